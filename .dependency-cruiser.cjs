@@ -1,0 +1,82 @@
+// The arrows of the architecture: growth ← domain ← messages, contract, storage ← apps.
+const only = (from, ...allowed) => ({
+  name: `${from}-imports-only-${allowed.join('-') || 'itself'}`,
+  severity: 'error',
+  comment: `packages/${from} may import ${allowed.length ? allowed.map((a) => `@crece/${a}`).join(', ') : 'no other package of ours'}: dependencies point one way (docs/architecture.md).`,
+  from: { path: `^packages/${from}/` },
+  to: { path: '^(packages|apps)/', pathNot: [`^packages/(${[from, ...allowed].join('|')})/`] },
+});
+
+module.exports = {
+  forbidden: [
+    only('growth'),
+    only('domain', 'growth'),
+    only('messages', 'domain', 'growth'),
+    only('contract', 'domain', 'growth'),
+    only('storage', 'domain', 'growth'),
+    {
+      name: 'no-app-imports-another-app',
+      severity: 'error',
+      comment: 'web and server meet only in packages/contract.',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'features-do-not-import-one-another',
+      severity: 'error',
+      comment:
+        'A feature is one user concern; what two features share belongs to components, charts, data or a package, and only app/ composes features.',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'only-app-composes-features',
+      severity: 'error',
+      comment: 'Shared parts know no feature: only apps/web/src/app and the gallery compose them.',
+      from: { path: '^apps/web/src/(components|charts|data|api|offline)/' },
+      to: { path: '^apps/web/src/(features|app|gallery)/' },
+    },
+    {
+      name: 'pouchdb-stays-in-storage',
+      severity: 'error',
+      comment: 'PouchDB is hidden behind LocalStake: its global types become any elsewhere.',
+      from: { pathNot: '^packages/storage/' },
+      to: { path: 'node_modules/pouchdb' },
+    },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'Two modules that need each other are one module, or hide a third.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      comment: 'The import leads nowhere.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '^node:sqlite$'] },
+    },
+    {
+      name: 'not-to-dev-dep',
+      severity: 'error',
+      comment: 'Running code may not lean on a development dependency.',
+      from: {
+        path: '^(packages|apps)/[^/]+/src',
+        pathNot: ['\\.test\\.tsx?$', '/testing/', '/gallery/', '\\.d\\.ts$'],
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: ['node_modules/@types/'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
+    exclude: { path: '\\.generated\\.ts$' },
+  },
+};

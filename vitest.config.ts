@@ -1,0 +1,56 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { findChromium } from './scripts/find-chromium.ts';
+
+const chromium = findChromium();
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: [
+            'packages/{growth,domain,messages,contract}/src/**/*.test.ts',
+            'apps/server/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        // Storage is tested where it runs: on IndexedDB in the system's Chromium.
+        optimizeDeps: {
+          include: [
+            'pouchdb-core',
+            'pouchdb-adapter-idb',
+            'events',
+          ],
+        },
+        test: {
+          name: 'browser',
+          include: ['packages/storage/src/**/*.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(chromium === null ? {} : { executablePath: chromium }),
+                args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
