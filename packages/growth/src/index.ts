@@ -1,0 +1,13 @@
+export { bmi, bmiThreshold } from './bmi.ts';
+export { type CurveKind, type CurvePoint, type CurveSegment, referenceCurve } from './curves.ts';
+export { type Lms, measureAtZ, zFromLms } from './lms.ts';
+export { monthRow } from './month-row.ts';
+export {
+  type NoZScoreReason,
+  type ProgrammeMeasures,
+  type ProgrammeZScores,
+  programmeZScores,
+  type ZScore,
+} from './programme.ts';
+export { roundZ } from './round-z.ts';
+export type { Sex } from './sex.ts';

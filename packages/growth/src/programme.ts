@@ -1,0 +1,89 @@
+import { type Lms, zFromLms } from './lms.ts';
+import { monthRow } from './month-row.ts';
+import type { Sex } from './sex.ts';
+import { lmsAt } from './tables/lms-table.ts';
+import { PROGRAMME_TABLES } from './tables/programme-tables.ts';
+
+/** Why an index has no z-score: nothing usable was measured, or WHO's tables have no row for it. */
+export type NoZScoreReason = 'not-measured' | 'outside-reference';
+
+/** A z-score, unrounded, or the reason why there is none. */
+export type ZScore = { readonly z: number } | { readonly z: null; readonly reason: NoZScoreReason };
+
+/** What the programme method needs of a screening: age in months with its fraction, cm, kg. */
+export interface ProgrammeMeasures {
+  readonly sex: Sex;
+  readonly ageMonths: number;
+  readonly height?: number | undefined;
+  readonly weight?: number | undefined;
+}
+
+/** The three indices of the programme method. */
+export interface ProgrammeZScores {
+  readonly haz: ZScore;
+  readonly waz: ZScore;
+  readonly whz: ZScore;
+}
+
+/** From this many completed months a child is measured standing, and weight is read against height. */
+const STANDING_FROM_MONTHS = 24;
+
+/** In weight-for-length only, a shorter child is read against this row (the specified floor). */
+const SHORTEST_LENGTH_CM = 45;
+
+/**
+ * In cm: more than the binary noise of arithmetic on a height (64.75 may arrive as
+ * 64.74999999999999), less than anything a tape could show.
+ */
+const NOISE_CM = 1e-9;
+
+const NOT_MEASURED: ZScore = { z: null, reason: 'not-measured' };
+const OUTSIDE_REFERENCE: ZScore = { z: null, reason: 'outside-reference' };
+
+function isMeasured(measure: number | undefined): measure is number {
+  return measure !== undefined && measure > 0 && Number.isFinite(measure);
+}
+
+function toHalfCm(heightCm: number): number {
+  return Math.floor((heightCm + NOISE_CM) * 2 + 0.5) / 2;
+}
+
+function scoreAgainst(row: Lms | null, measure: number): ZScore {
+  const z = row === null ? null : zFromLms(measure, row);
+  return z === null ? OUTSIDE_REFERENCE : { z };
+}
+
+/**
+ * The z-scores that decide status, actions and supplement: plain LMS on WHO's published month and
+ * half-centimetre tables, unrounded, without conversion between lying and standing.
+ *
+ * A girl of 14 months, 68.5 cm and 7.1 kg has haz −2.9364…, waz −2.3450…, whz −1.1281…
+ */
+export function programmeZScores(measures: ProgrammeMeasures): ProgrammeZScores {
+  const { sex, ageMonths, height, weight } = measures;
+  const month = monthRow(ageMonths);
+  const isAge = ageMonths >= 0 && Number.isFinite(ageMonths);
+  // Completed months decide the position: at 23.6 months the row is 24, and it is the lying one.
+  const isStanding = ageMonths >= STANDING_FROM_MONTHS;
+  const { lengthForAge, heightForAge, weightForAge, weightForLength, weightForHeight } =
+    PROGRAMME_TABLES;
+
+  const haz = (): ZScore => {
+    if (!isMeasured(height)) return NOT_MEASURED;
+    if (month === null) return OUTSIDE_REFERENCE;
+    return scoreAgainst(lmsAt((isStanding ? heightForAge : lengthForAge)[sex], month), height);
+  };
+  const waz = (): ZScore => {
+    if (!isMeasured(weight)) return NOT_MEASURED;
+    if (month === null) return OUTSIDE_REFERENCE;
+    return scoreAgainst(lmsAt(weightForAge[sex], month), weight);
+  };
+  const whz = (): ZScore => {
+    if (!isMeasured(height) || !isMeasured(weight)) return NOT_MEASURED;
+    // No month row is asked for: past 60.49 months the weight for height still stands.
+    if (!isAge) return OUTSIDE_REFERENCE;
+    const row = toHalfCm(Math.max(height, SHORTEST_LENGTH_CM));
+    return scoreAgainst(lmsAt((isStanding ? weightForHeight : weightForLength)[sex], row), weight);
+  };
+  return { haz: haz(), waz: waz(), whz: whz() };
+}
