@@ -44,10 +44,16 @@ function pack(values: readonly number[]): string {
   return differences(differences(values)).join(' ');
 }
 
-function packLms(rows: readonly CsvRow[], at: 'month' | 'cm', step: number): PackedLmsTable {
+function packLms(
+  rows: readonly CsvRow[],
+  at: 'month' | 'cm' | 'day',
+  step: number,
+): PackedLmsTable {
   const first = Number(rows[0]?.[at]);
+  const perUnit = Math.round(1 / step);
   rows.forEach((row, index) => {
-    if (Number(row[at]) !== first + index * step) throw new Error(`${at} ${row[at]}: not in steps`);
+    if (Math.round(Number(row[at]) * perUnit) !== Math.round(first * perUnit) + index)
+      throw new Error(`${at} ${row[at]}: not in steps`);
   });
   return {
     first,
@@ -90,20 +96,25 @@ function monthTables(): string {
   });
 }
 
+function tableOf(
+  file: string,
+  at: 'cm' | 'day',
+  step: number,
+): Record<'Boy' | 'Girl', PackedLmsTable> {
+  const rows = readCsv(file);
+  return bySex((code) =>
+    packLms(
+      rows.filter((row) => row.sex === code),
+      at,
+      step,
+    ),
+  );
+}
+
 function halfCmTables(): string {
-  const tableOf = (file: string) => {
-    const rows = readCsv(file);
-    return bySex((code) =>
-      packLms(
-        rows.filter((row) => row.sex === code),
-        'cm',
-        0.5,
-      ),
-    );
-  };
   return sourceText('reference/*-half-cm.csv', {
-    weightForLengthHalfCm: tableOf('weight-for-length-half-cm.csv'),
-    weightForHeightHalfCm: tableOf('weight-for-height-half-cm.csv'),
+    weightForLengthHalfCm: tableOf('weight-for-length-half-cm.csv', 'cm', 0.5),
+    weightForHeightHalfCm: tableOf('weight-for-height-half-cm.csv', 'cm', 0.5),
   });
 }
 
@@ -121,12 +132,25 @@ function bmiThresholds(): string {
   return sourceText('reference/bmi-thresholds.csv', { bmiThresholdMonths: thresholds });
 }
 
+function exactTables(): string {
+  return sourceText('reference/*-by-day.csv, weight-for-length.csv and weight-for-height.csv', {
+    lengthHeightForAgeDays: tableOf('length-height-for-age-by-day.csv', 'day', 1),
+    weightForAgeDays: tableOf('weight-for-age-by-day.csv', 'day', 1),
+    bmiForAgeDays: tableOf('bmi-for-age-by-day.csv', 'day', 1),
+    muacForAgeDays: tableOf('muac-for-age-by-day.csv', 'day', 1),
+    headCircumferenceForAgeDays: tableOf('head-circumference-for-age-by-day.csv', 'day', 1),
+    weightForLengthMm: tableOf('weight-for-length.csv', 'cm', 0.1),
+    weightForHeightMm: tableOf('weight-for-height.csv', 'cm', 0.1),
+  });
+}
+
 const folder = process.argv[2] ?? join(GROWTH, 'src', 'tables');
 mkdirSync(folder, { recursive: true });
 const files = {
   'month-tables.generated.ts': monthTables(),
   'half-cm-tables.generated.ts': halfCmTables(),
   'bmi-thresholds.generated.ts': bmiThresholds(),
+  'exact-tables.generated.ts': exactTables(),
 };
 for (const [name, text] of Object.entries(files)) {
   writeFileSync(join(folder, name), text);

@@ -1,0 +1,115 @@
+import type { Sex } from '../sex.ts';
+import { EXACT_TABLES } from './exact-tables.ts';
+import { zForDay, zForHeight } from './scores.ts';
+
+/** Average days of a month, WHO's figure: 365.25 / 12. */
+export const DAYS_PER_MONTH = 30.4375;
+
+/** From this age in months on, unrounded, nothing is computed. */
+const OUT_OF_AGE_MONTHS = 60;
+
+/** From this day on a child stands: the tables describe standing height. */
+const STANDING_FROM_DAY = 731;
+
+/** A child said to stand before this age in months is disbelieved. */
+const STANDING_BELIEVED_FROM_MONTHS = 9;
+
+/** Standing height is taken as this much less than lying length, in cm. */
+const LYING_MINUS_STANDING_CM = 0.7;
+
+/** With neither age nor position, a child of this length or more is read as standing, in cm. */
+const STANDING_BY_HEIGHT_CM = 87;
+
+const NOISE = 1e9;
+
+export type Position = 'lying' | 'standing' | 'unknown';
+
+/** Age as WHO's software reads it: unrounded months, and the whole day rounded half up. */
+export function ageInMonths(ageDays: number): number {
+  return ageDays / DAYS_PER_MONTH;
+}
+
+/** Whole days of an age in days, rounded half up. */
+export function wholeDays(ageDays: number): number {
+  return Math.floor(ageDays + 0.5);
+}
+
+/** Whether an age (in unrounded months) is one the standards speak of. */
+export function isWithinAge(months: number): boolean {
+  return months >= 0 && months < OUT_OF_AGE_MONTHS;
+}
+
+/** Whether a child said to stand is too young to be believed (`c9mo_flag`); false without an age. */
+export function isStandingDisbelieved(position: Position, months: number): boolean {
+  return position === 'standing' && months < STANDING_BELIEVED_FROM_MONTHS;
+}
+
+/**
+ * Length or height converted to the position of the tables for that age, cm: standing before day
+ * 731 adds 0.7, lying from then on takes 0.7 away. Unknown age (NaN) or position changes nothing.
+ */
+export function convertedHeight(height: number, position: Position, day: number): number {
+  if (position === 'standing' && day < STANDING_FROM_DAY)
+    return tidy(height + LYING_MINUS_STANDING_CM);
+  if (position === 'lying' && day >= STANDING_FROM_DAY)
+    return tidy(height - LYING_MINUS_STANDING_CM);
+  return height;
+}
+
+/** Takes away what binary arithmetic adds, so that 103.1 − 0.7 is 102.4 and not a hair less. */
+function tidy(cm: number): number {
+  return Math.round(cm * NOISE) / NOISE;
+}
+
+function isReadAsStanding(position: Position, day: number, converted: number): boolean {
+  if (!Number.isNaN(day)) return day >= STANDING_FROM_DAY;
+  if (position !== 'unknown') return position === 'standing';
+  return converted >= STANDING_BY_HEIGHT_CM;
+}
+
+/** The six scores in the order in which they are kept: WHO's column names. */
+export const EXACT_SCORES = ['zlen', 'zwei', 'zwfl', 'zbmi', 'zac', 'zhc'] as const;
+export type ExactScore = (typeof EXACT_SCORES)[number];
+
+/** Scores beyond these limits are flagged as implausible; the limit itself is not. */
+export const FLAG_LIMITS: Readonly<Record<ExactScore, readonly [low: number, high: number]>> = {
+  zlen: [-6, 6],
+  zwei: [-6, 5],
+  zwfl: [-5, 5],
+  zbmi: [-5, 5],
+  zac: [-5, 5],
+  zhc: [-5, 5],
+};
+
+/** Length/height-for-age by the whole day, converted cm. */
+export const zlen = (sex: Sex, day: number, converted: number): number =>
+  zForDay(EXACT_TABLES.lengthHeightForAge[sex], day, converted, false);
+
+/** Weight-for-age, kg. */
+export const zwei = (sex: Sex, day: number, weight: number): number =>
+  zForDay(EXACT_TABLES.weightForAge[sex], day, weight, true);
+
+/** BMI-for-age, kg/m² with converted length or height. */
+export const zbmi = (sex: Sex, day: number, bmi: number): number =>
+  zForDay(EXACT_TABLES.bmiForAge[sex], day, bmi, true);
+
+/** MUAC-for-age, cm; none before day 91. */
+export const zac = (sex: Sex, day: number, muac: number): number =>
+  zForDay(EXACT_TABLES.muacForAge[sex], day, muac, true);
+
+/** Head circumference-for-age, cm. */
+export const zhc = (sex: Sex, day: number, head: number): number =>
+  zForDay(EXACT_TABLES.headCircumferenceForAge[sex], day, head, false);
+
+/** Weight-for-length below day 731, weight-for-height from then on; the only score without an age. */
+export function zwfl(
+  sex: Sex,
+  day: number,
+  position: Position,
+  converted: number,
+  weight: number,
+): number {
+  const isStanding = isReadAsStanding(position, day, converted);
+  const table = isStanding ? EXACT_TABLES.weightForHeight : EXACT_TABLES.weightForLength;
+  return zForHeight(table[sex], converted, weight);
+}

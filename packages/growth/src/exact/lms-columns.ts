@@ -1,0 +1,36 @@
+import { LMS_UNITS, type PackedLmsTable } from '../tables/lms-table.ts';
+
+/** A growth table as columns of numbers: row k stands at `first + k / perUnit` days or centimetres. */
+export interface LmsColumns {
+  readonly first: number;
+  readonly perUnit: number;
+  readonly last: number;
+  readonly l: Float64Array;
+  readonly m: Float64Array;
+  readonly s: Float64Array;
+}
+
+function unpack(column: string, unitsPerOne: number): Float64Array {
+  let slope = 0;
+  let units = 0;
+  return Float64Array.from(column.split(' '), (bend) => {
+    slope += Number(bend);
+    units += slope;
+    // Whole numbers divided give the double nearest to the printed decimal (see lms-table.ts).
+    return units / unitsPerOne;
+  });
+}
+
+/** Reads a packed table into columns, for evaluation without an object per row. */
+export function unpackLmsColumns(packed: PackedLmsTable): LmsColumns {
+  const m = unpack(packed.m, LMS_UNITS.m);
+  const perUnit = Math.round(1 / packed.step);
+  return {
+    first: packed.first,
+    perUnit,
+    last: packed.first + (m.length - 1) / perUnit,
+    l: unpack(packed.l, LMS_UNITS.l),
+    m,
+    s: unpack(packed.s, LMS_UNITS.s),
+  };
+}
