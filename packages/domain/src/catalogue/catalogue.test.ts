@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { BUILT_IN_CATALOGUE, COORDINATING_COUNCILS } from './built-in.ts';
+import {
+  databasesOf,
+  findCountry,
+  findStake,
+  isTestStake,
+  masterCatalogue,
+  pilotCatalogue,
+  readCatalogue,
+  testStakeOf,
+} from './catalogue.ts';
+import { resolveCouncils } from './councils.ts';
+import { flagOfCountry } from './flags.ts';
+
+const master = masterCatalogue(BUILT_IN_CATALOGUE);
+const entries = master.countries.flatMap(({ stakes }) => stakes);
+const ADDED_TEST_STAKES = ['hti', 'lib', 'nga', 'phl', 'wal', 'ven'].map((c) => `test_stake_${c}`);
+const PILOT_DATABASES = ['calapan_phl', 'mindoro_phl', 'northern_sumar_phl'];
+
+describe('the built-in catalogue', () => {
+  it('keeps 22 countries, 285 entries and 284 databases, and adds six test units', () => {
+    expect(master.countries).toHaveLength(22);
+    const original = entries.filter(({ stakeDB }) => !ADDED_TEST_STAKES.includes(stakeDB));
+    expect(original).toHaveLength(285);
+    expect(new Set(original.map(({ stakeDB }) => stakeDB)).size).toBe(284);
+    expect(entries).toHaveLength(291);
+    expect(databasesOf(master)).toHaveLength(290);
+  });
+
+  it('has a test unit in every country', () => {
+    for (const { code, stakes } of master.countries) {
+      const tests = stakes.filter(({ stakeDB }) => stakeDB === testStakeOf(code));
+      expect(tests, code).toHaveLength(1);
+    }
+    expect(findStake(master, 'test_stake_ven')?.stake.stakeName).toBe('Venezuela test Only');
+  });
+
+  it('shows corrected names', () => {
+    const shown = JSON.stringify(BUILT_IN_CATALOGUE);
+    for (const wrong of ['Guatamala', 'Phillippines', 'Madagacar', 'Sumar"', 'columbia.png']) {
+      expect(shown).not.toContain(wrong);
+    }
+    expect(findCountry(master, 'GTM')?.name).toBe('Guatemala');
+    expect(findCountry(master, 'PHL')?.name).toBe('Philippines');
+    expect(findCountry(master, 'COL')?.image).toBe('colombia.png');
+    expect(findStake(master, 'test_stake_gtm')?.stake.stakeName).toBe('Guatemala test Only');
+    expect(findStake(master, 'test_stake_mdg')?.stake.stakeName).toBe('Madagascar test Only');
+    expect(findStake(BUILT_IN_CATALOGUE, 'northern_sumar_phl')?.stake.stakeName).toBe(
+      'Northern Samar',
+    );
+    expect(findStake(master, 'esteli_district_nic')?.stake.stakeName).toBe('Esteli District');
+    expect(findStake(master, 'santa_marta_district_col')?.stake.stakeName).toBe(
+      'Santa Marta District',
+    );
+  });
+
+  it('has no blank at either end of a name', () => {
+    const names = BUILT_IN_CATALOGUE.countries.flatMap(({ name, stakes }) => [
+      name,
+      ...stakes.flatMap(({ stakeName, wards = [] }) => [
+        stakeName,
+        ...wards.map(({ wardName }) => wardName),
+      ]),
+    ]);
+    expect(names.filter((name) => name !== name.trim())).toEqual([]);
+  });
+
+  it('never uses a code twice, and a database twice only for la_ceiba_stake_hnd, with a note', () => {
+    const codes = master.countries.map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+    const twice = entries.filter(
+      ({ stakeDB }, index) => entries.findIndex((other) => other.stakeDB === stakeDB) < index,
+    );
+    expect(twice.map(({ stakeDB }) => stakeDB)).toEqual(['la_ceiba_stake_hnd']);
+    const shared = entries.filter(({ stakeDB }) => stakeDB === 'la_ceiba_stake_hnd');
+    expect(shared.map(({ stakeName }) => stakeName)).toEqual(['Miramar', 'La Ceiba Stake']);
+    expect(shared.every(({ note }) => note?.includes('share this database'))).toBe(true);
+  });
+
+  it('keeps databases that do not follow the rule for new names, and their wards', () => {
+    expect(findStake(master, 'les_palmes_ht')?.country.code).toBe('HTI');
+    expect(findStake(master, 'makeni_district_wal')?.stake.wards).toEqual([
+      { wardName: 'Makama' },
+      { wardName: 'Teko' },
+      { wardName: 'Rogbeneh' },
+    ]);
+    expect(findStake(master, 'gweru_stake_zwe')?.stake.wards).toHaveLength(8);
+  });
+
+  it('hides the three pilot units from the master list and knows them otherwise', () => {
+    for (const stakeDb of PILOT_DATABASES) {
+      expect(findStake(master, stakeDb)).toBeNull();
+      expect(findStake(BUILT_IN_CATALOGUE, stakeDb)?.country.code).toBe('PHL');
+    }
+    const pilot = pilotCatalogue(BUILT_IN_CATALOGUE);
+    expect(pilot.countries.map(({ code }) => code)).toEqual(['PHL']);
+    expect(pilot.countries[0]?.stakes.map(({ stakeDB }) => stakeDB)).toEqual(PILOT_DATABASES);
+    const known = databasesOf(BUILT_IN_CATALOGUE);
+    expect(known).toHaveLength(293);
+    expect(known.filter(({ pilot: isPilot }) => isPilot)).toHaveLength(3);
+  });
+
+  it('has an ISO flag for every country, also where the code is not ISO', () => {
+    const isoNames = new Intl.DisplayNames(['en'], { type: 'region' });
+    for (const { name, flag } of master.countries) {
+      expect(isoNames.of(flag ?? ''), name).toBe(name);
+    }
+    expect(flagOfCountry('LIB')).toBe('LR');
+    expect(flagOfCountry('WAL')).toBe('SL');
+    expect(flagOfCountry('XXX')).toBeNull();
+    expect(flagOfCountry('constructor')).toBeNull();
+  });
+});
+
+describe('findCountry and findStake', () => {
+  it('find a country by name or code whatever the case', () => {
+    for (const key of ['GTM', 'gtm', 'Guatemala', ' guatemala ']) {
+      expect(findCountry(master, key)?.code).toBe('GTM');
+    }
+    expect(findCountry(master, 'Guate')).toBeNull();
+    expect(findCountry(master, '')).toBeNull();
+  });
+
+  it('compare a database whole and exactly', () => {
+    expect(findStake(master, 'kasoa_stake_2_gha')?.stake.stakeName).toBe('Kasoa Stake 2');
+    expect(findStake(master, 'kasoa_stake')).toBeNull();
+    expect(findStake(master, 'KASOA_STAKE_2_GHA')).toBeNull();
+  });
+});
+
+describe('databasesOf', () => {
+  it('reads a shared database once, under its first name', () => {
+    const shared = databasesOf(master).filter(({ stakeDB }) => stakeDB === 'la_ceiba_stake_hnd');
+    expect(shared).toEqual([
+      {
+        stakeDB: 'la_ceiba_stake_hnd',
+        stakeName: 'Miramar',
+        countryCode: 'HND',
+        countryName: 'Honduras',
+        pilot: false,
+      },
+    ]);
+  });
+});
+
+describe('isTestStake', () => {
+  it('knows test units by their whole name', () => {
+    expect(isTestStake('test_stake_gtm')).toBe(true);
+    expect(isTestStake('test_stake_gtm_2')).toBe(false);
+    expect(isTestStake('my_test_stake_gtm')).toBe(false);
+  });
+});
+
+describe('readCatalogue', () => {
+  it('reads what it is written as', () => {
+    const read = readCatalogue(JSON.parse(JSON.stringify(BUILT_IN_CATALOGUE)));
+    expect(read).toEqual({ ok: true, catalogue: BUILT_IN_CATALOGUE });
+  });
+
+  it('trims names, fills in the flag and drops what it does not know', () => {
+    const read = readCatalogue({
+      countries: [
+        {
+          name: ' Liberia ',
+          code: 'LIB',
+          stakes: [{ stakeName: ' A ', stakeDB: 'a_lib', pilot: false }],
+          script: 'x',
+        },
+      ],
+    });
+    expect(read).toEqual({
+      ok: true,
+      catalogue: {
+        countries: [
+          {
+            name: 'Liberia',
+            code: 'LIB',
+            image: '',
+            flag: 'LR',
+            stakes: [{ stakeName: 'A', stakeDB: 'a_lib' }],
+          },
+        ],
+      },
+    });
+  });
+
+  it('names every place that is wrong', () => {
+    const read = readCatalogue({
+      countries: [
+        { name: 'A', code: 'AAA', stakes: [{ stakeName: '', stakeDB: '../x' }, 7] },
+        { name: 5, code: 'AAA', stakes: {} },
+        { name: 'B', code: 'BBB', stakes: [{ stakeName: 'b', stakeDB: 'b_bbb', wards: ['w'] }] },
+        null,
+      ],
+    });
+    const problems = read.ok ? [] : read.problems;
+    expect(problems).toHaveLength(8);
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        { path: 'countries[0].stakes[0].stakeDB', code: 'not-a-database-name' },
+        { path: 'countries[0].stakes[0].stakeName', code: 'not-text' },
+        { path: 'countries[0].stakes[1]', code: 'not-an-object' },
+        { path: 'countries[1].name', code: 'not-text' },
+        { path: 'countries[1].stakes', code: 'not-a-list' },
+        { path: 'countries[1].code', code: 'code-used-twice' },
+        { path: 'countries[2].stakes[0].wards[0]', code: 'not-an-object' },
+        { path: 'countries[3]', code: 'not-an-object' },
+      ]),
+    );
+  });
+
+  it.each([[null], [undefined], ['x'], [7], [[]], [{}]])('refuses %j', (raw) => {
+    expect(readCatalogue(raw).ok).toBe(false);
+  });
+});
+
+describe('the coordinating councils', () => {
+  it('name databases, each once in a council', () => {
+    expect(COORDINATING_COUNCILS).toHaveLength(11);
+    const eastOfSanPedroSula = COORDINATING_COUNCILS.find(({ name }) =>
+      name.startsWith('Honduras San Pedro Sula East'),
+    );
+    expect(eastOfSanPedroSula?.stakeDbs).toEqual(['el_progreso_stake_hnd', 'la_ceiba_stake_hnd']);
+    const known = new Set(databasesOf(master).map(({ stakeDB }) => stakeDB));
+    const all = COORDINATING_COUNCILS.flatMap(({ stakeDbs }) => stakeDbs);
+    expect(all.filter((stakeDb) => !known.has(stakeDb))).toEqual([]);
+    expect(all).toHaveLength(43);
+  });
+
+  it('refuses a name that is unknown or borne by two databases', () => {
+    const catalogue = {
+      countries: [
+        {
+          name: 'A',
+          code: 'AAA',
+          image: '',
+          flag: null,
+          stakes: [
+            { stakeName: 'North', stakeDB: 'north_1_aaa' },
+            { stakeName: 'North', stakeDB: 'north_2_aaa' },
+          ],
+        },
+      ],
+    };
+    expect(() => resolveCouncils([{ name: 'C', stakes: ['South'] }], catalogue)).toThrow('South');
+    expect(() => resolveCouncils([{ name: 'C', stakes: ['North'] }], catalogue)).toThrow('North');
+  });
+});

@@ -1,0 +1,207 @@
+import { STAKE_DB_PATTERN } from '../ids.ts';
+import { flagOfCountry } from './flags.ts';
+
+/** A ward inside a unit. */
+export interface Ward {
+  wardName: string;
+}
+
+/** A unit (stake, district or branch). `stakeDB` is its identity and never changes. */
+export interface Stake {
+  stakeName: string;
+  stakeDB: string;
+  wards?: readonly Ward[];
+  /** A remark for administrators, e.g. that two entries share one database. */
+  note?: string;
+  /** Belongs to the pilot list only: hidden from the master list, known to scopes and reports. */
+  pilot?: true;
+}
+
+/** A country. `code` is its identity (three letters, not always ISO's) and never changes. */
+export interface Country {
+  name: string;
+  code: string;
+  /** File name of the picture in older systems; kept, not shown. */
+  image: string;
+  /** ISO 3166-1 alpha-2 code of the flag to show, `null` when none is known. */
+  flag: string | null;
+  stakes: readonly Stake[];
+}
+
+export interface Catalogue {
+  countries: readonly Country[];
+}
+
+/** A unit together with its country. */
+export interface Place {
+  country: Country;
+  stake: Stake;
+}
+
+/** A database with the name that reports and counts use for it. */
+export interface UnitDatabase {
+  stakeDB: string;
+  stakeName: string;
+  countryCode: string;
+  countryName: string;
+  pilot: boolean;
+}
+
+/** The country of that name or code, whatever the case: `gtm` and `Guatemala` find the same one. */
+export function findCountry(catalogue: Catalogue, nameOrCode: string): Country | null {
+  const wanted = nameOrCode.trim().toLowerCase();
+  return (
+    catalogue.countries.find(({ code }) => code.toLowerCase() === wanted) ??
+    catalogue.countries.find(({ name }) => name.toLowerCase() === wanted) ??
+    null
+  );
+}
+
+/** The first entry with exactly that database, and its country; `null` when there is none. */
+export function findStake(catalogue: Catalogue, stakeDb: string): Place | null {
+  for (const country of catalogue.countries) {
+    const stake = country.stakes.find(({ stakeDB }) => stakeDB === stakeDb);
+    if (stake !== undefined) return { country, stake };
+  }
+  return null;
+}
+
+/** Every database once, under the name of its first entry, the pilot's included. */
+export function databasesOf(catalogue: Catalogue): UnitDatabase[] {
+  const databases = new Map<string, UnitDatabase>();
+  for (const country of catalogue.countries) {
+    for (const { stakeDB, stakeName, pilot } of country.stakes) {
+      if (databases.has(stakeDB)) continue;
+      databases.set(stakeDB, {
+        stakeDB,
+        stakeName,
+        countryCode: country.code,
+        countryName: country.name,
+        pilot: pilot === true,
+      });
+    }
+  }
+  return [...databases.values()];
+}
+
+function keepStakes(catalogue: Catalogue, keep: (stake: Stake) => boolean): Catalogue {
+  return {
+    countries: catalogue.countries
+      .map((country) => ({ ...country, stakes: country.stakes.filter(keep) }))
+      .filter((country) => country.stakes.length > 0),
+  };
+}
+
+/** The list that everybody sees who is not limited to the pilot: without the pilot's units. */
+export function masterCatalogue(catalogue: Catalogue): Catalogue {
+  return keepStakes(catalogue, ({ pilot }) => pilot !== true);
+}
+
+/** The list of the role phl-pilot: the pilot's units only. */
+export function pilotCatalogue(catalogue: Catalogue): Catalogue {
+  return keepStakes(catalogue, ({ pilot }) => pilot === true);
+}
+
+/** The database of a country's test unit: `GTM` gives `test_stake_gtm`. */
+export function testStakeOf(countryCode: string): string {
+  return `test_stake_${countryCode.toLowerCase()}`;
+}
+
+/** Whether a database is a test unit's, whose records stand for nobody. */
+export function isTestStake(stakeDb: string): boolean {
+  return /^test_stake_[a-z]{3}$/.test(stakeDb);
+}
+
+/** A place in a catalogue document that is not as it must be. */
+export interface CatalogueProblem {
+  /** Where, e.g. `countries[3].stakes[0].stakeDB`. */
+  path: string;
+  code: 'not-a-list' | 'not-an-object' | 'not-text' | 'not-a-database-name' | 'code-used-twice';
+}
+
+export type ReadCatalogue =
+  | { ok: true; catalogue: Catalogue }
+  | { ok: false; problems: readonly CatalogueProblem[] };
+
+type Problems = CatalogueProblem[];
+
+function isObject(raw: unknown): raw is Record<string, unknown> {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
+function readText(raw: unknown, path: string, problems: Problems): string {
+  if (typeof raw === 'string' && raw.trim() !== '') return raw.trim();
+  problems.push({ path, code: 'not-text' });
+  return '';
+}
+
+function readList<T>(
+  raw: unknown,
+  path: string,
+  problems: Problems,
+  readItem: (item: Record<string, unknown>, path: string) => T,
+): T[] {
+  if (!Array.isArray(raw)) {
+    problems.push({ path, code: 'not-a-list' });
+    return [];
+  }
+  const items: T[] = [];
+  raw.forEach((item: unknown, index) => {
+    const itemPath = `${path}[${index}]`;
+    if (isObject(item)) items.push(readItem(item, itemPath));
+    else problems.push({ path: itemPath, code: 'not-an-object' });
+  });
+  return items;
+}
+
+function readStake(raw: Record<string, unknown>, path: string, problems: Problems): Stake {
+  const stakeDB = readText(raw['stakeDB'], `${path}.stakeDB`, problems);
+  if (stakeDB !== '' && !STAKE_DB_PATTERN.test(stakeDB)) {
+    problems.push({ path: `${path}.stakeDB`, code: 'not-a-database-name' });
+  }
+  return {
+    stakeName: readText(raw['stakeName'], `${path}.stakeName`, problems),
+    stakeDB,
+    ...(raw['wards'] === undefined
+      ? {}
+      : {
+          wards: readList(raw['wards'], `${path}.wards`, problems, (ward, wardPath) => ({
+            wardName: readText(ward['wardName'], `${wardPath}.wardName`, problems),
+          })),
+        }),
+    ...(raw['note'] === undefined ? {} : { note: readText(raw['note'], `${path}.note`, problems) }),
+    ...(raw['pilot'] === true ? { pilot: true as const } : {}),
+  };
+}
+
+function readCountry(raw: Record<string, unknown>, path: string, problems: Problems): Country {
+  const code = readText(raw['code'], `${path}.code`, problems);
+  const { flag, image } = raw;
+  return {
+    name: readText(raw['name'], `${path}.name`, problems),
+    code,
+    image: typeof image === 'string' ? image : '',
+    flag: typeof flag === 'string' && /^[A-Z]{2}$/.test(flag) ? flag : flagOfCountry(code),
+    stakes: readList(raw['stakes'], `${path}.stakes`, problems, (stake, stakePath) =>
+      readStake(stake, stakePath, problems),
+    ),
+  };
+}
+
+/**
+ * Reads a catalogue from outside (a file, the server's answer, a local copy): either the catalogue,
+ * blanks trimmed and flags filled in, or every place in it that is wrong.
+ */
+export function readCatalogue(raw: unknown): ReadCatalogue {
+  const problems: Problems = [];
+  if (!isObject(raw)) return { ok: false, problems: [{ path: '', code: 'not-an-object' }] };
+  const countries = readList(raw['countries'], 'countries', problems, (country, path) =>
+    readCountry(country, path, problems),
+  );
+  countries.forEach(({ code }, index) => {
+    if (code !== '' && countries.findIndex((other) => other.code === code) < index) {
+      problems.push({ path: `countries[${index}].code`, code: 'code-used-twice' });
+    }
+  });
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, catalogue: { countries } };
+}

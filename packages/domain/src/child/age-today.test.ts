@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { ageToday, completedMonthsToday, isGraduated } from './age-today.ts';
+
+const child = { birthDate: '2020-05-10' };
+
+describe('ageToday', () => {
+  it('is the age by the birth date', () => {
+    expect(ageToday(child, null, '2024-05-25')).toEqual({ ageMonths: 48.48, completedMonths: 48 });
+    const newest = { surveyDate: '2024-01-10' };
+    expect(ageToday(child, newest, '2024-05-10')?.ageMonths).toBe(48);
+    expect(ageToday(child, undefined, '2020-05-09')).toBeNull();
+  });
+
+  it('is the override of the newest screening plus the months since', () => {
+    const newest = { surveyDate: '2024-01-10', ageOverride: 30 };
+    expect(ageToday(child, newest, '2024-01-10')?.ageMonths).toBe(30);
+    expect(ageToday(child, newest, '2024-04-09')).toEqual({
+      ageMonths: 32.97,
+      completedMonths: 32,
+    });
+    expect(ageToday(child, newest, '2024-04-10')).toEqual({ ageMonths: 33, completedMonths: 33 });
+    expect(ageToday(child, { ...newest, ageOverride: 30.5 }, '2024-01-25')?.ageMonths).toBe(30.98);
+  });
+
+  it('is the override itself while the screening is dated tomorrow', () => {
+    const newest = { surveyDate: '2024-01-11', ageOverride: 30 };
+    expect(ageToday(child, newest, '2024-01-10')?.ageMonths).toBe(30);
+  });
+});
+
+describe('completedMonthsToday', () => {
+  it('is the floor of the age today', () => {
+    const days = ['2020-05-09', '2020-05-10', '2020-06-09', '2020-06-10', '2024-05-25'];
+    expect(days.map((day) => completedMonthsToday(child, null, day))).toEqual([null, 0, 0, 1, 48]);
+    const newest = { surveyDate: '2024-01-10', ageOverride: 30.5 };
+    expect(completedMonthsToday(child, newest, '2024-01-25')).toBe(30);
+    expect(completedMonthsToday(child, newest, '2024-01-26')).toBe(31);
+    expect(completedMonthsToday({ birthDate: 'x' }, null, '2024-01-26')).toBeNull();
+  });
+});
+
+describe('isGraduated', () => {
+  it('begins on the fifth birthday', () => {
+    expect(isGraduated(child, null, '2025-05-09')).toBe(false);
+    expect(isGraduated(child, null, '2025-05-10')).toBe(true);
+  });
+
+  it('goes by an age override while it is the newest', () => {
+    const newest = { surveyDate: '2025-05-10', ageOverride: 58 };
+    expect(isGraduated(child, newest, '2025-07-09')).toBe(false);
+    expect(isGraduated(child, newest, '2025-07-10')).toBe(true);
+  });
+
+  it('is false before birth', () => {
+    expect(isGraduated(child, null, '2020-05-09')).toBe(false);
+  });
+});

@@ -1,0 +1,56 @@
+import { type Age, ageAt, ageOfMonths, ageOn, type BirthDated } from '../dates/age.ts';
+import { completedMonthsBetween, isIsoDate } from '../dates/calendar.ts';
+import type { IsoDate } from '../entities.ts';
+import { MAX_AGE_MONTHS } from '../limits.ts';
+
+/** What of the newest screening decides a child's age today. */
+export interface NewestVisit {
+  readonly surveyDate: IsoDate;
+  readonly ageOverride?: number | undefined;
+}
+
+/**
+ * The age of a child today. While the newest screening carries an age override N, it is N plus the
+ * months since that screening: "age=30" on 10 January is 33.00 on 10 April. Null before birth.
+ */
+export function ageToday(
+  child: BirthDated,
+  newest: NewestVisit | null | undefined,
+  today: IsoDate,
+): Age | null {
+  const override = newest?.ageOverride;
+  if (newest === null || newest === undefined || override === undefined) {
+    return ageOn(child, today);
+  }
+  // A screening dated tomorrow still counts: until then the child has the age it was given.
+  const since = ageAt(newest.surveyDate, today)?.ageMonths ?? 0;
+  return ageOfMonths(Math.round((override + since) * 100) / 100);
+}
+
+/**
+ * The completed months of that age, the quick way for lists of thousands: without an override no
+ * fraction of a month has to be reckoned.
+ */
+export function completedMonthsToday(
+  child: BirthDated,
+  newest: NewestVisit | null | undefined,
+  today: IsoDate,
+): number | null {
+  if (newest?.ageOverride !== undefined) {
+    return ageToday(child, newest, today)?.completedMonths ?? null;
+  }
+  const { birthDate } = child;
+  return isIsoDate(birthDate) && birthDate <= today
+    ? completedMonthsBetween(birthDate, today)
+    : null;
+}
+
+/** Whether a child has completed 60 months today and so leaves the default list and search. */
+export function isGraduated(
+  child: BirthDated,
+  newest: NewestVisit | null | undefined,
+  today: IsoDate,
+): boolean {
+  const completedMonths = completedMonthsToday(child, newest, today);
+  return completedMonths !== null && completedMonths >= MAX_AGE_MONTHS;
+}

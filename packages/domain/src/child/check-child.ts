@@ -1,0 +1,231 @@
+import {
+  type Age,
+  ageOfMonths,
+  ageOn,
+  type BirthDated,
+  birthDateFromMonths,
+} from '../dates/age.ts';
+import { addMonths } from '../dates/calendar.ts';
+import {
+  type Checked,
+  type ChildFields,
+  type IsoDate,
+  type Issue,
+  MEMBER_STATUSES,
+  type MemberStatus,
+  SEXES,
+  type Sex,
+} from '../entities.ts';
+import { isWithin, LIMITS, MAX_AGE_MONTHS, QUALIFYING_AGE_MONTHS } from '../limits.ts';
+import { withoutUndefined } from '../optional.ts';
+import { parseDateInput, parseDecimal, parseText } from '../parse.ts';
+
+/** A child as it is being typed. Age is a birth date, or whole months when `birthDate` is blank. */
+export interface ChildDraft {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly gender: string;
+  readonly birthDate: string;
+  readonly ageMonths: string;
+  readonly memberStatus: string;
+  readonly mother: string;
+  readonly father: string;
+  readonly address: string;
+  readonly city: string;
+  readonly idGroup: string;
+  readonly ward: string;
+  readonly phone: string;
+  readonly comments: string;
+}
+
+export type ChildIssueCode =
+  | 'first-name-required'
+  | 'last-name-required'
+  | 'gender-required'
+  | 'member-status-required'
+  | 'age-required'
+  | 'age-not-whole'
+  | 'age-out-of-range'
+  | 'birth-date-invalid'
+  | 'birth-date-in-future'
+  | 'child-graduated';
+
+export type ChildNoticeCode = 'over-qualifying-age';
+export type ChildCode = ChildIssueCode | ChildNoticeCode;
+
+/**
+ * What a checked form gives: the fields, and the completed months on the day of registration, which
+ * an edited record of an older system may lack.
+ */
+export type CheckedChildFields = ChildFields & { monthAge?: number };
+
+/** The stored child that is being edited, as far as the check needs it. */
+export interface EditedChild extends BirthDated {
+  readonly monthAge?: number | undefined;
+}
+
+export const EMPTY_CHILD_DRAFT: ChildDraft = {
+  firstName: '',
+  lastName: '',
+  gender: '',
+  birthDate: '',
+  ageMonths: '',
+  memberStatus: '',
+  mother: '',
+  father: '',
+  address: '',
+  city: '',
+  idGroup: '',
+  ward: '',
+  phone: '',
+  comments: '',
+};
+
+/** The form of a stored child that is about to be edited. */
+export function draftOfChild(child: ChildFields): ChildDraft {
+  return {
+    firstName: child.firstName,
+    lastName: child.lastName,
+    gender: child.gender,
+    birthDate: child.birthDate,
+    ageMonths: '',
+    memberStatus: child.memberStatus,
+    mother: child.mother ?? '',
+    father: child.father ?? '',
+    address: child.address ?? '',
+    city: child.city ?? '',
+    idGroup: child.idGroup ?? '',
+    ward: child.ward ?? '',
+    phone: child.phone ?? '',
+    comments: child.comments ?? '',
+  };
+}
+
+/** Where a picker of birth dates starts: 5 years before today. */
+export function earliestBirthDate(today: IsoDate): IsoDate {
+  return addMonths(today, -MAX_AGE_MONTHS);
+}
+
+interface TypedAge {
+  readonly birthDate: IsoDate;
+  readonly estimated: boolean;
+  readonly age: Age;
+}
+
+type AgeResult = TypedAge | { readonly issue: Issue<ChildIssueCode> };
+
+function ageFromMonths(text: string, today: IsoDate): AgeResult {
+  const field = 'ageMonths';
+  const months = parseDecimal(text);
+  if (months === null) return { issue: { code: 'age-required', field: 'birthDate' } };
+  if (months === 'invalid') return { issue: { code: 'age-not-whole', field } };
+  if (!isWithin(months, LIMITS.typedAgeMonths)) {
+    const { min, max } = LIMITS.typedAgeMonths;
+    return { issue: { code: 'age-out-of-range', field, params: { min, max } } };
+  }
+  if (!Number.isInteger(months)) return { issue: { code: 'age-not-whole', field } };
+  const birthDate = birthDateFromMonths(months, today);
+  return { birthDate, estimated: true, age: ageOfMonths(months) };
+}
+
+function ageFromBirthDate(
+  text: string,
+  today: IsoDate,
+  previous: EditedChild | undefined,
+): AgeResult {
+  const field = 'birthDate';
+  const birthDate = parseDateInput(text);
+  if (birthDate === null || birthDate === 'invalid') {
+    return { issue: { code: 'birth-date-invalid', field } };
+  }
+  const isUnchanged = birthDate === previous?.birthDate;
+  const estimated = isUnchanged && previous?.birthDateEstimated === true;
+  const age = ageOn({ birthDate, ...(estimated ? { birthDateEstimated: true } : {}) }, today);
+  if (age === null) return { issue: { code: 'birth-date-in-future', field, params: { today } } };
+  const wasGraduated = previous !== undefined && isOverAge(ageOn(previous, today));
+  // Phone numbers and slips in the birth date of a graduated child may still be put right.
+  if (isOverAge(age) && !isUnchanged && !wasGraduated) {
+    const params = { ageMonths: age.ageMonths };
+    return { issue: { code: 'child-graduated', field, params } };
+  }
+  return { birthDate, estimated, age };
+}
+
+function isOverAge(age: Age | null): boolean {
+  return age !== null && age.ageMonths > MAX_AGE_MONTHS;
+}
+
+function wordOf<T extends string>(words: readonly T[], text: string): T | null {
+  return words.find((word) => word === text) ?? null;
+}
+
+/**
+ * Checks a typed child. The value holds trimmed fields and the birth date that was typed or reckoned
+ * from months; over 36 completed months at entry there is the notice `over-qualifying-age`, which
+ * blocks nothing. `previous` is the stored child when it is being edited.
+ */
+export function checkChild(
+  draft: ChildDraft,
+  today: IsoDate,
+  previous?: EditedChild,
+): Checked<CheckedChildFields, ChildCode> {
+  const issues: Issue<ChildIssueCode>[] = [];
+  const firstName = parseText(draft.firstName);
+  const lastName = parseText(draft.lastName);
+  const gender: Sex | null = wordOf(SEXES, draft.gender);
+  const memberStatus: MemberStatus | null = wordOf(MEMBER_STATUSES, draft.memberStatus);
+  const typed =
+    draft.birthDate.trim() === ''
+      ? ageFromMonths(draft.ageMonths, today)
+      : ageFromBirthDate(draft.birthDate, today, previous);
+
+  if (firstName === undefined) issues.push({ code: 'first-name-required', field: 'firstName' });
+  if (lastName === undefined) issues.push({ code: 'last-name-required', field: 'lastName' });
+  if (gender === null) issues.push({ code: 'gender-required', field: 'gender' });
+  if ('issue' in typed) issues.push(typed.issue);
+  if (memberStatus === null) {
+    issues.push({ code: 'member-status-required', field: 'memberStatus' });
+  }
+  if (
+    firstName === undefined ||
+    lastName === undefined ||
+    gender === null ||
+    memberStatus === null ||
+    'issue' in typed
+  ) {
+    return { ok: false, issues };
+  }
+
+  const { birthDate, estimated, age } = typed;
+  const isEntered = birthDate !== previous?.birthDate;
+  const { completedMonths } = age;
+  return {
+    ok: true,
+    value: withoutUndefined({
+      firstName,
+      lastName,
+      gender,
+      birthDate,
+      birthDateEstimated: estimated ? (true as const) : undefined,
+      memberStatus,
+      mother: parseText(draft.mother),
+      father: parseText(draft.father),
+      address: parseText(draft.address),
+      city: parseText(draft.city),
+      idGroup: parseText(draft.idGroup),
+      ward: parseText(draft.ward),
+      phone: parseText(draft.phone),
+      comments: parseText(draft.comments),
+      monthAge: previous === undefined ? completedMonths : previous.monthAge,
+    }),
+    notices:
+      isEntered && completedMonths > QUALIFYING_AGE_MONTHS
+        ? [
+            {
+              code: 'over-qualifying-age',
+              params: { completedMonths, max: QUALIFYING_AGE_MONTHS },
+            },
+          ]
+        : [],
+  };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { findDuplicates, foldText, type NamedChild } from './duplicates.ts';
+
+const today = '2025-05-10';
+
+function named(id: string, firstName: string, lastName: string, birthDate = '2023-01-15') {
+  return { id, firstName, lastName, birthDate };
+}
+
+function found(
+  firstName: string,
+  lastName: string,
+  children: readonly NamedChild[],
+  more: { id?: string; birthDate?: string } = {},
+): readonly string[] {
+  const draft = { firstName, lastName, birthDate: more.birthDate ?? null, id: more.id };
+  return findDuplicates(draft, children, today).map(({ id }) => id);
+}
+
+describe('foldText', () => {
+  it('ignores case, accents and extra blanks', () => {
+    expect(foldText('  MARÍA  José ')).toBe('maria jose');
+    expect(foldText('Núñez')).toBe('nunez');
+  });
+});
+
+describe('findDuplicates', () => {
+  const children = [
+    named('1', 'María José', 'Xicay Tum'),
+    named('2', 'Marisol', 'Xicay'),
+    named('3', 'José', 'Tzul'),
+  ];
+
+  it('finds children both of whose names contain the typed ones', () => {
+    expect(found('maria', 'XICAY', children)).toEqual(['1']);
+    expect(found('Mar', 'xic', children)).toEqual(['1', '2']);
+    expect(found('José', 'Xicay', children)).toEqual(['1']);
+    expect(found('Rosa', 'Xicay', children)).toEqual([]);
+    expect(found('Maria Jose Elena', 'Xicay', children)).toEqual([]);
+  });
+
+  it('needs 2 letters of each name', () => {
+    expect(found('Ma', 'Xi', children)).toEqual(['1', '2']);
+    expect(found('M', 'Xicay', children)).toEqual([]);
+    expect(found('Maria', 'X', children)).toEqual([]);
+    expect(found(' ', 'Xicay', children)).toEqual([]);
+  });
+
+  it('finds equal names of one letter when the completed months are equal', () => {
+    const short = [named('4', 'O', 'Li', '2024-03-10'), named('5', 'O', 'Li', '2024-03-11')];
+    expect(found('o', 'li', short, { birthDate: '2024-02-11' })).toEqual(['4']);
+    expect(found('o', 'li', short, { birthDate: '2024-03-20' })).toEqual(['5']);
+    expect(found('o', 'li', short)).toEqual([]);
+  });
+
+  it('reckons the months of a child with an age override by it', () => {
+    const newest = { surveyDate: '2025-03-10', ageOverride: 30 };
+    const short = [{ ...named('4', 'O', 'Li', '2020-01-01'), newest }];
+    expect(found('o', 'li', short, { birthDate: '2022-09-10' })).toEqual(['4']);
+    expect(found('o', 'li', short, { birthDate: '2022-09-11' })).toEqual([]);
+  });
+
+  it('never finds the child itself', () => {
+    expect(found('Marisol', 'Xicay', children, { id: '2' })).toEqual([]);
+    expect(found('Marisol', 'Xicay', children, { id: '1' })).toEqual(['2']);
+  });
+});

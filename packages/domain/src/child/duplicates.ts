@@ -1,0 +1,64 @@
+import type { BirthDated } from '../dates/age.ts';
+import type { IsoDate } from '../entities.ts';
+import { DUPLICATE_MIN_LETTERS } from '../limits.ts';
+import { completedMonthsToday, type NewestVisit } from './age-today.ts';
+
+/** A child of the unit as the duplicate test sees it. */
+export interface NamedChild extends BirthDated {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly newest?: NewestVisit | undefined;
+}
+
+/** The child that is being typed; `id` when it is already stored. */
+export interface DuplicateDraft {
+  readonly id?: string | undefined;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Null while it is not typed or not valid. */
+  readonly birthDate: IsoDate | null;
+}
+
+const MARKS = /\p{M}+/gu;
+const BLANKS = /\s+/g;
+
+/** Text for comparing: lower case, without accents, single blanks. "  MARÍA  José" is "maria jose". */
+export function foldText(text: string): string {
+  return text.normalize('NFD').replace(MARKS, '').toLowerCase().trim().replace(BLANKS, ' ');
+}
+
+/**
+ * The children of the unit that may be the one being typed: both of whose names contain the typed
+ * ones (accents and case ignored, at least 2 letters each), or whose names are equal and who are as
+ * many completed months old today. Never the child itself.
+ */
+export function findDuplicates<T extends NamedChild>(
+  draft: DuplicateDraft,
+  children: readonly T[],
+  today: IsoDate,
+): T[] {
+  const first = foldText(draft.firstName);
+  const last = foldText(draft.lastName);
+  if (first === '' || last === '') return [];
+  const isLongEnough =
+    [...first].length >= DUPLICATE_MIN_LETTERS && [...last].length >= DUPLICATE_MIN_LETTERS;
+  const months =
+    draft.birthDate === null
+      ? null
+      : completedMonthsToday({ birthDate: draft.birthDate }, undefined, today);
+  return children.filter((child) => {
+    if (child.id === draft.id) return false;
+    const childFirst = foldText(child.firstName);
+    if (!childFirst.includes(first)) return false;
+    const childLast = foldText(child.lastName);
+    if (!childLast.includes(last)) return false;
+    if (isLongEnough) return true;
+    const areNamesEqual = childFirst === first && childLast === last;
+    return (
+      areNamesEqual &&
+      months !== null &&
+      months === completedMonthsToday(child, child.newest, today)
+    );
+  });
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Screening } from '../entities.ts';
+import { assessStored } from '../screening/assess-stored.ts';
+import { aChild, aScreening } from '../testing/index.ts';
+import { planChildEdit, planScreeningRemoval, planScreeningSave } from './plan-writes.ts';
+
+const child = aChild();
+
+/** A screening of the child on a date, assessed as the only one. */
+function visit(id: string, surveyDate: string, more: Partial<Screening> = {}): Screening {
+  const screening = aScreening({
+    _id: id,
+    surveyDate,
+    created: `${surveyDate}T12:00:00.000Z`,
+    ...more,
+  });
+  return { ...screening, ...assessStored(screening, child, []) };
+}
+
+const may = visit('scr_may', '2025-05-10');
+const mayLater: Screening = {
+  ...may,
+  actions: ['PRIOR_RED_CONTINUE', 'PRIOR_RED_REVIEW', 'PRIOR_RED_LESSONS', 'PRIOR_RED_NEXT'],
+};
+const april = visit('scr_april', '2025-04-10');
+
+describe('planScreeningSave', () => {
+  it('writes the first screening and the summary of the child', () => {
+    const plan = planScreeningSave(aChild({ comments: 'shy' }), [], may);
+    expect(plan.screenings).toEqual([may]);
+    expect(plan.child).toEqual(aChild({ comments: 'shy', lastScreening: 'scr_may' }));
+  });
+
+  it('turns the other screening into a later one when an earlier one is added', () => {
+    const plan = planScreeningSave(child, [may], april);
+    expect(plan.screenings).toEqual([april, mayLater]);
+    expect(plan.child.lastScreening).toBe('scr_may');
+  });
+
+  it('corrects the class of a screening that turns out not to be the first', () => {
+    const plan = planScreeningSave(child, [april], may);
+    expect(plan.screenings).toEqual([mayLater]);
+  });
+
+  it('writes an edited screening although nothing in it changed, and nothing else', () => {
+    expect(planScreeningSave(child, [april, mayLater], mayLater).screenings).toEqual([mayLater]);
+  });
+
+  it('does not let an old screening become the newest by being edited', () => {
+    const edited = visit('scr_april', '2025-04-10', { weight: 10, height: 76 });
+    const plan = planScreeningSave(child, [april, mayLater], edited);
+    expect(plan.screenings).toEqual([edited]);
+    expect(plan.child).toMatchObject({ lastScreening: 'scr_may', statusColor: 'redZoneZscore' });
+  });
+
+  it('moves "first" when a date is changed', () => {
+    const moved = { ...april, surveyDate: '2025-05-11' };
+    const plan = planScreeningSave(child, [april, mayLater], moved);
+    expect(plan.screenings.map(({ _id, actions }) => [_id, actions[0]])).toEqual([
+      ['scr_april', 'PRIOR_RED_CONTINUE'],
+      ['scr_may', 'RED_START'],
+    ]);
+    expect(plan.child.lastScreening).toBe('scr_april');
+  });
+
+  it('leaves the figures of other screenings alone, and fields it does not know', () => {
+    const foreign = { ...may, zScore: { ...may.zScore, ha: -2.5 }, shoe: 19 };
+    const plan = planScreeningSave(child, [foreign], april);
+    expect(plan.screenings[1]).toEqual({ ...foreign, actions: mayLater.actions });
+  });
+});
+
+describe('planScreeningRemoval', () => {
+  it('makes the next one the first again', () => {
+    const plan = planScreeningRemoval(child, [april, mayLater], 'scr_april');
+    expect(plan.screenings).toEqual([may]);
+    expect(plan.child.lastScreening).toBe('scr_may');
+  });
+
+  it('clears the summary with the last screening', () => {
+    const plan = planScreeningRemoval(child, [may], 'scr_may');
+    expect(plan.screenings).toEqual([]);
+    const { zscoreStatus, statusColor, lastScreening, supType, bmi, obese, ...rest } = child;
+    expect(plan.child).toEqual(rest);
+    expect(lastScreening).toBe(aChild().lastScreening);
+  });
+});
+
+describe('planChildEdit', () => {
+  it('assesses every screening again when the birth date changes', () => {
+    const next = aChild({ birthDate: '2024-06-10' });
+    const plan = planChildEdit(child, next, [april, mayLater]);
+    expect(plan.screenings.map(({ monthAge, zScore }) => [monthAge, zScore.ha])).toEqual([
+      [10, -1.21],
+      [11, -1.69],
+    ]);
+    expect(plan.child).toMatchObject({ birthDate: '2024-06-10', lastScreening: 'scr_may' });
+  });
+
+  it('assesses every screening again when the sex changes, and corrects their copy of it', () => {
+    const plan = planChildEdit(child, aChild({ gender: 'Boy' }), [may]);
+    expect(plan.screenings.map(({ gender, zScore }) => [gender, zScore.ha])).toEqual([
+      ['Boy', -3.85],
+    ]);
+  });
+
+  it('keeps the age of a screening with an override', () => {
+    const overridden = visit('scr_may', '2025-05-10', { ageOverride: 14 });
+    const plan = planChildEdit(child, aChild({ birthDate: '2023-01-01' }), [overridden]);
+    expect(plan.screenings).toEqual([]);
+  });
+
+  it('writes no screening for another change', () => {
+    const next = aChild({ phone: '5550 9999' });
+    const plan = planChildEdit(child, next, [april, mayLater]);
+    expect(plan.screenings).toEqual([]);
+    expect(plan.child).toEqual({ ...next, lastScreening: 'scr_may' });
+  });
+});

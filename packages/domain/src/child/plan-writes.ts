@@ -1,0 +1,103 @@
+import type { Child, Screening } from '../entities.ts';
+import { sameContent } from '../gate/canonical.ts';
+import { withoutFields } from '../optional.ts';
+import { withAssessment, withSummary } from '../records.ts';
+import { assessStored } from '../screening/assess-stored.ts';
+import { classify } from '../screening/classify.ts';
+import { isFirstScreening } from '../screening/order.ts';
+import { summariseChild } from './summarise-child.ts';
+
+/**
+ * What one act of a person has to write: the screenings whose content changes, and the child with
+ * its summary. Pure; the store writes it.
+ */
+export interface PlannedWrites {
+  readonly screenings: readonly Screening[];
+  readonly child: Child;
+}
+
+/** The screening with class and actions as its figures give them among all the child's screenings. */
+function classifiedAgain(screening: Screening, all: readonly Screening[]): Screening {
+  const { zScore, muac, monthAge } = screening;
+  const isFirst = isFirstScreening(screening, all);
+  const { status, actions } = classify({ ageMonths: monthAge ?? null, zScore, muac }, isFirst);
+  return {
+    ...withoutFields(screening, ['status', 'actions']),
+    ...(status === undefined ? {} : { status }),
+    actions: [...actions],
+  };
+}
+
+function changedFrom(before: readonly Screening[], after: readonly Screening[]): Screening[] {
+  const byId = new Map(before.map((screening) => [screening._id, screening]));
+  return after.filter((screening) => {
+    const known = byId.get(screening._id);
+    return known === undefined || !sameContent(known, screening);
+  });
+}
+
+function writesFor(
+  child: Child,
+  before: readonly Screening[],
+  after: readonly Screening[],
+): PlannedWrites {
+  return {
+    screenings: changedFrom(before, after),
+    child: withSummary(child, summariseChild(after)),
+  };
+}
+
+/**
+ * The writes of a screening that was added or edited: itself, those other screenings whose class or
+ * actions change because "first" has moved, and the child's summary. `screenings` are the stored
+ * ones, the old form of the edited screening among them or not.
+ */
+export function planScreeningSave(
+  child: Child,
+  screenings: readonly Screening[],
+  screening: Screening,
+): PlannedWrites {
+  const all = [...screenings.filter(({ _id }) => _id !== screening._id), screening];
+  const after = all.map((each) => classifiedAgain(each, all));
+  const plan = writesFor(child, screenings, after);
+  const saved = after.find(({ _id }) => _id === screening._id) ?? screening;
+  const others = plan.screenings.filter(({ _id }) => _id !== screening._id);
+  // What the person saved is written even when it equals what is stored: they were told "saved".
+  return { screenings: [saved, ...others], child: plan.child };
+}
+
+/** The writes of a removed screening: the others whose class changes, and the child's summary. */
+export function planScreeningRemoval(
+  child: Child,
+  screenings: readonly Screening[],
+  screeningId: string,
+): PlannedWrites {
+  const left = screenings.filter(({ _id }) => _id !== screeningId);
+  return writesFor(
+    child,
+    left,
+    left.map((screening) => classifiedAgain(screening, left)),
+  );
+}
+
+/**
+ * The writes of an edited child. When its birth date or sex changes, every screening is assessed
+ * again (one with an age override keeps its age); otherwise only the child is written.
+ */
+export function planChildEdit(
+  child: Child,
+  next: Child,
+  screenings: readonly Screening[],
+): PlannedWrites {
+  const isAssessedAgain =
+    child.birthDate !== next.birthDate ||
+    child.birthDateEstimated !== next.birthDateEstimated ||
+    child.gender !== next.gender;
+  const after = isAssessedAgain
+    ? screenings.map((screening) => ({
+        ...withAssessment(screening, assessStored(screening, next, screenings)),
+        gender: next.gender,
+      }))
+    : screenings;
+  return writesFor(next, screenings, after);
+}

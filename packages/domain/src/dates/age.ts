@@ -1,0 +1,56 @@
+import type { IsoDate } from '../entities.ts';
+import { addMonths, completedMonthsBetween, daysBetween, isIsoDate } from './calendar.ts';
+
+/** An age in months with its fraction (two decimals), and the whole months completed. */
+export interface Age {
+  readonly ageMonths: number;
+  readonly completedMonths: number;
+}
+
+/** What of a child tells its age. */
+export interface BirthDated {
+  readonly birthDate: IsoDate;
+  readonly birthDateEstimated?: true | undefined;
+}
+
+/** The age of so many months: 30.5 has 30 completed months. */
+export function ageOfMonths(ageMonths: number): Age {
+  return { ageMonths, completedMonths: Math.floor(ageMonths) };
+}
+
+/**
+ * The age on a day: completed months, and the days since the last month's anniversary as a share of
+ * the days from it to the next one, rounded half up to two decimals; null before birth and for
+ * anything that is not a date.
+ *
+ * Born 2023-02-01, on 2023-02-15: 14 of 28 days, 0.50 months, 0 completed.
+ */
+export function ageAt(birthDate: IsoDate, surveyDate: IsoDate): Age | null {
+  if (!isIsoDate(birthDate) || !isIsoDate(surveyDate) || surveyDate < birthDate) return null;
+  const completedMonths = completedMonthsBetween(birthDate, surveyDate);
+  const anniversary = addMonths(birthDate, completedMonths);
+  const next = addMonths(birthDate, completedMonths + 1);
+  const days = daysBetween(anniversary, surveyDate);
+  const monthDays = daysBetween(anniversary, next);
+  // Half up in whole numbers: no binary fraction can tip a tie.
+  const hundredths = Math.floor((200 * days + monthDays) / (2 * monthDays));
+  return { ageMonths: (completedMonths * 100 + hundredths) / 100, completedMonths };
+}
+
+/** The birth date of a child whose age was typed in months: that many months before today. */
+export function birthDateFromMonths(months: number, today: IsoDate): IsoDate {
+  return addMonths(today, -months);
+}
+
+/**
+ * The age of a child on a day. Where the birth date was reckoned from typed months, a day from which
+ * the same reckoning leads to that birth date has exactly the whole months: registered on 31 March
+ * with "1 month" (birth date 29 February), the child is 1.00 and not 1.06 months old that day.
+ */
+export function ageOn(child: BirthDated, day: IsoDate): Age | null {
+  const age = ageAt(child.birthDate, day);
+  if (age === null || child.birthDateEstimated !== true) return age;
+  return birthDateFromMonths(age.completedMonths, day) === child.birthDate
+    ? ageOfMonths(age.completedMonths)
+    : age;
+}

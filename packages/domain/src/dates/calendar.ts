@@ -1,0 +1,113 @@
+import type { IsoDate } from '../entities.ts';
+
+/**
+ * Calendar dates as the records keep them: `YYYY-MM-DD`, no time, no zone. Arithmetic is on the
+ * proleptic Gregorian calendar with whole days, so that no clock, zone or summer time can shift it.
+ */
+
+interface CalendarParts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** Years that a person's date may lie in: anything else is a slip of the finger (0206 for 2026). */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2199;
+
+const DATE_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
+
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+function lastDayOf(year: number, month: number): number {
+  return month === 2 && isLeapYear(year) ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0);
+}
+
+function partsOf(date: IsoDate): CalendarParts {
+  return {
+    year: Number(date.slice(0, 4)),
+    month: Number(date.slice(5, 7)),
+    day: Number(date.slice(8, 10)),
+  };
+}
+
+function pad(value: number, length: number): string {
+  return String(value).padStart(length, '0');
+}
+
+/** Days since 0000-03-01: the year begins in March so that a leap day is the last of its year. */
+function dayNumber(date: IsoDate): number {
+  const { year, month, day } = partsOf(date);
+  const marchYear = month > 2 ? year : year - 1;
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  return (
+    marchYear * 365 +
+    Math.floor(marchYear / 4) -
+    Math.floor(marchYear / 100) +
+    Math.floor(marchYear / 400) +
+    dayOfYear
+  );
+}
+
+/** The date of a year, month (1 to 12) and day as text; nobody checks that it exists. */
+export function isoDate(year: number, month: number, day: number): IsoDate {
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+}
+
+/** Whether a value is a date of the calendar, `YYYY-MM-DD`: 2024-02-29 is, 2023-02-29 is not. */
+export function isIsoDate(value: string): boolean;
+export function isIsoDate(value: unknown): value is IsoDate;
+export function isIsoDate(value: unknown): boolean {
+  if (typeof value !== 'string' || !DATE_SHAPE.test(value)) return false;
+  const { year, month, day } = partsOf(value);
+  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12) return false;
+  return day >= 1 && day <= lastDayOf(year, month);
+}
+
+/** Order of two dates: negative when `a` is earlier, 0 on the same day, positive when later. */
+export function compareDates(a: IsoDate, b: IsoDate): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** Whole days from `from` to `to`, negative when `to` is earlier: 28 February to 1 March 2024 is 2. */
+export function daysBetween(from: IsoDate, to: IsoDate): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/**
+ * The date a number of calendar months later (or earlier, when negative), the day lowered to the
+ * month's last day where that month is shorter: 2024-01-31 plus 1 is 2024-02-29.
+ */
+export function addMonths(date: IsoDate, months: number): IsoDate {
+  const { year, month, day } = partsOf(date);
+  const index = year * 12 + (month - 1) + months;
+  const toYear = Math.floor(index / 12);
+  const toMonth = index - toYear * 12 + 1;
+  return isoDate(toYear, toMonth, Math.min(day, lastDayOf(toYear, toMonth)));
+}
+
+/** The day after: 2024-02-29 for 2024-02-28. */
+export function dayAfter(date: IsoDate): IsoDate {
+  const { year, month, day } = partsOf(date);
+  return day < lastDayOf(year, month)
+    ? isoDate(year, month, day + 1)
+    : addMonths(isoDate(year, month, 1), 1);
+}
+
+/**
+ * Completed calendar months from one date to another: the largest k whose anniversary (`from` plus
+ * k months) is not after `to`. 2023-08-31 to 2023-11-30 is 3, because the anniversary in November is
+ * the 30th. Negative when `to` is earlier.
+ */
+export function completedMonthsBetween(from: IsoDate, to: IsoDate): number {
+  const start = partsOf(from);
+  const end = partsOf(to);
+  const months = (end.year - start.year) * 12 + end.month - start.month;
+  const anniversaryDay = Math.min(start.day, lastDayOf(end.year, end.month));
+  return end.day >= anniversaryDay ? months : months - 1;
+}

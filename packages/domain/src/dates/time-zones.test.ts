@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { BUILT_IN_CATALOGUE } from '../catalogue/built-in.ts';
+import { dateFromInstant, timeZoneOfCountry, timeZoneOfStake, todayIn } from './time-zones.ts';
+
+describe('timeZoneOfCountry', () => {
+  it('knows every country of the catalogue', () => {
+    const unknown = BUILT_IN_CATALOGUE.countries
+      .map(({ code }) => code)
+      .filter((code) => timeZoneOfCountry(code) === 'UTC');
+    expect(unknown).toEqual([]);
+  });
+
+  it('names zones that exist', () => {
+    const dates = BUILT_IN_CATALOGUE.countries.map(({ code }) =>
+      dateFromInstant('2024-05-03T12:00:00Z', timeZoneOfCountry(code)),
+    );
+    expect(new Set(dates)).toEqual(new Set(['2024-05-03', '2024-05-04']));
+  });
+
+  it('takes UTC for a country that the table lacks', () => {
+    expect(timeZoneOfCountry('XXX')).toBe('UTC');
+    expect(timeZoneOfCountry('constructor')).toBe('UTC');
+  });
+});
+
+describe('timeZoneOfStake', () => {
+  it('reads the country from the end of the database name', () => {
+    expect(timeZoneOfStake('test_stake_gtm')).toBe('America/Guatemala');
+    expect(timeZoneOfStake('bogo_district_phl')).toBe('Asia/Manila');
+    expect(timeZoneOfStake('les_palmes_ht')).toBe('America/Port-au-Prince');
+    expect(timeZoneOfStake('somewhere')).toBe('UTC');
+  });
+});
+
+describe('dateFromInstant', () => {
+  it('gives the date of the zone, not of UTC', () => {
+    expect(dateFromInstant('2024-05-03T03:00:00Z', 'America/Guatemala')).toBe('2024-05-02');
+    expect(dateFromInstant('2024-05-02T17:00:00Z', 'Asia/Manila')).toBe('2024-05-03');
+    expect(dateFromInstant('2024-05-03T00:00:00-06:00', 'America/Guatemala')).toBe('2024-05-03');
+    expect(dateFromInstant('2024-05-03T03:00:00Z', 'UTC')).toBe('2024-05-03');
+  });
+
+  it('turns at midnight of the zone', () => {
+    expect(dateFromInstant('2024-05-03T05:59:59.999Z', 'America/Guatemala')).toBe('2024-05-02');
+    expect(dateFromInstant('2024-05-03T06:00:00.000Z', 'America/Guatemala')).toBe('2024-05-03');
+  });
+
+  it('is null for what is no instant', () => {
+    expect(dateFromInstant('not a time', 'America/Guatemala')).toBeNull();
+  });
+});
+
+describe('todayIn', () => {
+  it('is the date of the zone at the given moment', () => {
+    const now = new Date('2024-12-31T23:30:00Z');
+    expect(todayIn('America/Lima', now)).toBe('2024-12-31');
+    expect(todayIn('Africa/Harare', now)).toBe('2025-01-01');
+  });
+
+  it('fails loudly on a clock that gives no moment', () => {
+    expect(() => todayIn('UTC', new Date(Number.NaN))).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,95 @@
+import { timeZoneOfStake } from '../dates/time-zones.ts';
+import type { IsoDate, Provenance, Sex } from '../entities.ts';
+import { type People, peopleOf } from './people.ts';
+import { type Random, randomFrom } from './random.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** Version of the rules that the records claim; their device claims to be none of ours. */
+const RULES = '1';
+const DEVICE = 'demo-records';
+
+/** A unit that is being filled: its people, its clock and its chance. */
+export interface DemoUnit {
+  stakeDb: string;
+  today: IsoDate;
+  random: Random;
+  people: People;
+  /** An instant while it is day in the unit's country: registrations come before measurements. */
+  instantOn(day: IsoDate, act: 'registration' | 'screening'): Date;
+  /** Names of a family that was not invented before, as long as there are any left. */
+  family(sex: Sex): { firstName: string; lastName: string; mother: string; father: string };
+  /** One of the unit's screeners. */
+  interviewer(): string;
+}
+
+/** The date some days later, or earlier when negative. */
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Hour of UTC at which it is day in a part of the world. */
+function dayHour(timeZone: string): number {
+  if (timeZone.startsWith('America/')) return 16;
+  return timeZone.startsWith('Africa/') || timeZone.startsWith('Indian/') ? 9 : 2;
+}
+
+/** Minutes after the day's first hour at which an act begins, and how long it may take to begin. */
+const ACTS = { registration: 0, screening: 110 } as const;
+const ACT_MINUTES = 100;
+/** Tries to find a name that nobody bears yet. */
+const NAME_TRIES = 20;
+
+function familiesOf(people: People, random: Random): DemoUnit['family'] {
+  const borne = new Set<string>();
+  const invent = (sex: Sex) => {
+    const fathers = random.pick(people.families);
+    let mothers = random.pick(people.families);
+    while (mothers === fathers) mothers = random.pick(people.families);
+    return {
+      firstName: random.pick(sex === 'Girl' ? people.girls : people.boys),
+      lastName: people.twoFamilyNames ? `${fathers} ${mothers}` : fathers,
+      mother: `${random.pick(people.girls)} ${mothers}`,
+      father: `${random.pick(people.boys)} ${fathers}`,
+    };
+  };
+  return (sex) => {
+    let family = invent(sex);
+    const name = () => `${family.firstName} ${family.lastName}`;
+    for (let i = 0; i < NAME_TRIES && borne.has(name()); i += 1) family = invent(sex);
+    borne.add(name());
+    return family;
+  };
+}
+
+/** Sets up a unit; the same seed and unit give the same people. */
+export function demoUnit(seed: number, stakeDb: string, today: IsoDate): DemoUnit {
+  const random = randomFrom(seed);
+  const people = peopleOf(stakeDb);
+  const hour = dayHour(timeZoneOfStake(stakeDb));
+  const family = familiesOf(people, random);
+  const screener = (sex: Sex) => {
+    const { firstName, lastName } = family(sex);
+    return `${firstName} ${lastName}`;
+  };
+  const screeners = [screener('Girl'), screener('Boy'), screener('Girl')] as const;
+  return {
+    stakeDb,
+    today,
+    random,
+    people,
+    family,
+    instantOn: (day, act) => {
+      const minutes = hour * 60 + ACTS[act] + random.whole(0, ACT_MINUTES);
+      return new Date(Date.parse(day) + minutes * MINUTE_MS);
+    },
+    interviewer: () => random.pick(screeners),
+  };
+}
+
+/** Who wrote a record, and when. `stamp` follows once the record is complete. */
+export function provenanceOf(instant: Date, author: string): Provenance {
+  const at = instant.toISOString();
+  return { created: at, updatedAt: at, updatedBy: author, device: DEVICE, rules: RULES };
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonical, sameContent } from './canonical.ts';
+
+describe('canonical', () => {
+  it('sorts keys at every depth, keeps arrays in order, drops undefined', () => {
+    const document = { b: 1, a: { d: [3, { z: 1, y: 2 }], c: undefined }, _id: 'x', C: 1 };
+    expect(JSON.stringify(canonical(document))).toBe(
+      '{"C":1,"_id":"x","a":{"d":[3,{"y":2,"z":1}]},"b":1}',
+    );
+  });
+
+  it('writes the same bytes whatever the order of the keys', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (document) => {
+        const turned = Object.fromEntries(Object.entries(document).toReversed());
+        expect(JSON.stringify(canonical(turned))).toBe(JSON.stringify(canonical(document)));
+        expect(sameContent(turned, document)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('sameContent', () => {
+  it('sees a difference, and none in undefined', () => {
+    expect(sameContent({ a: 1 }, { a: 2 })).toBe(false);
+    expect(sameContent({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
+    expect(sameContent({ a: 1, b: undefined }, { a: 1 })).toBe(true);
+  });
+});

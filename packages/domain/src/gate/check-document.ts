@@ -1,0 +1,30 @@
+import { kindOfId } from '../ids.ts';
+import { forbiddenNames } from './forbidden-names.ts';
+import { type GateCode, isRecord } from './gate-codes.ts';
+import { readDocument } from './read-document.ts';
+
+/** Whether a document may be written, or every reason why not. */
+export type DocumentCheck =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly codes: readonly GateCode[] };
+
+/** A zone is needed to read instants as dates; whether a document is readable never depends on it. */
+const ANY_ZONE = { timeZone: 'UTC' };
+
+/**
+ * Whether a document may be written: one of our kinds, no forbidden names, no attachments, and
+ * readable by everyone. Of a deletion only id and names are checked: its body may be anything that
+ * removal, merging or erasure leaves. A screening must tell its child's sex itself.
+ */
+export function checkDocument(raw: unknown): DocumentCheck {
+  if (!isRecord(raw)) return { ok: false, codes: ['not-an-object'] };
+  const id = raw['_id'];
+  if (typeof id !== 'string' || id === '') return { ok: false, codes: ['id-missing'] };
+  if (kindOfId(id) === null) return { ok: false, codes: ['unknown-kind'] };
+  if (raw['_deleted'] === true) {
+    const codes = forbiddenNames(raw);
+    return codes.length === 0 ? { ok: true } : { ok: false, codes };
+  }
+  const read = readDocument(raw, ANY_ZONE);
+  return read.kind === 'unreadable' ? { ok: false, codes: read.codes } : { ok: true };
+}

@@ -1,0 +1,399 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readScreening } from '../screening/read-screening.ts';
+import { aChild, aMother, aNursingMother, aScreening } from '../testing/index.ts';
+import { checkDocument } from './check-document.ts';
+import { readDocument } from './read-document.ts';
+
+const guatemala = { timeZone: 'America/Guatemala' };
+
+function childFrom(raw: object) {
+  const read = readDocument(raw, guatemala);
+  if (read.kind !== 'child') throw new Error(`read as ${JSON.stringify(read)}`);
+  return read.child;
+}
+
+function screeningFrom(raw: object, context: Parameters<typeof readDocument>[1] = guatemala) {
+  const read = readDocument(raw, context);
+  if (read.kind !== 'screening') throw new Error(`read as ${JSON.stringify(read)}`);
+  return read.screening;
+}
+
+function codesOf(raw: unknown): readonly string[] {
+  const read = readDocument(raw, guatemala);
+  return read.kind === 'unreadable' ? read.codes : [read.kind];
+}
+
+describe('readDocument', () => {
+  it('gives a good record back as it is', () => {
+    expect(readDocument(aChild(), guatemala)).toEqual({ kind: 'child', child: aChild() });
+    expect(readDocument(aScreening(), guatemala)).toEqual({
+      kind: 'screening',
+      screening: aScreening(),
+    });
+    for (const mother of [aMother(), aNursingMother()]) {
+      expect(readDocument(mother, guatemala)).toEqual({ kind: 'mother', mother });
+    }
+  });
+
+  it('keeps fields that it does not know', () => {
+    const shoes = { shoe: 19, nested: { left: [1, { deep: true }] }, display: 'x', _rev: '2-ab' };
+    expect(childFrom({ ...aChild(), ...shoes })).toEqual({ ...aChild(), ...shoes });
+    expect(screeningFrom({ ...aScreening(), ...shoes })).toEqual({ ...aScreening(), ...shoes });
+    expect(readDocument({ ...aMother(), ...shoes }, guatemala)).toEqual({
+      kind: 'mother',
+      mother: { ...aMother(), ...shoes },
+    });
+    const zScore = { ...aScreening().zScore, hc: -1 };
+    expect(screeningFrom({ ...aScreening(), zScore }).zScore).toEqual(zScore);
+  });
+
+  it('does not change the document that it reads', () => {
+    const raw = Object.freeze({ ...aScreening(), height: '68,5', zScore: Object.freeze({}) });
+    expect(screeningFrom(raw).height).toBe(68.5);
+    expect(raw.height).toBe('68,5');
+  });
+
+  it('leaves what is none of ours alone', () => {
+    expect(readDocument({ _id: '_design/lists', views: {} }, guatemala)).toEqual({
+      kind: 'foreign',
+      id: '_design/lists',
+    });
+    expect(readDocument({ _id: 'settings' }, guatemala).kind).toBe('foreign');
+  });
+});
+
+describe('a child of an older system', () => {
+  it('has its instants reduced to dates in the zone of the unit', () => {
+    const birthDateOf = (birthDate: unknown) => childFrom({ ...aChild(), birthDate }).birthDate;
+    expect(birthDateOf('2024-03-10T06:00:00.000Z')).toBe('2024-03-10');
+    expect(birthDateOf('2024-03-10T05:59:59.000Z')).toBe('2024-03-09');
+    expect(birthDateOf('2024-03-10T00:00:00-06:00')).toBe('2024-03-10');
+    expect(birthDateOf('2024-03-10T23:00:00')).toBe('2024-03-10');
+    expect(birthDateOf('2024-3-9')).toBe('2024-03-09');
+    expect(birthDateOf('2024/03/09')).toBe('2024-03-09');
+    expect(birthDateOf(Date.UTC(2024, 2, 10, 5))).toBe('2024-03-09');
+  });
+
+  it('has empty text left out, numbers as text, and its BMI under one name', () => {
+    const { bmi: _bmi, ...bare } = aChild();
+    const child = childFrom({
+      ...bare,
+      phone: 55501234,
+      ward: '  ',
+      mother: null,
+      idGroup: ['A', 7],
+      currentBMI: '15,13',
+      gender: 'girl',
+      memberStatus: 'yes',
+      obese: 'false',
+    });
+    expect(child).toMatchObject({
+      phone: '55501234',
+      idGroup: '["A",7]',
+      bmi: 15.13,
+      gender: 'Girl',
+      memberStatus: 'Yes',
+      obese: false,
+    });
+    for (const name of ['ward', 'mother', 'currentBMI']) expect(child).not.toHaveProperty(name);
+  });
+
+  it('loses derived words that are none, which are computed anew anyway', () => {
+    const child = childFrom({ ...aChild(), zscoreStatus: 'Fine', statusColor: 'blue', supType: 3 });
+    for (const name of ['zscoreStatus', 'statusColor', 'supType']) {
+      expect(child).not.toHaveProperty(name);
+    }
+  });
+
+  it('keeps what it has of a name, and has an unknown membership', () => {
+    const { firstName: _none, memberStatus: _status, ...bare } = aChild();
+    expect(childFrom(bare)).toMatchObject({
+      firstName: '',
+      lastName: 'Xicay',
+      memberStatus: 'Unknown',
+    });
+  });
+
+  it('is unreadable without name, sex or birth date, with every reason', () => {
+    expect(
+      codesOf({ _id: 'chld_1', firstName: ' ', gender: 'X', birthDate: '10/03/2024' }),
+    ).toEqual(['name-missing', 'gender-invalid', 'birth-date-invalid']);
+    expect(codesOf({ ...aChild(), birthDate: '2024-02-30' })).toEqual(['birth-date-invalid']);
+    expect(codesOf({ ...aChild(), gender: 'constructor' })).toEqual(['gender-invalid']);
+  });
+
+  it('keeps its provenance as far as it can be read', () => {
+    const child = childFrom({
+      ...aChild(),
+      created: '2025-05-10T06:00:00-06:00',
+      updatedAt: 'yesterday',
+      stamp: { phone: 3, ward: 'x', mother: 0 },
+    });
+    expect(child.created).toBe('2025-05-10T12:00:00.000Z');
+    expect(child).not.toHaveProperty('updatedAt');
+    expect(child.stamp).toEqual({ phone: 3 });
+  });
+});
+
+describe('a screening of an older system', () => {
+  it('has numbers that were stored as text', () => {
+    const screening = screeningFrom({
+      ...aScreening(),
+      height: '68,5',
+      weight: ' 7.1 ',
+      muac: '',
+      monthAge: '14',
+      latitude: '14.63',
+      longitude: 'unknown',
+      visitedDoctor: 'true',
+      familyHealthPlan: '',
+      oedema: 'no',
+    });
+    expect(screening).toMatchObject({
+      height: 68.5,
+      weight: 7.1,
+      monthAge: 14,
+      latitude: 14.63,
+      visitedDoctor: true,
+      oedema: false,
+    });
+    for (const name of ['muac', 'longitude', 'familyHealthPlan']) {
+      expect(screening).not.toHaveProperty(name);
+    }
+  });
+
+  it('has nothing measured where 0 was stored: never a red MUAC', () => {
+    const screening = screeningFrom({ ...aScreening(), muac: 0, height: '0', weight: -1 });
+    for (const name of ['muac', 'height', 'weight']) expect(screening).not.toHaveProperty(name);
+    expect(readScreening(screening).muacBand).toBeUndefined();
+  });
+
+  it('has status and actions moved out of zScore, and wh named wl', () => {
+    const { status: _status, actions: _actions, ...bare } = aScreening();
+    const screening = screeningFrom({
+      ...bare,
+      zScore: {
+        ha: '-2.944',
+        wa: '-2,35',
+        wh: -1.13,
+        whStatus: 'normalZscore',
+        status: 'RED_CHILD',
+        actions: ['RED_START', 'SING_A_SONG', 7],
+      },
+    });
+    expect(screening).toEqual({ ...aScreening(), actions: ['RED_START'] });
+  });
+
+  it('prefers what stands outside zScore', () => {
+    const zScore = {
+      ...aScreening().zScore,
+      wh: 3,
+      status: 'GREEN_CHILD',
+      actions: ['GREEN_TELL'],
+    };
+    expect(screeningFrom({ ...aScreening(), zScore })).toEqual(aScreening());
+  });
+
+  it('has null for an index that is no figure', () => {
+    const zScore = { ha: 'NaN', wa: null, wl: '' };
+    expect(screeningFrom({ ...aScreening(), zScore }).zScore).toEqual({
+      ha: null,
+      wa: null,
+      wl: null,
+      haStatus: null,
+      waStatus: null,
+      wlStatus: null,
+    });
+    expect(screeningFrom({ ...aScreening(), zScore: 'none' }).zScore.ha).toBeNull();
+  });
+
+  it('has figures of two decimals, so that what is shown decides', () => {
+    const zScore = { ha: -2.004, wa: -2.006, wl: -0.001 };
+    expect(screeningFrom({ ...aScreening(), zScore }).zScore).toMatchObject({
+      ha: -2,
+      haStatus: 'marginalZscore',
+      wa: -2.01,
+      waStatus: 'redZoneZscore',
+      wl: 0,
+    });
+  });
+
+  it('has an age override only within 0 to 60, and no negative age', () => {
+    const read = (ageOverride: unknown) => screeningFrom({ ...aScreening(), ageOverride });
+    expect(read('30,5').ageOverride).toBe(30.5);
+    for (const wrong of [61, -1, 'x']) expect(read(wrong)).not.toHaveProperty('ageOverride');
+    expect(screeningFrom({ ...aScreening(), monthAge: -1 })).not.toHaveProperty('monthAge');
+  });
+
+  it('takes a sex that it does not repeat from its child', () => {
+    const { gender: _none, ...bare } = aScreening();
+    const sexOf = (childId: string) => (childId === aScreening().owner ? 'Girl' : undefined);
+    expect(screeningFrom(bare, { ...guatemala, sexOf }).gender).toBe('Girl');
+    expect(codesOf(bare)).toEqual(['gender-invalid']);
+  });
+
+  it('is unreadable without child or date, or with a figure that is none', () => {
+    expect(codesOf({ _id: 'scr_1', height: 'tall', weight: {}, muac: true })).toEqual([
+      'owner-missing',
+      'gender-invalid',
+      'survey-date-invalid',
+      'height-invalid',
+      'weight-invalid',
+      'muac-invalid',
+    ]);
+  });
+});
+
+describe('a mother of an older system', () => {
+  it('needs a name and one date', () => {
+    expect(codesOf({ _id: 'mthr_1', deliveryDate: 'soon' })).toEqual([
+      'name-missing',
+      'mother-date-missing',
+    ]);
+    const read = readDocument(
+      {
+        _id: 'mthr_1',
+        firstName: 'Rosa',
+        deliveryDate: '2025-08-20T06:00:00Z',
+        childsBirthDate: '',
+      },
+      guatemala,
+    );
+    expect(read).toEqual({
+      kind: 'mother',
+      mother: {
+        _id: 'mthr_1',
+        firstName: 'Rosa',
+        lastName: '',
+        memberStatus: 'Unknown',
+        deliveryDate: '2025-08-20',
+      },
+    });
+  });
+});
+
+describe('what the gate refuses', () => {
+  it.each([null, undefined, 7, 'text', [], true])('%j is no object', (raw) => {
+    expect(readDocument(raw, guatemala)).toEqual({
+      kind: 'unreadable',
+      id: '',
+      codes: ['not-an-object'],
+      raw,
+    });
+    expect(checkDocument(raw)).toEqual({ ok: false, codes: ['not-an-object'] });
+  });
+
+  it.each([{}, { _id: 7 }, { _id: '' }])('%j has no id', (raw) => {
+    expect(codesOf(raw)).toEqual(['id-missing']);
+    expect(checkDocument(raw)).toEqual({ ok: false, codes: ['id-missing'] });
+  });
+
+  it('names that reach into objects, at any depth', () => {
+    const text = JSON.stringify(aChild());
+    const poisoned = [
+      text.replace('{', '{"__proto__":{"gender":"Boy"},'),
+      text.replace('{', '{"constructor":1,'),
+      text.replace('{', '{"more":[{"prototype":1}],'),
+    ];
+    for (const json of poisoned) {
+      const raw: unknown = JSON.parse(json);
+      expect(codesOf(raw)).toEqual(['forbidden-name']);
+      expect(checkDocument(raw)).toEqual({ ok: false, codes: ['forbidden-name'] });
+    }
+  });
+
+  it('names with an underscore that are not the protocol’s, and attachments', () => {
+    expect(codesOf({ ...aChild(), _secret: 1 })).toEqual(['forbidden-name']);
+    expect(codesOf({ ...aChild(), _attachments: {} })).toEqual(['attachments']);
+    const protocol = { _rev: '1-a', _revisions: { start: 1, ids: ['a'] }, _conflicts: ['2-b'] };
+    expect(codesOf({ ...aChild(), ...protocol })).toEqual(['child']);
+    expect(codesOf({ ...aChild(), more: { _inner: 1 } })).toEqual(['child']);
+  });
+
+  it('nests that are too deep to walk', () => {
+    let nest: unknown = 1;
+    for (let i = 0; i < 100_000; i += 1) nest = [nest];
+    expect(codesOf({ ...aChild(), nest })).toEqual(['too-deep']);
+  });
+
+  it('keeps the document for the list of unreadable ones', () => {
+    const raw = { _id: 'chld_1', gender: 'Girl' };
+    expect(readDocument(raw, guatemala)).toEqual({
+      kind: 'unreadable',
+      id: 'chld_1',
+      codes: ['name-missing', 'birth-date-invalid'],
+      raw,
+    });
+  });
+});
+
+describe('checkDocument', () => {
+  it('lets every readable record of ours pass, repaired or not', () => {
+    for (const raw of [aChild(), aScreening(), aMother(), { ...aScreening(), height: '68,5' }]) {
+      expect(checkDocument(raw)).toEqual({ ok: true });
+    }
+  });
+
+  it('refuses other kinds and unreadable records', () => {
+    expect(checkDocument({ _id: '_design/x' })).toEqual({ ok: false, codes: ['unknown-kind'] });
+    expect(checkDocument({ ...aChild(), birthDate: 'x' })).toEqual({
+      ok: false,
+      codes: ['birth-date-invalid'],
+    });
+  });
+
+  it('checks only id and names of a deletion', () => {
+    expect(checkDocument({ _id: 'chld_1', _deleted: true, why: 'merged' })).toEqual({ ok: true });
+    expect(checkDocument({ _id: 'chld_1', _deleted: true, constructor: 1 })).toEqual({
+      ok: false,
+      codes: ['forbidden-name'],
+    });
+  });
+});
+
+describe('the gate on anything at all', () => {
+  const known = [...Object.keys(aChild()), ...Object.keys(aScreening()), 'ageOverride', 'stamp'];
+  const anyValue = fc.oneof(
+    fc.jsonValue(),
+    fc.string(),
+    fc.double(),
+    fc.date(),
+    fc.constantFrom('2024-02-29', '2024-03-10T05:00:00Z', '7,1', '', 'Girl', undefined),
+  );
+  const anyDocument = fc.tuple(
+    fc.constantFrom('chld_', 'scr_', 'mthr_', ''),
+    fc.string(),
+    fc.constantFrom(aChild(), aScreening(), aMother(), {}),
+    fc.dictionary(fc.oneof(fc.constantFrom(...known), fc.string()), anyValue),
+  );
+
+  it('never throws, always answers with a kind, and reads its own answer as the same', () => {
+    fc.assert(
+      fc.property(anyDocument, ([prefix, rest, base, changes]) => {
+        const raw = { ...base, ...changes, _id: `${prefix}${rest}` };
+        const read = readDocument(raw, guatemala);
+        expect(checkDocument(raw).ok).toBe(
+          read.kind !== 'unreadable' && read.kind !== 'foreign' && raw._id !== '',
+        );
+        if (read.kind === 'child') expect(readDocument(read.child, guatemala)).toEqual(read);
+        if (read.kind === 'mother') expect(readDocument(read.mother, guatemala)).toEqual(read);
+        if (read.kind === 'screening') {
+          expect(readDocument(read.screening, guatemala)).toEqual(read);
+          const { bmi, supType } = readScreening(read.screening);
+          expect(bmi === undefined || Number.isFinite(bmi)).toBe(true);
+          expect(supType).toBeTypeOf('string');
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('never throws on any JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (raw) => {
+        expect(readDocument(raw, guatemala).kind).toMatch(/^(unreadable|foreign)$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { isIsoDate } from '../dates/calendar.ts';
+import { dateFromInstant } from '../dates/time-zones.ts';
+import {
+  type IsoDate,
+  type IsoInstant,
+  MEMBER_STATUSES,
+  type MemberStatus,
+  type Sex,
+} from '../entities.ts';
+import { parseDecimal } from '../parse.ts';
+
+/** Repairs of single values. Each answers undefined for "not there". */
+
+const LOOSE_DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/** The years of `isIsoDate`, a day short at each end so that no time zone leads out of them. */
+const EARLIEST_MOMENT = Date.UTC(1900, 0, 2);
+const LATEST_MOMENT = Date.UTC(2199, 11, 30);
+
+/** Text without blanks around it; numbers (phone, group) become text, structures their JSON. */
+export function repairText(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const trimmed = text.trim();
+  return trimmed === '' ? undefined : trimmed;
+}
+
+/** A number, also as text with point or comma; blank is absent, anything else 'invalid'. */
+export function repairNumber(value: unknown): number | undefined | 'invalid' {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : 'invalid';
+  if (typeof value !== 'string') return 'invalid';
+  const parsed = parseDecimal(value);
+  return parsed === null ? undefined : parsed;
+}
+
+/** A number where there is one, else absent: for fields that nothing depends on. */
+export function numberOrAbsent(value: unknown): number | undefined {
+  const number = repairNumber(value);
+  return number === 'invalid' ? undefined : number;
+}
+
+const YES = new Set(['true', 'yes', '1']);
+const NO = new Set(['false', 'no', '0']);
+
+/** A yes/no answer; anything that is neither counts as not asked. */
+export function repairAnswer(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  const word = repairText(value)?.toLowerCase();
+  if (word === undefined) return undefined;
+  if (YES.has(word)) return true;
+  return NO.has(word) ? false : undefined;
+}
+
+/** An instant in UTC; a time without zone is read as UTC, never in the reader's zone. */
+export function repairInstant(value: unknown): IsoInstant | undefined {
+  const moment = momentOf(value);
+  return moment === null ? undefined : new Date(moment).toISOString();
+}
+
+/** Milliseconds of an instant between 1900 and 2199, from ISO text or epoch milliseconds. */
+function momentOf(value: unknown): number | null {
+  let moment = Number.NaN;
+  if (typeof value === 'number') moment = value;
+  else if (typeof value === 'string') moment = Date.parse(utcText(value.trim()));
+  return moment >= EARLIEST_MOMENT && moment < LATEST_MOMENT ? moment : null;
+}
+
+function utcText(text: string): string {
+  const match = INSTANT.exec(text);
+  if (match === null) return isIsoDate(text) ? `${text}T00:00:00Z` : '';
+  const joined = text.replace(' ', 'T').toUpperCase();
+  return match[1] === undefined ? `${joined}Z` : joined;
+}
+
+/**
+ * A calendar date. An instant is reduced to the date in the unit's time zone; a date and time without
+ * a zone keeps its date; "2016-5-3" is filled up. Null when it cannot be told.
+ */
+export function repairDate(value: unknown, timeZone: string): IsoDate | null {
+  if (isIsoDate(value)) return value;
+  if (typeof value === 'string') {
+    const text = value.trim();
+    const [, year, month, day] = LOOSE_DATE.exec(text) ?? [];
+    if (year !== undefined && month !== undefined && day !== undefined) {
+      const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+      return isIsoDate(date) ? date : null;
+    }
+    const instant = INSTANT.exec(text);
+    if (instant !== null && instant[1] === undefined) {
+      const date = text.slice(0, 10);
+      return isIsoDate(date) ? date : null;
+    }
+  }
+  const moment = momentOf(value);
+  const date = moment === null ? null : dateFromInstant(moment, timeZone);
+  return isIsoDate(date) ? date : null;
+}
+
+const SEX_WORDS: Readonly<Record<string, Sex>> = {
+  boy: 'Boy',
+  male: 'Boy',
+  girl: 'Girl',
+  female: 'Girl',
+};
+
+/** The sex of a record, in any case; nothing else can be guessed. */
+export function repairSex(value: unknown): Sex | undefined {
+  const word = repairText(value)?.toLowerCase() ?? '';
+  return Object.hasOwn(SEX_WORDS, word) ? SEX_WORDS[word] : undefined;
+}
+
+/** Membership; whatever is not yes or no is unknown. */
+export function repairMemberStatus(value: unknown): MemberStatus {
+  const answer = repairAnswer(value);
+  if (answer !== undefined) return answer ? 'Yes' : 'No';
+  return MEMBER_STATUSES.find((word) => word === value) ?? 'Unknown';
+}
+
+/** A word of a closed list, else absent. */
+export function wordOrAbsent<T extends string>(words: readonly T[], value: unknown): T | undefined {
+  return words.find((word) => word === value);
+}

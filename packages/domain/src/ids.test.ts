@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { extendShortId, instantOfId, kindOfId, newId, STAKE_DB_PATTERN, stakeOfId } from './ids.ts';
+
+const NOW = new Date('2025-06-02T16:00:00.000Z');
+const MS = NOW.getTime();
+
+/** Answers the given figures one after the other, then starts again. */
+function sequence(...figures: number[]): () => number {
+  let next = 0;
+  return () => figures[next++ % figures.length] ?? 0;
+}
+
+describe('newId', () => {
+  it('joins prefix, database, milliseconds and six base-36 characters', () => {
+    const random = sequence(0, 0.5, 0.99999, 10 / 36, 1 / 36, 35 / 36);
+    expect(newId('chld', 'test_stake_gtm', NOW, random)).toBe(
+      'chld_test_stake_gtm_1748880000000_0iza1z',
+    );
+  });
+
+  it('gives two phones different ids in the same millisecond', () => {
+    const ids = new Set(Array.from({ length: 1000 }, () => newId('scr', 'test_stake_gtm', NOW)));
+    expect(ids.size).toBe(1000);
+  });
+
+  it('can be read back for every kind', () => {
+    for (const kind of ['chld', 'scr', 'mthr'] as const) {
+      const id = newId(kind, 'kpong_district_2_gha', NOW);
+      expect(kindOfId(id)).toBe(kind);
+      expect(stakeOfId(id)).toBe('kpong_district_2_gha');
+      expect(instantOfId(id)).toBe(MS);
+    }
+  });
+});
+
+describe('extendShortId', () => {
+  const random = () => 0;
+
+  it('extends an id of four or five characters', () => {
+    expect(extendShortId('scr_', 'coro_ven', NOW, random)).toBe(`scr_coro_ven_${MS}_000000`);
+    expect(extendShortId('mthr_', 'coro_ven', NOW, random)).toBe(`mthr_coro_ven_${MS}_000000`);
+  });
+
+  it('keeps the parts of a short id without an underscore apart', () => {
+    expect(extendShortId('chld', 'coro_ven', NOW, random)).toBe(`chld_coro_ven_${MS}_000000`);
+  });
+
+  it('starts an empty id with the database', () => {
+    expect(extendShortId('', 'coro_ven', NOW, random)).toBe(`coro_ven_${MS}_000000`);
+  });
+
+  it('keeps an id of six characters', () => {
+    expect(extendShortId('chld_1', 'coro_ven', NOW, random)).toBe('chld_1');
+  });
+});
+
+describe('kindOfId', () => {
+  it.each([
+    ['chld_x', 'chld'],
+    ['scr_x', 'scr'],
+    ['mthr_x', 'mthr'],
+    ['chldx', null],
+    ['_design/views', null],
+    ['child_x', null],
+    ['', null],
+  ])('reads %s as %s', (id, kind) => {
+    expect(kindOfId(id)).toBe(kind);
+  });
+});
+
+describe('stakeOfId', () => {
+  it('reads ids of older systems, which end with the milliseconds', () => {
+    expect(stakeOfId('chld_bogo_district_phl_1460000000000')).toBe('bogo_district_phl');
+  });
+
+  it('never mistakes the random part, even all digits, for the time', () => {
+    expect(stakeOfId('scr_coro_ven_1748880000000_123456')).toBe('coro_ven');
+  });
+
+  it('answers a known unit only when the whole name is equal', () => {
+    const id = 'chld_kasoa_stake_2_gha_1748880000000_abc123';
+    expect(stakeOfId(id, ['kasoa_stake_gha', 'kasoa_stake_2_gha'])).toBe('kasoa_stake_2_gha');
+    expect(stakeOfId(id, ['kasoa_stake', 'stake_2_gha', 'kasoa_stake_2_gha_2'])).toBeNull();
+    expect(stakeOfId(id, new Set<string>())).toBeNull();
+  });
+
+  it.each(['chld_12345678', 'chld_', 'design_coro_ven_1748880000000_abc123', 'scr_1748880000000'])(
+    'does not tell for %s',
+    (id) => {
+      expect(stakeOfId(id)).toBeNull();
+    },
+  );
+
+  it('refuses a name that is not a database name', () => {
+    expect(stakeOfId('chld_../../etc_1748880000000_abc123')).toBeNull();
+    expect(stakeOfId('chld_Coro_ven_1748880000000_abc123')).toBeNull();
+  });
+});
+
+describe('instantOfId', () => {
+  it('is null when the id carries no time', () => {
+    expect(instantOfId('chld_coro_ven')).toBeNull();
+  });
+});
+
+describe('STAKE_DB_PATTERN', () => {
+  it('takes 2 to 64 characters that begin with a letter', () => {
+    expect(STAKE_DB_PATTERN.test('a')).toBe(false);
+    expect(STAKE_DB_PATTERN.test('ab')).toBe(true);
+    expect(STAKE_DB_PATTERN.test('a'.repeat(64))).toBe(true);
+    expect(STAKE_DB_PATTERN.test('a'.repeat(65))).toBe(false);
+    expect(STAKE_DB_PATTERN.test('1ab')).toBe(false);
+    expect(STAKE_DB_PATTERN.test('aB')).toBe(false);
+  });
+});

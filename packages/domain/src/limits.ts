@@ -1,0 +1,91 @@
+/**
+ * Every limit, line and window of the programme, once. Ages are months; a window is half-open
+ * (from ≤ age < to). Source: the product specification, sections 4, 5 and 9.
+ */
+
+/** A closed range: both ends are allowed. */
+export interface Limits {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What may be typed. Height and MUAC in cm, weight in kg, ages in months. */
+export const LIMITS = {
+  heightUnder24Months: { min: 45, max: 110 },
+  heightFrom24Months: { min: 65, max: 120 },
+  weight: { min: 3, max: 18 },
+  muac: { min: 5.5, max: 26.5 },
+  typedAgeMonths: { min: 1, max: 60 },
+  ageOverrideMonths: { min: 0, max: 60 },
+} as const satisfies Record<string, Limits>;
+
+/** From this many completed months the limits for a standing child hold. */
+export const STANDING_FROM_MONTHS = 24;
+
+/** z-score lines: an index below a line has crossed it, on the line it has not. */
+export const Z_LINES = { severe: -3, moderate: -2, marginal: -1 } as const;
+
+/** Height or weight for age further than this from 0 asks for a second look before it is saved. */
+export const Z_PLAUSIBLE = 5;
+
+/** MUAC lines in cm: below the first severe, below the second moderate. */
+export const MUAC_LINES = { severe: 11.5, moderate: 12.5 } as const;
+
+/** MUAC says nothing under this age. */
+export const MUAC_FROM_MONTHS = 6;
+
+/** Under this age a child is re-evaluated at this age, and no food is ever named. */
+export const UNDER_SIX_MONTHS = 6;
+
+/** "Acute: supplements required": low for age from 6 months until 36. */
+export const RED_FOR_AGE_MONTHS = { from: 6, to: 36 } as const;
+
+/** "Micro nutrients required": low for age from 36 months until 48. */
+export const MICRONUTRIENT_STATUS_MONTHS = { from: 36, to: 48 } as const;
+
+/** From this age only acute malnutrition colours a child red. */
+export const ACUTE_ONLY_FROM_MONTHS = 48;
+
+/** From this many completed months the supplement for a low height or weight is micronutrients. */
+export const MICRONUTRIENTS_FROM_MONTHS = 36;
+
+/** More completed months than this at a first entry: "does not qualify" (36 still does). */
+export const QUALIFYING_AGE_MONTHS = 36;
+
+/** A child older than this on the survey date has graduated; exactly this age may be screened. */
+export const MAX_AGE_MONTHS = 60;
+
+/** From this many completed months after its screening a supplement has lapsed. */
+export const SUPPLEMENT_LAPSE_MONTHS = 7;
+
+/** Months from a screening to the next ordinary one, and to one that watches an acute child. */
+export const NEXT_VISIT_MONTHS = { ordinary: 6, acute: 1 } as const;
+
+/** Months before and after today in which a delivery is expected or just past. */
+export const DELIVERY_WINDOW_MONTHS = { before: 3, after: 9 } as const;
+
+/** A nursing mother's child is at most this old, by calendar dates. */
+export const NURSING_MONTHS = 6;
+
+/** Shortest typed name that is looked for inside other names when a child is registered. */
+export const DUPLICATE_MIN_LETTERS = 2;
+
+/** The height limits for a number of completed months: 45–110 cm under 24, 65–120 cm from 24. */
+export function heightLimits(completedMonths: number): Limits {
+  return completedMonths < STANDING_FROM_MONTHS
+    ? LIMITS.heightUnder24Months
+    : LIMITS.heightFrom24Months;
+}
+
+/** Whether a figure lies within limits, both ends included. */
+export function isWithin(value: number, { min, max }: Limits): boolean {
+  return value >= min && value <= max;
+}
+
+/** Whether an age lies in a half-open window; an unknown age lies in none. */
+export function isInWindow(
+  ageMonths: number | null,
+  window: { readonly from: number; readonly to: number },
+): boolean {
+  return ageMonths !== null && ageMonths >= window.from && ageMonths < window.to;
+}

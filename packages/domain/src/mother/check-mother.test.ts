@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { aMother, aNursingMother } from '../testing/index.ts';
+import {
+  checkMother,
+  draftOfMother,
+  EMPTY_MOTHER_DRAFT,
+  isInMotherWindow,
+  type MotherDraft,
+  motherKind,
+  motherWindow,
+} from './check-mother.ts';
+
+const today = '2025-05-31';
+
+function aDraft(different: Partial<MotherDraft> = {}): MotherDraft {
+  return {
+    ...EMPTY_MOTHER_DRAFT,
+    firstName: 'Rosa',
+    lastName: 'Tzul',
+    memberStatus: 'Unknown',
+    ...different,
+  };
+}
+
+function issuesOf(
+  kind: 'pregnant' | 'nursing',
+  different: Partial<MotherDraft>,
+  previous?: Parameters<typeof checkMother>[3],
+) {
+  const result = checkMother(aDraft(different), kind, today, previous);
+  return result.ok ? [] : result.issues;
+}
+
+describe('motherWindow', () => {
+  it('is reckoned by calendar months', () => {
+    expect(motherWindow('pregnant', today)).toEqual({ from: '2025-02-28', to: '2026-02-28' });
+    expect(motherWindow('nursing', today)).toEqual({ from: '2024-11-30', to: today });
+  });
+});
+
+describe('checkMother', () => {
+  it('gives the fields of a pregnant woman, with her date alone', () => {
+    const draft = aDraft({
+      deliveryDate: '2025-08-20',
+      childsBirthDate: '2025-01-01',
+      ward: ' A ',
+    });
+    expect(checkMother(draft, 'pregnant', today)).toEqual({
+      ok: true,
+      value: {
+        firstName: 'Rosa',
+        lastName: 'Tzul',
+        memberStatus: 'Unknown',
+        deliveryDate: '2025-08-20',
+        ward: 'A',
+      },
+      notices: [],
+    });
+  });
+
+  it('asks for every required field', () => {
+    expect(checkMother(EMPTY_MOTHER_DRAFT, 'nursing', today)).toEqual({
+      ok: false,
+      issues: [
+        { code: 'first-name-required', field: 'firstName' },
+        { code: 'last-name-required', field: 'lastName' },
+        { code: 'childs-birth-date-required', field: 'childsBirthDate' },
+        { code: 'member-status-required', field: 'memberStatus' },
+      ],
+    });
+  });
+
+  it('allows a delivery from 3 months ago to 9 months ahead, both ends included', () => {
+    const issues = (deliveryDate: string) => issuesOf('pregnant', { deliveryDate });
+    const outside = [
+      {
+        code: 'delivery-date-out-of-window',
+        field: 'deliveryDate',
+        params: { from: '2025-02-28', to: '2026-02-28' },
+      },
+    ];
+    expect(issues('2025-02-27')).toEqual(outside);
+    expect(issues('2025-02-28')).toEqual([]);
+    expect(issues('2026-02-28')).toEqual([]);
+    expect(issues('2026-03-01')).toEqual(outside);
+    expect(issues('soon')).toEqual([{ code: 'delivery-date-invalid', field: 'deliveryDate' }]);
+  });
+
+  it('allows a child born within 6 months, today included', () => {
+    const issues = (childsBirthDate: string) => issuesOf('nursing', { childsBirthDate });
+    const outside = [
+      {
+        code: 'childs-birth-date-out-of-window',
+        field: 'childsBirthDate',
+        params: { from: '2024-11-30', to: today },
+      },
+    ];
+    expect(issues('2024-11-29')).toEqual(outside);
+    expect(issues('2024-11-30')).toEqual([]);
+    expect(issues(today)).toEqual([]);
+    expect(issues('2025-06-01')).toEqual(outside);
+  });
+
+  it('tests only a changed date on edit', () => {
+    const old = { deliveryDate: '2024-01-05' };
+    expect(issuesOf('pregnant', { deliveryDate: '2024-01-05' }, old)).toEqual([]);
+    expect(issuesOf('pregnant', { deliveryDate: '2024-01-06' }, old)).toHaveLength(1);
+    expect(issuesOf('nursing', { childsBirthDate: '2024-01-05' }, old)).toHaveLength(1);
+  });
+});
+
+describe('a stored mother', () => {
+  it('tells her kind by her date', () => {
+    expect([motherKind(aMother()), motherKind(aNursingMother())]).toEqual(['pregnant', 'nursing']);
+    expect(motherKind({ deliveryDate: '2025-01-01', childsBirthDate: '2025-01-02' })).toBe(
+      'nursing',
+    );
+  });
+
+  it('lies inside or outside the window of her kind', () => {
+    expect(isInMotherWindow({ deliveryDate: '2025-02-28' }, today)).toBe(true);
+    expect(isInMotherWindow({ deliveryDate: '2025-02-27' }, today)).toBe(false);
+    expect(isInMotherWindow({ childsBirthDate: '2024-11-29' }, today)).toBe(false);
+    expect(isInMotherWindow({}, today)).toBe(false);
+  });
+
+  it('passes her own form', () => {
+    const mother = aNursingMother();
+    const result = checkMother(draftOfMother(mother), 'nursing', today, mother);
+    if (!result.ok) throw new Error('a stored mother passes her own form');
+    expect({ ...mother, ...result.value }).toEqual(mother);
+  });
+});

@@ -1,0 +1,40 @@
+/** An object whose possibly undefined properties are optional instead. */
+export type WithoutUndefined<T> = {
+  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+} & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/**
+ * Copies the fields that a test lets pass, own ones only and as own ones: `__proto__` as a field's
+ * name stays a field. A plain loop: it runs for every document of a unit.
+ */
+function copyFields(
+  source: object,
+  isKept: (name: string, value: unknown) => boolean,
+): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(source)) {
+    if (!isKept(name, value)) continue;
+    if (name === '__proto__') Object.defineProperty(copy, name, { value, enumerable: true });
+    else copy[name] = value;
+  }
+  return copy;
+}
+
+/**
+ * The object without its undefined properties: a record says "not known" by leaving a field out.
+ * The types cannot follow a filter over keys, hence the assertion.
+ */
+export function withoutUndefined<T extends object>(object: T): WithoutUndefined<T> {
+  return copyFields(object, (_name, value) => value !== undefined) as WithoutUndefined<T>;
+}
+
+/** A copy of the record without the named fields. */
+export function withoutFields<T extends object, K extends string>(
+  record: T,
+  names: readonly K[],
+): Omit<T, K> {
+  const dropped = new Set<string>(names);
+  return copyFields(record, (name) => !dropped.has(name)) as Omit<T, K>;
+}

@@ -1,0 +1,154 @@
+/** Who may do what: one table, enforced by the server and mirrored by the client. */
+
+/** The closed list of roles; `guest` is everybody who is not signed in and is never granted. */
+export const ROLES = ['guest', 'user', 'sync', 'admin', 'phl-pilot'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Countries (codes) and units (databases) that an account is limited to. */
+export interface AccountScope {
+  countries?: readonly string[];
+  stakes?: readonly string[];
+}
+
+export interface Account {
+  id: string;
+  username: string;
+  displayName: string;
+  roles: readonly Role[];
+  /** Absent: all that the roles allow. */
+  scope?: AccountScope;
+}
+
+/** Where an action happens. `pilot` comes from the unit's entry in the catalogue. */
+export interface ActionPlace {
+  stakeDb?: string;
+  countryCode?: string;
+  pilot?: boolean;
+}
+
+/** `pilot`: in the pilot's units only. */
+type Allowed = 'yes' | 'no' | 'pilot';
+
+const row = (
+  guest: Allowed,
+  user: Allowed,
+  sync: Allowed,
+  admin: Allowed,
+  pilot: Allowed,
+): Readonly<Record<Role, Allowed>> => ({ guest, user, sync, admin, 'phl-pilot': pilot });
+
+/** One row per action, in the order guest, user, sync, admin, phl-pilot. */
+export const PERMISSIONS = {
+  'see-places': row('yes', 'yes', 'yes', 'yes', 'pilot'),
+  'edit-child': row('yes', 'yes', 'yes', 'yes', 'pilot'),
+  'edit-screening': row('yes', 'yes', 'yes', 'yes', 'pilot'),
+  'edit-mother': row('yes', 'yes', 'yes', 'yes', 'pilot'),
+  'remove-child': row('no', 'yes', 'no', 'yes', 'no'),
+  sync: row('no', 'no', 'yes', 'yes', 'no'),
+  'report-unit': row('no', 'no', 'yes', 'yes', 'no'),
+  upload: row('no', 'no', 'yes', 'yes', 'no'),
+  'update-views': row('no', 'no', 'yes', 'yes', 'no'),
+  compact: row('no', 'no', 'yes', 'yes', 'no'),
+  'download-file': row('no', 'no', 'yes', 'yes', 'no'),
+  'report-country': row('no', 'no', 'no', 'yes', 'no'),
+  convert: row('no', 'no', 'no', 'yes', 'no'),
+  'manage-users': row('no', 'no', 'no', 'yes', 'no'),
+  'manage-catalogue': row('no', 'no', 'no', 'yes', 'no'),
+  'manage-settings': row('no', 'no', 'no', 'yes', 'no'),
+  'own-settings': row('no', 'yes', 'yes', 'yes', 'yes'),
+} as const satisfies Record<string, Readonly<Record<Role, Allowed>>>;
+
+export type Action = keyof typeof PERMISSIONS;
+
+/** The roles that count for somebody: a signed-out person, or one without roles, is a guest. */
+function rolesOf(account: Account | null): readonly Role[] {
+  return account === null || account.roles.length === 0 ? ['guest'] : account.roles;
+}
+
+/** Whether the account is limited to the pilot's units: whatever else it may do, only there. */
+export function isPilotOnly(account: Account | null): boolean {
+  const roles = rolesOf(account);
+  return roles.includes('phl-pilot') && !roles.includes('admin');
+}
+
+function isWithinScope(scope: AccountScope | undefined, place: ActionPlace): boolean {
+  if (scope === undefined) return true;
+  const { stakeDb, countryCode } = place;
+  return (
+    (stakeDb !== undefined && (scope.stakes ?? []).includes(stakeDb)) ||
+    (countryCode !== undefined && (scope.countries ?? []).includes(countryCode))
+  );
+}
+
+/**
+ * Whether somebody may do something, in that place when one is given, else anywhere at all.
+ * Roles add up, except that phl-pilot limits every other role but admin to the pilot's units.
+ */
+export function can(account: Account | null, action: Action, place?: ActionPlace): boolean {
+  const granted = rolesOf(account).map((role) => PERMISSIONS[action][role]);
+  if (granted.every((cell) => cell === 'no')) return false;
+  if (place === undefined) return true;
+  if (place.pilot !== true && (isPilotOnly(account) || !granted.includes('yes'))) return false;
+  return isWithinScope(account?.scope, place);
+}
+/**
+ * Every route of the application and the action that its roles come from; `null`: no roles are
+ * declared, everybody may enter. Patterns are written as the router writes them.
+ */
+export const ROUTE_ACTIONS = {
+  '/': null,
+  '/children/list/:stakeDB/:stakeName/:searchFilter/:colorFilter/:screenType': null,
+  '/children/remove/:childId': 'remove-child',
+  '/children/sync/:stakeDB/:stakeName/:screenType': 'sync',
+  '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect':
+    'report-unit',
+  '/children/syncinfo': 'sync',
+  '/children/countries/:networkFirst': null,
+  '/children/list/stakes/:country': null,
+  '/children/survey/:childId': null,
+  '/children/survey/edit/:childId/:surveyId': null,
+  '/children/survey/remove/:childId/:surveyId': null,
+  '/children/create/:dbName': null,
+  '/children/edit/:childId': null,
+  '/children/view/:childId': null,
+  '/children/mothers/list/:stakeDB/:stakeName/:screenType': null,
+  '/children/mothers/create/:stakeDB/:stakeName/:screenType': null,
+  '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType': null,
+  '/files/:fileToDownload': 'download-file',
+  '/not-found': null,
+  '/bad-request': null,
+  '/sync-error': null,
+  '/server-error': null,
+  '/forbidden': null,
+  '/admin/users': 'manage-users',
+  '/admin/users/:userId': 'manage-users',
+  '/admin/users/:userId/edit': 'manage-users',
+  '/settings/profile': 'own-settings',
+  '/settings/password': 'own-settings',
+  '/settings/accounts': 'own-settings',
+  '/settings/picture': 'own-settings',
+  '/authentication/signup': null,
+  '/authentication/signin': null,
+  '/password/forgot': null,
+  '/password/reset/invalid': null,
+  '/password/reset/success': null,
+  '/password/reset/:token': null,
+} as const satisfies Record<string, Action | null>;
+
+export type RoutePattern = keyof typeof ROUTE_ACTIONS;
+
+/** The roles one of which a route asks for, or `null` when everybody may enter. */
+export function requiredRoles(route: RoutePattern): readonly Role[] | null {
+  const action = ROUTE_ACTIONS[route];
+  return action === null ? null : ROLES.filter((role) => PERMISSIONS[action][role] !== 'no');
+}
+
+export type RouteAnswer = 'allowed' | 'needs-sign-in' | 'forbidden';
+
+/** What a route answers to somebody: signed out asks for sign-in, signed in without a role is refused. */
+export function enterRoute(account: Account | null, route: RoutePattern): RouteAnswer {
+  const roles = requiredRoles(route);
+  if (roles === null) return 'allowed';
+  if (account === null) return 'needs-sign-in';
+  return account.roles.some((role) => roles.includes(role)) ? 'allowed' : 'forbidden';
+}

@@ -1,0 +1,32 @@
+import { Z_LINES } from '../limits.ts';
+import { muacBandOf } from './muac.ts';
+import type { ZFigures } from './stored-z-scores.ts';
+
+/** What a screening says about acute malnutrition, and which measurement says it. */
+export interface AcuteEvidence {
+  readonly level: 'severe' | 'moderate' | 'none' | 'unknown';
+  readonly from: 'whz' | 'muac' | null;
+}
+
+/** The facts of one screening that every rule of status, class and supplement asks for. */
+export interface MeasuredFacts {
+  readonly ageMonths: number | null;
+  readonly zScore: ZFigures;
+  readonly muac?: number | undefined;
+}
+
+const LEVEL_OF_BAND = { red: 'severe', yellow: 'moderate', green: 'none' } as const;
+
+function levelOfWhz(wl: number): AcuteEvidence['level'] {
+  if (wl < Z_LINES.severe) return 'severe';
+  return wl < Z_LINES.moderate ? 'moderate' : 'none';
+}
+
+/** Acute evidence: weight for height when known, else MUAC from 6 months of age, else unknown. */
+export function acuteEvidence({ ageMonths, zScore, muac }: MeasuredFacts): AcuteEvidence {
+  if (zScore.wl !== null) return { level: levelOfWhz(zScore.wl), from: 'whz' };
+  const band = muacBandOf(muac, ageMonths);
+  return band === undefined
+    ? { level: 'unknown', from: null }
+    : { level: LEVEL_OF_BAND[band], from: 'muac' };
+}

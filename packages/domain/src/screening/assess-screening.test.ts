@@ -1,0 +1,359 @@
+import { describe, expect, it } from 'vitest';
+import { assessScreening, previewScreening } from './assess-screening.ts';
+import type { AssessedChild } from './assess-stored.ts';
+import type { ScreeningDraft } from './screening-draft.ts';
+
+const today = '2025-05-10';
+
+/** A girl of 14 months today. */
+const girl: AssessedChild = { gender: 'Girl', birthDate: '2024-03-10' };
+
+function aDraft(different: Partial<ScreeningDraft> = {}): ScreeningDraft {
+  return {
+    surveyDate: today,
+    height: '68.5',
+    weight: '7.1',
+    muac: '11.9',
+    comments: '',
+    ...different,
+  };
+}
+
+/** A child who is so many months old today, by calendar. */
+function childOf(birthDate: string, gender: 'Boy' | 'Girl' = 'Girl'): AssessedChild {
+  return { gender, birthDate };
+}
+
+function issuesOf(
+  different: Partial<ScreeningDraft>,
+  child: AssessedChild = girl,
+  others: Parameters<typeof assessScreening>[2] = [],
+): readonly unknown[] {
+  const result = assessScreening(aDraft(different), child, others, today);
+  return result.ok ? [] : result.issues;
+}
+
+function accepted(
+  different: Partial<ScreeningDraft>,
+  child: AssessedChild = girl,
+  others: Parameters<typeof assessScreening>[2] = [],
+) {
+  const result = assessScreening(aDraft(different), child, others, today);
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.issues)}`);
+  return { ...result.value, notices: result.notices };
+}
+
+describe('assessScreening', () => {
+  it('assesses the girl of the issue: 14 months, 7.1 kg, 68.5 cm, MUAC 11.9', () => {
+    const { fields, assessment, reading, age, isFirst, notices } = accepted({
+      height: '68,5',
+      comments: '  slept badly ',
+      familyHealthPlan: true,
+    });
+    expect(fields).toEqual({
+      surveyDate: today,
+      height: 68.5,
+      weight: 7.1,
+      muac: 11.9,
+      familyHealthPlan: true,
+      comments: 'slept badly',
+    });
+    expect(assessment).toEqual({
+      monthAge: 14,
+      zScore: {
+        ha: -2.94,
+        wa: -2.35,
+        wl: -1.13,
+        haStatus: 'redZoneZscore',
+        waStatus: 'redZoneZscore',
+        wlStatus: 'marginalZscore',
+      },
+      status: 'RED_CHILD',
+      actions: ['RED_START', 'RED_ENROLL', 'RED_INCLUDE'],
+    });
+    expect(reading).toMatchObject({
+      zscoreStatus: 'Acute: supplements required',
+      statusColor: 'redZoneZscore',
+      supType: 'sup',
+      muacBand: 'yellow',
+      bmi: 15.13,
+      obese: false,
+    });
+    expect([age, isFirst, notices]).toEqual([{ ageMonths: 14, completedMonths: 14 }, true, []]);
+  });
+
+  it('assesses MUAC alone: red at 20 months, not assessed at 4', () => {
+    const alone = { height: '', weight: '', muac: '11.2' };
+    const older = accepted(alone, childOf('2023-09-10'));
+    expect(older.assessment.status).toBe('SEVERE_ACUTE');
+    expect(older.reading.statusColor).toBe('redZoneZscore');
+    const younger = accepted(alone, childOf('2025-01-10'));
+    expect(younger.assessment).toMatchObject({
+      status: 'UNDER_6_MONTHS',
+      actions: ['UNDER_6_REEVALUATE'],
+    });
+    expect(younger.reading.statusColor).toBeUndefined();
+    expect(younger.reading.reason.cause).toBe('muac-under-6-months');
+    expect(younger.notices).toEqual([{ code: 'under-6-months', params: { completedMonths: 4 } }]);
+  });
+});
+
+describe('the survey date', () => {
+  it('is asked for, and must be a date', () => {
+    expect(issuesOf({ surveyDate: ' ' })).toEqual([
+      { code: 'survey-date-required', field: 'surveyDate' },
+    ]);
+    expect(issuesOf({ surveyDate: '2025-02-30' })).toEqual([
+      { code: 'survey-date-invalid', field: 'surveyDate' },
+    ]);
+  });
+
+  it('may be today, not tomorrow', () => {
+    expect(issuesOf({ surveyDate: '2025-05-10' })).toEqual([]);
+    expect(issuesOf({ surveyDate: '2025-05-11' })).toEqual([
+      { code: 'survey-date-in-future', field: 'surveyDate', params: { today } },
+    ]);
+  });
+
+  it('may be the birth date, not the day before', () => {
+    const newborn = childOf('2025-05-01');
+    const small = { height: '50', weight: '3.2', muac: '' };
+    expect(issuesOf({ ...small, surveyDate: '2025-05-01' }, newborn)).toEqual([]);
+    expect(issuesOf({ ...small, surveyDate: '2025-04-30' }, newborn)).toEqual([
+      {
+        code: 'survey-date-before-birth',
+        field: 'surveyDate',
+        params: { birthDate: '2025-05-01' },
+      },
+    ]);
+  });
+
+  it('may be the fifth birthday; after it the child has graduated', () => {
+    const tall = { height: '105', weight: '17', muac: '' };
+    expect(issuesOf(tall, childOf('2020-05-10'))).toEqual([]);
+    expect(issuesOf(tall, childOf('2020-05-09'))).toEqual([
+      { code: 'child-graduated', params: { ageMonths: 60.03 } },
+    ]);
+  });
+});
+
+describe('the limits', () => {
+  const height = (text: string, birthDate: string) =>
+    issuesOf({ height: text, weight: '', muac: '' }, childOf(birthDate)).filter(
+      (issue) => (issue as { field?: string }).field === 'height',
+    );
+  const outOfRange = (min: number, max: number) => [
+    { code: 'height-out-of-range', field: 'height', params: { min, max } },
+  ];
+
+  it('of height are 45 to 110 cm under 24 months', () => {
+    const birthDate = '2023-05-11';
+    expect(height('44.9', birthDate)).toEqual(outOfRange(45, 110));
+    expect(height('45', birthDate)).toEqual([]);
+    expect(height('110', birthDate)).toEqual([]);
+    expect(height('110.1', birthDate)).toEqual(outOfRange(45, 110));
+  });
+
+  it('of height are 65 to 120 cm from 24 months', () => {
+    const birthDate = '2023-05-10';
+    expect(height('64.9', birthDate)).toEqual(outOfRange(65, 120));
+    expect(height('65', birthDate)).toEqual([]);
+    expect(height('120', birthDate)).toEqual([]);
+    expect(height('120.1', birthDate)).toEqual(outOfRange(65, 120));
+  });
+
+  it.each([
+    ['2.99', false],
+    ['3', true],
+    ['18', true],
+    ['18.01', false],
+    ['-7', false],
+  ])('of weight: %s kg is allowed: %s', (weight, allowed) => {
+    expect(issuesOf({ height: '', weight, muac: '' })).toEqual([
+      ...(allowed
+        ? []
+        : [{ code: 'weight-out-of-range', field: 'weight', params: { min: 3, max: 18 } }]),
+      { code: 'height-required-with-weight', field: 'height' },
+    ]);
+  });
+
+  it.each([
+    ['5.49', false],
+    ['5.5', true],
+    ['26.5', true],
+    ['26.51', false],
+  ])('of MUAC: %s cm is allowed: %s', (muac, allowed) => {
+    expect(issuesOf({ muac })).toEqual(
+      allowed
+        ? []
+        : [{ code: 'muac-out-of-range', field: 'muac', params: { min: 5.5, max: 26.5 } }],
+    );
+  });
+
+  it('name the limits for text that is no number too', () => {
+    expect(issuesOf({ height: '6o', weight: '7.1.1', muac: 'x' })).toEqual([
+      { code: 'height-not-a-number', field: 'height', params: { min: 45, max: 110 } },
+      { code: 'weight-not-a-number', field: 'weight', params: { min: 3, max: 18 } },
+      { code: 'muac-not-a-number', field: 'muac', params: { min: 5.5, max: 26.5 } },
+    ]);
+  });
+});
+
+describe('the measurements that are needed', () => {
+  it('are height and weight, or MUAC', () => {
+    expect(issuesOf({ height: '', weight: '', muac: '' })).toEqual([
+      { code: 'height-weight-or-muac-required' },
+    ]);
+    expect(issuesOf({ height: '', weight: '' })).toEqual([]);
+    expect(issuesOf({ muac: '' })).toEqual([]);
+  });
+
+  it('are both of height and weight, beside MUAC too', () => {
+    expect(issuesOf({ height: '', muac: '' })).toEqual([
+      { code: 'height-required-with-weight', field: 'height' },
+    ]);
+    expect(issuesOf({ weight: '' })).toEqual([
+      { code: 'weight-required-with-height', field: 'weight' },
+    ]);
+  });
+});
+
+describe('a z-score beyond ±5', () => {
+  // A boy of 12 months: WHO's row is L 1, M 75.7488, S 0.03137, so 56 cm is −8.31.
+  const boy = childOf('2024-05-10', 'Boy');
+  const short = { height: '56', weight: '9', muac: '' };
+
+  it('asks before it is saved, and keeps the confirmation', () => {
+    const [issue] = issuesOf(short, boy);
+    expect(issue).toEqual({ code: 'z-score-implausible', params: { index: 'ha', z: -8.31 } });
+    const { fields, notices } = accepted({ ...short, zScoreConfirmed: true }, boy);
+    expect(fields.zScoreConfirmed).toBe(true);
+    expect(notices).toEqual([{ code: 'weight-for-height-implausible', params: { z: 6.54 } }]);
+  });
+
+  it('keeps no confirmation where nothing had to be confirmed', () => {
+    const { fields } = accepted({ zScoreConfirmed: true });
+    expect(Object.keys(fields)).not.toContain('zScoreConfirmed');
+  });
+
+  it('is asked about only beyond 5, after rounding: ha −5.0007 is −5.00', () => {
+    const atHeight = (height: string) => issuesOf({ height, weight: '9', muac: '' }, boy);
+    expect(atHeight('63.9')).toEqual([]);
+    expect(atHeight('63.866')).toEqual([]);
+    expect(atHeight('63.85')).toEqual([
+      { code: 'z-score-implausible', params: { index: 'ha', z: -5.01 } },
+    ]);
+  });
+
+  it('of weight for height is only told', () => {
+    const thin = accepted({ height: '80', weight: '5.6', muac: '', zScoreConfirmed: true }, boy);
+    expect(thin.assessment.zScore.wl).toBeLessThan(-5);
+    expect(thin.notices[0]).toMatchObject({ code: 'weight-for-height-implausible' });
+  });
+});
+
+describe('the age override', () => {
+  const old = childOf('2019-01-10');
+
+  it('replaces the age for limits, tables, rules and the record', () => {
+    const { assessment, age, notices } = accepted({ comments: 'Age=14' }, old);
+    expect(age).toEqual({ ageMonths: 14, completedMonths: 14 });
+    expect(assessment).toMatchObject({ monthAge: 14, ageOverride: 14, status: 'RED_CHILD' });
+    expect(assessment.zScore.ha).toBe(-2.94);
+    expect(notices).toEqual([
+      { code: 'age-override', field: 'comments', params: { ageMonths: 14 } },
+    ]);
+  });
+
+  it('moves the height limits', () => {
+    const limits = (comments: string) =>
+      issuesOf({ comments, height: '121', weight: '', muac: '' }, old)[0];
+    expect(limits('age=23,9')).toMatchObject({ params: { min: 45, max: 110 } });
+    expect(limits('age=24')).toMatchObject({ params: { min: 65, max: 120 } });
+  });
+
+  it('outside 0 to 60 is an issue of the comment', () => {
+    expect(issuesOf({ comments: 'age=61' })).toEqual([
+      {
+        code: 'age-override-out-of-range',
+        field: 'comments',
+        params: { typed: '61', min: 0, max: 60 },
+      },
+    ]);
+    expect(issuesOf({ comments: 'age=60', height: '105', weight: '17' })).toEqual([]);
+    expect(issuesOf({ comments: 'age=0', height: '50', weight: '3.2' })).toEqual([]);
+  });
+});
+
+describe('first and later screenings', () => {
+  const earlier = { _id: 'scr_1', surveyDate: '2025-01-10', created: '2025-01-10T10:00:00.000Z' };
+  const sameDay = { _id: 'scr_2', surveyDate: today, created: '2025-05-10T10:00:00.000Z' };
+
+  it('are told apart by the others of the child', () => {
+    expect(accepted({}).isFirst).toBe(true);
+    expect(accepted({}, girl, [earlier]).assessment.actions).toEqual([
+      'PRIOR_RED_CONTINUE',
+      'PRIOR_RED_REVIEW',
+      'PRIOR_RED_LESSONS',
+      'PRIOR_RED_NEXT',
+    ]);
+  });
+
+  it('put a new screening last on its day, and a new one of the past in its place', () => {
+    expect(accepted({}, girl, [sameDay]).isFirst).toBe(false);
+    expect(accepted({ surveyDate: '2025-01-09' }, girl, [earlier, sameDay]).isFirst).toBe(true);
+  });
+
+  it('do not count the screening that is being edited', () => {
+    const edited = { id: earlier._id, created: earlier.created };
+    expect(accepted({ ...edited, surveyDate: today }, girl, [earlier]).isFirst).toBe(true);
+    expect(accepted({ ...edited, surveyDate: today }, girl, [earlier, sameDay]).isFirst).toBe(true);
+    const late = { id: 'scr_3', created: '2025-05-10T11:00:00.000Z' };
+    expect(accepted(late, girl, [sameDay]).isFirst).toBe(false);
+  });
+});
+
+describe('the notice of a child over the qualifying age', () => {
+  const tall = { height: '90', weight: '12', muac: '' };
+  const code = (birthDate: string, others: Parameters<typeof assessScreening>[2] = []) =>
+    accepted(tall, childOf(birthDate), others).notices.map((notice) => notice.code);
+
+  it('comes from 37 completed months, on a first screening only', () => {
+    expect(code('2022-04-11')).toEqual([]);
+    expect(code('2022-04-10')).toEqual(['over-qualifying-age']);
+    expect(code('2022-04-10', [{ _id: 'scr_1', surveyDate: '2025-01-10' }])).toEqual([]);
+  });
+});
+
+describe('previewScreening', () => {
+  const preview = (different: Partial<ScreeningDraft>) =>
+    previewScreening(aDraft(different), girl, [], today);
+
+  it('refuses nothing that is merely missing', () => {
+    const empty = preview({ height: '', weight: '', muac: '' });
+    expect(empty.issues).toEqual([]);
+    expect(empty.missing).toEqual([{ code: 'height-weight-or-muac-required' }]);
+    expect(empty.reading).toBeNull();
+    expect(empty.age).toEqual({ ageMonths: 14, completedMonths: 14 });
+    expect(empty.limits.height).toEqual({ min: 45, max: 110 });
+  });
+
+  it('reads what can be read', () => {
+    const muacOnly = preview({ height: '6', weight: '', muac: '11.2' });
+    expect(muacOnly.issues.map((issue) => issue.code)).toEqual(['height-out-of-range']);
+    expect(muacOnly.reading?.zscoreStatus).toBe('Acute: sam supplements required');
+    expect(preview({}).assessment?.zScore.ha).toBe(-2.94);
+  });
+
+  it('hints at an implausible z-score until it is confirmed', () => {
+    const short = { height: '50', weight: '6' };
+    expect(preview(short).issues.map((issue) => issue.code)).toEqual(['z-score-implausible']);
+    expect(preview({ ...short, zScoreConfirmed: true }).issues).toEqual([]);
+  });
+
+  it('knows neither age nor height limits without a date', () => {
+    const undated = preview({ surveyDate: '' });
+    expect([undated.age, undated.limits.height, undated.reading]).toEqual([null, null, null]);
+    expect(undated.missing[0]).toEqual({ code: 'survey-date-required', field: 'surveyDate' });
+  });
+});

@@ -1,0 +1,177 @@
+import type { Age } from '../dates/age.ts';
+import type { Checked, IsoDate, Issue, ScreeningAssessment, ScreeningFields } from '../entities.ts';
+import { QUALIFYING_AGE_MONTHS, UNDER_SIX_MONTHS, Z_PLAUSIBLE } from '../limits.ts';
+import { withoutUndefined } from '../optional.ts';
+import { parseText } from '../parse.ts';
+import { type AssessedChild, assessMeasures } from './assess-stored.ts';
+import type { OrderedScreening } from './order.ts';
+import {
+  type ParsedScreening,
+  parseScreeningDraft,
+  type ScreeningIssue,
+  type ScreeningIssueCode,
+  type ScreeningNoticeCode,
+} from './parse-draft.ts';
+import { type ReadableScreening, readScreening, type ScreeningReading } from './read-screening.ts';
+import type { ScreeningDraft } from './screening-draft.ts';
+import type { ZFigures } from './stored-z-scores.ts';
+
+/** A screening that may be saved: what was typed, what it means, and what to show. */
+export interface AssessedScreening {
+  readonly fields: ScreeningFields;
+  readonly assessment: ScreeningAssessment;
+  readonly reading: ScreeningReading;
+  readonly age: Age;
+  readonly isFirst: boolean;
+}
+
+/** What a half-typed screening already tells. */
+export interface ScreeningPreview
+  extends Pick<ParsedScreening, 'age' | 'override' | 'isFirst' | 'limits'> {
+  /** Problems with what was typed, never with what is still missing. */
+  readonly issues: readonly ScreeningIssue[];
+  /** What is still missing before it may be saved. */
+  readonly missing: readonly ScreeningIssue[];
+  readonly notices: readonly Issue<ScreeningNoticeCode>[];
+  /** Null until a measurement within its limits can be read at a known age. */
+  readonly assessment: ScreeningAssessment | null;
+  readonly reading: ScreeningReading | null;
+}
+
+export type ScreeningCode = ScreeningIssueCode | ScreeningNoticeCode;
+
+interface Assessed {
+  readonly assessment: ScreeningAssessment;
+  readonly reading: ScreeningReading;
+}
+
+function isImplausible(z: number | null): z is number {
+  return z !== null && Math.abs(z) > Z_PLAUSIBLE;
+}
+
+/** Height or weight for age beyond ±5: a slip of the tape, the scale or the birth date. */
+function implausibleIndices(zScore: ZFigures): readonly ScreeningIssue[] {
+  return (['ha', 'wa'] as const).flatMap((index) => {
+    const z = zScore[index];
+    return isImplausible(z) ? [{ code: 'z-score-implausible' as const, params: { index, z } }] : [];
+  });
+}
+
+function assess(parsed: ParsedScreening, draft: ScreeningDraft, child: AssessedChild): Assessed {
+  const measures = withoutUndefined({
+    height: parsed.height ?? undefined,
+    weight: parsed.weight ?? undefined,
+    muac: parsed.muac ?? undefined,
+  });
+  const assessed = assessMeasures({
+    sex: child.gender,
+    ageMonths: parsed.age?.ageMonths ?? null,
+    ...measures,
+    isFirst: parsed.isFirst,
+  });
+  const assessment: ScreeningAssessment =
+    parsed.override === null ? assessed : { ...assessed, ageOverride: parsed.override };
+  const readable: ReadableScreening = {
+    gender: child.gender,
+    ...measures,
+    ...assessment,
+    ...withoutUndefined({ oedema: draft.oedema }),
+  };
+  return { assessment, reading: readScreening(readable) };
+}
+
+function noticesOf(
+  { age, override, isFirst }: ParsedScreening,
+  zScore: ZFigures | null,
+): readonly Issue<ScreeningNoticeCode>[] {
+  const notices: Issue<ScreeningNoticeCode>[] = [];
+  if (override !== null) {
+    notices.push({ code: 'age-override', field: 'comments', params: { ageMonths: override } });
+  }
+  if (age !== null && isFirst && age.completedMonths > QUALIFYING_AGE_MONTHS) {
+    const params = { completedMonths: age.completedMonths, max: QUALIFYING_AGE_MONTHS };
+    notices.push({ code: 'over-qualifying-age', params });
+  }
+  if (age !== null && age.ageMonths < UNDER_SIX_MONTHS) {
+    notices.push({ code: 'under-6-months', params: { completedMonths: age.completedMonths } });
+  }
+  const wl = zScore?.wl ?? null;
+  if (isImplausible(wl)) {
+    notices.push({ code: 'weight-for-height-implausible', params: { z: wl } });
+  }
+  return notices;
+}
+
+/**
+ * Assesses a typed screening: parsing, age, limits, z-scores, plausibility, class and actions, in
+ * that order. Either it may be saved, or the issues say what is wrong, each with its field.
+ *
+ * A girl of 14 months, "68,5" cm, "7.1" kg, MUAC "11.9": ha −2.94, wa −2.35, wl −1.13, RED_CHILD.
+ */
+export function assessScreening(
+  draft: ScreeningDraft,
+  child: AssessedChild,
+  otherScreenings: readonly OrderedScreening[],
+  today: IsoDate,
+): Checked<AssessedScreening, ScreeningCode> {
+  const parsed = parseScreeningDraft(draft, child, otherScreenings, today);
+  const issues = [...parsed.issues, ...parsed.missing];
+  const { surveyDate, age } = parsed;
+  // A date or an age that could not be read has left its issue.
+  if (issues.length > 0 || surveyDate === null || age === null) return { ok: false, issues };
+
+  const { assessment, reading } = assess(parsed, draft, child);
+  const implausible = implausibleIndices(assessment.zScore);
+  const isConfirmed = implausible.length > 0 && draft.zScoreConfirmed === true;
+  if (implausible.length > 0 && !isConfirmed) return { ok: false, issues: implausible };
+
+  const fields: ScreeningFields = withoutUndefined({
+    surveyDate,
+    height: parsed.height ?? undefined,
+    weight: parsed.weight ?? undefined,
+    muac: parsed.muac ?? undefined,
+    familyHealthPlan: draft.familyHealthPlan,
+    followFamilyHealthPlan: draft.followFamilyHealthPlan,
+    visitedDoctor: draft.visitedDoctor,
+    comments: parseText(draft.comments),
+    measured: draft.measured,
+    oedema: draft.oedema,
+    zScoreConfirmed: isConfirmed ? (true as const) : undefined,
+    latitude: draft.latitude,
+    longitude: draft.longitude,
+  });
+  return {
+    ok: true,
+    value: { fields, assessment, reading, age, isFirst: parsed.isFirst },
+    notices: noticesOf(parsed, assessment.zScore),
+  };
+}
+
+/**
+ * What a half-typed screening already tells: the limits for the child's age, problems with what was
+ * typed, and the result as far as it can be computed. Nothing that is merely missing is a problem.
+ */
+export function previewScreening(
+  draft: ScreeningDraft,
+  child: AssessedChild,
+  otherScreenings: readonly OrderedScreening[],
+  today: IsoDate,
+): ScreeningPreview {
+  const parsed = parseScreeningDraft(draft, child, otherScreenings, today);
+  const { age, override, isFirst, limits, issues, missing } = parsed;
+  const hasMeasure = parsed.height !== null || parsed.weight !== null || parsed.muac !== null;
+  const assessed = age !== null && hasMeasure ? assess(parsed, draft, child) : null;
+  const isAsked = assessed !== null && draft.zScoreConfirmed !== true;
+  const implausible = isAsked ? implausibleIndices(assessed.assessment.zScore) : [];
+  return {
+    age,
+    override,
+    isFirst,
+    limits,
+    issues: [...issues, ...implausible],
+    missing,
+    notices: noticesOf(parsed, assessed?.assessment.zScore ?? null),
+    assessment: assessed?.assessment ?? null,
+    reading: assessed?.reading ?? null,
+  };
+}

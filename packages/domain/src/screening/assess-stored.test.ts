@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { aScreening } from '../testing/index.ts';
+import { ageAtScreening, assessMeasures, assessStored } from './assess-stored.ts';
+import { NO_Z_SCORES } from './stored-z-scores.ts';
+
+const girl = { gender: 'Girl' as const, birthDate: '2024-03-10' };
+
+describe('assessStored', () => {
+  it('gives a stored screening its own assessment again', () => {
+    const screening = aScreening();
+    const { monthAge, zScore, status, actions } = screening;
+    expect(assessStored(screening, girl, [])).toEqual({ monthAge, zScore, status, actions });
+  });
+
+  it('assesses by another sex and birth date when the child is corrected', () => {
+    const asBoy = assessStored(aScreening(), { gender: 'Boy', birthDate: '2024-03-10' }, []);
+    expect(asBoy.zScore.ha).toBe(-3.85);
+    const younger = assessStored(aScreening(), { gender: 'Girl', birthDate: '2024-06-10' }, []);
+    expect(younger.monthAge).toBe(11);
+  });
+
+  it('keeps an age override, from its field or from its comment', () => {
+    const other = { gender: 'Girl' as const, birthDate: '2020-01-01' };
+    for (const different of [{ ageOverride: 14 }, { comments: 'age=14' }]) {
+      const assessed = assessStored(aScreening(different), other, []);
+      expect(assessed).toMatchObject({ monthAge: 14, ageOverride: 14 });
+      expect(assessed.zScore.ha).toBe(-2.94);
+    }
+  });
+
+  it('ignores an override that is out of range', () => {
+    const assessed = assessStored(aScreening({ comments: 'age=72' }), girl, []);
+    expect(assessed.monthAge).toBe(14);
+    expect(assessed).not.toHaveProperty('ageOverride');
+  });
+
+  it('gives no index to a screening before the birth date, and does not fail', () => {
+    const early = aScreening({ surveyDate: '2024-03-09' });
+    expect(ageAtScreening(early, girl)).toBeNull();
+    expect(assessStored(early, girl, [])).toEqual({ zScore: NO_Z_SCORES, actions: [] });
+  });
+
+  it('assesses a child past 60 months: to 60.49 by row 60, from 60.50 by weight for height alone', () => {
+    const child = { gender: 'Boy' as const, birthDate: '2019-10-15' };
+    const big = { height: 105, weight: 17 };
+    const before = assessStored(aScreening({ ...big, surveyDate: '2024-10-30' }), child, []);
+    const after = assessStored(aScreening({ ...big, surveyDate: '2024-10-31' }), child, []);
+    expect([before.monthAge, before.zScore.ha]).toEqual([60.48, -1.07]);
+    expect([after.monthAge, after.zScore.ha, after.zScore.wa]).toEqual([60.52, null, null]);
+    expect(after.zScore.wl).toBe(before.zScore.wl);
+  });
+});
+
+describe('assessMeasures', () => {
+  it('takes an age that is none as unknown', () => {
+    for (const ageMonths of [Number.NaN, Number.POSITIVE_INFINITY, -1, null]) {
+      const assessed = assessMeasures({
+        sex: 'Boy',
+        ageMonths,
+        height: 80,
+        weight: 9,
+        muac: 10.8,
+        isFirst: true,
+      });
+      expect(assessed).toEqual({ zScore: NO_Z_SCORES, actions: [] });
+    }
+  });
+
+  it.each([
+    ['Boy', 30, 72.5],
+    ['Girl', 30, 72.5],
+    ['Boy', 15, 83.5],
+    ['Girl', 40, 99.5],
+  ] as const)('%s of %d months at %d cm has a weight for height', (sex, ageMonths, height) => {
+    const assessed = assessMeasures({ sex, ageMonths, height, weight: 10, isFirst: true });
+    expect(assessed.zScore.wl).not.toBeNull();
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import {
+  compareScreenings,
+  futureDated,
+  isFirstScreening,
+  newestFirst,
+  newestScreening,
+} from './order.ts';
+
+const march = { _id: 'scr_b', surveyDate: '2024-03-10', created: '2024-03-10T09:00:00.000Z' };
+const april = { _id: 'scr_a', surveyDate: '2024-04-10', created: '2024-03-01T09:00:00.000Z' };
+
+describe('compareScreenings', () => {
+  it('goes by survey date before anything else', () => {
+    expect(compareScreenings(march, april)).toBeLessThan(0);
+    expect(compareScreenings(april, march)).toBeGreaterThan(0);
+    expect(compareScreenings(march, march)).toBe(0);
+  });
+
+  it('goes by creation on the same day, whatever zone the instant is written in', () => {
+    const later = { ...march, _id: 'scr_a', created: '2024-03-10T05:00:00-06:00' };
+    expect(compareScreenings(march, later)).toBeLessThan(0);
+  });
+
+  it('takes the time in the id where creation is missing or no instant', () => {
+    const early = { _id: 'scr_test_stake_gtm_1710050000000_zzzzzz', surveyDate: '2024-03-10' };
+    const late = { _id: 'scr_test_stake_gtm_1710090000000_aaaaaa', surveyDate: '2024-03-10' };
+    expect(compareScreenings(early, late)).toBeLessThan(0);
+    expect(compareScreenings({ ...early, created: 'soon' }, late)).toBeLessThan(0);
+    // march was created at 1710061200000, between the two.
+    expect(newestFirst([early, march, late]).map(({ _id }) => _id)).toEqual([
+      late._id,
+      march._id,
+      early._id,
+    ]);
+  });
+
+  it('goes by id at last, so that no two screenings are equal', () => {
+    const same = { ...march, _id: 'scr_c' };
+    expect(compareScreenings(march, same)).toBe(-1);
+    expect(compareScreenings(same, march)).toBe(1);
+  });
+});
+
+describe('newestScreening', () => {
+  it('is null without screenings', () => {
+    expect(newestScreening([])).toBeNull();
+  });
+
+  it('is the same in any order of the list', () => {
+    expect(newestScreening([march, april])).toBe(april);
+    expect(newestScreening([april, march])).toBe(april);
+  });
+
+  it('counts one dated tomorrow, and never one dated after tomorrow', () => {
+    expect(newestScreening([march, april], '2024-04-09')).toBe(april);
+    expect(newestScreening([march, april], '2024-04-08')).toBe(march);
+    expect(newestScreening([april], '2024-04-08')).toBeNull();
+  });
+
+  it('counts every date where no clock is asked', () => {
+    const far = { ...april, surveyDate: '2099-01-01' };
+    expect(newestScreening([march, far])).toBe(far);
+  });
+});
+
+describe('futureDated', () => {
+  it('begins the day after tomorrow', () => {
+    const dated = (surveyDate: string) => futureDated({ surveyDate }, '2024-02-28');
+    expect(['2024-02-28', '2024-02-29', '2024-03-01'].map(dated)).toEqual([false, false, true]);
+  });
+});
+
+describe('isFirstScreening', () => {
+  it('is true when no other lies before it', () => {
+    expect(isFirstScreening(march, [])).toBe(true);
+    expect(isFirstScreening(march, [april])).toBe(true);
+    expect(isFirstScreening(april, [march])).toBe(false);
+  });
+
+  it('does not count the screening itself, in its old place either', () => {
+    const moved = { ...march, surveyDate: '2024-05-10' };
+    expect(isFirstScreening(moved, [march])).toBe(true);
+    expect(isFirstScreening(moved, [march, april])).toBe(false);
+  });
+});

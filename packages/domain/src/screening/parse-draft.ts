@@ -1,0 +1,174 @@
+import { type Age, ageOfMonths, ageOn } from '../dates/age.ts';
+import type { IsoDate, Issue } from '../entities.ts';
+import { heightLimits, isWithin, LIMITS, type Limits, MAX_AGE_MONTHS } from '../limits.ts';
+import { ageOverrideFrom, parseDateInput, parseDecimal } from '../parse.ts';
+import type { AssessedChild } from './assess-stored.ts';
+import { isFirstScreening, type OrderedScreening } from './order.ts';
+import type { ScreeningDraft } from './screening-draft.ts';
+
+/** Everything that can be wrong with a typed screening. */
+export type ScreeningIssueCode =
+  | 'survey-date-required'
+  | 'survey-date-invalid'
+  | 'survey-date-before-birth'
+  | 'survey-date-in-future'
+  | 'age-override-out-of-range'
+  | 'child-graduated'
+  | 'height-not-a-number'
+  | 'height-out-of-range'
+  | 'weight-not-a-number'
+  | 'weight-out-of-range'
+  | 'muac-not-a-number'
+  | 'muac-out-of-range'
+  | 'height-weight-or-muac-required'
+  | 'height-required-with-weight'
+  | 'weight-required-with-height'
+  | 'z-score-implausible';
+
+/** What is worth saying and blocks nothing. */
+export type ScreeningNoticeCode =
+  | 'age-override'
+  | 'over-qualifying-age'
+  | 'under-6-months'
+  | 'weight-for-height-implausible';
+
+export type ScreeningIssue = Issue<ScreeningIssueCode>;
+
+/** A typed screening after parsing, as far as it can be read. */
+export interface ParsedScreening {
+  readonly surveyDate: IsoDate | null;
+  readonly age: Age | null;
+  readonly override: number | null;
+  readonly isFirst: boolean;
+  readonly height: number | null;
+  readonly weight: number | null;
+  readonly muac: number | null;
+  /** The limits that hold for the child that day; the height's only once the age is known. */
+  readonly limits: {
+    readonly height: Limits | null;
+    readonly weight: Limits;
+    readonly muac: Limits;
+  };
+  /** Problems with what was typed. */
+  readonly issues: readonly ScreeningIssue[];
+  /** What is still missing: no problem while the form is being filled in. */
+  readonly missing: readonly ScreeningIssue[];
+}
+
+type Measurement = 'height' | 'weight' | 'muac';
+
+const MEASUREMENT_CODES = {
+  height: { notNumber: 'height-not-a-number', outOfRange: 'height-out-of-range' },
+  weight: { notNumber: 'weight-not-a-number', outOfRange: 'weight-out-of-range' },
+  muac: { notNumber: 'muac-not-a-number', outOfRange: 'muac-out-of-range' },
+} as const satisfies Record<Measurement, Record<string, ScreeningIssueCode>>;
+
+interface ParsedField<T> {
+  readonly value: T | null;
+  readonly issue?: ScreeningIssue;
+}
+
+function parseMeasurement(
+  field: Measurement,
+  text: string,
+  limits: Limits | null,
+): ParsedField<number> {
+  const value = parseDecimal(text);
+  if (value === null) return { value: null };
+  const codes = MEASUREMENT_CODES[field];
+  const params = limits === null ? {} : { min: limits.min, max: limits.max };
+  if (value === 'invalid') return { value: null, issue: { code: codes.notNumber, field, params } };
+  if (limits !== null && !isWithin(value, limits)) {
+    return { value: null, issue: { code: codes.outOfRange, field, params } };
+  }
+  return { value };
+}
+
+function parseSurveyDate(text: string, child: AssessedChild, today: IsoDate): ParsedField<IsoDate> {
+  const field = 'surveyDate';
+  const date = parseDateInput(text);
+  if (date === null) return { value: null };
+  if (date === 'invalid') return { value: null, issue: { code: 'survey-date-invalid', field } };
+  if (date > today) {
+    return { value: null, issue: { code: 'survey-date-in-future', field, params: { today } } };
+  }
+  if (date < child.birthDate) {
+    const params = { birthDate: child.birthDate };
+    return { value: null, issue: { code: 'survey-date-before-birth', field, params } };
+  }
+  return { value: date };
+}
+
+function parseOverride(comments: string): ParsedField<number> {
+  const override = ageOverrideFrom(comments);
+  if (override === null) return { value: null };
+  if ('ageMonths' in override) return { value: override.ageMonths };
+  const { min, max } = LIMITS.ageOverrideMonths;
+  const params = { typed: override.invalid, min, max };
+  return {
+    value: null,
+    issue: { code: 'age-override-out-of-range', field: 'comments', params },
+  };
+}
+
+/** A screening that is not stored yet is the last of its day. */
+function isFirstAmong(
+  draft: ScreeningDraft,
+  surveyDate: IsoDate,
+  others: readonly OrderedScreening[],
+): boolean {
+  const { id, created } = draft;
+  return id === undefined
+    ? others.every((other) => other.surveyDate > surveyDate)
+    : isFirstScreening({ _id: id, surveyDate, created }, others);
+}
+
+function missingMeasurements(draft: ScreeningDraft): readonly ScreeningIssue[] {
+  const hasHeight = draft.height.trim() !== '';
+  const hasWeight = draft.weight.trim() !== '';
+  if (hasHeight && !hasWeight) return [{ code: 'weight-required-with-height', field: 'weight' }];
+  if (hasWeight && !hasHeight) return [{ code: 'height-required-with-weight', field: 'height' }];
+  if (hasHeight || draft.muac.trim() !== '') return [];
+  return [{ code: 'height-weight-or-muac-required' }];
+}
+
+function graduation(age: Age | null): readonly ScreeningIssue[] {
+  if (age === null || age.ageMonths <= MAX_AGE_MONTHS) return [];
+  return [{ code: 'child-graduated', params: { ageMonths: age.ageMonths } }];
+}
+
+/** Reads a typed screening: dates, age with its override, numbers within their limits. */
+export function parseScreeningDraft(
+  draft: ScreeningDraft,
+  child: AssessedChild,
+  otherScreenings: readonly OrderedScreening[],
+  today: IsoDate,
+): ParsedScreening {
+  const surveyDate = parseSurveyDate(draft.surveyDate, child, today);
+  const override = parseOverride(draft.comments);
+  const calendarAge = surveyDate.value === null ? null : ageOn(child, surveyDate.value);
+  const age = override.value === null ? calendarAge : ageOfMonths(override.value);
+  const limits = {
+    height: age === null ? null : heightLimits(age.completedMonths),
+    weight: LIMITS.weight,
+    muac: LIMITS.muac,
+  };
+  const height = parseMeasurement('height', draft.height, limits.height);
+  const weight = parseMeasurement('weight', draft.weight, limits.weight);
+  const muac = parseMeasurement('muac', draft.muac, limits.muac);
+  const typed = [surveyDate, override, height, weight, muac].flatMap(({ issue }) => issue ?? []);
+  const noDate: readonly ScreeningIssue[] =
+    draft.surveyDate.trim() === '' ? [{ code: 'survey-date-required', field: 'surveyDate' }] : [];
+  return {
+    surveyDate: surveyDate.value,
+    age,
+    override: override.value,
+    isFirst: surveyDate.value !== null && isFirstAmong(draft, surveyDate.value, otherScreenings),
+    height: height.value,
+    weight: weight.value,
+    muac: muac.value,
+    limits,
+    issues: [...typed, ...graduation(age)],
+    missing: [...noDate, ...missingMeasurements(draft)],
+  };
+}

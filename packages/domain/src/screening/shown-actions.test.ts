@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { ACTION_CODES, type ActionCode } from '../entities.ts';
+import {
+  ACTION_SENTENCES,
+  muacRefer,
+  type ShowingContext,
+  type ShownAction,
+  shownActions,
+} from './shown-actions.ts';
+
+const RED: readonly ActionCode[] = ['RED_START', 'RED_ENROLL', 'RED_INCLUDE'];
+
+function shown(actions: readonly ActionCode[], different: Partial<ShowingContext> = {}) {
+  return shownActions(actions, {
+    supType: 'sup',
+    overdue: false,
+    ageMonthsToday: 14,
+    ...different,
+  });
+}
+
+function codes(list: readonly ShownAction[]): readonly string[] {
+  return list.map(({ code }) => code);
+}
+
+describe('shownActions', () => {
+  it('shows the actions of a screening in their order, food with its supplement', () => {
+    expect(shown(RED)).toEqual([
+      { code: 'RED_START', sentence: 'start', from: 'screening', params: { supplement: 'sup' } },
+      { code: 'RED_ENROLL', sentence: 'enroll', from: 'screening' },
+      { code: 'RED_INCLUDE', sentence: 'invite', from: 'screening' },
+    ]);
+  });
+
+  it('names the supplement of today', () => {
+    const supplement = (code: ActionCode, supType: ShowingContext['supType']) =>
+      shown([code], { supType })[0]?.params?.supplement;
+    expect(supplement('RED_START', 'MAM')).toBe('MAM');
+    expect(supplement('PRIOR_RED_CONTINUE', 'mic')).toBe('mic');
+    expect(supplement('SEVERE_PROVIDE', 'SAM')).toBe('SAM');
+    expect(supplement('MODERATE_PROVIDE', 'MAM')).toBe('MAM');
+  });
+
+  it('shows the same sentence once', () => {
+    const severe: ActionCode[] = [
+      'SEVERE_REPORT',
+      'SEVERE_VERIFY',
+      'PRIOR_RED_CONTINUE',
+      'PRIOR_RED_REVIEW',
+      'PRIOR_RED_LESSONS',
+      'PRIOR_RED_NEXT',
+      'RESCREEN_ONE_MONTH',
+      'REVIEW_HEALTH_LESSONS',
+    ];
+    expect(codes(shown(severe))).toEqual(severe.slice(0, -1));
+  });
+
+  it('puts what a red or yellow MUAC asks for in front', () => {
+    expect(shown(RED, { muacBand: 'red' })[0]).toEqual({
+      code: 'SEVERE_REPORT',
+      sentence: 'report',
+      from: 'muac',
+    });
+    expect(codes(shown(RED, { muacBand: 'yellow' }))).toEqual(['MODERATE_ENCOURAGE', ...RED]);
+    expect(codes(shown(RED, { muacBand: 'green' }))).toEqual(RED);
+  });
+
+  it('says it once where the class says it too', () => {
+    const severe: ActionCode[] = ['SEVERE_REPORT', 'SEVERE_VERIFY'];
+    expect(codes(shown(severe, { muacBand: 'red' }))).toEqual(severe);
+    expect(codes(shown(severe, { muacBand: 'yellow' }))).toEqual(severe);
+    expect(codes(shown(['MODERATE_WEIGH', 'MODERATE_ENCOURAGE'], { muacBand: 'yellow' }))).toEqual([
+      'MODERATE_ENCOURAGE',
+      'MODERATE_WEIGH',
+    ]);
+  });
+
+  it('tells nobody that all is well beneath a red MUAC', () => {
+    for (const code of ['GREEN_TELL', 'PRIOR_GREEN_TELL'] as const) {
+      expect(codes(shown([code], { muacBand: 'red' }))).toEqual(['SEVERE_REPORT']);
+      expect(codes(shown([code], { muacBand: 'yellow' }))).toEqual(['MODERATE_ENCOURAGE', code]);
+      expect(codes(shown([code]))).toEqual([code]);
+    }
+  });
+
+  it('puts swelling of both feet above everything, at any age', () => {
+    const told = shown(['GREEN_TELL'], { oedema: true, muacBand: 'red', ageMonthsToday: 3 });
+    expect(codes(told)).toEqual(['OEDEMA_REFER', 'SEVERE_REPORT']);
+    expect(codes(shown(['GREEN_TELL'], { oedema: false }))).toEqual(['GREEN_TELL']);
+  });
+
+  it('names no food under 6 months today, or at an unknown age', () => {
+    const food: ActionCode[] = ['RED_START', 'PRIOR_RED_CONTINUE', 'SEVERE_PROVIDE'];
+    for (const ageMonthsToday of [0, 5, 5.99, null]) {
+      expect(shown(food, { ageMonthsToday })).toEqual([
+        { code: 'UNDER_6_ASK_CLINIC', sentence: 'ask-clinic', from: 'screening' },
+      ]);
+    }
+    expect(codes(shown(food, { ageMonthsToday: 6 }))).toEqual(food);
+  });
+
+  it('says overdue once the supplement has lapsed, never "no supplement"', () => {
+    expect(codes(shown(RED, { supType: 'none', overdue: true }))).toEqual([
+      'SCREENING_OVERDUE',
+      'RED_ENROLL',
+      'RED_INCLUDE',
+    ]);
+  });
+
+  it('says nothing of food where none is called for', () => {
+    expect(codes(shown(RED, { supType: 'none' }))).toEqual(['RED_ENROLL', 'RED_INCLUDE']);
+  });
+});
+
+describe('the sentences', () => {
+  it('name food in those of starting, continuing and providing only', () => {
+    const food = ACTION_CODES.filter((code) => shown([code])[0]?.params !== undefined);
+    expect(food.map((code) => ACTION_SENTENCES[code])).toEqual([
+      'provide',
+      'provide',
+      'start',
+      'continue',
+    ]);
+  });
+
+  it('of the MUAC banner begin with a referral', () => {
+    expect([
+      muacRefer('red'),
+      muacRefer('yellow'),
+      muacRefer('green'),
+      muacRefer(undefined),
+    ]).toEqual(['SEVERE_REPORT', 'MODERATE_ENCOURAGE', null, null]);
+  });
+});

@@ -1,0 +1,145 @@
+import type { ActionCode, MuacBand, SupplementType } from '../entities.ts';
+import { UNDER_SIX_MONTHS } from '../limits.ts';
+
+/** What an action conveys: codes that convey the same are shown once. */
+export type ActionSentence =
+  | 'refer-swelling'
+  | 'report'
+  | 'verify'
+  | 'review'
+  | 'weigh'
+  | 'start'
+  | 'continue'
+  | 'provide'
+  | 'enroll'
+  | 'invite'
+  | 'urge-visit'
+  | 'lessons'
+  | 'tell'
+  | 'reevaluate'
+  | 'rescreen'
+  | 'ask-clinic'
+  | 'overdue';
+
+/** Codes that only the showing adds; they are never stored. */
+export type AddedActionCode = 'OEDEMA_REFER' | 'UNDER_6_ASK_CLINIC' | 'SCREENING_OVERDUE';
+
+export type ShownActionCode = ActionCode | AddedActionCode;
+
+export const ACTION_SENTENCES: Readonly<Record<ShownActionCode, ActionSentence>> = {
+  SEVERE_REPORT: 'report',
+  SEVERE_VERIFY: 'verify',
+  SEVERE_REVIEW: 'review',
+  SEVERE_WEIGH: 'weigh',
+  SEVERE_PROVIDE: 'provide',
+  MODERATE_PROVIDE: 'provide',
+  MODERATE_ENCOURAGE: 'urge-visit',
+  MODERATE_REVIEW: 'review',
+  MODERATE_WEIGH: 'weigh',
+  RED_START: 'start',
+  RED_ENROLL: 'enroll',
+  RED_INCLUDE: 'invite',
+  ORANGE_ENROLL: 'enroll',
+  ORANGE_ENCOURAGE: 'invite',
+  GREEN_TELL: 'tell',
+  PRIOR_RED_CONTINUE: 'continue',
+  PRIOR_RED_REVIEW: 'review',
+  PRIOR_RED_LESSONS: 'lessons',
+  PRIOR_RED_NEXT: 'invite',
+  PRIOR_ORANGE_ENROLL: 'enroll',
+  PRIOR_ORANGE_ENCOURAGE: 'invite',
+  PRIOR_GREEN_TELL: 'tell',
+  UNDER_6_REEVALUATE: 'reevaluate',
+  RESCREEN_ONE_MONTH: 'rescreen',
+  REVIEW_HEALTH_LESSONS: 'review',
+  OEDEMA_REFER: 'refer-swelling',
+  UNDER_6_ASK_CLINIC: 'ask-clinic',
+  SCREENING_OVERDUE: 'overdue',
+};
+
+/** Sentences that name an amount of food. */
+const FOOD_SENTENCES: ReadonlySet<ActionSentence> = new Set(['start', 'continue', 'provide']);
+
+/** The sentence with which the MUAC banner begins. */
+const MUAC_REFERS: Readonly<Record<MuacBand, ActionCode | null>> = {
+  red: 'SEVERE_REPORT',
+  yellow: 'MODERATE_ENCOURAGE',
+  green: null,
+};
+
+/** One thing to tell or do, in the order of showing. */
+export interface ShownAction {
+  readonly code: ShownActionCode;
+  readonly sentence: ActionSentence;
+  /** Who asks for it: the class, the MUAC banner above the actions, or the swelling above all. */
+  readonly from: 'screening' | 'muac' | 'oedema';
+  /** The supplement that the sentence names, for start, continue and provide only. */
+  readonly params?: { readonly supplement: Exclude<SupplementType, 'none'> };
+}
+
+/** What decides which of the stored actions are shown today, and how. */
+export interface ShowingContext {
+  readonly muacBand?: MuacBand | undefined;
+  readonly oedema?: boolean | undefined;
+  /** Today's supplement and whether it has lapsed, as `supplementOn` answers. */
+  readonly supType: SupplementType;
+  readonly overdue: boolean;
+  /** Null when the age today is unknown: then no food is named either. */
+  readonly ageMonthsToday: number | null;
+}
+
+/** The action with which the MUAC banner begins, null under a green band or none. */
+export function muacRefer(band: MuacBand | undefined): ActionCode | null {
+  return band === undefined ? null : MUAC_REFERS[band];
+}
+
+function plain(code: ShownActionCode, from: ShownAction['from'] = 'screening'): ShownAction {
+  return { code, sentence: ACTION_SENTENCES[code], from };
+}
+
+/** An action that names food, as far as it may today; null where no supplement is called for. */
+function foodAction(code: ActionCode, context: ShowingContext): ShownAction | null {
+  const { supType, overdue, ageMonthsToday } = context;
+  if (ageMonthsToday === null || ageMonthsToday < UNDER_SIX_MONTHS) {
+    return plain('UNDER_6_ASK_CLINIC');
+  }
+  if (overdue) return plain('SCREENING_OVERDUE');
+  return supType === 'none' ? null : { ...plain(code), params: { supplement: supType } };
+}
+
+function referActions(
+  actions: readonly ActionCode[],
+  { muacBand, oedema }: ShowingContext,
+): readonly ShownAction[] {
+  const refer = muacRefer(muacBand);
+  // "A clinic today" already stands in front: the milder sentence of a yellow band would weaken it.
+  const isWeaker = refer === 'MODERATE_ENCOURAGE' && actions.includes('SEVERE_REPORT');
+  return [
+    ...(oedema === true ? [plain('OEDEMA_REFER', 'oedema')] : []),
+    ...(refer === null || isWeaker ? [] : [plain(refer, 'muac')]),
+  ];
+}
+
+/**
+ * The actions to show today, in order: swelling first, then what a red or yellow MUAC asks for, then
+ * the screening's own. The same sentence comes once; beneath a red MUAC nobody is told that all is
+ * well; food is named with today's supplement, and never for a child under 6 months today.
+ */
+export function shownActions(
+  actions: readonly ActionCode[],
+  context: ShowingContext,
+): readonly ShownAction[] {
+  const own = actions.flatMap((code): readonly ShownAction[] => {
+    const sentence = ACTION_SENTENCES[code];
+    if (sentence === 'tell' && context.muacBand === 'red') return [];
+    if (!FOOD_SENTENCES.has(sentence)) return [plain(code)];
+    const food = foodAction(code, context);
+    return food === null ? [] : [food];
+  });
+  const told = new Set<ActionSentence>();
+  return [...referActions(actions, context), ...own].filter(({ sentence }) => {
+    if (told.has(sentence)) return false;
+    told.add(sentence);
+    return true;
+  });
+}

@@ -1,0 +1,81 @@
+import { type NoZScoreReason, type ProgrammeZScores, roundZ, type ZScore } from '@crece/growth';
+import type { IndexStatus, StoredZScores } from '../entities.ts';
+import { Z_LINES } from '../limits.ts';
+import { isMeasured } from './measured.ts';
+
+/**
+ * The one place where z-scores change name: `haz`, `waz`, `whz` of the calculation are `ha`, `wa`,
+ * `wl` of the record, rounded once to two decimals before anything is decided, so that what is shown,
+ * stored and decided is one number.
+ */
+
+export const Z_INDICES = ['ha', 'wa', 'wl'] as const;
+export type ZIndex = (typeof Z_INDICES)[number];
+
+/** The three figures of a record without their statuses. */
+export type ZFigures = Readonly<Record<ZIndex, number | null>>;
+
+/** Why an index is null, for each that is. */
+export type MissingIndices = Partial<Record<ZIndex, NoZScoreReason>>;
+
+/** Status of weight for height (`wl`), or of height or weight for age; a null index has none. */
+export function indexStatus(index: ZIndex, z: number | null): IndexStatus | null {
+  if (z === null) return null;
+  if (index === 'wl' && z < Z_LINES.severe) return 'dangerZscore';
+  if (z < Z_LINES.moderate) return index === 'wl' ? 'moderateRedZoneZscore' : 'redZoneZscore';
+  return z < Z_LINES.marginal ? 'marginalZscore' : 'normalZscore';
+}
+
+/** The record's z-scores with the statuses that their figures have. */
+export function storedZScoresOf({ ha, wa, wl }: ZFigures): StoredZScores {
+  return {
+    ha,
+    wa,
+    wl,
+    haStatus: indexStatus('ha', ha),
+    waStatus: indexStatus('wa', wa),
+    wlStatus: indexStatus('wl', wl),
+  };
+}
+
+/** z-scores of a screening on which no index could be computed. */
+export const NO_Z_SCORES: StoredZScores = storedZScoresOf({ ha: null, wa: null, wl: null });
+
+function rounded(score: ZScore): number | null {
+  return score.z === null ? null : roundZ(score.z);
+}
+
+/** Computed z-scores in the shape and with the rounding of a record. */
+export function storeZScores({ haz, waz, whz }: ProgrammeZScores): StoredZScores {
+  return storedZScoresOf({ ha: rounded(haz), wa: rounded(waz), wl: rounded(whz) });
+}
+
+/** Why each index of a stored screening is null, told from what was measured. */
+export function missingIndices(
+  zScore: ZFigures,
+  measured: { readonly height?: number | undefined; readonly weight?: number | undefined },
+): MissingIndices {
+  const hasHeight = isMeasured(measured.height);
+  const hasWeight = isMeasured(measured.weight);
+  const isComplete = { ha: hasHeight, wa: hasWeight, wl: hasHeight && hasWeight };
+  const missing: MissingIndices = {};
+  for (const index of Z_INDICES) {
+    if (zScore[index] !== null) continue;
+    missing[index] = isComplete[index] ? 'outside-reference' : 'not-measured';
+  }
+  return missing;
+}
+
+/** Whether any known index lies below a line. */
+export function anyBelow(zScore: ZFigures, line: number): boolean {
+  return Z_INDICES.some((index) => isBelow(zScore[index], line));
+}
+
+/** Whether height or weight for age lies below the red line: "low for age". */
+export function isLowForAge(zScore: ZFigures): boolean {
+  return isBelow(zScore.ha, Z_LINES.moderate) || isBelow(zScore.wa, Z_LINES.moderate);
+}
+
+function isBelow(z: number | null, line: number): boolean {
+  return z !== null && z < line;
+}

@@ -1,0 +1,74 @@
+import { completedMonthsToday, type NewestVisit } from '../child/age-today.ts';
+import type { BirthDated } from '../dates/age.ts';
+import { addMonths, completedMonthsBetween } from '../dates/calendar.ts';
+import type { IsoDate, SupplementType } from '../entities.ts';
+import {
+  MICRONUTRIENTS_FROM_MONTHS,
+  SUPPLEMENT_LAPSE_MONTHS,
+  UNDER_SIX_MONTHS,
+} from '../limits.ts';
+import { type AcuteEvidence, acuteEvidence } from './acute-evidence.ts';
+import { isLowForAge, type ZFigures } from './stored-z-scores.ts';
+
+/**
+ * The supplement that a screening's figures call for at an age: `sup` for a low height or weight for
+ * age, `mic` instead from 36 completed months, `MAM` or `SAM` on moderate or severe acute evidence.
+ */
+export function supplementFor(
+  zScore: ZFigures,
+  evidence: AcuteEvidence,
+  completedMonths: number | null,
+): SupplementType {
+  if (evidence.level === 'severe') return 'SAM';
+  if (evidence.level === 'moderate') return 'MAM';
+  if (!isLowForAge(zScore)) return 'none';
+  return completedMonths !== null && completedMonths >= MICRONUTRIENTS_FROM_MONTHS ? 'mic' : 'sup';
+}
+
+/** What the supplement of today is read from: the newest screening as it is stored. */
+export interface SupplementSource extends NewestVisit {
+  readonly monthAge?: number | undefined;
+  readonly zScore: ZFigures;
+  readonly muac?: number | undefined;
+}
+
+/** The supplement that a child is due today. */
+export interface SupplementToday {
+  /** `none` once it has lapsed. */
+  readonly supType: SupplementType;
+  /** What the newest screening calls for at today's age, lapsed or not. */
+  readonly calledFor: SupplementType;
+  /** The newest screening lies 7 completed months back or more: never read as "no supplement". */
+  readonly overdue: boolean;
+  /** The first day on which the supplement reads `none`; null without a screening. */
+  readonly lapsesOn: IsoDate | null;
+  /** Under 6 months today: no amount of food may be named, whatever `supType` says. */
+  readonly noFoodUnder6: boolean;
+}
+
+/**
+ * The supplement today from the newest screening, with the age today and the lapse: screened on
+ * 10 January it reads `none`, overdue, from 10 August.
+ */
+export function supplementOn(
+  newest: SupplementSource | null | undefined,
+  child: BirthDated,
+  today: IsoDate,
+): SupplementToday {
+  const completedMonths = completedMonthsToday(child, newest, today);
+  const noFoodUnder6 = completedMonths !== null && completedMonths < UNDER_SIX_MONTHS;
+  if (newest === null || newest === undefined) {
+    return { supType: 'none', calledFor: 'none', overdue: false, lapsesOn: null, noFoodUnder6 };
+  }
+  // MUAC counts by the age at the screening; micronutrients by the age today.
+  const evidence = acuteEvidence({ ...newest, ageMonths: newest.monthAge ?? null });
+  const calledFor = supplementFor(newest.zScore, evidence, completedMonths);
+  const overdue = completedMonthsBetween(newest.surveyDate, today) >= SUPPLEMENT_LAPSE_MONTHS;
+  return {
+    supType: overdue ? 'none' : calledFor,
+    calledFor,
+    overdue,
+    lapsesOn: addMonths(newest.surveyDate, SUPPLEMENT_LAPSE_MONTHS),
+    noFoodUnder6,
+  };
+}

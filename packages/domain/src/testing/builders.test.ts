@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { summariseChild } from '../child/summarise-child.ts';
+import { checkDocument } from '../gate/check-document.ts';
+import { readDocument } from '../gate/read-document.ts';
+import { checkMother, draftOfMother } from '../mother/check-mother.ts';
+import { assessStored } from '../screening/assess-stored.ts';
+import { aChild, aMother, aNursingMother, aScreening } from './index.ts';
+
+const UTC = { timeZone: 'UTC' };
+
+describe('the builders', () => {
+  it('give records that may be written and are read back as they are', () => {
+    for (const record of [aChild(), aScreening(), aMother(), aNursingMother()]) {
+      expect(checkDocument(record)).toEqual({ ok: true });
+    }
+    expect(readDocument(aChild(), UTC)).toEqual({ kind: 'child', child: aChild() });
+    expect(readDocument(aScreening(), UTC)).toEqual({ kind: 'screening', screening: aScreening() });
+    expect(readDocument(aMother(), UTC)).toEqual({ kind: 'mother', mother: aMother() });
+  });
+
+  it('give a screening and a child that agree with the rules and with one another', () => {
+    const child = aChild();
+    const screening = aScreening();
+    const { monthAge, zScore, status, actions } = screening;
+    expect(assessStored(screening, child, [])).toEqual({ monthAge, zScore, status, actions });
+    expect(child).toMatchObject(summariseChild([screening]));
+    expect(screening.owner).toBe(child._id);
+  });
+
+  it('give mothers whose forms are accepted on their day', () => {
+    const day = '2025-05-10';
+    expect(checkMother(draftOfMother(aMother()), 'pregnant', day).ok).toBe(true);
+    expect(checkMother(draftOfMother(aNursingMother()), 'nursing', day).ok).toBe(true);
+    expect(aNursingMother()).not.toHaveProperty('deliveryDate');
+  });
+
+  it('take what a test states', () => {
+    expect(aChild({ firstName: 'Iván', gender: 'Boy' })).toMatchObject({
+      firstName: 'Iván',
+      gender: 'Boy',
+      lastName: aChild().lastName,
+    });
+    expect(aScreening({ muac: 11.2 }).muac).toBe(11.2);
+  });
+});
