@@ -1,0 +1,44 @@
+import type { NetworkInterfaceInfo } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { reachableAddresses } from './addresses.ts';
+
+function card(address: string, internal = false): NetworkInterfaceInfo {
+  const common = { address, netmask: '', mac: '', internal, cidr: null };
+  return address.includes(':')
+    ? { ...common, family: 'IPv6', scopeid: 0 }
+    : { ...common, family: 'IPv4' };
+}
+
+const CARDS = {
+  lo: [card('127.0.0.1', true), card('::1', true)],
+  eth0: [card('192.168.1.7'), card('fe80::1'), card('2001:db8::7')],
+  wlan0: [card('10.0.0.4')],
+};
+
+describe('reachableAddresses', () => {
+  it('is the host itself unless it listens on every network', () => {
+    expect(reachableAddresses('127.0.0.1', 3000, CARDS)).toEqual(['http://127.0.0.1:3000']);
+    expect(reachableAddresses('192.168.1.7', 80, CARDS)).toEqual(['http://192.168.1.7:80']);
+  });
+
+  it('brackets an IPv6 address', () => {
+    expect(reachableAddresses('::1', 3000, CARDS)).toEqual(['http://[::1]:3000']);
+  });
+
+  it('lists this machine and every IPv4 card for 0.0.0.0', () => {
+    expect(reachableAddresses('0.0.0.0', 3000, CARDS)).toEqual([
+      'http://127.0.0.1:3000',
+      'http://192.168.1.7:3000',
+      'http://10.0.0.4:3000',
+    ]);
+  });
+
+  it('adds IPv6 cards for ::, but no link-local address', () => {
+    expect(reachableAddresses('::', 3000, CARDS)).toEqual([
+      'http://127.0.0.1:3000',
+      'http://192.168.1.7:3000',
+      'http://[2001:db8::7]:3000',
+      'http://10.0.0.4:3000',
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import { networkInterfaces } from 'node:os';
+
+type Interfaces = ReturnType<typeof networkInterfaces>;
+
+const EVERY_NETWORK = ['0.0.0.0', '::'];
+
+function addressOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * The addresses under which a server is reached, the most useful first: for `0.0.0.0` this
+ * machine's own and one per network card, e.g. `http://127.0.0.1:3000`, `http://192.168.1.7:3000`.
+ * Link-local IPv6 addresses are left out: a browser cannot open them.
+ */
+export function reachableAddresses(
+  host: string,
+  port: number,
+  interfaces: Interfaces = networkInterfaces(),
+): string[] {
+  if (!EVERY_NETWORK.includes(host)) return [addressOf(host, port)];
+  const others = Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, family, address }) => {
+      if (internal || address.startsWith('fe80:')) return false;
+      return family === 'IPv4' || host === '::';
+    })
+    .map(({ address }) => addressOf(address, port));
+  return [addressOf('127.0.0.1', port), ...others];
+}

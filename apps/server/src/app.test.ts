@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { errorBody } from '@crece/contract/schemas';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { aFolder, aServer, INDEX_HTML, SCRIPT } from './testing/test-app.ts';
+
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const NOT_FOUND = { code: 'not-found', message: 'There is nothing at this address.' };
+
+describe('GET /health and GET /api/config', () => {
+  it('say that the server is up, and its version', async () => {
+    const app = await aServer();
+    const about: unknown = JSON.parse(
+      readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+    );
+    const answer = await app.inject('/health');
+    expect(answer.json()).toEqual({
+      status: 'ok',
+      version: (about as { version: string }).version,
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('say what the configuration says', async () => {
+    const plain = await (await aServer()).inject('/api/config');
+    expect(plain.json()).toEqual({ demo: false, supportContact: null });
+    const config = { publicUrl: null, supportContact: 'help@example.org', demo: true };
+    const demo = await (await aServer({ config })).inject('/api/config');
+    expect(demo.json()).toEqual({ demo: true, supportContact: 'help@example.org' });
+  });
+});
+
+describe('the built application', () => {
+  it('is answered at the root, to people and programs', async () => {
+    const app = await aServer();
+    for (const headers of [HTML, {}]) {
+      const answer = await app.inject({ url: '/', headers });
+      expect([answer.statusCode, answer.body]).toEqual([200, INDEX_HTML]);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  it.each([
+    '/children/view/chld_test_stake_gtm_1748880000000_k3f09z',
+    '/children/list/coro_ven/Coro/-/a/children?countryName=Venezuela',
+    '/children/create/coro_ven/',
+    '/files/report.csv',
+    '/no/such/place',
+    '/children//list',
+  ])('is answered to a person who opens %s', async (url) => {
+    const app = await aServer();
+    const answer = await app.inject({ url, headers: HTML });
+    expect([answer.statusCode, answer.body]).toEqual([200, INDEX_HTML]);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('answers HEAD without a body', async () => {
+    const app = await aServer();
+    for (const url of ['/', '/children/countries/false', '/sw.js']) {
+      const answer = await app.inject({ method: 'HEAD', url, headers: HTML });
+      expect([answer.statusCode, answer.body], url).toEqual([200, '']);
+      expect(Number(answer.headers['content-length'])).toBeGreaterThan(0);
+    }
+  });
+
+  it('has hashed files that never change and others that are always asked for', async () => {
+    const app = await aServer();
+    const cacheOf = async (url: string) => (await app.inject(url)).headers['cache-control'];
+    expect(await cacheOf('/assets/app-abc123.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cacheOf('/sw.js')).toBe('no-cache');
+    expect(await cacheOf('/index.html')).toBe('no-cache');
+    expect(await cacheOf('/manifest.webmanifest')).toBe('no-cache');
+  });
+
+  it('is sent pre-compressed to whoever takes it', async () => {
+    const app = await aServer();
+    const url = '/assets/app-abc123.js';
+    const zipped = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(zipped.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(SCRIPT);
+    expect(zipped.headers['vary']).toContain('accept-encoding');
+    const plain = await app.inject(url);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.body).toBe(SCRIPT);
+    const page = await app.inject({ url: '/', headers: { 'accept-encoding': 'br, gzip' } });
+    expect([page.statusCode, page.body]).toEqual([200, INDEX_HTML]);
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const app = await aServer();
+    const { etag } = (await app.inject('/sw.js')).headers;
+    const again = await app.inject({ url: '/sw.js', headers: { 'if-none-match': String(etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('may be missing: calls are answered, addresses are not found', async () => {
+    const app = await aServer({ webDir: aFolder() });
+    expect((await app.inject('/health')).statusCode).toBe(200);
+    for (const url of ['/', '/children/countries/false']) {
+      const answer = await app.inject({ url, headers: HTML });
+      expect([answer.statusCode, answer.json()], url).toEqual([404, NOT_FOUND]);
+    }
+  });
+});
+
+describe('an unknown address', () => {
+  it.each([
+    ['/api/nothing', HTML],
+    ['/api', HTML],
+    ['/assets/app-000000.js', HTML],
+    ['/sync/coro_ven', HTML],
+    ['/children/countries/false', { accept: 'application/json' }],
+    ['/favicon.ico', {}],
+  ])('%s is not found', async (url, headers) => {
+    const app = await aServer();
+    const answer = await app.inject({ url, headers });
+    expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('is not found for %s', async (method) => {
+    const app = await aServer();
+    for (const url of ['/', '/api/children/stakes', '/children/countries/false']) {
+      const answer = await app.inject({ method, url, headers: HTML });
+      expect([answer.statusCode, answer.json()], url).toEqual([404, NOT_FOUND]);
+    }
+  });
+});
+
+describe('hostile addresses', () => {
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/assets/..\\..\\secret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '/.hidden',
+    '/%00',
+    '/index.html%00.js',
+  ])('%s reaches no file outside the application', async (url) => {
+    const app = await aServer();
+    for (const headers of [HTML, {}]) {
+      const answer = await app.inject({ url, headers });
+      expect(answer.body).not.toContain('outside');
+      expect(answer.body).not.toBe('hidden');
+      if (answer.statusCode !== 200) {
+        expect([400, 404]).toContain(answer.statusCode);
+        expect(errorBody.safeParse(answer.json()).success).toBe(true);
+      } else {
+        expect(answer.body).toBe(INDEX_HTML);
+      }
+    }
+  });
+
+  it('answers a malformed address with 400, and a person with the page for it', async () => {
+    const app = await aServer();
+    const answer = await app.inject('/%E0%A4%A');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { code: 'bad-request', message: 'The request cannot be understood.' },
+    ]);
+    const person = await app.inject({ url: '/children/view/%E0%A4%A', headers: HTML });
+    expect([person.statusCode, person.headers['location']]).toEqual([302, '/bad-request']);
+    const call = await app.inject({ url: '/api/%E0%A4%A', headers: HTML });
+    expect(call.statusCode).toBe(400);
+  });
+});
+
+describe('bodies', () => {
+  const url = '/api/children/stakes';
+
+  it('of 64 KB are read, larger ones refused', async () => {
+    const app = await aServer();
+    const headers = { 'content-type': 'application/json' };
+    const post = (bytes: number) =>
+      app.inject({ method: 'POST', url, headers, payload: JSON.stringify('x'.repeat(bytes - 2)) });
+    expect((await post(64 * 1024)).statusCode).toBe(404);
+    const refused = await post(64 * 1024 + 1);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([413, 'too-large']);
+  });
+
+  it('that are not JSON are refused without a word of theirs in the answer', async () => {
+    const app = await aServer();
+    const post = (type: string, payload: string) =>
+      app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
+    const broken = await post('application/json', '{"name": "María"');
+    expect(broken.statusCode).toBe(400);
+    expect(broken.json<{ code: string }>().code).toBe('bad-request');
+    expect(broken.body).not.toContain('Mar');
+    const poisoned = await post('application/json', '{"__proto__": {"admin": true}}');
+    expect(poisoned.statusCode).toBe(400);
+  });
+});
+
+describe('a fault inside', () => {
+  it('is answered with a code only; the log has the details and no address', async () => {
+    const lines: string[] = [];
+    const logger = pino({}, { write: (line: string) => lines.push(line) });
+    const app = await aServer({ logger });
+    app.get('/api/fault/:name', () => {
+      throw new Error('database password is hunter2');
+    });
+    const answer = await app.inject('/api/fault/Maria%20Lopez');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      500,
+      {
+        code: 'server-error',
+        message: 'Something went wrong on the server. It has been written to its log.',
+      },
+    ]);
+    const log = lines.join('');
+    expect(log).toContain('hunter2');
+    expect(log).toContain('/api/fault/:name');
+    expect(log).not.toContain('Maria');
+  });
+
+  it('is the only thing that requests write into the log', async () => {
+    const lines: string[] = [];
+    const logger = pino({}, { write: (line: string) => lines.push(line) });
+    const app = await aServer({ logger });
+    for (const url of ['/', '/api/nothing?search=Maria', '/%E0%A4%A', '/api/children/stakes']) {
+      await app.inject(url);
+    }
+    expect(lines).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { environmentSchema, parseConfig } from './config.ts';
+
+const DEFAULTS = {
+  port: 3000,
+  host: '127.0.0.1',
+  dataDir: resolve('data'),
+  publicUrl: null,
+  supportContact: null,
+  demo: false,
+};
+
+function problemsOf(environment: Record<string, string>): string[] {
+  const parsed = parseConfig(environment);
+  return parsed.ok ? [] : parsed.problems;
+}
+
+describe('parseConfig', () => {
+  it('has a default for everything', () => {
+    expect(parseConfig({})).toEqual({ ok: true, config: DEFAULTS });
+  });
+
+  it('counts an empty variable as absent', () => {
+    const empty = Object.fromEntries(
+      Object.keys(environmentSchema.shape).map((name) => [name, ' ']),
+    );
+    expect(parseConfig(empty)).toEqual({ ok: true, config: DEFAULTS });
+  });
+
+  it('reads every variable', () => {
+    expect(
+      parseConfig({
+        PORT: '8080',
+        HOST: '0.0.0.0',
+        CRECE_DATA_DIR: '/var/lib/crece',
+        CRECE_PUBLIC_URL: 'https://crece.example.org/',
+        CRECE_SUPPORT_CONTACT: ' help@example.org ',
+        CRECE_DEMO: 'Yes',
+      }),
+    ).toEqual({
+      ok: true,
+      config: {
+        port: 8080,
+        host: '0.0.0.0',
+        dataDir: resolve('/var/lib/crece'),
+        publicUrl: 'https://crece.example.org',
+        supportContact: 'help@example.org',
+        demo: true,
+      },
+    });
+  });
+
+  it.each(['0', '65535'])('takes port %s', (text) => {
+    expect(parseConfig({ PORT: text })).toMatchObject({ config: { port: Number(text) } });
+  });
+
+  it.each(['65536', '-1', '3000.5', 'abc', '0x10', '1e3'])('refuses port %s', (text) => {
+    expect(problemsOf({ PORT: text })).toEqual([
+      `PORT must be a whole number from 0 to 65535; 0 takes any free port (it is "${text}")`,
+    ]);
+  });
+
+  it.each(['127.0.0.1', '::1', '::', 'my-host.local'])('takes host %s', (host) => {
+    expect(parseConfig({ HOST: host })).toMatchObject({ config: { host } });
+  });
+
+  it.each(['http://localhost', 'a b', '127.0.0.1/x'])('refuses host %s', (host) => {
+    expect(problemsOf({ HOST: host })).toHaveLength(1);
+  });
+
+  it.each([
+    'crece.example.org',
+    'ftp://crece.example.org',
+    'https://crece.example.org/app',
+    'https://crece.example.org/?a=1',
+    'https://crece.example.org/#a',
+    'https://ana:secret@crece.example.org',
+  ])('refuses the public address %s', (text) => {
+    expect(problemsOf({ CRECE_PUBLIC_URL: text })).toEqual([
+      `CRECE_PUBLIC_URL must be an address like https://crece.example.org, without a path (it is "${text}")`,
+    ]);
+  });
+
+  it('takes a contact of 200 characters and refuses one of 201', () => {
+    expect(problemsOf({ CRECE_SUPPORT_CONTACT: 'x'.repeat(200) })).toEqual([]);
+    expect(problemsOf({ CRECE_SUPPORT_CONTACT: 'x'.repeat(201) })).toHaveLength(1);
+  });
+
+  it('lists every problem at once', () => {
+    const problems = problemsOf({ PORT: 'abc', CRECE_PUBLIC_URL: 'x', CRECE_DEMO: 'maybe' });
+    expect(problems.map((problem) => problem.split(' ', 1)[0])).toEqual([
+      'PORT',
+      'CRECE_PUBLIC_URL',
+      'CRECE_DEMO',
+    ]);
+    expect(problems[2]).toBe('CRECE_DEMO must be 1 or 0 (it is "maybe")');
+  });
+});
+
+describe('.env.example', () => {
+  const example = parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8'));
+
+  it('names exactly the variables that the server reads', () => {
+    expect(Object.keys(example).sort()).toEqual(Object.keys(environmentSchema.shape).sort());
+  });
+
+  it('shows the defaults', () => {
+    expect(parseConfig(example)).toEqual({ ok: true, config: DEFAULTS });
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { aServer } from './testing/test-app.ts';
+
+function directives(policy: unknown): Record<string, string> {
+  return Object.fromEntries(
+    String(policy)
+      .split(';')
+      .map((part) => {
+        const [name = '', ...values] = part.trim().split(/\s+/);
+        return [name, values.join(' ')];
+      }),
+  );
+}
+
+const HTTPS = { publicUrl: 'https://crece.example.org', supportContact: null, demo: false };
+
+describe('the security headers', () => {
+  it('allow nothing but the own files, and no script sink without Trusted Types', async () => {
+    const app = await aServer();
+    const answer = await app.inject({ url: '/', headers: { host: '192.168.1.7:3000' } });
+    expect(directives(answer.headers['content-security-policy'])).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'script-src-attr': "'none'",
+      'style-src': "'self'",
+      'img-src': "'self' data: blob:",
+      'connect-src': "'self' ws://192.168.1.7:3000 wss://192.168.1.7:3000",
+      'worker-src': "'self'",
+      'manifest-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': 'crece',
+    });
+  });
+
+  it('are on every answer, refusals included', async () => {
+    const app = await aServer();
+    for (const url of ['/', '/sw.js', '/health', '/api/children/stakes', '/api/nothing']) {
+      const { headers } = await app.inject(url);
+      expect(headers['content-security-policy'], url).toContain("default-src 'none'");
+      expect(headers['x-content-type-options'], url).toBe('nosniff');
+      expect(headers['referrer-policy'], url).toBe('no-referrer');
+      expect(headers['x-frame-options'], url).toBe('DENY');
+      expect(headers['permissions-policy'], url).toContain('geolocation=(self), camera=()');
+      expect(headers['x-powered-by'], url).toBeUndefined();
+    }
+  });
+
+  it('force nobody to https on a plain http network', async () => {
+    const app = await aServer();
+    const { headers } = await app.inject('/');
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+    expect(headers['cross-origin-opener-policy']).toBeUndefined();
+  });
+
+  it('keep people on https where the public address is https', async () => {
+    const app = await aServer({ config: HTTPS });
+    const { headers } = await app.inject('/');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    const policy = directives(headers['content-security-policy']);
+    expect(policy['upgrade-insecure-requests']).toBe('');
+    expect(policy['connect-src']).toBe("'self' wss://crece.example.org");
+  });
+
+  it.each(["evil.example; script-src 'unsafe-inline'", 'a b', 'a,b'])(
+    'never write the host %s into the policy',
+    async (host) => {
+      const app = await aServer();
+      const { headers } = await app.inject({ url: '/', headers: { host } });
+      expect(directives(headers['content-security-policy'])['connect-src']).toBe("'self' 'self'");
+    },
+  );
+
+  it('name an IPv6 host', async () => {
+    const app = await aServer();
+    const { headers } = await app.inject({ url: '/', headers: { host: '[::1]:3000' } });
+    expect(directives(headers['content-security-policy'])['connect-src']).toBe(
+      "'self' ws://[::1]:3000 wss://[::1]:3000",
+    );
+  });
+});

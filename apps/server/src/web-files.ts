@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from './errors.ts';
+
+const PAGE = 'index.html';
+/** Vite names files in this folder by the hash of their content. */
+const HASHED = /[\\/]assets[\\/]/;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** First parts of addresses that belong to programs: there an unknown address is an error. */
+const PROGRAM_ADDRESS = /^\/(?:api|assets|sync|health)(?:\/|$)/;
+
+/** Whether a person opened an address in the browser, as against a program or a page's part. */
+export function isNavigation(request: FastifyRequest): boolean {
+  const { method, url, headers } = request;
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (PROGRAM_ADDRESS.test(url.split('?', 1)[0] ?? url)) return false;
+  return String(headers.accept ?? '').includes('text/html');
+}
+
+/** Whether the folder holds a built application. */
+export function isBuilt(webDir: string): boolean {
+  return existsSync(join(webDir, 'index.html'));
+}
+
+/**
+ * Answers an address that names no file and no call. When a person opened it, it is the
+ * application's own: the application routes it, and says "not found" in the person's language.
+ */
+export function answerUnknown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  webDir: string,
+): FastifyReply {
+  return isNavigation(request) && isBuilt(webDir)
+    ? reply.code(200).sendFile(PAGE)
+    : refuse(reply, 'not-found');
+}
+
+/** Serves the built application, pre-compressed where the build left `.br` and `.gz` files. */
+export async function serveWebFiles(app: FastifyInstance, webDir: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webDir,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    suppressWarning: true,
+    setHeaders: (reply, path) => {
+      const isHashed = HASHED.test(path.slice(webDir.length));
+      reply.header('cache-control', isHashed ? IMMUTABLE : 'no-cache');
+    },
+  });
+  app.get('/', { schema: {} }, (_request, reply) => reply.sendFile(PAGE));
+  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, webDir));
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
+import { describe, expect, it } from 'vitest';
+import { API_PATHS, ERROR_CODES } from './index.ts';
+import { configResponse, errorBody, healthResponse, stakesResponse } from './schemas.ts';
+
+describe('the stakes response', () => {
+  it('carries the whole catalogue without losing a field', () => {
+    expect(stakesResponse.parse(BUILT_IN_CATALOGUE)).toEqual(BUILT_IN_CATALOGUE);
+  });
+
+  it('refuses a country without units', () => {
+    const country = { name: 'A', code: 'AAA', image: '', flag: null };
+    expect(stakesResponse.safeParse({ countries: [country] }).success).toBe(false);
+    expect(stakesResponse.safeParse({ countries: [{ ...country, stakes: [] }] }).success).toBe(
+      true,
+    );
+  });
+});
+
+describe('the error body', () => {
+  it('has one of the codes and a message', () => {
+    for (const code of Object.keys(ERROR_CODES)) {
+      expect(errorBody.safeParse({ code, message: 'x' }).success).toBe(true);
+    }
+    expect(errorBody.safeParse({ code: 'FST_ERR', message: 'x' }).success).toBe(false);
+    expect(errorBody.safeParse({ code: 'not-found' }).success).toBe(false);
+  });
+
+  it('has error statuses only', () => {
+    expect(Object.values(ERROR_CODES).every((status) => status >= 400 && status < 600)).toBe(true);
+  });
+});
+
+describe('the other bodies', () => {
+  it('say what they say', () => {
+    expect(configResponse.parse({ demo: false, supportContact: null })).toEqual({
+      demo: false,
+      supportContact: null,
+    });
+    expect(configResponse.safeParse({ demo: 'yes', supportContact: null }).success).toBe(false);
+    expect(healthResponse.safeParse({ status: 'ok', version: '1.0.0' }).success).toBe(true);
+    expect(healthResponse.safeParse({ status: 'down', version: '1.0.0' }).success).toBe(false);
+  });
+});
+
+describe('the paths', () => {
+  it('are those of the specification', () => {
+    expect(API_PATHS.stakes).toBe('/api/children/stakes');
+  });
+});
+
+describe("the browser's door", () => {
+  it('brings no zod: it takes only types from the schemas', () => {
+    const door = readFileSync(new URL('./index.ts', import.meta.url), 'utf8');
+    const fromSchemas = door.match(/export (type )?\{[^}]*\} from '\.\/schemas\.ts'/g);
+    expect(fromSchemas).toHaveLength(1);
+    expect(fromSchemas?.[0]).toMatch(/^export type/);
+  });
+});

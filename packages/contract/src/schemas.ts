@@ -1,0 +1,43 @@
+import type { Catalogue } from '@crece/domain';
+import { z } from 'zod';
+import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+
+const stake = z.object({
+  stakeName: z.string(),
+  stakeDB: z.string(),
+  wards: z.array(z.object({ wardName: z.string() })).optional(),
+  note: z.string().optional(),
+  pilot: z.literal(true).optional(),
+});
+
+const country = z.object({
+  name: z.string(),
+  code: z.string(),
+  image: z.string(),
+  flag: z.string().nullable(),
+  stakes: z.array(stake),
+});
+
+/** Body of `GET /api/children/stakes`. The client reads it with domain's `readCatalogue`, without zod. */
+export const stakesResponse = z.object({ countries: z.array(country) });
+/** The catalogue as domain knows it: the same shape. */
+export type StakesResponse = Catalogue;
+
+/** Body of `GET /api/config`. */
+export const configResponse = z.object({
+  /** Test units that are empty on a device fill themselves with invented children. */
+  demo: z.boolean(),
+  /** Whom to ask for help; `null`: "your administrator". */
+  supportContact: z.string().nullable(),
+});
+export type ConfigResponse = z.infer<typeof configResponse>;
+
+/** Body of `GET /health`. */
+export const healthResponse = z.object({ status: z.literal('ok'), version: z.string() });
+export type HealthResponse = z.infer<typeof healthResponse>;
+
+const codes = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
+
+/** Body of every answer that is not a success: a code for programs, one sentence for logs and tools. */
+export const errorBody = z.object({ code: z.enum(codes), message: z.string() });
+export type ErrorBody = z.infer<typeof errorBody>;
