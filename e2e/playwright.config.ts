@@ -25,9 +25,7 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: process.env['CRECE_E2E_JSON']
-    ? [['list'], ['json', { outputFile: process.env['CRECE_E2E_JSON'] }]]
-    : [['list']],
+  reporter: [['list']],
   use: {
     browserName: 'chromium',
     locale: 'en-US',

@@ -1,0 +1,72 @@
+// Builds apps/web into apps/web/dist. `--if-needed`: only when what it is made of has changed since.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Children } from './bootstrap/children.cjs';
+import { withLock } from './bootstrap/lock.cjs';
+import { precompress } from './precompress.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const SKIPPED_FOLDERS = ['node_modules', 'dist', 'reference', 'test-data'];
+const STEPS_OF_BUILD = ['scripts/build.ts', 'scripts/precompress.ts'];
+const ROOT_FILES = ['package-lock.json', 'tsconfig.base.json'];
+
+function filesUnder(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      return SKIPPED_FOLDERS.includes(entry.name) ? [] : filesUnder(root, path);
+    }
+    return /\.test\.tsx?$/.test(entry.name) ? [] : [path];
+  });
+}
+
+/** One hash of everything the web application is made of; a changed test leaves it as it is. */
+export function inputsHash(root: string): string {
+  const folders = ['apps/web', 'packages'].filter((folder) => existsSync(join(root, folder)));
+  const files = [
+    ...folders.flatMap((folder) => filesUnder(root, folder)),
+    ...[...ROOT_FILES, ...STEPS_OF_BUILD].filter((file) => existsSync(join(root, file))),
+  ];
+  const hash = createHash('sha256');
+  for (const file of files.sort()) {
+    const content = readFileSync(join(root, file));
+    hash.update(`${file} ${content.length}\n`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+async function build(root: string, ifNeeded: boolean): Promise<number> {
+  const dist = join(root, 'apps/web/dist');
+  const stamp = join(dist, '.build-stamp');
+  const hash = inputsHash(root);
+  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === hash;
+  if (ifNeeded && isBuilt()) return 0;
+
+  const children = new Children();
+  const options = { log: console.log, stopped: () => children.stopped() };
+  const code = await withLock(join(root, '.cache/build.lock'), options, async (lock) => {
+    if (ifNeeded && isBuilt()) return 0;
+    console.log('Building the web application …');
+    // First the stamp: a build that is cut leaves none, and the next start builds again.
+    rmSync(stamp, { force: true });
+    const status = await children.run({
+      command: process.execPath,
+      args: [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel=warn'],
+      cwd: root,
+      // A NODE_ENV of the user's would put React's development build into the product.
+      env: { NODE_ENV: 'production' },
+      onStart: lock.watch,
+    });
+    if (status !== 0) return status;
+    const count = await precompress(dist);
+    writeFileSync(stamp, `${hash}\n`);
+    console.log(`Built apps/web/dist (${count} files compressed in advance).`);
+    return 0;
+  });
+  return code === null ? children.exitCode(1) : code;
+}
+
+if (import.meta.main) {
+  process.exitCode = await build(ROOT, process.argv.includes('--if-needed'));
+}

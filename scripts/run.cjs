@@ -1,0 +1,91 @@
+#!/usr/bin/env node
+// Every `npm run …` of this repository begins here, on whatever Node the machine has: find a Node
+// that can run TypeScript, install what is missing, then hand over. Plain old JavaScript (this file
+// and bootstrap/), because an old Node must be able to read the sentence that says it is too old.
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  console.error(
+    `Crece needs Node 20 or newer and this is Node ${process.versions.node}: install the current one from https://nodejs.org and try again.`,
+  );
+  process.exit(1);
+}
+
+const path = require('node:path');
+const { Children } = require('./bootstrap/children.cjs');
+const { findNode } = require('./bootstrap/find-node.cjs');
+const { installPackages } = require('./bootstrap/install.cjs');
+
+const ROOT = path.resolve(__dirname, '..');
+const SERVER = 'apps/server/src/main.ts';
+
+/**
+ * What each command runs, one after the other; commands in an inner list run side by side and end
+ * together. Each is the arguments of Node, relative to the root.
+ * @type {Record<string, (args: string[]) => { env?: Record<string, string>, steps: string[][][] }>}
+ */
+const COMMANDS = {
+  start: (args) => ({
+    steps: [[['scripts/build.ts', '--if-needed']], [[SERVER, ...args]]],
+  }),
+  demo: (args) => ({
+    env: { CRECE_DEMO: '1' },
+    steps: [[['scripts/build.ts', '--if-needed']], [[SERVER, ...args]]],
+  }),
+  dev: (args) => ({
+    steps: [
+      [
+        ['--watch', '--watch-preserve-output', SERVER],
+        ['node_modules/vite/bin/vite.js', 'apps/web', ...args],
+      ],
+    ],
+  }),
+  build: (args) => ({ steps: [[['scripts/build.ts', ...args]]] }),
+  test: (args) => ({ steps: [[['scripts/test.ts', ...args]]] }),
+  check: (args) => ({ steps: [[['scripts/test.ts', '--only=types,lint,unit', ...args]]] }),
+  bench: (args) => ({ steps: [[['bench/run.ts', ...args]]] }),
+  node: (args) => ({ steps: [[args[0] === '--' ? args.slice(1) : args]] }),
+};
+
+/**
+ * @param {string[]} argv
+ * @returns {Promise<number>} the exit code
+ */
+async function main(argv) {
+  const [name, ...args] = argv;
+  const command = Object.entries(COMMANDS).find(([known]) => known === name);
+  if (command === undefined) {
+    console.error(`Usage: node scripts/run.cjs ${Object.keys(COMMANDS).join('|')} [arguments]`);
+    return 2;
+  }
+  const children = new Children();
+  const node = await findNode(ROOT, children);
+  if (!node.ok) return fail(children, node.sentence);
+  const installed = await installPackages(ROOT, children, { node: node.path });
+  if (!installed.ok) return fail(children, installed.sentence);
+
+  const { env, steps } = command[1](args);
+  for (const together of steps) {
+    const code = await children.runTogether(
+      together.map((each) => ({ command: node.path, args: each, cwd: ROOT, node: node.path, env })),
+    );
+    if (code !== 0 || children.stopped()) return children.exitCode(code);
+  }
+  return 0;
+}
+
+/**
+ * A cut by a signal is no failure to explain.
+ * @param {InstanceType<typeof Children>} children
+ * @param {string} sentence
+ */
+function fail(children, sentence) {
+  if (!children.stopped()) console.error(sentence);
+  return children.exitCode(1);
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

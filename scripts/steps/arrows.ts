@@ -1,0 +1,62 @@
+import { rmSync } from 'node:fs';
+import { readReport } from './reports.ts';
+import { failed, members, type Outcome, passed, type RunNode } from './step.ts';
+
+interface Violation {
+  readonly from: string;
+  readonly to: string;
+  readonly rule: { readonly name: string; readonly severity: string };
+}
+
+interface Cruise {
+  readonly modules: readonly { readonly source: string }[];
+  readonly summary: {
+    readonly violations: readonly Violation[];
+    readonly ruleSetUsed: {
+      readonly forbidden: readonly { readonly name: string; readonly comment?: string }[];
+    };
+  };
+}
+
+/** The gate for dependency-cruiser's own JSON: its shape is fixed by the version in the lock. */
+function isCruise(report: unknown): report is Cruise {
+  return (
+    typeof report === 'object' && report !== null && 'modules' in report && 'summary' in report
+  );
+}
+
+/** Packages and apps of which no module was looked at: a rule that checks nothing is no rule. */
+export function uncruised(folders: readonly string[], sources: readonly string[]): string[] {
+  return folders.filter((folder) => !sources.some((source) => source.startsWith(`${folder}/src/`)));
+}
+
+/** Holds the imports against the arrows of the architecture. */
+export async function checkArrows(root: string, file: string, node: RunNode): Promise<Outcome> {
+  const own = members(root);
+  rmSync(file, { force: true });
+  await node([
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+    'packages',
+    'apps',
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    '--output-to',
+    file,
+  ]);
+  const report = readReport(file);
+  if (!isCruise(report)) return failed('no report');
+  const sources = report.modules.map((module) => module.source);
+  const missing = uncruised(own, sources);
+  for (const member of missing) console.error(`${member}: no module was looked at`);
+  const errors = report.summary.violations.filter(({ rule }) => rule.severity === 'error');
+  for (const { from, to, rule } of errors) {
+    const why = report.summary.ruleSetUsed.forbidden.find(
+      ({ name }) => name === rule.name,
+    )?.comment;
+    console.error(`${from} → ${to}\n  ${rule.name}: ${why ?? ''}`);
+  }
+  if (own.length === 0 || missing.length > 0 || errors.length > 0) return failed();
+  return passed(`${sources.length} modules`);
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type { Outcome } from './step.ts';
+
+type Fields = Record<string, unknown>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function count(fields: Fields, name: string): number {
+  const value = fields[name];
+  return typeof value === 'number' ? value : 0;
+}
+
+/** The JSON a test runner left, or null when it left none. */
+export function readReport(file: string): Fields | null {
+  try {
+    const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isFields(report) ? report : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A runner that fails without a failed test (an error outside any, say) has failed once, and so has
+ * one that ran nothing: `{ passed: 0, failed: 0 }` becomes one failure.
+ */
+function outcome(passed: number, failed: number, exitCode: number, notes: string[]): Outcome {
+  const note = notes.length === 0 ? {} : { note: notes.join(', ') };
+  if (failed > 0) return { passed, failed, ...note };
+  if (exitCode !== 0)
+    return { passed, failed: 1, note: [...notes, `exit code ${exitCode}`].join(', ') };
+  if (passed === 0) return { passed, failed: 1, note: [...notes, 'no test ran'].join(', ') };
+  return { passed, failed, ...note };
+}
+
+function list(fields: Fields, name: string): Fields[] {
+  const value = fields[name];
+  return Array.isArray(value) ? value.filter(isFields) : [];
+}
+
+/** Test files that failed without a failed test: they did not load, or a hook of theirs threw. */
+function brokenFiles(report: Fields): number {
+  return list(report, 'testResults').filter(
+    (file) =>
+      file['status'] === 'failed' &&
+      !list(file, 'assertionResults').some((test) => test['status'] === 'failed'),
+  ).length;
+}
+
+/** Vitest's JSON report as numbers; a test file that did not load counts as one failure. */
+export function vitestOutcome(report: Fields | null, exitCode: number): Outcome {
+  const fields = report ?? {};
+  const skipped = count(fields, 'numPendingTests') + count(fields, 'numTodoTests');
+  return outcome(
+    count(fields, 'numPassedTests'),
+    count(fields, 'numFailedTests') + brokenFiles(fields),
+    exitCode,
+    skipped === 0 ? [] : [`${skipped} skipped`],
+  );
+}
+
+/** Playwright's JSON report as numbers; a test that passed only on a second try is named in the note. */
+export function playwrightOutcome(report: Fields | null, exitCode: number): Outcome {
+  const stats = isFields(report?.['stats']) ? report['stats'] : {};
+  const flaky = count(stats, 'flaky');
+  const skipped = count(stats, 'skipped');
+  return outcome(count(stats, 'expected') + flaky, count(stats, 'unexpected'), exitCode, [
+    ...(flaky === 0 ? [] : [`${flaky} only on a second try`]),
+    ...(skipped === 0 ? [] : [`${skipped} skipped`]),
+  ]);
+}

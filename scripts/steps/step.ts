@@ -1,0 +1,68 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a step found; a step that is no test runner counts as one. */
+export interface Outcome {
+  readonly passed: number;
+  readonly failed: number;
+  readonly note?: string;
+}
+
+export interface Step {
+  readonly name: string;
+  /** What `--only` calls it: types, lint, unit, browser, build, e2e. */
+  readonly group: string;
+  /** A step whose failure makes this one pointless. */
+  readonly needs?: string;
+  readonly needsChromium?: boolean;
+  readonly run: () => Promise<Outcome>;
+}
+
+/** Starts Node with these arguments in the root and answers its exit code. */
+export type RunNode = (args: string[], env?: Record<string, string>) => Promise<number>;
+
+export function passed(note?: string): Outcome {
+  return { passed: 1, failed: 0, ...(note === undefined ? {} : { note }) };
+}
+
+export function failed(note?: string): Outcome {
+  return { passed: 0, failed: 1, ...(note === undefined ? {} : { note }) };
+}
+
+/** The steps that `--only=lint,e2e` names by group or name, with the ones they need; without it, all. */
+export function selectSteps(
+  steps: readonly Step[],
+  args: readonly string[],
+): { ok: true; steps: Step[] } | { ok: false; sentence: string } {
+  const names: string[] = [];
+  const known = new Set(steps.flatMap((step) => [step.group, step.name]));
+  for (const arg of args) {
+    const match = /^--only=(.+)$/.exec(arg);
+    const asked = match?.[1]?.split(',') ?? [];
+    const unknown = match === null ? arg : asked.find((name) => !known.has(name));
+    if (unknown !== undefined) {
+      return {
+        ok: false,
+        sentence: `Unknown: ${unknown}. Use --only= with ${[...known].join(', ')}.`,
+      };
+    }
+    names.push(...asked);
+  }
+  if (names.length === 0) return { ok: true, steps: [...steps] };
+  const chosen = steps.filter((step) => names.includes(step.group) || names.includes(step.name));
+  const needed = new Set(chosen.map((step) => step.needs));
+  return {
+    ok: true,
+    steps: steps.filter((step) => chosen.includes(step) || needed.has(step.name)),
+  };
+}
+
+/** The folders of our packages and apps: `packages/growth`, `apps/web`. */
+export function members(root: string): string[] {
+  const folders = ['packages', 'apps'].flatMap((parent) =>
+    existsSync(join(root, parent))
+      ? readdirSync(join(root, parent)).map((name) => `${parent}/${name}`)
+      : [],
+  );
+  return folders.filter((folder) => existsSync(join(root, folder, 'package.json'))).sort();
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aCheckout, type Checkout } from '../testing/checkout.ts';
+import { uncruised } from './arrows.ts';
+import { playwrightOutcome, vitestOutcome } from './reports.ts';
+import { passed, type Step, selectSteps } from './step.ts';
+import { typeProjects } from './types.ts';
+
+describe('vitestOutcome', () => {
+  it('counts what passed and failed', () => {
+    const report = { numPassedTests: 40, numFailedTests: 2 };
+    expect(vitestOutcome(report, 1)).toEqual({ passed: 40, failed: 2 });
+    expect(vitestOutcome({ numPassedTests: 42 }, 0)).toEqual({ passed: 42, failed: 0 });
+  });
+
+  it('names the skipped ones', () => {
+    const report = { numPassedTests: 1, numPendingTests: 2, numTodoTests: 3 };
+    expect(vitestOutcome(report, 0)).toEqual({ passed: 1, failed: 0, note: '5 skipped' });
+  });
+
+  it('counts a file that did not load beside the failed tests of another', () => {
+    const testResults = [
+      { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
+      { status: 'failed', assertionResults: [] },
+      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+    ];
+    const report = { numPassedTests: 2, numFailedTests: 1, testResults };
+    expect(vitestOutcome(report, 1)).toEqual({ passed: 2, failed: 2 });
+  });
+
+  it('fails once when the run failed outside any test', () => {
+    expect(vitestOutcome({ numPassedTests: 40 }, 1)).toEqual({
+      passed: 40,
+      failed: 1,
+      note: 'exit code 1',
+    });
+  });
+
+  it('fails when no test ran or no report was left', () => {
+    const expected = { passed: 0, failed: 1, note: 'no test ran' };
+    expect(vitestOutcome({ numPassedTests: 0 }, 0)).toEqual(expected);
+    expect(vitestOutcome(null, 0)).toEqual(expected);
+  });
+});
+
+describe('playwrightOutcome', () => {
+  it('counts what passed and failed', () => {
+    const stats = { expected: 9, unexpected: 1, flaky: 0, skipped: 0 };
+    expect(playwrightOutcome({ stats }, 1)).toEqual({ passed: 9, failed: 1 });
+  });
+
+  it('names what passed only on a second try, and the skipped ones', () => {
+    const stats = { expected: 9, unexpected: 0, flaky: 2, skipped: 1 };
+    expect(playwrightOutcome({ stats }, 0)).toEqual({
+      passed: 11,
+      failed: 0,
+      note: '2 only on a second try, 1 skipped',
+    });
+  });
+
+  it('fails when no test ran', () => {
+    const expected = { passed: 0, failed: 1, note: 'no test ran' };
+    expect(playwrightOutcome({ stats: { expected: 0 } }, 0)).toEqual(expected);
+    expect(playwrightOutcome(null, 0)).toEqual(expected);
+  });
+});
+
+describe('selectSteps', () => {
+  const step = (name: string, group: string, needs?: string): Step => ({
+    name,
+    group,
+    ...(needs === undefined ? {} : { needs }),
+    run: async () => passed(),
+  });
+  const STEPS = [
+    step('biome', 'lint'),
+    step('knip', 'lint'),
+    step('build', 'build'),
+    step('e2e', 'e2e', 'build'),
+  ];
+  const names = (...args: string[]) => {
+    const selected = selectSteps(STEPS, args);
+    return selected.ok ? selected.steps.map(({ name }) => name) : selected.sentence;
+  };
+
+  it('takes all without --only', () => {
+    expect(names()).toEqual(['biome', 'knip', 'build', 'e2e']);
+  });
+
+  it('takes groups and single steps, in their own order', () => {
+    expect(names('--only=build,lint')).toEqual(['biome', 'knip', 'build']);
+    expect(names('--only=knip')).toEqual(['knip']);
+  });
+
+  it('brings the step that a chosen one needs', () => {
+    expect(names('--only=e2e')).toEqual(['build', 'e2e']);
+  });
+
+  it('refuses what it does not know, rather than run nothing', () => {
+    const sentence = 'Use --only= with lint, biome, knip, build, e2e.';
+    expect(names('--only=linnt')).toBe(`Unknown: linnt. ${sentence}`);
+    expect(names('--onyl=lint')).toBe(`Unknown: --onyl=lint. ${sentence}`);
+  });
+});
+
+describe('uncruised', () => {
+  it('names the packages and apps of which no module was looked at', () => {
+    const sources = ['packages/growth/src/index.ts', 'apps/web/vite.config.ts'];
+    expect(uncruised(['apps/web', 'packages/growth'], sources)).toEqual(['apps/web']);
+    expect(uncruised(['packages/growth'], [])).toEqual(['packages/growth']);
+    expect(uncruised(['packages/growth'], sources)).toEqual([]);
+  });
+});
+
+describe('typeProjects', () => {
+  let checkout: Checkout;
+
+  beforeEach(() => {
+    checkout = aCheckout();
+  });
+  afterEach(() => checkout.remove());
+
+  it('finds every project but the base, and the package that has none', () => {
+    checkout.write('tsconfig.json', {});
+    checkout.write('tsconfig.base.json', {});
+    checkout.write('scripts/tsconfig.json', {});
+    checkout.write('apps/web/package.json', {});
+    checkout.write('apps/web/tsconfig.json', {});
+    checkout.write('apps/web/tsconfig.worker.json', {});
+    expect(typeProjects(checkout.root)).toEqual({
+      projects: [
+        'apps/web/tsconfig.json',
+        'apps/web/tsconfig.worker.json',
+        'tsconfig.json',
+        'scripts/tsconfig.json',
+      ],
+      without: ['packages/growth'],
+    });
+  });
+});

@@ -1,0 +1,154 @@
+// Runs every check of the repository and ends with one line: `N passed, N failed`.
+// `npm test -- --only=types,unit` runs some of them; a step that fails does not hide the next.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Children } from './bootstrap/children.cjs';
+import { ensureChromium } from './find-chromium.ts';
+import { checkArrows } from './steps/arrows.ts';
+import { playwrightOutcome, readReport, vitestOutcome } from './steps/reports.ts';
+import { failed, type Outcome, passed, type Step, selectSteps } from './steps/step.ts';
+import { checkTypes } from './steps/types.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const REPORTS = join(ROOT, 'reports');
+const children = new Children();
+
+function node(args: string[], env: Record<string, string> = {}): Promise<number> {
+  return children.run({ command: process.execPath, args, cwd: ROOT, env });
+}
+
+/** A tool whose exit code says it all. */
+async function tool(...args: string[]): Promise<Outcome> {
+  return (await node(args)) === 0 ? passed() : failed();
+}
+
+async function vitest(name: string, projects: string[]): Promise<Outcome> {
+  const file = join(REPORTS, `${name}.json`);
+  rmSync(file, { force: true });
+  const code = await node(
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    { NODE_ENV: 'test' },
+  );
+  return vitestOutcome(readReport(file), code);
+}
+
+async function playwright(): Promise<Outcome> {
+  const file = join(REPORTS, 'e2e.json');
+  rmSync(file, { force: true });
+  const code = await node(
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config=e2e/playwright.config.ts',
+      '--reporter=list,json',
+    ],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  );
+  return playwrightOutcome(readReport(file), code);
+}
+
+const STEPS: Step[] = [
+  { name: 'types', group: 'types', run: () => checkTypes(ROOT, node) },
+  {
+    name: 'biome',
+    group: 'lint',
+    run: () => tool('node_modules/@biomejs/biome/bin/biome', 'check', '.'),
+  },
+  {
+    name: 'eslint',
+    group: 'lint',
+    run: () => tool('node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0'),
+  },
+  {
+    name: 'arrows',
+    group: 'lint',
+    run: () => checkArrows(ROOT, join(REPORTS, 'arrows.json'), node),
+  },
+  { name: 'knip', group: 'lint', run: () => tool('node_modules/knip/bin/knip.js') },
+  { name: 'coverage', group: 'lint', run: () => tool('scripts/check-coverage.ts') },
+  { name: 'unit', group: 'unit', run: () => vitest('unit', ['node', 'web']) },
+  {
+    name: 'browser',
+    group: 'browser',
+    needsChromium: true,
+    run: () => vitest('browser', ['browser']),
+  },
+  { name: 'build', group: 'build', run: () => tool('scripts/build.ts') },
+  {
+    name: 'size',
+    group: 'build',
+    needs: 'build',
+    run: () => tool('node_modules/size-limit/bin.js'),
+  },
+  { name: 'e2e', group: 'e2e', needs: 'build', needsChromium: true, run: playwright },
+];
+
+async function runStep(step: Step, before: ReadonlyMap<string, Outcome>): Promise<Outcome> {
+  if (step.needs !== undefined && (before.get(step.needs)?.failed ?? 0) > 0) {
+    return failed(`not run: ${step.needs} failed`);
+  }
+  try {
+    return await step.run();
+  } catch (error) {
+    console.error(error);
+    return failed('broke off');
+  }
+}
+
+async function runAll(steps: Step[]): Promise<number> {
+  const outcomes = new Map<string, Outcome>();
+  const table: string[] = [];
+  for (const step of steps) {
+    console.log(`\n=== ${step.name} ===`);
+    const start = performance.now();
+    const outcome = await runStep(step, outcomes);
+    if (children.stopped()) return children.exitCode(1);
+    outcomes.set(step.name, outcome);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    const note = outcome.note === undefined ? '' : ` (${outcome.note})`;
+    const line = `${step.name.padEnd(9)} ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s${note}`;
+    table.push(line);
+    console.log(`--- ${line}`);
+  }
+  const all = [...outcomes.values()];
+  const sum = (pick: (outcome: Outcome) => number) =>
+    all.reduce((total, outcome) => total + pick(outcome), 0);
+  const failures = sum((outcome) => outcome.failed);
+  const last = `${sum((outcome) => outcome.passed)} passed, ${failures} failed`;
+  console.log(`\n${table.join('\n')}\n`);
+  return finish(last, failures === 0 ? 0 : 1);
+}
+
+/** Prints the last line and keeps it for `.ci/run`, where npm speaks after us when something failed. */
+function finish(line: string, code: number): number {
+  writeFileSync(join(REPORTS, 'summary.txt'), `${line}\n`);
+  console.log(line);
+  return code;
+}
+
+async function main(args: string[]): Promise<number> {
+  const selected = selectSteps(STEPS, args);
+  if (!selected.ok) {
+    console.error(selected.sentence);
+    return 2;
+  }
+  mkdirSync(REPORTS, { recursive: true });
+  if (selected.steps.some((step) => step.needsChromium)) {
+    const chromium = ensureChromium();
+    if (!chromium.ok) {
+      console.error(chromium.sentence);
+      return finish('0 passed, 1 failed', 1);
+    }
+    process.env['CRECE_CHROMIUM'] = chromium.path;
+  }
+  return runAll(selected.steps);
+}
+
+process.exitCode = await main(process.argv.slice(2));
