@@ -64,7 +64,8 @@ export function isIsoDate(value: unknown): value is IsoDate;
 export function isIsoDate(value: unknown): boolean {
   if (typeof value !== 'string' || !DATE_SHAPE.test(value)) return false;
   const { year, month, day } = partsOf(value);
-  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12) return false;
+  if (year < FIRST_YEAR || year > LAST_YEAR) return false;
+  // A month that does not exist has no last day.
   return day >= 1 && day <= lastDayOf(year, month);
 }
 

@@ -312,9 +312,14 @@ describe('what the gate refuses', () => {
   });
 
   it('nests that are too deep to walk', () => {
-    let nest: unknown = 1;
-    for (let i = 0; i < 100_000; i += 1) nest = [nest];
-    expect(codesOf({ ...aChild(), nest })).toEqual(['too-deep']);
+    const nested = (depth: number) => {
+      let nest: unknown = 1;
+      for (let i = 0; i < depth; i += 1) nest = [nest];
+      return { ...aChild(), nest };
+    };
+    expect(codesOf(nested(31))).toEqual(['child']);
+    expect(codesOf(nested(32))).toEqual(['too-deep']);
+    expect(codesOf(nested(100_000))).toEqual(['too-deep']);
   });
 
   it('keeps the document for the list of unreadable ones', () => {

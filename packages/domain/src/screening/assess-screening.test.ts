@@ -325,6 +325,16 @@ describe('the notice of a child over the qualifying age', () => {
   });
 });
 
+describe('the notice of a child under 6 months', () => {
+  it('ends with 6 months', () => {
+    const muacOnly = { height: '', weight: '', muac: '13' };
+    const code = (birthDate: string) =>
+      accepted(muacOnly, childOf(birthDate)).notices.map((notice) => notice.code);
+    expect(code('2024-11-11')).toEqual(['under-6-months']);
+    expect(code('2024-11-10')).toEqual([]);
+  });
+});
+
 describe('previewScreening', () => {
   const preview = (different: Partial<ScreeningDraft>) =>
     previewScreening(aDraft(different), girl, [], today);
@@ -343,6 +353,12 @@ describe('previewScreening', () => {
     expect(muacOnly.issues.map((issue) => issue.code)).toEqual(['height-out-of-range']);
     expect(muacOnly.reading?.zscoreStatus).toBe('Acute: sam supplements required');
     expect(preview({}).assessment?.zScore.ha).toBe(-2.94);
+    const heightOnly = preview({ weight: '', muac: '' });
+    expect([heightOnly.assessment?.zScore.ha, heightOnly.assessment?.zScore.wl]).toEqual([
+      -2.94,
+      null,
+    ]);
+    expect(heightOnly.missing.map((issue) => issue.code)).toEqual(['weight-required-with-height']);
   });
 
   it('hints at an implausible z-score until it is confirmed', () => {

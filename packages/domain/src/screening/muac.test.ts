@@ -18,6 +18,15 @@ describe('muacBandOf', () => {
     expect(muacBandOf(10.8, 6)).toBe('red');
   });
 
+  it('never reads millimetres of an older system as a green arm', () => {
+    expect([26.51, 108, 145].map((muac) => muacBandOf(muac, 20))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(muacBandOf(5.4, 20)).toBe('red');
+  });
+
   it('takes nothing, 0 and what is no number as not measured', () => {
     expect([undefined, 0, -1, Number.NaN].map((muac) => muacBandOf(muac, 20))).toEqual([
       undefined,
