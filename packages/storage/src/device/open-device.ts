@@ -1,0 +1,125 @@
+import type { Device, DeviceSettings, StorageState, UnitOpened } from '../types.ts';
+import { createCatalogue } from './catalogue.ts';
+import { DeviceDatabase, type StoreName } from './device-database.ts';
+import { createDrafts } from './drafts.ts';
+
+const DATABASE = 'crece_device';
+const CATALOGUE_DATABASE = 'country_list';
+
+const DEVICE_ID_KEY = 'device-id';
+const DEVICE_ID_LENGTH = 16;
+const SETTING = 'setting:';
+const COUNTER = 'counter:';
+const UNIT = 'unit:';
+
+const LOW_BYTES = 50_000_000;
+const LOW_SHARE = 0.1;
+
+/** Where the store keeps what is not for screens: projections of units, by database name. */
+export interface DeviceStore {
+  get(store: StoreName, key: string): Promise<unknown>;
+  put(store: StoreName, key: string, value: unknown): Promise<void>;
+}
+
+/** A device as this package sees it. */
+export interface OpenDevice extends Device {
+  readonly store: DeviceStore;
+  recordUnitOpened(stakeDb: string): Promise<void>;
+}
+
+interface OpenDeviceOptions {
+  /** Names of the databases; tests use their own. */
+  databaseName?: string;
+  catalogueName?: string;
+  clock?: () => Date;
+}
+
+/** A random id of 16 base-36 characters; `crypto.randomUUID` is missing on plain-http addresses. */
+function randomDeviceId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(DEVICE_ID_LENGTH));
+  // 252 = 7 × 36: the four highest values would make some characters likelier.
+  return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
+}
+
+async function storageState(): Promise<StorageState> {
+  // Plain-http addresses have no storage manager.
+  const manager: StorageManager | undefined = navigator.storage;
+  if (manager === undefined) return { persisted: false, usage: null, quota: null, low: false };
+  const [persisted, estimate] = await Promise.all([manager.persisted(), manager.estimate()]);
+  const usage = estimate.usage ?? null;
+  const quota = estimate.quota ?? null;
+  const left = usage === null || quota === null ? null : quota - usage;
+  const low = left !== null && quota !== null && left < Math.max(LOW_BYTES, quota * LOW_SHARE);
+  return { persisted, usage, quota, low };
+}
+
+async function requestPersistence(): Promise<boolean> {
+  const manager: StorageManager | undefined = navigator.storage;
+  if (manager === undefined) return false;
+  return (await manager.persisted()) || manager.persist();
+}
+
+/** Opens what belongs to this device: its id, settings, counters, drafts and the country list. */
+export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenDevice> {
+  const name = options.databaseName ?? DATABASE;
+  const clock = options.clock ?? (() => new Date());
+  const database = new DeviceDatabase(name);
+  const catalogue = createCatalogue(options.catalogueName ?? CATALOGUE_DATABASE);
+  const id = String(await database.getOrPut('values', DEVICE_ID_KEY, randomDeviceId()));
+  const values = await database.entries('values');
+  const listeners = new Set<() => void>();
+  const channel = new BroadcastChannel(name);
+
+  function changed(): void {
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function keep(key: string, value: unknown): Promise<void> {
+    values.set(key, value);
+    changed();
+    await database.put('values', key, value);
+    channel.postMessage({ key, value });
+  }
+
+  channel.onmessage = ({ data }: MessageEvent<{ key: string; value: unknown }>) => {
+    values.set(data.key, data.value);
+    changed();
+  };
+
+  return {
+    id,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    // The gate of settings: only `setSetting` writes these keys, with the type of the key.
+    getSetting: <K extends keyof DeviceSettings>(key: K) =>
+      values.get(SETTING + key) as DeviceSettings[K] | undefined,
+    setSetting: (key, value) => keep(SETTING + key, value),
+    getCounter(counter) {
+      const value = values.get(COUNTER + counter);
+      return typeof value === 'number' ? value : 0;
+    },
+    setCounter: (counter, value) => keep(COUNTER + counter, value),
+    unitsOpened() {
+      const units: UnitOpened[] = [];
+      for (const [key, openedAt] of values) {
+        if (key.startsWith(UNIT) && typeof openedAt === 'string') {
+          units.push({ stakeDb: key.slice(UNIT.length), openedAt });
+        }
+      }
+      return units.sort((a, b) => (a.openedAt < b.openedAt ? 1 : -1));
+    },
+    recordUnitOpened: (stakeDb) => keep(UNIT + stakeDb, clock().toISOString()),
+    drafts: createDrafts(database, clock),
+    catalogue,
+    store: database,
+    storageState,
+    requestPersistence,
+    async close() {
+      channel.close();
+      listeners.clear();
+      await Promise.all([database.close(), catalogue.close()]);
+    },
+  };
+}

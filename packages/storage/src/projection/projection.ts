@@ -1,0 +1,172 @@
+import { futureDated, type IsoDate, type Screening } from '@crece/domain';
+import type { ChildRow, MotherRow, StakeSnapshot, UnreadableDocument } from '../types.ts';
+import { compareRows } from './rows.ts';
+import { applyToSorted, type RowChange } from './sorted-rows.ts';
+
+/** A child id with what is known under it: its row, unless the child is missing, and its screenings. */
+export interface Entry {
+  row: ChildRow | undefined;
+  screeningIds: readonly string[];
+}
+
+/** What a set of changes makes of the projection. */
+export interface ProjectionUpdate {
+  /** Entries by child id; null removes one. */
+  entries: Map<string, Entry | null>;
+  mothers: Map<string, MotherRow | null>;
+  unreadable: Map<string, UnreadableDocument | null>;
+  /** Screenings whose child is not here, by the id of that child; an empty list removes one. */
+  orphans: Map<string, readonly Screening[]>;
+  /** Whether a record exists only on this device, by document id. */
+  pending: Map<string, boolean>;
+}
+
+export function emptyUpdate(): ProjectionUpdate {
+  return {
+    entries: new Map(),
+    mothers: new Map(),
+    unreadable: new Map(),
+    orphans: new Map(),
+    pending: new Map(),
+  };
+}
+
+function setOrDelete<K, V>(map: Map<K, V>, key: K, value: V | null): void {
+  if (value === null) map.delete(key);
+  else map.set(key, value);
+}
+
+/**
+ * The columns that lists need of a unit, in memory: the children with their newest screening, the
+ * mothers, which screenings belong to which child, what cannot be read, what is pending. True for
+ * `sequence` of the database and for `today`.
+ */
+export class Projection {
+  sequence = 0;
+  /** The day by which "dated after tomorrow" was decided. */
+  today: IsoDate;
+  readonly entries = new Map<string, Entry>();
+  readonly unreadable = new Map<string, UnreadableDocument>();
+  readonly orphans = new Map<string, readonly Screening[]>();
+  readonly pending = new Set<string>();
+  #children: readonly ChildRow[] = [];
+  #mothers: readonly MotherRow[] = [];
+  readonly #motherRows = new Map<string, MotherRow>();
+  #ownerOf: Map<string, string> | null = null;
+
+  constructor(today: IsoDate) {
+    this.today = today;
+  }
+
+  get children(): readonly ChildRow[] {
+    return this.#children;
+  }
+
+  get isEmpty(): boolean {
+    return this.entries.size === 0 && this.mothers.length === 0;
+  }
+
+  get mothers(): readonly MotherRow[] {
+    return this.#mothers;
+  }
+
+  screeningIdsOf(childId: string): readonly string[] {
+    return this.entries.get(childId)?.screeningIds ?? [];
+  }
+
+  /** The child a screening was last seen under. The index is made when it is first asked for. */
+  ownerOf(screeningId: string): string | undefined {
+    if (this.#ownerOf === null) {
+      this.#ownerOf = new Map();
+      for (const [childId, { screeningIds }] of this.entries) {
+        for (const id of screeningIds) this.#ownerOf.set(id, childId);
+      }
+    }
+    return this.#ownerOf.get(screeningId);
+  }
+
+  /**
+   * Children whose newest may be another one on that day: with a screening that was dated after
+   * tomorrow, or whose newest is (the clock was set back).
+   */
+  *childrenToCheck(today: IsoDate): Iterable<string> {
+    for (const { id, dateToCheck, newest } of this.#children) {
+      if (dateToCheck || (newest !== undefined && futureDated(newest, today))) yield id;
+    }
+  }
+
+  /** Takes over changes. */
+  apply(update: ProjectionUpdate): void {
+    const childChanges: RowChange<ChildRow>[] = [];
+    for (const [childId, entry] of update.entries) {
+      const before = this.entries.get(childId);
+      this.#reindex(childId, before, entry);
+      setOrDelete(this.entries, childId, entry);
+      if (before?.row !== undefined || entry?.row !== undefined) {
+        childChanges.push({ before: before?.row, after: entry?.row });
+      }
+    }
+    const motherChanges: RowChange<MotherRow>[] = [];
+    for (const [id, row] of update.mothers) {
+      const before = this.#motherRows.get(id);
+      if (before === undefined && row === null) continue;
+      motherChanges.push({ before, after: row ?? undefined });
+      setOrDelete(this.#motherRows, id, row);
+    }
+    for (const [id, document] of update.unreadable) setOrDelete(this.unreadable, id, document);
+    for (const [owner, screenings] of update.orphans) {
+      setOrDelete(this.orphans, owner, screenings.length === 0 ? null : screenings);
+    }
+    for (const [id, isPending] of update.pending) {
+      if (isPending) this.pending.add(id);
+      else this.pending.delete(id);
+    }
+    this.#children = applyToSorted(this.#children, childChanges);
+    this.#mothers = applyToSorted(this.#mothers, motherChanges);
+  }
+
+  /** Everything for the screens; the arrays of rows are the projection's own. */
+  snapshot(): StakeSnapshot {
+    const wards = new Set<string>();
+    for (const { ward } of this.#children) if (ward !== undefined) wards.add(ward.trim());
+    for (const { ward } of this.#mothers) if (ward !== undefined) wards.add(ward.trim());
+    wards.delete('');
+    return {
+      state: 'ready',
+      children: this.#children,
+      mothers: this.#mothers,
+      wards: [...wards].sort((a, b) => a.localeCompare(b)),
+      unreadable: [...this.unreadable.values()],
+      orphans: [...this.orphans.values()].flat(),
+      pending: this.pending.size,
+    };
+  }
+
+  /** Fills an empty projection with rows that are sorted already, as they were stored. */
+  restore(entries: Iterable<[string, Entry]>, mothers: readonly MotherRow[]): void {
+    const children: ChildRow[] = [];
+    for (const [id, entry] of entries) {
+      this.entries.set(id, entry);
+      if (entry.row !== undefined) children.push(entry.row);
+    }
+    this.#children = children;
+    this.#mothers = mothers;
+    for (const row of mothers) this.#motherRows.set(row.id, row);
+    if (!isSorted(children) || !isSorted(mothers)) throw new Error('rows out of order');
+  }
+
+  #reindex(childId: string, before: Entry | undefined, after: Entry | null): void {
+    if (this.#ownerOf === null) return;
+    for (const id of before?.screeningIds ?? []) {
+      if (this.#ownerOf.get(id) === childId) this.#ownerOf.delete(id);
+    }
+    for (const id of after?.screeningIds ?? []) this.#ownerOf.set(id, childId);
+  }
+}
+
+function isSorted(rows: readonly { id: string; searchKey: string }[]): boolean {
+  return rows.every((row, index) => {
+    const next = rows[index + 1];
+    return next === undefined || compareRows(row, next) < 0;
+  });
+}

@@ -1,0 +1,48 @@
+import { compareRows } from './rows.ts';
+
+interface Row {
+  id: string;
+  searchKey: string;
+}
+
+/** Beyond this many changed rows, sorting everything anew is quicker than placing each. */
+const PLACED_ONE_BY_ONE = 50;
+
+/** Index of the first row that does not come before the given one. */
+function placeOf<R extends Row>(rows: readonly R[], row: Row): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const there = rows[middle];
+    if (there !== undefined && compareRows(there, row) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** One row that was there, is there, or both. */
+export interface RowChange<R> {
+  before: R | undefined;
+  after: R | undefined;
+}
+
+/** The sorted rows after changes: a new array of the same row objects, the changed ones apart. */
+export function applyToSorted<R extends Row>(
+  rows: readonly R[],
+  changes: readonly RowChange<R>[],
+): readonly R[] {
+  if (changes.length === 0) return rows;
+  if (changes.length > PLACED_ONE_BY_ONE) {
+    const gone = new Set(changes.map(({ before }) => before));
+    const kept = rows.filter((row) => !gone.has(row));
+    for (const { after } of changes) if (after !== undefined) kept.push(after);
+    return kept.sort(compareRows);
+  }
+  const changed = [...rows];
+  for (const { before, after } of changes) {
+    if (before !== undefined) changed.splice(placeOf(changed, before), 1);
+    if (after !== undefined) changed.splice(placeOf(changed, after), 0, after);
+  }
+  return changed;
+}

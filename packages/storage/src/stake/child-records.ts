@@ -1,0 +1,49 @@
+import { type Child, newestFirst, readDocument, type Screening } from '@crece/domain';
+import { StorageError } from '../storage-error.ts';
+import type { ChildFile } from '../types.ts';
+import type { Document, UnitDatabase } from '../unit/unit-database.ts';
+
+/** A child with all its screenings, as read and as stored. */
+export interface ChildRecords {
+  child: Child;
+  screenings: readonly Screening[];
+  /** The stored documents by id, unreadable screenings among them. */
+  documents: ReadonlyMap<string, Document>;
+}
+
+/** Reads a child and its screenings; null when the child is not here or cannot be read. */
+export async function readChildRecords(
+  database: UnitDatabase,
+  childId: string,
+  screeningIds: readonly string[],
+  timeZone: string,
+): Promise<ChildRecords | null> {
+  const documents = await database.readMany([childId, ...screeningIds]);
+  const read = readDocument(documents.get(childId), { timeZone });
+  if (read.kind !== 'child') return null;
+  const { child } = read;
+  const screenings: Screening[] = [];
+  for (const id of screeningIds) {
+    const screening = readDocument(documents.get(id), { timeZone, sexOf: () => child.gender });
+    // One that has moved to another child meanwhile is no longer this one's.
+    if (screening.kind === 'screening' && screening.screening.owner === childId) {
+      screenings.push(screening.screening);
+    }
+  }
+  return { child, screenings, documents };
+}
+
+/** The file that screens show. */
+export function childFileOf(
+  { child, screenings }: ChildRecords,
+  isPending: (id: string) => boolean,
+): ChildFile {
+  const ids = [child._id, ...screenings.map(({ _id }) => _id)];
+  return { child, screenings: newestFirst(screenings), pendingIds: ids.filter(isPending) };
+}
+
+/** The same, where its absence is a fault. */
+export function found<T>(record: T | null | undefined): T {
+  if (record === null || record === undefined) throw new StorageError('not-found');
+  return record;
+}

@@ -1,0 +1,408 @@
+import { describe, expect, it } from 'vitest';
+import { AUTHOR, NOW, openTestStake, type TestStake } from '../testing/open-test-stake.ts';
+import { countBodies, putRawDocument, rawDocument } from '../testing/raw-database.ts';
+import { childFields, screeningOf } from '../testing/records.ts';
+
+const LATER = new Date('2025-06-12T15:00:00.000Z');
+const OTHER = { name: 'José Pérez' };
+
+async function withChild(): Promise<
+  TestStake & { child: Awaited<ReturnType<TestStake['stake']['createChild']>> }
+> {
+  const opened = await openTestStake();
+  const child = await opened.stake.createChild({ ...childFields(), monthAge: 14 }, AUTHOR, NOW);
+  return { ...opened, child };
+}
+
+/** Every object inside has its keys in sorted order; PouchDB adds names of its own at the end. */
+function isSorted(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  const keys = Object.keys(value).filter((key) => !key.startsWith('_'));
+  const inOrder = Array.isArray(value) || keys.join() === keys.toSorted().join();
+  return inOrder && Object.values(value).every(isSorted);
+}
+
+describe('createChild', () => {
+  it('writes what was typed, who, when, where, by which rules, and a stamp for each field', async () => {
+    const { child, stakeDb, device } = await withChild();
+    const { _doc_id_rev, ...body } = (await rawDocument(stakeDb, child._id)) ?? {};
+    expect(_doc_id_rev).toBe(`${child._id}::${child._rev}`);
+    expect(body).toEqual({
+      firstName: 'Marisol',
+      lastName: 'Xicay',
+      gender: 'Girl',
+      birthDate: '2024-03-10',
+      memberStatus: 'Yes',
+      ward: 'El Centro',
+      monthAge: 14,
+      interviewer: 'Ana Morales',
+      created: '2025-05-10T15:00:00.000Z',
+      updatedAt: '2025-05-10T15:00:00.000Z',
+      updatedBy: 'Ana Morales',
+      device: device.id,
+      rules: '1',
+      stamp: {
+        birthDate: 1,
+        firstName: 1,
+        gender: 1,
+        interviewer: 1,
+        lastName: 1,
+        memberStatus: 1,
+        monthAge: 1,
+        ward: 1,
+      },
+    });
+  });
+
+  it('gives an id of prefix, unit, milliseconds and six random characters', async () => {
+    const { child, stakeDb } = await withChild();
+    expect(child._id).toMatch(new RegExp(`^chld_${stakeDb}_1746889200000_[0-9a-z]{6}$`));
+  });
+
+  it('makes two records of two children registered in the same millisecond', async () => {
+    const { stake } = await openTestStake();
+    const [a, b] = await Promise.all([
+      stake.createChild(childFields(), AUTHOR, NOW),
+      stake.createChild(childFields({ firstName: 'Lucía' }), AUTHOR, NOW),
+    ]);
+    expect(a._id).not.toBe(b._id);
+    expect(stake.snapshot().children.map(({ firstName }) => firstName)).toEqual([
+      'Lucía',
+      'Marisol',
+    ]);
+  });
+
+  it('refuses a record that other devices would refuse, and writes nothing', async () => {
+    const { stake } = await openTestStake();
+    const refused = stake.createChild(childFields({ birthDate: '2024-02-31' }), AUTHOR, NOW);
+    await expect(refused).rejects.toMatchObject({
+      name: 'StorageError',
+      code: 'refused',
+      fields: ['birth-date-invalid'],
+    });
+    expect(stake.snapshot().children).toEqual([]);
+  });
+});
+
+describe('editChild', () => {
+  it('stamps only what changed with the generation that changed it, over several edits', async () => {
+    const { stake, child, stakeDb } = await withChild();
+    const second = await stake.editChild(
+      child,
+      { ...childFields(), phone: '5550 1234' },
+      OTHER,
+      LATER,
+    );
+    const { ward: _removed, ...withoutWard } = childFields();
+    const third = await stake.editChild(
+      second,
+      { ...withoutWard, phone: '5550 1234', lastName: 'Xicay Cumes' },
+      OTHER,
+      LATER,
+    );
+    expect(third._rev).toMatch(/^3-/);
+    const body = await rawDocument(stakeDb, child._id);
+    expect(body?.['stamp']).toEqual({
+      birthDate: 1,
+      firstName: 1,
+      gender: 1,
+      interviewer: 1,
+      lastName: 3,
+      memberStatus: 1,
+      monthAge: 1,
+      phone: 2,
+      ward: 3,
+    });
+    expect(body).not.toHaveProperty('ward');
+    expect(body).toMatchObject({
+      created: '2025-05-10T15:00:00.000Z',
+      updatedAt: '2025-06-12T15:00:00.000Z',
+      updatedBy: 'José Pérez',
+      interviewer: 'Ana Morales',
+      monthAge: 14,
+    });
+  });
+
+  it('keeps fields it does not know, nested ones too, and sorts all keys', async () => {
+    const { stake, child, stakeDb } = await withChild();
+    await putRawDocument(stakeDb, child._id, {
+      zulu: 1,
+      hospital: { ward: 'B', bed: 4 },
+      alpha: [{ y: 1, x: 2 }],
+    });
+    const loaded = await stake.readChildFile(child._id);
+    if (loaded === null) throw new Error('not there');
+    await stake.editChild(loaded.child, childFields({ ward: 'Sur' }), AUTHOR, LATER);
+    const body = await rawDocument(stakeDb, child._id);
+    expect(body).toMatchObject({
+      zulu: 1,
+      hospital: { ward: 'B', bed: 4 },
+      alpha: [{ y: 1, x: 2 }],
+      ward: 'Sur',
+    });
+    expect(isSorted(body)).toBe(true);
+    expect(JSON.stringify(body?.['hospital'])).toBe('{"bed":4,"ward":"B"}');
+    expect(JSON.stringify(body?.['alpha'])).toBe('[{"x":2,"y":1}]');
+  });
+
+  it('assesses every screening again when the birth date changes, in the same act', async () => {
+    const { stake, child, stakeDb } = await withChild();
+    const screening = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    const kept = await stake.saveScreening(
+      child._id,
+      screeningOf(child, { comments: 'age=20', surveyDate: '2025-05-09' }, [screening]),
+      AUTHOR,
+      NOW,
+    );
+    const loaded = await stake.readChildFile(child._id);
+    if (loaded === null) throw new Error('not there');
+    await stake.editChild(loaded.child, childFields({ birthDate: '2024-05-10' }), AUTHOR, LATER);
+    const body = await rawDocument(stakeDb, screening._id);
+    expect(screening.zScore).toMatchObject({ ha: -2.94, wa: -2.35, wl: -1.13 });
+    expect(body).toMatchObject({ monthAge: 12, updatedAt: '2025-06-12T15:00:00.000Z' });
+    expect(body?.['zScore']).toMatchObject({ ha: -2.14, wa: -1.93, wl: -1.13 });
+    expect(await rawDocument(stakeDb, kept._id)).toMatchObject({ monthAge: 20, ageOverride: 20 });
+    expect(stake.snapshot().children[0]).toMatchObject({
+      birthDate: '2024-05-10',
+      newest: { monthAge: 12 },
+    });
+  });
+
+  it('tells the sex to every screening when it changes', async () => {
+    const { stake, child, stakeDb } = await withChild();
+    const screening = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    const loaded = await stake.readChildFile(child._id);
+    if (loaded === null) throw new Error('not there');
+    await stake.editChild(loaded.child, childFields({ gender: 'Boy' }), AUTHOR, LATER);
+    const body = await rawDocument(stakeDb, screening._id);
+    expect(body).toMatchObject({ gender: 'Boy' });
+    expect(body?.['zScore']).not.toEqual(screening.zScore);
+  });
+
+  it('says not-found for a child that is not here', async () => {
+    const { stake, child } = await withChild();
+    await stake.removeChild(child._id, AUTHOR, NOW);
+    await expect(stake.editChild(child, childFields(), AUTHOR, NOW)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+});
+
+describe('saveScreening', () => {
+  it('writes the screening and the copy on its child', async () => {
+    const { stake, child, stakeDb, device } = await withChild();
+    const saved = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    expect(await rawDocument(stakeDb, saved._id)).toMatchObject({
+      owner: child._id,
+      gender: 'Girl',
+      height: 68.5,
+      weight: 7.1,
+      muac: 11.9,
+      monthAge: 14,
+      zScore: { ha: -2.94, wa: -2.35, wl: -1.13 },
+      status: 'RED_CHILD',
+      actions: ['RED_START', 'RED_ENROLL', 'RED_INCLUDE'],
+      interviewer: 'Ana Morales',
+      created: '2025-05-10T15:00:00.000Z',
+      updatedBy: 'Ana Morales',
+      device: device.id,
+    });
+    const copy = await rawDocument(stakeDb, child._id);
+    expect(copy).toMatchObject({
+      zscoreStatus: 'Acute: supplements required',
+      statusColor: 'redZoneZscore',
+      lastScreening: saved._id,
+      supType: 'sup',
+      bmi: 15.13,
+      obese: false,
+    });
+    expect(copy?.['stamp']).toMatchObject({ firstName: 1, lastScreening: 2, supType: 2 });
+  });
+
+  it('is in the list and in the child file when it resolves', async () => {
+    const { stake, child } = await withChild();
+    const saved = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    expect(stake.snapshot()).toMatchObject({
+      state: 'ready',
+      pending: 2,
+      children: [
+        {
+          id: child._id,
+          screeningCount: 1,
+          pending: true,
+          newest: {
+            id: saved._id,
+            muac: 11.9,
+            muacBand: 'yellow',
+            statusColor: 'redZoneZscore',
+            supType: 'sup',
+            bmi: 15.13,
+          },
+        },
+      ],
+    });
+    const file = await stake.readChildFile(child._id);
+    expect(file?.screenings).toEqual([saved]);
+    expect(file?.pendingIds).toEqual([child._id, saved._id]);
+  });
+
+  it('moves "first" when an earlier screening is added: the other gets its prior actions', async () => {
+    const { stake, child, stakeDb } = await withChild();
+    const first = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    const earlier = screeningOf(child, { surveyDate: '2025-03-10', height: '66', weight: '6.8' });
+    const added = await stake.saveScreening(child._id, earlier, AUTHOR, LATER);
+    expect(added.actions).toEqual(['RED_START', 'RED_ENROLL', 'RED_INCLUDE']);
+    expect(await rawDocument(stakeDb, first._id)).toMatchObject({
+      status: 'RED_CHILD',
+      actions: ['PRIOR_RED_CONTINUE', 'PRIOR_RED_REVIEW', 'PRIOR_RED_LESSONS', 'PRIOR_RED_NEXT'],
+      stamp: { actions: 2, status: 1 },
+    });
+    expect(await rawDocument(stakeDb, child._id)).toMatchObject({ lastScreening: first._id });
+  });
+
+  it('edits: replaces the typed fields as a whole, keeps created and interviewer', async () => {
+    const { stake, child, stakeDb } = await withChild();
+    const saved = await stake.saveScreening(
+      child._id,
+      screeningOf(child, { comments: 'tired' }),
+      AUTHOR,
+      NOW,
+    );
+    const next = screeningOf(child, { muac: '' });
+    const edited = await stake.saveScreening(child._id, { ...next, base: saved }, OTHER, LATER);
+    const body = await rawDocument(stakeDb, saved._id);
+    expect(edited._rev).toMatch(/^2-/);
+    expect(body).not.toHaveProperty('muac');
+    expect(body).not.toHaveProperty('comments');
+    expect(body).toMatchObject({
+      created: '2025-05-10T15:00:00.000Z',
+      interviewer: 'Ana Morales',
+      updatedBy: 'José Pérez',
+      stamp: { height: 1, muac: 2, comments: 2 },
+    });
+    expect(stake.snapshot().children[0]?.newest).not.toHaveProperty('muac');
+  });
+
+  it('does not make an old screening the newest by editing it', async () => {
+    const { stake, child } = await withChild();
+    const old = await stake.saveScreening(
+      child._id,
+      screeningOf(child, { surveyDate: '2025-01-10', height: '66' }),
+      AUTHOR,
+      NOW,
+    );
+    const newest = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    const next = screeningOf(child, { surveyDate: '2025-01-10', height: '67' });
+    await stake.saveScreening(child._id, { ...next, base: old }, AUTHOR, LATER);
+    expect(stake.snapshot().children[0]?.newest?.id).toBe(newest._id);
+  });
+
+  it('keeps one body per record: older revisions are compacted away', async () => {
+    const { stake, child, stakeDb } = await withChild();
+    let base = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    for (const height of ['69', '69.5', '70']) {
+      base = await stake.saveScreening(
+        child._id,
+        { ...screeningOf(child, { height }), base },
+        AUTHOR,
+        LATER,
+      );
+    }
+    expect(await countBodies(stakeDb)).toBe(2);
+  });
+});
+
+describe('removals', () => {
+  it('removes a child with its screenings in one write; the bodies keep the records', async () => {
+    const { stake, child, stakeDb } = await withChild();
+    const a = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    const b = await stake.saveScreening(
+      child._id,
+      screeningOf(child, { height: '69' }),
+      AUTHOR,
+      LATER,
+    );
+    expect(await stake.removeChild(child._id, OTHER, LATER)).toEqual({ screenings: 2 });
+    expect(stake.snapshot()).toMatchObject({ children: [], orphans: [], pending: 3 });
+    for (const [id, kept] of [
+      [child._id, { firstName: 'Marisol', birthDate: '2024-03-10' }],
+      [a._id, { height: 68.5, owner: child._id }],
+      [b._id, { height: 69, owner: child._id }],
+    ] as const) {
+      const body = await rawDocument(stakeDb, id);
+      expect(body).toMatchObject({
+        ...kept,
+        _deleted: true,
+        why: 'removed',
+        removedAt: '2025-06-12T15:00:00.000Z',
+        removedBy: 'José Pérez',
+      });
+      expect(isSorted(body)).toBe(true);
+    }
+    expect(await stake.readChildFile(child._id)).toBeNull();
+  });
+
+  it('removes a screening; the next newest decides the copy, none clears it', async () => {
+    const { stake, child, stakeDb } = await withChild();
+    const old = await stake.saveScreening(
+      child._id,
+      screeningOf(child, { surveyDate: '2025-01-10', height: '66' }),
+      AUTHOR,
+      NOW,
+    );
+    const newest = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    await stake.removeScreening(child._id, newest._id, OTHER, LATER);
+    expect(await rawDocument(stakeDb, newest._id)).toMatchObject({
+      _deleted: true,
+      why: 'removed',
+      height: 68.5,
+    });
+    expect(await rawDocument(stakeDb, child._id)).toMatchObject({ lastScreening: old._id });
+    await stake.removeScreening(child._id, old._id, OTHER, LATER);
+    const copy = await rawDocument(stakeDb, child._id);
+    for (const name of [
+      'zscoreStatus',
+      'statusColor',
+      'lastScreening',
+      'supType',
+      'bmi',
+      'obese',
+    ]) {
+      expect(copy).not.toHaveProperty(name);
+    }
+    expect(stake.snapshot().children[0]).toMatchObject({ screeningCount: 0 });
+    expect(stake.snapshot().children[0]).not.toHaveProperty('newest');
+  });
+
+  it('makes the second screening the first when the first is removed', async () => {
+    const { stake, child, stakeDb } = await withChild();
+    const first = await stake.saveScreening(
+      child._id,
+      screeningOf(child, { surveyDate: '2025-01-10', height: '66' }),
+      AUTHOR,
+      NOW,
+    );
+    const second = await stake.saveScreening(
+      child._id,
+      screeningOf(child, {}, [first]),
+      AUTHOR,
+      NOW,
+    );
+    expect(second.actions[0]).toBe('PRIOR_RED_CONTINUE');
+    await stake.removeScreening(child._id, first._id, AUTHOR, LATER);
+    expect(await rawDocument(stakeDb, second._id)).toMatchObject({
+      actions: ['RED_START', 'RED_ENROLL', 'RED_INCLUDE'],
+    });
+  });
+
+  it('says not-found for a screening and a child that are not here', async () => {
+    const { stake, child, stakeDb } = await withChild();
+    const absent = `scr_${stakeDb}_1746889200000_aaaaaa`;
+    await expect(stake.removeScreening(child._id, absent, AUTHOR, NOW)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await expect(stake.removeChild('chld_none', AUTHOR, NOW)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+});

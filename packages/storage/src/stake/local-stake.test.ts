@@ -1,0 +1,142 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  AUTHOR,
+  freshName,
+  NOW,
+  openTestDevice,
+  openTestStake,
+  TIME_ZONE,
+} from '../testing/open-test-stake.ts';
+import { rawDocument } from '../testing/raw-database.ts';
+import { childFields, motherFields, screeningOf } from '../testing/records.ts';
+import { nextBatchSize } from './fill.ts';
+import { openStake } from './open-stake.ts';
+
+describe('openStake', () => {
+  it('gives everyone in this tab the same unit until the last has closed it', async () => {
+    const device = await openTestDevice();
+    const stakeDb = freshName('test_stake');
+    const options = { device, timeZone: TIME_ZONE, clock: () => NOW };
+    const [first, second] = await Promise.all([
+      openStake(stakeDb, options),
+      openStake(stakeDb, options),
+    ]);
+    expect(second).toBe(first);
+    await first.close();
+    await second.createChild(childFields(), AUTHOR, NOW);
+    await second.close();
+    const again = await openStake(stakeDb, options);
+    onTestFinished(() => again.close());
+    expect(again).not.toBe(first);
+    await again.ready();
+    expect(again.snapshot().children).toHaveLength(1);
+  });
+
+  it('can be closed and opened again at once, as a screen does that is mounted twice', async () => {
+    const { stake, stakeDb, device } = await openTestStake();
+    await stake.createChild(childFields(), AUTHOR, NOW);
+    const closing = stake.close();
+    const again = await openTestStake({ stakeDb, device });
+    await closing;
+    await again.stake.createChild(childFields(), AUTHOR, NOW);
+    expect(again.stake.snapshot().children).toHaveLength(2);
+  });
+
+  it('keeps units apart whose names contain each other', async () => {
+    const device = await openTestDevice();
+    const name = freshName('test_stake');
+    const short = await openTestStake({ device, stakeDb: name });
+    const long = await openTestStake({ device, stakeDb: `${name}_north` });
+    await short.stake.createChild(childFields(), AUTHOR, NOW);
+    expect(long.stake.snapshot().children).toEqual([]);
+  });
+});
+
+describe('subscribe', () => {
+  it('tells of changes until unsubscribed', async () => {
+    const { stake } = await openTestStake();
+    let calls = 0;
+    const { subscribe } = stake;
+    const unsubscribe = subscribe(() => {
+      calls += 1;
+    });
+    await stake.createChild(childFields(), AUTHOR, NOW);
+    expect(calls).toBe(1);
+    unsubscribe();
+    await stake.createChild(childFields(), AUTHOR, NOW);
+    expect(calls).toBe(1);
+  });
+});
+
+describe('childFile', () => {
+  it('is undefined while it loads, then the file, and follows every change', async () => {
+    const { stake } = await openTestStake();
+    const child = await stake.createChild(childFields(), AUTHOR, NOW);
+    const live = stake.childFile(child._id);
+    expect(stake.childFile(child._id)).toBe(live);
+    expect(live.snapshot()).toBeUndefined();
+    const unsubscribe = live.subscribe(() => undefined);
+    await vi.waitFor(() => expect(live.snapshot()?.child._id).toBe(child._id));
+    const before = live.snapshot();
+    expect(live.snapshot()).toBe(before);
+    const saved = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    await vi.waitFor(() => expect(live.snapshot()?.screenings).toEqual([saved]));
+    await stake.removeChild(child._id, AUTHOR, NOW);
+    await vi.waitFor(() => expect(live.snapshot()).toBeNull());
+    unsubscribe();
+  });
+
+  it('shows what changed while nobody looked, when somebody looks again', async () => {
+    const { stake } = await openTestStake();
+    const child = await stake.createChild(childFields(), AUTHOR, NOW);
+    const live = stake.childFile(child._id);
+    live.subscribe(() => undefined)();
+    await vi.waitFor(() => expect(live.snapshot()).toMatchObject({ screenings: [] }));
+    await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    onTestFinished(live.subscribe(() => undefined));
+    await vi.waitFor(() => expect(live.snapshot()?.screenings).toHaveLength(1));
+  });
+
+  it('is null for a child that is not here', async () => {
+    const { stake } = await openTestStake();
+    const live = stake.childFile('chld_none');
+    onTestFinished(live.subscribe(() => undefined));
+    await vi.waitFor(() => expect(live.snapshot()).toBeNull());
+  });
+});
+
+describe('fill', () => {
+  it('loads records under their own ids, signed by no device, and leaves those alone that are here', async () => {
+    const { stake, stakeDb } = await openTestStake();
+    const child = {
+      _id: 'chld_demo_1',
+      ...childFields(),
+      created: '2025-01-10T12:00:00.000Z',
+      interviewer: 'Demo',
+    };
+    const mother = { _id: 'mthr_demo_1', ...motherFields() };
+    expect(await stake.fill([child, mother])).toEqual({ written: 2 });
+    expect(stake.snapshot()).toMatchObject({
+      pending: 0,
+      children: [{ id: 'chld_demo_1' }],
+      mothers: [{ id: 'mthr_demo_1' }],
+    });
+    expect(await rawDocument(stakeDb, 'chld_demo_1')).toMatchObject({
+      created: '2025-01-10T12:00:00.000Z',
+      updatedBy: 'Demo',
+      device: 'demo',
+      stamp: { firstName: 1 },
+    });
+    const changed = { ...child, firstName: 'Changed' };
+    expect(await stake.fill([changed, { ...mother, _id: 'mthr_demo_2' }])).toEqual({ written: 1 });
+    expect(stake.snapshot().children[0]?.firstName).toBe('Marisol');
+  });
+
+  it('makes batches that take about 40 ms, never more than double the last', () => {
+    expect(nextBatchSize(50, 10)).toBe(100);
+    expect(nextBatchSize(50, 40)).toBe(50);
+    expect(nextBatchSize(100, 80)).toBe(50);
+    expect(nextBatchSize(50, 4000)).toBe(10);
+    expect(nextBatchSize(800, 1)).toBe(1000);
+  });
+});

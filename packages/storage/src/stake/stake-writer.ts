@@ -1,0 +1,92 @@
+import { checkDocument } from '@crece/domain';
+import { StorageError } from '../storage-error.ts';
+import type { Document, UnitDatabase } from '../unit/unit-database.ts';
+import { type ChildRecords, readChildRecords } from './child-records.ts';
+import { Mutex } from './mutex.ts';
+
+/** Another tab or a sync can win a race against one write; hardly ever against several in a row. */
+const MAX_ATTEMPTS = 6;
+
+/** What one act writes: the record that the person meant, first, and what follows from it. */
+export interface PlannedDocuments {
+  /** The record meant: as it is to be written, or as it is stored when that is the same. */
+  main: Document;
+  /** In the order of importance; all in one transaction. */
+  documents: readonly Document[];
+}
+
+interface StakeWriterOptions {
+  database: UnitDatabase;
+  timeZone: string;
+  /** Takes in all that was written until now. */
+  catchUp: () => Promise<void>;
+  screeningIdsOf: (childId: string) => readonly string[];
+  /** Something was written: other tabs are told. */
+  written: () => void;
+}
+
+/**
+ * Writes what a person did, one act after another: read, plan, write everything of the act in one
+ * durable transaction. A copy or a sibling that another tab changed in between is read again and
+ * planned again; the record meant is on disk by then and the save has not failed.
+ */
+export class StakeWriter {
+  readonly #options: StakeWriterOptions;
+  readonly #mutex = new Mutex();
+
+  constructor(options: StakeWriterOptions) {
+    this.#options = options;
+  }
+
+  /** The child with its screenings as they are now; null when it is not here. */
+  async childRecords(childId: string): Promise<ChildRecords | null> {
+    const { database, timeZone, catchUp, screeningIdsOf } = this.#options;
+    await catchUp();
+    return readChildRecords(database, childId, screeningIdsOf(childId), timeZone);
+  }
+
+  /** The stored document, none when it is not here. */
+  async document(id: string): Promise<Document | undefined> {
+    return (await this.#options.database.readMany([id])).get(id);
+  }
+
+  /**
+   * Writes until everything planned is written; answers the record meant with its new revision.
+   * `plan` is asked again after a lost race, with what was written until then in the database.
+   */
+  act(plan: (isRetry: boolean) => Promise<PlannedDocuments>): Promise<Document> {
+    return this.#mutex.run(async () => {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+        const { main, documents } = await plan(attempt > 1);
+        for (const document of documents) refuseBroken(document);
+        const written = await this.#options.database.write(documents, 'strict');
+        const lost = written.filter(({ rev }) => rev === null);
+        if (lost.length === 0) {
+          await this.#announce();
+          const rev = written.find(({ id }) => id === main._id)?.rev ?? main._rev;
+          return rev === undefined ? main : { ...main, _rev: rev };
+        }
+      }
+      throw new StorageError('failed', { message: 'the record keeps changing' });
+    });
+  }
+
+  /** Writes once more what follows from a record whose own write was given up. */
+  async settle(documents: readonly Document[]): Promise<void> {
+    await this.#options.database.write(documents, 'strict');
+    await this.#announce();
+  }
+
+  async #announce(): Promise<void> {
+    this.#options.written();
+    // The write is on disk whatever becomes of the list: its fault shows in the snapshot.
+    await this.#options.catchUp().catch(() => undefined);
+  }
+}
+
+/** A document that other devices and the server would refuse is not written in the first place. */
+function refuseBroken(document: Document): void {
+  if (document._deleted === true) return;
+  const check = checkDocument(document);
+  if (!check.ok) throw new StorageError('refused', { fields: check.codes });
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openSecondTab } from '../testing/open-second-tab.ts';
+import {
+  AUTHOR,
+  freshName,
+  NOW,
+  openTestStake,
+  type TestStake,
+  TIME_ZONE,
+} from '../testing/open-test-stake.ts';
+import { childFields, motherFields, screeningOf } from '../testing/records.ts';
+import type { LocalStake } from '../types.ts';
+
+/** Another tab follows in some tens of milliseconds; the limit allows for a busy machine. */
+const FOLLOWED_MS = 1000;
+
+async function openTwoTabs(): Promise<TestStake & { other: LocalStake }> {
+  const databaseName = freshName('device');
+  const here = await openTestStake();
+  const tab = await openSecondTab();
+  onTestFinished(() => tab.close());
+  const device = await tab.openDevice({ databaseName, catalogueName: freshName('countries') });
+  onTestFinished(() => device.close());
+  const other = await tab.openStake(here.stakeDb, {
+    device,
+    timeZone: TIME_ZONE,
+    clock: () => NOW,
+  });
+  onTestFinished(() => other.close());
+  await other.ready();
+  return { ...here, other };
+}
+
+async function followed(assertion: () => void): Promise<void> {
+  await vi.waitFor(assertion, { timeout: FOLLOWED_MS, interval: 5 });
+}
+
+describe('two tabs', () => {
+  it('see each other’s children, screenings, mothers and removals', async () => {
+    const { stake, other } = await openTwoTabs();
+    const child = await stake.createChild(childFields(), AUTHOR, NOW);
+    await followed(() => expect(other.snapshot().children[0]?.firstName).toBe('Marisol'));
+    const saved = await other.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    await followed(() => expect(stake.snapshot().children[0]?.newest?.id).toBe(saved._id));
+    await stake.saveMother('pregnant', motherFields(), AUTHOR, NOW);
+    await followed(() => expect(other.snapshot().mothers).toHaveLength(1));
+    await other.removeChild(child._id, AUTHOR, NOW);
+    await followed(() => expect(stake.snapshot()).toMatchObject({ children: [], orphans: [] }));
+  });
+
+  it('show a child file that another tab changes', async () => {
+    const { stake, other } = await openTwoTabs();
+    const child = await stake.createChild(childFields(), AUTHOR, NOW);
+    const live = stake.childFile(child._id);
+    const unsubscribe = live.subscribe(() => undefined);
+    await vi.waitFor(() => expect(live.snapshot()).toMatchObject({ screenings: [] }));
+    await followed(() => expect(other.snapshot().children).toHaveLength(1));
+    await other.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    await followed(() => expect(live.snapshot()?.screenings).toHaveLength(1));
+    unsubscribe();
+  });
+
+  it('lose nothing when both write to the same child at the same moment, again and again', async () => {
+    const { stake, other } = await openTwoTabs();
+    const child = await stake.createChild(childFields(), AUTHOR, NOW);
+    await followed(() => expect(other.snapshot().children).toHaveLength(1));
+    const rounds = 12;
+    for (let round = 0; round < rounds; round += 1) {
+      const height = String(68 + round / 10);
+      await Promise.all([
+        stake.saveScreening(
+          child._id,
+          screeningOf(child, { height }),
+          AUTHOR,
+          new Date(NOW.getTime() + round),
+        ),
+        other.saveScreening(
+          child._id,
+          screeningOf(child, { height, muac: '12' }),
+          AUTHOR,
+          new Date(NOW.getTime() + round),
+        ),
+      ]);
+    }
+    const file = await stake.readChildFile(child._id);
+    expect(file?.screenings).toHaveLength(2 * rounds);
+    expect(file?.child.lastScreening).toBe(file?.screenings[0]?._id);
+    await followed(() => expect(other.snapshot().children[0]?.screeningCount).toBe(2 * rounds));
+    const firsts = file?.screenings.filter(({ actions }) => actions.includes('RED_START'));
+    expect(firsts?.map(({ _id }) => _id)).toEqual([file?.screenings.at(-1)?._id]);
+  });
+});

@@ -1,0 +1,35 @@
+/**
+ * Why the store could not do what was asked. The interface words these; nothing typed is lost by
+ * any of them: the form and its draft stay.
+ *
+ * - `full-disk`: the device has no room; nothing was written.
+ * - `changed-meanwhile`: somebody changed the same fields since the record was loaded; nothing was
+ *   written; `fields` names them.
+ * - `closed`: the unit was closed, or its database cannot be opened any more.
+ * - `not-found`: the record does not exist here, or was removed meanwhile.
+ * - `refused`: the record breaks the rules of stored documents; `fields` may name the cause.
+ * - `failed`: anything else; `cause` has the detail.
+ */
+export type StorageErrorCode =
+  | 'full-disk'
+  | 'changed-meanwhile'
+  | 'closed'
+  | 'not-found'
+  | 'refused'
+  | 'failed';
+
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+  readonly code: StorageErrorCode;
+  /** For `changed-meanwhile`: the fields that were changed here and elsewhere to different values. */
+  readonly fields: readonly string[];
+
+  constructor(
+    code: StorageErrorCode,
+    options: { cause?: unknown; fields?: readonly string[]; message?: string } = {},
+  ) {
+    super(options.message ?? code, { cause: options.cause });
+    this.code = code;
+    this.fields = options.fields ?? [];
+  }
+}

@@ -1,0 +1,19 @@
+import { onTestFinished } from 'vitest';
+import { type Document, UnitDatabase } from '../unit/unit-database.ts';
+
+/**
+ * Writes documents past the store, as a sync or an older system would: no provenance, no checks. The
+ * store reads them when it next catches up.
+ */
+export async function writeForeign(stakeDb: string, documents: readonly Document[]): Promise<void> {
+  const database = new UnitDatabase(`crece_unit_${stakeDb}`);
+  onTestFinished(() => database.close());
+  const stored = await database.readMany(documents.map(({ _id }) => _id));
+  await database.write(
+    documents.map((document) => {
+      const revision = stored.get(document._id)?._rev;
+      return revision === undefined ? document : { ...document, _rev: revision };
+    }),
+    'relaxed',
+  );
+}

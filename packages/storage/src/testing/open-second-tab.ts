@@ -1,0 +1,20 @@
+import type { SecondTab } from './second-tab.ts';
+
+/**
+ * A second tab: a frame of the same origin loads the package anew, with a PouchDB, a connection, a
+ * channel and memory of its own. It shares with the test what two tabs share, the stored data.
+ */
+export async function openSecondTab(): Promise<SecondTab & { close(): void }> {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const inside = frame.contentWindow;
+  if (inside === null) throw new Error('the frame has no window');
+  const ready = new Promise((resolve) => inside.addEventListener('second-tab-ready', resolve));
+  const script = inside.document.createElement('script');
+  script.type = 'module';
+  script.src = new URL('./second-tab.ts', import.meta.url).href;
+  inside.document.body.append(script);
+  await ready;
+  const tab = Reflect.get(inside, 'secondTab') as SecondTab;
+  return { ...tab, close: () => frame.remove() };
+}

@@ -1,0 +1,286 @@
+import type {
+  ActionCode,
+  Child,
+  ChildFields,
+  IsoDate,
+  IsoInstant,
+  MemberStatus,
+  Mother,
+  MotherFields,
+  MotherKind,
+  MuacBand,
+  Screening,
+  ScreeningAssessment,
+  ScreeningClass,
+  ScreeningFields,
+  Sex,
+  StatusColor,
+  StoredZScores,
+  SupplementType,
+  ZscoreStatus,
+} from '@crece/domain';
+import type { StorageError } from './storage-error.ts';
+
+/** Who makes a write: the signed-in user's display name, else the name entered on this device. */
+export interface Author {
+  name: string;
+}
+
+/** What a list needs of a child's newest screening. */
+export interface NewestScreening {
+  id: string;
+  surveyDate: IsoDate;
+  created?: IsoInstant;
+  monthAge?: number;
+  ageOverride?: number;
+  muac?: number;
+  muacBand?: MuacBand;
+  oedema?: boolean;
+  zScore: StoredZScores;
+  zScoreConfirmed?: true;
+  zscoreStatus?: ZscoreStatus;
+  statusColor?: StatusColor;
+  /** By the age at that screening; today's need is `supplementOn` of the domain. */
+  supType: SupplementType;
+  bmi?: number;
+  obese?: boolean;
+  status?: ScreeningClass;
+  actions: readonly ActionCode[];
+}
+
+/** One child as lists, search and filters see it. Identity is stable until the child changes. */
+export interface ChildRow {
+  id: string;
+  firstName: string;
+  lastName: string;
+  gender: Sex;
+  birthDate: IsoDate;
+  birthDateEstimated?: true;
+  ward?: string;
+  mother?: string;
+  phone?: string;
+  idGroup?: string;
+  memberStatus: MemberStatus;
+  /** First and last name folded (no case, no accents), separated by one blank. */
+  searchKey: string;
+  screeningCount: number;
+  newest?: NewestScreening;
+  /** A screening is dated after tomorrow: "date to be checked"; it never counts as the newest. */
+  dateToCheck?: true;
+  /** The child or one of its screenings exists only on this device. */
+  pending: boolean;
+}
+
+export interface MotherRow {
+  id: string;
+  firstName: string;
+  lastName: string;
+  memberStatus: MemberStatus;
+  deliveryDate?: IsoDate;
+  childsBirthDate?: IsoDate;
+  ward?: string;
+  phone?: string;
+  searchKey: string;
+  pending: boolean;
+}
+
+/** A stored document that no repair makes readable: listed, never dropped. */
+export interface UnreadableDocument {
+  id: string;
+  codes: readonly string[];
+  raw: unknown;
+}
+
+/** Everything lists need of a unit. The object is the same until something changes. */
+export interface StakeSnapshot {
+  /** `failed`: the records could not be read; `fault` says why. */
+  state: 'loading' | 'ready' | 'failed';
+  fault?: StorageError;
+  /** Sorted by folded first name, last name, id. */
+  children: readonly ChildRow[];
+  mothers: readonly MotherRow[];
+  /** Wards found in the data, trimmed, sorted, each once. */
+  wards: readonly string[];
+  unreadable: readonly UnreadableDocument[];
+  /** Screenings whose child is not here. */
+  orphans: readonly Screening[];
+  /** Records (removed ones too) that exist only on this device. */
+  pending: number;
+}
+
+export interface ChildFile {
+  child: Child;
+  /** Newest first. */
+  screenings: readonly Screening[];
+  /** Ids of the child and the screenings that exist only on this device. */
+  pendingIds: readonly string[];
+}
+
+/** A value to subscribe to; `undefined` while it loads. Identity is stable until it changes. */
+export interface Live<T> {
+  subscribe(listener: () => void): () => void;
+  snapshot(): T | undefined;
+}
+
+export interface WriteOptions {
+  /** The person was told that the same fields changed elsewhere and wants these values. */
+  overwrite?: boolean;
+}
+
+/** One screening to save: `base` is the record as it was loaded for editing. */
+export interface ScreeningToSave {
+  base?: Screening;
+  fields: ScreeningFields;
+  assessment: ScreeningAssessment;
+}
+
+/**
+ * One unit's records on this device. Every write by a person is on disk (not only in the system's
+ * buffers) when its promise resolves, and is part of the snapshot by then. Faults are thrown as
+ * `StorageError`.
+ */
+export interface LocalStake {
+  readonly stakeDb: string;
+  subscribe(listener: () => void): () => void;
+  snapshot(): StakeSnapshot;
+  /** Resolves when the snapshot is no longer `loading`; rejects when the records cannot be read. */
+  ready(): Promise<void>;
+
+  childFile(id: string): Live<ChildFile | null>;
+  readChildFile(id: string): Promise<ChildFile | null>;
+  readMother(id: string): Promise<Mother | null>;
+
+  /** `monthAge`: completed months on the day of registration. */
+  createChild(
+    fields: ChildFields & { monthAge?: number },
+    author: Author,
+    now: Date,
+  ): Promise<Child>;
+  /** `base` is the record as it was loaded; fields changed elsewhere meanwhile are kept. */
+  editChild(
+    base: Child,
+    fields: ChildFields,
+    author: Author,
+    now: Date,
+    options?: WriteOptions,
+  ): Promise<Child>;
+  /** Removes the child and its screenings in one write; says how many screenings went. */
+  removeChild(id: string, author: Author, now: Date): Promise<{ screenings: number }>;
+
+  saveScreening(
+    childId: string,
+    screening: ScreeningToSave,
+    author: Author,
+    now: Date,
+    options?: WriteOptions,
+  ): Promise<Screening>;
+  removeScreening(childId: string, screeningId: string, author: Author, now: Date): Promise<void>;
+
+  saveMother(
+    kind: MotherKind,
+    fields: MotherFields,
+    author: Author,
+    now: Date,
+    base?: Mother,
+    options?: WriteOptions,
+  ): Promise<Mother>;
+  removeMother(id: string, author: Author, now: Date): Promise<void>;
+
+  /** Loads demonstration records in bulk; records whose id is here already are left alone. */
+  fill(records: readonly (Child | Screening | Mother)[]): Promise<{ written: number }>;
+
+  /** Gives up this use of the unit; the last user closes the database. */
+  close(): Promise<void>;
+}
+
+/** Settings of this device, by key. */
+export interface DeviceSettings {
+  language: 'en' | 'es';
+  /** The name that stands as interviewer when nobody is signed in. */
+  screenerName: string;
+  /** Colour filter of the children list: a, r, w, n, u or g. */
+  colorFilter: string;
+  /** Ward chosen in each unit's list. */
+  wardByStake: Readonly<Record<string, string>>;
+  /** The unit worked with last. */
+  lastStake: {
+    stakeDb: string;
+    stakeName: string;
+    countryName?: string;
+    countryCode?: string;
+  };
+  theme: 'light' | 'dark' | 'system';
+}
+
+export interface DraftInfo {
+  key: string;
+  savedAt: IsoInstant;
+}
+
+/** What was typed into forms and not yet saved, kept over reload, crash and update. */
+export interface Drafts {
+  /** The value kept last, or null; the caller checks its shape (an older version may have written it). */
+  load(key: string): Promise<unknown>;
+  /**
+   * Keeps the value at once. May be called at every key stroke: while one write runs only the newest
+   * value waits. Resolves when this value or a later one is kept.
+   */
+  save(key: string, value: unknown): Promise<void>;
+  /** Forgets the draft, also one that is just being written. */
+  discard(key: string): Promise<void>;
+  list(): Promise<readonly DraftInfo[]>;
+  /** Resolves when everything handed over so far is kept. */
+  flush(): Promise<void>;
+}
+
+/** The local copy of the country list (database `country_list`). */
+export interface LocalCatalogue {
+  /** The stored document's content, or null when there is none (or none that is readable). */
+  load(): Promise<{ countries: unknown; fetchedAt?: IsoInstant } | null>;
+  save(countries: readonly object[], fetchedAt: Date): Promise<void>;
+}
+
+export interface UnitOpened {
+  stakeDb: string;
+  openedAt: IsoInstant;
+}
+
+export interface StorageState {
+  /** The browser promised not to evict our data. */
+  persisted: boolean;
+  /** Bytes; null when the browser does not say. */
+  usage: number | null;
+  quota: number | null;
+  /** Less than a tenth, or less than 50 MB, is left. */
+  low: boolean;
+}
+
+/** What belongs to the device and not to a unit. */
+export interface Device {
+  /** Random id of this installation, kept as long as its data. */
+  readonly id: string;
+  /** Changes of settings, here and in other tabs. */
+  subscribe(listener: () => void): () => void;
+  getSetting<K extends keyof DeviceSettings>(key: K): DeviceSettings[K] | undefined;
+  /** Takes effect at once in this tab; resolves when kept. */
+  setSetting<K extends keyof DeviceSettings>(key: K, value: DeviceSettings[K]): Promise<void>;
+  /** Counters, such as visits of the country page. */
+  getCounter(name: string): number;
+  setCounter(name: string, value: number): Promise<void>;
+  /** Units opened on this device, latest first. */
+  unitsOpened(): readonly UnitOpened[];
+  readonly drafts: Drafts;
+  readonly catalogue: LocalCatalogue;
+  storageState(): Promise<StorageState>;
+  /** Asks the browser to keep our data; false when it refuses or cannot. */
+  requestPersistence(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface OpenStakeOptions {
+  device: Device;
+  /** IANA time zone of the unit's country: today's date and old time stamps are read in it. */
+  timeZone: string;
+  /** The clock of this device; only "dated after tomorrow" asks it. */
+  clock?: () => Date;
+}

@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { AUTHOR, freshName, NOW, openTestStake } from '../testing/open-test-stake.ts';
+import { rawDocument } from '../testing/raw-database.ts';
+import { childFields, screeningOf } from '../testing/records.ts';
+
+const put = IDBObjectStore.prototype.put;
+
+afterEach(() => {
+  IDBObjectStore.prototype.put = put;
+});
+
+/** The part of the Storage Buckets API that gives a small disk of its own. */
+interface StorageBuckets {
+  open(name: string, options: { quota: number }): Promise<{ indexedDB: IDBFactory }>;
+  delete(name: string): Promise<void>;
+}
+
+/** From now on everything is stored where there is room for so many bytes only. */
+async function useSmallDisk(bytes: number): Promise<void> {
+  const buckets = Reflect.get(navigator, 'storageBuckets') as StorageBuckets;
+  const name = freshName('bucket').replaceAll('_', '-');
+  const bucket = await buckets.open(name, { quota: bytes });
+  const ordinary = window.indexedDB;
+  const use = (value: IDBFactory): void => {
+    Object.defineProperty(window, 'indexedDB', { value, configurable: true });
+  };
+  use(bucket.indexedDB);
+  onTestFinished(() => {
+    use(ordinary);
+    return buckets.delete(name);
+  });
+}
+
+/**
+ * Cuts the transaction of a write in its last step, when its bodies are put and before it is
+ * committed, so many times.
+ */
+function cutWrites(stakeDb: string, times: number): void {
+  let left = times;
+  IDBObjectStore.prototype.put = function (value, key) {
+    const request = put.call(this, value, key);
+    const { transaction } = this;
+    const isWrite = transaction.db.name.endsWith(stakeDb) && transaction.durability === 'strict';
+    if (isWrite && this.name === 'meta-store' && left > 0) {
+      left -= 1;
+      transaction.abort();
+    }
+    return request;
+  };
+}
+
+describe('a full disk', () => {
+  it('says full-disk when the browser’s quota is used up, writes nothing, works on what fits', async () => {
+    await useSmallDisk(1_000_000);
+    const { stake } = await openTestStake();
+    const child = await stake.createChild(childFields(), AUTHOR, NOW);
+    const tooLong = childFields({ firstName: 'Lucía', comments: 'x'.repeat(2_000_000) });
+    const refused = await stake.createChild(tooLong, AUTHOR, NOW).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ name: 'StorageError', code: 'full-disk' });
+    expect(stake.snapshot()).toMatchObject({ state: 'ready', children: [{ id: child._id }] });
+    const saved = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    expect((await stake.readChildFile(child._id))?.screenings).toEqual([saved]);
+  });
+});
+
+describe('a transaction that is cut', () => {
+  it('is tried once more: the save succeeds and is written once', async () => {
+    const { stake, stakeDb } = await openTestStake();
+    const child = await stake.createChild(childFields(), AUTHOR, NOW);
+    cutWrites(stakeDb, 1);
+    const saved = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    expect((await stake.readChildFile(child._id))?.screenings).toEqual([saved]);
+    expect(saved._rev).toMatch(/^1-/);
+    expect(await rawDocument(stakeDb, child._id)).toMatchObject({ lastScreening: saved._id });
+  });
+
+  it('fails when it is cut again; nothing is written and the next save works', async () => {
+    const { stake, stakeDb } = await openTestStake();
+    const child = await stake.createChild(childFields(), AUTHOR, NOW);
+    cutWrites(stakeDb, 2);
+    const save = stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    await expect(save).rejects.toMatchObject({ name: 'StorageError', code: 'failed' });
+    expect((await stake.readChildFile(child._id))?.screenings).toEqual([]);
+    expect(await rawDocument(stakeDb, child._id)).not.toHaveProperty('lastScreening');
+    const saved = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    expect((await stake.readChildFile(child._id))?.screenings).toEqual([saved]);
+  });
+});
+
+describe('a database that the browser removes while it is open', () => {
+  it('says closed to every write and in the snapshot, and starts empty when opened again', async () => {
+    const { stake, stakeDb, device } = await openTestStake();
+    await stake.createChild(childFields(), AUTHOR, NOW);
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(`_pouch_crece_unit_${stakeDb}`);
+      request.onsuccess = resolve;
+      request.onerror = reject;
+    });
+    const write = stake.createChild(childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
+    await expect(write).rejects.toMatchObject({ name: 'StorageError', code: 'closed' });
+    await expect(stake.readChildFile('chld_none')).rejects.toMatchObject({ code: 'closed' });
+    expect(stake.snapshot()).toMatchObject({ state: 'failed', fault: { code: 'closed' } });
+    await stake.close();
+    const again = await openTestStake({ stakeDb, device });
+    expect(again.stake.snapshot()).toMatchObject({ state: 'ready', children: [], pending: 0 });
+    await again.stake.createChild(childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
+    expect(again.stake.snapshot().children).toHaveLength(1);
+  });
+});
+
+describe('a closed unit', () => {
+  it('says closed to whoever writes after the last user closed it', async () => {
+    const { stake } = await openTestStake();
+    await stake.close();
+    await expect(stake.createChild(childFields(), AUTHOR, NOW)).rejects.toMatchObject({
+      code: 'closed',
+    });
+  });
+});

@@ -1,0 +1,233 @@
+/// <reference path="./pouchdb-modules.d.ts" />
+import idbAdapter from 'pouchdb-adapter-idb';
+import PouchDB, { type Document } from 'pouchdb-core';
+import { isLostConnection, storageError } from '../faults.ts';
+import { StorageError } from '../storage-error.ts';
+import { Durability } from './durability.ts';
+
+PouchDB.plugin(idbAdapter);
+
+export type { Document } from 'pouchdb-core';
+
+/** What became of one document of a write. */
+interface Written {
+  id: string;
+  /** The new revision; null when another revision came first. */
+  rev: string | null;
+}
+
+export interface Change {
+  id: string;
+  sequence: number;
+  deleted: boolean;
+  document: Document;
+}
+
+interface Changes {
+  changes: Change[];
+  sequence: number;
+}
+
+/**
+ * `strict` is on disk when the promise resolves (a person's write), `relaxed` is handed to the system
+ * (bulk loads and what can be rebuilt).
+ */
+type WriteDurability = 'strict' | 'relaxed';
+
+interface Connection {
+  pouch: PouchDB;
+  /** Rejections of what is under way, called when the browser takes the connection away. */
+  waiting: Set<(reason: Error) => void>;
+}
+
+const CONFLICT = 409;
+const NOT_FOUND = 404;
+
+function statusOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : undefined;
+}
+
+/** PouchDB keeps its IndexedDB connection to itself, but each read tells its transaction. */
+function idbConnectionOf(pouch: PouchDB): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    pouch._get('crece-connection', {}, (error, result) => {
+      if (result === undefined) reject(error);
+      else resolve(result.ctx.db);
+    });
+  });
+}
+
+/** Some of PouchDB's reads never answer when the connection is cut under them. */
+function unlessLost<T>({ waiting }: Connection, operation: PromiseLike<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    waiting.add(reject);
+    operation.then(
+      (value) => {
+        waiting.delete(reject);
+        resolve(value);
+      },
+      (error: unknown) => {
+        waiting.delete(reject);
+        reject(error);
+      },
+    );
+  });
+}
+
+/**
+ * One PouchDB database on IndexedDB: the only door to PouchDB. A connection that the browser closed
+ * (another version, storage cleared, an aborted transaction closes PouchDB's connection too) is
+ * opened again once; faults leave as `StorageError`.
+ */
+export class UnitDatabase {
+  readonly name: string;
+  readonly #durability = new Durability();
+  #connection: Promise<Connection> | null = null;
+  #isClosed = false;
+  #instance: string | null = null;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** Opens the database, made when it does not exist; answers the id it got when it was made. */
+  open(): Promise<string> {
+    return this.#run((pouch) => pouch.id());
+  }
+
+  /** Sequence of the last change. */
+  async lastSequence(): Promise<number> {
+    return (await this.#run((pouch) => pouch.info())).update_seq;
+  }
+
+  /** The living documents among the ids. */
+  async readMany(ids: readonly string[]): Promise<Map<string, Document>> {
+    const found = new Map<string, Document>();
+    if (ids.length === 0) return found;
+    const { rows } = await this.#run((pouch) =>
+      pouch.allDocs({ keys: [...ids], include_docs: true }),
+    );
+    for (const { key, doc } of rows) if (doc) found.set(key, doc);
+    return found;
+  }
+
+  /** Up to `limit` documents changed after a sequence, each once with its newest content. */
+  async changesSince(sequence: number, limit: number): Promise<Changes> {
+    const { results, last_seq } = await this.#run((pouch) =>
+      pouch.changes({ since: sequence, limit, include_docs: true }),
+    );
+    return {
+      changes: results.map(({ id, seq, deleted, doc }) => ({
+        id,
+        sequence: seq,
+        deleted: deleted === true,
+        document: doc,
+      })),
+      sequence: last_seq,
+    };
+  }
+
+  /**
+   * Writes documents in one transaction. A document whose revision is no longer current is not
+   * written and answers `rev: null`; the others are.
+   */
+  async write(documents: readonly Document[], durability: WriteDurability): Promise<Written[]> {
+    if (documents.length === 0) return [];
+    const rows = await this.#run((pouch) =>
+      durability === 'strict'
+        ? pouch.bulkDocs([...documents])
+        : this.#durability.relaxed(() => pouch.bulkDocs([...documents])),
+    );
+    return rows.map((row) => {
+      if (row.ok && row.rev !== undefined) return { id: row.id, rev: row.rev };
+      if (row.status === CONFLICT) return { id: row.id, rev: null };
+      throw storageError(row);
+    });
+  }
+
+  /** A document of this device that never replicates, null when there is none. */
+  async readLocal(id: string): Promise<Document | null> {
+    return this.#run(async (pouch) => {
+      try {
+        return await pouch.get(`_local/${id}`);
+      } catch (error) {
+        if (statusOf(error) === NOT_FOUND) return null;
+        throw error;
+      }
+    });
+  }
+
+  /** Writes a document of this device; `_rev` must be the one that was read. */
+  async writeLocal(id: string, document: Omit<Document, '_id'>): Promise<void> {
+    await this.#run((pouch) => pouch.put({ ...document, _id: `_local/${id}` }));
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#disconnect();
+  }
+
+  async #run<T>(operation: (pouch: PouchDB) => PromiseLike<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      if (this.#isClosed) throw new StorageError('closed');
+      try {
+        const connection = await this.#connected();
+        return await unlessLost(connection, operation(connection.pouch));
+      } catch (error) {
+        if (attempt > 1 || this.#isClosed || !isLostConnection(error)) throw storageError(error);
+        await this.#disconnect();
+      }
+    }
+  }
+
+  #connected(): Promise<Connection> {
+    this.#connection ??= this.#connect();
+    return this.#connection;
+  }
+
+  async #connect(): Promise<Connection> {
+    const pouch = new PouchDB(this.name, { adapter: 'idb', auto_compaction: true });
+    try {
+      const instance = await pouch.id();
+      // The browser removed the data under us: an empty database must not pass for the unit's.
+      if (this.#instance !== null && this.#instance !== instance) {
+        throw new StorageError('closed', { message: 'the stored data were removed' });
+      }
+      this.#instance = instance;
+      const idb = await idbConnectionOf(pouch);
+      this.#durability.guard(idb);
+      return { pouch, waiting: this.#watch(idb) };
+    } catch (error) {
+      this.#connection = null;
+      throw error;
+    }
+  }
+
+  /** Lets go of a connection as soon as it is of no more use, so that the next call opens another. */
+  #watch(idb: IDBDatabase): Connection['waiting'] {
+    const waiting: Connection['waiting'] = new Set();
+    const opened = this.#connection;
+    const letGo = (): void => {
+      if (this.#connection === opened) void this.#disconnect();
+    };
+    idb.addEventListener('versionchange', letGo);
+    idb.addEventListener('abort', letGo);
+    idb.addEventListener('close', () => {
+      letGo();
+      for (const reject of waiting) reject(new Error('connection-lost'));
+    });
+    return waiting;
+  }
+
+  async #disconnect(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = null;
+    if (connection === null) return;
+    try {
+      await (await connection).pouch.close();
+    } catch {
+      // It is closed already, or never opened: both are what was asked.
+    }
+  }
+}
