@@ -1,0 +1,45 @@
+// biome-ignore-all lint/complexity/useArrowFunction: browsers of 2010 must read this file
+/*
+ * Sends browsers in which Crece cannot keep records safely to a page that says so. Plain old
+ * JavaScript on purpose: it must run where the application cannot, before the module script.
+ * Google Chrome and Chromium pass, from the version that the build is made for (vite.config.ts).
+ */
+(function (window) {
+  var OLDEST = 110;
+  var navigator = window.navigator;
+
+  /* Browsers made of Chromium that are not Chrome name themselves beside it. */
+  var OTHERS =
+    /Edg|OPR\/|Opera|OPT\/|SamsungBrowser|YaBrowser|Vivaldi|UCBrowser|UBrowser|MiuiBrowser|HuaweiBrowser|Whale|QQBrowser|Silk|DuckDuckGo|Brave|CriOS|FxiOS|; wv\)|FB_IAB|FBAN|FBAV|Instagram|Electron/;
+
+  function versionFromBrands(brands) {
+    var version = 0;
+    var brand;
+    var i;
+    for (i = 0; i < brands.length; i += 1) {
+      brand = brands[i].brand;
+      if (brand === 'Chromium' || brand === 'Google Chrome' || brand === 'HeadlessChrome') {
+        version = Math.max(version, parseInt(brands[i].version, 10) || 0);
+      } else if (!/not.*brand/i.test(brand)) {
+        return 0; /* another maker's name */
+      }
+    }
+    return version;
+  }
+
+  function versionFromAgent(agent) {
+    if (OTHERS.test(agent)) return 0;
+    var match = /(?:Chrome|Chromium)\/(\d+)/.exec(agent);
+    return match === null ? 0 : parseInt(match[1], 10);
+  }
+
+  var data = navigator.userAgentData;
+  var brands = data ? data.brands : null;
+  var version = versionFromAgent(navigator.userAgent);
+  var asked = [window.location.pathname, window.location.search].join('');
+
+  /* Brands exist only on secure addresses; where both speak, both must agree. */
+  if (brands && brands.length > 0) version = Math.min(versionFromBrands(brands), version);
+
+  if (version < OLDEST) window.location.replace(['/chrome-only.html#', asked].join(''));
+})(window);

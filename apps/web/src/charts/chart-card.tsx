@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { IconButton } from '../components/controls.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { useMessages } from '../data/messages.tsx';
+import { ChartPlot } from './chart-plot.tsx';
+import type { ChartKind } from './chart-rules.ts';
+import { ChartTable } from './chart-table.tsx';
+import { remarksOf, subtitleOf, titleKey } from './chart-words.ts';
+import { PointLegend } from './point-legend.tsx';
+import type { ChartSeries } from './series.ts';
+import { type Size, useSize } from './use-size.ts';
+
+/** Sizes in CSS pixels (specification, section 9): the least a chart has where there is room. */
+const LEAST_HEIGHT = 200;
+/** A narrower card shows the same picture smaller: names and ticks would no longer find room. */
+const LEAST_WIDTH = 280;
+const MUAC_LEAST = 400;
+const MOST_HEIGHT = 460;
+
+/** A chart as wide as its card and about 5 : 4; MUAC is square where the card has 400 px. */
+export function sizeInCard(kind: ChartKind, cardWidth: number): Size {
+  const width = Math.max(cardWidth, LEAST_WIDTH);
+  const usual = Math.min(Math.max(Math.round(width * 0.8), LEAST_HEIGHT), MOST_HEIGHT);
+  const height = kind === 'muac' && width >= MUAC_LEAST ? Math.max(usual, MUAC_LEAST) : usual;
+  return { width, height };
+}
+
+function Remarks({ series }: { series: ChartSeries }) {
+  const speech = useMessages();
+  return remarksOf(series, speech).map((remark) => (
+    <p key={remark} className="chart-remark">
+      {remark}
+    </p>
+  ));
+}
+
+function FullScreen({ series, onClose }: { series: ChartSeries; onClose: () => void }) {
+  const { t } = useMessages();
+  const [measure, size] = useSize();
+  return (
+    <Dialog
+      title={t(titleKey(series.kind), { sex: series.sex })}
+      onClose={onClose}
+      full={{ closeLabel: t('charts.close-full-screen') }}
+    >
+      <div className="chart-full">
+        <div ref={measure} className="chart-full-plot">
+          <ChartPlot series={series} size={size} />
+        </div>
+        <Remarks series={series} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** One chart with its title, its table and its full screen. */
+export function ChartCard({ series }: { series: ChartSeries }) {
+  const speech = useMessages();
+  const { t } = speech;
+  const [measure, { width }] = useSize();
+  const [isTable, setIsTable] = useState(false);
+  const [isFull, setIsFull] = useState(false);
+  const title = t(titleKey(series.kind), { sex: series.sex });
+  return (
+    <section className="card chart-card" aria-label={title}>
+      <div className="chart-head">
+        <div className="grow">
+          <h3 className="h2">{title}</h3>
+          <p className="xs muted">{subtitleOf(series, speech)}</p>
+        </div>
+        {series.visits.length === 0 ? null : (
+          <IconButton
+            icon={isTable ? 'chart' : 'table'}
+            label={t(isTable ? 'charts.show-chart' : 'charts.show-table', { title })}
+            onClick={() => setIsTable(!isTable)}
+          />
+        )}
+        <IconButton
+          icon="expand"
+          label={t('charts.full-screen', { title })}
+          onClick={() => setIsFull(true)}
+        />
+      </div>
+      {isTable ? <ChartTable series={series} /> : null}
+      <div className={isTable ? 'chart-body chart-print-only' : 'chart-body'}>
+        <div ref={measure}>
+          <ChartPlot series={series} size={sizeInCard(series.kind, width)} />
+        </div>
+        <PointLegend series={series} />
+      </div>
+      <Remarks series={series} />
+      {isFull ? <FullScreen series={series} onClose={() => setIsFull(false)} /> : null}
+    </section>
+  );
+}

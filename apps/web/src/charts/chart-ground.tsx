@@ -1,0 +1,160 @@
+import { MUAC_LINES } from '@crece/domain';
+import { useMessages } from '../data/messages.tsx';
+import { lineLabels } from './line-labels.ts';
+import type { ChartSeries } from './series.ts';
+
+/** Where the drawing lies inside the picture, in pixels, and how figures become pixels. */
+export interface ChartFrame {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly x: (value: number) => number;
+  readonly y: (value: number) => number;
+}
+
+interface GroundProps {
+  series: ChartSeries;
+  frame: ChartFrame;
+}
+
+/** The lines of MUAC stand on their own axis, darker than the rest of the paper. */
+function isMuacLine(series: ChartSeries, tick: number): boolean {
+  return series.kind === 'muac' && (tick === MUAC_LINES.severe || tick === MUAC_LINES.moderate);
+}
+
+/** A figure nearer to the one below it than this, in pixels, is not written: its line stays. */
+const CROWDED_PX = 15;
+
+/** Whether a figure has room above the figure below it; MUAC's two lines always keep theirs. */
+function hasRoom({ series, frame }: GroundProps, index: number): boolean {
+  const tick = series.y.ticks[index];
+  const below = series.y.ticks[index - 1];
+  if (tick === undefined || below === undefined || isMuacLine(series, tick)) return true;
+  return frame.y(below) - frame.y(tick) >= CROWDED_PX;
+}
+
+/**
+ * Moves the figures of MUAC's two lines a little apart: 11.5 and 12.5 lie closer together than
+ * their own height on a small chart.
+ */
+function tickShift(series: ChartSeries, tick: number): number {
+  if (!isMuacLine(series, tick)) return 4;
+  return tick === MUAC_LINES.severe ? 8 : 1;
+}
+
+function Bands({ series, frame }: GroundProps) {
+  const { t } = useMessages();
+  const { left, right } = frame;
+  const bands = [
+    { tone: 'red', from: series.y.from, to: MUAC_LINES.severe },
+    { tone: 'yellow', from: MUAC_LINES.severe, to: MUAC_LINES.moderate },
+    { tone: 'green', from: MUAC_LINES.moderate, to: series.y.to },
+  ] as const;
+  return bands.map(({ tone, from, to }) => {
+    const top = frame.y(to);
+    const height = frame.y(from) - top;
+    // The word stands in the middle of a band, in the upper quarter of the tall green one.
+    const word = tone === 'green' ? top + Math.min(height / 2, 32) : top + height / 2;
+    return (
+      <g key={tone}>
+        <rect
+          className={`chart-band-${tone}`}
+          x={left}
+          y={top}
+          width={right - left}
+          height={height}
+        />
+        <text className="chart-word" x={right - 6} y={word + 4.5} textAnchor="end">
+          {t(`charts.band.${tone}`)}
+        </text>
+      </g>
+    );
+  });
+}
+
+function Axes({ series, frame }: GroundProps) {
+  const { t, number } = useMessages();
+  const { left, right, top, bottom } = frame;
+  const { kind } = series;
+  return (
+    <>
+      {series.y.ticks.map((tick, index) => (
+        <g key={`y${tick}`}>
+          <path
+            className={isMuacLine(series, tick) ? 'chart-axis' : 'chart-grid'}
+            d={`M${left} ${frame.y(tick)}H${right}`}
+          />
+          {hasRoom({ series, frame }, index) ? (
+            <text
+              className={isMuacLine(series, tick) ? 'chart-word' : undefined}
+              x={left - 6}
+              y={frame.y(tick) + tickShift(series, tick)}
+              textAnchor="end"
+            >
+              {number(tick)}
+            </text>
+          ) : null}
+        </g>
+      ))}
+      {series.x.ticks.map((tick) => (
+        <g key={`x${tick}`}>
+          <path className="chart-grid" d={`M${frame.x(tick)} ${top}V${bottom}`} />
+          <text x={frame.x(tick)} y={bottom + 17} textAnchor="middle">
+            {number(tick)}
+          </text>
+        </g>
+      ))}
+      <path className="chart-axis" d={`M${left} ${top}V${bottom}H${right}`} />
+      <text className="chart-axis-name" x={2} y={14}>
+        {t(`charts.${kind}.axis`)}
+      </text>
+      <text className="chart-axis-name" x={(left + right) / 2} y={bottom + 36} textAnchor="middle">
+        {t(kind === 'weight-for-height' ? 'charts.axis.height' : 'charts.axis.age')}
+      </text>
+    </>
+  );
+}
+
+function pathOf(points: readonly { x: number; y: number }[], frame: ChartFrame): string {
+  return points
+    .map(({ x, y }, index) => {
+      const letter = index === 0 ? 'M' : 'L';
+      return `${letter}${frame.x(x).toFixed(1)} ${frame.y(y).toFixed(1)}`;
+    })
+    .join('');
+}
+
+function WhoLines({ series, frame }: GroundProps) {
+  const { number } = useMessages();
+  const labels = lineLabels(series.lines, frame);
+  return (
+    <>
+      {series.lines.flatMap(({ z, pieces }) =>
+        pieces.map((points) => (
+          <path
+            key={`${z} ${points[0]?.x}`}
+            className={`chart-line chart-line-${Math.abs(z)}`}
+            d={pathOf(points, frame)}
+          />
+        )),
+      )}
+      {labels.map(({ z, x, y, anchor }) => (
+        <text key={z} className="chart-word" x={x} y={y} textAnchor={anchor}>
+          {number(z, { signed: true })}
+        </text>
+      ))}
+    </>
+  );
+}
+
+/** The paper on which visits are drawn: MUAC's bands, axes with their names, WHO's lines. */
+export function ChartGround({ series, frame }: GroundProps) {
+  return (
+    <>
+      {series.kind === 'muac' ? <Bands series={series} frame={frame} /> : null}
+      <Axes series={series} frame={frame} />
+      <WhoLines series={series} frame={frame} />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useMessages } from '../data/messages.tsx';
+import { ChartCard } from './chart-card.tsx';
+import type { ChartKind } from './chart-rules.ts';
+import type { ChartSeries } from './series.ts';
+
+function steppedTo(key: string, index: number, count: number): number | null {
+  if (key === 'ArrowRight') return (index + 1) % count;
+  if (key === 'ArrowLeft') return (index + count - 1) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}
+
+/** A child that was only ever measured by MUAC begins with that chart, not with an empty one. */
+function firstWithPoints(charts: readonly ChartSeries[]): ChartKind {
+  return charts.find(({ points }) => points.length > 0)?.kind ?? 'height';
+}
+
+interface ChartPanelsProps {
+  charts: readonly ChartSeries[];
+  /** One chart at a time under tabs, for a phone; else all of them in a grid. */
+  isTabbed: boolean;
+}
+
+/**
+ * The charts under tabs or in a grid. All of them are always there, so that printing shows them and
+ * a phone turned on its side keeps the full screen or the table that was open.
+ */
+export function ChartPanels({ charts, isTabbed }: ChartPanelsProps) {
+  const { t } = useMessages();
+  const id = useId();
+  const [openKind, setOpenKind] = useState<ChartKind>(() => firstWithPoints(charts));
+  const tabs = useRef(new Map<ChartKind, HTMLButtonElement>());
+
+  function onKey(event: KeyboardEvent, index: number): void {
+    const next = charts[steppedTo(event.key, index, charts.length) ?? -1];
+    if (next === undefined) return;
+    event.preventDefault();
+    setOpenKind(next.kind);
+    tabs.current.get(next.kind)?.focus();
+  }
+
+  const tabList = (
+    <div className="chart-tabs" role="tablist" aria-label={t('charts.choose')}>
+      {charts.map(({ kind }, index) => (
+        <button
+          key={kind}
+          ref={(element) => {
+            if (element !== null) tabs.current.set(kind, element);
+            return () => {
+              tabs.current.delete(kind);
+            };
+          }}
+          type="button"
+          role="tab"
+          id={`${id}-${kind}-tab`}
+          aria-selected={kind === openKind}
+          aria-controls={`${id}-${kind}`}
+          tabIndex={kind === openKind ? 0 : -1}
+          onClick={() => setOpenKind(kind)}
+          onKeyDown={(event) => onKey(event, index)}
+        >
+          {t(`charts.${kind}.tab`)}
+        </button>
+      ))}
+    </div>
+  );
+
+  return (
+    <>
+      {isTabbed ? tabList : null}
+      <div className={isTabbed ? 'chart-panels' : 'chart-panels chart-panels-grid'}>
+        {charts.map((series) => {
+          const panel = isTabbed
+            ? { role: 'tabpanel', 'aria-labelledby': `${id}-${series.kind}-tab` }
+            : {};
+          const isClosed = isTabbed && series.kind !== openKind;
+          return (
+            <div
+              key={series.kind}
+              id={`${id}-${series.kind}`}
+              className={isClosed ? 'chart-print-only' : undefined}
+              {...panel}
+            >
+              <ChartCard series={series} />
+            </div>
+          );
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { useMessages } from '../data/messages.tsx';
+import { scaleOf } from './axis.ts';
+import { type ChartFrame, ChartGround } from './chart-ground.tsx';
+import { sentenceOf, shortFigureOf, summaryOf } from './chart-words.ts';
+import { figurePlace } from './figure-place.ts';
+import { PointMark } from './point-mark.tsx';
+import { PointTip } from './point-tip.tsx';
+import type { ChartPoint, ChartSeries } from './series.ts';
+import type { Size } from './use-size.ts';
+
+/** A finger may land this far from a point, in pixels, and still means it. */
+const REACH_PX = 28;
+
+const MARGIN = { left: 42, right: 30, top: 28, bottom: 44 } as const;
+/** MUAC has no line names at its right and above. */
+const MUAC_MARGIN = { left: 42, right: 12, top: 28, bottom: 44 } as const;
+
+interface PlacedPoint extends ChartPoint {
+  readonly left: number;
+  readonly top: number;
+}
+
+function frameOf(series: ChartSeries, { width, height }: Size): ChartFrame {
+  const margin = series.kind === 'muac' ? MUAC_MARGIN : MARGIN;
+  const left = margin.left;
+  const right = width - margin.right;
+  const { top } = margin;
+  const bottom = height - margin.bottom;
+  return {
+    left,
+    right,
+    top,
+    bottom,
+    x: scaleOf(series.x, left, right),
+    y: scaleOf(series.y, bottom, top),
+  };
+}
+
+function nearest(points: readonly PlacedPoint[], x: number, y: number): PlacedPoint | null {
+  let best: PlacedPoint | null = null;
+  let reach = REACH_PX;
+  for (const point of points) {
+    const distance = Math.hypot(point.left - x, point.top - y);
+    if (distance <= reach) {
+      best = point;
+      reach = distance;
+    }
+  }
+  return best;
+}
+
+/** A place in the picture that stays right while the picture is scaled, as it is in print. */
+function placeInPercent({ left, top }: { left: number; top: number }, { width, height }: Size) {
+  return { left: `${(left / width) * 100}%`, top: `${(top / height) * 100}%` };
+}
+
+/** Which point a key leads to; null when the key means nothing here. */
+function steppedTo(key: string, index: number, count: number): number | null {
+  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(index + 1, count - 1);
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(index - 1, 0);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}
+
+/** The newest figure in words beside its point. */
+function NewestFigure({
+  points,
+  frame,
+  text,
+}: {
+  points: readonly PlacedPoint[];
+  frame: ChartFrame;
+  text: string;
+}) {
+  const { left, top, width, height } = figurePlace(points, frame, text);
+  return (
+    <g className="chart-newest" transform={`translate(${left} ${top})`}>
+      <rect width={width} height={height} rx="6" />
+      <text x={width / 2} y="16" textAnchor="middle">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+/**
+ * The drawing of one chart at a size in pixels: text keeps its size because the picture is drawn
+ * anew when the width changes. One stop of the Tab key per chart, arrows lead from visit to visit.
+ */
+export function ChartPlot({ series, size }: { series: ChartSeries; size: Size }) {
+  const speech = useMessages();
+  const [shownId, setShownId] = useState<string | null>(null);
+  const [stopId, setStopId] = useState<string | null>(null);
+  const buttons = useRef(new Map<string, HTMLButtonElement>());
+  const { kind } = series;
+  const frame = frameOf(series, size);
+  const points: readonly PlacedPoint[] = series.points.map((point) => ({
+    ...point,
+    left: frame.x(point.x),
+    top: frame.y(point.y),
+  }));
+  const newest = points.at(-1);
+  const shown = points.find(({ visit }) => visit.id === shownId);
+  const stop = points.find(({ visit }) => visit.id === stopId) ?? newest;
+
+  function pointAt(event: PointerEvent<Element>): PlacedPoint | null {
+    const box = event.currentTarget.getBoundingClientRect();
+    const scale = box.width === 0 ? 1 : size.width / box.width;
+    return nearest(points, (event.clientX - box.left) * scale, (event.clientY - box.top) * scale);
+  }
+
+  function onPointer(event: PointerEvent<Element>): void {
+    setShownId(pointAt(event)?.visit.id ?? null);
+  }
+
+  function onKey(event: KeyboardEvent, index: number): void {
+    if (event.key === 'Escape' && shownId !== null) {
+      // The first Escape takes the details away, only the next one closes the full screen.
+      event.preventDefault();
+      event.stopPropagation();
+      setShownId(null);
+      return;
+    }
+    const next = points[steppedTo(event.key, index, points.length) ?? -1];
+    if (next === undefined) return;
+    event.preventDefault();
+    setStopId(next.visit.id);
+    buttons.current.get(next.visit.id)?.focus();
+  }
+
+  return (
+    <figure
+      className="chart-plot"
+      aria-label={summaryOf(series, speech)}
+      onPointerDown={onPointer}
+      onPointerMove={onPointer}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setShownId(null)}
+    >
+      <svg className="chart" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
+        <ChartGround series={series} frame={frame} />
+        <path
+          className="chart-own-line"
+          d={points
+            .map(({ left, top }, index) => `${index === 0 ? 'M' : 'L'}${left} ${top}`)
+            .join('')}
+        />
+        {points.map((point) => (
+          <PointMark
+            key={point.visit.id}
+            tone={point.visit.tone}
+            x={point.left}
+            y={point.top}
+            size={point === newest ? 8.5 : 6.5}
+          />
+        ))}
+        {newest === undefined || shown !== undefined ? null : (
+          <NewestFigure
+            points={points}
+            frame={frame}
+            text={shortFigureOf(kind, newest.visit, speech)}
+          />
+        )}
+      </svg>
+      {points.map(({ visit, left, top }, index) => (
+        <button
+          key={visit.id}
+          ref={(element) => {
+            if (element !== null) buttons.current.set(visit.id, element);
+            return () => {
+              buttons.current.delete(visit.id);
+            };
+          }}
+          type="button"
+          className="chart-point"
+          style={placeInPercent({ left, top }, size)}
+          tabIndex={visit.id === stop?.visit.id ? 0 : -1}
+          aria-label={sentenceOf(kind, visit, speech)}
+          onFocus={() => {
+            setStopId(visit.id);
+            setShownId(visit.id);
+          }}
+          onBlur={() => setShownId(null)}
+          onClick={() => setShownId(visit.id)}
+          onKeyDown={(event) => onKey(event, index)}
+        />
+      ))}
+      {shown === undefined ? null : (
+        <PointTip kind={kind} visit={shown.visit} at={shown} size={size} />
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,117 @@
+import type { MessageKey, Translator } from '@crece/messages';
+import type { Tone } from '../components/status-mark.tsx';
+import { CHART_RULES, type ChartKind } from './chart-rules.ts';
+import type { ChartPoint, ChartSeries, ChartVisit } from './series.ts';
+
+/** The figure that a chart draws of a visit; null for a visit that did not measure it. */
+function drawnFigure(kind: ChartKind, visit: ChartVisit): number | null {
+  if (kind === 'height') return visit.height;
+  return kind === 'muac' ? visit.muac : visit.weight;
+}
+
+/** `77.9 cm`; for weight per height `8.1 kg at 77.9 cm`. */
+export function figureOf(kind: ChartKind, visit: ChartVisit, { t, number }: Translator): string {
+  const figure = drawnFigure(kind, visit);
+  if (figure === null) return '';
+  const { unit } = CHART_RULES[kind];
+  const value = `${number(figure)}\u00a0${t(`common.${unit}`)}`;
+  if (kind !== 'weight-for-height' || visit.height === null) return value;
+  return t('charts.weight-at-height', {
+    weight: value,
+    height: `${number(visit.height)}\u00a0${t('common.cm')}`,
+  });
+}
+
+/** The figure alone, as it is written beside the newest point. */
+export function shortFigureOf(kind: ChartKind, visit: ChartVisit, speech: Translator): string {
+  return kind === 'weight-for-height'
+    ? figureOf('weight', visit, speech)
+    : figureOf(kind, visit, speech);
+}
+
+/** `Height for age −2.15`, or that it could not be computed; empty for MUAC, which has no index. */
+export function indexOf(kind: ChartKind, visit: ChartVisit, { t, number }: Translator): string {
+  if (kind === 'muac') return '';
+  const index = t(`charts.${kind}.index`);
+  if (visit.z === null) return t('charts.no-z', { index });
+  const value = number(visit.z, { decimals: 2, signed: true });
+  return visit.includesSwelling
+    ? t('charts.z-with-swelling', { index, value })
+    : t('charts.z', { index, value });
+}
+
+/** The word that goes with a visit's mark. */
+export function statusWordOf(kind: ChartKind, visit: ChartVisit, { t }: Translator): string {
+  if (kind === 'muac') {
+    return t(visit.muacBand === null ? 'charts.band.none' : `charts.band.${visit.muacBand}`);
+  }
+  const { zscoreStatus, muacBand } = visit;
+  if (zscoreStatus === null) return t('assessment.word.not-assessed');
+  if (zscoreStatus !== 'Normal' || muacBand === null || muacBand === 'green') {
+    return t(`assessment.word.${zscoreStatus}`);
+  }
+  return t(muacBand === 'red' ? 'charts.normal-muac-red' : 'charts.normal-muac-yellow');
+}
+
+/** `14 Mar 2026, 22 months`. */
+export function whenOf(visit: ChartVisit, { t, date, age }: Translator): string {
+  if (visit.ageMonths === null) return date(visit.surveyDate);
+  return t('charts.when', { date: date(visit.surveyDate), age: age(visit.ageMonths) });
+}
+
+/** All of a visit in one line, for a screen reader: date, age, figure, index, status. */
+export function sentenceOf(kind: ChartKind, visit: ChartVisit, speech: Translator): string {
+  return [
+    `${whenOf(visit, speech)}: ${figureOf(kind, visit, speech)}`,
+    indexOf(kind, visit, speech),
+    statusWordOf(kind, visit, speech),
+  ]
+    .filter((part) => part !== '')
+    .join('. ');
+}
+
+/** What a chart says beneath its title. */
+export function subtitleOf({ kind }: ChartSeries, { t }: Translator): string {
+  return t(kind === 'muac' ? 'charts.muac.subtitle' : 'charts.subtitle');
+}
+
+/** What a mark of a chart means; where MUAC took the place of a green mark, the words say so. */
+export function legendOf({ kind, points }: ChartSeries, tone: Tone, { t }: Translator): string {
+  if (kind === 'muac') return t('charts.band.none');
+  const isMuacs = ({ visit }: ChartPoint) => visit.tone === tone && visit.zscoreStatus === 'Normal';
+  const hasMuac = (tone === 'red' || tone === 'amber') && points.some(isMuacs);
+  return t(hasMuac ? `charts.legend.${tone}-or-muac` : `charts.legend.${tone}`);
+}
+
+/** What must be known to read a chart rightly: tables, stretched axes, visits not drawn. */
+export function remarksOf(series: ChartSeries, { t, number }: Translator): string[] {
+  const remarks: string[] = [];
+  const { kind, x, y, tables, visits } = series;
+  if (visits.length === 0) remarks.push(t(`charts.${kind}.none`));
+  if (tables === 'lying' || tables === 'standing') remarks.push(t(`charts.tables.${tables}`));
+  else if (tables !== null)
+    remarks.push(t('charts.tables.both', { height: number(tables.seamAt) }));
+  for (const axis of [x, y]) {
+    if (!axis.stretched) continue;
+    remarks.push(t('charts.stretched', { from: number(axis.from), to: number(axis.to) }));
+  }
+  const notDrawn = visits.filter((visit) => visit.notDrawn !== null).length;
+  if (notDrawn > 0) remarks.push(t('charts.not-drawn', { count: notDrawn }));
+  return remarks;
+}
+
+/** The whole chart in a sentence. */
+export function summaryOf(series: ChartSeries, speech: Translator): string {
+  const { kind, points, sex } = series;
+  const title = speech.t(titleKey(kind), { sex });
+  const newest = points.at(-1);
+  if (newest === undefined) return `${title}. ${speech.t('charts.empty-chart')}`;
+  const count = speech.t('charts.points', { count: points.length });
+  return `${title}. ${count} ${speech.t('charts.newest', {
+    visit: sentenceOf(kind, newest.visit, speech),
+  })}`;
+}
+
+export function titleKey(kind: ChartKind): MessageKey {
+  return `charts.${kind}.title`;
+}

@@ -1,0 +1,44 @@
+import type { Tone } from '../components/status-mark.tsx';
+
+interface PointMarkProps {
+  tone: Tone;
+  x: number;
+  y: number;
+  /** Half of the mark's width in pixels. */
+  size: number;
+}
+
+/**
+ * A visit's mark on a chart, the shapes of the status marks: octagon, triangle, disc, dashed ring.
+ * It has an edge of its own, so that it stands out from a line or a band of the same colour.
+ */
+export function PointMark({ tone, x, y, size }: PointMarkProps) {
+  const at = `translate(${x} ${y})`;
+  if (tone === 'red') {
+    const flat = size * 0.41;
+    return (
+      <path
+        className="point-red"
+        transform={at}
+        d={`M${-flat} ${-size}H${flat}L${size} ${-flat}V${flat}L${flat} ${size}H${-flat}L${-size} ${flat}V${-flat}z`}
+      />
+    );
+  }
+  if (tone === 'amber') {
+    const tall = size * 1.1;
+    return (
+      <path
+        className="point-amber"
+        transform={at}
+        d={`M0 ${-tall}L${size * 1.15} ${tall * 0.85}H${-size * 1.15}z`}
+      />
+    );
+  }
+  return (
+    <circle
+      className={`point-${tone}`}
+      transform={at}
+      r={tone === 'grey' ? size * 0.9 : size * 0.95}
+    />
+  );
+}

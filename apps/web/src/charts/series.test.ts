@@ -1,0 +1,182 @@
+import type { Screening } from '@crece/domain';
+import { aChild, aScreening } from '@crece/domain/testing';
+import { describe, expect, it } from 'vitest';
+import type { ChartKind } from './chart-rules.ts';
+import { type ChartSeries, chartSeries } from './series.ts';
+
+const TODAY = '2026-03-14';
+const GOOD = {
+  ha: 0.1,
+  wa: 0.2,
+  wl: 0.3,
+  haStatus: 'normalZscore',
+  waStatus: 'normalZscore',
+  wlStatus: 'normalZscore',
+} as const;
+const NONE = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
+
+function screening(id: string, different: Partial<Screening> = {}): Screening {
+  return aScreening({ _id: id, ...different });
+}
+
+function seriesOf(kind: ChartKind, screenings: readonly Screening[]): ChartSeries {
+  return chartSeries(kind, aChild(), screenings, TODAY);
+}
+
+describe('chartSeries', () => {
+  it('places a visit by its stored age, not by a date of today', () => {
+    const { points } = seriesOf('height', [screening('a', { monthAge: 21.77, height: 77.9 })]);
+    expect(points.map(({ x, y }) => [x, y])).toEqual([[21.77, 77.9]]);
+  });
+
+  it('draws each figure on its own chart with the index of that chart', () => {
+    const visit = [screening('a')];
+    const drawn = (kind: ChartKind) => {
+      const { points } = seriesOf(kind, visit);
+      return points.map(({ x, y, visit: { z } }) => [x, y, z]);
+    };
+    expect(drawn('height')).toEqual([[14, 68.5, -2.94]]);
+    expect(drawn('weight')).toEqual([[14, 7.1, -2.35]]);
+    expect(drawn('weight-for-height')).toEqual([[68.5, 7.1, -1.13]]);
+    expect(drawn('muac')).toEqual([[14, 11.9, null]]);
+  });
+
+  it('keeps points oldest first and rows newest first', () => {
+    const { points, visits } = seriesOf('height', [
+      screening('new', { surveyDate: '2025-05-10', monthAge: 14 }),
+      screening('old', { surveyDate: '2025-01-10', monthAge: 10 }),
+    ]);
+    expect(points.map(({ visit }) => visit.id)).toEqual(['old', 'new']);
+    expect(visits.map(({ id }) => id)).toEqual(['new', 'old']);
+  });
+
+  it('leaves out a visit that did not measure the figure', () => {
+    const { height: _cm, weight: _kg, ...muacOnly } = screening('a', { zScore: NONE });
+    expect(seriesOf('height', [muacOnly]).visits).toEqual([]);
+    expect(seriesOf('weight-for-height', [muacOnly]).visits).toEqual([]);
+    expect(seriesOf('muac', [muacOnly]).points).toHaveLength(1);
+  });
+
+  it('lists a visit without an age but never draws it', () => {
+    const { monthAge: _age, ...ageless } = screening('a');
+    for (const kind of ['height', 'weight', 'weight-for-height', 'muac'] as const) {
+      const { points, visits } = seriesOf(kind, [ageless]);
+      expect(points).toEqual([]);
+      expect(visits).toMatchObject([{ id: 'a', notDrawn: 'no-age', ageMonths: null }]);
+    }
+  });
+
+  it('draws a visit dated tomorrow and lists one dated the day after', () => {
+    const notDrawn = (surveyDate: string) =>
+      seriesOf('height', [screening('a', { surveyDate })]).visits[0]?.notDrawn;
+    expect(notDrawn('2026-03-15')).toBeNull();
+    expect(notDrawn('2026-03-16')).toBe('date-to-come');
+  });
+
+  it('draws MUAC from 7 cm on and lists one below', () => {
+    const of = (muac: number) => {
+      const { points, visits } = seriesOf('muac', [screening('a', { muac })]);
+      return [points.length, visits[0]?.notDrawn, visits[0]?.tone];
+    };
+    expect(of(6.9)).toEqual([0, 'below-chart', 'red']);
+    expect(of(7)).toEqual([1, null, 'red']);
+  });
+
+  it('colours MUAC by its lines: 11.5 is yellow, 12.5 is green', () => {
+    const tones = [11.4, 11.5, 12.4, 12.5].map(
+      (muac) => seriesOf('muac', [screening('a', { muac })]).visits[0]?.tone,
+    );
+    expect(tones).toEqual(['red', 'amber', 'amber', 'green']);
+  });
+
+  it('gives MUAC no colour before 6 months', () => {
+    const tone = (monthAge: number) =>
+      seriesOf('muac', [screening('a', { muac: 11, monthAge })]).visits[0]?.tone;
+    expect([tone(5.99), tone(6)]).toEqual(['grey', 'red']);
+  });
+
+  it('marks a visit on the growth charts by its status, whatever the index drawn', () => {
+    const tone = (different: Partial<Screening>) =>
+      seriesOf('height', [screening('a', different)]).visits[0]?.tone;
+    expect(tone({ zScore: { ...GOOD, wl: -2.01 } })).toBe('red');
+    expect(tone({ zScore: { ...GOOD, wa: -1.01 } })).toBe('amber');
+    expect(tone({ zScore: GOOD, muac: 13 })).toBe('green');
+  });
+
+  it('never shows green alone beside a red or yellow MUAC', () => {
+    const tone = (muac: number) =>
+      seriesOf('weight', [screening('a', { zScore: GOOD, muac })]).visits[0]?.tone;
+    expect([tone(10.8), tone(12), tone(12.5)]).toEqual(['red', 'amber', 'green']);
+  });
+
+  it('shows a visit without usable figures grey, not green', () => {
+    const { weight: _kg, muac: _cm, ...bare } = screening('a', { zScore: NONE, height: 62 });
+    expect(seriesOf('height', [bare]).visits).toMatchObject([{ tone: 'grey', z: null }]);
+  });
+
+  it('says that weight includes swelling, and nothing of the kind about height', () => {
+    const swollen = [screening('a', { oedema: true })];
+    const says = (kind: ChartKind) => seriesOf(kind, swollen).visits[0]?.includesSwelling;
+    expect([says('weight'), says('weight-for-height'), says('height'), says('muac')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('stretches the axis for a height above 110 and says so', () => {
+    const { y, points } = seriesOf('height', [screening('a', { height: 118, monthAge: 58 })]);
+    expect(y).toMatchObject({ from: 45, to: 120, stretched: true });
+    expect(points[0]?.y).toBe(118);
+  });
+
+  it('lists a figure that is far off the paper', () => {
+    const { points, visits, y } = seriesOf('weight', [screening('a', { weight: 710 })]);
+    expect(points).toEqual([]);
+    expect(visits[0]?.notDrawn).toBe('off-chart');
+    expect(y.stretched).toBe(false);
+  });
+
+  it("takes WHO's lines of the child's sex", () => {
+    const median = (gender: 'Boy' | 'Girl') => {
+      const { lines } = chartSeries('height', aChild({ gender }), [], TODAY);
+      return lines.find(({ z }) => z === 0)?.pieces[0]?.[12]?.y;
+    };
+    expect(median('Boy')).toBeCloseTo(75.7488, 4);
+    expect(median('Girl')).toBeCloseTo(74.015, 4);
+  });
+});
+
+describe('the tables of weight per height', () => {
+  const visit = (monthAge: number, height: number) =>
+    screening(`at ${monthAge}`, { monthAge, height, weight: 10 });
+  const tables = (...visits: readonly Screening[]) => seriesOf('weight-for-height', visits).tables;
+
+  it('follow the age of the only visit: lying under 24 months, standing from 24', () => {
+    expect(tables(visit(23.99, 85))).toBe('lying');
+    expect(tables(visit(24, 85))).toBe('standing');
+  });
+
+  it('change at the half centimetre between the visits before and after 24 months', () => {
+    expect(tables(visit(30, 88), visit(20, 81))).toEqual({ seamAt: 84.5 });
+  });
+
+  it('follow the newest visit where heights before and after 24 months overlap', () => {
+    expect(tables(visit(25, 80), visit(23, 84))).toBe('standing');
+  });
+
+  it('are those for lying while nothing is known', () => {
+    expect(tables()).toBe('lying');
+  });
+
+  it('decide the range of heights', () => {
+    const range = (...visits: readonly Screening[]) => {
+      const { from, to } = seriesOf('weight-for-height', visits).x;
+      return [from, to];
+    };
+    expect(range(visit(12, 70))).toEqual([45, 110]);
+    expect(range(visit(30, 88))).toEqual([65, 120]);
+    expect(range(visit(30, 88), visit(12, 70))).toEqual([45, 120]);
+  });
+});

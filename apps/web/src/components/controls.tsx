@@ -1,0 +1,157 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon, type IconName } from './icon.tsx';
+import { StatusMark, type Tone } from './status-mark.tsx';
+
+/** `primary` once on a screen; `danger` for what removes; `quiet` for the way out. */
+export type ButtonKind = 'primary' | 'second' | 'quiet' | 'soft' | 'danger';
+
+const KIND_CLASS: Readonly<Record<ButtonKind, string>> = {
+  primary: 'btn-1',
+  second: 'btn-2',
+  quiet: 'btn-3',
+  soft: 'btn-soft',
+  danger: 'btn-danger',
+};
+
+interface Look {
+  kind?: ButtonKind;
+  icon?: IconName;
+  small?: boolean;
+  wide?: boolean;
+  /** Keeps its own width in a dock where the others grow. */
+  fit?: boolean;
+  className?: string;
+}
+
+function classOf({ kind = 'second', small, wide, fit, className }: Look): string {
+  return [
+    'btn',
+    KIND_CLASS[kind],
+    small ? 'btn-sm' : '',
+    wide ? 'btn-wide' : '',
+    fit ? 'fit' : '',
+    className ?? '',
+  ]
+    .filter((name) => name !== '')
+    .join(' ');
+}
+
+/** A push button; `type="button"` unless told otherwise. */
+export function Button({
+  kind,
+  icon,
+  small,
+  wide,
+  fit,
+  className,
+  children,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & Look) {
+  const look = classOf({
+    ...(kind === undefined ? {} : { kind }),
+    small: small ?? false,
+    wide: wide ?? false,
+    fit: fit ?? false,
+    className: className ?? '',
+  });
+  return (
+    <button type="button" {...rest} className={look}>
+      {icon === undefined ? null : <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function ButtonLink({
+  to,
+  icon,
+  children,
+  replace,
+  ...look
+}: Look & { to: string; replace?: boolean; children: ReactNode }) {
+  return (
+    <Link to={to} replace={replace ?? false} className={classOf(look)}>
+      {icon === undefined ? null : <Icon name={icon} />}
+      {children}
+    </Link>
+  );
+}
+
+/** A round button with a drawing only; `label` is its name. */
+export function IconButton({
+  icon,
+  label,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { icon: IconName; label: string }) {
+  return (
+    <button type="button" className="ib" aria-label={label} title={label} {...rest}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+interface BadgeProps {
+  /** `status` takes the tone's colour, `brand` indigo, `line` only an outline, `plain` paper. */
+  look?: 'status' | 'brand' | 'line' | 'plain';
+  tone?: Tone;
+  icon?: IconName;
+  children: ReactNode;
+}
+
+const BADGE_CLASS = {
+  status: ' badge-status',
+  brand: ' badge-brand',
+  line: ' badge-line',
+  plain: '',
+};
+
+/** A fact in a few words beside a name. */
+export function Badge({ look = 'plain', tone, icon, children }: BadgeProps) {
+  const toned = tone === undefined ? '' : ` st-${tone}`;
+  return (
+    <span className={`badge${BADGE_CLASS[look]}${toned}`}>
+      {icon === undefined ? null : <Icon name={icon} />}
+      <span>{children}</span>
+    </span>
+  );
+}
+
+interface ChipProps {
+  pressed: boolean;
+  onPress: () => void;
+  tone?: Tone;
+  glyph?: 'tape';
+  /** A figure after the word, already written in the person's language. */
+  count?: string;
+  children: ReactNode;
+}
+
+/** A filter that is on or off; word and count always, colour never alone. */
+export function Chip({ pressed, onPress, tone, glyph, count, children }: ChipProps) {
+  return (
+    <button
+      type="button"
+      className={tone === undefined ? 'chip plain' : 'chip'}
+      aria-pressed={pressed}
+      onClick={onPress}
+    >
+      {tone === undefined ? null : (
+        <StatusMark tone={tone} {...(glyph === undefined ? {} : { glyph })} />
+      )}
+      <span>{children}</span>
+      {count === undefined ? null : <b>{count}</b>}
+    </button>
+  );
+}
+
+/** A row of chips that scrolls sideways on a phone; `label` names the group. */
+export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="chips">
+      <legend className="vh">{label}</legend>
+      {children}
+    </fieldset>
+  );
+}

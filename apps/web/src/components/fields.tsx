@@ -1,0 +1,214 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useMessages } from '../data/messages.tsx';
+import { IconButton } from './controls.tsx';
+import { FieldNotes, type FieldProps, LabelText, useFieldIds } from './field-parts.tsx';
+import { Icon } from './icon.tsx';
+
+type InputProps = Omit<ComponentProps<'input'>, 'className' | 'children'>;
+
+/** One line of text. Spread `form.field('name')` into it. */
+export function TextField({ label, note, hint, error, ...input }: FieldProps & InputProps) {
+  const ids = useFieldIds(input.id, { label, ...(hint ? { hint } : {}), error });
+  return (
+    <div className="field">
+      <label className="label" htmlFor={ids.id}>
+        <LabelText label={label} note={note} />
+      </label>
+      <input
+        type="text"
+        autoComplete="off"
+        {...input}
+        id={ids.id}
+        className="input"
+        aria-invalid={error !== undefined}
+        aria-describedby={ids.describedBy}
+      />
+      <FieldNotes ids={ids} {...(hint ? { hint } : {})} error={error} />
+    </div>
+  );
+}
+
+/** A calendar date by the browser's own picker; value is `YYYY-MM-DD` or empty. */
+export function DateField(props: FieldProps & InputProps) {
+  return <TextField {...props} type="date" />;
+}
+
+/** Several lines of text; grows with what is typed. */
+export function TextArea({
+  label,
+  note,
+  hint,
+  error,
+  ...area
+}: FieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'children'>) {
+  const ids = useFieldIds(area.id, { label, ...(hint ? { hint } : {}), error });
+  return (
+    <div className="field">
+      <label className="label" htmlFor={ids.id}>
+        <LabelText label={label} note={note} />
+      </label>
+      <textarea
+        rows={3}
+        {...area}
+        id={ids.id}
+        className="input"
+        aria-invalid={error !== undefined}
+        aria-describedby={ids.describedBy}
+      />
+      <FieldNotes ids={ids} {...(hint ? { hint } : {})} error={error} />
+    </div>
+  );
+}
+
+/** The browser's own select; give `<option>` elements as children. */
+export function SelectField({
+  label,
+  note,
+  hint,
+  error,
+  children,
+  ...select
+}: FieldProps & Omit<ComponentProps<'select'>, 'className'>) {
+  const ids = useFieldIds(select.id, { label, ...(hint ? { hint } : {}), error });
+  return (
+    <div className="field">
+      <label className="label" htmlFor={ids.id}>
+        <LabelText label={label} note={note} />
+      </label>
+      <div className="select-box">
+        <select
+          {...select}
+          id={ids.id}
+          className="select"
+          aria-invalid={error !== undefined}
+          aria-describedby={ids.describedBy}
+        >
+          {children}
+        </select>
+        <Icon name="open" />
+      </div>
+      <FieldNotes ids={ids} {...(hint ? { hint } : {})} error={error} />
+    </div>
+  );
+}
+
+/** One box to tick. */
+export function CheckField({ label, ...input }: { label: string } & InputProps) {
+  return (
+    <label className="check">
+      <input {...input} type="checkbox" />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+interface NumberFieldProps extends FieldProps {
+  unit: string;
+  /** At the right of the field: last visit's value and date. */
+  last?: ReactNode;
+  /** Under the field and before the error: a picture of the value. */
+  below?: ReactNode;
+  /** 92 px high, for a field that stands alone on its page. */
+  alone?: boolean;
+}
+
+/** A measurement: large figures, the unit inside, the right keypad; comma and point both pass. */
+export function NumberField({
+  label,
+  note,
+  hint,
+  error,
+  unit,
+  last,
+  below,
+  alone,
+  ...input
+}: NumberFieldProps & InputProps) {
+  const ids = useFieldIds(input.id, { label, ...(hint ? { hint } : {}), error });
+  return (
+    <div className={last === undefined ? 'measure measure-whole' : 'measure'}>
+      <label className="label" htmlFor={ids.id}>
+        <LabelText label={label} note={note} />
+      </label>
+      <div className={`nfield${error === undefined ? '' : ' bad'}${alone ? ' nfield-alone' : ''}`}>
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          {...input}
+          id={ids.id}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${ids.id}-unit${ids.describedBy ? ` ${ids.describedBy}` : ''}`}
+        />
+        <span className="unit" id={`${ids.id}-unit`}>
+          {unit}
+        </span>
+      </div>
+      {last}
+      {below === undefined ? null : <div className="below">{below}</div>}
+      <FieldNotes ids={ids} {...(hint ? { hint } : {})} error={error} />
+    </div>
+  );
+}
+
+/** Last visit's value beside a number field: date, value with unit, and the change so far. */
+export function LastValue({
+  when,
+  value,
+  delta,
+  direction,
+}: {
+  when: string;
+  value: string;
+  delta?: string;
+  direction?: 'up' | 'down';
+}) {
+  return (
+    <p className="last">
+      {when}
+      <b className="num">{value}</b>
+      {delta === undefined ? null : (
+        <span className="delta">
+          {direction === undefined ? null : <Icon name={direction} small />}
+          {delta}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Search as one types; Escape or the cross empties it. */
+export function SearchField({
+  label,
+  value,
+  onValue,
+  ...input
+}: {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+} & Omit<InputProps, 'value' | 'onChange'>) {
+  const { t } = useMessages();
+  return (
+    <div className="search">
+      <Icon name="search" />
+      <input
+        placeholder={label}
+        autoComplete="off"
+        enterKeyHint="search"
+        {...input}
+        type="search"
+        className="input"
+        aria-label={label}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onValue('');
+        }}
+      />
+      {value === '' ? null : (
+        <IconButton icon="close" label={t('common.clear-search')} onClick={() => onValue('')} />
+      )}
+    </div>
+  );
+}

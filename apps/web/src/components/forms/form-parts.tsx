@@ -1,0 +1,77 @@
+import { useMessages } from '../../data/messages.tsx';
+import { Button } from '../controls.tsx';
+import { FieldError } from '../field-parts.tsx';
+import { Icon } from '../icon.tsx';
+import type { FormProblem } from './use-checked-form.ts';
+
+/** What is wrong with the form, above it: each sentence leads to its field. */
+export function ErrorSummary({
+  problems,
+  title,
+  text,
+}: {
+  problems: readonly FormProblem[];
+  /** Instead of "2 things to correct". */
+  title?: string;
+  /** A sentence before the list. */
+  text?: string;
+}) {
+  const { t } = useMessages();
+  if (problems.length === 0) return null;
+  return (
+    <div className="error-summary" role="alert">
+      <h2 className="h2">
+        <Icon name="warning" />
+        {title ?? t('common.form-errors', { count: problems.length })}
+      </h2>
+      {text === undefined ? null : <p>{text}</p>}
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem.field ?? problem.code}>
+            {problem.field === undefined ? (
+              problem.sentence
+            ) : (
+              <button
+                type="button"
+                className="link-btn"
+                onClick={() => focusField(problem.field ?? '')}
+              >
+                {problem.sentence}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function focusField(name: string) {
+  document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
+}
+
+/** An error that belongs to the form as a whole, said where the form ends. */
+export function FormError({ children }: { children: string }) {
+  return <FieldError>{children}</FieldError>;
+}
+
+/** "Draft kept on this device", with the way to throw it away; nothing while there is no draft. */
+export function DraftNote({
+  draft,
+}: {
+  draft: { kept: boolean; restored: boolean; discard(): Promise<void> };
+}) {
+  const { t } = useMessages();
+  if (!draft.kept) return null;
+  return (
+    <p className="draft">
+      <span role="status">
+        <Icon name="device" small />
+        {draft.restored ? t('common.draft-restored') : t('common.draft-kept')}
+      </span>
+      <Button kind="quiet" small onClick={() => void draft.discard()}>
+        {t('common.discard')}
+      </Button>
+    </p>
+  );
+}

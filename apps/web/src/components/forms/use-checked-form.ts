@@ -1,0 +1,218 @@
+import type { Checked, Issue } from '@crece/domain';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { useMarkUnsaved } from './unsaved.tsx';
+import { useDraft } from './use-draft.ts';
+
+/** What a form types: every field as text, ticks as booleans. */
+export type Typed = Record<string, string | boolean>;
+
+export interface CheckedFormOptions<Values extends Typed, Value> {
+  /** Names the draft: one per form and record, e.g. `screening:chld_…`. */
+  formKey: string;
+  defaults: Values;
+  /** The domain's check of everything typed. */
+  check: (values: Values) => Checked<Value>;
+  /** The sentence of an issue in the person's language. */
+  sentence: (issue: Issue) => string;
+  /** Fields checked on leaving them, when not empty: ranges. The rest waits for the submit. */
+  checkOnLeaving?: readonly (keyof Values & string)[];
+}
+
+export interface FormProblem {
+  /** Absent: it belongs to the form as a whole. */
+  field?: string;
+  sentence: string;
+  code: string;
+}
+
+export interface CheckedForm<Values extends Typed, Value> {
+  /** False while the draft is looked for: show `Waiting`, not the form. */
+  ready: boolean;
+  /** Spread into a field: `<TextField label="…" {...form.field('firstName')} />`. */
+  field(name: keyof Values & string): ReturnType<UseFormReturn<Values>['register']> & {
+    error: string | undefined;
+  };
+  /** Everything wrong after a submit attempt, in the order of the issues. */
+  problems: readonly FormProblem[];
+  /** For `<form onSubmit>`: checks, shows what is wrong, else hands over the value. */
+  submit(
+    save: (value: Value, notices: readonly Issue[]) => Promise<void>,
+  ): (event?: { preventDefault(): void }) => void;
+  saving: boolean;
+  /** Something differs from the defaults. */
+  dirty: boolean;
+  draft: { kept: boolean; restored: boolean; discard(): Promise<void> };
+  /** React Hook Form itself, for `watch`, `setValue` and `getValues`. */
+  hook: UseFormReturn<Values>;
+}
+
+/** Turns the domain's issues into field errors; one without a field goes to `root`. */
+export function issuesToErrors(
+  issues: readonly Issue[],
+  sentence: (issue: Issue) => string,
+): Record<string, { type: string; message: string }> {
+  const errors: Record<string, { type: string; message: string }> = {};
+  for (const issue of issues) {
+    const name = issue.field ?? 'root';
+    errors[name] ??= { type: issue.code, message: sentence(issue) };
+  }
+  return errors;
+}
+
+/** A resolver that asks the domain; the typed values stay as they are. */
+export function issuesResolver<Values extends Typed, Value>(
+  check: (values: Values) => Checked<Value>,
+  sentence: (issue: Issue) => string,
+): Resolver<Values> {
+  return (values) => {
+    const checked = check(values);
+    if (checked.ok) return { values, errors: {} };
+    return {
+      values: {},
+      errors: issuesToErrors(checked.issues, sentence) as FieldErrors<Values>,
+    };
+  };
+}
+
+function isTyped<Values extends Typed>(defaults: Values) {
+  return (stored: unknown): stored is Values =>
+    typeof stored === 'object' &&
+    stored !== null &&
+    Object.entries(defaults).every(
+      ([name, value]) => typeof (stored as Record<string, unknown>)[name] === typeof value,
+    );
+}
+
+function problemsOf<Values extends FieldValues>(errors: FieldErrors<Values>): FormProblem[] {
+  return Object.entries(errors).map(([name, error]) => ({
+    ...(name === 'root' ? {} : { field: name }),
+    sentence: String(error?.message ?? ''),
+    code: String(error?.type ?? ''),
+  }));
+}
+
+/**
+ * A form over one check of the domain: errors after a submit attempt (or on leaving a range field),
+ * focus on the first wrong field, what is typed kept as a draft until it is saved or discarded.
+ */
+export function useCheckedForm<Values extends Typed, Value>({
+  formKey,
+  defaults,
+  check,
+  sentence,
+  checkOnLeaving = [],
+}: CheckedFormOptions<Values, Value>): CheckedForm<Values, Value> {
+  const [first] = useState(defaults);
+  const [saving, setSaving] = useState(false);
+  const latest = useRef({ check, sentence });
+  useEffect(() => {
+    latest.current = { check, sentence };
+  });
+
+  const resolver = useMemo<Resolver<Values>>(
+    () => (values, context, options) =>
+      issuesResolver(latest.current.check, latest.current.sentence)(values, context, options),
+    [],
+  );
+  const hook = useForm<Values>({
+    defaultValues: first as DefaultValues<Values>,
+    resolver,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  });
+  const draft = useDraft<Values>(formKey, isTyped(first));
+  const { isDirty, errors, isSubmitted } = hook.formState;
+  useMarkUnsaved(isDirty && !saving);
+
+  const { reset, watch, trigger, getValues, getFieldState } = hook;
+  const [hasRestored, setHasRestored] = useState(false);
+  const [isBack, setIsBack] = useState(false);
+  const restored = draft.restored;
+  useEffect(() => {
+    if (restored === null) return;
+    reset(restored, { keepDefaultValues: true });
+    setHasRestored(true);
+    setIsBack(true);
+  }, [restored, reset]);
+
+  const keep = draft.keep;
+  useEffect(() => {
+    const subscription = watch((_values, { name }) => {
+      // A reset announces itself without a name: nothing was typed.
+      if (name !== undefined) keep(getValues());
+    });
+    return () => subscription.unsubscribe();
+  }, [watch, getValues, keep]);
+
+  // Sentences follow a change of language.
+  const shownSentence = useRef(sentence);
+  useEffect(() => {
+    if (shownSentence.current === sentence) return;
+    shownSentence.current = sentence;
+    if (isSubmitted) void trigger();
+  }, [sentence, isSubmitted, trigger]);
+
+  const field = (name: keyof Values & string) => {
+    const path = name as unknown as Path<Values>;
+    const registered = hook.register(path, {
+      onBlur: () => {
+        if (checkOnLeaving.includes(name) && getValues(path) !== '') void trigger(path);
+      },
+      onChange: () => {
+        // A range error found on leaving goes as soon as it is mended, before any submit.
+        if (!hook.formState.isSubmitted && getFieldState(path).invalid) void trigger(path);
+      },
+    });
+    const error = errors[name]?.message;
+    return { ...registered, error: error === undefined ? undefined : String(error) };
+  };
+
+  const submit = useCallback(
+    (save: (value: Value, notices: readonly Issue[]) => Promise<void>) =>
+      hook.handleSubmit(async (values) => {
+        const checked = latest.current.check(values as Values);
+        if (!checked.ok) return;
+        setSaving(true);
+        try {
+          await save(checked.value, checked.notices);
+        } finally {
+          setSaving(false);
+        }
+      }),
+    [hook],
+  );
+
+  const forget = draft.discard;
+  const discard = useCallback(async () => {
+    reset(first as DefaultValues<Values>);
+    setIsBack(false);
+    await forget();
+  }, [reset, first, forget]);
+
+  return {
+    // The fields appear with what was restored in them, not before it.
+    ready: draft.state === 'ready' && (restored === null || hasRestored),
+    field,
+    problems: isSubmitted ? problemsOf(errors) : [],
+    submit: (save) => {
+      const run = submit(save);
+      return (event) => {
+        event?.preventDefault();
+        if (!saving) void run();
+      };
+    },
+    saving,
+    dirty: isDirty,
+    draft: { kept: draft.kept, restored: isBack, discard },
+    hook,
+  };
+}

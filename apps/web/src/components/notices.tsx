@@ -1,0 +1,145 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useMessages } from '../data/messages.tsx';
+import { IconButton } from './controls.tsx';
+import { Icon } from './icon.tsx';
+
+/** How long a notice stays, in milliseconds (specification section 9, decisions section 9). */
+export const NOTICE_DELAYS = {
+  step: 350,
+  event: 550,
+  default: 2_000,
+  completion: 10_000,
+  account4: 4_000,
+  account5: 5_000,
+  account6: 6_000,
+} as const;
+
+export interface NoticeText {
+  text: string;
+  title?: string;
+}
+
+export interface Notice extends NoticeText {
+  id: number;
+  kind: 'info' | 'error';
+  at: Date;
+}
+
+interface Notices {
+  /** Says something that needs no act; goes by itself. */
+  notify(text: NoticeText, delay?: number): void;
+  /** Says what went wrong; stays until closed unless a delay is given. */
+  complain(text: NoticeText, delay?: number): void;
+}
+
+const NoticesContext = createContext<Notices | null>(null);
+const PastContext = createContext<readonly Notice[]>([]);
+
+/** More than this many past notices help nobody. */
+const PAST_KEPT = 50;
+
+/** Shows notices one below the other at the bottom and keeps them readable in a list. */
+export function NoticesProvider({ children }: { children: ReactNode }) {
+  const { t } = useMessages();
+  const [shown, setShown] = useState<readonly Notice[]>([]);
+  const [past, setPast] = useState<readonly Notice[]>([]);
+  const nextId = useRef(1);
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+
+  useEffect(() => {
+    const running = timers.current;
+    return () => {
+      for (const timer of running) clearTimeout(timer);
+    };
+  }, []);
+
+  const close = useCallback((id: number) => {
+    setShown((notices) => notices.filter((notice) => notice.id !== id));
+  }, []);
+
+  const show = useCallback(
+    (kind: Notice['kind'], text: NoticeText, delay: number | undefined) => {
+      const notice: Notice = { ...text, kind, id: nextId.current, at: new Date() };
+      nextId.current += 1;
+      setShown((notices) => [...notices, notice]);
+      setPast((notices) => [notice, ...notices].slice(0, PAST_KEPT));
+      if (delay === undefined) return;
+      const timer = setTimeout(() => {
+        timers.current.delete(timer);
+        close(notice.id);
+      }, delay);
+      timers.current.add(timer);
+    },
+    [close],
+  );
+
+  const notices = useMemo<Notices>(
+    () => ({
+      notify: (text, delay = NOTICE_DELAYS.default) => show('info', text, delay),
+      complain: (text, delay) => show('error', text, delay),
+    }),
+    [show],
+  );
+
+  return (
+    <NoticesContext value={notices}>
+      <PastContext value={past}>{children}</PastContext>
+      <div className="notices" role="status" aria-live="polite">
+        {shown
+          .filter((notice) => notice.kind === 'info')
+          .map((notice) => (
+            <Shown key={notice.id} notice={notice} label={t('app.notices-close')} onClose={close} />
+          ))}
+      </div>
+      <div className="notices" role="alert">
+        {shown
+          .filter((notice) => notice.kind === 'error')
+          .map((notice) => (
+            <Shown key={notice.id} notice={notice} label={t('app.notices-close')} onClose={close} />
+          ))}
+      </div>
+    </NoticesContext>
+  );
+}
+
+function Shown({
+  notice,
+  label,
+  onClose,
+}: {
+  notice: Notice;
+  label: string;
+  onClose: (id: number) => void;
+}) {
+  return (
+    <div className={notice.kind === 'error' ? 'notice notice-error' : 'notice'}>
+      {notice.kind === 'error' ? <Icon name="warning" /> : null}
+      <span className="grow">
+        {notice.title === undefined ? null : <span className="t">{notice.title}</span>}
+        {notice.text}
+      </span>
+      <IconButton icon="close" label={label} onClick={() => onClose(notice.id)} />
+    </div>
+  );
+}
+
+/** All notices since the application was opened, newest first. */
+export function usePastNotices(): readonly Notice[] {
+  return use(PastContext);
+}
+
+/** `const { notify, complain } = useNotices()`; both stay the same functions. */
+export function useNotices(): Notices {
+  const notices = use(NoticesContext);
+  if (notices === null) throw new Error('useNotices outside of NoticesProvider');
+  return notices;
+}

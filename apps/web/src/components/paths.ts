@@ -1,0 +1,122 @@
+import { stakeOfId } from '@crece/domain';
+import { generatePath } from 'react-router';
+
+export type ScreenType = 'children' | 'pregnant' | 'nursing';
+
+/** List filter: all, red, warning, normal, MUAC alert, unscreened, graduated. */
+export type ColorFilter = 'a' | 'r' | 'w' | 'n' | 'm' | 'u' | 'g';
+
+/** What an address needs to know of a unit. */
+export interface UnitRef {
+  stakeDb: string;
+  stakeName: string;
+  countryName?: string;
+  countryCode?: string;
+}
+
+/** Every address of the application that another page links to. */
+export const ROUTES = {
+  home: '/',
+  countries: '/children/countries/:networkFirst',
+  units: '/children/list/stakes/:country',
+  list: '/children/list/:stakeDB/:stakeName/:searchFilter/:colorFilter/:screenType',
+  newChild: '/children/create/:dbName',
+  editChild: '/children/edit/:childId',
+  child: '/children/view/:childId',
+  removeChild: '/children/remove/:childId',
+  newScreening: '/children/survey/:childId',
+  editScreening: '/children/survey/edit/:childId/:surveyId',
+  removeScreening: '/children/survey/remove/:childId/:surveyId',
+  mothers: '/children/mothers/list/:stakeDB/:stakeName/:screenType',
+  newMother: '/children/mothers/create/:stakeDB/:stakeName/:screenType',
+  mother: '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType',
+} as const;
+
+/** An empty search, and one that a browser would take for a folder, is written `-`. */
+const NO_SEARCH = '-';
+
+function query(params: Readonly<Record<string, string | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (value) search.set(name, value);
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+const countryOf = (unit: UnitRef) =>
+  query({ countryName: unit.countryName, countryCode: unit.countryCode });
+
+/** Ids of older records do not name their unit: the link then carries it. */
+const unitOf = (recordId: string, stakeDb: string | undefined) =>
+  stakeDb === undefined || stakeOfId(recordId) === stakeDb ? '' : query({ stakeDB: stakeDb });
+
+export const homePath = () => ROUTES.home;
+
+/** The country list; `true` asks the server first. */
+export const countriesPath = (networkFirst: boolean) =>
+  generatePath(ROUTES.countries, { networkFirst: String(networkFirst) });
+
+/** The units of a country, by its code or name. */
+export const unitsPath = (country: string) => generatePath(ROUTES.units, { country });
+
+/** `listPath(unit)` is the whole list; `listPath(unit, { search: 'ana', color: 'r' })` a part of it. */
+export function listPath(
+  unit: UnitRef,
+  { search = '', color = 'a' }: { search?: string; color?: ColorFilter } = {},
+): string {
+  const text = search.trim();
+  return (
+    generatePath(ROUTES.list, {
+      stakeDB: unit.stakeDb,
+      stakeName: unit.stakeName,
+      searchFilter: /^\.*$/.test(text) ? NO_SEARCH : text,
+      colorFilter: color,
+      screenType: 'children',
+    }) + countryOf(unit)
+  );
+}
+
+/** The search of a list's address: `-` reads as the empty text. */
+export const searchOfAddress = (searchFilter: string | undefined) =>
+  searchFilter === undefined || searchFilter === NO_SEARCH ? '' : searchFilter;
+
+export const newChildPath = (stakeDb: string) => generatePath(ROUTES.newChild, { dbName: stakeDb });
+
+export const childPath = (childId: string, stakeDb?: string) =>
+  generatePath(ROUTES.child, { childId }) + unitOf(childId, stakeDb);
+
+export const editChildPath = (childId: string, stakeDb?: string) =>
+  generatePath(ROUTES.editChild, { childId }) + unitOf(childId, stakeDb);
+
+export const removeChildPath = (childId: string, stakeDb?: string) =>
+  generatePath(ROUTES.removeChild, { childId }) + unitOf(childId, stakeDb);
+
+export const newScreeningPath = (childId: string, stakeDb?: string) =>
+  generatePath(ROUTES.newScreening, { childId }) + unitOf(childId, stakeDb);
+
+export const editScreeningPath = (childId: string, surveyId: string, stakeDb?: string) =>
+  generatePath(ROUTES.editScreening, { childId, surveyId }) + unitOf(childId, stakeDb);
+
+export const removeScreeningPath = (childId: string, surveyId: string, stakeDb?: string) =>
+  generatePath(ROUTES.removeScreening, { childId, surveyId }) + unitOf(childId, stakeDb);
+
+export const mothersPath = (unit: UnitRef, screenType: 'pregnant' | 'nursing') =>
+  generatePath(ROUTES.mothers, {
+    stakeDB: unit.stakeDb,
+    stakeName: unit.stakeName,
+    screenType,
+  }) + countryOf(unit);
+
+export const newMotherPath = (unit: UnitRef, screenType: 'pregnant' | 'nursing') =>
+  generatePath(ROUTES.newMother, {
+    stakeDB: unit.stakeDb,
+    stakeName: unit.stakeName,
+    screenType,
+  }) + countryOf(unit);
+
+export const motherPath = (unit: UnitRef, motherId: string, screenType: 'pregnant' | 'nursing') =>
+  generatePath(ROUTES.mother, {
+    motherId,
+    stakeDB: unit.stakeDb,
+    stakeName: unit.stakeName,
+    screenType,
+  }) + countryOf(unit);

@@ -1,0 +1,83 @@
+import { useId } from 'react';
+
+interface TapeProps {
+  /** Value on the tape, in the tape's unit; without it the tape has no pointer. */
+  value: number | null;
+  /** Where the tape begins and ends, and the two lines between its colours. */
+  from: number;
+  to: number;
+  lines: readonly [number, number];
+  /** What a screen reader hears: "Arm 11.2 cm, severe". */
+  label: string;
+  /** Words below the three bands. */
+  words: readonly [string, string, string];
+  /** The value as it is written above the pointer: "11.2 cm". Left out, nothing is written. */
+  valueText?: string;
+}
+
+const WIDTH = 320;
+const INK = '#14172a';
+/** The colours of the printed tape, the same in the dark: the real one does not change either. */
+const BANDS = ['#b3131d', '#f4b000', '#4f9b6a'] as const;
+
+/** The measuring tape in its three bands, with a pointer at the value. */
+export function Tape({ value, from, to, lines, label, words, valueText }: TapeProps) {
+  const clip = useId();
+  const at = (figure: number) =>
+    ((Math.min(Math.max(figure, from), to) - from) / (to - from)) * WIDTH;
+  const [low, high] = lines;
+  const ticks: number[] = [];
+  for (let tick = Math.floor(from * 2) / 2 + 0.5; tick < to; tick += 0.5) ticks.push(tick);
+  const top = valueText === undefined ? 18 : 0;
+  const pointer = value === null ? null : at(value);
+  const textAt = pointer === null ? 0 : Math.min(Math.max(pointer, 34), WIDTH - 34);
+  return (
+    <div className="tape-ground">
+      <svg viewBox={`0 ${top} ${WIDTH} ${68 - top}`} width="100%" role="img" aria-label={label}>
+        <clipPath id={clip}>
+          <rect y="26" width={WIDTH} height="20" rx="5" />
+        </clipPath>
+        <g clipPath={`url(#${clip})`}>
+          <rect x="0" y="26" width={at(low)} height="20" fill={BANDS[0]} />
+          <rect x={at(low)} y="26" width={at(high) - at(low)} height="20" fill={BANDS[1]} />
+          <rect x={at(high)} y="26" width={WIDTH - at(high)} height="20" fill={BANDS[2]} />
+          {ticks.map((tick) => (
+            <path
+              key={tick}
+              d={`M${at(tick)} 26v${Number.isInteger(tick) ? 9 : 5}`}
+              stroke={INK}
+              strokeWidth="1.2"
+              opacity=".55"
+            />
+          ))}
+        </g>
+        <path d={`M${at(low)} 22v28M${at(high)} 22v28`} stroke={INK} strokeWidth="2" />
+        {pointer === null ? null : (
+          <path
+            d={`M${pointer} 48l-6.5-28h13z`}
+            fill={INK}
+            stroke="#fff"
+            strokeWidth="1.5"
+            strokeLinejoin="round"
+          />
+        )}
+        <g fontSize="13.5" fontWeight="600" fill={INK}>
+          {pointer === null || valueText === undefined ? null : (
+            <text x={textAt} y="15" textAnchor="middle" fontSize="16" fontWeight="800">
+              {valueText}
+            </text>
+          )}
+          <text x="0" y="63">
+            {words[0]}
+          </text>
+          <text x={(at(low) + at(high)) / 2} y="63" textAnchor="middle">
+            {words[1]}
+          </text>
+          <text x={WIDTH} y="63" textAnchor="end">
+            {words[2]}
+          </text>
+        </g>
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { StorageError } from '@crece/storage';
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeStake } from '../testing/fake-stake.ts';
+import { memoryDevice, renderApp } from './testing/render.tsx';
+import { RecordRoute, UnitRoute } from './unit-route.tsx';
+
+const OF_TEST_UNIT = 'chld_test_stake_gtm_1748880000000_k3f09z';
+
+function Unit({ stakeDb }: { stakeDb: string }) {
+  return (
+    <Routes>
+      <Route
+        path="/"
+        element={
+          <UnitRoute stakeDb={stakeDb}>
+            {(unit) => (
+              <p>
+                {unit.stakeName}, {unit.countryName}, {unit.timeZone},{' '}
+                {unit.demo ? 'demonstration' : 'real'}, {unit.stake.snapshot().children.length}{' '}
+                children
+              </p>
+            )}
+          </UnitRoute>
+        }
+      />
+      <Route path="/forbidden" element={<p>forbidden</p>} />
+    </Routes>
+  );
+}
+
+function Record({ id }: { id: string }) {
+  return (
+    <Routes>
+      <Route
+        path="/"
+        element={<RecordRoute recordId={id}>{(unit) => <p>in {unit.stakeDb}</p>}</RecordRoute>}
+      />
+      <Route path="/not-found" element={<p>not found</p>} />
+    </Routes>
+  );
+}
+
+const serverIs = (config: object | null) =>
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (config !== null && path === '/api/config') return Response.json(config);
+    throw new TypeError('Failed to fetch');
+  });
+
+beforeEach(() => serverIs(null));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+describe('UnitRoute', () => {
+  it('opens a unit that the catalogue knows, with its country and time zone', async () => {
+    await renderApp(<Unit stakeDb="test_stake_gtm" />, { stake: fakeStake() });
+    expect(
+      await screen.findByText(
+        'Guatemala test Only, Guatemala, America/Guatemala, real, 0 children',
+      ),
+    ).toBeTruthy();
+  });
+
+  it.each(['test_stake', 'TEST_STAKE_GTM', 'stake_gtm', '..'])(
+    'opens nothing for %s, which only looks like one',
+    async (stakeDb) => {
+      await renderApp(<Unit stakeDb={stakeDb} />, { stake: fakeStake() });
+      expect(await screen.findByRole('heading', { name: 'This unit is not known' })).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Choose a country' })).toBeTruthy();
+    },
+  );
+
+  it('sends a pilot account away from other units', async () => {
+    await renderApp(<Unit stakeDb="test_stake_gtm" />, {
+      stake: fakeStake(),
+      session: { id: '1', username: 'p', displayName: 'P', roles: ['phl-pilot'] },
+    });
+    expect(await screen.findByText('forbidden')).toBeTruthy();
+  });
+
+  it('says what is safe when the unit cannot be opened', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const stake = { ...fakeStake(), ready: () => Promise.reject(new StorageError('full-disk')) };
+    await renderApp(<Unit stakeDb="test_stake_gtm" />, { stake });
+    expect(
+      await screen.findByRole('heading', { name: 'The unit could not be opened' }),
+    ).toBeTruthy();
+    expect(screen.getByText(/This device is full/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('fills an empty test unit in demonstration mode, once, and marks it', async () => {
+    serverIs({ demo: true, supportContact: null });
+    const stake = fakeStake();
+    const fill = vi.spyOn(stake, 'fill');
+    await renderApp(<Unit stakeDb="test_stake_gtm" />, { stake });
+    await screen.findByText(/demonstration, \d\d children/);
+    expect(fill).toHaveBeenCalledOnce();
+    expect(stake.snapshot().children.length).toBeGreaterThan(20);
+  });
+
+  it('fills neither a real unit in demonstration mode nor a test unit outside of it', async () => {
+    serverIs({ demo: true, supportContact: null });
+    const real = fakeStake({ stakeDb: 'manaus_bra' });
+    const { unmount } = await renderApp(<Unit stakeDb="manaus_bra" />, { stake: real });
+    await screen.findByText('Manaus, Brazil, America/Belem, real, 0 children');
+    unmount();
+    localStorage.clear();
+    serverIs({ demo: false, supportContact: null });
+    await renderApp(<Unit stakeDb="test_stake_gtm" />, { stake: fakeStake() });
+    await screen.findByText(/real, 0 children/);
+  });
+
+  it('remembers offline that the server is a demonstration', async () => {
+    serverIs({ demo: true, supportContact: 'Rosa, 700 00 123' });
+    const first = await renderApp(<Unit stakeDb="test_stake_gtm" />, { stake: fakeStake() });
+    await screen.findByText(/demonstration/);
+    first.unmount();
+    serverIs(null);
+    await renderApp(<Unit stakeDb="test_stake_gtm" />, { stake: fakeStake() });
+    await screen.findByText(/demonstration/);
+  });
+});
+
+describe('RecordRoute', () => {
+  it('reads the unit from the id', async () => {
+    await renderApp(<Record id={OF_TEST_UNIT} />, { stake: fakeStake() });
+    expect(await screen.findByText('in test_stake_gtm')).toBeTruthy();
+  });
+
+  it('else from the address', async () => {
+    await renderApp(<Record id="chld_old-17" />, {
+      stake: fakeStake({ stakeDb: 'manaus_bra' }),
+      path: '/?stakeDB=manaus_bra',
+    });
+    expect(await screen.findByText('in manaus_bra')).toBeTruthy();
+  });
+
+  it('else looks for it in the units of this device', async () => {
+    const stake = fakeStake({ stakeDb: 'manaus_bra' });
+    const readChildFile = vi
+      .spyOn(stake, 'readChildFile')
+      .mockImplementation(async (id) =>
+        id === 'chld_old-17' ? ({ screenings: [] } as never) : null,
+      );
+    await renderApp(<Record id="chld_old-17" />, {
+      stake,
+      device: memoryDevice({}, { units: ['manaus_bra'] }),
+    });
+    expect(await screen.findByText('in manaus_bra')).toBeTruthy();
+    expect(readChildFile).toHaveBeenCalledWith('chld_old-17');
+  });
+
+  it('goes to not-found when no unit of this device has it', async () => {
+    await renderApp(<Record id="chld_old-17" />, {
+      stake: fakeStake(),
+      device: memoryDevice({}, { units: ['manaus_bra'] }),
+    });
+    await waitFor(() => expect(screen.getByText('not found')).toBeTruthy());
+  });
+});

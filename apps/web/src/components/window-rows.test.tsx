@@ -1,0 +1,113 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useWindowRows, type WindowRows } from './window-rows.ts';
+
+/** The list begins 100 px down the page; the window shows 200 px; a row is taken for 50 px. */
+const TOP = 100;
+let rows: WindowRows;
+
+function List({ count, heights = {} }: { count: number; heights?: Record<number, number> }) {
+  rows = useWindowRows({
+    count,
+    estimateSize: () => 50,
+    getItemKey: (index) => `row-${index}`,
+    overscan: 1,
+    scrollMargin: TOP,
+  });
+  return (
+    <ul>
+      {rows.getVirtualItems().map((item) => (
+        <li
+          key={item.key}
+          ref={(element) => {
+            if (element !== null) {
+              Object.defineProperty(element, 'offsetHeight', {
+                value: heights[item.index] ?? 50,
+                configurable: true,
+              });
+            }
+            return rows.measureElement(element);
+          }}
+          data-index={item.index}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const drawn = () => rows.getVirtualItems().map(({ index }) => index);
+
+function scrollTo(y: number) {
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(y);
+  act(() => {
+    window.dispatchEvent(new Event('scroll'));
+  });
+}
+
+beforeEach(() => {
+  vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(200);
+  vi.spyOn(window, 'scrollBy').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('useWindowRows', () => {
+  it('draws what the window shows and one row around it, however many there are', () => {
+    render(<List count={10_000} />);
+    // The window ends at 200, the third row begins there.
+    expect(drawn()).toEqual([0, 1, 2, 3]);
+    expect(rows.getTotalSize()).toBe(500_000);
+    scrollTo(TOP + 5_000);
+    expect(drawn()).toEqual([99, 100, 101, 102, 103, 104, 105]);
+  });
+
+  it('ends at the last row', () => {
+    render(<List count={10_000} />);
+    scrollTo(TOP + 500_000);
+    expect(drawn()).toEqual([9_998, 9_999]);
+  });
+
+  it('draws nothing of an empty list', () => {
+    render(<List count={0} />);
+    expect(drawn()).toEqual([]);
+    expect(rows.getTotalSize()).toBe(0);
+    expect(rows.getVirtualItemForOffset(0)).toBeUndefined();
+  });
+
+  it('takes rows as high as they turn out', () => {
+    render(<List count={10} heights={{ 0: 90, 1: 70 }} />);
+    expect(rows.getVirtualItems()[2]).toEqual({
+      key: 'row-2',
+      index: 2,
+      start: TOP + 160,
+      size: 50,
+    });
+    expect(rows.getTotalSize()).toBe(10 * 50 + 40 + 20);
+    expect(window.scrollBy).not.toHaveBeenCalled();
+  });
+
+  it('keeps what is seen in its place when a row above it is measured', () => {
+    render(<List count={100} heights={{ 19: 80 }} />);
+    scrollTo(TOP + 1_000);
+    // Row 19 ends where the window begins: it is drawn above it and 30 px higher than taken for.
+    expect(window.scrollBy).toHaveBeenCalledExactlyOnceWith(0, 30);
+  });
+
+  it('tells which row lies where', () => {
+    render(<List count={10} heights={{ 0: 90 }} />);
+    expect(rows.getVirtualItemForOffset(TOP + 89)?.index).toBe(0);
+    expect(rows.getVirtualItemForOffset(TOP + 90)?.index).toBe(1);
+    expect(rows.getVirtualItemForOffset(0)?.index).toBe(0);
+    expect(rows.rowAt(1)?.start).toBe(TOP + 90);
+    expect(rows.rowAt(10)).toBeUndefined();
+  });
+
+  it('draws anew when the list becomes shorter', () => {
+    const { rerender } = render(<List count={100} />);
+    scrollTo(TOP + 4_000);
+    rerender(<List count={3} />);
+    expect(drawn()).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Catalogue } from '@crece/domain';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { memoryDevice } from '../components/testing/render.tsx';
+import { findPlace, loadCatalogue } from './catalogue.ts';
+
+const NOW = new Date('2026-03-14T12:00:00Z');
+
+const listOf = (...stakeDBs: string[]): Catalogue => ({
+  countries: [
+    {
+      name: 'Guatemala',
+      code: 'GTM',
+      image: '',
+      flag: 'GT',
+      stakes: stakeDBs.map((stakeDB) => ({ stakeName: stakeDB, stakeDB })),
+    },
+  ],
+});
+
+const units = ({ catalogue }: { catalogue: Catalogue }) =>
+  catalogue.countries.flatMap(({ stakes }) => stakes.map(({ stakeDB }) => stakeDB));
+
+function serverAnswers(answer: () => Response | Promise<Response>) {
+  const fetched = vi.fn(async (_path: string) => answer());
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+const offline = () => serverAnswers(() => Promise.reject(new TypeError('Failed to fetch')));
+
+async function deviceWith(catalogue: Catalogue) {
+  const device = memoryDevice();
+  await device.catalogue.save([...catalogue.countries], new Date('2026-03-01T00:00:00Z'));
+  return device;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('loadCatalogue', () => {
+  it('takes this device’s copy and asks nobody', async () => {
+    const fetched = serverAnswers(() => Response.json(listOf('new_gtm')));
+    const loaded = await loadCatalogue(await deviceWith(listOf('old_gtm')), false, NOW);
+    expect(units(loaded)).toEqual(['old_gtm']);
+    expect(loaded.source).toBe('device');
+    expect(loaded.fetchedAt?.toISOString()).toBe('2026-03-01T00:00:00.000Z');
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('fills a missing copy with what the server gives', async () => {
+    const fetched = serverAnswers(() => Response.json(listOf('new_gtm')));
+    const device = memoryDevice();
+    const loaded = await loadCatalogue(device, false, NOW);
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/children/stakes');
+    expect([units(loaded), loaded.source]).toEqual([['new_gtm'], 'server']);
+    expect(await device.catalogue.load()).toMatchObject({ fetchedAt: NOW.toISOString() });
+    offline();
+    expect(units(await loadCatalogue(device, true, NOW))).toEqual(['new_gtm']);
+  });
+
+  it('asks the server first when told so, and keeps the new list', async () => {
+    serverAnswers(() => Response.json(listOf('new_gtm')));
+    const device = await deviceWith(listOf('old_gtm'));
+    expect(units(await loadCatalogue(device, true, NOW))).toEqual(['new_gtm']);
+    expect(units(await loadCatalogue(device, false, NOW))).toEqual(['new_gtm']);
+  });
+
+  it('falls back to the copy when the server does not answer, and says why', async () => {
+    offline();
+    const loaded = await loadCatalogue(await deviceWith(listOf('old_gtm')), true, NOW);
+    expect([units(loaded), loaded.source]).toEqual([['old_gtm'], 'device']);
+    expect(loaded.failure?.code).toBe('no-response');
+  });
+
+  it.each([
+    [404, 'not-found'],
+    [500, 'server-error'],
+    [403, 'forbidden'],
+  ])('falls back on the status %d too', async (status, code) => {
+    serverAnswers(() => new Response('', { status }));
+    const loaded = await loadCatalogue(await deviceWith(listOf('old_gtm')), true, NOW);
+    expect(units(loaded)).toEqual(['old_gtm']);
+    expect(loaded.failure).toMatchObject({ code, status });
+  });
+
+  it.each(['<html>', '{"countries":[{"name":"x"}]}', 'null'])(
+    'does not keep an answer that is no list: %s',
+    async (body) => {
+      serverAnswers(() => new Response(body));
+      const device = await deviceWith(listOf('old_gtm'));
+      const loaded = await loadCatalogue(device, true, NOW);
+      expect(units(loaded)).toEqual(['old_gtm']);
+      expect(loaded.failure?.code).toBe('not-readable');
+    },
+  );
+
+  it('falls back to the built-in list when there is neither copy nor server', async () => {
+    offline();
+    const loaded = await loadCatalogue(memoryDevice(), false, NOW);
+    expect(loaded.source).toBe('built-in');
+    expect(loaded.catalogue.countries).toHaveLength(22);
+    expect(loaded.fetchedAt).toBeNull();
+  });
+});
+
+describe('findPlace', () => {
+  it('finds only the unit of exactly that name', async () => {
+    offline();
+    const device = await deviceWith(listOf('coban_gtm', 'coban_gtm_norte'));
+    expect((await findPlace(device, 'coban_gtm', NOW))?.stake.stakeDB).toBe('coban_gtm');
+    expect(await findPlace(device, 'coban', NOW)).toBeNull();
+    expect(await findPlace(device, 'Coban_gtm', NOW)).toBeNull();
+  });
+
+  it('looks in the copy, then in the built-in list, then asks the server', async () => {
+    const fetched = serverAnswers(() => Response.json(listOf('brand_new_gtm')));
+    const device = await deviceWith(listOf('old_gtm'));
+    expect((await findPlace(device, 'test_stake_gtm', NOW))?.country.code).toBe('GTM');
+    expect(fetched).not.toHaveBeenCalled();
+    expect((await findPlace(device, 'brand_new_gtm', NOW))?.stake.stakeDB).toBe('brand_new_gtm');
+  });
+});

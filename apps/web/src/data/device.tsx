@@ -1,0 +1,35 @@
+import type { Device, DeviceSettings } from '@crece/storage';
+import { createContext, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
+
+const DeviceContext = createContext<Device | null>(null);
+
+/** Hands down the device's own store: settings, drafts, counters, the local country list. */
+export function DeviceProvider({ device, children }: { device: Device; children: ReactNode }) {
+  return <DeviceContext value={device}>{children}</DeviceContext>;
+}
+
+export function useDevice(): Device {
+  const device = use(DeviceContext);
+  if (device === null) throw new Error('useDevice outside of DeviceProvider');
+  return device;
+}
+
+/** A setting of this device and the way to change it; follows changes in other tabs. */
+export function useSetting<K extends keyof DeviceSettings>(
+  key: K,
+): [DeviceSettings[K] | undefined, (value: DeviceSettings[K]) => void] {
+  const device = useDevice();
+  const value = useSyncExternalStore(
+    useCallback((changed) => device.subscribe(changed), [device]),
+    () => device.getSetting(key),
+  );
+  const change = useCallback(
+    (next: DeviceSettings[K]) => {
+      device.setSetting(key, next).catch((cause: unknown) => {
+        console.warn('A setting of this device could not be kept.', cause);
+      });
+    },
+    [device, key],
+  );
+  return [value, change];
+}

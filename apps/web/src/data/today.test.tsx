@@ -1,0 +1,32 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import '../components/testing/render.tsx';
+import { useToday } from './today.ts';
+
+function Today() {
+  return <p>{useToday('America/Guatemala')}</p>;
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('useToday', () => {
+  it('is the date in the unit’s zone and changes at its midnight', () => {
+    vi.useFakeTimers({ now: new Date('2026-03-15T05:59:00Z') });
+    render(<Today />);
+    expect(screen.getByText('2026-03-14')).toBeTruthy();
+    act(() => {
+      vi.advanceTimersByTime(60_000);
+    });
+    expect(screen.getByText('2026-03-15')).toBeTruthy();
+  });
+
+  it('is looked at again when the window shows after a night', () => {
+    vi.useFakeTimers({ now: new Date('2026-03-14T20:00:00Z') });
+    render(<Today />);
+    vi.setSystemTime(new Date('2026-03-15T14:00:00Z'));
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect(screen.getByText('2026-03-15')).toBeTruthy();
+  });
+});

@@ -1,0 +1,22 @@
+import { type IsoDate, todayIn } from '@crece/domain';
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Midnight is noticed at most this much later. */
+const LOOK_EVERY_MS = 60_000;
+
+function subscribe(changed: () => void): () => void {
+  const timer = setInterval(changed, LOOK_EVERY_MS);
+  document.addEventListener('visibilitychange', changed);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', changed);
+  };
+}
+
+/** Today's date in a time zone; changes at midnight and when the window is looked at again. */
+export function useToday(timeZone: string): IsoDate {
+  return useSyncExternalStore(
+    subscribe,
+    useCallback(() => todayIn(timeZone, new Date()), [timeZone]),
+  );
+}

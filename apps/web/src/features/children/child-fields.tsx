@@ -1,0 +1,225 @@
+import {
+  ageOn,
+  birthDateFromMonths,
+  earliestBirthDate,
+  type IsoDate,
+  LIMITS,
+  parseDateInput,
+  parseDecimal,
+  QUALIFYING_AGE_MONTHS,
+} from '@crece/domain';
+import { useState } from 'react';
+import { RadioCards, SegmentedControl } from '../../components/choices.tsx';
+import {
+  DateField,
+  NumberField,
+  SelectField,
+  TextArea,
+  TextField,
+} from '../../components/fields.tsx';
+import type { CheckedForm } from '../../components/forms/use-checked-form.ts';
+import { Fold } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import type { AgeBy, ChildFormValues } from './child-form-values.ts';
+
+type Form = CheckedForm<ChildFormValues, unknown>;
+
+interface FieldsProps {
+  form: Form;
+  today: IsoDate;
+  wards: readonly string[];
+  /** The stored birth date was reckoned from months. */
+  isAboutBirthDate: boolean;
+}
+
+/** The fields of a child, what is always asked first; the rest is folded under "More". */
+export function ChildFields(props: FieldsProps) {
+  const { form } = props;
+  const { t } = useMessages();
+  const optional = { note: t('common.optional') };
+  return (
+    <div className="child-fields">
+      <div className="pair">
+        <TextField
+          label={t('children.first-name')}
+          autoCapitalize="words"
+          {...form.field('firstName')}
+        />
+        <TextField
+          label={t('children.last-name')}
+          autoCapitalize="words"
+          {...form.field('lastName')}
+        />
+      </div>
+      <div className="gender-cards">
+        <RadioCards
+          label={t('children.gender')}
+          options={[
+            { value: 'Boy', label: t('children.gender.Boy') },
+            { value: 'Girl', label: t('children.gender.Girl') },
+          ]}
+          {...form.field('gender')}
+        />
+      </div>
+      <AgeFields {...props} />
+      <SegmentedControl
+        label={t('children.member-status')}
+        options={[
+          { value: 'Yes', label: t('children.member-status.Yes') },
+          { value: 'No', label: t('children.member-status.No') },
+          { value: 'Unknown', label: t('children.member-status.Unknown') },
+        ]}
+        {...form.field('memberStatus')}
+      />
+      <TextField
+        label={t('children.mother-name')}
+        hint={t('children.mother-hint')}
+        autoCapitalize="words"
+        {...optional}
+        {...form.field('mother')}
+      />
+      <WardField {...props} />
+      <Fold title={t('children.more')} note={t('children.more-note')} icon="note">
+        <div className="child-fields">
+          <TextField label={t('children.father-name')} {...optional} {...form.field('father')} />
+          <TextField label={t('children.address')} {...optional} {...form.field('address')} />
+          <div className="pair">
+            <TextField label={t('children.city')} {...optional} {...form.field('city')} />
+            <TextField
+              label={t('children.phone')}
+              type="tel"
+              inputMode="tel"
+              {...optional}
+              {...form.field('phone')}
+            />
+          </div>
+          <TextField label={t('children.id-group')} {...optional} {...form.field('idGroup')} />
+          <TextArea label={t('children.comments')} {...optional} {...form.field('comments')} />
+        </div>
+      </Fold>
+    </div>
+  );
+}
+
+function AgeFields({ form, today, isAboutBirthDate }: FieldsProps) {
+  const { t } = useMessages();
+  const ageBy = form.hook.watch('ageBy');
+  return (
+    <div className="age-fields">
+      <SegmentedControl<AgeBy>
+        label={t('children.age-by')}
+        options={[
+          { value: 'date', label: t('children.age-by.date') },
+          { value: 'months', label: t('children.age-by.months') },
+        ]}
+        {...form.field('ageBy')}
+      />
+      {ageBy === 'months' ? (
+        <MonthsField form={form} today={today} />
+      ) : (
+        <BirthDateField form={form} today={today} isAbout={isAboutBirthDate} />
+      )}
+    </div>
+  );
+}
+
+function BirthDateField({
+  form,
+  today,
+  isAbout,
+}: {
+  form: Form;
+  today: IsoDate;
+  isAbout: boolean;
+}) {
+  const { t, age } = useMessages();
+  const typed = parseDateInput(form.hook.watch('birthDate'));
+  const months =
+    typed === null || typed === 'invalid'
+      ? null
+      : (ageOn({ birthDate: typed }, today)?.completedMonths ?? null);
+  return (
+    <>
+      <DateField
+        label={t('children.birth-date')}
+        min={earliestBirthDate(today)}
+        max={today}
+        {...(isAbout ? { hint: t('children.birth-was-about') } : {})}
+        {...form.field('birthDate')}
+      />
+      {months === null ? null : (
+        <AgeNote months={months} text={t('children.age-is', { age: age(months) })} />
+      )}
+    </>
+  );
+}
+
+function MonthsField({ form, today }: { form: Form; today: IsoDate }) {
+  const { t, date } = useMessages();
+  const { min, max } = LIMITS.typedAgeMonths;
+  const typed = parseDecimal(form.hook.watch('ageMonths'));
+  const isAge =
+    typeof typed === 'number' && Number.isInteger(typed) && typed >= min && typed <= max;
+  return (
+    <>
+      <NumberField
+        label={t('children.age-months')}
+        unit={t('children.age-months-unit')}
+        inputMode="numeric"
+        hint={t('children.age-months-hint', { from: min, to: max })}
+        {...form.field('ageMonths')}
+      />
+      {isAge ? (
+        <AgeNote
+          months={typed}
+          text={t('children.birth-about', { date: date(birthDateFromMonths(typed, today)) })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The age that was understood, and that a child over 36 months does not qualify at first. */
+function AgeNote({ months, text }: { months: number; text: string }) {
+  const { t } = useMessages();
+  return (
+    <p className="age-note" role="status">
+      <b>{text}</b>
+      {months > QUALIFYING_AGE_MONTHS ? <span> {t('children.not-qualify-hint')}</span> : null}
+    </p>
+  );
+}
+
+/** What the ward's select holds for "another one"; no ward is called so. */
+const OTHER_WARD = '\u0000other';
+
+function WardField({ form, wards }: FieldsProps) {
+  const { t } = useMessages();
+  const ward = form.hook.watch('ward');
+  const [isOther, setOther] = useState(ward !== '' && !wards.includes(ward));
+  const isFree = isOther || (ward !== '' && !wards.includes(ward));
+  const label = t('children.ward');
+  const note = t('common.optional');
+  if (wards.length === 0) return <TextField label={label} note={note} {...form.field('ward')} />;
+  return (
+    <div className="ward-fields">
+      <SelectField
+        label={label}
+        note={note}
+        value={isFree ? OTHER_WARD : ward}
+        onChange={(event) => {
+          const chosen = event.target.value;
+          setOther(chosen === OTHER_WARD);
+          form.hook.setValue('ward', chosen === OTHER_WARD ? '' : chosen, { shouldDirty: true });
+        }}
+      >
+        <option value="">{t('children.ward-none')}</option>
+        {wards.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+        <option value={OTHER_WARD}>{t('children.ward-other')}</option>
+      </SelectField>
+      {isFree ? <TextField label={t('children.ward-name')} {...form.field('ward')} /> : null}
+    </div>
+  );
+}

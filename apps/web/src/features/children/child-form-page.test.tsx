@@ -1,0 +1,404 @@
+import type { Child } from '@crece/domain';
+import { aChild, aScreening } from '@crece/domain/testing';
+import { type Device, StorageError } from '@crece/storage';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ROUTES } from '../../components/paths.ts';
+import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
+import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import { type FakeStake, type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
+import { EditChildPage, NewChildPage } from './child-form-page.tsx';
+
+const NEW = '/children/create/test_stake_gtm';
+
+function Elsewhere() {
+  return <p>at {useLocation().pathname}</p>;
+}
+
+async function show(
+  path: string,
+  content: FakeStakeContent = {},
+  { device = memoryDevice({ screenerName: 'Ana' }), language = 'en' as 'en' | 'es' } = {},
+): Promise<{ stake: FakeStake; device: Device }> {
+  const stake = fakeStake(content);
+  await renderApp(
+    <Routes>
+      <Route path={ROUTES.newChild} element={<NewChildPage />} />
+      <Route path={ROUTES.editChild} element={<EditChildPage />} />
+      <Route path="*" element={<Elsewhere />} />
+    </Routes>,
+    { path, stake, device, language },
+  );
+  await screen.findByLabelText(language === 'en' ? 'First name' : 'Nombre');
+  return { stake, device };
+}
+
+/** By the beginning of the label: "optional" may follow. */
+const field = (label: string) =>
+  screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}(optional)?$`));
+const type = (label: string, text: string) =>
+  fireEvent.change(field(label), { target: { value: text } });
+const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const save = () => press('Save and screen');
+
+/** A child that may be saved: girl, 14 months. */
+async function fillIn(names: { first?: string; last?: string; birthDate?: string } = {}) {
+  type('First name', names.first ?? 'Luz');
+  type('Last name', names.last ?? 'Mamani');
+  await choose('Girl');
+  type('Birth date', names.birthDate ?? '2024-04-10');
+  await choose('Unknown');
+}
+
+const childrenOf = (stake: FakeStake) => stake.snapshot().children;
+
+beforeEach(() => {
+  installBrowserGaps();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-10T18:00:00Z') });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('NewChildPage', () => {
+  it('saves a child and goes to its first screening', async () => {
+    const { stake, device } = await show(NEW);
+    await fillIn();
+    type('Mother', ' Rosa Tzul ');
+    await save();
+    expect(await screen.findByText(/^at \/children\/survey\/chld_test_stake_gtm_/)).toBeTruthy();
+    const [row] = childrenOf(stake);
+    const file = await stake.readChildFile(row?.id ?? '');
+    expect(file?.child).toMatchObject({
+      firstName: 'Luz',
+      lastName: 'Mamani',
+      gender: 'Girl',
+      birthDate: '2024-04-10',
+      memberStatus: 'Unknown',
+      mother: 'Rosa Tzul',
+      monthAge: 14,
+      interviewer: 'Ana',
+    });
+    await waitFor(async () => {
+      expect(await device.drafts.load('child:new:test_stake_gtm')).toBeNull();
+    });
+  });
+
+  it('reckons the birth date from an age in months and says about', async () => {
+    const { stake } = await show(NEW);
+    await fillIn({ birthDate: '' });
+    await choose('By months');
+    type('Age in months', '14');
+    expect(screen.getByText('Born about 10 Apr 2024')).toBeTruthy();
+    await save();
+    await screen.findByText(/^at \/children\/survey\//);
+    expect(childrenOf(stake)[0]).toMatchObject({
+      birthDate: '2024-04-10',
+      birthDateEstimated: true,
+    });
+  });
+
+  it('names everything that is missing, at the field and above the form', async () => {
+    await show(NEW);
+    await save();
+    const summary = await screen.findByRole('heading', {
+      name: 'Input Error: Invalid or missing data',
+    });
+    const alert = summary.closest('[role=alert]') as HTMLElement;
+    expect(within(alert).getByText('Please correct or enter required fields.')).toBeTruthy();
+    expect(
+      within(alert)
+        .getAllByRole('button')
+        .map((each) => each.textContent),
+    ).toEqual([
+      'Please enter the first name.',
+      'Please enter the last name.',
+      'Please choose boy or girl.',
+      'Please enter the birth date or the age in months.',
+      'Please choose yes, no or unknown.',
+    ]);
+    expect(screen.getByText('Correct or Enter required fields')).toBeTruthy();
+    expect(field('First name').getAttribute('aria-invalid')).toBe('true');
+    expect(field('Birth date').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it.each([
+    ['0', 'The age must be 1 to 60 months.'],
+    ['-3', 'The age must be 1 to 60 months.'],
+    ['61', 'The age must be 1 to 60 months.'],
+    ['60.5', 'The age must be 1 to 60 months.'],
+    ['14.5', 'Please enter the age in whole months, such as 14.'],
+    ['abc', 'Please enter the age in whole months, such as 14.'],
+    ['', 'Please enter the birth date or the age in months.'],
+  ])('refuses the age %j and keeps what was typed', async (typed, sentence) => {
+    const { stake } = await show(NEW);
+    await fillIn({ birthDate: '' });
+    await choose('By months');
+    type('Age in months', typed);
+    await save();
+    const error = await screen.findAllByText(sentence);
+    expect(error.length).toBeGreaterThan(0);
+    expect(field('Age in months').value).toBe(typed);
+    expect(field('First name').value).toBe('Luz');
+    expect(childrenOf(stake)).toHaveLength(0);
+  });
+
+  it.each(['1', '36', '60'])('takes the age of %s months', async (typed) => {
+    const { stake } = await show(NEW);
+    await fillIn({ birthDate: '' });
+    await choose('By months');
+    type('Age in months', typed);
+    await save();
+    if (Number(typed) > 36) await press('Register anyway');
+    await screen.findByText(/^at \/children\/survey\//);
+    expect(childrenOf(stake)).toHaveLength(1);
+  });
+
+  it('refuses a birth date in the future', async () => {
+    await show(NEW);
+    await fillIn({ birthDate: '2025-06-11' });
+    await save();
+    const sentences = await screen.findAllByText(
+      'The birth date is in the future. Please check the year.',
+    );
+    expect(sentences.length).toBeGreaterThan(0);
+    expect(field('Birth date').value).toBe('2025-06-11');
+  });
+
+  it('stops a child past its fifth birthday with the specified modal', async () => {
+    const { stake } = await show(NEW);
+    await fillIn({ birthDate: '2020-06-09' });
+    await save();
+    const modal = await screen.findByRole('dialog', { name: 'Child is older than 5 years old' });
+    expect(within(modal).getByText('Child has graduated')).toBeTruthy();
+    await press('OK');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(field('Birth date').value).toBe('2020-06-09');
+    expect(childrenOf(stake)).toHaveLength(0);
+  });
+
+  it('says that over 36 months does not qualify, and lets go on or back', async () => {
+    const { stake } = await show(NEW);
+    await fillIn({ birthDate: '2022-05-10' });
+    expect(screen.getByText(/does not qualify as a first screening/)).toBeTruthy();
+    await save();
+    const modal = await screen.findByRole('dialog', { name: 'Child does not qualify' });
+    expect(within(modal).getByText('Child is over 36 months')).toBeTruthy();
+    await press('Go back');
+    expect(childrenOf(stake)).toHaveLength(0);
+    expect(field('First name').value).toBe('Luz');
+    await save();
+    await press('Register anyway');
+    await screen.findByText(/^at \/children\/survey\//);
+    expect(childrenOf(stake)).toHaveLength(1);
+  });
+
+  it('says nothing of the kind at 36 completed months', async () => {
+    const { stake } = await show(NEW);
+    await fillIn({ birthDate: '2022-05-11' });
+    await save();
+    await screen.findByText(/^at \/children\/survey\//);
+    expect(childrenOf(stake)).toHaveLength(1);
+  });
+
+  describe('when a child of that name is here', () => {
+    const luz = aChild({
+      _id: 'chld_test_stake_gtm_1746878400001_aaaaaa',
+      firstName: 'Luz Marina',
+      lastName: 'MAMANÍ Quispe',
+      mother: 'Rosa',
+    });
+
+    it('offers to screen it instead', async () => {
+      const { stake } = await show(NEW, { children: [luz] });
+      await fillIn();
+      await save();
+      const modal = await screen.findByRole('dialog', {
+        name: 'Luz Marina MAMANÍ Quispe exists in database',
+      });
+      expect(within(modal).getByText('Make a selection.')).toBeTruthy();
+      expect(
+        within(modal).getByText(
+          '15 months · girl · mother Rosa · El Centro · last screening never',
+        ),
+      ).toBeTruthy();
+      await userEvent.click(
+        within(modal).getByRole('button', { name: /^Screen Luz Marina MAMANÍ Quispe/ }),
+      );
+      expect(await screen.findByText(`at /children/survey/${luz._id}`)).toBeTruthy();
+      expect(childrenOf(stake)).toHaveLength(1);
+    });
+
+    it('lets the person add the new one', async () => {
+      const { stake } = await show(NEW, { children: [luz] });
+      await fillIn();
+      await save();
+      await press('Add a new child');
+      await screen.findByText(/^at \/children\/survey\//);
+      expect(childrenOf(stake)).toHaveLength(2);
+    });
+
+    it('goes back to the form with everything typed', async () => {
+      const { stake } = await show(NEW, { children: [luz] });
+      await fillIn();
+      await save();
+      await press('Go back');
+      expect(field('First name').value).toBe('Luz');
+      expect(childrenOf(stake)).toHaveLength(1);
+    });
+  });
+
+  it('keeps the form when the device is full', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { stake, device } = await show(NEW);
+    await fillIn();
+    stake.failNextWrite(new StorageError('full-disk'));
+    await save();
+    expect(await screen.findByText(/This device is full/)).toBeTruthy();
+    expect(field('First name').value).toBe('Luz');
+    expect(field('Birth date').value).toBe('2024-04-10');
+    expect(await device.drafts.load('child:new:test_stake_gtm')).toMatchObject({
+      firstName: 'Luz',
+    });
+    await save();
+    await screen.findByText(/^at \/children\/survey\//);
+    expect(childrenOf(stake)).toHaveLength(1);
+  });
+
+  it('brings back what was typed before a reload', async () => {
+    const first = await show(NEW);
+    await fillIn();
+    await waitFor(async () => {
+      expect(await first.device.drafts.load('child:new:test_stake_gtm')).toMatchObject({
+        firstName: 'Luz',
+        memberStatus: 'Unknown',
+      });
+    });
+    cleanup();
+    await show(NEW, {}, { device: first.device });
+    await waitFor(() => expect(field('First name').value).toBe('Luz'));
+    expect(field('Birth date').value).toBe('2024-04-10');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Girl' }).checked).toBe(true);
+    expect(screen.getByText('What you typed before is back')).toBeTruthy();
+  });
+
+  it('offers known wards and takes a new one', async () => {
+    const { stake } = await show(NEW, { children: [aChild({ ward: 'Sarco' })] });
+    await fillIn();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Ward/ }), 'Sarco');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Ward/ }), 'Another ward…');
+    type('Name of the ward', 'Queru Queru');
+    await save();
+    await screen.findByText(/^at \/children\/survey\//);
+    expect(childrenOf(stake).map(({ ward }) => ward)).toEqual(['Queru Queru', 'Sarco']);
+  });
+
+  it('speaks Spanish', async () => {
+    await show(NEW, {}, { language: 'es' });
+    await press('Guardar y evaluar');
+    expect(
+      await screen.findByRole('heading', {
+        name: 'Error en los datos: Datos inválidos o incompletos',
+      }),
+    ).toBeTruthy();
+    expect(screen.getAllByText('Escriba el nombre.').length).toBeGreaterThan(0);
+  });
+});
+
+describe('EditChildPage', () => {
+  const luz: Child = aChild({ _rev: '1-a', birthDateEstimated: true });
+  const path = `/children/edit/${luz._id}`;
+  const content = { children: [luz], screenings: [aScreening()] };
+  const saveChanges = () => press('Save changes');
+
+  it('saves what was changed and goes back to the child', async () => {
+    const { stake } = await show(path, content);
+    expect(field('First name').value).toBe('Marisol');
+    expect(screen.getByText(/^This date was reckoned from an age in months/)).toBeTruthy();
+    type('First name', 'Marisol Ana');
+    await saveChanges();
+    expect(await screen.findByText(`at /children/view/${luz._id}`)).toBeTruthy();
+    const file = await stake.readChildFile(luz._id);
+    expect(file?.child).toMatchObject({
+      firstName: 'Marisol Ana',
+      birthDate: luz.birthDate,
+      birthDateEstimated: true,
+      monthAge: 14,
+      mother: 'Elena Xicay',
+    });
+  });
+
+  it('says that a changed sex or birth date assesses the screenings again, and does so', async () => {
+    const { stake } = await show(path, content);
+    const note =
+      /^Birth date or sex changed\. Saving assesses the screening of this child again\.$/;
+    expect(screen.queryByText(note)).toBeNull();
+    await choose('Boy');
+    expect(screen.getByText(note)).toBeTruthy();
+    await choose('Girl');
+    expect(screen.queryByText(note)).toBeNull();
+    type('Birth date', '2024-04-10');
+    expect(screen.getByText(note)).toBeTruthy();
+    await saveChanges();
+    await screen.findByText(`at /children/view/${luz._id}`);
+    const file = await stake.readChildFile(luz._id);
+    expect(file?.screenings[0]?.monthAge).toBe(13);
+    expect(file?.child.birthDateEstimated).toBeUndefined();
+  });
+
+  it('asks when somebody changed the same field meanwhile, and keeps both on going back', async () => {
+    const { stake } = await show(path, content);
+    type('Mother', 'Elena X.');
+    stake.changeElsewhere({ ...luz, mother: 'Elena Tzul', _rev: '2-b' });
+    await saveChanges();
+    const modal = await screen.findByRole('dialog', { name: 'Changed elsewhere meanwhile' });
+    expect(within(modal).getByText(/somebody changed: Mother\./)).toBeTruthy();
+    await press('Go back');
+    expect(field('Mother').value).toBe('Elena X.');
+    expect((await stake.readChildFile(luz._id))?.child.mother).toBe('Elena Tzul');
+    await saveChanges();
+    await press('Keep what I typed');
+    await screen.findByText(`at /children/view/${luz._id}`);
+    expect((await stake.readChildFile(luz._id))?.child.mother).toBe('Elena X.');
+  });
+
+  it('says "Error updating child" with whom to ask, and keeps the form', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { stake } = await show(path, content);
+    type('Phone', '5551');
+    stake.failNextWrite(new StorageError('closed'));
+    await saveChanges();
+    const title = await screen.findByText('Error updating child');
+    expect(title.closest('.notice')?.textContent).toContain('ask your administrator');
+    expect(field('Phone').value).toBe('5551');
+    expect((await stake.readChildFile(luz._id))?.child.phone).toBe('5550 1234');
+  });
+
+  it('warns when the new name belongs to another child', async () => {
+    const { stake } = await show(path, {
+      ...content,
+      children: [luz, aChild({ _id: 'chld_2', firstName: 'Paola', lastName: 'Xicay' })],
+    });
+    type('First name', 'Paola');
+    await saveChanges();
+    await screen.findByRole('dialog', { name: 'Another child has this name' });
+    await press('Save anyway');
+    await screen.findByText(`at /children/view/${luz._id}`);
+    expect((await stake.readChildFile(luz._id))?.child.firstName).toBe('Paola');
+  });
+
+  it('says so when the child is not here', async () => {
+    await renderApp(
+      <Routes>
+        <Route path={ROUTES.editChild} element={<EditChildPage />} />
+      </Routes>,
+      { path: '/children/edit/chld_test_stake_gtm_1746878400009_zzzzzz', stake: fakeStake() },
+    );
+    expect(await screen.findByRole('heading', { name: 'This child is not here' })).toBeTruthy();
+  });
+});

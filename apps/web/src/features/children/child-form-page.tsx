@@ -1,0 +1,96 @@
+import { type Child, draftOfChild, EMPTY_CHILD_DRAFT } from '@crece/domain';
+import { useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { Waiting } from '../../components/blank.tsx';
+import { Page } from '../../components/page.tsx';
+import { childPath, listPath } from '../../components/paths.ts';
+import { RecordRoute, UnitRoute } from '../../components/unit-route.tsx';
+import { useLive } from '../../data/live.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { ChildForm } from './child-form.tsx';
+import { ChildNotHere } from './child-not-here.tsx';
+import './children.css';
+import { namesFromState } from './new-child-name.ts';
+import { useSaveEdited, useSaveNew } from './use-save-child.ts';
+
+/** Registers a child; saving leads to its first screening. */
+export function NewChildPage() {
+  const { dbName = '' } = useParams();
+  return <UnitRoute stakeDb={dbName}>{(unit) => <NewChild unit={unit} />}</UnitRoute>;
+}
+
+function NewChild({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  const location = useLocation();
+  const { save, dialog } = useSaveNew(unit);
+  return (
+    <>
+      <ChildForm
+        unit={unit}
+        title={t('children.new-title')}
+        back={listPath(unit)}
+        formKey={`child:new:${unit.stakeDb}`}
+        defaults={{ ...EMPTY_CHILD_DRAFT, ...namesFromState(location.state), ageBy: 'date' }}
+        saveLabel={t('children.save-new')}
+        screeningCount={0}
+        save={save}
+      />
+      {dialog}
+    </>
+  );
+}
+
+/** Edits a child; saving leads back to its view. */
+export function EditChildPage() {
+  const { childId = '' } = useParams();
+  return (
+    <RecordRoute recordId={childId}>
+      {(unit) => <StoredChild key={childId} unit={unit} childId={childId} />}
+    </RecordRoute>
+  );
+}
+
+function StoredChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
+  const { t } = useMessages();
+  const file = useLive(unit.stake.childFile(childId));
+  // What was loaded first is what the person edits: later changes elsewhere are merged on saving.
+  const [base, setBase] = useState<Child | null>(null);
+  if (base === null && file !== undefined && file !== null) setBase(file.child);
+
+  if (base !== null) {
+    return <EditChild unit={unit} base={base} screeningCount={file?.screenings.length ?? 0} />;
+  }
+  return (
+    <Page title={t('children.edit-title')} unit={unit} section="children" back={listPath(unit)}>
+      {file === undefined ? <Waiting /> : <ChildNotHere unit={unit} />}
+    </Page>
+  );
+}
+
+function EditChild({
+  unit,
+  base,
+  screeningCount,
+}: {
+  unit: OpenUnit;
+  base: Child;
+  screeningCount: number;
+}) {
+  const { t } = useMessages();
+  const save = useSaveEdited(unit, base);
+  return (
+    <ChildForm
+      unit={unit}
+      title={t('children.edit-title')}
+      back={childPath(base._id, unit.stakeDb)}
+      // A draft typed over an older state would undo what changed since: it belongs to that state.
+      formKey={`child:${base._id}:${base._rev ?? ''}`}
+      defaults={{ ...draftOfChild(base), ageBy: 'date' }}
+      saveLabel={t('children.save-changes')}
+      base={base}
+      screeningCount={screeningCount}
+      save={save}
+    />
+  );
+}

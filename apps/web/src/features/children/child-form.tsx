@@ -1,0 +1,166 @@
+import type { CheckedChildFields, Child, Issue } from '@crece/domain';
+import type { MessageKey } from '@crece/messages';
+import { useCallback, useMemo } from 'react';
+import { useAsk } from '../../components/ask.tsx';
+import { useAutofocusField } from '../../components/autofocus.ts';
+import { Waiting } from '../../components/blank.tsx';
+import { Button } from '../../components/controls.tsx';
+import { DraftNote, ErrorSummary, FormError } from '../../components/forms/form-parts.tsx';
+import { type CheckedForm, useCheckedForm } from '../../components/forms/use-checked-form.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Dock, Page } from '../../components/page.tsx';
+import { useStakeSnapshot } from '../../data/live.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useToday } from '../../data/today.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { ChildFields } from './child-fields.tsx';
+import { type ChildFormValues, checkChildForm } from './child-form-values.ts';
+import { wardChoices } from './list-view.ts';
+
+const FORM_ID = 'child-form';
+
+/** What the form hands over; `done` forgets the draft and is called after everything is stored. */
+export type SaveChild = (
+  fields: CheckedChildFields,
+  notices: readonly Issue[],
+  done: () => void,
+) => Promise<void>;
+
+interface ChildFormProps {
+  unit: OpenUnit;
+  title: string;
+  back: string;
+  formKey: string;
+  defaults: ChildFormValues;
+  saveLabel: string;
+  /** The stored child when it is being edited. */
+  base?: Child;
+  screeningCount: number;
+  save: SaveChild;
+}
+
+/** The form of a child, for a new one and for one that is stored. */
+export function ChildForm(props: ChildFormProps) {
+  const { unit, base, save } = props;
+  const { t } = useMessages();
+  const today = useToday(unit.timeZone);
+  const snapshot = useStakeSnapshot(unit.stake);
+  const sayGraduated = useGraduatedModal();
+  const wards = useMemo(
+    () => wardChoices(unit.wards, snapshot.wards),
+    [unit.wards, snapshot.wards],
+  );
+  const sentence = useCallback(
+    (issue: Issue) => t(`children.issue.${issue.code}` as MessageKey, issue.params),
+    [t],
+  );
+  const form = useCheckedForm<ChildFormValues, CheckedChildFields>({
+    formKey: props.formKey,
+    defaults: props.defaults,
+    check: (values) => checkChildForm(values, today, base),
+    sentence,
+    checkOnLeaving: ['birthDate', 'ageMonths'],
+  });
+  const autofocus = useAutofocusField<HTMLFormElement>('firstName');
+  const submit = form.submit((fields, notices) =>
+    save(fields, notices, () => {
+      form.draft.discard().catch((cause: unknown) => {
+        console.warn('The draft of a saved child could not be forgotten.', cause);
+      });
+    }),
+  );
+
+  return (
+    <Page
+      title={props.title}
+      subtitle={base === undefined ? unit.stakeName : `${base.firstName} ${base.lastName}`}
+      back={props.back}
+      unit={unit}
+      section="children"
+      width="read"
+      dock={
+        <Dock>
+          <Button kind="primary" type="submit" form={FORM_ID} disabled={!form.ready || form.saving}>
+            {form.saving ? t('common.saving') : props.saveLabel}
+          </Button>
+        </Dock>
+      }
+    >
+      {form.ready ? (
+        <form
+          id={FORM_ID}
+          ref={autofocus}
+          noValidate
+          onSubmit={(event) => {
+            const checked = checkChildForm(form.hook.getValues(), today, base);
+            if (!checked.ok && checked.issues.some(({ code }) => code === 'child-graduated')) {
+              sayGraduated();
+            }
+            submit(event);
+          }}
+        >
+          <ErrorSummary
+            problems={form.problems}
+            title={`${t('children.input-error')} ${t('children.input-error-title')}`}
+            text={`${t('children.input-error-text')}.`}
+          />
+          <ChildFields
+            form={form}
+            today={today}
+            wards={wards}
+            isAboutBirthDate={
+              base?.birthDateEstimated === true && form.hook.watch('birthDate') === base.birthDate
+            }
+          />
+          {base === undefined ? null : (
+            <ReassessNote form={form} base={base} screeningCount={props.screeningCount} />
+          )}
+          {form.problems.length === 0 ? null : <FormError>{t('children.form-error')}</FormError>}
+          <DraftNote draft={form.draft} />
+        </form>
+      ) : (
+        <Waiting />
+      )}
+    </Page>
+  );
+}
+
+/** The specified modal for a child past its fifth birthday; the form stays as it is. */
+function useGraduatedModal(): () => void {
+  const { t } = useMessages();
+  const { inform } = useAsk();
+  return () => {
+    void inform({ title: t('children.graduated-title'), body: t('children.graduated-text') });
+  };
+}
+
+/** Says before saving that a changed birth date or sex touches every screening. */
+function ReassessNote({
+  form,
+  base,
+  screeningCount,
+}: {
+  form: CheckedForm<ChildFormValues, unknown>;
+  base: Child;
+  screeningCount: number;
+}) {
+  const { t } = useMessages();
+  const [birthDate, gender, ageBy, ageMonths] = form.hook.watch([
+    'birthDate',
+    'gender',
+    'ageBy',
+    'ageMonths',
+  ]);
+  const isAgeChanged = ageBy === 'months' ? ageMonths !== '' : birthDate !== base.birthDate;
+  const isChanged = isAgeChanged || gender !== base.gender;
+  return (
+    <div role="status">
+      {isChanged && screeningCount > 0 ? (
+        <p className="reassess">
+          <Icon name="info" />
+          <span>{t('children.reassess-note', { count: screeningCount })}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}

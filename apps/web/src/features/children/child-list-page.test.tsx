@@ -1,0 +1,288 @@
+import { aChild, aScreening } from '@crece/domain/testing';
+import type { LocalStake } from '@crece/storage';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ROUTES } from '../../components/paths.ts';
+import { memoryDevice, type RenderOptions, renderApp } from '../../components/testing/render.tsx';
+import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import { type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
+import { ChildListPage } from './child-list-page.tsx';
+import { REST_BEFORE_OPENING_MS } from './use-open-single-result.ts';
+
+const LIST = '/children/list/test_stake_gtm/Test/-/a/children';
+
+function Elsewhere() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <p>at {decodeURIComponent(pathname)}</p>
+      <button type="button" onClick={() => navigate(-1)}>
+        browser back
+      </button>
+      <Link to={LIST}>to the list</Link>
+    </>
+  );
+}
+
+function Address() {
+  return <p data-testid="address">{decodeURIComponent(useLocation().pathname)}</p>;
+}
+
+async function showList(
+  content: FakeStakeContent = {},
+  { path = LIST, ...options }: RenderOptions = {},
+): Promise<LocalStake> {
+  const stake = fakeStake(content);
+  await renderApp(
+    <Routes>
+      <Route
+        path={ROUTES.list}
+        element={
+          <>
+            <Address />
+            <ChildListPage />
+          </>
+        }
+      />
+      <Route path="*" element={<Elsewhere />} />
+    </Routes>,
+    { path, stake, ...options },
+  );
+  return stake;
+}
+
+const children = [
+  aChild({ _id: 'chld_test_stake_gtm_1746878400001_aaaaaa', firstName: 'Ana', lastName: 'López' }),
+  aChild({
+    _id: 'chld_test_stake_gtm_1746878400002_bbbbbb',
+    firstName: 'Mateo',
+    lastName: 'Xicay',
+    gender: 'Boy',
+    ward: 'Sarco',
+  }),
+  aChild({
+    _id: 'chld_test_stake_gtm_1746878400003_cccccc',
+    firstName: 'María',
+    lastName: 'Xicay',
+    mother: 'Rosa Tzul',
+  }),
+];
+const [ana, mateo] = children as [(typeof children)[0], (typeof children)[0]];
+
+const rowsShown = () => within(screen.getByRole('list', { name: 'Children' })).getAllByRole('link');
+const search = () => screen.getByRole('searchbox', { name: 'Child or mother' });
+const chip = (name: RegExp) =>
+  within(screen.getByRole('group', { name: 'Show' })).getByRole('button', { name });
+
+beforeEach(() => {
+  installBrowserGaps();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-10T18:00:00Z') });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
+
+describe('ChildListPage', () => {
+  it('makes each row one link that reads name, age, last screening, status, mother and badges', async () => {
+    await showList({
+      children: [ana],
+      screenings: [aScreening({ owner: ana._id })],
+      pendingIds: [ana._id],
+    });
+    await screen.findByRole('list', { name: 'Children' });
+    const [row] = rowsShown();
+    expect(row?.getAttribute('href')).toBe(`/children/view/${ana._id}`);
+    expect(row?.textContent?.replace(/\s+/g, ' ').trim()).toBe(
+      'Ana López Only on this device, last screening 4 wk ago4 weeks ago Undernourished ' +
+        '15 mo15 months · girl mother Elena Xicay · El Centro MUAC 11.9: moderate 240 kcal240 kcal a day',
+    );
+  });
+
+  it('shows an unscreened child as not screened, never with a colour word', async () => {
+    await showList({ children: [ana] });
+    const [row] = await screen.findAllByRole('link', { name: /Ana López/ });
+    expect(row?.textContent).toContain('Not screened yet');
+    expect(row?.textContent).toContain('never');
+    expect(row?.querySelector('.mark')?.classList.contains('st-grey')).toBe(true);
+  });
+
+  it('puts the red tape in place of the green mark where only the arm is red', async () => {
+    await showList({
+      children: [ana],
+      screenings: [
+        aScreening({
+          owner: ana._id,
+          muac: 10.8,
+          oedema: true,
+          zScore: { ha: 0, wa: 0, wl: 0, haStatus: null, waStatus: null, wlStatus: null },
+        }),
+      ],
+    });
+    const row = await screen.findByRole('link', { name: /Ana López/ });
+    expect(row.querySelector('.st-green')).toBeNull();
+    expect(row.textContent).toContain('Swelling of both feet: refer today');
+    expect(row.textContent).toContain('Normal by height and weight');
+    expect(row.textContent).toContain('MUAC 10.8: refer');
+  });
+
+  it('finds by child and by mother while one types, and writes the search into the address', async () => {
+    await showList({ children });
+    await screen.findByRole('list', { name: 'Children' });
+    expect(rowsShown()).toHaveLength(3);
+    await userEvent.type(search(), 'xicay');
+    // Ana's mother is called Xicay, so are Mateo and María.
+    expect(rowsShown()).toHaveLength(3);
+    await userEvent.clear(search());
+    await userEvent.type(search(), 'a l');
+    await waitFor(() => expect(rowsShown()).toHaveLength(1));
+    expect(screen.getByText('Opening Ana López')).toBeTruthy();
+    await waitFor(() => {
+      expect(screen.getByTestId('address').textContent).toMatch(/\/a l\/a\/children$/);
+    });
+  });
+
+  it('finds the search again on the way back from a child that was pressed while one typed', async () => {
+    await showList({ children });
+    await screen.findByRole('list', { name: 'Children' });
+    await userEvent.type(search(), 'm');
+    await userEvent.click(await screen.findByRole('link', { name: /^Mateo Xicay/ }));
+    await screen.findByText(/^at \/children\/view\//);
+    await userEvent.click(screen.getByRole('button', { name: 'browser back' }));
+    await screen.findByRole('list', { name: 'Children' });
+    expect(search()).toHaveProperty('value', 'm');
+  });
+
+  it('opens the only child found after a rest, and "back" shows the whole list', async () => {
+    await showList({ children });
+    await screen.findByRole('list', { name: 'Children' });
+    await userEvent.type(search(), 'rosa tz');
+    await waitFor(() => expect(rowsShown()).toHaveLength(1));
+    expect(screen.getByText('Opening María Xicay')).toBeTruthy();
+    expect(
+      await screen.findByText(/^at \/children\/view\/chld_test_stake_gtm_.*cccccc$/),
+    ).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'browser back' }));
+    await screen.findByRole('list', { name: 'Children' });
+    expect(search()).toHaveProperty('value', '');
+    expect(rowsShown()).toHaveLength(3);
+  });
+
+  it('does not open a single result that a stored address or a filter leaves', async () => {
+    await showList({ children }, { path: '/children/list/test_stake_gtm/Test/mateo/a/children' });
+    await screen.findByRole('list', { name: 'Children' });
+    expect(search()).toHaveProperty('value', 'mateo');
+    expect(rowsShown()).toHaveLength(1);
+    await new Promise((resolve) => setTimeout(resolve, REST_BEFORE_OPENING_MS + 150));
+    expect(rowsShown()).toHaveLength(1);
+  });
+
+  it('does not open anything for one letter', async () => {
+    await showList({ children: [ana, mateo].map((child) => ({ ...child, mother: 'Eva' })) });
+    await screen.findByRole('list', { name: 'Children' });
+    await userEvent.type(search(), 'z');
+    await waitFor(() => expect(rowsShown()).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, REST_BEFORE_OPENING_MS + 150));
+    expect(rowsShown()).toHaveLength(1);
+  });
+
+  it('filters by chips with counts and keeps the filter in the address and on the device', async () => {
+    const device = memoryDevice();
+    await showList({ children, screenings: [aScreening({ owner: mateo._id })] }, { device });
+    await screen.findByRole('list', { name: 'Children' });
+    expect(chip(/^All ?3$/).getAttribute('aria-pressed')).toBe('true');
+    await userEvent.click(chip(/^Undernourished ?1$/));
+    await waitFor(() => expect(rowsShown()).toHaveLength(1));
+    expect(screen.getByTestId('address').textContent).toMatch(/\/-\/r\/children$/);
+    expect(device.getSetting('colorFilter')).toBe('r');
+    expect(chip(/^Not assessed ?2$/).getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('opens a link to the list with the kept filter, and takes a typed address at its word', async () => {
+    const device = memoryDevice({ colorFilter: 'u' });
+    await showList(
+      { children, screenings: [aScreening({ owner: mateo._id })] },
+      { device, path: '/elsewhere' },
+    );
+    await userEvent.click(screen.getByRole('link', { name: 'to the list' }));
+    await screen.findByRole('list', { name: 'Children' });
+    expect(rowsShown()).toHaveLength(2);
+    expect(screen.getByTestId('address').textContent).toMatch(/\/-\/u\/children$/);
+    cleanup();
+    await showList({ children }, { device });
+    await screen.findByRole('list', { name: 'Children' });
+    expect(screen.getByTestId('address').textContent).toMatch(/\/-\/a\/children$/);
+  });
+
+  it('keeps the ward on the device and offers the other wards where none answers', async () => {
+    const device = memoryDevice();
+    await showList({ children }, { device });
+    await screen.findByRole('list', { name: 'Children' });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ward' }), 'Sarco');
+    await waitFor(() => expect(rowsShown()).toHaveLength(1));
+    expect(device.getSetting('wardByStake')).toEqual({ test_stake_gtm: 'Sarco' });
+    await userEvent.type(search(), 'ana');
+    expect(await screen.findByRole('heading', { name: 'No child fits this search' })).toBeTruthy();
+    expect(screen.getByText('Looked for: “ana” and Sarco. 1 child in other wards.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add “ana” as new' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Search all wards' }));
+    await waitFor(() => expect(rowsShown()).toHaveLength(1));
+  });
+
+  it('hides graduates until they are asked for', async () => {
+    const graduate = aChild({ _id: 'chld_g', firstName: 'Gael', birthDate: '2020-06-10' });
+    await showList({ children: [...children, graduate] });
+    await screen.findByRole('list', { name: 'Children' });
+    expect(screen.queryByText(/Gael/)).toBeNull();
+    await userEvent.click(chip(/^Graduated ?1$/));
+    expect(await screen.findByText(/Gael/)).toBeTruthy();
+  });
+
+  it('offers one big thing to do in an empty unit', async () => {
+    await showList();
+    const add = await screen.findByRole('link', { name: 'Add the first child' });
+    expect(add.getAttribute('href')).toBe('/children/create/test_stake_gtm');
+  });
+
+  it('lists records that cannot be read with their reason and text, and screenings without a child', async () => {
+    await showList({
+      children,
+      screenings: [aScreening({ _id: 'scr_orphan', owner: 'chld_gone' })],
+      unreadable: [
+        { id: 'chld_x', codes: ['birth-date-invalid'], raw: { _id: 'chld_x', birthDate: 'soon' } },
+        { id: 'chld_y', codes: ['from-a-newer-version'], raw: 7 },
+      ],
+    });
+    await userEvent.click(await screen.findByRole('button', { name: '2 records cannot be read' }));
+    const dialog = screen.getByRole('dialog', { name: '2 records cannot be read' });
+    expect(within(dialog).getByText('The birth date is not a date.')).toBeTruthy();
+    expect(within(dialog).getByText(/"birthDate": "soon"/)).toBeTruthy();
+    expect(within(dialog).getByText('from-a-newer-version')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await userEvent.click(screen.getByRole('button', { name: '1 screening without a child' }));
+    expect(screen.getByText('10 May 2025: 68.5 cm, 7.1 kg and MUAC 11.9 cm')).toBeTruthy();
+  });
+
+  it('speaks Spanish', async () => {
+    await showList(
+      { children: [ana], screenings: [aScreening({ owner: ana._id })] },
+      { language: 'es' },
+    );
+    const row = await screen.findByRole('link', { name: /Ana López/ });
+    expect(row.textContent).toContain('15 meses');
+    expect(row.textContent).toContain('Desnutrición');
+    expect(row.textContent).toContain('MUAC 11,9');
+    expect(screen.getByRole('searchbox', { name: 'Niño o madre' })).toBeTruthy();
+  });
+
+  it.each(['pregnant', 'nursing'])('leads the screen type %s to the mothers', async (kind) => {
+    await showList({}, { path: `/children/list/test_stake_gtm/Test/-/a/${kind}` });
+    expect(
+      await screen.findByText(`at /children/mothers/list/test_stake_gtm/Test/${kind}`),
+    ).toBeTruthy();
+  });
+});

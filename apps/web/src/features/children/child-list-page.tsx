@@ -1,0 +1,208 @@
+import type { ChildRow } from '@crece/storage';
+import { useDeferredValue, useMemo } from 'react';
+import { Navigate, useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router';
+import { Blank, Waiting } from '../../components/blank.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { Page } from '../../components/page.tsx';
+import {
+  childPath,
+  listPath,
+  mothersPath,
+  newChildPath,
+  searchOfAddress,
+  unitsPath,
+} from '../../components/paths.ts';
+import { UnitRoute } from '../../components/unit-route.tsx';
+import { useSetting } from '../../data/device.tsx';
+import { useStakeSnapshot } from '../../data/live.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useToday } from '../../data/today.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { ChildRows } from './child-rows.tsx';
+import './children.css';
+import { NoChildrenYet, NoMatch } from './list-blanks.tsx';
+import { colorFilterFromParam } from './list-filters.ts';
+import { FilterChips, ListToolbar } from './list-toolbar.tsx';
+import { type ListView, viewChildren, wardChoices } from './list-view.ts';
+import { RecordProblems } from './record-problems.tsx';
+import { type ListControls, useListQuery } from './use-list-query.ts';
+import { useOpenSingleResult } from './use-open-single-result.ts';
+
+/** The children of a unit; the same address with `pregnant` or `nursing` leads to the mothers. */
+export function ChildListPage() {
+  const { stakeDB = '', stakeName = '', screenType } = useParams();
+  const [query] = useSearchParams();
+  if (screenType === 'pregnant' || screenType === 'nursing') {
+    const countryName = query.get('countryName');
+    const countryCode = query.get('countryCode');
+    const unit = {
+      stakeDb: stakeDB,
+      stakeName,
+      ...(countryName === null ? {} : { countryName }),
+      ...(countryCode === null ? {} : { countryCode }),
+    };
+    return <Navigate to={mothersPath(unit, screenType)} replace />;
+  }
+  return <UnitRoute stakeDb={stakeDB}>{(unit) => <WithKeptFilter unit={unit} />}</UnitRoute>;
+}
+
+/**
+ * A link to the whole list opens it with the colour filter kept on this device, so that coming back
+ * from a child finds the same children; an address that was typed or reloaded is taken at its word.
+ */
+function WithKeptFilter({ unit }: { unit: OpenUnit }) {
+  const { searchFilter, colorFilter } = useParams();
+  const isByLink = useNavigationType() === 'PUSH';
+  const [kept] = useSetting('colorFilter');
+  const filter = colorFilterFromParam(kept);
+  if (isByLink && filter !== 'a' && colorFilterFromParam(colorFilter) === 'a') {
+    const search = searchOfAddress(searchFilter);
+    return <Navigate to={listPath(unit, { search, color: filter })} replace />;
+  }
+  return <UnitChildren unit={unit} />;
+}
+
+function UnitChildren({ unit }: { unit: OpenUnit }) {
+  const navigate = useNavigate();
+  const snapshot = useStakeSnapshot(unit.stake);
+  const today = useToday(unit.timeZone);
+  const wards = useMemo(
+    () => wardChoices(unit.wards, snapshot.wards),
+    [unit.wards, snapshot.wards],
+  );
+  const controls = useListQuery(unit, wards);
+  const { filter, ward } = controls;
+  // Typing stays ahead of the list where a phone is slower than the fingers.
+  const search = useDeferredValue(controls.search);
+  const view = useMemo(
+    () => viewChildren(snapshot.children, { search, filter, ward, today }),
+    [snapshot.children, search, filter, ward, today],
+  );
+  const found = { search, hasTyped: controls.hasTyped, rows: view.rows };
+  const opening = useOpenSingleResult(found, (row) => {
+    // "Back" from the child finds the whole list, not the search that would open it again.
+    controls.forgetSearch();
+    void navigate(childPath(row.id, unit.stakeDb));
+  });
+  const add = () => void navigate(newChildPath(unit.stakeDb));
+
+  return (
+    <Page
+      title={unit.stakeName}
+      subtitle={unit.countryName}
+      back={unitsPath(unit.countryCode)}
+      unit={unit}
+      section="children"
+      width="flush"
+    >
+      <div className="children-page" onClickCapture={controls.settle}>
+        <ListToolbar controls={controls} wards={wards} onAdd={add} />
+        <FilterChips controls={controls} counts={view.counts} />
+        <RecordProblems snapshot={snapshot} />
+        <ListBody
+          unit={unit}
+          state={snapshot.state}
+          total={snapshot.children.length}
+          controls={controls}
+          view={view}
+          today={today}
+          place={[unit.stakeDb, search.trim(), filter, ward].join('/')}
+        />
+        <ListFoot unit={unit} view={view} filter={filter} opening={opening} />
+      </div>
+    </Page>
+  );
+}
+
+function ListBody({
+  unit,
+  state,
+  total,
+  controls,
+  view,
+  today,
+  place,
+}: {
+  unit: OpenUnit;
+  state: 'loading' | 'ready' | 'failed';
+  total: number;
+  controls: ListControls;
+  view: ListView;
+  today: string;
+  place: string;
+}) {
+  const { t } = useMessages();
+  if (state === 'loading') return <Waiting />;
+  if (state === 'failed') {
+    return (
+      <div className="list-blank">
+        <Blank
+          picture="refused"
+          title={t('children.failed-title')}
+          actions={
+            <Button kind="primary" onClick={() => window.location.reload()}>
+              {t('children.reload')}
+            </Button>
+          }
+        >
+          {t('children.failed-text')}
+        </Blank>
+      </div>
+    );
+  }
+  if (total === 0) {
+    return (
+      <div className="list-blank">
+        <NoChildrenYet unit={unit} />
+      </div>
+    );
+  }
+  if (view.rows.length === 0) {
+    return (
+      <div className="list-blank">
+        <NoMatch unit={unit} controls={controls} view={view} />
+      </div>
+    );
+  }
+  return <ChildRows rows={view.rows} today={today} stakeDb={unit.stakeDb} place={place} />;
+}
+
+/**
+ * The bar above the navigation: how many are shown, said aloud as one searches, and on a phone the
+ * main action, which so never covers a row.
+ */
+function ListFoot({
+  unit,
+  view,
+  filter,
+  opening,
+}: {
+  unit: OpenUnit;
+  view: ListView;
+  filter: ListControls['filter'];
+  opening: ChildRow | null;
+}) {
+  const { t } = useMessages();
+  const shown = t('children.count', { count: view.rows.length });
+  return (
+    // An empty list has its own actions: the bar would hide them on a small phone.
+    <div className={view.rows.length === 0 ? 'vh' : 'list-foot'}>
+      <p className="shown" role="status">
+        {opening === null
+          ? [shown, ...(filter === 'a' ? [] : [t(`children.filter.${filter}`)])].join(' · ')
+          : t('children.opening', { name: `${opening.firstName} ${opening.lastName}` })}
+      </p>
+      {view.rows.length === 0 ? null : (
+        <ButtonLink
+          kind="primary"
+          icon="add"
+          small
+          className="only-narrow"
+          to={newChildPath(unit.stakeDb)}
+        >
+          {t('children.add')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

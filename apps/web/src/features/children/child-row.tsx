@@ -1,0 +1,167 @@
+import type { IsoDate } from '@crece/domain';
+import type { ChildRow } from '@crece/storage';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '../../components/controls.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { childPath } from '../../components/paths.ts';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { VisuallyHidden } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { type RowView, timePast, viewRow } from './child-row-view.ts';
+
+/**
+ * One child of the list: the whole row is a link, and its name reads from the child to the details:
+ * name, last screening, swelling, status, age, mother, badges.
+ */
+export const ChildRowLink = memo(function ChildRowLink({
+  row,
+  today,
+  stakeDb,
+}: {
+  row: ChildRow;
+  today: IsoDate;
+  stakeDb: string;
+}) {
+  const { t } = useMessages();
+  const view = viewRow(row, today);
+  return (
+    <Link className="child" to={childPath(row.id, stakeDb)}>
+      <span className="m">
+        <StatusMark {...view.mark} />
+      </span>
+      <span className="n">
+        {row.firstName} {row.lastName}
+      </span>{' '}
+      <LastScreening view={view} today={today} pending={row.pending} />{' '}
+      <span className="f">
+        <span className={`s st-${view.wordTone}`}>
+          {view.hasSwelling ? <b className="swelling">{t('assessment.banner.oedema')} </b> : null}
+          <span className={view.wordTone === 'grey' ? 'word plain' : 'word'}>{t(view.word)}</span>
+        </span>{' '}
+        <span className="a">
+          <AgeToday view={view} /> · {t(`children.sex.${row.gender}`)}
+        </span>{' '}
+        <MotherAndWard row={row} />
+      </span>{' '}
+      <Badges view={view} />
+    </Link>
+  );
+});
+
+function AgeToday({ view }: { view: RowView }) {
+  const { t, age } = useMessages();
+  if (view.ageMonths === null) return t('children.age-unknown');
+  const about = (text: string) => (view.isAboutAge ? t('children.age-about', { age: text }) : text);
+  return (
+    <>
+      <span aria-hidden="true">{about(age(view.ageMonths, 'brief'))}</span>
+      <VisuallyHidden>{about(age(view.ageMonths))}</VisuallyHidden>
+    </>
+  );
+}
+
+function LastScreening({
+  view,
+  today,
+  pending,
+}: {
+  view: RowView;
+  today: IsoDate;
+  pending: boolean;
+}) {
+  const { t, ago, date } = useMessages();
+  const briefAgo = (day: IsoDate) => {
+    const past = timePast(day, today);
+    if ('count' in past) return t(`children.ago.${past.unit}`, { count: past.count });
+    return past.unit === 'today' ? t('common.today') : date(day, 'day');
+  };
+  return (
+    <span className="w">
+      {pending ? (
+        <span title={t('children.only-on-device')}>
+          <Icon name="device" small />
+          <VisuallyHidden>{t('children.only-on-device')}, </VisuallyHidden>
+        </span>
+      ) : null}
+      <VisuallyHidden>{t('children.last-screening')} </VisuallyHidden>
+      {view.lastScreening === null ? (
+        t('common.never')
+      ) : (
+        <>
+          <span aria-hidden="true">{briefAgo(view.lastScreening)}</span>
+          <VisuallyHidden>{ago(view.lastScreening, today)}</VisuallyHidden>
+        </>
+      )}
+    </span>
+  );
+}
+
+function MotherAndWard({ row }: { row: ChildRow }) {
+  const { t } = useMessages();
+  // The column stays, also when it is empty: on a wide window it is a cell of the table.
+  if (row.mother === undefined) return <span className="x only-wide">{row.ward}</span>;
+  return (
+    <span className="x">
+      <VisuallyHidden>{t('children.mother')} </VisuallyHidden>
+      {row.mother}
+      {row.ward === undefined ? null : <span className="only-wide"> · {row.ward}</span>}
+    </span>
+  );
+}
+
+function hasNotes({ isOverdue, dateToCheck, isConfirmed }: RowView): boolean {
+  return isOverdue || dateToCheck || isConfirmed;
+}
+
+function Badges({ view }: { view: RowView }) {
+  const { t, number } = useMessages();
+  const { muacAlert, supplement } = view;
+  if (muacAlert === null && supplement === null && !hasNotes(view)) return null;
+  return (
+    <span className="b">
+      {muacAlert === null ? null : (
+        <Badge look="status" tone={muacAlert.band === 'red' ? 'red' : 'amber'} icon="tape">
+          {t(`assessment.muac-badge.${muacAlert.band}`, {
+            muac: number(muacAlert.muac, { decimals: 1 }),
+          })}
+        </Badge>
+      )}{' '}
+      {supplement === null ? null : (
+        <Badge look="brand" icon={supplement === 'mic' ? 'pill' : 'bowl'}>
+          <Shortened
+            short={t(`children.short.${supplement}`)}
+            full={t(`children.supplement.${supplement}`)}
+          />
+        </Badge>
+      )}{' '}
+      {view.isOverdue ? (
+        <Badge look="line" icon="calendar">
+          <Shortened short={t('children.short.overdue')} full={t('children.overdue')} />
+        </Badge>
+      ) : null}{' '}
+      {view.dateToCheck ? (
+        <Badge look="line" icon="calendar">
+          {t('children.date-to-check')}
+        </Badge>
+      ) : null}{' '}
+      {view.isConfirmed ? (
+        <Badge look="line" icon="info">
+          {t('assessment.confirmed-badge')}
+        </Badge>
+      ) : null}
+    </span>
+  );
+}
+
+/** A word that a phone has no room for: read out in full, drawn in full on a wide window. */
+function Shortened({ short, full }: { short: string; full: string }) {
+  return (
+    <>
+      <span className="only-narrow" aria-hidden="true">
+        {short}
+      </span>
+      <span className="in-full">{full}</span>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { IsoDate } from '@crece/domain';
+import type { ChildRow } from '@crece/storage';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { useMessages } from '../../data/messages.tsx';
+import { ChildRowLink } from './child-row.tsx';
+import { useListScroll } from './use-list-scroll.ts';
+
+/** A row without and one with a line of badges lie at about 66 and 92 px on a phone. */
+const ROW_ESTIMATE_PX = 72;
+const ROWS_AROUND = 6;
+
+/**
+ * The rows of the list, drawn only where they are seen: 10,000 children scroll like ten. `place`
+ * names this list with its filters; coming back to it scrolls to where one was.
+ */
+export const ChildRows = memo(function ChildRows({
+  rows,
+  today,
+  stakeDb,
+  place,
+}: {
+  rows: readonly ChildRow[];
+  today: IsoDate;
+  stakeDb: string;
+  place: string;
+}) {
+  const { t } = useMessages();
+  const listRef = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+
+  useLayoutEffect(() => {
+    const measure = () => {
+      const list = listRef.current;
+      if (list !== null) setTop(Math.round(list.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_ESTIMATE_PX,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: ROWS_AROUND,
+    scrollMargin: top,
+  });
+  useListScroll(virtualizer, rows, place);
+
+  return (
+    <div className="table">
+      <div className="thead" aria-hidden="true">
+        <span />
+        <span>{t('children.column.child')}</span>
+        <span>{t('children.column.status')}</span>
+        <span>{t('children.column.mother')}</span>
+        <span>{t('children.column.badges')}</span>
+        <span className="right">{t('children.column.last')}</span>
+      </div>
+      <ul
+        ref={listRef}
+        className="rows"
+        aria-label={t('children.title')}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          if (row === undefined) return null;
+          return (
+            <li
+              key={item.key}
+              className="row-item"
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              aria-setsize={rows.length}
+              aria-posinset={item.index + 1}
+              style={{ transform: `translateY(${item.start - top}px)` }}
+            >
+              <ChildRowLink row={row} today={today} stakeDb={stakeDb} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+});

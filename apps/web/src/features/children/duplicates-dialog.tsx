@@ -1,0 +1,106 @@
+import { ageToday, type IsoDate } from '@crece/domain';
+import type { ChildRow } from '@crece/storage';
+import { type ReactNode, useCallback, useState } from 'react';
+import { Button } from '../../components/controls.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useMessages } from '../../data/messages.tsx';
+
+/** More names than this on a phone hide the buttons. */
+const MOST_SHOWN = 5;
+
+/** What the person chose: the child that is already here, the new one, or back to the form. */
+export type DuplicateChoice = { existing: ChildRow } | 'new' | null;
+
+interface Asked {
+  matches: readonly ChildRow[];
+  answer: (choice: DuplicateChoice) => void;
+}
+
+/**
+ * The specification's choice modal: `ask(matches)` waits for the choice (at once `new` when there is
+ * no match), `dialog` is to be drawn on the page.
+ */
+export function useDuplicateQuestion(today: IsoDate): {
+  ask: (matches: readonly ChildRow[]) => Promise<DuplicateChoice>;
+  dialog: ReactNode;
+} {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = useCallback(
+    (matches: readonly ChildRow[]) =>
+      matches.length === 0
+        ? Promise.resolve<DuplicateChoice>('new')
+        : new Promise<DuplicateChoice>((resolve) => {
+            const answer = (choice: DuplicateChoice) => {
+              setAsked(null);
+              resolve(choice);
+            };
+            setAsked({ matches, answer });
+          }),
+    [],
+  );
+  return { ask, dialog: asked === null ? null : <DuplicatesDialog {...asked} today={today} /> };
+}
+
+function DuplicatesDialog({ matches, answer, today }: Asked & { today: IsoDate }) {
+  const { t } = useMessages();
+  const [first] = matches;
+  const hidden = matches.length - MOST_SHOWN;
+  const title =
+    matches.length === 1 && first !== undefined
+      ? t('children.duplicate-title', { name: `${first.firstName} ${first.lastName}` })
+      : t('children.duplicates-title', { count: matches.length });
+  return (
+    <Dialog
+      title={title}
+      onClose={() => answer(null)}
+      actions={
+        <>
+          <Button kind="quiet" onClick={() => answer(null)}>
+            {t('children.go-back')}
+          </Button>
+          <Button onClick={() => answer('new')}>{t('children.duplicate-add')}</Button>
+        </>
+      }
+    >
+      <p>
+        <b>{t('children.duplicate-text')}.</b> {t('children.duplicate-use-hint')}
+      </p>
+      <ul className="duplicates">
+        {matches.slice(0, MOST_SHOWN).map((row) => (
+          <li key={row.id} className="duplicate-row">
+            <button type="button" className="lrow" onClick={() => answer({ existing: row })}>
+              <span className="grow">
+                <span className="t">
+                  {t('children.duplicate-screen', { name: `${row.firstName} ${row.lastName}` })}
+                </span>{' '}
+                <span className="d">
+                  <Particulars row={row} today={today} />
+                </span>
+              </span>
+              <Icon name="next" className="chev" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 ? (
+        <p className="small">{t('children.duplicate-more', { count: hidden })}</p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** What tells a child from another of the same name. */
+function Particulars({ row, today }: { row: ChildRow; today: IsoDate }) {
+  const { t, age, ago } = useMessages();
+  const months = ageToday(row, row.newest, today)?.completedMonths;
+  const last = row.newest === undefined ? t('common.never') : ago(row.newest.surveyDate, today);
+  const parts = [
+    months === undefined ? t('children.age-unknown') : age(months),
+    t(`children.sex.${row.gender}`),
+    ...(row.mother === undefined ? [] : [`${t('children.mother')} ${row.mother}`]),
+    ...(row.ward === undefined ? [] : [row.ward]),
+    `${t('children.last-screening')} ${last}`,
+  ];
+  return parts.join(' · ');
+}

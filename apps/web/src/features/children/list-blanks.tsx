@@ -1,0 +1,84 @@
+import { useNavigate } from 'react-router';
+import { Blank } from '../../components/blank.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { newChildPath } from '../../components/paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import type { ListView } from './list-view.ts';
+import { newChildState } from './new-child-name.ts';
+import type { ListControls } from './use-list-query.ts';
+
+/** A unit without any child: one thing to do. */
+export function NoChildrenYet({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  return (
+    <Blank
+      picture="nobody"
+      title={t('children.empty-title')}
+      actions={
+        <ButtonLink kind="primary" icon="add" to={newChildPath(unit.stakeDb)}>
+          {t('children.add-first')}
+        </ButtonLink>
+      }
+    >
+      {t('children.empty-text', { unit: unit.stakeName })}
+    </Blank>
+  );
+}
+
+/** Nothing answers search, filter and ward: says what was looked for and where there is more. */
+export function NoMatch({
+  unit,
+  controls,
+  view,
+}: {
+  unit: OpenUnit;
+  controls: ListControls;
+  view: ListView;
+}) {
+  const { t, list } = useMessages();
+  const navigate = useNavigate();
+  const { search, filter, ward } = controls;
+  const text = search.trim();
+  const lookedFor = [
+    ...(text === '' ? [] : [t('children.no-match-quoted', { text })]),
+    ...(filter === 'a' ? [] : [t(`children.filter.${filter}`)]),
+    ...(ward === '' ? [] : [ward]),
+  ];
+  const sentences = [
+    t('children.no-match-what', { what: list(lookedFor) }),
+    ...(view.inOtherWards > 0
+      ? [t('children.no-match-elsewhere', { count: view.inOtherWards })]
+      : []),
+    ...(filter !== 'a' && view.counts.a > 0
+      ? [t('children.no-match-other-filters', { count: view.counts.a })]
+      : []),
+  ];
+  const add = () => {
+    void navigate(newChildPath(unit.stakeDb), { state: newChildState(text) });
+  };
+  // What finds somebody comes first, a new entry for a child that may be here comes last.
+  const actions = [
+    ...(view.inOtherWards > 0
+      ? [{ label: t('children.search-all-wards'), act: () => controls.setWard('') }]
+      : []),
+    ...(filter !== 'a' && (view.counts.a > 0 || text === '')
+      ? [{ label: t('children.show-all'), act: () => controls.setFilter('a') }]
+      : []),
+    ...(text === '' ? [] : [{ label: t('children.clear-search'), act: controls.forgetSearch }]),
+    ...(text === '' ? [] : [{ label: t('children.add-named', { name: text }), act: add }]),
+  ];
+  return (
+    <Blank
+      picture={text === '' ? 'nobody' : 'lost'}
+      title={t(text === '' ? 'children.no-match-filter-title' : 'children.no-match-title')}
+      actions={actions.map(({ label, act }, index) => (
+        <Button key={label} kind={index === 0 ? 'primary' : 'second'} onClick={act}>
+          {label}
+        </Button>
+      ))}
+    >
+      {sentences.join(' ')}
+    </Blank>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react';
+import { Button, Chip, ChipRow } from '../../components/controls.tsx';
+import { SearchField } from '../../components/fields.tsx';
+import { Icon } from '../../components/icon.tsx';
+import type { Tone } from '../../components/status-mark.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { COLOR_FILTERS, type ColorFilter } from './list-filters.ts';
+import type { ListView } from './list-view.ts';
+import type { ListControls } from './use-list-query.ts';
+
+/** Search and ward, which stick to the top, and the way to add a child on a wide window. */
+export function ListToolbar({
+  controls,
+  wards,
+  onAdd,
+}: {
+  controls: ListControls;
+  wards: readonly string[];
+  onAdd: () => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <div className="list-top">
+      <div className={wards.length === 0 ? 'filters filters-one' : 'filters'}>
+        <SearchField
+          label={t('children.search')}
+          value={controls.search}
+          onValue={controls.setSearch}
+        />
+        {wards.length === 0 ? null : (
+          <div className="select-box ward">
+            <select
+              className="select"
+              aria-label={t('children.ward')}
+              value={controls.ward}
+              onChange={(event) => controls.setWard(event.target.value)}
+            >
+              <option value="">{t('children.all-wards')}</option>
+              {wards.map((ward) => (
+                <option key={ward}>{ward}</option>
+              ))}
+            </select>
+            <Icon name="open" />
+          </div>
+        )}
+        <span className="add-wide only-wide">
+          <Button kind="primary" icon="add" onClick={onAdd}>
+            {t('children.add')}
+          </Button>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const MARKS: Partial<Record<ColorFilter, { tone: Tone; glyph?: 'tape' }>> = {
+  r: { tone: 'red' },
+  m: { tone: 'red', glyph: 'tape' },
+  w: { tone: 'amber' },
+  n: { tone: 'green' },
+  u: { tone: 'grey' },
+};
+
+/** The colour filters, each with the number of children it would show. */
+export function FilterChips({
+  controls,
+  counts,
+}: {
+  controls: ListControls;
+  counts: ListView['counts'];
+}) {
+  const { t, number } = useMessages();
+  const place = useRef<HTMLDivElement>(null);
+  const { filter: shown } = controls;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chip is pressed
+  useEffect(() => {
+    const pressed = place.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    const row = pressed?.parentElement;
+    // A phone shows two chips: the pressed one must be among them.
+    if (pressed && row) row.scrollLeft = pressed.offsetLeft - row.clientWidth / 4;
+  }, [shown]);
+  return (
+    <div className="list-head" ref={place}>
+      <ChipRow label={t('children.filters')}>
+        {COLOR_FILTERS.map((filter) => (
+          <Chip
+            key={filter}
+            pressed={shown === filter}
+            onPress={() => controls.setFilter(filter)}
+            count={number(counts[filter])}
+            {...MARKS[filter]}
+          >
+            {t(`children.filter.${filter}`)}
+          </Chip>
+        ))}
+      </ChipRow>
+    </div>
+  );
+}

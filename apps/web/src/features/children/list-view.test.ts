@@ -1,0 +1,185 @@
+import type { Screening } from '@crece/domain';
+import { aChild, aScreening } from '@crece/domain/testing';
+import type { ChildRow } from '@crece/storage';
+import { describe, expect, it } from 'vitest';
+import { rowOf } from '../../testing/fake-stake.ts';
+import { colorFilterFromParam } from './list-filters.ts';
+import { type ListQuery, viewChildren, wardChoices } from './list-view.ts';
+
+const TODAY = '2025-06-10';
+const zScores = (ha: number | null, wa: number | null, wl: number | null): Screening['zScore'] => ({
+  ha,
+  wa,
+  wl,
+  haStatus: null,
+  waStatus: null,
+  wlStatus: null,
+});
+const RED = zScores(-2.5, -2.5, -0.5);
+const AMBER = zScores(-1.5, -0.5, 0);
+const NORMAL = zScores(0, 0, 0);
+const NOTHING = zScores(null, null, null);
+
+let made = 0;
+function row(
+  different: Parameters<typeof aChild>[0] & { screening?: Partial<Screening> | null } = {},
+): ChildRow {
+  made += 1;
+  const { screening = {}, ...fields } = different;
+  const child = aChild({ _id: `chld_${made}`, ...fields });
+  return rowOf(child, screening === null ? [] : [aScreening(screening)], TODAY);
+}
+
+const query = (different: Partial<ListQuery> = {}): ListQuery => ({
+  search: '',
+  filter: 'a',
+  ward: '',
+  today: TODAY,
+  ...different,
+});
+
+const namesUnder = (rows: readonly ChildRow[], filter: ListQuery['filter']) =>
+  viewChildren(rows, query({ filter })).rows.map(({ firstName }) => firstName);
+
+describe('viewChildren', () => {
+  const rows = [
+    row({ firstName: 'Red', screening: { zScore: RED, muac: 13 } }),
+    row({ firstName: 'Amber', screening: { zScore: AMBER, muac: 13 } }),
+    row({ firstName: 'Normal', screening: { zScore: NORMAL, muac: 12.5 } }),
+    row({ firstName: 'NormalRedArm', screening: { zScore: NORMAL, muac: 11.4 } }),
+    row({ firstName: 'NormalYellowArm', screening: { zScore: NORMAL, muac: 12.4 } }),
+    row({ firstName: 'RedYellowArm', screening: { zScore: RED, muac: 11.5 } }),
+    row({ firstName: 'Unscreened', screening: null }),
+    row({
+      firstName: 'ArmUnder6',
+      birthDate: '2025-02-10',
+      screening: { zScore: NOTHING, muac: 10.8, monthAge: 3 },
+    }),
+    row({ firstName: 'Graduate', birthDate: '2020-06-10', screening: { zScore: RED } }),
+  ];
+
+  it('shows everybody but graduates under "all"', () => {
+    expect(namesUnder(rows, 'a')).toEqual([
+      'Red',
+      'Amber',
+      'Normal',
+      'NormalRedArm',
+      'NormalYellowArm',
+      'RedYellowArm',
+      'Unscreened',
+      'ArmUnder6',
+    ]);
+  });
+
+  it('shows a red arm under "undernourished" although height and weight are normal', () => {
+    expect(namesUnder(rows, 'r')).toEqual(['Red', 'NormalRedArm', 'RedYellowArm']);
+  });
+
+  it('shows a yellow arm under "at risk" whatever the colour', () => {
+    expect(namesUnder(rows, 'w')).toEqual(['Amber', 'NormalYellowArm', 'RedYellowArm']);
+  });
+
+  it('shows red and yellow arms under "MUAC alert", never the band from 12.5', () => {
+    expect(namesUnder(rows, 'm')).toEqual(['NormalRedArm', 'NormalYellowArm', 'RedYellowArm']);
+  });
+
+  it('shows the colour normal under "normal"', () => {
+    expect(namesUnder(rows, 'n')).toEqual(['Normal', 'NormalRedArm', 'NormalYellowArm']);
+  });
+
+  it('shows children without a screening and without a result under "not assessed"', () => {
+    expect(namesUnder(rows, 'u')).toEqual(['Unscreened', 'ArmUnder6']);
+  });
+
+  it('shows graduates under their own filter only', () => {
+    expect(namesUnder(rows, 'g')).toEqual(['Graduate']);
+  });
+
+  it('counts for each filter what it would show', () => {
+    const { counts } = viewChildren(rows, query({ filter: 'n' }));
+    expect(counts).toEqual({ a: 8, r: 3, m: 3, w: 3, n: 3, u: 2, g: 1 });
+  });
+
+  it('leaves no child of the default list without a filter', () => {
+    const reached = new Set(
+      (['r', 'w', 'n', 'u'] as const).flatMap((each) => namesUnder(rows, each)),
+    );
+    expect(reached.size).toBe(8);
+  });
+
+  it.each([
+    ['2020-06-11', 'a', 'one day before the fifth birthday'],
+    ['2020-06-10', 'g', 'on the fifth birthday'],
+    ['2020-06-09', 'g', 'one day after it'],
+  ] as const)('born %s is listed under %s: %s', (birthDate, filter, _why) => {
+    const edge = [row({ firstName: 'Edge', birthDate, screening: null })];
+    expect(viewChildren(edge, query()).counts).toMatchObject(
+      filter === 'a' ? { a: 1, g: 0 } : { a: 0, g: 1 },
+    );
+  });
+
+  it('lets a child graduate at midnight', () => {
+    const edge = [row({ firstName: 'Edge', birthDate: '2020-06-11', screening: null })];
+    expect(viewChildren(edge, query()).rows).toHaveLength(1);
+    expect(viewChildren(edge, query({ today: '2025-06-11' })).rows).toHaveLength(0);
+  });
+
+  it('searches within the filter and counts what the search finds', () => {
+    const view = viewChildren(rows, query({ search: 'NORMAL', filter: 'r' }));
+    expect(view.rows.map(({ firstName }) => firstName)).toEqual(['NormalRedArm']);
+    expect(view.counts).toMatchObject({ a: 3, r: 1, w: 1, n: 3, u: 0 });
+  });
+
+  it('keeps to the ward and says how many answer in others', () => {
+    const wards = [
+      row({ firstName: 'Ana', ward: 'Sarco', screening: null }),
+      row({ firstName: 'Ana', ward: 'Cala Cala', screening: null }),
+      row({ firstName: 'Ana', screening: { zScore: RED }, ward: 'Cala Cala' }),
+    ];
+    const view = viewChildren(wards, query({ search: 'ana', ward: 'SARCO', filter: 'u' }));
+    expect(view.rows.map(({ ward }) => ward)).toEqual(['Sarco']);
+    expect(view.inOtherWards).toBe(1);
+  });
+
+  it('finds the right ones among 10,000 children', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) =>
+      row({
+        firstName: `Niño ${index}`,
+        lastName: index % 1000 === 0 ? 'Zárate' : 'Quispe',
+        birthDate: index % 10 === 9 ? '2019-01-01' : '2024-03-10',
+        screening: index % 2 === 0 ? { zScore: RED } : null,
+      }),
+    );
+    const view = viewChildren(many, query({ search: 'nino zarate', filter: 'r' }));
+    expect(view.rows).toHaveLength(10);
+    expect(viewChildren(many, query()).counts).toEqual({
+      a: 9000,
+      r: 5000,
+      m: 5000,
+      w: 5000,
+      n: 0,
+      u: 4000,
+      g: 1000,
+    });
+  });
+});
+
+describe('wardChoices', () => {
+  it('gives the catalogue’s wards first and those of the records once', () => {
+    expect(wardChoices(['Sarco', 'Queru Queru'], ['sarco ', 'Ánimas', '', 'animas'])).toEqual([
+      'Sarco',
+      'Queru Queru',
+      'Ánimas',
+    ]);
+  });
+});
+
+describe('colorFilterFromParam', () => {
+  it.each(['a', 'r', 'm', 'w', 'n', 'u', 'g'])('reads %s', (letter) => {
+    expect(colorFilterFromParam(letter)).toBe(letter);
+  });
+
+  it.each([undefined, '', 'R', 'x', 'all'])('reads %j as all', (letter) => {
+    expect(colorFilterFromParam(letter)).toBe('a');
+  });
+});

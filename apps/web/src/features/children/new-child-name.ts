@@ -1,0 +1,21 @@
+/** What the list hands to the form of a new child through the browser's history. */
+interface NewChildState {
+  typedName: string;
+}
+
+/** The history state that carries a searched name into the form of a new child. */
+export function newChildState(typedName: string): NewChildState {
+  return { typedName };
+}
+
+/** Splits a searched name for the form: the last word is the last name, `Ana` alone a first name. */
+export function namesFromState(state: unknown): { firstName: string; lastName: string } {
+  const typed =
+    typeof state === 'object' && state !== null && 'typedName' in state ? state.typedName : '';
+  const words = String(typed)
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  return words.length < 2
+    ? { firstName: words[0] ?? '', lastName: '' }
+    : { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
+}

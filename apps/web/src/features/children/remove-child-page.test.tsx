@@ -1,0 +1,70 @@
+import { aChild, aScreening } from '@crece/domain/testing';
+import { StorageError } from '@crece/storage';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ROUTES } from '../../components/paths.ts';
+import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
+import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import { type FakeStake, fakeStake } from '../../testing/fake-stake.ts';
+import { RemoveChildPage } from './remove-child-page.tsx';
+
+const child = aChild();
+const session = { id: 'u1', username: 'ana', displayName: 'Ana Morales', roles: ['user' as const] };
+
+function Elsewhere() {
+  return <p>at {useLocation().pathname}</p>;
+}
+
+async function show(screenings = [aScreening(), aScreening({ _id: 'scr_2' })]): Promise<FakeStake> {
+  const stake = fakeStake({ children: [child], screenings });
+  await renderApp(
+    <Routes>
+      <Route path={ROUTES.removeChild} element={<RemoveChildPage />} />
+      <Route path="*" element={<Elsewhere />} />
+    </Routes>,
+    { path: `/children/remove/${child._id}`, stake, session, device: memoryDevice() },
+  );
+  await screen.findByRole('heading', { name: 'Remove Marisol Xicay?' });
+  return stake;
+}
+
+beforeEach(installBrowserGaps);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('RemoveChildPage', () => {
+  it('says how many screenings go, removes them with the child, and opens the list', async () => {
+    const stake = await show();
+    expect(screen.getByText(/^2 screenings of Marisol are removed too\./)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Marisol' }));
+    expect(await screen.findByText(/^at \/children\/list\/test_stake_gtm\//)).toBeTruthy();
+    expect(screen.getByText('Marisol Xicay and 2 screenings were removed.')).toBeTruthy();
+    expect(stake.snapshot()).toMatchObject({ children: [], orphans: [] });
+  });
+
+  it('says that there is none', async () => {
+    await show([]);
+    expect(screen.getByText(/^Marisol has no screenings\./)).toBeTruthy();
+  });
+
+  it('leads back without removing', async () => {
+    const stake = await show();
+    await userEvent.click(screen.getByRole('link', { name: 'Keep Marisol' }));
+    expect(await screen.findByText(`at /children/view/${child._id}`)).toBeTruthy();
+    expect(stake.snapshot().children).toHaveLength(1);
+  });
+
+  it('stays with the question when the device cannot remove', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const stake = await show();
+    stake.failNextWrite(new StorageError('failed'));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Marisol' }));
+    expect(await screen.findByText(/^This device could not save\./)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Remove Marisol Xicay?' })).toBeTruthy();
+    expect(stake.snapshot().children).toHaveLength(1);
+  });
+});

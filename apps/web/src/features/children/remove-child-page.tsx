@@ -1,0 +1,92 @@
+import type { ChildFile } from '@crece/storage';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useAuthor } from '../../components/author.tsx';
+import { Waiting } from '../../components/blank.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { useFault } from '../../components/fault.ts';
+import { useNotices } from '../../components/notices.tsx';
+import { Dock, Page } from '../../components/page.tsx';
+import { childPath, listPath } from '../../components/paths.ts';
+import { RecordRoute } from '../../components/unit-route.tsx';
+import { useLive } from '../../data/live.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { ChildNotHere } from './child-not-here.tsx';
+import './children.css';
+
+/** Removes a child with its screenings after saying how many go; the route asks for the role. */
+export function RemoveChildPage() {
+  const { childId = '' } = useParams();
+  return (
+    <RecordRoute recordId={childId}>
+      {(unit) => <RemoveChild key={childId} unit={unit} childId={childId} />}
+    </RecordRoute>
+  );
+}
+
+function RemoveChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
+  const { t } = useMessages();
+  const file = useLive(unit.stake.childFile(childId));
+  // The child is gone a moment before the list opens: until then its page stays.
+  const [kept, setKept] = useState<ChildFile | null>(null);
+  if (file !== undefined && file !== null && file !== kept) setKept(file);
+  if (kept !== null) return <RemoveQuestion unit={unit} file={kept} />;
+  return (
+    <Page title={t('children.remove-title')} unit={unit} section="children" back={listPath(unit)}>
+      {file === undefined ? <Waiting /> : <ChildNotHere unit={unit} />}
+    </Page>
+  );
+}
+
+function RemoveQuestion({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const { askAuthor } = useAuthor();
+  const { notify } = useNotices();
+  const sayFault = useFault();
+  const [removing, setRemoving] = useState(false);
+  const { child, screenings } = file;
+  const name = `${child.firstName} ${child.lastName}`;
+  const view = childPath(child._id, unit.stakeDb);
+
+  const remove = async () => {
+    const author = await askAuthor();
+    if (author === null) return;
+    setRemoving(true);
+    try {
+      const gone = await unit.stake.removeChild(child._id, author, new Date());
+      notify({ text: t('children.removed', { name, count: gone.screenings }) });
+      void navigate(listPath(unit), { replace: true });
+    } catch (cause) {
+      sayFault(cause);
+      setRemoving(false);
+    }
+  };
+
+  return (
+    <Page
+      title={t('children.remove-title')}
+      subtitle={unit.stakeName}
+      unit={unit}
+      section="children"
+      width="read"
+      back={view}
+      dock={
+        <Dock>
+          <ButtonLink kind="primary" to={view} replace>
+            {t('children.remove-no', { name: child.firstName })}
+          </ButtonLink>
+          <Button kind="danger" icon="remove" disabled={removing} onClick={() => void remove()}>
+            {t('children.remove-yes', { name: child.firstName })}
+          </Button>
+        </Dock>
+      }
+    >
+      <h2 className="h1">{t('children.remove-question', { name })}</h2>
+      <p className="remove-text">
+        {t('children.remove-text', { name: child.firstName, count: screenings.length })}
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
+import { listPath, searchOfAddress } from '../../components/paths.ts';
+import { useSetting } from '../../data/device.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { type ColorFilter, colorFilterFromParam } from './list-filters.ts';
+
+/** The address follows the typing when it rests so long: each change of it draws the whole page. */
+const ADDRESS_AFTER_MS = 250;
+
+export interface ListControls {
+  search: string;
+  filter: ColorFilter;
+  ward: string;
+  /** Something was typed since the page opened: a stored search alone opens no child. */
+  hasTyped: boolean;
+  setSearch: (text: string) => void;
+  setFilter: (filter: ColorFilter) => void;
+  setWard: (ward: string) => void;
+  /** Empties the search without it counting as typing. */
+  forgetSearch: () => void;
+  /** Writes what was typed into the address now, before the page is left. */
+  settle: () => void;
+}
+
+/**
+ * Search and colour filter of the list live in its address (replaced, so that "back" leaves the
+ * list), filter and ward are kept on the device too. `wards` are those that can be chosen.
+ */
+export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListControls {
+  const params = useParams();
+  const navigate = useNavigate();
+  const navigationType = useNavigationType();
+  const { key } = useLocation();
+  const filter = colorFilterFromParam(params['colorFilter']);
+  const addressSearch = searchOfAddress(params['searchFilter']);
+  const [, keepFilter] = useSetting('colorFilter');
+  const [wardByStake, keepWards] = useSetting('wardByStake');
+
+  // The address follows the typing a moment later, so the field holds its own text. Only a visit by
+  // link or by the browser's buttons brings text into the field, never our own replacing.
+  const [search, setText] = useState(addressSearch);
+  const [hasTyped, setHasTyped] = useState(false);
+  const [seenKey, setSeenKey] = useState(key);
+  if (key !== seenKey) {
+    setSeenKey(key);
+    if (navigationType !== 'REPLACE') {
+      setText(addressSearch);
+      setHasTyped(false);
+    }
+  }
+
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const stopWaiting = () => {
+    if (waiting.current !== null) clearTimeout(waiting.current);
+    waiting.current = null;
+  };
+  useEffect(
+    () => () => {
+      if (waiting.current !== null) clearTimeout(waiting.current);
+    },
+    [],
+  );
+
+  const goTo = (text: string, color: ColorFilter) => {
+    stopWaiting();
+    void navigate(listPath(unit, { search: text, color }), { replace: true });
+  };
+
+  const keptWard = wardByStake?.[unit.stakeDb] ?? '';
+  return {
+    search,
+    filter,
+    ward: wards.includes(keptWard) ? keptWard : '',
+    hasTyped,
+    setSearch: (text) => {
+      setText(text);
+      setHasTyped(true);
+      stopWaiting();
+      waiting.current = setTimeout(() => goTo(text, filter), ADDRESS_AFTER_MS);
+    },
+    setFilter: (next) => {
+      setHasTyped(false);
+      keepFilter(next);
+      goTo(search, next);
+    },
+    setWard: (next) => {
+      setHasTyped(false);
+      keepWards({ ...wardByStake, [unit.stakeDb]: next });
+    },
+    forgetSearch: () => {
+      setText('');
+      setHasTyped(false);
+      goTo('', filter);
+    },
+    settle: () => {
+      if (waiting.current !== null) goTo(search, filter);
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { type Child, type ChildFields, findDuplicates } from '@crece/domain';
+import type { MessageKey } from '@crece/messages';
+import { type Author, StorageError } from '@crece/storage';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useAsk } from '../../components/ask.tsx';
+import { useAuthor } from '../../components/author.tsx';
+import { useFault, useFaultSentence } from '../../components/fault.ts';
+import { useNotices } from '../../components/notices.tsx';
+import { childPath, newScreeningPath } from '../../components/paths.ts';
+import { useConfig } from '../../data/config.tsx';
+import { useStakeSnapshot } from '../../data/live.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useToday } from '../../data/today.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import type { SaveChild } from './child-form.tsx';
+import { useDuplicateQuestion } from './duplicates-dialog.tsx';
+
+/** "Child does not qualify": told once more before saving, never in the way. */
+function useQualifyingQuestion(): () => Promise<boolean> {
+  const { t } = useMessages();
+  const { confirm } = useAsk();
+  return () =>
+    confirm({
+      title: t('children.not-qualify-title'),
+      body: t('children.not-qualify-text'),
+      yes: t('children.not-qualify-go-on'),
+      no: t('children.go-back'),
+    });
+}
+
+/** Saves a new child after the questions it raises; leads to the first screening. */
+export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode } {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const today = useToday(unit.timeZone);
+  const { children } = useStakeSnapshot(unit.stake);
+  const { askAuthor } = useAuthor();
+  const { notify } = useNotices();
+  const sayFault = useFault();
+  const goesOnUnqualified = useQualifyingQuestion();
+  const { ask, dialog } = useDuplicateQuestion(today);
+
+  const save: SaveChild = async (fields, notices, done) => {
+    const isOver = notices.some(({ code }) => code === 'over-qualifying-age');
+    if (isOver && !(await goesOnUnqualified())) return;
+    const choice = await ask(findDuplicates(fields, children, today));
+    if (choice === null) return;
+    if (choice !== 'new') {
+      void navigate(newScreeningPath(choice.existing.id, unit.stakeDb), { replace: true });
+      done();
+      return;
+    }
+    const author = await askAuthor();
+    if (author === null) return;
+    let child: Child;
+    try {
+      child = await unit.stake.createChild(fields, author, new Date());
+    } catch (cause) {
+      sayFault(cause);
+      return;
+    }
+    notify({ text: t('children.saved', { name: `${child.firstName} ${child.lastName}` }) });
+    // Replaced, so that "back" from the screening does not meet an empty form.
+    void navigate(newScreeningPath(child._id, unit.stakeDb), { replace: true });
+    done();
+  };
+  return { save, dialog };
+}
+
+/** Field names in the person's words, for "changed meanwhile". */
+const FIELD_LABELS: Readonly<Partial<Record<string, MessageKey>>> = {
+  firstName: 'children.first-name',
+  lastName: 'children.last-name',
+  gender: 'children.gender',
+  birthDate: 'children.birth-date',
+  memberStatus: 'children.member-status',
+  mother: 'children.mother-name',
+  father: 'children.father-name',
+  address: 'children.address',
+  city: 'children.city',
+  idGroup: 'children.id-group',
+  ward: 'children.ward',
+  phone: 'children.phone',
+  comments: 'children.comments',
+} satisfies Partial<Record<keyof ChildFields, MessageKey>>;
+
+/** Saves an edited child; fields that somebody else changed meanwhile are asked about. */
+export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
+  const { t, list } = useMessages();
+  const navigate = useNavigate();
+  const today = useToday(unit.timeZone);
+  const { children } = useStakeSnapshot(unit.stake);
+  const { askAuthor } = useAuthor();
+  const { confirm } = useAsk();
+  const { notify, complain } = useNotices();
+  const { supportContact } = useConfig();
+  const faultSentence = useFaultSentence();
+  const goesOnUnqualified = useQualifyingQuestion();
+
+  const keepsName = async (fields: ChildFields): Promise<boolean> => {
+    const isRenamed = fields.firstName !== base.firstName || fields.lastName !== base.lastName;
+    const others = isRenamed ? findDuplicates({ id: base._id, ...fields }, children, today) : [];
+    if (others.length === 0) return true;
+    return confirm({
+      title: t('children.duplicate-edit-title'),
+      body: list(others.slice(0, 5).map(({ firstName, lastName }) => `${firstName} ${lastName}`)),
+      yes: t('children.duplicate-edit-keep'),
+      no: t('children.go-back'),
+    });
+  };
+
+  const overwrites = (fault: StorageError): Promise<boolean> => {
+    const names = fault.fields.flatMap((field) => {
+      const label = FIELD_LABELS[field];
+      return label === undefined ? [] : [t(label)];
+    });
+    return confirm({
+      title: t('children.changed-title'),
+      body:
+        names.length === 0
+          ? t('children.changed-text-unknown')
+          : t('children.changed-text', { fields: list(names) }),
+      yes: t('children.changed-overwrite'),
+      no: t('children.go-back'),
+    });
+  };
+
+  const complainOf = (cause: unknown) => {
+    console.error('A child could not be updated.', cause);
+    const contact = supportContact ?? t('errors.your-administrator');
+    const message = faultSentence(cause);
+    complain({
+      title: t('children.update-error-title'),
+      text: message.includes(contact)
+        ? message
+        : t('children.update-error-text', { message, contact }),
+    });
+  };
+
+  const write = async (fields: ChildFields, author: Author): Promise<boolean> => {
+    try {
+      await unit.stake.editChild(base, fields, author, new Date());
+      return true;
+    } catch (cause) {
+      const isChanged = cause instanceof StorageError && cause.code === 'changed-meanwhile';
+      if (!isChanged) {
+        complainOf(cause);
+        return false;
+      }
+      if (!(await overwrites(cause))) return false;
+    }
+    try {
+      await unit.stake.editChild(base, fields, author, new Date(), { overwrite: true });
+      return true;
+    } catch (cause) {
+      complainOf(cause);
+      return false;
+    }
+  };
+
+  return async ({ monthAge: _atRegistration, ...fields }, notices, done) => {
+    const isOver = notices.some(({ code }) => code === 'over-qualifying-age');
+    if (isOver && !(await goesOnUnqualified())) return;
+    if (!(await keepsName(fields))) return;
+    const author = await askAuthor();
+    if (author === null) return;
+    if (!(await write(fields, author))) return;
+    notify({ text: t('children.saved', { name: `${fields.firstName} ${fields.lastName}` }) });
+    void navigate(childPath(base._id, unit.stakeDb), { replace: true });
+    done();
+  };
+}

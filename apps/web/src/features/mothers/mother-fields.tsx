@@ -1,0 +1,110 @@
+import { type IsoDate, type MotherKind, motherWindow, parseDateInput } from '@crece/domain';
+import { useId } from 'react';
+import { SegmentedControl } from '../../components/choices.tsx';
+import { DateField, TextArea, TextField } from '../../components/fields.tsx';
+import type { CheckedForm } from '../../components/forms/use-checked-form.ts';
+import { Fold } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import type { MotherFormValues } from './mother-form-values.ts';
+import { childAge, expectedIn } from './mother-words.ts';
+
+interface FieldsProps {
+  form: CheckedForm<MotherFormValues, unknown>;
+  kind: MotherKind;
+  today: IsoDate;
+  wards: readonly string[];
+  /** Said under the date: what is known of it. */
+  dateHint?: string;
+}
+
+/** The fields of a mother; what a visit needs comes first, the rest is folded under "More". */
+export function MotherFields(props: FieldsProps) {
+  const { form, wards } = props;
+  const { t } = useMessages();
+  const wardsId = useId();
+  const optional = { note: t('common.optional') };
+  return (
+    <div className="mother-fields">
+      <div className="mother-pair">
+        <TextField
+          label={t('mothers.first-name')}
+          autoCapitalize="words"
+          {...form.field('firstName')}
+        />
+        <TextField
+          label={t('mothers.last-name')}
+          autoCapitalize="words"
+          {...form.field('lastName')}
+        />
+      </div>
+      <MotherDate {...props} />
+      <SegmentedControl
+        label={t('mothers.member-status')}
+        options={[
+          { value: 'Yes', label: t('common.yes') },
+          { value: 'No', label: t('common.no') },
+          { value: 'Unknown', label: t('mothers.member-unknown') },
+        ]}
+        {...form.field('memberStatus')}
+      />
+      <div className="mother-pair">
+        <TextField
+          label={t('mothers.phone')}
+          type="tel"
+          inputMode="tel"
+          {...optional}
+          {...form.field('phone')}
+        />
+        <TextField
+          label={t('mothers.ward')}
+          list={wardsId}
+          autoCapitalize="words"
+          {...optional}
+          {...form.field('ward')}
+        />
+        <datalist id={wardsId}>
+          {wards.map((ward) => (
+            <option key={ward} value={ward} />
+          ))}
+        </datalist>
+      </div>
+      <Fold title={t('mothers.more')} note={t('mothers.more-note')} icon="note">
+        <div className="mother-fields">
+          <TextField label={t('mothers.address')} {...optional} {...form.field('address')} />
+          <TextField label={t('mothers.city')} {...optional} {...form.field('city')} />
+          <TextArea label={t('mothers.comments')} {...optional} {...form.field('comments')} />
+        </div>
+      </Fold>
+    </div>
+  );
+}
+
+/** The one date that counts, with what it means today in words. */
+function MotherDate({ form, kind, today, dateHint }: FieldsProps) {
+  const speech = useMessages();
+  const { t } = speech;
+  const name = kind === 'pregnant' ? 'deliveryDate' : 'childsBirthDate';
+  const typed = form.hook.watch(name);
+  const day = parseDateInput(typed);
+  const { from, to } = motherWindow(kind, today);
+  const understood =
+    day === null || day === 'invalid' || day > to || day < from
+      ? null
+      : kind === 'pregnant'
+        ? expectedIn(day, today, speech)
+        : t('mothers.child-age', { age: childAge(day, today, speech) });
+  return (
+    <div>
+      <DateField
+        label={t(kind === 'pregnant' ? 'mothers.delivery-date' : 'mothers.childs-birth-date')}
+        min={from}
+        max={to}
+        {...(dateHint === undefined ? {} : { hint: dateHint })}
+        {...form.field(name)}
+      />
+      <p className="mother-understood" role="status">
+        {understood}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import {
+  draftOfMother,
+  EMPTY_MOTHER_DRAFT,
+  type IsoDate,
+  type Mother,
+  type MotherKind,
+  motherKind,
+  motherWindow,
+} from '@crece/domain';
+import { useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { useAsk } from '../../components/ask.tsx';
+import { useAuthor } from '../../components/author.tsx';
+import { Blank, Waiting } from '../../components/blank.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { useFault, useFaultSentence } from '../../components/fault.ts';
+import { useNotices } from '../../components/notices.tsx';
+import { Page } from '../../components/page.tsx';
+import { motherPath, mothersPath } from '../../components/paths.ts';
+import { UnitRoute } from '../../components/unit-route.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useToday } from '../../data/today.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { MotherForm } from './mother-form.tsx';
+import { useMother } from './use-mother.ts';
+import { useSaveMother } from './use-save-mother.ts';
+
+function kindOf(screenType: string | undefined): MotherKind | null {
+  return screenType === 'pregnant' || screenType === 'nursing' ? screenType : null;
+}
+
+/** Enters a pregnant woman or a nursing mother; saving leads to the list of her kind. */
+export function NewMotherPage() {
+  const { stakeDB = '', screenType } = useParams();
+  const kind = kindOf(screenType);
+  if (kind === null) return <Navigate to="/not-found" replace />;
+  return (
+    <UnitRoute stakeDb={stakeDB}>
+      {(unit) => <NewMother key={kind} unit={unit} kind={kind} />}
+    </UnitRoute>
+  );
+}
+
+function NewMother({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
+  const { t } = useMessages();
+  const save = useSaveMother(unit, kind);
+  return (
+    <MotherForm
+      unit={unit}
+      kind={kind}
+      title={t(`mothers.new-title.${kind}`)}
+      subtitle={unit.stakeName}
+      back={mothersPath(unit, kind)}
+      formKey={`mother:new:${kind}:${unit.stakeDb}`}
+      defaults={EMPTY_MOTHER_DRAFT}
+      saveLabel={t('common.save')}
+      save={save}
+    />
+  );
+}
+
+/**
+ * Edits a mother. The address of a pregnant woman with `nursing` in it is "has delivered": the same
+ * form asks for the child's birth date, and saving makes her a nursing mother.
+ */
+export function EditMotherPage() {
+  const { stakeDB = '', motherId = '', screenType } = useParams();
+  const kind = kindOf(screenType);
+  if (kind === null) return <Navigate to="/not-found" replace />;
+  return (
+    <UnitRoute stakeDb={stakeDB}>
+      {(unit) => <StoredMother key={`${motherId} ${kind}`} unit={unit} kind={kind} id={motherId} />}
+    </UnitRoute>
+  );
+}
+
+function StoredMother({ unit, kind, id }: { unit: OpenUnit; kind: MotherKind; id: string }) {
+  const { t } = useMessages();
+  const faultSentence = useFaultSentence();
+  const found = useMother(unit.stake, id);
+  const back = mothersPath(unit, kind);
+  if (found.state === 'here') {
+    const { mother } = found;
+    // A nursing mother has no delivery to come: her entry stands under "nursing" only.
+    if (kind === 'pregnant' && motherKind(mother) === 'nursing') {
+      return <Navigate to={motherPath(unit, id, 'nursing')} replace />;
+    }
+    return <EditMother unit={unit} kind={kind} mother={mother} />;
+  }
+  const isAbsent = found.state === 'absent';
+  return (
+    <Page title={t('mothers.edit-title')} back={back} unit={unit} section="mothers">
+      {found.state === 'loading' ? (
+        <Waiting />
+      ) : (
+        <Blank
+          picture={isAbsent ? 'lost' : 'refused'}
+          title={t(isAbsent ? 'mothers.not-found-title' : 'mothers.failed-title')}
+          actions={
+            <ButtonLink kind="primary" to={back}>
+              {t('mothers.to-list')}
+            </ButtonLink>
+          }
+        >
+          {isAbsent ? t('mothers.not-found-text') : faultSentence(found.fault)}
+        </Blank>
+      )}
+    </Page>
+  );
+}
+
+interface EditProps {
+  unit: OpenUnit;
+  kind: MotherKind;
+  mother: Mother;
+}
+
+/**
+ * The birth date proposed for a woman who has delivered: the expected day when it can be the day,
+ * else nothing: a guess in the future or long past would be saved unread.
+ */
+function proposedBirthDate(mother: Mother, today: IsoDate): string {
+  const { from, to } = motherWindow('nursing', today);
+  const expected = mother.deliveryDate ?? '';
+  return expected >= from && expected <= to ? expected : '';
+}
+
+function EditMother({ unit, kind, mother }: EditProps) {
+  const { t, date } = useMessages();
+  const today = useToday(unit.timeZone);
+  const save = useSaveMother(unit, kind, mother);
+  const hasDelivered = kind === 'nursing' && motherKind(mother) === 'pregnant';
+  const [defaults] = useState(() => ({
+    ...draftOfMother(mother),
+    ...(hasDelivered ? { childsBirthDate: proposedBirthDate(mother, today) } : {}),
+  }));
+  const name = `${mother.firstName} ${mother.lastName}`;
+  return (
+    <MotherForm
+      unit={unit}
+      kind={kind}
+      title={t(hasDelivered ? 'mothers.delivered-title' : `mothers.edit-title.${kind}`)}
+      subtitle={name}
+      back={mothersPath(unit, hasDelivered ? 'pregnant' : kind)}
+      // A draft typed over an older state would undo what changed since: it belongs to that state.
+      formKey={`mother:${mother._id}:${mother._rev ?? ''}:${kind}`}
+      defaults={defaults}
+      saveLabel={t(hasDelivered ? 'mothers.save-delivered' : 'mothers.save-changes')}
+      base={mother}
+      {...(hasDelivered && mother.deliveryDate !== undefined
+        ? {
+            dateHint: t('mothers.was-expected', {
+              date: date(mother.deliveryDate),
+            }),
+          }
+        : {})}
+      save={save}
+      before={hasDelivered ? <p className="mother-note">{t('mothers.delivered-text')}</p> : null}
+      after={hasDelivered ? null : <OtherActs unit={unit} kind={kind} mother={mother} />}
+    />
+  );
+}
+
+/** Below the form: what else can be done with an entry. */
+function OtherActs({ unit, kind, mother }: EditProps) {
+  const { t } = useMessages();
+  return (
+    <div className="mother-other">
+      {kind === 'pregnant' ? (
+        <ButtonLink kind="second" icon="nursing" to={motherPath(unit, mother._id, 'nursing')}>
+          {t('mothers.delivered')}
+        </ButtonLink>
+      ) : null}
+      <RemoveButton unit={unit} kind={kind} mother={mother} />
+    </div>
+  );
+}
+
+function RemoveButton({ unit, kind, mother }: EditProps) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const { confirm } = useAsk();
+  const { askAuthor } = useAuthor();
+  const { notify } = useNotices();
+  const sayFault = useFault();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const name = `${mother.firstName} ${mother.lastName}`;
+
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t('mothers.remove-question', { name }),
+      body: t('mothers.remove-text'),
+      yes: t('mothers.remove-yes'),
+      no: t('mothers.remove-no'),
+      danger: true,
+    });
+    if (!isSure) return;
+    const author = await askAuthor();
+    if (author === null) return;
+    setIsRemoving(true);
+    try {
+      await unit.stake.removeMother(mother._id, author, new Date());
+      notify({ text: t('mothers.removed', { name }) });
+      void navigate(mothersPath(unit, kind), { replace: true });
+    } catch (cause) {
+      sayFault(cause);
+      setIsRemoving(false);
+    }
+  };
+
+  return (
+    <Button kind="danger" icon="remove" disabled={isRemoving} onClick={() => void remove()}>
+      {t('mothers.remove')}
+    </Button>
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  type MotherFields as CheckedMother,
+  checkMother,
+  type Issue,
+  type Mother,
+  type MotherKind,
+} from '@crece/domain';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { useAutofocusField } from '../../components/autofocus.ts';
+import { Waiting } from '../../components/blank.tsx';
+import { Button } from '../../components/controls.tsx';
+import { DraftNote, ErrorSummary } from '../../components/forms/form-parts.tsx';
+import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
+import { Dock, Page } from '../../components/page.tsx';
+import { useStakeSnapshot } from '../../data/live.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useToday } from '../../data/today.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { MotherFields } from './mother-fields.tsx';
+import type { MotherFormValues } from './mother-form-values.ts';
+import { issueSentence } from './mother-words.ts';
+import './mothers.css';
+
+const FORM_ID = 'mother-form';
+
+interface MotherFormProps {
+  unit: OpenUnit;
+  kind: MotherKind;
+  title: string;
+  subtitle: string;
+  back: string;
+  formKey: string;
+  defaults: MotherFormValues;
+  saveLabel: string;
+  /** The stored record when it is being edited. */
+  base?: Mother;
+  dateHint?: string;
+  /** Stores the fields; `true` when they are stored, so that the draft may go. */
+  save: (fields: CheckedMother) => Promise<boolean>;
+  /** Above and below the fields. */
+  before?: ReactNode;
+  after?: ReactNode;
+}
+
+/** The form of a pregnant woman or a nursing mother, new or stored. */
+export function MotherForm(props: MotherFormProps) {
+  const { unit, kind, base } = props;
+  const speech = useMessages();
+  const { t, date } = speech;
+  const today = useToday(unit.timeZone);
+  const snapshot = useStakeSnapshot(unit.stake);
+  const wards = useMemo(
+    () => [...new Set([...unit.wards, ...snapshot.wards])],
+    [unit.wards, snapshot.wards],
+  );
+  const sentence = useCallback((issue: Issue) => issueSentence(issue, { t, date }), [t, date]);
+  const form = useCheckedForm<MotherFormValues, CheckedMother>({
+    formKey: props.formKey,
+    defaults: props.defaults,
+    check: (values) => checkMother(values, kind, today, base),
+    sentence,
+    checkOnLeaving: ['deliveryDate', 'childsBirthDate'],
+  });
+  const autofocus = useAutofocusField<HTMLFormElement>('firstName');
+  const submit = form.submit(async (fields) => {
+    if (await props.save(fields)) await form.draft.discard();
+  });
+
+  return (
+    <Page
+      title={props.title}
+      subtitle={props.subtitle}
+      back={props.back}
+      unit={unit}
+      section="mothers"
+      width="read"
+      dock={
+        <Dock>
+          <Button kind="primary" type="submit" form={FORM_ID} disabled={!form.ready || form.saving}>
+            {form.saving ? t('common.saving') : props.saveLabel}
+          </Button>
+        </Dock>
+      }
+    >
+      {form.ready ? (
+        <form id={FORM_ID} ref={autofocus} noValidate onSubmit={submit}>
+          <ErrorSummary problems={form.problems} />
+          {props.before}
+          <MotherFields
+            form={form}
+            kind={kind}
+            today={today}
+            wards={wards}
+            {...(props.dateHint === undefined ? {} : { dateHint: props.dateHint })}
+          />
+          <DraftNote draft={form.draft} />
+          {props.after}
+        </form>
+      ) : (
+        <Waiting />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { daysBetween, type IsoDate, type MotherKind } from '@crece/domain';
+import type { MotherRow } from '@crece/storage';
+import { Link } from 'react-router';
+import { ButtonLink } from '../../components/controls.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { motherPath } from '../../components/paths.ts';
+import { VisuallyHidden } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { dateOf } from './mother-view.ts';
+import { childAge, expectedIn } from './mother-words.ts';
+
+interface MotherItemProps {
+  row: MotherRow;
+  kind: MotherKind;
+  unit: OpenUnit;
+  today: IsoDate;
+}
+
+/** "Has delivered" stands in the list this many days before the day expected; else in her entry. */
+const DELIVERY_NEAR_DAYS = 42;
+
+/** One woman of the list: her name leads to her entry; call her, or say that she has delivered. */
+export function MotherItem({ row, kind, unit, today }: MotherItemProps) {
+  const speech = useMessages();
+  const { t, date } = speech;
+  const name = `${row.firstName} ${row.lastName}`;
+  const day = dateOf(row);
+  const isPregnant = kind === 'pregnant';
+  return (
+    <li className="mother">
+      <Link className="mother-link" to={motherPath(unit, row.id, kind)}>
+        <span className="mother-sign">
+          <Icon name={isPregnant ? 'pregnant' : 'nursing'} />
+        </span>
+        <span className="mother-name">
+          {name}{' '}
+          {row.pending ? (
+            <span className="mother-here">
+              <Icon name="device" small />
+              <VisuallyHidden>{t('children.only-on-device')}</VisuallyHidden>
+            </span>
+          ) : null}
+        </span>{' '}
+        <span className="mother-when">
+          <b>{isPregnant ? expectedIn(day, today, speech) : childAge(day, today, speech)}</b>{' '}
+          <span>{isPregnant ? date(day) : t('mothers.born-on', { date: date(day) })}</span>
+        </span>{' '}
+        {row.ward === undefined ? null : <span className="mother-ward">{row.ward}</span>}
+      </Link>
+      {row.phone === undefined ? null : (
+        <a className="mother-call" href={`tel:${row.phone.replace(/\s/gu, '')}`}>
+          <Icon name="phone" />
+          <VisuallyHidden>{t('mothers.call', { name })}</VisuallyHidden>{' '}
+          <span className="mother-number">{row.phone}</span>
+        </a>
+      )}
+      {isPregnant && daysBetween(today, day) <= DELIVERY_NEAR_DAYS ? (
+        <ButtonLink
+          kind="soft"
+          icon="nursing"
+          small
+          className="mother-delivered"
+          to={motherPath(unit, row.id, 'nursing')}
+        >
+          <span>
+            {t('mothers.delivered')} <VisuallyHidden>{name}</VisuallyHidden>
+          </span>
+        </ButtonLink>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import {
+  foldText,
+  type IsoDate,
+  isInMotherWindow,
+  type MotherKind,
+  motherKind,
+} from '@crece/domain';
+import type { MotherRow } from '@crece/storage';
+
+export interface MothersView {
+  /** Women whose date lies in the window of their kind, soonest birth or youngest child first. */
+  inside: readonly MotherRow[];
+  /** The others, whose date has passed or is a slip; lists hide them until asked. */
+  outside: readonly MotherRow[];
+  /** How many women of each kind the unit has inside their windows, whatever is searched. */
+  counts: Readonly<Record<MotherKind, number>>;
+}
+
+/** The date that a list of this kind is about: expected delivery, or the child's birth. */
+export function dateOf(row: MotherRow): IsoDate {
+  return row.childsBirthDate ?? row.deliveryDate ?? '';
+}
+
+function answersSearch({ searchKey, ward }: MotherRow, words: readonly string[]): boolean {
+  const text = `${searchKey} ${foldText(ward ?? '')}`;
+  return words.every((word) => text.includes(word));
+}
+
+/** Soonest delivery first; youngest child first; then the order of names that the rows come in. */
+function byDate(kind: MotherKind) {
+  const direction = kind === 'pregnant' ? 1 : -1;
+  return (a: MotherRow, b: MotherRow) =>
+    dateOf(a) === dateOf(b) ? 0 : direction * (dateOf(a) < dateOf(b) ? -1 : 1);
+}
+
+/**
+ * What the list of one kind shows: every word typed stands somewhere in name or ward, case and
+ * accents aside.
+ */
+export function viewMothers(
+  rows: readonly MotherRow[],
+  { kind, search, today }: { kind: MotherKind; search: string; today: IsoDate },
+): MothersView {
+  const words = foldText(search)
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  const inside: MotherRow[] = [];
+  const outside: MotherRow[] = [];
+  const counts: Record<MotherKind, number> = { pregnant: 0, nursing: 0 };
+  for (const row of rows) {
+    const rowKind = motherKind(row);
+    const isInside = isInMotherWindow(row, today);
+    if (isInside) counts[rowKind] += 1;
+    if (rowKind !== kind || !answersSearch(row, words)) continue;
+    (isInside ? inside : outside).push(row);
+  }
+  return {
+    inside: inside.toSorted(byDate(kind)),
+    outside: outside.toSorted(byDate(kind)),
+    counts,
+  };
+}

@@ -1,0 +1,226 @@
+import type { IsoDate, MotherKind } from '@crece/domain';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import { Blank, Waiting } from '../../components/blank.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { SearchField } from '../../components/fields.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Page } from '../../components/page.tsx';
+import { listPath, mothersPath, newMotherPath, unitsPath } from '../../components/paths.ts';
+import { UnitRoute } from '../../components/unit-route.tsx';
+import { useStakeSnapshot } from '../../data/live.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useToday } from '../../data/today.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { MotherItem } from './mother-row.tsx';
+import './mothers.css';
+import { type MothersView, viewMothers } from './mother-view.ts';
+
+/** Pregnant women or nursing mothers of a unit; `children` in the address leads to the children. */
+export function MothersListPage() {
+  const { stakeDB = '', stakeName = '', screenType } = useParams();
+  if (screenType === 'children') {
+    return <Navigate to={listPath({ stakeDb: stakeDB, stakeName })} replace />;
+  }
+  if (screenType !== 'pregnant' && screenType !== 'nursing') {
+    return <Navigate to="/not-found" replace />;
+  }
+  return (
+    <UnitRoute stakeDb={stakeDB}>
+      {(unit) => <UnitMothers key={screenType} unit={unit} kind={screenType} />}
+    </UnitRoute>
+  );
+}
+
+function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
+  const { t } = useMessages();
+  const today = useToday(unit.timeZone);
+  const snapshot = useStakeSnapshot(unit.stake);
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed);
+  const view = useMemo(
+    () => viewMothers(snapshot.mothers, { kind, search, today }),
+    [snapshot.mothers, kind, search, today],
+  );
+  const add = newMotherPath(unit, kind);
+  return (
+    <Page
+      title={unit.stakeName}
+      subtitle={unit.countryName}
+      back={unitsPath(unit.countryCode)}
+      unit={unit}
+      section="mothers"
+      width="flush"
+    >
+      <div className="mothers-page">
+        <div className="mothers-top">
+          <KindSwitch unit={unit} kind={kind} counts={view.counts} />
+          <div className="mothers-tools">
+            <SearchField label={t('mothers.search')} value={typed} onValue={setTyped} />
+            <span className="only-wide">
+              <ButtonLink kind="primary" icon="add" to={add}>
+                {t(`mothers.add.${kind}`)}
+              </ButtonLink>
+            </span>
+          </div>
+        </div>
+        <Body
+          unit={unit}
+          kind={kind}
+          state={snapshot.state}
+          view={view}
+          today={today}
+          search={search.trim()}
+          onClear={() => setTyped('')}
+        />
+        <div className="mothers-foot">
+          <p className="mothers-shown" role="status">
+            {snapshot.state === 'ready'
+              ? t(`mothers.count.${kind}`, { count: view.inside.length })
+              : ''}
+          </p>
+          <ButtonLink kind="primary" icon="add" small className="only-narrow" to={add}>
+            {t(`mothers.add.${kind}`)}
+          </ButtonLink>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The two lists side by side, with how many women each has. */
+function KindSwitch({
+  unit,
+  kind,
+  counts,
+}: {
+  unit: OpenUnit;
+  kind: MotherKind;
+  counts: MothersView['counts'];
+}) {
+  const { t, number } = useMessages();
+  return (
+    <nav className="mothers-switch" aria-label={t('mothers.lists')}>
+      {(['pregnant', 'nursing'] as const).map((each) => (
+        <Link
+          key={each}
+          to={mothersPath(unit, each)}
+          replace
+          aria-current={each === kind ? 'page' : undefined}
+        >
+          <Icon name={each} />
+          <span>
+            {t(`mothers.title.${each}`)} <b>{number(counts[each])}</b>
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface BodyProps {
+  unit: OpenUnit;
+  kind: MotherKind;
+  state: 'loading' | 'ready' | 'failed';
+  view: MothersView;
+  today: IsoDate;
+  search: string;
+  onClear: () => void;
+}
+
+function Body(props: BodyProps) {
+  const { unit, kind, state, view, today } = props;
+  if (state === 'loading') return <Waiting />;
+  if (state === 'failed') return <NotReadable />;
+  return (
+    <>
+      {view.inside.length === 0 ? (
+        <Nobody {...props} />
+      ) : (
+        <ul className="mothers-list">
+          {view.inside.map((row) => (
+            <MotherItem key={row.id} row={row} kind={kind} unit={unit} today={today} />
+          ))}
+        </ul>
+      )}
+      {view.outside.length === 0 ? null : <Outside {...props} />}
+    </>
+  );
+}
+
+function NotReadable() {
+  const { t } = useMessages();
+  return (
+    <div className="mothers-blank">
+      <Blank
+        picture="refused"
+        title={t('mothers.failed-title')}
+        actions={
+          <Button kind="primary" onClick={() => window.location.reload()}>
+            {t('common.try-again')}
+          </Button>
+        }
+      >
+        {t('mothers.failed-text')}
+      </Blank>
+    </div>
+  );
+}
+
+/** Nobody to show: nobody fits the search, or nobody was entered yet. */
+function Nobody({ unit, kind, search, onClear }: BodyProps) {
+  const { t } = useMessages();
+  const isSearch = search !== '';
+  return (
+    <div className="mothers-blank">
+      <Blank
+        picture={isSearch ? 'lost' : 'nobody'}
+        title={t(isSearch ? 'mothers.no-match-title' : `mothers.empty-title.${kind}`)}
+        actions={
+          isSearch ? (
+            <Button kind="primary" onClick={onClear}>
+              {t('mothers.clear-search')}
+            </Button>
+          ) : (
+            <ButtonLink kind="primary" icon="add" to={newMotherPath(unit, kind)}>
+              {t(`mothers.add.${kind}`)}
+            </ButtonLink>
+          )
+        }
+      >
+        {isSearch
+          ? t('mothers.no-match-text', { text: search })
+          : t(`mothers.empty-text.${kind}`, { unit: unit.stakeName })}
+      </Blank>
+    </div>
+  );
+}
+
+/** Entries whose date lies outside the window of their kind, folded away behind their number. */
+function Outside({ unit, kind, view, today }: BodyProps) {
+  const { t } = useMessages();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <section className="mothers-outside">
+      <button
+        type="button"
+        className="mothers-toggle"
+        aria-expanded={isShown}
+        onClick={() => setIsShown(!isShown)}
+      >
+        <span>
+          <b>{t('mothers.outside', { count: view.outside.length })}</b>
+          <span>{t(`mothers.outside-why.${kind}`)}</span>
+        </span>
+        <Icon name="open" className="chev" />
+      </button>
+      {isShown ? (
+        <ul className="mothers-list">
+          {view.outside.map((row) => (
+            <MotherItem key={row.id} row={row} kind={kind} unit={unit} today={today} />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

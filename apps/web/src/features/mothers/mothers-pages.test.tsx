@@ -1,0 +1,309 @@
+import type { Mother } from '@crece/domain';
+import { aMother, aNursingMother } from '@crece/domain/testing';
+import { StorageError } from '@crece/storage';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
+import { type FakeStake, fakeStake } from '../../testing/fake-stake.ts';
+import { EditMotherPage, NewMotherPage } from './mother-form-page.tsx';
+import { MothersListPage } from './mothers-list-page.tsx';
+
+const UNIT = 'test_stake_gtm/Guatemala%20Test';
+const TODAY = '2026-03-14';
+const expecting = aMother({
+  _id: 'mthr_test_stake_gtm_1_a',
+  deliveryDate: '2026-05-14',
+});
+const nursing = aNursingMother({
+  _id: 'mthr_test_stake_gtm_2_b',
+  childsBirthDate: '2025-12-14',
+});
+
+function Where() {
+  const { pathname } = useLocation();
+  return <output data-testid="where">{pathname}</output>;
+}
+
+async function open(path: string, mothers: readonly Mother[], language: 'en' | 'es' = 'en') {
+  const stake = fakeStake({ mothers });
+  const device = memoryDevice({ screenerName: 'Ana Morales' });
+  await renderApp(
+    <>
+      <Where />
+      <Routes>
+        <Route
+          path="/children/mothers/list/:stakeDB/:stakeName/:screenType"
+          element={<MothersListPage />}
+        />
+        <Route
+          path="/children/mothers/create/:stakeDB/:stakeName/:screenType"
+          element={<NewMotherPage />}
+        />
+        <Route
+          path="/children/mothers/:motherId/:stakeDB/:stakeName/:screenType"
+          element={<EditMotherPage />}
+        />
+        <Route path="*" element={<p>another page</p>} />
+      </Routes>
+    </>,
+    { path: `/children/mothers/${path}`, stake, device, language },
+  );
+  return { stake, device, user: userEvent.setup() };
+}
+
+const where = () => screen.getByTestId('where').textContent;
+const names = () =>
+  screen
+    .queryAllByRole('listitem')
+    .map((item) => item.querySelector('.mother-name')?.firstChild?.textContent);
+const storedIn = (stake: FakeStake, id: string) => stake.readMother(id);
+
+const summary = async () => {
+  const title = await screen.findByRole('heading', { name: /to correct$/ });
+  const box = title.parentElement;
+  if (box === null) throw new Error('the summary has a box');
+  return box;
+};
+
+beforeEach(() => {
+  // Narrower than 800 px nothing takes the focus by itself while a test types.
+  vi.stubGlobal('innerWidth', 360);
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ demo: false })));
+  vi.useFakeTimers({
+    toFake: ['Date'],
+    now: new Date(`${TODAY}T18:00:00.000Z`),
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('MothersListPage', () => {
+  it('lists the women of one kind with the expected day in words', async () => {
+    await open(`list/${UNIT}/pregnant`, [expecting, nursing]);
+    const link = await screen.findByRole('link', { name: /^Rosa Tzul/ });
+    expect(link.textContent).toContain('in 8 weeks');
+    expect(link.textContent).toContain('El Centro');
+    expect(names()).toEqual(['Rosa Tzul']);
+    expect(screen.getByRole('link', { name: 'Call Rosa Tzul: 5550 5678' })).toMatchObject({
+      protocol: 'tel:',
+    });
+    expect(screen.getByText('1 pregnant woman')).toBeTruthy();
+  });
+
+  it('switches to the nursing mothers', async () => {
+    const { user } = await open(`list/${UNIT}/pregnant`, [expecting, nursing]);
+    await user.click(await screen.findByRole('link', { name: 'Nursing 1' }));
+    expect(where()).toMatch(/\/nursing$/);
+    const link = await screen.findByRole('link', { name: /^Lidia Cutzal/ });
+    expect(link.textContent).toContain('3 months');
+    expect(screen.getByRole('link', { name: 'Nursing 1' }).getAttribute('aria-current')).toBe(
+      'page',
+    );
+  });
+
+  it('hides entries outside their window behind a toggle with their number', async () => {
+    const past = aMother({
+      _id: 'mthr_test_stake_gtm_3_c',
+      firstName: 'Vera',
+      deliveryDate: '2025-11-14',
+    });
+    const { user } = await open(`list/${UNIT}/pregnant`, [expecting, past]);
+    const toggle = await screen.findByRole('button', {
+      name: /^One more entry/,
+    });
+    expect(names()).toEqual(['Rosa Tzul']);
+    await user.click(toggle);
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    expect(names()).toEqual(['Rosa Tzul', 'Vera Tzul']);
+  });
+
+  it('searches as one types and says when nobody fits', async () => {
+    const { user } = await open(`list/${UNIT}/pregnant`, [expecting]);
+    const search = await screen.findByRole('searchbox', {
+      name: 'Name or ward',
+    });
+    await user.type(search, 'xyz');
+    expect(await screen.findByRole('heading', { name: 'Nobody fits this search' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await waitFor(() => expect(names()).toEqual(['Rosa Tzul']));
+  });
+
+  it('invites to add the first woman of an empty list', async () => {
+    await open(`list/${UNIT}/nursing`, [], 'es');
+    expect(
+      await screen.findByRole('heading', {
+        name: 'Por ahora no hay madres lactantes',
+      }),
+    ).toBeTruthy();
+    const [add] = screen.getAllByRole('link', { name: 'Agregar madre' });
+    expect(add?.getAttribute('href')).toContain('/children/mothers/create/test_stake_gtm/');
+  });
+
+  it('leads to the children and to not-found for other types', async () => {
+    await open(`list/${UNIT}/children`, []);
+    expect(where()).toBe('/children/list/test_stake_gtm/Guatemala%20Test/-/a/children');
+    cleanup();
+    await open(`list/${UNIT}/fathers`, []);
+    expect(where()).toBe('/not-found');
+  });
+});
+
+describe('NewMotherPage', () => {
+  async function fill(user: ReturnType<typeof userEvent.setup>, date: string) {
+    await user.type(await screen.findByLabelText('First name'), 'Marta');
+    await user.type(screen.getByLabelText('Last name'), 'Sajché');
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    await user.type(screen.getByLabelText('Expected delivery date'), date);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+  }
+
+  it('saves a pregnant woman and goes to the list', async () => {
+    const { user, stake } = await open(`create/${UNIT}/pregnant`, []);
+    await fill(user, '2026-08-14');
+    await waitFor(() => expect(names()).toEqual(['Marta Sajché']));
+    expect(where()).toMatch(/^\/children\/mothers\/list\/test_stake_gtm\/.*\/pregnant$/);
+    const [row] = stake.snapshot().mothers;
+    expect(row).toMatchObject({
+      firstName: 'Marta',
+      lastName: 'Sajché',
+      memberStatus: 'No',
+      deliveryDate: '2026-08-14',
+    });
+  });
+
+  it('names every missing field and keeps what was typed', async () => {
+    const { user, stake } = await open(`create/${UNIT}/pregnant`, []);
+    await user.type(await screen.findByLabelText('First name'), 'Marta');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(
+      within(await summary())
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      'Please enter the last name.',
+      'Please enter the expected delivery date.',
+      'Please choose yes, no or unknown.',
+    ]);
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Marta');
+    expect(stake.snapshot().mothers).toEqual([]);
+  });
+
+  it('refuses a delivery date beyond nine months with the specified message', async () => {
+    const { user, stake } = await open(`create/${UNIT}/pregnant`, []);
+    await fill(user, '2027-01-14');
+    expect((await summary()).textContent).toContain(
+      'Invalid delivery date. Enter correct delivery date',
+    );
+    expect(stake.snapshot().mothers).toEqual([]);
+  });
+
+  it('keeps the form when the device is full', async () => {
+    const { user, stake } = await open(`create/${UNIT}/pregnant`, []);
+    stake.failNextWrite(new StorageError('full-disk'));
+    await fill(user, '2026-08-14');
+    await screen.findByText(/^This device is full/);
+    expect(where()).toContain('/create/');
+    expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('Sajché');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(names()).toEqual(['Marta Sajché']));
+  });
+
+  it('keeps a draft until it is saved', async () => {
+    const { user, device } = await open(`create/${UNIT}/pregnant`, []);
+    const key = 'mother:new:pregnant:test_stake_gtm';
+    await user.type(await screen.findByLabelText('First name'), 'Mar');
+    await waitFor(async () =>
+      expect(await device.drafts.load(key)).toMatchObject({ firstName: 'Mar' }),
+    );
+    await fill(user, '2026-08-14');
+    await waitFor(async () => expect(await device.drafts.load(key)).toBeNull());
+  });
+});
+
+describe('EditMotherPage', () => {
+  it('does not test a date that is not changed', async () => {
+    const past = aMother({ _id: expecting._id, deliveryDate: '2025-07-14' });
+    const { user, stake } = await open(`${past._id}/${UNIT}/pregnant`, [past]);
+    const phone = await screen.findByLabelText(/^Phone/);
+    await user.clear(phone);
+    await user.type(phone, '5551');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(where()).toContain('/list/'));
+    expect(await storedIn(stake, past._id)).toMatchObject({
+      phone: '5551',
+      deliveryDate: '2025-07-14',
+    });
+  });
+
+  it('asks before it replaces what somebody else changed meanwhile', async () => {
+    const { user, stake } = await open(`${expecting._id}/${UNIT}/pregnant`, [expecting]);
+    const phone = await screen.findByLabelText(/^Phone/);
+    await user.clear(phone);
+    await user.type(phone, '5552');
+    stake.failNextWrite(new StorageError('changed-meanwhile', { fields: ['phone'] }));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Changed elsewhere meanwhile' });
+    expect(dialog.textContent).toContain('somebody changed: Phone.');
+    expect((await storedIn(stake, expecting._id))?.phone).toBe(expecting.phone);
+    await user.click(within(dialog).getByRole('button', { name: 'Keep what I typed' }));
+    await waitFor(() => expect(where()).toContain('/list/'));
+    expect((await storedIn(stake, expecting._id))?.phone).toBe('5552');
+  });
+
+  it('makes a woman who has delivered a nursing mother after her date is confirmed', async () => {
+    const due = aMother({ _id: expecting._id, deliveryDate: '2026-02-14' });
+    const { user, stake } = await open(`list/${UNIT}/pregnant`, [due]);
+    await user.click(await screen.findByRole('link', { name: 'Has delivered Rosa Tzul' }));
+    const date = await screen.findByLabelText<HTMLInputElement>('Child’s birth date');
+    expect(date.value).toBe('2026-02-14');
+    expect((await storedIn(stake, due._id))?.childsBirthDate).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: 'Save as nursing mother' }));
+    await waitFor(() => expect(where()).toMatch(/\/list\/.*\/nursing$/));
+    const stored = await storedIn(stake, due._id);
+    expect(stored?.childsBirthDate).toBe('2026-02-14');
+    expect(stored).not.toHaveProperty('deliveryDate');
+  });
+
+  it('proposes no birth date while the expected day is still to come', async () => {
+    await open(`${expecting._id}/${UNIT}/nursing`, [expecting]);
+    const date = await screen.findByLabelText<HTMLInputElement>('Child’s birth date');
+    expect(date.value).toBe('');
+  });
+
+  it('opens a nursing mother under her own kind', async () => {
+    await open(`${nursing._id}/${UNIT}/pregnant`, [nursing]);
+    await screen.findByLabelText('Child’s birth date');
+    expect(where()).toMatch(/\/nursing$/);
+  });
+
+  it('removes an entry only after a question', async () => {
+    const { user, stake } = await open(`${nursing._id}/${UNIT}/nursing`, [nursing]);
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    let dialog = await screen.findByRole('dialog', {
+      name: 'Remove Lidia Cutzal?',
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Keep her' }));
+    expect(await storedIn(stake, nursing._id)).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    dialog = await screen.findByRole('dialog', {
+      name: 'Remove Lidia Cutzal?',
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(where()).toMatch(/\/list\/.*\/nursing$/));
+    expect(await storedIn(stake, nursing._id)).toBeNull();
+  });
+
+  it('says that an unknown entry is not here', async () => {
+    await open(`mthr_test_stake_gtm_9_zz/${UNIT}/pregnant`, [expecting]);
+    expect(await screen.findByRole('heading', { name: 'This entry is not here' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to the list' }).getAttribute('href')).toContain(
+      '/children/mothers/list/test_stake_gtm/',
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import type { Mother } from '@crece/domain';
+import type { LocalStake } from '@crece/storage';
+import { useEffect, useState } from 'react';
+
+type MotherState =
+  | { state: 'loading' }
+  | { state: 'absent' }
+  | { state: 'failed'; fault: unknown }
+  | { state: 'here'; mother: Mother };
+
+/**
+ * Reads a mother once, for editing: what was loaded is what the person edits, and what changed
+ * elsewhere meanwhile is told on saving.
+ */
+export function useMother(stake: LocalStake, motherId: string): MotherState {
+  const [result, setResult] = useState<{
+    motherId: string;
+    found: MotherState;
+  } | null>(null);
+  useEffect(() => {
+    let current = true;
+    const show = (found: MotherState) => {
+      if (current) setResult({ motherId, found });
+    };
+    stake.readMother(motherId).then(
+      (mother) => show(mother === null ? { state: 'absent' } : { state: 'here', mother }),
+      (fault: unknown) => {
+        console.error('The mother could not be read.', fault);
+        show({ state: 'failed', fault });
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [stake, motherId]);
+  return result?.motherId === motherId ? result.found : { state: 'loading' };
+}

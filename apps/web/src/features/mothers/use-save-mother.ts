@@ -1,0 +1,93 @@
+import type { Mother, MotherFields, MotherKind } from '@crece/domain';
+import type { MessageKey } from '@crece/messages';
+import { StorageError, type WriteOptions } from '@crece/storage';
+import { useNavigate } from 'react-router';
+import { useAsk } from '../../components/ask.tsx';
+import { useAuthor } from '../../components/author.tsx';
+import { useFault } from '../../components/fault.ts';
+import { useNotices } from '../../components/notices.tsx';
+import { mothersPath } from '../../components/paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+
+/** Field names in the person's words, for "changed meanwhile". */
+const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
+  firstName: 'mothers.first-name',
+  lastName: 'mothers.last-name',
+  memberStatus: 'mothers.member-status',
+  deliveryDate: 'mothers.delivery-date',
+  childsBirthDate: 'mothers.childs-birth-date',
+  comments: 'mothers.comments',
+  address: 'mothers.address',
+  city: 'mothers.city',
+  ward: 'mothers.ward',
+  phone: 'mothers.phone',
+} satisfies Record<keyof MotherFields, MessageKey>;
+
+/** Asks before values that somebody else wrote meanwhile are replaced. */
+function useOverwriteQuestion(): (fault: StorageError) => Promise<boolean> {
+  const { t, list } = useMessages();
+  const { confirm } = useAsk();
+  return (fault) => {
+    const names = fault.fields.flatMap((field) => {
+      const label = FIELD_LABELS[field];
+      return label === undefined ? [] : [t(label)];
+    });
+    return confirm({
+      title: t('mothers.changed-title'),
+      body:
+        names.length === 0
+          ? t('mothers.changed-text-unknown')
+          : t('mothers.changed-text', { fields: list(names) }),
+      yes: t('mothers.changed-overwrite'),
+      no: t('mothers.go-back'),
+    });
+  };
+}
+
+/**
+ * Stores a mother and goes to the list of her kind; answers whether she is stored. A fault is told
+ * and leaves the form as it is.
+ */
+export function useSaveMother(
+  unit: OpenUnit,
+  kind: MotherKind,
+  base?: Mother,
+): (fields: MotherFields) => Promise<boolean> {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const { askAuthor } = useAuthor();
+  const { notify } = useNotices();
+  const sayFault = useFault();
+  const overwrites = useOverwriteQuestion();
+
+  return async (fields) => {
+    const author = await askAuthor();
+    if (author === null) return false;
+    const write = (options: WriteOptions = {}) =>
+      unit.stake.saveMother(kind, fields, author, new Date(), base, options);
+    try {
+      try {
+        await write();
+      } catch (cause) {
+        const isChanged = cause instanceof StorageError && cause.code === 'changed-meanwhile';
+        if (!isChanged) throw cause;
+        if (!(await overwrites(cause))) return false;
+        await write({ overwrite: true });
+      }
+    } catch (cause) {
+      sayFault(cause);
+      return false;
+    }
+    const name = `${fields.firstName} ${fields.lastName}`;
+    const hasDelivered = kind === 'nursing' && base?.deliveryDate !== undefined;
+    notify({
+      text: t(hasDelivered ? 'mothers.saved-delivered' : 'mothers.saved', {
+        name,
+      }),
+    });
+    // Replaced, so that "back" from the list does not meet the form again.
+    void navigate(mothersPath(unit, kind), { replace: true });
+    return true;
+  };
+}

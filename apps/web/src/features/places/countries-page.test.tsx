@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
+import { CountriesPage } from './countries-page.tsx';
+import { counterAfterVisit } from './news.tsx';
+import { UnitsPage } from './units-page.tsx';
+
+function Places() {
+  return (
+    <Routes>
+      <Route path="/" element={<CountriesPage />} />
+      <Route path="/children/countries/:networkFirst" element={<CountriesPage />} />
+      <Route path="/children/list/stakes/:country" element={<UnitsPage />} />
+    </Routes>
+  );
+}
+
+const offline = () =>
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+
+afterEach(() => vi.unstubAllGlobals());
+
+const open = (options: Parameters<typeof renderApp>[1] = {}) => {
+  offline();
+  return renderApp(<Places />, options);
+};
+
+const rows = () =>
+  screen
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('.t')?.textContent)
+    .filter((name) => name !== undefined);
+
+describe('the country page', () => {
+  it('lists all 22 countries offline, by name, and says that the list is built in', async () => {
+    await open();
+    await screen.findByText('All countries');
+    expect(rows()).toHaveLength(22);
+    expect(rows().slice(0, 3)).toEqual(['Bolivia', 'Brazil', 'Cambodia']);
+    expect(screen.getByText(/Built-in list/)).toBeTruthy();
+    const guatemala = screen.getByRole('link', { name: /^Guatemala/ });
+    expect(guatemala.getAttribute('href')).toBe('/children/list/stakes/GTM');
+    expect(guatemala.textContent).toContain('38 units');
+  });
+
+  it('names countries in Spanish, and sorts them so', async () => {
+    await open({ language: 'es' });
+    await screen.findByText('Todos los países');
+    expect(rows()).toContain('Camboya');
+    expect(rows().indexOf('Sierra Leona')).toBeGreaterThan(rows().indexOf('Nicaragua'));
+  });
+
+  it('puts countries with units on this device on top, and the unit worked with last above all', async () => {
+    await open({ device: memoryDevice({}, { units: ['chulac_district_gtm', 'manaus_bra'] }) });
+    await screen.findByText('On this device');
+    expect(rows().slice(0, 3)).toEqual(['Brazil', 'Guatemala', 'Bolivia']);
+    expect(screen.getByText('1 of 38 units here')).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Chulac District/ }).getAttribute('href')).toBe(
+      '/children/list/chulac_district_gtm/Chulac%20District/-/a/children?countryName=Guatemala&countryCode=GTM',
+    );
+  });
+
+  it('finds countries and units by the beginnings of their words, accents ignored', async () => {
+    await open();
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('searchbox'), 'coban');
+    await waitFor(() => expect(screen.getByText('1 unit')).toBeTruthy());
+    expect(rows()).toEqual(['Cobán Stake']);
+    await user.clear(screen.getByRole('searchbox'));
+    await user.type(screen.getByRole('searchbox'), 'salv');
+    await waitFor(() => expect(rows()).toContain('El Salvador test Only'));
+    expect(screen.getByRole('link', { name: 'El Salvador' })).toBeTruthy();
+  });
+
+  it('says when nothing fits and offers the whole list again', async () => {
+    await open();
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('searchbox'), 'atlantis');
+    expect(await screen.findByText('No country and no unit is called “atlantis”.')).toBeTruthy();
+    const blank = screen.getByText('Nothing fits this search').closest('.blank') as HTMLElement;
+    await user.click(within(blank).getByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(rows()).toHaveLength(22));
+  });
+
+  it('says for five seconds that the server did not answer, only to a person who asked it', async () => {
+    await open({ path: '/children/countries/true' });
+    expect(await screen.findByText('Error processing request!')).toBeTruthy();
+    expect(
+      screen.getByText('No response received from server. Please try again later.'),
+    ).toBeTruthy();
+    expect(rows()).toHaveLength(22);
+  });
+
+  it('is quiet about the server otherwise', async () => {
+    await open({ path: '/children/countries/false' });
+    await screen.findByText('All countries');
+    expect(screen.queryByText('Error processing request!')).toBeNull();
+  });
+
+  it('shows a phl-pilot account only the pilot list', async () => {
+    await open({
+      session: { id: '1', username: 'p', displayName: 'P', roles: ['phl-pilot'] },
+    });
+    await screen.findByText('All countries');
+    expect(rows()).toEqual(['Philippines']);
+    expect(screen.getByText('3 units')).toBeTruthy();
+  });
+
+  it('shows the news on the first three visits, then sets the counter to 5', async () => {
+    const device = memoryDevice();
+    const seen: boolean[] = [];
+    for (let visit = 0; visit < 4; visit += 1) {
+      const { unmount } = await open({ device });
+      await screen.findByText('All countries');
+      seen.push(screen.queryByText('New in Crece') !== null);
+      unmount();
+    }
+    expect(seen).toEqual([true, true, true, false]);
+    expect(device.getCounter('countryVisits')).toBe(5);
+  });
+
+  it.each([
+    [0, 1],
+    [1, 2],
+    [2, 5],
+    [3, 3],
+    [5, 5],
+  ])('counts a visit from %d to %d', (before, after) => {
+    expect(counterAfterVisit(before)).toBe(after);
+  });
+});
+
+describe('the units page', () => {
+  const unitNames = () =>
+    screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+
+  it.each(['GTM', 'gtm', 'Guatemala'])(
+    'shows the units of %s with their three lists',
+    async (country) => {
+      await open({ path: `/children/list/stakes/${country}` });
+      expect(await screen.findByRole('heading', { level: 1, name: 'Guatemala' })).toBeTruthy();
+      expect(unitNames()).toHaveLength(38);
+      const doors = ['Children', 'Pregnant', 'Nursing'].map((list) =>
+        screen.getByRole('link', { name: `${list}, Cobán Stake` }).getAttribute('href'),
+      );
+      expect(doors).toEqual([
+        '/children/list/coban_stake_gtm/Cob%C3%A1n%20Stake/-/a/children?countryName=Guatemala&countryCode=GTM',
+        '/children/mothers/list/coban_stake_gtm/Cob%C3%A1n%20Stake/pregnant?countryName=Guatemala&countryCode=GTM',
+        '/children/mothers/list/coban_stake_gtm/Cob%C3%A1n%20Stake/nursing?countryName=Guatemala&countryCode=GTM',
+      ]);
+    },
+  );
+
+  it('puts units of this device on top, the one opened last first', async () => {
+    await open({
+      path: '/children/list/stakes/GTM',
+      device: memoryDevice({}, { units: ['test_stake_gtm', 'chulac_district_gtm', 'manaus_bra'] }),
+    });
+    await screen.findByText('38 units, 2 on this device');
+    expect(unitNames().slice(0, 2)).toEqual(['Guatemala test Only', 'Chulac District']);
+    expect(screen.getByText('For practice')).toBeTruthy();
+  });
+
+  it('searches where there are many units, not where there are few', async () => {
+    const { unmount } = await open({ path: '/children/list/stakes/SLV' });
+    await screen.findByText('San Miguel Stake');
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    unmount();
+    await open({ path: '/children/list/stakes/GTM' });
+    await userEvent.setup().type(await screen.findByRole('searchbox'), 'chu');
+    await waitFor(() => expect(unitNames()).toEqual(['Chulac District']));
+  });
+
+  it('keeps both entries of a database that two units share', async () => {
+    await open({ path: '/children/list/stakes/HND' });
+    await screen.findByText('Miramar');
+    expect(unitNames()).toEqual(expect.arrayContaining(['Miramar', 'La Ceiba Stake']));
+  });
+
+  it('says that a country is not in the list', async () => {
+    await open({ path: '/children/list/stakes/Atlantis' });
+    expect(
+      await screen.findByText('“Atlantis” is not among the countries on this device.'),
+    ).toBeTruthy();
+  });
+});

@@ -1,0 +1,282 @@
+import { type Catalogue, type Country, dateFromInstant, findStake } from '@crece/domain';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { HttpError } from '../../api/http.ts';
+import { Blank, Waiting } from '../../components/blank.tsx';
+import { Button } from '../../components/controls.tsx';
+import { SearchField } from '../../components/fields.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { NOTICE_DELAYS, useNotices } from '../../components/notices.tsx';
+import { Page } from '../../components/page.tsx';
+import { countriesPath, listPath, unitsPath } from '../../components/paths.ts';
+import type { LoadedCatalogue } from '../../data/catalogue.ts';
+import { useDevice } from '../../data/device.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { findPlaces } from './find-places.ts';
+import { Flag } from './flag.tsx';
+import { News } from './news.tsx';
+import { useCountryLabel } from './place-words.ts';
+import './places.css';
+import { useCatalogue } from './use-catalogue.ts';
+
+/** Home: the unit worked with last, and all countries. `/children/countries/true` asks the server first. */
+export function CountriesPage() {
+  const { networkFirst } = useParams();
+  const loaded = useCatalogue(networkFirst === 'true');
+  const { t } = useMessages();
+  useSayFailure(loaded, networkFirst === 'true');
+  return (
+    <Page
+      title={t('places.countries-title')}
+      brand
+      banner={<Hero catalogue={loaded?.catalogue ?? null} />}
+    >
+      <div className="places">
+        <News />
+        {loaded === null ? <Waiting text={t('places.opening')} /> : <Countries loaded={loaded} />}
+      </div>
+    </Page>
+  );
+}
+
+/** A person who asked for the server's list is told when it did not come; the page goes on. */
+function useSayFailure(loaded: LoadedCatalogue | null, asked: boolean) {
+  const { t } = useMessages();
+  const { complain } = useNotices();
+  const failure = loaded?.failure ?? null;
+  const said = useRef<HttpError | null>(null);
+  useEffect(() => {
+    if (failure === null || !asked || said.current === failure) return;
+    said.current = failure;
+    if (failure.code === 'no-response') {
+      complain(
+        { title: t('errors.no-response-title'), text: t('errors.no-response') },
+        NOTICE_DELAYS.account5,
+      );
+    } else {
+      complain({
+        title: t('errors.no-response-title'),
+        text: t('errors.list-not-readable', { status: failure.status ?? 0 }),
+      });
+    }
+  }, [failure, asked, complain, t]);
+}
+
+function Hero({ catalogue }: { catalogue: Catalogue | null }) {
+  const { t, ago } = useMessages();
+  const device = useDevice();
+  const last = device.unitsOpened()[0];
+  const place =
+    catalogue === null || last === undefined ? null : findStake(catalogue, last.stakeDb);
+  return (
+    <section className="hero" aria-label={t('places.hero-title')}>
+      <svg
+        className="fan"
+        viewBox="0 0 400 300"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {FAN.map(({ path, opacity, width }) => (
+          <path
+            key={path}
+            d={path}
+            opacity={opacity}
+            strokeWidth={width}
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+      </svg>
+      <div className="hero-in">
+        <h2>{t('places.hero-title')}</h2>
+        {place === null || last === undefined ? null : (
+          <Link
+            className="resume"
+            to={listPath({
+              stakeDb: place.stake.stakeDB,
+              stakeName: place.stake.stakeName,
+              countryName: place.country.name,
+              countryCode: place.country.code,
+            })}
+          >
+            <Flag code={place.country.flag} fallback={place.country.code} />
+            <span className="grow">
+              <b>{place.stake.stakeName}</b>
+              <small>
+                {t('places.opened', {
+                  when: ago(deviceDate(last.openedAt), deviceDate(new Date())),
+                })}
+              </small>
+            </span>
+            <span className="go">
+              <Icon name="next" />
+            </span>
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const FAN = [
+  { path: 'M-10 300C40 180 130 60 420 10', opacity: 0.22, width: 2 },
+  { path: 'M-10 300C52 192 138 96 420 50', opacity: 0.33, width: 2 },
+  { path: 'M-10 300C64 204 146 132 420 90', opacity: 0.44, width: 2 },
+  { path: 'M-10 300C76 216 154 168 420 130', opacity: 0.55, width: 4 },
+  { path: 'M-10 300C88 228 162 204 420 170', opacity: 0.44, width: 2 },
+  { path: 'M-10 300C100 240 170 240 420 210', opacity: 0.33, width: 2 },
+  { path: 'M-10 300C112 252 178 276 420 250', opacity: 0.22, width: 2 },
+] as const;
+
+/** When the device itself did something is said by the device's own calendar. */
+const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceDate = (moment: Date | string) => dateFromInstant(moment, deviceZone()) ?? '';
+
+function Countries({ loaded }: { loaded: LoadedCatalogue }) {
+  const { t, date } = useMessages();
+  const device = useDevice();
+  const label = useCountryLabel();
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed.trim());
+  const { catalogue, fetchedAt } = loaded;
+  const sorted = [...catalogue.countries].sort((a, b) => label(a).localeCompare(label(b)));
+  const opened = new Set(device.unitsOpened().map(({ stakeDb }) => stakeDb));
+  const unitsHere = (country: Country) =>
+    new Set(country.stakes.map(({ stakeDB }) => stakeDB).filter((name) => opened.has(name))).size;
+  const here = sorted.filter((country) => unitsHere(country) > 0);
+  const others = sorted.filter((country) => unitsHere(country) === 0);
+  return (
+    <>
+      <SearchField label={t('places.search')} value={typed} onValue={setTyped} />
+      {wanted === '' ? (
+        <>
+          {here.length === 0 ? null : (
+            <>
+              <h2 className="h3 places-head">{t('places.on-this-device')}</h2>
+              <CountryList countries={here} unitsHere={unitsHere} />
+            </>
+          )}
+          <div className="between places-head">
+            <h2 className="h3">{t('places.all-countries')}</h2>
+            <span className="xs muted">
+              {fetchedAt === null
+                ? t('places.list-built-in')
+                : t('places.list-from', { date: date(deviceDate(fetchedAt), 'medium') })}{' '}
+              <Link className="renew" to={countriesPath(true)}>
+                {t('places.renew-list')}
+              </Link>
+            </span>
+          </div>
+          <CountryList countries={others} unitsHere={unitsHere} />
+        </>
+      ) : (
+        <Found catalogue={{ countries: sorted }} wanted={wanted} onClear={() => setTyped('')} />
+      )}
+    </>
+  );
+}
+
+function CountryList({
+  countries,
+  unitsHere,
+}: {
+  countries: readonly Country[];
+  unitsHere: (country: Country) => number;
+}) {
+  const { t } = useMessages();
+  const label = useCountryLabel();
+  return (
+    <ul className="list countries">
+      {countries.map((country) => {
+        const total = country.stakes.length;
+        const here = unitsHere(country);
+        return (
+          <li key={country.code}>
+            <Link className="lrow" to={unitsPath(country.code)}>
+              <Flag code={country.flag} fallback={country.code} />
+              <span className="grow">
+                <span className="t">{label(country)}</span>
+                {here === 0 ? null : (
+                  <span className="d">{t('places.units-here', { here, total })}</span>
+                )}
+              </span>
+              {here > 0 ? null : (
+                <span className="units-count">{t('places.units-count', { total })}</span>
+              )}
+              <Icon name="next" className="chev" />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Found({
+  catalogue,
+  wanted,
+  onClear,
+}: {
+  catalogue: Catalogue;
+  wanted: string;
+  onClear: () => void;
+}) {
+  const { t } = useMessages();
+  const label = useCountryLabel();
+  const { countries, units } = findPlaces(catalogue, wanted, label);
+  if (countries.length === 0 && units.length === 0) {
+    return (
+      <Blank
+        picture="lost"
+        title={t('places.nothing-found-title')}
+        actions={
+          <Button kind="primary" wide onClick={onClear}>
+            {t('common.clear-search')}
+          </Button>
+        }
+      >
+        {t('places.nothing-found', { wanted })}
+      </Blank>
+    );
+  }
+  return (
+    <>
+      <h2 className="h3 places-head" role="status">
+        {t('places.found', { countries: countries.length, units: units.length })}
+      </h2>
+      <ul className="list countries">
+        {countries.map((country) => (
+          <li key={country.code}>
+            <Link className="lrow" to={unitsPath(country.code)}>
+              <Flag code={country.flag} fallback={country.code} />
+              <span className="grow t">{label(country)}</span>
+              <Icon name="next" className="chev" />
+            </Link>
+          </li>
+        ))}
+        {units.map(({ country, stake }) => (
+          <li key={`${country.code} ${stake.stakeName} ${stake.stakeDB}`}>
+            <Link
+              className="lrow"
+              to={listPath({
+                stakeDb: stake.stakeDB,
+                stakeName: stake.stakeName,
+                countryName: country.name,
+                countryCode: country.code,
+              })}
+            >
+              <Flag code={country.flag} fallback={country.code} />
+              <span className="grow">
+                <span className="t">{stake.stakeName}</span>
+                <span className="d">{label(country)}</span>
+              </span>
+              <Icon name="next" className="chev" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { IconButton } from '../../components/controls.tsx';
+import { useDevice } from '../../data/device.tsx';
+import { useMessages } from '../../data/messages.tsx';
+
+const COUNTER = 'countryVisits';
+const SHOWN_VISITS = 3;
+/** After the last visit that shows it, the specification sets the counter so. */
+const COUNTER_WHEN_DONE = 5;
+
+/** What the counter is after a visit that found it at `visits`: 0, 1, 2 show the news, then never. */
+export function counterAfterVisit(visits: number): number {
+  if (visits >= SHOWN_VISITS) return visits;
+  return visits + 1 === SHOWN_VISITS ? COUNTER_WHEN_DONE : visits + 1;
+}
+
+/** Says what Crece can do, on the first three visits of the country page. */
+export function News() {
+  const { t } = useMessages();
+  const device = useDevice();
+  const [visits] = useState(() => device.getCounter(COUNTER));
+  const [closed, setClosed] = useState(false);
+
+  useEffect(() => {
+    const next = counterAfterVisit(visits);
+    if (next === visits) return;
+    device.setCounter(COUNTER, next).catch((cause: unknown) => {
+      console.warn('The visit could not be counted.', cause);
+    });
+  }, [device, visits]);
+
+  if (closed || visits >= SHOWN_VISITS) return null;
+  return (
+    <section className="news" aria-label={t('places.news-title')}>
+      <div>
+        <h2 className="h2">{t('places.news-title')}</h2>
+        <ul>
+          <li>{t('places.news-offline')}</li>
+          <li>{t('places.news-result')}</li>
+          <li>{t('places.news-drafts')}</li>
+        </ul>
+      </div>
+      <IconButton icon="close" label={t('places.news-close')} onClick={() => setClosed(true)} />
+    </section>
+  );
+}

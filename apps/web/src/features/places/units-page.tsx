@@ -1,0 +1,166 @@
+import { type Country, findCountry, isTestStake, type Stake } from '@crece/domain';
+import { useDeferredValue, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { Blank, Waiting } from '../../components/blank.tsx';
+import { Badge, Button, ButtonLink } from '../../components/controls.tsx';
+import { SearchField } from '../../components/fields.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Page } from '../../components/page.tsx';
+import { homePath, listPath, mothersPath, type UnitRef } from '../../components/paths.ts';
+import { useDevice } from '../../data/device.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { matches } from './find-places.ts';
+import { Flag } from './flag.tsx';
+import { useCountryLabel } from './place-words.ts';
+import './places.css';
+import { useCatalogue } from './use-catalogue.ts';
+
+/** Below this many units a search is more in the way than of use. */
+const SEARCH_FROM = 7;
+
+/** The units of one country, each with its three lists. */
+export function UnitsPage() {
+  const { country: nameOrCode = '' } = useParams();
+  const loaded = useCatalogue(false);
+  const { t } = useMessages();
+  if (loaded === null) {
+    return (
+      <Page title={t('places.units-title')} back={homePath()} brand>
+        <Waiting text={t('places.opening')} />
+      </Page>
+    );
+  }
+  const country = findCountry(loaded.catalogue, nameOrCode);
+  if (country === null) {
+    return (
+      <Page title={t('places.country-unknown-title')} back={homePath()} brand>
+        <Blank
+          picture="lost"
+          title={t('places.country-unknown-title')}
+          actions={
+            <ButtonLink to={homePath()} kind="primary" wide>
+              {t('errors.choose-country')}
+            </ButtonLink>
+          }
+        >
+          {t('places.country-unknown', { country: nameOrCode })}
+        </Blank>
+      </Page>
+    );
+  }
+  return <UnitsOf country={country} />;
+}
+
+function UnitsOf({ country }: { country: Country }) {
+  const { t } = useMessages();
+  const device = useDevice();
+  const label = useCountryLabel();
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed.trim());
+  const order = device.unitsOpened().map(({ stakeDb }) => stakeDb);
+  const shown = country.stakes.filter(
+    ({ stakeName }) => wanted === '' || matches(stakeName, wanted),
+  );
+  const isHere = ({ stakeDB }: Stake) => order.includes(stakeDB);
+  // Latest first; units not opened here keep the catalogue's order.
+  const here = shown
+    .filter(isHere)
+    .sort((a, b) => order.indexOf(a.stakeDB) - order.indexOf(b.stakeDB));
+  const others = shown.filter((stake) => !isHere(stake));
+  const total = country.stakes.length;
+  const hereTotal = new Set(country.stakes.filter(isHere).map(({ stakeDB }) => stakeDB)).size;
+  return (
+    <Page
+      title={label(country)}
+      subtitle={
+        hereTotal === 0
+          ? t('places.units-count', { total })
+          : t('places.units-of-which-here', { total, here: hereTotal })
+      }
+      back={homePath()}
+      emblem={<Flag code={country.flag} fallback={country.code} />}
+    >
+      <div className="places">
+        {total < SEARCH_FROM ? null : (
+          <SearchField label={t('places.find-unit')} value={typed} onValue={setTyped} />
+        )}
+        {shown.length === 0 ? (
+          <Blank
+            picture="lost"
+            title={t('places.nothing-found-title')}
+            actions={
+              <Button kind="primary" wide onClick={() => setTyped('')}>
+                {t('common.clear-search')}
+              </Button>
+            }
+          >
+            {t('places.no-unit-found', { wanted, country: label(country) })}
+          </Blank>
+        ) : null}
+        {here.length === 0 ? null : (
+          <>
+            <h2 className="h3 places-head">{t('places.on-this-device')}</h2>
+            <Units country={country} stakes={here} />
+          </>
+        )}
+        {others.length === 0 ? null : (
+          <>
+            <div className="places-note">
+              <Icon name="device" />
+              <div>
+                <h2>{t('places.not-here-title')}</h2>
+                {t('places.not-here')}
+              </div>
+            </div>
+            <Units country={country} stakes={others} />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Units({ country, stakes }: { country: Country; stakes: readonly Stake[] }) {
+  return (
+    <ul className="units">
+      {stakes.map((stake) => (
+        <li key={`${stake.stakeName} ${stake.stakeDB}`} className="card unit">
+          <Unit country={country} stake={stake} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Unit({ country, stake }: { country: Country; stake: Stake }) {
+  const { t } = useMessages();
+  const unit: UnitRef = {
+    stakeDb: stake.stakeDB,
+    stakeName: stake.stakeName,
+    countryName: country.name,
+    countryCode: country.code,
+  };
+  const named = (word: string) => t('places.door', { list: word, unit: stake.stakeName });
+  return (
+    <>
+      <div className="unit-head">
+        <h3>{stake.stakeName}</h3>
+        {isTestStake(stake.stakeDB) ? <Badge look="line">{t('places.test-unit')}</Badge> : null}
+      </div>
+      <div className="unit-doors">
+        <Link to={listPath(unit)} aria-label={named(t('places.children'))}>
+          <Icon name="children" />
+          <span>{t('places.children')}</span>
+        </Link>
+        <Link to={mothersPath(unit, 'pregnant')} aria-label={named(t('places.pregnant'))}>
+          <Icon name="pregnant" />
+          <span>{t('places.pregnant')}</span>
+        </Link>
+        <Link to={mothersPath(unit, 'nursing')} aria-label={named(t('places.nursing'))}>
+          <Icon name="nursing" />
+          <span>{t('places.nursing')}</span>
+        </Link>
+      </div>
+    </>
+  );
+}

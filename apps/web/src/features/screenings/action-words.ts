@@ -1,0 +1,34 @@
+import type { ShownAction } from '@crece/domain';
+import type { MessageKey, Translator } from '@crece/messages';
+import type { Named } from './verdict-words.ts';
+
+/** Sentences that are followed by a second line. */
+const DETAILS: Partial<Readonly<Record<ShownAction['sentence'], MessageKey>>> = {
+  report: 'assessment.action-detail.visit-today',
+  start: 'assessment.action-detail.daily',
+  continue: 'assessment.action-detail.daily',
+  provide: 'assessment.action-detail.daily',
+  tell: 'assessment.action-detail.optional',
+};
+
+/** Stands for a caregiver whose name is not written down. */
+const NOBODY = '_';
+
+/** One thing to do, in words: verb first, about the child by name. */
+export function actionWords(
+  { t }: Translator,
+  action: ShownAction,
+  child: Named,
+): { text: string; detail?: string } {
+  const text = t(`assessment.action.${action.sentence}`, {
+    name: child.firstName,
+    sex: child.gender,
+    caregiver: child.mother ?? NOBODY,
+    supplement: action.params?.supplement ?? 'none',
+  });
+  const detail =
+    action.from === 'muac' && action.sentence === 'report'
+      ? 'assessment.action-detail.arm'
+      : DETAILS[action.sentence];
+  return detail === undefined ? { text } : { text, detail: t(detail) };
+}

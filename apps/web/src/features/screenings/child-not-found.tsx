@@ -1,0 +1,57 @@
+import { Blank } from '../../components/blank.tsx';
+import { ButtonLink } from '../../components/controls.tsx';
+import { Page } from '../../components/page.tsx';
+import { childPath, countriesPath, listPath } from '../../components/paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+
+/** An address whose child is not (or no longer) in this unit. */
+export function ChildNotFound({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  return (
+    <Page
+      title={t('screenings.not-found-title')}
+      back={listPath(unit)}
+      unit={unit}
+      section="children"
+    >
+      <Blank
+        picture="lost"
+        title={t('screenings.not-found-title')}
+        actions={
+          <>
+            <ButtonLink kind="primary" wide to={listPath(unit)}>
+              {t('screenings.go-to-children')}
+            </ButtonLink>
+            <ButtonLink kind="quiet" wide to={countriesPath(false)}>
+              {t('screenings.go-to-countries')}
+            </ButtonLink>
+          </>
+        }
+      >
+        {t('screenings.not-found-child')}
+      </Blank>
+    </Page>
+  );
+}
+
+/** An address whose child is here, but not the screening. */
+export function ScreeningNotFound({ unit, childId }: { unit: OpenUnit; childId: string }) {
+  const { t } = useMessages();
+  const back = childPath(childId, unit.stakeDb);
+  return (
+    <Page title={t('screenings.not-found-title')} back={back} unit={unit} section="children">
+      <Blank
+        picture="lost"
+        title={t('screenings.not-found-title')}
+        actions={
+          <ButtonLink kind="primary" wide to={back}>
+            {t('screenings.go-to-child')}
+          </ButtonLink>
+        }
+      >
+        {t('screenings.not-found-screening')}
+      </Blank>
+    </Page>
+  );
+}

@@ -1,0 +1,356 @@
+import { type Account, assessMeasures, type Screening, type ScreeningFields } from '@crece/domain';
+import { aScreening } from '@crece/domain/testing';
+import { StorageError } from '@crece/storage';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { childPath, removeScreeningPath } from '../../components/paths.ts';
+import { savedPath } from './saved-path.ts';
+import {
+  address,
+  type ShowOptions,
+  screeningsOf,
+  show,
+  stopCalendar,
+} from './testing/render-screenings.tsx';
+
+beforeEach(() => {
+  stopCalendar();
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+let ids = 0;
+
+/** A stored visit of a girl: measured at an age, assessed as the domain does. */
+function visit(
+  ageMonths: number,
+  measures: Partial<ScreeningFields>,
+  rest: Partial<Screening> = {},
+): Screening {
+  const { height: _h, weight: _w, muac: _m, ...bare } = aScreening();
+  ids += 1;
+  return {
+    ...bare,
+    _id: `scr_test_stake_gtm_17468787000${10 + ids}_3d4e5f`,
+    ...measures,
+    ...assessMeasures({ sex: 'Girl', ageMonths, isFirst: true, ...measures }),
+    ...rest,
+  };
+}
+
+const volunteer: Account = { id: 'u1', username: 'ana', displayName: 'Ana', roles: ['user'] };
+
+const view = (options: ShowOptions) => show((child) => childPath(child._id), options);
+const card = (saved: Screening, options: ShowOptions = {}) =>
+  show((child) => savedPath(child._id, saved._id, 'test_stake_gtm'), {
+    screenings: [saved],
+    ...options,
+  });
+
+/** Classes of everything drawn in a tone; marks are decorative and found by class only. */
+const drawn = (tone: string) => document.querySelectorAll(`.hero .st-${tone}, .mark.st-${tone}`);
+
+describe('result card', () => {
+  it('says when it was saved, what to do now, why, and when to come again', async () => {
+    const saved = visit(15, { height: 68.5, weight: 7.1 }, { surveyDate: '2025-06-10' });
+    const { child } = await card(saved);
+    expect(await screen.findByRole('heading', { name: 'Undernourished' })).toBeTruthy();
+    expect(screen.getByText(/^Saved on this device, \d\d:\d\d$/u)).toBeTruthy();
+    const todo = screen.getByRole('region', { name: 'Do now' });
+    expect(
+      within(todo)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Start the supplement: 240 kcal a dayEvery day until the next visit.',
+      'Sign Elena Xicay up for health lessons',
+      'Invite Marisol to the next screening',
+    ]);
+    const why = screen.getByRole('region', { name: 'Why this colour' });
+    expect(why.textContent).toContain('Height for age is −3.29.');
+    expect(why.textContent).toContain('Red: undernourished');
+    const next = screen.getByRole('region', { name: 'Next visit' });
+    expect(next.textContent).toContain('10 December 2025');
+    expect(next.textContent).toContain('In six months');
+    expect(screen.getByRole('link', { name: 'Next child' }).getAttribute('href')).toContain(
+      '/children/list/test_stake_gtm/',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Open Marisol' }));
+    expect(address()).toBe(childPath(child._id));
+    expect(screen.getByRole('region', { name: 'Visits' })).toBeTruthy();
+  });
+
+  it('speaks Spanish with its decimal mark', async () => {
+    await card(visit(15, { height: 68.5, weight: 7.1, muac: 11.2 }), { language: 'es' });
+    expect(await screen.findByRole('heading', { name: 'Desnutrición' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'MUAC indica grave: referir' })).toBeTruthy();
+    expect(screen.getByText('Aguda: requiere suplementos')).toBeTruthy();
+    expect(screen.getByText('Talla para la edad: −3,29. Peso para la edad: −2,54.')).toBeTruthy();
+  });
+
+  it('never shows green beside a red MUAC: the banner takes the whole card', async () => {
+    await card(visit(17, { height: 79, weight: 10, muac: 10.8 }));
+    const banner = await screen.findByRole('heading', { name: 'MUAC says severe: refer' });
+    expect(banner.closest('[role=alert]')?.textContent).toContain(
+      'Send Marisol to the clinic today and tell the country coordinator',
+    );
+    expect(screen.getByText(/^Height and weight: normal \(/u)).toBeTruthy();
+    expect(drawn('green')).toHaveLength(0);
+    expect(screen.queryByText('Normal')).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Normal growth' })).toBeNull();
+    expect(screen.queryByText(/Welcome Marisol/u)).toBeNull();
+    const [first] = within(screen.getByRole('region', { name: 'Do now' })).getAllByRole('listitem');
+    expect(first?.textContent).toContain('Send Marisol to the clinic today');
+    expect(first?.textContent).toContain('The arm measure asks for it');
+  });
+
+  it('shows a green card when MUAC is green too', async () => {
+    await card(visit(17, { height: 79, weight: 10, muac: 12.5 }));
+    expect(await screen.findByRole('heading', { name: 'Normal growth' })).toBeTruthy();
+    expect(screen.getByText('Welcome Marisol at the next screening')).toBeTruthy();
+    expect(screen.queryByText(/MUAC says/u)).toBeNull();
+  });
+
+  it('takes MUAC alone at 20 months as severe, with its actions', async () => {
+    await card(visit(20, { muac: 11.2 }));
+    expect(await screen.findByRole('heading', { name: 'Severe acute malnutrition' })).toBeTruthy();
+    const todo = screen.getByRole('region', { name: 'Do now' });
+    expect(within(todo).getAllByRole('listitem')).toHaveLength(5);
+    expect(todo.textContent).toContain('Give the supplement as the clinic directs');
+    expect(screen.getByText(/so MUAC decides: below 11.5 cm/u)).toBeTruthy();
+  });
+
+  it('does not assess MUAC alone at 4 months and says what to do', async () => {
+    await card(visit(4, { muac: 11.2 }), { child: { birthDate: '2025-01-10' } });
+    expect(await screen.findByRole('heading', { name: 'Not assessed' })).toBeTruthy();
+    expect(drawn('green')).toHaveLength(0);
+    expect(drawn('red')).toHaveLength(0);
+    expect(
+      screen.getByText('Evaluate Marisol again at 6 months of age; until then, ask the clinic'),
+    ).toBeTruthy();
+    expect(screen.getByText(/At 6 months of age: evaluate again/u)).toBeTruthy();
+  });
+
+  it('asks to weigh and measure when there is nothing to assess', async () => {
+    await card(visit(20, { height: 200 }));
+    expect(await screen.findByRole('heading', { name: 'Not assessed' })).toBeTruthy();
+    expect(screen.getByText('Weigh and measure Marisol, or take MUAC.')).toBeTruthy();
+  });
+
+  it('puts swelling above everything', async () => {
+    await card(visit(17, { height: 79, weight: 10 }, { oedema: true }));
+    const headings = (await screen.findAllByRole('heading', { level: 2 })).map(
+      ({ textContent }) => textContent,
+    );
+    expect(headings[0]).toBe('Swelling of both feet: refer today');
+    expect(drawn('green')).toHaveLength(0);
+    expect(
+      screen.getByText('Send Marisol to the clinic today: both feet are swollen'),
+    ).toBeTruthy();
+    expect(screen.getByText('Weight for height, includes swelling')).toBeTruthy();
+  });
+
+  it('names no food for a child under 6 months', async () => {
+    await card(visit(5, { height: 63.8, weight: 5.5 }), { child: { birthDate: '2024-12-20' } });
+    expect(
+      await screen.findByRole('heading', { name: 'Moderate acute malnutrition' }),
+    ).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/kcal/u);
+    expect(screen.getByText('Re-evaluate; ask the clinic')).toBeTruthy();
+  });
+
+  it('says that a newer visit decides when an older one was entered late', async () => {
+    const newer = visit(15, { muac: 13 }, { surveyDate: '2025-06-01' });
+    const late = visit(12, { muac: 11 }, { surveyDate: '2025-03-10' });
+    await card(late, { screenings: [newer, late] });
+    expect(
+      await screen.findByText('A newer visit, of 1 Jun, decides the colour of Marisol.'),
+    ).toBeTruthy();
+  });
+});
+
+describe('child view', () => {
+  it('shows verdict, supplement, banner, actions, measures, charts, visits and family', async () => {
+    await view({ screenings: [aScreening()] });
+    expect(await screen.findByRole('heading', { name: 'Undernourished' })).toBeTruthy();
+    expect(screen.getByText('10 May · 240 kcal a day')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'MUAC says moderate' })).toBeTruthy();
+    expect(screen.getByText('Why red?')).toBeTruthy();
+    expect(screen.getByText('Acute: supplements required')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Family' }).textContent).toContain('10 Mar 2024');
+    expect(screen.getByRole('link', { name: '5550 1234' }).getAttribute('href')).toBe(
+      'tel:55501234',
+    );
+    expect(screen.getByRole('region', { name: 'Visits' }).textContent).toContain('10 May');
+    expect(document.querySelector('#charts svg')).not.toBeNull();
+  });
+
+  it('compares with the visit before', async () => {
+    const before = visit(11, { height: 66, weight: 7.4, muac: 12.4 }, { surveyDate: '2025-02-10' });
+    await view({ screenings: [aScreening(), before] });
+    const measures = await screen.findByRole('region', { name: 'Since 10 Feb' });
+    expect(measures.textContent).toContain('11.9 cm−0.5');
+    expect(measures.textContent).toContain('68.5 cm+2.5');
+    expect(measures.textContent).toContain('7.1 kg−0.3');
+  });
+
+  it('says "screening overdue" from 7 months after the screening, never "no supplement"', async () => {
+    await view({ screenings: [aScreening({ surveyDate: '2024-11-10', monthAge: 8 })] });
+    expect(await screen.findByText('10 Nov · Screening overdue')).toBeTruthy();
+    expect(screen.queryByText('No supplement called for')).toBeNull();
+    expect(document.body.textContent).not.toMatch(/240 kcal/u);
+  });
+
+  it('still names the supplement a day before', async () => {
+    await view({ screenings: [aScreening({ surveyDate: '2024-11-11', monthAge: 8 })] });
+    expect(await screen.findByText('11 Nov · 240 kcal a day')).toBeTruthy();
+  });
+
+  it('shows a child without a screening grey, with the way to one', async () => {
+    await view({ child: { lastScreening: '' } });
+    expect(await screen.findByRole('heading', { name: 'Not screened yet' })).toBeTruthy();
+    expect(drawn('green')).toHaveLength(0);
+    expect(screen.getAllByRole('link', { name: 'New screening' })[0]?.getAttribute('href')).toBe(
+      '/children/survey/chld_test_stake_gtm_1746878400000_0a1b2c',
+    );
+    expect(screen.getByText('No visit yet.')).toBeTruthy();
+  });
+
+  it('says overweight without colouring', async () => {
+    await view({ screenings: [visit(24, { height: 86, weight: 15.5 })] });
+    expect(await screen.findByRole('heading', { name: 'Normal growth' })).toBeTruthy();
+    expect(screen.getByText(/above the line for overweight at this age/u)).toBeTruthy();
+  });
+
+  it('does not let a visit dated after tomorrow decide, and lists it', async () => {
+    const wrong = visit(20, { muac: 10 }, { surveyDate: '2025-06-12' });
+    await view({ screenings: [wrong, aScreening()] });
+    expect(await screen.findByRole('heading', { name: 'Undernourished' })).toBeTruthy();
+    expect(screen.getByText('Date to be checked')).toBeTruthy();
+  });
+
+  it('lists each visit with its marks, figures, answers and ways to change it', async () => {
+    const told = visit(
+      15,
+      { height: 79, weight: 10, muac: 10.8, comments: 'age=17 by the card' },
+      {
+        surveyDate: '2025-05-20',
+        ageOverride: 17,
+        monthAge: 17,
+        zScoreConfirmed: true,
+        measured: 'lying',
+        oedema: false,
+      },
+    );
+    const { child } = await view({ screenings: [told, aScreening()] });
+    const visits = await screen.findByRole('region', { name: 'Visits' });
+    const rows = within(visits).getAllByRole('listitem');
+    expect(rows).toHaveLength(2);
+    const text = rows[0]?.textContent ?? '';
+    for (const part of [
+      '20 May',
+      '17 mo',
+      'Normal by height and weight',
+      'MUAC 10.8: refer',
+      'z-score confirmed',
+      'age override: 17 months',
+      'Has a health plan · Does not follow the health plan · Has not been to a doctor',
+      'Measured lying · No swelling of the feet',
+      'age=17 by the card',
+      'Screened by Ana Morales',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(
+      within(visits)
+        .getByRole('link', { name: 'Edit the screening of 20 May 2025', hidden: true })
+        .getAttribute('href'),
+    ).toBe(`/children/survey/edit/${child._id}/${told._id}`);
+    expect(
+      within(visits)
+        .getByRole('link', { name: 'Remove the screening of 20 May 2025', hidden: true })
+        .getAttribute('href'),
+    ).toBe(`/children/survey/remove/${child._id}/${told._id}`);
+  });
+
+  it('unfolds a long history on demand', async () => {
+    const many = Array.from({ length: 8 }, (_, index) =>
+      visit(
+        6 + index,
+        { muac: 13 },
+        { surveyDate: `2024-1${index < 2 ? index + 1 : 2}-0${index + 1}` },
+      ),
+    );
+    await view({ screenings: many });
+    const visits = await screen.findByRole('region', { name: 'Visits' });
+    expect(within(visits).getAllByRole('listitem')).toHaveLength(6);
+    await userEvent.click(within(visits).getByRole('button', { name: 'Show all 8 visits' }));
+    expect(within(visits).getAllByRole('listitem')).toHaveLength(8);
+  });
+
+  it('offers to remove the child only to whom it is permitted', async () => {
+    await view({ screenings: [aScreening()] });
+    await screen.findByRole('heading', { name: 'Undernourished' });
+    expect(screen.queryByRole('link', { name: 'Remove child' })).toBeNull();
+    cleanup();
+    await view({ screenings: [aScreening()], session: volunteer });
+    expect(
+      (await screen.findByRole('link', { name: 'Remove child' })).getAttribute('href'),
+    ).toContain('/children/remove/');
+  });
+
+  it('says that a child is not here', async () => {
+    await show(() => '/children/view/chld_test_stake_gtm_1746878400000_zzzzzz');
+    expect(
+      await screen.findByRole('heading', { level: 2, name: 'This page is not here' }),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to the children' })).toBeTruthy();
+  });
+
+  it('marks a graduated child and keeps its history readable', async () => {
+    await view({ child: { birthDate: '2020-06-10' }, screenings: [aScreening()] });
+    expect(await screen.findByText('Child has graduated')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Visits' })).toBeTruthy();
+  });
+});
+
+describe('removing a screening', () => {
+  const base = aScreening();
+  const open = () =>
+    show((child) => removeScreeningPath(child._id, base._id), { screenings: [base] });
+
+  it('names date and values, removes, and goes to the child', async () => {
+    const shown = await open();
+    expect(
+      await screen.findByRole('heading', { name: 'Remove the screening of 10 May 2025?' }),
+    ).toBeTruthy();
+    expect(screen.getByText(/height 68.5 cm, weight 7.1 kg and MUAC 11.9 cm/u)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove screening' }));
+    expect(await screen.findByRole('heading', { name: 'Not screened yet' })).toBeTruthy();
+    expect(address()).toBe(childPath(shown.child._id));
+    expect(await screeningsOf(shown)).toHaveLength(0);
+  });
+
+  it('keeps it when the person goes back', async () => {
+    const shown = await open();
+    await userEvent.click(await screen.findByRole('link', { name: 'Keep it' }));
+    expect(address()).toBe(childPath(shown.child._id));
+    expect(await screeningsOf(shown)).toHaveLength(1);
+  });
+
+  it('says so when it could not be removed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const shown = await open();
+    await screen.findByRole('button', { name: 'Remove screening' });
+    shown.stake.failNextWrite(new StorageError('failed'));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove screening' }));
+    expect(await screen.findByRole('button', { name: 'Close the notice' })).toBeTruthy();
+    expect(await screeningsOf(shown)).toHaveLength(1);
+  });
+});

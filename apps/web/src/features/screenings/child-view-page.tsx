@@ -1,0 +1,50 @@
+import type { ChildFile } from '@crece/storage';
+import { useParams, useSearchParams } from 'react-router';
+import { useToday } from '../../data/today.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { ChildFileRoute } from './child-file-route.tsx';
+import { ChildView } from './child-view.tsx';
+import { ResultCard } from './result-card.tsx';
+import { SAVED_PARAM } from './saved-path.ts';
+import { newestVisit, visitFacts } from './visit-facts.ts';
+
+/** /children/view/:childId; after a save the result card stands on top until it is closed. */
+export function ChildViewPage() {
+  const { childId = '' } = useParams();
+  return (
+    <ChildFileRoute childId={childId}>
+      {(unit, file) => <Child unit={unit} file={file} />}
+    </ChildFileRoute>
+  );
+}
+
+function Child({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
+  const today = useToday(unit.timeZone);
+  const [query, setQuery] = useSearchParams();
+  const savedId = query.get(SAVED_PARAM);
+  const saved = file.screenings.find(({ _id }) => _id === savedId);
+  const newest = newestVisit(file, today);
+  if (saved !== undefined) {
+    const close = () => {
+      setQuery(
+        (before) => {
+          const after = new URLSearchParams(before);
+          after.delete(SAVED_PARAM);
+          return after;
+        },
+        { replace: true },
+      );
+      window.scrollTo(0, 0);
+    };
+    return (
+      <ResultCard
+        unit={unit}
+        child={file.child}
+        visit={visitFacts(file, saved, today)}
+        newest={newest}
+        onClose={close}
+      />
+    );
+  }
+  return <ChildView unit={unit} file={file} newest={newest} today={today} />;
+}

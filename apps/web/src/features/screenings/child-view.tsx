@@ -1,0 +1,144 @@
+import { isGraduated } from '@crece/domain';
+import type { ChildFile } from '@crece/storage';
+import { ButtonLink } from '../../components/controls.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Dock, Page } from '../../components/page.tsx';
+import { listPath, newScreeningPath } from '../../components/paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { ChildViewCharts } from './child-view-charts.tsx';
+import { childSubtitle } from './child-words.ts';
+import { FamilyCard } from './family-card.tsx';
+import { UnscreenedHero, VerdictHero } from './verdict-hero.tsx';
+import { DoNowCard, MeasuresCard, NextVisitCard, supplementKey } from './visit-cards.tsx';
+import type { VisitFacts } from './visit-facts.ts';
+import { VisitHistory } from './visit-history.tsx';
+import './child-view.css';
+
+/** Leads to the parts of a long page on a phone. */
+function Sections({ names }: { names: readonly (readonly [id: string, name: string])[] }) {
+  const { t } = useMessages();
+  return (
+    <nav className="sections only-narrow" aria-label={t('screenings.sections')}>
+      {names.map(([id, name]) => (
+        <a key={id} href={`#${id}`} className="chip plain">
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** "14 Mar, today · 400 kcal a day". */
+function useHeroLine(visit: VisitFacts | null): string {
+  const { t, shortDate } = useMessages();
+  if (visit === null) return '';
+  const { surveyDate } = visit.screening;
+  const day = shortDate(surveyDate, visit.today);
+  const when = surveyDate === visit.today ? t('screenings.visit-today', { date: day }) : day;
+  const { supplement } = visit;
+  const isWorthSaying = supplement.overdue || supplement.supType !== 'none';
+  return isWorthSaying ? `${when} · ${t(supplementKey(supplement))}` : when;
+}
+
+/** Everything about one child: verdict, what to do, measures, charts, visits, family. */
+export function ChildView({
+  unit,
+  file,
+  newest,
+  today,
+}: {
+  unit: OpenUnit;
+  file: ChildFile;
+  /** The visit that decides; null for a child that has none yet. */
+  newest: VisitFacts | null;
+  today: string;
+}) {
+  const translator = useMessages();
+  const { t } = translator;
+  const { child } = file;
+  const heroLine = useHeroLine(newest);
+  const screenPath = newScreeningPath(child._id, unit.stakeDb);
+  const graduated = isGraduated(child, newest?.screening, today);
+  const sections: (readonly [string, string])[] = [
+    ...(newest === null ? [] : [['do-now', t('screenings.do-now')] as const]),
+    ...(file.screenings.length === 0 ? [] : [['charts', t('screenings.charts')] as const]),
+    ['visits', t('screenings.visits')],
+    ['family', t('screenings.family')],
+  ];
+  return (
+    <Page
+      title={`${child.firstName} ${child.lastName}`}
+      subtitle={childSubtitle(translator, child, newest?.screening, today)}
+      back={listPath(unit)}
+      unit={unit}
+      section="children"
+      width="flush"
+      tools={
+        <span className="only-wide">
+          <ButtonLink kind="primary" small icon="add" to={screenPath}>
+            {t('screenings.new-title')}
+          </ButtonLink>
+        </span>
+      }
+      dock={
+        <div className="only-narrow dock-holder">
+          <Dock>
+            <ButtonLink kind="primary" icon="add" to={screenPath}>
+              {t('screenings.new-title')}
+            </ButtonLink>
+          </Dock>
+        </div>
+      }
+    >
+      {graduated ? (
+        <p className="note-bar">
+          <Icon name="info" small />
+          {t('screenings.graduated-text')}
+        </p>
+      ) : null}
+      {newest === null ? (
+        <UnscreenedHero child={child} />
+      ) : (
+        <VerdictHero visit={newest} child={child} sub={heroLine} />
+      )}
+      <Sections names={sections} />
+      <div className="visit-cards">
+        {newest === null ? (
+          <section className="card" aria-label={t('screenings.new-title')}>
+            <p>{t('screenings.unscreened-text', { name: child.firstName })}</p>
+            <p className="visit-buttons">
+              <ButtonLink kind="second" icon="add" to={screenPath}>
+                {t('screenings.new-title')}
+              </ButtonLink>
+            </p>
+          </section>
+        ) : (
+          <>
+            <div id="do-now" className="stack-3">
+              <DoNowCard visit={newest} child={child} />
+              {newest.supplement.overdue ? (
+                <p className="card overdue">
+                  <Icon name="calendar" />
+                  <span>
+                    <b>{t('screenings.overdue')}</b>
+                    {t('screenings.overdue-text')}
+                  </span>
+                </p>
+              ) : null}
+              <NextVisitCard visit={newest} />
+            </div>
+            <MeasuresCard visit={newest} />
+          </>
+        )}
+        {file.screenings.length === 0 ? null : <ChildViewCharts file={file} today={today} />}
+        <div id="visits">
+          <VisitHistory file={file} stakeDb={unit.stakeDb} today={today} />
+        </div>
+        <div id="family">
+          <FamilyCard child={child} unit={unit} />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import { ageToday, type Child, type NewestVisit } from '@crece/domain';
+import type { Translator } from '@crece/messages';
+
+/** Sex and age today, "about" where the birth date was reckoned: "Girl, about 22 months". */
+export function sexAndAge(
+  { t, age }: Translator,
+  child: Pick<Child, 'gender' | 'birthDate' | 'birthDateEstimated'>,
+  newest: NewestVisit | null | undefined,
+  today: string,
+): string {
+  const sex = t(`screenings.sex.${child.gender}`);
+  const now = ageToday(child, newest, today);
+  if (now === null) return sex;
+  const isAbout = child.birthDateEstimated === true && newest?.ageOverride === undefined;
+  const months = age(now.completedMonths);
+  return `${sex}, ${isAbout ? t('screenings.about', { age: months }) : months}`;
+}
+
+/** The line under a child's name: "Girl, 22 months · Rosa M.". */
+export function childSubtitle(
+  translator: Translator,
+  child: Child,
+  newest: NewestVisit | null | undefined,
+  today: string,
+): string {
+  const who = sexAndAge(translator, child, newest, today);
+  return child.mother === undefined ? who : `${who} · ${child.mother}`;
+}

@@ -1,0 +1,61 @@
+import type { Child } from '@crece/domain';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../components/controls.tsx';
+import { editChildPath, removeChildPath } from '../../components/paths.ts';
+import { Card } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useCan } from '../../data/session.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  if (children === undefined || children === '') return null;
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** What is known about the child and the family, and the ways to change or remove it. */
+export function FamilyCard({ child, unit }: { child: Child; unit: OpenUnit }) {
+  const { t, date } = useMessages();
+  const { stakeDb, countryCode } = unit;
+  const canRemove = useCan('remove-child', { stakeDb, countryCode });
+  const born = date(child.birthDate);
+  const { phone } = child;
+  return (
+    <Card title={t('screenings.family')} className="family">
+      <dl className="facts">
+        <Fact term={t('screenings.fact-mother')}>{child.mother}</Fact>
+        <Fact term={t('screenings.fact-father')}>{child.father}</Fact>
+        <Fact term={t('screenings.fact-born')}>
+          {child.birthDateEstimated ? t('screenings.fact-born-about', { date: born }) : born}
+        </Fact>
+        <Fact term={t('screenings.fact-ward')}>{child.ward}</Fact>
+        <Fact term={t('screenings.fact-phone')}>
+          {phone === undefined ? undefined : (
+            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+          )}
+        </Fact>
+        <Fact term={t('screenings.fact-address')}>{child.address}</Fact>
+        <Fact term={t('screenings.fact-city')}>{child.city}</Fact>
+        <Fact term={t('screenings.fact-id-group')}>{child.idGroup}</Fact>
+        <Fact term={t('screenings.fact-member')}>
+          {t(`screenings.member.${child.memberStatus}`)}
+        </Fact>
+        <Fact term={t('screenings.fact-comments')}>{child.comments}</Fact>
+      </dl>
+      <p className="visit-buttons">
+        <ButtonLink kind="second" small icon="edit" to={editChildPath(child._id, stakeDb)}>
+          {t('screenings.edit-child')}
+        </ButtonLink>
+        {canRemove ? (
+          <ButtonLink kind="danger" small icon="remove" to={removeChildPath(child._id, stakeDb)}>
+            {t('screenings.remove-child')}
+          </ButtonLink>
+        ) : null}
+      </p>
+    </Card>
+  );
+}

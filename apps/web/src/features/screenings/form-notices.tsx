@@ -1,0 +1,64 @@
+import type { ScreeningPreview } from '@crece/domain';
+import type { ReactNode } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { zText } from './verdict-words.ts';
+
+function Note({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="form-note" role="status">
+      <Icon name="info" />
+      <p>
+        <b>{title}</b>
+        {children}
+      </p>
+    </div>
+  );
+}
+
+function Notice({ notice }: { notice: ScreeningPreview['notices'][number] }) {
+  const translator = useMessages();
+  const { t } = translator;
+  switch (notice.code) {
+    case 'over-qualifying-age':
+      return (
+        <Note title={t('screenings.not-qualify-title')}>
+          {t('screenings.not-qualify-text')}
+          <span className="small">{t('screenings.not-qualify-note')}</span>
+        </Note>
+      );
+    case 'under-6-months':
+      return <Note title={t('screenings.under6-title')}>{t('screenings.under6-text')}</Note>;
+    case 'weight-for-height-implausible':
+      return (
+        <Note title={t('screenings.measure-again')}>
+          {t('screenings.whz-implausible', {
+            value: zText(translator, Number(notice.params?.['z'] ?? 0)),
+          })}
+        </Note>
+      );
+    case 'age-override':
+      // Told by the chip below the comments.
+      return null;
+  }
+}
+
+/** What is worth knowing while the form is filled in; none of it blocks. */
+export function FormNotices({ preview }: { preview: ScreeningPreview }) {
+  return preview.notices.map((notice) => <Notice key={notice.code} notice={notice} />);
+}
+
+/** In place of the fields: a child past the fifth birthday on that day. */
+export function GraduatedBlock() {
+  const { t } = useMessages();
+  return (
+    <div className="form-note form-block" role="alert">
+      <Icon name="info" />
+      <p>
+        <b>{t('screenings.graduated-title')}</b>
+        {t('screenings.graduated-text')}
+        <span className="small">{t('screenings.graduated-note')}</span>
+      </p>
+    </div>
+  );
+}

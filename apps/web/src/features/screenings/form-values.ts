@@ -1,0 +1,143 @@
+import {
+  type AssessedChild,
+  type AssessedScreening,
+  assessScreening,
+  type Checked,
+  draftOfScreening,
+  emptyScreeningDraft,
+  type MeasuredPosition,
+  type Screening,
+  type ScreeningDraft,
+  type ScreeningIssue,
+} from '@crece/domain';
+import type { Typed } from '../../components/forms/use-checked-form.ts';
+
+type Answer = '' | 'yes' | 'no';
+
+/** What the screening form types: texts and answers, also what a draft keeps. */
+export interface ScreeningValues extends Typed {
+  /** `muac`: only the arm is asked for; height and weight typed before are left out. */
+  mode: 'muac' | 'all';
+  surveyDate: string;
+  height: string;
+  weight: string;
+  muac: string;
+  comments: string;
+  familyHealthPlan: Answer;
+  followFamilyHealthPlan: Answer;
+  visitedDoctor: Answer;
+  measured: '' | MeasuredPosition;
+  oedema: Answer;
+}
+
+export interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+function answerOf(value: boolean | undefined): Answer {
+  if (value === undefined) return '';
+  return value ? 'yes' : 'no';
+}
+
+const truthOf = (answer: Answer): boolean | undefined =>
+  answer === '' ? undefined : answer === 'yes';
+
+/** Writes a stored figure as the person would type it: with the decimal mark of the language. */
+function localDecimal(text: string, decimalMark: string): string {
+  return text.replace('.', decimalMark);
+}
+
+/** The form's first values: empty and dated today, or those of the screening that is edited. */
+export function firstValues(
+  base: Screening | null,
+  today: string,
+  decimalMark: string,
+): ScreeningValues {
+  const draft = base === null ? emptyScreeningDraft(today) : draftOfScreening(base);
+  const isMuacOnly = draft.muac !== '' && draft.height === '' && draft.weight === '';
+  return {
+    mode: isMuacOnly ? 'muac' : 'all',
+    surveyDate: draft.surveyDate,
+    height: localDecimal(draft.height, decimalMark),
+    weight: localDecimal(draft.weight, decimalMark),
+    muac: localDecimal(draft.muac, decimalMark),
+    comments: draft.comments,
+    familyHealthPlan: answerOf(draft.familyHealthPlan),
+    followFamilyHealthPlan: answerOf(draft.followFamilyHealthPlan),
+    visitedDoctor: answerOf(draft.visitedDoctor),
+    measured: draft.measured ?? '',
+    oedema: answerOf(draft.oedema),
+  };
+}
+
+/** Whether an edited screening still has the figures that its ±5 question was answered for. */
+function isStillConfirmed(values: ScreeningValues, base: Screening | null): boolean {
+  if (base?.zScoreConfirmed !== true) return false;
+  const before = firstValues(base, base.surveyDate, '.');
+  const same = (field: 'height' | 'weight') => values[field].replace(',', '.') === before[field];
+  return (
+    same('height') &&
+    same('weight') &&
+    values.surveyDate === before.surveyDate &&
+    values.comments === before.comments
+  );
+}
+
+/** The domain's draft of what is typed. */
+export function draftOf(
+  values: ScreeningValues,
+  base: Screening | null,
+  position: Position | null = null,
+): ScreeningDraft {
+  const isMuacOnly = values.mode === 'muac';
+  const place = base === null ? position : { latitude: base.latitude, longitude: base.longitude };
+  return {
+    ...(base === null ? {} : { id: base._id, created: base.created }),
+    surveyDate: values.surveyDate,
+    height: isMuacOnly ? '' : values.height,
+    weight: isMuacOnly ? '' : values.weight,
+    muac: values.muac,
+    comments: values.comments,
+    familyHealthPlan: truthOf(values.familyHealthPlan),
+    followFamilyHealthPlan: truthOf(values.followFamilyHealthPlan),
+    visitedDoctor: truthOf(values.visitedDoctor),
+    measured: values.measured === '' ? undefined : values.measured,
+    oedema: truthOf(values.oedema),
+    zScoreConfirmed: isStillConfirmed(values, base),
+    latitude: place?.latitude,
+    longitude: place?.longitude,
+  };
+}
+
+/** What may be saved at once, or only after the ±5 question was answered. */
+export type Savable =
+  | { kind: 'assessed'; assessed: AssessedScreening }
+  | { kind: 'implausible'; issues: readonly ScreeningIssue[] };
+
+/** What the check needs besides the values. */
+export interface FormSubject {
+  child: AssessedChild;
+  base: Screening | null;
+  others: readonly Screening[];
+  today: string;
+}
+
+/** Asks the domain; a z-score beyond ±5 is a question and not an error of a field. */
+export function checkValues(
+  values: ScreeningValues,
+  { child, base, others, today }: FormSubject,
+): Checked<Savable> {
+  const checked = assessScreening(draftOf(values, base), child, others, today);
+  if (checked.ok) {
+    return {
+      ok: true,
+      value: { kind: 'assessed', assessed: checked.value },
+      notices: checked.notices,
+    };
+  }
+  const issues = checked.issues as readonly ScreeningIssue[];
+  return issues.every(({ code }) => code === 'z-score-implausible')
+    ? { ok: true, value: { kind: 'implausible', issues }, notices: [] }
+    : { ok: false, issues };
+}

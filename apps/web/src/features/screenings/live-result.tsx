@@ -1,0 +1,149 @@
+import type { ScreeningPreview } from '@crece/domain';
+import type { Translator } from '@crece/messages';
+import { useEffect, useState } from 'react';
+import { Badge } from '../../components/controls.tsx';
+import { StatusMark, type Tone } from '../../components/status-mark.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { isTakenOver, measureText, type Named, verdictOf, zText } from './verdict-words.ts';
+
+/** The result is told when the typed value rests, not at each key. */
+const REST_MS = 400;
+
+/** The value as it was when it last rested. */
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // The same words again must not be drawn (and read out) again.
+      setRested((before) => (JSON.stringify(before) === JSON.stringify(value) ? before : value));
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
+
+interface LiveWords {
+  tone: Tone;
+  glyph?: 'tape' | 'swelling';
+  title: string;
+  line?: string;
+  badge?: { tone: Tone; text: string };
+}
+
+function needsBoth({ missing, reading }: ScreeningPreview): boolean {
+  const isHalf = missing.some(
+    ({ code }) => code === 'height-required-with-weight' || code === 'weight-required-with-height',
+  );
+  return isHalf && reading?.evidence.from !== 'muac';
+}
+
+function deciding(translator: Translator, preview: ScreeningPreview): string | undefined {
+  const { t } = translator;
+  const { reading, assessment } = preview;
+  const fact = reading?.reason.facts[0];
+  if (reading === null || fact === undefined || assessment === null) {
+    return undefined;
+  }
+  if (fact.index === 'muac') {
+    return t(`screenings.live-muac.${reading.muacBand ?? 'green'}`, {
+      muac: measureText(translator, fact.value),
+    });
+  }
+  return t('screenings.live-index', {
+    index: t(`assessment.index.${fact.index}`),
+    value: zText(translator, fact.value),
+  });
+}
+
+/** What a half-typed screening already says, in the few words of the bar above "save". */
+export function liveWords(
+  translator: Translator,
+  preview: ScreeningPreview,
+  muac: number | null,
+  child: Named,
+): LiveWords | null {
+  const { t } = translator;
+  const { reading, age } = preview;
+  if (reading === null) return null;
+  if (reading.includesSwelling) {
+    return { tone: 'red', glyph: 'swelling', title: t('assessment.banner.oedema') };
+  }
+  if (needsBoth(preview)) {
+    return {
+      tone: 'grey',
+      title: t('assessment.word.not-assessed'),
+      line: t('screenings.live-needs-both'),
+    };
+  }
+  const { muacBand, reason } = reading;
+  if (reason.rule === 'not-assessed') {
+    const isUnder6 = age !== null && reason.cause === 'muac-under-6-months';
+    return {
+      tone: 'grey',
+      title: t('assessment.word.not-assessed'),
+      line: t(isUnder6 ? 'screenings.live-not-assessed-under6' : 'screenings.live-not-assessed'),
+    };
+  }
+  if (isTakenOver(reading) && (muacBand === 'red' || muacBand === 'yellow')) {
+    return {
+      tone: muacBand === 'red' ? 'red' : 'amber',
+      ...(muacBand === 'red' ? { glyph: 'tape' as const } : {}),
+      title: t(`assessment.banner.muac.${muacBand}`),
+      line: t(`screenings.live-muac.${muacBand}`, {
+        muac: measureText(translator, muac ?? 0),
+      }),
+    };
+  }
+  const verdict = verdictOf(translator, reading, child, { supType: 'none', noFoodUnder6: false });
+  const line = deciding(translator, preview);
+  const isMuacBeside = reading.evidence.from === 'whz';
+  return {
+    tone: verdict.tone,
+    title: verdict.word,
+    ...(line === undefined ? {} : { line }),
+    ...(isMuacBeside && muacBand === 'red'
+      ? { badge: { tone: 'red' as const, text: t('screenings.live-muac-refer') } }
+      : {}),
+    ...(isMuacBeside && muacBand === 'yellow'
+      ? { badge: { tone: 'amber' as const, text: t('screenings.live-muac-moderate') } }
+      : {}),
+  };
+}
+
+/** The live result: a polite region that changes when what is typed rests. */
+export function LiveResult({
+  preview,
+  muac,
+  child,
+}: {
+  preview: ScreeningPreview;
+  muac: number | null;
+  child: Named;
+}) {
+  const translator = useMessages();
+  const { t } = translator;
+  const words = useRested(liveWords(translator, preview, muac, child));
+  return (
+    <div className={`live st-${words?.tone ?? 'grey'}`} role="status" aria-live="polite">
+      {words === null ? (
+        <p className="live-empty">{t('screenings.live-empty')}</p>
+      ) : (
+        <>
+          <StatusMark
+            tone={words.tone}
+            {...(words.glyph === undefined ? {} : { glyph: words.glyph })}
+          />
+          <p>
+            <b>{words.title}</b>
+            {words.line === undefined ? null : <span className="num-wrap">{words.line}</span>}
+          </p>
+          {words.badge === undefined ? null : (
+            <Badge look="status" tone={words.badge.tone} icon="tape">
+              {words.badge.text}
+            </Badge>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

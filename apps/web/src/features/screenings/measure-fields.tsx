@@ -1,0 +1,141 @@
+import {
+  parseDecimal,
+  type Screening,
+  type ScreeningPreview,
+  STANDING_FROM_MONTHS,
+} from '@crece/domain';
+import { LastValue, NumberField } from '../../components/fields.tsx';
+import type { CheckedForm } from '../../components/forms/use-checked-form.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { Savable, ScreeningValues } from './form-values.ts';
+import { likelyMeant } from './issue-words.ts';
+import { MuacTape } from './verdict-hero.tsx';
+import { measureText } from './verdict-words.ts';
+
+export type ScreeningForm = CheckedForm<ScreeningValues, Savable>;
+
+type Measure = 'height' | 'weight' | 'muac';
+
+const UNITS = { height: 'common.cm', weight: 'common.kg', muac: 'common.cm' } as const;
+
+/** The latest earlier visit at which this was measured. */
+function lastWith(measure: Measure, earlier: readonly Screening[]): Screening | undefined {
+  return earlier.find((screening) => screening[measure] !== undefined);
+}
+
+function Last({
+  measure,
+  typed,
+  last,
+  today,
+}: {
+  measure: Measure;
+  typed: number | null;
+  last: Screening;
+  today: string;
+}) {
+  const translator = useMessages();
+  const { t, shortDate, number } = translator;
+  const before = last[measure];
+  if (before === undefined) return null;
+  const common = {
+    when: shortDate(last.surveyDate, today),
+    value: `${measureText(translator, before)} ${t(UNITS[measure])}`,
+  };
+  if (typed === null) return <LastValue {...common} />;
+  // Two decimals: subtracting typed figures must not show 0.30000000000000004.
+  const change = Math.round((typed - before) * 100) / 100;
+  if (change === 0) return <LastValue {...common} delta={t('screenings.delta-same')} />;
+  const value = number(Math.abs(change), { decimals: 1 });
+  return (
+    <LastValue
+      {...common}
+      delta={t(change < 0 ? 'screenings.delta-less' : 'screenings.delta-more', { value })}
+      direction={change < 0 ? 'down' : 'up'}
+    />
+  );
+}
+
+function typedNumber(text: string): number | null {
+  const value = parseDecimal(text);
+  return value === 'invalid' ? null : value;
+}
+
+/** MUAC, height and weight: large figures with their range, the last visit and the tape beside. */
+export function MeasureFields({
+  form,
+  values,
+  preview,
+  earlier,
+  today,
+}: {
+  form: ScreeningForm;
+  values: ScreeningValues;
+  preview: ScreeningPreview;
+  /** Visits before this one, newest first. */
+  earlier: readonly Screening[];
+  today: string;
+}) {
+  const { t, number } = useMessages();
+  const { limits, age } = preview;
+  const isMuacOnly = values.mode === 'muac';
+
+  const field = (measure: Measure) => {
+    const registered = form.field(measure);
+    const range = limits[measure];
+    const last = lastWith(measure, earlier);
+    const meant = registered.error === undefined ? null : likelyMeant(values[measure], range);
+    return {
+      ...registered,
+      unit: t(UNITS[measure]),
+      enterKeyHint: 'next' as const,
+      maxLength: 8,
+      ...(last === undefined
+        ? {}
+        : {
+            last: (
+              <Last
+                measure={measure}
+                typed={typedNumber(values[measure])}
+                last={last}
+                today={today}
+              />
+            ),
+          }),
+      ...(range === null
+        ? {}
+        : { note: t('common.range', { from: number(range.min), to: number(range.max) }) }),
+      ...(meant === null ? {} : { hint: t('screenings.did-you-mean', { value: number(meant) }) }),
+    };
+  };
+
+  const position =
+    values.measured === '' ? positionFor(age?.completedMonths ?? null) : values.measured;
+  const heightLabel =
+    position === null
+      ? t('screenings.height')
+      : t(position === 'lying' ? 'screenings.height-lying' : 'screenings.height-standing');
+  const muac = typedNumber(values.muac);
+  return (
+    <div className="measures-typed">
+      <NumberField
+        label={t('screenings.muac')}
+        {...field('muac')}
+        alone={isMuacOnly}
+        below={<MuacTape muac={muac} />}
+      />
+      {isMuacOnly ? null : (
+        <>
+          <NumberField label={heightLabel} {...field('height')} />
+          <NumberField label={t('screenings.weight')} {...field('weight')} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** How WHO's tables take the height of a child that old: lying under 24 months, then standing. */
+function positionFor(completedMonths: number | null): 'lying' | 'standing' | null {
+  if (completedMonths === null) return null;
+  return completedMonths < STANDING_FROM_MONTHS ? 'lying' : 'standing';
+}

@@ -1,0 +1,132 @@
+import type { Screening } from '@crece/domain';
+import type { ChildFile } from '@crece/storage';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useAuthor } from '../../components/author.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { useFault } from '../../components/fault.ts';
+import { useNotices } from '../../components/notices.tsx';
+import { Dock, Page } from '../../components/page.tsx';
+import { childPath } from '../../components/paths.ts';
+import { Card } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useToday } from '../../data/today.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { ChildFileRoute } from './child-file-route.tsx';
+import { ScreeningNotFound } from './child-not-found.tsx';
+import { childSubtitle } from './child-words.ts';
+import { measureText } from './verdict-words.ts';
+import { newestVisit } from './visit-facts.ts';
+
+/** /children/survey/remove/:childId/:surveyId */
+export function RemoveScreeningPage() {
+  const { childId = '', surveyId = '' } = useParams();
+  return (
+    <ChildFileRoute childId={childId}>
+      {(unit, file) => <RemoveScreening unit={unit} file={file} screeningId={surveyId} />}
+    </ChildFileRoute>
+  );
+}
+
+function RemoveScreening({
+  unit,
+  file,
+  screeningId,
+}: {
+  unit: OpenUnit;
+  file: ChildFile;
+  screeningId: string;
+}) {
+  // The record that is going: its page must not turn into "not found" in the moment it is gone.
+  const [target] = useState(() => file.screenings.find(({ _id }) => _id === screeningId));
+  if (target === undefined) return <ScreeningNotFound unit={unit} childId={file.child._id} />;
+  return <Confirmation unit={unit} file={file} screening={target} />;
+}
+
+function useValues() {
+  const translator = useMessages();
+  const { t, list } = translator;
+  return ({ height, weight, muac }: Screening): string => {
+    const write = (key: 'height' | 'weight' | 'muac', value: number | undefined) =>
+      value === undefined
+        ? []
+        : [t(`screenings.value-${key}`, { value: measureText(translator, value) })];
+    const values = [...write('height', height), ...write('weight', weight), ...write('muac', muac)];
+    return values.length === 0 ? t('screenings.no-measures') : list(values);
+  };
+}
+
+function Confirmation({
+  unit,
+  file,
+  screening,
+}: {
+  unit: OpenUnit;
+  file: ChildFile;
+  screening: Screening;
+}) {
+  const [isRemoving, setIsRemoving] = useState(false);
+  const translator = useMessages();
+  const { t, date } = translator;
+  const { child } = file;
+  const values = useValues();
+  const navigate = useNavigate();
+  const { askAuthor } = useAuthor();
+  const { notify } = useNotices();
+  const sayFault = useFault();
+  const today = useToday(unit.timeZone);
+  const day = date(screening.surveyDate);
+  const back = childPath(child._id, unit.stakeDb);
+
+  const remove = async () => {
+    if (isRemoving) return;
+    setIsRemoving(true);
+    try {
+      const author = await askAuthor();
+      if (author === null) return;
+      await unit.stake.removeScreening(child._id, screening._id, author, new Date());
+      notify({ text: t('screenings.removed', { date: day }) });
+      await navigate(back, { replace: true });
+    } catch (cause) {
+      sayFault(cause);
+    } finally {
+      setIsRemoving(false);
+    }
+  };
+
+  return (
+    <Page
+      title={t('screenings.remove-title')}
+      subtitle={`${child.firstName} ${child.lastName} · ${childSubtitle(
+        translator,
+        child,
+        newestVisit(file, today)?.screening,
+        today,
+      )}`}
+      back={back}
+      unit={unit}
+      section="children"
+      width="read"
+      dock={
+        <Dock>
+          <ButtonLink kind="primary" to={back} replace>
+            {t('screenings.keep')}
+          </ButtonLink>
+          <Button kind="danger" icon="remove" disabled={isRemoving} onClick={() => void remove()}>
+            {t('screenings.remove-button')}
+          </Button>
+        </Dock>
+      }
+    >
+      <Card title={t('screenings.remove-confirm-title', { date: day })}>
+        <p>
+          {t('screenings.remove-confirm-text', {
+            name: child.firstName,
+            date: day,
+            values: values(screening),
+          })}
+        </p>
+      </Card>
+    </Page>
+  );
+}

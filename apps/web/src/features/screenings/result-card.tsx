@@ -1,0 +1,86 @@
+import type { Child } from '@crece/domain';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Dock, Page } from '../../components/page.tsx';
+import { listPath } from '../../components/paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { childSubtitle } from './child-words.ts';
+import { VerdictHero } from './verdict-hero.tsx';
+import { ChangeLine, DoNowCard, NextVisitCard, WhyCard } from './visit-cards.tsx';
+import type { VisitFacts } from './visit-facts.ts';
+
+/** After a save: one colour, one sentence, what to do now, why, and when to come again. */
+export function ResultCard({
+  unit,
+  child,
+  visit,
+  newest,
+  onClose,
+}: {
+  unit: OpenUnit;
+  child: Child;
+  visit: VisitFacts;
+  /** The visit that decides the child's colour: another one when this is entered late. */
+  newest: VisitFacts | null;
+  onClose: () => void;
+}) {
+  const translator = useMessages();
+  const { t, time, shortDate } = translator;
+  const savedAt = visit.screening.updatedAt ?? visit.screening.created;
+  const isOlder = newest !== null && newest.screening._id !== visit.screening._id;
+  return (
+    <Page
+      title={`${child.firstName} ${child.lastName}`}
+      subtitle={childSubtitle(translator, child, newest?.screening, visit.today)}
+      back={listPath(unit)}
+      unit={unit}
+      section="children"
+      width="flush"
+      banner={
+        <p className="saved" role="status">
+          <Icon name="check" small />
+          <span className="grow">
+            {savedAt === undefined
+              ? t('screenings.saved')
+              : t('screenings.saved-at', { time: time(new Date(savedAt)) })}
+          </span>
+        </p>
+      }
+      dock={
+        <Dock>
+          <Button kind="second" fit onClick={onClose}>
+            {t('screenings.open-child', { name: child.firstName })}
+          </Button>
+          <ButtonLink kind="primary" to={listPath(unit)}>
+            {t('screenings.next-child')}
+            <Icon name="next" />
+          </ButtonLink>
+        </Dock>
+      }
+    >
+      <VerdictHero visit={visit} child={child} alert />
+      <div className="visit-cards result-cards">
+        <DoNowCard visit={visit} child={child} />
+        <WhyCard visit={visit} />
+        <NextVisitCard visit={visit} />
+        <ChangeLine visit={visit} />
+        {isOlder ? (
+          <p className="line">
+            <Icon name="info" small />
+            {t('screenings.saved-older', {
+              date: shortDate(newest.screening.surveyDate, visit.today),
+              name: child.firstName,
+            })}
+          </p>
+        ) : null}
+        {visit.isFutureDated ? (
+          <p className="line">
+            <Icon name="warning" small />
+            {t('screenings.date-to-check-text')}
+          </p>
+        ) : null}
+      </div>
+    </Page>
+  );
+}

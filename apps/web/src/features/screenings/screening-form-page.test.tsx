@@ -1,0 +1,228 @@
+import { aScreening } from '@crece/domain/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newScreeningPath } from '../../components/paths.ts';
+import { memoryDevice } from '../../components/testing/render.tsx';
+import {
+  height,
+  muac,
+  openForm,
+  save,
+  screeningsOf,
+  show,
+  stopCalendar,
+  weight,
+} from './testing/render-screenings.tsx';
+
+beforeEach(stopCalendar);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  Reflect.deleteProperty(navigator, 'geolocation');
+});
+
+const live = () =>
+  screen.getByText(
+    /^(Result|Moderate|Severe|Under|At risk|Normal|Not assessed|MUAC says|Swelling of)/u,
+    { selector: '.live b' },
+  );
+
+describe('limits at the field', () => {
+  it.each([
+    [height, '44.9', 'Please enter a valid height (45-110cm)'],
+    [height, '110,1', 'Please enter a valid height (45-110cm)'],
+    [height, 'tall', 'Please enter a valid height (45-110cm)'],
+    [weight, '2.99', 'Please enter a valid weight (3-18kg)'],
+    [weight, '18.1', 'Please enter a valid weight (3-18kg)'],
+    [weight, '7.1.2', 'Please enter a valid weight (3-18kg)'],
+    [muac, '5.4', 'Please enter a valid MUAC (5.5 - 26.5)'],
+    [muac, '26.6', 'Please enter a valid MUAC (5.5 - 26.5)'],
+  ])(
+    'says what is wrong on leaving the field and keeps %o as typed: %s',
+    async (find, typed, message) => {
+      const { user } = await openForm();
+      await user.type(find(), typed);
+      expect(screen.queryByText(message)).toBeNull();
+      await user.tab();
+      expect(await screen.findByText(message)).toBeTruthy();
+      expect(find()).toHaveProperty('value', typed);
+      expect(find().getAttribute('aria-invalid')).toBe('true');
+    },
+  );
+
+  it('takes the other height limits from 24 months', async () => {
+    const { user } = await openForm({ child: { birthDate: '2023-06-10' } });
+    expect(screen.getByText('65 to 120')).toBeTruthy();
+    await user.type(height(), '64.9');
+    await user.tab();
+    expect(await screen.findByText('Please enter a valid height (65-120cm)')).toBeTruthy();
+  });
+
+  it('guesses what was meant', async () => {
+    const { user } = await openForm();
+    await user.type(weight(), '81');
+    await user.tab();
+    expect(await screen.findByText('Did you mean 8.1?')).toBeTruthy();
+  });
+
+  it('asks to redo the measurement when a height out of range is submitted', async () => {
+    const { user } = await openForm();
+    await user.type(height(), '130');
+    await user.type(weight(), '8');
+    await user.click(save());
+    const dialog = await screen.findByRole('dialog', { name: 'Valid height exceeded' });
+    expect(within(dialog).getByText('Please redo measurement')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    expect(screen.getByText('Please enter a valid height (45-110cm)')).toBeTruthy();
+    expect(height()).toHaveProperty('value', '130');
+  });
+});
+
+describe('what must be there', () => {
+  it('asks for a MUAC, or a weight and a height, when all three are empty', async () => {
+    const { user } = await openForm();
+    await user.click(save());
+    const alert = await screen.findByText('Weight and Height or MUAC required');
+    expect(alert.closest('[role=alert]')?.textContent).toContain(
+      'Please add a MUAC, or a Weight and Height',
+    );
+  });
+
+  it.each([
+    [weight, '7.1', 'You must have a height and a weight. Please add height'],
+    [height, '68.5', 'You must have a height and a weight. Please add weight'],
+  ])('asks for the other one of height and weight: %#', async (find, typed, message) => {
+    const { user, ...shown } = await openForm();
+    await user.type(find(), typed);
+    await user.click(save());
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByText('Please correct or enter required fields')).toBeTruthy();
+    expect(await screeningsOf(shown)).toHaveLength(0);
+  });
+
+  it('does not save by Enter: it leads to the next figure', async () => {
+    const { user, ...shown } = await openForm();
+    await user.type(muac(), '13.2{Enter}');
+    expect(document.activeElement).toBe(height());
+    expect(await screeningsOf(shown)).toHaveLength(0);
+  });
+});
+
+describe('live result', () => {
+  it('tells the result when what is typed rests', async () => {
+    const { user } = await openForm();
+    await user.type(height(), '68,5');
+    await user.type(weight(), '7.1');
+    await waitFor(() => expect(live().textContent).toBe('Undernourished'), { timeout: 2000 });
+    expect(screen.getByText('Height for age −3.29')).toBeTruthy();
+  });
+
+  it('shows MUAC red in place of a green verdict', async () => {
+    const { user } = await openForm();
+    await user.type(height(), '77');
+    await user.type(weight(), '10');
+    await user.type(muac(), '10.8');
+    await waitFor(() => expect(live().textContent).toBe('MUAC says severe: refer'), {
+      timeout: 2000,
+    });
+    expect(screen.queryByText('Normal')).toBeNull();
+  });
+
+  it('is not assessed by MUAC alone at 4 months, with the notice', async () => {
+    const { user } = await openForm({ child: { birthDate: '2025-02-10' } });
+    await user.click(screen.getByRole('radio', { name: 'MUAC only' }));
+    await user.type(muac(), '11.2');
+    await waitFor(() => expect(live().textContent).toBe('Not assessed'), { timeout: 2000 });
+    expect(screen.getByText(/Evaluate again at 6 months of age/u)).toBeTruthy();
+  });
+});
+
+describe('age', () => {
+  it('does not qualify over 36 months at a first screening, and may still be saved', async () => {
+    const { user, ...shown } = await openForm({ child: { birthDate: '2022-05-10' } });
+    expect(screen.getByText('Child does not qualify')).toBeTruthy();
+    expect(screen.getByText(/Child is over 36 months/u)).toBeTruthy();
+    await user.type(muac(), '14');
+    await user.click(save());
+    await screen.findByRole('heading', { name: 'Normal arm measure' });
+    expect(await screeningsOf(shown)).toHaveLength(1);
+  });
+
+  it('qualifies at exactly 36 months', async () => {
+    await openForm({ child: { birthDate: '2022-06-10' } });
+    expect(screen.queryByText('Child does not qualify')).toBeNull();
+  });
+
+  it('says nothing of qualifying at a later screening', async () => {
+    await openForm({ child: { birthDate: '2022-05-10' }, screenings: [aScreening()] });
+    expect(screen.queryByText('Child does not qualify')).toBeNull();
+  });
+
+  it('blocks a graduated child', async () => {
+    await show((child) => newScreeningPath(child._id), { child: { birthDate: '2020-06-09' } });
+    expect(await screen.findByText('Child is older than 5 years old')).toBeTruthy();
+    expect(screen.getByText(/Child has graduated/u)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Save/u })).toBeNull();
+  });
+
+  it('still screens a child of exactly 60 months', async () => {
+    await openForm({ child: { birthDate: '2020-06-10' } });
+    expect(screen.queryByText('Child is older than 5 years old')).toBeNull();
+  });
+
+  it('refuses a date before birth and after today at the field', async () => {
+    const { user } = await openForm();
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    const date = screen.getByLabelText('Date of the screening');
+    expect(date.getAttribute('min')).toBe('2024-03-10');
+    expect(date.getAttribute('max')).toBe('2025-06-10');
+    await user.clear(date);
+    await user.type(date, '2025-06-11');
+    await user.tab();
+    expect(await screen.findByText(/cannot be after today, 10 Jun 2025/u)).toBeTruthy();
+    await user.clear(date);
+    await user.type(date, '2024-03-09');
+    await user.tab();
+    expect(await screen.findByText(/cannot be before the birth date, 10 Mar 2024/u)).toBeTruthy();
+  });
+
+  it('refuses an age override outside 0 to 60 at the comments', async () => {
+    const { user } = await openForm();
+    await user.type(screen.getByRole('textbox', { name: 'Comments' }), 'age=61');
+    await user.tab();
+    expect(
+      await screen.findByText('Please write an age from 0 to 60 months after age='),
+    ).toBeTruthy();
+  });
+});
+
+describe('draft and last visit', () => {
+  it('brings back what was typed after a reload, and forgets it once saved', async () => {
+    const device = memoryDevice({ screenerName: 'Ana' });
+    const { user, child } = await openForm({ device });
+    await user.type(muac(), '13.4');
+    await waitFor(async () => {
+      expect(await device.drafts.load(`screening:new:${child._id}`)).toMatchObject({
+        muac: '13.4',
+      });
+    });
+    cleanup();
+    await openForm({ device });
+    await waitFor(() => expect(muac()).toHaveProperty('value', '13.4'));
+    await user.click(save());
+    await screen.findByRole('heading', { name: 'Normal arm measure' });
+    expect(await device.drafts.load(`screening:new:${child._id}`)).toBeNull();
+  });
+
+  it('shows the last visit beside the field with the difference', async () => {
+    const { user } = await openForm({ screenings: [aScreening()] });
+    expect(screen.getAllByText('10 May')).toHaveLength(3);
+    expect(screen.getByText('11.9 cm')).toBeTruthy();
+    await user.type(muac(), '11.1');
+    expect(await screen.findByText('0.8 less')).toBeTruthy();
+    await user.type(height(), '70.2');
+    expect(await screen.findByText('1.7 more')).toBeTruthy();
+  });
+});

@@ -1,0 +1,98 @@
+import type { Screening } from '@crece/domain';
+import type { ChildFile } from '@crece/storage';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { Page } from '../../components/page.tsx';
+import { childPath } from '../../components/paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useToday } from '../../data/today.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { ChildFileRoute } from './child-file-route.tsx';
+import { ScreeningNotFound } from './child-not-found.tsx';
+import { sexAndAge } from './child-words.ts';
+import { ScreeningForm } from './screening-form.tsx';
+import { newestVisit } from './visit-facts.ts';
+
+/** /children/survey/:childId */
+export function NewScreeningPage() {
+  const { childId = '' } = useParams();
+  return (
+    <ChildFileRoute childId={childId}>
+      {(unit, file) => <FormPage key={childId} unit={unit} file={file} base={null} />}
+    </ChildFileRoute>
+  );
+}
+
+/** /children/survey/edit/:childId/:surveyId */
+export function EditScreeningPage() {
+  const { childId = '', surveyId = '' } = useParams();
+  return (
+    <ChildFileRoute childId={childId}>
+      {(unit, file) => (
+        <EditedScreening key={surveyId} unit={unit} file={file} screeningId={surveyId} />
+      )}
+    </ChildFileRoute>
+  );
+}
+
+function EditedScreening({
+  unit,
+  file,
+  screeningId,
+}: {
+  unit: OpenUnit;
+  file: ChildFile;
+  screeningId: string;
+}) {
+  const stored = file.screenings.find(({ _id }) => _id === screeningId);
+  // What is edited is the record as it was opened: what others save meanwhile is noticed on saving.
+  const [opened, setOpened] = useState({ base: stored, times: 0 });
+  if (opened.base === undefined) return <ScreeningNotFound unit={unit} childId={file.child._id} />;
+  return (
+    <FormPage
+      key={opened.times}
+      unit={unit}
+      file={file}
+      base={opened.base}
+      onTakeTheirs={() => setOpened(({ times }) => ({ base: stored, times: times + 1 }))}
+    />
+  );
+}
+
+function FormPage({
+  unit,
+  file,
+  base,
+  onTakeTheirs = () => undefined,
+}: {
+  unit: OpenUnit;
+  file: ChildFile;
+  base: Screening | null;
+  onTakeTheirs?: () => void;
+}) {
+  const translator = useMessages();
+  const { t } = translator;
+  const today = useToday(unit.timeZone);
+  const { child } = file;
+  const what = t(base === null ? 'screenings.new-title' : 'screenings.edit-title');
+  const who = sexAndAge(translator, child, newestVisit(file, today)?.screening, today);
+  return (
+    <Page
+      title={`${child.firstName} ${child.lastName}`}
+      subtitle={`${what} · ${who}`}
+      back={childPath(child._id, unit.stakeDb)}
+      unit={unit}
+      section="children"
+      // The form brings its own bar with "save": beside the fields on a wide window.
+      dock={null}
+    >
+      <ScreeningForm
+        unit={unit}
+        file={file}
+        base={base}
+        today={today}
+        onTakeTheirs={onTakeTheirs}
+      />
+    </Page>
+  );
+}

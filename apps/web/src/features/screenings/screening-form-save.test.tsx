@@ -1,0 +1,270 @@
+import { aScreening } from '@crece/domain/testing';
+import { StorageError } from '@crece/storage';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { editScreeningPath } from '../../components/paths.ts';
+import { memoryDevice } from '../../components/testing/render.tsx';
+import {
+  address,
+  height,
+  muac,
+  openForm,
+  save,
+  screeningsOf,
+  show,
+  stopCalendar,
+  weight,
+} from './testing/render-screenings.tsx';
+
+beforeEach(stopCalendar);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  Reflect.deleteProperty(navigator, 'geolocation');
+});
+
+function stubGeolocation(getCurrentPosition: unknown) {
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { getCurrentPosition },
+  });
+}
+
+describe('saving', () => {
+  it('saves the screening of the example and shows its result card', async () => {
+    const { user, ...shown } = await openForm({ child: { birthDate: '2024-04-10' } });
+    await user.type(height(), '68.5');
+    await user.type(weight(), '7.1');
+    await user.type(muac(), '11.9');
+    await user.click(save());
+    expect(await screen.findByRole('heading', { name: 'Undernourished' })).toBeTruthy();
+    const [saved] = await screeningsOf(shown);
+    expect(saved).toMatchObject({
+      surveyDate: '2025-06-10',
+      height: 68.5,
+      weight: 7.1,
+      muac: 11.9,
+      monthAge: 14,
+      zScore: { ha: -2.94, wa: -2.35, wl: -1.13 },
+      status: 'RED_CHILD',
+      actions: ['RED_START', 'RED_ENROLL', 'RED_INCLUDE'],
+      interviewer: 'Ana Morales',
+    });
+    expect(address()).toBe(`/children/view/${shown.child._id}?saved=${saved?._id}`);
+    expect(screen.getByText('Acute: supplements required')).toBeTruthy();
+    expect(screen.getByText('Start the supplement: 240 kcal a day')).toBeTruthy();
+    expect(screen.getByText('MUAC says moderate')).toBeTruthy();
+  });
+
+  it('takes MUAC alone in two taps and a number', async () => {
+    const { user, ...shown } = await openForm({ child: { birthDate: '2023-10-10' } });
+    await user.click(screen.getByRole('radio', { name: 'MUAC only' }));
+    expect(screen.queryByRole('textbox', { name: /^Height/u })).toBeNull();
+    await user.type(muac(), '11,2');
+    await user.click(save());
+    expect(await screen.findByRole('heading', { name: 'Severe acute malnutrition' })).toBeTruthy();
+    expect((await screeningsOf(shown))[0]).toMatchObject({ muac: 11.2, status: 'SEVERE_ACUTE' });
+    expect(screen.getByRole('heading', { name: 'MUAC says severe: refer' })).toBeTruthy();
+  });
+
+  it('leaves typed height and weight out in MUAC only, and brings them back', async () => {
+    const { user, ...shown } = await openForm();
+    await user.type(height(), '70');
+    await user.click(screen.getByRole('radio', { name: 'MUAC only' }));
+    await user.click(screen.getByRole('radio', { name: 'All measures' }));
+    expect(height()).toHaveProperty('value', '70');
+    await user.click(screen.getByRole('radio', { name: 'MUAC only' }));
+    await user.type(muac(), '13');
+    await user.click(save());
+    await screen.findByRole('heading', { name: 'Normal arm measure' });
+    expect((await screeningsOf(shown))[0]?.height).toBeUndefined();
+  });
+
+  it('keeps answers, comments with an age override, position and swelling', async () => {
+    const getCurrentPosition = vi.fn((found: PositionCallback) =>
+      found({ coords: { latitude: 14.5, longitude: -91 } } as GeolocationPosition),
+    );
+    stubGeolocation(getCurrentPosition);
+    const { user, ...shown } = await openForm();
+    await user.type(muac(), '13');
+    await user.type(screen.getByRole('textbox', { name: 'Comments' }), 'Age=30 says the mother');
+    expect(await screen.findByText('age override: 30 months')).toBeTruthy();
+    const plan = screen.getByRole('group', { name: 'Does the family have a health plan?' });
+    await user.click(within(plan).getByRole('radio', { name: 'Yes' }));
+    const swelling = screen.getByRole('group', { name: /both feet swollen/u });
+    await user.click(within(swelling).getByRole('radio', { name: 'Yes' }));
+    await user.click(save());
+    expect(
+      await screen.findByRole('heading', { name: 'Swelling of both feet: refer today' }),
+    ).toBeTruthy();
+    expect((await screeningsOf(shown))[0]).toMatchObject({
+      comments: 'Age=30 says the mother',
+      ageOverride: 30,
+      monthAge: 30,
+      familyHealthPlan: true,
+      oedema: true,
+      latitude: 14.5,
+      longitude: -91,
+    });
+    expect(getCurrentPosition.mock.calls[0]).toMatchObject([
+      expect.anything(),
+      expect.anything(),
+      { maximumAge: 300_000 },
+    ]);
+  });
+
+  it('remembers a refused position for the session and saves without it', async () => {
+    const getCurrentPosition = vi.fn((_found: unknown, refused: PositionErrorCallback) =>
+      refused({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError),
+    );
+    stubGeolocation(getCurrentPosition);
+    const { user, ...shown } = await openForm();
+    await user.type(muac(), '13');
+    await user.click(save());
+    await screen.findByRole('heading', { name: 'Normal arm measure' });
+    expect((await screeningsOf(shown))[0]?.latitude).toBeUndefined();
+    cleanup();
+    await openForm();
+    expect(getCurrentPosition).toHaveBeenCalledTimes(1);
+  });
+
+  it('saves once on a double tap', async () => {
+    const { user, ...shown } = await openForm();
+    await user.type(muac(), '13');
+    const button = save();
+    button.click();
+    button.click();
+    await screen.findByRole('heading', { name: 'Normal arm measure' });
+    expect(await screeningsOf(shown)).toHaveLength(1);
+  });
+
+  it('asks for the screener once when nobody is known', async () => {
+    const { user, ...shown } = await openForm({ device: memoryDevice() });
+    await user.type(muac(), '13');
+    await user.click(save());
+    const dialog = await screen.findByRole('dialog', { name: 'Who is screening?' });
+    await user.type(within(dialog).getByRole('textbox', { name: 'Your name' }), 'Berta');
+    await user.click(within(dialog).getByRole('button', { name: 'Save my name' }));
+    await screen.findByRole('heading', { name: 'Normal arm measure' });
+    expect((await screeningsOf(shown))[0]?.interviewer).toBe('Berta');
+  });
+
+  it('keeps the form and says so when the device is full, then saves again', async () => {
+    const { user, ...shown } = await openForm();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    shown.stake.failNextWrite(new StorageError('full-disk'));
+    await user.type(muac(), '13');
+    await user.click(save());
+    const alert = await screen.findByText(
+      'The screening is not saved yet. What you typed is safe on this page.',
+    );
+    expect(alert).toBeTruthy();
+    expect(muac()).toHaveProperty('value', '13');
+    await user.click(screen.getByRole('button', { name: 'Save again' }));
+    expect(await screen.findByRole('heading', { name: 'Normal arm measure' })).toBeTruthy();
+    expect(await screeningsOf(shown)).toHaveLength(1);
+  });
+});
+
+describe('z-scores beyond ±5', () => {
+  async function typeImplausible() {
+    const opened = await openForm();
+    await opened.user.type(height(), '60');
+    await opened.user.type(weight(), '9');
+    await opened.user.click(save());
+    const dialog = await screen.findByRole('dialog', { name: 'Zscore is out of range' });
+    expect(dialog.textContent).toContain('Please recheck height and weight');
+    expect(dialog.textContent).toContain('Height for age is −6.');
+    return { ...opened, dialog };
+  }
+
+  it('goes back with everything typed, as the default', async () => {
+    const { user, dialog, ...shown } = await typeImplausible();
+    const buttons = within(dialog).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Go back', 'Save anyway']);
+    await user.click(within(dialog).getByRole('button', { name: 'Go back' }));
+    expect(height()).toHaveProperty('value', '60');
+    expect(await screeningsOf(shown)).toHaveLength(0);
+  });
+
+  it('saves anyway with a mark', async () => {
+    const { user, dialog, ...shown } = await typeImplausible();
+    await user.click(within(dialog).getByRole('button', { name: 'Save anyway' }));
+    await waitFor(async () => {
+      expect((await screeningsOf(shown))[0]).toMatchObject({ height: 60, zScoreConfirmed: true });
+    });
+  });
+
+  it('only asks to measure again for weight for height', async () => {
+    const { user } = await openForm();
+    await user.type(height(), '80');
+    await user.type(weight(), '5.6');
+    expect(await screen.findByText(/^Weight for height is −7\.39\. Please measure/u)).toBeTruthy();
+    await user.click(save());
+    expect(await screen.findByRole('heading', { name: 'Severe acute malnutrition' })).toBeTruthy();
+  });
+});
+
+describe('editing', () => {
+  async function openEdit() {
+    const base = aScreening();
+    const user = userEvent.setup();
+    const shown = await show((child) => editScreeningPath(child._id, base._id), {
+      screenings: [base],
+    });
+    await screen.findByRole('button', { name: 'Save changes' });
+    return { user, base, ...shown };
+  }
+
+  it('begins with the stored values and stays the first screening', async () => {
+    const { user, base, ...shown } = await openEdit();
+    expect(muac()).toHaveProperty('value', '11.9');
+    expect(height()).toHaveProperty('value', '68.5');
+    await user.clear(height());
+    await user.type(height(), '76');
+    await user.clear(weight());
+    await user.type(weight(), '9.6');
+    await user.click(save());
+    await screen.findByText(/^Saved on this device/u);
+    const [saved] = await screeningsOf(shown);
+    expect(saved).toMatchObject({
+      _id: base._id,
+      surveyDate: '2025-05-10',
+      height: 76,
+      familyHealthPlan: true,
+      status: 'GREEN_CHILD',
+      actions: ['GREEN_TELL'],
+    });
+  });
+
+  it('asks what to keep when somebody changed the screening meanwhile', async () => {
+    const { user, base, ...shown } = await openEdit();
+    await user.clear(muac());
+    await user.type(muac(), '12.7');
+    shown.stake.changeElsewhere({ ...base, muac: 13.3 });
+    shown.stake.failNextWrite(new StorageError('changed-meanwhile', { fields: ['muac'] }));
+    await user.click(save());
+    const dialog = await screen.findByRole('dialog', {
+      name: 'This screening was changed meanwhile',
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Take the saved values' }));
+    await waitFor(() => expect(muac()).toHaveProperty('value', '13.3'));
+
+    await user.clear(muac());
+    await user.type(muac(), '12.8');
+    shown.stake.failNextWrite(new StorageError('changed-meanwhile', { fields: ['muac'] }));
+    await user.click(save());
+    const again = await screen.findByRole('dialog');
+    await user.click(within(again).getByRole('button', { name: 'Save what I typed' }));
+    await screen.findByText(/^Saved on this device/u);
+    expect((await screeningsOf(shown))[0]?.muac).toBe(12.8);
+  });
+
+  it('says that a screening is not here', async () => {
+    await show((child) => editScreeningPath(child._id, 'scr_test_stake_gtm_1_gone'));
+    expect(await screen.findByText('The screening may have been removed.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,277 @@
+import { newestFirst, previewScreening, type Screening } from '@crece/domain';
+import type { ChildFile } from '@crece/storage';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { useAsk } from '../../components/ask.tsx';
+import { useAutofocusField } from '../../components/autofocus.ts';
+import { Waiting } from '../../components/blank.tsx';
+import { SegmentedControl } from '../../components/choices.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { useFaultSentence } from '../../components/fault.ts';
+import { DateField } from '../../components/fields.tsx';
+import { DraftNote } from '../../components/forms/form-parts.tsx';
+import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
+import { Icon } from '../../components/icon.tsx';
+import { childPath } from '../../components/paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { FormNotices, GraduatedBlock } from './form-notices.tsx';
+import {
+  checkValues,
+  draftOf,
+  type FormSubject,
+  firstValues,
+  type Savable,
+  type ScreeningValues,
+} from './form-values.ts';
+import { issueSentence } from './issue-words.ts';
+import { LiveResult } from './live-result.tsx';
+import { type ScreeningForm as Form, MeasureFields } from './measure-fields.tsx';
+import { MoreQuestions } from './more-questions.tsx';
+import { usePosition } from './use-position.ts';
+import { useScreeningSave } from './use-screening-save.ts';
+import './screening-form.css';
+
+interface ScreeningFormProps {
+  unit: OpenUnit;
+  file: ChildFile;
+  /** The screening that is edited, as it was when the form was opened; null for a new one. */
+  base: Screening | null;
+  today: string;
+  /** Somebody changed the edited screening meanwhile, and the person takes those values. */
+  onTakeTheirs: () => void;
+}
+
+/** New or edited screening: measures, live result, questions, one save. */
+export function ScreeningForm(props: ScreeningFormProps) {
+  const { file, base, today } = props;
+  const { t, date, number } = useMessages();
+  const { child, screenings } = file;
+  const subject = useMemo<FormSubject>(
+    () => ({
+      child,
+      base,
+      others: screenings.filter(({ _id }) => _id !== base?._id),
+      today,
+    }),
+    [child, base, screenings, today],
+  );
+  const sentence = useMemo(
+    () => (issue: Parameters<typeof issueSentence>[1]) => issueSentence({ t, date }, issue),
+    [t, date],
+  );
+  const decimalMark = number(0.5).charAt(1);
+  const form = useCheckedForm<ScreeningValues, Savable>({
+    formKey: base === null ? `screening:new:${child._id}` : `screening:${base._id}`,
+    defaults: firstValues(base, today, decimalMark),
+    check: (values) => checkValues(values, subject),
+    sentence,
+    checkOnLeaving: ['surveyDate', 'height', 'weight', 'muac', 'comments'],
+  });
+  return form.ready ? <OpenForm {...props} form={form} subject={subject} /> : <Waiting />;
+}
+
+/** Enter goes to the next figure and never saves a half-filled form by itself. */
+function stepOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget } = event;
+  if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const stops = [
+    ...currentTarget.querySelectorAll<HTMLElement>('input[inputmode="decimal"], [type="submit"]'),
+  ];
+  stops[stops.indexOf(target) + 1]?.focus();
+}
+
+function OpenForm({
+  unit,
+  file,
+  base,
+  today,
+  onTakeTheirs,
+  form,
+  subject,
+}: ScreeningFormProps & { form: Form; subject: FormSubject }) {
+  const { t } = useMessages();
+  const { inform } = useAsk();
+  const { child } = file;
+  const values = form.hook.watch();
+  const position = usePosition(base === null);
+  const preview = previewScreening(draftOf(values, base), child, subject.others, today);
+  const isGraduated = preview.issues.some(({ code }) => code === 'child-graduated');
+  const earlier = newestFirst(
+    subject.others.filter(({ surveyDate }) => surveyDate <= values.surveyDate),
+  );
+  const focusRef = useAutofocusField<HTMLFormElement>('muac');
+  const { fault, save } = useScreeningSave({
+    unit,
+    childId: child._id,
+    subject,
+    position,
+    forgetDraft: form.draft.discard,
+    onTakeTheirs: async () => {
+      await form.draft.discard();
+      onTakeTheirs();
+    },
+  });
+  const muac = preview.reading === null ? null : Number(values.muac.replace(',', '.')) || null;
+
+  const submit = form.submit((savable) => save(savable, form.hook.getValues()));
+  const onSubmit = async (event: { preventDefault(): void }) => {
+    submit(event);
+    const checked = checkValues(form.hook.getValues(), subject);
+    if (checked.ok || !checked.issues.some(({ code }) => code === 'height-out-of-range')) return;
+    await inform({
+      title: t('screenings.issue.height-exceeded-title'),
+      body: t('screenings.issue.height-exceeded-text'),
+    });
+    form.hook.setFocus('height');
+  };
+
+  return (
+    <form
+      className="screening-form"
+      onSubmit={(event) => void onSubmit(event)}
+      onKeyDown={stepOnEnter}
+      ref={focusRef}
+      noValidate
+    >
+      <div className="form-main">
+        <SegmentedControl
+          label={t('screenings.what')}
+          hideLabel
+          options={[
+            { value: 'muac', label: t('screenings.muac-only'), icon: 'tape' },
+            { value: 'all', label: t('screenings.all-measures'), icon: 'ruler' },
+          ]}
+          {...form.field('mode')}
+        />
+        <SurveyDate
+          form={form}
+          value={values.surveyDate}
+          birthDate={child.birthDate}
+          today={today}
+        />
+        {isGraduated ? (
+          <GraduatedBlock />
+        ) : (
+          <>
+            <MeasureFields
+              form={form}
+              values={values}
+              preview={preview}
+              earlier={earlier}
+              today={today}
+            />
+            <FormNotices preview={preview} />
+          </>
+        )}
+        <MoreQuestions form={form} values={values} preview={preview} />
+        <DraftNote draft={form.draft} />
+      </div>
+      <div className="form-side">
+        {isGraduated ? null : <LiveResult preview={preview} muac={muac} child={child} />}
+        <FormTrouble form={form} fault={fault} />
+        {isGraduated ? (
+          <ButtonLink kind="primary" wide to={childPath(child._id, unit.stakeDb)}>
+            {t('screenings.open-child', { name: child.firstName })}
+          </ButtonLink>
+        ) : (
+          <Button kind="primary" wide type="submit" disabled={form.saving}>
+            {saveLabel(t, {
+              isSaving: form.saving,
+              isAgain: fault !== null,
+              isEdit: base !== null,
+            })}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function saveLabel(
+  t: ReturnType<typeof useMessages>['t'],
+  { isSaving, isAgain, isEdit }: { isSaving: boolean; isAgain: boolean; isEdit: boolean },
+): string {
+  if (isSaving) return t('common.saving');
+  if (isAgain) return t('screenings.save-again');
+  return t(isEdit ? 'screenings.save-changes' : 'screenings.save');
+}
+
+/** "Measured today, 14 Mar 2026", and the calendar on demand. */
+function SurveyDate({
+  form,
+  value,
+  birthDate,
+  today,
+}: {
+  form: Form;
+  value: string;
+  birthDate: string;
+  today: string;
+}) {
+  const { t, date } = useMessages();
+  const [isOpen, setIsOpen] = useState(false);
+  const panelId = useId();
+  const { error, ...input } = form.field('surveyDate');
+  if (isOpen || error !== undefined || value === '') {
+    return (
+      <div id={panelId} className="survey-date">
+        <DateField
+          label={t('screenings.survey-date')}
+          min={birthDate}
+          max={today}
+          error={error}
+          {...input}
+        />
+      </div>
+    );
+  }
+  return (
+    <p className="when">
+      <Icon name="calendar" small />
+      <span>
+        {t('screenings.measured-when')}{' '}
+        <b>{value === today ? t('screenings.date-today', { date: date(value) }) : date(value)}</b>
+      </span>
+      <button
+        type="button"
+        className="link-btn"
+        aria-expanded={false}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('screenings.change-date')}
+      </button>
+    </p>
+  );
+}
+
+function Trouble({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="trouble" role="alert">
+      <Icon name="warning" small />
+      <p>
+        <b>{title}</b>
+        {children}
+      </p>
+    </div>
+  );
+}
+
+/** Why it is not saved, above the button: what failed, or what is missing. */
+function FormTrouble({ form, fault }: { form: Form; fault: unknown }) {
+  const { t } = useMessages();
+  const faultSentence = useFaultSentence();
+  if (fault !== null) {
+    return <Trouble title={t('screenings.not-saved')}>{faultSentence(fault)}</Trouble>;
+  }
+  const [first] = form.problems;
+  if (first === undefined) return null;
+  if (first.code === 'height-weight-or-muac-required') {
+    return (
+      <Trouble title={first.sentence}>
+        {t('screenings.issue.height-weight-or-muac-required-text')}
+      </Trouble>
+    );
+  }
+  return <Trouble title={t('screenings.form-errors-title')}>{t('screenings.form-errors')}</Trouble>;
+}

@@ -1,0 +1,101 @@
+import type { Account, Child, Screening } from '@crece/domain';
+import { aChild } from '@crece/domain/testing';
+import type { Language } from '@crece/messages';
+import type { Device } from '@crece/storage';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router';
+import { vi } from 'vitest';
+import { newScreeningPath, ROUTES } from '../../../components/paths.ts';
+import { memoryDevice, renderApp } from '../../../components/testing/render.tsx';
+import { type FakeStake, fakeStake } from '../../../testing/fake-stake.ts';
+import { ChildViewPage } from '../child-view-page.tsx';
+import { RemoveScreeningPage } from '../remove-screening-page.tsx';
+import { EditScreeningPage, NewScreeningPage } from '../screening-form-page.tsx';
+
+/** The day on which these tests happen: `aChild` is 15 months old. */
+export const TODAY = '2025-06-10';
+
+/** A phone at noon of `TODAY` (Guatemala), without a server; timers keep running. */
+export function stopCalendar(): void {
+  // Narrower than 800 px nothing takes the focus by itself while a test types.
+  vi.stubGlobal('innerWidth', 360);
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ demo: false })));
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T18:00:00.000Z`) });
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{`${pathname}${search}`}</output>;
+}
+
+/** The address at which the application stands now. */
+export const address = (): string => screen.getByTestId('address').textContent ?? '';
+
+export interface Shown {
+  stake: FakeStake;
+  device: Device;
+  child: Child;
+}
+
+export interface ShowOptions {
+  child?: Partial<Child>;
+  screenings?: readonly Screening[];
+  language?: Language;
+  session?: Account | null;
+  device?: Device;
+}
+
+/** Opens an address of this feature on a unit that holds one child and its screenings. */
+export async function show(
+  path: (child: Child) => string,
+  options: ShowOptions = {},
+): Promise<Shown> {
+  const child = aChild(options.child);
+  const stake = fakeStake({
+    children: [child],
+    screenings: options.screenings ?? [],
+    today: TODAY,
+  });
+  const device = options.device ?? memoryDevice({ screenerName: 'Ana Morales' });
+  await renderApp(
+    <>
+      <Address />
+      <Routes>
+        <Route path={ROUTES.newScreening} element={<NewScreeningPage />} />
+        <Route path={ROUTES.editScreening} element={<EditScreeningPage />} />
+        <Route path={ROUTES.removeScreening} element={<RemoveScreeningPage />} />
+        <Route path={ROUTES.child} element={<ChildViewPage />} />
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>
+    </>,
+    {
+      path: path(child),
+      stake,
+      device,
+      ...(options.language === undefined ? {} : { language: options.language }),
+      ...(options.session === undefined ? {} : { session: options.session }),
+    },
+  );
+  return { stake, device, child };
+}
+
+/** The stored screenings of the child, newest first. */
+export async function screeningsOf({ stake, child }: Shown): Promise<readonly Screening[]> {
+  return (await stake.readChildFile(child._id))?.screenings ?? [];
+}
+
+/** Opens the form of a new screening, ready to be typed into. */
+export async function openForm(options?: ShowOptions) {
+  const user = userEvent.setup();
+  const shown = await show((child) => newScreeningPath(child._id), options);
+  await screen.findByRole('button', { name: 'Save screening' });
+  return { user, ...shown };
+}
+
+/** The figures of the form, and its button. */
+export const field = (name: RegExp) => screen.getByRole('textbox', { name });
+export const height = () => field(/^Height/u);
+export const weight = () => field(/^Weight/u);
+export const muac = () => field(/^MUAC/u);
+export const save = () => screen.getByRole('button', { name: /^Save/u });

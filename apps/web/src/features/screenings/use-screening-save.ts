@@ -1,0 +1,140 @@
+import {
+  type AssessedScreening,
+  assessScreening,
+  type Screening,
+  type ScreeningIssue,
+} from '@crece/domain';
+import { StorageError, type WriteOptions } from '@crece/storage';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAsk } from '../../components/ask.tsx';
+import { useAuthor } from '../../components/author.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import {
+  draftOf,
+  type FormSubject,
+  type Position,
+  type Savable,
+  type ScreeningValues,
+} from './form-values.ts';
+import { savedPath } from './saved-path.ts';
+import { zText } from './verdict-words.ts';
+
+interface SaveOptions {
+  unit: OpenUnit;
+  childId: string;
+  subject: FormSubject;
+  position: () => Position | null;
+  /** After the write: the draft is no longer needed. */
+  forgetDraft: () => Promise<void>;
+  /** The person takes the values that somebody else saved meanwhile. */
+  onTakeTheirs: () => Promise<void>;
+}
+
+interface ScreeningSave {
+  /** Why the last try failed; the form stays as it is. */
+  fault: unknown;
+  save: (savable: Savable, values: ScreeningValues) => Promise<void>;
+}
+
+/** Saves a checked screening once: ±5 question, screener's name, durable write, result card. */
+export function useScreeningSave(options: SaveOptions): ScreeningSave {
+  const { unit, childId, subject, position, forgetDraft, onTakeTheirs } = options;
+  const translator = useMessages();
+  const { t } = translator;
+  const { choose } = useAsk();
+  const { askAuthor } = useAuthor();
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<unknown>(null);
+  // A second tap arrives before the button is drawn as disabled.
+  const isBusy = useRef(false);
+
+  async function isConfirmed(issues: readonly ScreeningIssue[]): Promise<boolean> {
+    const figures = issues.flatMap(({ params }) => {
+      const index = params?.['index'];
+      if (index !== 'ha' && index !== 'wa') return [];
+      const value = zText(translator, Number(params?.['z']));
+      return [t('assessment.why.fact', { index: t(`assessment.index.${index}`), value })];
+    });
+    const answer = await choose({
+      title: t('screenings.issue.z-title'),
+      body: [`${t('screenings.issue.z-text')}.`, ...figures].join(' '),
+      options: [
+        // The default comes first: a dialog gives the focus to its first button.
+        { value: 'back', label: t('screenings.go-back'), kind: 'primary' },
+        { value: 'save', label: t('screenings.save-anyway'), kind: 'quiet' },
+      ],
+    });
+    return answer === 'save';
+  }
+
+  /** Assessed with what the check left out: the answer to the question, and the position. */
+  function assessed(values: ScreeningValues, confirmed: boolean): AssessedScreening | null {
+    const draft = draftOf(values, subject.base, position());
+    const checked = assessScreening(
+      confirmed ? { ...draft, zScoreConfirmed: true } : draft,
+      subject.child,
+      subject.others,
+      subject.today,
+    );
+    return checked.ok ? checked.value : null;
+  }
+
+  async function write(
+    { fields, assessment }: Pick<AssessedScreening, 'fields' | 'assessment'>,
+    author: { name: string },
+    writeOptions?: WriteOptions,
+  ): Promise<Screening | null> {
+    const { base } = subject;
+    const screening = { ...(base === null ? {} : { base }), fields, assessment };
+    try {
+      return await unit.stake.saveScreening(childId, screening, author, new Date(), writeOptions);
+    } catch (cause) {
+      if (!(cause instanceof StorageError) || cause.code !== 'changed-meanwhile') throw cause;
+    }
+    const answer = await choose({
+      title: t('screenings.changed-meanwhile-title'),
+      body: t('screenings.changed-meanwhile-text'),
+      column: true,
+      options: [
+        { value: 'stay', label: t('screenings.keep-typing'), kind: 'primary' },
+        { value: 'mine', label: t('screenings.use-mine'), kind: 'second' },
+        { value: 'theirs', label: t('screenings.use-theirs'), kind: 'second' },
+      ],
+    });
+    if (answer === 'theirs') await onTakeTheirs();
+    if (answer !== 'mine') return null;
+    return write({ fields, assessment }, author, { overwrite: true });
+  }
+
+  async function saveOnce(savable: Savable, values: ScreeningValues): Promise<boolean> {
+    const isImplausible = savable.kind === 'implausible';
+    if (isImplausible && !(await isConfirmed(savable.issues))) return false;
+    const author = await askAuthor();
+    if (author === null) return false;
+    const value = assessed(values, isImplausible);
+    if (value === null) return false;
+    const screening = await write(value, author);
+    if (screening === null) return false;
+    await forgetDraft();
+    await navigate(savedPath(childId, screening._id, unit.stakeDb), { replace: true });
+    return true;
+  }
+
+  async function save(savable: Savable, values: ScreeningValues): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setFault(null);
+    try {
+      // Once saved it stays busy: a late tap must not save the same form again.
+      isBusy.current = await saveOnce(savable, values);
+    } catch (cause) {
+      console.error('The screening could not be saved.', cause);
+      isBusy.current = false;
+      setFault(cause);
+    }
+  }
+
+  return { fault, save };
+}

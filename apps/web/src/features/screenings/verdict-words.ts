@@ -1,0 +1,155 @@
+import type {
+  Child,
+  MuacBand,
+  ReasonFact,
+  ScreeningReading,
+  StatusColor,
+  SupplementToday,
+} from '@crece/domain';
+import type { MessageKey, Translator } from '@crece/messages';
+import type { Tone } from '../../components/status-mark.tsx';
+
+/** Whom a sentence is about. */
+export type Named = Pick<Child, 'firstName' | 'gender' | 'mother'>;
+
+const TONES: Readonly<Record<StatusColor, Tone>> = {
+  redZoneZscore: 'red',
+  marginalZscore: 'amber',
+  normalZscore: 'green',
+};
+
+/** The tone of a stored colour; absent is grey, never green. */
+export function toneOf(statusColor: StatusColor | undefined): Tone {
+  return statusColor === undefined ? 'grey' : TONES[statusColor];
+}
+
+/** What a visit says in one mark, one word and one sentence. */
+export interface Verdict {
+  readonly tone: Tone;
+  /** Height and weight are normal while MUAC or swelling asks for help: nothing green is drawn. */
+  readonly isTakenOver: boolean;
+  readonly title: string;
+  /** For rows and small places. */
+  readonly word: string;
+  readonly sentence: string;
+}
+
+/** Whether a banner takes the place of the green verdict. */
+export function isTakenOver({
+  statusColor,
+  muacBand,
+  includesSwelling,
+}: ScreeningReading): boolean {
+  return (
+    statusColor === 'normalZscore' &&
+    (includesSwelling || muacBand === 'red' || muacBand === 'yellow')
+  );
+}
+
+/** Which of the facts about age are meant: height, weight or both. */
+function lowOf(facts: readonly ReasonFact[]): 'ha' | 'wa' | 'both' {
+  const [first, ...others] = facts.filter(({ index, value }) => index !== 'wl' && value < -2);
+  if (first === undefined || others.length > 0) return 'both';
+  return first.index === 'ha' ? 'ha' : 'wa';
+}
+
+function lowest(facts: readonly ReasonFact[]): string {
+  const sorted = [...facts].sort((a, b) => a.value - b.value);
+  return sorted[0]?.index ?? 'wl';
+}
+
+function sentenceKey(reading: ScreeningReading): MessageKey {
+  const { reason, evidence, lowForAge } = reading;
+  const isByMuac = evidence.from === 'muac';
+  switch (reason.rule) {
+    case 'acute-severe':
+      return isByMuac ? 'assessment.sentence.sam-by-muac' : 'assessment.sentence.sam-by-whz';
+    case 'acute-moderate':
+      return isByMuac ? 'assessment.sentence.mam-by-muac' : 'assessment.sentence.mam-by-whz';
+    case 'low-for-age':
+      return 'assessment.sentence.low';
+    case 'low-for-age-micronutrients':
+      return 'assessment.sentence.low-micronutrients';
+    case 'at-risk':
+      return lowForAge === undefined
+        ? 'assessment.sentence.at-risk'
+        : 'assessment.sentence.low-at-risk';
+    case 'normal':
+      return isByMuac ? 'assessment.sentence.normal-by-muac' : 'assessment.sentence.normal';
+    case 'not-assessed':
+      return reason.cause === 'muac-under-6-months'
+        ? 'assessment.sentence.not-assessed-under6'
+        : 'assessment.sentence.not-assessed';
+  }
+}
+
+/** Colour, word and sentence of a visit, about the child by name. */
+export function verdictOf(
+  { t }: Translator,
+  reading: ScreeningReading,
+  child: Named,
+  { supType, noFoodUnder6 }: Pick<SupplementToday, 'supType' | 'noFoodUnder6'>,
+): Verdict {
+  const { reason, zscoreStatus, evidence } = reading;
+  const takenOver = isTakenOver(reading);
+  const sentence = t(sentenceKey(reading), {
+    name: child.firstName,
+    sex: child.gender,
+    feed: supType === 'none' || noFoodUnder6 ? 'no' : 'yes',
+    low: lowOf(reason.facts),
+    index: lowest(reason.facts),
+  });
+  if (zscoreStatus === undefined) {
+    return {
+      tone: 'grey',
+      isTakenOver: false,
+      title: t('assessment.title.not-assessed'),
+      word: t('assessment.word.not-assessed'),
+      sentence,
+    };
+  }
+  const isMuacNormal = zscoreStatus === 'Normal' && evidence.from === 'muac';
+  return {
+    tone: toneOf(reading.statusColor),
+    isTakenOver: takenOver,
+    title: isMuacNormal
+      ? t('assessment.title.normal-by-muac')
+      : t(`assessment.title.${zscoreStatus}`),
+    word: takenOver
+      ? t('assessment.word.normal-beside-alert')
+      : t(`assessment.word.${zscoreStatus}`),
+    sentence,
+  };
+}
+
+/** A z-score as it is written: two decimals, plus sign, true minus. */
+export function zText({ number }: Translator, z: number): string {
+  return number(z, { decimals: 2, signed: true });
+}
+
+/** A measurement as it is written: one decimal at least, as typed otherwise. */
+export function measureText({ number }: Translator, value: number): string {
+  return Number.isInteger(value * 10) ? number(value, { decimals: 1 }) : number(value);
+}
+
+/** The words of the MUAC banner: a red or yellow band only. */
+export function muacBannerWords(
+  translator: Translator,
+  band: Exclude<MuacBand, 'green'>,
+  muac: number,
+  child: Named,
+  isNormalOtherwise: boolean,
+): { title: string; text: string } {
+  const { t } = translator;
+  const who = { name: child.firstName, sex: child.gender, muac: measureText(translator, muac) };
+  const action =
+    band === 'red' ? t('assessment.action.report', who) : t('assessment.action.urge-visit', who);
+  const key: MessageKey =
+    band === 'red' && isNormalOtherwise
+      ? 'assessment.banner.muac-text-alone.red'
+      : `assessment.banner.muac-text.${band}`;
+  return {
+    title: t(`assessment.banner.muac.${band}`),
+    text: t(key, { ...who, action }),
+  };
+}

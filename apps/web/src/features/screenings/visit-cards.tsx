@@ -1,0 +1,322 @@
+import type { ZIndex } from '@crece/domain';
+import { Icon } from '../../components/icon.tsx';
+import { Ruler, type RulerBand } from '../../components/ruler.tsx';
+import type { Tone } from '../../components/status-mark.tsx';
+import { Card, Fold } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { actionWords } from './action-words.ts';
+import { isTakenOver, measureText, type Named, toneOf, zText } from './verdict-words.ts';
+import type { VisitFacts } from './visit-facts.ts';
+import { whyOf } from './why-words.ts';
+
+/** What to do now, numbered, most urgent first. */
+export function DoNowCard({ visit, child }: { visit: VisitFacts; child: Named }) {
+  const translator = useMessages();
+  const { t } = translator;
+  return (
+    <Card title={t('screenings.do-now')} className="do-now">
+      {visit.actions.length === 0 ? (
+        <p>{t('screenings.nothing-to-do')}</p>
+      ) : (
+        <ol className="todo">
+          {visit.actions.map((action) => {
+            const { text, detail } = actionWords(translator, action, child);
+            return (
+              <li key={action.code}>
+                <div>
+                  <b>{text}</b>
+                  {detail === undefined ? null : <span>{detail}</span>}
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+const BANDS: readonly RulerBand[] = [
+  { from: -4, to: -2, tone: 'red' },
+  { from: -2, to: -1, tone: 'amber' },
+  { from: -1, to: 3, tone: 'green' },
+];
+
+const MARKS = [-3, -2, -1, 0] as const;
+
+function toneOfZ(z: number): Tone {
+  if (z < -2) return 'red';
+  return z < -1 ? 'amber' : 'green';
+}
+
+/** The indices as the programme reads them, the one that decides first. */
+export const SHOWN_INDICES = ['wl', 'ha', 'wa'] as const satisfies readonly ZIndex[];
+
+function IndexRulers({ visit }: { visit: VisitFacts }) {
+  const translator = useMessages();
+  const { t, number } = translator;
+  const { screening, reading } = visit;
+  return SHOWN_INDICES.map((index) => {
+    const z = screening.zScore[index];
+    const label = t(`assessment.index.${index}`);
+    if (z === null) {
+      const isOutside = reading.missing[index] === 'outside-reference';
+      return (
+        <p key={index} className="ruler ruler-head muted">
+          <span>{label}</span>
+          <span>{t(isOutside ? 'screenings.outside-reference' : 'screenings.not-measured')}</span>
+        </p>
+      );
+    }
+    const isSwollen = reading.includesSwelling && index !== 'ha';
+    const swollenLabel = isSwollen ? `${label}, ${t('assessment.includes-swelling')}` : label;
+    if (isTakenOver(reading)) {
+      // Beside a banner that asks for help the figures are plain text: no green band is drawn.
+      return (
+        <p key={index} className="ruler ruler-head">
+          <span>{swollenLabel}</span>
+          <b className="num">{zText(translator, z)}</b>
+        </p>
+      );
+    }
+    return (
+      <Ruler
+        key={index}
+        label={swollenLabel}
+        value={z}
+        valueText={zText(translator, z)}
+        bands={BANDS}
+        marks={MARKS.map((at) => ({ at, text: number(at) }))}
+        tone={toneOfZ(z)}
+      />
+    );
+  });
+}
+
+function MuacLine({ visit }: { visit: VisitFacts }) {
+  const translator = useMessages();
+  const { muac } = visit.screening;
+  if (muac === undefined) return null;
+  const key = `assessment.muac.${visit.reading.muacBand ?? 'young'}` as const;
+  return (
+    <p className="line">
+      <Icon name="tape" small />
+      {translator.t(key, { muac: measureText(translator, muac) })}
+    </p>
+  );
+}
+
+/** The words of the programme for this visit, as reports and coordinators know them. */
+function ProgrammeWords({ visit }: { visit: VisitFacts }) {
+  const { t } = useMessages();
+  const { reading, screening, supplement } = visit;
+  return (
+    <dl className="facts">
+      {reading.zscoreStatus === undefined ? null : (
+        <>
+          <dt>{t('screenings.programme-status')}</dt>
+          <dd>
+            {isTakenOver(reading)
+              ? t('assessment.word.normal-beside-alert')
+              : t(`assessment.status.${reading.zscoreStatus}`)}
+          </dd>
+        </>
+      )}
+      {screening.status === undefined || isTakenOver(reading) ? null : (
+        <>
+          <dt>{t('screenings.programme-class')}</dt>
+          <dd>{t(`assessment.class.${screening.status}`)}</dd>
+        </>
+      )}
+      <dt>{t('screenings.supplement-today')}</dt>
+      <dd>{t(supplementKey(supplement))}</dd>
+    </dl>
+  );
+}
+
+/** Today's supplement in words: a lapsed one is overdue, never "none". */
+export function supplementKey({ supType, overdue, noFoodUnder6 }: VisitFacts['supplement']) {
+  if (overdue) return 'assessment.supplement.overdue';
+  if (noFoodUnder6 && supType !== 'none') return 'assessment.supplement.under6';
+  return `assessment.supplement.${supType}` as const;
+}
+
+function WhyText({ visit }: { visit: VisitFacts }) {
+  const { facts, rule, notes } = whyOf(useMessages(), visit);
+  return (
+    <div className="why">
+      <p>
+        {facts.length === 0 ? null : <b>{facts.join(' ')} </b>}
+        {rule}
+      </p>
+      {notes.map((note) => (
+        <p key={note} className="small">
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The rule and the figure that decided, with the figures on their rulers. */
+export function WhyCard({ visit }: { visit: VisitFacts }) {
+  const { t } = useMessages();
+  return (
+    <Card title={t('screenings.why-this-colour')} className="why-card">
+      <WhyText visit={visit} />
+      <IndexRulers visit={visit} />
+      <MuacLine visit={visit} />
+      <ProgrammeWords visit={visit} />
+    </Card>
+  );
+}
+
+const WHY_TITLES = {
+  red: 'screenings.why-red',
+  amber: 'screenings.why-amber',
+  green: 'screenings.why-green',
+  grey: 'screenings.why-grey',
+} as const;
+
+function Change({
+  label,
+  now,
+  before,
+  write,
+  unit,
+}: {
+  label: string;
+  now: number | null | undefined;
+  before: number | null | undefined;
+  write: (value: number, signed: boolean) => string;
+  unit?: string;
+}) {
+  const { t } = useMessages();
+  if (now === null || now === undefined) {
+    return (
+      <div>
+        <span>{label}</span>
+        <b className="muted small">{t('screenings.not-measured')}</b>
+      </div>
+    );
+  }
+  // Two decimals: subtracting stored figures must not show 0.30000000000000004.
+  const change =
+    before === null || before === undefined ? null : Math.round((now - before) * 100) / 100;
+  return (
+    <div>
+      <span>{label}</span>
+      <b className="num">
+        {write(now, false)}
+        {unit === undefined ? null : ` ${unit}`}
+      </b>
+      {change === null || change === 0 ? null : (
+        <span className="delta num">
+          <Icon name={change < 0 ? 'down' : 'up'} small />
+          {write(change, true)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The figures of a visit beside the change since the one before, and why the colour. */
+export function MeasuresCard({ visit }: { visit: VisitFacts }) {
+  const translator = useMessages();
+  const { t, number, shortDate } = translator;
+  const { screening, previous, today, reading } = visit;
+  const writeZ = (value: number) => zText(translator, value);
+  const write = (value: number, signed: boolean) => number(value, { decimals: 1, signed });
+  const whyTitle = isTakenOver(reading)
+    ? 'screenings.why-this-colour'
+    : WHY_TITLES[toneOf(reading.statusColor)];
+  const measure = (field: 'height' | 'weight' | 'muac', label: string, unit: string) => (
+    <Change
+      label={label}
+      now={screening[field]}
+      before={previous?.[field]}
+      write={write}
+      unit={unit}
+    />
+  );
+  return (
+    <Card
+      title={
+        previous === null
+          ? t('screenings.measures')
+          : t('screenings.since-visit', { date: shortDate(previous.surveyDate, today) })
+      }
+      className="measures"
+    >
+      <div className="changes">
+        {SHOWN_INDICES.map((index) => (
+          <Change
+            key={index}
+            label={t(`assessment.index.${index}`)}
+            now={screening.zScore[index]}
+            before={previous?.zScore[index]}
+            write={writeZ}
+          />
+        ))}
+        {measure('muac', t('assessment.index.muac'), t('common.cm'))}
+        {measure('height', t('screenings.height'), t('common.cm'))}
+        {measure('weight', t('screenings.weight'), t('common.kg'))}
+      </div>
+      <Fold title={t(whyTitle)} open>
+        <WhyText visit={visit} />
+        <ProgrammeWords visit={visit} />
+      </Fold>
+    </Card>
+  );
+}
+
+/** "height +1.7 cm, weight −0.2 kg" since the visit before; null when nothing compares. */
+export function ChangeLine({ visit }: { visit: VisitFacts }) {
+  const { t, number, shortDate, list } = useMessages();
+  const { screening, previous, today } = visit;
+  if (previous === null) return null;
+  const change = (field: 'height' | 'weight' | 'muac') => {
+    const now = screening[field];
+    const before = previous[field];
+    if (now === undefined || before === undefined) return [];
+    const value = number(Math.round((now - before) * 100) / 100, { decimals: 1, signed: true });
+    return [t(`screenings.${field}-change`, { value })];
+  };
+  const changes = [...change('height'), ...change('weight'), ...change('muac')];
+  if (changes.length === 0) return null;
+  return (
+    <p className="line">
+      <Icon name="chart" small />
+      {t('screenings.since-last-line', {
+        date: shortDate(previous.surveyDate, today),
+        changes: list(changes),
+      })}
+    </p>
+  );
+}
+
+/** A calendar leaf with the day and the reason of the next visit. */
+export function NextVisitCard({ visit }: { visit: VisitFacts }) {
+  const { t, date } = useMessages();
+  if (visit.next === null) return null;
+  const day = date(visit.next.date, 'day');
+  const month = day.replace(/[\d.\s]+/g, '') || day;
+  return (
+    <section className="card next-visit" aria-label={t('screenings.next-visit')}>
+      <span className="leaf" aria-hidden="true">
+        <i>{month}</i>
+        <b>{Number(visit.next.date.slice(8))}</b>
+      </span>
+      <div>
+        <h2 className="h2">{t('screenings.next-visit')}</h2>
+        <p className="muted">
+          <b>{date(visit.next.date, 'long')}</b>
+          <br />
+          {visit.next.date < visit.today
+            ? t('assessment.next.overdue')
+            : t(`assessment.next.${visit.next.reason}`)}
+        </p>
+      </div>
+    </section>
+  );
+}

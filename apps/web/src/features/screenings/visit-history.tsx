@@ -1,0 +1,297 @@
+import { futureDated, readScreening, type Screening, type ScreeningReading } from '@crece/domain';
+import type { ChildFile } from '@crece/storage';
+import { useState } from 'react';
+import { Badge, Button, ButtonLink } from '../../components/controls.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { editScreeningPath, removeScreeningPath } from '../../components/paths.ts';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { Card, VisuallyHidden } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { isTakenOver, measureText, toneOf, zText } from './verdict-words.ts';
+import { SHOWN_INDICES } from './visit-cards.tsx';
+
+/** More than these are unfolded on demand: the page of an old child stays short. */
+const SHOWN_AT_FIRST = 6;
+
+function VisitMark({ reading }: { reading: ScreeningReading }) {
+  if (reading.includesSwelling && isTakenOver(reading)) {
+    return <StatusMark tone="red" glyph="swelling" />;
+  }
+  if (isTakenOver(reading)) {
+    return reading.muacBand === 'red' ? (
+      <StatusMark tone="red" glyph="tape" />
+    ) : (
+      <StatusMark tone="amber" />
+    );
+  }
+  return <StatusMark tone={toneOf(reading.statusColor)} />;
+}
+
+function VisitWord({ reading }: { reading: ScreeningReading }) {
+  const { t } = useMessages();
+  const { zscoreStatus, statusColor } = reading;
+  if (isTakenOver(reading)) {
+    return <span className="visit-word">{t('assessment.word.normal-beside-alert')}</span>;
+  }
+  return (
+    <span className={`visit-word st-${toneOf(statusColor)}`}>
+      <span className="word">
+        {zscoreStatus === undefined
+          ? t('assessment.word.not-assessed')
+          : t(`assessment.word.${zscoreStatus}`)}
+      </span>
+    </span>
+  );
+}
+
+/** What needs a second look: swelling, MUAC, date, confirmed z-score, age override, not sent yet. */
+function VisitBadges({
+  screening,
+  reading,
+  isToCheck,
+  isPending,
+}: {
+  screening: Screening;
+  reading: ScreeningReading;
+  isToCheck: boolean;
+  isPending: boolean;
+}) {
+  const translator = useMessages();
+  const { t } = translator;
+  const { muac, ageOverride } = screening;
+  const { muacBand } = reading;
+  const isLow = muacBand === 'red' || muacBand === 'yellow';
+  return (
+    <span className="visit-badges">
+      {reading.includesSwelling ? (
+        <Badge look="status" tone="red" icon="swelling">
+          {t('assessment.oedema-badge')}
+        </Badge>
+      ) : null}
+      {isLow && muac !== undefined ? (
+        <Badge look="status" tone={muacBand === 'red' ? 'red' : 'amber'} icon="tape">
+          {t(`assessment.muac-badge.${muacBand}`, { muac: measureText(translator, muac) })}
+        </Badge>
+      ) : null}
+      {isToCheck ? (
+        <Badge look="line" icon="calendar">
+          {t('screenings.date-to-check')}
+        </Badge>
+      ) : null}
+      {screening.zScoreConfirmed ? (
+        <Badge look="line" icon="info">
+          {t('assessment.confirmed-badge')}
+        </Badge>
+      ) : null}
+      {ageOverride === undefined ? null : (
+        <Badge>{t('assessment.override-badge', { months: ageOverride })}</Badge>
+      )}
+      {isPending ? (
+        <Badge look="line" icon="device">
+          {t('screenings.only-here')}
+        </Badge>
+      ) : null}
+    </span>
+  );
+}
+
+function Measured({ label, value }: { label: string; value: number | undefined }) {
+  const translator = useMessages();
+  return (
+    <span className="visit-figure">
+      <VisuallyHidden>{`${label} `}</VisuallyHidden>
+      {value === undefined ? '–' : measureText(translator, value)}
+    </span>
+  );
+}
+
+/** The answers of a visit that were given; what was not asked is not listed. */
+function answersOf(screening: Screening) {
+  const { familyHealthPlan, followFamilyHealthPlan, visitedDoctor, measured, oedema } = screening;
+  return [
+    ...(familyHealthPlan === undefined
+      ? []
+      : [familyHealthPlan ? ('screenings.plan-yes' as const) : ('screenings.plan-no' as const)]),
+    ...(followFamilyHealthPlan === undefined
+      ? []
+      : [
+          followFamilyHealthPlan
+            ? ('screenings.follows-yes' as const)
+            : ('screenings.follows-no' as const),
+        ]),
+    ...(visitedDoctor === undefined
+      ? []
+      : [visitedDoctor ? ('screenings.doctor-yes' as const) : ('screenings.doctor-no' as const)]),
+    ...(measured === undefined ? [] : [`screenings.measured-${measured}` as const]),
+    ...(oedema === undefined
+      ? []
+      : [oedema ? ('screenings.oedema-yes' as const) : ('screenings.oedema-no' as const)]),
+  ];
+}
+
+function VisitDetails({
+  screening,
+  reading,
+  stakeDb,
+  isToCheck,
+}: {
+  screening: Screening;
+  reading: ScreeningReading;
+  stakeDb: string;
+  isToCheck: boolean;
+}) {
+  const translator = useMessages();
+  const { t, date, number } = translator;
+  const day = date(screening.surveyDate);
+  const indices = SHOWN_INDICES.flatMap((index) => {
+    const z = screening.zScore[index];
+    return z === null
+      ? []
+      : [
+          t('assessment.index-value', {
+            index: t(`assessment.index.${index}`),
+            value: zText(translator, z),
+          }),
+        ];
+  });
+  const answers = answersOf(screening);
+  return (
+    <div className="visit-body">
+      {isToCheck ? <p>{t('screenings.date-to-check-text')}</p> : null}
+      {indices.length === 0 ? null : <p className="num-wrap">{indices.join(' · ')}</p>}
+      {reading.bmi === undefined ? null : (
+        <p>
+          {t('assessment.bmi', { bmi: number(reading.bmi, { decimals: 2 }) })}
+          {reading.obese ? ` · ${t('assessment.obese')}` : ''}
+        </p>
+      )}
+      {answers.length === 0 ? null : <p>{answers.map((key) => t(key)).join(' · ')}</p>}
+      {screening.comments === undefined ? null : (
+        <p className="visit-comment">{screening.comments}</p>
+      )}
+      <p className="muted">
+        {screening.interviewer === undefined
+          ? t('screenings.by-unknown')
+          : t('screenings.by', { name: screening.interviewer })}
+      </p>
+      <p className="visit-buttons">
+        <ButtonLink
+          kind="second"
+          small
+          icon="edit"
+          to={editScreeningPath(screening.owner, screening._id, stakeDb)}
+        >
+          {t('screenings.edit')}{' '}
+          <VisuallyHidden>{t('screenings.of-visit', { date: day })}</VisuallyHidden>
+        </ButtonLink>
+        <ButtonLink
+          kind="danger"
+          small
+          icon="remove"
+          to={removeScreeningPath(screening.owner, screening._id, stakeDb)}
+        >
+          {t('screenings.remove')}{' '}
+          <VisuallyHidden>{t('screenings.of-visit', { date: day })}</VisuallyHidden>
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+const MUAC_LOOK = { red: ' hot', yellow: ' warm', green: '' } as const;
+
+function Visit({
+  screening,
+  isPending,
+  stakeDb,
+  today,
+}: {
+  screening: Screening;
+  isPending: boolean;
+  stakeDb: string;
+  today: string;
+}) {
+  const { t, shortDate, age } = useMessages();
+  const reading = readScreening(screening);
+  const isToCheck = futureDated(screening, today);
+  const muacLook = reading.muacBand === undefined ? '' : MUAC_LOOK[reading.muacBand];
+  return (
+    <li>
+      <details className="visit">
+        <summary>
+          <VisitMark reading={reading} />
+          <span className="visit-name">
+            <b>{shortDate(screening.surveyDate, today)}</b>
+            {screening.monthAge === undefined ? null : (
+              <small> {age(screening.monthAge, 'brief')}</small>
+            )}
+            <VisitWord reading={reading} />
+          </span>
+          <Measured label={t('screenings.height-cm')} value={screening.height} />
+          <Measured label={t('screenings.weight-kg')} value={screening.weight} />
+          <span className={`visit-muac${muacLook}`}>
+            <Measured label={t('screenings.muac-cm')} value={screening.muac} />
+          </span>
+          <Icon name="open" small className="chev turn" />
+          <VisitBadges
+            screening={screening}
+            reading={reading}
+            isToCheck={isToCheck}
+            isPending={isPending}
+          />
+        </summary>
+        <VisitDetails
+          screening={screening}
+          reading={reading}
+          stakeDb={stakeDb}
+          isToCheck={isToCheck}
+        />
+      </details>
+    </li>
+  );
+}
+
+/** All visits, newest first; each unfolds to its figures, answers, comments, edit and remove. */
+export function VisitHistory({
+  file,
+  stakeDb,
+  today,
+}: {
+  file: ChildFile;
+  stakeDb: string;
+  today: string;
+}) {
+  const { t, number } = useMessages();
+  const [isOpen, setIsOpen] = useState(false);
+  const { screenings, pendingIds } = file;
+  const shown = isOpen ? screenings : screenings.slice(0, SHOWN_AT_FIRST);
+  return (
+    <Card title={t('screenings.visits')} className="visits">
+      {screenings.length === 0 ? <p className="muted">{t('screenings.no-visits')}</p> : null}
+      {screenings.length === 0 ? null : (
+        <p className="visit-head" aria-hidden="true">
+          <span>{t('screenings.visit')}</span>
+          <span>{t('screenings.height-cm')}</span>
+          <span>{t('screenings.weight-kg')}</span>
+          <span>{t('screenings.muac-cm')}</span>
+        </p>
+      )}
+      <ol>
+        {shown.map((screening) => (
+          <Visit
+            key={screening._id}
+            screening={screening}
+            isPending={pendingIds.includes(screening._id)}
+            stakeDb={stakeDb}
+            today={today}
+          />
+        ))}
+      </ol>
+      {shown.length < screenings.length ? (
+        <Button kind="soft" wide onClick={() => setIsOpen(true)}>
+          {t('screenings.all-visits', { count: number(screenings.length) })}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ReasonFact, ZIndex } from '@crece/domain';
+import type { MessageKey, Translator } from '@crece/messages';
+import { isTakenOver, measureText, zText } from './verdict-words.ts';
+import type { VisitFacts } from './visit-facts.ts';
+
+/** Why a colour was given: the figures that fired, the rule, and what needs explaining beside it. */
+export interface Why {
+  readonly facts: readonly string[];
+  readonly rule: string;
+  readonly notes: readonly string[];
+}
+
+function factText(translator: Translator, { index, value }: ReasonFact): string {
+  const { t } = translator;
+  return index === 'muac'
+    ? t('assessment.why.fact-cm', { value: measureText(translator, value) })
+    : t('assessment.why.fact', {
+        index: t(`assessment.index.${index}`),
+        value: zText(translator, value),
+      });
+}
+
+function ruleKey({ reading }: VisitFacts): MessageKey {
+  const { reason, evidence } = reading;
+  // "That means normal growth" must not stand beside a banner that asks for help.
+  if (isTakenOver(reading)) return 'assessment.why.rule.normal-beside-alert';
+  const isByMuac = evidence.from === 'muac';
+  switch (reason.rule) {
+    case 'acute-severe':
+    case 'acute-moderate':
+    case 'normal':
+      return isByMuac
+        ? `assessment.why.rule.${reason.rule}-muac`
+        : `assessment.why.rule.${reason.rule}`;
+    case 'not-assessed':
+      return reason.cause === 'muac-under-6-months'
+        ? 'assessment.why.rule.not-assessed-under6'
+        : 'assessment.why.rule.not-assessed';
+    case 'low-for-age':
+    case 'low-for-age-micronutrients':
+    case 'at-risk':
+      return `assessment.why.rule.${reason.rule}`;
+  }
+}
+
+/** Height and weight for age below −2 beside an acute verdict, which alone decided. */
+function alsoLow({ reading, screening }: VisitFacts): readonly ZIndex[] {
+  const { rule } = reading.reason;
+  if (rule !== 'acute-severe' && rule !== 'acute-moderate') return [];
+  return (['ha', 'wa'] as const).filter((index) => (screening.zScore[index] ?? 0) < -2);
+}
+
+function noteKeys(visit: VisitFacts): readonly MessageKey[] {
+  const { reading, screening, supplement } = visit;
+  const keys: MessageKey[] = [];
+  if (reading.lowForAge === 'starts-at-6') keys.push('assessment.why.low-starts-at-6');
+  if (reading.lowForAge === 'ends-at-48') keys.push('assessment.why.low-ends-at-48');
+  if (screening.status === 'UNDER_6_MONTHS' && reading.zscoreStatus !== undefined) {
+    keys.push('assessment.why.under6-class');
+  }
+  const isMuacLow = reading.muacBand === 'red' || reading.muacBand === 'yellow';
+  if (isMuacLow && reading.evidence.from === 'whz') keys.push('assessment.why.muac-beside');
+  if (supplement.supType !== reading.supType) keys.push('assessment.why.supplement-today');
+  if (reading.includesSwelling) keys.push('assessment.why.swelling');
+  return keys;
+}
+
+/** The explanation of a visit's colour, with the contradictions of the programme said openly. */
+export function whyOf(translator: Translator, visit: VisitFacts): Why {
+  const { t, list, number } = translator;
+  const { reading, screening } = visit;
+  const low = alsoLow(visit);
+  const notes = [
+    ...(low.length === 0
+      ? []
+      : [
+          t('assessment.why.also-low', {
+            count: low.length,
+            indices: list(
+              low.map((index) =>
+                t('assessment.index-value', {
+                  index: t(`assessment.index.${index}`),
+                  value: zText(translator, screening.zScore[index] ?? 0),
+                }),
+              ),
+            ),
+          }),
+        ]),
+    ...noteKeys(visit).map((key) => t(key)),
+  ];
+  if (reading.bmi !== undefined) {
+    const bmi = number(reading.bmi, { decimals: 2 });
+    notes.push(t(reading.obese ? 'assessment.bmi-obese' : 'assessment.bmi-not-obese', { bmi }));
+  }
+  return {
+    facts: reading.reason.facts.map((fact) => factText(translator, fact)),
+    rule: t(ruleKey(visit)),
+    notes,
+  };
+}

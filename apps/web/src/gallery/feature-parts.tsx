@@ -1,0 +1,137 @@
+import type { ChildFile } from '@crece/storage';
+import { useState } from 'react';
+import { GrowthCharts } from '../charts/growth-charts.tsx';
+import { Button } from '../components/controls.tsx';
+import { useMessages } from '../data/messages.tsx';
+import { ChildRowLink } from '../features/children/child-row.tsx';
+import '../features/children/children.css';
+import { MotherItem } from '../features/mothers/mother-row.tsx';
+import '../features/mothers/mothers.css';
+import { ResultCard } from '../features/screenings/result-card.tsx';
+import { UnscreenedHero, VerdictHero } from '../features/screenings/verdict-hero.tsx';
+import {
+  DoNowCard,
+  MeasuresCard,
+  NextVisitCard,
+  WhyCard,
+} from '../features/screenings/visit-cards.tsx';
+import { newestVisit, type VisitFacts } from '../features/screenings/visit-facts.ts';
+import { rowOf } from '../testing/fake-stake.ts';
+import { GALLERY_DAY, GALLERY_FILES, GALLERY_MOTHERS, galleryUnit } from './gallery-data.ts';
+import { Part, Specimen } from './specimen.tsx';
+
+function nameOf({ child }: ChildFile): string {
+  return `${child.firstName} ${child.lastName}`;
+}
+
+export function RowsPart() {
+  return (
+    <Part id="rows" title="Children in the list">
+      <ul className="gallery-rows">
+        {GALLERY_FILES.map(({ child, screenings }, index) => (
+          <li key={child._id}>
+            <ChildRowLink
+              row={rowOf(child, screenings, GALLERY_DAY, index % 5 === 0)}
+              today={GALLERY_DAY}
+              stakeDb="test_stake_gtm"
+            />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Verdict({ file, visit }: { file: ChildFile; visit: VisitFacts }) {
+  return (
+    <>
+      <VerdictHero visit={visit} child={file.child} />
+      <div className="visit-cards">
+        <DoNowCard visit={visit} child={file.child} />
+        <WhyCard visit={visit} />
+        <MeasuresCard visit={visit} />
+        <NextVisitCard visit={visit} />
+      </div>
+    </>
+  );
+}
+
+export function VerdictsPart() {
+  return (
+    <Part id="verdicts" title="Verdicts">
+      {GALLERY_FILES.map((file) => {
+        const visit = newestVisit(file, GALLERY_DAY);
+        return (
+          <Specimen key={file.child._id} name={nameOf(file)} flush>
+            {visit === null ? (
+              <UnscreenedHero child={file.child} />
+            ) : (
+              <Verdict file={file} visit={visit} />
+            )}
+          </Specimen>
+        );
+      })}
+    </Part>
+  );
+}
+
+/** The whole result page, one child at a time: it brings header and dock of its own. */
+export function ResultPart() {
+  const { t } = useMessages();
+  const [at, setAt] = useState<number | null>(null);
+  const [unit] = useState(() => galleryUnit());
+  const seen = GALLERY_FILES.flatMap((file) => {
+    const visit = newestVisit(file, GALLERY_DAY);
+    return visit === null ? [] : [{ file, visit }];
+  });
+  const shown = at === null ? undefined : seen[at % seen.length];
+  return (
+    <Part id="result" title="Result after saving">
+      <Button onClick={() => setAt((before) => (before === null ? 0 : before + 1))}>
+        {t('screenings.next-child')}
+      </Button>
+      {shown === undefined ? null : (
+        <Specimen name={nameOf(shown.file)} flush>
+          <ResultCard
+            unit={unit}
+            child={shown.file.child}
+            visit={shown.visit}
+            newest={shown.visit}
+            onClose={() => setAt(null)}
+          />
+        </Specimen>
+      )}
+    </Part>
+  );
+}
+
+export function ChartsPart() {
+  return (
+    <Part id="charts" title="Charts">
+      {GALLERY_FILES.filter(({ screenings }) => screenings.length !== 1).map((file) => (
+        <Specimen key={file.child._id} name={nameOf(file)} flush>
+          <GrowthCharts child={file.child} screenings={file.screenings} today={GALLERY_DAY} />
+        </Specimen>
+      ))}
+    </Part>
+  );
+}
+
+export function MothersPart() {
+  const [unit] = useState(() => galleryUnit({ mothers: GALLERY_MOTHERS }));
+  return (
+    <Part id="mothers" title="Mothers in the list">
+      <ul className="mothers-list">
+        {unit.stake.snapshot().mothers.map((row) => (
+          <MotherItem
+            key={row.id}
+            row={row}
+            kind={row.childsBirthDate === undefined ? 'pregnant' : 'nursing'}
+            unit={unit}
+            today={GALLERY_DAY}
+          />
+        ))}
+      </ul>
+    </Part>
+  );
+}

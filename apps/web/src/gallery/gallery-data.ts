@@ -1,0 +1,49 @@
+import { type Mother, newestFirst } from '@crece/domain';
+import { type DemoRecords, demoRecords } from '@crece/domain/demo';
+import { aMother, aNursingMother } from '@crece/domain/testing';
+import type { ChildFile } from '@crece/storage';
+import type { OpenUnit } from '../data/units.tsx';
+import { type FakeStakeContent, fakeStake } from '../testing/fake-stake.ts';
+
+/** The day on which the gallery lives, so that every picture of it is the same. */
+export const GALLERY_DAY = '2026-03-14';
+
+const STAKE_DB = 'test_stake_gtm';
+
+/** Invented children, one for everything that can be shown; see the demo's showcase. */
+function filesOf({ children, screenings }: DemoRecords): readonly ChildFile[] {
+  return children.map((child) => ({
+    child,
+    screenings: newestFirst(screenings.filter(({ owner }) => owner === child._id)),
+    pendingIds: [],
+  }));
+}
+
+const records = demoRecords({ stakeDb: STAKE_DB, today: GALLERY_DAY, children: 30 });
+
+export const GALLERY_FILES = filesOf(records);
+
+/** One woman for each way in which a date is told. */
+export const GALLERY_MOTHERS: readonly Mother[] = [
+  aMother({ _id: 'mthr_test_stake_gtm_1_past', firstName: 'Ana', deliveryDate: '2026-02-20' }),
+  aMother({ _id: 'mthr_test_stake_gtm_2_today', firstName: 'Bea', deliveryDate: GALLERY_DAY }),
+  aMother({ _id: 'mthr_test_stake_gtm_3_weeks', firstName: 'Celia', deliveryDate: '2026-04-18' }),
+  aMother({ _id: 'mthr_test_stake_gtm_4_months', firstName: 'Dora', deliveryDate: '2026-10-02' }),
+  aNursingMother({ _id: 'mthr_test_stake_gtm_5_days', childsBirthDate: '2026-03-10' }),
+  aNursingMother({ _id: 'mthr_test_stake_gtm_6_months', childsBirthDate: '2025-11-01' }),
+];
+
+/** A unit in memory with what a specimen needs. */
+export function galleryUnit(content: FakeStakeContent = {}): OpenUnit {
+  return {
+    stakeDb: STAKE_DB,
+    stakeName: 'Guatemala test Only',
+    countryName: 'Guatemala',
+    countryCode: 'GTM',
+    wards: records.wards,
+    stake: fakeStake({ stakeDb: STAKE_DB, today: GALLERY_DAY, ...content }),
+    pending: 12,
+    demo: true,
+    timeZone: 'America/Guatemala',
+  };
+}

@@ -1,0 +1,84 @@
+import { LANGUAGES } from '@crece/messages';
+import { useState } from 'react';
+import { SegmentedControl } from '../components/choices.tsx';
+import { Page } from '../components/page.tsx';
+import { useMessages } from '../data/messages.tsx';
+import { ControlsPart, FieldsPart, MarksPart, StatesPart } from './component-parts.tsx';
+import { ChartsPart, MothersPart, ResultPart, RowsPart, VerdictsPart } from './feature-parts.tsx';
+import './gallery.css';
+
+const THEMES = ['system', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+const PARTS = [
+  'marks',
+  'controls',
+  'fields',
+  'states',
+  'rows',
+  'verdicts',
+  'result',
+  'charts',
+  'mothers',
+] as const;
+
+function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState<Theme>('system');
+  return [
+    theme,
+    (next) => {
+      setTheme(next);
+      if (next === 'system') delete document.documentElement.dataset['theme'];
+      else document.documentElement.dataset['theme'] = next;
+    },
+  ];
+}
+
+/**
+ * Every card, chart, row and form part in every state, for whoever builds or judges them. It exists
+ * in development only, so its own few words are English.
+ */
+export function GalleryPage() {
+  const { language, setLanguage } = useMessages();
+  const [theme, setTheme] = useTheme();
+  return (
+    <Page title="Gallery" subtitle="Development only">
+      <div className="gallery">
+        <div className="gallery-tools">
+          <SegmentedControl
+            label="Language"
+            hideLabel
+            value={language}
+            options={LANGUAGES.map((value) => ({ value, label: value }))}
+            onChange={(event) => setLanguage(event.target.value === 'es' ? 'es' : 'en')}
+          />
+          <SegmentedControl
+            label="Theme"
+            hideLabel
+            value={theme}
+            options={THEMES.map((value) => ({ value, label: value }))}
+            onChange={(event) =>
+              setTheme(THEMES.find((value) => value === event.target.value) ?? 'system')
+            }
+          />
+          <nav aria-label="Parts" className="gallery-index">
+            {PARTS.map((part) => (
+              <a key={part} href={`#${part}`}>
+                {part}
+              </a>
+            ))}
+          </nav>
+        </div>
+        <MarksPart />
+        <ControlsPart />
+        <FieldsPart />
+        <StatesPart />
+        <RowsPart />
+        <VerdictsPart />
+        <ResultPart />
+        <ChartsPart />
+        <MothersPart />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { openDevice } from '@crece/storage';
+import { lazy, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { App } from './app/app.tsx';
+import { AppRoutes } from './app/routes.tsx';
+import { StartFailed } from './app/start-failed.tsx';
+import './components/styles/tokens.css';
+import './components/styles/base.css';
+import './components/styles/shell.css';
+import './components/styles/controls.css';
+import './components/styles/fields.css';
+import './components/styles/surfaces.css';
+import { openVoice, rememberedLanguage } from './data/messages.tsx';
+
+/**
+ * Not part of what the first screen waits for; a visit without it is only a visit without updates.
+ * The service worker is registered here and not while drawing: React may draw a part twice.
+ */
+const UpdateBar = lazy(async () => {
+  try {
+    const { startUpdates, UpdateBar: Bar } = await import('./offline/update-bar.tsx');
+    const updates = startUpdates();
+    return { default: () => (updates === null ? null : <Bar updates={updates} />) };
+  } catch (cause) {
+    console.warn('New versions are not looked for in this visit.', cause);
+    return { default: () => null };
+  }
+});
+
+const place = document.getElementById('app');
+if (place === null) throw new Error('index.html has no place for the application');
+const root = createRoot(place);
+
+async function start() {
+  const voice = await openVoice(rememberedLanguage());
+  try {
+    const device = await openDevice();
+    root.render(
+      <StrictMode>
+        <BrowserRouter>
+          <App voice={voice} device={device} session={null}>
+            <Suspense>
+              <UpdateBar />
+            </Suspense>
+            <AppRoutes />
+          </App>
+        </BrowserRouter>
+      </StrictMode>,
+    );
+    // Chrome decides by itself and silently; a refusal changes nothing now.
+    await device.requestPersistence();
+  } catch (cause) {
+    console.error('The application could not start.', cause);
+    root.render(<StartFailed translator={voice.translator} />);
+  }
+}
+
+void start();

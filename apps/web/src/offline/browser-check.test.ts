@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import source from '../../public/browser-check.js?raw';
+import chromeOnly from '../../public/chrome-only.js?raw';
+import config from '../../vite.config.ts?raw';
+
+// The file is no module: it runs in the page as it stands, before everything else.
+const run = new Function('window', source) as (window: object) => void;
+
+type Brand = readonly [brand: string, version: string];
+
+/** Runs the file as a browser would; answers where it sends the person, null when it lets them in. */
+function sentTo(userAgent: string, brands: readonly Brand[] | null = null): string | null {
+  let target: string | null = null;
+  const window = {
+    navigator: {
+      userAgent,
+      ...(brands === null
+        ? {}
+        : { userAgentData: { brands: brands.map(([brand, version]) => ({ brand, version })) } }),
+    },
+    location: {
+      pathname: '/children/view/chld_1',
+      search: '?stakeDB=a_gtm',
+      replace: (address: string) => {
+        target = address;
+      },
+    },
+  };
+  run(window);
+  return target;
+}
+
+const CHROME_ONLY = '/chrome-only.html#/children/view/chld_1?stakeDB=a_gtm';
+const agent = (rest: string) => `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 ${rest}`;
+const grease = ['Not/A)Brand', '8'] as const;
+
+describe('browser-check.js', () => {
+  it.each([
+    ['Chrome on Android', agent('(KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36')],
+    ['the oldest supported', agent('(KHTML, like Gecko) Chrome/110.0.0.0 Safari/537.36')],
+    ['Chromium of Ubuntu', agent('(KHTML, like Gecko) Ubuntu Chromium/120.0 Chrome/120.0 Safari')],
+    ['headless Chrome', agent('(KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36')],
+  ])('lets %s in by its agent', (_name, userAgent) => {
+    expect(sentTo(userAgent)).toBeNull();
+  });
+
+  it.each([
+    ['Chrome before the oldest supported', agent('(KHTML, like Gecko) Chrome/109.0.0.0 Safari')],
+    ['Android Chrome 42', agent('(KHTML, like Gecko) Chrome/42.0.2311.111 Mobile Safari/537.36')],
+    ['Edge', agent('(KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0')],
+    ['Edge on Android', agent('(KHTML, like Gecko) Chrome/126.0 Mobile Safari EdgA/126.0')],
+    ['Opera', agent('(KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 OPR/111.0.0.0')],
+    ['Samsung Internet', agent('(KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0 Safari')],
+    ['a web view', agent('(KHTML, like Gecko) Version/4.0 Chrome/126.0; wv) Mobile Safari/537.36')],
+    ['Chrome on iOS', 'Mozilla/5.0 (iPhone) AppleWebKit/605 CriOS/126.0 Mobile/15E148 Safari/604'],
+    ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0'],
+    ['Firefox on iOS', 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 FxiOS/127.0 Mobile Safari/605'],
+    ['Safari', 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15'],
+    ['an unknown one', 'curl/8.0'],
+  ])('sends %s to the chrome-only page, with the address asked for', (_name, userAgent) => {
+    expect(sentTo(userAgent)).toBe(CHROME_ONLY);
+  });
+
+  const chrome126 = agent('(KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36');
+
+  it.each<[string, Brand[]]>([
+    ['Google Chrome', [grease, ['Chromium', '126'], ['Google Chrome', '126']]],
+    [
+      'Chromium',
+      [
+        ['Chromium', '126'],
+        ['Not_A Brand', '24'],
+      ],
+    ],
+    [
+      'Chromium, oddly greased',
+      [
+        [' Not;A Brand', '99'],
+        ['Chromium', '126'],
+      ],
+    ],
+  ])('lets %s in by its brands', (_name, brands) => {
+    expect(sentTo(chrome126, brands)).toBeNull();
+  });
+
+  it.each<[string, Brand[]]>([
+    ['Edge', [grease, ['Chromium', '126'], ['Microsoft Edge', '126']]],
+    ['Brave, whose agent is Chrome’s', [grease, ['Chromium', '126'], ['Brave', '126']]],
+    ['Opera', [['Opera', '111'], grease, ['Chromium', '126']]],
+    ['an Android web view', [['Android WebView', '126'], ['Chromium', '126'], grease]],
+    ['an old Chrome', [grease, ['Chromium', '109'], ['Google Chrome', '109']]],
+    ['nobody', [grease]],
+  ])('sends %s away by its brands', (_name, brands) => {
+    expect(sentTo(chrome126, brands)).toBe(CHROME_ONLY);
+  });
+
+  it.each([
+    ['browser-check.js', source],
+    ['chrome-only.js', chromeOnly],
+  ])('%s is written so that browsers of 2010 can read it', (_name, text) => {
+    const code = text.replace(/\/\*[\s\S]*?\*\/|^\/\/.*$/gm, '');
+    expect(code).not.toMatch(/=>|`|\?\.|\b(?:let|const|class|async)\b/);
+    // A comma before a closing bracket of a call is newer than what must read this.
+    expect(code).not.toMatch(/,\s*\)/);
+  });
+
+  it('asks for the version that the build is made for', () => {
+    const target = /'chrome(\d+)'/.exec(config)?.[1];
+    expect(/var OLDEST = (\d+)/.exec(source)?.[1]).toBe(target);
+  });
+});

@@ -1,0 +1,90 @@
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { useMarkUnsaved } from '../components/forms/unsaved.tsx';
+import { renderApp } from '../components/testing/render.tsx';
+import { UpdateBar } from './update-bar.tsx';
+import type { UpdateState, Updates } from './updates.ts';
+
+function fakeUpdates(first: UpdateState = 'quiet') {
+  const listeners = new Set<() => void>();
+  let state = first;
+  const become = (next: UpdateState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const updates: Updates = {
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    state: () => state,
+    apply: vi.fn(),
+    dismiss: vi.fn(() => become('quiet')),
+  };
+  return { updates, become };
+}
+
+function Form() {
+  const [unsaved, setUnsaved] = useState(false);
+  useMarkUnsaved(unsaved);
+  return (
+    <button type="button" onClick={() => setUnsaved((before) => !before)}>
+      {unsaved ? 'save' : 'type'}
+    </button>
+  );
+}
+
+const bar = () => screen.queryByText('A new version of Crece is ready.');
+
+async function open(first?: UpdateState) {
+  const fake = fakeUpdates(first);
+  await renderApp(
+    <>
+      <UpdateBar updates={fake.updates} />
+      <Form />
+    </>,
+  );
+  return { ...fake, user: userEvent.setup() };
+}
+
+describe('UpdateBar', () => {
+  it('offers a new version and applies it only when asked', async () => {
+    const { updates, become, user } = await open();
+    expect(bar()).toBeNull();
+    act(() => become('waiting'));
+    expect(bar()).not.toBeNull();
+    expect(updates.apply).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    expect(updates.apply).toHaveBeenCalledOnce();
+  });
+
+  it('waits while something typed is unsaved', async () => {
+    const { become, user } = await open();
+    await user.click(screen.getByRole('button', { name: 'type' }));
+    act(() => become('waiting'));
+    expect(bar()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'save' }));
+    expect(bar()).not.toBeNull();
+  });
+
+  it('goes when the person wants it later', async () => {
+    const { user } = await open('waiting');
+    await user.click(screen.getByRole('button', { name: 'Later' }));
+    expect(bar()).toBeNull();
+  });
+
+  it('offers a reload when another window took the new version', async () => {
+    const { become } = await open();
+    act(() => become('taken-elsewhere'));
+    expect(bar()).not.toBeNull();
+  });
+
+  it('says once that the application is complete for use without a connection', async () => {
+    const { updates, become } = await open();
+    act(() => become('offline-ready'));
+    expect(screen.getByText('Crece now works without a connection.')).toBeTruthy();
+    expect(updates.dismiss).toHaveBeenCalledOnce();
+  });
+});

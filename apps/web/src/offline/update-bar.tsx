@@ -1,0 +1,39 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { Button } from '../components/controls.tsx';
+import { useAnyUnsaved } from '../components/forms/unsaved.tsx';
+import { useNotices } from '../components/notices.tsx';
+import { useMessages } from '../data/messages.tsx';
+import { type Updates, watchUpdates } from './updates.ts';
+
+/** Development has no service worker; an insecure address (plain http in a network) neither. */
+export function startUpdates(): Updates | null {
+  return import.meta.env.PROD && 'serviceWorker' in navigator ? watchUpdates() : null;
+}
+
+/** Offers a new version while nothing typed is unsaved; never in the middle of a form. */
+export function UpdateBar({ updates }: { updates: Updates }) {
+  const { t } = useMessages();
+  const { notify } = useNotices();
+  const state = useSyncExternalStore(updates.subscribe, updates.state);
+  const unsaved = useAnyUnsaved();
+
+  useEffect(() => {
+    if (state !== 'offline-ready') return;
+    notify({ text: t('app.offline-ready') });
+    updates.dismiss();
+  }, [state, updates, notify, t]);
+
+  const ready = state === 'waiting' || state === 'taken-elsewhere';
+  if (!ready || unsaved) return null;
+  return (
+    <div className="notice-bar" role="status">
+      <span className="grow">{t('app.update-ready')}</span>
+      <Button kind="quiet" small onClick={updates.dismiss}>
+        {t('app.update-later')}
+      </Button>
+      <Button kind="primary" small onClick={updates.apply}>
+        {t('app.update-now')}
+      </Button>
+    </div>
+  );
+}

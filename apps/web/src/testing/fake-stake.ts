@@ -1,0 +1,340 @@
+import {
+  type Child,
+  type ChildFields,
+  foldText,
+  futureDated,
+  type IsoDate,
+  type Mother,
+  newestFirst,
+  newestScreening,
+  newId,
+  planChildEdit,
+  planScreeningRemoval,
+  planScreeningSave,
+  readScreening,
+  type Screening,
+  withChildFields,
+  withMotherFields,
+  withoutUndefined,
+} from '@crece/domain';
+import {
+  type ChildFile,
+  type ChildRow,
+  type Live,
+  type LocalStake,
+  type MotherRow,
+  type NewestScreening,
+  type StakeSnapshot,
+  StorageError,
+  type UnreadableDocument,
+} from '@crece/storage';
+
+/** What a test puts into a unit before it looks at a page. */
+export interface FakeStakeContent {
+  stakeDb?: string;
+  children?: readonly Child[];
+  screenings?: readonly Screening[];
+  mothers?: readonly Mother[];
+  unreadable?: readonly UnreadableDocument[];
+  /** Ids of children and mothers that exist only on this device. */
+  pendingIds?: readonly string[];
+  /** The reader's date: a screening dated after the day that follows it does not count. */
+  today?: IsoDate;
+}
+
+/** A unit in memory, and the two things that a test needs besides: a fault, and a change from elsewhere. */
+export interface FakeStake extends LocalStake {
+  /** The next write is refused with this fault and changes nothing. */
+  failNextWrite(fault: StorageError): void;
+  /** Puts a record in place as if another tab had written it. */
+  changeElsewhere(record: Child | Screening | Mother): void;
+}
+
+function newestColumns(screening: Screening): NewestScreening {
+  const { zscoreStatus, statusColor, supType, muacBand, bmi, obese } = readScreening(screening);
+  const { _id, surveyDate, created, monthAge, ageOverride, muac, oedema } = screening;
+  const { zScore, zScoreConfirmed, status, actions } = screening;
+  return withoutUndefined({
+    id: _id,
+    surveyDate,
+    created,
+    monthAge,
+    ageOverride,
+    muac,
+    muacBand,
+    oedema,
+    zScore,
+    zScoreConfirmed,
+    zscoreStatus,
+    statusColor,
+    supType,
+    bmi,
+    obese,
+    status,
+    actions,
+  });
+}
+
+const searchKeyOf = (record: { firstName: string; lastName: string }) =>
+  foldText(`${record.firstName} ${record.lastName}`);
+
+/** The row that the store would make of a child and its screenings. */
+export function rowOf(
+  child: Child,
+  screenings: readonly Screening[],
+  today: IsoDate,
+  pending = false,
+): ChildRow {
+  const newest = newestScreening(screenings, today);
+  return withoutUndefined({
+    id: child._id,
+    firstName: child.firstName,
+    lastName: child.lastName,
+    gender: child.gender,
+    birthDate: child.birthDate,
+    birthDateEstimated: child.birthDateEstimated,
+    ward: child.ward,
+    mother: child.mother,
+    phone: child.phone,
+    idGroup: child.idGroup,
+    memberStatus: child.memberStatus,
+    searchKey: searchKeyOf(child),
+    screeningCount: screenings.length,
+    newest: newest === null ? undefined : newestColumns(newest),
+    dateToCheck: screenings.some((each) => futureDated(each, today)) ? (true as const) : undefined,
+    pending,
+  });
+}
+
+function motherRowOf(mother: Mother, pending: boolean): MotherRow {
+  const { _id, firstName, lastName, memberStatus, deliveryDate, childsBirthDate } = mother;
+  const { ward, phone } = mother;
+  return withoutUndefined({
+    id: _id,
+    firstName,
+    lastName,
+    memberStatus,
+    deliveryDate,
+    childsBirthDate,
+    ward,
+    phone,
+    searchKey: searchKeyOf(mother),
+    pending,
+  });
+}
+
+function byName(a: { searchKey: string; id: string }, b: { searchKey: string; id: string }) {
+  return a.searchKey < b.searchKey || (a.searchKey === b.searchKey && a.id < b.id) ? -1 : 1;
+}
+
+/**
+ * A `LocalStake` that lives in memory, for tests of pages in jsdom, which has no IndexedDB. It writes
+ * by the domain's own plans; what only a real database can do is tested in `packages/storage`.
+ */
+export function fakeStake(content: FakeStakeContent = {}): FakeStake {
+  const stakeDb = content.stakeDb ?? 'test_stake_gtm';
+  const today = content.today ?? '2025-06-10';
+  const children = new Map((content.children ?? []).map((each) => [each._id, each]));
+  const screenings = new Map((content.screenings ?? []).map((each) => [each._id, each]));
+  const mothers = new Map((content.mothers ?? []).map((each) => [each._id, each]));
+  const pendingIds = new Set(content.pendingIds ?? []);
+  const listeners = new Set<() => void>();
+  let nextFault: StorageError | null = null;
+  let writes = 0;
+  let shown = snapshotOf();
+  let files = new Map<string, ChildFile | null>();
+  const lives = new Map<string, Live<ChildFile | null>>();
+
+  function screeningsOf(childId: string): Screening[] {
+    return newestFirst([...screenings.values()].filter(({ owner }) => owner === childId));
+  }
+
+  function snapshotOf(): StakeSnapshot {
+    const wards = [...children.values(), ...mothers.values()].flatMap(({ ward }) => ward ?? []);
+    return {
+      state: 'ready',
+      children: [...children.values()]
+        .map((child) => rowOf(child, screeningsOf(child._id), today, pendingIds.has(child._id)))
+        .sort(byName),
+      mothers: [...mothers.values()]
+        .map((mother) => motherRowOf(mother, pendingIds.has(mother._id)))
+        .sort(byName),
+      wards: [...new Set(wards)].sort(),
+      unreadable: content.unreadable ?? [],
+      orphans: [...screenings.values()].filter(({ owner }) => !children.has(owner)),
+      pending: pendingIds.size,
+    };
+  }
+
+  function fileOf(id: string): ChildFile | null {
+    const known = files.get(id);
+    if (known !== undefined) return known;
+    const child = children.get(id);
+    const file =
+      child === undefined
+        ? null
+        : { child, screenings: screeningsOf(id), pendingIds: [...pendingIds] };
+    files.set(id, file);
+    return file;
+  }
+
+  function changed(): void {
+    shown = snapshotOf();
+    files = new Map();
+    for (const listener of listeners) listener();
+  }
+
+  function write(): void {
+    const fault = nextFault;
+    nextFault = null;
+    if (fault !== null) throw fault;
+    writes += 1;
+  }
+
+  function existing(id: string): Child {
+    const child = children.get(id);
+    if (child === undefined) throw new StorageError('not-found');
+    return child;
+  }
+
+  function place(record: Child | Screening | Mother): void {
+    if ('surveyDate' in record) screenings.set(record._id, record);
+    else if ('gender' in record) children.set(record._id, record);
+    else mothers.set(record._id, record);
+  }
+
+  /** A write by a person: the record is new, and exists only here. */
+  function put<T extends Child | Screening | Mother>(store: Map<string, T>, record: T): T {
+    const stored = { ...record, _rev: `${writes}-fake` };
+    store.set(record._id, stored);
+    pendingIds.add(record._id);
+    return stored;
+  }
+
+  function putPlan(plan: { child: Child; screenings: readonly Screening[] }): Child {
+    for (const screening of plan.screenings) put(screenings, screening);
+    return put(children, plan.child);
+  }
+
+  return {
+    stakeDb,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    snapshot: () => shown,
+    ready: async () => undefined,
+    childFile: (id) => {
+      const live = lives.get(id) ?? {
+        subscribe: (listener: () => void) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+        snapshot: () => fileOf(id),
+      };
+      lives.set(id, live);
+      return live;
+    },
+    readChildFile: async (id) => fileOf(id),
+    readMother: async (id) => mothers.get(id) ?? null,
+
+    createChild: async (fields: ChildFields & { monthAge?: number }, author, now) => {
+      write();
+      const created = now.toISOString();
+      const child = put(children, {
+        _id: newId('chld', stakeDb, now),
+        ...fields,
+        interviewer: author.name,
+        created,
+      });
+      changed();
+      return child;
+    },
+    editChild: async (base, fields, _author, _now, options) => {
+      write();
+      const stored = existing(base._id);
+      const contested = (Object.keys(fields) as (keyof ChildFields)[]).filter(
+        (name) => stored[name] !== base[name] && stored[name] !== fields[name],
+      );
+      if (contested.length > 0 && options?.overwrite !== true) {
+        throw new StorageError('changed-meanwhile', { fields: contested });
+      }
+      const child = putPlan(
+        planChildEdit(stored, withChildFields(stored, fields), screeningsOf(base._id)),
+      );
+      changed();
+      return child;
+    },
+    removeChild: async (id) => {
+      write();
+      existing(id);
+      const gone = screeningsOf(id);
+      for (const { _id } of gone) screenings.delete(_id);
+      children.delete(id);
+      changed();
+      return { screenings: gone.length };
+    },
+
+    saveScreening: async (childId, { base, fields, assessment }, author, now) => {
+      write();
+      const child = existing(childId);
+      const screening: Screening = {
+        _id: base?._id ?? newId('scr', stakeDb, now),
+        owner: childId,
+        gender: child.gender,
+        interviewer: base?.interviewer ?? author.name,
+        created: base?.created ?? now.toISOString(),
+        ...fields,
+        ...assessment,
+      };
+      putPlan(planScreeningSave(child, screeningsOf(childId), screening));
+      changed();
+      return screenings.get(screening._id) ?? screening;
+    },
+    removeScreening: async (childId, screeningId) => {
+      write();
+      const child = existing(childId);
+      const plan = planScreeningRemoval(child, screeningsOf(childId), screeningId);
+      screenings.delete(screeningId);
+      putPlan(plan);
+      changed();
+    },
+
+    saveMother: async (_kind, fields, author, now, base) => {
+      write();
+      const record: Mother =
+        base === undefined
+          ? {
+              _id: newId('mthr', stakeDb, now),
+              ...fields,
+              interviewer: author.name,
+              created: now.toISOString(),
+            }
+          : withMotherFields(base, fields);
+      const mother = put(mothers, record);
+      changed();
+      return mother;
+    },
+    removeMother: async (id) => {
+      write();
+      if (!mothers.delete(id)) throw new StorageError('not-found');
+      changed();
+    },
+    fill: async (records) => {
+      const known = (id: string) => children.has(id) || screenings.has(id) || mothers.has(id);
+      const missing = records.filter(({ _id }) => !known(_id));
+      for (const record of missing) place(record);
+      changed();
+      return { written: missing.length };
+    },
+    close: async () => undefined,
+
+    failNextWrite: (fault) => {
+      nextFault = fault;
+    },
+    changeElsewhere: (record) => {
+      place(record);
+      changed();
+    },
+  };
+}

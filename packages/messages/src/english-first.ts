@@ -1,0 +1,18 @@
+import app from './en/app.json' with { type: 'json' };
+import assessment from './en/assessment.json' with { type: 'json' };
+import children from './en/children.json' with { type: 'json' };
+import common from './en/common.json' with { type: 'json' };
+import device from './en/device.json' with { type: 'json' };
+import errors from './en/errors.json' with { type: 'json' };
+import places from './en/places.json' with { type: 'json' };
+
+/** What the first screens speak: places and the children list. The rest follows in a chunk of its own. */
+export const ENGLISH_FIRST = {
+  ...app,
+  ...assessment,
+  ...children,
+  ...common,
+  ...device,
+  ...errors,
+  ...places,
+};

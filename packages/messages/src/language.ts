@@ -1,0 +1,36 @@
+import { ENGLISH_FIRST } from './english-first.ts';
+import type { ENGLISH_REST } from './english-rest.ts';
+
+export const LANGUAGES = ['en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+/**
+ * Locale by which numbers and dates are written. British English puts the day before the month
+ * (14 Mar 2026); `es` writes the decimal comma that school and clinic papers in most of our
+ * countries use.
+ */
+export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es' };
+
+/** The keys of all English sentences: a key without a sentence does not compile. */
+export type MessageKey = keyof typeof ENGLISH_FIRST | keyof typeof ENGLISH_REST;
+
+/** All sentences of a language. */
+export type Sentences = Readonly<Record<MessageKey, string>>;
+
+/** Enough for the first screens; a page beyond them waits for the rest. */
+export type FirstSentences = Readonly<Record<keyof typeof ENGLISH_FIRST, string>>;
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.some((language) => language === value);
+}
+
+/** The English sentences of the first screens, there at once. */
+export const FIRST_SENTENCES: FirstSentences = ENGLISH_FIRST;
+
+/** Every sentence of a language; each language comes as a chunk of its own. */
+export async function loadSentences(language: Language): Promise<Sentences> {
+  if (language === 'es') return (await import('./spanish.ts')).SPANISH;
+  return { ...ENGLISH_FIRST, ...(await import('./english-rest.ts')).ENGLISH_REST };
+}

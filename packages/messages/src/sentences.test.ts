@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
+import { argumentsOf, formatMessage, type Message, parseMessage } from './icu.ts';
+import { FIRST_SENTENCES, loadSentences } from './language.ts';
+
+const read = (language: string, file: string): Record<string, string> => {
+  const content: unknown = JSON.parse(
+    readFileSync(new URL(`./${language}/${file}`, import.meta.url), 'utf8'),
+  );
+  return content as Record<string, string>;
+};
+
+const areas = readdirSync(new URL('./en/', import.meta.url)).filter((name) =>
+  name.endsWith('.json'),
+);
+
+/** Words that Spanish writes like English: names, units, signs. */
+const SAME_IN_BOTH =
+  /^(?:[^\p{L}]*(?:Crece|MUAC|MAM|SAM|kcal|kg|cm|no|normal|z|mes)?[^\p{L}]*)*$/iu;
+
+/** Sentences that happen to be equal although they are words. */
+const EQUAL_KEYS = new Set<string>(['common.no']);
+
+const withoutArguments = (sentence: string) => sentence.replace(/\{[^{}]*\}/g, '');
+
+/** The number 3 or a word for each argument, and every branch of plurals and selects. */
+function samples(message: Message): Record<string, string | number>[] {
+  const names = argumentsOf(message);
+  return [0, 1, 2, 5].map((count) => {
+    const params: Record<string, string | number> = {};
+    for (const name of names) params[name] = count;
+    return params;
+  });
+}
+
+describe.each(areas)('%s', (file) => {
+  const english = read('en', file);
+  const spanish = read('es', file);
+
+  it('has the same keys in both languages, each beginning with its area', () => {
+    expect(Object.keys(spanish).sort()).toEqual(Object.keys(english).sort());
+    const area = file.replace('.json', '');
+    expect(Object.keys(english).filter((key) => !key.startsWith(`${area}.`))).toEqual([]);
+  });
+
+  it('asks for the same arguments in both languages, the sex that Spanish agrees with apart', () => {
+    const asked = (sentence: string | undefined) =>
+      argumentsOf(parseMessage(sentence ?? ''))
+        .filter((name) => name !== 'sex')
+        .join();
+    const different = Object.keys(english).filter(
+      (key) => asked(english[key]) !== asked(spanish[key]),
+    );
+    expect(different).toEqual([]);
+  });
+
+  it('has no empty sentence', () => {
+    const empty = (sentences: Record<string, string>) =>
+      Object.keys(sentences).filter((key) => sentences[key]?.trim() === '');
+    expect([...empty(english), ...empty(spanish)]).toEqual([]);
+  });
+
+  it('leaves nothing untranslated', () => {
+    const equal = Object.keys(english).filter(
+      (key) =>
+        english[key] === spanish[key] &&
+        !EQUAL_KEYS.has(key) &&
+        !SAME_IN_BOTH.test(withoutArguments(english[key] ?? '')),
+    );
+    expect(equal).toEqual([]);
+  });
+
+  it('reads as the full ICU library reads it', () => {
+    for (const [language, sentences] of [
+      ['en-GB', english],
+      ['es', spanish],
+    ] as const) {
+      const numbers = new Intl.NumberFormat(language);
+      const plurals = new Intl.PluralRules(language);
+      const speech = {
+        number: (value: number) => numbers.format(value),
+        plural: (value: number) => plurals.select(value),
+      };
+      for (const sentence of Object.values(sentences)) {
+        const message = parseMessage(sentence);
+        const full = new IntlMessageFormat(sentence, language, undefined, { ignoreTag: true });
+        for (const params of samples(message)) {
+          expect(formatMessage(message, params, speech)).toBe(full.format(params));
+        }
+      }
+    }
+  });
+});
+
+describe('areas', () => {
+  it('are the same in both languages, and no key stands in two of them', () => {
+    expect(readdirSync(new URL('./es/', import.meta.url)).sort()).toEqual(areas.sort());
+    const keys = areas.flatMap((file) => Object.keys(read('en', file)));
+    expect(keys.length).toBe(new Set(keys).size);
+  });
+
+  it('are all loaded with their language, English in two parts', async () => {
+    const keys = areas.flatMap((file) => Object.keys(read('en', file))).sort();
+    expect(Object.keys(await loadSentences('en')).sort()).toEqual(keys);
+    expect(Object.keys(await loadSentences('es')).sort()).toEqual(keys);
+    expect(keys).toEqual(expect.arrayContaining(Object.keys(FIRST_SENTENCES)));
+  });
+});
