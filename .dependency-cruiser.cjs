@@ -77,6 +77,6 @@ module.exports = {
       conditionNames: ['import', 'default', 'types'],
       extensions: ['.ts', '.tsx', '.js', '.json'],
     },
-    exclude: { path: '\\.generated\\.ts$' },
+    exclude: { path: '(\\.generated\\.ts$|/dist/)' },
   },
 };

@@ -18,7 +18,7 @@ type Part =
 
 export type Message = readonly Part[];
 
-export interface NumberSpeech {
+interface NumberSpeech {
   number(value: number): string;
   plural(value: number): string;
 }

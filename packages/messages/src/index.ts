@@ -1,14 +1,12 @@
 export type { MessageParams } from './icu.ts';
+export type { FirstSentences, MessageKey, Sentences } from './keys.ts';
 export {
   DEFAULT_LANGUAGE,
   FIRST_SENTENCES,
-  type FirstSentences,
   isLanguage,
   LANGUAGES,
   type Language,
   loadSentences,
-  type MessageKey,
-  type Sentences,
 } from './language.ts';
 export {
   createTranslator,

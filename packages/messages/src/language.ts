@@ -1,5 +1,5 @@
 import { ENGLISH_FIRST } from './english-first.ts';
-import type { ENGLISH_REST } from './english-rest.ts';
+import type { FirstSentences, Sentences } from './keys.ts';
 
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -12,15 +12,6 @@ export const DEFAULT_LANGUAGE: Language = 'en';
  * countries use.
  */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es' };
-
-/** The keys of all English sentences: a key without a sentence does not compile. */
-export type MessageKey = keyof typeof ENGLISH_FIRST | keyof typeof ENGLISH_REST;
-
-/** All sentences of a language. */
-export type Sentences = Readonly<Record<MessageKey, string>>;
-
-/** Enough for the first screens; a page beyond them waits for the rest. */
-export type FirstSentences = Readonly<Record<keyof typeof ENGLISH_FIRST, string>>;
 
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);

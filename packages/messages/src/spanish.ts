@@ -8,7 +8,7 @@ import errors from './es/errors.json' with { type: 'json' };
 import mothers from './es/mothers.json' with { type: 'json' };
 import places from './es/places.json' with { type: 'json' };
 import screenings from './es/screenings.json' with { type: 'json' };
-import type { Sentences } from './language.ts';
+import type { Sentences } from './keys.ts';
 
 /** Every Spanish sentence, loaded only when asked for; a sentence missing here does not compile. */
 export const SPANISH: Sentences = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FIRST_SENTENCES, loadSentences, type MessageKey } from './language.ts';
+import type { MessageKey } from './keys.ts';
+import { FIRST_SENTENCES, loadSentences } from './language.ts';
 import { createTranslator } from './translator.ts';
 
 const en = createTranslator('en', await loadSentences('en'));

@@ -1,12 +1,7 @@
 import { completedMonthsBetween, daysBetween } from '@crece/domain';
 import { formatMessage, type Message, type MessageParams, parseMessage } from './icu.ts';
-import {
-  type FirstSentences,
-  type Language,
-  LOCALES,
-  type MessageKey,
-  type Sentences,
-} from './language.ts';
+import type { FirstSentences, MessageKey, Sentences } from './keys.ts';
+import { type Language, LOCALES } from './language.ts';
 
 /** Date styles: `14 Mar`, `14 Mar 2026`, `14 March 2026`, `Saturday, 14 March 2026`, `March 2026`. */
 export type DateStyle = 'day' | 'medium' | 'long' | 'full' | 'month';

@@ -1,18 +1,11 @@
+import { API_PATHS, type ConfigResponse } from '@crece/contract';
 import { getJson, HttpError } from './http.ts';
-
-/** What the server tells every visitor about itself. */
-export interface ServerConfig {
-  /** Demonstration mode: an empty test unit fills itself when opened. */
-  demo: boolean;
-  /** Whom to ask for help; null: "your administrator". */
-  supportContact: string | null;
-}
 
 const STORED_UNDER = 'crece.config';
 const TIME_LIMIT_MS = 3_000;
-const UNKNOWN: ServerConfig = { demo: false, supportContact: null };
+const UNKNOWN: ConfigResponse = { demo: false, supportContact: null };
 
-function readConfig(raw: unknown): ServerConfig | null {
+function readConfig(raw: unknown): ConfigResponse | null {
   if (typeof raw !== 'object' || raw === null) return null;
   const { demo, supportContact } = raw as Record<string, unknown>;
   return {
@@ -23,7 +16,7 @@ function readConfig(raw: unknown): ServerConfig | null {
 }
 
 /** The configuration as the server gave it last, kept for the times without a connection. */
-export function storedConfig(): ServerConfig | null {
+export function storedConfig(): ConfigResponse | null {
   const text = localStorage.getItem(STORED_UNDER);
   if (text === null) return null;
   try {
@@ -34,9 +27,9 @@ export function storedConfig(): ServerConfig | null {
 }
 
 /** Asks the server and keeps its answer; without an answer, what was kept last. */
-export async function fetchConfig(): Promise<ServerConfig> {
+export async function fetchConfig(): Promise<ConfigResponse> {
   try {
-    const config = readConfig(await getJson('/api/config', TIME_LIMIT_MS));
+    const config = readConfig(await getJson(API_PATHS.config, TIME_LIMIT_MS));
     if (config === null) return storedConfig() ?? UNKNOWN;
     localStorage.setItem(STORED_UNDER, JSON.stringify(config));
     return config;

@@ -1,5 +1,5 @@
 /** What a call that failed is called; `no-response` is also the time limit and being offline. */
-export type HttpErrorCode =
+type HttpErrorCode =
   | 'no-response'
   | 'bad-request'
   | 'unauthorized'

@@ -1,5 +1,5 @@
 import { enterRoute, ROUTE_ACTIONS, type RoutePattern } from '@crece/domain';
-import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router';
 import { Waiting } from '../components/blank.tsx';
 import { useRestOfSentences } from '../data/messages.tsx';
@@ -142,11 +142,7 @@ function Framed({ page, children }: { page: ComponentType; children: ReactNode }
   if (rest !== 'ready' && !FIRST_PAGES.has(page)) {
     return rest === 'missing' ? <PageMissing /> : <Waiting />;
   }
-  return (
-    <PageBoundary address={pathname}>
-      <Suspense fallback={<Waiting />}>{children}</Suspense>
-    </PageBoundary>
-  );
+  return <PageBoundary address={pathname}>{children}</PageBoundary>;
 }
 
 /** A new page begins at its top, and keyboard and screen reader begin there too. */

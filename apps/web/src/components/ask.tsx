@@ -3,7 +3,7 @@ import { useMessages } from '../data/messages.tsx';
 import { Button, type ButtonKind } from './controls.tsx';
 import { Dialog } from './dialog.tsx';
 
-export interface AskOption<Value extends string> {
+interface AskOption<Value extends string> {
   value: Value;
   label: string;
   kind?: ButtonKind;

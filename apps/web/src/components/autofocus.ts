@@ -4,18 +4,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 const MIN_WIDTH = 800;
 const DELAY_MS = 100;
 
-/** Focuses an element 100 ms after it appears, on windows at least 800 px wide. */
-export function useAutofocus<T extends HTMLElement>(): RefObject<T | null> {
-  const ref = useRef<T>(null);
-  useEffect(() => {
-    if (window.innerWidth < MIN_WIDTH) return;
-    const timer = setTimeout(() => ref.current?.focus(), DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return ref;
-}
-
-/** The same for a field of a form, found by its name inside the element that `ref` is given to. */
+/**
+ * Focuses a field of a form 100 ms after it appears, on windows at least 800 px wide; the field is
+ * found by its name inside the element that the ref is given to.
+ */
 export function useAutofocusField<T extends HTMLElement>(name: string): RefObject<T | null> {
   const ref = useRef<T>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useMessages } from '../data/messages.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -107,13 +107,4 @@ export function Waiting({ text }: { text?: string }) {
       {text ?? t('common.loading')}
     </p>
   );
-}
-
-/** Moves focus to a heading or region when a page opens, for keyboards and screen readers. */
-export function useFocusOnMount<T extends HTMLElement>() {
-  const ref = useRef<T>(null);
-  useEffect(() => {
-    ref.current?.focus({ preventScroll: true });
-  }, []);
-  return ref;
 }

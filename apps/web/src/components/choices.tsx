@@ -3,7 +3,7 @@ import { useMessages } from '../data/messages.tsx';
 import { FieldNotes, type FieldProps, LabelText, useFieldIds } from './field-parts.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
-export interface Choice<Value extends string = string> {
+interface Choice<Value extends string = string> {
   value: Value;
   label: string;
   icon?: IconName;
@@ -120,7 +120,7 @@ export function RadioCards<Value extends string>({
   );
 }
 
-export type YesNo = 'yes' | 'no' | '';
+type YesNo = 'yes' | 'no' | '';
 
 /** A question that may stay unanswered: values `yes`, `no` and the empty text. */
 export function YesNoField(props: FieldProps & RadioProps & { value?: YesNo }) {

@@ -11,7 +11,7 @@ export interface FieldProps {
   error?: string | undefined;
 }
 
-export interface FieldIds {
+interface FieldIds {
   id: string;
   describedBy: string | undefined;
   hintId: string;

@@ -92,16 +92,6 @@ export function SelectField({
   );
 }
 
-/** One box to tick. */
-export function CheckField({ label, ...input }: { label: string } & InputProps) {
-  return (
-    <label className="check">
-      <input {...input} type="checkbox" />
-      <span>{label}</span>
-    </label>
-  );
-}
-
 interface NumberFieldProps extends FieldProps {
   unit: string;
   /** At the right of the field: last visit's value and date. */

@@ -23,12 +23,12 @@ export const NOTICE_DELAYS = {
   account6: 6_000,
 } as const;
 
-export interface NoticeText {
+interface NoticeText {
   text: string;
   title?: string;
 }
 
-export interface Notice extends NoticeText {
+interface Notice extends NoticeText {
   id: number;
   kind: 'info' | 'error';
   at: Date;

@@ -1,10 +1,8 @@
 import { stakeOfId } from '@crece/domain';
 import { generatePath } from 'react-router';
 
-export type ScreenType = 'children' | 'pregnant' | 'nursing';
-
 /** List filter: all, red, warning, normal, MUAC alert, unscreened, graduated. */
-export type ColorFilter = 'a' | 'r' | 'w' | 'n' | 'm' | 'u' | 'g';
+type ColorFilter = 'a' | 'r' | 'w' | 'n' | 'm' | 'u' | 'g';
 
 /** What an address needs to know of a unit. */
 export interface UnitRef {

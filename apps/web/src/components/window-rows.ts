@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 
-export interface WindowRow {
+interface WindowRow {
   key: string | number;
   index: number;
   /** Upper edge on the page, and height, in pixels: measured, or estimated while never drawn. */

@@ -1,11 +1,12 @@
+import type { ConfigResponse } from '@crece/contract';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { fetchConfig, type ServerConfig, storedConfig } from '../api/config.ts';
+import { fetchConfig, storedConfig } from '../api/config.ts';
 
 interface ConfigSource {
   /** Whom to ask for help, as far as known now. */
   supportContact: string | null;
   /** The server's answer, waited for at most its time limit; else what it said last. */
-  asked: Promise<ServerConfig>;
+  asked: Promise<ConfigResponse>;
 }
 
 const ConfigContext = createContext<ConfigSource>({

@@ -30,7 +30,7 @@ interface Speech extends Translator {
 
 const SpeechContext = createContext<Speech | null>(null);
 /** How far the sentences beyond the first screens are. */
-export type RestOfSentences = 'ready' | 'loading' | 'missing';
+type RestOfSentences = 'ready' | 'loading' | 'missing';
 
 const RestContext = createContext<RestOfSentences>('loading');
 

@@ -25,7 +25,7 @@ export function keysOf(files: readonly BuiltFile[]): ReadonlyMap<string, string>
   return new Map(files.map((file) => [pathOf(file), keyOf(file)]));
 }
 
-export interface Asked {
+interface Asked {
   method: string;
   /** `navigate` when a person goes to the address. */
   mode: string;

@@ -14,11 +14,10 @@ import type {
 } from '../types.ts';
 import { UnitDatabase } from '../unit/unit-database.ts';
 import { childFileOf } from './child-records.ts';
-import * as children from './child-writes.ts';
+import type { WriteContext } from './child-writes.ts';
 import { rememberDevice } from './device-ids.ts';
 import { fillDatabase } from './fill.ts';
 import { LiveChildFile } from './live-child-file.ts';
-import * as mothers from './mother-writes.ts';
 import type { Act } from './provenance.ts';
 import { StakeWriter } from './stake-writer.ts';
 
@@ -27,6 +26,13 @@ const DATABASE_PREFIX = 'crece_unit_';
 
 /** Child files kept for going back and forth between list and child; the oldest unwatched goes. */
 const KEPT_FILES = 50;
+
+/**
+ * Writing needs the rules of assessment, showing a list does not: they are fetched beside the first
+ * list instead of before it. Both are part of what is kept for use without a connection.
+ */
+const childWrites = () => import('./child-writes.ts');
+const motherWrites = () => import('./mother-writes.ts');
 
 const LOADING: StakeSnapshot = {
   state: 'loading',
@@ -49,7 +55,7 @@ export class OpenLocalStake implements LocalStake {
   readonly #device: string;
   readonly #timeZone: string;
   readonly #feed: ProjectionFeed;
-  readonly #context: children.WriteContext;
+  readonly #context: WriteContext;
   readonly #channel: BroadcastChannel;
   readonly #listeners = new Set<() => void>();
   readonly #files = new Map<string, LiveChildFile>();
@@ -109,6 +115,8 @@ export class OpenLocalStake implements LocalStake {
       document.addEventListener('visibilitychange', this.#visibilityChanged);
     }
     this.#follow();
+    // Ahead of the first save, so that it does not wait; a fault is met again, and told, by the save.
+    void Promise.allSettled([childWrites(), motherWrites()]);
     // Which units were opened is for convenience only.
     device.recordUnitOpened(stakeDb).catch(() => undefined);
   }
@@ -143,32 +151,36 @@ export class OpenLocalStake implements LocalStake {
   }
 
   async readMother(id: string): Promise<Mother | null> {
-    return mothers.motherOf(await this.#context.writer.document(id), this.#timeZone);
+    const { motherOf } = await motherWrites();
+    return motherOf(await this.#context.writer.document(id), this.#timeZone);
   }
 
-  createChild(
+  async createChild(
     fields: Parameters<LocalStake['createChild']>[0],
     author: Author,
     now: Date,
   ): Promise<Child> {
-    return children.createChild(this.#context, fields, this.#act(author, now));
+    const { createChild } = await childWrites();
+    return createChild(this.#context, fields, this.#act(author, now));
   }
 
-  editChild(
+  async editChild(
     base: Child,
     fields: Parameters<LocalStake['editChild']>[1],
     author: Author,
     now: Date,
     options: WriteOptions = {},
   ): Promise<Child> {
-    return children.editChild(this.#context, base, fields, this.#act(author, now), options);
+    const { editChild } = await childWrites();
+    return editChild(this.#context, base, fields, this.#act(author, now), options);
   }
 
-  removeChild(id: string, author: Author, now: Date): Promise<{ screenings: number }> {
-    return children.removeChild(this.#context, id, this.#act(author, now));
+  async removeChild(id: string, author: Author, now: Date): Promise<{ screenings: number }> {
+    const { removeChild } = await childWrites();
+    return removeChild(this.#context, id, this.#act(author, now));
   }
 
-  saveScreening(
+  async saveScreening(
     childId: string,
     screening: ScreeningToSave,
     author: Author,
@@ -176,15 +188,22 @@ export class OpenLocalStake implements LocalStake {
     options: WriteOptions = {},
   ): Promise<Screening> {
     const act = this.#act(author, now);
-    return children.saveScreening(this.#context, childId, screening, act, options);
+    const { saveScreening } = await childWrites();
+    return saveScreening(this.#context, childId, screening, act, options);
   }
 
-  removeScreening(childId: string, screeningId: string, author: Author, now: Date): Promise<void> {
+  async removeScreening(
+    childId: string,
+    screeningId: string,
+    author: Author,
+    now: Date,
+  ): Promise<void> {
     const act = this.#act(author, now);
-    return children.removeScreening(this.#context, childId, screeningId, act);
+    const { removeScreening } = await childWrites();
+    return removeScreening(this.#context, childId, screeningId, act);
   }
 
-  saveMother(
+  async saveMother(
     kind: Parameters<LocalStake['saveMother']>[0],
     fields: Parameters<LocalStake['saveMother']>[1],
     author: Author,
@@ -193,11 +212,13 @@ export class OpenLocalStake implements LocalStake {
     options: WriteOptions = {},
   ): Promise<Mother> {
     const act = this.#act(author, now);
-    return mothers.saveMother(this.#context, kind, fields, act, base, options);
+    const { saveMother } = await motherWrites();
+    return saveMother(this.#context, kind, fields, act, base, options);
   }
 
-  removeMother(id: string, author: Author, now: Date): Promise<void> {
-    return mothers.removeMother(this.#context, id, this.#act(author, now));
+  async removeMother(id: string, author: Author, now: Date): Promise<void> {
+    const { removeMother } = await motherWrites();
+    return removeMother(this.#context, id, this.#act(author, now));
   }
 
   async fill(records: readonly (Child | Screening | Mother)[]): Promise<{ written: number }> {

@@ -136,8 +136,8 @@ describe('useCheckedForm', () => {
     const second = await open(first.device);
     expect((second.name as HTMLInputElement).value).toBe('Luz');
     expect((second.weight as HTMLInputElement).value).toBe('8.1');
-    expect(screen.getByText('What you typed before is back')).toBeTruthy();
-    expect(screen.getByText('unsaved')).toBeTruthy();
+    expect(await screen.findByText('What you typed before is back')).toBeTruthy();
+    expect(await screen.findByText('unsaved')).toBeTruthy();
   });
 
   it('forgets the draft after a save, and when it is discarded', async () => {
@@ -146,7 +146,7 @@ describe('useCheckedForm', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect((name as HTMLInputElement).value).toBe(''));
     expect(await device.drafts.load('test-form')).toBeNull();
-    expect(screen.getByText('nothing unsaved')).toBeTruthy();
+    expect(await screen.findByText('nothing unsaved')).toBeTruthy();
 
     await user.type(name, 'Ana');
     await user.click(screen.getByRole('button', { name: 'Save' }));

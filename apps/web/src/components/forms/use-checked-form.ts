@@ -15,7 +15,7 @@ import { useDraft } from './use-draft.ts';
 /** What a form types: every field as text, ticks as booleans. */
 export type Typed = Record<string, string | boolean>;
 
-export interface CheckedFormOptions<Values extends Typed, Value> {
+interface CheckedFormOptions<Values extends Typed, Value> {
   /** Names the draft: one per form and record, e.g. `screening:chld_…`. */
   formKey: string;
   defaults: Values;
@@ -56,7 +56,7 @@ export interface CheckedForm<Values extends Typed, Value> {
 }
 
 /** Turns the domain's issues into field errors; one without a field goes to `root`. */
-export function issuesToErrors(
+function issuesToErrors(
   issues: readonly Issue[],
   sentence: (issue: Issue) => string,
 ): Record<string, { type: string; message: string }> {
@@ -69,7 +69,7 @@ export function issuesToErrors(
 }
 
 /** A resolver that asks the domain; the typed values stay as they are. */
-export function issuesResolver<Values extends Typed, Value>(
+function issuesResolver<Values extends Typed, Value>(
   check: (values: Values) => Checked<Value>,
   sentence: (issue: Issue) => string,
 ): Resolver<Values> {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDevice } from '../../data/device.tsx';
 
-export interface Draft<Values> {
+interface Draft<Values> {
   /** `loading` until the stored draft was looked for; then the form may be shown. */
   state: 'loading' | 'ready';
   /** What was typed before a reload or crash, when there is any. */

@@ -1,7 +1,7 @@
 import type { IsoDate } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { useWindowRows } from '../../components/window-rows.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { ChildRowLink } from './child-row.tsx';
 import { useListScroll } from './use-list-scroll.ts';
@@ -40,7 +40,7 @@ export const ChildRows = memo(function ChildRows({
     return () => observer.disconnect();
   }, []);
 
-  const virtualizer = useWindowVirtualizer({
+  const virtualizer = useWindowRows({
     count: rows.length,
     estimateSize: () => ROW_ESTIMATE_PX,
     getItemKey: (index) => rows[index]?.id ?? index,

@@ -1,6 +1,6 @@
 import type { ChildRow } from '@crece/storage';
-import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { WindowRows } from '../../components/window-rows.ts';
 
 /** The row at the top of the window and how far it was scrolled past its upper edge. */
 interface Anchor {
@@ -31,7 +31,7 @@ function keepAnchor(place: string, anchor: Anchor | null): void {
  * same rows although others were added or grew; a changed search or filter starts at the top.
  */
 export function useListScroll(
-  virtualizer: Virtualizer<Window, Element>,
+  virtualizer: WindowRows,
   rows: readonly ChildRow[],
   place: string,
 ): void {
@@ -45,7 +45,7 @@ export function useListScroll(
   });
   const comeBack = useEffectEvent(() => {
     const index = arrival === null ? -1 : rows.findIndex(({ id }) => id === arrival.id);
-    const start = index < 0 ? undefined : virtualizer.measurementsCache[index]?.start;
+    const start = index < 0 ? undefined : virtualizer.rowAt(index)?.start;
     if (arrival !== null && start !== undefined) window.scrollTo(0, start + arrival.past);
   });
 

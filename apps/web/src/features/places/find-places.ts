@@ -1,6 +1,6 @@
 import { type Catalogue, type Country, foldText, type Stake } from '@crece/domain';
 
-export interface FoundPlaces {
+interface FoundPlaces {
   countries: readonly Country[];
   units: readonly { country: Country; stake: Stake }[];
 }

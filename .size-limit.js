@@ -1,0 +1,52 @@
+// Budgets of what a phone has to fetch (docs: design, "Budgets"). The files come from the build
+// itself, so that a new chunk cannot stay uncounted.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const DIST = resolve(import.meta.dirname, 'apps/web/dist');
+const ENTRY = 'index.html';
+const LIST = 'src/features/children/child-list-page.tsx';
+
+const manifestFile = join(DIST, '.vite/manifest.json');
+if (!existsSync(manifestFile)) throw new Error('Build the web application first: npm run build');
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+
+/** Every chunk that these need before they can run: their static imports, all the way down. */
+function withImports(...names) {
+  const seen = new Set();
+  const visit = (name) => {
+    if (seen.has(name)) return;
+    const chunk = manifest[name];
+    if (chunk === undefined) throw new Error(`The build has no chunk for ${name}`);
+    seen.add(name);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const name of names) visit(name);
+  return [...seen].map((name) => manifest[name].file);
+}
+
+/** What the service worker keeps: the list that the build wrote into it. */
+function precached() {
+  const worker = readFileSync(join(DIST, 'sw.js'), 'utf8');
+  const urls = [...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url]) => url);
+  if (!urls.includes(ENTRY)) throw new Error('The service worker keeps no application page');
+  return [...new Set(urls)];
+}
+
+const inDist = (files) => files.map((file) => join(DIST, file));
+
+export default [
+  {
+    name: 'First load of the children list, JavaScript',
+    path: inDist(withImports(ENTRY, LIST).filter((file) => file.endsWith('.js'))),
+    limit: '160 kB',
+    gzip: true,
+  },
+  {
+    name: 'All files kept for use without a connection',
+    path: inDist(precached()),
+    limit: '1 MB',
+    gzip: false,
+    brotli: false,
+  },
+];

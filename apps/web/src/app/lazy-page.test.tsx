@@ -1,0 +1,43 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../components/testing/render.tsx';
+import { lazyPage } from './lazy-page.tsx';
+import { PageBoundary } from './page-boundary.tsx';
+
+describe('lazyPage', () => {
+  it('shows the page as soon as its chunk is there, and at once the next time', async () => {
+    const load = vi.fn(async () => () => <p>The list</p>);
+    const Page = lazyPage(load);
+    const { unmount } = await renderApp(<Page />);
+    expect(await screen.findByText('The list')).toBeTruthy();
+    unmount();
+    await renderApp(<Page />);
+    expect(screen.getByText('The list')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that a part is missing, and fetches it again at the next address', async () => {
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const load = vi
+      .fn<() => Promise<() => React.JSX.Element>>()
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockResolvedValue(() => <p>The list</p>);
+    const Page = lazyPage(load);
+    const { unmount } = await renderApp(
+      <PageBoundary address="/a">
+        <Page />
+      </PageBoundary>,
+    );
+    expect(await screen.findByText('This page could not be loaded')).toBeTruthy();
+    unmount();
+    await act(async () => {
+      await renderApp(
+        <PageBoundary address="/b">
+          <Page />
+        </PageBoundary>,
+      );
+    });
+    expect(await screen.findByText('The list')).toBeTruthy();
+    silent.mockRestore();
+  });
+});
