@@ -1,4 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The unit for practice of Guatemala. */
+export const TEST_UNIT = 'test_stake_gtm';
 
 export interface NewChild {
   firstName: string;
@@ -6,6 +9,8 @@ export interface NewChild {
   sex: 'Boy' | 'Girl';
   months?: number;
   birthDate?: string;
+  /** By its birth date the child is over 36 months old, so that the application asks. */
+  isOver36?: boolean;
 }
 
 export interface Measures {
@@ -14,28 +19,197 @@ export interface Measures {
   muac?: string;
 }
 
+/** Chooses one option of a group. */
+export async function pick(page: Page, group: string | RegExp, option: string): Promise<void> {
+  await page
+    .getByRole('radiogroup', { name: group })
+    .or(page.getByRole('group', { name: group }))
+    .getByRole('radio', { name: option, exact: true })
+    .check();
+}
+
 /** From the address a newcomer opens to the children of a country's test unit. */
 export async function openTestUnit(page: Page, country = 'Guatemala'): Promise<void> {
   await page.goto('/');
-  await page.getByRole('link', { name: country }).click();
-  const unit = page.getByRole('listitem').filter({ hasText: /test/i }).first();
-  await unit.getByRole('link', { name: /children/i }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/test/i);
+  await page.getByRole('link', { name: new RegExp(`^${country}`) }).click();
+  await page
+    .getByRole('link', { name: /children/i })
+    .and(page.locator('[href*="/test_stake_"]'))
+    .first()
+    .click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
 }
 
-/** Fills the form of a new child and saves it; the screening form opens. */
-export async function addChild(page: Page, child: NewChild): Promise<void> {
-  await page.getByRole('link', { name: /add (the first )?child/i }).first().click();
+/** Opens the children of a unit by their address, as a bookmark would. */
+export async function openList(page: Page, stakeDb = TEST_UNIT): Promise<void> {
+  await page.goto(listAddress(stakeDb));
+  await expect(page.getByRole('searchbox')).toBeVisible();
+}
+
+/** The address of a unit's list; `search` and `color` as the specification writes them. */
+export function listAddress(stakeDb = TEST_UNIT, search = '-', color = 'a'): string {
+  return `/children/list/${stakeDb}/Test/${encodeURIComponent(search)}/${color}/children`;
+}
+
+/** The row of a child in the list. */
+export function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('main').getByRole('link').filter({ hasText: name });
+}
+
+/** A filter chip of the list by its word; its text ends with how many it would show. */
+export function chip(page: Page, word: string): Locator {
+  return page
+    .getByRole('group', { name: 'Show' })
+    .getByRole('button', { name: new RegExp(`^${word}\\s*\\d+$`) });
+}
+
+/** Opens the form of a new child from the list. */
+export async function openNewChild(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^(Add child|Add the first child)$/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New child' })).toBeVisible();
+}
+
+/** Fills the form of a new child. */
+export async function fillChild(page: Page, child: NewChild): Promise<void> {
   await page.getByLabel('First name').fill(child.firstName);
   await page.getByLabel('Last name').fill(child.lastName);
-  await page.getByRole('radio', { name: child.sex, exact: true }).check({ force: true });
-  if (child.birthDate !== undefined) {
-    await page.getByRole('radio', { name: 'Birth date' }).check({ force: true });
-    await page.getByLabel('Birth date').last().fill(child.birthDate);
-  } else {
-    await page.getByRole('radio', { name: 'Age in months' }).check({ force: true });
+  await pick(page, 'Boy or girl', child.sex);
+  if (child.birthDate === undefined) {
+    await pick(page, 'Age', 'By months');
     await page.getByRole('textbox', { name: 'Age in months' }).fill(String(child.months ?? 12));
+  } else {
+    await pick(page, 'Age', 'By date');
+    await page.locator('input[type="date"]').fill(child.birthDate);
   }
-  await page.getByRole('radio', { name: 'Unknown' }).check({ force: true });
+  await pick(page, 'Member of the Church', 'Unknown');
+}
+
+/** Registers a child from the list; ends at its screening form. */
+export async function addChild(page: Page, child: NewChild): Promise<void> {
+  await openNewChild(page);
+  await fillChild(page, child);
   await page.getByRole('button', { name: 'Save and screen' }).click();
+  if (child.isOver36 ?? (child.months ?? 0) > 36) await registerAnyway(page);
+  await answerScreenerName(page);
+  await expect(
+    page.getByRole('heading', { level: 1, name: new RegExp(child.firstName) }),
+  ).toBeVisible();
+}
+
+/** Over 36 months a child does not qualify at first; it may be registered all the same. */
+export async function registerAnyway(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog', { name: 'Child does not qualify' })
+    .getByRole('button', { name: 'Register anyway' })
+    .click();
+}
+
+/** The device asks once who is screening; else the next page comes at once. */
+export async function answerScreenerName(page: Page, name = 'Ana Morales'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Who is screening?' });
+  const next = page
+    .getByRole('button', { name: /Save screening/ })
+    .or(page.getByRole('navigation', { name: 'Mothers' }));
+  await expect(dialog.or(next).first()).toBeVisible();
+  if (!(await dialog.isVisible())) return;
+  await dialog.getByLabel('Your name').fill(name);
+  await dialog.getByRole('button', { name: 'Save my name' }).click();
+}
+
+/** A measure's field of the screening form. */
+export function measureField(page: Page, measure: 'Height' | 'Weight' | 'MUAC'): Locator {
+  return page.getByRole('textbox', { name: new RegExp(`^${measure}`) });
+}
+
+/** The day of the screening: behind "Change" until it is asked for. */
+export async function fillSurveyDate(page: Page, day: string): Promise<void> {
+  const change = page.getByRole('button', { name: 'Change', exact: true });
+  if (await change.isVisible()) await change.click();
+  await page.getByLabel('Date of the screening').fill(day);
+}
+
+/** Unfolds the comments of the screening form and writes one. */
+export async function fillComment(page: Page, text: string): Promise<void> {
+  const comments = page.getByRole('textbox', { name: 'Comments' });
+  if (!(await comments.isVisible())) {
+    await page.locator('summary').filter({ hasText: 'Comments' }).click();
+  }
+  await comments.fill(text);
+}
+
+/** Types measures into the screening form. */
+export async function fillMeasures(page: Page, measures: Measures): Promise<void> {
+  if (measures.height === undefined && measures.weight === undefined) {
+    await pick(page, 'What will you measure?', 'MUAC only');
+  } else {
+    await pick(page, 'What will you measure?', 'All measures');
+  }
+  if (measures.height !== undefined) await measureField(page, 'Height').fill(measures.height);
+  if (measures.weight !== undefined) await measureField(page, 'Weight').fill(measures.weight);
+  if (measures.muac !== undefined) await measureField(page, 'MUAC').fill(measures.muac);
+}
+
+/** Saves the screening and waits for the result card. */
+export async function saveScreening(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save screening' }).click();
+  await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+}
+
+/** Leaves the result card for the child's own page. */
+export async function openFromCard(page: Page, firstName: string): Promise<void> {
+  await page.getByRole('button', { name: `Open ${firstName}` }).click();
+  await expect(page.getByText(/^Saved on this device/)).toBeHidden();
+}
+
+/** From the result card or a child's page to the list, by the arrow of the header. */
+export async function backToList(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+}
+
+export interface NewMother {
+  firstName: string;
+  lastName: string;
+  /** The expected delivery, or the child's birth. */
+  date: string;
+  ward?: string;
+}
+
+/** Fills the form of a pregnant woman or a nursing mother. */
+export async function fillMother(page: Page, mother: NewMother): Promise<void> {
+  await page.getByLabel('First name').fill(mother.firstName);
+  await page.getByLabel('Last name').fill(mother.lastName);
+  await page.getByLabel(/^(Expected delivery date|Child’s birth date)$/).fill(mother.date);
+  await pick(page, 'Member of the Church', 'Unknown');
+  if (mother.ward !== undefined) await page.getByLabel(/^Ward/).fill(mother.ward);
+}
+
+/** Enters a mother by the address of her form; ends at the list of her kind. */
+export async function addMother(
+  page: Page,
+  kind: 'pregnant' | 'nursing',
+  mother: NewMother,
+  stakeDb = TEST_UNIT,
+): Promise<void> {
+  await page.goto(`/children/mothers/create/${stakeDb}/Test/${kind}`);
+  await fillMother(page, mother);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await answerScreenerName(page);
+  await expect(page).toHaveURL(new RegExp(`/mothers/list/${stakeDb}/[^/]+/${kind}`));
+}
+
+/** Today or another day in Guatemala, as an ISO date. */
+export function dayOfMonthsAgo(months: number, days = 0): string {
+  const today = new Date(
+    `${new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Guatemala' }).format(new Date())}T00:00:00Z`,
+  );
+  const day = today.getUTCDate();
+  today.setUTCDate(1);
+  today.setUTCMonth(today.getUTCMonth() - months);
+  const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 0)).getUTCDate();
+  today.setUTCDate(Math.min(day, last) - days);
+  return today.toISOString().slice(0, 10);
 }

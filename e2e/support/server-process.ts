@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+const SERVE_BUILD = fileURLToPath(new URL('./serve-build.ts', import.meta.url));
 const START_TIMEOUT_MS = 20_000;
 
 export interface ServerProcess {
@@ -44,12 +45,26 @@ async function untilAnswering(url: string, server: ChildProcess, log: () => stri
 }
 
 /** Starts the real server on a free port with a data folder of its own. */
-export async function startServer(environment: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startServer(
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
+  return start(() => [MAIN], environment);
+}
+
+/** Serves the built application that lies in a folder. */
+export async function serveBuild(folder: string): Promise<ServerProcess> {
+  return start((port) => [SERVE_BUILD, folder, String(port)]);
+}
+
+async function start(
+  program: (port: number) => string[],
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'crece-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let output = '';
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(process.execPath, program(port), {
     env: { ...process.env, PORT: String(port), CRECE_DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -31,6 +31,18 @@ describe('putting fields onto a record', () => {
     }
   });
 
+  it('keeps the owner and the screening status of older systems, and writes neither', () => {
+    const { owner: _owner, screeningStatus: _status, ...fields } = aChild();
+    const older = aChild({ owner: 'ana', screeningStatus: 'done' });
+    expect(withSummary(withChildFields(older, fields), {})).toMatchObject({
+      owner: 'ana',
+      screeningStatus: 'done',
+    });
+    const ours = withSummary(withChildFields(aChild(), fields), { supType: 'sup' });
+    expect(ours).not.toHaveProperty('owner');
+    expect(ours).not.toHaveProperty('screeningStatus');
+  });
+
   it('clears a summary that is empty', () => {
     const cleared = withSummary(aChild(), {});
     for (const name of [

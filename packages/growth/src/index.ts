@@ -9,5 +9,5 @@ export {
   programmeZScores,
   type ZScore,
 } from './programme.ts';
-export { roundZ } from './round-z.ts';
+export { roundDecimals, roundZ } from './round-z.ts';
 export type { Sex } from './sex.ts';

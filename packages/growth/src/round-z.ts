@@ -1,16 +1,25 @@
 /**
- * A thousand-millionth of a hundredth: wider than the binary noise of a typed decimal (2.005 × 100
- * is 200.49999999999997), far narrower than any difference that a measurement could make.
+ * A thousand-millionth of the last decimal kept: wider than the binary noise of a typed decimal
+ * (2.005 × 100 is 200.49999999999997), far narrower than any difference that a measurement could make.
  */
 const NOISE = 1e-9;
 
+/** Powers of ten looked up: raising to a power would take longer than the z-score itself. */
+const UNITS = Array.from({ length: 16 }, (_, decimals) => Number(`1e${decimals}`));
+
 /**
- * A z-score rounded once to two decimals, halves away from zero, never −0: −2.004 gives −2,
- * −2.005 gives −2.01 (as the decimal reads, not as binary cuts it off), −0.004 gives 0.
+ * A figure rounded once, halves away from zero, never −0: −2.005 with two decimals gives −2.01 (as
+ * the decimal reads, not as binary cuts it off), −0.004 gives 0.
  */
+export function roundDecimals(figure: number, decimals: number): number {
+  const unit = UNITS[decimals] ?? 10 ** decimals;
+  const units = Math.floor(Math.abs(figure) * unit + 0.5 + NOISE);
+  // From here on neighbouring doubles lie more than the last decimal apart: nothing is left to round.
+  if (units > Number.MAX_SAFE_INTEGER) return figure;
+  return units === 0 ? 0 : (Math.sign(figure) * units) / unit;
+}
+
+/** A z-score with two decimals: −2.004 gives −2, −2.005 gives −2.01. */
 export function roundZ(z: number): number {
-  const hundredths = Math.floor(Math.abs(z) * 100 + 0.5 + NOISE);
-  // From here on neighbouring doubles lie more than a hundredth apart: there is nothing to round.
-  if (hundredths > Number.MAX_SAFE_INTEGER) return z;
-  return hundredths === 0 ? 0 : (Math.sign(z) * hundredths) / 100;
+  return roundDecimals(z, 2);
 }

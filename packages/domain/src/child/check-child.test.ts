@@ -64,6 +64,14 @@ describe('checkChild', () => {
       { code: 'member-status-required', field: 'memberStatus' },
     ]);
   });
+
+  it.each(['Boy', 'Girl'])('takes the gender %s', (gender) => {
+    expect(accepted({ gender }).value.gender).toBe(gender);
+  });
+
+  it.each(['Yes', 'No', 'Unknown'])('takes the member status %s', (memberStatus) => {
+    expect(accepted({ memberStatus }).value.memberStatus).toBe(memberStatus);
+  });
 });
 
 describe('the birth date', () => {

@@ -20,28 +20,40 @@ const LYING_MINUS_STANDING_CM = 0.7;
 /** With neither age nor position, a child of this length or more is read as standing, in cm. */
 const STANDING_BY_HEIGHT_CM = 87;
 
-const NOISE = 1e9;
+/** Parts of a centimetre that are kept: finer than any tape, coarser than binary noise. */
+const PARTS_PER_CM = 1e9;
 
 export type Position = 'lying' | 'standing' | 'unknown';
 
-/** Age as WHO's software reads it: unrounded months, and the whole day rounded half up. */
-export function ageInMonths(ageDays: number): number {
-  return ageDays / DAYS_PER_MONTH;
+/** Why an age gives no score for age. */
+export type AgeProblem = 'no-age' | 'age-invalid' | 'age-outside-reference';
+
+/** Age in months, unrounded, from days or else from months; NaN when neither is a finite number. */
+export function monthsOf(ageDays: number, ageMonths: number): number {
+  if (Number.isFinite(ageDays)) return ageDays / DAYS_PER_MONTH;
+  return Number.isFinite(ageMonths) ? ageMonths : Number.NaN;
 }
 
-/** Whole days of an age in days, rounded half up. */
-export function wholeDays(ageDays: number): number {
-  return Math.floor(ageDays + 0.5);
+/**
+ * The whole day of an age in days or else in months, rounded half up; NaN when neither is known.
+ *
+ * `dayOf(NaN, 24)` is day 731, standing: 24 × 30.4375 is 730.5, and the half goes up.
+ */
+export function dayOf(ageDays: number, ageMonths: number): number {
+  const days = Number.isFinite(ageDays) ? ageDays : ageMonths * DAYS_PER_MONTH;
+  return Number.isFinite(days) ? Math.floor(days + 0.5) : Number.NaN;
 }
 
-/** Whether an age (in unrounded months) is one the standards speak of. */
-export function isWithinAge(months: number): boolean {
-  return months >= 0 && months < OUT_OF_AGE_MONTHS;
+/** What is wrong with an age in unrounded months: null from birth to just under 60 months. */
+export function ageProblemOf(months: number): AgeProblem | null {
+  if (Number.isNaN(months)) return 'no-age';
+  if (months < 0) return 'age-invalid';
+  return months < OUT_OF_AGE_MONTHS ? null : 'age-outside-reference';
 }
 
 /** Whether a child said to stand is too young to be believed (`c9mo_flag`); false without an age. */
 export function isStandingDisbelieved(position: Position, months: number): boolean {
-  return position === 'standing' && months < STANDING_BELIEVED_FROM_MONTHS;
+  return position === 'standing' && months >= 0 && months < STANDING_BELIEVED_FROM_MONTHS;
 }
 
 /**
@@ -56,9 +68,20 @@ export function convertedHeight(height: number, position: Position, day: number)
   return height;
 }
 
-/** Takes away what binary arithmetic adds, so that 103.1 − 0.7 is 102.4 and not a hair less. */
+/**
+ * Takes away what binary arithmetic adds, so that 103.1 − 0.7 is 102.4 and not a hair less, which
+ * would be read against a mixture of the rows 102.3 and 102.4.
+ */
 function tidy(cm: number): number {
-  return Math.round(cm * NOISE) / NOISE;
+  const parts = Math.round(cm * PARTS_PER_CM);
+  return Number.isSafeInteger(parts) ? parts / PARTS_PER_CM : cm;
+}
+
+/** Body mass index, kg/m², from the converted length or height; NaN without a height above zero. */
+export function convertedBmi(weight: number, converted: number): number {
+  if (!(converted > 0)) return Number.NaN;
+  const metres = converted / 100;
+  return weight / (metres * metres);
 }
 
 function isReadAsStanding(position: Position, day: number, converted: number): boolean {

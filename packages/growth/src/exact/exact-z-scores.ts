@@ -1,15 +1,17 @@
+import { roundDecimals } from '../round-z.ts';
 import type { Sex } from '../sex.ts';
 import {
-  ageInMonths,
+  type AgeProblem,
+  ageProblemOf,
+  convertedBmi,
   convertedHeight,
-  DAYS_PER_MONTH,
+  dayOf,
   EXACT_SCORES,
   type ExactScore,
   FLAG_LIMITS,
   isStandingDisbelieved,
-  isWithinAge,
+  monthsOf,
   type Position,
-  wholeDays,
   zac,
   zbmi,
   zhc,
@@ -22,6 +24,7 @@ import {
 export interface ExactMeasures {
   readonly sex?: Sex | undefined;
   readonly ageDays?: number | undefined;
+  /** Used when there are no days. */
   readonly ageMonths?: number | undefined;
   readonly weight?: number | undefined;
   readonly height?: number | undefined;
@@ -36,9 +39,7 @@ export interface ExactMeasures {
 export type NoExactScoreReason =
   | 'not-measured'
   | 'no-sex'
-  | 'no-age'
-  | 'age-invalid'
-  | 'age-outside-reference'
+  | AgeProblem
   | 'outside-reference'
   | 'oedema';
 
@@ -56,48 +57,56 @@ export interface ExactZScores extends Readonly<Record<ExactScore, ExactZScore>> 
   readonly isStandingDisbelieved: boolean;
 }
 
-/** A number that somebody typed, whatever its sign; NaN and infinities are no measurement. */
-function given(measure: number | undefined): number | null {
-  return measure !== undefined && Number.isFinite(measure) ? measure : null;
-}
-
-interface Age {
-  /** Unrounded months, NaN when unknown. */
-  readonly months: number;
-  /** The whole day, NaN when unknown. */
-  readonly day: number;
-  readonly problem: 'no-age' | 'age-invalid' | 'age-outside-reference' | null;
-}
-
-function readAge({ ageDays, ageMonths }: ExactMeasures): Age {
-  const days = given(ageDays) ?? scaled(given(ageMonths));
-  if (days === null) return { months: Number.NaN, day: Number.NaN, problem: 'no-age' };
-  const months = given(ageDays) === null ? (given(ageMonths) ?? Number.NaN) : ageInMonths(days);
-  if (months < 0) return { months: Number.NaN, day: Number.NaN, problem: 'age-invalid' };
-  return {
-    months,
-    day: wholeDays(days),
-    problem: isWithinAge(months) ? null : 'age-outside-reference',
-  };
-}
-
-function scaled(months: number | null): number | null {
-  return months === null ? null : months * DAYS_PER_MONTH;
-}
-
-/** Nearest figure with so many decimals, halves away from zero, never −0. */
-function rounded(z: number, decimals: number): number {
-  const unit = 10 ** decimals;
-  const whole = Math.floor(Math.abs(z) * unit + 0.5);
-  if (whole > Number.MAX_SAFE_INTEGER) return z;
-  return whole === 0 ? 0 : (Math.sign(z) * whole) / unit;
-}
+/** Nearer to zero than any limit of plausibility, rounded or not: most children need no more. */
+const SURELY_PLAUSIBLE = Math.min(...Object.values(FLAG_LIMITS).flat().map(Math.abs)) - 0.01;
 
 /** Whether a score lies beyond WHO's limit of plausibility; tested on the score with two decimals. */
 export function isImplausible(score: ExactScore, z: number): boolean {
+  if (Math.abs(z) < SURELY_PLAUSIBLE) return false;
   const [low, high] = FLAG_LIMITS[score];
-  const shown = rounded(z, 2);
+  const shown = roundDecimals(z, 2);
   return shown < low || shown > high;
+}
+
+function isMeasured(measure: number): boolean {
+  return measure > 0 && Number.isFinite(measure);
+}
+
+function finiteOrNull(figure: number): number | null {
+  return Number.isFinite(figure) ? figure : null;
+}
+
+/** What all scores of a record have in common; NaN stands for unknown. */
+interface ReadRecord {
+  readonly sex: Sex | undefined;
+  readonly day: number;
+  readonly ageProblem: AgeProblem | null;
+  readonly hasOedema: boolean;
+  readonly decimals: number;
+}
+
+interface ScoreRule {
+  readonly isMeasured: boolean;
+  readonly isWeightBased?: boolean;
+  readonly needsAge?: boolean;
+  readonly compute: (sex: Sex) => number;
+}
+
+function whyNone(record: ReadRecord, rule: ScoreRule): NoExactScoreReason | null {
+  const { isWeightBased = false, needsAge = true } = rule;
+  if (!rule.isMeasured) return 'not-measured';
+  if (record.sex === undefined) return 'no-sex';
+  if (record.ageProblem !== null && (needsAge || record.ageProblem !== 'no-age'))
+    return record.ageProblem;
+  return isWeightBased && record.hasOedema ? 'oedema' : null;
+}
+
+function score(name: ExactScore, record: ReadRecord, rule: ScoreRule): ExactZScore {
+  const reason = whyNone(record, rule);
+  if (reason !== null || record.sex === undefined) return { z: null, reason: reason ?? 'no-sex' };
+  const z = rule.compute(record.sex);
+  if (!Number.isFinite(z)) return { z: null, reason: 'outside-reference' };
+  return { z: roundDecimals(z, record.decimals), isFlagged: isImplausible(name, z) };
 }
 
 /**
@@ -110,64 +119,64 @@ export function isImplausible(score: ExactScore, z: number): boolean {
  * @param decimals of the scores; WHO's software gives two
  */
 export function exactZScores(measures: ExactMeasures, decimals = 2): ExactZScores {
-  const { sex, oedema = false } = measures;
-  const age = readAge(measures);
-  const weight = given(measures.weight);
-  const height = given(measures.height);
-  const muac = given(measures.muac);
-  const head = given(measures.headCircumference);
-  const isDisbelieved = isStandingDisbelieved(measures.measured ?? 'unknown', age.months);
-  const position: Position = isDisbelieved ? 'unknown' : (measures.measured ?? 'unknown');
-  const converted = height === null ? null : convertedHeight(height, position, age.day);
-  const bmi =
-    weight === null || converted === null || converted === 0
-      ? null
-      : weight / (converted / 100) ** 2;
+  const { ageDays = Number.NaN, ageMonths = Number.NaN, measured = 'unknown' } = measures;
+  const {
+    weight = Number.NaN,
+    height = Number.NaN,
+    muac = Number.NaN,
+    headCircumference = Number.NaN,
+  } = measures;
+  const months = monthsOf(ageDays, ageMonths);
+  const ageProblem = ageProblemOf(months);
+  const day = ageProblem === 'age-invalid' ? Number.NaN : dayOf(ageDays, ageMonths);
+  const isDisbelieved = isStandingDisbelieved(measured, months);
+  const position: Position = isDisbelieved ? 'unknown' : measured;
+  const converted = convertedHeight(height, position, day);
+  const bmi = isMeasured(height) ? convertedBmi(weight, converted) : Number.NaN;
 
-  const score = (
-    name: ExactScore,
-    needed: readonly (number | null)[],
-    compute: (sex: Sex) => number,
-    { isWeightBased = false, needsAge = true } = {},
-  ): ExactZScore => {
-    const reason = missing(needed, { sex, age, isWeightBased: isWeightBased && oedema, needsAge });
-    if (reason !== null || sex === undefined) return { z: null, reason: reason ?? 'no-sex' };
-    const z = compute(sex);
-    if (!Number.isFinite(z)) return { z: null, reason: 'outside-reference' };
-    return { z: rounded(z, decimals), isFlagged: isImplausible(name, z) };
+  const record: ReadRecord = {
+    sex: measures.sex,
+    day,
+    ageProblem,
+    hasOedema: measures.oedema === true,
+    decimals,
   };
-
+  const isTall = isMeasured(height) && isMeasured(converted);
+  const isWeighed = isMeasured(weight);
+  const weightBased = { isWeightBased: true } as const;
   return {
-    convertedHeight: converted,
-    bmi: bmi !== null && Number.isFinite(bmi) ? bmi : null,
+    convertedHeight: finiteOrNull(converted),
+    bmi: finiteOrNull(bmi),
     isStandingDisbelieved: isDisbelieved,
-    zlen: score('zlen', [converted], (of) => zlen(of, age.day, converted ?? Number.NaN)),
-    zwei: score('zwei', [weight], (of) => zwei(of, age.day, weight ?? Number.NaN), {
-      isWeightBased: true,
+    zlen: score('zlen', record, {
+      isMeasured: isTall,
+      compute: (sex) => zlen(sex, day, converted),
     }),
-    zwfl: score(
-      'zwfl',
-      [weight, converted],
-      (of) => zwfl(of, age.day, position, converted ?? Number.NaN, weight ?? Number.NaN),
-      { isWeightBased: true, needsAge: false },
-    ),
-    zbmi: score('zbmi', [weight, converted], (of) => zbmi(of, age.day, bmi ?? Number.NaN), {
-      isWeightBased: true,
+    zwei: score('zwei', record, {
+      ...weightBased,
+      isMeasured: isWeighed,
+      compute: (sex) => zwei(sex, day, weight),
     }),
-    zac: score('zac', [muac], (of) => zac(of, age.day, muac ?? Number.NaN)),
-    zhc: score('zhc', [head], (of) => zhc(of, age.day, head ?? Number.NaN)),
+    zwfl: score('zwfl', record, {
+      ...weightBased,
+      isMeasured: isTall && isWeighed,
+      needsAge: false,
+      compute: (sex) => zwfl(sex, day, position, converted, weight),
+    }),
+    zbmi: score('zbmi', record, {
+      ...weightBased,
+      isMeasured: isTall && isWeighed,
+      compute: (sex) => zbmi(sex, day, bmi),
+    }),
+    zac: score('zac', record, {
+      isMeasured: isMeasured(muac),
+      compute: (sex) => zac(sex, day, muac),
+    }),
+    zhc: score('zhc', record, {
+      isMeasured: isMeasured(headCircumference),
+      compute: (sex) => zhc(sex, day, headCircumference),
+    }),
   };
-}
-
-function missing(
-  needed: readonly (number | null)[],
-  context: { sex: Sex | undefined; age: Age; isWeightBased: boolean; needsAge: boolean },
-): NoExactScoreReason | null {
-  if (needed.some((measure) => measure === null || measure <= 0)) return 'not-measured';
-  if (context.sex === undefined) return 'no-sex';
-  const { problem } = context.age;
-  if (problem !== null && (context.needsAge || problem !== 'no-age')) return problem;
-  return context.isWeightBased ? 'oedema' : null;
 }
 
 export { EXACT_SCORES, type ExactScore };

@@ -10,6 +10,8 @@ const TINY_L = 1e-12;
 const NOISE_TENTHS = 1e-8;
 
 function lmsZ(measure: number, l: number, m: number, s: number): number {
+  // Length and head circumference have L = 1: the formula without powers is exact and quicker.
+  if (l === 1) return measure > 0 ? (measure / m - 1) / s : Number.NaN;
   const logRatio = Math.log(measure / m);
   return Math.abs(l) < TINY_L ? logRatio / s : Math.expm1(l * logRatio) / (l * s);
 }
@@ -35,6 +37,15 @@ function restrictedZ(measure: number, l: number, m: number, s: number): number {
   return z;
 }
 
+/** The inverse of `restrictedZ`. */
+function restrictedMeasure(z: number, l: number, m: number, s: number): number {
+  if (Math.abs(z) <= TRUSTED_Z) return lmsMeasure(z, l, m, s);
+  const side = Math.sign(z);
+  const third = lmsMeasure(side * TRUSTED_Z, l, m, s);
+  const step = Math.abs(third - lmsMeasure(side * (TRUSTED_Z - 1), l, m, s));
+  return third + (z - side * TRUSTED_Z) * step;
+}
+
 /**
  * z-score for a whole day of age, NaN where the table has no such day. Length, height and head
  * circumference use the plain formula at every z, everything else restricted tails.
@@ -53,19 +64,53 @@ export function zForDay(
   return isRestricted ? restrictedZ(measure, l, m, s) : lmsZ(measure, l, m, s);
 }
 
+/** The measure at a z-score for a whole day of age, NaN where the table has no such day. */
+export function measureForDay(
+  table: LmsColumns,
+  day: number,
+  z: number,
+  isRestricted: boolean,
+): number {
+  const row = day - table.first;
+  const l = table.l[row];
+  const m = table.m[row];
+  const s = table.s[row];
+  if (l === undefined || m === undefined || s === undefined) return Number.NaN;
+  return isRestricted ? restrictedMeasure(z, l, m, s) : lmsMeasure(z, l, m, s);
+}
+
+/**
+ * Where a length stands in its table, in rows: 3.25 is a quarter of the way from row 3 to row 4.
+ * NaN outside the table. A hair beside a tenth is that tenth: 103.1 − 0.7 is the row of 102.4.
+ */
+function rowOfHeight(table: LmsColumns, cm: number): number {
+  if (!(cm >= table.first && cm <= table.last)) return Number.NaN;
+  const rows = (cm - table.first) * table.perUnit;
+  const nearest = Math.round(rows);
+  return Math.abs(rows - nearest) < NOISE_TENTHS ? nearest : rows;
+}
+
+function between(column: Float64Array, row: number): number {
+  const below = Math.floor(row);
+  const lower = column[below] ?? Number.NaN;
+  return below === row
+    ? lower
+    : lower + ((column[below + 1] ?? Number.NaN) - lower) * (row - below);
+}
+
 /**
  * Weight for a length or height in cm, NaN outside the table. Between two tenths of a centimetre L,
- * M and S are interpolated. A hair beside a tenth is that tenth: 103.1 − 0.7 is the row of 102.4.
+ * M and S are interpolated.
  */
 export function zForHeight(table: LmsColumns, cm: number, weight: number): number {
-  if (!(cm >= table.first && cm <= table.last)) return Number.NaN;
-  const tenths = (cm - table.first) * table.perUnit;
-  const below = Math.floor(tenths + NOISE_TENTHS);
-  const share = Math.max(0, tenths - below);
-  const above = share < NOISE_TENTHS ? below : below + 1;
-  const at = (column: Float64Array): number => {
-    const lower = column[below] ?? Number.NaN;
-    return above === below ? lower : lower + ((column[above] ?? Number.NaN) - lower) * share;
-  };
-  return restrictedZ(weight, at(table.l), at(table.m), at(table.s));
+  const row = rowOfHeight(table, cm);
+  if (Number.isNaN(row)) return Number.NaN;
+  return restrictedZ(weight, between(table.l, row), between(table.m, row), between(table.s, row));
+}
+
+/** The weight at a z-score for a length or height in cm, NaN outside the table. */
+export function measureForHeight(table: LmsColumns, cm: number, z: number): number {
+  const row = rowOfHeight(table, cm);
+  if (Number.isNaN(row)) return Number.NaN;
+  return restrictedMeasure(z, between(table.l, row), between(table.m, row), between(table.s, row));
 }

@@ -9,6 +9,10 @@ export async function openSecondTab(): Promise<SecondTab & { close(): void }> {
   document.body.append(frame);
   const inside = frame.contentWindow;
   if (inside === null) throw new Error('the frame has no window');
+  // The test runner rewrites every `import()` to go through this object of its own page.
+  Reflect.set(inside, '__vitest_browser_runner__', {
+    wrapDynamicImport: (load: () => Promise<unknown>) => load(),
+  });
   const ready = new Promise((resolve) => inside.addEventListener('second-tab-ready', resolve));
   const script = inside.document.createElement('script');
   script.type = 'module';
