@@ -28,11 +28,7 @@ export default defineConfig({
       {
         // Storage is tested where it runs: on IndexedDB in the system's Chromium.
         optimizeDeps: {
-          include: [
-            'pouchdb-core',
-            'pouchdb-adapter-idb',
-            'events',
-          ],
+          include: ['pouchdb-core', 'pouchdb-adapter-idb', 'events'],
         },
         test: {
           name: 'browser',

@@ -27,13 +27,6 @@ const DATABASE_PREFIX = 'crece_unit_';
 /** Child files kept for going back and forth between list and child; the oldest unwatched goes. */
 const KEPT_FILES = 50;
 
-/**
- * Writing needs the rules of assessment, showing a list does not: they are fetched beside the first
- * list instead of before it. Both are part of what is kept for use without a connection.
- */
-const childWrites = () => import('./child-writes.ts');
-const motherWrites = () => import('./mother-writes.ts');
-
 const LOADING: StakeSnapshot = {
   state: 'loading',
   children: [],
@@ -115,8 +108,9 @@ export class OpenLocalStake implements LocalStake {
       document.addEventListener('visibilitychange', this.#visibilityChanged);
     }
     this.#follow();
-    // Ahead of the first save, so that it does not wait; a fault is met again, and told, by the save.
-    void Promise.allSettled([childWrites(), motherWrites()]);
+    // Writing needs the rules of assessment, showing a list does not: they come beside the first list
+    // and ahead of the first save. A fault is met again, and told, by the save.
+    void Promise.allSettled([import('./child-writes.ts'), import('./mother-writes.ts')]);
     // Which units were opened is for convenience only.
     device.recordUnitOpened(stakeDb).catch(() => undefined);
   }
@@ -151,7 +145,7 @@ export class OpenLocalStake implements LocalStake {
   }
 
   async readMother(id: string): Promise<Mother | null> {
-    const { motherOf } = await motherWrites();
+    const { motherOf } = await import('./mother-writes.ts');
     return motherOf(await this.#context.writer.document(id), this.#timeZone);
   }
 
@@ -160,7 +154,7 @@ export class OpenLocalStake implements LocalStake {
     author: Author,
     now: Date,
   ): Promise<Child> {
-    const { createChild } = await childWrites();
+    const { createChild } = await import('./child-writes.ts');
     return createChild(this.#context, fields, this.#act(author, now));
   }
 
@@ -171,12 +165,12 @@ export class OpenLocalStake implements LocalStake {
     now: Date,
     options: WriteOptions = {},
   ): Promise<Child> {
-    const { editChild } = await childWrites();
+    const { editChild } = await import('./child-writes.ts');
     return editChild(this.#context, base, fields, this.#act(author, now), options);
   }
 
   async removeChild(id: string, author: Author, now: Date): Promise<{ screenings: number }> {
-    const { removeChild } = await childWrites();
+    const { removeChild } = await import('./child-writes.ts');
     return removeChild(this.#context, id, this.#act(author, now));
   }
 
@@ -188,7 +182,7 @@ export class OpenLocalStake implements LocalStake {
     options: WriteOptions = {},
   ): Promise<Screening> {
     const act = this.#act(author, now);
-    const { saveScreening } = await childWrites();
+    const { saveScreening } = await import('./child-writes.ts');
     return saveScreening(this.#context, childId, screening, act, options);
   }
 
@@ -199,7 +193,7 @@ export class OpenLocalStake implements LocalStake {
     now: Date,
   ): Promise<void> {
     const act = this.#act(author, now);
-    const { removeScreening } = await childWrites();
+    const { removeScreening } = await import('./child-writes.ts');
     return removeScreening(this.#context, childId, screeningId, act);
   }
 
@@ -212,12 +206,12 @@ export class OpenLocalStake implements LocalStake {
     options: WriteOptions = {},
   ): Promise<Mother> {
     const act = this.#act(author, now);
-    const { saveMother } = await motherWrites();
+    const { saveMother } = await import('./mother-writes.ts');
     return saveMother(this.#context, kind, fields, act, base, options);
   }
 
   async removeMother(id: string, author: Author, now: Date): Promise<void> {
-    const { removeMother } = await motherWrites();
+    const { removeMother } = await import('./mother-writes.ts');
     return removeMother(this.#context, id, this.#act(author, now));
   }
 

@@ -1,0 +1,172 @@
+import { roundDecimals } from '../round-z.ts';
+import {
+  ageProblemOf,
+  convertedBmi,
+  convertedHeight,
+  dayOf,
+  EXACT_SCORES,
+  type ExactScore,
+  isStandingDisbelieved,
+  monthsOf,
+  type Position,
+  zac,
+  zbmi,
+  zhc,
+  zlen,
+  zwei,
+  zwfl,
+} from './exact-rules.ts';
+import { isImplausible } from './exact-z-scores.ts';
+
+/** Sex and position as bytes of a column; the sexes are WHO's codes. */
+export const COLUMN_CODES = {
+  sex: { unknown: 0, Boy: 1, Girl: 2 },
+  measured: { unknown: 0, lying: 1, standing: 2 },
+} as const;
+
+/**
+ * Many children as columns of equal length; NaN is "not measured". A column that is left out is
+ * unknown throughout.
+ */
+export interface ExactColumns {
+  /** `COLUMN_CODES.sex` */
+  readonly sex: Uint8Array;
+  readonly ageDays?: Float64Array;
+  /** Months with their fraction, used where the days are NaN or left out. */
+  readonly ageMonths?: Float64Array;
+  /** kg */
+  readonly weight?: Float64Array;
+  /** cm */
+  readonly height?: Float64Array;
+  /** `COLUMN_CODES.measured` */
+  readonly measured?: Uint8Array;
+  /** cm */
+  readonly muac?: Float64Array;
+  /** cm */
+  readonly headCircumference?: Float64Array;
+  /** 1 where both feet are swollen */
+  readonly oedema?: Uint8Array;
+}
+
+/** The scores as columns: NaN where there is none. */
+export interface ExactScoreColumns extends Readonly<Record<ExactScore, Float64Array>> {
+  readonly convertedHeight: Float64Array;
+  readonly bmi: Float64Array;
+  readonly isStandingDisbelieved: Uint8Array;
+  /** Bit k is set where the k-th of `EXACT_SCORES` is flagged. */
+  readonly flags: Uint8Array;
+}
+
+/** Room for the scores of `count` children, to be filled again and again. */
+export function exactScoreColumns(count: number): ExactScoreColumns {
+  const figures = () => new Float64Array(count).fill(Number.NaN);
+  return {
+    convertedHeight: figures(),
+    bmi: figures(),
+    isStandingDisbelieved: new Uint8Array(count),
+    zlen: figures(),
+    zwei: figures(),
+    zwfl: figures(),
+    zbmi: figures(),
+    zac: figures(),
+    zhc: figures(),
+    flags: new Uint8Array(count),
+  };
+}
+
+const POSITIONS: readonly Position[] = ['unknown', 'lying', 'standing'];
+
+const FLAG_BITS = Object.fromEntries(
+  EXACT_SCORES.map((name, index) => [name, 1 << index]),
+) as Readonly<Record<ExactScore, number>>;
+
+function at(column: Float64Array | undefined, row: number): number {
+  return column?.[row] ?? Number.NaN;
+}
+
+/** The measure where it is a positive finite number, else NaN. */
+function measuredAt(column: Float64Array | undefined, row: number): number {
+  const measure = at(column, row);
+  return measure > 0 && measure < Number.POSITIVE_INFINITY ? measure : Number.NaN;
+}
+
+/**
+ * `exactZScores` for many children at once, without an object per child: the same figures, NaN
+ * where the single form gives a reason. Writes into `output` (see `exactScoreColumns`), which must
+ * be as long as the input.
+ *
+ * @param decimals of the scores; WHO's software gives two
+ */
+export function exactZScoreColumns(
+  input: ExactColumns,
+  output: ExactScoreColumns,
+  decimals = 2,
+): void {
+  const count = input.sex.length;
+  if (output.flags.length < count)
+    throw new RangeError(`output has room for ${output.flags.length} children of ${count}`);
+
+  const put = (name: ExactScore, column: Float64Array, row: number, z: number): void => {
+    const isScore = Number.isFinite(z);
+    column[row] = isScore ? roundDecimals(z, decimals) : Number.NaN;
+    if (isScore && isImplausible(name, z))
+      output.flags[row] = (output.flags[row] ?? 0) | FLAG_BITS[name];
+  };
+  const { zlen: zlens, zwei: zweis, zwfl: zwfls, zbmi: zbmis, zac: zacs, zhc: zhcs } = output;
+
+  for (let row = 0; row < count; row++) {
+    const sexCode = input.sex[row];
+    const sex = sexCode === 1 ? 'Boy' : sexCode === 2 ? 'Girl' : null;
+    const ageDays = at(input.ageDays, row);
+    const ageMonths = at(input.ageMonths, row);
+    const months = monthsOf(ageDays, ageMonths);
+    const problem = ageProblemOf(months);
+    const day = problem === 'age-invalid' ? Number.NaN : dayOf(ageDays, ageMonths);
+    const claimed = POSITIONS[input.measured?.[row] ?? 0] ?? 'unknown';
+    const isDisbelieved = isStandingDisbelieved(claimed, months);
+    const position = isDisbelieved ? 'unknown' : claimed;
+    const height = measuredAt(input.height, row);
+    const converted = convertedHeight(at(input.height, row), position, day);
+    const bmi = Number.isNaN(height) ? Number.NaN : convertedBmi(at(input.weight, row), converted);
+
+    output.convertedHeight[row] = Number.isFinite(converted) ? converted : Number.NaN;
+    output.bmi[row] = Number.isFinite(bmi) ? bmi : Number.NaN;
+    output.isStandingDisbelieved[row] = isDisbelieved ? 1 : 0;
+    output.flags[row] = 0;
+
+    // NaN runs through every formula, so that what is unknown here gives no score there.
+    const dayForAge = problem === null ? day : Number.NaN;
+    const tall = height > 0 && converted > 0 ? converted : Number.NaN;
+    const hasOedema = input.oedema?.[row] === 1;
+    const weight = hasOedema ? Number.NaN : measuredAt(input.weight, row);
+    const hasNoAgeReason = problem !== null && problem !== 'no-age';
+    put('zlen', zlens, row, sex === null ? Number.NaN : zlen(sex, dayForAge, tall));
+    put('zwei', zweis, row, sex === null ? Number.NaN : zwei(sex, dayForAge, weight));
+    put(
+      'zwfl',
+      zwfls,
+      row,
+      sex === null || hasNoAgeReason ? Number.NaN : zwfl(sex, day, position, tall, weight),
+    );
+    put(
+      'zbmi',
+      zbmis,
+      row,
+      sex === null || Number.isNaN(weight) || Number.isNaN(tall)
+        ? Number.NaN
+        : zbmi(sex, dayForAge, bmi),
+    );
+    put(
+      'zac',
+      zacs,
+      row,
+      sex === null ? Number.NaN : zac(sex, dayForAge, measuredAt(input.muac, row)),
+    );
+    put(
+      'zhc',
+      zhcs,
+      row,
+      sex === null ? Number.NaN : zhc(sex, dayForAge, measuredAt(input.headCircumference, row)),
+    );
+  }
+}

@@ -1,0 +1,3 @@
+export { PREVALENCE_FIGURES } from './figures.ts';
+export { openSurvey, type PrevalenceRow, prevalence, type Survey } from './prevalence.ts';
+export { GROUPINGS, type Grouping, type SurveyRecord } from './survey-record.ts';

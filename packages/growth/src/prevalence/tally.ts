@@ -1,0 +1,110 @@
+import { dayOf, monthsOf } from '../exact/exact-rules.ts';
+import { exactZScores } from '../exact/index.ts';
+import { INDICES } from './figures.ts';
+import { groupsOf, missingGroupings } from './groups.ts';
+import { ChildValues, forgetWeights, type Sums, SumsStore } from './sums.ts';
+import type { Grouping, SurveyRecord } from './survey-record.ts';
+
+/** The last day of the standards; older children are left out. */
+const LAST_DAY = 1826;
+
+/** A cluster of a stratum, or all children of a stratum for whom no cluster is known. */
+export interface Cell {
+  readonly stratum: string;
+  readonly cluster: string;
+  /** All children of the cell, in whatever group, with or without a usable value. */
+  records: number;
+  /** Those with a weight above zero. */
+  weighted: number;
+  readonly groups: Map<string, Sums>;
+  /** Groupings that some child of the cell lacks. */
+  readonly missing: Set<Grouping>;
+}
+
+/** The cells that count, and what the design is made of. */
+export interface TalliedDesign {
+  readonly cells: readonly Cell[];
+  readonly hasClusters: boolean;
+  readonly hasStrata: boolean;
+}
+
+/** Gathers a survey record by record; memory grows with clusters and groups, not with records. */
+export class Tally {
+  readonly #cells = new Map<string, Map<string, Cell>>();
+  readonly #values = new ChildValues();
+  readonly #store = new SumsStore();
+  #isWeighted = false;
+
+  /** Adds a child; one older than the standards is left out. */
+  add(record: SurveyRecord): void {
+    const { ageDays = Number.NaN, ageMonths = Number.NaN } = record;
+    if (dayOf(ageDays, ageMonths) > LAST_DAY) return;
+    const w = this.#weightOf(record);
+    const cell = this.#cellOf(record);
+    cell.records += 1;
+    if (w > 0) cell.weighted += 1;
+    for (const grouping of missingGroupings(record)) cell.missing.add(grouping);
+
+    const scores = exactZScores(record);
+    const usable = INDICES.map(({ score: name }) => {
+      const score = scores[name];
+      return score.z === null || score.isFlagged ? Number.NaN : score.z;
+    });
+    this.#values.read(usable, record.oedema === true);
+    for (const name of groupsOf(record, monthsOf(ageDays, ageMonths))) {
+      let sums = cell.groups.get(name);
+      if (sums === undefined) {
+        sums = this.#store.open(cell.cluster === '');
+        cell.groups.set(name, sums);
+      }
+      this.#values.addTo(sums, w);
+    }
+  }
+
+  /** The cells that count: where any child has a cluster (or stratum), those without are left out. */
+  design(): TalliedDesign {
+    const all = this.#allCells();
+    const hasClusters = all.some(({ cluster }) => cluster !== '');
+    const hasStrata = all.some(({ stratum }) => stratum !== '');
+    const cells = all.filter(
+      ({ cluster, stratum }) => !(hasClusters && cluster === '') && !(hasStrata && stratum === ''),
+    );
+    return { cells, hasClusters, hasStrata };
+  }
+
+  #allCells(): Cell[] {
+    return [...this.#cells.values()].flatMap((clusters) => [...clusters.values()]);
+  }
+
+  /**
+   * Weights are in use from the first child that has one: until then everyone counted 1, and now
+   * turns out to have a missing weight, which counts 0.
+   */
+  #weightOf({ samplingWeight }: SurveyRecord): number {
+    const isGiven =
+      samplingWeight !== undefined && samplingWeight >= 0 && Number.isFinite(samplingWeight);
+    if (isGiven && !this.#isWeighted) {
+      this.#isWeighted = true;
+      for (const cell of this.#allCells()) {
+        cell.weighted = 0;
+        for (const sums of cell.groups.values()) forgetWeights(sums);
+      }
+    }
+    if (!this.#isWeighted) return 1;
+    return isGiven ? samplingWeight : 0;
+  }
+
+  #cellOf({ cluster = '', stratum = '' }: SurveyRecord): Cell {
+    let clusters = this.#cells.get(stratum);
+    if (clusters === undefined) {
+      clusters = new Map();
+      this.#cells.set(stratum, clusters);
+    }
+    let cell = clusters.get(cluster);
+    if (cell === undefined) {
+      cell = { stratum, cluster, records: 0, weighted: 0, groups: new Map(), missing: new Set() };
+      clusters.set(cluster, cell);
+    }
+    return cell;
+  }
+}

@@ -1,0 +1,311 @@
+import { monthsOf } from '../exact/exact-rules.ts';
+import { type ExactMeasures, exactZScores } from '../exact/index.ts';
+import { evenP, lastDigit, preferenceScore, ratioP } from './counts.ts';
+import {
+  type Criterion,
+  EXPECTED_SD,
+  GRADES,
+  gradeOfPenalty,
+  HEAPING_P,
+  MAX_IMPLAUSIBLE_PERCENT,
+  type QualityVerdict,
+  SMART,
+} from './cut-offs.ts';
+import { ZHistogram } from './histogram.ts';
+
+/** One figure about a survey's data. Shares in per cent; null where nothing could be computed. */
+export interface QualityFigure {
+  /** e.g. `flagged-zlen`, `digit-preference-weight`, `sex-ratio-p`; see `QUALITY_FIGURES`. */
+  readonly figure: string;
+  readonly value: number | null;
+  /** The children it was computed from. */
+  readonly n: number;
+  readonly verdict: QualityVerdict;
+}
+
+export interface QualityReport {
+  readonly figures: readonly QualityFigure[];
+  readonly summary: {
+    /** Penalty points of the SMART table (0 is best) and their grade. */
+    readonly penalty: number;
+    readonly verdict: QualityVerdict;
+    /** Figures that their published cut-off calls problematic or beyond the limits. */
+    readonly doubtful: readonly string[];
+  };
+}
+
+/** A survey whose data are looked at record by record. */
+export interface QualityCheck {
+  add(record: ExactMeasures): void;
+  report(): QualityReport;
+}
+
+const SCORES = ['zlen', 'zwei', 'zwfl', 'zbmi', 'zac'] as const;
+const MEASURES = ['weight', 'height', 'muac'] as const;
+
+/** MUAC is taken from this age on, in months; younger children are not missing it. */
+const MUAC_FROM_MONTHS = 6;
+
+/** Children beyond the survey's own mean ± 3 are SMART's flags. */
+const SMART_FLAG_Z = 3;
+
+/**
+ * Children of 6 to 29 months to each of 30 to 59: what a population with the usual child mortality
+ * has (M. Golden for SMART; 0.80 would be the months alone).
+ */
+const EXPECTED_AGE_RATIO = 0.85;
+const EXPECTED_SEX_RATIO = 1;
+const AGE_RATIO_MONTHS = { from: 6, split: 30, below: 60 } as const;
+
+/** Heaping is sought over four whole years, each of which has every month once. */
+const HEAPING_MONTHS = { from: 12, below: 60 } as const;
+const MONTHS_PER_YEAR = 12;
+
+function isMeasured(measure: number | undefined): measure is number {
+  return measure !== undefined && measure > 0 && Number.isFinite(measure);
+}
+
+interface Counts {
+  records: number;
+  sexes: { Boy: number; Girl: number };
+  ages: number;
+  agesOutside: number;
+  muacExpected: number;
+  muacMissing: number;
+  younger: number;
+  older: number;
+  readonly months: number[];
+  readonly digits: Readonly<Record<(typeof MEASURES)[number], number[]>>;
+  readonly flagged: Record<(typeof SCORES)[number], number>;
+  readonly histograms: Readonly<Record<(typeof SCORES)[number], ZHistogram>>;
+}
+
+function noCounts(): Counts {
+  const tenDigits = () => new Array<number>(10).fill(0);
+  return {
+    records: 0,
+    sexes: { Boy: 0, Girl: 0 },
+    ages: 0,
+    agesOutside: 0,
+    muacExpected: 0,
+    muacMissing: 0,
+    younger: 0,
+    older: 0,
+    months: new Array<number>(MONTHS_PER_YEAR).fill(0),
+    digits: { weight: tenDigits(), height: tenDigits(), muac: tenDigits() },
+    flagged: { zlen: 0, zwei: 0, zwfl: 0, zbmi: 0, zac: 0 },
+    histograms: {
+      zlen: new ZHistogram(),
+      zwei: new ZHistogram(),
+      zwfl: new ZHistogram(),
+      zbmi: new ZHistogram(),
+      zac: new ZHistogram(),
+    },
+  };
+}
+
+function increase(counts: number[], index: number): void {
+  counts[index] = (counts[index] ?? 0) + 1;
+}
+
+function countAge(counts: Counts, months: number): void {
+  if (Number.isNaN(months)) return;
+  counts.ages += 1;
+  if (!(months >= 0 && months < AGE_RATIO_MONTHS.below)) counts.agesOutside += 1;
+  else if (months >= AGE_RATIO_MONTHS.split) counts.older += 1;
+  else if (months >= AGE_RATIO_MONTHS.from) counts.younger += 1;
+  if (months >= HEAPING_MONTHS.from && months < HEAPING_MONTHS.below)
+    increase(counts.months, Math.floor(months) % MONTHS_PER_YEAR);
+}
+
+function count(counts: Counts, record: ExactMeasures): void {
+  counts.records += 1;
+  if (record.sex !== undefined) counts.sexes[record.sex] += 1;
+  const months = monthsOf(record.ageDays ?? Number.NaN, record.ageMonths ?? Number.NaN);
+  countAge(counts, months);
+  for (const name of MEASURES) {
+    const measure = record[name];
+    if (isMeasured(measure)) increase(counts.digits[name], lastDigit(measure));
+  }
+  if (months >= MUAC_FROM_MONTHS) {
+    counts.muacExpected += 1;
+    if (!isMeasured(record.muac)) counts.muacMissing += 1;
+  }
+  const scores = exactZScores(record);
+  for (const name of SCORES) {
+    const score = scores[name];
+    if (score.z === null) continue;
+    if (score.isFlagged) counts.flagged[name] += 1;
+    else counts.histograms[name].add(score.z);
+  }
+}
+
+function total(counts: readonly number[]): number {
+  return counts.reduce((sum, each) => sum + each, 0);
+}
+
+function percent(part: number, whole: number): number | null {
+  return whole === 0 ? null : (100 * part) / whole;
+}
+
+type Judge = (value: number) => QualityVerdict;
+
+const notJudged: Judge = () => 'not-judged';
+
+const judgedBy = (isWithin: (value: number) => boolean): Judge => {
+  return (value) => (isWithin(value) ? 'within-limits' : 'beyond-limits');
+};
+
+function figure(
+  name: string,
+  value: number | null,
+  n: number,
+  judge: Judge = notJudged,
+): QualityFigure {
+  return { figure: name, value, n, verdict: value === null ? 'no-data' : judge(value) };
+}
+
+/** Missing values and ages outside the standards, in per cent. */
+function completeness(counts: Counts): QualityFigure[] {
+  const { records, sexes, digits } = counts;
+  const missing = (name: string, known: number) =>
+    figure(`missing-${name}`, percent(records - known, records), records);
+  return [
+    figure('records', records, records),
+    missing('sex', sexes.Boy + sexes.Girl),
+    missing('age', counts.ages),
+    missing('weight', total(digits.weight)),
+    missing('height', total(digits.height)),
+    figure('missing-muac', percent(counts.muacMissing, counts.muacExpected), counts.muacExpected),
+    figure('age-outside', percent(counts.agesOutside, counts.ages), counts.ages),
+  ];
+}
+
+/** The distribution of one index: WHO's flags, its spread, and its shape without SMART's flags. */
+function distribution(counts: Counts, name: (typeof SCORES)[number]): QualityFigure[] {
+  const histogram = counts.histograms[name];
+  const all = histogram.moments();
+  const scored = all.n + counts.flagged[name];
+  const expected = name in EXPECTED_SD ? EXPECTED_SD[name as keyof typeof EXPECTED_SD] : null;
+  const isJudged = expected !== null;
+  const mean = all.mean ?? 0;
+  const usual = histogram.moments(mean - SMART_FLAG_Z, mean + SMART_FLAG_Z);
+  const byShape: Judge = isJudged ? SMART.shape.gradeOf : notJudged;
+  return [
+    figure(
+      `flagged-${name}`,
+      percent(counts.flagged[name], scored),
+      scored,
+      isJudged ? judgedBy((share) => share <= MAX_IMPLAUSIBLE_PERCENT) : notJudged,
+    ),
+    figure(
+      `sd-${name}`,
+      all.deviation,
+      all.n,
+      isJudged ? judgedBy((sd) => sd >= expected.min && sd <= expected.max) : notJudged,
+    ),
+    figure(`smart-flagged-${name}`, percent(scored - usual.n, scored), scored, (share) =>
+      name === 'zwfl' ? SMART.flagged.gradeOf(share) : 'not-judged',
+    ),
+    figure(`smart-sd-${name}`, usual.deviation, usual.n, (sd) =>
+      name === 'zwfl' ? SMART.standardDeviation.gradeOf(sd) : 'not-judged',
+    ),
+    figure(`skewness-${name}`, usual.skewness, usual.n, byShape),
+    figure(`kurtosis-${name}`, usual.kurtosis, usual.n, byShape),
+  ];
+}
+
+function preferences(counts: Counts): QualityFigure[] {
+  return MEASURES.map((name) =>
+    figure(
+      `digit-preference-${name}`,
+      preferenceScore(counts.digits[name]),
+      total(counts.digits[name]),
+      SMART.digitPreference.gradeOf,
+    ),
+  );
+}
+
+function ratios(counts: Counts): QualityFigure[] {
+  const { sexes, younger, older, months } = counts;
+  const byP: Judge = SMART.probability.gradeOf;
+  const bothSexes = sexes.Boy + sexes.Girl;
+  const bothAges = younger + older;
+  const heaped = total(months);
+  return [
+    figure('sex-ratio', sexes.Girl === 0 ? null : sexes.Boy / sexes.Girl, bothSexes),
+    figure('sex-ratio-p', ratioP(sexes.Boy, sexes.Girl, EXPECTED_SEX_RATIO), bothSexes, byP),
+    figure('age-ratio', older === 0 ? null : younger / older, bothAges),
+    figure('age-ratio-p', ratioP(younger, older, EXPECTED_AGE_RATIO), bothAges, byP),
+    figure('age-heaping', preferenceScore(months), heaped),
+    figure(
+      'age-heaping-p',
+      evenP(months),
+      heaped,
+      judgedBy((p) => p >= HEAPING_P),
+    ),
+  ];
+}
+
+/** The figures that SMART's overall score sums, each with its criterion. */
+const SCORED: Readonly<Record<string, Criterion>> = {
+  'smart-flagged-zwfl': SMART.flagged,
+  'sex-ratio-p': SMART.probability,
+  'age-ratio-p': SMART.probability,
+  'digit-preference-weight': SMART.digitPreference,
+  'digit-preference-height': SMART.digitPreference,
+  'digit-preference-muac': SMART.digitPreference,
+  'smart-sd-zwfl': SMART.standardDeviation,
+  'skewness-zwfl': SMART.shape,
+  'kurtosis-zwfl': SMART.shape,
+};
+
+function penaltyOf({ figure: name, verdict }: QualityFigure): number {
+  const grade = GRADES.find((each) => each === verdict);
+  return grade === undefined ? 0 : (SCORED[name]?.penalties[grade] ?? 0);
+}
+
+function reportOf(counts: Counts): QualityReport {
+  const figures = [
+    ...completeness(counts),
+    ...SCORES.flatMap((name) => distribution(counts, name)),
+    ...preferences(counts),
+    ...ratios(counts),
+  ];
+  const penalty = figures.reduce((sum, each) => sum + penaltyOf(each), 0);
+  const verdict = counts.records === 0 ? 'no-data' : gradeOfPenalty(penalty);
+  const doubtful = figures
+    .filter((each) => each.verdict === 'problematic' || each.verdict === 'beyond-limits')
+    .map((each) => each.figure);
+  return {
+    figures: [
+      ...figures,
+      {
+        figure: 'smart-penalty',
+        value: counts.records === 0 ? null : penalty,
+        n: counts.records,
+        verdict,
+      },
+    ],
+    summary: { penalty, verdict, doubtful },
+  };
+}
+
+/** Opens a check for records that arrive one by one; it keeps counts, never the records. */
+export function openQualityCheck(): QualityCheck {
+  const counts = noCounts();
+  return { add: (record) => count(counts, record), report: () => reportOf(counts) };
+}
+
+/**
+ * The plausibility figures that survey officers look at, each with the verdict of its published
+ * cut-off (see `cut-offs.ts`), and SMART's overall penalty. Oedema leaves a child out of the
+ * weight-based figures; what is not a positive finite number is missing.
+ *
+ * 60 boys and 40 girls have `sex-ratio` 1.5 and `sex-ratio-p` 0.0455, which is acceptable.
+ */
+export function quality(records: Iterable<ExactMeasures>): QualityReport {
+  const check = openQualityCheck();
+  for (const record of records) check.add(record);
+  return check.report();
+}
