@@ -2,7 +2,6 @@ import app from './en/app.json' with { type: 'json' };
 import assessment from './en/assessment.json' with { type: 'json' };
 import children from './en/children.json' with { type: 'json' };
 import common from './en/common.json' with { type: 'json' };
-import device from './en/device.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
 import places from './en/places.json' with { type: 'json' };
 
@@ -12,7 +11,6 @@ export const ENGLISH_FIRST = {
   ...assessment,
   ...children,
   ...common,
-  ...device,
   ...errors,
   ...places,
 };

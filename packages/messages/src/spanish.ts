@@ -3,7 +3,6 @@ import assessment from './es/assessment.json' with { type: 'json' };
 import charts from './es/charts.json' with { type: 'json' };
 import children from './es/children.json' with { type: 'json' };
 import common from './es/common.json' with { type: 'json' };
-import device from './es/device.json' with { type: 'json' };
 import errors from './es/errors.json' with { type: 'json' };
 import mothers from './es/mothers.json' with { type: 'json' };
 import places from './es/places.json' with { type: 'json' };
@@ -17,7 +16,6 @@ export const SPANISH: Sentences = {
   ...charts,
   ...children,
   ...common,
-  ...device,
   ...errors,
   ...mothers,
   ...places,

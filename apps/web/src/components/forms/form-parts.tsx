@@ -1,4 +1,5 @@
 import { useMessages } from '../../data/messages.tsx';
+import { useAsk } from '../ask.tsx';
 import { Button } from '../controls.tsx';
 import { FieldError } from '../field-parts.tsx';
 import { Icon } from '../icon.tsx';
@@ -62,14 +63,25 @@ export function DraftNote({
   draft: { kept: boolean; restored: boolean; discard(): Promise<void> };
 }) {
   const { t } = useMessages();
+  const { confirm } = useAsk();
   if (!draft.kept) return null;
+  const discard = async () => {
+    const sure = await confirm({
+      title: t('common.discard-question'),
+      body: t('common.discard-what'),
+      yes: t('common.discard'),
+      no: t('common.keep-typing'),
+      danger: true,
+    });
+    if (sure) await draft.discard();
+  };
   return (
     <p className="draft">
       <span role="status">
         <Icon name="device" small />
         {draft.restored ? t('common.draft-restored') : t('common.draft-kept')}
       </span>
-      <Button kind="quiet" small onClick={() => void draft.discard()}>
+      <Button kind="quiet" small onClick={() => void discard()}>
         {t('common.discard')}
       </Button>
     </p>

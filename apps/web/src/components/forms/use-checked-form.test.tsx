@@ -1,5 +1,5 @@
 import type { Checked, Issue } from '@crece/domain';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -144,6 +144,12 @@ describe('useCheckedForm', () => {
     const { user, device, name, save } = await open();
     await user.type(name, 'Luz');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await user.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep typing' }),
+    );
+    expect((name as HTMLInputElement).value).toBe('Luz');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect((name as HTMLInputElement).value).toBe(''));
     expect(await device.drafts.load('test-form')).toBeNull();
     expect(await screen.findByText('nothing unsaved')).toBeTruthy();

@@ -98,7 +98,7 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
       body: t('screenings.changed-meanwhile-text'),
       column: true,
       options: [
-        { value: 'stay', label: t('screenings.keep-typing'), kind: 'primary' },
+        { value: 'stay', label: t('common.keep-typing'), kind: 'primary' },
         { value: 'mine', label: t('screenings.use-mine'), kind: 'second' },
         { value: 'theirs', label: t('screenings.use-theirs'), kind: 'second' },
       ],
