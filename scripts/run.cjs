@@ -41,6 +41,7 @@ const COMMANDS = {
   build: (args) => ({ steps: [[['scripts/build.ts', ...args]]] }),
   test: (args) => ({ steps: [[['scripts/test.ts', ...args]]] }),
   check: (args) => ({ steps: [[['scripts/test.ts', '--only=types,lint,unit', ...args]]] }),
+  crece: (args) => ({ steps: [[['apps/server/src/cli/main.ts', ...args]]] }),
   bench: (args) => ({ steps: [[['bench/run.ts', ...args]]] }),
   node: (args) => ({ steps: [[args[0] === '--' ? args.slice(1) : args]] }),
 };

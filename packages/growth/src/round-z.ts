@@ -16,7 +16,8 @@ export function roundDecimals(figure: number, decimals: number): number {
   const units = Math.floor(Math.abs(figure) * unit + 0.5 + NOISE);
   // From here on neighbouring doubles lie more than the last decimal apart: nothing is left to round.
   if (units > Number.MAX_SAFE_INTEGER) return figure;
-  return units === 0 ? 0 : (Math.sign(figure) * units) / unit;
+  if (units === 0) return 0;
+  return figure < 0 ? -units / unit : units / unit;
 }
 
 /** A z-score with two decimals: −2.004 gives −2, −2.005 gives −2.01. */

@@ -134,39 +134,24 @@ export function exactZScoreColumns(
     output.isStandingDisbelieved[row] = isDisbelieved ? 1 : 0;
     output.flags[row] = 0;
 
+    if (sex === null) {
+      for (const name of EXACT_SCORES) output[name][row] = Number.NaN;
+      continue;
+    }
     // NaN runs through every formula, so that what is unknown here gives no score there.
     const dayForAge = problem === null ? day : Number.NaN;
+    const isScoredByHeight = problem === null || problem === 'no-age';
     const tall = height > 0 && converted > 0 ? converted : Number.NaN;
-    const hasOedema = input.oedema?.[row] === 1;
-    const weight = hasOedema ? Number.NaN : measuredAt(input.weight, row);
-    const hasNoAgeReason = problem !== null && problem !== 'no-age';
-    put('zlen', zlens, row, sex === null ? Number.NaN : zlen(sex, dayForAge, tall));
-    put('zwei', zweis, row, sex === null ? Number.NaN : zwei(sex, dayForAge, weight));
-    put(
-      'zwfl',
-      zwfls,
-      row,
-      sex === null || hasNoAgeReason ? Number.NaN : zwfl(sex, day, position, tall, weight),
-    );
-    put(
-      'zbmi',
-      zbmis,
-      row,
-      sex === null || Number.isNaN(weight) || Number.isNaN(tall)
-        ? Number.NaN
-        : zbmi(sex, dayForAge, bmi),
-    );
-    put(
-      'zac',
-      zacs,
-      row,
-      sex === null ? Number.NaN : zac(sex, dayForAge, measuredAt(input.muac, row)),
-    );
-    put(
-      'zhc',
-      zhcs,
-      row,
-      sex === null ? Number.NaN : zhc(sex, dayForAge, measuredAt(input.headCircumference, row)),
-    );
+    const isSwollen = input.oedema?.[row] === 1;
+    const weight = isSwollen ? Number.NaN : measuredAt(input.weight, row);
+    const hasBmi = !(Number.isNaN(weight) || Number.isNaN(tall));
+    put('zlen', zlens, row, zlen(sex, dayForAge, tall));
+    put('zwei', zweis, row, zwei(sex, dayForAge, weight));
+    const byHeight = isScoredByHeight ? zwfl(sex, day, position, tall, weight) : Number.NaN;
+    put('zwfl', zwfls, row, byHeight);
+    put('zbmi', zbmis, row, hasBmi ? zbmi(sex, dayForAge, bmi) : Number.NaN);
+    put('zac', zacs, row, zac(sex, dayForAge, measuredAt(input.muac, row)));
+    const head = measuredAt(input.headCircumference, row);
+    put('zhc', zhcs, row, Number.isNaN(head) ? head : zhc(sex, dayForAge, head));
   }
 }

@@ -1,0 +1,11 @@
+/** A command that cannot do its work, in a sentence for the person who typed it. */
+export class CliError extends Error {
+  /** 1: the input cannot be used; 2: the command was typed wrongly. */
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, exitCode: 1 | 2) {
+    super(message);
+    this.name = 'CliError';
+    this.exitCode = exitCode;
+  }
+}

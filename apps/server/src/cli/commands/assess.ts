@@ -1,0 +1,80 @@
+import { assessMeasures, readScreening, withoutUndefined } from '@crece/domain';
+import type { Row } from '../csv/row.ts';
+import { measureHints } from '../measure-hints.ts';
+import type { RowCommand } from './row-command.ts';
+
+const OUTPUTS = [
+  'ha',
+  'wa',
+  'wl',
+  'haStatus',
+  'waStatus',
+  'wlStatus',
+  'zscoreStatus',
+  'statusColor',
+  'status',
+  'actions',
+  'supType',
+  'muacBand',
+  'obese',
+  'bmi',
+] as const;
+
+const EMPTY: readonly string[] = OUTPUTS.map(() => '');
+
+function twoDecimals(figure: number | null | undefined): string {
+  return figure?.toFixed(2) ?? '';
+}
+
+/** A row with a part that cannot be read is not assessed: half of it could read "normal". */
+function refuse(row: Row): boolean {
+  if (row.problems.length > 0) return true;
+  const missing = ['sex', 'month_age', 'is_first'].filter((name) => row.text(name) === '');
+  for (const name of missing) row.problems.push(`${name} is missing`);
+  return missing.length > 0;
+}
+
+/** `assess`: the programme's whole assessment of a screening, by the rules of the application. */
+export const assessCommand: RowCommand = {
+  required: ['sex', 'month_age', 'is_first'],
+  optional: ['height', 'weight', 'muac'],
+  outputs: OUTPUTS,
+  compute: (row) => {
+    const sex = row.sex();
+    const ageMonths = row.number('month_age');
+    const isFirst = row.yesOrNo('is_first');
+    const measures = {
+      height: row.number('height'),
+      weight: row.number('weight'),
+      muac: row.number('muac'),
+    };
+    if (ageMonths !== undefined && ageMonths < 0) row.problems.push('month_age is negative');
+    if (refuse(row) || sex === undefined || ageMonths === undefined || isFirst === undefined)
+      return EMPTY;
+    row.problems.push(...measureHints(measures, 'height'));
+
+    const known = withoutUndefined(measures);
+    const assessment = assessMeasures({ sex, ageMonths, ...known, isFirst });
+    // On the survey date itself the supplement is the one that the screening calls for.
+    const reading = readScreening({ gender: sex, ...known, ...assessment });
+    for (const [index, reason] of Object.entries(reading.missing))
+      if (reason === 'outside-reference') row.problems.push(`${index}: no row in the tables`);
+    const { zScore } = assessment;
+    return [
+      twoDecimals(zScore.ha),
+      twoDecimals(zScore.wa),
+      twoDecimals(zScore.wl),
+      zScore.haStatus ?? '',
+      zScore.waStatus ?? '',
+      zScore.wlStatus ?? '',
+      reading.zscoreStatus ?? '',
+      reading.statusColor ?? '',
+      assessment.status ?? '',
+      assessment.actions.join('|'),
+      reading.supType,
+      reading.muacBand ?? '',
+      reading.obese === undefined ? '' : reading.obese ? '1' : '0',
+      twoDecimals(reading.bmi),
+    ];
+  },
+};

@@ -1,0 +1,58 @@
+import type { Console } from '../console.ts';
+import { csvLine } from '../csv/csv-line.ts';
+import { Row } from '../csv/row.ts';
+import { type Columns, openTable, type Table } from '../csv/table.ts';
+
+/** A command that answers each row with a row. */
+export interface RowCommand extends Columns {
+  /** The columns it computes. */
+  readonly outputs: readonly string[];
+  /** Their cells for a row, in that order; adds to the row's problems what is worth saying. */
+  readonly compute: (row: Row) => readonly string[];
+}
+
+const ID = 'id';
+const ERROR = 'error';
+
+/**
+ * Runs a command over a CSV file: `id`, the computed columns, then the columns it does not know as
+ * they came, and last `error`, empty for a good row. Holds one piece of the file at a time.
+ */
+export async function runRowCommand(command: RowCommand, io: Console): Promise<void> {
+  const table = await openTable(io.input, {
+    required: command.required,
+    optional: [ID, ...command.optional],
+  });
+  const passed = passedColumns(table, command);
+  const idPlace = table.places.get(ID);
+  const withId = idPlace === undefined ? [] : [ID];
+  let text = csvLine([
+    ...withId,
+    ...command.outputs,
+    ...passed.map((place) => table.header[place] ?? ''),
+    ERROR,
+  ]);
+  let count = 0;
+  for await (const records of table.rows) {
+    const lines = records.map((record) => {
+      const row = new Row(record, table);
+      const computed = command.compute(row);
+      const id = idPlace === undefined ? [] : [row.cells[idPlace] ?? ''];
+      const others = passed.map((place) => row.cells[place] ?? '');
+      return csvLine([...id, ...computed, ...others, row.problems.join('; ')]);
+    });
+    count += lines.length;
+    await io.write(text + lines.join(''));
+    text = '';
+  }
+  if (count === 0) io.say('The file has a header but no rows.');
+}
+
+/** The columns that the command neither reads nor writes, in the order of the file. */
+function passedColumns({ header, places }: Table, { outputs }: RowCommand): number[] {
+  const read = new Set(places.values());
+  const written = new Set([...outputs, ERROR].map((name) => name.toLowerCase()));
+  return header.flatMap((name, place) =>
+    read.has(place) || written.has(name.toLowerCase()) ? [] : [place],
+  );
+}

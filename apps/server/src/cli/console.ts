@@ -1,0 +1,7 @@
+/** Where a command reads and writes; the tests hand in their own. */
+export interface Console {
+  readonly input: AsyncIterable<Uint8Array>;
+  /** Resolves when there is room for more. */
+  readonly write: (text: string) => Promise<void>;
+  readonly say: (sentence: string) => void;
+}

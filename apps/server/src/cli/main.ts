@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { runCli } from './run-cli.ts';
+
+// A reader that went away (`crece zscores … | head`) ends the run without a word.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+async function write(text: string): Promise<void> {
+  if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}
+
+async function* input(): AsyncGenerator<Uint8Array> {
+  // Somebody who typed a command without "< in.csv" should not wait in front of nothing.
+  if (process.stdin.isTTY) say('Reading CSV from the keyboard; end with Ctrl-D.');
+  for await (const bytes of process.stdin) yield bytes as Uint8Array;
+}
+
+process.exitCode = await runCli(process.argv.slice(2), { input: input(), write, say });

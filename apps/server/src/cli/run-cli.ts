@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util';
+import { CliError } from './cli-error.ts';
+import { assessCommand } from './commands/assess.ts';
+import { runPrevalence } from './commands/prevalence.ts';
+import { runQuality } from './commands/quality.ts';
+import type { AgeUnit } from './commands/read-survey.ts';
+import { runRowCommand } from './commands/row-command.ts';
+import { programmeCommand } from './commands/zscores-programme.ts';
+import { whoZScores } from './commands/zscores-who.ts';
+import type { Console } from './console.ts';
+import { USAGE } from './usage.ts';
+
+const MAX_DECIMALS = 10;
+
+interface Options {
+  readonly method?: string;
+  readonly decimals?: string;
+  readonly 'age-unit'?: string;
+  readonly text?: boolean;
+}
+
+type OptionName = keyof Options;
+
+interface Command {
+  readonly options: readonly OptionName[];
+  readonly run: (options: Options, io: Console) => Promise<void>;
+}
+
+function decimalsOf({ decimals = '2' }: Options): number {
+  const count = Number(decimals);
+  if (/^\d+$/.test(decimals) && count <= MAX_DECIMALS) return count;
+  throw new CliError(`--decimals is a whole number from 0 to ${MAX_DECIMALS}.`, 2);
+}
+
+function ageUnitOf({ 'age-unit': unit = 'day' }: Options): AgeUnit {
+  if (unit === 'day' || unit === 'month') return unit;
+  throw new CliError('--age-unit is day or month.', 2);
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  zscores: {
+    options: ['method', 'decimals'],
+    run: (options, io) => {
+      const decimals = decimalsOf(options);
+      if (options.method === 'who') return runRowCommand(whoZScores(decimals), io);
+      if (options.method === 'programme') return runRowCommand(programmeCommand(decimals), io);
+      throw new CliError('zscores needs --method who or --method programme.', 2);
+    },
+  },
+  assess: { options: [], run: (_options, io) => runRowCommand(assessCommand, io) },
+  prevalence: {
+    options: ['age-unit'],
+    run: (options, io) => runPrevalence(io, ageUnitOf(options)),
+  },
+  quality: {
+    options: ['age-unit', 'text'],
+    run: (options, io) => runQuality(io, ageUnitOf(options), options.text === true),
+  },
+};
+
+const OPTION_TYPES = {
+  method: { type: 'string' },
+  decimals: { type: 'string' },
+  'age-unit': { type: 'string' },
+  text: { type: 'boolean' },
+} as const;
+
+function readOptions(args: readonly string[], known: readonly OptionName[]): Options {
+  const options = Object.fromEntries(known.map((name) => [name, OPTION_TYPES[name]]));
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    // parseArgs throws for what was typed; its first sentence says what.
+    const sentence = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    throw new CliError(`${sentence}.\n\n${USAGE}`, 2);
+  }
+}
+
+/** Runs the command that was typed; 0 when it did its work, else 1 (input) or 2 (typing). */
+export async function runCli(argv: readonly string[], io: Console): Promise<0 | 1 | 2> {
+  const [name = '', ...args] = argv[0] === '--' ? argv.slice(1) : argv;
+  if (['--help', '-h', 'help'].includes(name)) {
+    await io.write(USAGE);
+    return 0;
+  }
+  try {
+    if (name === '') throw new CliError(USAGE, 2);
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (command === undefined) throw new CliError(`There is no command "${name}".\n\n${USAGE}`, 2);
+    await command.run(readOptions(args, command.options), io);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    io.say(error.message);
+    return error.exitCode;
+  }
+}

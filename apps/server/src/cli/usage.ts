@@ -1,0 +1,23 @@
+/** What the command line can do. */
+export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.csv > out.csv
+
+  zscores --method who        WHO's exact z-scores and flags
+      [--decimals N]          decimals of the z-scores, 0 to 10 (2)
+      reads   id, sex, age_days or age_months, is_age_in_month, weight, lenhei,
+              measure, muac, oedema
+  zscores --method programme  the z-scores by which the programme decides
+      [--decimals N]
+      reads   id, sex, month_age, height, weight
+  assess                      the programme's whole assessment of each screening
+      reads   id, sex, month_age, is_first, height, weight, muac
+  prevalence                  prevalence and mean z-scores of a survey by group
+      [--age-unit day|month]  unit of the column age (day)
+      reads   id, sex, age, weight, lenhei, measure, oedema, sw, cluster, strata,
+              typeres, gregion, wealthq, mothered, othergr
+  quality                     plausibility of a survey's data, with verdicts
+      [--age-unit day|month] [--text]
+      reads   id, sex, age, weight, lenhei, measure, oedema, muac
+
+Files are CSV in UTF-8 with a header; columns in any order, commas or semicolons.
+sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
+`;

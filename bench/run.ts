@@ -1,0 +1,50 @@
+/** `npm run bench -- growth list`: runs the suites named, all of them without a name. */
+import { cpus, loadavg } from 'node:os';
+import type { Measurement } from './measure.ts';
+
+type Suite = () => Measurement[] | Promise<Measurement[]>;
+
+/** A suite is loaded only when it runs: some need a browser and a built application. */
+const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
+  growth: async () => (await import('./growth/growth.ts')).growth,
+  list: async () => (await import('./list/list.ts')).list,
+};
+
+function milliseconds(ms: number): string {
+  return `${ms >= 100 ? Math.round(ms) : ms.toPrecision(3)} ms`;
+}
+
+function described({ what, ms, samples, handled, baseline, budgetMs }: Measurement): string {
+  const parts = [`median ${milliseconds(ms)} of ${samples} runs`];
+  if (handled !== undefined) {
+    const perSecond = Math.round((handled.count / ms) * 1000);
+    parts.push(`${perSecond.toLocaleString('en')} ${handled.name}/s`);
+  }
+  if (baseline !== undefined)
+    parts.push(`${(baseline.ms / ms).toFixed(2)} × the speed of ${baseline.what}`);
+  if (budgetMs !== undefined)
+    parts.push(`budget ${milliseconds(budgetMs)}: ${ms <= budgetMs ? 'kept' : 'MISSED'}`);
+  return `${what}\n  ${parts.join(', ')}`;
+}
+
+async function main(asked: readonly string[]): Promise<number> {
+  const unknown = asked.filter((name) => !Object.hasOwn(SUITES, name));
+  if (unknown.length > 0) {
+    console.error(`No suite ${unknown.join(', ')}; there are ${Object.keys(SUITES).join(', ')}.`);
+    return 2;
+  }
+  const processors = cpus();
+  const load = loadavg()[0]?.toFixed(1) ?? '?';
+  console.log(
+    `Node ${process.version}, ${processors.length} × ${processors[0]?.model ?? 'unknown processor'}, load ${load} before the run`,
+  );
+  for (const [name, load] of Object.entries(SUITES)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    console.log(`\n=== ${name} ===`);
+    const suite = await load();
+    for (const measurement of await suite()) console.log(described(measurement));
+  }
+  return 0;
+}
+
+process.exitCode = await main(process.argv.slice(2).filter((word) => word !== '--'));
