@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_CATALOGUE, COORDINATING_COUNCILS } from './built-in.ts';
 import {
+  databaseCount,
   databasesOf,
   findCountry,
   findStake,
@@ -17,6 +18,16 @@ const master = masterCatalogue(BUILT_IN_CATALOGUE);
 const entries = master.countries.flatMap(({ stakes }) => stakes);
 const ADDED_TEST_STAKES = ['hti', 'lib', 'nga', 'phl', 'wal', 'ven'].map((c) => `test_stake_${c}`);
 const PILOT_DATABASES = ['calapan_phl', 'mindoro_phl', 'northern_sumar_phl'];
+
+describe('databaseCount', () => {
+  it('counts the unit that stands under two names once', () => {
+    const honduras = master.countries.find(({ code }) => code === 'HND');
+    expect(honduras?.stakes.filter(({ stakeDB }) => stakeDB === 'la_ceiba_stake_hnd')).toHaveLength(
+      2,
+    );
+    expect(honduras && databaseCount(honduras)).toBe((honduras?.stakes.length ?? 0) - 1);
+  });
+});
 
 describe('the built-in catalogue', () => {
   it('keeps 22 countries, 285 entries and 284 databases, and adds six test units', () => {

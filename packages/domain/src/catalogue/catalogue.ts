@@ -66,6 +66,11 @@ export function findStake(catalogue: Catalogue, stakeDb: string): Place | null {
   return null;
 }
 
+/** How many units a country has: two entries of one database count once. */
+export function databaseCount({ stakes }: Country): number {
+  return new Set(stakes.map(({ stakeDB }) => stakeDB)).size;
+}
+
 /** Every database once, under the name of its first entry, the pilot's included. */
 export function databasesOf(catalogue: Catalogue): UnitDatabase[] {
   const databases = new Map<string, UnitDatabase>();

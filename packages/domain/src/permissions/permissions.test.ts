@@ -175,3 +175,24 @@ describe('requiredRoles', () => {
     }
   });
 });
+
+describe('a word that is no role', () => {
+  const stranger: Account = JSON.parse(
+    '{"id":"1","username":"eve","displayName":"Eve","roles":["superadmin","constructor"]}',
+  );
+
+  it('gives nothing that a guest has not, with a place and without', () => {
+    for (const action of Object.keys(PERMISSIONS) as Action[]) {
+      expect(can(stranger, action), action).toBe(can(null, action));
+      expect(can(stranger, action, ORDINARY), action).toBe(can(null, action, ORDINARY));
+    }
+    expect(can(stranger, 'manage-users')).toBe(false);
+    expect(enterRoute(stranger, '/admin/users')).toBe('forbidden');
+  });
+
+  it('takes nothing from the roles beside it', () => {
+    const both: Account = { ...stranger, roles: [...stranger.roles, 'sync'] };
+    expect(can(both, 'sync', ORDINARY)).toBe(true);
+    expect(can(both, 'manage-users')).toBe(false);
+  });
+});

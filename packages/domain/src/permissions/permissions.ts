@@ -60,9 +60,13 @@ export const PERMISSIONS = {
 
 export type Action = keyof typeof PERMISSIONS;
 
-/** The roles that count for somebody: a signed-out person, or one without roles, is a guest. */
+/**
+ * The roles that count for somebody: a signed-out person, or one without roles, is a guest. The list
+ * is closed: a word that is no role (accounts are read from outside) gives nothing.
+ */
 function rolesOf(account: Account | null): readonly Role[] {
-  return account === null || account.roles.length === 0 ? ['guest'] : account.roles;
+  const roles = account?.roles.filter((role) => ROLES.includes(role)) ?? [];
+  return roles.length === 0 ? ['guest'] : roles;
 }
 
 /** Whether the account is limited to the pilot's units: whatever else it may do, only there. */

@@ -1,4 +1,10 @@
-import { type Catalogue, type Country, dateFromInstant, findStake } from '@crece/domain';
+import {
+  type Catalogue,
+  type Country,
+  databaseCount,
+  dateFromInstant,
+  findStake,
+} from '@crece/domain';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { HttpError } from '../../api/http.ts';
@@ -190,7 +196,7 @@ function CountryList({
   return (
     <ul className="list countries">
       {countries.map((country) => {
-        const total = country.stakes.length;
+        const total = databaseCount(country);
         const here = unitsHere(country);
         return (
           <li key={country.code}>

@@ -1,4 +1,4 @@
-import { type Country, findCountry, isTestStake, type Stake } from '@crece/domain';
+import { type Country, databaseCount, findCountry, isTestStake, type Stake } from '@crece/domain';
 import { useDeferredValue, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Blank, Waiting } from '../../components/blank.tsx';
@@ -67,7 +67,7 @@ function UnitsOf({ country }: { country: Country }) {
     .filter(isHere)
     .sort((a, b) => order.indexOf(a.stakeDB) - order.indexOf(b.stakeDB));
   const others = shown.filter((stake) => !isHere(stake));
-  const total = country.stakes.length;
+  const total = databaseCount(country);
   const hereTotal = new Set(country.stakes.filter(isHere).map(({ stakeDB }) => stakeDB)).size;
   return (
     <Page
