@@ -65,7 +65,11 @@ module.exports = {
         path: '^(packages|apps)/[^/]+/src',
         pathNot: ['\\.test\\.tsx?$', '/testing/', '/gallery/', '\\.d\\.ts$'],
       },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: ['node_modules/@types/'] },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: ['node_modules/@types/'],
+      },
     },
   ],
   options: {
