@@ -177,9 +177,9 @@ describe('requiredRoles', () => {
 });
 
 describe('a word that is no role', () => {
-  const stranger: Account = JSON.parse(
+  const stranger = JSON.parse(
     '{"id":"1","username":"eve","displayName":"Eve","roles":["superadmin","constructor"]}',
-  );
+  ) as Account;
 
   it('gives nothing that a guest has not, with a place and without', () => {
     for (const action of Object.keys(PERMISSIONS) as Action[]) {

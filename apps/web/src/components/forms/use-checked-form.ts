@@ -68,6 +68,12 @@ function issuesToErrors(
   return errors;
 }
 
+/**
+ * A range is checked this long after its field was left. An error that appears between press and
+ * release moves what is being pressed, and the tap that left the field is lost.
+ */
+const CHECK_AFTER_LEAVING_MS = 300;
+
 /** A resolver that asks the domain; the typed values stay as they are. */
 function issuesResolver<Values extends Typed, Value>(
   check: (values: Values) => Checked<Value>,
@@ -165,7 +171,10 @@ export function useCheckedForm<Values extends Typed, Value>({
     const path = name as unknown as Path<Values>;
     const registered = hook.register(path, {
       onBlur: () => {
-        if (checkOnLeaving.includes(name) && getValues(path) !== '') void trigger(path);
+        if (!checkOnLeaving.includes(name)) return;
+        setTimeout(() => {
+          if (getValues(path) !== '') void trigger(path);
+        }, CHECK_AFTER_LEAVING_MS);
       },
       onChange: () => {
         // A range error found on leaving goes as soon as it is mended, before any submit.
