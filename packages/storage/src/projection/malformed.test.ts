@@ -88,16 +88,13 @@ describe('malformed documents', () => {
     { _id: 'scr_x_2', owner: 'chld_x_9', gender: 'Girl', surveyDate: 'yesterday' },
     { _id: 'mthr_x_1', firstName: 'Rosa', lastName: 'Tzul' },
     { _id: 'chld_x_3', ...childFields(), constructor: 'Hernández & Sons' },
+    { _id: 'patient_7', firstName: 'Ana' },
   ];
 
   it('are listed with their reasons and break nothing', async () => {
     const { stake, stakeDb } = await openTestStake();
     const child = await stake.createChild(childFields(), AUTHOR, NOW);
-    await writeForeign(stakeDb, [
-      ...BROKEN,
-      { _id: '_design/surveyDate', views: {} },
-      { _id: 'settings', anything: true },
-    ]);
+    await writeForeign(stakeDb, [...BROKEN, { _id: '_design/surveyDate', views: {} }]);
     expect(await stake.readChildFile('chld_x_1')).toBeNull();
     const { children, unreadable } = stake.snapshot();
     expect(children.map(({ id }) => id)).toEqual([child._id]);
@@ -108,6 +105,7 @@ describe('malformed documents', () => {
       scr_x_2: ['survey-date-invalid'],
       mthr_x_1: ['mother-date-missing'],
       chld_x_3: ['forbidden-name'],
+      patient_7: ['unknown-kind'],
     });
     const again = await rebuilt(stakeDb);
     expect(new Set(again.unreadable.map(({ id }) => id))).toEqual(
@@ -126,6 +124,7 @@ describe('malformed documents', () => {
       { _id: 'chld_x_2', _deleted: true },
       { _id: 'chld_x_3', _deleted: true },
       { _id: 'scr_x_2', _deleted: true },
+      { _id: 'patient_7', _deleted: true },
     ]);
     await stake.readChildFile('chld_x_1');
     expect(stake.snapshot()).toMatchObject({

@@ -6,6 +6,7 @@ import {
   type Screening,
   type Sex,
 } from '@crece/domain';
+import type { UnreadableDocument } from '../types.ts';
 import type { Change, Document } from '../unit/unit-database.ts';
 import { emptyUpdate, type Projection, type ProjectionUpdate } from './projection.ts';
 import { childRow, motherRow, screeningsInRow } from './rows.ts';
@@ -28,6 +29,15 @@ export type ReadMany = (ids: readonly string[]) => Promise<Map<string, Document>
 export function isPending(document: Document, { deviceIds }: ReadingContext): boolean {
   const device = document['device'];
   return typeof device === 'string' && deviceIds.has(device);
+}
+
+/**
+ * A document of no kind that we know: listed, so that somebody sees it; null for what databases keep
+ * for themselves.
+ */
+export function ofUnknownKind(document: Document): UnreadableDocument | null {
+  const { _id: id } = document;
+  return id.startsWith('_') ? null : { id, codes: ['unknown-kind'], raw: document };
 }
 
 /** The child a screening document names, readable or not. */
@@ -85,7 +95,10 @@ export async function readChanges(
   for (const childId of alsoTouched) touched.child(childId);
   for (const { id, deleted, document } of changes) {
     const kind = kindOfId(id);
-    if (kind === null) continue;
+    if (kind === null) {
+      update.unreadable.set(id, deleted ? null : ofUnknownKind(document));
+      continue;
+    }
     const pending = isPending(document, context);
     update.pending.set(id, pending);
     if (kind === 'chld') {

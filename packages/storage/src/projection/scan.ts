@@ -8,7 +8,13 @@ import {
 } from '@crece/domain';
 import type { Change, Document } from '../unit/unit-database.ts';
 import { emptyUpdate, type ProjectionUpdate } from './projection.ts';
-import { isPending, ownerNamed, type ReadingContext, type ReadMany } from './read-changes.ts';
+import {
+  isPending,
+  ofUnknownKind,
+  ownerNamed,
+  type ReadingContext,
+  type ReadMany,
+} from './read-changes.ts';
 import { childRow, motherRow, type ScreeningsInRow } from './rows.ts';
 
 interface Group extends ScreeningsInRow {
@@ -34,7 +40,11 @@ export class Scan {
 
   add({ id, deleted, document }: Change): void {
     const kind = kindOfId(id);
-    if (kind === null) return;
+    if (kind === null) {
+      const unknown = deleted ? null : ofUnknownKind(document);
+      if (unknown !== null) this.#update.unreadable.set(id, unknown);
+      return;
+    }
     const pending = isPending(document, this.#context);
     if (pending) this.#update.pending.set(id, true);
     if (deleted) return;

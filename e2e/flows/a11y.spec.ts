@@ -1,0 +1,125 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { addChild, fillMeasures, openTestUnit, saveScreening } from '../pages/app.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const UNIT = 'test_stake_gtm';
+const LIST = `/children/list/${UNIT}/Guatemala%20test/-/a/children`;
+
+const LANGUAGES = ['en', 'es'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+const LOOKS = [
+  { name: 'phone, light', viewport: { width: 360, height: 740 }, colorScheme: 'light' },
+  { name: 'desktop, dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+] as const;
+
+/** No violation of WCAG 2.2 AA or axe's best practices; says which rule and where. */
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  await expect(page.locator('main')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${screen}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+  expect.soft(found).toEqual([]);
+}
+
+async function chooseLanguage(page: Page, language: Language): Promise<void> {
+  if (language === 'es') await page.getByRole('button', { name: 'Español' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+/** The address of the first listed child whose row says so. */
+async function childAddress(page: Page, words: RegExp): Promise<string> {
+  await page.goto(LIST);
+  const row = page.locator('a[href*="/children/view/"]').filter({ hasText: words }).first();
+  return (await row.getAttribute('href')) ?? '';
+}
+
+// Many screens in one journey, and axe takes a second for each.
+test.describe.configure({ timeout: 120_000 });
+
+for (const { name, ...look } of LOOKS) {
+  for (const language of LANGUAGES) {
+    test.describe(`axe finds nothing on a ${name}, ${language}`, () => {
+      test.use({ ...look, baseURL: async ({ demoServer }, use) => use(demoServer.url) });
+
+      test('places, lists and pages without a record', async ({ page }) => {
+        await page.goto('/');
+        await chooseLanguage(page, language);
+        await expectAccessible(page, 'home');
+        await page.goto('/children/list/stakes/Guatemala');
+        await expectAccessible(page, 'units');
+        await page.goto(LIST);
+        await expect(page.locator('a[href*="/children/view/"]').first()).toBeVisible();
+        await expectAccessible(page, 'children');
+        await page.goto(`/children/mothers/list/${UNIT}/Guatemala%20test/pregnant`);
+        await expectAccessible(page, 'pregnant women');
+        await page.goto(`/children/mothers/list/${UNIT}/Guatemala%20test/nursing`);
+        await expectAccessible(page, 'nursing mothers');
+        for (const address of [
+          '/not-found',
+          '/bad-request',
+          '/sync-error',
+          '/server-error',
+          '/forbidden',
+          '/authentication/signin',
+          `/children/sync/${UNIT}/x/children`,
+        ]) {
+          await page.goto(address);
+          await expectAccessible(page, address);
+        }
+        await page.goto(`/children/list/no_such_unit/x/-/a/children`);
+        await expectAccessible(page, 'unknown unit');
+      });
+
+      test('forms, empty and refused', async ({ page }) => {
+        await page.goto('/');
+        await chooseLanguage(page, language);
+        await page.goto(`/children/create/${UNIT}`);
+        await expectAccessible(page, 'new child');
+        await page.locator('button[type="submit"]').click();
+        await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+        await expectAccessible(page, 'new child, refused');
+        await page.goto(`/children/mothers/create/${UNIT}/Guatemala%20test/pregnant`);
+        await expectAccessible(page, 'new pregnant woman');
+        await page.locator('button[type="submit"]').click();
+        await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+        await expectAccessible(page, 'new pregnant woman, refused');
+      });
+
+      test('a red child: view, edit, remove, screening', async ({ page }) => {
+        await page.goto('/');
+        await chooseLanguage(page, language);
+        const address = await childAddress(page, /MUAC 1\d[.,]\d/);
+        await page.goto(address);
+        await expectAccessible(page, 'child view');
+        const id = /view\/([^/?]+)/.exec(address)?.[1] ?? '';
+        await page.goto(`/children/edit/${id}`);
+        await expectAccessible(page, 'edit child');
+        await page.goto(`/children/remove/${id}`);
+        await expectAccessible(page, 'remove child, signed out');
+        await page.goto(`/children/survey/${id}`);
+        await expectAccessible(page, 'new screening');
+        await page.locator('button[type="submit"]').click();
+        await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
+        await expectAccessible(page, 'new screening, refused');
+      });
+    });
+  }
+}
+
+test('axe finds nothing on the result card with its live result and its charts', async ({
+  page,
+}) => {
+  await openTestUnit(page);
+  await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 20 });
+  await fillMeasures(page, { height: '77.9', weight: '8.1', muac: '11.2' });
+  await expect(page.getByText('Moderate acute').first()).toBeVisible();
+  await expectAccessible(page, 'live result');
+  await saveScreening(page);
+  await expectAccessible(page, 'result card');
+  await page.getByRole('button', { name: 'Open Luz' }).click();
+  await expectAccessible(page, 'child view');
+});

@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test';
+import {
+  addChild,
+  answerScreenerName,
+  backToList,
+  chip,
+  dayOfMonthsAgo,
+  fillChild,
+  fillMeasures,
+  fillSurveyDate,
+  measureField,
+  openFromCard,
+  openList,
+  openNewChild,
+  rowOf,
+  saveScreening,
+} from '../pages/app.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const visits = (page: Page) => page.getByRole('region', { name: 'Visits' }).getByRole('listitem');
+const verdict = (page: Page) => page.locator('main .hero').getByRole('heading').first();
+
+/** Unfolds a visit of the child's page and takes one of its ways: "Edit" or "Remove". */
+async function takeVisit(page: Page, index: number, way: 'Edit' | 'Remove'): Promise<void> {
+  await visits(page).nth(index).locator('summary').click();
+  await visits(page)
+    .nth(index)
+    .getByRole('link', { name: new RegExp(`^${way}`) })
+    .click();
+}
+
+async function newScreening(
+  page: Page,
+  measures: { height?: string; weight?: string; muac?: string },
+  day?: string,
+): Promise<void> {
+  await page.getByRole('link', { name: 'New screening' }).click();
+  await fillMeasures(page, measures);
+  if (day !== undefined) await fillSurveyDate(page, day);
+  await saveScreening(page);
+}
+
+test.describe('a child that is edited', () => {
+  test('shows its new name everywhere, and a new birth date reads every screening again', async ({
+    page,
+  }) => {
+    await openList(page);
+    const birthDate = dayOfMonthsAgo(14);
+    await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', birthDate });
+    await fillMeasures(page, { height: '68.5', weight: '7.1' });
+    await saveScreening(page);
+    await expect(page.getByText('−2.94').first()).toBeVisible();
+    await openFromCard(page, 'Luz');
+
+    await page.getByRole('link', { name: 'Edit child' }).click();
+    await page.getByLabel('First name').fill('Lucía');
+    await page.getByLabel('Birth date', { exact: true }).fill(dayOfMonthsAgo(8));
+    await expect(
+      page.getByText(
+        'Birth date or sex changed. Saving assesses the screening of this child again.',
+      ),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Lucía Xicay' })).toBeVisible();
+    await expect(page.getByText(/^Girl, 8 months/)).toBeVisible();
+    const measures = page.getByRole('region', { name: 'Measures' });
+    // WHO's row of girls at 8 months: median 68.7498 cm, 7.9487 kg.
+    await expect(measures).toContainText('Height for age−0.11');
+    await expect(measures).toContainText('Weight for height−1.13');
+    await expect(verdict(page)).toHaveText('At risk');
+    await backToList(page);
+    await expect(rowOf(page, 'Lucía Xicay')).toContainText('At risk');
+  });
+
+  test('keeps its record when nothing is saved, and the draft until it is thrown away', async ({
+    page,
+  }) => {
+    await openList(page);
+    await openNewChild(page);
+    await fillChild(page, { firstName: 'Ana', lastName: 'Tum', sex: 'Girl', months: 9 });
+    await expect(page.getByText('Draft kept on this device')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('What you typed before is back')).toBeVisible();
+    await expect(page.getByLabel('First name')).toHaveValue('Ana');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page.getByText('No children here yet')).toBeVisible();
+    await openNewChild(page);
+    await expect(page.getByLabel('Last name')).toHaveValue('Tum');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    await question.getByRole('button', { name: 'Keep typing' }).click();
+    await expect(page.getByLabel('First name')).toHaveValue('Ana');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByLabel('First name')).toHaveValue('');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'New child' })).toBeVisible();
+    await expect(page.getByLabel('First name')).toHaveValue('');
+    await expect(page.getByText('What you typed before is back')).toHaveCount(0);
+  });
+});
+
+test.describe('screenings of a child', () => {
+  test('an older one that is edited or entered late never decides the colour', async ({ page }) => {
+    await openList(page);
+    await addChild(page, {
+      firstName: 'Luz',
+      lastName: 'Xicay',
+      sex: 'Girl',
+      birthDate: dayOfMonthsAgo(20),
+    });
+    await fillMeasures(page, { height: '82', weight: '10.5' });
+    await saveScreening(page);
+    await openFromCard(page, 'Luz');
+    await expect(verdict(page)).toHaveText('Normal growth');
+
+    await newScreening(page, { height: '68', weight: '7.2' }, dayOfMonthsAgo(6));
+    await expect(
+      page.getByText(/^A newer visit, of .+, decides the colour of Luz\.$/),
+    ).toBeVisible();
+    await openFromCard(page, 'Luz');
+    await expect(verdict(page)).toHaveText('Normal growth');
+    await expect(visits(page)).toHaveCount(2);
+    await expect(visits(page).nth(1)).toContainText('14 mo');
+
+    await takeVisit(page, 1, 'Edit');
+    await expect(measureField(page, 'Weight')).toHaveValue('7.2');
+    await measureField(page, 'Weight').fill('5.9');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+    await openFromCard(page, 'Luz');
+    await expect(verdict(page)).toHaveText('Normal growth');
+    await expect(visits(page).nth(1)).toContainText('5.9');
+    await expect(visits(page).nth(1)).toContainText('Severe acute');
+    await backToList(page);
+    await expect(rowOf(page, 'Luz Xicay')).toContainText('Normal');
+    await expect(chip(page, 'Undernourished')).toContainText('0');
+  });
+
+  test('removing the newest lets the one before decide; removing the last leaves grey', async ({
+    page,
+  }) => {
+    await openList(page);
+    await addChild(page, {
+      firstName: 'Luz',
+      lastName: 'Xicay',
+      sex: 'Girl',
+      birthDate: dayOfMonthsAgo(20),
+    });
+    await fillMeasures(page, { height: '68.5', weight: '7.1' });
+    await fillSurveyDate(page, dayOfMonthsAgo(6));
+    await saveScreening(page);
+    await openFromCard(page, 'Luz');
+    await newScreening(page, { height: '82', weight: '10.5' });
+    await openFromCard(page, 'Luz');
+    await expect(verdict(page)).toHaveText('Normal growth');
+
+    await takeVisit(page, 0, 'Remove');
+    await expect(page.getByText(/height 82.0 cm and weight 10\.5 kg/)).toBeVisible();
+    await page.getByRole('link', { name: 'Keep it' }).click();
+    await expect(visits(page)).toHaveCount(2);
+
+    await takeVisit(page, 0, 'Remove');
+    await page.getByRole('button', { name: 'Remove screening' }).click();
+    await expect(verdict(page)).toHaveText('Undernourished');
+    await expect(visits(page)).toHaveCount(1);
+
+    await takeVisit(page, 0, 'Remove');
+    await page.getByRole('button', { name: 'Remove screening' }).click();
+    await expect(verdict(page)).toHaveText('Not screened yet');
+    await expect(page.getByText('No visit yet.')).toBeVisible();
+    await backToList(page);
+    await expect(rowOf(page, 'Luz Xicay')).toContainText('Not screened yet');
+    await expect(rowOf(page, 'Luz Xicay').locator('.mark')).toHaveClass(/st-grey/);
+    await expect(chip(page, 'Not assessed')).toContainText('1');
+    await page.reload();
+    await expect(rowOf(page, 'Luz Xicay')).toContainText('Not screened yet');
+  });
+
+  test('a first screening that was entered too late changes what "first" was told', async ({
+    page,
+  }) => {
+    await openList(page);
+    await addChild(page, {
+      firstName: 'Luz',
+      lastName: 'Xicay',
+      sex: 'Girl',
+      birthDate: dayOfMonthsAgo(20),
+    });
+    await fillMeasures(page, { height: '72', weight: '7.5' });
+    await saveScreening(page);
+    const actions = page.getByRole('region', { name: 'Do now' }).getByRole('listitem');
+    await expect(actions.first()).toContainText('Start the supplement: 240 kcal a day');
+    await openFromCard(page, 'Luz');
+    await newScreening(page, { height: '68.5', weight: '7.1' }, dayOfMonthsAgo(6));
+    await openFromCard(page, 'Luz');
+    await expect(actions.first()).toContainText('Keep giving the supplement: 240 kcal a day');
+  });
+
+  test('BMI and overweight stand beside the colour and never change it', async ({ page }) => {
+    await openList(page);
+    await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 20 });
+    await fillMeasures(page, { height: '82', weight: '13.5' });
+    await saveScreening(page);
+    await expect(page.getByRole('heading', { name: 'Normal growth' })).toBeVisible();
+    await openFromCard(page, 'Luz');
+    await expect(
+      page.getByText(
+        'BMI 20.08, above the line for overweight at this age. Overweight never changes the colour.',
+      ),
+    ).toBeVisible();
+    await visits(page).first().locator('summary').click();
+    await expect(page.getByText('BMI 20.08 · Overweight')).toBeVisible();
+  });
+});
+
+test.describe('a child that seems to be here already', () => {
+  test('can be screened instead, or added all the same', async ({ page }) => {
+    await openList(page);
+    await addChild(page, {
+      firstName: 'María José',
+      lastName: 'Xicay Tum',
+      sex: 'Girl',
+      months: 14,
+    });
+    const first = page.url();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await backToList(page);
+
+    await openNewChild(page);
+    await fillChild(page, { firstName: 'maria', lastName: 'XICAY', sex: 'Girl', months: 30 });
+    await page.getByRole('button', { name: 'Save and screen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'María José Xicay Tum exists in database' });
+    await expect(dialog).toContainText('Make a selection');
+    await dialog.getByRole('button', { name: 'Go back' }).click();
+    await expect(page.getByLabel('First name')).toHaveValue('maria');
+
+    await page.getByRole('button', { name: 'Save and screen' }).click();
+    await dialog.getByRole('button', { name: 'Screen María José Xicay Tum' }).click();
+    await expect(page).toHaveURL(first);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'María José Xicay Tum' }),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await backToList(page);
+    await expect(page.getByRole('status').filter({ hasText: '1 child' })).toBeVisible();
+
+    await openNewChild(page);
+    await expect(page.getByLabel('First name')).toHaveValue('');
+    await fillChild(page, { firstName: 'Maria', lastName: 'Xicay', sex: 'Girl', months: 30 });
+    await page.getByRole('button', { name: 'Save and screen' }).click();
+    await dialog.getByRole('button', { name: 'Add a new child' }).click();
+    await answerScreenerName(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Maria Xicay' })).toBeVisible();
+    expect(page.url()).not.toBe(first);
+  });
+
+  test('one letter of a name is no reason to ask, an equal name of the same age is', async ({
+    page,
+  }) => {
+    await openList(page);
+    await addChild(page, { firstName: 'A', lastName: 'Tum', sex: 'Girl', months: 14 });
+    await page.getByRole('link', { name: 'Back' }).click();
+    await backToList(page);
+    await openNewChild(page);
+    await fillChild(page, { firstName: 'A', lastName: 'Tu', sex: 'Girl', months: 14 });
+    await page.getByRole('button', { name: 'Save and screen' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'A Tu', exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await backToList(page);
+    await openNewChild(page);
+    await fillChild(page, { firstName: 'a', lastName: 'TUM', sex: 'Girl', months: 14 });
+    await page.getByRole('button', { name: 'Save and screen' }).click();
+    await expect(page.getByRole('dialog', { name: 'A Tum exists in database' })).toBeVisible();
+  });
+});

@@ -1,0 +1,222 @@
+import { aChild, aScreening } from '@crece/domain/testing';
+import type { Page } from '@playwright/test';
+import {
+  chip,
+  dayOfMonthsAgo,
+  fillChild,
+  listAddress,
+  openNewChild,
+  rowOf,
+  TEST_UNIT,
+} from '../pages/app.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { plantRecords } from '../support/plant.ts';
+
+test.use({ bypassCSP: true });
+
+const NORMAL = {
+  ha: 0.1,
+  wa: 0.2,
+  wl: 0.3,
+  haStatus: 'normalZscore',
+  waStatus: 'normalZscore',
+  wlStatus: 'normalZscore',
+} as const;
+
+interface Person {
+  firstName: string;
+  lastName: string;
+  ward?: string;
+  months: number;
+  screening: Parameters<typeof aScreening>[0] | null;
+}
+
+const PEOPLE: readonly Person[] = [
+  { firstName: 'Luz', lastName: 'Xicay', ward: 'El Centro', months: 14, screening: { muac: 13 } },
+  {
+    firstName: 'Marisol',
+    lastName: 'Pérez',
+    ward: 'El Centro',
+    months: 20,
+    screening: { zScore: NORMAL, muac: 10.8, monthAge: 20 },
+  },
+  {
+    firstName: 'José',
+    lastName: 'Tum Ajú',
+    ward: 'San Juan',
+    months: 22,
+    screening: {
+      zScore: { ...NORMAL, wl: -1.5, wlStatus: 'marginalZscore' },
+      muac: 14,
+      monthAge: 22,
+    },
+  },
+  {
+    firstName: 'Ana',
+    lastName: 'Tum',
+    ward: 'San Juan',
+    months: 30,
+    screening: { zScore: NORMAL, muac: 15, monthAge: 30 },
+  },
+  { firstName: 'Rosa', lastName: 'Chub', months: 9, screening: null },
+  {
+    firstName: 'Tomás',
+    lastName: 'Batz',
+    months: 61,
+    screening: { zScore: NORMAL, muac: 15, monthAge: 59 },
+  },
+];
+
+/** A unit with a child of every colour, one with a red arm, one unscreened, one graduate. */
+async function openPlantedList(page: Page): Promise<void> {
+  const documents = PEOPLE.flatMap(({ firstName, lastName, ward, months, screening }, index) => {
+    const childId = `chld_test_stake_gtm_${1_600_000_000_000 + index}`;
+    const {
+      ward: _ward,
+      birthDateEstimated: _about,
+      ...child
+    } = aChild({
+      _id: childId,
+      firstName,
+      lastName,
+      birthDate: dayOfMonthsAgo(months),
+    });
+    const stored = { ...child, ...(ward === undefined ? {} : { ward }) };
+    if (screening === null) return [stored];
+    const surveyDate = dayOfMonthsAgo(months > 60 ? 2 : 0);
+    const id = `scr_test_stake_gtm_${1_700_000_000_000 + index}`;
+    return [stored, aScreening({ _id: id, owner: childId, surveyDate, ...screening })];
+  });
+  await page.goto('/chrome-only.html');
+  await plantRecords(page, TEST_UNIT, documents);
+  await page.goto(listAddress());
+  await expect(rowOf(page, 'Luz Xicay')).toBeVisible();
+}
+
+const rows = (page: Page) => page.locator('main a.child');
+const search = (page: Page) => page.getByRole('searchbox');
+
+async function expectRows(page: Page, names: readonly string[]): Promise<void> {
+  await expect(rows(page)).toHaveCount(names.length);
+  for (const name of names) await expect(rowOf(page, name)).toBeVisible();
+}
+
+test.describe("the filters of the children's list", () => {
+  test('say how many they show, and a red arm is among the red ones', async ({ page }) => {
+    await openPlantedList(page);
+    await expect(page.getByRole('group', { name: 'Show' }).getByRole('button')).toHaveText([
+      /^All\s*5$/,
+      /^Undernourished\s*2$/,
+      /^MUAC alert\s*1$/,
+      /^At risk\s*1$/,
+      /^Normal\s*2$/,
+      /^Not assessed\s*1$/,
+      /^Graduated\s*1$/,
+    ]);
+    await chip(page, 'Undernourished').click();
+    await expect(page).toHaveURL(/\/-\/r\/children/);
+    await expectRows(page, ['Luz Xicay', 'Marisol Pérez']);
+    await chip(page, 'MUAC alert').click();
+    await expectRows(page, ['Marisol Pérez']);
+    await expect(rowOf(page, 'Marisol Pérez').locator('.st-green')).toHaveCount(0);
+    await chip(page, 'At risk').click();
+    await expectRows(page, ['José Tum Ajú']);
+    await chip(page, 'Not assessed').click();
+    await expectRows(page, ['Rosa Chub']);
+    await chip(page, 'Graduated').click();
+    await expectRows(page, ['Tomás Batz']);
+    await chip(page, 'All').click();
+    await expect(rows(page)).toHaveCount(5);
+    await expect(rowOf(page, 'Tomás Batz')).toHaveCount(0);
+  });
+
+  test('are remembered on the device, also after a reload', async ({ page }) => {
+    await openPlantedList(page);
+    await chip(page, 'At risk').click();
+    await expectRows(page, ['José Tum Ajú']);
+    await rowOf(page, 'José Tum Ajú').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'José Tum Ajú' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expectRows(page, ['José Tum Ajú']);
+
+    await page.goto('/');
+    await page.getByRole('link', { name: /opened today/ }).click();
+    await expect(chip(page, 'At risk')).toHaveAttribute('aria-pressed', 'true');
+    await expectRows(page, ['José Tum Ajú']);
+    await page.reload();
+    await expect(chip(page, 'At risk')).toHaveAttribute('aria-pressed', 'true');
+    await expectRows(page, ['José Tum Ajú']);
+  });
+
+  test('by ward: the counts follow, and what is elsewhere is said', async ({ page }) => {
+    await openPlantedList(page);
+    await page.getByRole('combobox', { name: 'Ward' }).selectOption('San Juan');
+    await expectRows(page, ['José Tum Ajú', 'Ana Tum']);
+    await expect(chip(page, 'Undernourished')).toContainText('0');
+    await page.reload();
+    await expectRows(page, ['José Tum Ajú', 'Ana Tum']);
+
+    await search(page).fill('marisol');
+    await expect(page.getByText('No child fits this search')).toBeVisible();
+    await expect(page.getByText('1 child in other wards.')).toBeVisible();
+    await page.getByRole('button', { name: 'Search all wards' }).click();
+    await expectRows(page, ['Marisol Pérez']);
+  });
+});
+
+test.describe("the search of the children's list", () => {
+  test('finds names without case and accents, split into first and last name', async ({ page }) => {
+    await openPlantedList(page);
+    await search(page).fill('TUM');
+    await expectRows(page, ['José Tum Ajú', 'Ana Tum']);
+    await expect(page).toHaveURL(/\/TUM\/a\/children/);
+    await search(page).fill('batz');
+    await expect(page.getByText('No child fits this search')).toBeVisible();
+    await search(page).fill('');
+    await expect(rows(page)).toHaveCount(5);
+    await expect(page).toHaveURL(/\/-\/a\/children/);
+  });
+
+  test('opens the child when exactly one remains, and "back" finds the whole list', async ({
+    page,
+  }) => {
+    await openPlantedList(page);
+    await search(page).pressSequentially('jose tu');
+    await expect(page.getByRole('heading', { level: 1, name: 'José Tum Ajú' })).toBeVisible();
+    await expect(page).toHaveURL(/\/children\/view\//);
+    await page.goBack();
+    await expect(rows(page)).toHaveCount(5);
+    await expect(search(page)).toHaveValue('');
+  });
+
+  test('a link that holds a search shows its one result without opening it', async ({ page }) => {
+    await openPlantedList(page);
+    await page.goto(listAddress(TEST_UNIT, 'luz', 'a'));
+    await expectRows(page, ['Luz Xicay']);
+    await expect(search(page)).toHaveValue('luz');
+    await chip(page, 'All').click();
+    await expect(page).toHaveURL(/\/luz\/a\/children/);
+  });
+
+  test('that finds nobody carries the name into the form of a new child', async ({ page }) => {
+    await openPlantedList(page);
+    await search(page).fill('Zoila Canil');
+    await page.getByRole('button', { name: 'Add “Zoila Canil” as new' }).click();
+    await expect(page.getByLabel('First name')).toHaveValue('Zoila');
+    await expect(page.getByLabel('Last name')).toHaveValue('Canil');
+  });
+
+  test('the wards of the list can be chosen for a new child', async ({ page }) => {
+    await openPlantedList(page);
+    await openNewChild(page);
+    await fillChild(page, { firstName: 'Ema', lastName: 'Ixim', sex: 'Girl', months: 9 });
+    await page.getByLabel(/^Ward/).selectOption('San Juan');
+    await page.getByRole('button', { name: 'Save and screen' }).click();
+    await page.getByLabel('Your name').fill('Ana Morales');
+    await page.getByRole('button', { name: 'Save my name' }).click();
+    await expect(page).toHaveURL(/\/children\/survey\//);
+    await page.goto(listAddress());
+    await page.getByRole('combobox', { name: 'Ward' }).selectOption('San Juan');
+    await expectRows(page, ['José Tum Ajú', 'Ana Tum', 'Ema Ixim']);
+  });
+});

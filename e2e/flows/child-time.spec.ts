@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import {
+  addChild,
+  backToList,
+  chip,
+  fillMeasures,
+  fillSurveyDate,
+  listAddress,
+  openFromCard,
+  rowOf,
+  saveScreening,
+} from '../pages/app.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+/** Noon in Guatemala of a day. */
+const noonOf = (day: string) => new Date(`${day}T18:00:00Z`);
+
+/** Moves the device's clock and looks at an address anew. */
+async function lookOn(page: Page, day: string, address: string): Promise<void> {
+  await page.clock.setFixedTime(noonOf(day));
+  await page.goto(address);
+}
+
+async function childBorn(page: Page, birthDate: string, isOver36 = false): Promise<void> {
+  await page.goto(listAddress());
+  await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', birthDate, isOver36 });
+}
+
+test.describe('as time goes by', () => {
+  test('a supplement called for on 10 January is overdue from 10 August, never "none needed"', async ({
+    page,
+  }) => {
+    await page.clock.setFixedTime(noonOf('2026-01-10'));
+    await childBorn(page, '2024-11-10');
+    await fillMeasures(page, { height: '68.5', weight: '7.1' });
+    await saveScreening(page);
+    const address = new URL(page.url()).pathname;
+
+    await lookOn(page, '2026-08-09', address);
+    await expect(page.getByRole('definition').filter({ hasText: '240 kcal a day' })).toBeVisible();
+    await expect(page.getByText('Screening overdue')).toHaveCount(0);
+    await lookOn(page, '2026-08-09', listAddress());
+    await expect(rowOf(page, 'Luz Xicay')).toContainText('240 kcal a day');
+
+    await lookOn(page, '2026-08-10', address);
+    await expect(page.getByText('Screening overdue').first()).toBeVisible();
+    await expect(
+      page.getByText(
+        'The last screening is more than 6 months old. Weigh and measure again before giving a supplement.',
+      ),
+    ).toBeVisible();
+    await expect(page.locator('main').getByText(/240 kcal/)).toHaveCount(0);
+    await expect(page.getByText('No supplement called for')).toHaveCount(0);
+    await lookOn(page, '2026-08-10', listAddress());
+    await expect(rowOf(page, 'Luz Xicay')).toContainText('Screening overdue');
+    await expect(rowOf(page, 'Luz Xicay')).not.toContainText('240 kcal');
+    await expect(rowOf(page, 'Luz Xicay')).toContainText('Undernourished');
+    await expect(rowOf(page, 'Luz Xicay')).toContainText('7 months ago');
+  });
+
+  test('at 60 months a child leaves list and search, and is found among the graduates', async ({
+    page,
+  }) => {
+    await page.clock.setFixedTime(noonOf('2026-03-14'));
+    await childBorn(page, '2021-03-20', true);
+    await fillMeasures(page, { height: '105', weight: '16' });
+    await saveScreening(page);
+    const address = new URL(page.url()).pathname;
+
+    await lookOn(page, '2026-03-19', listAddress());
+    await expect(rowOf(page, 'Luz Xicay')).toBeVisible();
+    await lookOn(page, '2026-03-20', listAddress());
+    await expect(chip(page, 'Graduated')).toContainText('1');
+    await expect(chip(page, 'All')).toContainText('0');
+    await expect(rowOf(page, 'Luz Xicay')).toHaveCount(0);
+    await page.getByRole('searchbox').fill('luz');
+    await expect(page.getByText('No child fits this search')).toBeVisible();
+    await page.getByRole('searchbox').fill('');
+    await chip(page, 'Graduated').click();
+    await rowOf(page, 'Luz Xicay').click();
+    await expect(page).toHaveURL(new RegExp(`${address}$`));
+    await expect(page.getByText('Child has graduated')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Visits' })).toContainText('105');
+  });
+
+  test('a screening of the past has the age of its day', async ({ page }) => {
+    await page.clock.setFixedTime(noonOf('2026-03-31'));
+    await childBorn(page, '2024-11-30');
+    await fillMeasures(page, { height: '68.5', weight: '7.1' });
+    // The 15th anniversary of a 30th falls on the last day of February.
+    await fillSurveyDate(page, '2026-02-28');
+    await saveScreening(page);
+    await openFromCard(page, 'Luz');
+    await expect(page.getByText(/^Girl, 16 months/)).toBeVisible();
+    const visit = page.getByRole('region', { name: 'Visits' }).getByRole('listitem').first();
+    await expect(visit).toContainText('28 Feb');
+    await expect(visit).toContainText('15 mo');
+    await backToList(page);
+    await expect(rowOf(page, 'Luz Xicay')).toContainText('4 weeks ago');
+  });
+
+  test('a screening dated after tomorrow decides nothing and asks to check its date', async ({
+    page,
+  }) => {
+    await page.clock.setFixedTime(noonOf('2026-03-14'));
+    await childBorn(page, '2025-01-14');
+    await fillMeasures(page, { height: '75', weight: '9.2' });
+    await fillSurveyDate(page, '2026-03-01');
+    await saveScreening(page);
+    const address = new URL(page.url()).pathname;
+    await page.goto(address.replace('/view/', '/survey/'));
+    await fillMeasures(page, { height: '68.5', weight: '7.1' });
+    await saveScreening(page);
+    await expect(page.getByRole('heading', { name: 'Undernourished' })).toBeVisible();
+
+    // The clock was two days fast; it is put right.
+    await lookOn(page, '2026-03-12', listAddress());
+    await expect(rowOf(page, 'Luz Xicay')).toContainText('Normal');
+    await expect(rowOf(page, 'Luz Xicay')).toContainText('Date to be checked');
+    await lookOn(page, '2026-03-12', address);
+    await expect(page.getByText('Date to be checked')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Visits' }).getByRole('listitem')).toHaveCount(2);
+
+    await lookOn(page, '2026-03-13', listAddress());
+    await expect(rowOf(page, 'Luz Xicay')).toContainText('Undernourished');
+  });
+
+  test('an age given by age= grows with the months', async ({ page }) => {
+    await page.clock.setFixedTime(noonOf('2026-01-10'));
+    await childBorn(page, '2025-06-10');
+    await page.locator('summary').filter({ hasText: 'Comments' }).click();
+    await page.getByRole('textbox', { name: 'Comments' }).fill('age=30');
+    await fillMeasures(page, { height: '85', weight: '11' });
+    await saveScreening(page);
+    const address = new URL(page.url()).pathname;
+    await lookOn(page, '2026-04-10', address);
+    await expect(page.getByText(/^Girl, 33 months/)).toBeVisible();
+    await lookOn(page, '2026-04-10', listAddress());
+    await expect(rowOf(page, 'Luz Xicay')).toContainText('33 months');
+  });
+});

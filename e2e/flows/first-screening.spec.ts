@@ -1,0 +1,50 @@
+import { addChild, fillMeasures, openTestUnit, saveScreening } from '../pages/app.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test.describe('a newcomer screens a first child', () => {
+  test('from the address to the verdict, then offline and in Spanish', async ({
+    page,
+    context,
+  }) => {
+    await openTestUnit(page);
+    await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
+    await fillMeasures(page, { height: '68.5', weight: '7.1', muac: '11.9' });
+    await saveScreening(page);
+
+    await expect(page).toHaveURL(/\/children\/view\/chld_test_stake_gtm_/);
+    await expect(page.getByRole('heading', { name: 'Undernourished' })).toBeVisible();
+    await expect(page.getByText('MUAC says moderate')).toBeVisible();
+    const actions = page.getByRole('region', { name: 'Do now' }).getByRole('listitem');
+    await expect(actions).toContainText([
+      'Urge the family to take Luz to a doctor',
+      'Start the supplement: 240 kcal a day',
+      'Sign the caregiver up for health lessons',
+      'Invite Luz to the next screening',
+    ]);
+    await expect(page.getByText('−2.94').first()).toBeVisible();
+    await expect(page.getByText('−2.35').first()).toBeVisible();
+    await expect(page.getByText('−1.13').first()).toBeVisible();
+
+    await page.getByRole('button', { name: 'Open Luz' }).click();
+    await expect(page.getByText('Acute: supplements required').first()).toBeVisible();
+    await expect(page.getByText('240 kcal a day').first()).toBeVisible();
+    const address = page.url();
+
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await context.setOffline(true);
+    await page.reload();
+    expect(page.url()).toBe(address);
+    await expect(page.getByText('Acute: supplements required').first()).toBeVisible();
+    await expect(page.getByText('Offline').first()).toBeVisible();
+
+    await page.getByRole('button', { name: 'Español' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await expect(page.getByText('−2,94').first()).toBeVisible();
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await expect(page.getByText('Luz').first()).toBeVisible();
+    await expect(page.getByText('11,9').first()).toBeVisible();
+  });
+});

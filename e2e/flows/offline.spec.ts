@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import {
+  addChild,
+  addMother,
+  backToList,
+  dayOfMonthsAgo,
+  fillMeasures,
+  listAddress,
+  openFromCard,
+  openList,
+  openTestUnit,
+  rowOf,
+  saveScreening,
+  TEST_UNIT,
+} from '../pages/app.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { goOffline } from '../support/offline.ts';
+
+/** Ids of the child and the screening that the result card's address holds. */
+function savedIds(page: Page): { childId: string; surveyId: string } {
+  const { pathname, searchParams } = new URL(page.url());
+  return {
+    childId: pathname.split('/').at(-1) ?? '',
+    surveyId: searchParams.get('saved') ?? '',
+  };
+}
+
+async function expectHeadings(
+  page: Page,
+  addresses: readonly (readonly [address: string, heading: string])[],
+): Promise<void> {
+  for (const [address, heading] of addresses) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+  }
+}
+
+test.describe('without a connection, after the first load', () => {
+  test('the whole work of a visit goes on: places, child, screening, edit', async ({ page }) => {
+    await page.goto('/');
+    await goOffline(page);
+
+    await openTestUnit(page);
+    await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
+    await fillMeasures(page, { height: '68.5', weight: '7.1', muac: '11.9' });
+    await saveScreening(page);
+    await expect(page.getByRole('heading', { name: 'Undernourished' })).toBeVisible();
+    await openFromCard(page, 'Luz');
+    await expect(page.getByRole('region', { name: 'Height for age, girls' })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Edit child' }).click();
+    await page.getByLabel('Last name').fill('Xicay Tum');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Luz Xicay Tum' })).toBeVisible();
+
+    await page.locator('summary').filter({ hasText: '68.5' }).click();
+    await page.getByRole('link', { name: /^Edit the screening/ }).click();
+    await page.getByRole('textbox', { name: /^Weight/ }).fill('7.3');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+
+    await backToList(page);
+    await expect(rowOf(page, 'Luz Xicay Tum')).toContainText('Undernourished');
+    await expect(page.getByText('2 records only on this device')).toBeVisible();
+    await page.reload();
+    await expect(rowOf(page, 'Luz Xicay Tum')).toContainText('Only on this device');
+  });
+
+  test('mothers are entered, edited and moved after delivery', async ({ page }) => {
+    await page.goto('/');
+    await goOffline(page);
+    await addMother(page, 'pregnant', {
+      firstName: 'Marta',
+      lastName: 'Ical',
+      date: dayOfMonthsAgo(0),
+    });
+    await page
+      .getByRole('link', { name: /Marta Ical/ })
+      .first()
+      .click();
+    await page.getByLabel('Phone').fill('5555 0101');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('link', { name: /Call Marta Ical/ })).toBeVisible();
+    await page.getByRole('link', { name: /^Has delivered/ }).click();
+    await page.getByRole('button', { name: 'Save as nursing mother' }).click();
+    await expect(page).toHaveURL(/\/nursing/);
+    await expect(page.getByRole('link', { name: /Marta Ical/ }).first()).toBeVisible();
+  });
+
+  test('every address of places and children opens by itself', async ({ page }) => {
+    await openList(page);
+    await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
+    await fillMeasures(page, { height: '68.5', weight: '7.1' });
+    await saveScreening(page);
+    const { childId, surveyId } = savedIds(page);
+    await goOffline(page);
+
+    await expectHeadings(page, [
+      ['/', 'Where are you screening today?'],
+      ['/children/countries/false', 'Where are you screening today?'],
+      ['/children/list/stakes/GTM', 'Guatemala'],
+      ['/children/list/stakes/Guatemala', 'Guatemala'],
+      [`/children/create/${TEST_UNIT}`, 'New child'],
+      [`/children/edit/${childId}`, 'Edit child'],
+      [`/children/view/${childId}`, 'Luz Xicay'],
+      [`/children/view/${childId}?saved=${surveyId}`, 'Undernourished'],
+      [`/children/survey/${childId}`, 'Luz Xicay'],
+      [`/children/survey/edit/${childId}/${surveyId}`, 'Luz Xicay'],
+      [`/children/survey/remove/${childId}/${surveyId}`, 'Remove screening'],
+    ]);
+    for (const address of [listAddress(TEST_UNIT, 'luz', 'r'), listAddress()]) {
+      await page.goto(address);
+      await page.reload();
+      await expect(page).toHaveURL(new RegExp(`${address}$`));
+      await expect(rowOf(page, 'Luz Xicay')).toBeVisible();
+    }
+  });
+
+  test("every address of mothers opens by itself, and the other pages' too", async ({ page }) => {
+    await addMother(page, 'nursing', {
+      firstName: 'Marta',
+      lastName: 'Ical',
+      date: dayOfMonthsAgo(1),
+    });
+    await page
+      .getByRole('link', { name: /Marta Ical/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: 'Edit nursing mother' })).toBeVisible();
+    const mother = new URL(page.url()).pathname;
+    await goOffline(page);
+
+    const unit = `${TEST_UNIT}/Test`;
+    const signIn = 'Sign-in is needed for this page';
+    await expectHeadings(page, [
+      [`/children/mothers/create/${unit}/pregnant`, 'New pregnant woman'],
+      [`/children/mothers/create/${unit}/nursing`, 'New nursing mother'],
+      [`/children/mothers/list/${unit}/pregnant`, 'No pregnant women here now'],
+      [mother, 'Edit nursing mother'],
+      [`/children/sync/${unit}/children`, signIn],
+      [`/children/report/${TEST_UNIT}/GTM/stake/firstName/en/all/6`, signIn],
+      ['/files/report.csv', signIn],
+      ['/admin/users', signIn],
+      ['/authentication/signin', 'Sign-in'],
+      ['/not-found', 'This page is not here'],
+      ['/bad-request?message=No', 'The server did not understand'],
+      ['/forbidden', 'Not for your account'],
+      ['/chrome-only.html', 'Crece needs Google Chrome'],
+    ]);
+    await page.goto(`/children/mothers/list/${unit}/nursing`);
+    await page.reload();
+    await expect(page.getByRole('link', { name: /Marta Ical/ }).first()).toBeVisible();
+  });
+
+  test('asking for a fresh country list says so, and the list kept here is shown', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await goOffline(page);
+    await page.getByRole('link', { name: 'Countries' }).click();
+    await expect(page.getByText('Error processing request!')).toBeVisible();
+    await expect(
+      page.getByText('No response received from server. Please try again later.'),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Guatemala/ })).toBeVisible();
+  });
+});
+
+test.describe('the word about the connection', () => {
+  test('follows the browser', async ({ page, context }) => {
+    await openList(page);
+    await expect(page.getByText('Online', { exact: true })).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText('Offline', { exact: true })).toBeVisible();
+    await expect(page.getByText('Online', { exact: true })).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(page.getByText('Online', { exact: true })).toBeVisible();
+  });
+
+  test('the application says once that it works without a connection', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByText('Crece now works without a connection.')).toBeVisible();
+    await goOffline(page);
+    await page.reload();
+    await expect(page.getByRole('link', { name: /^Guatemala/ })).toBeVisible();
+    await expect(page.getByText('Crece now works without a connection.')).toHaveCount(0);
+  });
+});
+
+test.describe('where the browser keeps no application', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('nothing is promised, and without a connection it does not open', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: /^Guatemala/ })).toBeVisible();
+    await expect(page.getByText('Crece now works without a connection.')).toHaveCount(0);
+    await context.setOffline(true);
+    await expect(page.reload()).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+  });
+});

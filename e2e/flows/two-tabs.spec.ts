@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import {
+  addChild,
+  fillMeasures,
+  listAddress,
+  measureField,
+  openFromCard,
+  openList,
+  rowOf,
+  saveScreening,
+} from '../pages/app.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const saveChanges = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
+
+/** A second tab on the address of the first. */
+async function secondTab(page: Page, address = page.url()): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(address);
+  return tab;
+}
+
+/** A child with a screening; both tabs stand at its page. */
+async function childInBoth(page: Page): Promise<Page> {
+  await openList(page);
+  await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
+  await fillMeasures(page, { height: '68.5', weight: '7.1' });
+  await saveScreening(page);
+  await openFromCard(page, 'Luz');
+  return secondTab(page);
+}
+
+test.describe('two tabs of one device', () => {
+  test('a child and a screening made in one appear in the other without a reload', async ({
+    page,
+  }) => {
+    await openList(page);
+    const other = await secondTab(page, listAddress());
+    await expect(other.getByText('No children here yet')).toBeVisible();
+
+    await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
+    await expect(rowOf(other, 'Luz Xicay')).toContainText('Not screened yet');
+    await fillMeasures(page, { height: '68.5', weight: '7.1' });
+    await saveScreening(page);
+    await expect(rowOf(other, 'Luz Xicay')).toContainText('Undernourished');
+    await expect(other.getByText('2 records only on this device')).toBeVisible();
+  });
+
+  test('different fields of one child edited in both are both kept', async ({ page }) => {
+    const other = await childInBoth(page);
+    for (const tab of [page, other]) {
+      await tab.getByRole('link', { name: 'Edit child' }).click();
+      await expect(tab.getByLabel('First name')).toHaveValue('Luz');
+    }
+    await page.getByLabel('Last name').fill('Xicay Tum');
+    await saveChanges(page);
+    await other.getByLabel('Mother').fill('Rosa');
+    await saveChanges(other);
+
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('heading', { level: 1, name: 'Luz Xicay Tum' })).toBeVisible();
+      await expect(tab.getByText(/· Rosa$/)).toBeVisible();
+    }
+  });
+
+  test('the same field edited in both is asked about, and what was typed is not lost', async ({
+    page,
+  }) => {
+    const other = await childInBoth(page);
+    for (const tab of [page, other]) {
+      await tab.getByRole('link', { name: 'Edit child' }).click();
+      await expect(tab.getByLabel('First name')).toHaveValue('Luz');
+    }
+    await page.getByLabel('Last name').fill('Xicay Tum');
+    await saveChanges(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Luz Xicay Tum' })).toBeVisible();
+
+    await other.getByLabel('Last name').fill('Xicay Pop');
+    await saveChanges(other);
+    const question = other.getByRole('dialog', { name: 'Changed elsewhere meanwhile' });
+    await expect(question).toContainText('somebody changed: Last name.');
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await expect(other.getByLabel('Last name')).toHaveValue('Xicay Pop');
+    await expect(page.getByRole('heading', { level: 1, name: 'Luz Xicay Tum' })).toBeVisible();
+
+    await saveChanges(other);
+    await question.getByRole('button', { name: 'Keep what I typed' }).click();
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('heading', { level: 1, name: 'Luz Xicay Pop' })).toBeVisible();
+    }
+  });
+
+  test('the same screening edited in both is asked about', async ({ page }) => {
+    const other = await childInBoth(page);
+    for (const tab of [page, other]) {
+      await tab.locator('summary').filter({ hasText: '68.5' }).click();
+      await tab.getByRole('link', { name: /^Edit the screening/ }).click();
+      await expect(measureField(tab, 'Weight')).toHaveValue('7.1');
+    }
+    await measureField(page, 'Weight').fill('7.3');
+    await saveChanges(page);
+    await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+
+    await measureField(other, 'Weight').fill('7.5');
+    await saveChanges(other);
+    const question = other.getByRole('dialog', { name: 'This screening was changed meanwhile' });
+    await question.getByRole('button', { name: 'Keep typing' }).click();
+    await expect(measureField(other, 'Weight')).toHaveValue('7.5');
+    await saveChanges(other);
+    await question.getByRole('button', { name: 'Take the saved values' }).click();
+    await expect(measureField(other, 'Weight')).toHaveValue('7.3');
+
+    await measureField(other, 'Weight').fill('7.6');
+    await saveChanges(other);
+    await expect(other.getByText(/^Saved on this device/)).toBeVisible();
+    await openFromCard(page, 'Luz');
+    await expect(page.getByRole('region', { name: 'Measures' })).toContainText('Weight7.6 kg');
+  });
+});

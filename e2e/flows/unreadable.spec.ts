@@ -1,0 +1,146 @@
+import { aChild, aMother, aScreening } from '@crece/domain/testing';
+import type { Page } from '@playwright/test';
+import { listAddress, rowOf, TEST_UNIT } from '../pages/app.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { plantRecords } from '../support/plant.ts';
+
+test.use({ bypassCSP: true });
+
+interface Malformed {
+  _id: string;
+  [field: string]: unknown;
+}
+
+/** What the list must say about each document that no repair makes readable. */
+const MALFORMED: readonly (readonly [document: Malformed, reason: string])[] = [
+  [
+    { ...aChild({ _id: 'chld_test_stake_gtm_1500000000001' }), firstName: null, lastName: ' ' },
+    'A name is missing.',
+  ],
+  [
+    { ...aChild({ _id: 'chld_test_stake_gtm_1500000000002' }), gender: 'unsure' },
+    'Neither boy nor girl.',
+  ],
+  [
+    { ...aChild({ _id: 'chld_test_stake_gtm_1500000000003' }), birthDate: 'last spring' },
+    'The birth date is not a date.',
+  ],
+  [
+    { ...aScreening({ _id: 'scr_test_stake_gtm_1500000000004' }), owner: undefined },
+    'It does not say whose screening it is.',
+  ],
+  [
+    { ...aScreening({ _id: 'scr_test_stake_gtm_1500000000005' }), surveyDate: { year: 2025 } },
+    'The date of the screening is not a date.',
+  ],
+  [
+    {
+      ...aScreening({ _id: 'scr_test_stake_gtm_1500000000006' }),
+      height: 'tall',
+      weight: [7],
+      muac: 'thin',
+    },
+    'The height is not a number. The weight is not a number. The MUAC is not a number.',
+  ],
+  [
+    { ...aMother({ _id: 'mthr_test_stake_gtm_1500000000007' }), deliveryDate: 'soon' },
+    'Neither a delivery date nor the child’s birth date.',
+  ],
+];
+
+const ORPHAN = aScreening({
+  _id: 'scr_test_stake_gtm_1500000000009',
+  owner: 'chld_test_stake_gtm_1400000000000',
+  surveyDate: '2025-05-10',
+});
+
+const withoutNothing = <T extends object>(document: T): object =>
+  Object.fromEntries(Object.entries(document).filter(([, value]) => value !== undefined));
+
+async function openPlanted(page: Page, documents: readonly object[]): Promise<void> {
+  await page.goto('/chrome-only.html');
+  await plantRecords(page, TEST_UNIT, documents.map(withoutNothing));
+  await page.goto(listAddress());
+  await expect(page.getByRole('searchbox')).toBeVisible();
+}
+
+test.describe('records that cannot be read', () => {
+  test('are counted and listed with id, reason and text; the others are all there', async ({
+    page,
+  }) => {
+    const faults: Error[] = [];
+    page.on('pageerror', (fault) => faults.push(fault));
+    await openPlanted(page, [
+      aChild(),
+      aScreening(),
+      aMother(),
+      ...MALFORMED.map(([document]) => document),
+      { _id: 'notes of another program', text: 'none of ours' },
+    ]);
+
+    await expect(rowOf(page, 'Marisol Xicay')).toContainText('Undernourished');
+    await expect(page.getByRole('status').filter({ hasText: '1 child' })).toBeVisible();
+    await page.getByRole('button', { name: `${MALFORMED.length} records cannot be read` }).click();
+    const dialog = page.getByRole('dialog', { name: `${MALFORMED.length} records cannot be read` });
+    await expect(dialog.getByText(/never deleted/)).toBeVisible();
+    for (const [document, reason] of MALFORMED) {
+      const item = dialog.getByRole('listitem').filter({ hasText: document._id });
+      await expect(item).toContainText(reason);
+    }
+    const tall = dialog.getByRole('listitem').filter({ hasText: '1500000000006' });
+    await tall.getByText('Text of the record').click();
+    await expect(tall).toContainText('"height": "tall"');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+
+    await rowOf(page, 'Marisol Xicay').click();
+    await expect(page.getByText('Acute: supplements required').first()).toBeVisible();
+    await page.goto(`/children/mothers/list/${TEST_UNIT}/Test/pregnant`);
+    await expect(page.getByRole('navigation', { name: 'Mothers' })).toBeVisible();
+    await page.goto('/children/view/chld_test_stake_gtm_1500000000003');
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'This page is not here' }),
+    ).toBeVisible();
+    expect(faults).toEqual([]);
+  });
+
+  test('a screening without its child is listed, never hidden', async ({ page }) => {
+    await openPlanted(page, [aChild(), aScreening(), ORPHAN]);
+    await expect(rowOf(page, 'Marisol Xicay')).toBeVisible();
+    await page.getByRole('button', { name: '1 screening without a child' }).click();
+    const dialog = page.getByRole('dialog', { name: '1 screening without a child' });
+    await expect(dialog).toContainText('10 May 2025: 68.5 cm, 7.1 kg and MUAC 11.9 cm');
+    await expect(dialog).toContainText(ORPHAN._id);
+  });
+
+  test("an older system's spelling is repaired, and an id without a unit is found", async ({
+    page,
+  }) => {
+    await openPlanted(page, [
+      {
+        _id: 'chld_old_one',
+        firstName: ' Petrona ',
+        lastName: 'Batz',
+        gender: 'female',
+        birthDate: '2024-03-10T06:00:00.000Z',
+        monthAge: '3',
+      },
+      {
+        _id: 'scr_old_one',
+        owner: 'chld_old_one',
+        surveyDate: '2025-05-10T18:00:00.000Z',
+        height: '68.5',
+        weight: '7,1',
+        muac: '',
+        zScore: { ha: -2.94, wa: -2.35, wh: -1.13 },
+      },
+    ]);
+    await expect(page.getByText(/cannot be read/)).toHaveCount(0);
+    await rowOf(page, 'Petrona Batz').click();
+    await expect(page).toHaveURL(/\/children\/view\/chld_old_one\?stakeDB=test_stake_gtm$/);
+    await expect(page.getByRole('region', { name: 'Measures' })).toContainText(
+      'Weight for height−1.13',
+    );
+    await page.goto('/children/view/chld_old_one');
+    await expect(page.getByRole('heading', { level: 1, name: 'Petrona Batz' })).toBeVisible();
+  });
+});

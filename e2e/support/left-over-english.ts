@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+
+const CATALOGUES = fileURLToPath(new URL('../../packages/messages/src/', import.meta.url));
+
+function catalogue(language: 'en' | 'es'): Record<string, string> {
+  const folder = `${CATALOGUES}${language}/`;
+  return Object.assign(
+    {},
+    ...readdirSync(folder).map(
+      (file) => JSON.parse(readFileSync(`${folder}${file}`, 'utf8')) as Record<string, string>,
+    ),
+  ) as Record<string, string>;
+}
+
+const escapeForRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A sentence as a whole line of text; null for one that is a choice between several. */
+function lineOf(sentence: string): RegExp | null {
+  if (/\{\w+,/.test(sentence)) return null;
+  const parts = sentence.replaceAll("''", "'").split(/\{\w+\}/);
+  // Hardly any word of its own: "{index} {value}" would fit everything.
+  if (parts.length > 1 && !/\p{L}{3}/u.test(parts.join(' '))) return null;
+  return new RegExp(`^${parts.map(escapeForRegExp).join('.+')}$`);
+}
+
+const english = catalogue('en');
+const spanish = catalogue('es');
+const spanishSentences = new Set(Object.values(spanish));
+
+/** English sentences that read otherwise in Spanish, each as the line it would make. */
+const ENGLISH_LINES = Object.entries(english).flatMap(([key, sentence]) => {
+  const line = lineOf(sentence);
+  const isSpanishToo = spanish[key] === sentence || spanishSentences.has(sentence);
+  return line === null || isSpanishToo ? [] : [{ key, line }];
+});
+
+/** Every line that is seen or read out on the page: text, names, hints in fields. */
+async function linesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const lines = document.body.innerText.split('\n');
+    const hidden = [...document.querySelectorAll('.vh, [role="status"], [role="alert"]')].map(
+      (element) => element.textContent ?? '',
+    );
+    const names = [...document.querySelectorAll('[aria-label], [placeholder], [title]')].flatMap(
+      (element) =>
+        ['aria-label', 'placeholder', 'title'].flatMap((name) => element.getAttribute(name) ?? []),
+    );
+    return [document.title, ...lines, ...hidden, ...names]
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  });
+}
+
+/** The English sentences on a page that should be all Spanish, each with its key. */
+export async function leftOverEnglish(page: Page): Promise<string[]> {
+  const lines = [...new Set(await linesOf(page))];
+  return lines.flatMap((text) => {
+    const found = ENGLISH_LINES.find(({ line }) => line.test(text));
+    return found === undefined ? [] : [`${found.key}: ${text}`];
+  });
+}
