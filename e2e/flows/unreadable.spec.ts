@@ -46,6 +46,10 @@ const MALFORMED: readonly (readonly [document: Malformed, reason: string])[] = [
     { ...aMother({ _id: 'mthr_test_stake_gtm_1500000000007' }), deliveryDate: 'soon' },
     'Neither a delivery date nor the child’s birth date.',
   ],
+  [
+    { _id: 'notes of another program', text: 'none of ours' },
+    'Neither a child nor a screening nor a mother.',
+  ],
 ];
 
 const ORPHAN = aScreening({
@@ -75,7 +79,6 @@ test.describe('records that cannot be read', () => {
       aScreening(),
       aMother(),
       ...MALFORMED.map(([document]) => document),
-      { _id: 'notes of another program', text: 'none of ours' },
     ]);
 
     await expect(rowOf(page, 'Marisol Xicay')).toContainText('Undernourished');
