@@ -91,10 +91,14 @@ describe('routes', () => {
     expect((await go('/children/syncinfo', { session: user })).address).toBe('/forbidden');
   });
 
-  it.each(['/authentication/signin?err=x', '/authentication/signup', '/password/reset/abc'])(
-    'say at %s what works without an account',
-    async (path) => {
-      expect((await go(path)).title).toBe('Sign-in');
-    },
-  );
+  it.each([
+    '/authentication/signin?err=x',
+    '/authentication/signup',
+    '/password/forgot',
+    '/password/reset/invalid',
+    '/password/reset/success',
+    '/password/reset/abc',
+  ])('say at %s what works without an account', async (path) => {
+    expect(await go(path)).toEqual({ title: 'Sign-in', address: path });
+  });
 });

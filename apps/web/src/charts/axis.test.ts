@@ -3,9 +3,14 @@ import { axisFor, fitsAxis, scaleOf } from './axis.ts';
 import { CHART_RULES } from './chart-rules.ts';
 
 const { y: height, x: age } = CHART_RULES.height;
-const { y: muac } = CHART_RULES.muac;
+const { x: muacAge, y: muac } = CHART_RULES.muac;
 
 describe('axisFor', () => {
+  it('marks MUAC at 12, 24, 36, 48 and 60 months and at 7, 10, 11.5, 12.5, 15 and 20 cm', () => {
+    expect(axisFor(muacAge, [6, 60]).ticks).toEqual([12, 24, 36, 48, 60]);
+    expect(axisFor(muac, [7, 20]).ticks).toEqual([7, 10, 11.5, 12.5, 15, 20]);
+  });
+
   it('keeps the specified range of heights up to its edges', () => {
     const ordinary = { from: 45, to: 110, ticks: height.ticks, stretched: false };
     expect(axisFor(height, [])).toEqual(ordinary);

@@ -120,6 +120,44 @@ describe('GrowthCharts', () => {
     expect(chart.querySelector('.chart-newest')?.textContent).toBe('68,5\u00a0cm');
   });
 
+  it.each([
+    [
+      'en',
+      [
+        ['Height, cm', 'Age in months'],
+        ['Weight, kg', 'Age in months'],
+        ['Weight, kg', 'Height, cm'],
+        ['MUAC, cm', 'Age in months'],
+      ],
+    ],
+    [
+      'es',
+      [
+        ['Talla, cm', 'Edad en meses'],
+        ['Peso, kg', 'Edad en meses'],
+        ['Peso, kg', 'Talla, cm'],
+        ['MUAC, cm', 'Edad en meses'],
+      ],
+    ],
+  ] as const)('names both axes of all four charts, in %s', async (language, names) => {
+    await show(undefined, language);
+    const charts = [...document.querySelectorAll('figure.chart-plot')];
+    const written = charts.map((chart) =>
+      [...chart.querySelectorAll('.chart-axis-name')].map(({ textContent }) => textContent),
+    );
+    expect(written).toEqual(names);
+  });
+
+  it('writes the ticks of MUAC in cm and of age in months', async () => {
+    await show();
+    const chart = screen.getByRole('figure', { name: /^MUAC/ });
+    const figures = [...chart.querySelectorAll('svg text')]
+      .map(({ textContent }) => textContent)
+      .filter((text) => /^[\d.]+$/.test(text));
+    expect(figures.slice(0, 6)).toEqual(['7', '10', '11.5', '12.5', '15', '20']);
+    expect(figures.slice(6)).toEqual(['12', '24', '36', '48', '60']);
+  });
+
   it('offers each chart as a table that lists what it cannot draw', async () => {
     const { monthAge: _age, ...ageless } = aScreening({ _id: 'ageless', surveyDate: '2024-01-05' });
     const user = await show([newest, older, ageless]);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -20,7 +20,10 @@ function Places() {
 const offline = () =>
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const open = (options: Parameters<typeof renderApp>[1] = {}) => {
   offline();
@@ -85,11 +88,21 @@ describe('the country page', () => {
   });
 
   it('says for five seconds that the server did not answer, only to a person who asked it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     await open({ path: '/children/countries/true' });
-    expect(await screen.findByText('Error processing request!')).toBeTruthy();
+    await pass(0);
+    expect(screen.getByText('Error processing request!')).toBeTruthy();
+    await pass(4_900);
+    expect(screen.getByText('Error processing request!')).toBeTruthy();
     expect(
       screen.getByText('No response received from server. Please try again later.'),
     ).toBeTruthy();
+    await pass(200);
+    expect(screen.queryByText('Error processing request!')).toBeNull();
+    expect(
+      screen.queryByText('No response received from server. Please try again later.'),
+    ).toBeNull();
     expect(rows()).toHaveLength(22);
   });
 
