@@ -39,9 +39,16 @@ function differences(values: readonly number[]): number[] {
   return values.map((value, index) => value - (values[index - 1] ?? 0));
 }
 
-/** Second differences: growth curves bend slowly, so most of them have one or two digits. */
+/**
+ * Second differences: growth curves bend slowly, so most of them have one or two digits, and many
+ * are 0 for a long time. Three and more equal ones are written once: `0x250`.
+ */
 function pack(values: readonly number[]): string {
-  return differences(differences(values)).join(' ');
+  const bends = differences(differences(values)).join(' ');
+  return bends.replace(
+    /(?<= |^)(-?\d+)(?: \1(?= |$)){2,}/g,
+    (run, bend) => `${bend}x${run.split(' ').length}`,
+  );
 }
 
 function packLms(

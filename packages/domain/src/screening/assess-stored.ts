@@ -51,7 +51,7 @@ export type AssessableScreening = OrderedScreening &
   Pick<Screening, 'height' | 'weight' | 'muac' | 'comments' | 'ageOverride'>;
 
 /** The age override of a stored screening: its own field, else a valid "age=N" in its comment. */
-function storedOverride({ ageOverride, comments }: AssessableScreening): number | undefined {
+export function storedOverride({ ageOverride, comments }: AssessableScreening): number | undefined {
   if (ageOverride !== undefined && isWithin(ageOverride, LIMITS.ageOverrideMonths)) {
     // Adding 0 turns a stored −0 into 0.
     return ageOverride + 0;

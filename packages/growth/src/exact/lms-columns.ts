@@ -1,4 +1,4 @@
-import { LMS_UNITS, type PackedLmsTable } from '../tables/lms-table.ts';
+import { bendsOf, LMS_UNITS, type PackedLmsTable } from '../tables/lms-table.ts';
 
 /** A growth table as columns of numbers: row k stands at `first + k / perUnit` days or centimetres. */
 export interface LmsColumns {
@@ -13,8 +13,8 @@ export interface LmsColumns {
 function unpack(column: string, unitsPerOne: number): Float64Array {
   let slope = 0;
   let units = 0;
-  return Float64Array.from(column.split(' '), (bend) => {
-    slope += Number(bend);
+  return Float64Array.from(bendsOf(column), (bend) => {
+    slope += bend;
     units += slope;
     // Whole numbers divided give the double nearest to the printed decimal (see lms-table.ts).
     return units / unitsPerOne;

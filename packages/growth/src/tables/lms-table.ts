@@ -22,11 +22,19 @@ export interface LmsTable {
   readonly rows: readonly Lms[];
 }
 
+/** The second differences of a packed column: `'5 -3 0x3'` is 5, −3, 0, 0, 0. */
+export function bendsOf(column: string): number[] {
+  return column.split(' ').flatMap((word) => {
+    const [bend, times = 1] = word.split('x');
+    return new Array<number>(Number(times)).fill(Number(bend));
+  });
+}
+
 function unpack(column: string, unitsPerOne: number): number[] {
   let slope = 0;
   let units = 0;
-  return column.split(' ').map((bend) => {
-    slope += Number(bend);
+  return bendsOf(column).map((bend) => {
+    slope += bend;
     units += slope;
     // A division of two whole numbers gives the double nearest to the printed decimal, exactly
     // what reading the decimal itself gives; a multiplication by 0.0001 would not.

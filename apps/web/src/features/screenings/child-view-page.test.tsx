@@ -154,6 +154,7 @@ describe('result card', () => {
       screen.getByText('Send Marisol to the clinic today: both feet are swollen'),
     ).toBeTruthy();
     expect(screen.getByText('Weight for height, includes swelling')).toBeTruthy();
+    expect(screen.getByText('BMI 16.02 (includes swelling), not overweight.')).toBeTruthy();
   });
 
   it('names no food for a child under 6 months', async () => {
@@ -227,6 +228,51 @@ describe('child view', () => {
     expect(await screen.findByRole('heading', { name: 'Normal growth' })).toBeTruthy();
     expect(screen.getByText(/above the line for overweight at this age/u)).toBeTruthy();
   });
+
+  it.each([
+    [
+      'en',
+      [
+        'Weight for height, includes swelling',
+        'Height for age',
+        'Weight for age, includes swelling',
+      ],
+      'BMI 16.02 (includes swelling)',
+      'Weight for age',
+    ],
+    [
+      'es',
+      [
+        'Peso para la talla, incluye hinchazón',
+        'Talla para la edad',
+        'Peso para la edad, incluye hinchazón',
+      ],
+      'IMC 16,02 (incluye hinchazón)',
+      'Peso para la edad',
+    ],
+  ] as const)(
+    'marks weight indices and BMI with swelling, in %s',
+    async (language, labels, bmi, wa) => {
+      await view({
+        language,
+        screenings: [visit(17, { height: 79, weight: 10 }, { oedema: true })],
+      });
+      await screen.findByText(labels[0]);
+      const shown = [...document.querySelectorAll('.changes span:first-child')];
+      expect(shown.slice(0, 3).map(({ textContent }) => textContent)).toEqual(labels);
+      expect(document.querySelector('.measures .why')?.textContent).toContain(bmi);
+      const lines = [...document.querySelectorAll('.visit-body p')].map((line) => line.textContent);
+      expect(lines).toContain(bmi);
+      const mark = bmi.slice(bmi.indexOf('('));
+      const [wl, ha, weightForAge] = (lines[0] ?? '').split(' · ');
+      expect([wl?.endsWith(mark), ha?.endsWith(mark), weightForAge?.endsWith(mark)]).toEqual([
+        true,
+        false,
+        true,
+      ]);
+      expect(weightForAge).toContain(wa);
+    },
+  );
 
   it('does not let a visit dated after tomorrow decide, and lists it', async () => {
     const wrong = visit(20, { muac: 10 }, { surveyDate: '2025-06-12' });

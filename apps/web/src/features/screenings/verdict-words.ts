@@ -5,6 +5,7 @@ import type {
   ScreeningReading,
   StatusColor,
   SupplementToday,
+  ZIndex,
 } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
 import type { Tone } from '../../components/status-mark.tsx';
@@ -125,6 +126,29 @@ export function verdictOf(
 /** A z-score as it is written: two decimals, plus sign, true minus. */
 export function zText({ number }: Translator, z: number): string {
   return number(z, { decimals: 2, signed: true });
+}
+
+/** Whether an index rests on a weight that swelling of both feet makes too high: all but height. */
+export function isSwollenIndex({ includesSwelling }: ScreeningReading, index: ZIndex): boolean {
+  return includesSwelling && index !== 'ha';
+}
+
+/** The name of an index; of one with weight in it `Weight for age, includes swelling`. */
+export function indexLabel({ t }: Translator, reading: ScreeningReading, index: ZIndex): string {
+  const label = t(`assessment.index.${index}`);
+  return isSwollenIndex(reading, index) ? `${label}, ${t('assessment.includes-swelling')}` : label;
+}
+
+/** A figure with what makes it too high: `15.13 (includes swelling)`. */
+export function withSwelling({ t }: Translator, figure: string): string {
+  return `${figure} (${t('assessment.includes-swelling')})`;
+}
+
+/** BMI as it is written, two decimals and the mark of swelling; null where it is not known. */
+export function bmiText(translator: Translator, reading: ScreeningReading): string | null {
+  if (reading.bmi === undefined) return null;
+  const bmi = translator.number(reading.bmi, { decimals: 2 });
+  return reading.includesSwelling ? withSwelling(translator, bmi) : bmi;
 }
 
 /** A measurement as it is written: one decimal at least, as typed otherwise. */

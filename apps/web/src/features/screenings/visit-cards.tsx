@@ -5,7 +5,15 @@ import type { Tone } from '../../components/status-mark.tsx';
 import { Card, Fold } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { actionWords } from './action-words.ts';
-import { isTakenOver, measureText, type Named, toneOf, zText } from './verdict-words.ts';
+import { ExactLine } from './exact-line.tsx';
+import {
+  indexLabel,
+  isTakenOver,
+  measureText,
+  type Named,
+  toneOf,
+  zText,
+} from './verdict-words.ts';
 import type { VisitFacts } from './visit-facts.ts';
 import { whyOf } from './why-words.ts';
 
@@ -68,8 +76,7 @@ function IndexRulers({ visit }: { visit: VisitFacts }) {
         </p>
       );
     }
-    const isSwollen = reading.includesSwelling && index !== 'ha';
-    const swollenLabel = isSwollen ? `${label}, ${t('assessment.includes-swelling')}` : label;
+    const swollenLabel = indexLabel(translator, reading, index);
     if (isTakenOver(reading)) {
       // Beside a banner that asks for help the figures are plain text: no green band is drawn.
       return (
@@ -154,6 +161,7 @@ function WhyText({ visit }: { visit: VisitFacts }) {
           {note}
         </p>
       ))}
+      <ExactLine visit={visit} />
     </div>
   );
 }
@@ -252,7 +260,7 @@ export function MeasuresCard({ visit }: { visit: VisitFacts }) {
         {SHOWN_INDICES.map((index) => (
           <Change
             key={index}
-            label={t(`assessment.index.${index}`)}
+            label={indexLabel(translator, reading, index)}
             now={screening.zScore[index]}
             before={previous?.zScore[index]}
             write={writeZ}

@@ -1,5 +1,6 @@
 import {
   ageToday,
+  type Child,
   compareScreenings,
   futureDated,
   type NextVisit,
@@ -17,6 +18,7 @@ import type { ChildFile } from '@crece/storage';
 
 /** One visit with all that a card, a banner or a row says about it. */
 export interface VisitFacts {
+  readonly child: Child;
   readonly screening: Screening;
   readonly reading: ScreeningReading;
   /** The visit before it, for "since the last visit". */
@@ -44,6 +46,7 @@ export function visitFacts(file: ChildFile, screening: Screening, today: string)
   const reading = readScreening(screening);
   const supplement = supplementOn(screening, child, today);
   return {
+    child,
     screening,
     reading,
     previous: visitBefore(screening, screenings),

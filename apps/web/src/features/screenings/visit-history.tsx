@@ -7,7 +7,15 @@ import { editScreeningPath, removeScreeningPath } from '../../components/paths.t
 import { StatusMark } from '../../components/status-mark.tsx';
 import { Card, VisuallyHidden } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
-import { isTakenOver, measureText, toneOf, zText } from './verdict-words.ts';
+import {
+  bmiText,
+  isSwollenIndex,
+  isTakenOver,
+  measureText,
+  toneOf,
+  withSwelling,
+  zText,
+} from './verdict-words.ts';
 import { SHOWN_INDICES } from './visit-cards.tsx';
 
 /** More than these are unfolded on demand: the page of an old child stays short. */
@@ -141,27 +149,26 @@ function VisitDetails({
   isToCheck: boolean;
 }) {
   const translator = useMessages();
-  const { t, date, number } = translator;
+  const { t, date } = translator;
+  const bmi = bmiText(translator, reading);
   const day = date(screening.surveyDate);
   const indices = SHOWN_INDICES.flatMap((index) => {
     const z = screening.zScore[index];
-    return z === null
-      ? []
-      : [
-          t('assessment.index-value', {
-            index: t(`assessment.index.${index}`),
-            value: zText(translator, z),
-          }),
-        ];
+    if (z === null) return [];
+    const text = t('assessment.index-value', {
+      index: t(`assessment.index.${index}`),
+      value: zText(translator, z),
+    });
+    return [isSwollenIndex(reading, index) ? withSwelling(translator, text) : text];
   });
   const answers = answersOf(screening);
   return (
     <div className="visit-body">
       {isToCheck ? <p>{t('screenings.date-to-check-text')}</p> : null}
       {indices.length === 0 ? null : <p className="num-wrap">{indices.join(' · ')}</p>}
-      {reading.bmi === undefined ? null : (
+      {bmi === null ? null : (
         <p>
-          {t('assessment.bmi', { bmi: number(reading.bmi, { decimals: 2 }) })}
+          {t('assessment.bmi', { bmi })}
           {reading.obese ? ` · ${t('assessment.obese')}` : ''}
         </p>
       )}

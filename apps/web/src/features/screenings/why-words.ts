@@ -1,6 +1,6 @@
 import type { ReasonFact, ZIndex } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
-import { isTakenOver, measureText, zText } from './verdict-words.ts';
+import { bmiText, isTakenOver, measureText, zText } from './verdict-words.ts';
 import type { VisitFacts } from './visit-facts.ts';
 
 /** Why a colour was given: the figures that fired, the rule, and what needs explaining beside it. */
@@ -67,7 +67,7 @@ function noteKeys(visit: VisitFacts): readonly MessageKey[] {
 
 /** The explanation of a visit's colour, with the contradictions of the programme said openly. */
 export function whyOf(translator: Translator, visit: VisitFacts): Why {
-  const { t, list, number } = translator;
+  const { t, list } = translator;
   const { reading, screening } = visit;
   const low = alsoLow(visit);
   const notes = [
@@ -88,8 +88,8 @@ export function whyOf(translator: Translator, visit: VisitFacts): Why {
         ]),
     ...noteKeys(visit).map((key) => t(key)),
   ];
-  if (reading.bmi !== undefined) {
-    const bmi = number(reading.bmi, { decimals: 2 });
+  const bmi = bmiText(translator, reading);
+  if (bmi !== null) {
     notes.push(t(reading.obese ? 'assessment.bmi-obese' : 'assessment.bmi-not-obese', { bmi }));
   }
   return {

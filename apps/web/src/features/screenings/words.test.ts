@@ -249,6 +249,21 @@ describe('whyOf', () => {
     expect(said.notes).toContain('BMI 15.13, not overweight.');
   });
 
+  it.each([
+    ['en', 10, 'BMI 16.02 (includes swelling), not overweight.'],
+    ['es', 10, 'IMC 16,02 (incluye hinchazón), sin sobrepeso.'],
+    ['en', 13, 'BMI 20.83 (includes swelling), above the line for overweight at this age.'],
+    ['es', 13, 'IMC 20,83 (incluye hinchazón), por encima de la línea de sobrepeso a esta edad.'],
+  ] as const)('marks BMI when both feet are swollen: %s, %d kg', (language, weight, sentence) => {
+    const said = why(language, { ageMonths: 17, height: 79, weight, oedema: true });
+    expect(said.notes.at(-1)).toContain(sentence);
+  });
+
+  it('leaves BMI unmarked without swelling', () => {
+    const said = why('en', { ageMonths: 17, height: 79, weight: 10, oedema: false });
+    expect(said.notes.at(-1)).toBe('BMI 16.02, not overweight.');
+  });
+
   it('writes figures as the language does', () => {
     const said = why('es', { ageMonths: 14, height: 68.5, weight: 7.1 });
     expect(said.facts[0]).toBe('Talla para la edad: −2,94.');

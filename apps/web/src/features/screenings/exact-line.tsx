@@ -1,0 +1,70 @@
+import type { ZIndex } from '@crece/domain';
+import type { ExactReading } from '@crece/domain/exact';
+import { useEffect, useState } from 'react';
+import { useMessages } from '../../data/messages.tsx';
+import { zText } from './verdict-words.ts';
+import type { VisitFacts } from './visit-facts.ts';
+
+type ExactMethod = typeof import('@crece/domain/exact');
+
+/** WHO's day tables are large: they are fetched when a visit is shown, and null until then. */
+function useExactMethod(): ExactMethod | null {
+  const [method, setMethod] = useState<ExactMethod | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    import('@crece/domain/exact').then(
+      (loaded) => {
+        if (isShown) setMethod(loaded);
+      },
+      () => {
+        // Not on this device and no connection: the programme's figures stand by themselves.
+      },
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return method;
+}
+
+/** In the order of the rulers, the one that decides first. */
+const INDICES = ['wl', 'ha', 'wa'] as const satisfies readonly ZIndex[];
+
+function useFigures(reading: ExactReading): readonly string[] {
+  const translator = useMessages();
+  const { t } = translator;
+  return INDICES.filter((index) => reading[index].differs).map((index) => {
+    const { z } = reading[index].exact;
+    return z === null
+      ? t('screenings.exact.none', { index })
+      : t('screenings.exact.figure', { index, value: zText(translator, z) });
+  });
+}
+
+function Figures({ reading, method }: { reading: ExactReading; method: ExactMethod }) {
+  const { t, list } = useMessages();
+  const figures = useFigures(reading);
+  if (figures.length === 0) return null;
+  const causes = method
+    .causesOfDifference(reading)
+    .map((cause) => t(`screenings.exact.cause.${cause}`));
+  return (
+    <div className="exact-line small muted">
+      <p className="num">{t('screenings.exact.line', { figures: figures.join(', ') })}</p>
+      <p>
+        {causes.length === 0 ? null : `${t('screenings.exact.why', { causes: list(causes) })} `}
+        {t('screenings.exact.decides')}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * WHO's exact z-scores of a visit where they are not the programme's, and why; nothing where both
+ * methods agree, and nothing until the tables have come.
+ */
+export function ExactLine({ visit }: { visit: VisitFacts }) {
+  const method = useExactMethod();
+  if (method === null) return null;
+  return <Figures method={method} reading={method.exactReading(visit.screening, visit.child)} />;
+}

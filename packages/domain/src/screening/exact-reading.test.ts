@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import type { Child, Screening } from '../entities.ts';
+import { aChild, aScreening } from '../testing/index.ts';
+import { assessStored } from './assess-stored.ts';
+import { causesOfDifference, type ExactReading, exactReading } from './exact-reading.ts';
+import type { ZIndex } from './stored-z-scores.ts';
+
+/** The reading of a visit of a girl born on 10 March 2024, the programme's figures computed. */
+function read(visit: Partial<Screening>, different: Partial<Child> = {}): ExactReading {
+  const child = aChild(different);
+  const screening = aScreening(visit);
+  return exactReading({ ...screening, ...assessStored(screening, child, []) }, child);
+}
+
+/** The same where the record says another figure of the programme. */
+function besides(index: ZIndex, programme: number | null) {
+  const { zScore } = aScreening();
+  const reading = exactReading(aScreening({ zScore: { ...zScore, [index]: programme } }), aChild());
+  return reading[index];
+}
+
+const figures = ({ ha, wa, wl }: ExactReading) => [ha.exact.z, wa.exact.z, wl.exact.z];
+const differing = (reading: ExactReading) =>
+  (['ha', 'wa', 'wl'] as const).filter((index) => reading[index].differs);
+
+describe('exactReading', () => {
+  it('says nothing where the figures are as good as equal', () => {
+    const reading = read({});
+    expect(figures(reading)).toEqual([-2.93, -2.34, -1.13]);
+    expect(reading.ha).toEqual({
+      exact: { z: -2.93, isFlagged: false },
+      programme: -2.94,
+      differs: false,
+      causes: [],
+    });
+    expect(differing(reading)).toEqual([]);
+    expect(causesOfDifference(reading)).toEqual([]);
+  });
+
+  it('takes the days from birth to survey date: 441 days, not 14 months', () => {
+    const reading = read({ surveyDate: '2025-05-25' });
+    expect([reading.ha.programme, reading.ha.exact.z]).toEqual([-2.94, -3.11]);
+    expect(differing(reading)).toEqual(['ha']);
+    expect(causesOfDifference(reading)).toEqual(['age-in-days']);
+  });
+
+  it('takes an age override times 30.4375, from its field or an older comment', () => {
+    // 14.5 months are 441.34 days: day 441, as above. The programme reads the row of 15 months.
+    for (const override of [{ ageOverride: 14.5 }, { comments: 'age=14,5' }]) {
+      const reading = read({ ...override, surveyDate: '2025-12-24' });
+      expect([reading.ha.programme, reading.ha.exact.z]).toEqual([-3.29, -3.11]);
+      expect(differing(reading)).toEqual(['ha', 'wa']);
+      expect(causesOfDifference(reading)).toEqual(['age-in-days']);
+    }
+  });
+
+  it('has reasons, and no difference, where WHO gives no score', () => {
+    const none = { z: null, reason: 'age-outside-reference' };
+    const old = read({ ageOverride: 60, height: 100, weight: 14 });
+    expect(old.ha).toEqual({ exact: none, programme: -1.98, differs: false, causes: [] });
+    expect(differing(old)).toEqual([]);
+    expect(read({ surveyDate: '2024-03-09' }).wl.exact).toEqual({ z: null, reason: 'age-invalid' });
+    const { height: _h, weight: _w, ...arm } = aScreening();
+    const byArm = exactReading({ ...arm, ...assessStored(arm, aChild(), []) }, aChild());
+    expect(byArm.wa.exact).toEqual({ z: null, reason: 'not-measured' });
+    expect(differing(byArm)).toEqual([]);
+  });
+
+  it('still has the day before 60 months', () => {
+    const reading = read({ surveyDate: '2029-03-10', height: 100, weight: 14 });
+    expect(reading.ha).toMatchObject({ programme: -1.98, differs: false });
+    expect(reading.ha.exact.z).toBeCloseTo(-1.98, 1);
+  });
+});
+
+describe('a difference', () => {
+  // Exact: wl −1.13. One band reaches from −1.99 to −1.00 with no line between.
+  it.each([
+    [-1.21, 0.08, false],
+    [-1.22, 0.09, false],
+    [-1.23, 0.1, true],
+    [-1.24, 0.11, true],
+    [-1.04, 0.09, false],
+    [-1.03, 0.1, true],
+    [-1.02, 0.11, true],
+  ])('from %d (%d apart) is shown: %s', (programme, _apart, isShown) => {
+    expect(besides('wl', programme).differs).toBe(isShown);
+  });
+
+  it('is also another band, however near; on a line the line is not crossed', () => {
+    const at = (exact: Partial<Screening>, index: ZIndex, programme: number) => {
+      const screening = aScreening(exact);
+      const { zScore } = screening;
+      return exactReading({ ...screening, zScore: { ...zScore, [index]: programme } }, aChild())[
+        index
+      ];
+    };
+    // Weights that are on the line at 68.5 cm.
+    for (const [weight, line] of [
+      [6.06, -3],
+      [6.586, -2],
+      [7.18, -1],
+    ] as const) {
+      expect(at({ weight }, 'wl', line).exact.z).toBe(line);
+      expect(at({ weight }, 'wl', line).differs).toBe(false);
+      expect(at({ weight }, 'wl', line + 0.01).differs).toBe(false);
+      expect(at({ weight }, 'wl', line - 0.01).differs).toBe(true);
+    }
+  });
+
+  it('is one where only WHO has a figure', () => {
+    // 24 months, not yet day 731: the programme reads 64.5 cm on the standing table, from 65 on.
+    const { wl } = read({ surveyDate: '2026-03-10', height: 64.6, weight: 7 });
+    expect(wl).toMatchObject({ exact: { z: 0.02 }, programme: null, differs: true });
+  });
+});
+
+describe('the cause', () => {
+  it('is lying and standing, where a child of 14 months stood: for height only', () => {
+    const reading = read({ measured: 'standing' });
+    expect(figures(reading)).toEqual([-2.67, -2.34, -1.34]);
+    expect(differing(reading)).toEqual(['ha', 'wl']);
+    expect(causesOfDifference(reading)).toEqual(['lying-standing']);
+  });
+
+  it('is the tenth of a centimetre between the rows of the programme', () => {
+    // The programme reads 50.2 cm at 50.0.
+    const newborn = { surveyDate: '2024-03-20', height: 50.2, weight: 3.1 };
+    const { wl } = read(newborn);
+    expect([wl.programme, wl.exact.z]).toEqual([-0.87, -1.01]);
+    expect(wl.causes).toEqual(['tenth-of-a-cm']);
+    expect(read({ ...newborn, height: 50 }).wl.differs).toBe(false);
+    expect(besides('wl', 0).causes).toEqual([]);
+  });
+
+  it('is the restricted tail beyond ±3, not on it, for what is weighed', () => {
+    const thin = read({ weight: 5 });
+    expect([thin.wl.programme, thin.wl.exact.z]).toEqual([-5.42, -5]);
+    expect(causesOfDifference(thin)).toEqual(['restricted-tails']);
+    expect(besides('wa', -3).causes).toEqual(['age-in-days']);
+    expect(besides('wa', -3.01).causes).toEqual(['restricted-tails']);
+    expect(besides('wa', 3.01).causes).toEqual(['restricted-tails']);
+    expect(besides('ha', -4).causes).toEqual(['age-in-days']);
+  });
+
+  it('is swelling, which takes both weight-based scores away', () => {
+    const reading = read({ oedema: true, surveyDate: '2025-05-25' });
+    expect(reading.wl).toEqual({
+      exact: { z: null, reason: 'oedema' },
+      programme: -1.13,
+      differs: true,
+      causes: ['oedema'],
+    });
+    expect(reading.wa.exact).toEqual({ z: null, reason: 'oedema' });
+    expect(reading.ha.exact.z).toBe(-3.11);
+    expect(causesOfDifference(reading)).toEqual(['age-in-days', 'oedema']);
+  });
+
+  it('is the age in days where only one method has the child standing', () => {
+    // 24 months on day 730: WHO still reads the lying tables, for weight by height too.
+    const reading = read({ surveyDate: '2026-03-10', height: 80, weight: 9.2 });
+    expect([reading.wl.programme, reading.wl.exact.z]).toEqual([-1.22, -1.05]);
+    expect([reading.ha.programme, reading.ha.exact.z]).toEqual([-1.77, -1.98]);
+    expect(differing(reading)).toEqual(['ha', 'wl']);
+    expect(causesOfDifference(reading)).toEqual(['age-in-days']);
+    // A day later both have the child standing, and agree.
+    expect(differing(read({ surveyDate: '2026-03-11', height: 80, weight: 9.2 }))).toEqual([]);
+  });
+
+  it('are several at once, each said once and in order', () => {
+    const reading = read({
+      surveyDate: '2025-05-25',
+      height: 68.7,
+      weight: 5,
+      measured: 'standing',
+    });
+    expect(causesOfDifference(reading)).toEqual([
+      'age-in-days',
+      'lying-standing',
+      'tenth-of-a-cm',
+      'restricted-tails',
+    ]);
+  });
+});
