@@ -40,6 +40,19 @@ export interface Updates {
   dismiss(): void;
 }
 
+/**
+ * How long the new version may take to come by itself. Chrome lets the old worker finish what it
+ * has under way first, and an answer that the page never reads to its end holds it for minutes;
+ * leaving the page ends that.
+ */
+const TAKE_OVER_MS = 2_000;
+/** How often it is asked for again after leaving the page: a worker that was busy may still be. */
+const ATTEMPTS = 3;
+/** Attempts that this window made, kept over its own reload and no longer. */
+const ATTEMPTED = 'crece-update-attempts';
+/** Only this soon after such a reload: later a form may be open, and nobody asked for that version. */
+const FOLLOW_UP_MS = 5_000;
+
 /** How often a window that stays open asks for a new version. */
 const ASK_EVERY_MS = 60 * 60 * 1000;
 
@@ -60,12 +73,25 @@ export function watchUpdates(): Updates {
   };
 
   const worker = new Workbox(workerAddress());
-  worker.addEventListener('waiting', () => become('waiting'));
+  const attempts = Number(sessionStorage.getItem(ATTEMPTED) ?? 0);
+  sessionStorage.removeItem(ATTEMPTED);
+  const isFollowUp = () => attempts > 0 && performance.now() < FOLLOW_UP_MS;
+  const takeOver = (attempt: number) => {
+    asked = true;
+    sessionStorage.setItem(ATTEMPTED, String(attempt));
+    worker.messageSkipWaiting();
+    setTimeout(() => window.location.reload(), TAKE_OVER_MS);
+  };
+  worker.addEventListener('waiting', () => {
+    // The person said so before the reload: ask again, and offer it anew when that does not help.
+    if (isFollowUp() && attempts < ATTEMPTS && !asked) takeOver(attempts + 1);
+    else become('waiting');
+  });
   worker.addEventListener('installed', ({ isUpdate }) => {
     if (isUpdate !== true) become('offline-ready');
   });
   worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-    if (asked) window.location.reload();
+    if (asked || isFollowUp()) window.location.reload();
     else if (hadWorker && (isUpdate === true || isExternal === true)) become('taken-elsewhere');
   });
   worker.register().catch(warn('The application could not be kept for use without a connection.'));
@@ -84,8 +110,7 @@ export function watchUpdates(): Updates {
         window.location.reload();
         return;
       }
-      asked = true;
-      worker.messageSkipWaiting();
+      takeOver(1);
     },
     dismiss: () => become('quiet'),
   };

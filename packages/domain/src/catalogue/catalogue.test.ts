@@ -119,7 +119,7 @@ describe('the built-in catalogue', () => {
     }
     expect(flagOfCountry('LIB')).toBe('LR');
     expect(flagOfCountry('WAL')).toBe('SL');
-    expect(flagOfCountry('XXX')).toBeNull();
+    expect(flagOfCountry('QQQ')).toBeNull();
     expect(flagOfCountry('constructor')).toBeNull();
   });
 });
