@@ -178,6 +178,8 @@ describe('boys and girls', () => {
   it('differ only in their tables: reasons, conversion and BMI are the same', () => {
     fc.assert(
       fc.property(anyMeasures, (measures) => {
+        // Next to the largest double a score overflows for one sex before the other.
+        fc.pre(Object.values(measures).every((value) => !(Math.abs(Number(value)) > 1e300)));
         const boy = exactZScores({ ...measures, sex: 'Boy' });
         const girl = exactZScores({ ...measures, sex: 'Girl' });
         expect([boy.bmi, boy.convertedHeight, boy.isStandingDisbelieved]).toEqual([
