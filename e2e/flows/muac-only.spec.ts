@@ -94,6 +94,8 @@ test.describe('a screening with MUAC alone', () => {
     await fillChild(page, { firstName: 'Rosa', lastName: 'Tum', sex: 'Girl', months: 9 });
     await page.getByRole('button', { name: 'Save and screen' }).tap();
     await answerScreenerName(page);
+    // The form of the new child has a "Back" of its own, until it is saved.
+    await expect(page.getByRole('button', { name: 'Save screening' })).toBeVisible();
     await page.getByRole('link', { name: 'Back' }).tap();
     await expect(page.getByRole('heading', { name: 'Not screened yet' })).toBeVisible();
     await backToList(page);
