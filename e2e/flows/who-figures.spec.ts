@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { programmeZScores, roundZ, type Sex } from '@crece/growth';
 import type { Page } from '@playwright/test';
-import { addChild, fillMeasures, openList } from '../pages/app.ts';
+import { addChild, dayOfMonthsAgo, fillMeasures, openList } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const REFERENCE = fileURLToPath(new URL('../../packages/growth/reference/', import.meta.url));
@@ -110,6 +110,41 @@ test.describe('figures of WHO that older systems had wrong', () => {
       const measures = page.getByRole('region', { name: 'Measures' });
       await expect(measures).toContainText(`Weight for height${shownSigned(wl)}`);
       await expect(measures).toContainText(`Height for age${shownSigned(ha)}`);
+    });
+  }
+});
+
+test.describe('WHO’s exact figures beside the programme’s', () => {
+  for (const { width, height } of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    test(`stand whole on card and page of ${width} px, with the reason`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await openList(page);
+      await addChild(page, {
+        firstName: 'Noa',
+        lastName: 'Pop',
+        sex: 'Girl',
+        birthDate: dayOfMonthsAgo(2, 14),
+      });
+      await fillMeasures(page, { height: '56.7', weight: '4.6' });
+      await save(page, false);
+
+      const isWhole = async () => {
+        const line = page.getByText(/^WHO exact: weight for height −0\.94, height for age −0\./);
+        await expect(line).toContainText('weight for age −1.');
+        await expect(
+          page.getByText(/counts the age in days and reads height to 0\.1 cm/),
+        ).toBeVisible();
+        const box = await line.boundingBox();
+        expect((box?.x ?? width) + (box?.width ?? width)).toBeLessThan(width);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      };
+      await isWhole();
+      await page.getByRole('button', { name: 'Open Noa' }).click();
+      await expect(page.getByText(/^Saved on this device/)).toBeHidden();
+      await isWhole();
     });
   }
 });

@@ -50,7 +50,7 @@ function Figures({ reading, method }: { reading: ExactReading; method: ExactMeth
     .map((cause) => t(`screenings.exact.cause.${cause}`));
   return (
     <div className="exact-line small muted">
-      <p className="num">{t('screenings.exact.line', { figures: figures.join(', ') })}</p>
+      <p className="exact-figures">{t('screenings.exact.line', { figures: figures.join(', ') })}</p>
       <p>
         {causes.length === 0 ? null : `${t('screenings.exact.why', { causes: list(causes) })} `}
         {t('screenings.exact.decides')}
