@@ -1,4 +1,4 @@
-// The arrows of the architecture: growth ← domain ← messages, contract, storage ← apps.
+// The arrows of the architecture: growth ← domain ← messages, contract, replication, storage ← apps.
 const only = (from, ...allowed) => ({
   name: `${from}-imports-only-${allowed.join('-') || 'itself'}`,
   severity: 'error',
@@ -13,6 +13,7 @@ module.exports = {
     only('domain', 'growth'),
     only('messages', 'domain', 'growth'),
     only('contract', 'domain', 'growth'),
+    only('replication', 'domain', 'growth'),
     only('storage', 'domain', 'growth'),
     {
       name: 'no-app-imports-another-app',
@@ -40,7 +41,7 @@ module.exports = {
       name: 'pouchdb-stays-in-storage',
       severity: 'error',
       comment: 'PouchDB is hidden behind LocalStake: its global types become any elsewhere.',
-      from: { pathNot: '^packages/storage/' },
+      from: { pathNot: '^packages/(storage|replication/src/testing)/' },
       to: { path: 'node_modules/pouchdb' },
     },
     {

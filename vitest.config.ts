@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: [
-            'packages/{growth,domain,messages,contract}/src/**/*.test.ts',
+            'packages/{growth,domain,messages,contract,replication}/src/**/*.test.ts',
             'apps/server/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],

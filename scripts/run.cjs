@@ -43,6 +43,19 @@ const COMMANDS = {
   check: (args) => ({ steps: [[['scripts/test.ts', '--only=types,lint,unit', ...args]]] }),
   crece: (args) => ({ steps: [[['apps/server/src/cli/main.ts', ...args]]] }),
   bench: (args) => ({ steps: [[['bench/run.ts', ...args]]] }),
+  mutate: (args) => ({
+    steps: [
+      [
+        [
+          'node_modules/@stryker-mutator/core/bin/stryker.js',
+          'run',
+          'scripts/mutation/stryker.config.json',
+          '--incremental',
+          ...args,
+        ],
+      ],
+    ],
+  }),
   node: (args) => ({ steps: [[args[0] === '--' ? args.slice(1) : args]] }),
 };
 

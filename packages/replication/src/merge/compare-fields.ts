@@ -1,0 +1,83 @@
+import { CHILD_SUMMARY_NAMES, kindOfId, type Provenance, sameContent } from '@crece/domain';
+
+/** One leaf of a document with its body. */
+export interface LeafDocument {
+  readonly _id: string;
+  readonly _rev: string;
+  readonly _deleted?: boolean;
+  readonly [field: string]: unknown;
+}
+
+/** Where two leaves hold different things, sorted by the fields' names. */
+export interface FieldComparison {
+  /** Changed only on the other side since the common revision: the winner takes its value. */
+  readonly taken: readonly string[];
+  /** Changed on both sides, or on neither as far as the stamps tell: a person chooses. */
+  readonly contested: readonly string[];
+}
+
+/** Who wrote when is no content: the winner's stays. */
+const PROVENANCE = [
+  'created',
+  'updatedAt',
+  'updatedBy',
+  'device',
+  'rules',
+  'stamp',
+] as const satisfies readonly (keyof Provenance)[];
+
+/** What a removal adds to the record that it keeps. */
+const REMOVAL = ['why', 'removedAt', 'removedBy'] as const;
+
+/** The value of a field of the document's own: a field named `constructor` has nothing inherited. */
+function ownValue(document: LeafDocument, name: string): unknown {
+  return Object.hasOwn(document, name) ? document[name] : undefined;
+}
+
+/** The stamps of a document: for each field the generation of the revision that last changed it. */
+export function stampsOf(document: LeafDocument): Readonly<Record<string, unknown>> {
+  const { stamp } = document;
+  return typeof stamp === 'object' && stamp !== null && !Array.isArray(stamp) ? { ...stamp } : {};
+}
+
+function isChangedSince(stamps: Readonly<Record<string, unknown>>, name: string, since: number) {
+  const generation = Object.hasOwn(stamps, name) ? stamps[name] : undefined;
+  return typeof generation === 'number' && generation > since;
+}
+
+/** Names of fields that never make a conflict: provenance, a removal's, a child's derived ones. */
+function ignoredNames(winner: LeafDocument, other: LeafDocument): Set<string> {
+  const ignored = new Set<string>(PROVENANCE);
+  if (winner._deleted === true || other._deleted === true) {
+    for (const name of REMOVAL) ignored.add(name);
+  }
+  // Lists compute them from the screenings; a merge that wrote them would be answered for ever.
+  if (kindOfId(winner._id) === 'chld') for (const name of CHILD_SUMMARY_NAMES) ignored.add(name);
+  return ignored;
+}
+
+/**
+ * Sorts the fields in which two leaves differ by who changed them since `commonGeneration`, the
+ * generation of their newest common revision (0: none). A field that one side lacks is a difference
+ * like any other. Fields changed only by the winner are in neither list: nothing is to be done.
+ */
+export function compareFields(
+  winner: LeafDocument,
+  other: LeafDocument,
+  commonGeneration: number,
+): FieldComparison {
+  const ignored = ignoredNames(winner, other);
+  const stampsOfWinner = stampsOf(winner);
+  const stampsOfOther = stampsOf(other);
+  const taken: string[] = [];
+  const contested: string[] = [];
+  for (const name of [...new Set([...Object.keys(winner), ...Object.keys(other)])].sort()) {
+    if (name.startsWith('_') || ignored.has(name)) continue;
+    if (sameContent(ownValue(winner, name), ownValue(other, name))) continue;
+    const isWinners = isChangedSince(stampsOfWinner, name, commonGeneration);
+    const isOthers = isChangedSince(stampsOfOther, name, commonGeneration);
+    if (isWinners === isOthers) contested.push(name);
+    else if (isOthers) taken.push(name);
+  }
+  return { taken, contested };
+}

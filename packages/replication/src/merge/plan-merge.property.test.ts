@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SimulatedPhone } from '../testing/simulated-phone.ts';
+
+/** Hundreds of histories: a second where nothing else runs, and no failure where much does. */
+const PATIENCE_MS = 60_000;
+
+const FIELDS = ['comments', 'firstName', 'ward'] as const;
+
+type Act =
+  | { what: 'edit'; who: number; field: (typeof FIELDS)[number] }
+  | { what: 'remove' | 'sync' | 'meet'; who: number }
+  | { what: 'settle'; who: number; parity: 0 | 1 };
+
+/** A unit's phones, its server, and what was typed and not yet replaced by somebody who saw it. */
+class Unit {
+  readonly server = new SimulatedPhone('server');
+  readonly phones: readonly SimulatedPhone[];
+  readonly standing = new Map<string, string>();
+  #typed = 0;
+
+  constructor(count: number) {
+    this.phones = Array.from({ length: count }, (_, i) => new SimulatedPhone(`phone ${i}`));
+  }
+
+  /** Push, pull, merge, and push what the merge wrote; answers how much that was. */
+  sync(phone: SimulatedPhone): number {
+    this.server.pullFrom(phone);
+    phone.pullFrom(this.server);
+    const written = phone.merge();
+    this.server.pullFrom(phone);
+    return written;
+  }
+
+  /** Every phone synchronises once; answers how many revisions merging wrote. */
+  round(order: readonly SimulatedPhone[] = this.phones): number {
+    return order.reduce((sum, phone) => sum + this.sync(phone), 0);
+  }
+
+  act(act: Act): void {
+    const phone = this.phones[act.who % this.phones.length];
+    const next = this.phones[(act.who + 1) % this.phones.length];
+    if (phone === undefined || next === undefined) throw new RangeError('a unit has phones');
+    switch (act.what) {
+      case 'edit': {
+        this.#typed += 1;
+        const value = `typed ${this.#typed}`;
+        this.standing.delete(String(phone.shown?.[act.field]));
+        this.standing.set(value, act.field);
+        phone.edit(act.field, value);
+        break;
+      }
+      case 'remove':
+        phone.remove();
+        break;
+      case 'sync':
+        this.sync(phone);
+        break;
+      case 'meet':
+        // Two phones may exchange without the server, and one of them merge at once.
+        phone.pullFrom(next);
+        phone.merge();
+        break;
+      case 'settle':
+        for (const value of phone.settle(act.parity)) this.standing.delete(String(value));
+        break;
+    }
+  }
+}
+
+const who = fc.nat(3);
+const acts: fc.Arbitrary<Act[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        what: fc.constant('edit' as const),
+        who,
+        field: fc.constantFrom(...FIELDS),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ what: fc.constant('remove' as const), who }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ what: fc.constantFrom('sync' as const, 'meet' as const), who }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        what: fc.constant('settle' as const),
+        who,
+        parity: fc.constantFrom(0 as const, 1 as const),
+      }),
+    },
+  ),
+  { minLength: 4, maxLength: 40, size: 'max' },
+);
+
+function played(count: number, script: readonly Act[]): Unit {
+  const unit = new Unit(count);
+  for (const act of script) unit.act(act);
+  return unit;
+}
+
+describe('phones that merge', { timeout: PATIENCE_MS }, () => {
+  it('end equal and fall silent after two rounds, whatever the order in which they synchronise', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5 }), acts, fc.nat(), (count, script, turn) => {
+        const unit = played(count, script);
+        const first = turn % count;
+        unit.round([...unit.phones.slice(first), ...unit.phones.slice(0, first)]);
+        unit.round(unit.phones.toReversed());
+        expect(unit.round()).toBe(0);
+        const states = unit.phones.map(({ state }) => state);
+        expect(states).toEqual(new Array(count).fill(unit.server.state));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('never lose a value that was typed and that nobody replaced or turned down', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5 }), acts, (count, script) => {
+        const unit = played(count, script);
+        unit.round();
+        unit.round();
+        // Living, or in the record that a removal keeps: both can be seen and chosen.
+        const kept = unit.server.leaves.filter(
+          ({ _deleted, why }) => _deleted !== true || why === 'removed',
+        );
+        for (const [value, field] of unit.standing) {
+          expect(kept.map((leaf) => leaf[field])).toContain(value);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest';
+import type { LeafDocument } from './compare-fields.ts';
+import { planMerge, settleContest } from './plan-merge.ts';
+
+const ID = 'chld_test_stake_gtm_1746878400000_0a1b2c';
+const WINNER = '4-bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb';
+const OTHER = '3-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+const COMMON = 2;
+
+/** The winner; its stamps say what changed when. The newest common revision has generation 2. */
+function aWinner(different: object): LeafDocument {
+  return { _id: ID, _rev: WINNER, firstName: 'Marisol', ward: 'A', stamp: {}, ...different };
+}
+
+/** Another leaf, with the same content unless told. */
+function anOther(different: object): LeafDocument {
+  return { ...aWinner({}), _rev: OTHER, ...different };
+}
+
+const END_OF_OTHER = { _deleted: true, _id: ID, _rev: OTHER, why: 'merged' };
+
+describe('planMerge', () => {
+  it('takes what only the other side changed, stamped with the generation it gets', () => {
+    const winner = aWinner({ stamp: { firstName: 1, ward: 1 }, updatedBy: 'Ana', device: 'd1' });
+    const other = anOther({ ward: 'B', stamp: { ward: 3 }, updatedBy: 'Luis', device: 'd2' });
+    expect(planMerge(winner, other, COMMON)).toEqual({
+      kind: 'merged',
+      body: { ...winner, ward: 'B', stamp: { firstName: 1, ward: 5 } },
+      deleteOther: END_OF_OTHER,
+    });
+  });
+
+  it('keeps what only the winner changed, and writes nothing but the end of the other', () => {
+    const winner = aWinner({ ward: 'B', stamp: { ward: 3 } });
+    const plan = planMerge(winner, anOther({ stamp: { ward: 2 } }), COMMON);
+    expect(plan).toEqual({ kind: 'merged', body: null, deleteOther: END_OF_OTHER });
+  });
+
+  it('contests what both changed, or neither as far as the stamps tell', () => {
+    const contested = { kind: 'contested', body: null, fields: ['ward'] };
+    const both = [{ ward: 4 }, { ward: 3 }];
+    const neither = [{ ward: 2 }, { ward: 1 }];
+    for (const [ofWinner, ofOther] of [both, neither, [{}, {}], [undefined, 'x']]) {
+      const winner = aWinner({ ward: 'B', stamp: ofWinner });
+      expect(planMerge(winner, anOther({ stamp: ofOther }), COMMON)).toEqual(contested);
+    }
+  });
+
+  it('counts a change from one generation above the common revision', () => {
+    const kindAt = (generation: number) => {
+      const other = anOther({ ward: 'B', stamp: { ward: generation } });
+      return planMerge(aWinner({}), other, COMMON).kind;
+    };
+    expect([1, 2, 3, 4].map(kindAt)).toEqual(['contested', 'contested', 'merged', 'merged']);
+  });
+
+  it('contests every difference of stamped records that have nothing in common', () => {
+    const winner = aWinner({ stamp: { firstName: 1, ward: 1 } });
+    const other = anOther({ firstName: 'Ana', ward: 'B', stamp: { firstName: 1, ward: 1 } });
+    const fields = ['firstName', 'ward'];
+    expect(planMerge(winner, other, 0)).toEqual({ kind: 'contested', body: null, fields });
+  });
+
+  it('takes what is not contested although something is, and leaves the other open', () => {
+    const winner = aWinner({ firstName: 'Mari', stamp: { firstName: 4 } });
+    const other = anOther({ firstName: 'Sol', ward: 'B', stamp: { firstName: 3, ward: 3 } });
+    expect(planMerge(winner, other, COMMON)).toEqual({
+      kind: 'contested',
+      body: { ...winner, ward: 'B', stamp: { firstName: 4, ward: 5 } },
+      fields: ['firstName'],
+    });
+  });
+
+  it('takes over that a field was added or removed', () => {
+    const winner = aWinner({ phone: '555' });
+    const { ward: _ward, ...rest } = anOther({
+      comments: 'moved',
+      stamp: { ward: 3, comments: 3, phone: 3 },
+    });
+    const plan = planMerge(winner, rest, COMMON);
+    expect(plan).toEqual({
+      kind: 'merged',
+      body: {
+        _id: ID,
+        _rev: WINNER,
+        comments: 'moved',
+        firstName: 'Marisol',
+        stamp: { comments: 5, phone: 5, ward: 5 },
+      },
+      deleteOther: END_OF_OTHER,
+    });
+    // A removal of the field counts as a value like any other.
+    const changed = aWinner({ ward: 'B', stamp: { ward: 4 } });
+    expect(planMerge(changed, { ...rest, comments: undefined }, COMMON)).toMatchObject({
+      kind: 'contested',
+      fields: ['ward'],
+    });
+  });
+
+  it('writes its keys in sorted order, whatever the order of those it was given', () => {
+    const winner = { stamp: {}, ward: 'A', _rev: WINNER, firstName: 'Marisol', _id: ID };
+    const other = anOther({ zScore: { wl: 1, ha: null }, stamp: { zScore: 3 } });
+    const plan = planMerge(winner, other, COMMON);
+    expect(JSON.stringify(plan)).toBe(
+      JSON.stringify({
+        kind: 'merged',
+        body: {
+          _id: ID,
+          _rev: WINNER,
+          firstName: 'Marisol',
+          stamp: { zScore: 5 },
+          ward: 'A',
+          zScore: { ha: null, wl: 1 },
+        },
+        deleteOther: END_OF_OTHER,
+      }),
+    );
+  });
+
+  it('never makes anything of derived fields of a child, nor of who wrote when', () => {
+    const derived = ['zscoreStatus', 'statusColor', 'lastScreening', 'supType', 'bmi', 'obese'];
+    const provenance = ['created', 'updatedAt', 'updatedBy', 'device', 'rules'];
+    const different = [...derived, ...provenance].map((name) => [name, `other ${name}`]);
+    const stamp = Object.fromEntries(derived.map((name) => [name, 3]));
+    const other = anOther({ ...Object.fromEntries(different), stamp });
+    const end = { kind: 'merged', body: null, deleteOther: END_OF_OTHER };
+    expect(planMerge(aWinner({}), other, COMMON)).toEqual(end);
+    expect(planMerge(aWinner({ stamp, bmi: 15 }), other, COMMON)).toEqual(end);
+  });
+
+  it("keeps the winner's derived fields when it takes something else", () => {
+    const winner = aWinner({ statusColor: 'redZoneZscore', stamp: { statusColor: 4 } });
+    const other = anOther({
+      statusColor: 'normalZscore',
+      ward: 'B',
+      stamp: { ward: 3, statusColor: 3 },
+    });
+    expect(planMerge(winner, other, COMMON)).toMatchObject({
+      body: { statusColor: 'redZoneZscore', stamp: { statusColor: 4, ward: 5 }, ward: 'B' },
+    });
+  });
+
+  it("takes what a screening was told for a field like others: two visits' figures are contested", () => {
+    const winner = aWinner({
+      _id: 'scr_1',
+      weight: 8,
+      zScore: { wl: -1 },
+      stamp: { weight: 3, zScore: 3 },
+    });
+    const only = { ...anOther({ muac: 12, status: 'RED_CHILD', stamp: { muac: 3, status: 3 } }) };
+    expect(
+      planMerge(
+        { ...winner, weight: undefined, zScore: undefined },
+        { ...only, _id: 'scr_1' },
+        COMMON,
+      ),
+    ).toMatchObject({
+      kind: 'merged',
+      body: { muac: 12, status: 'RED_CHILD' },
+    });
+    const height = anOther({
+      _id: 'scr_1',
+      height: 70,
+      zScore: { wl: -2 },
+      stamp: { height: 3, zScore: 3 },
+    });
+    expect(planMerge(winner, height, COMMON)).toMatchObject({
+      kind: 'contested',
+      body: { height: 70, weight: 8, zScore: { wl: -1 } },
+      fields: ['zScore'],
+    });
+  });
+
+  it('compares content, not the order of keys', () => {
+    const winner = aWinner({ zScore: { ha: 1, wa: 2 } });
+    const plan = planMerge(winner, anOther({ zScore: { wa: 2, ha: 1 } }), COMMON);
+    expect(plan).toEqual({ kind: 'merged', body: null, deleteOther: END_OF_OTHER });
+  });
+
+  it('is not led astray by fields named like the machinery of objects', () => {
+    // Neither has a stamp of its own, and what every object inherits is none.
+    const other = anOther({ constructor: 'x', toString: 'y' });
+    const fields = ['constructor', 'toString'];
+    expect(planMerge(aWinner({}), other, COMMON)).toMatchObject({ kind: 'contested', fields });
+    const stamped = anOther({ constructor: 'x', stamp: { constructor: 3 } });
+    expect(planMerge(aWinner({}), stamped, COMMON)).toMatchObject({
+      kind: 'merged',
+      body: { constructor: 'x', stamp: { constructor: 5 } },
+    });
+  });
+
+  it('leaves fields alone that begin with an underscore', () => {
+    const other = { ...anOther({}), _local_seq: 7, ['__proto__']: 'y' };
+    const end = { kind: 'merged', body: null, deleteOther: END_OF_OTHER };
+    expect(planMerge(aWinner({}), other, COMMON)).toEqual(end);
+  });
+
+  it('changes neither leaf', () => {
+    const winner = Object.freeze(aWinner({ stamp: Object.freeze({ ward: 1 }) }));
+    const other = Object.freeze(anOther({ ward: 'B', stamp: Object.freeze({ ward: 3 }) }));
+    planMerge(winner, other, COMMON);
+    settleContest(winner, other, COMMON, ['ward']);
+    expect(winner.stamp).toEqual({ ward: 1 });
+    expect(other.ward).toBe('B');
+  });
+});
+
+describe('planMerge with a deletion', () => {
+  it('has nothing to do about a leaf that a merge ended, nor once every leaf is deleted', () => {
+    const ended = { _id: ID, _rev: OTHER, _deleted: true, why: 'merged' };
+    expect(planMerge(aWinner({}), ended, COMMON)).toEqual({ kind: 'settled' });
+    const removed = anOther({ _deleted: true, why: 'removed', ward: 'B' });
+    expect(planMerge({ ...removed, _rev: WINNER }, removed, COMMON)).toEqual({ kind: 'settled' });
+  });
+
+  it('asks about a record removed there and living here, however it was removed', () => {
+    const winner = aWinner({ ward: 'B', stamp: { ward: 4 } });
+    const removal = { _deleted: true, why: 'removed', removedAt: 'then', removedBy: 'Luis' };
+    const removed = anOther({ ...removal, stamp: { why: 3, removedAt: 3, removedBy: 3 } });
+    expect(planMerge(winner, removed, COMMON)).toEqual({ kind: 'removed', fields: [] });
+    const changedToo = anOther({ ...removal, ward: 'C', stamp: { ward: 3 } });
+    expect(planMerge(winner, changedToo, COMMON)).toEqual({ kind: 'removed', fields: ['ward'] });
+    const erased = { _id: ID, _rev: OTHER, _deleted: true };
+    expect(planMerge(winner, erased, COMMON)).toMatchObject({ kind: 'removed' });
+  });
+
+  it('keeps a field called `why` of a living record', () => {
+    const other = anOther({ why: 'far from the road', stamp: { why: 3 } });
+    expect(planMerge(aWinner({}), other, COMMON)).toMatchObject({
+      kind: 'merged',
+      body: { why: 'far from the road' },
+    });
+  });
+});
+
+describe('settleContest', () => {
+  const winner = aWinner({ firstName: 'Mari', ward: 'B', stamp: { firstName: 4, ward: 4 } });
+  const other = anOther({
+    firstName: 'Sol',
+    ward: 'C',
+    phone: '555',
+    stamp: { firstName: 3, ward: 3, phone: 3 },
+  });
+
+  it('writes the chosen values, all of them stamped, and ends the other leaf', () => {
+    expect(settleContest(winner, other, COMMON, ['ward'])).toEqual({
+      body: {
+        ...winner,
+        firstName: 'Mari',
+        ward: 'C',
+        phone: '555',
+        stamp: { firstName: 5, phone: 5, ward: 5 },
+      },
+      deleteOther: END_OF_OTHER,
+    });
+  });
+
+  it('takes nothing of the other that is not contested, whatever is asked', () => {
+    const plain = aWinner({ ward: 'B', stamp: { ward: 4 } });
+    const { body } = settleContest(plain, anOther({ ward: 'A' }), COMMON, ['ward', 'firstName']);
+    expect(body).toEqual(plain);
+  });
+
+  it('lets two choices that differ meet as a contest', () => {
+    const one = settleContest(winner, other, COMMON, []).body;
+    const two = settleContest(winner, other, COMMON, ['ward', 'firstName']).body;
+    const plan = planMerge({ ...one, _rev: '5-b' }, { ...two, _rev: '5-a' }, 4);
+    expect(plan).toMatchObject({ kind: 'contested', fields: ['firstName', 'ward'] });
+  });
+
+  it('keeps a record that was removed elsewhere, with what was changed there before', () => {
+    const removal = { _deleted: true, why: 'removed', removedAt: 'then', removedBy: 'Luis' };
+    const removed = { ...other, ...removal };
+    const { body, deleteOther } = settleContest(winner, removed, COMMON, []);
+    expect(body).toEqual({
+      ...winner,
+      phone: '555',
+      stamp: { firstName: 5, phone: 5, ward: 5 },
+    });
+    expect(deleteOther).toEqual(END_OF_OTHER);
+  });
+});

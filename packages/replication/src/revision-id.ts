@@ -1,0 +1,33 @@
+import { canonical } from '@crece/domain';
+import { generationOf, parseRevision } from './tree/revision.ts';
+
+/** MD5 of a text's UTF-8 bytes, as 32 hexadecimal digits in lower case. */
+export type Digest = (text: string) => string;
+
+/** A document of which a revision is to be made; its own `_rev` and `_deleted` do not count. */
+interface Body {
+  readonly [field: string]: unknown;
+}
+
+/**
+ * The id of the revision that writing this body on this parent makes: `3-<32 digits>` on `2-…`,
+ * `1-<32 digits>` without a parent. The same body (in any order of its keys), parent and deletion
+ * give the same id everywhere, so that two writers of the same thing make no conflict. It is the id
+ * that PouchDB gives to the document with `_id`, `_rev`, `_deleted` and all fields in sorted order.
+ */
+export function newRevision(
+  parent: string | null,
+  body: Body,
+  deleted: boolean,
+  digest: Digest,
+): string {
+  if (parent !== null && parseRevision(parent) === null) throw new RangeError('not a revision');
+  const { _rev: _oldRev, _deleted: _oldDeleted, ...rest } = body;
+  const document = {
+    ...rest,
+    ...(parent === null ? {} : { _rev: parent }),
+    ...(deleted ? { _deleted: true } : {}),
+  };
+  const generation = parent === null ? 1 : generationOf(parent) + 1;
+  return `${generation}-${digest(JSON.stringify(canonical(document)))}`;
+}
