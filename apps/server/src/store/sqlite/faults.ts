@@ -1,0 +1,48 @@
+import { StoreUnavailable } from '../stake-store.ts';
+
+/** Primary result codes of SQLite, https://www.sqlite.org/rescode.html */
+const BUSY = 5;
+const IN_WORDS: ReadonlyMap<number, string> = new Map([
+  [3, 'may not be opened'],
+  [BUSY, 'is locked by another program'],
+  [6, 'is locked'],
+  [7, 'found no memory'],
+  [8, 'may not be written'],
+  [10, 'cannot be read or written'],
+  [11, 'is damaged'],
+  [13, 'has no room left on its disk'],
+  [14, 'cannot be opened'],
+  [15, 'was written by another program meanwhile'],
+  [22, 'is too large for this disk'],
+  [23, 'may not be opened'],
+  [26, 'is not a database'],
+]);
+
+function resultCodeOf(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error)) return null;
+  // The low byte is the primary code, the rest says more about the same.
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : null;
+}
+
+/** Whether another connection holds the lock, so that trying again makes sense. */
+export function isBusy(error: unknown): boolean {
+  return resultCodeOf(error) === BUSY;
+}
+
+/**
+ * The error to throw for one that SQLite or the file system threw: `StoreUnavailable` with the file
+ * and the reason in words for what the surroundings did (disk, lock, rights, damage); any other error
+ * is a fault of the program and stays as it is.
+ */
+export function storeFault(path: string, error: unknown): unknown {
+  if (error instanceof StoreUnavailable) return error;
+  const code = resultCodeOf(error);
+  const words = code === null ? fileSystemWords(error) : IN_WORDS.get(code);
+  if (words === undefined) return error;
+  return new StoreUnavailable(`the database ${path} ${words}`, { cause: error });
+}
+
+function fileSystemWords(error: unknown): string | undefined {
+  const isSystem = error instanceof Error && 'syscall' in error && 'code' in error;
+  return isSystem ? `cannot be opened (${String(error.code)})` : undefined;
+}

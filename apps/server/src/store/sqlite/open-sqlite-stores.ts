@@ -1,0 +1,107 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StakeStore, Stores } from '../stake-store.ts';
+import { isStakeDb, isStoreName, stakeDbOf } from '../store-names.ts';
+import type { History } from './batch.ts';
+import { storeFault } from './faults.ts';
+import { OpenFiles, SqliteFile } from './sqlite-file.ts';
+import { SqliteStore } from './sqlite-store.ts';
+
+const SYSTEM_FILE = 'system.sqlite';
+const UNITS_FOLDER = 'units';
+const SUFFIX = '.sqlite';
+/** Each open file takes up to 4 MB of memory and six of the process's file handles. */
+const MAX_OPEN_FILES = 48;
+
+/** A unit's trees are as deep as CouchDB's: phones compare theirs with them after years. */
+const OF_UNITS: History = { revsLimit: 1_000, keepsReplaced: true };
+/** The server's own documents replicate nowhere, change often, and held passwords and secrets. */
+const OF_THE_SERVER: History = { revsLimit: 20, keepsReplaced: false };
+
+interface Options {
+  /** Folder of the databases, made when it does not exist. */
+  dir: string;
+  /** Files open at once; the others are opened again when they are asked. */
+  maxOpenFiles?: number;
+  /** Pages of 4 KB that one file may have; without it the disk is the limit. */
+  maxPages?: number;
+}
+
+class SqliteStores implements Stores {
+  readonly #dir: string;
+  readonly #files: OpenFiles;
+  readonly #system: SqliteFile;
+  readonly #stores = new Map<string, Promise<StakeStore>>();
+
+  constructor({ dir, maxOpenFiles = MAX_OPEN_FILES, maxPages }: Options) {
+    this.#dir = dir;
+    this.#files = new OpenFiles({ maxOpen: maxOpenFiles, maxPages: maxPages ?? null });
+    this.#system = new SqliteFile(join(dir, SYSTEM_FILE), this.#files);
+  }
+
+  async open(name: string): Promise<StakeStore> {
+    if (!isStoreName(name)) throw new TypeError(`not a name of a database: ${name}`);
+    const known = this.#stores.get(name);
+    if (known !== undefined) return known;
+    const opening = this.#open(name);
+    this.#stores.set(name, opening);
+    // The next caller tries again; the fault is this one's.
+    opening.catch(() => this.#stores.delete(name));
+    return opening;
+  }
+
+  async #open(name: string): Promise<StakeStore> {
+    const stakeDb = stakeDbOf(name);
+    const file =
+      stakeDb === null
+        ? this.#system
+        : new SqliteFile(join(this.#dir, UNITS_FOLDER, `${stakeDb}${SUFFIX}`), this.#files);
+    const row =
+      file.read(({ store }) => store.one(name)) ??
+      (await file.transaction(async (writes) => {
+        writes.makeStore.run(name);
+        return writes.store.one(name);
+      }));
+    if (row === null) throw new Error(`a database that was made is not there: ${name}`);
+    return new SqliteStore(file, row, stakeDb === null ? OF_THE_SERVER : OF_UNITS);
+  }
+
+  async names(): Promise<string[]> {
+    const own = this.#system.read(({ stores }) => stores.all()).map(({ name }) => name);
+    return [...own, ...this.#units()].sort();
+  }
+
+  #units(): string[] {
+    const folder = join(this.#dir, UNITS_FOLDER);
+    if (!existsSync(folder)) return [];
+    try {
+      return readdirSync(folder)
+        .filter((file) => file.endsWith(SUFFIX))
+        .map((file) => file.slice(0, -SUFFIX.length))
+        .filter(isStakeDb)
+        .map((stakeDb) => `unit_${stakeDb}`);
+    } catch (error) {
+      throw storeFault(folder, error);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#files.close();
+  }
+
+  /** Opens the server's own file, so that a start on a bad folder fails at once. */
+  check(): void {
+    this.#system.read(({ stores }) => stores.all());
+  }
+}
+
+/**
+ * The databases of this server in files of SQLite: `system.sqlite` with the server's own, and
+ * `units/<stakeDB>.sqlite` for each unit. Rejects with `StoreUnavailable` when the folder cannot be
+ * used.
+ */
+export async function openSqliteStores(options: Options): Promise<Stores> {
+  const stores = new SqliteStores(options);
+  stores.check();
+  return stores;
+}

@@ -1,0 +1,211 @@
+import { existsSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { StoreUnavailable } from '../stake-store.ts';
+import { openReader, openWriter } from './connection.ts';
+import { isBusy, storeFault } from './faults.ts';
+import { prepareReads, prepareWrites, type Reads, type Writes } from './statements.ts';
+
+/** Another program (`crece user add`, a backup) may hold the lock for so long. */
+const LOCK_PATIENCE_MS = 5_000;
+const LOCK_PAUSE_MS = 15;
+/** A batch gives other work its turn after so long. */
+const SLICE_MS = 10;
+
+interface Connections {
+  writer: DatabaseSync;
+  reader: DatabaseSync;
+  reads: Reads;
+  writes: Writes;
+}
+
+/** Lets other work have its turn when the present piece of work has taken long enough. */
+export type Breather = () => Promise<void>;
+
+export function aBreather(): Breather {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < SLICE_MS) return;
+    await nextTurn();
+    since = performance.now();
+  };
+}
+
+/**
+ * One file with its two connections: readers see what is committed while a batch is being written.
+ * Connections are opened when needed and may be closed at any moment in which no batch runs: nobody
+ * keeps a statement open across an `await`.
+ */
+export class SqliteFile {
+  readonly path: string;
+  readonly #files: OpenFiles;
+  #connections: Connections | null = null;
+  #queue: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #isRunning = false;
+  #wasOpen = false;
+
+  constructor(path: string, files: OpenFiles) {
+    this.path = path;
+    this.#files = files;
+  }
+
+  get isBusy(): boolean {
+    return this.#waiting > 0;
+  }
+
+  /** Asks what is committed, in one go. */
+  read<Answer>(question: (reads: Reads) => Answer): Answer {
+    try {
+      return question(this.#open().reads);
+    } catch (error) {
+      throw this.#fault(error);
+    }
+  }
+
+  /**
+   * Does a piece of work in one transaction, one after the other per file; when it throws, nothing
+   * was written. Long work awaits the breather between its parts, and readers go on meanwhile.
+   */
+  transaction<Answer>(
+    work: (writes: Writes, breathe: Breather) => Promise<Answer>,
+  ): Promise<Answer> {
+    this.#waiting += 1;
+    const turn = this.#queue.then(async () => {
+      try {
+        return await this.#run(work);
+      } finally {
+        this.#waiting -= 1;
+      }
+    });
+    // A queue of short writes must not keep the event loop for itself.
+    this.#queue = turn.then(
+      () => nextTurn(),
+      () => nextTurn(),
+    );
+    return turn;
+  }
+
+  async #run<Answer>(
+    work: (writes: Writes, breathe: Breather) => Promise<Answer>,
+  ): Promise<Answer> {
+    this.#isRunning = true;
+    try {
+      const { writer, writes } = this.#open();
+      await this.#begin(writer);
+      try {
+        const answer = await work(writes, aBreather());
+        writer.exec('COMMIT');
+        return answer;
+      } catch (error) {
+        // A full disk has ended the transaction already.
+        if (writer.isTransaction) writer.exec('ROLLBACK');
+        throw error;
+      }
+    } catch (error) {
+      this.#isRunning = false;
+      throw this.#fault(error);
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  async #begin(writer: DatabaseSync): Promise<void> {
+    const deadline = performance.now() + LOCK_PATIENCE_MS;
+    for (;;) {
+      try {
+        writer.exec('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error;
+        await delay(LOCK_PAUSE_MS);
+      }
+    }
+  }
+
+  /** Puts the log into the file and cuts it, so that freed space is free on the disk too. */
+  async settle(): Promise<void> {
+    while (this.isBusy) await this.#queue;
+    try {
+      this.#open().writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      throw this.#fault(error);
+    }
+  }
+
+  /** Waits for the batches under way and closes the file. */
+  async close(): Promise<void> {
+    while (this.isBusy) await this.#queue;
+    this.release();
+  }
+
+  /** Closes the connections; the next question opens them again. */
+  release(): void {
+    const connections = this.#connections;
+    this.#connections = null;
+    // The writer last: the last one to leave puts the log into the file, and a reader may not.
+    connections?.reader.close();
+    connections?.writer.close();
+  }
+
+  #open(): Connections {
+    this.#files.used(this);
+    if (this.#connections !== null) return this.#connections;
+    if (this.#wasOpen && !existsSync(this.path)) {
+      // Made anew, it would be empty, and look as if it had always been.
+      throw new StoreUnavailable(`the database ${this.path} is gone`);
+    }
+    const writer = openWriter(this.path, this.#files.maxPages);
+    try {
+      const reader = openReader(this.path);
+      const writes = prepareWrites(writer);
+      this.#connections = { writer, reader, reads: prepareReads(reader), writes };
+    } catch (error) {
+      writer.close();
+      throw error;
+    }
+    this.#wasOpen = true;
+    return this.#connections;
+  }
+
+  #fault(error: unknown): unknown {
+    const fault = storeFault(this.path, error);
+    // What a connection knows of a file may be wrong after a fault of the disk: it starts afresh.
+    if (fault instanceof StoreUnavailable && !this.#isRunning) this.release();
+    return fault;
+  }
+}
+
+/** Keeps few files open, as a country has hundreds of units: the one used longest ago is closed. */
+export class OpenFiles {
+  readonly maxPages: number | null;
+  readonly #maxOpen: number;
+  readonly #open = new Set<SqliteFile>();
+  #isClosed = false;
+
+  constructor(options: { maxOpen: number; maxPages: number | null }) {
+    this.#maxOpen = options.maxOpen;
+    this.maxPages = options.maxPages;
+  }
+
+  /** A file is about to be used. */
+  used(file: SqliteFile): void {
+    if (this.#isClosed) throw new StoreUnavailable('the databases are closed');
+    this.#open.delete(file);
+    this.#open.add(file);
+    for (const other of this.#open) {
+      if (this.#open.size <= this.#maxOpen) return;
+      if (other === file || other.isBusy) continue;
+      other.release();
+      this.#open.delete(other);
+    }
+  }
+
+  /** Closes every file when its batches have ended. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#open].map((file) => file.close()));
+    this.#isClosed = true;
+    for (const file of this.#open) file.release();
+    this.#open.clear();
+  }
+}

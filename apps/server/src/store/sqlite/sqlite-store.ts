@@ -1,0 +1,345 @@
+import { ancestryOf, emptyTree, missingOf } from '@crece/replication';
+import { draftParts, isDocumentId, isLocalId, localParts, replicatedParts } from '../document.ts';
+import {
+  type Change,
+  type DraftDocument,
+  type Leaf,
+  type ListQuery,
+  type MissingRevisions,
+  type Replicated,
+  type RevisionCheck,
+  type RevisionResult,
+  type SnapshotQuery,
+  type StakeStore,
+  type StoredDocument,
+  type StoreInfo,
+  StoreUnavailable,
+  type WriteResult,
+} from '../stake-store.ts';
+import { Batch, type History } from './batch.ts';
+import { documentOf, leavesOfRow, treeOf } from './rows.ts';
+import { aBreather, type SqliteFile } from './sqlite-file.ts';
+import {
+  ABOVE_ALL_TEXT,
+  type BodyRow,
+  type DocumentRow,
+  justAfter,
+  type LocalRow,
+  type Reads,
+  type StoreRow,
+  type Writes,
+} from './statements.ts';
+import { type Arrival, takeOver, writeDraft } from './writing.ts';
+
+const SEQUENCE = /^\d{1,15}$/;
+/** Rows of bodies that one step of a compaction looks at: few, as a step holds up the process. */
+const COMPACTION_ROWS = 250;
+/** Steps in one transaction: each commit waits for the disk, and writers wait for each transaction. */
+const COMPACTION_STEPS = 8;
+
+function sequenceOf(text: string): number {
+  return SEQUENCE.test(text) ? Number(text) : 0;
+}
+
+function localRevision(version: number): string {
+  return `0-${version}`;
+}
+
+function localDocument({ id, version, body }: LocalRow): StoredDocument {
+  return documentOf(id, { rev: localRevision(version), deleted: 0, body });
+}
+
+/** A revision's body: the winner's is in the row, others are kept beside it; `null`: not kept. */
+function bodyOf(reads: Reads, row: { document: number } & BodyRow, rev: string): BodyRow | null {
+  return row.rev === rev ? row : reads.body.one(row.document, rev);
+}
+
+function replicatedOf(reads: Reads, row: DocumentRow, revs: readonly string[]): Replicated[] {
+  const tree = treeOf(row);
+  return revs.flatMap((rev) => {
+    const body = bodyOf(reads, row, rev);
+    if (body === null) return [];
+    return [{ document: documentOf(row.id, body), ancestry: ancestryOf(tree, rev) }];
+  });
+}
+
+/** One database in a file of SQLite; `StakeStore` says what its methods promise. */
+export class SqliteStore implements StakeStore {
+  readonly name: string;
+  readonly #file: SqliteFile;
+  /** The database's number in its file. */
+  readonly #store: number;
+  readonly #history: History;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(file: SqliteFile, { name, store }: StoreRow, history: History) {
+    this.name = name;
+    this.#file = file;
+    this.#store = store;
+    this.#history = history;
+  }
+
+  async info(): Promise<StoreInfo> {
+    const { seq, living, deleted } = this.#row();
+    return { name: this.name, docCount: living, deletedCount: deleted, updateSeq: String(seq) };
+  }
+
+  async read(id: string, rev?: string): Promise<StoredDocument | null> {
+    return this.#read(id, rev);
+  }
+
+  async readMany(ids: readonly string[]): Promise<Map<string, StoredDocument>> {
+    const breathe = aBreather();
+    const found = new Map<string, StoredDocument>();
+    for (const id of ids) {
+      const document = this.#read(id);
+      if (document !== null) found.set(id, document);
+      await breathe();
+    }
+    return found;
+  }
+
+  async readRevisions(id: string, revs: 'leaves' | readonly string[]): Promise<Replicated[]> {
+    return this.#file.read((reads) => {
+      const row = this.#document(reads, id);
+      if (row === null) return [];
+      const asked = revs === 'leaves' ? leavesOfRow(row).map(({ rev }) => rev) : revs;
+      return replicatedOf(reads, row, asked);
+    });
+  }
+
+  async leaves(id: string): Promise<readonly Leaf[]> {
+    const row = this.#file.read((reads) => this.#document(reads, id));
+    return row === null ? [] : leavesOfRow(row);
+  }
+
+  async *list(query: ListQuery = {}): AsyncIterable<StoredDocument> {
+    const { descending = false, limit = Number.POSITIVE_INFINITY } = query;
+    let from = query.from ?? '';
+    let below = query.to === undefined ? ABOVE_ALL_TEXT : justAfter(query.to);
+    let left = limit;
+    const breathe = aBreather();
+    while (left > 0) {
+      const page = this.#file.read(({ up, down }) =>
+        (descending ? down : up).page(this.#store, from, below),
+      );
+      const last = page.at(-1);
+      if (last === undefined) return;
+      if (descending) below = last.id;
+      else from = justAfter(last.id);
+      for (const row of page) {
+        if (row.deleted !== 0) continue;
+        yield documentOf(row.id, row);
+        left -= 1;
+        if (left === 0) return;
+      }
+      await breathe();
+    }
+  }
+
+  async *snapshot({ after, tombstones }: SnapshotQuery): AsyncIterable<readonly Replicated[]> {
+    let from = after === undefined ? '' : justAfter(after);
+    const breathe = aBreather();
+    for (;;) {
+      const page = this.#file.read((reads) =>
+        reads.whole.page(this.#store, from, ABOVE_ALL_TEXT).map((row) => {
+          const isWanted = tombstones || row.deleted === 0;
+          const leaves = isWanted ? leavesOfRow(row).map(({ rev }) => rev) : [];
+          return { id: row.id, revisions: replicatedOf(reads, row, leaves) };
+        }),
+      );
+      const last = page.at(-1);
+      if (last === undefined) return;
+      from = justAfter(last.id);
+      for (const { revisions } of page) if (revisions.length > 0) yield revisions;
+      await breathe();
+    }
+  }
+
+  async write(drafts: readonly DraftDocument[]): Promise<WriteResult[]> {
+    const all = drafts.map(draftParts);
+    return this.#inBatch(async (batch, breathe) => {
+      const results: WriteResult[] = [];
+      for (const parts of all) {
+        results.push(writeDraft(batch, parts, this.#history));
+        await breathe();
+      }
+      return results;
+    });
+  }
+
+  async writeRevisions(
+    revisions: readonly Replicated[],
+    check?: RevisionCheck,
+  ): Promise<readonly RevisionResult[]> {
+    const byDocument = new Map<string, Arrival[]>();
+    for (const [place, revision] of revisions.entries()) {
+      const parts = replicatedParts(revision);
+      const arrivals = byDocument.get(parts.id) ?? [];
+      arrivals.push({ revision, place, parts });
+      byDocument.set(parts.id, arrivals);
+    }
+    const rules = { check: check ?? null, revsLimit: this.#history.revsLimit };
+    return this.#inBatch(async (batch, breathe) => {
+      const results = new Array<RevisionResult>(revisions.length);
+      for (const ofOne of byDocument.values()) {
+        takeOver(batch, ofOne, rules, (place, result) => {
+          results[place] = result;
+        });
+        await breathe();
+      }
+      return results;
+    });
+  }
+
+  async missingRevisions(
+    asked: ReadonlyMap<string, readonly string[]>,
+  ): Promise<Map<string, MissingRevisions>> {
+    const breathe = aBreather();
+    const answer = new Map<string, MissingRevisions>();
+    for (const [id, revs] of asked) {
+      const row = this.#file.read((reads) => this.#document(reads, id));
+      const found = missingOf(row === null ? emptyTree : treeOf(row), revs);
+      if (found.missing.length > 0) answer.set(id, found);
+      await breathe();
+    }
+    return answer;
+  }
+
+  async *changes(options: { since: string; limit?: number }): AsyncIterable<Change> {
+    // Not beyond what there was: a document that changes meanwhile would come twice, or for ever.
+    const upTo = this.#row().seq;
+    let since = sequenceOf(options.since);
+    let left = options.limit ?? Number.POSITIVE_INFINITY;
+    const breathe = aBreather();
+    while (left > 0) {
+      const page = this.#file.read(({ feed }) => feed.page(this.#store, since, upTo));
+      const last = page.at(-1);
+      if (last === undefined) return;
+      since = last.seq;
+      for (const row of page) {
+        const { seq, id, deleted } = row;
+        yield { seq: String(seq), id, deleted: deleted !== 0, leaves: leavesOfRow(row) };
+        left -= 1;
+        if (left === 0) return;
+      }
+      await breathe();
+    }
+  }
+
+  compareSequences(a: string, b: string): number {
+    return sequenceOf(a) - sequenceOf(b);
+  }
+
+  onChange(listener: () => void): () => void {
+    // Of its own, so that a function given twice is stopped one by one.
+    const own = () => listener();
+    this.#listeners.add(own);
+    return () => {
+      this.#listeners.delete(own);
+    };
+  }
+
+  async readLocal(id: string): Promise<StoredDocument | null> {
+    if (!isLocalId(id)) return null;
+    const row = this.#file.read((reads) => reads.local.one(this.#store, id));
+    return row === null ? null : localDocument(row);
+  }
+
+  async writeLocal(draft: DraftDocument): Promise<WriteResult> {
+    const { id, rev, deleted, body } = localParts(draft);
+    return this.#file.transaction(async (writes): Promise<WriteResult> => {
+      const version = writes.local.one(this.#store, id)?.version ?? null;
+      const current = version === null ? null : localRevision(version);
+      if (rev !== current || (deleted && current === null)) {
+        return { ok: false, id, error: 'conflict' };
+      }
+      const next = deleted ? 0 : (version ?? 0) + 1;
+      if (deleted) writes.dropLocal.run(this.#store, id);
+      else writes.writeLocal.run(this.#store, id, next, body);
+      return { ok: true, id, rev: localRevision(next) };
+    });
+  }
+
+  async *listLocal(prefix: string): AsyncIterable<StoredDocument> {
+    let from = prefix;
+    const breathe = aBreather();
+    for (;;) {
+      const page = this.#file.read(({ locals }) => locals.page(this.#store, from, ABOVE_ALL_TEXT));
+      for (const row of page) {
+        if (!row.id.startsWith(prefix)) return;
+        yield localDocument(row);
+      }
+      const last = page.at(-1);
+      if (last === undefined) return;
+      from = justAfter(last.id);
+      await breathe();
+    }
+  }
+
+  async compact(): Promise<void> {
+    let after = 0;
+    await this.#inSteps((writes) => {
+      const upTo = after + COMPACTION_ROWS;
+      writes.dropReplaced.run(after, upTo, this.#store);
+      after = upTo;
+      return (writes.lastBody.one()?.last ?? 0) <= upTo;
+    });
+    await this.#inSteps((writes) => {
+      writes.giveBack.all();
+      return (writes.freePages.one()?.freelist_count ?? 0) === 0;
+    });
+    await this.#file.settle();
+  }
+
+  /** Repeats a step until it says that nothing is left, others having their turns in between. */
+  async #inSteps(step: (writes: Writes) => boolean): Promise<void> {
+    for (let isDone = false; !isDone; ) {
+      isDone = await this.#file.transaction(async (writes, breathe) => {
+        for (let i = 0; i < COMPACTION_STEPS; i += 1) {
+          if (step(writes)) return true;
+          await breathe();
+        }
+        return false;
+      });
+    }
+  }
+
+  #row(): StoreRow {
+    const row = this.#file.read(({ store }) => store.one(this.name));
+    if (row === null) throw new StoreUnavailable(`the database ${this.name} is gone`);
+    return row;
+  }
+
+  #document(reads: Reads, id: string): DocumentRow | null {
+    return isDocumentId(id) ? reads.document.one(this.#store, id) : null;
+  }
+
+  #read(id: string, rev?: string): StoredDocument | null {
+    if (!isDocumentId(id)) return null;
+    return this.#file.read((reads) => {
+      const row = reads.winner.one(this.#store, id);
+      if (row === null || (rev === undefined && row.deleted !== 0)) return null;
+      const body = rev === undefined ? row : bodyOf(reads, row, rev);
+      return body === null ? null : documentOf(id, body);
+    });
+  }
+
+  async #inBatch<Answer>(
+    work: (batch: Batch, breathe: () => Promise<void>) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { answer, hasChanged } = await this.#file.transaction(async (writes, breathe) => {
+      const batch = new Batch(writes, this.name, this.#history);
+      const given = await work(batch, breathe);
+      batch.finish();
+      return { answer: given, hasChanged: batch.hasChanged };
+    });
+    if (hasChanged) this.#tell();
+    return answer;
+  }
+
+  #tell(): void {
+    // A listener that fails must not turn a write that is kept into one that seems to have failed.
+    for (const listener of this.#listeners) queueMicrotask(listener);
+  }
+}

@@ -1,0 +1,246 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+
+/** A page ends after so many rows, or when its texts reach so many characters. */
+const PAGE_ROWS = 250;
+const PAGE_CHARACTERS = 1_000_000;
+
+/** The upper end of everything: SQLite sorts every text before every blob. */
+export const ABOVE_ALL_TEXT = new Uint8Array();
+export type TextBound = string | Uint8Array;
+
+/** The smallest text after this one, to make a bound that excludes it, or one that includes it. */
+export function justAfter(id: string): string {
+  return `${id}\0`;
+}
+
+export interface StoreRow {
+  store: number;
+  name: string;
+  seq: number;
+  living: number;
+  deleted: number;
+}
+
+/** What the feed tells of a document; `others`: leaves that lost, as JSON. */
+export interface FeedRow {
+  seq: number;
+  id: string;
+  deleted: number;
+  rev: string;
+  others: string | null;
+}
+
+export interface DocumentRow extends FeedRow {
+  document: number;
+  tree: string;
+  body: string;
+}
+
+export interface BodyRow {
+  rev: string;
+  deleted: number;
+  body: string;
+}
+
+export interface WinnerRow extends BodyRow {
+  document: number;
+  id: string;
+}
+
+export interface LocalRow {
+  id: string;
+  version: number;
+  body: string;
+}
+
+type Values = readonly SQLInputValue[];
+
+/** A statement whose rows have this form: the only place that trusts the schema for it. */
+export class Query<Row, Parameters extends Values> {
+  readonly #statement: StatementSync;
+
+  constructor(database: DatabaseSync, sql: string) {
+    this.#statement = database.prepare(sql);
+  }
+
+  one(...parameters: Parameters): Row | null {
+    return (this.#statement.get(...parameters) as Row | undefined) ?? null;
+  }
+
+  all(...parameters: Parameters): Row[] {
+    return this.#statement.all(...parameters) as Row[];
+  }
+
+  /** The first rows that make a page; none are left when it is empty. */
+  page(...parameters: Parameters): Row[] {
+    const rows: Row[] = [];
+    let characters = 0;
+    for (const row of this.#statement.iterate(...parameters) as Iterable<Row>) {
+      rows.push(row);
+      characters += charactersOf(row);
+      if (rows.length >= PAGE_ROWS || characters >= PAGE_CHARACTERS) break;
+    }
+    return rows;
+  }
+}
+
+function charactersOf(row: unknown): number {
+  const { body = '', tree = '' } = row as { body?: string; tree?: string };
+  return body.length + tree.length;
+}
+
+/** A statement that changes rows. */
+export class Command<Parameters extends Values> {
+  readonly #statement: StatementSync;
+
+  constructor(database: DatabaseSync, sql: string) {
+    this.#statement = database.prepare(sql);
+  }
+
+  /** Answers how many rows changed, and the number of the row that an insertion made. */
+  run(...parameters: Parameters): { changes: number; row: number } {
+    const { changes, lastInsertRowid } = this.#statement.run(...parameters);
+    return { changes: Number(changes), row: Number(lastInsertRowid) };
+  }
+}
+
+const FEED_COLUMNS = 'seq, id, deleted, rev, others';
+const WINNER_COLUMNS = 'document, id, rev, deleted, body';
+const DOCUMENT_COLUMNS = `document, ${FEED_COLUMNS}, tree, body`;
+
+function prepareLookUps(database: DatabaseSync) {
+  return {
+    store: new Query<StoreRow, [name: string]>(
+      database,
+      'SELECT store, name, seq, living, deleted FROM stores WHERE name = ?',
+    ),
+    winner: new Query<WinnerRow, [store: number, id: string]>(
+      database,
+      `SELECT ${WINNER_COLUMNS} FROM documents WHERE store = ? AND id = ?`,
+    ),
+    document: new Query<DocumentRow, [store: number, id: string]>(
+      database,
+      `SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE store = ? AND id = ?`,
+    ),
+    body: new Query<BodyRow, [document: number, rev: string]>(
+      database,
+      'SELECT rev, deleted, body FROM bodies WHERE document = ? AND rev = ?',
+    ),
+    local: new Query<LocalRow, [store: number, id: string]>(
+      database,
+      'SELECT id, version, body FROM locals WHERE store = ? AND id = ?',
+    ),
+  };
+}
+
+/** Statements of the connection that reads. */
+export function prepareReads(database: DatabaseSync) {
+  const inside = 'store = ? AND id >= ? AND id < ?';
+  type Range = [store: number, from: string, below: TextBound];
+  return {
+    ...prepareLookUps(database),
+    stores: new Query<{ name: string }, []>(database, 'SELECT name FROM stores ORDER BY name'),
+    // Deleted documents are passed over by the reader, so that a page of many of them ends too.
+    up: new Query<WinnerRow, Range>(
+      database,
+      `SELECT ${WINNER_COLUMNS} FROM documents WHERE ${inside} ORDER BY id`,
+    ),
+    down: new Query<WinnerRow, Range>(
+      database,
+      `SELECT ${WINNER_COLUMNS} FROM documents WHERE ${inside} ORDER BY id DESC`,
+    ),
+    whole: new Query<DocumentRow, Range>(
+      database,
+      `SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE ${inside} ORDER BY id`,
+    ),
+    feed: new Query<FeedRow, [store: number, after: number, upTo: number]>(
+      database,
+      `SELECT ${FEED_COLUMNS} FROM documents WHERE store = ? AND seq > ? AND seq <= ? ORDER BY seq`,
+    ),
+    locals: new Query<LocalRow, Range>(
+      database,
+      `SELECT id, version, body FROM locals WHERE ${inside} ORDER BY id`,
+    ),
+  };
+}
+
+/** Statements of the connection that writes. */
+export function prepareWrites(database: DatabaseSync) {
+  return {
+    ...prepareLookUps(database),
+    makeStore: new Command<[name: string]>(
+      database,
+      'INSERT INTO stores (name) VALUES (?) ON CONFLICT DO NOTHING',
+    ),
+    count: new Command<[seq: number, living: number, deleted: number, store: number]>(
+      database,
+      'UPDATE stores SET seq = ?, living = ?, deleted = ? WHERE store = ?',
+    ),
+    add: new Command<
+      [
+        store: number,
+        id: string,
+        seq: number,
+        deleted: number,
+        rev: string,
+        others: string | null,
+        tree: string,
+        body: string,
+      ]
+    >(
+      database,
+      `INSERT INTO documents (store, id, seq, deleted, rev, others, tree, body)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    change: new Command<
+      [
+        seq: number,
+        deleted: number,
+        rev: string,
+        others: string | null,
+        tree: string,
+        body: string,
+        document: number,
+      ]
+    >(
+      database,
+      `UPDATE documents SET seq = ?, deleted = ?, rev = ?, others = ?, tree = ?, body = ?
+       WHERE document = ?`,
+    ),
+    keepBody: new Command<[document: number, rev: string, deleted: number, body: string]>(
+      database,
+      'INSERT INTO bodies (document, rev, deleted, body) VALUES (?, ?, ?, ?)',
+    ),
+    dropBody: new Command<[document: number, rev: string]>(
+      database,
+      'DELETE FROM bodies WHERE document = ? AND rev = ?',
+    ),
+    lastBody: new Query<{ last: number }, []>(
+      database,
+      'SELECT ifnull(max(rowid), 0) AS last FROM bodies',
+    ),
+    /** Of the bodies kept in these rows, those of this store that are no leaves. */
+    dropReplaced: new Command<[after: number, upTo: number, store: number]>(
+      database,
+      `DELETE FROM bodies WHERE rowid IN (
+         SELECT bodies.rowid FROM bodies JOIN documents USING (document)
+         WHERE bodies.rowid > ? AND bodies.rowid <= ? AND store = ? AND NOT EXISTS (
+           SELECT 1 FROM json_each(others) WHERE json_extract(value, '$.rev') = bodies.rev
+         ))`,
+    ),
+    freePages: new Query<{ freelist_count: number }, []>(database, 'PRAGMA freelist_count'),
+    giveBack: new Query<unknown, []>(database, `PRAGMA incremental_vacuum(${PAGE_ROWS})`),
+    writeLocal: new Command<[store: number, id: string, version: number, body: string]>(
+      database,
+      `INSERT INTO locals (store, id, version, body) VALUES (?, ?, ?, ?)
+       ON CONFLICT (store, id) DO UPDATE SET version = excluded.version, body = excluded.body`,
+    ),
+    dropLocal: new Command<[store: number, id: string]>(
+      database,
+      'DELETE FROM locals WHERE store = ? AND id = ?',
+    ),
+  };
+}
+
+export type Reads = ReturnType<typeof prepareReads>;
+export type Writes = ReturnType<typeof prepareWrites>;

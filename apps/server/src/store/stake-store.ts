@@ -1,0 +1,184 @@
+/**
+ * The server's one way to keep documents: databases of CouchDB's kind, with revision trees and a
+ * change feed. Two back ends, one conformance suite (`conformance.ts`). A reader gets bodies that it
+ * may keep and change; a writer's objects are never kept.
+ */
+import type { Leaf, MissingRevisions } from '@crece/replication';
+
+export type { Leaf, MissingRevisions };
+
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/** A document as kept: fields beginning with `_` are the protocol's. */
+export interface StoredDocument {
+  _id: string;
+  _rev: string;
+  _deleted?: true;
+  [field: string]: unknown;
+}
+
+/**
+ * A document to write: `_rev` names the leaf that it replaces; absent for a new one and for one that
+ * comes back after its deletion. A deletion always names its leaf. A field that is `undefined` is not
+ * kept, as in JSON.
+ */
+export interface DraftDocument {
+  _id: string;
+  _rev?: string;
+  _deleted?: true;
+  [field: string]: unknown;
+}
+
+export type WriteResult =
+  | { ok: true; id: string; rev: string }
+  | { ok: false; id: string; error: 'conflict' };
+
+/** One revision with its ancestry, as replication carries it: `revisions[0]` is its own. */
+export interface Replicated {
+  document: StoredDocument;
+  /** From the revision itself back to the oldest known ancestor: `['3-c', '2-b', '1-a']`. */
+  ancestry: readonly string[];
+}
+
+/** One document's newest place in the change feed. */
+export interface Change {
+  /** Opaque to clients; `compareSequences` of the store orders them. */
+  seq: string;
+  id: string;
+  deleted: boolean;
+  /** The winner first, then the other leaves in CouchDB's order. */
+  leaves: readonly Leaf[];
+}
+
+export interface StoreInfo {
+  name: string;
+  docCount: number;
+  deletedCount: number;
+  updateSeq: string;
+}
+
+export interface ListQuery {
+  /** First id, included. */
+  from?: string;
+  /** Last id, included. */
+  to?: string;
+  descending?: boolean;
+  /** At least 1. */
+  limit?: number;
+}
+
+export interface SnapshotQuery {
+  /** Goes on after this id: the last one that a reader has completely. */
+  after?: string;
+  /** Also documents of which every leaf is deleted. */
+  tombstones: boolean;
+}
+
+/**
+ * One database: a unit's, or one of the server's own. Its methods reject with `StoreUnavailable` when
+ * the back end fails, and with `TypeError`, before anything is written, for what no caller may hand
+ * in (see `document.ts`: ids, revisions, reserved fields).
+ */
+export interface StakeStore {
+  readonly name: string;
+  info(): Promise<StoreInfo>;
+
+  /**
+   * The winning revision, or the one asked for; `null` when unknown, deleted (without `rev`) or no
+   * longer kept: bodies of replaced revisions may be dropped at any time.
+   */
+  read(id: string, rev?: string): Promise<StoredDocument | null>;
+  /** Winning revisions by id; unknown and deleted ones are absent from the answer. */
+  readMany(ids: readonly string[]): Promise<Map<string, StoredDocument>>;
+  /** Every leaf (deleted ones too) or the revisions named, with ancestry; unknown ones are absent. */
+  readRevisions(id: string, revs: 'leaves' | readonly string[]): Promise<Replicated[]>;
+  /** Leaves of one document, the winner first; empty when unknown. */
+  leaves(id: string): Promise<readonly Leaf[]>;
+  /**
+   * Winning, living documents by id (order of code points), in pages behind the scenes: memory does
+   * not grow. What is written meanwhile may be seen or not; nothing is seen twice.
+   */
+  list(query?: ListQuery): AsyncIterable<StoredDocument>;
+  /** Every document's leaves with ancestry, the winner first, by id: what a first download needs. */
+  snapshot(query: SnapshotQuery): AsyncIterable<readonly Replicated[]>;
+
+  /**
+   * Writes new revisions on top of the leaves that `_rev` names, all in one transaction; a document
+   * whose leaf has moved on is answered with `conflict`, and the others are written all the same.
+   */
+  write(drafts: readonly DraftDocument[]): Promise<WriteResult[]>;
+  /**
+   * Takes revisions over as they are (`new_edits: false`), in one transaction, answered in the order
+   * given. `check` is asked once for each revision that would change something, sees its document's
+   * leaves as they would be after the whole batch, and may refuse it; a throw writes nothing.
+   */
+  writeRevisions(
+    revisions: readonly Replicated[],
+    check?: RevisionCheck,
+  ): Promise<readonly RevisionResult[]>;
+  /** Of the revisions asked for, those that are not here. */
+  missingRevisions(
+    asked: ReadonlyMap<string, readonly string[]>,
+  ): Promise<Map<string, MissingRevisions>>;
+
+  /**
+   * Changes after `since` ('0', and what is no sequence: from the start), oldest first, each document
+   * once, at its newest place; ends at the newest change there was when the reading began.
+   */
+  changes(options: { since: string; limit?: number }): AsyncIterable<Change>;
+  /** Negative, zero or positive, as for sorting. */
+  compareSequences(a: string, b: string): number;
+  /**
+   * Called after every write of this process that changed the feed, when it is kept for good; returns
+   * how to stop.
+   */
+  onChange(listener: () => void): () => void;
+
+  /**
+   * Documents that do not replicate, not listed with the others; ids without `_local/`. `_rev` must be
+   * current, as for documents; `_deleted` forgets the document and its revisions.
+   */
+  readLocal(id: string): Promise<StoredDocument | null>;
+  writeLocal(draft: DraftDocument): Promise<WriteResult>;
+  listLocal(prefix: string): AsyncIterable<StoredDocument>;
+
+  /** Drops bodies of revisions that are no leaves, and gives the space back. */
+  compact(): Promise<void>;
+}
+
+/** Decides about one revision of a batch; `null` takes it, a code refuses it with that reason. */
+export type RevisionCheck = (candidate: {
+  revision: Replicated;
+  /** Leaves before the batch. */
+  before: readonly Leaf[];
+  /** Leaves as they would be after the whole batch. */
+  after: readonly Leaf[];
+}) => string | null;
+
+export type RevisionResult =
+  | { ok: true; id: string; rev: string; known: boolean }
+  | { ok: false; id: string; rev: string; reason: string };
+
+/** The databases of this server. */
+export interface Stores {
+  /**
+   * Opens a database, made when it does not exist: `sys_accounts`, `sys_catalogue`, `sys_audit`, …
+   * for the server's own, `unit_<stakeDB>` for a unit's. A name that `isStoreName` refuses is a
+   * `TypeError`.
+   */
+  open(name: string): Promise<StakeStore>;
+  /** Names of the databases that exist. */
+  names(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** The back end cannot be reached or answers nonsense; nothing was changed. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { isStakeDb, isStoreName, stakeDbOf } from './store-names.ts';
+
+describe('isStakeDb', () => {
+  it.each(['ab', 'les_palmes_ht', 'a1', 'con_', 'com', 'console', `a${'b'.repeat(63)}`])(
+    'takes %j',
+    (name) => expect(isStakeDb(name)).toBe(true),
+  );
+
+  it.each([
+    '',
+    'a',
+    `a${'b'.repeat(64)}`,
+    '1a',
+    '_a',
+    'La_paz',
+    'la-paz',
+    'la paz',
+    'la_paz\n',
+    'ñandú',
+    'con',
+    'nul',
+    'prn',
+    'aux',
+    'com1',
+    'lpt9',
+  ])('refuses %j', (name) => expect(isStakeDb(name)).toBe(false));
+});
+
+describe('isStoreName', () => {
+  it('takes units and the server’s own, and tells them apart', () => {
+    expect(isStoreName('unit_la_paz')).toBe(true);
+    expect(isStoreName('sys_accounts')).toBe(true);
+    expect(isStoreName('other_accounts')).toBe(false);
+    expect(stakeDbOf('unit_la_paz')).toBe('la_paz');
+    expect(stakeDbOf('sys_accounts')).toBeNull();
+    expect(stakeDbOf('unit_nul')).toBeNull();
+  });
+});

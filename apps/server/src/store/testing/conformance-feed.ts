@@ -1,0 +1,159 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { StakeStore } from '../stake-store.ts';
+import {
+  all,
+  aStore,
+  deleted,
+  living,
+  manyIds,
+  type OpenStores,
+  put,
+  remove,
+  replicated,
+} from './support.ts';
+
+async function changedIds(store: StakeStore, since: string, limit?: number): Promise<string[]> {
+  const options = limit === undefined ? { since } : { since, limit };
+  return (await all(store.changes(options))).map(({ id }) => id);
+}
+
+export function describeFeed(openStores: OpenStores): void {
+  describe('the change feed', () => {
+    it('is empty at first', async () => {
+      const store = await aStore(openStores);
+      expect(await all(store.changes({ since: '0' }))).toEqual([]);
+    });
+
+    it('has each document once, at its newest place, with its leaves', async () => {
+      const store = await aStore(openStores);
+      const first = await put(store, 'a');
+      const b = await put(store, 'b');
+      const c = await put(store, 'c');
+      const second = await put(store, 'a', { n: 2 }, first);
+      const gone = await remove(store, 'b', b);
+      const changes = await all(store.changes({ since: '0' }));
+      expect(changes.map(({ seq: _seq, ...change }) => change)).toEqual([
+        { id: 'c', deleted: false, leaves: [living(c)] },
+        { id: 'a', deleted: false, leaves: [living(second)] },
+        { id: 'b', deleted: true, leaves: [deleted(gone)] },
+      ]);
+      const seqs = changes.map(({ seq }) => seq);
+      expect([...seqs].reverse().sort((a, b) => store.compareSequences(a, b))).toEqual(seqs);
+      const { updateSeq } = await store.info();
+      expect(store.compareSequences(updateSeq, seqs[2] ?? '')).toBe(0);
+      expect(store.compareSequences(seqs[0] ?? '', updateSeq)).toBeLessThan(0);
+      expect(store.compareSequences(updateSeq, '0')).toBeGreaterThan(0);
+    });
+
+    it('tells every leaf of a conflict, the winner first, deletions last', async () => {
+      const store = await aStore(openStores);
+      await store.writeRevisions([
+        replicated('a', ['1-a']),
+        replicated('a', ['3-a', '2-a', '1-b'], { _deleted: true }),
+        replicated('a', ['1-c']),
+      ]);
+      expect(await all(store.changes({ since: '0' }))).toMatchObject([
+        { id: 'a', deleted: false, leaves: [living('1-c'), living('1-a'), deleted('3-a')] },
+      ]);
+    });
+
+    it('goes on after a sequence, as far as a limit', async () => {
+      const store = await aStore(openStores);
+      for (const id of ['a', 'b', 'c', 'd']) await put(store, id);
+      const [, second] = await all(store.changes({ since: '0' }));
+      const since = second?.seq ?? '';
+      expect(await changedIds(store, since)).toEqual(['c', 'd']);
+      expect(await changedIds(store, since, 1)).toEqual(['c']);
+      expect(await changedIds(store, '0', 4)).toEqual(['a', 'b', 'c', 'd']);
+      expect(await changedIds(store, '0', 5)).toEqual(['a', 'b', 'c', 'd']);
+      expect(await changedIds(store, (await store.info()).updateSeq)).toEqual([]);
+      await put(store, 'e');
+      expect(await changedIds(store, since, 9)).toEqual(['c', 'd', 'e']);
+    });
+
+    it('starts over for what is no sequence of its own', async () => {
+      const store = await aStore(openStores);
+      await put(store, 'a');
+      for (const since of ['', 'nonsense', '-1', '__proto__']) {
+        expect(await changedIds(store, since)).toEqual(['a']);
+      }
+    });
+
+    it('does not move for a write that changes nothing', async () => {
+      const store = await aStore(openStores);
+      await store.writeRevisions([replicated('a', ['1-a'])]);
+      const { updateSeq } = await store.info();
+      await store.write([{ _id: 'a' }]);
+      await store.writeRevisions([replicated('a', ['1-a']), replicated('b', ['1-b'])], () => 'no');
+      await store.writeLocal({ _id: 'checkpoint' });
+      expect(store.compareSequences((await store.info()).updateSeq, updateSeq)).toBe(0);
+    });
+
+    it('has many documents, each once, in the order of their last writes', async () => {
+      const store = await aStore(openStores);
+      const ids = manyIds(1_200);
+      const results = await store.write(ids.map((_id) => ({ _id })));
+      const edited = results.slice(0, 100).flatMap((result) => (result.ok ? [result] : []));
+      await store.write(edited.map(({ id, rev }) => ({ _id: id, _rev: rev, edited: true })));
+      expect(await changedIds(store, '0')).toEqual([...ids.slice(100), ...ids.slice(0, 100)]);
+    });
+
+    it('ends although others go on writing, and the next reading has the rest', async () => {
+      const store = await aStore(openStores);
+      const ids = manyIds(300);
+      await store.write(ids.map((_id) => ({ _id })));
+      let written = 0;
+      let since = '0';
+      for await (const change of store.changes({ since })) {
+        since = change.seq;
+        // Stops in the end so that a feed that follows for ever fails by what it gave.
+        if (written < 1_000) await put(store, `new_${written}`);
+        written += 1;
+      }
+      expect(written).toBe(300);
+      expect(await changedIds(store, since)).toHaveLength(300);
+    });
+  });
+
+  describe('a listener', () => {
+    it('hears of each batch that changed something, when it can be read', async () => {
+      const store = await aStore(openStores);
+      const heard = vi.fn();
+      store.onChange(heard);
+      const rev = await put(store, 'a');
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+      await store.write([{ _id: 'b' }, { _id: 'c' }, { _id: 'a' }]);
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+      await store.writeRevisions([replicated('d', ['1-a']), replicated('e', ['1-a'])]);
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(3));
+      await remove(store, 'a', rev);
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(4));
+    });
+
+    it('hears nothing of conflicts, known revisions, refusals and local documents', async () => {
+      const store = await aStore(openStores);
+      await store.writeRevisions([replicated('a', ['1-a'])]);
+      const heard = vi.fn();
+      store.onChange(heard);
+      await store.write([{ _id: 'a' }]);
+      await store.writeRevisions([replicated('a', ['1-a'])]);
+      await store.writeRevisions([replicated('b', ['1-a'])], () => 'no');
+      await store.writeLocal({ _id: 'checkpoint' });
+      await put(store, 'c');
+      await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+      expect(heard).toHaveBeenCalledTimes(1);
+    });
+
+    it('hears nothing when it has stopped, and others go on', async () => {
+      const store = await aStore(openStores);
+      const heard = vi.fn();
+      const stop = store.onChange(heard);
+      store.onChange(heard);
+      stop();
+      stop();
+      await put(store, 'a');
+      await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+      expect(heard).toHaveBeenCalledTimes(1);
+    });
+  });
+}

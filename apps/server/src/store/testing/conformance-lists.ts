@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { ListQuery } from '../stake-store.ts';
+import {
+  all,
+  aStore,
+  idsOf,
+  manyIds,
+  type OpenStores,
+  put,
+  remove,
+  replicated,
+} from './support.ts';
+
+const FRUITS = ['apple', 'banana', 'cherry', 'date', 'elder'];
+
+const QUERIES: readonly [query: ListQuery, expected: readonly string[]][] = [
+  [{ from: 'banana' }, ['banana', 'cherry', 'date', 'elder']],
+  [{ from: 'bananas' }, ['cherry', 'date', 'elder']],
+  [{ to: 'banana' }, ['apple', 'banana']],
+  [{ to: 'banan' }, ['apple']],
+  [{ from: 'b', to: 'date' }, ['banana', 'cherry', 'date']],
+  [{ from: 'date', to: 'b' }, []],
+  [{ limit: 1 }, ['apple']],
+  [{ limit: 5 }, FRUITS],
+  [{ limit: 6 }, FRUITS],
+  [{ from: 'b', limit: 2 }, ['banana', 'cherry']],
+  [{ descending: true }, [...FRUITS].reverse()],
+  [{ descending: true, limit: 2 }, ['elder', 'date']],
+  [{ descending: true, from: 'banana', to: 'date' }, ['date', 'cherry', 'banana']],
+  [{ descending: true, to: 'd', limit: 1 }, ['cherry']],
+];
+
+export function describeLists(openStores: OpenStores): void {
+  async function aStoreOfFruits() {
+    const store = await aStore(openStores);
+    await store.write([...FRUITS].reverse().map((_id) => ({ _id, letters: _id.length })));
+    return store;
+  }
+
+  describe('a list', () => {
+    it('has every living document by id', async () => {
+      const store = await aStoreOfFruits();
+      const documents = await all(store.list());
+      expect(idsOf(documents)).toEqual(FRUITS);
+      expect(documents[1]).toEqual({
+        _id: 'banana',
+        _rev: expect.stringMatching(/^1-/) as string,
+        letters: 6,
+      });
+    });
+
+    it('goes from one id to another, up or down, as far as a limit', async () => {
+      const store = await aStoreOfFruits();
+      for (const [query, expected] of QUERIES) {
+        expect(idsOf(await all(store.list(query))), JSON.stringify(query)).toEqual(expected);
+      }
+    });
+
+    it('leaves out what is deleted, and a limit counts without it', async () => {
+      const store = await aStoreOfFruits();
+      for (const id of ['apple', 'cherry']) {
+        await remove(store, id, (await store.read(id))?._rev ?? '');
+      }
+      expect(idsOf(await all(store.list({ limit: 2 })))).toEqual(['banana', 'date']);
+      expect(idsOf(await all(store.list({ descending: true })))).toEqual([
+        'elder',
+        'date',
+        'banana',
+      ]);
+    });
+
+    it('shows the winner of a document in conflict, once', async () => {
+      const store = await aStore(openStores);
+      await store.writeRevisions([
+        replicated('a', ['1-a'], { n: 'loses' }),
+        replicated('a', ['1-b'], { n: 'wins' }),
+      ]);
+      expect(await all(store.list())).toEqual([{ _id: 'a', _rev: '1-b', n: 'wins' }]);
+    });
+
+    it('goes by the letters’ code points: capitals first, accents and signs last', async () => {
+      const store = await aStore(openStores);
+      const ids = ['B', 'Z', 'a', 'a b', 'a_', 'ab', 'b', 'z', 'é', 'ñ', '孩', '😀'];
+      await store.write([...ids].reverse().map((_id) => ({ _id })));
+      expect(idsOf(await all(store.list()))).toEqual(ids);
+    });
+
+    it('has many documents, each once, up and down', async () => {
+      const store = await aStore(openStores);
+      const ids = manyIds(1_200);
+      await store.write(ids.map((_id) => ({ _id, text: 'x'.repeat(100) })));
+      expect(idsOf(await all(store.list()))).toEqual(ids);
+      expect(idsOf(await all(store.list({ descending: true })))).toEqual(ids.toReversed());
+    });
+
+    it('shows nothing twice while others write', async () => {
+      const store = await aStore(openStores);
+      const ids = manyIds(600);
+      await store.write(ids.map((_id) => ({ _id })));
+      const seen: string[] = [];
+      for await (const { _id, _rev } of store.list()) {
+        seen.push(_id);
+        if (seen.length % 100 === 0) await put(store, _id, { edited: true }, _rev);
+      }
+      expect(seen).toEqual(ids);
+    });
+
+    it('may be left before its end', async () => {
+      const store = await aStoreOfFruits();
+      for await (const { _id } of store.list()) {
+        if (_id === 'banana') break;
+      }
+      expect(await put(store, 'fig')).toMatch(/^1-/);
+    });
+
+    it('of documents asked by id has those that live', async () => {
+      const store = await aStoreOfFruits();
+      await remove(store, 'date', (await store.read('date'))?._rev ?? '');
+      const found = await store.readMany(['elder', 'date', 'none', 'apple', 'elder']);
+      expect([...found.keys()].sort()).toEqual(['apple', 'elder']);
+      expect(found.get('apple')).toMatchObject({ _id: 'apple', letters: 5 });
+    });
+  });
+
+  describe('a snapshot', () => {
+    async function aHistory() {
+      const store = await aStore(openStores);
+      await store.writeRevisions([
+        replicated('a', ['2-b', '1-a'], { n: 1 }),
+        replicated('b', ['1-c'], { n: 'loses' }),
+        replicated('b', ['2-d', '1-e'], { n: 'wins' }),
+        replicated('c', ['2-f', '1-a'], { _deleted: true, why: 'merged' }),
+        replicated('d', ['1-a']),
+      ]);
+      return store;
+    }
+
+    it('has every leaf with its ancestry, the winner first, by id', async () => {
+      const store = await aHistory();
+      expect(await all(store.snapshot({ tombstones: true }))).toEqual([
+        [{ document: { _id: 'a', _rev: '2-b', n: 1 }, ancestry: ['2-b', '1-a'] }],
+        [
+          { document: { _id: 'b', _rev: '2-d', n: 'wins' }, ancestry: ['2-d', '1-e'] },
+          { document: { _id: 'b', _rev: '1-c', n: 'loses' }, ancestry: ['1-c'] },
+        ],
+        [
+          {
+            document: { _id: 'c', _rev: '2-f', _deleted: true, why: 'merged' },
+            ancestry: ['2-f', '1-a'],
+          },
+        ],
+        [{ document: { _id: 'd', _rev: '1-a' }, ancestry: ['1-a'] }],
+      ]);
+    });
+
+    it('leaves out documents that are gone when nobody asks for them, and goes on after an id', async () => {
+      const store = await aHistory();
+      const idsAfter = async (after: string, tombstones: boolean) =>
+        (await all(store.snapshot({ after, tombstones }))).map(([first]) => first?.document._id);
+      expect(await idsAfter('a', false)).toEqual(['b', 'd']);
+      expect(await idsAfter('a', true)).toEqual(['b', 'c', 'd']);
+      expect(await idsAfter('b0', true)).toEqual(['c', 'd']);
+      expect(await idsAfter('d', true)).toEqual([]);
+    });
+
+    it('fills another database with the same', async () => {
+      const store = await aHistory();
+      const stores = await openStores();
+      const copy = await stores.open('unit_copy');
+      for await (const leaves of store.snapshot({ tombstones: true })) {
+        await copy.writeRevisions(leaves);
+      }
+      expect(await all(copy.snapshot({ tombstones: true }))).toEqual(
+        await all(store.snapshot({ tombstones: true })),
+      );
+      expect(await copy.info()).toMatchObject({ docCount: 3, deletedCount: 1 });
+      await stores.close();
+    });
+
+    it('has many documents, each once', async () => {
+      const store = await aStore(openStores);
+      const ids = manyIds(700);
+      await store.write(ids.map((_id) => ({ _id })));
+      const seen = await all(store.snapshot({ tombstones: false }));
+      expect(seen.map(([first]) => first?.document._id)).toEqual(ids);
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type OpenStores, put } from './support.ts';
+
+const BAD_NAMES = [
+  '',
+  'la_paz',
+  'unit_',
+  'unit_a',
+  'unit_La_Paz',
+  'unit_1st',
+  'unit_../system',
+  'unit_la-paz',
+  'unit_con',
+  'unit_lpt1',
+  `unit_${'a'.repeat(65)}`,
+  'sys_',
+  'sys_Accounts',
+  'sys_a1',
+  '__proto__',
+];
+
+export function describeStores(openStores: OpenStores): void {
+  describe('the databases', () => {
+    async function opened() {
+      const stores = await openStores();
+      onTestFinished(() => stores.close());
+      return stores;
+    }
+
+    it('come into being when they are opened, and are named in order', async () => {
+      const stores = await opened();
+      expect(await stores.names()).toEqual([]);
+      for (const name of ['unit_la_paz', 'sys_audit', `unit_${'a'.repeat(64)}`, 'sys_accounts']) {
+        expect((await stores.open(name)).name).toBe(name);
+      }
+      expect(await stores.names()).toEqual([
+        'sys_accounts',
+        'sys_audit',
+        `unit_${'a'.repeat(64)}`,
+        'unit_la_paz',
+      ]);
+    });
+
+    it('hold nothing at first', async () => {
+      const store = await (await opened()).open('sys_jobs');
+      const { updateSeq, ...counts } = await store.info();
+      expect(counts).toEqual({ name: 'sys_jobs', docCount: 0, deletedCount: 0 });
+      expect(store.compareSequences(updateSeq, '0')).toBe(0);
+    });
+
+    it('are apart: the same id is another document in another database', async () => {
+      const stores = await opened();
+      const names = ['sys_accounts', 'sys_audit', 'unit_la_paz', 'unit_la_ceiba'];
+      for (const name of names) await put(await stores.open(name), 'same', { name });
+      for (const name of names) {
+        const store = await stores.open(name);
+        expect(await store.read('same')).toMatchObject({ name });
+        expect((await store.info()).docCount).toBe(1);
+      }
+    });
+
+    it('are the same to everyone who opens them, also at the same moment', async () => {
+      const stores = await opened();
+      const [one, other] = await Promise.all([stores.open('sys_jobs'), stores.open('sys_jobs')]);
+      await put(one, 'job');
+      expect(await other.read('job')).not.toBeNull();
+      expect(await stores.names()).toEqual(['sys_jobs']);
+    });
+
+    it('cannot be named as they like', async () => {
+      const stores = await opened();
+      for (const name of BAD_NAMES) {
+        await expect(stores.open(name), name).rejects.toThrow(TypeError);
+      }
+      expect(await stores.names()).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import { describe } from 'vitest';
+import { describeDocuments } from './conformance-documents.ts';
+import { describeFeed } from './conformance-feed.ts';
+import { describeLists } from './conformance-lists.ts';
+import { describeLocals } from './conformance-locals.ts';
+import { describeReplication } from './conformance-replication.ts';
+import { describeStores } from './conformance-stores.ts';
+import type { OpenStores } from './support.ts';
+
+/**
+ * What every back end must do, one test per promise of `StakeStore`. `openStores` gives databases
+ * that hold nothing yet; each test opens its own and closes them.
+ */
+export function describeStakeStore(name: string, openStores: OpenStores): void {
+  describe(name, () => {
+    describeStores(openStores);
+    describeDocuments(openStores);
+    describeLists(openStores);
+    describeReplication(openStores);
+    describeFeed(openStores);
+    describeLocals(openStores);
+  });
+}

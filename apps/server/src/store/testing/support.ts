@@ -1,0 +1,79 @@
+import { onTestFinished } from 'vitest';
+import type {
+  Leaf,
+  Replicated,
+  StakeStore,
+  StoredDocument,
+  Stores,
+  WriteResult,
+} from '../stake-store.ts';
+
+export type OpenStores = () => Promise<Stores>;
+
+export const UNIT = 'unit_la_paz';
+
+/** A unit's database of its own for one test. */
+export async function aStore(openStores: OpenStores): Promise<StakeStore> {
+  const stores = await openStores();
+  onTestFinished(() => stores.close());
+  return stores.open(UNIT);
+}
+
+/** Everything that a store hands out one by one. */
+export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+export function idsOf(documents: readonly { _id: string }[]): string[] {
+  return documents.map(({ _id }) => _id);
+}
+
+/** The revision that a write made; a write that was refused fails the test. */
+export function revOf(result: WriteResult | undefined): string {
+  if (result?.ok !== true) throw new Error(`not written: ${JSON.stringify(result)}`);
+  return result.rev;
+}
+
+/** Writes one document and answers its revision. */
+export async function put(
+  store: StakeStore,
+  id: string,
+  fields: { readonly [field: string]: unknown } = {},
+  rev?: string,
+): Promise<string> {
+  const [result] = await store.write([
+    { ...fields, _id: id, ...(rev === undefined ? {} : { _rev: rev }) },
+  ]);
+  return revOf(result);
+}
+
+/** Deletes one document and answers the revision of its deletion. */
+export async function remove(store: StakeStore, id: string, rev: string): Promise<string> {
+  const [result] = await store.write([{ _id: id, _rev: rev, _deleted: true }]);
+  return revOf(result);
+}
+
+/** A revision as it arrives from elsewhere: `replicated('a', ['2-b', '1-a'], { name: 'Ana' })`. */
+export function replicated(
+  id: string,
+  ancestry: readonly string[],
+  fields: { readonly [field: string]: unknown } = {},
+): Replicated {
+  const document: StoredDocument = { ...fields, _id: id, _rev: ancestry[0] ?? '' };
+  return { document, ancestry };
+}
+
+/** The deletion that arrives from elsewhere. */
+export function deletion(id: string, ancestry: readonly string[]): Replicated {
+  return replicated(id, ancestry, { _deleted: true });
+}
+
+export const living = (rev: string): Leaf => ({ rev, deleted: false });
+export const deleted = (rev: string): Leaf => ({ rev, deleted: true });
+
+/** `doc_0000`, `doc_0001`, …: ids in the order of their numbers. */
+export function manyIds(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `doc_${String(i).padStart(4, '0')}`);
+}
