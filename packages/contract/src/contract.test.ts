@@ -34,11 +34,11 @@ describe('the error body', () => {
 
 describe('the other bodies', () => {
   it('say what they say', () => {
-    expect(configResponse.parse({ demo: false, supportContact: null })).toEqual({
-      demo: false,
-      supportContact: null,
-    });
-    expect(configResponse.safeParse({ demo: 'yes', supportContact: null }).success).toBe(false);
+    const config = { demo: false, supportContact: null, providers: [] };
+    expect(configResponse.parse(config)).toEqual(config);
+    expect(configResponse.safeParse({ ...config, demo: 'yes' }).success).toBe(false);
+    const { providers: _, ...older } = config;
+    expect(configResponse.safeParse(older).success).toBe(false);
     expect(healthResponse.safeParse({ status: 'ok', version: '1.0.0' }).success).toBe(true);
     expect(healthResponse.safeParse({ status: 'down', version: '1.0.0' }).success).toBe(false);
   });

@@ -1,10 +1,33 @@
 // The browser's door: paths, codes and types. It must stay free of zod, which would otherwise come
 // into the first download; the schemas have a door of their own, `@crece/contract/schemas`.
-export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
-export { API_PATHS } from './paths.ts';
+
 export type {
+  AuditBody,
+  AuditEntry,
+  ExchangeBody,
+  FirstAdminRequest,
+  ForgotRequest,
+  NewUserRequest,
+  PasswordRequest,
+  ProfileRequest,
+  ResetRequest,
+  RoleRequestsBody,
+  SignedInBody,
+  SigninRequest,
+  SignupRequest,
+  UserBody,
+  UserRequest,
+  UsersBody,
+} from './accounts.ts';
+export { AUDIT_EVENTS, type AuditEvent } from './audit-events.ts';
+export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+export { API_PATHS, RENEWED_TOKEN_HEADER } from './paths.ts';
+export type {
+  CatalogueBody,
   ConfigResponse,
   ErrorBody,
   HealthResponse,
+  IssueBody,
   StakesResponse,
 } from './schemas.ts';
+export { SOCIAL_ERRORS, type SocialError } from './social-errors.ts';

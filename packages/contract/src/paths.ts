@@ -1,9 +1,60 @@
-/** The calls that the server answers. */
+/** The calls that the server answers; `:name` is a parameter. */
 export const API_PATHS = {
-  /** GET: the countries and their units. */
+  /** GET: the countries and their units; a phl-pilot is given the pilot's. */
   stakes: '/api/children/stakes',
   /** GET: what the client needs to know about this server before anybody signs in. */
   config: '/api/config',
   /** GET: whether the server is up, and its version. */
   health: '/health',
+
+  signup: '/api/auth/signup',
+  signin: '/api/auth/signin',
+  /** GET: ends the session of the token, if there is one. */
+  signout: '/api/auth/signout',
+  /** GET: the account as it is now; background check of a stored session. */
+  session: '/api/auth/session',
+  forgot: '/api/auth/forgot',
+  /** GET: whether the link can be used; POST: the new password. */
+  reset: '/api/auth/reset/:token',
+  /** POST: whether the link's secret is good (`{ secret }`). */
+  firstAdminCheck: '/api/auth/first-admin/check',
+  /** POST: makes the first administrator. */
+  firstAdmin: '/api/auth/first-admin',
+  /** POST: trades the one-use code of a social sign-in for `{ user, token, redirectTo }`. */
+  exchange: '/api/auth/exchange',
+  /** GET, by navigation: leaves for the provider; query `redirect_to`. */
+  provider: '/api/auth/:provider',
+  /** GET, by navigation from the provider. */
+  providerCallback: '/api/auth/:provider/callback',
+
+  /** PUT: own profile; GET: a page of all accounts; POST: a new account by an administrator. */
+  users: '/api/users',
+  password: '/api/users/password',
+  /** DELETE, query `provider`: takes a social account off. */
+  socialAccounts: '/api/users/accounts',
+  /** POST `{ redirectTo }`: begins to link a social account; answers `{ url }` to navigate to. */
+  linkAccount: '/api/users/accounts/:provider',
+  /** POST multipart `newProfilePicture`; DELETE takes the picture off. */
+  picture: '/api/users/picture',
+  /** GET: a profile picture by its unguessable name. */
+  pictureFile: '/api/pictures/:name',
+  /** GET, PUT, DELETE: one account, for administrators. */
+  user: '/api/users/:userId',
+
+  /** GET: open requests, for administrators; POST: asks for a role; DELETE: takes one's own request back. */
+  roleRequests: '/api/role-requests',
+  /** POST `{ grant }`: an administrator's answer. */
+  roleRequest: '/api/role-requests/:userId',
+
+  /** GET: a page of the audit log, for administrators. */
+  audit: '/api/audit',
+  /** GET: the same as CSV. */
+  auditCsv: '/api/audit.csv',
+  /** GET, PUT: the whole catalogue, for administrators. */
+  catalogue: '/api/catalogue',
+  /** GET: the OpenAPI document, for administrators. */
+  docs: '/api/docs',
 } as const;
+
+/** Response header with the token that takes the place of the one sent. */
+export const RENEWED_TOKEN_HEADER = 'x-crece-token';

@@ -29,8 +29,17 @@ export const configResponse = z.object({
   demo: z.boolean(),
   /** Whom to ask for help; `null`: "your administrator". */
   supportContact: z.string().nullable(),
+  /** Social sign-in that this server offers; empty: none. */
+  providers: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type ConfigResponse = z.infer<typeof configResponse>;
+
+/** Body of `GET /api/catalogue`, and of its PUT: the revision says what the change was made on. */
+export const catalogueBody = z.strictObject({
+  rev: z.string(),
+  catalogue: z.object({ countries: z.array(country) }),
+});
+export type CatalogueBody = { rev: string; catalogue: Catalogue };
 
 /** Body of `GET /health`. */
 export const healthResponse = z.object({ status: z.literal('ok'), version: z.string() });
@@ -38,6 +47,18 @@ export type HealthResponse = z.infer<typeof healthResponse>;
 
 const codes = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
 
+/** What is wrong with one field of a refused form: a code of domain's rules with its figures. */
+export const issueBody = z.object({
+  field: z.string().optional(),
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type IssueBody = z.infer<typeof issueBody>;
+
 /** Body of every answer that is not a success: a code for programs, one sentence for logs and tools. */
-export const errorBody = z.object({ code: z.enum(codes), message: z.string() });
+export const errorBody = z.object({
+  code: z.enum(codes),
+  message: z.string(),
+  issues: z.array(issueBody).optional(),
+});
 export type ErrorBody = z.infer<typeof errorBody>;

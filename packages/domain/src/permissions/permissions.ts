@@ -125,14 +125,23 @@ export const ROUTE_ACTIONS = {
   '/server-error': null,
   '/forbidden': null,
   '/admin/users': 'manage-users',
+  '/admin/users/new': 'manage-users',
   '/admin/users/:userId': 'manage-users',
   '/admin/users/:userId/edit': 'manage-users',
+  '/admin/requests': 'manage-users',
+  '/admin/audit': 'manage-users',
+  '/admin/places': 'manage-catalogue',
+  '/admin/places/:country': 'manage-catalogue',
   '/settings/profile': 'own-settings',
   '/settings/password': 'own-settings',
   '/settings/accounts': 'own-settings',
   '/settings/picture': 'own-settings',
+  '/settings/device': null,
+  '/privacy': null,
   '/authentication/signup': null,
   '/authentication/signin': null,
+  '/authentication/return': null,
+  '/authentication/first-admin': null,
   '/password/forgot': null,
   '/password/reset/invalid': null,
   '/password/reset/success': null,
@@ -140,6 +149,14 @@ export const ROUTE_ACTIONS = {
 } as const satisfies Record<string, Action | null>;
 
 export type RoutePattern = keyof typeof ROUTE_ACTIONS;
+
+/**
+ * Routes with roles that need no session of the server: they work on this device alone, for whoever
+ * works here now. Every other route with roles speaks with the server in the name of the account.
+ */
+const LOCAL_ROUTES: ReadonlySet<RoutePattern> = new Set<RoutePattern>([
+  '/children/remove/:childId',
+]);
 
 /** The roles one of which a route asks for, or `null` when everybody may enter. */
 export function requiredRoles(route: RoutePattern): readonly Role[] | null {
@@ -149,10 +166,17 @@ export function requiredRoles(route: RoutePattern): readonly Role[] | null {
 
 export type RouteAnswer = 'allowed' | 'needs-sign-in' | 'forbidden';
 
-/** What a route answers to somebody: signed out asks for sign-in, signed in without a role is refused. */
-export function enterRoute(account: Account | null, route: RoutePattern): RouteAnswer {
+/**
+ * What a route answers to somebody: signed out asks for sign-in, signed in without a role is refused.
+ * `hasSession` is false for a person known to this device whom the server does not know now.
+ */
+export function enterRoute(
+  account: Account | null,
+  route: RoutePattern,
+  hasSession: boolean,
+): RouteAnswer {
   const roles = requiredRoles(route);
   if (roles === null) return 'allowed';
-  if (account === null) return 'needs-sign-in';
+  if (account === null || !(hasSession || LOCAL_ROUTES.has(route))) return 'needs-sign-in';
   return account.roles.some((role) => roles.includes(role)) ? 'allowed' : 'forbidden';
 }

@@ -1,0 +1,175 @@
+import { ROLES, type Role } from '@crece/domain';
+import { z } from 'zod';
+
+// Bodies of the calls about accounts. Rules about the text of a field (user names, passwords) are
+// domain's: here are shapes and outer limits only.
+
+const LIMIT_NAME = 100;
+const LIMIT_TEXT = 500;
+const LIMIT_PASSWORD = 1_000;
+const LIMIT_SECRET = 200;
+
+const text = (most: number) => z.string().max(most);
+const role = z.enum(ROLES.filter((name) => name !== 'guest') as [Role, ...Role[]]);
+
+export const scopeBody = z.strictObject({
+  countries: z.array(text(20)).max(300).optional(),
+  stakes: z.array(text(100)).max(2_000).optional(),
+});
+
+export const roleRequestBody = z.object({
+  role: z.literal('sync'),
+  note: z.string(),
+  at: z.string(),
+});
+
+/** An account as its owner and administrators see it; never a password, hash or secret. */
+export const userBody = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  displayName: z.string(),
+  roles: z.array(role),
+  /** Absent: all that the roles allow. */
+  scope: scopeBody.optional(),
+  /** Where the account came from: `local`, or the provider that it was made with. */
+  provider: z.string(),
+  /** Linked social accounts by provider. */
+  additionalProvidersData: z.record(
+    z.string(),
+    z.object({ displayName: z.string(), email: z.string().nullable() }),
+  ),
+  /** Path of the picture on this server, or `null`. */
+  profileImageURL: z.string().nullable(),
+  hasPassword: z.boolean(),
+  roleRequest: roleRequestBody.optional(),
+  /** ISO instants in UTC. */
+  created: z.string(),
+  lastSignIn: z.string().nullable(),
+});
+export type UserBody = z.infer<typeof userBody>;
+
+export const signedInBody = z.object({ user: userBody, token: z.string() });
+export type SignedInBody = z.infer<typeof signedInBody>;
+
+export const signupRequest = z.strictObject({
+  firstName: text(LIMIT_NAME),
+  lastName: text(LIMIT_NAME),
+  email: text(LIMIT_TEXT),
+  username: text(LIMIT_NAME),
+  password: text(LIMIT_PASSWORD),
+});
+export type SignupRequest = z.infer<typeof signupRequest>;
+
+export const signinRequest = z.strictObject({
+  usernameOrEmail: text(LIMIT_TEXT),
+  password: text(LIMIT_PASSWORD),
+});
+export type SigninRequest = z.infer<typeof signinRequest>;
+
+export const forgotRequest = z.strictObject({ usernameOrEmail: text(LIMIT_TEXT) });
+export type ForgotRequest = z.infer<typeof forgotRequest>;
+
+export const resetRequest = z.strictObject({
+  newPassword: text(LIMIT_PASSWORD),
+  verifyPassword: text(LIMIT_PASSWORD),
+});
+export type ResetRequest = z.infer<typeof resetRequest>;
+
+export const passwordRequest = z.strictObject({
+  /** Empty for an account that has none yet (made by a social sign-in). */
+  currentPassword: text(LIMIT_PASSWORD),
+  newPassword: text(LIMIT_PASSWORD),
+  verifyPassword: text(LIMIT_PASSWORD),
+});
+export type PasswordRequest = z.infer<typeof passwordRequest>;
+
+export const firstAdminCheckRequest = z.strictObject({ secret: text(LIMIT_SECRET) });
+export const firstAdminRequest = signupRequest.extend({ secret: text(LIMIT_SECRET) });
+export type FirstAdminRequest = z.infer<typeof firstAdminRequest>;
+
+export const exchangeRequest = z.strictObject({ code: text(LIMIT_SECRET) });
+export const exchangeBody = signedInBody.extend({
+  /** A path of the application, beginning with one `/`. */
+  redirectTo: z.string(),
+});
+export type ExchangeBody = z.infer<typeof exchangeBody>;
+
+export const linkRequest = z.strictObject({ redirectTo: text(2_000) });
+export const linkBody = z.object({ url: z.string() });
+
+export const profileRequest = z.strictObject({
+  firstName: text(LIMIT_NAME),
+  lastName: text(LIMIT_NAME),
+  email: text(LIMIT_TEXT),
+  username: text(LIMIT_NAME),
+});
+export type ProfileRequest = z.infer<typeof profileRequest>;
+
+/** A new account made by an administrator; the person sets a password by the link in the mail. */
+export const newUserRequest = profileRequest.extend({
+  roles: z.array(role).max(10),
+  scope: scopeBody.optional(),
+});
+export type NewUserRequest = z.infer<typeof newUserRequest>;
+
+const editedUser = z.strictObject({
+  firstName: text(LIMIT_NAME),
+  lastName: text(LIMIT_NAME),
+  roles: z.array(role).max(10),
+  /** Absent or `null`: no limit beyond the roles. */
+  scope: scopeBody.nullish(),
+});
+
+export const userRequest = editedUser.extend({
+  /** What the form was filled from: 409 when somebody else has changed it since. */
+  was: editedUser.optional(),
+});
+export type UserRequest = z.infer<typeof userRequest>;
+
+export const usersQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  search: text(200).default(''),
+  role: role.optional(),
+});
+/** One page of 15. */
+export const usersBody = z.object({ users: z.array(userBody), total: z.number() });
+export type UsersBody = z.infer<typeof usersBody>;
+
+export const askRoleRequest = z.strictObject({ role: z.literal('sync'), note: text(LIMIT_TEXT) });
+export const roleRequestsBody = z.object({ requests: z.array(userBody) });
+export type RoleRequestsBody = z.infer<typeof roleRequestsBody>;
+export const answerRoleRequest = z.strictObject({ grant: z.boolean() });
+
+export const okBody = z.object({ ok: z.literal(true) });
+
+export const auditQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  /** Part of the user name of who did it, or of whom it was done to. */
+  who: text(200).default(''),
+  /** One kind of event, or empty for all. */
+  what: text(60).default(''),
+  /** Dates `YYYY-MM-DD` in UTC, both included. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+});
+
+export const auditEntry = z.object({
+  id: z.string(),
+  /** ISO instant in UTC. */
+  at: z.string(),
+  what: z.string(),
+  /** User name of who did it; `null`: nobody was signed in. */
+  who: z.string().nullable(),
+  /** User name, unit or other name of what it was done to. */
+  whom: z.string().nullable(),
+  /** Address that the request came from; `null`: the command line or the server itself. */
+  from: z.string().nullable(),
+  detail: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+/** One page of 50, newest first. */
+export const auditBody = z.object({ entries: z.array(auditEntry), total: z.number() });
+export type AuditBody = z.infer<typeof auditBody>;

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkNewPassword,
+  checkPassword,
+  type PasswordOwner,
+  passwordText,
+} from './check-password.ts';
+
+function codesOf(text: string, owner?: PasswordOwner): string[] {
+  const checked = checkPassword(text, owner);
+  return checked.ok ? [] : checked.issues.map(({ code }) => code);
+}
+
+/** Four kinds of character and no repetition, of that length. */
+function ofLength(length: number): string {
+  return 'Ab1#'.repeat(33).slice(0, length);
+}
+
+describe('checkPassword', () => {
+  it.each([10, 11, 19, 20, 127, 128])('takes %i characters', (length) => {
+    expect(codesOf(ofLength(length))).toEqual([]);
+  });
+
+  it.each([4, 9, 129])('refuses %i characters with the figures', (length) => {
+    expect(checkPassword(ofLength(length))).toEqual({
+      ok: false,
+      issues: [{ code: 'password-length', field: 'password', params: { from: 10, to: 128 } }],
+    });
+  });
+
+  it('counts characters as people do', () => {
+    expect(codesOf('Ab1#Ab1#😀')).toEqual(['password-length']);
+    expect(codesOf('Ab1#Ab1#😀😅')).toEqual([]);
+  });
+
+  it.each([
+    ['VERDE#4821X', 'password-lower'],
+    ['verde#4821x', 'password-upper'],
+    ['Verde#abcdx', 'password-digit'],
+    ['Verde4821xy', 'password-special'],
+  ])('refuses %s: %s', (text, code) => {
+    expect(codesOf(text)).toEqual([code]);
+  });
+
+  it('knows letters and digits of other alphabets, and takes a blank as special', () => {
+    expect(codesOf('Ñandú 4821')).toEqual([]);
+    expect(codesOf('ЖабаЖаба#4')).toEqual([]);
+    expect(codesOf('Verdé4821x')).toEqual(['password-special']);
+  });
+
+  it('asks for the four kinds up to 19 characters, and not from 20', () => {
+    expect(codesOf('verde campo libre mi')).toEqual([]);
+    expect(codesOf('verde campo libre m')).toEqual(['password-upper', 'password-digit']);
+  });
+
+  it('takes a character twice in a row and refuses it three times, also in a passphrase', () => {
+    expect(codesOf('Verdee#4821')).toEqual([]);
+    expect(codesOf('Verdeee#4821')).toEqual(['password-repeated']);
+    expect(codesOf('verde campo libreee mio')).toEqual(['password-repeated']);
+    expect(codesOf('Verde#48\n\n\n21')).toEqual(['password-repeated']);
+    expect(codesOf('Verdee#Ee4821')).toEqual([]);
+  });
+
+  it('refuses a password of which the name makes up a half or more', () => {
+    const owner = { username: 'verde', email: 'campos@example.org' };
+    expect(codesOf('Verde#4821', owner)).toEqual(['password-is-name']);
+    expect(codesOf('Verde#48217', owner)).toEqual([]);
+    expect(codesOf('Campos#48217', owner)).toEqual(['password-is-name']);
+    expect(codesOf('Campos@Example.org4', owner)).toEqual(['password-is-name']);
+    expect(codesOf('campos@example.org tranquilos', owner)).toEqual(['password-is-name']);
+    expect(codesOf('campos verdes y tranquilos', owner)).toEqual([]);
+    expect(codesOf('Verde#4821', { username: '', email: '' })).toEqual([]);
+  });
+
+  it('is the same password however a keyboard composes its letters', () => {
+    const composed = 'Verdé#4821x';
+    expect(passwordText(composed.normalize('NFD'))).toBe(composed);
+    expect(checkPassword(composed.normalize('NFD'))).toMatchObject({ value: composed });
+  });
+
+  it('keeps blanks at the ends', () => {
+    expect(checkPassword(' Verde#482 ')).toMatchObject({ value: ' Verde#482 ' });
+  });
+
+  it('tells every rule that is broken', () => {
+    expect(codesOf('')).toEqual([
+      'password-length',
+      'password-lower',
+      'password-upper',
+      'password-digit',
+      'password-special',
+    ]);
+  });
+});
+
+describe('checkNewPassword', () => {
+  it('takes the same text twice', () => {
+    const draft = { newPassword: 'Verde#4821x', verifyPassword: 'Verde#4821x' };
+    expect(checkNewPassword(draft)).toEqual({ ok: true, value: 'Verde#4821x', notices: [] });
+  });
+
+  it('names the field of each issue', () => {
+    expect(checkNewPassword({ newPassword: 'Verde#4821x', verifyPassword: 'Verde#4821X' })).toEqual(
+      { ok: false, issues: [{ code: 'password-differs', field: 'verifyPassword' }] },
+    );
+    expect(
+      checkNewPassword({ newPassword: 'Verde#4821', verifyPassword: '' }, { username: 'verde' }),
+    ).toEqual({
+      ok: false,
+      issues: [
+        { code: 'password-is-name', field: 'newPassword' },
+        { code: 'password-differs', field: 'verifyPassword' },
+      ],
+    });
+  });
+});

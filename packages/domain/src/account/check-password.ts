@@ -1,0 +1,96 @@
+import type { Checked, Issue } from '../entities.ts';
+
+/** Lengths in characters (code points). Source: decisions, section 6. */
+export const PASSWORD_LIMITS = {
+  password: { from: 10, to: 128 },
+  /** From here on it is a passphrase: its length does what the four kinds of character do. */
+  passphrase: { from: 20 },
+} as const;
+
+export type PasswordCode =
+  | 'password-length'
+  | 'password-lower'
+  | 'password-upper'
+  | 'password-digit'
+  | 'password-special'
+  | 'password-repeated'
+  | 'password-is-name';
+export type NewPasswordCode = PasswordCode | 'password-differs';
+
+/** Whose password it is to be, as typed. */
+export interface PasswordOwner {
+  readonly username?: string;
+  readonly email?: string;
+}
+
+export interface NewPasswordDraft {
+  readonly newPassword: string;
+  readonly verifyPassword: string;
+}
+
+const CLASSES: readonly { readonly code: PasswordCode; readonly has: RegExp }[] = [
+  { code: 'password-lower', has: /\p{Ll}/u },
+  { code: 'password-upper', has: /\p{Lu}/u },
+  { code: 'password-digit', has: /\p{Nd}/u },
+  { code: 'password-special', has: /[^\p{L}\p{N}\p{M}]/u },
+];
+
+/** One character three times in a row. */
+const REPEATED = /(.)\1\1/su;
+
+/**
+ * A password in the one form in which it is hashed and compared: keyboards write `é` as one
+ * character or as two, and both must open the same account (NFKC, as NIST SP 800-63B asks).
+ */
+export function passwordText(text: string): string {
+  return text.normalize('NFKC');
+}
+
+/** Whether half of the password or more is the user name, the address or the part before its `@`. */
+function isMostlyName(password: string, { username = '', email = '' }: PasswordOwner): boolean {
+  const typed = password.toLowerCase();
+  return [username, email, email.split('@', 1)[0] ?? '']
+    .map((name) => name.trim().toLowerCase())
+    .some((name) => name !== '' && name.length * 2 >= typed.length && typed.includes(name));
+}
+
+/**
+ * A typed password: every rule that it breaks is told. From 20 characters (a passphrase) the four
+ * kinds of character are not asked for. Blanks count, also at the ends.
+ */
+export function checkPassword(
+  text: string,
+  owner: PasswordOwner = {},
+): Checked<string, PasswordCode> {
+  const password = passwordText(text);
+  const { length } = [...password];
+  const { from, to } = PASSWORD_LIMITS.password;
+  const issues: Issue<PasswordCode>[] = [];
+  const refuse = (code: PasswordCode): void => {
+    issues.push({ code, field: 'password' });
+  };
+  if (length < from || length > to) {
+    issues.push({ code: 'password-length', field: 'password', params: { from, to } });
+  }
+  if (length < PASSWORD_LIMITS.passphrase.from) {
+    for (const { code, has } of CLASSES) if (!has.test(password)) refuse(code);
+  }
+  if (REPEATED.test(password)) refuse('password-repeated');
+  if (isMostlyName(password, owner)) refuse('password-is-name');
+  return issues.length === 0 ? { ok: true, value: password, notices: [] } : { ok: false, issues };
+}
+
+/** A new password typed twice; its issues name the form's fields. */
+export function checkNewPassword(
+  draft: NewPasswordDraft,
+  owner: PasswordOwner = {},
+): Checked<string, NewPasswordCode> {
+  const checked = checkPassword(draft.newPassword, owner);
+  const issues: Issue<NewPasswordCode>[] = checked.ok
+    ? []
+    : checked.issues.map((issue) => ({ ...issue, field: 'newPassword' }));
+  if (passwordText(draft.verifyPassword) !== passwordText(draft.newPassword)) {
+    issues.push({ code: 'password-differs', field: 'verifyPassword' });
+  }
+  return checked.ok && issues.length === 0 ? checked : { ok: false, issues };
+}
