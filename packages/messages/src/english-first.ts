@@ -5,7 +5,10 @@ import common from './en/common.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
 import places from './en/places.json' with { type: 'json' };
 
-/** What the first screens speak: places and the children list. The rest follows in a chunk of its own. */
+/**
+ * What the first screens speak: places and the children list. The rest follows in chunks of its own;
+ * of an area that they need in part, the other part is in `<area>-later.json`.
+ */
 export const ENGLISH_FIRST = {
   ...app,
   ...assessment,

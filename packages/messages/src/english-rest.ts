@@ -1,6 +1,18 @@
+import assessment from './en/assessment-later.json' with { type: 'json' };
 import charts from './en/charts.json' with { type: 'json' };
+import children from './en/children-later.json' with { type: 'json' };
+import lock from './en/lock.json' with { type: 'json' };
+import menu from './en/menu.json' with { type: 'json' };
 import mothers from './en/mothers.json' with { type: 'json' };
 import screenings from './en/screenings.json' with { type: 'json' };
 
 /** What the pages behind the first screens speak besides. */
-export const ENGLISH_REST = { ...charts, ...mothers, ...screenings };
+export const ENGLISH_REST = {
+  ...assessment,
+  ...charts,
+  ...children,
+  ...lock,
+  ...menu,
+  ...mothers,
+  ...screenings,
+};

@@ -1,12 +1,14 @@
 export type { MessageParams } from './icu.ts';
-export type { FirstSentences, MessageKey, Sentences } from './keys.ts';
+export type { MessageKey, Sentences, Tier } from './keys.ts';
 export {
+  coversTier,
   DEFAULT_LANGUAGE,
   FIRST_SENTENCES,
   isLanguage,
   LANGUAGES,
   type Language,
   loadSentences,
+  TIERS,
 } from './language.ts';
 export {
   createTranslator,

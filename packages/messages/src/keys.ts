@@ -1,11 +1,26 @@
+import type { ENGLISH_ACCOUNTS } from './english-accounts.ts';
+import type { ENGLISH_ADMIN } from './english-admin.ts';
 import type { ENGLISH_FIRST } from './english-first.ts';
 import type { ENGLISH_REST } from './english-rest.ts';
 
+interface TierKeys {
+  first: keyof typeof ENGLISH_FIRST;
+  rest: keyof typeof ENGLISH_REST;
+  accounts: keyof typeof ENGLISH_ACCOUNTS;
+  admin: keyof typeof ENGLISH_ADMIN;
+}
+
+/**
+ * How much is loaded, each step with all before it: the first screens; everything that works
+ * without a connection; accounts; the administration.
+ */
+export type Tier = keyof TierKeys;
+
 /** The keys of all English sentences: a key without a sentence does not compile. */
-export type MessageKey = keyof typeof ENGLISH_FIRST | keyof typeof ENGLISH_REST;
+export type MessageKey = TierKeys[Tier];
 
-/** All sentences of a language. */
-export type Sentences = Readonly<Record<MessageKey, string>>;
+/** The sentences that a step brings. */
+export type TierSentences<T extends Tier> = Readonly<Record<TierKeys[T], string>>;
 
-/** Enough for the first screens; a page beyond them waits for the rest. */
-export type FirstSentences = Readonly<Record<keyof typeof ENGLISH_FIRST, string>>;
+/** Sentences of a language as far as they are loaded. */
+export type Sentences = Readonly<Partial<Record<MessageKey, string>>>;

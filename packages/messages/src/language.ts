@@ -1,5 +1,5 @@
 import { ENGLISH_FIRST } from './english-first.ts';
-import type { FirstSentences, Sentences } from './keys.ts';
+import type { Sentences, Tier, TierSentences } from './keys.ts';
 
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -17,11 +17,38 @@ export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
 
-/** The English sentences of the first screens, there at once. */
-export const FIRST_SENTENCES: FirstSentences = ENGLISH_FIRST;
+/** The steps in which sentences are loaded; each includes those before it. */
+export const TIERS = ['first', 'rest', 'accounts', 'admin'] as const satisfies readonly Tier[];
 
-/** Every sentence of a language; each language comes as a chunk of its own. */
-export async function loadSentences(language: Language): Promise<Sentences> {
-  if (language === 'es') return (await import('./spanish.ts')).SPANISH;
-  return { ...ENGLISH_FIRST, ...(await import('./english-rest.ts')).ENGLISH_REST };
+/** Whether sentences loaded up to `loaded` are enough for what needs `needed`. */
+export const coversTier = (loaded: Tier, needed: Tier): boolean =>
+  TIERS.indexOf(loaded) >= TIERS.indexOf(needed);
+
+/** The English sentences of the first screens, there at once. */
+export const FIRST_SENTENCES: TierSentences<'first'> = ENGLISH_FIRST;
+
+type Loader = () => Promise<Sentences>;
+
+// Written out one by one: the bundler makes a chunk of every import that it can read.
+const LOADERS: Readonly<Record<Language, Readonly<Record<Tier, Loader>>>> = {
+  en: {
+    first: async () => ENGLISH_FIRST,
+    rest: async () => (await import('./english-rest.ts')).ENGLISH_REST,
+    accounts: async () => (await import('./english-accounts.ts')).ENGLISH_ACCOUNTS,
+    admin: async () => (await import('./english-admin.ts')).ENGLISH_ADMIN,
+  },
+  es: {
+    // Whoever reads Spanish waits for it anyway: one chunk for all that works without a connection.
+    first: async () => (await import('./spanish.ts')).SPANISH,
+    rest: async () => ({}),
+    accounts: async () => (await import('./spanish-accounts.ts')).SPANISH_ACCOUNTS,
+    admin: async () => (await import('./spanish-admin.ts')).SPANISH_ADMIN,
+  },
+};
+
+/** The sentences of a language up to a step; by default all that works without a connection. */
+export async function loadSentences(language: Language, upTo: Tier = 'rest'): Promise<Sentences> {
+  const steps = TIERS.filter((tier) => coversTier(upTo, tier));
+  const parts = await Promise.all(steps.map((tier) => LOADERS[language][tier]()));
+  return Object.assign({}, ...parts) as Sentences;
 }

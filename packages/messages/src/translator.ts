@@ -1,6 +1,6 @@
 import { completedMonthsBetween, daysBetween } from '@crece/domain';
 import { formatMessage, type Message, type MessageParams, parseMessage } from './icu.ts';
-import type { FirstSentences, MessageKey, Sentences } from './keys.ts';
+import type { MessageKey, Sentences } from './keys.ts';
 import { type Language, LOCALES } from './language.ts';
 
 /** Date styles: `14 Mar`, `14 Mar 2026`, `14 March 2026`, `Saturday, 14 March 2026`, `March 2026`. */
@@ -48,11 +48,7 @@ function utc(isoDate: string): number {
 }
 
 /** Makes the speaker of a language from its sentences; parsed sentences and formatters are kept. */
-export function createTranslator(
-  language: Language,
-  sentences: Sentences | FirstSentences,
-): Translator {
-  const source: Partial<Sentences> = sentences;
+export function createTranslator(language: Language, sentences: Sentences): Translator {
   const locale = LOCALES[language];
   const parsed = new Map<MessageKey, Message>();
   const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -90,7 +86,7 @@ export function createTranslator(
   function t(key: MessageKey, params: MessageParams = {}): string {
     let message = parsed.get(key);
     if (message === undefined) {
-      const sentence = source[key];
+      const sentence = sentences[key];
       if (sentence === undefined) throw new Error(`The sentence ${key} is not loaded yet.`);
       message = parseMessage(sentence);
       parsed.set(key, message);

@@ -1,0 +1,7 @@
+import accounts from './es/accounts.json' with { type: 'json' };
+import lock from './es/lock-later.json' with { type: 'json' };
+import settings from './es/settings.json' with { type: 'json' };
+import type { TierSentences } from './keys.ts';
+
+/** Spanish of the pages of accounts and settings. */
+export const SPANISH_ACCOUNTS: TierSentences<'accounts'> = { ...accounts, ...lock, ...settings };
