@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { reachableAddresses } from './addresses.ts';
+import { isLoopback, reachableAddresses } from './addresses.ts';
 
 function card(address: string, internal = false): NetworkInterfaceInfo {
   const common = { address, netmask: '', mac: '', internal, cidr: null };
@@ -41,4 +41,17 @@ describe('reachableAddresses', () => {
       'http://10.0.0.4:3000',
     ]);
   });
+});
+
+describe('isLoopback', () => {
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('holds for %s', (host) => {
+    expect(isLoopback(host)).toBe(true);
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.7', 'crece.local', '127.0.0.1.example.org', '1127.0.0.1'])(
+    'does not hold for %s',
+    (host) => {
+      expect(isLoopback(host)).toBe(false);
+    },
+  );
 });

@@ -28,3 +28,8 @@ export function reachableAddresses(
     .map(({ address }) => addressOf(address, port));
   return [addressOf('127.0.0.1', port), ...others];
 }
+
+/** Whether a server that listens there is reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}

@@ -3,6 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { errorBody } from '@crece/contract/schemas';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { EVERYONE } from './access.ts';
+import type { Config } from './config.ts';
 import { aFolder, aServer, INDEX_HTML, SCRIPT } from './testing/test-app.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -24,10 +26,26 @@ describe('GET /health and GET /api/config', () => {
 
   it('say what the configuration says', async () => {
     const plain = await (await aServer()).inject('/api/config');
-    expect(plain.json()).toEqual({ demo: false, supportContact: null });
-    const config = { publicUrl: null, supportContact: 'help@example.org', demo: true };
+    expect(plain.json()).toEqual({ demo: false, supportContact: null, providers: [] });
+    const socialProviders: Config['socialProviders'] = [
+      {
+        id: 'office',
+        name: 'Office',
+        kind: 'oidc',
+        issuer: 'https://sign-in.example.org',
+        clientId: 'id',
+        clientSecret: 'word',
+        scope: 'openid',
+        takesProofKey: true,
+      },
+    ];
+    const config = { supportContact: 'help@example.org', demo: true, socialProviders };
     const demo = await (await aServer({ config })).inject('/api/config');
-    expect(demo.json()).toEqual({ demo: true, supportContact: 'help@example.org' });
+    expect(demo.json()).toEqual({
+      demo: true,
+      supportContact: 'help@example.org',
+      providers: [{ id: 'office', name: 'Office' }],
+    });
   });
 });
 
@@ -203,7 +221,7 @@ describe('a fault inside', () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => lines.push(line) });
     const app = await aServer({ logger });
-    app.get('/api/fault/:name', () => {
+    app.get('/api/fault/:name', { config: { access: EVERYONE } }, () => {
       throw new Error('database password is hunter2');
     });
     const answer = await app.inject('/api/fault/Maria%20Lopez');

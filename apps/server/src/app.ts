@@ -1,29 +1,44 @@
-import { API_PATHS } from '@crece/contract';
-import { configResponse, errorBody, healthResponse } from '@crece/contract/schemas';
-import type { Catalogue } from '@crece/domain';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import {
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import jwt from '@fastify/jwt';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import fastify, { LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { addAccess } from './access.ts';
+import type { Passwords } from './accounts/passwords.ts';
+import { accountRoutes } from './accounts/routes/account-routes.ts';
+import { TOKEN_ALGORITHM } from './accounts/tokens.ts';
+import { adminRoutes } from './admin/admin-routes.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import type { Config } from './config.ts';
+import { addDocs } from './docs/docs.ts';
 import { answerFault, bodyOf } from './errors.ts';
+import { pictureRoutes } from './pictures/picture-routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { VERSION } from './version.ts';
+import { openServices, type Services } from './services.ts';
+import { socialRoutes } from './social/social-routes.ts';
+import { statusRoutes } from './status-routes.ts';
+import type { Stores } from './store/stake-store.ts';
 import { answerUnknown, isNavigation, serveWebFiles } from './web-files.ts';
 
 export interface AppOptions {
-  config: Pick<Config, 'publicUrl' | 'supportContact' | 'demo'>;
-  catalogue: Catalogue;
+  config: Config;
+  /** Signs sessions. */
+  secret: string;
+  stores: Stores;
+  passwords: Passwords;
   /** Absolute path of the folder with the built web application. */
   webDir: string;
   /** Absent: nothing is logged. */
   logger?: FastifyBaseLogger;
+  clock?: () => Date;
 }
 
-/** No call takes a body yet. */
+export interface App {
+  app: FastifyInstance;
+  services: Services;
+}
+
+/** The largest form is far smaller; calls that take more say so. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Long addresses: a unit's name, a search and two filters, percent-encoded. */
 const MAX_PARAM_LENGTH = 500;
@@ -33,13 +48,15 @@ const REQUEST_TIMEOUT_MS = 120_000;
 /** Static's answer to `..`, `.` and empty path segments. */
 const FORBIDDEN_PATH = 'FST_STATIC_FORBIDDEN_PATH';
 
-function createServer(logger: FastifyBaseLogger | undefined): FastifyInstance {
+function createServer({ logger, config }: AppOptions): FastifyInstance {
   const app = fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     // Addresses of the application carry names of children: requests are not logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Without it `X-Forwarded-For`, which every sender may write, counts for nothing.
+    trustProxy: config.trustProxy,
     // While stopping, what still arrives on an open connection is answered as usual.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
@@ -75,11 +92,18 @@ function endConnectionsOnClose(app: FastifyInstance): void {
   });
 }
 
+/** Work after an answer, and mails on their way, are waited for before the stores close. */
+function finishWorkOnClose(app: FastifyInstance, { background, mailer }: Services): void {
+  app.addHook('onClose', async () => {
+    await background.settled();
+    await mailer.close();
+  });
+}
+
 /** The server without a port: every route, ready to be listened with or injected into. */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, catalogue, webDir, logger } = options;
-  const app = createServer(logger);
-  const refused = { '4xx': errorBody, '5xx': errorBody };
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, secret, stores, passwords, webDir, clock = () => new Date() } = options;
+  const app = createServer(options);
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     if (error.code === FORBIDDEN_PATH) return answerUnknown(request, reply, webDir);
@@ -87,25 +111,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   endConnectionsOnClose(app);
   await addSecurityHeaders(app, config.publicUrl);
+  await app.register(jwt, {
+    secret,
+    sign: { algorithm: TOKEN_ALGORITHM },
+    // Only this one: `none`, and keys read as another kind of key, are refused. Our clock tells the end.
+    verify: { algorithms: [TOKEN_ALGORITHM], ignoreExpiration: true },
+  });
+  const services = await openServices(app, { config, stores, passwords, clock });
+  finishWorkOnClose(app, services);
 
-  const routes = app.withTypeProvider<ZodTypeProvider>();
-  routes.get(
-    API_PATHS.health,
-    { schema: { response: { 200: healthResponse, ...refused } } },
-    async (_request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return { status: 'ok' as const, version: VERSION };
-    },
-  );
-  routes.get(
-    API_PATHS.config,
-    { schema: { response: { 200: configResponse, ...refused } } },
-    async (_request, reply) => {
-      reply.header('cache-control', 'no-cache');
-      return { demo: config.demo, supportContact: config.supportContact };
-    },
-  );
-  catalogueRoutes(app, catalogue);
+  addAccess(app, services.sessions);
+  await addDocs(app);
+  statusRoutes(app, services);
+  catalogueRoutes(app, services);
+  accountRoutes(app, services);
+  adminRoutes(app, services);
+  auditRoutes(app, services);
+  await pictureRoutes(app, services);
+  socialRoutes(app, { ...services, providers: config.socialProviders });
   await serveWebFiles(app, webDir);
-  return app;
+  return { app, services };
 }

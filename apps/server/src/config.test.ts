@@ -11,6 +11,10 @@ const DEFAULTS = {
   publicUrl: null,
   supportContact: null,
   demo: false,
+  secret: null,
+  trustProxy: false,
+  mail: { smtpUrl: null, from: { name: 'Crece', address: 'crece@localhost' } },
+  socialProviders: [],
 };
 
 function problemsOf(environment: Record<string, string>): string[] {
@@ -39,8 +43,14 @@ describe('parseConfig', () => {
         CRECE_PUBLIC_URL: 'https://crece.example.org/',
         CRECE_SUPPORT_CONTACT: ' help@example.org ',
         CRECE_DEMO: 'Yes',
+        CRECE_SECRET: 'x'.repeat(32),
+        CRECE_TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8 ,loopback',
+        CRECE_SMTP_URL: 'smtps://mail.example.org',
+        CRECE_MAIL_FROM: 'Crece <crece@example.org>',
+        CRECE_OAUTH_GITHUB_CLIENT_ID: 'id',
+        CRECE_OAUTH_GITHUB_CLIENT_SECRET: 'word',
       }),
-    ).toEqual({
+    ).toMatchObject({
       ok: true,
       config: {
         port: 8080,
@@ -49,8 +59,43 @@ describe('parseConfig', () => {
         publicUrl: 'https://crece.example.org',
         supportContact: 'help@example.org',
         demo: true,
+        secret: 'x'.repeat(32),
+        trustProxy: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8', 'loopback'],
+        mail: {
+          smtpUrl: 'smtps://mail.example.org',
+          from: { name: 'Crece', address: 'crece@example.org' },
+        },
+        socialProviders: [{ id: 'github', clientId: 'id', clientSecret: 'word' }],
       },
     });
+  });
+
+  it('refuses a secret of 31 characters and shows it to nobody', () => {
+    expect(problemsOf({ CRECE_SECRET: 'x'.repeat(31) })).toEqual([
+      'CRECE_SECRET must have at least 32 characters',
+    ]);
+  });
+
+  it('shows nobody the password in the address of a mail server', () => {
+    expect(problemsOf({ CRECE_SMTP_URL: 'http://ana:hunter2@example.org' }).join()).not.toContain(
+      'hunter2',
+    );
+  });
+
+  // Believing everybody, or so many senders in a row, believes whoever writes the header.
+  it.each(['true', '1', '10.0.0.0/33', '::/129', '127.0.0.1/8/8', 'proxy.example.org'])(
+    'does not trust %s',
+    (text) => {
+      expect(problemsOf({ CRECE_TRUST_PROXY: text })).toEqual([
+        `CRECE_TRUST_PROXY must be the addresses of the proxies in front, such as 127.0.0.1, 10.0.0.0/8 (it is "${text}")`,
+      ]);
+    },
+  );
+
+  it('wants a sender where there is a mail server', () => {
+    expect(problemsOf({ CRECE_SMTP_URL: 'smtp://localhost' })).toEqual([
+      'CRECE_MAIL_FROM must be set where CRECE_SMTP_URL is',
+    ]);
   });
 
   it.each(['0', '65535'])('takes port %s', (text) => {
@@ -90,11 +135,17 @@ describe('parseConfig', () => {
   });
 
   it('lists every problem at once', () => {
-    const problems = problemsOf({ PORT: 'abc', CRECE_PUBLIC_URL: 'x', CRECE_DEMO: 'maybe' });
+    const problems = problemsOf({
+      PORT: 'abc',
+      CRECE_PUBLIC_URL: 'x',
+      CRECE_DEMO: 'maybe',
+      CRECE_OAUTH_GITHUB_CLIENT_ID: 'id',
+    });
     expect(problems.map((problem) => problem.split(' ', 1)[0])).toEqual([
       'PORT',
       'CRECE_PUBLIC_URL',
       'CRECE_DEMO',
+      'CRECE_OAUTH_GITHUB_CLIENT_SECRET',
     ]);
     expect(problems[2]).toBe('CRECE_DEMO must be 1 or 0 (it is "maybe")');
   });

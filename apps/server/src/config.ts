@@ -1,5 +1,12 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { SHORTEST_SECRET } from './accounts/secret-file.ts';
+import { type MailConfig, mailConfigOf, mailEnvironment } from './mail/mail-config.ts';
+import { parseSocialProviders, type SocialProvider } from './social/social-config.ts';
+
+/** Whom the server believes where a request comes from: nobody, or proxies at those addresses. */
+export type TrustProxy = false | string[];
 
 /** What the server is told by its environment, checked once at start. */
 export interface Config {
@@ -11,6 +18,12 @@ export interface Config {
   publicUrl: string | null;
   supportContact: string | null;
   demo: boolean;
+  /** Signs sessions; `null`: the one in the data folder. */
+  secret: string | null;
+  trustProxy: TrustProxy;
+  mail: MailConfig;
+  /** Social sign-in is offered with these. */
+  socialProviders: readonly SocialProvider[];
 }
 
 const TRUE = ['1', 'true', 'yes', 'on'];
@@ -67,6 +80,38 @@ const demo = z
   })
   .transform((text) => TRUE.includes(text.toLowerCase()));
 
+const secret = z
+  .string()
+  .min(SHORTEST_SECRET, { error: `must have at least ${SHORTEST_SECRET} characters` })
+  .nullable()
+  .default(null);
+
+const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  if (PROXY_NETWORKS.includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (longest === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+}
+
+/**
+ * `true` and a number of proxies are not taken: neither tells a proxy from a sender who writes the
+ * header as the proxy would.
+ */
+const trustProxy = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((networks) => networks.every((network) => network === '' || isNetwork(network)), {
+    error: 'must be the addresses of the proxies in front, such as 127.0.0.1, 10.0.0.0/8',
+  })
+  .transform((networks): TrustProxy => {
+    const named = networks.filter((network) => network !== '');
+    return named.length === 0 ? false : named;
+  });
+
 /** One entry per variable; the example file is tested against it. */
 export const environmentSchema = z.object({
   PORT: port,
@@ -75,7 +120,13 @@ export const environmentSchema = z.object({
   CRECE_PUBLIC_URL: publicUrl,
   CRECE_SUPPORT_CONTACT: supportContact,
   CRECE_DEMO: demo,
+  CRECE_SECRET: secret,
+  CRECE_TRUST_PROXY: trustProxy,
+  ...mailEnvironment,
 });
+
+/** A secret stays out of what is printed, also when it is wrong. */
+const NEVER_SHOWN = ['CRECE_SECRET', 'CRECE_SMTP_URL'];
 
 export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
 
@@ -92,16 +143,21 @@ export function parseConfig(
     if (text !== undefined && text !== '') given[name] = text;
   }
   const parsed = environmentSchema.safeParse(given);
+  const social = parseSocialProviders(environment);
+  const socialProblems = social.ok ? [] : social.problems;
   if (!parsed.success) {
-    return {
-      ok: false,
-      problems: parsed.error.issues.map(({ path, message }) => {
-        const name = String(path[0]);
-        return `${name} ${message} (it is "${given[name]}")`;
-      }),
-    };
+    const problems = parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      const shown = NEVER_SHOWN.includes(name) ? '' : ` (it is "${given[name]}")`;
+      return `${name} ${message}${shown}`;
+    });
+    return { ok: false, problems: [...problems, ...socialProblems] };
   }
   const { data } = parsed;
+  const mail = mailConfigOf(data);
+  if (!mail.ok || !social.ok) {
+    return { ok: false, problems: [...(mail.ok ? [] : mail.problems), ...socialProblems] };
+  }
   return {
     ok: true,
     config: {
@@ -111,6 +167,10 @@ export function parseConfig(
       publicUrl: data.CRECE_PUBLIC_URL,
       supportContact: data.CRECE_SUPPORT_CONTACT,
       demo: data.CRECE_DEMO,
+      secret: data.CRECE_SECRET,
+      trustProxy: data.CRECE_TRUST_PROXY,
+      mail: mail.config,
+      socialProviders: social.providers,
     },
   };
 }

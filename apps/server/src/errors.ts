@@ -1,5 +1,6 @@
-import { ERROR_CODES, type ErrorBody, type ErrorCode } from '@crece/contract';
+import { ERROR_CODES, type ErrorBody, type ErrorCode, type IssueBody } from '@crece/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { StoreUnavailable } from './store/stake-store.ts';
 
 /**
  * One sentence per code for logs, tools and people who call the server by hand. The application
@@ -7,19 +8,42 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  */
 const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'bad-request': 'The request cannot be understood.',
+  unauthorized: 'Please sign in.',
+  forbidden: 'Your account may not do this.',
   'not-found': 'There is nothing at this address.',
+  conflict: 'Somebody else has changed this in the meantime.',
   'too-large': 'The request is larger than the server accepts.',
+  'unsupported-type': 'The server does not take this kind of file.',
+  validation: 'Some fields are not as they must be.',
+  'wrong-credentials': 'The user name or the password is wrong.',
+  'wrong-password': 'The password is wrong.',
+  'name-taken': 'This user name is taken.',
+  'email-taken': 'There is an account with this e-mail address.',
+  'link-invalid': 'This link cannot be used, or not any more.',
+  'link-expired': 'This link is too old.',
+  'code-invalid': 'This sign-in code cannot be used, or not any more.',
+  'last-admin': 'This is the last administrator.',
+  'own-account': 'This is your own account.',
+  'last-sign-in': 'Without this there would be no way to sign in.',
+  'too-many': 'Too many tries. Please wait a little.',
   'server-error': 'Something went wrong on the server. It has been written to its log.',
+  unavailable: 'The server cannot reach its store. Nothing was changed.',
 };
 
 /** The body of a refusal: code and sentence, and nothing of what went wrong inside. */
-export function bodyOf(code: ErrorCode): ErrorBody {
-  return { code, message: MESSAGES[code] };
+export function bodyOf(code: ErrorCode, issues?: readonly IssueBody[]): ErrorBody {
+  return {
+    code,
+    message: MESSAGES[code],
+    ...(issues === undefined ? {} : { issues: [...issues] }),
+  };
 }
 
-const CODES_BY_STATUS = new Map<number, ErrorCode>(
-  Object.entries(ERROR_CODES).map(([code, status]) => [status, code as ErrorCode]),
-);
+const CODES_BY_STATUS = new Map<number, ErrorCode>();
+for (const [code, status] of Object.entries(ERROR_CODES)) {
+  // Of several codes with one status the first is the general one.
+  if (!CODES_BY_STATUS.has(status)) CODES_BY_STATUS.set(status, code as ErrorCode);
+}
 
 /** The code for a status: its own where it has one, else `bad-request` for 4xx and `server-error` for 5xx. */
 export function codeOfStatus(status: number): ErrorCode {
@@ -27,7 +51,11 @@ export function codeOfStatus(status: number): ErrorCode {
 }
 
 /** Answers with a code's status and body. */
-export function refuse(reply: FastifyReply, code: ErrorCode): FastifyReply {
+export function refuse(
+  reply: FastifyReply,
+  code: ErrorCode,
+  issues?: readonly IssueBody[],
+): FastifyReply {
   // A file's headers may be set already; an error must not be cached or taken for the file.
   reply.removeHeader('content-encoding');
   reply.removeHeader('etag');
@@ -35,7 +63,23 @@ export function refuse(reply: FastifyReply, code: ErrorCode): FastifyReply {
     .code(ERROR_CODES[code])
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(bodyOf(code));
+    .send(bodyOf(code, issues));
+}
+
+/** Answers 429 and says after how many seconds another try makes sense. */
+export function refuseTooMany(reply: FastifyReply, waitSeconds: number): FastifyReply {
+  reply.header('retry-after', String(Math.max(1, Math.ceil(waitSeconds))));
+  return refuse(reply, 'too-many');
+}
+
+const UNAVAILABLE_STATUS = ERROR_CODES.unavailable;
+/** After a full queue or a store that cannot be reached, another try makes sense after so long. */
+const RETRY_SECONDS = 10;
+
+function statusOf(fault: { statusCode?: number | undefined }): number {
+  if (fault instanceof StoreUnavailable) return UNAVAILABLE_STATUS;
+  const { statusCode = 500 } = fault;
+  return statusCode >= 400 && statusCode < 600 ? statusCode : 500;
 }
 
 /**
@@ -47,13 +91,15 @@ export function answerFault(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { statusCode = 500 } = fault;
-  const status = statusCode >= 400 && statusCode < 600 ? statusCode : 500;
+  const status = statusOf(fault);
   if (status >= 500) {
     request.log.error(
       { err: fault, method: request.method, route: request.routeOptions.url ?? null },
       'request failed',
     );
+  }
+  if (status === UNAVAILABLE_STATUS || status === ERROR_CODES['too-many']) {
+    reply.header('retry-after', String(RETRY_SECONDS));
   }
   return refuse(reply, codeOfStatus(status));
 }

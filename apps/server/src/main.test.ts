@@ -1,12 +1,16 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server as NetServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { SignedInBody } from '@crece/contract';
+import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { soon } from './testing/soon.ts';
 import { aFolder } from './testing/test-app.ts';
+import { aSignUp } from './testing/test-people.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const TEST_TIMEOUT_MS = 30_000;
@@ -66,6 +70,14 @@ async function addressOf(server: Running): Promise<string> {
   }
 }
 
+/** The link by which the first administrator is made; `null`: the server printed none. */
+async function firstAdminLinkOf(server: Running): Promise<string | null> {
+  await addressOf(server);
+  // All lines are written at once; a pipe may hand them over in two.
+  await wait(200);
+  return /^ {2}(http\S+first-admin#\S+)$/m.exec(server.said().out)?.[1] ?? null;
+}
+
 /** A request of which the server has the head and half of the body. */
 async function halfARequest(address: string): Promise<{ socket: Socket; answer: Promise<string> }> {
   const { hostname, port } = new URL(address);
@@ -103,21 +115,117 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(server.said().log).toBe('');
   });
 
-  it('serves on the second start what the data folder holds', async () => {
+  it('takes over the catalogue that lies in the data folder, and serves it on the second start', async () => {
     const dataDir = aFolder();
+    const text = JSON.stringify(BUILT_IN_CATALOGUE).replaceAll('"Brazil"', '"Brasil"');
+    writeFileSync(join(dataDir, 'catalogue.json'), text);
     const environment = { PORT: '0', CRECE_DATA_DIR: dataDir };
+    for (let starts = 0; starts < 2; starts += 1) {
+      const server = start(environment);
+      const answer = await fetch(`${await addressOf(server)}/api/children/stakes`);
+      expect(await answer.text()).toContain('"Brasil"');
+      server.process.kill('SIGINT');
+      expect(await server.ended).toBe(0);
+    }
+  });
+
+  it('prints the link of the first administrator until there is one; sessions outlive the restart', async () => {
+    const environment = { PORT: '0', CRECE_DATA_DIR: aFolder() };
     const first = start(environment);
-    await addressOf(first);
-    first.process.kill('SIGINT');
+    const unused = (await firstAdminLinkOf(first)) ?? '';
+    first.process.kill('SIGTERM');
     expect(await first.ended).toBe(0);
-    const file = join(dataDir, 'catalogue.json');
-    const edited = readFileSync(file, 'utf8').replaceAll('"Brazil"', '"Brasil"');
-    writeFileSync(file, edited);
-    const { mtimeMs } = statSync(file);
+
     const second = start(environment);
-    const answer = await fetch(`${await addressOf(second)}/api/children/stakes`);
-    expect(await answer.text()).toContain('"Brasil"');
-    expect(statSync(file).mtimeMs).toBe(mtimeMs);
+    const link = new URL((await firstAdminLinkOf(second)) ?? '');
+    expect([link.origin, link.pathname]).toEqual([
+      await addressOf(second),
+      '/authentication/first-admin',
+    ]);
+    const makeAdmin = (secret: string) =>
+      fetch(`${link.origin}/api/auth/first-admin`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...aSignUp(), secret }),
+      });
+    expect((await makeAdmin(new URL(unused).hash.slice(1))).status).toBe(422);
+    const made = await makeAdmin(link.hash.slice(1));
+    const { user, token } = (await made.json()) as SignedInBody;
+    expect(user.roles).toEqual(['user', 'admin']);
+    expect((await makeAdmin(link.hash.slice(1))).status).toBe(422);
+    second.process.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    expect(second.said().log).toBe('');
+
+    const third = start(environment);
+    const session = await fetch(`${await addressOf(third)}/api/auth/session`, {
+      headers: { authorization: `JWT ${token}` },
+    });
+    expect(await session.json()).toMatchObject({ username: 'ana' });
+    expect(await firstAdminLinkOf(third)).toBeNull();
+    expect(third.said().out).not.toContain('first-admin');
+  });
+
+  it('makes the link with the public address, and says on a network whom it is for', async () => {
+    const publicUrl = 'https://crece.example.org';
+    const open = start({ PORT: '0', HOST: '0.0.0.0', CRECE_PUBLIC_URL: publicUrl });
+    expect(await firstAdminLinkOf(open)).toMatch(
+      /^https:\/\/crece\.example\.org\/authentication\//,
+    );
+    const warning =
+      '  Whoever reads this link owns the system: show it to nobody, and use it now.\n';
+    await soon(() => expect(open.said().out).toContain(warning));
+    const own = start({ PORT: '0' });
+    await firstAdminLinkOf(own);
+    own.process.kill('SIGTERM');
+    await own.ended;
+    expect(own.said().out).not.toContain('owns the system');
+  });
+
+  it('ends the work after an answer before it stops: the mail is there', async () => {
+    const CRECE_DATA_DIR = aFolder();
+    const server = start({ PORT: '0', CRECE_DATA_DIR });
+    const address = await addressOf(server);
+    const post = (path: string, body: object) =>
+      fetch(`${address}/api/auth/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', connection: 'close' },
+        body: JSON.stringify(body),
+      });
+    expect((await post('signup', aSignUp())).status).toBe(200);
+    expect((await post('forgot', { usernameOrEmail: 'ana' })).status).toBe(200);
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    const [file = '', ...others] = readdirSync(join(CRECE_DATA_DIR, 'mail'));
+    expect(others).toEqual([]);
+    const mail = readFileSync(join(CRECE_DATA_DIR, 'mail', file), 'utf8').replaceAll('=\r\n', '');
+    expect(mail).toContain(`${address}/password/reset/`);
+    expect(server.said().log).toMatch(/^\{.*"msg":"CRECE_SMTP_URL is not set[^\n]+\n$/);
+  });
+
+  it('ends sessions when its secret changes', async () => {
+    const CRECE_DATA_DIR = aFolder();
+    const secrets = ['a'.repeat(32), 'b'.repeat(32)];
+    const statuses: number[] = [];
+    let token = '';
+    for (const CRECE_SECRET of secrets) {
+      const server = start({ PORT: '0', CRECE_DATA_DIR, CRECE_SECRET });
+      const address = await addressOf(server);
+      if (token === '') {
+        const answer = await fetch(`${address}/api/auth/signup`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(aSignUp()),
+        });
+        ({ token } = (await answer.json()) as SignedInBody);
+      }
+      const headers = { authorization: `JWT ${token}` };
+      statuses.push((await fetch(`${address}/api/auth/session`, { headers })).status);
+      server.process.kill('SIGTERM');
+      await server.ended;
+    }
+    expect(statuses).toEqual([200, 401]);
+    expect(existsSync(join(CRECE_DATA_DIR, 'secret'))).toBe(false);
   });
 
   it('reads .env where it is started, and lets the environment win', async () => {
@@ -128,8 +236,12 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     );
     const server = start({ PORT: '0' }, cwd);
     const answer = await fetch(`${await addressOf(server)}/api/config`);
-    expect(await answer.json()).toEqual({ demo: true, supportContact: 'help@example.org' });
-    expect(existsSync(join(cwd, 'kept', 'catalogue.json'))).toBe(true);
+    expect(await answer.json()).toEqual({
+      demo: true,
+      supportContact: 'help@example.org',
+      providers: [],
+    });
+    expect(existsSync(join(cwd, 'kept', 'databases'))).toBe(true);
   });
 
   it('finishes a running request before it stops, and takes one key press as one', async () => {

@@ -1,16 +1,19 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { destination, pino } from 'pino';
-import { reachableAddresses } from './addresses.ts';
+import { issueFirstAdminPath } from './accounts/first-admin.ts';
+import { createPasswords } from './accounts/passwords.ts';
+import { loadSecret } from './accounts/secret-file.ts';
+import { isLoopback, reachableAddresses } from './addresses.ts';
 import { buildApp } from './app.ts';
-import { loadCatalogue } from './catalogue/catalogue-file.ts';
-import { type Config, parseConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { openDataStores, prepareDataFolder } from './data-folder.ts';
+import { readConfig } from './read-config.ts';
 import { listenError, StartError } from './start-error.ts';
+import type { Stores } from './store/stake-store.ts';
 import { isBuilt } from './web-files.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
-const SETTINGS_FILE = '.env';
 /** A terminal sends Ctrl-C to every process and `npm start` passes it on: one press, two signals. */
 const ONE_KEY_PRESS_MS = 1_000;
 
@@ -23,14 +26,6 @@ function say(lines: readonly string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
-function readConfig(): Config {
-  if (existsSync(SETTINGS_FILE)) process.loadEnvFile(SETTINGS_FILE);
-  const parsed = parseConfig(process.env);
-  if (parsed.ok) return parsed.config;
-  const list = parsed.problems.map((problem) => `\n  ${problem}`).join('');
-  throw new StartError('config', `Crece cannot start with these settings:${list}`);
-}
-
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
   try {
     await app.listen({ host, port });
@@ -41,7 +36,13 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-function stopOnSignals(app: FastifyInstance): void {
+/** Answers what has arrived, ends the work after answers, and closes the databases last of all. */
+async function stopAll(app: FastifyInstance, stores: Stores): Promise<void> {
+  await app.close();
+  await stores.close();
+}
+
+function stopOnSignals(app: FastifyInstance, stores: Stores): void {
   let askedAt: number | null = null;
   const stop = (): void => {
     if (askedAt !== null) {
@@ -49,7 +50,7 @@ function stopOnSignals(app: FastifyInstance): void {
       return;
     }
     askedAt = Date.now();
-    app.close().then(
+    stopAll(app, stores).then(
       () => process.exit(0),
       (error: unknown) => {
         app.log.fatal({ err: error }, 'stopping failed');
@@ -61,14 +62,36 @@ function stopOnSignals(app: FastifyInstance): void {
   process.on('SIGINT', stop);
 }
 
+/** What whoever starts an empty server reads: where the first administrator is made. */
+function firstAdminLines(link: string, host: string): string[] {
+  return [
+    '',
+    'There is no administrator yet. This link makes the first one, once, within 24 hours:',
+    `  ${link}`,
+    ...(isLoopback(host)
+      ? []
+      : ['  Whoever reads this link owns the system: show it to nobody, and use it now.']),
+  ];
+}
+
 async function start(): Promise<void> {
   const config = readConfig();
   // The log goes to standard error: standard output is for the person who started the server.
   const logger = pino({ level: 'warn' }, destination({ dest: 2, sync: true }));
-  const catalogue = await loadCatalogue(config.dataDir);
-  const app = await buildApp({ config, catalogue, webDir: WEB_DIR, logger });
-  stopOnSignals(app);
+  await prepareDataFolder(config.dataDir);
+  const secret = config.secret ?? (await loadSecret(config.dataDir));
+  const stores = await openDataStores(config.dataDir);
+  const { app, services } = await buildApp({
+    config,
+    secret,
+    stores,
+    passwords: createPasswords(),
+    webDir: WEB_DIR,
+    logger,
+  });
+  stopOnSignals(app, stores);
   const port = await listen(app, config);
+  const firstAdminPath = await issueFirstAdminPath(services);
 
   const [address, ...others] = reachableAddresses(config.host, port);
   say([
@@ -76,6 +99,9 @@ async function start(): Promise<void> {
     ...others.map((other) => `  also at ${other}`),
     ...(config.publicUrl === null ? [] : [`  for people at ${config.publicUrl}`]),
     ...(isBuilt(WEB_DIR) ? [] : [NOT_BUILT]),
+    ...(firstAdminPath === null
+      ? []
+      : firstAdminLines(`${services.publicUrl()}${firstAdminPath}`, config.host)),
   ]);
 }
 

@@ -1,5 +1,7 @@
+import type { SignedInBody } from '@crece/contract';
 import { describe, expect, it } from 'vitest';
-import { aServer } from './testing/test-app.ts';
+import { anApp, aServer } from './testing/test-app.ts';
+import { aSignUp, call } from './testing/test-people.ts';
 
 function directives(policy: unknown): Record<string, string> {
   return Object.fromEntries(
@@ -12,7 +14,7 @@ function directives(policy: unknown): Record<string, string> {
   );
 }
 
-const HTTPS = { publicUrl: 'https://crece.example.org', supportContact: null, demo: false };
+const HTTPS = { publicUrl: 'https://crece.example.org' };
 
 describe('the security headers', () => {
   it('allow nothing but the own files, and no script sink without Trusted Types', async () => {
@@ -46,6 +48,24 @@ describe('the security headers', () => {
       expect(headers['permissions-policy'], url).toContain('geolocation=(self), camera=()');
       expect(headers['x-powered-by'], url).toBeUndefined();
     }
+  });
+
+  it('keep what a person typed from being read as a page', async () => {
+    const app = await anApp();
+    const script = '<script src=//evil.example></script>';
+    const form = aSignUp({ firstName: script, lastName: '"><img onerror=alert(1)>' });
+    const answer = await call(app, 'POST', '/api/auth/signup', form);
+    const { user, token } = answer.json<SignedInBody>();
+    expect(user.firstName).toBe(script);
+    const session = await call(app, 'GET', '/api/auth/session', undefined, { token });
+    for (const { headers } of [answer, session]) {
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(directives(headers['content-security-policy'])['script-src']).toBe("'self'");
+    }
+    const refused = await call(app, 'POST', '/api/auth/signup', { [script]: script });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).not.toContain('script');
   });
 
   it('force nobody to https on a plain http network', async () => {

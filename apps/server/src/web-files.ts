@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { EVERYONE } from './access.ts';
 import { refuse } from './errors.ts';
 
 const PAGE = 'index.html';
@@ -53,6 +54,8 @@ export async function serveWebFiles(app: FastifyInstance, webDir: string): Promi
       reply.header('cache-control', isHashed ? IMMUTABLE : 'no-cache');
     },
   });
-  app.get('/', { schema: {} }, (_request, reply) => reply.sendFile(PAGE));
+  app.get('/', { config: { access: EVERYONE }, schema: {} }, (_request, reply) =>
+    reply.sendFile(PAGE),
+  );
   app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, webDir));
 }

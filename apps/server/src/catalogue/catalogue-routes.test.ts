@@ -1,7 +1,21 @@
 import { gunzipSync } from 'node:zlib';
-import { databasesOf, masterCatalogue, readCatalogue } from '@crece/domain';
+import type { CatalogueBody } from '@crece/contract';
+import {
+  type Catalogue,
+  databasesOf,
+  findCountry,
+  masterCatalogue,
+  pilotCatalogue,
+  readCatalogue,
+} from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it } from 'vitest';
+import {
+  aRunningServer,
+  type Person,
+  type RunningServer,
+  refusalOf,
+} from '../admin/testing/running-server.ts';
 import { aServer } from '../testing/test-app.ts';
 
 const URL = '/api/children/stakes';
@@ -32,17 +46,6 @@ describe('GET /api/children/stakes', () => {
     expect(other.statusCode).toBe(200);
   });
 
-  it('changes its version with the catalogue', async () => {
-    const app = await aServer();
-    const renamed = await aServer({
-      catalogue: {
-        countries: BUILT_IN_CATALOGUE.countries.map((country) => ({ ...country, name: 'X' })),
-      },
-    });
-    const tags = await Promise.all([app.inject(URL), renamed.inject(URL)]);
-    expect(tags[0].headers['etag']).not.toBe(tags[1].headers['etag']);
-  });
-
   it.each([
     ['gzip, deflate, br', true],
     ['GZIP;q=0.5', true],
@@ -54,7 +57,7 @@ describe('GET /api/children/stakes', () => {
     const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
     const answer = await app.inject({ url: URL, headers });
     expect(answer.headers['content-encoding']).toBe(isZipped ? 'gzip' : undefined);
-    expect(answer.headers['vary']).toBe('accept-encoding');
+    expect(answer.headers['vary']).toBe('accept-encoding, authorization');
     const body = isZipped ? gunzipSync(answer.rawPayload).toString() : answer.body;
     expect(JSON.parse(body)).toEqual(masterCatalogue(BUILT_IN_CATALOGUE));
     if (isZipped) expect(answer.rawPayload.length).toBeLessThan(6_000);
@@ -65,5 +68,166 @@ describe('GET /api/children/stakes', () => {
     const head = await app.inject({ method: 'HEAD', url: URL });
     expect([head.statusCode, head.body]).toEqual([200, '']);
     expect((await app.inject(`${URL}/`)).statusCode).toBe(200);
+  });
+
+  it('gives a phl-pilot the pilot list, also beside sync, and an administrator the master list', async () => {
+    const { call, person } = await aRunningServer();
+    const lists = [];
+    for (const roles of [['phl-pilot'], ['phl-pilot', 'sync'], ['phl-pilot', 'admin'], ['user']]) {
+      const as = await person(`P${roles.join('')}`, roles as Person['account']['roles']);
+      lists.push(await (await call(`GET ${URL}`, { as })).json());
+    }
+    const [master, pilot] = [
+      masterCatalogue(BUILT_IN_CATALOGUE),
+      pilotCatalogue(BUILT_IN_CATALOGUE),
+    ];
+    expect(lists).toEqual([pilot, pilot, master, master]);
+  });
+
+  it('does not take the version of one list for that of the other', async () => {
+    const { call, person } = await aRunningServer();
+    const as = await person('Pia', ['phl-pilot']);
+    const etag = String((await call(`GET ${URL}`)).headers.get('etag'));
+    const headers = { 'if-none-match': etag };
+    expect((await call(`GET ${URL}`, { headers })).status).toBe(304);
+    expect((await call(`GET ${URL}`, { headers, as })).status).toBe(200);
+  });
+});
+
+/** A server with an administrator who has read the catalogue. */
+async function atTheCatalogue() {
+  const server = await aRunningServer();
+  const as = await server.person('Ana', ['user', 'admin']);
+  const read = (await (await server.call('GET /api/catalogue', { as })).json()) as CatalogueBody;
+  return { ...server, as, ...read };
+}
+
+/** The catalogue with one country changed. */
+function withCountry(
+  catalogue: Catalogue,
+  code: string,
+  change: (country: Catalogue['countries'][number]) => object,
+): Catalogue {
+  return {
+    countries: catalogue.countries.map((country) =>
+      country.code === code ? { ...country, ...change(country) } : country,
+    ),
+  };
+}
+
+const auditOf = async ({ services }: Pick<RunningServer, 'services'>) =>
+  (await services.audit.page({ who: '', what: '' }, 1)).entries.map(
+    ({ what, who, from, detail }) => ({ what, who, from, detail }),
+  );
+
+describe('GET /api/catalogue', () => {
+  it('answers the whole catalogue, the pilot units included', async () => {
+    const { rev, catalogue } = await atTheCatalogue();
+    expect(rev).toMatch(/^1-/);
+    expect(catalogue).toEqual(BUILT_IN_CATALOGUE);
+  });
+});
+
+describe('PUT /api/catalogue', () => {
+  it('takes new names, units, wards and countries; everybody has them at once', async () => {
+    const { as, call, rev, catalogue, services } = await atTheCatalogue();
+    const before = String((await call(`GET ${URL}`)).headers.get('etag'));
+    const renamed = withCountry(catalogue, 'GTM', ({ stakes }) => ({
+      name: 'República de Guatemala',
+      stakes: [
+        ...stakes,
+        {
+          stakeName: 'Puerto Barrios',
+          stakeDB: 'puerto_barrios_gtm',
+          wards: [{ wardName: 'Norte' }],
+        },
+      ],
+    }));
+    const belize = { name: 'Belize', code: 'BLZ', image: '', flag: 'BZ', stakes: [] };
+    const wanted = { countries: [...renamed.countries, belize] };
+    const answer = await call('PUT /api/catalogue', { as, body: { rev, catalogue: wanted } });
+    expect(answer.status).toBe(200);
+    const kept = (await answer.json()) as CatalogueBody;
+    expect(kept.rev).toMatch(/^2-/);
+    expect(findCountry(kept.catalogue, 'BLZ')?.stakes).toEqual([
+      { stakeName: 'Belize test Only', stakeDB: 'test_stake_blz' },
+    ]);
+    expect(await (await call('GET /api/catalogue', { as })).json()).toEqual(kept);
+    const list = await call(`GET ${URL}`, { headers: { 'if-none-match': before } });
+    expect([list.status, await list.json()]).toEqual([200, masterCatalogue(kept.catalogue)]);
+    expect(await auditOf({ services })).toEqual([
+      {
+        what: 'catalogue-changed',
+        who: 'ana',
+        from: '127.0.0.1',
+        detail: '~GTM +puerto_barrios_gtm +BLZ +test_stake_blz',
+      },
+    ]);
+  });
+
+  it('refuses what takes an identity away and says which', async () => {
+    const { as, call, rev, catalogue, services } = await atTheCatalogue();
+    const without = withCountry(catalogue, 'BRA', ({ stakes }) => ({ stakes: stakes.slice(1) }));
+    const answer = await call('PUT /api/catalogue', { as, body: { rev, catalogue: without } });
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      {
+        code: 'validation',
+        message: 'Some fields are not as they must be.',
+        issues: [{ code: 'unit-gone', params: { stakeDB: 'belem_bra', name: 'Belém' } }],
+      },
+    ]);
+    expect((await services.catalogue.current()).rev).toBe(rev);
+    expect(await auditOf({ services })).toEqual([]);
+  });
+
+  it.each([
+    ['Zacapa_gtm', 'not-a-database-name'],
+    ['1zacapa_gtm', 'not-a-database-name'],
+    ['../zacapa_gtm', 'not-a-database-name'],
+    [`z${'a'.repeat(60)}_gtm`, 'not-a-database-name'],
+    ['zacapa_hnd', 'database-suffix'],
+    ['test_stake_gtm', 'database-taken'],
+  ])('refuses the new database %s: %s', async (stakeDB, code) => {
+    const { as, call, rev, catalogue } = await atTheCatalogue();
+    const wanted = withCountry(catalogue, 'GTM', ({ stakes }) => ({
+      stakes: [{ stakeName: 'New', stakeDB }, ...stakes],
+    }));
+    const at = catalogue.countries.findIndex((country) => country.code === 'GTM');
+    const twin = wanted.countries[at]?.stakes.findLastIndex((stake) => stake.stakeDB === stakeDB);
+    const refusal = await refusalOf(
+      await call('PUT /api/catalogue', { as, body: { rev, catalogue: wanted } }),
+    );
+    const field = `countries[${at}].stakes[${code === 'database-taken' ? twin : 0}].stakeDB`;
+    expect(refusal).toEqual([422, 'validation', [`${field} ${code}`]]);
+  });
+
+  it('refuses what was made on an older revision', async () => {
+    const { as, call, rev, catalogue } = await atTheCatalogue();
+    const change = (name: string) =>
+      call('PUT /api/catalogue', {
+        as,
+        body: { rev, catalogue: withCountry(catalogue, 'GTM', () => ({ name })) },
+      });
+    expect((await change('First')).status).toBe(200);
+    expect(await refusalOf(await change('Second'))).toEqual([409, 'conflict']);
+  });
+
+  it('takes a catalogue of several hundred KB, and no larger one than 1 MB', async () => {
+    const { as, call, rev, catalogue } = await atTheCatalogue();
+    const warded = (count: number) =>
+      withCountry(catalogue, 'GTM', ({ stakes: [first, ...rest] }) => ({
+        stakes: [
+          { ...first, wards: Array.from({ length: count }, () => ({ wardName: 'w'.repeat(83) })) },
+          ...rest,
+        ],
+      }));
+    const put = (body: unknown) => call('PUT /api/catalogue', { as, body });
+    expect((await put({ rev, catalogue: warded(9_000) })).status).toBe(200);
+    expect(await refusalOf(await put({ rev, catalogue: warded(11_000) }))).toEqual([
+      413,
+      'too-large',
+    ]);
+    expect(await refusalOf(await put({ rev, catalogue: [] }))).toEqual([400, 'bad-request']);
   });
 });

@@ -1,49 +1,109 @@
-import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import { API_PATHS } from '@crece/contract';
-import { errorBody, stakesResponse } from '@crece/contract/schemas';
-import { type Catalogue, masterCatalogue } from '@crece/domain';
+import { catalogueBody, errorBody, stakesResponse } from '@crece/contract/schemas';
+import { isPilotOnly, masterCatalogue, pilotCatalogue } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { EVERYONE, signedInOf } from '../access.ts';
+import { refuseForm } from '../accounts/refusals.ts';
+import { accountOf } from '../accounts/stored-account.ts';
+import type { Audit } from '../audit/audit-log.ts';
+import { refuse } from '../errors.ts';
+import type { CatalogueStore } from './catalogue-store.ts';
+import { type EncodedList, encodeList, sendList } from './encoded-list.ts';
 
-/** Whether a request's `If-None-Match` names this version; `W/` marks do not count (RFC 9110, 13.1.2). */
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return header.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag));
+export interface CatalogueServices {
+  catalogue: CatalogueStore;
+  audit: Audit;
 }
 
-function acceptsGzip(header: string | string[] | undefined): boolean {
-  return String(header ?? '')
-    .split(',')
-    .some((coding) => {
-      const [name, quality] = coding
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/);
-      return name === 'gzip' && Number(quality ?? '1') > 0;
-    });
+/** The built-in catalogue takes some 25 KB; a programme of 4,000 units with wards fits. */
+const CATALOGUE_LIMIT_BYTES = 1024 * 1024;
+
+interface EncodedLists {
+  rev: string;
+  master: EncodedList;
+  pilot: EncodedList;
 }
 
 /**
- * `GET /api/children/stakes`: the places that people see. Nobody can sign in yet, so everybody is
- * given the master list; it is encoded once, because phones ask for it at every visit of home.
+ * The places: the list that people see, and the whole catalogue for administrators, who change it
+ * without a release.
  */
-export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue): void {
-  const body = Buffer.from(JSON.stringify(stakesResponse.parse(masterCatalogue(catalogue))));
-  const zipped = gzipSync(body, { level: 9 });
-  // Weak: the zipped and the plain form are the same list, not the same bytes.
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+export function catalogueRoutes(
+  app: FastifyInstance,
+  { catalogue, audit }: CatalogueServices,
+): void {
+  let lists: EncodedLists | null = null;
 
-  app.get(
+  async function currentLists(): Promise<EncodedLists> {
+    const { rev, catalogue: places } = await catalogue.current();
+    if (lists?.rev === rev) return lists;
+    lists = {
+      rev,
+      master: encodeList(masterCatalogue(places)),
+      pilot: encodeList(pilotCatalogue(places)),
+    };
+    return lists;
+  }
+
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
     API_PATHS.stakes,
-    { schema: { response: { 200: stakesResponse, '4xx': errorBody } } },
-    (request, reply) => {
-      reply.header('etag', etag).header('cache-control', 'no-cache');
-      reply.header('vary', 'accept-encoding');
-      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      reply.type('application/json; charset=utf-8');
-      if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(body);
-      return reply.header('content-encoding', 'gzip').send(zipped);
+    {
+      config: { access: EVERYONE },
+      schema: {
+        summary: 'The places that people see; a phl-pilot is given the pilot’s',
+        response: { 200: stakesResponse, '4xx': errorBody },
+      },
+    },
+    async (request, reply) => {
+      const { master, pilot } = await currentLists();
+      const account = request.signedIn === null ? null : accountOf(request.signedIn.account);
+      return sendList(request, reply, isPilotOnly(account) ? pilot : master);
+    },
+  );
+
+  routes.get(
+    API_PATHS.catalogue,
+    {
+      config: { access: { to: 'manage-catalogue' } },
+      schema: {
+        summary: 'The whole catalogue with its revision',
+        response: { 200: catalogueBody, '4xx': errorBody },
+      },
+    },
+    async () => catalogueBody.parse(await catalogue.current()),
+  );
+
+  routes.put(
+    API_PATHS.catalogue,
+    {
+      bodyLimit: CATALOGUE_LIMIT_BYTES,
+      config: { access: { to: 'manage-catalogue' } },
+      schema: {
+        summary: 'Puts a changed catalogue in place of the revision that it was made on',
+        body: catalogueBody,
+        response: { 200: catalogueBody, '4xx': errorBody },
+      },
+    },
+    async (request, reply) => {
+      const { rev, catalogue: wanted } = request.body;
+      const changed = await catalogue.change(rev, wanted);
+      if (!changed.ok) {
+        if (changed.code === 'conflict') return refuse(reply, 'conflict');
+        return refuseForm(reply, changed.issues);
+      }
+      if (changed.detail !== null) {
+        await audit.record({
+          what: 'catalogue-changed',
+          who: signedInOf(request).account.username,
+          whom: null,
+          from: request.ip,
+          detail: changed.detail,
+        });
+      }
+      return catalogueBody.parse(changed.kept);
     },
   );
 }

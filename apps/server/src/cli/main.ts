@@ -17,7 +17,7 @@ function say(sentence: string): void {
 
 async function* input(): AsyncGenerator<Uint8Array> {
   // Somebody who typed a command without "< in.csv" should not wait in front of nothing.
-  if (process.stdin.isTTY) say('Reading CSV from the keyboard; end with Ctrl-D.');
+  if (process.stdin.isTTY) say('Reading from the keyboard; end with Ctrl-D.');
   for await (const bytes of process.stdin) yield bytes as Uint8Array;
 }
 

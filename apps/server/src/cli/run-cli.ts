@@ -85,6 +85,12 @@ export async function runCli(argv: readonly string[], io: Console): Promise<0 | 
   }
   try {
     if (name === '') throw new CliError(USAGE, 2);
+    if (name === 'user') {
+      // Loaded when it is asked for: the other commands need no store and no hashing of passwords.
+      const { runUser } = await import('./commands/user.ts');
+      await runUser(args, io);
+      return 0;
+    }
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (command === undefined) throw new CliError(`There is no command "${name}".\n\n${USAGE}`, 2);
     await command.run(readOptions(args, command.options), io);

@@ -1,5 +1,6 @@
 /** What the command line can do. */
 export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.csv > out.csv
+       npm run --silent crece -- user add|role|password|list [options]
 
   zscores --method who        WHO's exact z-scores and flags
       [--decimals N]          decimals of the z-scores, 0 to 10 (2)
@@ -20,4 +21,16 @@ export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.
 
 Files are CSV in UTF-8 with a header; columns in any order, commas or semicolons.
 sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
+
+  user add --username NAME --email ADDRESS --first NAME --last NAME
+      [--role ROLE ...]       user, sync, admin, phl-pilot (user); each with its own --role
+      [--language en|es]      of mails to this person (en)
+      [--password-stdin]      takes the password from the input; without it a link is printed
+                              on which the person sets one
+  user role NAME +ROLE -ROLE  gives and takes roles; sessions of the account end
+  user password NAME          prints a link on which the person sets a new password
+      [--password-stdin]      sets the password of the input; sessions of the account end
+  user list [--csv]           every account
+
+Accounts are those of CRECE_DATA_DIR (./data); the server may be running.
 `;

@@ -2,13 +2,20 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
-import { type AppOptions, buildApp } from '../app.ts';
+import { createPasswords, type Passwords, type PasswordsOptions } from '../accounts/passwords.ts';
+import { type App, buildApp } from '../app.ts';
+import { type Config, parseConfig } from '../config.ts';
+import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
+import type { Stores } from '../store/stake-store.ts';
 
 export const INDEX_HTML = '<!doctype html><title>Crece</title><div id="root"></div>';
 export const SCRIPT = `export const text = '${'grow '.repeat(400)}';`;
+export const TEST_SECRET = 'a secret of the tests that is long enough';
+
+/** As little work as argon2 takes on: a test that signs in must not take the time of a person. */
+export const CHEAP_PASSWORDS: PasswordsOptions = { cost: { memoryCost: 8, timeCost: 1 } };
 
 /** A folder of its own for one test, removed when the test ends. */
 export function aFolder(): string {
@@ -32,14 +39,47 @@ export function aBuiltApplication(): string {
   return folder;
 }
 
-/** A server to inject requests into, closed when the test ends. */
-export async function aServer(different: Partial<AppOptions> = {}): Promise<FastifyInstance> {
-  const app = await buildApp({
-    config: { publicUrl: null, supportContact: null, demo: false },
-    catalogue: BUILT_IN_CATALOGUE,
+/** Settings as without any, with a data folder of the test's own. */
+export function aConfig(different: Partial<Config> = {}): Config {
+  const parsed = parseConfig({});
+  if (!parsed.ok) throw new Error(parsed.problems.join(', '));
+  return { ...parsed.config, dataDir: different.dataDir ?? aFolder(), ...different };
+}
+
+/** Databases in a folder of the test's own (or the one given), closed when the test ends. */
+export async function aStores(dir: string = aFolder()): Promise<Stores> {
+  const stores = await openSqliteStores({ dir });
+  onTestFinished(() => stores.close());
+  return stores;
+}
+
+/** What a test may want different; the rest is as a first start in an empty folder has it. */
+export interface TestOptions {
+  config?: Partial<Config>;
+  secret?: string;
+  stores?: Stores;
+  passwords?: Passwords;
+  webDir?: string;
+  logger?: FastifyBaseLogger;
+  clock?: () => Date;
+}
+
+/** The whole server on real databases, with what stands behind its routes; ends with the test. */
+export async function anApp(different: TestOptions = {}): Promise<App> {
+  const config = aConfig(different.config);
+  const built = await buildApp({
+    secret: TEST_SECRET,
     webDir: different.webDir ?? aBuiltApplication(),
+    passwords: different.passwords ?? createPasswords(CHEAP_PASSWORDS),
     ...different,
+    config,
+    stores: different.stores ?? (await aStores(config.dataDir)),
   });
-  onTestFinished(() => app.close());
-  return app;
+  onTestFinished(() => built.app.close());
+  return built;
+}
+
+/** A server to inject requests into, closed when the test ends. */
+export async function aServer(different: TestOptions = {}): Promise<FastifyInstance> {
+  return (await anApp(different)).app;
 }

@@ -1,0 +1,114 @@
+import { RENEWED_TOKEN_HEADER } from '@crece/contract';
+import { type Action, type ActionPlace, can } from '@crece/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Sessions, SignedIn } from './accounts/sessions.ts';
+import { accountOf } from './accounts/stored-account.ts';
+import { refuse } from './errors.ts';
+
+/** Who may call a route: everybody, whoever is signed in, or whom domain's table allows the action. */
+export type Access =
+  | { to: 'everyone' }
+  | { to: 'signed-in' }
+  | {
+      to: Action;
+      /** The unit or country that a call is about; `null`: it names none. */
+      place?: (request: FastifyRequest) => ActionPlace | null | Promise<ActionPlace | null>;
+    };
+
+/** One registered route and who may call it. */
+export interface AccessEntry {
+  method: string;
+  url: string;
+  access: Access;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** Who sent the request; `null`: nobody who is signed in. */
+    signedIn: SignedIn | null;
+  }
+  interface FastifyInstance {
+    /** Every registered route, for the permission matrix. */
+    accessTable: readonly AccessEntry[];
+  }
+}
+
+export const EVERYONE = { to: 'everyone' } as const satisfies Access;
+export const SIGNED_IN = { to: 'signed-in' } as const satisfies Access;
+
+/** The route by which static files are served; its plugin takes no configuration for it. */
+const FILES_ROUTE = '/*';
+const CALLS = /^\/api(?:\/|$|\?)/;
+const AUTHORIZATION = /^JWT ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/;
+
+type Answer = 'allowed' | 'unauthorized' | 'forbidden';
+
+async function answerTo(
+  access: Access,
+  signedIn: SignedIn | null,
+  request: FastifyRequest,
+): Promise<Answer> {
+  if (access.to === 'everyone') return 'allowed';
+  if (access.to === 'signed-in') return signedIn === null ? 'unauthorized' : 'allowed';
+  const account = signedIn === null ? null : accountOf(signedIn.account);
+  // Without the right anywhere, nobody is told by the answer whether a place exists.
+  if (can(account, access.to)) {
+    const place = (await access.place?.(request)) ?? null;
+    if (place === null || can(account, access.to, place)) return 'allowed';
+  }
+  return signedIn === null ? 'unauthorized' : 'forbidden';
+}
+
+async function renewToken(
+  sessions: Sessions,
+  signedIn: SignedIn,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = await sessions.renew(signedIn);
+  if (token !== null) reply.header(RENEWED_TOKEN_HEADER, token);
+}
+
+/** The account behind a call to a protected route, which is not reached without one. */
+export function signedInOf(request: FastifyRequest): SignedIn {
+  if (request.signedIn === null) throw new Error('a protected route was reached by nobody');
+  return request.signedIn;
+}
+
+/**
+ * The one place where requests are authenticated and authorised, by what each route declares in
+ * `config.access`. A route that declares nothing does not start. Call it before any route is added.
+ */
+export function addAccess(app: FastifyInstance, sessions: Sessions): void {
+  const table: AccessEntry[] = [];
+  app.decorate('accessTable', table);
+  app.decorateRequest('signedIn', null);
+
+  app.addHook('onRoute', (route) => {
+    if (route.url === FILES_ROUTE) route.config = { ...route.config, access: EVERYONE };
+    const access = route.config?.access;
+    if (access === undefined) {
+      throw new Error(`${String(route.method)} ${route.url} declares no access`);
+    }
+    for (const method of [route.method].flat()) table.push({ method, url: route.url, access });
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    // Answers about people belong to whoever asked; a route that is for all says so itself.
+    if (CALLS.test(request.url)) reply.header('cache-control', 'no-store');
+    const token = AUTHORIZATION.exec(request.headers.authorization ?? '')?.[1];
+    if (token !== undefined) request.signedIn = await sessions.authenticate(token);
+    const { signedIn } = request;
+    // Without a route (an unknown address) there is nothing to protect.
+    const access = request.routeOptions.config.access ?? EVERYONE;
+    const answer = await answerTo(access, signedIn, request);
+    if (answer !== 'allowed') {
+      if (answer === 'unauthorized') reply.header('www-authenticate', 'JWT');
+      return refuse(reply, answer);
+    }
+    if (signedIn !== null && access.to !== 'everyone') await renewToken(sessions, signedIn, reply);
+    return undefined;
+  });
+}

@@ -1,0 +1,269 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { withoutUndefined } from '@crece/domain';
+import type { Stores } from '../store/stake-store.ts';
+import { createAdmins } from './admins.ts';
+import {
+  createReservations,
+  mailReservation,
+  nameReservation,
+  type Reservation,
+  type ReservationKind,
+  reservationsOf,
+  socialReservation,
+} from './reservations.ts';
+import {
+  ACCOUNT_RANGE,
+  accountDocument,
+  accountDocumentId,
+  type NewAccount,
+  readAccount,
+  type StoredAccount,
+} from './stored-account.ts';
+import { createTurns } from './turns.ts';
+
+/** Why an account is not made, changed or removed. */
+export type AccountRefusal =
+  | 'not-found'
+  | 'name-taken'
+  | 'email-taken'
+  | 'social-taken'
+  | 'last-admin'
+  | 'last-sign-in'
+  | 'own-account'
+  | 'conflict';
+
+export type AccountResult =
+  | { ok: true; account: StoredAccount }
+  | { ok: false; code: AccountRefusal };
+
+/** Fields to change; `undefined` takes an optional field off. */
+export type AccountChange = {
+  [Field in keyof Omit<StoredAccount, 'id' | 'created' | 'sessionVersion'>]?:
+    | StoredAccount[Field]
+    | undefined;
+};
+
+/** Decides on the account as it is when it is written; run again when another write came between. */
+export type AccountDecision = (
+  account: StoredAccount,
+) => AccountChange | { refused: AccountRefusal };
+
+export interface Accounts {
+  byId(id: string): Promise<StoredAccount | null>;
+  byUsername(username: string): Promise<StoredAccount | null>;
+  byEmail(email: string): Promise<StoredAccount | null>;
+  bySocial(provider: string, subject: string): Promise<StoredAccount | null>;
+  /** By what a person types to sign in, in any case of letters. */
+  find(usernameOrEmail: string): Promise<StoredAccount | null>;
+  /** All of them, in no order that means something. */
+  list(): AsyncIterable<StoredAccount>;
+  create(draft: NewAccount): Promise<AccountResult>;
+  /** Ends every session of the account when its password, roles or scope change. */
+  update(id: string, change: AccountChange | AccountDecision): Promise<AccountResult>;
+  /** Answers the account that was removed. */
+  remove(id: string): Promise<AccountResult>;
+  hasAdmin(): Promise<boolean>;
+  /**
+   * Puts right what a crash left between an account and what stands beside it. For the start of the
+   * server, before anybody is served: it may undo what another process is just doing.
+   */
+  mend(): Promise<void>;
+}
+
+export interface AccountsOptions {
+  stores: Stores;
+  clock: () => Date;
+}
+
+export const ACCOUNTS_DATABASE = 'sys_accounts';
+
+const TAKEN: Readonly<Record<ReservationKind, AccountRefusal>> = {
+  name: 'name-taken',
+  mail: 'email-taken',
+  social: 'social-taken',
+};
+
+/** A change that others keep getting ahead of this often is given up. */
+const TRIES = 20;
+/** Two processes that change one account in step would stay in step without an uneven pause. */
+const LONGEST_PAUSE_MS = 20;
+
+/** Changing one of these ends every session of the account. */
+const ENDING_FIELDS = ['passwordHash', 'roles', 'scope'] as const;
+
+function isAdmin(account: StoredAccount): boolean {
+  return account.roles.includes('admin');
+}
+
+function changed(account: StoredAccount, change: AccountChange): StoredAccount {
+  const next = withoutUndefined({ ...account, ...change }) as StoredAccount;
+  const ends = ENDING_FIELDS.some((field) => !isDeepStrictEqual(account[field], next[field]));
+  return ends ? { ...next, sessionVersion: account.sessionVersion + 1 } : next;
+}
+
+/** The accounts, kept in a database of their own. */
+export async function openAccounts({ stores, clock }: AccountsOptions): Promise<Accounts> {
+  const store = await stores.open(ACCOUNTS_DATABASE);
+  const admins = createAdmins(store, async (id) => {
+    const account = await byId(id);
+    return account !== null && isAdmin(account);
+  });
+  const reservations = createReservations({ store, clock, accountById: byId });
+  const inTurn = createTurns();
+
+  async function mend(): Promise<void> {
+    const adminIds: string[] = [];
+    for await (const document of store.list(ACCOUNT_RANGE)) {
+      const account = readAccount(document);
+      if (isAdmin(account)) adminIds.push(account.id);
+      const own = reservationsOf(account);
+      const kept = await store.readMany(own.map(({ key }) => key));
+      await takeAll(
+        own.filter(({ key }) => !kept.has(key)),
+        account.id,
+      );
+    }
+    await admins.add(...adminIds);
+  }
+
+  async function byId(id: string): Promise<StoredAccount | null> {
+    const document = await store.read(accountDocumentId(id));
+    return document === null ? null : readAccount(document);
+  }
+
+  async function byReservation(reservation: Reservation): Promise<StoredAccount | null> {
+    const owner = await reservations.ownerOf(reservation);
+    const account = owner === null ? null : await byId(owner);
+    const isTrue =
+      account !== null && reservationsOf(account).some(({ key }) => key === reservation.key);
+    return isTrue ? account : null;
+  }
+
+  const byUsername = (username: string) => byReservation(nameReservation(username));
+  const byEmail = (email: string) => byReservation(mailReservation(email));
+
+  /** Takes all or none; answers what is taken by another account. */
+  async function takeAll(
+    wanted: readonly Reservation[],
+    owner: string,
+  ): Promise<AccountRefusal | null> {
+    for (const [i, reservation] of wanted.entries()) {
+      if (await reservations.take(reservation, owner)) continue;
+      await giveBack(wanted.slice(0, i), owner);
+      return TAKEN[reservation.kind];
+    }
+    return null;
+  }
+
+  /** Gives back what the account, as it is now, does not use. */
+  async function giveBack(taken: readonly Reservation[], owner: string): Promise<void> {
+    const account = await byId(owner);
+    const used = new Set(account === null ? [] : reservationsOf(account).map(({ key }) => key));
+    await reservations.release(
+      taken.filter(({ key }) => !used.has(key)),
+      owner,
+    );
+  }
+
+  async function create(draft: NewAccount): Promise<AccountResult> {
+    const now = clock().toISOString();
+    const account: StoredAccount = {
+      provider: 'local',
+      socials: {},
+      profileImageURL: null,
+      ...draft,
+      id: randomBytes(12).toString('hex'),
+      passwordChanged: draft.passwordHash === null ? null : now,
+      sessionVersion: 1,
+      created: now,
+      lastSignIn: null,
+    };
+    const refusal = await takeAll(reservationsOf(account), account.id);
+    if (refusal !== null) return { ok: false, code: refusal };
+    const [result] = await store.write([accountDocument(account)]);
+    if (result?.ok !== true) return { ok: false, code: 'conflict' };
+    if (isAdmin(account)) await admins.add(account.id);
+    return { ok: true, account };
+  }
+
+  /** Writes the next state over the one that was read; `null`: another write came between. */
+  async function replace(
+    account: StoredAccount,
+    next: StoredAccount,
+    rev: string,
+  ): Promise<AccountRefusal | 'written' | null> {
+    const before = reservationsOf(account);
+    const held = new Set(before.map(({ key }) => key));
+    const wanted = reservationsOf(next).filter(({ key }) => !held.has(key));
+    const refusal = await takeAll(wanted, account.id);
+    if (refusal !== null) return refusal;
+    if (isAdmin(account) && !isAdmin(next) && !(await admins.drop(account.id))) {
+      await giveBack(wanted, account.id);
+      return 'last-admin';
+    }
+    const [result] = await store.write([{ ...accountDocument(next), _rev: rev }]);
+    if (result?.ok !== true) {
+      await giveBack(wanted, account.id);
+      return null;
+    }
+    if (isAdmin(next)) await admins.add(next.id);
+    await giveBack(before, account.id);
+    return 'written';
+  }
+
+  async function update(
+    id: string,
+    change: AccountChange | AccountDecision,
+  ): Promise<AccountResult> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const document = await store.read(accountDocumentId(id));
+      if (document === null) return { ok: false, code: 'not-found' };
+      const account = readAccount(document);
+      const decided = typeof change === 'function' ? change(account) : change;
+      if ('refused' in decided) return { ok: false, code: decided.refused };
+      const next = changed(account, decided);
+      const outcome = await replace(account, next, document._rev);
+      if (outcome === 'written') return { ok: true, account: next };
+      if (outcome !== null) return { ok: false, code: outcome };
+      await pause(Math.random() * LONGEST_PAUSE_MS);
+    }
+    return { ok: false, code: 'conflict' };
+  }
+
+  async function remove(id: string): Promise<AccountResult> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const document = await store.read(accountDocumentId(id));
+      if (document === null) return { ok: false, code: 'not-found' };
+      const account = readAccount(document);
+      if (isAdmin(account) && !(await admins.drop(id))) return { ok: false, code: 'last-admin' };
+      const [result] = await store.write([
+        { _id: document._id, _rev: document._rev, _deleted: true },
+      ]);
+      if (result?.ok !== true) continue;
+      await reservations.release(reservationsOf(account), id);
+      return { ok: true, account };
+    }
+    return { ok: false, code: 'conflict' };
+  }
+
+  return {
+    byId,
+    byUsername,
+    byEmail,
+    bySocial: (provider, subject) => byReservation(socialReservation(provider, subject)),
+    find(usernameOrEmail) {
+      const typed = usernameOrEmail.trim().toLowerCase();
+      return typed.includes('@') ? byEmail(typed) : byUsername(typed);
+    },
+    async *list() {
+      for await (const document of store.list(ACCOUNT_RANGE)) yield readAccount(document);
+    },
+    create,
+    update: (id, change) => inTurn(id, () => update(id, change)),
+    remove: (id) => inTurn(id, () => remove(id)),
+    hasAdmin: () => admins.has(),
+    mend,
+  };
+}

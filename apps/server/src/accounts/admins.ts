@@ -1,0 +1,54 @@
+import type { StakeStore } from '../store/stake-store.ts';
+
+const ID = 'admins';
+const TRIES = 20;
+
+/**
+ * Who is an administrator, in one document: two administrators who demote each other at the same
+ * time change the same document, and the store lets one of them go first. It may hold fewer than
+ * there are (a crash between two writes): then it errs on the safe side. That those in it are
+ * administrators still is looked up before one goes.
+ */
+export interface Admins {
+  has(): Promise<boolean>;
+  add(...ids: readonly string[]): Promise<void>;
+  /** `false`: nobody would be left. */
+  drop(id: string): Promise<boolean>;
+}
+
+/** The guard of the last administrator; `isAdmin` asks an account itself. */
+export function createAdmins(store: StakeStore, isAdmin: (id: string) => Promise<boolean>): Admins {
+  async function change(
+    next: (ids: readonly string[]) => Promise<readonly string[] | null>,
+  ): Promise<boolean> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const document = await store.read(ID);
+      const ids = Array.isArray(document?.['ids']) ? document['ids'].map(String) : [];
+      const changed = await next(ids);
+      if (changed === null) return false;
+      if (changed.length === ids.length && changed.every((id, i) => id === ids[i])) return true;
+      const [result] = await store.write([
+        { _id: ID, ...(document === null ? {} : { _rev: document._rev }), ids: changed },
+      ]);
+      if (result?.ok === true) return true;
+    }
+    throw new Error('the list of administrators is being changed too often');
+  }
+
+  return {
+    async has() {
+      const document = await store.read(ID);
+      return Array.isArray(document?.['ids']) && document['ids'].length > 0;
+    },
+    async add(...added) {
+      await change(async (ids) => [...ids, ...added.filter((id) => !ids.includes(id))]);
+    },
+    drop: (id) =>
+      change(async (ids) => {
+        const others = ids.filter((other) => other !== id);
+        const areAdmins = await Promise.all(others.map(isAdmin));
+        const left = others.filter((_, i) => areAdmins[i]);
+        return left.length === 0 ? null : left;
+      }),
+  };
+}

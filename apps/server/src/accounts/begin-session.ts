@@ -1,0 +1,43 @@
+import type { SignedInBody } from '@crece/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import { createHourly, dropExpired } from './expired.ts';
+import { languageOf } from './request-language.ts';
+import { type StoredAccount, userBodyOf } from './stored-account.ts';
+
+export type BeginSessionServices = Pick<
+  Services,
+  'accounts' | 'sessions' | 'accountStore' | 'background' | 'clock'
+>;
+
+/** Begins sessions of people who have shown that an account is theirs. */
+export type BeginSession = (
+  account: StoredAccount,
+  request: FastifyRequest,
+) => Promise<SignedInBody | null>;
+
+/**
+ * How every way to sign in ends. `null`: the account's password or rights changed while its owner
+ * was being checked; what was shown may hold no more.
+ */
+export function createBeginSession(services: BeginSessionServices): BeginSession {
+  const { accounts, sessions, accountStore, background, clock } = services;
+  const isTime = createHourly(clock);
+
+  return async (account, request) => {
+    const language = languageOf(request);
+    const result = await accounts.update(account.id, (current) =>
+      current.sessionVersion === account.sessionVersion
+        ? { lastSignIn: clock().toISOString(), language }
+        : { refused: 'conflict' },
+    );
+    if (!result.ok) return null;
+    const token = await sessions.create(result.account);
+    if (isTime()) {
+      background.run(async () => {
+        await dropExpired(accountStore, clock());
+      });
+    }
+    return { user: userBodyOf(result.account), token };
+  };
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { isCommonPassword } from './common-passwords.ts';
+
+describe('isCommonPassword', () => {
+  it.each([
+    'password',
+    'PASSWORD',
+    'P@ssw0rd',
+    '1234567890',
+    'Password1!',
+    'Passw0rd#2024',
+    'Welcome2024!',
+    'Dragonfly#482',
+    '!!Qwertyuiop1',
+    'Contraseña12!',
+    'S3creto#2024',
+    'qwerty uiop',
+  ])('refuses %s', (password) => {
+    expect(isCommonPassword(password)).toBe(true);
+  });
+
+  it.each([
+    'Kiwi-Trova-58',
+    'Trigo/Luna-91',
+    'Welcome202481!',
+    'verde campo libre mio',
+    'Tr7#kQw9!z4&',
+    '',
+    '..........',
+  ])('takes %s', (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  });
+
+  it('looks at what is around a common word: five characters are refused, six taken', () => {
+    expect(isCommonPassword('Welcome#2024')).toBe(true);
+    expect(isCommonPassword('Welcome#20241')).toBe(false);
+  });
+});

@@ -1,0 +1,40 @@
+import type { StakeStore } from '../store/stake-store.ts';
+import { ONE_USE_PREFIX } from './one-use.ts';
+import { SESSION_PREFIX } from './sessions.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** A used-up link says for this long that it is too old; after that it is unknown. */
+const EXPIRED_LINKS_KEPT_MS = 7 * 24 * HOUR_MS;
+const SWEEP_EVERY_MS = HOUR_MS;
+
+const KEPT_MS = [
+  { prefix: SESSION_PREFIX, keptMs: 0 },
+  // Sign-ins at a provider that nobody finished; nobody asks for them any more.
+  { prefix: `${ONE_USE_PREFIX}social-`, keptMs: 0 },
+  { prefix: ONE_USE_PREFIX, keptMs: EXPIRED_LINKS_KEPT_MS },
+] as const;
+
+/** Drops sessions and one-use secrets that are over; answers how many. */
+export async function dropExpired(store: StakeStore, now: Date): Promise<number> {
+  let dropped = 0;
+  for (const { prefix, keptMs } of KEPT_MS) {
+    const before = new Date(now.getTime() - keptMs).toISOString();
+    for await (const { _id, _rev, ...fields } of store.listLocal(prefix)) {
+      if (String(fields['expires']) > before) continue;
+      const result = await store.writeLocal({ _id, _rev, _deleted: true });
+      if (result.ok) dropped += 1;
+    }
+  }
+  return dropped;
+}
+
+/** Whether it is time to drop what is over: at first, then once an hour. */
+export function createHourly(clock: () => Date): () => boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = clock().getTime();
+    if (now - last < SWEEP_EVERY_MS) return false;
+    last = now;
+    return true;
+  };
+}

@@ -1,0 +1,85 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { describe, expect, it } from 'vitest';
+import type { App } from '../app.ts';
+import { anApp } from '../testing/test-app.ts';
+import { anAccount, listen, PASSWORD } from '../testing/test-people.ts';
+import { createPasswords } from './passwords.ts';
+import { reservationsOf } from './reservations.ts';
+import { accountDocument } from './stored-account.ts';
+
+const SIGN_INS = 200;
+/** What other requests may wait, from the requirements. */
+const MOST_MS = 200;
+const TIMEOUT_MS = 120_000;
+
+/** In one transaction: two hundred real sign-ups force the disk six hundred times. */
+async function makeAccounts(app: App, usernames: string[], passwordHash: string): Promise<void> {
+  const pattern = await anAccount(app, { passwordHash });
+  const accounts = usernames.map((username, i) => ({
+    ...pattern,
+    username,
+    id: String(i),
+    email: `${username}@example.org`,
+  }));
+  const documents = accounts.flatMap((account) => [
+    accountDocument(account),
+    ...reservationsOf(account).map(({ key }) => ({
+      _id: key,
+      owner: account.id,
+      at: account.created,
+    })),
+  ]);
+  const written = await app.services.accountStore.write(documents);
+  expect(written.every(({ ok }) => ok)).toBe(true);
+}
+
+async function timeOf(url: string): Promise<number> {
+  const before = performance.now();
+  const answer = await fetch(url);
+  expect(answer.status).toBe(200);
+  await answer.arrayBuffer();
+  return performance.now() - before;
+}
+
+describe('two hundred sign-ins at once', { timeout: TIMEOUT_MS }, () => {
+  it('all succeed and keep nobody else waiting', async () => {
+    // A third of the cost of a real server, to keep the test short, and one at a time: a long queue.
+    const passwords = createPasswords({ atOnce: 1, cost: { memoryCost: 12_288, timeCost: 1 } });
+    const app = await anApp({ passwords });
+    const people = Array.from({ length: SIGN_INS }, (_, i) => `person${i}`);
+    await makeAccounts(app, people, await passwords.hash(PASSWORD));
+    const address = await listen(app);
+    await timeOf(`${address}/health`);
+
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    const computed = passwords.work.done;
+    let open = SIGN_INS;
+    let longestQueue = 0;
+    const signIns = people.map(async (usernameOrEmail) => {
+      const answer = await fetch(`${address}/api/auth/signin`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ usernameOrEmail, password: PASSWORD }),
+      });
+      await answer.arrayBuffer();
+      open -= 1;
+      return answer.status;
+    });
+    const waits: number[] = [];
+    delay.enable();
+    while (open > 0) {
+      waits.push(await timeOf(`${address}/health`));
+      longestQueue = Math.max(longestQueue, passwords.work.waiting);
+    }
+    delay.disable();
+
+    expect(await Promise.all(signIns)).toEqual(Array(SIGN_INS).fill(200));
+    expect(passwords.work.done - computed).toBe(SIGN_INS);
+    // The hashes did wait for one another, and requests were answered between them, in time.
+    expect(longestQueue).toBeGreaterThan(SIGN_INS / 4);
+    expect(waits.length).toBeGreaterThan(SIGN_INS / 4);
+    waits.sort((a, b) => a - b);
+    expect(waits[Math.floor(waits.length / 2)]).toBeLessThan(MOST_MS);
+    expect(delay.percentile(50) / 1e6).toBeLessThan(MOST_MS);
+  });
+});

@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { StakeStore } from '../store/stake-store.ts';
+
+/**
+ * What each kind of one-use secret stands for. Other parts add their kinds by declaration merging.
+ * @public
+ */
+export interface OneUsePayloads {
+  /** Whoever reads it may set a password, as long as account has the address and password of then. */
+  'password-link': { accountId: string; email: string; passwordChanged: string | null };
+  /** Whoever reads it may make the first administrator. */
+  'first-admin': { purpose: 'first-admin' };
+}
+export type OneUseKind = keyof OneUsePayloads;
+
+export type OneUseAnswer<Payload> =
+  | { ok: true; payload: Payload }
+  | { ok: false; reason: 'unknown' | 'expired' };
+
+export interface OneUse {
+  /** Makes a secret of 256 bits, of which only the hash is kept. */
+  issue<Kind extends OneUseKind>(
+    kind: Kind,
+    payload: OneUsePayloads[Kind],
+    lifetimeMs: number,
+  ): Promise<string>;
+  /** What a secret stands for; it stays usable. */
+  peek<Kind extends OneUseKind>(
+    kind: Kind,
+    secret: string,
+  ): Promise<OneUseAnswer<OneUsePayloads[Kind]>>;
+  /** What a secret stands for, once: of several who take it at the same time, one gets it. */
+  take<Kind extends OneUseKind>(
+    kind: Kind,
+    secret: string,
+  ): Promise<OneUseAnswer<OneUsePayloads[Kind]>>;
+  /** Makes a secret that was taken usable again, for what could not be done with it. */
+  giveBack<Kind extends OneUseKind>(
+    kind: Kind,
+    secret: string,
+    payload: OneUsePayloads[Kind],
+    lifetimeMs: number,
+  ): Promise<void>;
+  /** Makes every secret of a kind useless. */
+  revokeAll(kind: OneUseKind): Promise<void>;
+}
+
+export interface OneUseOptions {
+  store: StakeStore;
+  clock: () => Date;
+}
+
+export const ONE_USE_PREFIX = 'once_';
+
+const SECRET_BYTES = 32;
+const UNKNOWN = { ok: false, reason: 'unknown' } as const;
+
+/** One-use secrets, by the hash of a random text: no slow hash is needed for 256 random bits. */
+export function createOneUse({ store, clock }: OneUseOptions): OneUse {
+  const idOf = (kind: OneUseKind, secret: string): string =>
+    `${ONE_USE_PREFIX}${kind}_${createHash('sha256').update(secret).digest('hex')}`;
+  const expiry = (lifetimeMs: number): string =>
+    new Date(clock().getTime() + lifetimeMs).toISOString();
+
+  const peek: OneUse['peek'] = async <Kind extends OneUseKind>(kind: Kind, secret: string) => {
+    const document = await store.readLocal(idOf(kind, secret));
+    if (document === null) return UNKNOWN;
+    if (clock().toISOString() >= String(document['expires'])) {
+      return { ok: false, reason: 'expired' };
+    }
+    // The gate: `issue` alone writes these documents, with the payload of this kind.
+    return { ok: true, payload: document['payload'] as OneUsePayloads[Kind] };
+  };
+
+  return {
+    async issue(kind, payload, lifetimeMs) {
+      const secret = randomBytes(SECRET_BYTES).toString('base64url');
+      await store.writeLocal({ _id: idOf(kind, secret), payload, expires: expiry(lifetimeMs) });
+      return secret;
+    },
+    peek,
+    async take(kind, secret) {
+      const document = await store.readLocal(idOf(kind, secret));
+      const answer = await peek(kind, secret);
+      if (document === null || !answer.ok) return answer;
+      const { _id, _rev } = document;
+      const taken = await store.writeLocal({ _id, _rev, _deleted: true });
+      return taken.ok ? answer : UNKNOWN;
+    },
+    async giveBack(kind, secret, payload, lifetimeMs) {
+      await store.writeLocal({ _id: idOf(kind, secret), payload, expires: expiry(lifetimeMs) });
+    },
+    async revokeAll(kind) {
+      for await (const { _id, _rev } of store.listLocal(`${ONE_USE_PREFIX}${kind}_`)) {
+        await store.writeLocal({ _id, _rev, _deleted: true });
+      }
+    },
+  };
+}

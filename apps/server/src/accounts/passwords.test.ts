@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { soon } from '../testing/soon.ts';
+import { CHEAP_PASSWORDS } from '../testing/test-app.ts';
+import { createPasswords } from './passwords.ts';
+
+const PASSWORD = 'Kiwi-Trova-58';
+
+describe('passwords', () => {
+  it('are argon2id at the cost that is told, with a salt of their own', async () => {
+    const passwords = createPasswords(CHEAP_PASSWORDS);
+    const hash = await passwords.hash(PASSWORD);
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
+    expect(await passwords.hash(PASSWORD)).not.toBe(hash);
+    expect(await passwords.verify(hash, PASSWORD)).toBe(true);
+    expect(await passwords.verify(hash, `${PASSWORD} `)).toBe(false);
+    expect(await passwords.verify(hash, '')).toBe(false);
+  });
+
+  it('cost 19 MiB and two passes on a real server', async () => {
+    expect(await createPasswords().hash(PASSWORD)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('are the same however a keyboard composes their letters', async () => {
+    const passwords = createPasswords(CHEAP_PASSWORDS);
+    const hash = await passwords.hash('Ñandú/Café-58'.normalize('NFD'));
+    expect(await passwords.verify(hash, 'Ñandú/Café-58'.normalize('NFC'))).toBe(true);
+  });
+
+  it('do the same work for an account that is not there', async () => {
+    const passwords = createPasswords(CHEAP_PASSWORDS);
+    const hash = await passwords.hash(PASSWORD);
+    const workOf = async (stored: string | null) => {
+      const before = passwords.work.done;
+      expect(await passwords.verify(stored, 'wrong')).toBe(false);
+      return passwords.work.done - before;
+    };
+    expect(await workOf(hash)).toBe(1);
+    expect(await workOf(null)).toBe(1);
+  });
+
+  it('are computed a few at a time; so many wait, the others are refused', async () => {
+    const passwords = createPasswords({ ...CHEAP_PASSWORDS, atOnce: 2, mostWaiting: 3 });
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, () => passwords.hash(PASSWORD)),
+    );
+    const states = results.map(({ status }) => status);
+    expect(states.filter((status) => status === 'fulfilled')).toHaveLength(5);
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ statusCode: 429 });
+    }
+    await soon(() => expect(passwords.work.waiting).toBe(0));
+    expect(await passwords.hash(PASSWORD)).toContain('$argon2id$');
+  });
+});

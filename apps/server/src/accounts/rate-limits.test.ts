@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { aClock } from '../testing/test-people.ts';
+import { addressKey, createAccountLimits, createCounter, LIMITS_TABLE } from './rate-limits.ts';
+
+const HALL = '192.0.2.7';
+const ELSEWHERE = '198.51.100.9';
+
+function open() {
+  const { clock, pass } = aClock();
+  return { limits: createAccountLimits(clock), pass };
+}
+
+/** Seconds to wait for the next try, after so many that went wrong. */
+function waitAfter(tries: number, attempt: () => { ok: boolean; waitSeconds?: number }): number {
+  for (let i = 0; i < tries; i += 1) {
+    const { ok } = attempt();
+    if (!ok) return -i;
+  }
+  const last = attempt();
+  return last.ok ? 0 : (last.waitSeconds ?? 0);
+}
+
+describe('createCounter', () => {
+  it('counts in windows that begin with the first event', () => {
+    const { clock, pass } = aClock();
+    const counter = createCounter({ most: 2, windowMs: 60_000 }, clock);
+    counter.add('a');
+    pass(40_000);
+    expect(counter.wait('a')).toBe(0);
+    counter.add('a');
+    expect(counter.wait('a')).toBe(20);
+    expect(counter.wait('b')).toBe(0);
+    pass(19_999);
+    expect(counter.wait('a')).toBe(1);
+    pass(1);
+    expect(counter.wait('a')).toBe(0);
+  });
+
+  it('takes one back, but none that was not counted', () => {
+    const { clock } = aClock();
+    const counter = createCounter({ most: 1, windowMs: 60_000 }, clock);
+    counter.takeBack('a');
+    counter.add('a');
+    expect(counter.wait('a')).toBe(60);
+    counter.takeBack('a');
+    counter.takeBack('a');
+    expect(counter.wait('a')).toBe(0);
+  });
+
+  it('forgets the oldest rather than growing without end', () => {
+    const { clock } = aClock();
+    const counter = createCounter({ most: 1, windowMs: 60_000 }, clock, 3);
+    for (const key of ['a', 'b', 'c', 'd']) counter.add(key);
+    expect(['a', 'b', 'c', 'd'].map((key) => counter.wait(key) > 0)).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe('addressKey', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:0001:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['nonsense', 'nonsense'],
+  ])('of %s is %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+});
+
+describe('sign-in', () => {
+  it('lets five wrong passwords pass and then waits a minute at most', () => {
+    const { limits, pass } = open();
+    expect(waitAfter(5, () => limits.signIn('ana', HALL))).toBe(60);
+    pass(59_999);
+    expect(limits.signIn('ana', HALL).ok).toBe(false);
+    pass(1);
+    expect(limits.signIn('ana', HALL).ok).toBe(true);
+  });
+
+  it('is not made longer by tries that were refused', () => {
+    const { limits, pass } = open();
+    waitAfter(5, () => limits.signIn('ana', HALL));
+    for (let i = 0; i < 59; i += 1) {
+      pass(1_000);
+      expect(limits.signIn('ana', HALL).ok).toBe(false);
+    }
+    pass(1_000);
+    expect(limits.signIn('ana', HALL).ok).toBe(true);
+  });
+
+  it('is not locked for the owner by somebody elsewhere', () => {
+    const { limits, pass } = open();
+    for (let i = 0; i < 1_000; i += 1) {
+      limits.signIn('ana', ELSEWHERE);
+      pass(100);
+    }
+    expect(limits.signIn('ana', HALL).ok).toBe(true);
+  });
+
+  it('takes blanks and capitals for the same account', () => {
+    const { limits } = open();
+    waitAfter(4, () => limits.signIn('ana', HALL));
+    expect(limits.signIn(' ANA ', HALL).ok).toBe(false);
+  });
+
+  it('counts nothing for two hundred people of one hall with the right password', () => {
+    const { limits } = open();
+    const attempts = Array.from({ length: 200 }, (_, i) => limits.signIn(`person${i}`, HALL));
+    expect(attempts.every(({ ok }) => ok)).toBe(true);
+    for (const attempt of attempts) if (attempt.ok) attempt.takeBack();
+    expect(waitAfter(LIMITS_TABLE.signInAddress.most - 1, () => limits.signIn('x', HALL))).toBe(-5);
+    expect(limits.signIn('ana', HALL).ok).toBe(true);
+  });
+
+  it('counts tries that are still running', () => {
+    const { limits } = open();
+    const results = Array.from({ length: 20 }, () => limits.signIn('ana', HALL).ok);
+    expect(results.filter(Boolean)).toHaveLength(5);
+  });
+
+  it('stops one address that tries many accounts', () => {
+    const { limits } = open();
+    let tried = 0;
+    while (limits.signIn(`person${tried}`, HALL).ok) tried += 1;
+    expect(tried).toBe(LIMITS_TABLE.signInAddress.most);
+    expect(limits.signIn('ana', ELSEWHERE).ok).toBe(true);
+  });
+
+  it('stops many addresses that try one account, except where its owner has been', () => {
+    const { limits, pass } = open();
+    limits.signedIn('ana', HALL);
+    let tried = 0;
+    while (limits.signIn('ana', `10.0.${Math.floor(tried / 5)}.1`).ok) tried += 1;
+    expect(tried).toBe(LIMITS_TABLE.signInAccount.most);
+    expect(limits.signIn('ana', ELSEWHERE).ok).toBe(false);
+    expect(limits.signIn('ana', HALL).ok).toBe(true);
+    pass(60_000);
+    expect(limits.signIn('ana', ELSEWHERE).ok).toBe(true);
+  });
+
+  it('remembers the last five addresses of an owner', () => {
+    const { limits } = open();
+    for (let i = 0; i < 6; i += 1) limits.signedIn('ana', `192.0.2.${i}`);
+    for (let i = 0; i < 50; i += 1) limits.signIn('ana', `10.0.0.${i}`);
+    const ok = Array.from({ length: 6 }, (_, i) => limits.signIn('ana', `192.0.2.${i}`).ok);
+    expect(ok).toEqual([false, true, true, true, true, true]);
+  });
+});
+
+describe('the other calls', () => {
+  it('take so many sign-ups, requests for a link, and wrong current passwords', () => {
+    const { limits } = open();
+    const { signUpPair, forgotPair, passwordChange } = LIMITS_TABLE;
+    expect(waitAfter(signUpPair.most, () => limits.signUp('a@b.co', HALL))).toBe(60);
+    expect(waitAfter(forgotPair.most, () => limits.forgot('ana', HALL))).toBe(60);
+    expect(waitAfter(passwordChange.most, () => limits.passwordChange('1'))).toBe(60);
+    expect(limits.forgot('ana', ELSEWHERE).ok).toBe(true);
+  });
+
+  it('let two hundred people of one hall sign up', () => {
+    const { limits } = open();
+    const ok = Array.from({ length: 200 }, (_, i) => limits.signUp(`p${i}@b.co`, HALL).ok);
+    expect(ok.every(Boolean)).toBe(true);
+  });
+
+  it('send five mails to one account within an hour', () => {
+    const { limits, pass } = open();
+    const sent = () => Array.from({ length: 7 }, () => limits.mayMail('1')).filter(Boolean).length;
+    expect([sent(), sent()]).toEqual([5, 0]);
+    pass(3_600_000);
+    expect(sent()).toBe(5);
+  });
+});
+
+describe('no limit that locks an account', () => {
+  it('lasts longer than a minute', () => {
+    const { signInPair, signInAccount, signInAddress, passwordChange } = LIMITS_TABLE;
+    for (const { windowMs } of [signInPair, signInAccount, signInAddress, passwordChange]) {
+      expect(windowMs).toBeLessThanOrEqual(60_000);
+    }
+  });
+});

@@ -1,0 +1,187 @@
+import { isIPv6 } from 'node:net';
+
+/** So many within a window of so many milliseconds. */
+export interface LimitRule {
+  most: number;
+  windowMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * Every limit. A limit that locks an account counts a minute at most, and counts the tries of one
+ * address: somebody else's tries do not lock the owner out. Those of an address have room for a
+ * hall with two hundred phones behind it.
+ */
+export const LIMITS_TABLE = {
+  /** Sign-ins with a wrong password (or still being checked) of one account from one address. */
+  signInPair: { most: 5, windowMs: MINUTE_MS },
+  /** The same of one account from all addresses at which its owner has not signed in before. */
+  signInAccount: { most: 50, windowMs: MINUTE_MS },
+  /** The same of one address for all accounts. */
+  signInAddress: { most: 300, windowMs: MINUTE_MS },
+  signUpPair: { most: 5, windowMs: MINUTE_MS },
+  signUpAddress: { most: 300, windowMs: HOUR_MS },
+  forgotPair: { most: 5, windowMs: MINUTE_MS },
+  forgotAddress: { most: 100, windowMs: MINUTE_MS },
+  /** Further mails are left out without a word: the links of these still work. */
+  forgotMails: { most: 5, windowMs: HOUR_MS },
+  /** Wrong current passwords of one signed-in account. */
+  passwordChange: { most: 5, windowMs: MINUTE_MS },
+} as const satisfies Record<string, LimitRule>;
+
+/** Keys that one counter remembers; beyond it the oldest windows are forgotten. */
+const MOST_KEYS = 50_000;
+/** Addresses that are remembered for one account, and accounts for which they are. */
+const KNOWN_ADDRESSES = 5;
+const MOST_KNOWN_ACCOUNTS = 20_000;
+
+/** Counts events by key in windows that begin with a key's first event. */
+export interface Counter {
+  /** Seconds until there is room again; 0: there is. */
+  wait(key: string): number;
+  add(key: string): void;
+  /** Takes one event back: it turned out to be harmless. */
+  takeBack(key: string): void;
+}
+
+/** A counter in memory; a restart forgets what was counted. */
+export function createCounter(rule: LimitRule, clock: () => Date, mostKeys = MOST_KEYS): Counter {
+  const windows = new Map<string, { count: number; ends: number }>();
+
+  function current(key: string, now: number): { count: number; ends: number } | null {
+    const found = windows.get(key);
+    if (found === undefined) return null;
+    if (found.ends > now) return found;
+    windows.delete(key);
+    return null;
+  }
+
+  return {
+    wait(key) {
+      const now = clock().getTime();
+      const found = current(key, now);
+      return found === null || found.count < rule.most ? 0 : Math.ceil((found.ends - now) / 1_000);
+    },
+    add(key) {
+      const now = clock().getTime();
+      const found = current(key, now);
+      if (found !== null) {
+        found.count += 1;
+        return;
+      }
+      const [oldest] = windows.keys();
+      if (windows.size >= mostKeys && oldest !== undefined) windows.delete(oldest);
+      windows.set(key, { count: 1, ends: now + rule.windowMs });
+    },
+    takeBack(key) {
+      const found = windows.get(key);
+      if (found !== undefined && found.count > 0) found.count -= 1;
+    },
+  };
+}
+
+/** One network of a household or hall: an IPv4 address, or the first half of an IPv6 address. */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - after.length);
+  const full = [...groups, ...Array<string>(zeros).fill('0'), ...after];
+  return `${full
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+/** Whether a try may go on. It counts from its beginning, so that many at once are counted too. */
+export type Attempt =
+  | {
+      ok: true;
+      /** It was not a guess: it counts no more. */
+      takeBack: () => void;
+    }
+  | { ok: false; waitSeconds: number };
+
+export interface AccountLimits {
+  /** `account` is what was typed. */
+  signIn(account: string, address: string): Attempt;
+  /** After the right password: at this address the owner is known. */
+  signedIn(account: string, address: string): void;
+  signUp(account: string, address: string): Attempt;
+  forgot(account: string, address: string): Attempt;
+  /** Whether one more mail may go to an account. */
+  mayMail(accountId: string): boolean;
+  passwordChange(accountId: string): Attempt;
+}
+
+/** Which addresses an account's owner has signed in from, the last few. */
+function createKnownAddresses() {
+  const known = new Map<string, string[]>();
+  return {
+    has: (account: string, address: string): boolean =>
+      known.get(account)?.includes(address) === true,
+    add(account: string, address: string): void {
+      const others = (known.get(account) ?? []).filter((other) => other !== address);
+      known.delete(account);
+      const [oldest] = known.keys();
+      if (known.size >= MOST_KNOWN_ACCOUNTS && oldest !== undefined) known.delete(oldest);
+      known.set(account, [address, ...others].slice(0, KNOWN_ADDRESSES));
+    },
+  };
+}
+
+/** The limits of the calls by which people without a session try something. */
+export function createAccountLimits(clock: () => Date): AccountLimits {
+  const counters = Object.fromEntries(
+    Object.entries(LIMITS_TABLE).map(([name, rule]) => [name, createCounter(rule, clock)]),
+  ) as Record<keyof typeof LIMITS_TABLE, Counter>;
+  const known = createKnownAddresses();
+
+  function attempt(entries: readonly (readonly [keyof typeof LIMITS_TABLE, string])[]): Attempt {
+    const waitSeconds = Math.max(...entries.map(([name, key]) => counters[name].wait(key)));
+    if (waitSeconds > 0) return { ok: false, waitSeconds };
+    for (const [name, key] of entries) counters[name].add(key);
+    return {
+      ok: true,
+      takeBack: () => {
+        for (const [name, key] of entries) counters[name].takeBack(key);
+      },
+    };
+  }
+
+  const typed = (account: string): string => account.trim().toLowerCase();
+
+  return {
+    signIn(account, from) {
+      const name = typed(account);
+      const address = addressKey(from);
+      return attempt([
+        ['signInPair', `${address} ${name}`],
+        ['signInAddress', address],
+        ...(known.has(name, address) ? [] : [['signInAccount', name] as const]),
+      ]);
+    },
+    signedIn: (account, from) => known.add(typed(account), addressKey(from)),
+    signUp(account, from) {
+      const address = addressKey(from);
+      return attempt([
+        ['signUpPair', `${address} ${typed(account)}`],
+        ['signUpAddress', address],
+      ]);
+    },
+    forgot(account, from) {
+      const address = addressKey(from);
+      return attempt([
+        ['forgotPair', `${address} ${typed(account)}`],
+        ['forgotAddress', address],
+      ]);
+    },
+    mayMail: (accountId) => attempt([['forgotMails', accountId]]).ok,
+    passwordChange: (accountId) => attempt([['passwordChange', accountId]]),
+  };
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { StakeStore } from '../store/stake-store.ts';
+import type { StoredAccount } from './stored-account.ts';
+
+/** A reservation without an account behind it is somebody's creation in progress for this long. */
+const IN_PROGRESS_MS = 60_000;
+
+/** What must be unique among all accounts. */
+export type ReservationKind = 'name' | 'mail' | 'social';
+
+export interface Reservation {
+  kind: ReservationKind;
+  /** Id of the document that holds it. */
+  key: string;
+}
+
+/** Addresses and subjects are hashed: a back end writes ids of documents into its log. */
+function hashed(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 40);
+}
+
+/** The reservation of a user name. */
+export function nameReservation(username: string): Reservation {
+  return { kind: 'name', key: `name_${username}` };
+}
+
+/** The reservation of an e-mail address. */
+export function mailReservation(email: string): Reservation {
+  return { kind: 'mail', key: `mail_${hashed(email)}` };
+}
+
+/** The reservation of an account at a provider. */
+export function socialReservation(provider: string, subject: string): Reservation {
+  return { kind: 'social', key: `social_${hashed(`${provider} ${subject}`)}` };
+}
+
+/** Everything that an account holds for itself alone. */
+export function reservationsOf(
+  account: Pick<StoredAccount, 'username' | 'email' | 'socials'>,
+): Reservation[] {
+  return [
+    nameReservation(account.username),
+    mailReservation(account.email),
+    ...Object.entries(account.socials).map(([provider, { subject }]) =>
+      socialReservation(provider, subject),
+    ),
+  ];
+}
+
+export interface Reservations {
+  /** Takes one for an account; `false`: another account has it. */
+  take(reservation: Reservation, owner: string): Promise<boolean>;
+  /** Gives those back that the account holds. */
+  release(reservations: readonly Reservation[], owner: string): Promise<void>;
+  /** The id of the account that holds one, or `null`. */
+  ownerOf(reservation: Reservation): Promise<string | null>;
+}
+
+export interface ReservationOptions {
+  store: StakeStore;
+  clock: () => Date;
+  accountById: (id: string) => Promise<StoredAccount | null>;
+}
+
+/**
+ * Unique names by documents of their own, written before the account: of two writers that want the
+ * same one, the store lets one write its document, on every back end.
+ */
+export function createReservations({
+  store,
+  clock,
+  accountById,
+}: ReservationOptions): Reservations {
+  /** Whether it stands: its account uses it, or is just being made. */
+  async function isHeld(key: string, owner: string, since: string): Promise<boolean> {
+    const account = await accountById(owner);
+    if (account !== null && reservationsOf(account).some((own) => own.key === key)) return true;
+    return clock().getTime() - Date.parse(since) < IN_PROGRESS_MS;
+  }
+
+  return {
+    async take({ key }, owner) {
+      const document = await store.read(key);
+      if (document?.['owner'] === owner) return true;
+      if (
+        document !== null &&
+        (await isHeld(key, String(document['owner']), String(document['at'])))
+      ) {
+        return false;
+      }
+      const [result] = await store.write([
+        {
+          _id: key,
+          ...(document === null ? {} : { _rev: document._rev }),
+          owner,
+          at: clock().toISOString(),
+        },
+      ]);
+      return result?.ok === true;
+    },
+
+    async release(reservations, owner) {
+      const documents = await store.readMany(reservations.map(({ key }) => key));
+      const own = [...documents.values()].filter((document) => document['owner'] === owner);
+      if (own.length === 0) return;
+      await store.write(own.map(({ _id, _rev }) => ({ _id, _rev, _deleted: true as const })));
+    },
+
+    async ownerOf({ key }) {
+      const document = await store.read(key);
+      return document === null ? null : String(document['owner']);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { type BeginSessionServices, createBeginSession } from '../begin-session.ts';
+import { type PasswordServices, passwordRoutes } from './password-routes.ts';
+import { profileRoutes } from './profile-routes.ts';
+import { type SignInServices, signInRoutes } from './sign-in-routes.ts';
+import { type SignUpServices, signUpRoutes } from './sign-up-routes.ts';
+
+export type AccountServices = BeginSessionServices &
+  SignInServices &
+  SignUpServices &
+  PasswordServices;
+
+/** The calls by which people make, enter and keep their own account. */
+export function accountRoutes(app: FastifyInstance, services: AccountServices): void {
+  const beginSession = createBeginSession(services);
+  signInRoutes(app, services, beginSession);
+  signUpRoutes(app, services, beginSession);
+  passwordRoutes(app, services);
+  profileRoutes(app, services);
+}

@@ -1,0 +1,314 @@
+import type { SignedInBody, UserBody } from '@crece/contract';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { App } from '../../app.ts';
+import { type SmtpSink, startSmtpSink } from '../../mail/testing/smtp-sink.ts';
+import { soon } from '../../testing/soon.ts';
+import { anApp, type TestOptions } from '../../testing/test-app.ts';
+import {
+  aClock,
+  anAccount,
+  aSignedIn,
+  call,
+  OTHER_PASSWORD,
+  PASSWORD,
+  renewedToken,
+  saidBy,
+} from '../../testing/test-people.ts';
+
+const FORGOT = '/api/auth/forgot';
+const CHANGE = '/api/users/password';
+const NEW = { newPassword: OTHER_PASSWORD, verifyPassword: OTHER_PASSWORD };
+const PUBLIC_URL = 'https://crece.example.org';
+
+async function withMail(options: TestOptions = {}): Promise<{ app: App; sink: SmtpSink }> {
+  const sink = await startSmtpSink();
+  onTestFinished(() => sink.close());
+  const from = { name: 'Crece', address: 'crece@example.org' };
+  const config = { publicUrl: PUBLIC_URL, mail: { smtpUrl: sink.url, from } };
+  return { app: await anApp({ ...options, config }), sink };
+}
+
+/** The secret in the newest of so many mails. */
+async function secretOf(sink: SmtpSink, mails = 1): Promise<string> {
+  const text = await soon(() => {
+    expect(sink.mails).toHaveLength(mails);
+    return sink.mails.at(-1)?.parsed.text ?? '';
+  });
+  return new RegExp(`${PUBLIC_URL}/password/reset/([\\w-]{43})`).exec(text)?.[1] ?? '';
+}
+
+function signIn(app: App, password: string) {
+  return call(app, 'POST', '/api/auth/signin', { usernameOrEmail: 'ana', password });
+}
+
+async function isOpen(app: App, token: string): Promise<boolean> {
+  const answer = await call(app, 'GET', '/api/auth/session', undefined, { token });
+  return answer.statusCode === 200;
+}
+
+describe('a forgotten password', () => {
+  it('is set anew by the link in the mail, once; sessions end and the owner is told', async () => {
+    const { app, sink } = await withMail();
+    const { token } = await aSignedIn(app);
+    const asked = await call(
+      app,
+      'POST',
+      FORGOT,
+      { usernameOrEmail: 'Ana@example.org' },
+      {
+        headers: { host: 'evil.example', 'accept-language': 'es' },
+      },
+    );
+    expect([asked.statusCode, asked.json()]).toEqual([200, { ok: true }]);
+    const secret = await secretOf(sink);
+    expect(sink.mails[0]?.to).toEqual(['ana@example.org']);
+    expect(sink.mails[0]?.raw).not.toContain('evil');
+    const url = `/api/auth/reset/${secret}`;
+    expect(saidBy(await call(app, 'GET', url))).toBe('200');
+    const done = await call(app, 'POST', url, NEW);
+    expect([done.statusCode, done.json()]).toEqual([200, { ok: true }]);
+    expect(await isOpen(app, token)).toBe(false);
+    expect(saidBy(await signIn(app, PASSWORD))).toBe('422 wrong-credentials');
+    expect(saidBy(await signIn(app, OTHER_PASSWORD))).toBe('200');
+    expect(saidBy(await call(app, 'GET', url))).toBe('422 link-invalid');
+    expect(saidBy(await call(app, 'POST', url, NEW))).toBe('422 link-invalid');
+    await soon(() => expect(sink.mails).toHaveLength(2));
+    expect(sink.mails[1]?.to).toEqual(['ana@example.org']);
+    const { entries } = await app.services.audit.page({ who: '', what: '' }, 1);
+    expect(entries.map(({ what, whom }) => [what, whom]).slice(-2)).toEqual([
+      ['password-reset', 'ana'],
+      ['password-reset-asked', 'ana'],
+    ]);
+  });
+
+  it('is answered alike, and before any work, whether the account exists or not', async () => {
+    const { app, sink } = await withMail();
+    await anAccount(app);
+    const seen = new Set<string>();
+    const { accounts } = app.services;
+    const find = accounts.find.bind(accounts);
+    const looked: string[] = [];
+    accounts.find = async (typed) => {
+      looked.push(typed);
+      return find(typed);
+    };
+    for (const usernameOrEmail of ['ana', 'eve', 'eve@example.org', '', '\u0000']) {
+      const answer = await call(app, 'POST', FORGOT, { usernameOrEmail });
+      const { date: _, ...headers } = answer.headers;
+      seen.add(JSON.stringify([answer.statusCode, answer.body, headers]));
+    }
+    expect(seen.size).toBe(1);
+    await secretOf(sink);
+    await app.services.background.settled();
+    expect(looked).toEqual(['ana', 'eve', 'eve@example.org', '', '\u0000']);
+  });
+
+  it('has an hour, and says when it is over', async () => {
+    const { clock, pass } = aClock();
+    const app = await anApp({ clock });
+    const url = `/api/auth/reset/${await app.services.passwordLinks.issue(await anAccount(app), 'reset')}`;
+    pass(3_600_000 - 1);
+    expect(saidBy(await call(app, 'GET', url))).toBe('200');
+    pass(1);
+    expect(saidBy(await call(app, 'GET', url))).toBe('422 link-expired');
+    expect(saidBy(await call(app, 'POST', url, NEW))).toBe('422 link-expired');
+  });
+
+  it('keeps former links alive until one of them is used', async () => {
+    const app = await anApp();
+    const account = await anAccount(app);
+    const { passwordLinks } = app.services;
+    const urls = await Promise.all(
+      ['reset', 'reset', 'invitation'].map(
+        async (kind) =>
+          `/api/auth/reset/${await passwordLinks.issue(account, kind as 'reset' | 'invitation')}`,
+      ),
+    );
+    for (const url of urls) expect(saidBy(await call(app, 'GET', url))).toBe('200');
+    expect(saidBy(await call(app, 'POST', urls[1] ?? '', NEW))).toBe('200');
+    for (const url of urls) expect(saidBy(await call(app, 'GET', url))).toBe('422 link-invalid');
+  });
+
+  it('has no link any more after a change of the address to which it went', async () => {
+    const app = await anApp();
+    const account = await anAccount(app);
+    const secret = await app.services.passwordLinks.issue(account, 'reset');
+    await app.services.accounts.update(account.id, { email: 'new@example.org' });
+    expect(saidBy(await call(app, 'GET', `/api/auth/reset/${secret}`))).toBe('422 link-invalid');
+  });
+
+  it('is set once by ten at the same time', async () => {
+    const app = await anApp();
+    const secret = await app.services.passwordLinks.issue(await anAccount(app), 'reset');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => call(app, 'POST', `/api/auth/reset/${secret}`, NEW)),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  it('may be corrected: a refused form does not use up the link', async () => {
+    const app = await anApp();
+    const secret = await app.services.passwordLinks.issue(await anAccount(app), 'reset');
+    const trying = async (newPassword: string, verifyPassword = newPassword) =>
+      saidBy(await call(app, 'POST', `/api/auth/reset/${secret}`, { newPassword, verifyPassword }));
+    expect(await trying('Kiwi-T-58')).toBe('422 validation newPassword:password-length');
+    expect(await trying(OTHER_PASSWORD, 'other')).toBe(
+      '422 validation verifyPassword:password-differs',
+    );
+    expect(await trying('Welcome2024!')).toBe('422 validation newPassword:password-common');
+    expect(await trying(OTHER_PASSWORD)).toBe('200');
+  });
+
+  it('takes with it the social sign-ins that do not vouch for the address', async () => {
+    const app = await anApp();
+    const own = { subject: '1', displayName: 'Ana', email: 'ana@example.org' };
+    const foreign = { subject: '2', displayName: 'Eve', email: 'eve@example.org' };
+    const unchecked = { subject: '3', displayName: 'Eve', email: null };
+    const socials = { google: own, github: foreign, facebook: unchecked };
+    const account = await anAccount(app, { socials });
+    const { passwordLinks, accounts } = app.services;
+    await call(app, 'POST', `/api/auth/reset/${await passwordLinks.issue(account, 'reset')}`, NEW);
+    expect((await accounts.byId(account.id))?.socials).toEqual({ google: own });
+    expect(await accounts.bySocial('github', '2')).toBeNull();
+  });
+
+  it('waits after five requests, and sends five mails an hour at most', async () => {
+    const { clock, pass } = aClock();
+    const { app, sink } = await withMail({ clock });
+    await anAccount(app);
+    const ask = (usernameOrEmail: string) => call(app, 'POST', FORGOT, { usernameOrEmail });
+    for (let i = 0; i < 5; i += 1) expect((await ask('ana')).statusCode).toBe(200);
+    expect(saidBy(await ask('ana'))).toBe('429 too-many');
+    expect(saidBy(await ask('eve'))).toBe('200');
+    pass(60_000);
+    expect(saidBy(await ask('ana'))).toBe('200');
+    await app.services.background.settled();
+    await soon(() => expect(sink.mails).toHaveLength(5));
+    pass(3_600_000);
+    await ask('ana');
+    await soon(() => expect(sink.mails).toHaveLength(6));
+  });
+
+  it.each(['/', 'x', 'x'.repeat(200), '%00', '..%2f..'])('has no link "%s"', async (secret) => {
+    const app = await anApp();
+    const answer = await call(app, 'GET', `/api/auth/reset/${secret}`);
+    expect([404, 422]).toContain(answer.statusCode);
+  });
+});
+
+describe('POST /api/users/password', () => {
+  it('ends every session, and gives whoever changed it a new one', async () => {
+    const { app, sink } = await withMail();
+    const { account, token } = await aSignedIn(app);
+    const elsewhere = await app.services.sessions.create(account);
+    const body = { currentPassword: PASSWORD, ...NEW };
+    const answer = await call(app, 'POST', CHANGE, body, { token });
+    expect(answer.json<UserBody>()).toMatchObject({ id: account.id, hasPassword: true });
+    const renewed = renewedToken(answer) ?? '';
+    expect(await Promise.all([token, elsewhere, renewed].map((t) => isOpen(app, t)))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(saidBy(await signIn(app, OTHER_PASSWORD))).toBe('200');
+    await soon(() => expect(sink.mails).toHaveLength(1));
+  });
+
+  it('wants the current password, five times a minute', async () => {
+    const { clock, pass } = aClock();
+    const app = await anApp({ clock });
+    const { token } = await aSignedIn(app);
+    const change = (currentPassword: string) =>
+      call(app, 'POST', CHANGE, { currentPassword, ...NEW }, { token });
+    for (let i = 0; i < 5; i += 1) {
+      expect(saidBy(await change('wrong'))).toBe(
+        '422 wrong-password currentPassword:wrong-password',
+      );
+    }
+    expect(saidBy(await change(PASSWORD))).toBe('429 too-many');
+    pass(60_000);
+    expect(saidBy(await change(PASSWORD))).toBe('200');
+  });
+
+  it('tells what is wrong with the new one', async () => {
+    const app = await anApp();
+    const { token } = await aSignedIn(app);
+    const change = async (newPassword: string, verifyPassword = newPassword) =>
+      saidBy(
+        await call(
+          app,
+          'POST',
+          CHANGE,
+          { currentPassword: PASSWORD, newPassword, verifyPassword },
+          { token },
+        ),
+      );
+    expect(await change('Kiwi-T-58')).toBe('422 validation newPassword:password-length');
+    expect(await change('Welcome2024!')).toBe('422 validation newPassword:password-common');
+    expect(await change(OTHER_PASSWORD, '')).toBe('422 validation verifyPassword:password-differs');
+  });
+
+  it('sets the first password of an account that was made by a social sign-in', async () => {
+    const app = await anApp();
+    const { token } = await aSignedIn(app, { passwordHash: null, provider: 'google' });
+    const answer = await call(app, 'POST', CHANGE, { currentPassword: '', ...NEW }, { token });
+    expect(answer.json<UserBody>().hasPassword).toBe(true);
+    expect(saidBy(await signIn(app, OTHER_PASSWORD))).toBe('200');
+  });
+
+  it('is done by one of two who change it at the same time', async () => {
+    const app = await anApp();
+    const { account, token } = await aSignedIn(app);
+    const other = await app.services.sessions.create(account);
+    const body = { currentPassword: PASSWORD, ...NEW };
+    const answers = await Promise.all(
+      [token, other].map((t) => call(app, 'POST', CHANGE, body, { token: t })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('PUT /api/users', () => {
+  const PROFILE = {
+    firstName: 'Anna',
+    lastName: 'Soto',
+    email: 'Anna@example.org',
+    username: 'Anna',
+  };
+
+  it('changes the profile and keeps the session', async () => {
+    const app = await anApp();
+    const { account, token } = await aSignedIn(app);
+    const answer = await call(app, 'PUT', '/api/users', PROFILE, { token });
+    expect(answer.json<UserBody>()).toMatchObject({
+      id: account.id,
+      displayName: 'Anna Soto',
+      email: 'anna@example.org',
+      username: 'anna',
+      roles: ['user'],
+    });
+    expect(await isOpen(app, token)).toBe(true);
+    const signedIn = await call(app, 'POST', '/api/auth/signin', {
+      usernameOrEmail: 'anna@example.org',
+      password: PASSWORD,
+    });
+    expect(signedIn.json<SignedInBody>().user.id).toBe(account.id);
+    const { entries } = await app.services.audit.page({ who: '', what: 'profile-changed' }, 1);
+    expect(entries.map(({ who, whom, detail }) => [who, whom, detail])).toEqual([
+      ['ana', 'anna', 'firstName, lastName, email, username'],
+    ]);
+  });
+
+  it('refuses what is taken, what breaks a rule, and what is not one’s own to change', async () => {
+    const app = await anApp();
+    const { token } = await aSignedIn(app);
+    await anAccount(app, { username: 'eve' });
+    const put = async (different: object) =>
+      saidBy(await call(app, 'PUT', '/api/users', { ...PROFILE, ...different }, { token }));
+    expect(await put({ username: 'eve' })).toBe('422 name-taken username:name-taken');
+    expect(await put({ email: 'eve@example.org' })).toBe('422 email-taken email:email-taken');
+    expect(await put({ lastName: '' })).toBe('422 validation lastName:name-required');
+    expect(await put({ roles: ['admin'] })).toBe('400 bad-request');
+    expect(await put({ id: '1' })).toBe('400 bad-request');
+  });
+});

@@ -1,0 +1,208 @@
+import { API_PATHS, RENEWED_TOKEN_HEADER } from '@crece/contract';
+import {
+  forgotRequest,
+  okBody,
+  passwordRequest,
+  resetRequest,
+  userBody,
+} from '@crece/contract/accounts';
+import { errorBody } from '@crece/contract/schemas';
+import {
+  type Checked,
+  checkNewPassword,
+  type NewPasswordDraft,
+  type PasswordOwner,
+} from '@crece/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { EVERYONE, signedInOf } from '../../access.ts';
+import { refuse, refuseTooMany } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { LINK_HOURS } from '../password-links.ts';
+import { commonPasswordIssue, refuseAccount, refuseForm } from '../refusals.ts';
+import { languageOf } from '../request-language.ts';
+import { type StoredAccount, userBodyOf } from '../stored-account.ts';
+
+const REFUSED = { '4xx': errorBody, '5xx': errorBody };
+const secretParams = z.object({ token: z.string().max(200) });
+
+export type PasswordServices = Pick<
+  Services,
+  | 'accounts'
+  | 'sessions'
+  | 'passwords'
+  | 'passwordLinks'
+  | 'limits'
+  | 'audit'
+  | 'mailer'
+  | 'background'
+  | 'clock'
+>;
+
+function checkForm(draft: NewPasswordDraft, owner: PasswordOwner): Checked<string> {
+  const checked = checkNewPassword(draft, owner);
+  if (!checked.ok) return checked;
+  const common = commonPasswordIssue(checked.value, 'newPassword');
+  return common === null ? checked : { ok: false, issues: [common] };
+}
+
+/**
+ * Links to providers that vouch for the account's address. Whoever made an account with somebody
+ * else's address must not stay in by another link once the owner of the address has reset it.
+ */
+function linksOfAddress(
+  socials: StoredAccount['socials'],
+  email: string,
+): StoredAccount['socials'] {
+  return Object.fromEntries(Object.entries(socials).filter(([, link]) => link.email === email));
+}
+
+/** Forgotten passwords, links to set one, and the change of one's own. */
+export function passwordRoutes(app: FastifyInstance, services: PasswordServices): void {
+  const { accounts, sessions, passwords, passwordLinks, limits, audit, mailer, clock } = services;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  /** Sends a link if there is such an account. Nobody waits for it: the answer is the same, as soon. */
+  async function sendLink(usernameOrEmail: string, request: FastifyRequest): Promise<void> {
+    const account = await accounts.find(usernameOrEmail);
+    if (account === null) return;
+    const { username } = account;
+    await audit.record({
+      what: 'password-reset-asked',
+      who: null,
+      whom: username,
+      from: request.ip,
+    });
+    if (!limits.mayMail(account.id)) return;
+    await mailer.send({
+      to: account.email,
+      language: languageOf(request),
+      kind: 'reset',
+      params: {
+        firstName: account.firstName,
+        username,
+        secret: await passwordLinks.issue(account, 'reset'),
+        hours: LINK_HOURS.reset,
+      },
+    });
+  }
+
+  async function tellOwner(account: StoredAccount, request: FastifyRequest): Promise<void> {
+    const { email, firstName, username } = account;
+    await mailer.send({
+      to: email,
+      language: languageOf(request),
+      kind: 'password-changed',
+      params: { firstName, username, at: clock() },
+    });
+  }
+
+  async function reset(
+    secret: string,
+    draft: NewPasswordDraft,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const link = await passwordLinks.check(secret);
+    if (!link.ok) return refuse(reply, link.code);
+    const checked = checkForm(draft, link.account);
+    if (!checked.ok) return refuseForm(reply, checked.issues);
+    const passwordHash = await passwords.hash(checked.value);
+    // Only now: a form that was refused must not use up the link. Of two at once, one takes it.
+    const taken = await passwordLinks.take(secret);
+    if (!taken.ok) return refuse(reply, taken.code);
+    const result = await accounts.update(taken.account.id, ({ socials, email }) => ({
+      passwordHash,
+      passwordChanged: clock().toISOString(),
+      socials: linksOfAddress(socials, email),
+    }));
+    if (!result.ok) return refuseAccount(reply, result.code);
+    const { username } = result.account;
+    await audit.record({ what: 'password-reset', who: username, whom: username, from: request.ip });
+    await tellOwner(result.account, request);
+    return reply.send({ ok: true });
+  }
+
+  async function change(
+    { currentPassword, ...draft }: NewPasswordDraft & { currentPassword: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const { account, sessionId } = signedInOf(request);
+    const checked = checkForm(draft, account);
+    if (!checked.ok) return refuseForm(reply, checked.issues);
+    const attempt = limits.passwordChange(account.id);
+    if (!attempt.ok) return refuseTooMany(reply, attempt.waitSeconds);
+    const { passwordHash: before } = account;
+    if (before !== null && !(await passwords.verify(before, currentPassword))) {
+      const field = 'currentPassword';
+      return refuse(reply, 'wrong-password', [{ field, code: 'wrong-password' }]);
+    }
+    attempt.takeBack();
+    const passwordHash = await passwords.hash(checked.value);
+    const result = await accounts.update(account.id, (current) =>
+      current.passwordHash === before
+        ? { passwordHash, passwordChanged: clock().toISOString() }
+        : { refused: 'conflict' },
+    );
+    if (!result.ok) return refuseAccount(reply, result.code);
+    // Every session has ended with the old password; whoever changed it goes on in a new one.
+    await sessions.end(sessionId);
+    reply.header(RENEWED_TOKEN_HEADER, await sessions.create(result.account));
+    const { username } = account;
+    await audit.record({
+      what: 'password-changed',
+      who: username,
+      whom: username,
+      from: request.ip,
+    });
+    await tellOwner(result.account, request);
+    return reply.send(userBodyOf(result.account));
+  }
+
+  routes.post(
+    API_PATHS.forgot,
+    {
+      config: { access: EVERYONE },
+      schema: { body: forgotRequest, response: { 200: okBody, ...REFUSED } },
+    },
+    async (request, reply) => {
+      const { usernameOrEmail } = request.body;
+      const attempt = limits.forgot(usernameOrEmail, request.ip);
+      if (!attempt.ok) return refuseTooMany(reply, attempt.waitSeconds);
+      services.background.run(() => sendLink(usernameOrEmail, request));
+      return reply.send({ ok: true });
+    },
+  );
+
+  routes.get(
+    API_PATHS.reset,
+    {
+      config: { access: EVERYONE },
+      schema: { params: secretParams, response: { 200: okBody, ...REFUSED } },
+    },
+    async (request, reply) => {
+      const link = await passwordLinks.check(request.params.token);
+      return link.ok ? reply.send({ ok: true }) : refuse(reply, link.code);
+    },
+  );
+
+  routes.post(
+    API_PATHS.reset,
+    {
+      config: { access: EVERYONE },
+      schema: { params: secretParams, body: resetRequest, response: { 200: okBody, ...REFUSED } },
+    },
+    (request, reply) => reset(request.params.token, request.body, request, reply),
+  );
+
+  routes.post(
+    API_PATHS.password,
+    {
+      config: { access: { to: 'own-settings' } },
+      schema: { body: passwordRequest, response: { 200: userBody, ...REFUSED } },
+    },
+    (request, reply) => change(request.body, request, reply),
+  );
+}

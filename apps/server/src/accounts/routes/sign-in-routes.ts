@@ -1,0 +1,85 @@
+import { API_PATHS } from '@crece/contract';
+import { okBody, signedInBody, signinRequest, userBody } from '@crece/contract/accounts';
+import { errorBody } from '@crece/contract/schemas';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { EVERYONE, SIGNED_IN, signedInOf } from '../../access.ts';
+import { refuse, refuseTooMany } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { BeginSession } from '../begin-session.ts';
+import { userBodyOf } from '../stored-account.ts';
+
+const REFUSED = { '4xx': errorBody, '5xx': errorBody };
+
+export type SignInServices = Pick<
+  Services,
+  'accounts' | 'sessions' | 'passwords' | 'limits' | 'audit'
+>;
+
+/** Sign-in by user name or e-mail address, sign-out, and the account behind a session. */
+export function signInRoutes(
+  app: FastifyInstance,
+  services: SignInServices,
+  beginSession: BeginSession,
+): void {
+  const { accounts, sessions, passwords, limits, audit } = services;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  async function signIn(
+    { usernameOrEmail, password }: { usernameOrEmail: string; password: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const attempt = limits.signIn(usernameOrEmail, request.ip);
+    if (!attempt.ok) return refuseTooMany(reply, attempt.waitSeconds);
+    const account = await accounts.find(usernameOrEmail);
+    // An unknown account takes the same work: nobody learns from the time which names exist.
+    const isRight = await passwords
+      .verify(account?.passwordHash ?? null, password)
+      .catch((busy: unknown) => {
+        attempt.takeBack();
+        throw busy;
+      });
+    const signedIn = account !== null && isRight ? await beginSession(account, request) : null;
+    await audit.record({
+      what: signedIn === null ? 'sign-in-failed' : 'sign-in',
+      who: signedIn?.user.username ?? null,
+      whom: account?.username ?? null,
+      from: request.ip,
+    });
+    if (signedIn === null) return refuse(reply, 'wrong-credentials');
+    attempt.takeBack();
+    limits.signedIn(usernameOrEmail, request.ip);
+    return reply.send(signedIn);
+  }
+
+  routes.post(
+    API_PATHS.signin,
+    {
+      config: { access: EVERYONE },
+      schema: { body: signinRequest, response: { 200: signedInBody, ...REFUSED } },
+    },
+    (request, reply) => signIn(request.body, request, reply),
+  );
+
+  // A GET, as specified: it ends nothing without the header that only the application's script sends.
+  routes.get(
+    API_PATHS.signout,
+    { config: { access: EVERYONE }, schema: { response: { 200: okBody, ...REFUSED } } },
+    async (request) => {
+      const { signedIn } = request;
+      if (signedIn !== null) {
+        await sessions.end(signedIn.sessionId);
+        const { username } = signedIn.account;
+        await audit.record({ what: 'sign-out', who: username, whom: username, from: request.ip });
+      }
+      return { ok: true as const };
+    },
+  );
+
+  routes.get(
+    API_PATHS.session,
+    { config: { access: SIGNED_IN }, schema: { response: { 200: userBody, ...REFUSED } } },
+    async (request) => userBodyOf(signedInOf(request).account),
+  );
+}

@@ -1,0 +1,127 @@
+import { API_PATHS, type SignupRequest } from '@crece/contract';
+import {
+  firstAdminCheckRequest,
+  firstAdminRequest,
+  okBody,
+  signedInBody,
+  signupRequest,
+} from '@crece/contract/accounts';
+import { errorBody } from '@crece/contract/schemas';
+import { type Checked, checkSignUp, type Role, type SignUpDraft } from '@crece/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { EVERYONE } from '../../access.ts';
+import { refuse, refuseTooMany } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { BeginSession } from '../begin-session.ts';
+import { checkFirstAdminSecret, giveBackFirstAdmin, takeFirstAdmin } from '../first-admin.ts';
+import { commonPasswordIssue, refuseAccount, refuseForm } from '../refusals.ts';
+import { languageOf } from '../request-language.ts';
+import type { NewAccount } from '../stored-account.ts';
+
+const REFUSED = { '4xx': errorBody, '5xx': errorBody };
+
+export type SignUpServices = Pick<
+  Services,
+  'accounts' | 'oneUse' | 'passwords' | 'limits' | 'audit'
+>;
+
+function checkForm(draft: SignupRequest): Checked<SignUpDraft> {
+  const checked = checkSignUp(draft);
+  if (!checked.ok) return checked;
+  const common = commonPasswordIssue(checked.value.password, 'password');
+  return common === null ? checked : { ok: false, issues: [common] };
+}
+
+/** New accounts: by anybody as `user`, and the first administrator by the link of the first start. */
+export function signUpRoutes(
+  app: FastifyInstance,
+  services: SignUpServices,
+  beginSession: BeginSession,
+): void {
+  const { accounts, passwords, limits, audit } = services;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  async function accountFrom(
+    { password, ...profile }: SignUpDraft,
+    roles: Role[],
+    request: FastifyRequest,
+  ): Promise<NewAccount> {
+    const passwordHash = await passwords.hash(password);
+    return { ...profile, roles, passwordHash, language: languageOf(request) };
+  }
+
+  async function answerWith(
+    account: Parameters<BeginSession>[0],
+    what: 'sign-up' | 'first-admin',
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const { username } = account;
+    await audit.record({ what, who: username, whom: username, from: request.ip });
+    const signedIn = await beginSession(account, request);
+    // Between its making and now nobody but an administrator could have changed the account.
+    return signedIn === null ? refuse(reply, 'conflict') : reply.send(signedIn);
+  }
+
+  async function signUp(draft: SignupRequest, request: FastifyRequest, reply: FastifyReply) {
+    const checked = checkForm(draft);
+    if (!checked.ok) return refuseForm(reply, checked.issues);
+    const attempt = limits.signUp(checked.value.email, request.ip);
+    if (!attempt.ok) return refuseTooMany(reply, attempt.waitSeconds);
+    const result = await accounts.create(await accountFrom(checked.value, ['user'], request));
+    if (!result.ok) return refuseAccount(reply, result.code);
+    return answerWith(result.account, 'sign-up', request, reply);
+  }
+
+  async function makeFirstAdmin(
+    { secret, ...draft }: SignupRequest & { secret: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const secretGood = await checkFirstAdminSecret(services, secret);
+    if (!secretGood.ok) return refuse(reply, secretGood.code);
+    const checked = checkForm(draft);
+    if (!checked.ok) return refuseForm(reply, checked.issues);
+    const account = await accountFrom(checked.value, ['user', 'admin'], request);
+    // Only now: a form that was refused must not use up the link. Of two at once, one takes it.
+    const taken = await takeFirstAdmin(services, secret);
+    if (!taken.ok) return refuse(reply, taken.code);
+    const result = await accounts.create(account);
+    if (!result.ok) {
+      await giveBackFirstAdmin(services, secret);
+      return refuseAccount(reply, result.code);
+    }
+    return answerWith(result.account, 'first-admin', request, reply);
+  }
+
+  routes.post(
+    API_PATHS.signup,
+    {
+      config: { access: EVERYONE },
+      schema: { body: signupRequest, response: { 200: signedInBody, ...REFUSED } },
+    },
+    (request, reply) => signUp(request.body, request, reply),
+  );
+
+  routes.post(
+    API_PATHS.firstAdminCheck,
+    {
+      config: { access: EVERYONE },
+      schema: { body: firstAdminCheckRequest, response: { 200: okBody, ...REFUSED } },
+    },
+    async (request, reply) => {
+      const good = await checkFirstAdminSecret(services, request.body.secret);
+      return good.ok ? reply.send({ ok: true }) : refuse(reply, good.code);
+    },
+  );
+
+  routes.post(
+    API_PATHS.firstAdmin,
+    {
+      config: { access: EVERYONE },
+      schema: { body: firstAdminRequest, response: { 200: signedInBody, ...REFUSED } },
+    },
+    (request, reply) => makeFirstAdmin(request.body, request, reply),
+  );
+}

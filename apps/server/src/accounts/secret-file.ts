@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dataFolderError, StartError, systemCode } from '../start-error.ts';
+
+const FILE_NAME = 'secret';
+const SECRET_BYTES = 48;
+/** HS256 wants a key as long as its hash: 32 bytes. */
+export const SHORTEST_SECRET = 32;
+
+async function readOrNull(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw new StartError('secret', `The secret in ${file} cannot be opened.`, error);
+  }
+}
+
+/** Puts the file under its name unless another process was first. */
+async function takeName(temporary: string, file: string): Promise<void> {
+  try {
+    await link(temporary, file);
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return;
+    // A file system without hard links (a memory stick).
+    await rename(temporary, file);
+  }
+}
+
+async function makeSecret(file: string): Promise<void> {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    const handle = await open(temporary, 'w', 0o600);
+    try {
+      await handle.writeFile(`${randomBytes(SECRET_BYTES).toString('base64url')}\n`, 'utf8');
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await takeName(temporary, file);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/**
+ * The secret that signs sessions: made on the first start and kept in the data folder for its owner
+ * alone, so that sessions outlive a restart. Of two servers that start at once, both use one.
+ */
+export async function loadSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, FILE_NAME);
+  if ((await readOrNull(file)) === null) {
+    try {
+      await makeSecret(file);
+    } catch (error) {
+      throw dataFolderError(dataDir, error);
+    }
+  }
+  const secret = (await readOrNull(file)) ?? '';
+  if (secret.length >= SHORTEST_SECRET) return secret;
+  throw new StartError(
+    'secret',
+    `The secret in ${file} is too short. Remove the file: the next start makes a new one and everybody signs in again.`,
+  );
+}

@@ -1,0 +1,112 @@
+import type { UserBody } from '@crece/contract';
+import { type Account, displayNameOf, type Role } from '@crece/domain';
+import type { Language } from '@crece/messages';
+import type { StoredDocument } from '../store/stake-store.ts';
+
+/** An account at a provider by which its owner may sign in. */
+export interface SocialLink {
+  /** The provider's own identity of the person; it never changes, unlike address and name. */
+  subject: string;
+  displayName: string;
+  email: string | null;
+}
+
+/** An account as the server keeps it. Nothing but `userBodyOf` may leave the server. */
+export interface StoredAccount {
+  id: string;
+  /** Lower case, unique. */
+  username: string;
+  /** Lower case, unique. */
+  email: string;
+  firstName: string;
+  lastName: string;
+  roles: Role[];
+  /** Absent: all that the roles allow. */
+  scope?: { countries?: string[]; stakes?: string[] };
+  /** `local`, or the provider that the account was made with. */
+  provider: string;
+  socials: Record<string, SocialLink>;
+  profileImageURL: string | null;
+  /** `null`: no password yet (an invitation, or a social sign-in). */
+  passwordHash: string | null;
+  /** When the password was set last; links to set one die with it. */
+  passwordChanged: string | null;
+  /** Raised with password, roles and scope: tokens of an earlier version are refused. */
+  sessionVersion: number;
+  /** In which mails are written. */
+  language: Language;
+  roleRequest?: { role: 'sync'; note: string; at: string };
+  /** ISO instants in UTC. */
+  created: string;
+  lastSignIn: string | null;
+}
+
+/** What a new account is made of; the rest has a beginning of its own. */
+export type NewAccount = Pick<
+  StoredAccount,
+  'username' | 'email' | 'firstName' | 'lastName' | 'roles' | 'passwordHash' | 'language'
+> &
+  Partial<Pick<StoredAccount, 'provider' | 'socials' | 'profileImageURL' | 'scope'>>;
+
+const PREFIX = 'user_';
+
+/** The id of an account's document. */
+export function accountDocumentId(id: string): string {
+  return `${PREFIX}${id}`;
+}
+
+/** First and last id of the documents of accounts. */
+export const ACCOUNT_RANGE = { from: PREFIX, to: `${PREFIX}\uffff` } as const;
+
+/** The account in a document. This server alone writes them, hence no check of every field. */
+export function readAccount(document: StoredDocument): StoredAccount {
+  const { _id, _rev, ...fields } = document;
+  return { ...fields, id: _id.slice(PREFIX.length) } as unknown as StoredAccount;
+}
+
+/** The account's document without its revision. */
+export function accountDocument({ id, ...fields }: StoredAccount): {
+  _id: string;
+  [field: string]: unknown;
+} {
+  return { _id: accountDocumentId(id), ...fields };
+}
+
+/** The account as the rules of permissions know it. */
+export function accountOf(stored: StoredAccount): Account {
+  const { id, username, firstName, lastName, roles, scope } = stored;
+  return {
+    id,
+    username,
+    displayName: displayNameOf(firstName, lastName),
+    roles,
+    ...(scope === undefined ? {} : { scope }),
+  };
+}
+
+/** The account as its owner and administrators see it: without hash, versions and subjects. */
+export function userBodyOf(stored: StoredAccount): UserBody {
+  const { socials, scope, roleRequest } = stored;
+  return {
+    id: stored.id,
+    username: stored.username,
+    email: stored.email,
+    firstName: stored.firstName,
+    lastName: stored.lastName,
+    displayName: displayNameOf(stored.firstName, stored.lastName),
+    roles: stored.roles,
+    ...(scope === undefined ? {} : { scope }),
+    provider: stored.provider,
+    additionalProvidersData: Object.fromEntries(
+      Object.entries(socials).map(([provider, { displayName, email }]) => [
+        provider,
+        { displayName, email },
+      ]),
+    ),
+    profileImageURL: stored.profileImageURL,
+    hasPassword: stored.passwordHash !== null,
+    ...(roleRequest === undefined ? {} : { roleRequest }),
+    created: stored.created,
+    lastSignIn: stored.lastSignIn,
+  };
+}

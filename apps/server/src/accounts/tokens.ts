@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What a token says. The account's roles are not in it: they are read afresh with every request. */
+export interface TokenClaims {
+  accountId: string;
+  sessionId: string;
+  sessionVersion: number;
+  issuedAt: Date;
+}
+
+export interface Tokens {
+  sign(claims: TokenClaims): string;
+  /** `null`: forged, of another kind, of the future or expired. */
+  read(token: string): TokenClaims | null;
+}
+
+/** How long a token opens its session. */
+export const TOKEN_LIFE_MS = 12 * 60 * 60_000;
+/** A token of this age or older is replaced while it is in use. */
+export const RENEW_AFTER_MS = 60 * 60_000;
+
+/** Tokens for another use (sync) are signed with the same secret: the audience tells them apart. */
+const AUDIENCE = 'crece-session';
+export const TOKEN_ALGORITHM = 'HS256';
+
+const NUMERIC_DATE_MS = 1_000;
+
+interface Payload {
+  aud?: unknown;
+  sub?: unknown;
+  sid?: unknown;
+  ver?: unknown;
+  iat?: unknown;
+  exp?: unknown;
+}
+
+function claimsOf(payload: Payload, nowSeconds: number): TokenClaims | null {
+  const { aud, sub, sid, ver, iat, exp } = payload;
+  if (aud !== AUDIENCE || typeof sub !== 'string' || typeof sid !== 'string') return null;
+  if (typeof ver !== 'number' || typeof iat !== 'number' || typeof exp !== 'number') return null;
+  if (nowSeconds >= exp || iat > nowSeconds) return null;
+  return {
+    accountId: sub,
+    sessionId: sid,
+    sessionVersion: ver,
+    issuedAt: new Date(iat * NUMERIC_DATE_MS),
+  };
+}
+
+/** Session tokens by `@fastify/jwt`, which takes `HS256` with the server's secret and nothing else. */
+export function createTokens(jwt: FastifyInstance['jwt'], clock: () => Date): Tokens {
+  const seconds = (time: Date): number => Math.floor(time.getTime() / NUMERIC_DATE_MS);
+  return {
+    sign({ accountId, sessionId, sessionVersion, issuedAt }) {
+      const iat = seconds(issuedAt);
+      const exp = iat + TOKEN_LIFE_MS / NUMERIC_DATE_MS;
+      return jwt.sign({
+        aud: AUDIENCE,
+        sub: accountId,
+        sid: sessionId,
+        ver: sessionVersion,
+        iat,
+        exp,
+      });
+    },
+    read(token) {
+      let payload: Payload;
+      try {
+        payload = jwt.verify<Payload>(token);
+      } catch {
+        return null;
+      }
+      return claimsOf(payload, seconds(clock()));
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { AccountResult } from '../accounts/accounts.ts';
+import { ONE_USE_PREFIX } from '../accounts/one-use.ts';
+import { SESSION_PREFIX } from '../accounts/sessions.ts';
+import type { StakeStore, StoredDocument } from '../store/stake-store.ts';
+import type { AdminServices } from './admin-services.ts';
+
+function isOf(accountId: string, { account, payload }: StoredDocument): boolean {
+  if (account === accountId) return true;
+  return (
+    typeof payload === 'object' &&
+    payload !== null &&
+    'accountId' in payload &&
+    payload.accountId === accountId
+  );
+}
+
+/** Sessions and links of an account that is gone open nothing; they are not kept until they run out. */
+async function dropTraces(store: StakeStore, accountId: string): Promise<void> {
+  for (const prefix of [SESSION_PREFIX, ONE_USE_PREFIX]) {
+    for await (const document of store.listLocal(prefix)) {
+      if (!isOf(accountId, document)) continue;
+      await store.writeLocal({ _id: document._id, _rev: document._rev, _deleted: true });
+    }
+  }
+}
+
+/** Removes an account with its reservations, sessions, links and picture. */
+export async function removeUser(
+  {
+    accounts,
+    accountStore,
+    pictures,
+  }: Pick<AdminServices, 'accounts' | 'accountStore' | 'pictures'>,
+  accountId: string,
+): Promise<AccountResult> {
+  const removed = await accounts.remove(accountId);
+  if (!removed.ok) return removed;
+  await dropTraces(accountStore, accountId);
+  const { profileImageURL } = removed.account;
+  if (profileImageURL !== null) await pictures.remove(profileImageURL);
+  return removed;
+}

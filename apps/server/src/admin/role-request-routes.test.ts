@@ -1,0 +1,160 @@
+import type { RoleRequestsBody, UserBody } from '@crece/contract';
+import { describe, expect, it } from 'vitest';
+import { aRunningServer, type Person, refusalOf } from './testing/running-server.ts';
+
+const ASK = { role: 'sync', note: ' I synchronise at the clinic. ' };
+
+/** A server with an administrator, and with Ben who has asked for sync. */
+async function withARequest(roles: Person['account']['roles'] = ['user']) {
+  let now = new Date('2026-03-01T10:00:00.000Z');
+  const server = await aRunningServer({ clock: () => now });
+  const admin = await server.person('Ana', ['user', 'admin']);
+  const ben = await server.person('Ben', roles, { language: 'es' });
+  const asked = await server.call('POST /api/role-requests', { as: ben, body: ASK });
+  return {
+    ...server,
+    admin,
+    ben,
+    asked,
+    later: (minutes: number) => {
+      now = new Date(now.getTime() + minutes * 60_000);
+    },
+    open: async () => {
+      const answer = await server.call('GET /api/role-requests', { as: admin });
+      return ((await answer.json()) as RoleRequestsBody).requests;
+    },
+    answer: (grant: boolean, as = admin, of = ben) =>
+      server.call(`POST /api/role-requests/${of.account.id}`, { as, body: { grant } }),
+    log: async () =>
+      (await server.services.audit.page({ who: '', what: '' }, 1)).entries.map(
+        ({ what, who, whom, detail }) => [what, who, whom, detail],
+      ),
+  };
+}
+
+describe('asking for a role', () => {
+  it('keeps the request with the account until it is answered', async () => {
+    const { asked, open, log } = await withARequest();
+    expect(asked.status).toBe(200);
+    const roleRequest = {
+      role: 'sync',
+      note: 'I synchronise at the clinic.',
+      at: '2026-03-01T10:00:00.000Z',
+    };
+    expect(((await asked.json()) as UserBody).roleRequest).toEqual(roleRequest);
+    expect((await open()).map((user) => [user.username, user.roles, user.roleRequest])).toEqual([
+      ['ben', ['user'], roleRequest],
+    ]);
+    expect(await log()).toEqual([['role-asked', 'ben', 'ben', 'sync']]);
+  });
+
+  it('takes the newest note, and lists the oldest request first', async () => {
+    const { call, person, ben, later, open } = await withARequest();
+    later(1);
+    const caro = await person('Caro');
+    await call('POST /api/role-requests', { as: caro, body: ASK });
+    expect((await open()).map(({ username }) => username)).toEqual(['ben', 'caro']);
+    later(1);
+    const body = { ...ASK, note: 'line one\nline\u0000two' };
+    await call('POST /api/role-requests', { as: ben, body });
+    expect((await open()).map((user) => [user.username, user.roleRequest?.note])).toEqual([
+      ['caro', 'I synchronise at the clinic.'],
+      ['ben', 'line one\nline two'],
+    ]);
+  });
+
+  it('is taken back, once for the log', async () => {
+    const { call, ben, open, log } = await withARequest();
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await call('DELETE /api/role-requests', { as: ben });
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).not.toHaveProperty('roleRequest');
+    }
+    expect(await open()).toEqual([]);
+    expect((await log()).map(([what]) => what)).toEqual(['role-request-withdrawn', 'role-asked']);
+  });
+
+  it('is refused for a role that one has, and for another than sync', async () => {
+    const { call, person, ben } = await withARequest();
+    const caro = await person('Caro', ['user', 'sync']);
+    expect(await refusalOf(await call('POST /api/role-requests', { as: caro, body: ASK }))).toEqual(
+      [422, 'validation', ['role role-held']],
+    );
+    for (const body of [
+      { ...ASK, role: 'admin' },
+      { role: 'sync' },
+      { ...ASK, note: 'x'.repeat(501) },
+    ]) {
+      expect(await refusalOf(await call('POST /api/role-requests', { as: ben, body }))).toEqual([
+        400,
+        'bad-request',
+      ]);
+    }
+  });
+});
+
+describe('answering a request', () => {
+  it('grants sync beside user, ends the sessions and writes a mail in the person’s language', async () => {
+    const { answer, call, ben, open, mails, services, log } = await withARequest();
+    expect((await answer(true)).status).toBe(200);
+    expect(await services.accounts.byId(ben.account.id)).toMatchObject({ roles: ['user', 'sync'] });
+    expect(await open()).toEqual([]);
+    expect((await call('GET /api/auth/session', { as: ben })).status).toBe(401);
+    expect(mails).toEqual([
+      {
+        to: 'ben@example.org',
+        language: 'es',
+        kind: 'role-answer',
+        params: { firstName: 'Ben', username: 'ben', granted: true },
+      },
+    ]);
+    expect((await log())[0]).toEqual(['role-granted', 'ana', 'ben', 'sync']);
+  });
+
+  it('refuses without touching rights or sessions', async () => {
+    const { answer, call, ben, open, mails, log } = await withARequest();
+    expect((await answer(false)).status).toBe(200);
+    expect(await open()).toEqual([]);
+    const session = await call('GET /api/auth/session', { as: ben });
+    expect(await session.json()).toMatchObject({ roles: ['user'] });
+    expect(mails.map((mail) => mail.params)).toEqual([
+      { firstName: 'Ben', username: 'ben', granted: false },
+    ]);
+    expect((await log())[0]).toEqual(['role-refused', 'ana', 'ben', 'sync']);
+  });
+
+  it('keeps a phl-pilot one', async () => {
+    const { answer, ben, services } = await withARequest(['phl-pilot']);
+    expect((await answer(true)).status).toBe(200);
+    expect((await services.accounts.byId(ben.account.id))?.roles).toEqual(['sync', 'phl-pilot']);
+  });
+
+  it('tells the second of two administrators, and who answers what was taken back', async () => {
+    const { answer, person } = await withARequest();
+    const other = await person('Olga', ['user', 'admin']);
+    const answers = await Promise.all([answer(true), answer(false, other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await refusalOf(await answer(true))).toEqual([409, 'conflict']);
+  });
+
+  it('is no way to give oneself a role', async () => {
+    const { answer, call, admin, services } = await withARequest();
+    await call('POST /api/role-requests', { as: admin, body: ASK });
+    expect(await refusalOf(await answer(true, admin, admin))).toEqual([422, 'own-account']);
+    expect((await services.accounts.byId(admin.account.id))?.roles).toEqual(['user', 'admin']);
+  });
+
+  it('ends with the role given in another way', async () => {
+    const { call, admin, ben, open } = await withARequest();
+    const { firstName, lastName, id } = ben.account;
+    const body = { firstName, lastName, roles: ['user', 'sync'] };
+    expect((await call(`PUT /api/users/${id}`, { as: admin, body })).status).toBe(200);
+    expect(await open()).toEqual([]);
+  });
+
+  it('answers 404 for an account that is gone', async () => {
+    const { answer, call, admin, ben } = await withARequest();
+    await call(`DELETE /api/users/${ben.account.id}`, { as: admin });
+    expect(await refusalOf(await answer(true))).toEqual([404, 'not-found']);
+  });
+});

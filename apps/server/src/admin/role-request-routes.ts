@@ -1,0 +1,137 @@
+import { API_PATHS } from '@crece/contract';
+import {
+  answerRoleRequest,
+  askRoleRequest,
+  okBody,
+  roleRequestsBody,
+  userBody,
+} from '@crece/contract/accounts';
+import { errorBody } from '@crece/contract/schemas';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { signedInOf } from '../access.ts';
+import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
+import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
+import { refuse } from '../errors.ts';
+import { type AdminServices, isOwn, recordOf } from './admin-services.ts';
+import { tidyRoles } from './granted-rights.ts';
+
+const userParams = z.object({ userId: z.string().max(100) });
+const refused = { '4xx': errorBody, '5xx': errorBody };
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+const CONTROL_CHARACTERS = /[\u0000-\u0009\u000b-\u001f\u007f]/g;
+
+async function openRequests(accounts: AsyncIterable<StoredAccount>): Promise<StoredAccount[]> {
+  const open: (StoredAccount & Required<Pick<StoredAccount, 'roleRequest'>>)[] = [];
+  for await (const account of accounts) {
+    const { roleRequest } = account;
+    if (roleRequest !== undefined) open.push({ ...account, roleRequest });
+  }
+  return open.sort((a, b) => (a.roleRequest.at < b.roleRequest.at ? -1 : 1));
+}
+
+/** Asking for the role sync, and an administrator's answer. */
+export function roleRequestRoutes(app: FastifyInstance, services: AdminServices): void {
+  const { accounts, audit, clock } = services;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.post(
+    API_PATHS.roleRequests,
+    {
+      config: { access: { to: 'own-settings' } },
+      schema: {
+        summary: 'Asks for a role; asking again replaces the note',
+        body: askRoleRequest,
+        response: { 200: userBody, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const { role, note } = request.body;
+      const { account: own } = signedInOf(request);
+      if (own.roles.includes(role)) {
+        return refuseForm(reply, [{ field: 'role', code: 'role-held' }]);
+      }
+      const asked = await accounts.update(own.id, {
+        roleRequest: {
+          role,
+          note: note.replace(CONTROL_CHARACTERS, ' ').trim(),
+          at: clock().toISOString(),
+        },
+      });
+      if (!asked.ok) return refuseAccount(reply, asked.code);
+      await recordOf(request, audit, { what: 'role-asked', whom: own.username, detail: role });
+      return reply.send(userBodyOf(asked.account));
+    },
+  );
+
+  routes.delete(
+    API_PATHS.roleRequests,
+    {
+      config: { access: { to: 'own-settings' } },
+      schema: { summary: 'Takes one’s own request back', response: { 200: userBody, ...refused } },
+    },
+    async (request, reply) => {
+      const { account: own } = signedInOf(request);
+      const left = await accounts.update(own.id, { roleRequest: undefined });
+      if (!left.ok) return refuseAccount(reply, left.code);
+      if (own.roleRequest !== undefined) {
+        await recordOf(request, audit, { what: 'role-request-withdrawn', whom: own.username });
+      }
+      return reply.send(userBodyOf(left.account));
+    },
+  );
+
+  routes.get(
+    API_PATHS.roleRequests,
+    {
+      config: { access: { to: 'manage-users' } },
+      schema: {
+        summary: 'Open requests, the oldest first',
+        response: { 200: roleRequestsBody, ...refused },
+      },
+    },
+    async (_request, reply) => {
+      const requests = await openRequests(accounts.list());
+      return reply.send({ requests: requests.map(userBodyOf) });
+    },
+  );
+
+  routes.post(
+    API_PATHS.roleRequest,
+    {
+      config: { access: { to: 'manage-users' } },
+      schema: {
+        summary: 'Grants or refuses what an account asked for',
+        params: userParams,
+        body: answerRoleRequest,
+        response: { 200: okBody, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = request.params;
+      const { grant } = request.body;
+      if (isOwn(request, userId)) return refuse(reply, 'own-account');
+      const answered = await accounts.update(userId, ({ roles, roleRequest }) => {
+        // Another administrator was faster, or the person took it back.
+        if (roleRequest === undefined) return { refused: 'conflict' };
+        return {
+          roleRequest: undefined,
+          ...(grant ? { roles: tidyRoles([...roles, roleRequest.role]) } : {}),
+        };
+      });
+      if (!answered.ok) return refuseAccount(reply, answered.code);
+      const { username, email, firstName, language } = answered.account;
+      const what = grant ? 'role-granted' : 'role-refused';
+      await recordOf(request, audit, { what, whom: username, detail: 'sync' });
+      await services.mailer.send({
+        to: email,
+        language,
+        kind: 'role-answer',
+        params: { firstName, username, granted: grant },
+      });
+      return reply.send({ ok: true });
+    },
+  );
+}

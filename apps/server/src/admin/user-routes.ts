@@ -1,0 +1,206 @@
+import { API_PATHS, type UserRequest } from '@crece/contract';
+import {
+  newUserRequest,
+  okBody,
+  userBody,
+  userRequest,
+  usersBody,
+  usersQuery,
+} from '@crece/contract/accounts';
+import { errorBody } from '@crece/contract/schemas';
+import { checkNames, checkProfile, type NamesDraft } from '@crece/domain';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { LINK_HOURS } from '../accounts/password-links.ts';
+import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
+import { languageOf } from '../accounts/request-language.ts';
+import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
+import { refuse } from '../errors.ts';
+import { type AdminServices, isOwn, recordOf } from './admin-services.ts';
+import { findUsers } from './find-users.ts';
+import {
+  checkRights,
+  describeRights,
+  isSameRights,
+  type Rights,
+  tidyRoles,
+  tidyScope,
+} from './granted-rights.ts';
+import { removeUser } from './remove-user.ts';
+
+const userParams = z.object({ userId: z.string().max(100) });
+const access = { to: 'manage-users' } as const;
+const refused = { '4xx': errorBody, '5xx': errorBody };
+
+function rightsOf({ roles, scope }: Pick<UserRequest, 'roles' | 'scope'>): Rights {
+  const tidied = tidyScope(scope);
+  return { roles: tidyRoles(roles), ...(tidied === undefined ? {} : { scope: tidied }) };
+}
+
+/** What an edit changed, for the audit log: `names; roles +sync`. */
+function describeEdit(account: StoredAccount, edited: NamesDraft & Rights): string {
+  const isRenamed = account.firstName !== edited.firstName || account.lastName !== edited.lastName;
+  const rights = isSameRights(account, edited) ? '' : describeRights(account, edited);
+  return [isRenamed ? 'names' : '', rights].filter((part) => part !== '').join('; ');
+}
+
+/** Whether the account is still what the form was filled from. */
+function isAsBefore(account: StoredAccount, was: UserRequest['was']): boolean {
+  if (was === undefined) return true;
+  return (
+    account.firstName === was.firstName &&
+    account.lastName === was.lastName &&
+    isSameRights(account, rightsOf(was))
+  );
+}
+
+/** The accounts as administrators see and change them. */
+export function userRoutes(app: FastifyInstance, services: AdminServices): void {
+  const { accounts, audit, catalogue } = services;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
+    API_PATHS.users,
+    {
+      config: { access },
+      schema: {
+        summary: 'A page of the accounts by name',
+        querystring: usersQuery,
+        response: { 200: usersBody, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const { page, ...filter } = request.query;
+      const { users, total } = await findUsers(accounts.list(), filter, page);
+      return reply.send({ users: users.map(userBodyOf), total });
+    },
+  );
+
+  routes.post(
+    API_PATHS.users,
+    {
+      config: { access },
+      schema: {
+        summary: 'Makes an account and invites its owner by mail to set a password',
+        body: newUserRequest,
+        response: { 200: userBody, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const profile = checkProfile(request.body);
+      const rights = rightsOf(request.body);
+      const { catalogue: places } = await catalogue.current();
+      const issues = [...(profile.ok ? [] : profile.issues), ...checkRights(rights, places)];
+      if (!profile.ok || issues.length > 0) return refuseForm(reply, issues);
+      const made = await accounts.create({
+        ...profile.value,
+        ...rights,
+        passwordHash: null,
+        language: languageOf(request),
+      });
+      if (!made.ok) return refuseAccount(reply, made.code);
+      const { account } = made;
+      await recordOf(request, audit, {
+        what: 'user-added',
+        whom: account.username,
+        detail: describeRights({ roles: [] }, account),
+      });
+      await services.mailer.send({
+        to: account.email,
+        language: account.language,
+        kind: 'invitation',
+        params: {
+          firstName: account.firstName,
+          username: account.username,
+          secret: await services.passwordLinks.issue(account, 'invitation'),
+          hours: LINK_HOURS.invitation,
+        },
+      });
+      return reply.send(userBodyOf(account));
+    },
+  );
+
+  routes.get(
+    API_PATHS.user,
+    {
+      config: { access },
+      schema: {
+        summary: 'One account',
+        params: userParams,
+        response: { 200: userBody, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const account = await accounts.byId(request.params.userId);
+      if (account === null) return refuse(reply, 'not-found');
+      return reply.send(userBodyOf(account));
+    },
+  );
+
+  routes.put(
+    API_PATHS.user,
+    {
+      config: { access },
+      schema: {
+        summary: 'Changes names, roles and scope; new rights end the sessions of the account',
+        params: userParams,
+        body: userRequest,
+        response: { 200: userBody, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const { was, ...wanted } = request.body;
+      const names = checkNames(wanted);
+      const rights = rightsOf(wanted);
+      const { catalogue: places } = await catalogue.current();
+      const issues = [...(names.ok ? [] : names.issues), ...checkRights(rights, places)];
+      if (!names.ok || issues.length > 0) return refuseForm(reply, issues);
+      let detail = '';
+      const changed = await accounts.update(request.params.userId, (account) => {
+        if (!isAsBefore(account, was)) return { refused: 'conflict' };
+        const isSame = isSameRights(account, rights);
+        if (!isSame && isOwn(request, account.id)) return { refused: 'own-account' };
+        detail = describeEdit(account, { ...names.value, ...rights });
+        return {
+          ...names.value,
+          // Equal rights are left as they are stored: writing them anew would end sessions.
+          ...(isSame ? {} : { roles: rights.roles, scope: rights.scope }),
+          ...(rights.roles.includes('sync') ? { roleRequest: undefined } : {}),
+        };
+      });
+      if (!changed.ok) return refuseAccount(reply, changed.code);
+      if (detail !== '') {
+        await recordOf(request, audit, {
+          what: 'user-changed',
+          whom: changed.account.username,
+          detail,
+        });
+      }
+      return reply.send(userBodyOf(changed.account));
+    },
+  );
+
+  routes.delete(
+    API_PATHS.user,
+    {
+      config: { access },
+      schema: {
+        summary: 'Removes an account with everything that belongs to it',
+        params: userParams,
+        response: { 200: okBody, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = request.params;
+      if (isOwn(request, userId)) return refuse(reply, 'own-account');
+      const removed = await removeUser(services, userId);
+      if (!removed.ok) return refuseAccount(reply, removed.code);
+      await recordOf(request, audit, {
+        what: 'user-removed',
+        whom: removed.account.username,
+      });
+      return reply.send({ ok: true });
+    },
+  );
+}

@@ -1,0 +1,247 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
+import type { StakeStore, Stores } from '../store/stake-store.ts';
+import { aFolder } from '../testing/test-app.ts';
+import { AUDIT_PAGE_SIZE, type AuditFilter, type AuditRecord, openAuditLog } from './audit-log.ts';
+
+const ALL: AuditFilter = { who: '', what: '' };
+const SIGN_IN: AuditRecord = { what: 'sign-in', who: 'ana', whom: null, from: '10.0.0.1' };
+
+async function aStore(dir = aFolder()): Promise<Stores> {
+  const stores = await openSqliteStores({ dir });
+  onTestFinished(() => stores.close());
+  return stores;
+}
+
+/** A log with a clock that the test sets. */
+async function aLog(stores?: Stores) {
+  let now = new Date('2026-03-01T10:00:00.000Z');
+  const faults: unknown[] = [];
+  const options = {
+    stores: stores ?? (await aStore()),
+    clock: () => now,
+    onFault: (error: unknown) => faults.push(error),
+  };
+  return {
+    ...(await openAuditLog(options)),
+    stores: options.stores,
+    faults,
+    at: (instant: string) => {
+      now = new Date(instant);
+    },
+  };
+}
+
+describe('the audit log', () => {
+  it('keeps who did what to whom, when and from where', async () => {
+    const log = await aLog();
+    await log.record({
+      what: 'user-changed',
+      who: 'ana',
+      whom: 'ben',
+      from: '10.0.0.1',
+      detail: 'roles +sync',
+    });
+    const { entries, total } = await log.page(ALL, 1);
+    expect(total).toBe(1);
+    expect(entries[0]?.id).toMatch(/^2026-03-01T10:00:00\.000Z_00000_[0-9a-f]{8}$/);
+    expect(entries).toEqual([
+      {
+        id: entries[0]?.id,
+        at: '2026-03-01T10:00:00.000Z',
+        what: 'user-changed',
+        who: 'ana',
+        whom: 'ben',
+        from: '10.0.0.1',
+        detail: 'roles +sync',
+      },
+    ]);
+    expect(log.faults).toEqual([]);
+  });
+
+  it('lists the newest first, in the order of writing within one millisecond', async () => {
+    const log = await aLog();
+    for (const who of ['first', 'second', 'third']) await log.record({ ...SIGN_IN, who });
+    log.at('2026-02-28T23:59:59.999Z');
+    await log.record({ ...SIGN_IN, who: 'of the day before' });
+    const { entries } = await log.page(ALL, 1);
+    expect(entries.map(({ who }) => who)).toEqual([
+      'third',
+      'second',
+      'first',
+      'of the day before',
+    ]);
+  });
+
+  it('keeps every entry of many at once, in few writes', async () => {
+    const log = await aLog();
+    const store = await log.stores.open('sys_audit');
+    let writes = 0;
+    store.onChange(() => {
+      writes += 1;
+    });
+    await Promise.all(
+      Array.from({ length: 200 }, (_, i) => log.record({ ...SIGN_IN, who: `user${i}` })),
+    );
+    const { entries, total } = await log.page(ALL, 1);
+    expect(total).toBe(200);
+    expect(entries[0]?.who).toBe('user199');
+    expect(writes).toBeLessThan(10);
+  });
+
+  it('gives pages of fifty and the number of all', async () => {
+    const log = await aLog();
+    await Promise.all(
+      Array.from({ length: 2 * AUDIT_PAGE_SIZE + 1 }, (_, i) =>
+        log.record({ ...SIGN_IN, who: `user${i}`, what: i === 7 ? 'sign-out' : 'sign-in' }),
+      ),
+    );
+    const sizes = [];
+    for (const filter of [ALL, { ...ALL, what: 'sign-in' }]) {
+      for (const page of [1, 2, 3, 4]) {
+        const { entries, total } = await log.page(filter, page);
+        sizes.push([entries.length, total, entries[0]?.who]);
+      }
+    }
+    expect(sizes).toEqual([
+      [50, 101, 'user100'],
+      [50, 101, 'user50'],
+      [1, 101, 'user0'],
+      [0, 101, undefined],
+      [50, 100, 'user100'],
+      [50, 100, 'user50'],
+      [0, 100, undefined],
+      [0, 100, undefined],
+    ]);
+  });
+
+  it('finds by part of either name in any case, by kind, and by both', async () => {
+    const log = await aLog();
+    await log.record({ what: 'user-added', who: 'ana.lopez', whom: 'ben', from: null });
+    await log.record({ what: 'user-removed', who: 'carla', whom: 'mariana', from: null });
+    await log.record({ what: 'sign-in', who: 'dora', whom: null, from: null });
+    const found = async (filter: Partial<AuditFilter>) =>
+      (await log.page({ ...ALL, ...filter }, 1)).entries.map(({ who }) => who);
+    expect(await found({ who: ' ANA ' })).toEqual(['carla', 'ana.lopez']);
+    expect(await found({ who: 'ana', what: 'user-added' })).toEqual(['ana.lopez']);
+    expect(await found({ what: 'sign-in' })).toEqual(['dora']);
+    expect(await found({ what: 'sign' })).toEqual([]);
+    expect(await found({ who: '%' })).toEqual([]);
+  });
+
+  it('takes both dates in, to the last millisecond, and nothing beside them', async () => {
+    const log = await aLog();
+    for (const instant of [
+      '2026-02-27T23:59:59.999Z',
+      '2026-02-28T00:00:00.000Z',
+      '2026-03-01T23:59:59.999Z',
+      '2026-03-02T00:00:00.000Z',
+    ]) {
+      log.at(instant);
+      await log.record(SIGN_IN);
+    }
+    const days = async (from?: string, to?: string) =>
+      (await log.page({ ...ALL, from, to }, 1)).entries.map(({ at }) => at.slice(5, 10));
+    expect(await days('2026-02-28', '2026-03-01')).toEqual(['03-01', '02-28']);
+    expect(await days('2026-03-01', '2026-03-01')).toEqual(['03-01']);
+    expect(await days('2026-03-01')).toEqual(['03-02', '03-01']);
+    expect(await days(undefined, '2026-02-27')).toEqual(['02-27']);
+    expect(await days('2026-03-03')).toEqual([]);
+  });
+
+  it('keeps no mail address and no control character', async () => {
+    const log = await aLog();
+    await log.record({
+      what: 'sign-in-failed',
+      who: 'ana@example.org',
+      whom: 'ben\r\nroot',
+      from: null,
+      detail: `typed: <ana.lopez@example.org>, ${'x'.repeat(600)}`,
+    });
+    const [entry] = (await log.page(ALL, 1)).entries;
+    expect(entry?.who).toBe('…');
+    expect(entry?.whom).toBe('ben root');
+    expect(entry?.detail).toMatch(/^typed: …, x+…$/);
+    expect(entry?.detail).toHaveLength(500);
+  });
+
+  it('never fails the caller: what cannot be written is told on the side', async () => {
+    const stores = await aStore();
+    const real = await stores.open('sys_audit');
+    const broken = Object.assign(Object.create(real) as StakeStore, {
+      write: async () => {
+        throw new Error('the disk is full');
+      },
+    });
+    const log = await aLog({ ...stores, open: async () => broken } as Stores);
+    await log.record(SIGN_IN);
+    await log.record(SIGN_IN);
+    expect(log.faults).toEqual([new Error('the disk is full'), new Error('the disk is full')]);
+  });
+
+  it('goes on after a restart', async () => {
+    const dir = aFolder();
+    const first = await aLog(await aStore(dir));
+    await first.record(SIGN_IN);
+    await first.stores.close();
+    const second = await aLog(await aStore(dir));
+    await second.record({ ...SIGN_IN, who: 'ben' });
+    expect((await second.page(ALL, 1)).entries.map(({ who }) => who).sort()).toEqual([
+      'ana',
+      'ben',
+    ]);
+  });
+});
+
+/** Many entries, one a minute, written past the log to save time. */
+async function aLongLog(count: number) {
+  const stores = await aStore();
+  const store = await stores.open('sys_audit');
+  const start = Date.parse('2026-01-01T00:00:00.000Z');
+  for (let first = 0; first < count; first += 10_000) {
+    await store.write(
+      Array.from({ length: 10_000 }, (_, i) => {
+        const n = first + i;
+        const at = new Date(start + n * 60_000).toISOString();
+        return {
+          _id: `${at}_00000_00000000`,
+          at,
+          what: n % 1000 === 0 ? 'user-added' : 'sign-in',
+          who: `user${n % 300}`,
+          whom: null,
+          from: '10.0.0.1',
+          detail: '',
+        };
+      }),
+    );
+  }
+  return aLog(stores);
+}
+
+describe('the audit log with 100,000 entries', () => {
+  const COUNT = 100_000;
+  const QUESTIONS: readonly (readonly [AuditFilter, number, number])[] = [
+    [ALL, 1, COUNT],
+    [ALL, COUNT / AUDIT_PAGE_SIZE, COUNT],
+    [{ ...ALL, from: '2026-02-01', to: '2026-02-01' }, 1, 1440],
+    [{ ...ALL, what: 'user-added' }, 1, 100],
+    [{ ...ALL, who: 'user299' }, 1, 333],
+  ];
+
+  it('answers every question, and others meanwhile', { timeout: 60_000 }, async () => {
+    const log = await aLongLog(COUNT);
+    let longest = 0;
+    let last = performance.now();
+    const ticker = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    onTestFinished(() => clearInterval(ticker));
+    for (const [filter, page, total] of QUESTIONS) {
+      const answer = await log.page(filter, page);
+      expect([answer.total, answer.entries.length]).toEqual([total, 50]);
+    }
+    // Some 20 ms on a quiet machine; reading 100,000 entries in one go takes longer than this.
+    expect(longest).toBeLessThan(500);
+  });
+});

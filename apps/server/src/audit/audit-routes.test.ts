@@ -1,0 +1,106 @@
+import type { AuditBody } from '@crece/contract';
+import { describe, expect, it } from 'vitest';
+import { aRunningServer, refusalOf } from '../admin/testing/running-server.ts';
+import { parseCsv } from '../cli/testing/run.ts';
+
+async function withALog() {
+  let now = new Date('2026-03-01T10:00:00.000Z');
+  const server = await aRunningServer({ clock: () => now });
+  const { audit } = server.services;
+  await audit.record({
+    what: 'user-added',
+    who: 'ana',
+    whom: 'ben',
+    from: '::1',
+    detail: 'a, "b"',
+  });
+  now = new Date('2026-03-02T10:00:00.000Z');
+  await audit.record({
+    what: 'role-granted',
+    who: 'ana',
+    whom: '=2+5',
+    from: null,
+    detail: '-2.94',
+  });
+  await audit.record({
+    what: 'sign-in',
+    who: '@name',
+    whom: null,
+    from: '::1',
+    detail: '-sync +x',
+  });
+  return { ...server, as: await server.person('Ana', ['user', 'admin']) };
+}
+
+const HEADER = ['at', 'what', 'who', 'whom', 'from', 'detail'];
+
+describe('GET /api/audit', () => {
+  it('answers what was asked for', async () => {
+    const { as, call } = await withALog();
+    const ask = async (query: string) => {
+      const body = (await (await call(`GET /api/audit${query}`, { as })).json()) as AuditBody;
+      return [body.total, ...body.entries.map(({ what }) => what)];
+    };
+    expect(await ask('')).toEqual([3, 'sign-in', 'role-granted', 'user-added']);
+    expect(await ask('?who=BEN')).toEqual([1, 'user-added']);
+    expect(await ask('?what=sign-in&who=')).toEqual([1, 'sign-in']);
+    expect(await ask('?from=2026-03-01&to=2026-03-01')).toEqual([1, 'user-added']);
+    expect(await ask('?from=2026-03-02')).toEqual([2, 'sign-in', 'role-granted']);
+    expect(await ask('?page=2')).toEqual([3]);
+  });
+
+  it.each(['from=yesterday', 'to=2026-02-30', 'page=0', 'from=2026-3-1'])(
+    'refuses ?%s',
+    async (query) => {
+      const { as, call } = await withALog();
+      expect(await refusalOf(await call(`GET /api/audit?${query}`, { as }))).toEqual([
+        400,
+        'bad-request',
+      ]);
+    },
+  );
+
+  it('is for administrators', async () => {
+    const { call, person } = await withALog();
+    const ben = await person('Ben', ['user', 'sync']);
+    expect((await call('GET /api/audit', { as: ben })).status).toBe(403);
+    expect((await call('GET /api/audit.csv', { as: ben })).status).toBe(403);
+    expect((await call('GET /api/audit.csv')).status).toBe(401);
+  });
+});
+
+describe('GET /api/audit.csv', () => {
+  it('answers a file that a spreadsheet opens and does not run', async () => {
+    const { as, call, services } = await withALog();
+    const answer = await call('GET /api/audit.csv?from=2026-03-01&who=n', { as });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="crece-audit-2026-03-02.csv"',
+    );
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = new TextDecoder().decode(bytes);
+    expect(text.split('\r\n')).toHaveLength(6);
+    expect(text.replaceAll('\r\n', '')).not.toContain('\n');
+    expect(parseCsv(text)).toEqual([
+      HEADER,
+      ['2026-03-02T10:00:00.000Z', 'audit-exported', 'ana', '', '127.0.0.1', 'from=2026-03-01 who'],
+      ['2026-03-02T10:00:00.000Z', 'sign-in', "'@name", '', '::1', "'-sync +x"],
+      ['2026-03-02T10:00:00.000Z', 'role-granted', 'ana', "'=2+5", '', '-2.94'],
+      ['2026-03-01T10:00:00.000Z', 'user-added', 'ana', 'ben', '::1', 'a, "b"'],
+    ]);
+    const [newest] = (await services.audit.page({ who: '', what: '' }, 1)).entries;
+    expect([newest?.what, newest?.who, newest?.from]).toEqual([
+      'audit-exported',
+      'ana',
+      '127.0.0.1',
+    ]);
+  });
+
+  it('answers no HEAD, which would read the whole log', async () => {
+    const { origin, as } = await withALog();
+    const headers = { authorization: `JWT ${as.token}` };
+    expect((await fetch(`${origin}/api/audit.csv`, { method: 'HEAD', headers })).status).toBe(404);
+  });
+});

@@ -1,0 +1,96 @@
+import { type Catalogue, checkCatalogueChange, type Issue, readCatalogue } from '@crece/domain';
+import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
+import type { StakeStore, Stores } from '../store/stake-store.ts';
+import { markCatalogueFileImported, readCatalogueFile } from './catalogue-file.ts';
+import { describeCatalogueChange } from './describe-change.ts';
+
+/** The catalogue with the revision that a change of it must name. */
+export interface KeptCatalogue {
+  rev: string;
+  catalogue: Catalogue;
+}
+
+export type CatalogueChange =
+  | { ok: true; kept: KeptCatalogue; detail: string | null }
+  | { ok: false; code: 'conflict' }
+  | { ok: false; code: 'validation'; issues: readonly Issue[] };
+
+/** The places of this server, kept as one document. */
+export interface CatalogueStore {
+  /** As it is in the store at this moment, whichever process changed it. */
+  current(): Promise<KeptCatalogue>;
+  /** Puts a changed catalogue in place of the revision named; `detail` says what changed, `null`: nothing. */
+  change(rev: string, wanted: unknown): Promise<CatalogueChange>;
+}
+
+const DATABASE = 'sys_catalogue';
+const DOCUMENT = 'catalogue';
+
+/** Reads a document of the store through the domain's gate. */
+async function readKept(store: StakeStore): Promise<KeptCatalogue | null> {
+  const document = await store.read(DOCUMENT);
+  if (document === null) return null;
+  const read = readCatalogue(document);
+  if (read.ok) return { rev: document._rev, catalogue: read.catalogue };
+  const [problem] = read.problems;
+  throw new Error(`The stored catalogue is wrong at ${problem?.path} (${problem?.code})`);
+}
+
+async function seed(store: StakeStore, dataDir: string | null): Promise<void> {
+  if ((await store.read(DOCUMENT)) !== null) return;
+  const imported = dataDir === null ? null : await readCatalogueFile(dataDir);
+  const { countries } = imported ?? BUILT_IN_CATALOGUE;
+  // A conflict means that another process has just done the same.
+  const [written] = await store.write([{ _id: DOCUMENT, countries }]);
+  if (imported !== null && dataDir !== null && written?.ok === true) {
+    await markCatalogueFileImported(dataDir);
+  }
+}
+
+/**
+ * Opens the catalogue; an empty store takes it from `catalogue.json` in the data folder, else the
+ * built-in one.
+ */
+export async function openCatalogue(
+  stores: Stores,
+  dataDir: string | null,
+): Promise<CatalogueStore> {
+  const store = await stores.open(DATABASE);
+  await seed(store, dataDir);
+  let known: KeptCatalogue | null = null;
+
+  async function current(): Promise<KeptCatalogue> {
+    const [winner] = await store.leaves(DOCUMENT);
+    if (known !== null && known.rev === winner?.rev) return known;
+    const kept = await readKept(store);
+    if (kept === null) throw new Error('The stored catalogue is gone');
+    known = kept;
+    return kept;
+  }
+
+  async function change(rev: string, wanted: unknown): Promise<CatalogueChange> {
+    const before = await current();
+    if (before.rev !== rev) return { ok: false, code: 'conflict' };
+    // Through the gate: blanks go, flags come, what cannot be a name is refused.
+    const read = readCatalogue(wanted);
+    if (!read.ok) {
+      const issues = read.problems.map(({ path, code }) => ({ field: path, code }));
+      return { ok: false, code: 'validation', issues };
+    }
+    const checked = checkCatalogueChange(before.catalogue, read.catalogue);
+    if (!checked.ok) return { ok: false, code: 'validation', issues: checked.issues };
+    const { countries } = checked.value;
+    if (JSON.stringify(countries) === JSON.stringify(before.catalogue.countries)) {
+      return { ok: true, kept: before, detail: null };
+    }
+    const [written] = await store.write([{ _id: DOCUMENT, _rev: rev, countries }]);
+    if (written?.ok !== true) return { ok: false, code: 'conflict' };
+    return {
+      ok: true,
+      kept: { rev: written.rev, catalogue: checked.value },
+      detail: describeCatalogueChange(before.catalogue, checked.value),
+    };
+  }
+
+  return { current, change };
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { aFolder } from '../../testing/test-app.ts';
+
+const SOURCES = join(import.meta.dirname, '..', '..');
+
+/** A process of ours in an empty folder of its own, where no `.env` is read. */
+function start(file: string, args: readonly string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, [join(SOURCES, file), ...args], {
+    cwd: aFolder(),
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const said = { out: '', log: '' };
+  child.stdout.on('data', (bytes: Buffer) => {
+    said.out += bytes.toString();
+  });
+  child.stderr.on('data', (bytes: Buffer) => {
+    said.log += bytes.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, said, ended };
+}
+
+export interface Crece {
+  exitCode: number | null;
+  out: string;
+  log: string;
+}
+
+/** Runs the real command on a data folder. */
+export async function crece(dataDir: string, args: readonly string[], input = ''): Promise<Crece> {
+  const { child, said, ended } = start('cli/main.ts', args, { CRECE_DATA_DIR: dataDir });
+  // A command that reads nothing may have ended before its input is written.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const exitCode = await ended;
+  return { exitCode, ...said };
+}
+
+/** Starts the real server on a data folder; answers what it printed and its address. */
+export async function aServerProcess(dataDir: string): Promise<{ origin: string; out: string }> {
+  const { child, said, ended } = start('main.ts', [], { CRECE_DATA_DIR: dataDir, PORT: '0' });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  for (;;) {
+    const origin = /^Crece is running at (http:\S+)$/m.exec(said.out)?.[1];
+    if (origin !== undefined && said.out.endsWith('\n')) return { origin, out: said.out };
+    if (child.exitCode !== null) throw new Error(`the server ended:\n${said.out}${said.log}`);
+    await wait(20);
+  }
+}

@@ -1,0 +1,55 @@
+import { ACCOUNT_LIMITS, type Issue, PASSWORD_LIMITS, type SignUpCode } from '@crece/domain';
+import type { AccountRefusal } from '../../accounts/accounts.ts';
+
+const { username, name } = ACCOUNT_LIMITS;
+const { password, passphrase } = PASSWORD_LIMITS;
+
+const WORDS: Readonly<Record<SignUpCode | 'password-common' | 'roles-required', string>> = {
+  'name-required': 'is missing',
+  'name-length': `has at most ${name.to} characters`,
+  'email-required': 'is missing',
+  'email-invalid': 'is no e-mail address',
+  'username-required': 'is missing',
+  'username-length': `has ${username.from} to ${username.to} characters`,
+  'username-characters': 'has letters from a to z, digits, _, . and - only',
+  'username-separators': 'has no two of _, . and - in a row',
+  'username-dot-ends': 'does not begin or end with a dot',
+  'username-reserved': 'is reserved',
+  'password-length': `has ${password.from} to ${password.to} characters`,
+  'password-lower': `has a lower-case letter, or ${passphrase.from} characters and more`,
+  'password-upper': `has an upper-case letter, or ${passphrase.from} characters and more`,
+  'password-digit': `has a digit, or ${passphrase.from} characters and more`,
+  'password-special': `has a special character, or ${passphrase.from} characters and more`,
+  'password-repeated': 'has no character three times in a row',
+  'password-is-name': 'is not the user name or the e-mail address',
+  'password-common': 'is one that everybody tries',
+  'roles-required': 'are missing: an account has at least one',
+};
+
+/** What each field is called on the command line. */
+const FIELDS: Readonly<Record<string, string>> = {
+  username: '--username',
+  email: '--email',
+  firstName: '--first',
+  lastName: '--last',
+  password: 'The password',
+  roles: 'The roles',
+};
+
+/** What is wrong with a field, in a sentence: `--username has 3 to 34 characters.` */
+export function sentenceOf({ code, field = '' }: Issue): string {
+  const words = Object.hasOwn(WORDS, code) ? WORDS[code as keyof typeof WORDS] : code;
+  return `${FIELDS[field] ?? field} ${words}.`;
+}
+
+/** Why the accounts refuse something, in a sentence. */
+export const REFUSALS: Readonly<Record<AccountRefusal, string>> = {
+  'not-found': 'There is no such account any more.',
+  'name-taken': 'The user name is taken.',
+  'email-taken': 'There is an account with this e-mail address.',
+  'social-taken': 'The social account belongs to somebody else.',
+  'last-admin': 'This is the last administrator: make another one first.',
+  'last-sign-in': 'Without this there would be no way to sign in.',
+  'own-account': 'This is your own account.',
+  conflict: 'The account was being changed by somebody else: try again.',
+};

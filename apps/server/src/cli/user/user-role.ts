@@ -1,0 +1,37 @@
+import { describeRights, isSameRights, tidyRoles } from '../../admin/granted-rights.ts';
+import { CliError } from '../cli-error.ts';
+import type { Console } from '../console.ts';
+import { sentenceOf } from './account-words.ts';
+import { changedRoles } from './typed-roles.ts';
+import { accountOrRefusal, withUserStore } from './user-store.ts';
+
+/** Gives roles and takes them away; the sessions of the account end at once. */
+export async function changeRoles(
+  io: Console,
+  username: string,
+  changes: readonly string[],
+): Promise<void> {
+  // Told before the store is opened: a word that is no role.
+  changedRoles([], changes);
+  await withUserStore({ mayBeNew: false, say: io.say }, async (store) => {
+    const { id } = await store.account(username);
+    let detail = '';
+    const after = accountOrRefusal(
+      await store.accounts.update(id, (account) => {
+        const { scope } = account;
+        const roles = tidyRoles(changedRoles(account.roles, changes));
+        const rights = { roles, ...(scope === undefined ? {} : { scope }) };
+        if (roles.length === 0) {
+          throw new CliError(sentenceOf({ code: 'roles-required', field: 'roles' }), 1);
+        }
+        if (isSameRights(account, rights)) return {};
+        detail = describeRights(account, rights);
+        return { roles, ...(roles.includes('sync') ? { roleRequest: undefined } : {}) };
+      }),
+    );
+    if (detail !== '') {
+      await store.record({ what: 'user-changed', whom: after.username, detail });
+    }
+    io.say(`${after.username} is ${after.roles.join(', ')}${detail === '' ? ' already' : ' now'}.`);
+  });
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { ACCOUNTS_DATABASE, type Accounts, openAccounts } from '../../accounts/accounts.ts';
+import { createOneUse } from '../../accounts/one-use.ts';
+import { createPasswordLinks, type LinkKind } from '../../accounts/password-links.ts';
+import { createPasswords, type Passwords } from '../../accounts/passwords.ts';
+import type { StoredAccount } from '../../accounts/stored-account.ts';
+import { reachableAddresses } from '../../addresses.ts';
+import { type Audit, type AuditRecord, openAuditLog } from '../../audit/audit-log.ts';
+import type { Config } from '../../config.ts';
+import { databasesFolder, openDataStores, prepareDataFolder } from '../../data-folder.ts';
+import { readConfig } from '../../read-config.ts';
+import { StartError } from '../../start-error.ts';
+import { type Stores, StoreUnavailable } from '../../store/stake-store.ts';
+import { CliError } from '../cli-error.ts';
+import { REFUSALS } from './account-words.ts';
+
+/** The accounts of the data folder, for one command. */
+export interface UserStore {
+  dataDir: string;
+  accounts: Accounts;
+  passwords: Passwords;
+  clock: () => Date;
+  /** The account of that user name, or a sentence that there is none. */
+  account(username: string): Promise<StoredAccount>;
+  /** A link on which its owner sets a password. */
+  passwordLink(account: StoredAccount, kind: LinkKind): Promise<string>;
+  /** Writes into the audit log that the command line did something. */
+  record(entry: Pick<AuditRecord, 'what' | 'whom' | 'detail'>): Promise<void>;
+}
+
+function originOf({ publicUrl, host, port }: Config): string {
+  return publicUrl ?? reachableAddresses(host, port)[0] ?? '';
+}
+
+async function userStore(stores: Stores, config: Config, fault: (error: unknown) => void) {
+  const clock = (): Date => new Date();
+  const accounts = await openAccounts({ stores, clock });
+  const oneUse = createOneUse({ store: await stores.open(ACCOUNTS_DATABASE), clock });
+  const links = createPasswordLinks({ oneUse, accounts });
+  const audit: Audit = await openAuditLog({ stores, clock, onFault: fault });
+  const { dataDir } = config;
+  return {
+    dataDir,
+    accounts,
+    passwords: createPasswords(),
+    clock,
+    account: async (username) => {
+      const account = await accounts.byUsername(username.trim().toLowerCase());
+      if (account !== null) return account;
+      throw new CliError(`There is no account "${username}" in ${dataDir}.`, 1);
+    },
+    passwordLink: async (account, kind) =>
+      `${originOf(config)}/password/reset/${await links.issue(account, kind)}`,
+    record: (entry) =>
+      audit.record({
+        ...entry,
+        who: null,
+        from: null,
+        detail: ['command line', entry.detail ?? ''].filter((part) => part !== '').join('; '),
+      }),
+  } satisfies UserStore;
+}
+
+async function openStores(config: Config, mayBeNew: boolean): Promise<Stores> {
+  const { dataDir } = config;
+  if (!mayBeNew && !existsSync(databasesFolder(dataDir))) {
+    throw new CliError(
+      `There are no accounts in ${dataDir}: start the server once, make one with "user add", or name another folder with CRECE_DATA_DIR.`,
+      1,
+    );
+  }
+  await prepareDataFolder(dataDir);
+  return openDataStores(dataDir);
+}
+
+/**
+ * Runs a command on the accounts of the data folder, which a running server may have open too; what
+ * the settings or the store have against it becomes a sentence.
+ */
+export async function withUserStore<T>(
+  { mayBeNew, say }: { mayBeNew: boolean; say: (sentence: string) => void },
+  run: (store: UserStore) => Promise<T>,
+): Promise<T> {
+  try {
+    const config = readConfig();
+    const stores = await openStores(config, mayBeNew);
+    try {
+      const fault = (error: unknown) => say(`The audit log could not be written: ${String(error)}`);
+      return await run(await userStore(stores, config, fault));
+    } finally {
+      await stores.close();
+    }
+  } catch (error) {
+    if (error instanceof StartError || error instanceof StoreUnavailable) {
+      throw new CliError(error.message, 1);
+    }
+    throw error;
+  }
+}
+
+/** The value of an outcome of the accounts, or its refusal as a sentence. */
+export function accountOrRefusal(result: Awaited<ReturnType<Accounts['update']>>): StoredAccount {
+  if (result.ok) return result.account;
+  throw new CliError(REFUSALS[result.code], 1);
+}

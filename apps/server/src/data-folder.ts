@@ -1,0 +1,33 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dataFolderError } from './start-error.ts';
+import { openSqliteStores } from './store/sqlite/open-sqlite-stores.ts';
+import { type Stores, StoreUnavailable } from './store/stake-store.ts';
+
+const DATABASES = 'databases';
+
+/** Makes the data folder when there is none; throws a `StartError` when it cannot be written to. */
+export async function prepareDataFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK);
+  } catch (error) {
+    throw dataFolderError(dataDir, error);
+  }
+}
+
+/** The folder of the databases in a data folder. */
+export function databasesFolder(dataDir: string): string {
+  return join(dataDir, DATABASES);
+}
+
+/** Opens the databases of a data folder; throws a `StartError` when they cannot be used. */
+export async function openDataStores(dataDir: string): Promise<Stores> {
+  try {
+    return await openSqliteStores({ dir: databasesFolder(dataDir) });
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw dataFolderError(dataDir, error);
+    throw error;
+  }
+}

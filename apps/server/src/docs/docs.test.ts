@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { aRunningServer } from '../admin/testing/running-server.ts';
+import { anApp } from '../testing/test-app.ts';
+
+interface Operation {
+  summary?: string;
+  security?: object[];
+  requestBody?: { content: Record<string, { schema: { properties?: object } }> };
+  parameters?: { name: string; in: string }[];
+  responses: Record<string, object>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+}
+
+/** Calls without a JSON body: files come as multipart, and the rest needs none. */
+const WITHOUT_JSON_BODY = ['POST /api/users/picture'];
+
+async function theDocument(): Promise<Document> {
+  const { call, person } = await aRunningServer();
+  const answer = await call('GET /api/docs', { as: await person('Ana', ['user', 'admin']) });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Document;
+}
+
+/** Every call that the server answers, as the document writes it: `PUT /api/users/{userId}`. */
+async function theCalls(): Promise<{ method: string; path: string; needsSignIn: boolean }[]> {
+  const { app } = await anApp();
+  return app.accessTable
+    .filter(({ method, url }) => method !== 'HEAD' && (url.startsWith('/api') || url === '/health'))
+    .map(({ method, url, access }) => ({
+      method: method.toLowerCase(),
+      path: url.replace(/:(\w+)/g, '{$1}'),
+      needsSignIn: access.to !== 'everyone',
+    }));
+}
+
+describe('GET /api/docs', () => {
+  it('has every call of the server, and nothing else', async () => {
+    const { openapi, paths } = await theDocument();
+    expect(openapi).toBe('3.1.0');
+    const documented = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method} ${path}`),
+    );
+    const calls = (await theCalls()).map(({ method, path }) => `${method} ${path}`);
+    expect(documented.sort()).toEqual([...new Set(calls)].sort());
+    expect(calls.length).toBeGreaterThan(30);
+  });
+
+  it('says of every call what it answers, what it takes and whether it needs a sign-in', async () => {
+    const { paths } = await theDocument();
+    for (const { method, path, needsSignIn } of await theCalls()) {
+      const operation = paths[path]?.[method];
+      const name = `${method.toUpperCase()} ${path}`;
+      expect(Object.keys(operation?.responses ?? {}), name).toContain('4XX');
+      expect(operation?.security, name).toEqual(needsSignIn ? [{ token: [] }] : []);
+      for (const [, parameter] of path.matchAll(/\{(\w+)\}/g)) {
+        expect(
+          operation?.parameters?.map((each) => each.name),
+          name,
+        ).toContain(parameter);
+      }
+      if ((method === 'post' || method === 'put') && !WITHOUT_JSON_BODY.includes(name)) {
+        const body = operation?.requestBody?.content['application/json']?.schema;
+        expect(Object.keys(body?.properties ?? {}).length, name).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('writes the fields of a body', async () => {
+    const { paths } = await theDocument();
+    const put = paths['/api/users/{userId}']?.['put'];
+    expect(put?.requestBody?.content['application/json']?.schema).toMatchObject({
+      additionalProperties: false,
+      required: ['firstName', 'lastName', 'roles'],
+      properties: { roles: { items: { enum: ['user', 'sync', 'admin', 'phl-pilot'] } } },
+    });
+  });
+
+  it('is for administrators', async () => {
+    const { call, person } = await aRunningServer();
+    expect((await call('GET /api/docs')).status).toBe(401);
+    expect((await call('GET /api/docs', { as: await person('Ben') })).status).toBe(403);
+  });
+});

@@ -1,0 +1,44 @@
+import { ERROR_CODES } from '@crece/contract';
+import { errorBody } from '@crece/contract/schemas';
+import { describe, expect, it } from 'vitest';
+import { bodyOf, codeOfStatus } from './errors.ts';
+
+describe('codeOfStatus', () => {
+  it.each([
+    [400, 'bad-request'],
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [404, 'not-found'],
+    [409, 'conflict'],
+    [413, 'too-large'],
+    [415, 'unsupported-type'],
+    [422, 'validation'],
+    [429, 'too-many'],
+    [418, 'bad-request'],
+    [500, 'server-error'],
+    [502, 'server-error'],
+    [503, 'unavailable'],
+  ])('of %i is %s', (status, code) => {
+    expect(codeOfStatus(status)).toBe(code);
+  });
+});
+
+describe('bodyOf', () => {
+  it('has a sentence for every code', () => {
+    for (const code of Object.keys(ERROR_CODES) as (keyof typeof ERROR_CODES)[]) {
+      const body = bodyOf(code);
+      expect(errorBody.parse(body)).toEqual(body);
+      expect(body.message, code).toMatch(/^[A-Z].+\.$/);
+    }
+  });
+
+  it('carries issues where there are any', () => {
+    const issues = [{ field: 'username', code: 'username-length', params: { from: 3, to: 34 } }];
+    expect(bodyOf('validation', issues)).toEqual({
+      code: 'validation',
+      message: 'Some fields are not as they must be.',
+      issues,
+    });
+    expect(bodyOf('validation')).not.toHaveProperty('issues');
+  });
+});

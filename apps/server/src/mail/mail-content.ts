@@ -1,0 +1,106 @@
+import { createMailSpeaker, type MailSpeaker } from '@crece/messages/mail';
+import type { MailDraft } from './mail-draft.ts';
+
+/** What a mail says, before it is laid out. All of it is plain text. */
+export interface MailContent {
+  language: string;
+  subject: string;
+  greeting: string;
+  paragraphs: readonly string[];
+  action: { label: string; url: string } | null;
+  /** Said below the button. */
+  remarks: readonly string[];
+  linkByHand: string;
+  footer: string;
+}
+
+type Body = Pick<MailContent, 'subject' | 'paragraphs' | 'action' | 'remarks'>;
+
+interface Surroundings {
+  publicUrl: string;
+  supportContact: string | null;
+}
+
+/**
+ * Letters, marks, blanks, apostrophes, hyphens and dots that end a word. Whoever signs up with
+ * somebody else's address could otherwise send them an advertisement in the place of a name.
+ */
+const PLAIN_NAME = /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,50}$/u;
+
+function greetingOf(speaker: MailSpeaker, name: string): string {
+  return PLAIN_NAME.test(name)
+    ? speaker.t('mail.greeting', { name })
+    : speaker.t('mail.greeting-plain');
+}
+
+function passwordLink(publicUrl: string, secret: string): string {
+  return `${publicUrl}/password/reset/${encodeURIComponent(secret)}`;
+}
+
+function bodyOf(mail: MailDraft, speaker: MailSpeaker, around: Surroundings): Body {
+  const { t } = speaker;
+  const { publicUrl } = around;
+  const contact = around.supportContact ?? t('mail.your-administrator');
+  const { username } = mail.params;
+  switch (mail.kind) {
+    case 'reset':
+      return {
+        subject: t('mail.reset-subject'),
+        paragraphs: [t('mail.reset-body', { username })],
+        action: { label: t('mail.reset-button'), url: passwordLink(publicUrl, mail.params.secret) },
+        remarks: [t('mail.link-lifetime', { hours: mail.params.hours }), t('mail.reset-not-you')],
+      };
+    case 'invitation':
+      return {
+        subject: t('mail.invitation-subject'),
+        paragraphs: [t('mail.invitation-body', { username })],
+        action: {
+          label: t('mail.invitation-button'),
+          url: passwordLink(publicUrl, mail.params.secret),
+        },
+        remarks: [t('mail.link-lifetime', { hours: mail.params.hours }), t('mail.invitation-late')],
+      };
+    case 'password-changed':
+      return {
+        subject: t('mail.password-changed-subject'),
+        paragraphs: [
+          t('mail.password-changed-body', { username, instant: speaker.instant(mail.params.at) }),
+          t('mail.password-changed-not-you', { contact }),
+        ],
+        action: {
+          label: t('mail.password-changed-button'),
+          url: `${publicUrl}/password/forgot`,
+        },
+        remarks: [],
+      };
+    case 'role-answer':
+      return mail.params.granted
+        ? {
+            subject: t('mail.role-granted-subject'),
+            paragraphs: [t('mail.role-granted-body', { username })],
+            action: { label: t('mail.role-granted-button'), url: `${publicUrl}/` },
+            remarks: [],
+          }
+        : {
+            subject: t('mail.role-refused-subject'),
+            paragraphs: [
+              t('mail.role-refused-body', { username }),
+              t('mail.role-refused-ask', { contact }),
+            ],
+            action: null,
+            remarks: [],
+          };
+  }
+}
+
+/** Words a mail. Links lead to the public address handed in, never to what a request called us. */
+export function wordMail(mail: MailDraft, around: Surroundings): MailContent {
+  const speaker = createMailSpeaker(mail.language);
+  return {
+    language: mail.language,
+    greeting: greetingOf(speaker, mail.params.firstName.trim()),
+    ...bodyOf(mail, speaker, around),
+    linkByHand: speaker.t('mail.link-by-hand'),
+    footer: speaker.t('mail.footer'),
+  };
+}

@@ -1,0 +1,124 @@
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Takes one mail; throws when it could not. */
+export type Deliver<T> = (mail: T) => Promise<void>;
+
+export interface MailQueueOptions<T> {
+  deliver: Deliver<T>;
+  /** A mail that nobody will try again. */
+  onLost: (mail: T, why: 'queue-full' | 'given-up' | 'stopped', error: unknown) => void;
+  /** Whether trying the same mail again can help. */
+  isWorthRetrying: (error: unknown) => boolean;
+  /** Waiting time before each further try. */
+  retryDelaysMs?: readonly number[];
+  /** Mails that may wait; one more is lost. */
+  maxWaiting?: number;
+  /** How long `close` waits for what is under way. */
+  closeWithinMs?: number;
+}
+
+/** Together about six minutes: a mail server's restart, or a line that was down for a moment. */
+const RETRY_DELAYS_MS: readonly number[] = [5_000, 60_000, 300_000];
+const MAX_WAITING = 1_000;
+/** Mail servers close connections of those who open many. */
+const AT_ONCE = 2;
+/** Less than the ten seconds that containers are given to stop. */
+const CLOSE_WITHIN_MS = 8_000;
+
+interface Waiting<T> {
+  mail: T;
+  tries: number;
+  /** Begun while the server stops: there is no other one. */
+  isLastTry: boolean;
+}
+
+/**
+ * Mails on their way out: a caller only hands them over. It lives in the process: what a killed
+ * process had not sent is lost, and asked for anew by the person who misses it.
+ */
+export class MailQueue<T> {
+  private readonly options: Required<MailQueueOptions<T>>;
+  private readonly waiting: Waiting<T>[] = [];
+  private readonly retries = new Map<Waiting<T>, NodeJS.Timeout>();
+  private readonly underWay = new Set<Promise<void>>();
+  private isClosing = false;
+
+  constructor(options: MailQueueOptions<T>) {
+    this.options = {
+      retryDelaysMs: RETRY_DELAYS_MS,
+      maxWaiting: MAX_WAITING,
+      closeWithinMs: CLOSE_WITHIN_MS,
+      ...options,
+    };
+  }
+
+  /** Takes a mail over and returns at once. */
+  add(mail: T): void {
+    const { maxWaiting, onLost } = this.options;
+    if (this.isClosing) onLost(mail, 'stopped', null);
+    else if (this.waiting.length + this.retries.size >= maxWaiting)
+      onLost(mail, 'queue-full', null);
+    else {
+      this.waiting.push({ mail, tries: 0, isLastTry: false });
+      this.fill();
+    }
+  }
+
+  /** Waits for what is under way; a mail that failed before or fails now gets one more try. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    for (const [entry, timer] of this.retries) {
+      clearTimeout(timer);
+      this.waiting.push({ ...entry, isLastTry: true });
+    }
+    this.retries.clear();
+    this.fill();
+    const inTime = new AbortController();
+    const late = delay(this.options.closeWithinMs, undefined, { signal: inTime.signal });
+    await Promise.race([this.untilIdle(), late]).finally(() => inTime.abort());
+    for (const { mail } of this.waiting.splice(0)) this.options.onLost(mail, 'stopped', null);
+  }
+
+  private async untilIdle(): Promise<void> {
+    while (this.underWay.size > 0) await Promise.all(this.underWay);
+  }
+
+  private fill(): void {
+    while (this.underWay.size < AT_ONCE) {
+      const next = this.waiting.shift();
+      if (next === undefined) return;
+      const delivery = this.attempt(next).finally(() => {
+        this.underWay.delete(delivery);
+        this.fill();
+      });
+      this.underWay.add(delivery);
+    }
+  }
+
+  private async attempt(entry: Waiting<T>): Promise<void> {
+    const { deliver, onLost, isWorthRetrying, retryDelaysMs } = this.options;
+    // The caller's answer first: it takes as long with a mail as without one.
+    await nextTurn();
+    try {
+      await deliver(entry.mail);
+    } catch (error) {
+      const pause = retryDelaysMs[entry.tries];
+      if (pause === undefined || !isWorthRetrying(error)) onLost(entry.mail, 'given-up', error);
+      else if (entry.isLastTry) onLost(entry.mail, 'stopped', error);
+      else this.tryAgain({ ...entry, tries: entry.tries + 1 }, pause);
+    }
+  }
+
+  private tryAgain(entry: Waiting<T>, pause: number): void {
+    if (this.isClosing) {
+      this.waiting.push({ ...entry, isLastTry: true });
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.retries.delete(entry);
+      this.waiting.push(entry);
+      this.fill();
+    }, pause);
+    this.retries.set(entry, timer);
+  }
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { checkEmail } from '@crece/domain';
+import type { FastifyBaseLogger } from 'fastify';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { writeMailFile } from './file-delivery.ts';
+import type { MailConfig } from './mail-config.ts';
+import { wordMail } from './mail-content.ts';
+import type { MailDraft } from './mail-draft.ts';
+import { htmlOf, textOf } from './mail-layout.ts';
+import { type Deliver, MailQueue, type MailQueueOptions } from './mail-queue.ts';
+
+/** Sends mails behind the caller's back: neither a fault nor a slow server reaches an answer. */
+export interface Mailer {
+  /** Takes the mail over; never rejects. */
+  send(mail: MailDraft): Promise<void>;
+  /** Waits, a few seconds at most, for what is under way. */
+  close(): Promise<void>;
+}
+
+export interface MailerOptions extends MailConfig {
+  /** Absolute path of the folder for files when there is no mail server. */
+  dataDir: string;
+  /** Origin that links lead to; asked when a mail is written, the port may be known late. */
+  publicUrl: () => string;
+  supportContact: string | null;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  clock?: () => Date;
+  queue?: Partial<
+    Pick<MailQueueOptions<MailDraft>, 'retryDelaysMs' | 'closeWithinMs' | 'maxWaiting'>
+  >;
+}
+
+const FOLDER = 'mail';
+
+/** A server that says nothing must not hold a place in the queue for nodemailer's ten minutes. */
+const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 20_000,
+};
+
+/** What may be logged of a fault: its message carries addresses, its code does not. */
+function codesOf(error: unknown): { code: string | null; reply: number | null } {
+  const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown };
+  return {
+    code: typeof code === 'string' ? code : null,
+    reply: typeof responseCode === 'number' ? responseCode : null,
+  };
+}
+
+/**
+ * A reply of 500 and more is final, RFC 5321 section 4.2.1; 503 (bad sequence of commands) blames
+ * the connection. Without a reply the server was not reached.
+ */
+function isWorthRetrying(error: unknown): boolean {
+  const { reply } = codesOf(error);
+  return reply === null || reply < 500 || reply === 503;
+}
+
+function messageOf(mail: MailDraft, options: MailerOptions, now: Date): SendMailOptions {
+  const content = wordMail(mail, {
+    publicUrl: options.publicUrl(),
+    supportContact: options.supportContact,
+  });
+  return {
+    from: options.from,
+    // As an object it is one address and is not parsed; without a name nothing of a person's own
+    // typing stands in a header.
+    to: { name: '', address: mail.to },
+    subject: content.subject,
+    text: textOf(content),
+    html: htmlOf(content),
+    date: now,
+    // RFC 3834: no "I am on holiday" in answer.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function smtpDelivery(url: string, options: MailerOptions, clock: () => Date): Deliver<MailDraft> {
+  const transport = createTransport({ url, ...TIMEOUTS });
+  return async (mail) => {
+    await transport.sendMail(messageOf(mail, options, clock()));
+  };
+}
+
+function fileDelivery(options: MailerOptions, clock: () => Date): Deliver<MailDraft> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return async (mail) => {
+    const now = clock();
+    const { message } = await transport.sendMail(messageOf(mail, options, now));
+    if (!Buffer.isBuffer(message)) throw new Error('nodemailer gave no buffer');
+    const file = await writeMailFile(join(options.dataDir, FOLDER), mail.kind, message, now);
+    options.log.warn({ file }, 'CRECE_SMTP_URL is not set: a mail was written to a file');
+  };
+}
+
+/** The server's mailer: by SMTP where a mail server is configured, else into the data folder. */
+export function createMailer(options: MailerOptions): Mailer {
+  const { smtpUrl, log, clock = () => new Date() } = options;
+  const queue = new MailQueue<MailDraft>({
+    deliver:
+      smtpUrl === null ? fileDelivery(options, clock) : smtpDelivery(smtpUrl, options, clock),
+    isWorthRetrying,
+    onLost: ({ kind }, why, error) => {
+      log.error({ kind, why, ...codesOf(error) }, 'a mail could not be sent');
+    },
+    ...options.queue,
+  });
+  return {
+    send: async (mail) => {
+      // The gate: whatever an account holds, nothing else than one plain address is written to.
+      if (checkEmail(mail.to).ok) queue.add(mail);
+      else log.error({ kind: mail.kind }, 'a mail has no address that can be written to');
+    },
+    close: () => queue.close(),
+  };
+}

@@ -1,0 +1,166 @@
+import { type Account, type Action, type ActionPlace, can, ROLES, type Role } from '@crece/domain';
+import type { InjectOptions } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import type { AccessEntry } from './access.ts';
+import type { StoredAccount } from './accounts/stored-account.ts';
+import { accountOf } from './accounts/stored-account.ts';
+import { anApp } from './testing/test-app.ts';
+import { anAccount, aSignedIn } from './testing/test-people.ts';
+
+/**
+ * Who may call what, written down a second time on purpose: a new route that is not in this table
+ * fails the run, as does one whose declaration says something else. A HEAD goes with its GET.
+ */
+const EXPECTED: Readonly<Record<string, Action | 'everyone' | 'signed-in'>> = {
+  'GET /health': 'everyone',
+  'GET /': 'everyone',
+  'GET /*': 'everyone',
+  'GET /api/config': 'everyone',
+  'GET /api/children/stakes': 'everyone',
+  'GET /api/pictures/:name': 'everyone',
+
+  'POST /api/auth/signup': 'everyone',
+  'POST /api/auth/signin': 'everyone',
+  'GET /api/auth/signout': 'everyone',
+  'GET /api/auth/session': 'signed-in',
+  'POST /api/auth/forgot': 'everyone',
+  'GET /api/auth/reset/:token': 'everyone',
+  'POST /api/auth/reset/:token': 'everyone',
+  'POST /api/auth/first-admin/check': 'everyone',
+  'POST /api/auth/first-admin': 'everyone',
+  'POST /api/auth/exchange': 'everyone',
+  'GET /api/auth/:provider': 'everyone',
+  'GET /api/auth/:provider/callback': 'everyone',
+
+  'PUT /api/users': 'own-settings',
+  'POST /api/users/password': 'own-settings',
+  'DELETE /api/users/accounts': 'own-settings',
+  'POST /api/users/accounts/:provider': 'own-settings',
+  'POST /api/users/picture': 'own-settings',
+  'DELETE /api/users/picture': 'own-settings',
+  'POST /api/role-requests': 'own-settings',
+  'DELETE /api/role-requests': 'own-settings',
+
+  'GET /api/users': 'manage-users',
+  'POST /api/users': 'manage-users',
+  'GET /api/users/:userId': 'manage-users',
+  'PUT /api/users/:userId': 'manage-users',
+  'DELETE /api/users/:userId': 'manage-users',
+  'GET /api/role-requests': 'manage-users',
+  'POST /api/role-requests/:userId': 'manage-users',
+  'GET /api/audit': 'manage-users',
+  'GET /api/audit.csv': 'manage-users',
+
+  'GET /api/catalogue': 'manage-catalogue',
+  'PUT /api/catalogue': 'manage-catalogue',
+  'GET /api/docs': 'manage-settings',
+};
+
+/** The unit in everybody's scope here, and one outside of it. */
+const PLACES = {
+  own: { stakeDb: 'test_stake_gtm', countryCode: 'GTM' },
+  other: { stakeDb: 'test_stake_hnd', countryCode: 'HND' },
+} as const satisfies Record<string, ActionPlace>;
+type Whose = keyof typeof PLACES;
+
+/** What stands for a parameter of an address; one without a value here fails the run. */
+const PARAMETERS: Readonly<
+  Record<string, (whose: Whose, accounts: Record<Whose, string>) => string>
+> = {
+  userId: (whose, accounts) => accounts[whose],
+  name: () => 'nothing.webp',
+  token: () => 'x'.repeat(43),
+  provider: () => 'google',
+  '*': () => 'nothing.js',
+};
+
+const routeOf = ({ method, url }: AccessEntry): string =>
+  `${method === 'HEAD' ? 'GET' : method} ${url}`;
+
+/** Some eighty calls for each role, on a machine that does other things too. */
+const TIMEOUT_MS = 60_000;
+
+type Answer = 'allowed' | 401 | 403;
+
+/** By domain's table, and not by the code that enforces it. */
+function expected(
+  { access, ...entry }: AccessEntry,
+  account: Account | null,
+  whose: Whose,
+): Answer {
+  const to = EXPECTED[routeOf({ access, ...entry })];
+  if (to === 'everyone') return 'allowed';
+  const denied = account === null ? 401 : 403;
+  if (to === undefined) throw new Error('a route without an entry');
+  if (to === 'signed-in') return account === null ? 401 : 'allowed';
+  const isPlaced = 'place' in access && access.place !== undefined;
+  return can(account, to, isPlaced ? PLACES[whose] : undefined) ? 'allowed' : denied;
+}
+
+async function openMatrix() {
+  const built = await anApp();
+  const { app, services } = built;
+  await app.ready();
+  // An administrator who stays, so that no call meets the guard of the last one.
+  await anAccount(built, { username: 'boss', roles: ['user', 'admin'] });
+
+  const makeOther = () => anAccount(built, { username: 'other' });
+  let other = await makeOther();
+
+  async function signIn(role: Role): Promise<StoredAccount | null> {
+    if (role === 'guest') return null;
+    const scope = { stakes: [PLACES.own.stakeDb] };
+    return (await aSignedIn(built, { username: `a-${role}`, roles: [role], scope })).account;
+  }
+
+  async function ask(
+    { method, url }: AccessEntry,
+    account: StoredAccount | null,
+    whose: Whose,
+  ): Promise<Answer> {
+    // Allowed calls change things: another session for every call, another account when it is gone.
+    if ((await services.accounts.byId(other.id)) === null) other = await makeOther();
+    const current = account === null ? null : await services.accounts.byId(account.id);
+    const token = current === null ? null : await services.sessions.create(current);
+    const ids = { own: account?.id ?? 'nobody', other: other.id };
+    const address = url.replace(/:(\w+)|(\*)/g, (_, name: string | undefined) => {
+      const parameter = PARAMETERS[name ?? '*'];
+      if (parameter === undefined) throw new Error(`no value for ${name} of ${url}`);
+      return parameter(whose, ids);
+    });
+    const answer = await app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url: address,
+      headers: token === null ? {} : { authorization: `JWT ${token}` },
+    });
+    const { statusCode } = answer;
+    return statusCode === 401 || statusCode === 403 ? statusCode : 'allowed';
+  }
+
+  return { table: app.accessTable, signIn, ask };
+}
+
+describe('the permission matrix', { timeout: TIMEOUT_MS }, () => {
+  it('has every registered route, and no other', async () => {
+    const { table } = await openMatrix();
+    const declared = Object.fromEntries(table.map((entry) => [routeOf(entry), entry.access.to]));
+    expect(declared).toEqual(EXPECTED);
+  });
+
+  it.each(ROLES)('is as domain’s table says for %s, in own and other scope', async (role) => {
+    const { table, signIn, ask } = await openMatrix();
+    const account = await signIn(role);
+    const domainAccount = account === null ? null : accountOf(account);
+    const found: Record<string, Answer> = {};
+    const wanted: Record<string, Answer> = {};
+    for (const entry of table) {
+      for (const whose of ['own', 'other'] as const) {
+        const key = `${entry.method} ${entry.url} ${whose}`;
+        found[key] = await ask(entry, account, whose);
+        wanted[key] = expected(entry, domainAccount, whose);
+      }
+    }
+    expect(found).toEqual(wanted);
+    expect(Object.keys(found).length).toBe(table.length * 2);
+  });
+});

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { API_PATHS } from '@crece/contract';
+
+/** 128 random bits and nothing else: no way out of the folder, and nobody guesses a name. */
+const NAME = /^[A-Za-z0-9_-]{22}\.webp$/;
+const NAME_BYTES = 16;
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/** The pictures of people, one file each, in the data folder. */
+export interface PictureFiles {
+  /** Keeps a picture and answers its path on this server. */
+  add(webp: Buffer): Promise<string>;
+  /** `null`: no such picture, or no name of one. */
+  read(name: string): Promise<Buffer | null>;
+  /** Removes the picture of a path; a path that is no picture's, or `null`, is left alone. */
+  remove(path: string | null): Promise<void>;
+}
+
+const pathOf = (name: string) => API_PATHS.pictureFile.replace(':name', name);
+
+function nameIn(path: string | null): string | null {
+  const name = path?.slice(pathOf('').length) ?? '';
+  return NAME.test(name) && path === pathOf(name) ? name : null;
+}
+
+/** Keeps pictures in a folder, made when the first one comes. */
+export function createPictureFiles(folder: string): PictureFiles {
+  return {
+    async add(webp) {
+      await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+      const name = `${randomBytes(NAME_BYTES).toString('base64url')}.webp`;
+      const file = join(folder, name);
+      // Renamed when whole: a picture is served for ever under its name.
+      await writeFile(`${file}.part`, webp, { mode: FILE_MODE, flag: 'wx', flush: true });
+      await rename(`${file}.part`, file);
+      return pathOf(name);
+    },
+    async read(name) {
+      if (!NAME.test(name)) return null;
+      try {
+        return await readFile(join(folder, name));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    async remove(path) {
+      const name = nameIn(path);
+      if (name !== null) await rm(join(folder, name), { force: true });
+    },
+  };
+}

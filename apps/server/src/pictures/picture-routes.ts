@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { API_PATHS } from '@crece/contract';
+import { userBody } from '@crece/contract/accounts';
+import { errorBody } from '@crece/contract/schemas';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Accounts } from '../accounts/accounts.ts';
+import { userBodyOf } from '../accounts/stored-account.ts';
+import type { Audit } from '../audit/audit-log.ts';
+import { refuse } from '../errors.ts';
+import { createTaskQueue } from '../task-queue.ts';
+import { createPictureFiles, type PictureFiles } from './picture-files.ts';
+import { reEncode } from './re-encode.ts';
+import { PICTURE_FIELD, readUpload, UPLOAD_LIMITS } from './read-upload.ts';
+
+export interface PictureServices {
+  accounts: Pick<Accounts, 'update'>;
+  audit: Audit;
+  pictures: PictureFiles;
+}
+
+const FOLDER = 'pictures';
+/** Drawing takes a thread of those that also hash passwords and read files. */
+const QUEUE = { atOnce: 1, mostWaiting: 30 };
+
+/** A picture never changes under its name; only the browser of somebody who saw it keeps it. */
+const CACHE = 'private, max-age=31536000, immutable';
+/** Opened by itself, a picture may load and run nothing. */
+const PICTURE_POLICY = "default-src 'none'; sandbox";
+
+/** The pictures in the data folder. */
+export function openPictures(dataDir: string): PictureFiles {
+  return createPictureFiles(join(dataDir, FOLDER));
+}
+
+/** Gives the account another picture, or none, and removes the one before. */
+async function changePicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: PictureServices,
+  path: string | null,
+): Promise<FastifyReply> {
+  const { accounts, audit, pictures } = services;
+  const signedIn = request.signedIn;
+  if (signedIn === null) return refuse(reply, 'unauthorized');
+  let before: string | null = null;
+  const result = await accounts.update(signedIn.account.id, (account) => {
+    before = account.profileImageURL;
+    return { profileImageURL: path };
+  });
+  await pictures.remove(result.ok ? before : path);
+  if (!result.ok) return refuse(reply, result.code === 'not-found' ? 'unauthorized' : 'conflict');
+  const { username } = result.account;
+  await audit.record({ what: 'picture-changed', who: username, whom: username, from: request.ip });
+  return reply.send(userBodyOf(result.account));
+}
+
+/** The calls about profile pictures; `@fastify/multipart` stays inside. */
+export async function pictureRoutes(
+  app: FastifyInstance,
+  services: PictureServices,
+): Promise<void> {
+  const queue = createTaskQueue(QUEUE);
+  const answers = { 200: userBody, '4xx': errorBody };
+
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
+    scope.post(
+      API_PATHS.picture,
+      { config: { access: { to: 'own-settings' } }, schema: { response: answers } },
+      async (request, reply) => {
+        const upload = await readUpload(request);
+        if (!upload.ok) {
+          return upload.code === 'picture-missing'
+            ? refuse(reply, 'validation', [{ field: PICTURE_FIELD, code: upload.code }])
+            : refuse(reply, upload.code);
+        }
+        const drawn = await queue.run(() => reEncode(upload.file));
+        if (drawn.ok) {
+          const path = await services.pictures.add(drawn.webp);
+          return changePicture(request, reply, services, path);
+        }
+        return drawn.code === 'unsupported-type'
+          ? refuse(reply, 'unsupported-type')
+          : refuse(reply, 'validation', [{ field: PICTURE_FIELD, code: drawn.code }]);
+      },
+    );
+  });
+
+  app.delete(
+    API_PATHS.picture,
+    { config: { access: { to: 'own-settings' } }, schema: { response: answers } },
+    (request, reply) => changePicture(request, reply, services, null),
+  );
+
+  app.get<{ Params: { name: string } }>(
+    API_PATHS.pictureFile,
+    { config: { access: { to: 'everyone' } }, schema: { response: { '4xx': errorBody } } },
+    async (request, reply) => {
+      const picture = await services.pictures.read(request.params.name);
+      if (picture === null) return refuse(reply, 'not-found');
+      return reply
+        .type('image/webp')
+        .header('cache-control', CACHE)
+        .header('content-security-policy', PICTURE_POLICY)
+        .header('x-content-type-options', 'nosniff')
+        .send(picture);
+    },
+  );
+}

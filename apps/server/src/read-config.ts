@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { type Config, parseConfig } from './config.ts';
+import { StartError } from './start-error.ts';
+
+const SETTINGS_FILE = '.env';
+
+/**
+ * The configuration from the environment and, for what is not set there, from the file `.env` in the
+ * current folder; a `StartError` lists every problem.
+ */
+export function readConfig(): Config {
+  if (existsSync(SETTINGS_FILE)) process.loadEnvFile(SETTINGS_FILE);
+  const parsed = parseConfig(process.env);
+  if (parsed.ok) return parsed.config;
+  const list = parsed.problems.map((problem) => `\n  ${problem}`).join('');
+  throw new StartError('config', `Crece cannot start with these settings:${list}`);
+}

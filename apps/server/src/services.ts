@@ -1,0 +1,104 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { ACCOUNTS_DATABASE, type Accounts, openAccounts } from './accounts/accounts.ts';
+import { type Background, createBackground } from './accounts/background.ts';
+import { createOneUse, type OneUse } from './accounts/one-use.ts';
+import { createPasswordLinks, type PasswordLinks } from './accounts/password-links.ts';
+import type { Passwords } from './accounts/passwords.ts';
+import { type AccountLimits, createAccountLimits } from './accounts/rate-limits.ts';
+import { createSessions, type Sessions } from './accounts/sessions.ts';
+import { createTokens } from './accounts/tokens.ts';
+import { reachableAddresses } from './addresses.ts';
+import { type AuditLog, openAuditLog } from './audit/audit-log.ts';
+import { type CatalogueStore, openCatalogue } from './catalogue/catalogue-store.ts';
+import type { Config } from './config.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
+import type { PictureFiles } from './pictures/picture-files.ts';
+import { openPictures } from './pictures/picture-routes.ts';
+import type { StakeStore, Stores } from './store/stake-store.ts';
+
+/** What the routes work with; each takes the part that it needs. */
+export interface Services {
+  clock: () => Date;
+  config: Config;
+  log: FastifyBaseLogger;
+  stores: Stores;
+  /** The database of accounts, sessions and one-use secrets. */
+  accountStore: StakeStore;
+  accounts: Accounts;
+  sessions: Sessions;
+  oneUse: OneUse;
+  passwordLinks: PasswordLinks;
+  passwords: Passwords;
+  limits: AccountLimits;
+  audit: AuditLog;
+  catalogue: CatalogueStore;
+  mailer: Mailer;
+  pictures: PictureFiles;
+  background: Background;
+  /** Origin that links lead to, without a trailing slash. */
+  publicUrl: () => string;
+}
+
+export interface ServicesOptions {
+  config: Config;
+  stores: Stores;
+  passwords: Passwords;
+  clock: () => Date;
+}
+
+/** Opens what the routes work with. The app gives the log, the tokens' signer and the bound port. */
+export async function openServices(
+  app: FastifyInstance,
+  { config, stores, passwords, clock }: ServicesOptions,
+): Promise<Services> {
+  const { log } = app;
+  // Kept: mails are still written while the server stops, when it has no port any more.
+  let port = config.port;
+  app.addHook('onListen', async () => {
+    const bound = app.server.address();
+    if (typeof bound === 'object' && bound !== null) port = bound.port;
+  });
+  const publicUrl = (): string =>
+    config.publicUrl ?? reachableAddresses(config.host, port)[0] ?? '';
+  const accountStore = await stores.open(ACCOUNTS_DATABASE);
+  const accounts = await openAccounts({ stores, clock });
+  await accounts.mend();
+  const oneUse = createOneUse({ store: accountStore, clock });
+  return {
+    clock,
+    config,
+    log,
+    stores,
+    accountStore,
+    accounts,
+    oneUse,
+    passwords,
+    publicUrl,
+    passwordLinks: createPasswordLinks({ oneUse, accounts }),
+    sessions: createSessions({
+      store: accountStore,
+      accounts,
+      tokens: createTokens(app.jwt, clock),
+      clock,
+    }),
+    limits: createAccountLimits(clock),
+    audit: await openAuditLog({
+      stores,
+      clock,
+      onFault: (error) => log.error({ err: error }, 'the audit log could not be written'),
+    }),
+    catalogue: await openCatalogue(stores, config.dataDir),
+    mailer: createMailer({
+      ...config.mail,
+      dataDir: config.dataDir,
+      publicUrl,
+      supportContact: config.supportContact,
+      log,
+      clock,
+    }),
+    pictures: openPictures(config.dataDir),
+    background: createBackground((error) =>
+      log.error({ err: error }, 'work after an answer failed'),
+    ),
+  };
+}

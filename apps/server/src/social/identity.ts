@@ -1,0 +1,98 @@
+import { ACCOUNT_LIMITS, checkEmail } from '@crece/domain';
+
+/** Who somebody is at a provider, as far as it tells. */
+export interface Identity {
+  /** The provider's own name of the person, which never changes. */
+  subject: string;
+  /** Lower-cased; `null`: none, or none that an account may have. */
+  email: string | null;
+  /** The provider has checked that the address is this person's. */
+  isEmailChecked: boolean;
+  firstName: string;
+  lastName: string;
+  displayName: string;
+  /** What the person is called at the provider, if that is a word. */
+  handle: string | null;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+const LONGEST_SUBJECT = 255;
+
+/** An object's fields, or none: answers of strangers are read field by field. */
+export function claimsOf(answer: unknown): Claims {
+  const isObject = typeof answer === 'object' && answer !== null && !Array.isArray(answer);
+  return isObject ? (answer as Claims) : {};
+}
+
+function textOf(claims: Claims, ...names: readonly string[]): string {
+  const [found = ''] = names
+    .map((name) => claims[name])
+    .filter((value): value is string => typeof value === 'string')
+    .map((value) => value.replace(/[\p{Cc}\p{Z}]+/gu, ' ').trim())
+    .filter((value) => value !== '');
+  return found;
+}
+
+/** OpenID Connect calls it `sub`; GitHub (a number) and Facebook `id`. */
+function subjectOf({ sub, id }: Claims): string | null {
+  const subject = sub ?? id;
+  if (typeof subject === 'number' && Number.isSafeInteger(subject)) return String(subject);
+  if (typeof subject !== 'string' || subject === '') return null;
+  return subject.length <= LONGEST_SUBJECT ? subject : null;
+}
+
+function emailOf(text: string): string | null {
+  const checked = checkEmail(text);
+  return checked.ok ? checked.value : null;
+}
+
+/** The first characters of a name that a profile may have. */
+function nameOf(text: string): string {
+  return [...text].slice(0, ACCOUNT_LIMITS.name.to).join('').trim();
+}
+
+/** First and last name; of one word the first, as few providers ask for both. */
+function namesOf(claims: Claims, full: string): Pick<Identity, 'firstName' | 'lastName'> {
+  const given = textOf(claims, 'given_name', 'first_name');
+  const family = textOf(claims, 'family_name', 'last_name');
+  if (given !== '') return { firstName: nameOf(given), lastName: nameOf(family) };
+  const words = (family === '' ? full : family).split(' ');
+  const last = words.length > 1 ? (words.pop() ?? '') : '';
+  return { firstName: nameOf(words.join(' ')), lastName: nameOf(last) };
+}
+
+/** The best of the addresses that GitHub lists: a checked one, the main one before others. */
+function listedEmail(list: unknown): { email: string; isChecked: boolean } | null {
+  if (!Array.isArray(list)) return null;
+  const rank = ({ verified, primary }: Claims) =>
+    (verified === true ? 2 : 0) + (primary === true ? 1 : 0);
+  const [best] = list.map(claimsOf).sort((a, b) => rank(b) - rank(a));
+  const email = best === undefined ? null : emailOf(textOf(best, 'email'));
+  return email === null ? null : { email, isChecked: best?.['verified'] === true };
+}
+
+/**
+ * Reads an identity from a provider's claims, and from its list of addresses where it has one;
+ * `null`: it does not say who the person is.
+ */
+export function identityOf(claims: Claims, emailList: unknown = null): Identity | null {
+  const subject = subjectOf(claims);
+  if (subject === null) return null;
+  const listed = listedEmail(emailList);
+  const email = listed?.email ?? emailOf(textOf(claims, 'email'));
+  const { email_verified: verified } = claims;
+  // Some providers write the truth as a text.
+  const isChecked = listed?.isChecked ?? (verified === true || verified === 'true');
+
+  const handle = textOf(claims, 'preferred_username', 'login', 'nickname') || null;
+  const full = textOf(claims, 'name') || handle || (email?.split('@')[0] ?? '');
+  return {
+    subject,
+    email,
+    isEmailChecked: email !== null && isChecked,
+    ...namesOf(claims, full),
+    displayName: nameOf(full === '' ? subject : full),
+    handle,
+  };
+}

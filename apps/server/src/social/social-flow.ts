@@ -1,0 +1,211 @@
+import { API_PATHS, type SocialError } from '@crece/contract';
+import type { Language } from '@crece/messages';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { OneUse } from '../accounts/one-use.ts';
+import type { StoredAccount } from '../accounts/stored-account.ts';
+import { BROWSER_COOKIE_SECONDS, browserHash } from './browser-cookie.ts';
+import type { Identity } from './identity.ts';
+import { withQuery } from './own-path.ts';
+import { accountFor, linkIdentity, type SocialResult } from './social-accounts.ts';
+import { createSocialClient, isRefusal, newChecks, type SocialClient } from './social-client.ts';
+import type { SocialProvider } from './social-config.ts';
+
+/** Who began to link a social account, and with which session. */
+export interface Linking {
+  accountId: string;
+  sessionId: string;
+}
+
+declare module '../accounts/one-use.ts' {
+  interface OneUsePayloads {
+    /** Somebody on the way to a provider and back. */
+    'social-state': {
+      provider: string;
+      browser: string;
+      nonce: string;
+      codeVerifier: string;
+      redirectTo: string;
+      linking: Linking | null;
+    };
+    /** Somebody whom a provider has named, until the page has asked for the session. */
+    'social-code': {
+      provider: string;
+      browser: string;
+      accountId: string;
+      sessionVersion: number;
+      redirectTo: string;
+    };
+  }
+}
+
+export interface SocialFlowServices {
+  accounts: Pick<Accounts, 'byId' | 'bySocial' | 'create' | 'update'>;
+  oneUse: Pick<OneUse, 'issue' | 'take'>;
+  isSessionOpen: (sessionId: string) => Promise<boolean>;
+  providers: readonly SocialProvider[];
+  publicUrl: () => string;
+  clock: () => Date;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** A way that ended, and how. */
+export interface Ended {
+  /** Where the browser goes, a path of ours. */
+  location: string;
+  /** The page still has a code to exchange in this browser. */
+  isCodeWaiting: boolean;
+  result: SocialResult;
+  purpose: 'sign-in' | 'link';
+}
+
+export interface SocialFlow {
+  has(provider: string): boolean;
+  /** The provider's address to go to; `null`: the provider cannot be reached. */
+  begin(from: {
+    provider: string;
+    browser: string;
+    redirectTo: string;
+    linking: Linking | null;
+  }): Promise<string | null>;
+  /** Takes somebody who comes back from a provider. `search` is the query of the address. */
+  end(from: {
+    provider: string;
+    browser: string | null;
+    search: string;
+    language: Language;
+  }): Promise<Ended>;
+  /** Whose code it is, once, in the browser that it was given to; `null`: nobody's. */
+  redeem(
+    code: string,
+    browser: string | null,
+  ): Promise<{ account: StoredAccount; provider: string; redirectTo: string } | null>;
+}
+
+const STATE_LIFE_MS = BROWSER_COOKIE_SECONDS * 1_000;
+const CODE_LIFE_MS = 60_000;
+const SIGN_IN_PAGE = '/authentication/signin';
+const RETURN_PAGE = '/authentication/return';
+
+/** What may be logged of a provider's fault: its codes. Messages and causes may carry claims. */
+function codesOf(error: unknown): Record<string, string | null> {
+  const { code, error: answered } = Object(error) as { code?: unknown; error?: unknown };
+  return {
+    code: typeof code === 'string' ? code : null,
+    answered: typeof answered === 'string' ? answered : null,
+  };
+}
+
+/** The way to a provider and back, between the calls that begin and end it. */
+export function createSocialFlow(services: SocialFlowServices): SocialFlow {
+  const { accounts, oneUse, isSessionOpen, publicUrl, log } = services;
+  const clients = new Map<string, SocialClient>(
+    services.providers.map((provider) => [
+      provider.id,
+      createSocialClient(provider, services.clock),
+    ]),
+  );
+
+  const callbackUrl = (provider: string): URL =>
+    new URL(API_PATHS.providerCallback.replace(':provider', provider), publicUrl());
+
+  async function identify(
+    provider: string,
+    search: string,
+    checks: { state: string; nonce: string; codeVerifier: string },
+  ): Promise<Identity | SocialError> {
+    const client = clients.get(provider);
+    if (client === undefined) return 'social-unknown-provider';
+    const returned = callbackUrl(provider);
+    returned.search = search;
+    try {
+      return await client.finish(returned, checks);
+    } catch (error) {
+      if (isRefusal(error)) return 'social-denied';
+      log.warn({ provider, ...codesOf(error) }, 'a social sign-in failed at the provider');
+      return 'social-failed';
+    }
+  }
+
+  async function recognise(
+    provider: string,
+    identity: Identity,
+    linking: Linking | null,
+    language: Language,
+  ): Promise<SocialResult> {
+    if (linking === null) return accountFor(accounts, provider, identity, language);
+    // Ended in the meantime (a shared phone): whoever is at the browser now may be somebody else.
+    if (!(await isSessionOpen(linking.sessionId))) return { ok: false, code: 'social-signed-out' };
+    return linkIdentity(accounts, linking.accountId, provider, identity);
+  }
+
+  return {
+    has: (provider) => clients.has(provider),
+
+    async begin({ provider, browser, redirectTo, linking }) {
+      const client = clients.get(provider);
+      if (client === undefined) return null;
+      const checks = newChecks();
+      const state = await oneUse.issue(
+        'social-state',
+        { provider, browser: browserHash(browser), redirectTo, linking, ...checks },
+        STATE_LIFE_MS,
+      );
+      try {
+        return (await client.begin(callbackUrl(provider), { ...checks, state })).href;
+      } catch (error) {
+        log.warn({ provider, ...codesOf(error) }, 'a social sign-in provider cannot be reached');
+        return null;
+      }
+    },
+
+    async end({ provider, browser, search, language }) {
+      const state = new URLSearchParams(search).get('state') ?? '';
+      const taken = await oneUse.take('social-state', state);
+      const isOwn =
+        taken.ok &&
+        browser !== null &&
+        taken.payload.browser === browserHash(browser) &&
+        taken.payload.provider === provider;
+      if (!isOwn) {
+        const result = { ok: false, code: 'social-expired' } as const;
+        const location = withQuery(SIGN_IN_PAGE, 'err', result.code);
+        return { location, isCodeWaiting: false, result, purpose: 'sign-in' };
+      }
+      const { redirectTo, linking, nonce, codeVerifier } = taken.payload;
+      const purpose = linking === null ? 'sign-in' : 'link';
+      const identity = await identify(provider, search, { state, nonce, codeVerifier });
+      const result: SocialResult =
+        typeof identity === 'string'
+          ? { ok: false, code: identity }
+          : await recognise(provider, identity, linking, language);
+      const ended = { result, purpose, isCodeWaiting: false } as const;
+      if (!result.ok) {
+        const page = linking === null ? SIGN_IN_PAGE : redirectTo;
+        return { ...ended, location: withQuery(page, 'err', result.code) };
+      }
+      if (linking !== null)
+        return { ...ended, location: withQuery(redirectTo, 'linked', provider) };
+      const { id: accountId, sessionVersion } = result.account;
+      const code = await oneUse.issue(
+        'social-code',
+        { provider, browser: taken.payload.browser, accountId, sessionVersion, redirectTo },
+        CODE_LIFE_MS,
+      );
+      // In the fragment: it reaches neither this server's proxy nor a Referer.
+      return { ...ended, isCodeWaiting: true, location: `${RETURN_PAGE}#code=${code}` };
+    },
+
+    async redeem(code, browser) {
+      const taken = await oneUse.take('social-code', code);
+      // Bound to the browser: a link with somebody else's code would sign a person in as them.
+      if (!taken.ok || browser === null || taken.payload.browser !== browserHash(browser)) {
+        return null;
+      }
+      const { accountId, sessionVersion, redirectTo, provider } = taken.payload;
+      const account = await accounts.byId(accountId);
+      if (account === null || account.sessionVersion !== sessionVersion) return null;
+      return { account, provider, redirectTo };
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import { API_PATHS } from '@crece/contract';
+import {
+  exchangeBody,
+  exchangeRequest,
+  linkBody,
+  linkRequest,
+  userBody,
+} from '@crece/contract/accounts';
+import { errorBody } from '@crece/contract/schemas';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { EVERYONE, signedInOf } from '../access.ts';
+import { createBeginSession } from '../accounts/begin-session.ts';
+import { addressKey, createCounter } from '../accounts/rate-limits.ts';
+import { refuseAccount } from '../accounts/refusals.ts';
+import { languageOf } from '../accounts/request-language.ts';
+import { SESSION_PREFIX } from '../accounts/sessions.ts';
+import { userBodyOf } from '../accounts/stored-account.ts';
+import { refuse, refuseTooMany } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { clearedBrowserCookie, newBrowserCookie, readBrowserCookie } from './browser-cookie.ts';
+import { ownPath, withQuery } from './own-path.ts';
+import { unlinkProvider } from './social-accounts.ts';
+import type { SocialProvider } from './social-config.ts';
+import { createSocialFlow, type Ended, type Linking } from './social-flow.ts';
+
+export type SocialServices = Pick<
+  Services,
+  | 'accounts'
+  | 'accountStore'
+  | 'audit'
+  | 'background'
+  | 'clock'
+  | 'log'
+  | 'oneUse'
+  | 'publicUrl'
+  | 'sessions'
+> & { providers: readonly SocialProvider[] };
+
+const OWN_SETTINGS = { to: 'own-settings' } as const;
+const SIGN_IN_PAGE = '/authentication/signin';
+
+/** Ways to a provider that one address may begin in a minute: a hall full of phones, twice. */
+const BEGIN_LIMIT = { most: 400, windowMs: 60_000 };
+
+const providerParams = z.object({ provider: z.string().max(100) });
+const refused = { '4xx': errorBody, '5xx': errorBody };
+
+/** The calls of social sign-in: there, back, the exchange of the code, linking and unlinking. */
+export function socialRoutes(app: FastifyInstance, services: SocialServices): void {
+  const { accounts, accountStore, audit, publicUrl, providers } = services;
+  const flow = createSocialFlow({
+    ...services,
+    isSessionOpen: async (id) => (await accountStore.readLocal(`${SESSION_PREFIX}${id}`)) !== null,
+  });
+  const beginSession = createBeginSession(services);
+  const begun = createCounter(BEGIN_LIMIT, services.clock);
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  const isHttps = () => publicUrl().startsWith('https:');
+  const browserOf = (request: FastifyRequest) =>
+    readBrowserCookie(request.headers.cookie, isHttps());
+  const forgetBrowser = (reply: FastifyReply) =>
+    reply.header('set-cookie', clearedBrowserCookie(isHttps()));
+
+  /** Begins a way to the provider and gives the browser its cookie. */
+  async function begin(
+    reply: FastifyReply,
+    provider: string,
+    redirectTo: string,
+    linking: Linking | null,
+  ): Promise<string | null> {
+    const cookie = newBrowserCookie(isHttps());
+    const url = await flow.begin({ provider, browser: cookie.secret, redirectTo, linking });
+    if (url !== null) reply.header('set-cookie', cookie.header);
+    return url;
+  }
+
+  /** Seconds to wait, 0 when the address may begin another way. */
+  function countBegin(request: FastifyRequest): number {
+    const address = addressKey(request.ip);
+    const wait = begun.wait(address);
+    if (wait === 0) begun.add(address);
+    return wait;
+  }
+
+  async function recordEnd(
+    { result, purpose }: Ended,
+    provider: string,
+    request: FastifyRequest,
+  ): Promise<void> {
+    const from = request.ip;
+    if (!result.ok) {
+      const detail = `${provider} ${result.code}`;
+      // A name that is no provider's is a stranger's text.
+      if (purpose === 'sign-in' && flow.has(provider)) {
+        await audit.record({ what: 'sign-in-failed', who: null, whom: null, from, detail });
+      }
+      return;
+    }
+    if (!result.isNew) return;
+    const { username } = result.account;
+    const what = purpose === 'link' ? 'social-linked' : 'sign-up';
+    await audit.record({ what, who: username, whom: username, from, detail: provider });
+  }
+
+  routes.get(
+    API_PATHS.provider,
+    {
+      config: { access: EVERYONE },
+      exposeHeadRoute: false,
+      schema: {
+        params: providerParams,
+        querystring: z.object({ redirect_to: z.string().default('/') }),
+        response: refused,
+      },
+    },
+    async (request, reply) => {
+      const { provider } = request.params;
+      const redirectTo = ownPath(request.query.redirect_to);
+      if (redirectTo === null) return refuse(reply, 'bad-request');
+      const fail = (code: 'social-unknown-provider' | 'social-failed') =>
+        reply.redirect(withQuery(SIGN_IN_PAGE, 'err', code));
+      if (!flow.has(provider)) return fail('social-unknown-provider');
+      const wait = countBegin(request);
+      if (wait > 0) return refuseTooMany(reply, wait);
+      const url = await begin(reply, provider, redirectTo, null);
+      return url === null ? fail('social-failed') : reply.redirect(url);
+    },
+  );
+
+  routes.get(
+    API_PATHS.providerCallback,
+    {
+      config: { access: EVERYONE },
+      exposeHeadRoute: false,
+      schema: { params: providerParams, response: refused },
+    },
+    async (request, reply) => {
+      const { provider } = request.params;
+      const mark = request.url.indexOf('?');
+      const ended = await flow.end({
+        provider,
+        browser: browserOf(request),
+        search: mark < 0 ? '' : request.url.slice(mark),
+        language: languageOf(request),
+      });
+      await recordEnd(ended, provider, request);
+      if (!ended.isCodeWaiting) forgetBrowser(reply);
+      return reply.redirect(ended.location);
+    },
+  );
+
+  routes.post(
+    API_PATHS.exchange,
+    {
+      config: { access: EVERYONE },
+      schema: { body: exchangeRequest, response: { 200: exchangeBody, ...refused } },
+    },
+    async (request, reply) => {
+      const redeemed = await flow.redeem(request.body.code, browserOf(request));
+      const signedIn = redeemed === null ? null : await beginSession(redeemed.account, request);
+      if (redeemed === null || signedIn === null) return refuse(reply, 'code-invalid');
+      const { username } = redeemed.account;
+      await audit.record({
+        what: 'sign-in',
+        who: username,
+        whom: username,
+        from: request.ip,
+        detail: redeemed.provider,
+      });
+      forgetBrowser(reply);
+      return { ...signedIn, redirectTo: redeemed.redirectTo };
+    },
+  );
+
+  routes.post(
+    API_PATHS.linkAccount,
+    {
+      config: { access: OWN_SETTINGS },
+      schema: {
+        params: providerParams,
+        body: linkRequest,
+        response: { 200: linkBody, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const { provider } = request.params;
+      const redirectTo = ownPath(request.body.redirectTo);
+      if (redirectTo === null) return refuse(reply, 'bad-request');
+      if (!flow.has(provider)) return refuse(reply, 'not-found');
+      const wait = countBegin(request);
+      if (wait > 0) return refuseTooMany(reply, wait);
+      const { account, sessionId } = signedInOf(request);
+      const linking = { accountId: account.id, sessionId };
+      const url = await begin(reply, provider, redirectTo, linking);
+      return url === null ? refuse(reply, 'unavailable') : { url };
+    },
+  );
+
+  routes.delete(
+    API_PATHS.socialAccounts,
+    {
+      config: { access: OWN_SETTINGS },
+      schema: {
+        querystring: z.object({ provider: z.string().max(100) }),
+        response: { 200: userBody, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const { provider } = request.query;
+      const { account } = signedInOf(request);
+      const result = await unlinkProvider(
+        accounts,
+        account.id,
+        provider,
+        providers.map(({ id }) => id),
+      );
+      if (!result.ok) return refuseAccount(reply, result.code);
+      const { username } = result.account;
+      if (Object.hasOwn(account.socials, provider)) {
+        await audit.record({
+          what: 'social-unlinked',
+          who: username,
+          whom: username,
+          from: request.ip,
+          detail: provider,
+        });
+      }
+      return userBodyOf(result.account);
+    },
+  );
+}

@@ -1,0 +1,134 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { NewAccount, StoredAccount } from '../../accounts/stored-account.ts';
+import type { App } from '../../app.ts';
+import { anApp } from '../../testing/test-app.ts';
+import { aSignedIn } from '../../testing/test-people.ts';
+import { parseSocialProviders } from '../social-config.ts';
+import type { Browser } from './browser.ts';
+import {
+  type OAuthPerson,
+  type RunningOAuthProvider,
+  startOAuthProvider,
+} from './oauth-provider.ts';
+import {
+  type ProviderAccount,
+  type RunningOidcProvider,
+  startOidcProvider,
+} from './oidc-provider.ts';
+
+/** A port that nobody listens at. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}
+
+export interface Somebody {
+  account: StoredAccount;
+  headers: { authorization: string };
+}
+
+/** Our server with two real providers: `clinic` speaks OpenID Connect, `github` plain OAuth. */
+export interface SocialServer extends App {
+  origin: string;
+  /** Moves the server's clock. */
+  pass(milliseconds: number): void;
+  /** Somebody with an account of their own kind, and a session. */
+  somebody(different?: Partial<NewAccount>): Promise<Somebody>;
+  clinic: RunningOidcProvider;
+  github: RunningOAuthProvider;
+  /** Goes to `clinic` and says there who one is; stops at the first address of ours, or follows it. */
+  signInAtClinic(
+    browser: Browser,
+    start: string | URL,
+    account: string,
+    until?: (url: URL) => boolean,
+  ): Promise<URL>;
+}
+
+export interface SocialServerOptions {
+  accounts?: readonly ProviderAccount[];
+  person?: OAuthPerson;
+  /** Offers LinkedIn's preset too, at the addresses of `github`. */
+  linkedIn?: boolean;
+}
+
+const ANA: ProviderAccount = {
+  sub: 'clinic-ana',
+  email: 'ana@clinic.example',
+  email_verified: true,
+  given_name: 'Ana',
+  family_name: 'López',
+  name: 'Ana López',
+  preferred_username: 'Ana',
+};
+
+function addressesOf(name: string, provider: RunningOAuthProvider): Record<string, string> {
+  return {
+    [`CRECE_OAUTH_${name}_CLIENT_ID`]: provider.clientId,
+    [`CRECE_OAUTH_${name}_CLIENT_SECRET`]: provider.clientSecret,
+    [`CRECE_OAUTH_${name}_AUTHORIZATION_URL`]: `${provider.origin}/authorize`,
+    [`CRECE_OAUTH_${name}_TOKEN_URL`]: `${provider.origin}/token`,
+    [`CRECE_OAUTH_${name}_USERINFO_URL`]: `${provider.origin}/user`,
+  };
+}
+
+/** Starts all three; they stop when the test ends. */
+export async function aSocialServer({
+  accounts = [ANA],
+  person = { user: { id: 7, login: 'octo', name: 'Octo Cat' }, emails: [] },
+  linkedIn = false,
+}: SocialServerOptions = {}): Promise<SocialServer> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const github = await startOAuthProvider(person);
+  onTestFinished(() => github.close());
+  const clinic = await startOidcProvider({
+    redirectUris: [`${origin}/api/auth/clinic/callback`],
+    accounts,
+  });
+  onTestFinished(() => clinic.close());
+  const parsed = parseSocialProviders({
+    CRECE_OAUTH_CLINIC_CLIENT_ID: clinic.clientId,
+    CRECE_OAUTH_CLINIC_CLIENT_SECRET: clinic.clientSecret,
+    CRECE_OAUTH_CLINIC_ISSUER: clinic.issuer,
+    ...addressesOf('GITHUB', github),
+    ...(linkedIn ? addressesOf('LINKEDIN', github) : {}),
+  });
+  if (!parsed.ok) throw new Error(parsed.problems.join());
+  let passed = 0;
+  const built = await anApp({
+    config: { socialProviders: parsed.providers },
+    clock: () => new Date(Date.now() + passed),
+  });
+  await built.app.listen({ port, host: '127.0.0.1' });
+
+  let made = 0;
+  return {
+    ...built,
+    pass: (milliseconds) => {
+      passed += milliseconds;
+    },
+    async somebody(different = {}) {
+      made += 1;
+      const { account, token } = await aSignedIn(built, {
+        username: `person${made}`,
+        ...different,
+      });
+      return { account, headers: { authorization: `JWT ${token}` } };
+    },
+    origin,
+    clinic,
+    github,
+    async signInAtClinic(browser, start, account, until) {
+      const door = await browser.go(start);
+      if (door.url.origin !== clinic.issuer) return door.url;
+      const form = { method: 'POST', form: { account } };
+      return (await browser.go(door.url, form, until)).url;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { API_PATHS } from '@crece/contract';
+import { configResponse, errorBody, healthResponse } from '@crece/contract/schemas';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { EVERYONE } from './access.ts';
+import type { Services } from './services.ts';
+import { VERSION } from './version.ts';
+
+/** Whether the server is up, and what the application must know before anybody signs in. */
+export function statusRoutes(app: FastifyInstance, { config }: Pick<Services, 'config'>): void {
+  const refused = { '4xx': errorBody, '5xx': errorBody };
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  routes.get(
+    API_PATHS.health,
+    {
+      config: { access: EVERYONE },
+      schema: {
+        summary: 'Whether the server is up',
+        response: { 200: healthResponse, ...refused },
+      },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { status: 'ok' as const, version: VERSION };
+    },
+  );
+  routes.get(
+    API_PATHS.config,
+    {
+      config: { access: EVERYONE },
+      schema: {
+        summary: 'What the application must know before anybody signs in',
+        response: { 200: configResponse, ...refused },
+      },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-cache');
+      return {
+        demo: config.demo,
+        supportContact: config.supportContact,
+        providers: config.socialProviders.map(({ id, name }) => ({ id, name })),
+      };
+    },
+  );
+}

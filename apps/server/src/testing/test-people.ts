@@ -1,0 +1,109 @@
+import type { UserBody } from '@crece/contract';
+import { RENEWED_TOKEN_HEADER } from '@crece/contract';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { onTestFinished } from 'vitest';
+import type { NewAccount, StoredAccount } from '../accounts/stored-account.ts';
+import type { App } from '../app.ts';
+
+export const PASSWORD = 'Kiwi-Trova-58';
+export const OTHER_PASSWORD = 'Trigo/Luna-91';
+
+/** A form of sign-up that is taken as it is. */
+export function aSignUp(different: Partial<Record<keyof UserBody | 'password', string>> = {}) {
+  return {
+    firstName: 'Ana',
+    lastName: 'López',
+    email: 'ana@example.org',
+    username: 'ana',
+    password: PASSWORD,
+    ...different,
+  };
+}
+
+/** An account with `PASSWORD`, made behind the server's back. */
+export async function anAccount(
+  { services }: App,
+  different: Partial<NewAccount> = {},
+): Promise<StoredAccount> {
+  const username = different.username ?? 'ana';
+  const made = await services.accounts.create({
+    username,
+    email: `${username}@example.org`,
+    firstName: 'Ana',
+    lastName: 'López',
+    roles: ['user'],
+    passwordHash: await services.passwords.hash(PASSWORD),
+    language: 'en',
+    ...different,
+  });
+  if (!made.ok) throw new Error(made.code);
+  return made.account;
+}
+
+/** An account with a session, made behind the server's back. */
+export async function aSignedIn(
+  app: App,
+  different: Partial<NewAccount> = {},
+): Promise<{ account: StoredAccount; token: string }> {
+  const account = await anAccount(app, different);
+  return { account, token: await app.services.sessions.create(account) };
+}
+
+export interface CallOptions {
+  token?: string;
+  headers?: Record<string, string>;
+  from?: string;
+}
+
+/** A call into the server, with or without a session. */
+export function call(
+  { app }: App,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: unknown,
+  { token, headers = {}, from }: CallOptions = {},
+): Promise<LightMyRequestResponse> {
+  const options: InjectOptions = {
+    method,
+    url,
+    headers: { ...(token === undefined ? {} : { authorization: `JWT ${token}` }), ...headers },
+    ...(payload === undefined ? {} : { payload: payload as object }),
+    ...(from === undefined ? {} : { remoteAddress: from }),
+  };
+  return app.inject(options);
+}
+
+/** Status and code of an answer, and the codes of its issues with their fields: `422 validation email:email-invalid`. */
+export function saidBy(answer: LightMyRequestResponse): string {
+  if (answer.statusCode < 400) return String(answer.statusCode);
+  const { code, issues = [] } = answer.json<{
+    code: string;
+    issues?: { field?: string; code: string }[];
+  }>();
+  const found = issues.map((issue) => `${issue.field}:${issue.code}`);
+  return [answer.statusCode, code, ...found].join(' ');
+}
+
+/** The token that an answer put in the place of the one sent. */
+export function renewedToken(answer: LightMyRequestResponse): string | null {
+  const token = answer.headers[RENEWED_TOKEN_HEADER];
+  return typeof token === 'string' ? token : null;
+}
+
+/** A clock that a test moves; it begins at a whole second, as times in tokens are. */
+export function aClock(start = '2025-06-01T08:00:00.000Z') {
+  let now = Date.parse(start);
+  return {
+    clock: () => new Date(now),
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+  };
+}
+
+/** The server on a real port, until the test ends. */
+export async function listen({ app }: App): Promise<string> {
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  return address;
+}
