@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -20,20 +22,117 @@ const withoutChangeFilters: Plugin = {
   load: (id) => (id === '\0no-change-filters' ? 'export default () => undefined;' : null),
 };
 
+const CATALOGUE = resolve(
+  import.meta.dirname,
+  '../../packages/domain/src/catalogue/catalogue.json',
+);
+
+interface Unit {
+  stakeName: string;
+  stakeDB: string;
+}
+
+/**
+ * The built-in list of places with each unit as a pair: the two names of its fields, 250 times, would
+ * be a quarter of what every device keeps of it (5 KB).
+ */
+const withShortCatalogue: Plugin = {
+  name: 'with-short-catalogue',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (id) => (id.endsWith('/catalogue.json') ? '\0catalogue' : null),
+  load: (id) => {
+    if (id !== '\0catalogue') return null;
+    const list = JSON.parse(readFileSync(CATALOGUE, 'utf8')) as { countries: { stakes: Unit[] }[] };
+    const shorten = (unit: Unit) =>
+      Object.keys(unit).join() === 'stakeName,stakeDB' ? [unit.stakeName, unit.stakeDB] : unit;
+    const countries = list.countries.map((country) => ({
+      ...country,
+      stakes: country.stakes.map(shorten),
+    }));
+    return `
+      const unit = (u) => (Array.isArray(u) ? { stakeName: u[0], stakeDB: u[1] } : u);
+      const country = (c) => ({ ...c, stakes: c.stakes.map(unit) });
+      export default { countries: ${JSON.stringify(countries)}.map(country) };`;
+  },
+};
+
+/**
+ * Pages that can do nothing without the server, their sentences, and the invented children of a
+ * demonstration: not kept for use without a connection before somebody has asked for them
+ * (src/offline/sw.ts keeps them from then on).
+ */
+const ON_DEMAND = [
+  /\/demo\/demo-records\.ts$/,
+  /\/app\/account-pages\.ts$/,
+  /\/features\/(?:accounts|admin)\//,
+  /\/features\/settings\/(?!device-page)/,
+  /\/messages\/src\/(?:english|spanish)-(?:accounts|admin)\.ts$/,
+];
+
+interface BuiltChunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+}
+
+/** Files that are reached from the application's page only by way of a page on demand. */
+function filesOnDemand(outDir: string): Set<string> {
+  const manifest = join(outDir, '.vite/manifest.json');
+  // A build that failed has none, and its own error is the one to be told.
+  if (!existsSync(manifest)) return new Set();
+  const built = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, BuiltChunk>;
+  const isOnDemand = (name: string) => ON_DEMAND.some((pattern) => pattern.test(name));
+  const kept = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = built[name];
+    if (chunk === undefined || kept.has(name)) return;
+    kept.add(name);
+    for (const imported of chunk.imports ?? []) visit(imported);
+    for (const later of chunk.dynamicImports ?? []) if (!isOnDemand(later)) visit(later);
+  };
+  for (const [name, chunk] of Object.entries(built)) if (chunk.isEntry) visit(name);
+  const filesOf = (names: Iterable<string>) =>
+    [...names].flatMap((name) => [built[name]?.file ?? '', ...(built[name]?.css ?? [])]);
+  const filesKept = new Set(filesOf(kept));
+  return new Set(filesOf(Object.keys(built)).filter((file) => !filesKept.has(file)));
+}
+
+/** Where this build goes; a build elsewhere is for looking at. */
+let outDir = 'dist';
+const findOutDir: Plugin = {
+  name: 'find-out-dir',
+  configResolved: ({ root, build }) => {
+    outDir = resolve(root, build.outDir);
+  },
+};
+
 export default defineConfig({
   plugins: [
     react(),
     withoutChangeFilters,
+    withShortCatalogue,
+    findOutDir,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/offline',
       filename: 'sw.ts',
-      outDir: 'dist',
       registerType: 'prompt',
       // main.tsx registers by itself, under the Trusted Types policy of the page.
       injectRegister: false,
+      includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,svg,png,webmanifest}'],
+        // These icons are asked for when the application is installed, and only then.
+        globIgnores: ['icon-*.png'],
+        manifestTransforms: [
+          (entries) => {
+            const onDemand = filesOnDemand(outDir);
+            return { manifest: entries.filter(({ url }) => !onDemand.has(url)), warnings: [] };
+          },
+        ],
         // What the hash in the name already tells needs no revision.
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 1_000_000,
@@ -73,7 +172,20 @@ export default defineConfig({
     target: OLDEST_CHROME,
     // Read by the check of the first load's size.
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The names of what a later page needs would all be in the first chunk: such a page finds its
+      // parts by itself, once, and the service worker has them from then on.
+      resolveDependencies: (page, files) =>
+        /child-list-page/.test(page) ? files : files.filter((file) => file.endsWith('.css')),
+    },
+    rolldownOptions: {
+      output: {
+        // One chunk of all that the application begins with: left to itself the bundler cuts it into
+        // a dozen that lazy pages share, which together compress worse (5 KB gzip).
+        codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
+      },
+    },
     chunkSizeWarningLimit: 300,
   },
 });

@@ -105,8 +105,11 @@ export function addAccess(app: FastifyInstance, sessions: Sessions): void {
     const access = request.routeOptions.config.access ?? EVERYONE;
     const answer = await answerTo(access, signedIn, request);
     if (answer !== 'allowed') {
-      if (answer === 'unauthorized') reply.header('www-authenticate', 'JWT');
-      return refuse(reply, answer);
+      if (answer === 'forbidden') return refuse(reply, answer);
+      reply.header('www-authenticate', 'JWT');
+      // A device forgets somebody whose account is gone, and keeps whose session has only ended.
+      const isGone = token !== undefined && (await sessions.isOfRemovedAccount(token));
+      return refuse(reply, answer, isGone ? [{ code: 'account-removed' }] : undefined);
     }
     if (signedIn !== null && access.to !== 'everyone') await renewToken(sessions, signedIn, reply);
     return undefined;

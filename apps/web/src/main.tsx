@@ -39,7 +39,7 @@ async function start() {
     root.render(
       <StrictMode>
         <BrowserRouter>
-          <App voice={voice} device={device} session={null}>
+          <App voice={voice} device={device}>
             <Suspense>
               <UpdateBar />
             </Suspense>

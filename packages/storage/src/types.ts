@@ -1,4 +1,5 @@
 import type {
+  Account,
   ActionCode,
   Child,
   ChildFields,
@@ -210,6 +211,50 @@ export interface DeviceSettings {
     countryCode?: string;
   };
   theme: 'light' | 'dark' | 'system';
+  /** Minutes without a touch after which the application locks, when there is a PIN. */
+  lockMinutes: number;
+}
+
+/** A person who can open this device's lock with a PIN. */
+export interface KnownPerson {
+  /** As the server told it last; rights without a connection come from it. */
+  account: Account;
+  /** Wrong PINs in a row. */
+  failures: number;
+  /** No try counts before this moment. */
+  blockedUntil: IsoInstant | null;
+  /** When the person was last let in by this device. */
+  lastIn: IsoInstant;
+}
+
+/** What came of a typed PIN; `waitSeconds` is how long the next try must wait. */
+export type PinAnswer =
+  | { ok: true; person: KnownPerson }
+  | { ok: false; code: 'pin-wrong'; waitSeconds: number }
+  | { ok: false; code: 'pin-wait'; waitSeconds: number }
+  | { ok: false; code: 'person-unknown' };
+
+/**
+ * The people known to this device and their PINs. A PIN keeps honest people apart: nothing is
+ * encrypted with it.
+ */
+export interface People {
+  /** Who was let in last stands first. */
+  list(): Promise<readonly KnownPerson[]>;
+  /** Keeps or replaces the PIN, which the caller has checked by domain's `checkPin`. */
+  setPin(account: Account, pin: string): Promise<void>;
+  /** Counts the try before it is looked at, so that tabs at once and reloads save nobody a delay. */
+  tryPin(accountId: string, pin: string): Promise<PinAnswer>;
+  /** Takes over names, roles and scope of somebody who is known; nothing for others. */
+  renew(account: Account): Promise<void>;
+  /** The person and the PIN leave this device. */
+  forget(accountId: string): Promise<void>;
+}
+
+/** Where people are kept: each change is one durable transaction, and other tabs are told. */
+export interface PeopleStore {
+  all(): Promise<readonly unknown[]>;
+  update<T>(accountId: string, change: (stored: unknown) => T): Promise<T>;
 }
 
 export interface DraftInfo {
@@ -271,6 +316,8 @@ export interface Device {
   unitsOpened(): readonly UnitOpened[];
   readonly drafts: Drafts;
   readonly catalogue: LocalCatalogue;
+  /** People and PINs; their code is loaded when it is first asked for. Changes are told too. */
+  people(): Promise<People>;
   storageState(): Promise<StorageState>;
   /** Asks the browser to keep our data; false when it refuses or cannot. */
   requestPersistence(): Promise<boolean>;

@@ -16,6 +16,8 @@ export interface Sessions {
   create(account: StoredAccount): Promise<string>;
   /** `null`: the token opens nothing (any more). */
   authenticate(token: string): Promise<SignedIn | null>;
+  /** Whether a token that opens nothing was that of an account which is no more. */
+  isOfRemovedAccount(token: string): Promise<boolean>;
   /** The token that takes the place of one that is an hour old or older; `null`: too young. */
   renew(signedIn: SignedIn): Promise<string | null>;
   /** Ends one session at once; sessions of an account end with its `sessionVersion`. */
@@ -61,6 +63,11 @@ export function createSessions({ store, accounts, tokens, clock }: SessionsOptio
       if (account === null || account.sessionVersion !== claims.sessionVersion) return null;
       if (session === null || session['account'] !== account.id) return null;
       return { account, sessionId: claims.sessionId, tokenIssuedAt: claims.issuedAt };
+    },
+
+    async isOfRemovedAccount(token) {
+      const owner = tokens.ownerOf(token);
+      return owner !== null && (await accounts.byId(owner)) === null;
     },
 
     async renew({ account, sessionId, tokenIssuedAt }) {

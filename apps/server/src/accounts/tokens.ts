@@ -12,6 +12,8 @@ export interface Tokens {
   sign(claims: TokenClaims): string;
   /** `null`: forged, of another kind, of the future or expired. */
   read(token: string): TokenClaims | null;
+  /** Whose token it is or once was, however old; `null`: not one of ours. */
+  ownerOf(token: string): string | null;
 }
 
 /** How long a token opens its session. */
@@ -50,6 +52,13 @@ function claimsOf(payload: Payload, nowSeconds: number): TokenClaims | null {
 /** Session tokens by `@fastify/jwt`, which takes `HS256` with the server's secret and nothing else. */
 export function createTokens(jwt: FastifyInstance['jwt'], clock: () => Date): Tokens {
   const seconds = (time: Date): number => Math.floor(time.getTime() / NUMERIC_DATE_MS);
+  const payloadOf = (token: string): Payload | null => {
+    try {
+      return jwt.verify<Payload>(token);
+    } catch {
+      return null;
+    }
+  };
   return {
     sign({ accountId, sessionId, sessionVersion, issuedAt }) {
       const iat = seconds(issuedAt);
@@ -64,13 +73,12 @@ export function createTokens(jwt: FastifyInstance['jwt'], clock: () => Date): To
       });
     },
     read(token) {
-      let payload: Payload;
-      try {
-        payload = jwt.verify<Payload>(token);
-      } catch {
-        return null;
-      }
-      return claimsOf(payload, seconds(clock()));
+      const payload = payloadOf(token);
+      return payload === null ? null : claimsOf(payload, seconds(clock()));
+    },
+    ownerOf(token) {
+      const payload = payloadOf(token);
+      return payload?.aud === AUDIENCE && typeof payload.sub === 'string' ? payload.sub : null;
     },
   };
 }

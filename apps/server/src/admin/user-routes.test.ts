@@ -1,6 +1,6 @@
-import type { UserBody, UsersBody } from '@crece/contract';
+import type { ErrorBody, UserBody, UsersBody } from '@crece/contract';
 import { describe, expect, it } from 'vitest';
-import { aFolder, aStores } from '../testing/test-app.ts';
+import { aFolder, aStores, type TestOptions } from '../testing/test-app.ts';
 import {
   aRunningServer,
   type Person,
@@ -16,8 +16,8 @@ const DRAFT = {
   roles: ['user'],
 };
 
-async function withAnAdmin() {
-  const server = await aRunningServer();
+async function withAnAdmin(options?: TestOptions) {
+  const server = await aRunningServer(options);
   return { ...server, as: await server.person('Ana', ['user', 'admin']) };
 }
 
@@ -284,6 +284,25 @@ describe('DELETE /api/users/:userId', () => {
     expect(left).toHaveLength(1);
     expect((await person('Ben')).account.id).not.toBe(ben.account.id);
     expect((await auditOf(server))[0]?.slice(0, 3)).toEqual(['user-removed', 'ana', 'ben']);
+  });
+
+  it('tells the person’s devices that the account is gone, also with an old token', async () => {
+    let now = new Date('2025-06-01T08:00:00.000Z');
+    const { as, call, person, services } = await withAnAdmin({ clock: () => now });
+    const ben = await person('Ben');
+    const eva = await person('Eva');
+    const issuesFor = async (whose: Person) => {
+      const answer = await call('GET /api/auth/session', { as: whose });
+      return [answer.status, ((await answer.json()) as ErrorBody).issues];
+    };
+    await services.accounts.update(eva.account.id, { roles: ['user', 'sync'] });
+    await call(`DELETE /api/users/${ben.account.id}`, { as });
+    expect(await issuesFor(ben)).toEqual([401, [{ code: 'account-removed' }]]);
+    expect(await issuesFor(eva)).toEqual([401, undefined]);
+    const forged = { ...ben, token: `${ben.token.slice(0, -2)}AA` };
+    expect(await issuesFor(forged)).toEqual([401, undefined]);
+    now = new Date('2025-07-01T08:00:00.000Z');
+    expect(await issuesFor(ben)).toEqual([401, [{ code: 'account-removed' }]]);
   });
 
   it('refuses one’s own account', async () => {

@@ -3,15 +3,23 @@ import { getJson, HttpError } from './http.ts';
 
 const STORED_UNDER = 'crece.config';
 const TIME_LIMIT_MS = 3_000;
-const UNKNOWN: ConfigResponse = { demo: false, supportContact: null };
+const UNKNOWN: ConfigResponse = { demo: false, supportContact: null, providers: [] };
+
+function readProviders(raw: unknown): ConfigResponse['providers'] {
+  if (!Array.isArray(raw)) return [];
+  return (raw as Record<string, unknown>[]).flatMap(({ id, name }) =>
+    typeof id === 'string' && typeof name === 'string' ? [{ id, name }] : [],
+  );
+}
 
 function readConfig(raw: unknown): ConfigResponse | null {
   if (typeof raw !== 'object' || raw === null) return null;
-  const { demo, supportContact } = raw as Record<string, unknown>;
+  const { demo, supportContact, providers } = raw as Record<string, unknown>;
   return {
     demo: demo === true,
     supportContact:
       typeof supportContact === 'string' && supportContact !== '' ? supportContact : null,
+    providers: readProviders(providers),
   };
 }
 

@@ -1,27 +1,67 @@
+import { ERROR_CODES, type ErrorCode, type IssueBody, RENEWED_TOKEN_HEADER } from '@crece/contract';
+import { renewToken, storedSession } from './stored-session.ts';
+
 /** What a call that failed is called; `no-response` is also the time limit and being offline. */
-type HttpErrorCode =
-  | 'no-response'
-  | 'bad-request'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not-found'
-  | 'not-readable'
-  | 'server-error';
+export type HttpErrorCode = ErrorCode | 'no-response' | 'not-readable' | 'given-up';
+
+interface HttpErrorDetails {
+  /** The server's sentence, for the pages that show it. */
+  message?: string | undefined;
+  /** What is wrong with which field of a refused form. */
+  issues?: readonly IssueBody[];
+  cause?: unknown;
+}
 
 /** A call to the server that gave no usable answer. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: HttpErrorCode;
   readonly status: number | null;
+  /** The server's own sentence, or `null`. */
+  readonly said: string | null;
+  readonly issues: readonly IssueBody[];
+  /** The error catalogue has told it already: whoever called has nothing more to say. */
+  isTold = false;
 
-  constructor(code: HttpErrorCode, status: number | null, options: { cause?: unknown } = {}) {
-    super(status === null ? code : `${code} (${status})`, options);
+  constructor(code: HttpErrorCode, status: number | null, details: HttpErrorDetails = {}) {
+    super(status === null ? code : `${code} (${status})`, { cause: details.cause });
     this.code = code;
     this.status = status;
+    this.said = details.message ?? null;
+    this.issues = details.issues ?? [];
   }
 }
 
-const CODES: Readonly<Record<number, HttpErrorCode>> = {
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+interface CallOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  query?: Query;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as a form with files, instead of `body`. */
+  form?: FormData;
+  /** Nobody waits for it: failures change the session mark and nothing else. */
+  background?: boolean;
+  /** Instead of this device's token: the call that ends a session which is gone here already. */
+  token?: string;
+  /** The call is no longer wanted, e.g. because its page is left. */
+  signal?: AbortSignal;
+  timeLimitMs?: number;
+  /** Goes on when the page is closed. */
+  keepalive?: boolean;
+}
+
+/** A failed call for the error catalogue. */
+export interface FailedCall {
+  error: HttpError;
+  /** `page`: a page's own data; `act`: something a person did; `background`: nobody waits. */
+  purpose: 'page' | 'act' | 'background';
+  /** Whether the call carried the session that this device still has. */
+  ofSession: boolean;
+}
+
+const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'bad-request',
   401: 'unauthorized',
   403: 'forbidden',
@@ -31,25 +71,136 @@ const CODES: Readonly<Record<number, HttpErrorCode>> = {
 /** A phone on a thin line gets this long before the answer counts as none. */
 const TIME_LIMIT_MS = 10_000;
 
-/** GETs JSON of our own server; throws `HttpError`. The caller checks the shape of what comes. */
-export async function getJson(path: string, timeLimitMs = TIME_LIMIT_MS): Promise<unknown> {
+const listeners = new Set<(failed: FailedCall) => void>();
+
+/** Where the error catalogue listens; one listener, see `CallRules`. */
+export function listenToFailures(listener: (failed: FailedCall) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** `pathOf('/api/users/:userId', { userId: 'a b' })` → `/api/users/a%20b`. */
+export function pathOf(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function addressOf(path: string, query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+async function errorOf(response: Response): Promise<HttpError> {
+  const { status } = response;
+  const body: unknown = await response.json().catch(() => null);
+  const { code, message, issues } = (body ?? {}) as Record<string, unknown>;
+  const isKnown = typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);
+  return new HttpError(
+    isKnown ? (code as ErrorCode) : (STATUS_CODES[status] ?? 'server-error'),
+    status,
+    {
+      message: typeof message === 'string' ? message : undefined,
+      issues: Array.isArray(issues) ? (issues as IssueBody[]) : [],
+    },
+  );
+}
+
+async function send(path: string, token: string | null, options: CallOptions): Promise<Response> {
+  const { method = 'GET', query = {}, body, form, signal, keepalive } = options;
   // Without a network the browser would only log a failure that is none.
   if (!navigator.onLine) throw new HttpError('no-response', null);
-  let response: Response;
+  const limit = AbortSignal.timeout(options.timeLimitMs ?? TIME_LIMIT_MS);
   try {
-    response = await fetch(path, {
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(timeLimitMs),
+    return await fetch(addressOf(path, query), {
+      method,
+      headers: {
+        accept: 'application/json',
+        'accept-language': document.documentElement.lang,
+        ...(token === null ? {} : { authorization: `JWT ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(form === undefined ? {} : { body: form }),
+      ...(keepalive === undefined ? {} : { keepalive }),
     });
   } catch (cause) {
-    throw new HttpError('no-response', null, { cause });
+    throw new HttpError(signal?.aborted ? 'given-up' : 'no-response', null, { cause });
   }
-  if (!response.ok) {
-    throw new HttpError(CODES[response.status] ?? 'server-error', response.status);
-  }
+}
+
+async function answerOf<T>(
+  path: string,
+  token: string | null,
+  options: CallOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const response = await send(path, token, options);
+  const renewed = response.headers.get(RENEWED_TOKEN_HEADER);
+  if (renewed !== null && token !== null) renewToken(token, renewed);
+  if (!response.ok) throw await errorOf(response);
   try {
-    return await response.json();
+    return await read(response);
   } catch (cause) {
-    throw new HttpError('not-readable', response.status, { cause });
+    const code = options.signal?.aborted ? 'given-up' : 'not-readable';
+    throw new HttpError(code, response.status, { cause });
   }
+}
+
+function tokenOfActive(): string | null {
+  const { token, isUserActive } = storedSession();
+  return isUserActive ? token : null;
+}
+
+async function run<T>(
+  path: string,
+  options: CallOptions,
+  purpose: FailedCall['purpose'],
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  // In nobody's name while somebody else than the signed-in user works on this device.
+  const token = options.token ?? tokenOfActive();
+  try {
+    return await answerOf(path, token, options, read);
+  } catch (error) {
+    if (error instanceof HttpError && error.code !== 'given-up') {
+      const ofSession = token !== null && token === storedSession().token;
+      for (const listener of listeners) listener({ error, purpose, ofSession });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Calls our own server and gives the JSON that it answers; throws `HttpError`. What the error
+ * catalogue has an answer for is told before it is thrown (`isTold`). A GET is a page's own data
+ * unless it is a background call. The caller checks the shape of what comes.
+ */
+export function call(path: string, options: CallOptions = {}): Promise<unknown> {
+  const purpose = (options.method ?? 'GET') === 'GET' ? 'page' : 'act';
+  return run<unknown>(path, options, options.background ? 'background' : purpose, (response) =>
+    response.json(),
+  );
+}
+
+/** Fetches a file that a person asked for, with the session's token; fails like `call`. */
+export function callFile(path: string, options: CallOptions = {}): Promise<Blob> {
+  return run(path, options, 'act', (response) => response.blob());
+}
+
+/** GETs what the application needs by itself; see `call`. */
+export function getJson(path: string, timeLimitMs = TIME_LIMIT_MS): Promise<unknown> {
+  return call(path, { background: true, timeLimitMs });
+}
+
+/**
+ * What the caller still has to say about a failed call: `null` when it has been told or is no
+ * longer wanted. Anything but a failed call is a fault and thrown on.
+ */
+export function leftToSay(cause: unknown): HttpError | null {
+  if (!(cause instanceof HttpError)) throw cause;
+  return cause.isTold || cause.code === 'given-up' ? null : cause;
 }

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { PageBroke, PageMissing } from './error-pages.tsx';
 import { PageMissingError } from './lazy-page.tsx';
+import { PageBroke, PageMissing } from './page-missing.tsx';
 
 interface Props {
   /** A new address is a new attempt. */

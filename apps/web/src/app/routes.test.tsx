@@ -1,16 +1,20 @@
-import { ROUTE_ACTIONS, type RoutePattern, requiredRoles } from '@crece/domain';
-import { cleanup, screen } from '@testing-library/react';
+import { type Account, ROUTE_ACTIONS, type RoutePattern, requiredRoles } from '@crece/domain';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { generatePath, useLocation } from 'react-router';
-import { describe, expect, it } from 'vitest';
-import { renderApp } from '../components/testing/render.tsx';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clearSession, endSession, keepPerson, keepSession } from '../api/stored-session.ts';
+import { useMarkUnsaved } from '../components/forms/unsaved.tsx';
+import { aUser, renderApp } from '../components/testing/render.tsx';
+import { fakeServer } from '../testing/fake-server.ts';
 import { AppRoutes } from './routes.tsx';
 
 function Address() {
   const { pathname, search } = useLocation();
-  return <output>{pathname + search}</output>;
+  const state: unknown = useLocation().state;
+  return <output data-state={JSON.stringify(state)}>{pathname + search}</output>;
 }
 
-async function go(path: string, options: Parameters<typeof renderApp>[1] = {}) {
+async function open(path: string, options: Omit<Parameters<typeof renderApp>[1], 'path'> = {}) {
   cleanup();
   const { container } = await renderApp(
     <>
@@ -19,8 +23,18 @@ async function go(path: string, options: Parameters<typeof renderApp>[1] = {}) {
     </>,
     { ...options, path },
   );
+  const output = () => container.querySelector('output');
+  return {
+    address: () => output()?.textContent,
+    state: () => JSON.parse(output()?.dataset['state'] ?? 'null') as unknown,
+  };
+}
+
+/** The title of an error page, and where it stands. */
+async function go(path: string, options: Parameters<typeof open>[1] = {}) {
+  const { address } = await open(path, options);
   const title = await screen.findByRole('heading', { level: 2 });
-  return { title: title.textContent, address: container.querySelector('output')?.textContent };
+  return { title: title.textContent, address: address() };
 }
 
 const filled = (pattern: string) =>
@@ -32,6 +46,14 @@ const filled = (pattern: string) =>
 const withRoles = (Object.keys(ROUTE_ACTIONS) as RoutePattern[]).filter(
   (route) => requiredRoles(route) !== null,
 );
+
+const USER: Account = { id: '1', username: 'ana', displayName: 'Ana', roles: ['user'] };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
 
 describe('routes', () => {
   it('answer an unknown address with not-found', async () => {
@@ -51,8 +73,11 @@ describe('routes', () => {
   });
 
   it('lead from an area to its first page', async () => {
-    expect((await go('/admin')).address).toBe('/admin/users');
-    expect((await go('/settings')).address).toBe('/settings/profile');
+    fakeServer({ 'GET /api/users': { body: { users: [], total: 0 } } });
+    const admin = await open('/admin', { user: aUser({ roles: ['admin'] }) });
+    await waitFor(() => expect(admin.address()).toBe('/admin/users'));
+    const settings = await open('/settings', { session: USER });
+    await waitFor(() => expect(settings.address()).toBe('/settings/profile'));
   });
 
   it('show the server’s message as text, whatever it holds', async () => {
@@ -70,35 +95,106 @@ describe('routes', () => {
     },
   );
 
-  it('with roles are those of removing, sync, reports, files, administration and settings', () => {
+  it.each([
+    ['/authentication/signin?err=x', 'Sign in'],
+    ['/authentication/signup', 'Create account'],
+    ['/authentication/return', 'Sign in'],
+    ['/authentication/first-admin', 'First administrator'],
+    ['/password/forgot', 'Forgot password'],
+    ['/password/reset/invalid', 'New password'],
+    ['/password/reset/success', 'New password'],
+  ])('lead everybody to %s', async (path, title) => {
+    fakeServer();
+    const { address } = await open(path);
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+    expect(address()).toBe(path);
+  });
+
+  it('lead everybody to the privacy statement and to what this device keeps', async () => {
+    fakeServer();
+    for (const path of ['/privacy', '/settings/device']) {
+      const { address } = await open(path);
+      await waitFor(() => expect(document.querySelector('main')?.textContent).toMatch(/\w/));
+      expect(address()).toBe(path);
+    }
+  });
+});
+
+describe('routes with roles', () => {
+  it('are those of removing, sync, reports, files, administration and settings', () => {
     expect(withRoles).toContain('/children/remove/:childId');
     expect(withRoles).toContain('/files/:fileToDownload');
-    expect(withRoles).toHaveLength(12);
+    expect(withRoles).toContain('/admin/places/:country');
+    expect(withRoles).toHaveLength(17);
   });
 
-  it.each(withRoles)(
-    'answer %s with "needs sign-in" to a person without an account',
-    async (route) => {
-      const { title, address } = await go(filled(route));
-      expect(title).toBe('Sign-in is needed for this page');
-      expect(address).toBe(filled(route));
-    },
-  );
+  it.each(withRoles)('send a person without an account from %s to sign-in', async (route) => {
+    fakeServer();
+    const { address, state } = await open(`${filled(route)}?tab=2`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy();
+    expect(address()).toBe('/authentication/signin');
+    expect(state()).toEqual({ target: `${filled(route)}?tab=2`, needed: true });
+  });
+
+  it('say without a connection that sign-in needs one', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { address, state } = await open('/admin/users');
+    expect(await screen.findByText('Signing in needs a connection')).toBeTruthy();
+    expect(address()).toBe('/authentication/signin');
+    expect(state()).toMatchObject({ target: '/admin/users' });
+  });
 
   it('send an account without the role to forbidden', async () => {
-    const user = { id: '1', username: 'ana', displayName: 'Ana', roles: ['user'] as const };
-    expect((await go('/admin/users', { session: user })).address).toBe('/forbidden');
-    expect((await go('/children/syncinfo', { session: user })).address).toBe('/forbidden');
+    expect((await go('/admin/users', { session: USER })).address).toBe('/forbidden');
+    expect((await go('/children/syncinfo', { session: USER })).address).toBe('/forbidden');
+    const pilot: Account = { ...USER, roles: ['phl-pilot'] };
+    expect((await go('/children/remove/x', { session: pilot })).address).toBe('/forbidden');
   });
 
-  it.each([
-    '/authentication/signin?err=x',
-    '/authentication/signup',
-    '/password/forgot',
-    '/password/reset/invalid',
-    '/password/reset/success',
-    '/password/reset/abc',
-  ])('say at %s what works without an account', async (path) => {
-    expect(await go(path)).toEqual({ title: 'Sign-in', address: path });
+  it('need the server’s session of whoever works now', async () => {
+    fakeServer();
+    keepSession(aUser({ roles: ['admin'] }), 'of-ana');
+    keepPerson({ ...USER, id: 'b', roles: ['admin'] });
+    const { address } = await open('/admin/users');
+    await waitFor(() => expect(address()).toBe('/authentication/signin'));
+  });
+});
+
+describe('whoever is on a page with roles', () => {
+  function Typing() {
+    useMarkUnsaved(true);
+    return null;
+  }
+
+  async function onProfile(typed: boolean) {
+    cleanup();
+    fakeServer();
+    const { container } = await renderApp(
+      <>
+        {typed ? <Typing /> : null}
+        <AppRoutes />
+        <Address />
+      </>,
+      { session: USER, path: '/settings/profile' },
+    );
+    await waitFor(() => expect(container.querySelector('main')).not.toBeNull());
+    return () => container.querySelector('output')?.textContent;
+  }
+
+  it('goes to sign-in when the session ends, or is ended in another tab', async () => {
+    for (const end of [endSession, clearSession]) {
+      const address = await onProfile(false);
+      act(() => end());
+      await waitFor(() => expect(address()).toBe('/authentication/signin'));
+    }
+  });
+
+  it('stays while something typed is unsaved', async () => {
+    const address = await onProfile(true);
+    act(() => endSession());
+    expect(address()).toBe('/settings/profile');
+    expect(document.querySelector('main')).not.toBeNull();
+    act(() => clearSession());
+    expect(address()).toBe('/settings/profile');
   });
 });

@@ -1,21 +1,17 @@
 import { enterRoute, ROUTE_ACTIONS, type RoutePattern } from '@crece/domain';
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import type { Tier } from '@crece/messages';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router';
+import { ACCOUNT_PATHS, useTarget } from '../components/account-paths.ts';
 import { Waiting } from '../components/blank.tsx';
-import { useRestOfSentences } from '../data/messages.tsx';
-import { useSession } from '../data/session.tsx';
-import {
-  BadRequestPage,
-  ForbiddenPage,
-  NotFoundPage,
-  PageMissing,
-  ServerErrorPage,
-  SignInNeededPage,
-  SignInPage,
-  SyncErrorPage,
-} from './error-pages.tsx';
+import { useAnyUnsaved } from '../components/forms/unsaved.tsx';
+import { useSentences } from '../data/messages.tsx';
+import { useSession, useSignIn } from '../data/session.tsx';
+import type { ACCOUNT_PAGES } from './account-pages.ts';
+import type * as errorPages from './error-pages.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
+import { PageMissing } from './page-missing.tsx';
 
 const CountriesPage = lazyPage(
   async () => (await import('../features/places/countries-page.tsx')).CountriesPage,
@@ -57,16 +53,24 @@ const NewMotherPage = lazyPage(
 const EditMotherPage = lazyPage(
   async () => (await import('../features/mothers/mother-form-page.tsx')).EditMotherPage,
 );
+const DevicePage = lazyPage(
+  async () => (await import('../features/settings/device-page.tsx')).DevicePage,
+);
+
+/** A page of accounts, settings or administration, by way of a list that is a chunk of its own. */
+const accountPage = (name: keyof typeof ACCOUNT_PAGES) =>
+  lazyPage(async () => (await import('./account-pages.ts')).ACCOUNT_PAGES[name]());
+const errorPage = (name: keyof typeof errorPages) =>
+  lazyPage(async () => (await import('./error-pages.tsx'))[name]);
+
+const NotYetPage = errorPage('NotYetPage');
 
 /** Every card, chart and form in every state; the production build leaves it out. */
 const GalleryPage = import.meta.env.DEV
   ? lazyPage(async () => (await import('../gallery/gallery-page.tsx')).GalleryPage)
   : null;
 
-/**
- * The page of every route of the specification. Routes that need an account, and the addresses of
- * accounts themselves, answer what is missing and what works without.
- */
+/** The page of every route. */
 const PAGES: Readonly<Record<RoutePattern, ComponentType>> = {
   '/': CountriesPage,
   '/children/countries/:networkFirst': CountriesPage,
@@ -82,29 +86,38 @@ const PAGES: Readonly<Record<RoutePattern, ComponentType>> = {
   '/children/mothers/list/:stakeDB/:stakeName/:screenType': MothersListPage,
   '/children/mothers/create/:stakeDB/:stakeName/:screenType': NewMotherPage,
   '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType': EditMotherPage,
-  '/children/sync/:stakeDB/:stakeName/:screenType': SignInNeededPage,
+  '/children/sync/:stakeDB/:stakeName/:screenType': NotYetPage,
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect':
-    SignInNeededPage,
-  '/children/syncinfo': SignInNeededPage,
-  '/files/:fileToDownload': SignInNeededPage,
-  '/admin/users': SignInNeededPage,
-  '/admin/users/:userId': SignInNeededPage,
-  '/admin/users/:userId/edit': SignInNeededPage,
-  '/settings/profile': SignInNeededPage,
-  '/settings/password': SignInNeededPage,
-  '/settings/accounts': SignInNeededPage,
-  '/settings/picture': SignInNeededPage,
-  '/authentication/signup': SignInPage,
-  '/authentication/signin': SignInPage,
-  '/password/forgot': SignInPage,
-  '/password/reset/invalid': SignInPage,
-  '/password/reset/success': SignInPage,
-  '/password/reset/:token': SignInPage,
-  '/not-found': NotFoundPage,
-  '/bad-request': BadRequestPage,
-  '/sync-error': SyncErrorPage,
-  '/server-error': ServerErrorPage,
-  '/forbidden': ForbiddenPage,
+    NotYetPage,
+  '/children/syncinfo': NotYetPage,
+  '/files/:fileToDownload': NotYetPage,
+  '/admin/users': accountPage('UsersPage'),
+  '/admin/users/new': accountPage('NewUserPage'),
+  '/admin/users/:userId': accountPage('UserPage'),
+  '/admin/users/:userId/edit': accountPage('EditUserPage'),
+  '/admin/requests': accountPage('RequestsPage'),
+  '/admin/audit': accountPage('AuditPage'),
+  '/admin/places': accountPage('PlacesPage'),
+  '/admin/places/:country': accountPage('CountryPage'),
+  '/settings/profile': accountPage('ProfilePage'),
+  '/settings/password': accountPage('PasswordPage'),
+  '/settings/accounts': accountPage('SocialAccountsPage'),
+  '/settings/picture': accountPage('PicturePage'),
+  '/settings/device': DevicePage,
+  '/privacy': accountPage('PrivacyPage'),
+  '/authentication/signup': accountPage('SignUpPage'),
+  '/authentication/signin': accountPage('SignInPage'),
+  '/authentication/return': accountPage('ReturnPage'),
+  '/authentication/first-admin': accountPage('FirstAdminPage'),
+  '/password/forgot': accountPage('ForgotPage'),
+  '/password/reset/invalid': accountPage('ResetInvalidPage'),
+  '/password/reset/success': accountPage('ResetSuccessPage'),
+  '/password/reset/:token': accountPage('ResetPage'),
+  '/not-found': errorPage('NotFoundPage'),
+  '/bad-request': errorPage('BadRequestPage'),
+  '/sync-error': errorPage('SyncErrorPage'),
+  '/server-error': errorPage('ServerErrorPage'),
+  '/forbidden': errorPage('ForbiddenPage'),
 };
 
 /** Areas without a page of their own lead to their first one. */
@@ -112,36 +125,43 @@ const AREAS = { '/admin': '/admin/users', '/settings': '/settings/profile' } as 
 
 const patterns = Object.keys(ROUTE_ACTIONS) as RoutePattern[];
 
-/** Lets in whom the permissions table lets in, and answers the others. */
-function Guarded({ route, page: PageOfRoute }: { route: RoutePattern; page: ComponentType }) {
-  const session = useSession();
-  const answer = enterRoute(session, route);
-  if (answer === 'needs-sign-in') return <SignInNeededPage />;
+/**
+ * Lets in whom the permissions table lets in. Whoever is in and loses the session stays as long as
+ * something typed is unsaved.
+ */
+function Guarded({ route, children }: { route: RoutePattern; children: ReactNode }) {
+  const account = useSession();
+  const { isServerSession } = useSignIn();
+  const target = useTarget();
+  const hasTyped = useAnyUnsaved();
+  const answer = enterRoute(account, route, isServerSession);
+  const wasIn = useRef(false);
+  useEffect(() => {
+    wasIn.current = answer === 'allowed' || (wasIn.current && hasTyped);
+  });
+  if (answer === 'allowed' || (wasIn.current && hasTyped)) return children;
   if (answer === 'forbidden') return <Navigate to="/forbidden" replace />;
-  return <PageOfRoute />;
+  return <Navigate to={ACCOUNT_PATHS.signIn} replace state={{ ...target, needed: true }} />;
 }
 
-/** Pages that speak only the sentences of the first chunk. */
-const FIRST_PAGES: ReadonlySet<ComponentType> = new Set<ComponentType>([
-  CountriesPage,
-  UnitsPage,
-  ChildListPage,
-  NotFoundPage,
-  BadRequestPage,
-  SyncErrorPage,
-  ServerErrorPage,
-  ForbiddenPage,
-  SignInPage,
-  SignInNeededPage,
-]);
+/** Addresses whose pages speak only the sentences of the first chunk. */
+const SPEAKS_FIRST =
+  /^\/(?:[\w-]*|children\/(?:countries|list|sync|report|syncinfo)\b.*|files\/.*)$/;
+const SPEAKS_ACCOUNTS = /^\/(?:privacy|(?:authentication|password|settings(?!\/device))\/.*)$/;
+
+/** The sentences that a page needs before it can speak. */
+function tierOf(route: RoutePattern): Tier {
+  if (route.startsWith('/admin/')) return 'admin';
+  if (SPEAKS_ACCOUNTS.test(route)) return 'accounts';
+  return SPEAKS_FIRST.test(route) ? 'first' : 'rest';
+}
 
 /** One page with what catches its faults, and waits for its chunk and its sentences. */
-function Framed({ page, children }: { page: ComponentType; children: ReactNode }) {
+function Framed({ tier, children }: { tier: Tier; children: ReactNode }) {
   const { pathname } = useLocation();
-  const rest = useRestOfSentences();
-  if (rest !== 'ready' && !FIRST_PAGES.has(page)) {
-    return rest === 'missing' ? <PageMissing /> : <Waiting />;
-  }
+  const sentences = useSentences(tier);
+  if (sentences === 'missing') return <PageMissing />;
+  if (sentences === 'loading') return <Waiting />;
   return <PageBoundary address={pathname}>{children}</PageBoundary>;
 }
 
@@ -167,17 +187,23 @@ export function AppRoutes() {
   }
   return (
     <Routes>
-      {patterns.map((route) => (
-        <Route
-          key={route}
-          path={route}
-          element={
-            <Framed page={PAGES[route]}>
-              <Guarded route={route} page={PAGES[route]} />
-            </Framed>
-          }
-        />
-      ))}
+      {patterns.map((route) => {
+        const PageOfRoute = PAGES[route];
+        return (
+          <Route
+            key={route}
+            path={route}
+            element={
+              // Outside: whoever is not let in waits for nothing of the page's.
+              <Guarded route={route}>
+                <Framed tier={tierOf(route)}>
+                  <PageOfRoute />
+                </Framed>
+              </Guarded>
+            }
+          />
+        );
+      })}
       {Object.entries(AREAS).map(([area, first]) => (
         <Route key={area} path={area} element={<Navigate to={first} replace />} />
       ))}
@@ -185,7 +211,7 @@ export function AppRoutes() {
         <Route
           path="/gallery"
           element={
-            <Framed page={GalleryPage}>
+            <Framed tier="rest">
               <GalleryPage />
             </Framed>
           }

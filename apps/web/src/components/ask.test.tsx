@@ -53,7 +53,8 @@ async function open(options: Parameters<typeof renderApp>[1] = {}) {
   const output = rendered.container.querySelector('output');
   const says = (value: string) => waitFor(() => expect(output?.textContent).toBe(value));
   const user = userEvent.setup();
-  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  // The dialog for the name is a chunk of its own.
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
   return { user, press, says };
 }
 
@@ -108,7 +109,11 @@ describe('useAuthor', () => {
     await press('Save my name');
     await says('{"name":"Ana L."}');
     expect(device.getSetting('screenerName')).toBe('Ana L.');
+    await press('confirm');
+    await press('Cancel');
+    await says('false');
     await press('author');
+    await says('{"name":"Ana L."}');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

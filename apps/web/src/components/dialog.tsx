@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { IconButton } from './controls.tsx';
+import { useModal } from './use-modal.ts';
 
 interface DialogProps {
   title: string;
@@ -19,15 +20,8 @@ interface DialogProps {
  * gesture of a phone, and gives focus back to where it was. Rendered means open.
  */
 export function Dialog({ title, onClose, children, actions, full, column }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useModal();
   const titleId = useId();
-
-  useEffect(() => {
-    const dialog = ref.current;
-    if (dialog !== null && !dialog.open) dialog.showModal();
-    // Closing before the element goes is what gives focus back.
-    return () => dialog?.close();
-  }, []);
 
   return (
     <dialog

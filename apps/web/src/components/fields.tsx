@@ -1,28 +1,43 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useMessages } from '../data/messages.tsx';
-import { IconButton } from './controls.tsx';
 import { FieldNotes, type FieldProps, LabelText, useFieldIds } from './field-parts.tsx';
 import { Icon } from './icon.tsx';
 
 type InputProps = Omit<ComponentProps<'input'>, 'className' | 'children'>;
 
-/** One line of text. Spread `form.field('name')` into it. */
-export function TextField({ label, note, hint, error, ...input }: FieldProps & InputProps) {
+/** One line of text. Spread `form.field('name')` into it; `tool` is a button inside, at its right. */
+export function TextField({
+  label,
+  note,
+  hint,
+  error,
+  tool,
+  ...input
+}: FieldProps & InputProps & { tool?: ReactNode }) {
   const ids = useFieldIds(input.id, { label, ...(hint ? { hint } : {}), error });
+  const control = (
+    <input
+      type="text"
+      autoComplete="off"
+      {...input}
+      id={ids.id}
+      className="input"
+      aria-invalid={error !== undefined}
+      aria-describedby={ids.describedBy}
+    />
+  );
   return (
     <div className="field">
       <label className="label" htmlFor={ids.id}>
         <LabelText label={label} note={note} />
       </label>
-      <input
-        type="text"
-        autoComplete="off"
-        {...input}
-        id={ids.id}
-        className="input"
-        aria-invalid={error !== undefined}
-        aria-describedby={ids.describedBy}
-      />
+      {tool === undefined ? (
+        control
+      ) : (
+        <div className="with-tool">
+          {control}
+          {tool}
+        </div>
+      )}
       <FieldNotes ids={ids} {...(hint ? { hint } : {})} error={error} />
     </div>
   );
@@ -164,41 +179,5 @@ export function LastValue({
         </span>
       )}
     </p>
-  );
-}
-
-/** Search as one types; Escape or the cross empties it. */
-export function SearchField({
-  label,
-  value,
-  onValue,
-  ...input
-}: {
-  label: string;
-  value: string;
-  onValue: (value: string) => void;
-} & Omit<InputProps, 'value' | 'onChange'>) {
-  const { t } = useMessages();
-  return (
-    <div className="search">
-      <Icon name="search" />
-      <input
-        placeholder={label}
-        autoComplete="off"
-        enterKeyHint="search"
-        {...input}
-        type="search"
-        className="input"
-        aria-label={label}
-        value={value}
-        onChange={(event) => onValue(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onValue('');
-        }}
-      />
-      {value === '' ? null : (
-        <IconButton icon="close" label={t('common.clear-search')} onClick={() => onValue('')} />
-      )}
-    </div>
   );
 }

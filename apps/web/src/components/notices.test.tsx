@@ -68,14 +68,25 @@ describe('notices', () => {
     expect(screen.queryByText('not saved')).toBeNull();
   });
 
+  it('that are said again stand once', async () => {
+    await renderApp(<Teller />);
+    press('error');
+    press('error');
+    expect(screen.getAllByText('not saved')).toHaveLength(1);
+    press('Close the notice');
+    expect(screen.queryByText('not saved')).toBeNull();
+  });
+
   it('stay readable in the list of past ones, newest first', async () => {
     await renderApp(<Teller />);
     press('default');
     press('error');
     pass(60_000);
     press('Close the notice');
+    vi.useRealTimers();
     press('Account and notices');
-    const items = [...screen.getByRole('dialog').querySelectorAll('li')];
+    const heading = await screen.findByRole('heading', { name: 'Notices' });
+    const items = [...(heading.parentElement?.querySelectorAll('li') ?? [])];
     expect(items.map((item) => item.textContent?.replace(/^\S+ /, ''))).toEqual([
       'Oh not saved',
       'saved',

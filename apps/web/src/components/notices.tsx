@@ -47,6 +47,9 @@ const PastContext = createContext<readonly Notice[]>([]);
 /** More than this many past notices help nobody. */
 const PAST_KEPT = 50;
 
+const isSame = (one: Notice, other: Notice) =>
+  one.kind === other.kind && one.title === other.title && one.text === other.text;
+
 /** Shows notices one below the other at the bottom and keeps them readable in a list. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const { t } = useMessages();
@@ -70,7 +73,8 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     (kind: Notice['kind'], text: NoticeText, delay: number | undefined) => {
       const notice: Notice = { ...text, kind, id: nextId.current, at: new Date() };
       nextId.current += 1;
-      setShown((notices) => [...notices, notice]);
+      // The same said again takes the place of what was said before.
+      setShown((notices) => [...notices.filter((other) => !isSame(other, notice)), notice]);
       setPast((notices) => [notice, ...notices].slice(0, PAST_KEPT));
       if (delay === undefined) return;
       const timer = setTimeout(() => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
+import { useCovered } from '../data/lock.ts';
 import { useMessages } from '../data/messages.tsx';
 import { useOnline } from '../data/online.ts';
 import { BrandMark } from './brand.tsx';
@@ -17,6 +18,8 @@ interface PageProps {
   unit?: UnitRef & { pending: number; demo?: boolean };
   /** Which entry of the navigation the page belongs to. */
   section?: 'children' | 'mothers';
+  /** Navigation of an area that is no unit's: a `nav` of class `nav`, bar below or rail. */
+  navigation?: ReactNode;
   /** `read` for text and forms (760 px), `flush` without padding, for lists and cards to the edge. */
   width?: 'normal' | 'read' | 'flush';
   /** The header shows the brand instead of the title: at home, and where the page says its title itself. */
@@ -35,15 +38,17 @@ interface PageProps {
 /** The frame of every page: header, sync bar, navigation, content and dock. */
 export function Page(props: PageProps) {
   const { t } = useMessages();
-  const { title, unit } = props;
+  const { title, unit, navigation } = props;
+  const covered = useCovered();
 
   useEffect(() => {
-    document.title = t('app.title', { page: title });
-  }, [title, t]);
+    // A locked window names no child, also when the page behind it changes.
+    document.title = covered ? t('app.name') : t('app.title', { page: title });
+  }, [title, t, covered]);
 
   const shell = [
     'shell',
-    unit === undefined ? 'bare' : 'has-nav',
+    unit === undefined && navigation === undefined ? 'bare' : 'has-nav',
     props.dock === undefined ? '' : 'has-dock',
   ];
   const width = props.width === undefined || props.width === 'normal' ? '' : ` page-${props.width}`;
@@ -59,7 +64,7 @@ export function Page(props: PageProps) {
         {props.children}
       </main>
       {props.dock}
-      {unit === undefined ? null : <UnitNavigation unit={unit} section={props.section} />}
+      {unit === undefined ? navigation : <UnitNavigation unit={unit} section={props.section} />}
     </div>
   );
 }

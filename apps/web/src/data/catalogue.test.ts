@@ -1,6 +1,7 @@
 import type { Catalogue } from '@crece/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { memoryDevice } from '../components/testing/render.tsx';
+import { keepSession } from '../api/stored-session.ts';
+import { aUser, memoryDevice } from '../components/testing/render.tsx';
 import { findPlace, loadCatalogue } from './catalogue.ts';
 
 const NOW = new Date('2026-03-14T12:00:00Z');
@@ -99,6 +100,50 @@ describe('loadCatalogue', () => {
     expect(loaded.source).toBe('built-in');
     expect(loaded.catalogue.countries).toHaveLength(22);
     expect(loaded.fetchedAt).toBeNull();
+  });
+});
+
+describe('a device that a phl-pilot shares with others', () => {
+  const PILOT: Catalogue = {
+    countries: [
+      {
+        name: 'Philippines',
+        code: 'PHL',
+        image: '',
+        flag: 'PH',
+        stakes: [{ stakeName: 'Calapan', stakeDB: 'calapan_phl', pilot: true }],
+      },
+    ],
+  };
+  const signIn = (...roles: ('user' | 'phl-pilot')[]) => keepSession(aUser({ roles }), 'abc');
+
+  it('asks for the pilot’s list when the copy has none of it, and keeps both', async () => {
+    const device = await deviceWith(listOf('coban_gtm'));
+    signIn('phl-pilot');
+    const fetched = serverAnswers(() => Response.json(PILOT));
+    expect(units(await loadCatalogue(device, false, NOW))).toEqual(['calapan_phl', 'coban_gtm']);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await loadCatalogue(device, false, NOW);
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps the pilot’s units when somebody else renews the list, but never one twice', async () => {
+    const device = await deviceWith(PILOT);
+    signIn('user');
+    serverAnswers(() => Response.json(listOf('coban_gtm')));
+    expect(units(await loadCatalogue(device, false, NOW))).toEqual(['coban_gtm', 'calapan_phl']);
+    const noPilot = structuredClone(PILOT);
+    for (const stake of noPilot.countries[0]?.stakes ?? []) Reflect.deleteProperty(stake, 'pilot');
+    serverAnswers(() => Response.json(noPilot));
+    expect(units(await loadCatalogue(device, true, NOW))).toEqual(['calapan_phl']);
+  });
+
+  it('has the built-in list when neither copy nor server has anything for the person', async () => {
+    const device = await deviceWith(listOf('coban_gtm'));
+    signIn('phl-pilot');
+    offline();
+    const loaded = await loadCatalogue(device, false, NOW);
+    expect([loaded.source, loaded.failure?.code]).toEqual(['built-in', 'no-response']);
   });
 });
 

@@ -5,31 +5,41 @@ import { fetchConfig, storedConfig } from '../api/config.ts';
 interface ConfigSource {
   /** Whom to ask for help, as far as known now. */
   supportContact: string | null;
+  /** Social sign-in that the server offers, as far as known now. */
+  providers: ConfigResponse['providers'];
   /** The server's answer, waited for at most its time limit; else what it said last. */
   asked: Promise<ConfigResponse>;
 }
 
 const ConfigContext = createContext<ConfigSource>({
   supportContact: null,
-  asked: Promise.resolve({ demo: false, supportContact: null }),
+  providers: [],
+  asked: Promise.resolve({ demo: false, supportContact: null, providers: [] }),
 });
 
 /** Asks the server once per visit what it is; the kept answer counts until the new one is there. */
 export function ConfigProvider({ children }: { children: ReactNode }) {
   const [asked] = useState(fetchConfig);
-  const [supportContact, setContact] = useState(() => storedConfig()?.supportContact ?? null);
+  const [known, setKnown] = useState(storedConfig);
 
   useEffect(() => {
     let current = true;
     void asked.then((answer) => {
-      if (current) setContact(answer.supportContact);
+      if (current) setKnown(answer);
     });
     return () => {
       current = false;
     };
   }, [asked]);
 
-  const source = useMemo(() => ({ supportContact, asked }), [supportContact, asked]);
+  const source = useMemo(
+    () => ({
+      supportContact: known?.supportContact ?? null,
+      providers: known?.providers ?? [],
+      asked,
+    }),
+    [known, asked],
+  );
   return <ConfigContext value={source}>{children}</ConfigContext>;
 }
 

@@ -1,10 +1,13 @@
 import {
+  coversTier,
   createTranslator,
   DEFAULT_LANGUAGE,
   FIRST_SENTENCES,
   isLanguage,
   type Language,
   loadSentences,
+  TIERS,
+  type Tier,
   type Translator,
 } from '@crece/messages';
 import {
@@ -14,13 +17,14 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 
-/** A translator, and whether it has every sentence or only those of the first screens. */
+/** A translator, and how many of the sentences it has. */
 export interface Voice {
   translator: Translator;
-  complete: boolean;
+  tier: Tier;
 }
 
 interface Speech extends Translator {
@@ -29,10 +33,22 @@ interface Speech extends Translator {
 }
 
 const SpeechContext = createContext<Speech | null>(null);
-/** How far the sentences beyond the first screens are. */
-type RestOfSentences = 'ready' | 'loading' | 'missing';
+/** How far the sentences are that a page needs. */
+type SentencesState = 'ready' | 'loading' | 'missing';
 
-const RestContext = createContext<RestOfSentences>('loading');
+interface Loading {
+  loaded: Tier;
+  /** The step that could not be loaded. */
+  failed: Tier | null;
+  /** Asks for a step as long as something on the screen needs it. */
+  need(tier: Tier): () => void;
+}
+
+const LoadingContext = createContext<Loading>({
+  loaded: 'first',
+  failed: null,
+  need: () => () => undefined,
+});
 
 /** Kept in `localStorage`, not in the device's database: the first paint must not wait for it. */
 const LANGUAGE_KEY = 'crece.language';
@@ -45,62 +61,84 @@ export function rememberedLanguage(): Language {
 
 const firstEnglish = (): Voice => ({
   translator: createTranslator(DEFAULT_LANGUAGE, FIRST_SENTENCES),
-  complete: false,
+  tier: 'first',
 });
 
-async function completeVoice(language: Language): Promise<Voice> {
-  return { translator: createTranslator(language, await loadSentences(language)), complete: true };
+async function loadVoice(language: Language, tier: Tier): Promise<Voice> {
+  return { translator: createTranslator(language, await loadSentences(language, tier)), tier };
 }
 
 /** The voice to begin with: English at once, another language when its sentences are here. */
 export async function openVoice(language: Language): Promise<Voice> {
   if (language === DEFAULT_LANGUAGE) return firstEnglish();
   try {
-    return await completeVoice(language);
+    return await loadVoice(language, 'rest');
   } catch (cause) {
     console.warn('The sentences of this language could not be loaded.', cause);
     return firstEnglish();
   }
 }
 
-/** Gives the application its voice; what the first screens do not need is loaded behind them. */
+const highest = (tiers: readonly Tier[]): Tier =>
+  TIERS.findLast((tier) => tiers.includes(tier)) ?? 'rest';
+
+/**
+ * Gives the application its voice. What works without a connection is loaded behind the first
+ * screens; what accounts and administration speak, when one of their pages is opened.
+ */
 export function MessagesProvider({ first, children }: { first: Voice; children: ReactNode }) {
   const [voice, setVoice] = useState(first);
-  const [missing, setMissing] = useState(false);
-  const { translator, complete } = voice;
+  const [failed, setFailed] = useState<Tier | null>(null);
+  const [wanted, setWanted] = useState<Tier>('rest');
+  const needs = useRef<Tier[]>([]);
+  const { translator, tier } = voice;
+
+  const need = useCallback((needed: Tier) => {
+    needs.current.push(needed);
+    setWanted(highest(['rest', ...needs.current]));
+    return () => {
+      needs.current.splice(needs.current.indexOf(needed), 1);
+      setWanted(highest(['rest', ...needs.current]));
+      // The next page is a new attempt.
+      setFailed(null);
+    };
+  }, []);
 
   const setLanguage = useCallback((language: Language) => {
     localStorage.setItem(LANGUAGE_KEY, language);
-    completeVoice(language).then(setVoice, (cause: unknown) => {
+    // What is on the screen must be able to speak it: otherwise a form would have to make way.
+    loadVoice(language, highest(['rest', ...needs.current])).then(setVoice, (cause: unknown) => {
       console.warn('The sentences of this language could not be loaded.', cause);
     });
   }, []);
 
+  // Step by step: what is on this device must not wait in vain for what is not.
+  const next = coversTier(tier, wanted) ? undefined : TIERS[TIERS.indexOf(tier) + 1];
   useEffect(() => {
-    if (complete) return;
+    if (failed !== null || next === undefined) return;
     let current = true;
-    completeVoice(translator.language).then(
+    loadVoice(translator.language, next).then(
       (loaded) => current && setVoice(loaded),
       (cause: unknown) => {
         console.warn('The other sentences could not be loaded.', cause);
-        if (current) setMissing(true);
+        if (current) setFailed(next);
       },
     );
     return () => {
       current = false;
     };
-  }, [translator, complete]);
+  }, [translator, next, failed]);
 
   useEffect(() => {
     document.documentElement.lang = translator.language;
   }, [translator]);
 
   const speech = useMemo(() => ({ ...translator, setLanguage }), [translator, setLanguage]);
-  const rest = complete ? 'ready' : missing ? 'missing' : 'loading';
+  const loading = useMemo(() => ({ loaded: tier, failed, need }), [tier, failed, need]);
   return (
-    <RestContext value={rest}>
+    <LoadingContext value={loading}>
       <SpeechContext value={speech}>{children}</SpeechContext>
-    </RestContext>
+    </LoadingContext>
   );
 }
 
@@ -111,7 +149,10 @@ export function useMessages(): Speech {
   return speech;
 }
 
-/** Whether a page beyond the first screens can speak. */
-export function useRestOfSentences(): RestOfSentences {
-  return use(RestContext);
+/** Loads the sentences up to a step and says whether what needs them can speak. */
+export function useSentences(tier: Tier): SentencesState {
+  const { loaded, failed, need } = use(LoadingContext);
+  useEffect(() => need(tier), [need, tier]);
+  if (coversTier(loaded, tier)) return 'ready';
+  return failed !== null && coversTier(tier, failed) ? 'missing' : 'loading';
 }

@@ -15,7 +15,6 @@ import {
   DateField,
   LastValue,
   NumberField,
-  SearchField,
   SelectField,
   TextArea,
   TextField,
@@ -23,6 +22,7 @@ import {
 import { DraftNote, ErrorSummary } from '../components/forms/form-parts.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Ruler } from '../components/ruler.tsx';
+import { SearchField } from '../components/search-field.tsx';
 import { type MarkSize, StatusMark, StatusWord, type Tone } from '../components/status-mark.tsx';
 import { Card, Fold, ProgressBar } from '../components/surfaces.tsx';
 import { Tape } from '../components/tape.tsx';

@@ -14,12 +14,37 @@ declare const self: ServiceWorkerGlobalScope & {
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 
+/** Parts of this version that are fetched when a page is opened for the first time. */
+const ON_DEMAND = 'crece-on-demand';
+
+async function fetchOnce(request: Request): Promise<Response> {
+  const cache = await caches.open(ON_DEMAND);
+  const kept = await cache.match(request);
+  if (kept !== undefined) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    await cache.put(request, answer.clone()).catch((cause: unknown) => {
+      console.warn('A page could not be kept for use without a connection.', cause);
+    });
+  }
+  return answer;
+}
+
+// The name of a file holds its hash: what is kept never grows old.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  ({ request }) => fetchOnce(request),
+);
+
 // Every address of ours is answered by the one page of the application.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_ADDRESSES }),
 );
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) => {
+  // Parts of the version before have other names.
+  event.waitUntil(Promise.all([caches.delete(ON_DEMAND), self.clients.claim()]));
+});
 
 self.addEventListener('message', (event) => {
   const message: unknown = event.data;

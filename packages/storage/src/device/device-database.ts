@@ -64,6 +64,19 @@ export class DeviceDatabase {
     });
   }
 
+  /**
+   * Changes a value in one durable transaction: what two tabs do at once happens one after the
+   * other. `change` is given what is kept and gives what is to be kept; `undefined` deletes it.
+   */
+  update<T>(store: StoreName, key: string, change: (stored: unknown) => T): Promise<T> {
+    return this.#run(store, 'readwrite', 'strict', async (values) => {
+      const next = change(await requested(values.get(key)));
+      if (next === undefined) await requested(values.delete(key));
+      else await requested(values.put(next, key));
+      return next;
+    });
+  }
+
   async delete(store: StoreName, key: string): Promise<void> {
     await this.#run(store, 'readwrite', 'relaxed', (values) => requested(values.delete(key)));
   }

@@ -1,4 +1,11 @@
-import type { Device, DeviceSettings, StorageState, UnitOpened } from '../types.ts';
+import type {
+  Device,
+  DeviceSettings,
+  People,
+  PeopleStore,
+  StorageState,
+  UnitOpened,
+} from '../types.ts';
 import { createCatalogue } from './catalogue.ts';
 import { DeviceDatabase, type StoreName } from './device-database.ts';
 import { createDrafts } from './drafts.ts';
@@ -11,6 +18,7 @@ const DEVICE_ID_LENGTH = 16;
 const SETTING = 'setting:';
 const COUNTER = 'counter:';
 const UNIT = 'unit:';
+const PERSON = 'person:';
 
 const LOW_BYTES = 50_000_000;
 const LOW_SHARE = 0.1;
@@ -59,6 +67,15 @@ async function requestPersistence(): Promise<boolean> {
   return (await manager.persisted()) || manager.persist();
 }
 
+/** The people of a store; the code comes in a chunk of its own. */
+export async function openPeople(
+  store: PeopleStore,
+  options: { clock?: () => Date; rounds?: number } = {},
+): Promise<People> {
+  const { createPeople } = await import('./people.ts');
+  return createPeople(store, options);
+}
+
 /** Opens what belongs to this device: its id, settings, counters, drafts and the country list. */
 export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenDevice> {
   const name = options.databaseName ?? DATABASE;
@@ -80,6 +97,21 @@ export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenD
     await database.put('values', key, value);
     channel.postMessage({ key, value });
   }
+
+  const peopleStore: PeopleStore = {
+    async all() {
+      const entries = await database.entries('values');
+      return [...entries].filter(([key]) => key.startsWith(PERSON)).map(([, person]) => person);
+    },
+    async update(accountId, change) {
+      const key = PERSON + accountId;
+      const kept = await database.update('values', key, change);
+      // Other tabs are told that something changed, not what: they read it where it is kept.
+      changed();
+      channel.postMessage({ key, value: undefined });
+      return kept;
+    },
+  };
 
   channel.onmessage = ({ data }: MessageEvent<{ key: string; value: unknown }>) => {
     values.set(data.key, data.value);
@@ -113,6 +145,7 @@ export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenD
     recordUnitOpened: (stakeDb) => keep(UNIT + stakeDb, clock().toISOString()),
     drafts: createDrafts(database, clock),
     catalogue,
+    people: () => openPeople(peopleStore, { clock }),
     store: database,
     storageState,
     requestPersistence,

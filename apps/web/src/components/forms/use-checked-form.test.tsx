@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { useMessages } from '../../data/messages.tsx';
 import { Button } from '../controls.tsx';
 import { NumberField, TextField } from '../fields.tsx';
 import { memoryDevice, renderApp } from '../testing/render.tsx';
@@ -186,5 +187,34 @@ describe('useCheckedForm', () => {
     expect(screen.getByText('not saved')).toBeTruthy();
     expect(await device.drafts.load('test-form')).toEqual({ name: 'Luz', weight: '' });
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Luz');
+  });
+
+  it('says its errors in a language chosen later, and is drawn a few times only', async () => {
+    let drawings = 0;
+    function Speaking() {
+      const { language, setLanguage } = useMessages();
+      const form = useCheckedForm<Typed, { name: string; weight: number }>({
+        formKey: null,
+        defaults: { name: '', weight: '' },
+        check,
+        // As pages write it: a new function at each drawing.
+        sentence: ({ code }) => `${code} in ${language}`,
+      });
+      drawings += 1;
+      return (
+        <form noValidate onSubmit={form.submit(async () => undefined)}>
+          <TextField label="Name" {...form.field('name')} />
+          <Button type="submit">Save</Button>
+          <Button onClick={() => setLanguage('es')}>Español</Button>
+        </form>
+      );
+    }
+    await renderApp(<Speaking />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('name-missing in en')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Español' }));
+    expect(await screen.findByText('name-missing in es')).toBeTruthy();
+    expect(drawings).toBeLessThan(30);
   });
 });

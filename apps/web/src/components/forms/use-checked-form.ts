@@ -9,6 +9,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
+import { useMessages } from '../../data/messages.tsx';
 import { useMarkUnsaved } from './unsaved.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -16,8 +17,8 @@ import { useDraft } from './use-draft.ts';
 export type Typed = Record<string, string | boolean>;
 
 interface CheckedFormOptions<Values extends Typed, Value> {
-  /** Names the draft: one per form and record, e.g. `screening:chld_…`. */
-  formKey: string;
+  /** Names the draft: one per form and record, e.g. `screening:chld_…`; `null` keeps none. */
+  formKey: string | null;
   defaults: Values;
   /** The domain's check of everything typed. */
   check: (values: Values) => Checked<Value>;
@@ -25,6 +26,8 @@ interface CheckedFormOptions<Values extends Typed, Value> {
   sentence: (issue: Issue) => string;
   /** Fields checked on leaving them, when not empty: ranges. The rest waits for the submit. */
   checkOnLeaving?: readonly (keyof Values & string)[];
+  /** Fields whose text never goes into the draft: passwords. */
+  secrets?: readonly (keyof Values & string)[];
 }
 
 export interface FormProblem {
@@ -116,12 +119,13 @@ export function useCheckedForm<Values extends Typed, Value>({
   check,
   sentence,
   checkOnLeaving = [],
+  secrets = [],
 }: CheckedFormOptions<Values, Value>): CheckedForm<Values, Value> {
   const [first] = useState(defaults);
   const [saving, setSaving] = useState(false);
-  const latest = useRef({ check, sentence });
+  const latest = useRef({ check, sentence, secrets });
   useEffect(() => {
-    latest.current = { check, sentence };
+    latest.current = { check, sentence, secrets };
   });
 
   const resolver = useMemo<Resolver<Values>>(
@@ -154,18 +158,21 @@ export function useCheckedForm<Values extends Typed, Value>({
   useEffect(() => {
     const subscription = watch((_values, { name }) => {
       // A reset announces itself without a name: nothing was typed.
-      if (name !== undefined) keep(getValues());
+      if (name === undefined) return;
+      const blanks = Object.fromEntries(latest.current.secrets.map((secret) => [secret, '']));
+      keep({ ...getValues(), ...blanks });
     });
     return () => subscription.unsubscribe();
   }, [watch, getValues, keep]);
 
-  // Sentences follow a change of language.
-  const shownSentence = useRef(sentence);
+  // Sentences follow a change of language; by the language, as `sentence` may be new at each drawing.
+  const { language } = useMessages();
+  const shownLanguage = useRef(language);
   useEffect(() => {
-    if (shownSentence.current === sentence) return;
-    shownSentence.current = sentence;
+    if (shownLanguage.current === language) return;
+    shownLanguage.current = language;
     if (isSubmitted) void trigger();
-  }, [sentence, isSubmitted, trigger]);
+  }, [language, isSubmitted, trigger]);
 
   const field = (name: keyof Values & string) => {
     const path = name as unknown as Path<Values>;

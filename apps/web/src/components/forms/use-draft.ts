@@ -14,9 +14,12 @@ interface Draft<Values> {
   discard(): Promise<void>;
 }
 
-/** Keeps what is typed in a form on this device until it is saved or discarded. */
+/**
+ * Keeps what is typed in a form on this device until it is saved or discarded. Without a key
+ * nothing is kept: passwords never are.
+ */
 export function useDraft<Values extends object>(
-  formKey: string,
+  formKey: string | null,
   isValues: (stored: unknown) => stored is Values,
 ): Draft<Values> {
   const { drafts } = useDevice();
@@ -25,6 +28,7 @@ export function useDraft<Values extends object>(
   const isStoredShape = useRef(isValues);
 
   useEffect(() => {
+    if (formKey === null) return;
     let current = true;
     drafts.load(formKey).then(
       (stored) => {
@@ -45,6 +49,7 @@ export function useDraft<Values extends object>(
 
   const keep = useCallback(
     (values: Values) => {
+      if (formKey === null) return;
       drafts.save(formKey, values).then(
         () => setKept(true),
         (cause: unknown) => {
@@ -57,12 +62,12 @@ export function useDraft<Values extends object>(
   );
 
   const discard = useCallback(async () => {
-    await drafts.discard(formKey);
+    if (formKey !== null) await drafts.discard(formKey);
     setKept(false);
   }, [drafts, formKey]);
 
   return {
-    state: loaded === null ? 'loading' : 'ready',
+    state: loaded === null && formKey !== null ? 'loading' : 'ready',
     restored: loaded?.restored ?? null,
     kept,
     keep,

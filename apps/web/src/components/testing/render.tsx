@@ -1,22 +1,60 @@
+import type { UserBody } from '@crece/contract';
 import type { Account } from '@crece/domain';
 import { createTranslator, type Language, loadSentences } from '@crece/messages';
-import type { Device, DeviceSettings, LocalStake } from '@crece/storage';
-import { cleanup, type RenderResult, render } from '@testing-library/react';
+import {
+  type Device,
+  type DeviceSettings,
+  type LocalStake,
+  openPeople,
+  type PeopleStore,
+} from '@crece/storage';
+import { cleanup, configure, type RenderResult, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
+import { clearSession, keepSession } from '../../api/stored-session.ts';
 import { ConfigProvider } from '../../data/config.tsx';
 import { DeviceProvider } from '../../data/device.tsx';
 import { MessagesProvider } from '../../data/messages.tsx';
-import { SessionProvider } from '../../data/session.tsx';
 import { UnitsProvider } from '../../data/units.tsx';
 import { AskProvider } from '../ask.tsx';
 import { AuthorProvider } from '../author.tsx';
+import { CallRules } from '../call-rules.tsx';
 import { UnsavedProvider } from '../forms/unsaved.tsx';
 import { NoticesProvider } from '../notices.tsx';
 
-// Without it one test's page would stand beside the next one's.
-afterEach(cleanup);
+// A page of forms takes its time on a busy machine; what is waited for comes or the test fails.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+// Without it one test's page would stand beside the next one's, and its person would be signed in.
+afterEach(() => {
+  cleanup();
+  clearSession();
+});
+
+/** A user as the server describes one: `ana`, with the role user, and what a test wants otherwise. */
+export function aUser(different: Partial<UserBody> = {}): UserBody {
+  return {
+    id: 'user-1',
+    username: 'ana',
+    email: 'ana@example.org',
+    firstName: 'Ana',
+    lastName: 'López',
+    displayName: 'Ana López',
+    roles: ['user'],
+    provider: 'local',
+    additionalProvidersData: {},
+    profileImageURL: null,
+    hasPassword: true,
+    created: '2026-01-02T03:04:05.000Z',
+    lastSignIn: '2026-03-14T12:00:00.000Z',
+    ...different,
+  };
+}
+
+/** The token of everybody whom `renderApp` signs in. */
+export const TEST_TOKEN = 'test-token';
 
 /** jsdom has no modal dialogs; the two methods and the Escape key are all that we use of them. */
 function installDialog() {
@@ -27,6 +65,26 @@ function installDialog() {
   };
   prototype.close = function close() {
     this.removeAttribute('open');
+  };
+}
+
+/** People and PINs in memory; one round of hashing is enough for a test. */
+function memoryPeople(changed: () => void): Device['people'] {
+  const kept = new Map<string, unknown>();
+  const store: PeopleStore = {
+    all: async () => [...kept.values()],
+    update: async (accountId, change) => {
+      const next = change(kept.get(accountId));
+      if (next === undefined) kept.delete(accountId);
+      else kept.set(accountId, next);
+      changed();
+      return next;
+    },
+  };
+  let people: ReturnType<Device['people']> | null = null;
+  return () => {
+    people ??= openPeople(store, { rounds: 1 });
+    return people;
   };
 }
 
@@ -76,6 +134,9 @@ export function memoryDevice(
         countries = { countries: structuredClone(next), fetchedAt: fetchedAt.toISOString() };
       },
     },
+    people: memoryPeople(() => {
+      for (const listener of listeners) listener();
+    }),
     storageState: async () => ({ persisted: true, usage: null, quota: null, low: false }),
     requestPersistence: async () => true,
     close: async () => undefined,
@@ -84,9 +145,12 @@ export function memoryDevice(
 
 export interface RenderOptions {
   language?: Language;
+  /** Signed in as this account, with a session of the server; for more than an account see `user`. */
   session?: Account | null;
+  /** Signed in as this user. */
+  user?: UserBody;
   /** Address at which the test begins. */
-  path?: string;
+  path?: string | { pathname: string; search?: string; hash?: string; state?: unknown };
   device?: Device;
   /** The unit that any `UnitRoute` opens. */
   stake?: LocalStake;
@@ -95,31 +159,32 @@ export interface RenderOptions {
 /** Renders inside everything a page relies on. */
 export async function renderApp(
   page: ReactNode,
-  { language = 'en', session = null, path = '/', device, stake }: RenderOptions = {},
+  { language = 'en', session = null, user, path = '/', device, stake }: RenderOptions = {},
 ): Promise<RenderResult> {
   installDialog();
-  const translator = createTranslator(language, await loadSentences(language));
+  const translator = createTranslator(language, await loadSentences(language, 'admin'));
   const opener =
     stake === undefined ? {} : { opener: (): Promise<LocalStake> => Promise.resolve(stake) };
+  const signedIn = user ?? (session === null ? null : aUser(session as Partial<UserBody>));
+  if (signedIn !== null) keepSession(signedIn, TEST_TOKEN);
   return render(
     <MemoryRouter initialEntries={[path]}>
-      <MessagesProvider first={{ translator, complete: true }}>
+      <MessagesProvider first={{ translator, tier: 'admin' }}>
         <ConfigProvider>
-          <SessionProvider session={session}>
-            <DeviceProvider device={device ?? memoryDevice()}>
-              <UnitsProvider {...opener}>
-                <NoticesProvider>
-                  <AskProvider>
-                    <AuthorProvider>
-                      <UnsavedProvider>
-                        <Suspense>{page}</Suspense>
-                      </UnsavedProvider>
-                    </AuthorProvider>
-                  </AskProvider>
-                </NoticesProvider>
-              </UnitsProvider>
-            </DeviceProvider>
-          </SessionProvider>
+          <DeviceProvider device={device ?? memoryDevice()}>
+            <UnitsProvider {...opener}>
+              <NoticesProvider>
+                <AskProvider>
+                  <AuthorProvider>
+                    <UnsavedProvider>
+                      <CallRules />
+                      <Suspense>{page}</Suspense>
+                    </UnsavedProvider>
+                  </AuthorProvider>
+                </AskProvider>
+              </NoticesProvider>
+            </UnitsProvider>
+          </DeviceProvider>
         </ConfigProvider>
       </MessagesProvider>
     </MemoryRouter>,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button, Chip, ChipRow } from '../../components/controls.tsx';
-import { SearchField } from '../../components/fields.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import type { Tone } from '../../components/status-mark.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { COLOR_FILTERS, type ColorFilter } from './list-filters.ts';

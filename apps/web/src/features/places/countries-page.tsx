@@ -10,18 +10,19 @@ import { Link, useParams } from 'react-router';
 import type { HttpError } from '../../api/http.ts';
 import { Blank, Waiting } from '../../components/blank.tsx';
 import { Button } from '../../components/controls.tsx';
-import { SearchField } from '../../components/fields.tsx';
+import { findPlaces } from '../../components/find-places.ts';
+import { Flag } from '../../components/flag.tsx';
+import { GrowthFan } from '../../components/growth-fan.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NOTICE_DELAYS, useNotices } from '../../components/notices.tsx';
 import { Page } from '../../components/page.tsx';
 import { countriesPath, listPath, unitsPath } from '../../components/paths.ts';
+import { useCountryLabel } from '../../components/place-words.ts';
+import { SearchField } from '../../components/search-field.tsx';
 import type { LoadedCatalogue } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
-import { findPlaces } from './find-places.ts';
-import { Flag } from './flag.tsx';
 import { News } from './news.tsx';
-import { useCountryLabel } from './place-words.ts';
 import './places.css';
 import { useCatalogue } from './use-catalogue.ts';
 
@@ -76,25 +77,7 @@ function Hero({ catalogue }: { catalogue: Catalogue | null }) {
     catalogue === null || last === undefined ? null : findStake(catalogue, last.stakeDb);
   return (
     <section className="hero" aria-label={t('places.hero-title')}>
-      <svg
-        className="fan"
-        viewBox="0 0 400 300"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        {FAN.map(({ path, opacity, width }) => (
-          <path
-            key={path}
-            d={path}
-            opacity={opacity}
-            strokeWidth={width}
-            vectorEffect="non-scaling-stroke"
-          />
-        ))}
-      </svg>
+      <GrowthFan className="fan" />
       <div className="hero-in">
         <h2>{t('places.hero-title')}</h2>
         {place === null || last === undefined ? null : (
@@ -125,16 +108,6 @@ function Hero({ catalogue }: { catalogue: Catalogue | null }) {
     </section>
   );
 }
-
-const FAN = [
-  { path: 'M-10 300C40 180 130 60 420 10', opacity: 0.22, width: 2 },
-  { path: 'M-10 300C52 192 138 96 420 50', opacity: 0.33, width: 2 },
-  { path: 'M-10 300C64 204 146 132 420 90', opacity: 0.44, width: 2 },
-  { path: 'M-10 300C76 216 154 168 420 130', opacity: 0.55, width: 4 },
-  { path: 'M-10 300C88 228 162 204 420 170', opacity: 0.44, width: 2 },
-  { path: 'M-10 300C100 240 170 240 420 210', opacity: 0.33, width: 2 },
-  { path: 'M-10 300C112 252 178 276 420 250', opacity: 0.22, width: 2 },
-] as const;
 
 /** When the device itself did something is said by the device's own calendar. */
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

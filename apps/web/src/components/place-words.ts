@@ -1,6 +1,6 @@
 import type { Country } from '@crece/domain';
 import { useCallback } from 'react';
-import { useMessages } from '../../data/messages.tsx';
+import { useMessages } from '../data/messages.tsx';
 
 /** A country's name in the person's language: the catalogue's own in English, the world's in Spanish. */
 export function useCountryLabel(): (country: Country) => string {

@@ -22,6 +22,7 @@ import {
   VE,
   ZW,
 } from 'country-flag-icons/react/3x2';
+import './flag.css';
 
 /** Only the flags of the catalogue are in the application; a new country shows its code. */
 const FLAGS = {

@@ -1,0 +1,98 @@
+import {
+  API_PATHS,
+  type ExchangeBody,
+  type FirstAdminRequest,
+  type ForgotRequest,
+  type PasswordRequest,
+  type ProfileRequest,
+  type ResetRequest,
+  type SignedInBody,
+  type SigninRequest,
+  type SignupRequest,
+  type UserBody,
+} from '@crece/contract';
+import { call, pathOf } from './http.ts';
+import { isObject, notReadable, readUser } from './session-calls.ts';
+
+/** An upload on a thin line takes its time. */
+const UPLOAD_LIMIT_MS = 60_000;
+
+function readSignedIn(raw: unknown): SignedInBody {
+  if (!isObject(raw) || typeof raw['token'] !== 'string') throw notReadable(raw);
+  return { user: readUser(raw['user']), token: raw['token'] };
+}
+
+export const signUp = async (body: SignupRequest) =>
+  readSignedIn(await call(API_PATHS.signup, { method: 'POST', body }));
+
+export const signIn = async (body: SigninRequest) =>
+  readSignedIn(await call(API_PATHS.signin, { method: 'POST', body }));
+
+export const askReset = (body: ForgotRequest) => call(API_PATHS.forgot, { method: 'POST', body });
+
+/** Whether the link of a mail can be used; refused with `link-invalid` or `link-expired`. */
+export const checkResetLink = (token: string) => call(pathOf(API_PATHS.reset, { token }));
+
+export const resetPassword = (token: string, body: ResetRequest) =>
+  call(pathOf(API_PATHS.reset, { token }), { method: 'POST', body });
+
+/** Whether the first administrator's link is good; refused like a mail's. */
+export const checkFirstAdminLink = (secret: string) =>
+  call(API_PATHS.firstAdminCheck, { method: 'POST', body: { secret } });
+
+export const makeFirstAdmin = async (body: FirstAdminRequest) =>
+  readSignedIn(await call(API_PATHS.firstAdmin, { method: 'POST', body }));
+
+/** Trades the code of a social sign-in for the session. */
+export async function exchangeCode(code: string): Promise<ExchangeBody> {
+  const raw = await call(API_PATHS.exchange, { method: 'POST', body: { code } });
+  const redirectTo = isObject(raw) ? raw['redirectTo'] : undefined;
+  return {
+    ...readSignedIn(raw),
+    redirectTo: typeof redirectTo === 'string' ? redirectTo : '/',
+  };
+}
+
+/** Where a navigation begins the sign-in with a provider. */
+export const providerAddress = (provider: string, redirectTo: string) =>
+  `${pathOf(API_PATHS.provider, { provider })}?${new URLSearchParams({ redirect_to: redirectTo })}`;
+
+export const saveProfile = async (body: ProfileRequest) =>
+  readUser(await call(API_PATHS.users, { method: 'PUT', body }));
+
+/** Other sessions of the account end; the answer carries this one's new token. */
+export const changePassword = (body: PasswordRequest) =>
+  call(API_PATHS.password, { method: 'POST', body });
+
+export const unlinkAccount = async (provider: string) =>
+  readUser(await call(API_PATHS.socialAccounts, { method: 'DELETE', query: { provider } }));
+
+/** Begins to link a social account; answers the address to navigate to. */
+export async function linkAddress(provider: string, redirectTo: string): Promise<string> {
+  const raw = await call(pathOf(API_PATHS.linkAccount, { provider }), {
+    method: 'POST',
+    body: { redirectTo },
+  });
+  const url = isObject(raw) ? raw['url'] : undefined;
+  if (typeof url !== 'string') throw notReadable(raw);
+  return url;
+}
+
+export async function uploadPicture(file: Blob): Promise<UserBody> {
+  const form = new FormData();
+  form.append('newProfilePicture', file);
+  return readUser(
+    await call(API_PATHS.picture, { method: 'POST', form, timeLimitMs: UPLOAD_LIMIT_MS }),
+  );
+}
+
+export const removePicture = async () =>
+  readUser(await call(API_PATHS.picture, { method: 'DELETE' }));
+
+/** Asks for the right to sync. */
+export const askRole = async (note: string) =>
+  readUser(await call(API_PATHS.roleRequests, { method: 'POST', body: { role: 'sync', note } }));
+
+/** Takes one's own request back. */
+export const takeRoleRequestBack = async () =>
+  readUser(await call(API_PATHS.roleRequests, { method: 'DELETE' }));

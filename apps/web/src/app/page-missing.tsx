@@ -1,0 +1,77 @@
+import type { MessageKey } from '@crece/messages';
+import type { ReactNode } from 'react';
+import { Blank, type BlankProps } from '../components/blank.tsx';
+import { Button, ButtonLink } from '../components/controls.tsx';
+import { Page } from '../components/page.tsx';
+import { homePath } from '../components/paths.ts';
+import { useConfig } from '../data/config.tsx';
+import { useMessages } from '../data/messages.tsx';
+
+// What must be there when nothing else can be had.
+
+interface ErrorPageProps {
+  picture: BlankProps['picture'];
+  title: MessageKey;
+  text: MessageKey;
+  /** The server's own words, when it gave some. */
+  said?: string | null;
+  /** Before "choose a country". */
+  action?: ReactNode;
+}
+
+/** A page that says in plain words what is wrong and leads on. */
+export function ErrorPage({ picture, title, text, said, action }: ErrorPageProps) {
+  const { t } = useMessages();
+  const { supportContact } = useConfig();
+  const contact = supportContact ?? t('errors.your-administrator');
+  return (
+    <Page title={t(title)} back={homePath()} brand>
+      <Blank
+        picture={picture}
+        title={t(title)}
+        actions={
+          <>
+            {action}
+            <ButtonLink to={homePath()} kind={action === undefined ? 'primary' : 'second'} wide>
+              {t('errors.choose-country')}
+            </ButtonLink>
+          </>
+        }
+      >
+        {said ? <p>{said}</p> : null}
+        <p>{t(text, { contact })}</p>
+      </Blank>
+    </Page>
+  );
+}
+
+function Reload() {
+  const { t } = useMessages();
+  return (
+    <Button kind="primary" wide onClick={() => window.location.reload()}>
+      {t('errors.reload')}
+    </Button>
+  );
+}
+
+export function PageBroke() {
+  return (
+    <ErrorPage
+      picture="refused"
+      title="errors.page-broke-title"
+      text="errors.page-broke"
+      action={<Reload />}
+    />
+  );
+}
+
+export function PageMissing() {
+  return (
+    <ErrorPage
+      picture="lost"
+      title="errors.page-missing-title"
+      text="errors.page-missing"
+      action={<Reload />}
+    />
+  );
+}

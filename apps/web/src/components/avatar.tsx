@@ -1,0 +1,32 @@
+import { useState } from 'react';
+
+/** `Ana María López` → `AM`. */
+function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .slice(0, 2)
+    .join('');
+}
+
+interface AvatarProps {
+  name: string;
+  /** Path of the picture on the server; `null`: the first letters of the name. */
+  picture: string | null;
+  /** Further class, for another size. */
+  className?: string;
+}
+
+/** A person's picture, or initials while there is none or it cannot be had; the name is said beside it. */
+export function Avatar({ name, picture, className }: AvatarProps) {
+  const [missing, setMissing] = useState<string | null>(null);
+  return (
+    <span className={className === undefined ? 'avatar' : `avatar ${className}`} aria-hidden="true">
+      {picture === null || picture === missing ? (
+        initialsOf(name)
+      ) : (
+        <img src={picture} alt="" onError={() => setMissing(picture)} />
+      )}
+    </span>
+  );
+}

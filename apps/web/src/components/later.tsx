@@ -1,0 +1,45 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useMessages } from '../data/messages.tsx';
+import { useNotices } from './notices.tsx';
+
+/**
+ * A part that the first screens do not wait for, drawn as soon as its chunk is here. When it cannot
+ * be had, that is said, and `onMissing` takes back what asked for it.
+ */
+export function Later<P extends object>({
+  load,
+  props,
+  onMissing,
+}: {
+  /** Stays the same function. */
+  load: () => Promise<ComponentType<P>>;
+  props: P;
+  onMissing: () => void;
+}) {
+  const { t } = useMessages();
+  const { complain } = useNotices();
+  const [Part, setPart] = useState<ComponentType<P> | null>(null);
+  const whenMissing = useRef(() => {});
+  useEffect(() => {
+    whenMissing.current = () => {
+      complain({ title: t('errors.page-missing-title'), text: t('errors.page-missing') });
+      onMissing();
+    };
+  });
+  useEffect(() => {
+    let current = true;
+    load().then(
+      (part) => {
+        if (current) setPart(() => part);
+      },
+      (cause: unknown) => {
+        console.warn('A part of the application could not be loaded.', cause);
+        if (current) whenMissing.current();
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [load]);
+  return Part === null ? null : <Part {...props} />;
+}

@@ -1,0 +1,97 @@
+import type * as messages from '@crece/messages';
+import { createTranslator, FIRST_SENTENCES } from '@crece/messages';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MessagesProvider, useMessages, useSentences, type Voice } from './messages.tsx';
+
+const loads: string[] = [];
+/** Steps whose chunk is neither on this device nor to be had. */
+const missing = new Set<string>();
+
+vi.mock('@crece/messages', async (original) => {
+  const real = await original<typeof messages>();
+  return {
+    ...real,
+    loadSentences: async (language: messages.Language, upTo: messages.Tier = 'rest') => {
+      loads.push(`${language} ${upTo}`);
+      if (missing.has(upTo)) throw new TypeError('Failed to fetch dynamically imported module');
+      return real.loadSentences(language, upTo);
+    },
+  };
+});
+
+const first = (): Voice => ({ translator: createTranslator('en', FIRST_SENTENCES), tier: 'first' });
+
+function Needing({ tier }: { tier: messages.Tier }) {
+  const { t } = useMessages();
+  const state = useSentences(tier);
+  const word = tier === 'admin' ? 'accounts.sign-in' : 'menu.sign-out';
+  return <p>{`${tier}: ${state === 'ready' ? t(word) : state}`}</p>;
+}
+
+function Switch() {
+  const { setLanguage } = useMessages();
+  return (
+    <button type="button" onClick={() => setLanguage('es')}>
+      Español
+    </button>
+  );
+}
+
+const show = (tier: messages.Tier | null) => (
+  <MessagesProvider first={first()}>
+    <Switch />
+    {tier === null ? null : <Needing tier={tier} />}
+  </MessagesProvider>
+);
+
+beforeEach(() => {
+  loads.length = 0;
+  missing.clear();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+describe('useSentences', () => {
+  it('loads what works without a connection behind every page, and no more', async () => {
+    render(show('rest'));
+    expect(screen.getByText('rest: loading')).toBeTruthy();
+    expect(await screen.findByText('rest: Sign out')).toBeTruthy();
+    expect(loads).toEqual(['en rest']);
+  });
+
+  it('loads further steps one after the other when a page needs them', async () => {
+    render(show('admin'));
+    expect(await screen.findByText('admin: Sign in')).toBeTruthy();
+    expect(loads).toEqual(['en rest', 'en accounts', 'en admin']);
+  });
+
+  it('says what is missing, lets the rest speak, and tries again at the next page', async () => {
+    missing.add('accounts');
+    const { rerender } = render(show('admin'));
+    expect(await screen.findByText('admin: missing')).toBeTruthy();
+    rerender(show('rest'));
+    expect(screen.getByText('rest: Sign out')).toBeTruthy();
+    missing.clear();
+    rerender(show('admin'));
+    expect(await screen.findByText('admin: Sign in')).toBeTruthy();
+  });
+
+  it('changes the language with all that is on the screen, or not at all', async () => {
+    render(show('admin'));
+    await screen.findByText('admin: Sign in');
+    missing.add('admin');
+    act(() => screen.getByRole('button').click());
+    await waitFor(() => expect(loads.at(-1)).toBe('es admin'));
+    expect(screen.getByText('admin: Sign in')).toBeTruthy();
+    missing.clear();
+    act(() => screen.getByRole('button').click());
+    expect(await screen.findByText('admin: Iniciar sesión')).toBeTruthy();
+    expect(document.documentElement.lang).toBe('es');
+  });
+});

@@ -1,0 +1,96 @@
+import { checkSignUp, type SignUpDraft } from '@crece/domain';
+import type { ReactNode } from 'react';
+import { accountIssue } from '../../components/accounts/account-words.ts';
+import { LowerCaseField, PasswordField } from '../../components/accounts/password-field.tsx';
+import { PasswordRules } from '../../components/accounts/password-rules.tsx';
+import { useAutofocusField } from '../../components/autofocus.ts';
+import { Waiting } from '../../components/blank.tsx';
+import { Button } from '../../components/controls.tsx';
+import { TextField } from '../../components/fields.tsx';
+import { DraftNote, ErrorSummary } from '../../components/forms/form-parts.tsx';
+import { type CheckedForm, useCheckedForm } from '../../components/forms/use-checked-form.ts';
+import { StrengthMeter } from '../../components/strength-meter.tsx';
+import { useMessages } from '../../data/messages.tsx';
+
+interface Typed extends Readonly<Record<string, string>> {
+  firstName: string;
+  lastName: string;
+  email: string;
+  username: string;
+  password: string;
+}
+
+const EMPTY: Typed = { firstName: '', lastName: '', email: '', username: '', password: '' };
+
+export type AccountForm = CheckedForm<Typed, SignUpDraft>;
+
+/** The form of a new account; the password is never part of its draft. */
+export function useAccountForm(formKey: string): AccountForm {
+  const { t } = useMessages();
+  return useCheckedForm<Typed, SignUpDraft>({
+    formKey,
+    defaults: EMPTY,
+    check: checkSignUp,
+    sentence: (issue) => accountIssue(t, issue),
+    secrets: ['password'],
+  });
+}
+
+interface AccountFieldsProps {
+  form: AccountForm;
+  send: ReturnType<AccountForm['submit']>;
+  submit: string;
+  children?: ReactNode;
+}
+
+/** Names, address, user name, and a password whose rules are ticked as they are met. */
+export function AccountFields({ form, send, submit, children }: AccountFieldsProps) {
+  const { t } = useMessages();
+  const fields = useAutofocusField<HTMLFormElement>('firstName');
+  const { password, username, email } = form.hook.watch();
+  if (!form.ready) return <Waiting />;
+  const owner = { username, email };
+  return (
+    <form className="stack" ref={fields} onSubmit={send} noValidate>
+      <ErrorSummary problems={form.problems} />
+      <div className="account-names">
+        <TextField
+          label={t('accounts.first-name')}
+          autoComplete="given-name"
+          {...form.field('firstName')}
+        />
+        <TextField
+          label={t('accounts.last-name')}
+          autoComplete="family-name"
+          {...form.field('lastName')}
+        />
+      </div>
+      <LowerCaseField
+        label={t('accounts.email')}
+        inputMode="email"
+        autoComplete="email"
+        {...form.field('email')}
+      />
+      <LowerCaseField
+        label={t('accounts.username')}
+        hint={t('accounts.username-hint')}
+        autoComplete="username"
+        {...form.field('username')}
+      />
+      <div>
+        <PasswordField
+          label={t('accounts.password')}
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
+        <StrengthMeter text={password} owner={owner} />
+        <PasswordRules text={password} owner={owner} />
+      </div>
+      <Button kind="primary" type="submit" wide disabled={form.saving}>
+        {form.saving ? t('accounts.creating') : submit}
+      </Button>
+      <DraftNote draft={form.draft} />
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import { BrandMark } from '../../components/brand.tsx';
+import { GrowthFan } from '../../components/growth-fan.tsx';
+import { LanguageSwitch } from '../../components/header-tools.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { homePath } from '../../components/paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useOnline } from '../../data/online.ts';
+import './accounts.css';
+
+interface AccountFrameProps {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+/** The frame of the account pages: brand and claim beside the form, above it on a phone. */
+export function AccountFrame({ title, text, children }: AccountFrameProps) {
+  const { t } = useMessages();
+  useEffect(() => {
+    document.title = t('app.title', { page: title });
+  }, [title, t]);
+  return (
+    <div className="account">
+      <a className="skip" href="#content">
+        {t('app.skip-to-content')}
+      </a>
+      <header className="art">
+        <GrowthFan className="art-curves" measured />
+        <div className="art-top">
+          <Link className="art-logo" to={homePath()}>
+            <BrandMark size={34} />
+            <b>{t('app.name')}</b>
+          </Link>
+          <LanguageSwitch />
+        </div>
+        <p className="art-claim">{t('accounts.claim')}</p>
+      </header>
+      <main className="account-form" id="content" tabIndex={-1}>
+        <h1 className="h1">{title}</h1>
+        {text === undefined ? null : <p className="muted small account-text">{text}</p>}
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** Without a network: what does not work now, and what does. */
+export function OfflineNote() {
+  const { t } = useMessages();
+  const online = useOnline();
+  if (online) return null;
+  return (
+    <div className="account-note" role="status">
+      <Icon name="offline" />
+      <p>
+        <b>{t('accounts.needs-connection-title')}</b>
+        <br />
+        {t('accounts.needs-connection')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { checkFirstAdminLink, makeFirstAdmin } from '../../api/accounts.ts';
+import { HttpError } from '../../api/http.ts';
+import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
+import { useRefusal } from '../../components/accounts/use-refusal.ts';
+import { Waiting } from '../../components/blank.tsx';
+import { ButtonLink } from '../../components/controls.tsx';
+import { NOTICE_DELAYS } from '../../components/notices.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { AccountFields, useAccountForm } from './account-fields.tsx';
+import { AccountFrame, OfflineNote } from './account-frame.tsx';
+import { useAfterSignIn } from './after-sign-in.ts';
+import { LinkBlank, UncheckedLink } from './link-blank.tsx';
+import { useFragment } from './use-fragment.ts';
+import { useLinkCheck } from './use-link-check.ts';
+
+function FirstAdminForm({ secret, gone }: { secret: string; gone: () => void }) {
+  const { t } = useMessages();
+  const refused = useRefusal();
+  const afterSignIn = useAfterSignIn();
+  const form = useAccountForm('first-admin');
+  const send = form.submit(async (account) => {
+    try {
+      const body = await makeFirstAdmin({ ...account, secret });
+      await form.draft.discard();
+      afterSignIn(body, t('accounts.signup-done'), ACCOUNT_PATHS.users);
+    } catch (cause) {
+      const title = t('accounts.signup-error');
+      refused(cause, { title, delay: NOTICE_DELAYS.account6 }, form.hook);
+      if (cause instanceof HttpError && cause.code.startsWith('link-')) gone();
+    }
+  });
+  return <AccountFields form={form} send={send} submit={t('accounts.first-admin-create')} />;
+}
+
+/** The page of the link that the server prints while it has no administrator. */
+export function FirstAdminPage() {
+  const { t } = useMessages();
+  const secret = useFragment();
+  const { state, again } = useLinkCheck(secret === '' ? null : () => checkFirstAdminLink(secret));
+  const isGood = state === 'good';
+  const refusal = secret === '' ? 'none' : 'invalid';
+  return (
+    <AccountFrame
+      title={t('accounts.first-admin-title')}
+      {...(isGood ? { text: t('accounts.first-admin-text') } : {})}
+    >
+      <OfflineNote />
+      {state === 'checking' ? <Waiting text={t('accounts.reset-checking')} /> : null}
+      {state === 'unknown' ? <UncheckedLink again={again} /> : null}
+      {isGood ? <FirstAdminForm secret={secret} gone={again} /> : null}
+      {state === 'invalid' || state === 'expired' ? (
+        <LinkBlank
+          title={`accounts.first-admin-${refusal}-title`}
+          text={`accounts.first-admin-${refusal}`}
+        >
+          <ButtonLink to={ACCOUNT_PATHS.signIn} kind="second" wide>
+            {t('accounts.back-to-sign-in')}
+          </ButtonLink>
+        </LinkBlank>
+      ) : null}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,35 @@
+import type { MessageKey } from '@crece/messages';
+import type { ReactNode } from 'react';
+import { Blank } from '../../components/blank.tsx';
+import { Button } from '../../components/controls.tsx';
+import { useMessages } from '../../data/messages.tsx';
+
+/** A link that leads no further: what is wrong with it and what to do. */
+export function LinkBlank({
+  title,
+  text,
+  children,
+}: {
+  title: MessageKey;
+  text: MessageKey;
+  children?: ReactNode;
+}) {
+  const { t } = useMessages();
+  return (
+    <Blank picture="locked" title={t(title)} actions={children}>
+      {t(text)}
+    </Blank>
+  );
+}
+
+/** The server could not be asked about a link; it can be tried again. */
+export function UncheckedLink({ again }: { again: () => void }) {
+  const { t } = useMessages();
+  return (
+    <LinkBlank title="accounts.reset-unchecked-title" text="accounts.reset-unchecked">
+      <Button kind="primary" wide onClick={again}>
+        {t('common.try-again')}
+      </Button>
+    </LinkBlank>
+  );
+}

@@ -1,0 +1,138 @@
+import { checkNewPassword } from '@crece/domain';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { checkResetLink, resetPassword } from '../../api/accounts.ts';
+import { HttpError } from '../../api/http.ts';
+import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
+import { accountIssue } from '../../components/accounts/account-words.ts';
+import { PasswordField } from '../../components/accounts/password-field.tsx';
+import { PasswordRules } from '../../components/accounts/password-rules.tsx';
+import { useRefusal } from '../../components/accounts/use-refusal.ts';
+import { useAutofocusField } from '../../components/autofocus.ts';
+import { Blank, Waiting } from '../../components/blank.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { ErrorSummary } from '../../components/forms/form-parts.tsx';
+import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
+import { NOTICE_DELAYS } from '../../components/notices.tsx';
+import { StrengthMeter } from '../../components/strength-meter.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { AccountFrame, OfflineNote } from './account-frame.tsx';
+import { LinkBlank, UncheckedLink } from './link-blank.tsx';
+import { useLinkCheck } from './use-link-check.ts';
+
+interface NewPassword {
+  [field: string]: string;
+  newPassword: string;
+  verifyPassword: string;
+}
+
+const expiredPath = `${ACCOUNT_PATHS.resetInvalid}?err=link-expired`;
+
+/** Where a link that cannot be used leads; `null` for everything else that goes wrong. */
+function pathOfRefusedLink(code: string): string | null {
+  if (code === 'link-expired') return expiredPath;
+  return code === 'link-invalid' ? ACCOUNT_PATHS.resetInvalid : null;
+}
+
+function ResetForm({ token }: { token: string }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const refused = useRefusal();
+  const fields = useAutofocusField<HTMLFormElement>('newPassword');
+  const form = useCheckedForm<NewPassword, string>({
+    formKey: null,
+    defaults: { newPassword: '', verifyPassword: '' },
+    check: checkNewPassword,
+    sentence: (issue) => accountIssue(t, issue),
+  });
+  const send = form.submit(async () => {
+    try {
+      await resetPassword(token, form.hook.getValues());
+      void navigate(ACCOUNT_PATHS.resetSuccess, { replace: true });
+    } catch (cause) {
+      const title = t('accounts.reset-error');
+      refused(cause, { title, delay: NOTICE_DELAYS.account4 }, form.hook);
+      const path = cause instanceof HttpError ? pathOfRefusedLink(cause.code) : null;
+      if (path !== null) void navigate(path, { replace: true });
+    }
+  });
+  const { newPassword } = form.hook.watch();
+  return (
+    <form className="stack" ref={fields} onSubmit={send} noValidate>
+      <ErrorSummary problems={form.problems} />
+      <div>
+        <PasswordField
+          label={t('accounts.new-password')}
+          autoComplete="new-password"
+          {...form.field('newPassword')}
+        />
+        <StrengthMeter text={newPassword} />
+        <PasswordRules text={newPassword} />
+      </div>
+      <PasswordField
+        label={t('accounts.verify-password')}
+        autoComplete="new-password"
+        {...form.field('verifyPassword')}
+      />
+      <Button kind="primary" type="submit" wide disabled={form.saving}>
+        {form.saving ? t('common.saving') : t('accounts.reset-save')}
+      </Button>
+    </form>
+  );
+}
+
+/** The page of a mail's link: the link is checked before anybody thinks of a password. */
+export function ResetPage() {
+  const { t } = useMessages();
+  const { token = '' } = useParams();
+  const { state, again } = useLinkCheck(() => checkResetLink(token));
+  if (state === 'invalid') return <Navigate to={ACCOUNT_PATHS.resetInvalid} replace />;
+  if (state === 'expired') return <Navigate to={expiredPath} replace />;
+  return (
+    <AccountFrame
+      title={t('accounts.reset-title')}
+      {...(state === 'good' ? { text: t('accounts.reset-text') } : {})}
+    >
+      <OfflineNote />
+      {state === 'checking' ? <Waiting text={t('accounts.reset-checking')} /> : null}
+      {state === 'unknown' ? <UncheckedLink again={again} /> : null}
+      {state === 'good' ? <ResetForm token={token} /> : null}
+    </AccountFrame>
+  );
+}
+
+export function ResetInvalidPage() {
+  const { t } = useMessages();
+  const [query] = useSearchParams();
+  const kind = query.get('err') === 'link-expired' ? 'expired' : 'invalid';
+  return (
+    <AccountFrame title={t('accounts.reset-title')}>
+      <LinkBlank title={`accounts.reset-${kind}-title`} text={`accounts.reset-${kind}`}>
+        <ButtonLink to={ACCOUNT_PATHS.forgot} kind="primary" wide>
+          {t('accounts.reset-ask')}
+        </ButtonLink>
+        <ButtonLink to={ACCOUNT_PATHS.signIn} kind="second" wide>
+          {t('accounts.back-to-sign-in')}
+        </ButtonLink>
+      </LinkBlank>
+    </AccountFrame>
+  );
+}
+
+export function ResetSuccessPage() {
+  const { t } = useMessages();
+  return (
+    <AccountFrame title={t('accounts.reset-title')}>
+      <Blank
+        picture="start"
+        title={t('accounts.reset-success-title')}
+        actions={
+          <ButtonLink to={ACCOUNT_PATHS.signIn} kind="primary" wide>
+            {t('accounts.sign-in')}
+          </ButtonLink>
+        }
+      >
+        {t('accounts.reset-success')}
+      </Blank>
+    </AccountFrame>
+  );
+}

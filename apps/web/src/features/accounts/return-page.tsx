@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { exchangeCode } from '../../api/accounts.ts';
+import { leftToSay } from '../../api/http.ts';
+import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
+import { refusalSentence } from '../../components/accounts/account-words.ts';
+import { Blank, Waiting } from '../../components/blank.tsx';
+import { ButtonLink } from '../../components/controls.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { useAfterSignIn } from './after-sign-in.ts';
+import { useFragment } from './use-fragment.ts';
+
+/** Where a social sign-in comes back: its one-use code is traded for the session. */
+export function ReturnPage() {
+  const { t } = useMessages();
+  const code = new URLSearchParams(useFragment()).get('code') ?? '';
+  const afterSignIn = useAfterSignIn();
+  const [failure, setFailure] = useState<string | null>(
+    code === '' ? t('accounts.code-invalid') : null,
+  );
+  // The code works once: React may run an effect twice.
+  const isTraded = useRef(false);
+  useEffect(() => {
+    if (code === '' || isTraded.current) return;
+    isTraded.current = true;
+    exchangeCode(code).then(
+      ({ redirectTo, ...body }) =>
+        afterSignIn(body, t('accounts.welcome', { name: body.user.firstName }), redirectTo),
+      (cause: unknown) => {
+        const left = leftToSay(cause);
+        setFailure(left === null ? t('errors.no-response') : refusalSentence(t, left));
+      },
+    );
+  }, [code, afterSignIn, t]);
+  return (
+    <AccountFrame title={t('accounts.sign-in-title')}>
+      {failure === null ? (
+        <Waiting text={t('accounts.return-title')} />
+      ) : (
+        <Blank
+          picture="refused"
+          title={t('accounts.return-failed-title')}
+          actions={
+            <ButtonLink to={ACCOUNT_PATHS.signIn} kind="primary" wide>
+              {t('accounts.return-retry')}
+            </ButtonLink>
+          }
+        >
+          {failure}
+        </Blank>
+      )}
+    </AccountFrame>
+  );
+}

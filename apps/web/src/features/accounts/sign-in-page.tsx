@@ -1,0 +1,153 @@
+import type { SocialError } from '@crece/contract';
+import type { Checked } from '@crece/domain';
+import type { MessageKey } from '@crece/messages';
+import { Link, useSearchParams } from 'react-router';
+import { providerAddress, signIn } from '../../api/accounts.ts';
+import { ACCOUNT_PATHS, useCarried, useTarget } from '../../components/account-paths.ts';
+import { LowerCaseField, PasswordField } from '../../components/accounts/password-field.tsx';
+import { useRefusal } from '../../components/accounts/use-refusal.ts';
+import { useAutofocusField } from '../../components/autofocus.ts';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
+import { Icon } from '../../components/icon.tsx';
+import { NOTICE_DELAYS } from '../../components/notices.tsx';
+import { homePath } from '../../components/paths.ts';
+import { useConfig } from '../../data/config.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useOnline } from '../../data/online.ts';
+import { useSignIn } from '../../data/session.tsx';
+import { AccountFrame, OfflineNote } from './account-frame.tsx';
+import { useAfterSignIn } from './after-sign-in.ts';
+
+interface Credentials {
+  [field: string]: string;
+  usernameOrEmail: string;
+  password: string;
+}
+
+/** Only what is missing: what is wrong, the server says, and not of which of the two. */
+function checkCredentials({ usernameOrEmail, password }: Credentials): Checked<Credentials> {
+  const name = usernameOrEmail.trim();
+  const issues = [
+    ...(name === '' ? [{ code: 'identifier-required', field: 'usernameOrEmail' }] : []),
+    ...(password === '' ? [{ code: 'password-required', field: 'password' }] : []),
+  ];
+  if (issues.length > 0) return { ok: false, issues };
+  return { ok: true, value: { usernameOrEmail: name, password }, notices: [] };
+}
+
+const ERRORS: Readonly<Record<SocialError, MessageKey>> = {
+  'social-denied': 'accounts.err-denied',
+  'social-failed': 'accounts.err-failed',
+  'social-expired': 'accounts.err-expired',
+  'social-unknown-provider': 'accounts.err-unknown-provider',
+  'social-no-email': 'accounts.err-no-email',
+  'social-email-unverified': 'accounts.err-email-unverified',
+  'social-email-taken': 'accounts.err-email-taken',
+  'social-linked-elsewhere': 'accounts.err-linked-elsewhere',
+  'social-already-linked': 'accounts.err-already-linked',
+  'social-signed-out': 'accounts.err-signed-out',
+};
+
+const isSocialError = (err: string): err is SocialError => Object.hasOwn(ERRORS, err);
+
+/** Why the person is here, in words of ours: the address could say anything. */
+function Why() {
+  const { t } = useMessages();
+  const [query] = useSearchParams();
+  const carried = useCarried();
+  const err = query.get('err');
+  const text =
+    err === null || err === ''
+      ? carried?.needed === true
+        ? t('accounts.needed-for-page')
+        : null
+      : t(isSocialError(err) ? ERRORS[err] : 'accounts.err-other');
+  if (text === null) return null;
+  return (
+    <div className="account-note" role={err === null ? 'status' : 'alert'}>
+      <Icon name={err === null ? 'info' : 'warning'} />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+/** Other services that this server lets people sign in with. */
+function SocialButtons({ target }: { target: string }) {
+  const { t } = useMessages();
+  const { providers } = useConfig();
+  const online = useOnline();
+  if (providers.length === 0 || !online) return null;
+  return (
+    <>
+      <p className="account-or">{t('accounts.social-or')}</p>
+      {providers.map(({ id, name }) => (
+        <a key={id} className="btn btn-2 btn-wide" href={providerAddress(id, target)}>
+          {t('accounts.social-with', { provider: name })}
+        </a>
+      ))}
+    </>
+  );
+}
+
+export function SignInPage() {
+  const { t } = useMessages();
+  const { user, hasEnded } = useSignIn();
+  const { target } = useTarget();
+  const carried = useCarried();
+  const refused = useRefusal();
+  const afterSignIn = useAfterSignIn();
+  const fields = useAutofocusField<HTMLFormElement>(hasEnded ? 'password' : 'usernameOrEmail');
+  const form = useCheckedForm<Credentials, Credentials>({
+    formKey: null,
+    defaults: { usernameOrEmail: hasEnded ? (user?.username ?? '') : '', password: '' },
+    check: checkCredentials,
+    sentence: ({ code }) =>
+      t(
+        code === 'identifier-required'
+          ? 'accounts.identifier-required'
+          : 'accounts.password-required',
+      ),
+  });
+  const send = form.submit(async (credentials) => {
+    try {
+      const body = await signIn(credentials);
+      afterSignIn(body, t('accounts.welcome', { name: body.user.firstName }), target);
+    } catch (cause) {
+      refused(cause, { title: t('accounts.signin-error'), delay: NOTICE_DELAYS.account6 });
+    }
+  });
+  return (
+    <AccountFrame title={t('accounts.sign-in-title')} text={t('accounts.sign-in-text')}>
+      <Why />
+      <OfflineNote />
+      <form className="stack" ref={fields} onSubmit={send} noValidate>
+        <LowerCaseField
+          label={t('accounts.username-or-email')}
+          autoComplete="username"
+          {...form.field('usernameOrEmail')}
+        />
+        <PasswordField
+          label={t('accounts.password')}
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+        <Button kind="primary" type="submit" wide disabled={form.saving}>
+          {form.saving ? t('accounts.signing-in') : t('accounts.sign-in')}
+        </Button>
+        <ButtonLink kind="second" to={homePath()} wide>
+          {t('accounts.without')}
+        </ButtonLink>
+        <SocialButtons target={target} />
+        <p className="account-links">
+          <Link to={ACCOUNT_PATHS.forgot} state={carried}>
+            {t('accounts.forgot-link')}
+          </Link>
+          <Link to={ACCOUNT_PATHS.signUp} state={carried}>
+            {t('accounts.sign-up-link')}
+          </Link>
+        </p>
+      </form>
+    </AccountFrame>
+  );
+}

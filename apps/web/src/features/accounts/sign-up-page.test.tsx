@@ -1,0 +1,136 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { storedSession } from '../../api/stored-session.ts';
+import { aUser, memoryDevice } from '../../components/testing/render.tsx';
+import { fakeServer, refusal } from '../../testing/fake-server.ts';
+import {
+  ACCOUNT,
+  address,
+  expectNotice,
+  fill,
+  notices,
+  openAccounts,
+  press,
+  SENT,
+  typedIn,
+} from './testing/open-accounts.tsx';
+
+describe('sign-up', () => {
+  it('makes the account, greets with the specified words and forgets the draft', async () => {
+    const server = fakeServer({
+      'POST /api/auth/signup': { body: { user: aUser(), token: 'abc' } },
+    });
+    const device = memoryDevice();
+    const state = { target: '/privacy' };
+    const user = await openAccounts({ pathname: '/authentication/signup', state }, { device });
+    await fill(user, ACCOUNT);
+    const { value, max } = screen.getByRole<HTMLMeterElement>('meter');
+    expect(max).toBe(100);
+    expect([60, 80, 100]).toContain(value);
+    await press(user, 'Create account');
+    await waitFor(() => expect(address()).toBe('/privacy'));
+    expect(server.askedFor('POST /api/auth/signup').map(({ body }) => body)).toEqual([SENT]);
+    expect(await device.drafts.list()).toEqual([]);
+    await expectNotice('Signup successful!', 2_000);
+  });
+
+  it('shows what is wrong only after an attempt, and all of it', async () => {
+    const server = fakeServer();
+    const user = await openAccounts('/authentication/signup', { language: 'es' });
+    await user.click(await screen.findByLabelText('Nombre'));
+    await user.tab();
+    expect(screen.queryByText('Escriba un nombre.')).toBeNull();
+    await press(user, 'Crear cuenta');
+    expect(await screen.findByText('Faltan corregir 5 datos')).toBeTruthy();
+    expect(screen.getAllByText('Escriba un correo electrónico.')).toHaveLength(2);
+    expect(server.asked).toEqual([]);
+  });
+
+  it.each([
+    ['name-taken', 'Username', 'This username is taken. Choose another.'],
+    ['email-taken', 'E-mail', 'There is an account with this e-mail address.'],
+  ] as const)('says %s for 6 s and at the field, and keeps the text', async (code, label, text) => {
+    fakeServer({ 'POST /api/auth/signup': refusal(422, code) });
+    const user = await openAccounts('/authentication/signup');
+    await fill(user, ACCOUNT);
+    await press(user, 'Create account');
+    await waitFor(() => expect(notices()).toContain(`Signup Error!${text}`));
+    const field = screen.getByLabelText(label);
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.activeElement).toBe(field);
+    expect([typedIn('First name'), typedIn('Password')]).toEqual(['Ana', 'Verde#4821x']);
+    // While the form is being sent a change is not checked anew.
+    await screen.findByRole('button', { name: 'Create account' });
+    await user.type(field, 'x');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('false'));
+  });
+
+  it('marks the fields that the server refuses', async () => {
+    fakeServer({
+      'POST /api/auth/signup': refusal(422, 'validation', [
+        { field: 'password', code: 'password-common' },
+      ]),
+    });
+    const user = await openAccounts('/authentication/signup');
+    await fill(user, ACCOUNT);
+    await press(user, 'Create account');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true'),
+    );
+    expect(screen.getAllByText(/known from lists that thieves use/).length).toBeGreaterThan(1);
+  });
+
+  it('keeps a draft of all but the password', async () => {
+    fakeServer();
+    const device = memoryDevice();
+    const user = await openAccounts('/authentication/signup', { device });
+    await fill(user, ACCOUNT);
+    expect(await device.drafts.load('sign-up')).toEqual({ ...SENT, password: '' });
+    expect(JSON.stringify(await device.drafts.load('sign-up'))).not.toContain('Verde');
+  });
+});
+
+describe('the first administrator', () => {
+  const CHECK = 'POST /api/auth/first-admin/check';
+  const MAKE = 'POST /api/auth/first-admin';
+  const path = { pathname: '/authentication/first-admin', hash: '#s3cret' };
+
+  it('is made by the link, whose secret leaves the address at once', async () => {
+    const admin = aUser({ roles: ['user', 'admin'] });
+    const server = fakeServer({
+      [CHECK]: { body: { ok: true } },
+      [MAKE]: { body: { user: admin, token: 'abc' } },
+    });
+    const user = await openAccounts(path);
+    expect(address()).toBe('/authentication/first-admin');
+    await fill(user, ACCOUNT);
+    await press(user, 'Create the administrator');
+    await waitFor(() => expect(address()).toBe('/admin/users'));
+    expect(server.askedFor(CHECK).map(({ body }) => body)).toEqual([{ secret: 's3cret' }]);
+    expect(server.askedFor(MAKE).map(({ body }) => body)).toEqual([{ ...SENT, secret: 's3cret' }]);
+    expect(storedSession().user?.roles).toEqual(['user', 'admin']);
+    expect(await screen.findByText('Signup successful!')).toBeTruthy();
+  });
+
+  it('cannot be made without the secret, or with one that is used', async () => {
+    fakeServer({ [CHECK]: refusal(422, 'link-invalid') });
+    await openAccounts({ pathname: path.pathname });
+    expect(await screen.findByText('Open the whole link')).toBeTruthy();
+    document.body.replaceChildren();
+    await openAccounts(path, { language: 'es' });
+    expect(await screen.findByText('Este enlace no funciona')).toBeTruthy();
+  });
+
+  it('reads that the link was used meanwhile', async () => {
+    const server = fakeServer({
+      [CHECK]: { body: { ok: true } },
+      [MAKE]: refusal(422, 'link-invalid'),
+    });
+    const user = await openAccounts(path);
+    await fill(user, ACCOUNT);
+    server.answer(CHECK, refusal(422, 'link-invalid'));
+    await press(user, 'Create the administrator');
+    await waitFor(() => expect(notices()).toContain('Signup Error!This link is unknown'));
+    expect(await screen.findByText('This link does not work')).toBeTruthy();
+  });
+});

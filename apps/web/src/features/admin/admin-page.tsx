@@ -1,0 +1,198 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { fetchApiDescription } from '../../api/admin.ts';
+import { countRoleRequests } from '../../api/session-calls.ts';
+import { Blank, Waiting } from '../../components/blank.tsx';
+import { BrandMark } from '../../components/brand.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import { Page } from '../../components/page.tsx';
+import { homePath } from '../../components/paths.ts';
+import { VisuallyHidden } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useOnline } from '../../data/online.ts';
+import './admin.css';
+import { auditPath, placesPath, requestsPath, usersPath } from './admin-paths.ts';
+import { useFileDownload } from './use-file-download.ts';
+import type { ServerData } from './use-server-data.ts';
+
+export type AdminSection = 'users' | 'requests' | 'places' | 'audit';
+
+const SECTIONS: readonly { section: AdminSection; path: () => string; icon: IconName }[] = [
+  { section: 'users', path: usersPath, icon: 'person' },
+  { section: 'requests', path: requestsPath, icon: 'note' },
+  { section: 'places', path: placesPath, icon: 'pin' },
+  { section: 'audit', path: auditPath, icon: 'paper' },
+];
+
+interface AdminPageProps {
+  section: AdminSection;
+  title: string;
+  subtitle?: ReactNode;
+  /** Where the arrow leads; without it the page is the first of its section. */
+  back?: string;
+  emblem?: ReactNode;
+  dock?: ReactNode;
+  /** `read` for one record or a form. */
+  width?: 'normal' | 'read';
+  /** Anything that, when it changes, makes the count of open requests stale. */
+  requestsChanged?: unknown;
+  children: ReactNode;
+}
+
+/** The frame of every page of the administration, with its navigation. */
+export function AdminPage({
+  section,
+  back,
+  requestsChanged,
+  children,
+  width = 'normal',
+  ...page
+}: AdminPageProps) {
+  const online = useOnline();
+  const waiting = useOpenRequests(requestsChanged);
+  const isFirst = back === undefined;
+  return (
+    <Page
+      {...page}
+      width={width}
+      back={back ?? homePath()}
+      navigation={<AdminNavigation section={section} isFirst={isFirst} waiting={waiting} />}
+    >
+      {online ? null : <OfflineNote />}
+      {section === 'users' && isFirst && waiting > 0 ? <RequestsHint waiting={waiting} /> : null}
+      {children}
+      {isFirst ? <ApiDescription /> : null}
+    </Page>
+  );
+}
+
+function AdminNavigation({
+  section,
+  isFirst,
+  waiting,
+}: {
+  section: AdminSection;
+  isFirst: boolean;
+  waiting: number;
+}) {
+  const { t } = useMessages();
+  return (
+    <nav
+      className={isFirst ? 'nav admin-nav admin-first' : 'nav admin-nav'}
+      aria-label={t('admin.nav-label')}
+    >
+      <Link className="brandmark" to={homePath()}>
+        <BrandMark size={30} />
+        {t('app.name')}
+      </Link>
+      {SECTIONS.map(({ section: name, path, icon }) => (
+        <Link key={name} to={path()} aria-current={name === section ? 'page' : undefined}>
+          <span className="pill">
+            <Icon name={icon} />
+            {name === 'requests' && waiting > 0 ? (
+              <b className="nav-count" aria-hidden="true">
+                {waiting}
+              </b>
+            ) : null}
+          </span>
+          <span>{t(`admin.nav.${name}`)}</span>
+          {name === 'requests' && waiting > 0 ? (
+            <VisuallyHidden>, {t('admin.requests-open', { count: waiting })}</VisuallyHidden>
+          ) : null}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** How many people wait for an answer; 0 while it is not known. */
+function useOpenRequests(changed: unknown): number {
+  const online = useOnline();
+  const [count, setCount] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something was answered
+  useEffect(() => {
+    if (!online) return;
+    let isShown = true;
+    void countRoleRequests().then((known) => {
+      if (isShown && known !== null) setCount(known);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [online, changed]);
+  return count;
+}
+
+/** Above the users: somebody waits for an answer. */
+function RequestsHint({ waiting }: { waiting: number }) {
+  const { t } = useMessages();
+  return (
+    <Link className="admin-hint" to={requestsPath()}>
+      <Icon name="note" />
+      <span className="grow">{t('admin.asking-hint', { count: waiting })}</span>
+      <Icon name="next" className="chev" />
+    </Link>
+  );
+}
+
+function OfflineNote() {
+  const { t } = useMessages();
+  return (
+    <p className="admin-offline" role="status">
+      <Icon name="offline" small />
+      <span>{t('admin.offline-note')}</span>
+    </p>
+  );
+}
+
+function ApiDescription() {
+  const { t } = useMessages();
+  const { busy, download } = useFileDownload();
+  const fetchFile = () => download(fetchApiDescription, 'crece-api.json');
+  return (
+    <p className="admin-foot">
+      <span>{t('admin.api-note')}</span>
+      <Button kind="quiet" small icon="down" disabled={busy} onClick={() => void fetchFile()}>
+        {t('admin.api-download')}
+      </Button>
+    </p>
+  );
+}
+
+/** Shows what the server answered; before that, or without it, what there is to say. */
+export function Answered<T>({
+  from,
+  children,
+}: {
+  from: ServerData<T>;
+  children: (data: T) => ReactNode;
+}) {
+  const { t } = useMessages();
+  const { data, failure, online, busy, reload } = from;
+  if (data !== null) return children(data);
+  const isCut = !online || (failure?.code === 'no-response' && !busy);
+  if (failure === null || busy) {
+    if (!isCut) return <Waiting text={t('admin.opening')} />;
+  } else if (failure.isTold && !isCut) {
+    return null;
+  }
+  return (
+    <Blank
+      picture={isCut ? 'start' : 'refused'}
+      title={isCut ? t('admin.no-connection-title') : t('admin.failed-title')}
+      actions={
+        <>
+          <Button kind="primary" wide disabled={!online} onClick={reload}>
+            {t('common.try-again')}
+          </Button>
+          <ButtonLink to={homePath()} kind="second" wide>
+            {t('errors.choose-country')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {isCut ? t('admin.no-connection') : t('admin.failed', { status: failure?.status ?? 0 })}
+    </Blank>
+  );
+}

@@ -1,0 +1,190 @@
+import { AUDIT_EVENTS, type AuditEntry } from '@crece/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addressNow, fakeServer, openAdmin, refusal, useDesktop } from './testing/fake-server.tsx';
+
+const saved: { name: string; address: string }[] = [];
+
+beforeEach(() => {
+  saved.length = 0;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, address: this.href });
+  });
+  // jsdom makes no addresses of files.
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => `blob:${file.size}`,
+      revokeObjectURL: () => undefined,
+    }),
+  );
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const entry = (different: Partial<AuditEntry>): AuditEntry => ({
+  id: `e-${Math.random()}`,
+  at: '2026-03-14T12:00:00.000Z',
+  what: 'sign-in',
+  who: 'ana',
+  whom: 'ana',
+  from: '203.0.113.7',
+  detail: '',
+  ...different,
+});
+
+const log = (...entries: AuditEntry[]) => ({
+  'GET /api/audit': () => ({ entries, total: entries.length }),
+});
+
+const sentences = () =>
+  [...document.querySelectorAll('.audit-cards .t')].map((line) => line.textContent);
+
+describe('the audit log', () => {
+  it('tells what happened, when and from where', async () => {
+    fakeServer(
+      log(
+        entry({
+          what: 'user-changed',
+          who: 'julian.r',
+          whom: 'ana',
+          detail: 'roles +sync; scope GTM',
+        }),
+        entry({ what: 'first-admin', who: null, whom: 'julian.r', from: null }),
+      ),
+    );
+    await openAdmin('/admin/audit');
+    await screen.findByText('2 entries');
+    expect(sentences()).toEqual([
+      'julian.r changed the user ana.',
+      'julian.r became the first administrator.',
+    ]);
+    expect(screen.getByText('roles +sync; scope GTM')).toBeTruthy();
+    expect(screen.getByText(/^14 Mar 2026, \d\d:\d\d · 203.0.113.7$/)).toBeTruthy();
+    expect(screen.getByText(/^14 Mar 2026, \d\d:\d\d · on the server itself$/)).toBeTruthy();
+  });
+
+  it.each([
+    [{ what: 'sign-in-failed', who: null, whom: 'ana' }, 'Somebody failed to sign in as ana.'],
+    [
+      { what: 'sign-in-failed', who: null, whom: null },
+      'Somebody failed to sign in with a name that no account has.',
+    ],
+    [{ what: 'password-changed', who: 'ana', whom: 'ana' }, 'ana changed the own password.'],
+    [
+      { what: 'password-changed', who: null, whom: 'ana', from: null },
+      'The server’s keeper changed the password of ana.',
+    ],
+    [{ what: 'role-granted', who: 'j', whom: 'ana' }, 'j granted the role “sync” to ana.'],
+    [{ what: 'something-new', who: 'j', whom: null }, 'j: something-new (an unknown account).'],
+  ])('says %j so that it can be read', async (different, sentence) => {
+    fakeServer(log(entry(different)));
+    await openAdmin('/admin/audit');
+    await waitFor(() => expect(sentences()).toEqual([sentence]));
+  });
+
+  it.each(['en', 'es'] as const)(
+    'has a sentence and a name for every event (%s)',
+    async (language) => {
+      fakeServer(log(...AUDIT_EVENTS.map((what) => entry({ what }))));
+      await openAdmin('/admin/audit', { language });
+      await waitFor(() => expect(new Set(sentences()).size).toBe(AUDIT_EVENTS.length));
+      const options = screen.getAllByRole('option', { hidden: true }).map((o) => o.textContent);
+      expect(new Set(options).size).toBe(AUDIT_EVENTS.length + 1);
+    },
+  );
+
+  it('filters by who, what and days, in the address', async () => {
+    const server = fakeServer(log(entry({})));
+    await openAdmin('/admin/audit');
+    await screen.findByText('1 entry');
+    const user = userEvent.setup();
+    const filters = within(document.querySelector('form') as HTMLElement);
+    await user.type(filters.getByLabelText('Username'), ' Ana ');
+    await user.selectOptions(filters.getByLabelText('What happened'), 'Failed sign-in');
+    fireEvent.change(filters.getByLabelText('From'), { target: { value: '2026-03-01' } });
+    fireEvent.change(filters.getByLabelText('To'), { target: { value: '2026-03-31' } });
+    await user.click(filters.getByRole('button', { name: 'Show', hidden: true }));
+    const query = 'who=Ana&what=sign-in-failed&from=2026-03-01&to=2026-03-31';
+    await waitFor(() => expect(addressNow()).toBe(`/admin/audit?${query}`));
+    await waitFor(() => expect(server.calls.at(-1)).toBe(`GET /api/audit?page=1&${query}`));
+    expect(screen.getByText('Only a part of the log is shown')).toBeTruthy();
+  });
+
+  it('reads its filters and page from the address, and ignores what makes no sense', async () => {
+    const server = fakeServer({
+      'GET /api/audit': () => ({ entries: [entry({})], total: 120 }),
+    });
+    await openAdmin('/admin/audit?page=2&who=ana&what=nonsense&from=yesterday');
+    expect(await screen.findByText('51 to 100 of 120')).toBeTruthy();
+    expect(server.calls).toEqual(['GET /api/audit?page=2&who=ana']);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Next 20' }));
+    await waitFor(() => expect(addressNow()).toBe('/admin/audit?page=3&who=ana'));
+  });
+
+  it('downloads what is shown as CSV, named with the day', async () => {
+    const server = fakeServer({
+      ...log(entry({})),
+      'GET /api/audit.csv': () =>
+        new Response('at,what\r\n', { headers: { 'content-type': 'text/csv' } }),
+    });
+    await openAdmin('/admin/audit?what=sign-in');
+    await screen.findByText('1 entry');
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Download as CSV' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const today = new Intl.DateTimeFormat('sv').format(new Date());
+    expect(saved[0]).toEqual({ name: `crece-audit-${today}.csv`, address: 'blob:9' });
+    expect(server.calls.at(-1)).toBe('GET /api/audit.csv?what=sign-in');
+    expect(screen.getByText(`crece-audit-${today}.csv is in your downloads.`)).toBeTruthy();
+  });
+
+  it('says when the file did not come', async () => {
+    fakeServer({ ...log(entry({})), 'GET /api/audit.csv': () => refusal('unavailable') });
+    await openAdmin('/admin/audit');
+    await screen.findByText('1 entry');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Download as CSV' });
+    await userEvent.setup().click(button);
+    expect(await screen.findByText('The file could not be downloaded')).toBeTruthy();
+    expect(saved).toEqual([]);
+    expect(button.disabled).toBe(false);
+  });
+
+  it('downloads the API description', async () => {
+    fakeServer({ ...log(entry({})), 'GET /api/docs': () => ({ openapi: '3.1.0' }) });
+    await openAdmin('/admin/audit');
+    await screen.findByText('1 entry');
+    const button = screen.getByRole('button', { name: 'Download the API description' });
+    await userEvent.setup().click(button);
+    await waitFor(() => expect(saved).toEqual([{ name: 'crece-api.json', address: 'blob:19' }]));
+  });
+
+  it('says when nothing fits, and shows everything again', async () => {
+    const server = fakeServer(log());
+    await openAdmin('/admin/audit?who=nobody');
+    expect(await screen.findByText('Nothing in the log fits what you chose.')).toBeTruthy();
+    server.on('GET /api/audit', () => ({ entries: [entry({})], total: 1 }));
+    const blank = within(document.querySelector('.blank') as HTMLElement);
+    await userEvent.setup().click(blank.getByRole('button', { name: 'Show everything' }));
+    expect(await screen.findByText('1 entry')).toBeTruthy();
+    expect(addressNow()).toBe('/admin/audit');
+  });
+
+  it('is a table on a desktop', async () => {
+    useDesktop();
+    fakeServer(log(entry({ detail: 'x' })));
+    await openAdmin('/admin/audit');
+    const table = within(await screen.findByRole('table'));
+    expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'When',
+      'What happened',
+      'From where',
+    ]);
+    expect(table.getByText('203.0.113.7')).toBeTruthy();
+  });
+});

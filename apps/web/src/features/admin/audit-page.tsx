@@ -1,0 +1,227 @@
+import { AUDIT_EVENTS, type AuditEntry } from '@crece/contract';
+import { useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { fetchAudit, fetchAuditFile } from '../../api/admin.ts';
+import { Blank } from '../../components/blank.tsx';
+import { Button } from '../../components/controls.tsx';
+import { DateField, SelectField, TextField } from '../../components/fields.tsx';
+import { Fold } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { AdminPage, Answered } from './admin-page.tsx';
+import { type AuditQuery, auditPath, pageOfAddress } from './admin-paths.ts';
+import { isAuditEvent, useAuditSentence } from './audit-words.ts';
+import './audit.css';
+import { lastPage, Pager } from './pager.tsx';
+import { useMoments } from './person.tsx';
+import { useFileDownload } from './use-file-download.ts';
+import { useServerData } from './use-server-data.ts';
+import { useWide } from './use-wide.ts';
+
+/** So many entries the server gives at once. */
+const PAGE_SIZE = 50;
+
+const dateOfAddress = (text: string | null) =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '';
+
+function useAuditQuery(): AuditQuery {
+  const [params] = useSearchParams();
+  const what = params.get('what') ?? '';
+  return {
+    page: pageOfAddress(params.get('page')),
+    who: params.get('who') ?? '',
+    what: isAuditEvent(what) ? what : '',
+    from: dateOfAddress(params.get('from')),
+    to: dateOfAddress(params.get('to')),
+  };
+}
+
+/** What was done with accounts and places, by whom, when and from where. */
+export function AuditPage() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const query = useAuditQuery();
+  const { today } = useMoments();
+  const { busy: isSaving, download } = useFileDownload();
+  const answer = useServerData(auditPath(query), (signal) => fetchAudit(query, signal));
+  const { data } = answer;
+  const { page: _page, ...filters } = query;
+  const isFiltered = Object.values(filters).some((value) => value !== '');
+  const show = (next: Partial<AuditQuery>) => void navigate(auditPath(next));
+  const saveFile = () => download(() => fetchAuditFile(filters), `crece-audit-${today}.csv`);
+  return (
+    <AdminPage
+      section="audit"
+      title={t('admin.audit-title')}
+      {...(data === null ? {} : { subtitle: t('admin.audit-count', { count: data.total }) })}
+    >
+      <div className="audit-tools">
+        <Fold
+          title={t('admin.audit-filters')}
+          icon="search"
+          open={isFiltered}
+          {...(isFiltered ? { note: t('admin.audit-filtered') } : {})}
+        >
+          <Filters key={auditPath(filters)} filters={filters} onShow={show} />
+        </Fold>
+        <Button
+          kind="second"
+          icon="down"
+          disabled={isSaving || data === null || data.total === 0}
+          onClick={() => void saveFile()}
+        >
+          {isSaving ? t('admin.audit-saving') : t('admin.audit-download')}
+        </Button>
+      </div>
+      <Answered from={answer}>
+        {({ entries, total }) => {
+          if (total === 0) return <NoEntries isFiltered={isFiltered} onAll={() => show({})} />;
+          const last = lastPage(total, PAGE_SIZE);
+          if (entries.length === 0 && !answer.busy && query.page > last) {
+            return <Navigate to={auditPath({ ...query, page: last })} replace />;
+          }
+          return (
+            <div aria-busy={answer.busy} className={answer.busy ? 'admin-stale' : ''}>
+              <Entries entries={entries} />
+              <Pager
+                page={query.page}
+                size={PAGE_SIZE}
+                total={total}
+                pathOf={(page) => auditPath({ ...query, page })}
+              />
+            </div>
+          );
+        }}
+      </Answered>
+    </AdminPage>
+  );
+}
+
+function NoEntries({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
+  const { t } = useMessages();
+  return (
+    <Blank
+      picture="lost"
+      title={t('admin.audit-none-title')}
+      {...(isFiltered
+        ? {
+            actions: (
+              <Button kind="primary" wide onClick={onAll}>
+                {t('admin.audit-show-all')}
+              </Button>
+            ),
+          }
+        : {})}
+    >
+      {t(isFiltered ? 'admin.audit-none-fits' : 'admin.audit-none')}
+    </Blank>
+  );
+}
+
+type Filter = Omit<AuditQuery, 'page'>;
+
+function Filters({
+  filters,
+  onShow,
+}: {
+  filters: Filter;
+  onShow: (filters: Partial<Filter>) => void;
+}) {
+  const { t } = useMessages();
+  const [draft, setDraft] = useState(filters);
+  const change = (name: keyof Filter) => (event: { target: { value: string } }) =>
+    setDraft((before) => ({ ...before, [name]: event.target.value }));
+  return (
+    <form
+      className="audit-filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onShow({ ...draft, who: draft.who.trim() });
+      }}
+    >
+      <TextField
+        label={t('admin.filter-who')}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={draft.who}
+        onChange={change('who')}
+      />
+      <SelectField label={t('admin.filter-what')} value={draft.what} onChange={change('what')}>
+        <option value="">{t('admin.filter-everything')}</option>
+        {AUDIT_EVENTS.map((event) => (
+          <option key={event} value={event}>
+            {t(`admin.event-name.${event}`)}
+          </option>
+        ))}
+      </SelectField>
+      <DateField
+        label={t('admin.filter-from')}
+        value={draft.from}
+        max={draft.to}
+        onChange={change('from')}
+      />
+      <DateField
+        label={t('admin.filter-to')}
+        value={draft.to}
+        min={draft.from}
+        onChange={change('to')}
+      />
+      <p className="hint">{t('admin.filter-utc')}</p>
+      <div className="row-wrap">
+        <Button kind="primary" small type="submit">
+          {t('admin.filter-show')}
+        </Button>
+        <Button kind="quiet" small onClick={() => onShow({})}>
+          {t('admin.audit-show-all')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  const { t } = useMessages();
+  const wide = useWide();
+  const sentence = useAuditSentence();
+  const { moment } = useMoments();
+  const addressOf = ({ from }: AuditEntry) => from ?? t('admin.audit-no-address');
+  if (!wide) {
+    return (
+      <ol className="card card-flush audit-cards">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <p className="t">{sentence(entry)}</p>
+            {entry.detail === '' ? null : <p className="audit-detail">{entry.detail}</p>}
+            <p className="d">
+              {t('admin.audit-line', { when: moment(entry.at), from: addressOf(entry) })}
+            </p>
+          </li>
+        ))}
+      </ol>
+    );
+  }
+  return (
+    <div className="card card-flush table-scroll">
+      <table className="dt audit-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('admin.column-when')}</th>
+            <th scope="col">{t('admin.column-what')}</th>
+            <th scope="col">{t('admin.column-from')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td className="num">{moment(entry.at)}</td>
+              <td>
+                {sentence(entry)}
+                {entry.detail === '' ? null : <span className="audit-detail">{entry.detail}</span>}
+              </td>
+              <td className="break">{addressOf(entry)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Catalogue, Country, Stake } from '@crece/domain';
+import { entryKeys, stateOfCountry, stateOfUnit } from './catalogue-edit.ts';
+
+/** One thing that differs between two states of the list of places. */
+export interface CatalogueChange {
+  what:
+    | 'country-added'
+    | 'country-removed'
+    | 'country-changed'
+    | 'unit-added'
+    | 'unit-removed'
+    | 'unit-changed';
+  country: string;
+  /** The unit's name as it is now, or was last. */
+  unit?: string;
+}
+
+function byKey(country: Country): Map<string, Stake> {
+  const keys = entryKeys(country.stakes);
+  return new Map(country.stakes.map((stake, index) => [keys[index] ?? '', stake]));
+}
+
+const differs = (a: Stake, b: Stake) => stateOfUnit(a) !== stateOfUnit(b) || a.note !== b.note;
+
+function unitChanges(before: Country, after: Country): CatalogueChange[] {
+  const old = byKey(before);
+  const now = byKey(after);
+  const country = after.name;
+  const changes: CatalogueChange[] = [];
+  for (const [key, stake] of now) {
+    const earlier = old.get(key);
+    const unit = stake.stakeName;
+    if (earlier === undefined) changes.push({ what: 'unit-added', country, unit });
+    else if (differs(earlier, stake)) changes.push({ what: 'unit-changed', country, unit });
+  }
+  for (const [key, stake] of old) {
+    if (!now.has(key)) changes.push({ what: 'unit-removed', country, unit: stake.stakeName });
+  }
+  return changes;
+}
+
+/** What somebody else did to the list between two readings of it. */
+export function catalogueChanges(before: Catalogue, after: Catalogue): CatalogueChange[] {
+  const old = new Map(before.countries.map((country) => [country.code, country]));
+  const now = new Set(after.countries.map(({ code }) => code));
+  const changes: CatalogueChange[] = [];
+  for (const country of after.countries) {
+    const earlier = old.get(country.code);
+    if (earlier === undefined) {
+      changes.push({ what: 'country-added', country: country.name });
+      continue;
+    }
+    if (stateOfCountry(earlier) !== stateOfCountry(country)) {
+      changes.push({ what: 'country-changed', country: country.name });
+    }
+    changes.push(...unitChanges(earlier, country));
+  }
+  for (const { code, name } of before.countries) {
+    if (!now.has(code)) changes.push({ what: 'country-removed', country: name });
+  }
+  return changes;
+}

@@ -1,0 +1,244 @@
+import type { Catalogue, Country } from '@crece/domain';
+import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
+import { describe, expect, it } from 'vitest';
+import { catalogueChanges } from './catalogue-changes.ts';
+import {
+  addCountry,
+  addUnit,
+  type CountryDraft,
+  checkCountry,
+  checkNewCountry,
+  checkNewUnit,
+  checkUnit,
+  EMPTY_COUNTRY_DRAFT,
+  EMPTY_UNIT_DRAFT,
+  editCountry,
+  editUnit,
+  entryKeys,
+  entryOf,
+  proposeDatabase,
+  type UnitDraft,
+  wardsOf,
+} from './catalogue-edit.ts';
+
+const countryOf = (code: string, catalogue: Catalogue = BUILT_IN_CATALOGUE): Country => {
+  const country = catalogue.countries.find((each) => each.code === code);
+  if (country === undefined) throw new Error(`no country ${code}`);
+  return country;
+};
+
+const guatemala = countryOf('GTM');
+
+const codes = (checked: { ok: boolean; issues?: readonly { code: string; field?: string }[] }) =>
+  (checked.issues ?? []).map(({ code, field }) => `${field}: ${code}`);
+
+describe('proposeDatabase', () => {
+  const none = () => false;
+  it.each([
+    ['Cobán Norte', 'GTM', 'coban_norte_gtm'],
+    ['  Kasoa (Stake) 2 ', 'GHA', 'kasoa_stake_2_gha'],
+    ['Île-à-Vache', 'HTI', 'ile_a_vache_hti'],
+    ['ភ្នំពេញ', 'KHM', 'unit_khm'],
+    ['2nd Stake', 'KHM', 'nd_stake_khm'],
+    ['sys', 'GTM', 'unit_sys_gtm'],
+    ['Test Stake North', 'GTM', 'unit_test_stake_north_gtm'],
+    ['Testing', 'GTM', 'testing_gtm'],
+  ])('makes of %s in %s the name %s', (name, code, database) => {
+    expect(proposeDatabase(name, code, none)).toBe(database);
+  });
+
+  it('counts on while a name is taken', () => {
+    const taken = new Set(['coban_gtm', 'coban_2_gtm']);
+    expect(proposeDatabase('Cobán', 'GTM', (name) => taken.has(name))).toBe('coban_3_gtm');
+  });
+
+  it('never proposes more than 64 characters, and keeps the ending', () => {
+    const long = proposeDatabase('a'.repeat(100), 'GTM', none);
+    expect(long).toBe(`${'a'.repeat(60)}_gtm`);
+    expect(proposeDatabase('a'.repeat(100), 'GTM', (name) => name === long)).toBe(
+      `${'a'.repeat(58)}_2_gtm`,
+    );
+  });
+
+  it('proposes what the check takes, for every unit of the catalogue', () => {
+    for (const country of BUILT_IN_CATALOGUE.countries) {
+      const empty: Catalogue = { countries: [{ ...country, stakes: [] }] };
+      for (const { stakeName } of country.stakes) {
+        const stakeDB = proposeDatabase(stakeName, country.code, none);
+        const draft = { ...EMPTY_UNIT_DRAFT, stakeName, stakeDB };
+        const checked = checkNewUnit(draft, { ...country, stakes: [] }, empty);
+        expect(checked.ok, stakeDB).toBe(true);
+      }
+    }
+  });
+});
+
+describe('checkNewUnit', () => {
+  const check = (different: Partial<UnitDraft>) =>
+    checkNewUnit(
+      { ...EMPTY_UNIT_DRAFT, stakeName: 'Petén', stakeDB: 'peten_gtm', ...different },
+      guatemala,
+      BUILT_IN_CATALOGUE,
+    );
+
+  it('takes a name, a database and wards', () => {
+    const checked = check({ stakeName: '  Petén   Sur ', wards: 'Norte \n\n Sur' });
+    expect(checked.ok && checked.value).toEqual({
+      stakeName: 'Petén Sur',
+      stakeDB: 'peten_gtm',
+      wards: [{ wardName: 'Norte' }, { wardName: 'Sur' }],
+    });
+    const without = check({});
+    expect(without.ok && Object.keys(without.value)).toEqual(['stakeName', 'stakeDB']);
+  });
+
+  it.each([
+    [{ stakeName: ' ' }, 'stakeName: place-name-required'],
+    [{ stakeName: 'x'.repeat(101) }, 'stakeName: place-name-length'],
+    [{ stakeName: 'coban STAKE' }, 'stakeName: unit-name-taken'],
+    [{ stakeDB: '' }, 'stakeDB: database-shape'],
+    [{ stakeDB: 'Peten_gtm' }, 'stakeDB: database-shape'],
+    [{ stakeDB: '1peten_gtm' }, 'stakeDB: database-shape'],
+    [{ stakeDB: `${'p'.repeat(61)}_gtm` }, 'stakeDB: database-shape'],
+    [{ stakeDB: 'peten_bol' }, 'stakeDB: database-ending'],
+    [{ stakeDB: 'petengtm' }, 'stakeDB: database-ending'],
+    [{ stakeDB: 'test_stake_x_gtm' }, 'stakeDB: database-reserved'],
+    [{ stakeDB: 'sys_gtm' }, 'stakeDB: database-reserved'],
+    [{ stakeDB: 'coban_stake_gtm' }, 'stakeDB: database-taken'],
+    [{ wards: 'Norte\nSur\nNORTE' }, 'wards: ward-twice'],
+    [{ wards: 'w'.repeat(101) }, 'wards: ward-length'],
+  ])('refuses %j', (different, code) => {
+    expect(codes(check(different))).toEqual([code]);
+  });
+
+  it.each([
+    [{ stakeName: 'x'.repeat(100) }],
+    [{ stakeDB: `${'p'.repeat(60)}_gtm` }],
+    [{ wards: 'w'.repeat(100) }],
+  ])('takes what is just long enough', (different) => {
+    expect(check(different).ok).toBe(true);
+  });
+
+  it('says whose database it is', () => {
+    const checked = check({ stakeDB: 'coban_stake_gtm' });
+    expect(!checked.ok && checked.issues[0]?.params).toEqual({
+      unit: 'Cobán Stake',
+      country: 'Guatemala',
+    });
+  });
+});
+
+describe('checkUnit', () => {
+  const honduras = countryOf('HND');
+  const miramar = entryOf(honduras, 'la_ceiba_stake_hnd');
+
+  it('keeps database and note, and an unchanged name even when another bears it', () => {
+    if (miramar === null) throw new Error('Miramar is gone');
+    const twin = { ...honduras, stakes: [...honduras.stakes, { ...miramar, stakeDB: 'x_hnd' }] };
+    const checked = checkUnit({ stakeName: 'Miramar', wards: 'Sur' }, miramar, twin);
+    expect(checked.ok && checked.value).toEqual({ ...miramar, wards: [{ wardName: 'Sur' }] });
+    expect(codes(checkUnit({ stakeName: 'La Ceiba Stake', wards: '' }, miramar, honduras))).toEqual(
+      ['stakeName: unit-name-taken'],
+    );
+  });
+});
+
+describe('checkNewCountry', () => {
+  const check = (different: Partial<CountryDraft>) =>
+    checkNewCountry(
+      { ...EMPTY_COUNTRY_DRAFT, name: 'Kenya', code: 'ken', flag: 'KE', ...different },
+      BUILT_IN_CATALOGUE,
+    );
+
+  it('takes it without units: the server adds the one for practice', () => {
+    const checked = check({});
+    expect(checked.ok && checked.value).toEqual({
+      name: 'Kenya',
+      code: 'KEN',
+      image: '',
+      flag: 'KE',
+      stakes: [],
+    });
+  });
+
+  it.each([
+    [{ flag: '' }, 'flag: country-flag-required'],
+    [{ name: '' }, 'name: place-name-required'],
+    [{ name: 'guatemala' }, 'name: country-name-taken'],
+    [{ name: 'GTM' }, 'name: country-name-taken'],
+    [{ code: 'KE' }, 'code: country-code-shape'],
+    [{ code: 'KENY' }, 'code: country-code-shape'],
+    [{ code: 'K1N' }, 'code: country-code-shape'],
+    [{ code: 'gtm' }, 'code: country-code-taken'],
+  ])('refuses %j', (different, code) => {
+    expect(codes(check(different))).toEqual([code]);
+  });
+
+  it('lets a country keep its own name, and no other’s', () => {
+    const draft = { name: 'Guatemala', flag: 'GT' };
+    expect(checkCountry(draft, guatemala, BUILT_IN_CATALOGUE).ok).toBe(true);
+    const taken = checkCountry({ ...draft, name: 'Peru' }, guatemala, BUILT_IN_CATALOGUE);
+    expect(codes(taken)).toEqual(['name: country-name-taken']);
+  });
+});
+
+describe('edits of the list', () => {
+  it('tell two entries of one database apart', () => {
+    const honduras = countryOf('HND');
+    const keys = entryKeys(honduras.stakes).filter((key) => key.startsWith('la_ceiba_stake_hnd'));
+    expect(keys).toEqual(['la_ceiba_stake_hnd', 'la_ceiba_stake_hnd.2']);
+    expect(entryOf(honduras, 'la_ceiba_stake_hnd.2')?.stakeName).toBe('La Ceiba Stake');
+    const second = entryOf(honduras, 'la_ceiba_stake_hnd.2');
+    if (second === null) throw new Error('the second entry is gone');
+    const renamed = editUnit('HND', 'la_ceiba_stake_hnd.2', { ...second, stakeName: 'La Ceiba' })(
+      BUILT_IN_CATALOGUE,
+    );
+    const names = countryOf('HND', renamed ?? undefined)
+      .stakes.filter(({ stakeDB }) => stakeDB === 'la_ceiba_stake_hnd')
+      .map(({ stakeName }) => stakeName);
+    expect(names).toEqual(['Miramar', 'La Ceiba']);
+  });
+
+  it('change nothing when the place is gone', () => {
+    const stake = { stakeName: 'x', stakeDB: 'x_gtm' };
+    expect(editUnit('GTM', 'x_gtm', stake)(BUILT_IN_CATALOGUE)).toBeNull();
+    expect(addUnit('XXX', stake)(BUILT_IN_CATALOGUE)).toBeNull();
+    expect(editCountry({ ...guatemala, code: 'XXX' })(BUILT_IN_CATALOGUE)).toBeNull();
+  });
+
+  it('are told one by one', () => {
+    const kenya = { name: 'Kenya', code: 'KEN', image: '', flag: 'KE', stakes: [] };
+    const [first] = guatemala.stakes;
+    if (first === undefined) throw new Error('Guatemala has no units');
+    const edits = [
+      addCountry(kenya),
+      editCountry({ ...countryOf('PER'), name: 'Perú' }),
+      addUnit('BOL', { stakeName: 'Oruro', stakeDB: 'oruro_bol' }),
+      editUnit('GTM', first.stakeDB, { ...first, wards: [{ wardName: 'Sur' }] }),
+    ];
+    const after = edits.reduce<Catalogue>(
+      (catalogue, edit) => edit(catalogue) ?? catalogue,
+      BUILT_IN_CATALOGUE,
+    );
+    expect(catalogueChanges(BUILT_IN_CATALOGUE, after)).toEqual(
+      expect.arrayContaining([
+        { what: 'country-added', country: 'Kenya' },
+        { what: 'country-changed', country: 'Perú' },
+        { what: 'unit-added', country: 'Bolivia', unit: 'Oruro' },
+        { what: 'unit-changed', country: 'Guatemala', unit: first.stakeName },
+      ]),
+    );
+    expect(catalogueChanges(BUILT_IN_CATALOGUE, after)).toHaveLength(4);
+    expect(catalogueChanges(after, BUILT_IN_CATALOGUE)).toEqual(
+      expect.arrayContaining([
+        { what: 'country-removed', country: 'Kenya' },
+        { what: 'unit-removed', country: 'Bolivia', unit: 'Oruro' },
+      ]),
+    );
+    expect(catalogueChanges(after, after)).toEqual([]);
+  });
+
+  it('read wards one to a line', () => {
+    expect(wardsOf(' \nNorte\n\n  Sur  Este \n')).toEqual(['Norte', 'Sur Este']);
+  });
+});

@@ -1,0 +1,220 @@
+import type { Checked, Country } from '@crece/domain';
+import { countries as flags } from 'country-flag-icons';
+import { type ReactNode, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useAutofocusField } from '../../components/autofocus.ts';
+import { SelectField, TextField } from '../../components/fields.tsx';
+import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
+import { useNotices } from '../../components/notices.tsx';
+import { Card } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { countryPath, placesPath } from './admin-paths.ts';
+import {
+  addCountry,
+  type CatalogueEdit,
+  type CountryDraft,
+  checkCountry,
+  checkNewCountry,
+  draftOfCountry,
+  EMPTY_COUNTRY_DRAFT,
+  editCountry,
+  stateOfCountry,
+} from './catalogue-edit.ts';
+import { useIssueSentence } from './issue-words.ts';
+import { OthersChanges } from './others-changes.tsx';
+import { PlaceFormPage } from './place-form-page.tsx';
+import { type Places, useSavePlaces } from './use-save-places.ts';
+
+/** The list of places has English names; other languages have the world's by the flag. */
+const ENGLISH = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+const englishName = (flag: string) => (flag === '' ? '' : (ENGLISH.of(flag) ?? ''));
+
+/** All countries of the world by name, with the code of their flag. */
+function useWorld(): readonly { code: string; name: string }[] {
+  const { region } = useMessages();
+  return useMemo(
+    () =>
+      flags
+        .filter((code) => /^[A-Z]{2}$/.test(code))
+        .map((code) => ({ code, name: region(code, code) }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
+    [region],
+  );
+}
+
+interface CountryFormProps {
+  places: Places;
+  title: string;
+  back: string;
+  formKey: string;
+  defaults: CountryDraft;
+  check: (draft: CountryDraft) => Checked<Country, string>;
+  editOf: (country: Country) => CatalogueEdit;
+  onSaved: (country: Country) => void;
+  /** The country as it is now; absent for a new one. */
+  stored?: Country;
+  onTaken?: () => void;
+  /** What stands below the fields. */
+  children?: ReactNode;
+}
+
+function CountryForm(props: CountryFormProps) {
+  const { t, region } = useMessages();
+  const { stored, onTaken } = props;
+  const sentence = useIssueSentence();
+  const world = useWorld();
+  const autofocus = useAutofocusField<HTMLFormElement>('flag');
+  const { others, isSaved, save } = useSavePlaces(props.places);
+  const form = useCheckedForm<CountryDraft, Country>({
+    formKey: props.formKey,
+    defaults: props.defaults,
+    check: props.check,
+    sentence,
+  });
+  const { getValues, setValue, watch } = form.hook;
+  const [name, flag, was] = watch(['name', 'flag', 'was']);
+  const isStale = stored !== undefined && !isSaved && stateOfCountry(stored) !== was;
+  const store = form.submit(async (country) => {
+    if (isStale && getValues('was') === was) return;
+    if (!(await save(props.editOf(country)))) return;
+    await form.draft.discard();
+    props.onSaved(country);
+  });
+  const flagField = form.field('flag');
+  const flagName = (code: string | null) =>
+    code === null || code === '' ? '–' : region(code, code);
+  return (
+    <PlaceFormPage
+      title={props.title}
+      back={props.back}
+      form={form}
+      autofocus={autofocus}
+      onSubmit={store}
+      notice={
+        <OthersChanges
+          others={others}
+          differences={
+            isStale
+              ? [
+                  { label: t('admin.country-name'), theirs: stored.name, mine: name },
+                  {
+                    label: t('admin.country-flag'),
+                    theirs: flagName(stored.flag),
+                    mine: flagName(flag),
+                  },
+                ].filter(({ theirs, mine }) => theirs !== mine)
+              : []
+          }
+          saving={form.saving}
+          onMine={() => {
+            if (stored !== undefined) setValue('was', stateOfCountry(stored));
+            store();
+          }}
+          {...(onTaken === undefined
+            ? {}
+            : { onTheirs: () => void form.draft.discard().then(onTaken) })}
+        />
+      }
+    >
+      <Card className="stack">
+        <SelectField
+          label={t('admin.country-flag')}
+          hint={t('admin.country-flag-hint')}
+          {...flagField}
+          onChange={async (event) => {
+            const before = englishName(getValues('flag'));
+            await flagField.onChange(event);
+            const typed = getValues('name');
+            if (typed === '' || typed === before) {
+              setValue('name', englishName(event.target.value), { shouldDirty: true });
+            }
+          }}
+        >
+          <option value="">{t('common.choose')}</option>
+          {world.map(({ code, name: shown }) => (
+            <option key={code} value={code}>
+              {shown}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t('admin.country-name')}
+          hint={t('admin.country-name-hint')}
+          {...form.field('name')}
+        />
+        {props.children ?? (
+          <TextField
+            label={t('admin.country-code')}
+            hint={t('admin.country-code-hint')}
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={3}
+            {...form.field('code')}
+          />
+        )}
+      </Card>
+    </PlaceFormPage>
+  );
+}
+
+/** Adds a country to the list; its code is chosen once. */
+export function NewCountry({ places }: { places: Places }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const { notify } = useNotices();
+  return (
+    <CountryForm
+      places={places}
+      title={t('admin.add-country')}
+      back={placesPath()}
+      formKey="admin-country:new"
+      defaults={EMPTY_COUNTRY_DRAFT}
+      check={(draft) => checkNewCountry(draft, places.body.catalogue)}
+      editOf={addCountry}
+      onSaved={({ code, name }) => {
+        notify({ text: t('admin.country-added', { country: name }) });
+        void navigate(countryPath(code), { replace: true });
+      }}
+    />
+  );
+}
+
+/** Corrects a country's name and flag. */
+export function EditCountry({
+  places,
+  country,
+  onTaken,
+}: {
+  places: Places;
+  country: Country;
+  onTaken: () => void;
+}) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const { notify } = useNotices();
+  const { code } = country;
+  return (
+    <CountryForm
+      places={places}
+      title={t('admin.edit-country')}
+      back={countryPath(code)}
+      formKey={`admin-country:${code}`}
+      defaults={draftOfCountry(country)}
+      stored={country}
+      onTaken={onTaken}
+      check={(draft) => checkCountry(draft, country, places.body.catalogue)}
+      editOf={editCountry}
+      onSaved={({ name }) => {
+        notify({ text: t('admin.saved', { name }) });
+        void navigate(countryPath(code), { replace: true });
+      }}
+    >
+      <p className="identity">
+        <span className="label">{t('admin.country-code')}</span>
+        <b>{code}</b>
+        <span className="hint">{t('admin.country-code-fixed')}</span>
+      </p>
+    </CountryForm>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Issue, ProfileCode } from '@crece/domain';
+import type { MessageKey } from '@crece/messages';
+import { useCallback } from 'react';
+import { accountIssue } from '../../components/accounts/account-words.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { PlaceCode } from './catalogue-edit.ts';
+import type { UserFormCode } from './user-form.ts';
+
+type OwnCode =
+  | PlaceCode
+  | Exclude<UserFormCode, ProfileCode>
+  | 'name-taken'
+  | 'email-taken'
+  | 'scope-empty'
+  | 'country-unknown'
+  | 'unit-unknown';
+
+/** The codes that only the administration meets, or says otherwise than the account's owner reads it. */
+const SENTENCES: Readonly<Record<OwnCode, MessageKey>> = {
+  'email-taken': 'admin.reason.email-taken',
+  'name-taken': 'admin.reason.name-taken',
+  'roles-required': 'admin.issue.roles-required',
+  'sync-needs-user': 'admin.issue.sync-needs-user',
+  'scope-required': 'admin.issue.scope-required',
+  'scope-empty': 'admin.issue.scope-required',
+  'country-unknown': 'admin.issue.country-unknown',
+  'unit-unknown': 'admin.issue.unit-unknown',
+  'place-name-required': 'accounts.name-required',
+  'place-name-length': 'accounts.name-length',
+  'country-name-taken': 'admin.issue.country-name-taken',
+  'country-code-shape': 'admin.issue.country-code-shape',
+  'country-code-taken': 'admin.issue.country-code-taken',
+  'country-flag-required': 'admin.issue.country-flag-required',
+  'unit-name-taken': 'admin.issue.unit-name-taken',
+  'database-shape': 'admin.issue.database-shape',
+  'database-ending': 'admin.issue.database-ending',
+  'database-reserved': 'admin.issue.database-reserved',
+  'database-taken': 'admin.issue.database-taken',
+  'ward-length': 'admin.issue.ward-length',
+  'ward-twice': 'admin.issue.ward-twice',
+};
+
+/** The same code on two fields of one form, so that the list above it can be told apart. */
+const SENTENCES_OF_FIELDS: Readonly<Record<string, MessageKey>> = {
+  'firstName name-required': 'admin.issue.first-name-required',
+  'lastName name-required': 'admin.issue.last-name-required',
+};
+
+const isOwn = (code: string): code is OwnCode => Object.hasOwn(SENTENCES, code);
+
+/** Says what is wrong with a field of a form of the administration. */
+export function useIssueSentence(): (issue: Issue) => string {
+  const { t } = useMessages();
+  return useCallback(
+    (issue) => {
+      const { code, field, params } = issue;
+      const key = SENTENCES_OF_FIELDS[`${field} ${code}`];
+      if (key !== undefined) return t(key, params);
+      return isOwn(code) ? t(SENTENCES[code], params) : accountIssue(t, issue);
+    },
+    [t],
+  );
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../components/controls.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import './choices.css';
+
+/** One field as somebody else left it, and as it is typed here. */
+export interface Difference {
+  label: string;
+  theirs: string;
+  mine: string;
+}
+
+/**
+ * Somebody else changed the same thing meanwhile: both states side by side, and the choice. Nothing
+ * that was typed is lost until one is chosen.
+ */
+export function ChangedMeanwhile({
+  title,
+  differences,
+  children,
+  saving,
+  onMine,
+  onTheirs,
+}: {
+  title: string;
+  differences: readonly Difference[];
+  /** What else was changed, in sentences. */
+  children?: ReactNode;
+  saving: boolean;
+  onMine: () => void;
+  /** Absent: there is nothing of theirs that could be taken. */
+  onTheirs?: () => void;
+}) {
+  const { t } = useMessages();
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Whoever pressed save may be at the end of a long form.
+    ref.current?.focus();
+  }, []);
+  return (
+    <section ref={ref} className="error-summary meanwhile" role="alert" tabIndex={-1}>
+      <h2 className="h2">
+        <Icon name="warning" />
+        {title}
+      </h2>
+      {children}
+      {differences.length === 0 ? null : (
+        <table className="mt meanwhile-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('admin.meanwhile-field')}</th>
+              <th scope="col">{t('admin.meanwhile-theirs')}</th>
+              <th scope="col">{t('admin.meanwhile-mine')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ label, theirs, mine }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{theirs}</td>
+                <td>{mine}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="row-wrap">
+        <Button kind="primary" small disabled={saving} onClick={onMine}>
+          {t('admin.meanwhile-save-mine')}
+        </Button>
+        {onTheirs === undefined ? null : (
+          <Button kind="second" small disabled={saving} onClick={onTheirs}>
+            {t('admin.meanwhile-take-theirs')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

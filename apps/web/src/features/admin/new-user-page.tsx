@@ -1,0 +1,94 @@
+import type { NewUserRequest } from '@crece/contract';
+import type { Catalogue } from '@crece/domain';
+import { useNavigate } from 'react-router';
+import { addUser, fetchAllPlaces } from '../../api/admin.ts';
+import { useAutofocusField } from '../../components/autofocus.ts';
+import { Waiting } from '../../components/blank.tsx';
+import { Button } from '../../components/controls.tsx';
+import { DraftNote, ErrorSummary } from '../../components/forms/form-parts.tsx';
+import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
+import { NOTICE_DELAYS, useNotices } from '../../components/notices.tsx';
+import { Dock } from '../../components/page.tsx';
+import { Card } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { AdminPage, Answered } from './admin-page.tsx';
+import { userPath, usersPath } from './admin-paths.ts';
+import { placeRefusal } from './form-refusal.ts';
+import { useIssueSentence } from './issue-words.ts';
+import { useSayRefusal } from './use-refusal.ts';
+import { useServerData } from './use-server-data.ts';
+import { AddressFields, GrantFields, NameFields } from './user-fields.tsx';
+import { checkNewUser, EMPTY_USER_DRAFT, type UserDraft } from './user-form.ts';
+
+const FORM_ID = 'new-user-form';
+
+/** Adds an account; the person sets a password by the link in the mail. */
+export function NewUserPage() {
+  const { t } = useMessages();
+  const answer = useServerData('places', fetchAllPlaces);
+  if (answer.data !== null) return <NewUser catalogue={answer.data.catalogue} />;
+  return (
+    <AdminPage section="users" title={t('admin.add-user')} back={usersPath()} width="read">
+      <Answered from={answer}>{() => null}</Answered>
+    </AdminPage>
+  );
+}
+
+function NewUser({ catalogue }: { catalogue: Catalogue }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const { notify } = useNotices();
+  const sayRefusal = useSayRefusal();
+  const sentence = useIssueSentence();
+  const autofocus = useAutofocusField<HTMLFormElement>('firstName');
+  const form = useCheckedForm<UserDraft, NewUserRequest>({
+    formKey: 'admin-user:new',
+    defaults: EMPTY_USER_DRAFT,
+    check: checkNewUser,
+    sentence,
+  });
+  const submit = form.submit(async (body) => {
+    try {
+      const user = await addUser(body);
+      await form.draft.discard();
+      notify(
+        { text: t('admin.added', { name: user.displayName, email: user.email }) },
+        NOTICE_DELAYS.completion,
+      );
+      void navigate(userPath(user.id), { replace: true });
+    } catch (cause) {
+      if (placeRefusal(cause, form.hook, sentence)) return;
+      sayRefusal(cause, t('admin.add-failed'));
+    }
+  });
+  return (
+    <AdminPage
+      section="users"
+      title={t('admin.add-user')}
+      back={usersPath()}
+      width="read"
+      dock={
+        <Dock>
+          <Button kind="primary" type="submit" form={FORM_ID} disabled={!form.ready || form.saving}>
+            {form.saving ? t('common.saving') : t('admin.add-and-invite')}
+          </Button>
+        </Dock>
+      }
+    >
+      {form.ready ? (
+        <form id={FORM_ID} ref={autofocus} noValidate onSubmit={submit} className="stack">
+          <ErrorSummary problems={form.problems} />
+          <p className="admin-intro">{t('admin.invitation-note')}</p>
+          <Card className="stack">
+            <NameFields form={form} />
+            <AddressFields form={form} />
+          </Card>
+          <GrantFields form={form} catalogue={catalogue} />
+          <DraftNote draft={form.draft} />
+        </form>
+      ) : (
+        <Waiting />
+      )}
+    </AdminPage>
+  );
+}

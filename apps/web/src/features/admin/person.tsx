@@ -1,0 +1,93 @@
+import type { UserBody } from '@crece/contract';
+import { dateFromInstant, ROLES, type Role } from '@crece/domain';
+import { useCallback } from 'react';
+import { Avatar } from '../../components/avatar.tsx';
+import { Badge } from '../../components/controls.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useSession } from '../../data/session.tsx';
+import { useToday } from '../../data/today.ts';
+import './people.css';
+
+/** The roles that can be granted; `guest` is everybody without an account. */
+export const GRANTED_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'guest');
+
+/** Picture or initials, as everywhere in the application. */
+export function PersonPicture({ user, large }: { user: UserBody; large?: boolean }) {
+  return (
+    <Avatar
+      name={user.displayName}
+      picture={user.profileImageURL}
+      {...(large ? { className: 'avatar-lg' } : {})}
+    />
+  );
+}
+
+/** Whether an account is one's own: told by the user name, as specified. */
+export function useIsOwn(): (user: UserBody) => boolean {
+  const own = useSession()?.username;
+  return useCallback((user) => user.username === own, [own]);
+}
+
+/** "you" beside one's own name. */
+export function YouMark({ user }: { user: UserBody }) {
+  const { t } = useMessages();
+  const isOwn = useIsOwn();
+  return isOwn(user) ? <Badge look="line">{t('admin.you')}</Badge> : null;
+}
+
+/** Roles as badges, the one of administrators the darkest. */
+export function RoleBadges({ user }: { user: UserBody }) {
+  const { t } = useMessages();
+  const roles = GRANTED_ROLES.filter((role) => user.roles.includes(role));
+  return (
+    <span className="role-badges">
+      {roles.map((role) => (
+        <span key={role} className={`badge${BADGES[role]}`}>
+          {t(`admin.role.${role}`)}
+        </span>
+      ))}
+      {roles.length === 0 ? <Badge look="line">{t('admin.role.none')}</Badge> : null}
+      {user.roleRequest === undefined ? null : (
+        <Badge look="line" icon="note">
+          {t('admin.asks-for-sync')}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+const BADGES: Readonly<Record<Role, string>> = {
+  guest: '',
+  user: '',
+  sync: ' badge-brand',
+  admin: ' badge-admin',
+  'phl-pilot': ' badge-brand',
+};
+
+/** What happened on the server is told by this device's calendar. */
+const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Days since which a day is said by its date. */
+const AGO_UP_TO_DAYS = 14;
+
+/** Says when something was: `today`, `3 days ago`, `12 Mar`; as a moment with its clock time; as a date. */
+export function useMoments() {
+  const { t, ago, date, shortDate, time } = useMessages();
+  const today = useToday(deviceZone());
+  const dayOf = (instant: string) => dateFromInstant(instant, deviceZone());
+  return {
+    day: (instant: string | null): string => {
+      const day = instant === null ? null : dayOf(instant);
+      if (day === null) return t('common.never');
+      const isRecent = Date.parse(today) - Date.parse(day) < AGO_UP_TO_DAYS * 86_400_000;
+      return isRecent ? ago(day, today) : shortDate(day, today);
+    },
+    moment: (instant: string | null): string => {
+      const day = instant === null ? null : dayOf(instant);
+      if (instant === null || day === null) return t('common.never');
+      return t('admin.moment', { date: date(day), time: time(new Date(instant)) });
+    },
+    date: (instant: string): string => date(dayOf(instant) ?? instant),
+    today,
+  };
+}

@@ -1,0 +1,61 @@
+import type { ReactNode, RefObject } from 'react';
+import { Waiting } from '../../components/blank.tsx';
+import { Button } from '../../components/controls.tsx';
+import { DraftNote, ErrorSummary } from '../../components/forms/form-parts.tsx';
+import type { CheckedForm, Typed } from '../../components/forms/use-checked-form.ts';
+import { Dock } from '../../components/page.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { AdminPage } from './admin-page.tsx';
+
+const FORM_ID = 'place-form';
+
+/** The page of a form about a country or a unit. */
+export function PlaceFormPage<Values extends Typed, Value>({
+  title,
+  subtitle,
+  back,
+  form,
+  autofocus,
+  onSubmit,
+  notice,
+  children,
+}: {
+  title: string;
+  subtitle?: string;
+  back: string;
+  form: CheckedForm<Values, Value>;
+  autofocus: RefObject<HTMLFormElement | null>;
+  onSubmit: (event?: { preventDefault(): void }) => void;
+  /** What others changed meanwhile. */
+  notice: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useMessages();
+  return (
+    <AdminPage
+      section="places"
+      title={title}
+      {...(subtitle === undefined ? {} : { subtitle })}
+      back={back}
+      width="read"
+      dock={
+        <Dock>
+          <Button kind="primary" type="submit" form={FORM_ID} disabled={!form.ready || form.saving}>
+            {form.saving ? t('common.saving') : t('common.save')}
+          </Button>
+        </Dock>
+      }
+    >
+      {form.ready ? (
+        <form id={FORM_ID} ref={autofocus} noValidate onSubmit={onSubmit} className="stack">
+          {notice}
+          <ErrorSummary problems={form.problems} />
+          {children}
+          <DraftNote draft={form.draft} />
+        </form>
+      ) : (
+        <Waiting />
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,174 @@
+import type { CatalogueBody } from '@crece/contract';
+import { type Country, databaseCount, findCountry, isTestStake, type Stake } from '@crece/domain';
+import { useDeferredValue, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { fetchAllPlaces } from '../../api/admin.ts';
+import { Blank } from '../../components/blank.tsx';
+import { Badge, Button, ButtonLink } from '../../components/controls.tsx';
+import { matches } from '../../components/find-places.ts';
+import { Flag } from '../../components/flag.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useCountryLabel } from '../../components/place-words.ts';
+import { SearchField } from '../../components/search-field.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { AdminPage, Answered } from './admin-page.tsx';
+import { countryPath, placesPath } from './admin-paths.ts';
+import { entryKeys, entryOf } from './catalogue-edit.ts';
+import { EditCountry } from './country-form.tsx';
+import './places.css';
+import { EditUnit, NewUnit } from './unit-form.tsx';
+import type { Places } from './use-save-places.ts';
+import { useServerData } from './use-server-data.ts';
+
+/** Below this many units a search is more in the way than of use. */
+const SEARCH_FROM = 7;
+
+/** One country of the list: its units, and the forms that change them. */
+export function CountryPage() {
+  const { t } = useMessages();
+  const { country: nameOrCode = '' } = useParams();
+  const answer = useServerData(placesPath(), fetchAllPlaces);
+  const { data, replace } = answer;
+  if (data !== null) return <Found body={data} nameOrCode={nameOrCode} onBody={replace} />;
+  return (
+    <AdminPage section="places" title={t('admin.places-title')} back={placesPath()}>
+      <Answered from={answer}>{() => null}</Answered>
+    </AdminPage>
+  );
+}
+
+function Found({
+  body,
+  nameOrCode,
+  onBody,
+}: {
+  body: CatalogueBody;
+  nameOrCode: string;
+  onBody: Places['onBody'];
+}) {
+  const [params] = useSearchParams();
+  // A form whose own text was given up begins again.
+  const [round, setRound] = useState(0);
+  const country = findCountry(body.catalogue, nameOrCode);
+  if (country === null) return <Unknown back={placesPath()} name={nameOrCode} />;
+  const places: Places = { body, onBody };
+  const entry = params.get('unit') ?? '';
+  const onTaken = () => setRound((count) => count + 1);
+  const form = params.get('form');
+  if (form === 'country') {
+    return <EditCountry key={round} places={places} country={country} onTaken={onTaken} />;
+  }
+  if (form === 'add') return <NewUnit places={places} country={country} />;
+  if (form !== 'unit') return <Units country={country} />;
+  const stake = entryOf(country, entry);
+  if (stake === null) return <Unknown back={countryPath(country.code)} name={entry} />;
+  return (
+    <EditUnit
+      key={`${entry} ${round}`}
+      places={places}
+      country={country}
+      stake={stake}
+      entry={entry}
+      onTaken={onTaken}
+    />
+  );
+}
+
+function Unknown({ back, name }: { back: string; name: string }) {
+  const { t } = useMessages();
+  return (
+    <AdminPage section="places" title={t('admin.places-title')} back={back}>
+      <Blank
+        picture="lost"
+        title={t('admin.place-unknown-title')}
+        actions={
+          <ButtonLink to={placesPath()} kind="primary" wide>
+            {t('admin.to-places')}
+          </ButtonLink>
+        }
+      >
+        {t('admin.place-unknown', { name })}
+      </Blank>
+    </AdminPage>
+  );
+}
+
+function Units({ country }: { country: Country }) {
+  const { t } = useMessages();
+  const label = useCountryLabel();
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed.trim());
+  const keys = entryKeys(country.stakes);
+  const shown = country.stakes
+    .map((stake, index) => ({ stake, entry: keys[index] ?? '' }))
+    .filter(
+      ({ stake }) =>
+        wanted === '' || matches(stake.stakeName, wanted) || stake.stakeDB.includes(wanted),
+    );
+  return (
+    <AdminPage
+      section="places"
+      title={label(country)}
+      subtitle={t('admin.country-line', { code: country.code, units: databaseCount(country) })}
+      back={placesPath()}
+      emblem={<Flag code={country.flag} fallback={country.code} />}
+    >
+      <div className="admin-tools country-tools">
+        {country.stakes.length < SEARCH_FROM ? null : (
+          <SearchField label={t('places.find-unit')} value={typed} onValue={setTyped} />
+        )}
+        <ButtonLink to={countryPath(country.code, { form: 'country' })} kind="second" icon="edit">
+          {t('admin.edit-country')}
+        </ButtonLink>
+        <ButtonLink to={countryPath(country.code, { form: 'add' })} kind="primary" icon="add">
+          {t('admin.add-unit')}
+        </ButtonLink>
+      </div>
+      {shown.length === 0 ? (
+        <Blank
+          picture="lost"
+          title={t('places.nothing-found-title')}
+          actions={
+            <Button kind="primary" wide onClick={() => setTyped('')}>
+              {t('common.clear-search')}
+            </Button>
+          }
+        >
+          {t('places.no-unit-found', { wanted, country: label(country) })}
+        </Blank>
+      ) : (
+        <ul className="card card-flush place-rows">
+          {shown.map(({ stake, entry }) => (
+            <li key={entry}>
+              <UnitRow country={country} stake={stake} entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </AdminPage>
+  );
+}
+
+function UnitRow({ country, stake, entry }: { country: Country; stake: Stake; entry: string }) {
+  const { t } = useMessages();
+  const wards = stake.wards?.length ?? 0;
+  return (
+    <Link className="lrow" to={countryPath(country.code, { form: 'unit', unit: entry })}>
+      <span className="unit-row">
+        <span className="t">{stake.stakeName}</span>
+        <span className="d">{stake.stakeDB}</span>
+        <span className="d">{wards === 0 ? '' : t('admin.wards-count', { count: wards })}</span>
+        <span className="row-wrap">
+          {isTestStake(stake.stakeDB) ? <Badge look="line">{t('places.test-unit')}</Badge> : null}
+          {stake.pilot ? <Badge look="brand">{t('admin.pilot-unit')}</Badge> : null}
+          {stake.note === undefined ? null : (
+            <Badge look="line" icon="note">
+              {t('admin.unit-note')}
+            </Badge>
+          )}
+        </span>
+      </span>
+      <Icon name="edit" small className="chev" />
+    </Link>
+  );
+}

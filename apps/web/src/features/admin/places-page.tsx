@@ -1,0 +1,131 @@
+import { type Catalogue, type Country, databaseCount, databasesOf } from '@crece/domain';
+import { useDeferredValue, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { fetchAllPlaces } from '../../api/admin.ts';
+import { Blank } from '../../components/blank.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { findPlaces } from '../../components/find-places.ts';
+import { Flag } from '../../components/flag.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useCountryLabel } from '../../components/place-words.ts';
+import { SearchField } from '../../components/search-field.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { AdminPage, Answered } from './admin-page.tsx';
+import { countryPath, newCountryPath, placesPath } from './admin-paths.ts';
+import { entryKeys } from './catalogue-edit.ts';
+import { NewCountry } from './country-form.tsx';
+import './places.css';
+import { useServerData } from './use-server-data.ts';
+
+/** The countries and units of the programme, for those who may change them. */
+export function PlacesPage() {
+  const { t } = useMessages();
+  const [params] = useSearchParams();
+  const answer = useServerData(placesPath(), fetchAllPlaces);
+  const { data, replace } = answer;
+  if (data !== null && params.get('add') === 'country') {
+    return <NewCountry places={{ body: data, onBody: replace }} />;
+  }
+  return (
+    <AdminPage
+      section="places"
+      title={t('admin.places-title')}
+      {...(data === null
+        ? {}
+        : {
+            subtitle: t('admin.places-count', {
+              countries: data.catalogue.countries.length,
+              units: databasesOf(data.catalogue).length,
+            }),
+          })}
+    >
+      <Answered from={answer}>{({ catalogue }) => <PlaceList catalogue={catalogue} />}</Answered>
+    </AdminPage>
+  );
+}
+
+function PlaceList({ catalogue }: { catalogue: Catalogue }) {
+  const { t } = useMessages();
+  const label = useCountryLabel();
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed.trim());
+  const found =
+    wanted === ''
+      ? { countries: catalogue.countries, units: [] }
+      : findPlaces(catalogue, wanted, label);
+  const countries = [...found.countries].sort((a, b) => label(a).localeCompare(label(b)));
+  return (
+    <>
+      <div className="admin-tools places-tools">
+        <SearchField label={t('places.search')} value={typed} onValue={setTyped} />
+        <ButtonLink to={newCountryPath()} kind="primary" icon="add">
+          {t('admin.add-country')}
+        </ButtonLink>
+      </div>
+      {countries.length === 0 && found.units.length === 0 ? (
+        <Blank
+          picture="lost"
+          title={t('places.nothing-found-title')}
+          actions={
+            <Button kind="primary" wide onClick={() => setTyped('')}>
+              {t('common.clear-search')}
+            </Button>
+          }
+        >
+          {t('places.nothing-found', { wanted })}
+        </Blank>
+      ) : null}
+      {countries.length === 0 ? null : (
+        <ul className="card card-flush place-rows place-countries">
+          {countries.map((country) => (
+            <li key={country.code}>
+              <CountryRow country={country} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.units.length === 0 ? null : (
+        <>
+          <h2 className="h3 places-found">{t('admin.units')}</h2>
+          <ul className="card card-flush place-rows">
+            {found.units.map(({ country, stake }) => {
+              const entry = entryKeys(country.stakes)[country.stakes.indexOf(stake)] ?? '';
+              return (
+                <li key={`${country.code} ${entry}`}>
+                  <Link
+                    className="lrow"
+                    to={countryPath(country.code, { form: 'unit', unit: entry })}
+                  >
+                    <Flag code={country.flag} fallback={country.code} />
+                    <span className="grow">
+                      <span className="t">{stake.stakeName}</span>
+                      <span className="d">{label(country)}</span>
+                    </span>
+                    <Icon name="next" className="chev" />
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function CountryRow({ country }: { country: Country }) {
+  const { t } = useMessages();
+  const label = useCountryLabel();
+  return (
+    <Link className="lrow" to={countryPath(country.code)}>
+      <Flag code={country.flag} fallback={country.code} />
+      <span className="grow">
+        <span className="t">{label(country)}</span>
+        <span className="d">
+          {t('admin.country-line', { code: country.code, units: databaseCount(country) })}
+        </span>
+      </span>
+      <Icon name="next" className="chev" />
+    </Link>
+  );
+}

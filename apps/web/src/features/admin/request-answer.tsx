@@ -1,0 +1,69 @@
+import type { UserBody } from '@crece/contract';
+import { useState } from 'react';
+import { answerRoleRequest } from '../../api/admin.ts';
+import { HttpError } from '../../api/http.ts';
+import { Button } from '../../components/controls.tsx';
+import { useNotices } from '../../components/notices.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useIsOwn, useMoments } from './person.tsx';
+import { useSayRefusal } from './use-refusal.ts';
+
+/** What somebody asks for, with the two answers. */
+export function RequestAnswer({ user, onAnswered }: { user: UserBody; onAnswered: () => void }) {
+  const { t } = useMessages();
+  const { notify } = useNotices();
+  const sayRefusal = useSayRefusal();
+  const { moment } = useMoments();
+  const isOwn = useIsOwn();
+  const [busy, setBusy] = useState(false);
+  const { roleRequest } = user;
+  if (roleRequest === undefined) return null;
+  const name = { name: user.displayName };
+  const answer = async (grant: boolean) => {
+    setBusy(true);
+    try {
+      await answerRoleRequest(user.id, grant);
+      notify({ text: t(grant ? 'admin.request-granted' : 'admin.request-refused', name) });
+    } catch (cause) {
+      sayRefusal(cause, t('admin.request-failed'));
+      if (!(cause instanceof HttpError && cause.code === 'conflict')) return;
+    } finally {
+      setBusy(false);
+    }
+    // Answered, or another administrator was faster: either way it is no longer open.
+    onAnswered();
+  };
+  return (
+    <div className="request-answer">
+      <p>
+        {t('admin.request-what')} <span className="muted small num">{moment(roleRequest.at)}</span>
+      </p>
+      {roleRequest.note.trim() === '' ? (
+        <p className="muted small">{t('admin.request-no-note')}</p>
+      ) : (
+        <blockquote className="request-note">{roleRequest.note}</blockquote>
+      )}
+      {isOwn(user) ? <p className="muted small">{t('admin.request-own')}</p> : null}
+      <div className="row-wrap" hidden={isOwn(user)}>
+        <Button
+          kind="primary"
+          small
+          disabled={busy}
+          aria-label={t('admin.grant-whom', name)}
+          onClick={() => void answer(true)}
+        >
+          {t('admin.grant')}
+        </Button>
+        <Button
+          kind="second"
+          small
+          disabled={busy}
+          aria-label={t('admin.refuse-whom', name)}
+          onClick={() => void answer(false)}
+        >
+          {t('admin.refuse')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+import { type Catalogue, type Country, databasesOf, type UnitDatabase } from '@crece/domain';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { RadioCards } from '../../components/choices.tsx';
+import { IconButton } from '../../components/controls.tsx';
+import { matches } from '../../components/find-places.ts';
+import { Flag } from '../../components/flag.tsx';
+import type { CheckedForm } from '../../components/forms/use-checked-form.ts';
+import { useCountryLabel } from '../../components/place-words.ts';
+import { SearchField } from '../../components/search-field.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import './choices.css';
+import { itemsOf, type UserDraft } from './user-form.ts';
+
+/** More units than this under a search is a list nobody reads. */
+const MOST_UNITS = 30;
+
+type Kind = 'countries' | 'stakes';
+
+/** Everywhere, or only in countries and units chosen from the list of places. */
+export function ScopeField({
+  form,
+  catalogue,
+}: {
+  form: CheckedForm<UserDraft, unknown>;
+  catalogue: Catalogue;
+}) {
+  const { t } = useMessages();
+  const { setValue, watch, formState } = form.hook;
+  const [reach, countries, stakes] = watch(['reach', 'countries', 'stakes']);
+  const chosen = { countries: itemsOf(countries), stakes: itemsOf(stakes) };
+  const toggle = (kind: Kind, item: string) => {
+    const items = chosen[kind];
+    const next = items.includes(item) ? items.filter((each) => each !== item) : [...items, item];
+    setValue(kind, next.join(','), { shouldDirty: true });
+    // The error stands on the choice above it.
+    if (formState.isSubmitted) void form.hook.trigger('reach');
+  };
+  return (
+    <div className="stack">
+      <RadioCards
+        label={t('admin.works-in-label')}
+        options={[
+          {
+            value: 'everywhere',
+            label: t('admin.works-everywhere'),
+            detail: t('admin.works-everywhere-detail'),
+          },
+          {
+            value: 'limited',
+            label: t('admin.works-limited'),
+            detail: t('admin.works-limited-detail'),
+          },
+        ]}
+        {...form.field('reach')}
+      />
+      {reach === 'limited' ? (
+        <PlaceChooser catalogue={catalogue} chosen={chosen} onToggle={toggle} />
+      ) : null}
+    </div>
+  );
+}
+
+interface ChooserProps {
+  catalogue: Catalogue;
+  chosen: Readonly<Record<Kind, readonly string[]>>;
+  onToggle: (kind: Kind, item: string) => void;
+}
+
+function PlaceChooser({ catalogue, chosen, onToggle }: ChooserProps) {
+  const { t } = useMessages();
+  const label = useCountryLabel();
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed.trim());
+  const databases = useMemo(() => databasesOf(catalogue), [catalogue]);
+  const countries = catalogue.countries
+    .filter(
+      (country) =>
+        wanted === '' || matches(label(country), wanted) || matches(country.name, wanted),
+    )
+    .sort((a, b) => label(a).localeCompare(label(b)));
+  const fitting =
+    wanted === '' ? [] : databases.filter(({ stakeName }) => matches(stakeName, wanted));
+  const units = fitting.slice(0, MOST_UNITS);
+  return (
+    <div className="place-chooser">
+      <Chosen catalogue={catalogue} databases={databases} chosen={chosen} onToggle={onToggle} />
+      <SearchField label={t('places.search')} value={typed} onValue={setTyped} />
+      <fieldset className="place-choices">
+        <legend className="vh">{t('admin.places-to-choose')}</legend>
+        {countries.map((country) => (
+          <CountryChoice
+            key={country.code}
+            country={country}
+            checked={chosen.countries.includes(country.code)}
+            onToggle={() => onToggle('countries', country.code)}
+          />
+        ))}
+        {units.map((unit) => (
+          <UnitChoice
+            key={unit.stakeDB}
+            unit={unit}
+            country={catalogue.countries.find(({ code }) => code === unit.countryCode)}
+            isIncluded={chosen.countries.includes(unit.countryCode)}
+            checked={chosen.stakes.includes(unit.stakeDB)}
+            onToggle={() => onToggle('stakes', unit.stakeDB)}
+          />
+        ))}
+        {countries.length === 0 && units.length === 0 ? (
+          <p className="place-none">{t('places.nothing-found', { wanted })}</p>
+        ) : null}
+        {fitting.length > units.length ? (
+          <p className="place-none">
+            {t('admin.more-units-fit', { count: fitting.length - units.length })}
+          </p>
+        ) : null}
+      </fieldset>
+      {wanted === '' ? <p className="hint">{t('admin.units-by-search')}</p> : null}
+    </div>
+  );
+}
+
+function Chosen({
+  catalogue,
+  databases,
+  chosen,
+  onToggle,
+}: ChooserProps & { databases: readonly UnitDatabase[] }) {
+  const { t } = useMessages();
+  const label = useCountryLabel();
+  const entries = [
+    ...chosen.countries.map((code) => {
+      const country = catalogue.countries.find((each) => each.code === code);
+      const name = country === undefined ? code : label(country);
+      return { kind: 'countries' as const, item: code, name };
+    }),
+    ...chosen.stakes.map((stakeDb) => {
+      const unit = databases.find(({ stakeDB }) => stakeDB === stakeDb);
+      return { kind: 'stakes' as const, item: stakeDb, name: unit?.stakeName ?? stakeDb };
+    }),
+  ];
+  if (entries.length === 0) return <p className="muted small">{t('admin.nothing-chosen')}</p>;
+  return (
+    <ul className="chosen-places" aria-label={t('admin.chosen-places')}>
+      {entries.map(({ kind, item, name }) => (
+        <li key={`${kind} ${item}`}>
+          <span>{name}</span>
+          <IconButton
+            icon="close"
+            label={t('admin.take-place-off', { name })}
+            onClick={() => onToggle(kind, item)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CountryChoice({
+  country,
+  checked,
+  onToggle,
+}: {
+  country: Country;
+  checked: boolean;
+  onToggle: () => void;
+}) {
+  const { t } = useMessages();
+  const label = useCountryLabel();
+  return (
+    <label className="place-choice">
+      <input type="checkbox" checked={checked} onChange={onToggle} />
+      <Flag code={country.flag} fallback={country.code} />
+      <span className="grow">
+        <b>{label(country)}</b>
+        <span className="d">{t('admin.whole-country')}</span>
+      </span>
+    </label>
+  );
+}
+
+function UnitChoice({
+  unit,
+  country,
+  isIncluded,
+  checked,
+  onToggle,
+}: {
+  unit: UnitDatabase;
+  country: Country | undefined;
+  isIncluded: boolean;
+  checked: boolean;
+  onToggle: () => void;
+}) {
+  const { t } = useMessages();
+  const label = useCountryLabel();
+  const countryName = country === undefined ? unit.countryName : label(country);
+  return (
+    <label className="place-choice">
+      <input
+        type="checkbox"
+        checked={checked || isIncluded}
+        disabled={isIncluded && !checked}
+        onChange={onToggle}
+      />
+      <span className="grow">
+        <b>{unit.stakeName}</b>
+        <span className="d">
+          {isIncluded ? t('admin.with-country', { country: countryName }) : countryName}
+          {unit.pilot ? ` · ${t('admin.pilot-unit')}` : ''}
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,59 @@
+import type { UserBody } from '@crece/contract';
+import { type Catalogue, findStake, isPilotOnly } from '@crece/domain';
+import { useCallback, useEffect, useState } from 'react';
+import { useCountryLabel } from '../../components/place-words.ts';
+import { loadCatalogue } from '../../data/catalogue.ts';
+import { useDevice } from '../../data/device.tsx';
+import { useMessages } from '../../data/messages.tsx';
+
+/** More places than this are counted, not named. */
+const NAMED_PLACES = 3;
+
+/** The list of places that this device has, for names; `null` while it is opened. */
+export function usePlaceNames(): Catalogue | null {
+  const device = useDevice();
+  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    void loadCatalogue(device, false, new Date()).then((loaded) => {
+      if (isShown) setCatalogue(loaded.catalogue);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [device]);
+  return catalogue;
+}
+
+/** Where an account works, in words: `Everywhere`, `Bolivia and Cobán Stake`, `Ghana, Peru and 3 more`. */
+export function useScopeWords(
+  catalogue: Catalogue | null,
+): (
+  user: Pick<UserBody, 'scope' | 'roles' | 'id' | 'username' | 'displayName'>,
+  all?: 'all',
+) => string {
+  const { t, list } = useMessages();
+  const label = useCountryLabel();
+  return useCallback(
+    ({ scope, ...user }, all) => {
+      if (scope === undefined) {
+        return isPilotOnly(user) ? t('admin.works-in-pilot') : t('admin.works-everywhere');
+      }
+      const countries = (scope.countries ?? []).map((code) => {
+        const country = catalogue?.countries.find((each) => each.code === code);
+        return country === undefined ? code : label(country);
+      });
+      const units = (scope.stakes ?? []).map((stakeDb) => {
+        const place = catalogue === null ? null : findStake(catalogue, stakeDb);
+        return place?.stake.stakeName ?? stakeDb;
+      });
+      const names = [...countries, ...units];
+      if (names.length === 0) return t('admin.works-nowhere');
+      if (names.length <= NAMED_PLACES || all === 'all') return list(names);
+      const named = names.slice(0, NAMED_PLACES - 1);
+      const rest = t('admin.more-places', { count: names.length - named.length });
+      return list([...named, rest]);
+    },
+    [catalogue, label, list, t],
+  );
+}

@@ -1,0 +1,186 @@
+import type { ErrorCode, IssueBody, UserBody } from '@crece/contract';
+import { ERROR_CODES } from '@crece/contract';
+import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
+import { configure } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router';
+import { vi } from 'vitest';
+import {
+  aUser,
+  type RenderOptions,
+  renderApp,
+  TEST_TOKEN,
+} from '../../../components/testing/render.tsx';
+import { AuditPage } from '../audit-page.tsx';
+import { NewUserPage } from '../new-user-page.tsx';
+import { CountryPage } from '../place-page.tsx';
+import { PlacesPage } from '../places-page.tsx';
+import { RequestsPage } from '../requests-page.tsx';
+import { EditUserPage } from '../user-edit-page.tsx';
+import { UserPage } from '../user-page.tsx';
+import { UsersPage } from '../users-page.tsx';
+
+// A page of forms takes its time on a busy machine; nothing here waits for a clock.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+interface Asked {
+  query: Record<string, string>;
+  body: unknown;
+  /** What stands in the places of the path's `:names`. */
+  params: string[];
+}
+
+/** What a route answers: a `Response`, or anything else as JSON. */
+type Answer = (asked: Asked) => unknown;
+
+export interface FakeServer {
+  /** Every call as `GET /api/users?page=2`, those of the navigation and of the start left out. */
+  calls: string[];
+  /** Bodies sent, in order. */
+  bodies: unknown[];
+  /** Sets or changes what a route answers: `on('PUT /api/users/:id', …)`. */
+  on(route: string, answer: Answer): void;
+}
+
+/** A refusal as the server words it. */
+export function refusal(code: ErrorCode, issues?: readonly IssueBody[]): Response {
+  return Response.json(
+    { code, message: `The server says ${code}.`, ...(issues === undefined ? {} : { issues }) },
+    { status: ERROR_CODES[code] },
+  );
+}
+
+/** Calls that every page makes by itself. */
+const QUIET = new Set(['GET /api/config', 'GET /api/role-requests', 'GET /api/children/stakes']);
+
+function matcher(route: string) {
+  const [method, path = ''] = route.split(' ');
+  const pattern = new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '([^/]+)')}$`);
+  return (asked: string, address: string) => (asked === method ? pattern.exec(address) : null);
+}
+
+/** Answers `fetch` by routes in the contract's shapes; what has no route is 404. */
+export function fakeServer(routes: Readonly<Record<string, Answer>> = {}): FakeServer {
+  const answers = new Map<string, Answer>(
+    Object.entries({
+      'GET /api/config': () => ({ demo: false, supportContact: null, providers: [] }),
+      'GET /api/role-requests': () => ({ requests: [] }),
+      'GET /api/children/stakes': () => BUILT_IN_CATALOGUE,
+      ...routes,
+    }),
+  );
+  const calls: string[] = [];
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const { pathname, search, searchParams } = new URL(address, 'http://crece.test');
+    const method = init.method ?? 'GET';
+    const named = `${method} ${pathname}`;
+    if (!QUIET.has(named)) calls.push(`${named}${search}`);
+    if (typeof init.body === 'string') bodies.push(JSON.parse(init.body));
+    const headers = new Headers(init.headers);
+    if (!QUIET.has(named) && headers.get('authorization') !== `JWT ${TEST_TOKEN}`) {
+      return refusal('unauthorized');
+    }
+    for (const [route, answer] of answers) {
+      const found = matcher(route)(method, pathname);
+      if (found === null) continue;
+      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+      const query = Object.fromEntries(searchParams);
+      const given = await answer({ query, body, params: found.slice(1) });
+      if (init.signal?.aborted) throw new DOMException('given up', 'AbortError');
+      return given instanceof Response ? given : Response.json(given);
+    }
+    return refusal('not-found');
+  });
+  return { calls, bodies, on: (route, answer) => answers.set(route, answer) };
+}
+
+/** The administrator who looks at the pages. */
+export const ADMIN = aUser({
+  id: 'user-admin',
+  username: 'julian.r',
+  firstName: 'Julián',
+  lastName: 'Ramírez',
+  displayName: 'Julián Ramírez',
+  roles: ['admin'],
+});
+
+const NAMES = ['Ana', 'Marco', 'Elsa', 'Grace', 'Kwame', 'Lourdes', 'Tomás'];
+
+/** So many accounts, each with a name of its own; the fourth is the administrator. */
+export function manyUsers(count: number): UserBody[] {
+  return Array.from({ length: count }, (_, index) => {
+    if (index === 3) return ADMIN;
+    const firstName = NAMES[index % NAMES.length] ?? '';
+    const lastName = `Nr${index + 1}`;
+    return aUser({
+      id: `user-${index + 1}`,
+      username: `person${index + 1}`,
+      email: `person${index + 1}@example.org`,
+      firstName,
+      lastName,
+      displayName: `${firstName} ${lastName}`,
+    });
+  });
+}
+
+/** Answers a page of 15 of these accounts, by search and role as the server does. */
+export function usersAnswer(users: readonly UserBody[]): Answer {
+  return ({ query }) => {
+    const { page = '1', search = '', role } = query;
+    const fitting = users.filter(
+      ({ displayName, username, roles }) =>
+        `${displayName} ${username}`.toLowerCase().includes(search.toLowerCase()) &&
+        (role === undefined || roles.some((each) => each === role)),
+    );
+    const from = (Number(page) - 1) * 15;
+    return { users: fitting.slice(from, from + 15), total: fitting.length };
+  };
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{`${pathname}${search}`}</output>;
+}
+
+/** Where the test is now. */
+export const addressNow = () => document.querySelector('[data-testid="address"]')?.textContent;
+
+/** A phone: on a desktop a form takes the focus 100 ms after it appears, in the middle of typing. */
+window.innerWidth = 360;
+
+/** Opens an address of the administration, signed in as the administrator. */
+export function openAdmin(path: string, options: Omit<RenderOptions, 'path'> = {}) {
+  const [pathname = '', search] = path.split('?');
+  return renderApp(
+    <>
+      <Routes>
+        <Route path="/admin/users" element={<UsersPage />} />
+        <Route path="/admin/users/new" element={<NewUserPage />} />
+        <Route path="/admin/users/:userId" element={<UserPage />} />
+        <Route path="/admin/users/:userId/edit" element={<EditUserPage />} />
+        <Route path="/admin/requests" element={<RequestsPage />} />
+        <Route path="/admin/audit" element={<AuditPage />} />
+        <Route path="/admin/places" element={<PlacesPage />} />
+        <Route path="/admin/places/:country" element={<CountryPage />} />
+        <Route path="*" element={<p>another page</p>} />
+      </Routes>
+      <Address />
+    </>,
+    {
+      user: ADMIN,
+      ...options,
+      path: { pathname, ...(search === undefined ? {} : { search: `?${search}` }) },
+    },
+  );
+}
+
+/** Gives jsdom the width of a desktop, for tables. */
+export function useDesktop(): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: true,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}

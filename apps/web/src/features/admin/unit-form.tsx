@@ -1,0 +1,225 @@
+import { type Checked, type Country, findStake, type Stake } from '@crece/domain';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useAutofocusField } from '../../components/autofocus.ts';
+import { TextField } from '../../components/fields.tsx';
+import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
+import { Icon } from '../../components/icon.tsx';
+import { useNotices } from '../../components/notices.tsx';
+import { useCountryLabel } from '../../components/place-words.ts';
+import { Card } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { countryPath } from './admin-paths.ts';
+import {
+  addUnit,
+  type CatalogueEdit,
+  checkNewUnit,
+  checkUnit,
+  draftOfUnit,
+  EMPTY_UNIT_DRAFT,
+  editUnit,
+  proposeDatabase,
+  stateOfUnit,
+  type UnitDraft,
+  wardsOf,
+  wardText,
+} from './catalogue-edit.ts';
+import { useIssueSentence } from './issue-words.ts';
+import { OthersChanges } from './others-changes.tsx';
+import { PlaceFormPage } from './place-form-page.tsx';
+import { type Places, useSavePlaces } from './use-save-places.ts';
+import { WardFields } from './ward-fields.tsx';
+
+interface UnitFormProps {
+  places: Places;
+  country: Country;
+  title: string;
+  formKey: string;
+  defaults: UnitDraft;
+  check: (draft: UnitDraft) => Checked<Stake, string>;
+  editOf: (stake: Stake) => CatalogueEdit;
+  /** The notice of what was saved. */
+  saidOf: (stake: Stake) => string;
+  /** The unit as it is now; absent for a new one. */
+  stored?: Stake;
+  onTaken?: () => void;
+  /** The unit's database, where it is fixed. */
+  children?: ReactNode;
+}
+
+function UnitForm(props: UnitFormProps) {
+  const { t, list } = useMessages();
+  const navigate = useNavigate();
+  const { notify } = useNotices();
+  const label = useCountryLabel();
+  const { country, stored, onTaken, places } = props;
+  const sentence = useIssueSentence();
+  const autofocus = useAutofocusField<HTMLFormElement>('stakeName');
+  const { others, isSaved, save } = useSavePlaces(places);
+  const form = useCheckedForm<UnitDraft, Stake>({
+    formKey: props.formKey,
+    defaults: props.defaults,
+    check: props.check,
+    sentence,
+  });
+  const { getValues, setValue, watch } = form.hook;
+  const [stakeName, wards, was] = watch(['stakeName', 'wards', 'was']);
+  const isStale = stored !== undefined && !isSaved && stateOfUnit(stored) !== was;
+  const store = form.submit(async (stake) => {
+    if (isStale && getValues('was') === was) return;
+    if (!(await save(props.editOf(stake)))) return;
+    await form.draft.discard();
+    notify({ text: props.saidOf(stake) });
+    void navigate(countryPath(country.code), { replace: true });
+  });
+
+  const nameField = form.field('stakeName');
+  const proposalFor = (name: string) =>
+    proposeDatabase(
+      name,
+      country.code,
+      (stakeDb) => findStake(places.body.catalogue, stakeDb) !== null,
+    );
+  const wardWords = (text: string) => list(wardsOf(text)) || t('admin.no-wards');
+  return (
+    <PlaceFormPage
+      title={props.title}
+      subtitle={label(country)}
+      back={countryPath(country.code)}
+      form={form}
+      autofocus={autofocus}
+      onSubmit={store}
+      notice={
+        <OthersChanges
+          others={others}
+          differences={
+            isStale
+              ? [
+                  { label: t('admin.unit-name'), theirs: stored.stakeName, mine: stakeName },
+                  {
+                    label: t('admin.wards'),
+                    theirs: wardWords(wardText(stored)),
+                    mine: wardWords(wards),
+                  },
+                ].filter(({ theirs, mine }) => theirs !== mine)
+              : []
+          }
+          saving={form.saving}
+          onMine={() => {
+            if (stored !== undefined) setValue('was', stateOfUnit(stored));
+            store();
+          }}
+          {...(onTaken === undefined
+            ? {}
+            : { onTheirs: () => void form.draft.discard().then(onTaken) })}
+        />
+      }
+    >
+      <Card className="stack">
+        <TextField
+          label={t('admin.unit-name')}
+          hint={t('admin.unit-name-hint')}
+          {...nameField}
+          onChange={async (event) => {
+            const before = getValues('stakeName');
+            await nameField.onChange(event);
+            if (stored !== undefined) return;
+            // The proposal follows the name until somebody writes another one.
+            const database = getValues('stakeDB');
+            if (database !== '' && database !== proposalFor(before)) return;
+            const typed = event.target.value.trim();
+            setValue('stakeDB', typed === '' ? '' : proposalFor(typed), {
+              shouldDirty: true,
+              shouldValidate: form.hook.formState.isSubmitted,
+            });
+          }}
+        />
+        {props.children ?? (
+          <TextField
+            label={t('admin.unit-database')}
+            hint={t('admin.unit-database-hint')}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            {...form.field('stakeDB')}
+          />
+        )}
+      </Card>
+      <Card>
+        <WardFields
+          value={wards}
+          error={form.field('wards').error}
+          onValue={(next) =>
+            setValue('wards', next, {
+              shouldDirty: true,
+              shouldValidate: form.hook.formState.isSubmitted,
+            })
+          }
+        />
+      </Card>
+    </PlaceFormPage>
+  );
+}
+
+/** Adds a unit to a country; its database is named once. */
+export function NewUnit({ places, country }: { places: Places; country: Country }) {
+  const { t } = useMessages();
+  const { code } = country;
+  return (
+    <UnitForm
+      places={places}
+      country={country}
+      title={t('admin.add-unit')}
+      formKey={`admin-unit:new:${code}`}
+      defaults={EMPTY_UNIT_DRAFT}
+      check={(draft) => checkNewUnit(draft, country, places.body.catalogue)}
+      editOf={(stake) => addUnit(code, stake)}
+      saidOf={({ stakeName }) => t('admin.unit-added', { unit: stakeName })}
+    />
+  );
+}
+
+/** Corrects a unit's name and wards. */
+export function EditUnit({
+  places,
+  country,
+  stake,
+  entry,
+  onTaken,
+}: {
+  places: Places;
+  country: Country;
+  stake: Stake;
+  /** The key of its entry: two entries may share a database. */
+  entry: string;
+  onTaken: () => void;
+}) {
+  const { t } = useMessages();
+  const { code } = country;
+  return (
+    <UnitForm
+      places={places}
+      country={country}
+      title={t('admin.edit-unit')}
+      formKey={`admin-unit:${code}:${entry}`}
+      defaults={draftOfUnit(stake)}
+      stored={stake}
+      onTaken={onTaken}
+      check={(draft) => checkUnit(draft, stake, country)}
+      editOf={(changed) => editUnit(code, entry, changed)}
+      saidOf={({ stakeName }) => t('admin.saved', { name: stakeName })}
+    >
+      <div className="identity">
+        <p className="label">{t('admin.unit-database')}</p>
+        <code>{stake.stakeDB}</code>
+        <p className="hint">{t('admin.unit-database-fixed')}</p>
+        {stake.note === undefined ? null : (
+          <p className="admin-note">
+            <Icon name="info" small />
+            <span>{stake.note}</span>
+          </p>
+        )}
+      </div>
+    </UnitForm>
+  );
+}

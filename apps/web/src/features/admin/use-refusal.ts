@@ -1,0 +1,43 @@
+import { useCallback } from 'react';
+import { type HttpError, leftToSay } from '../../api/http.ts';
+import { useNotices } from '../../components/notices.tsx';
+import { useMessages } from '../../data/messages.tsx';
+
+/** Refusals that have a sentence of their own. */
+const WORDED = [
+  'last-admin',
+  'own-account',
+  'name-taken',
+  'email-taken',
+  'conflict',
+  'too-many',
+  'validation',
+  'unavailable',
+] as const;
+
+/** Why the server refused, in a sentence of ours. */
+function useReason(): (refusal: HttpError) => string {
+  const { t } = useMessages();
+  return useCallback(
+    ({ code, status }) => {
+      const worded = WORDED.find((known) => known === code);
+      return worded === undefined
+        ? t('admin.failed', { status: status ?? 0 })
+        : t(`admin.reason.${worded}`);
+    },
+    [t],
+  );
+}
+
+/** Says under a title why something was refused, unless the error catalogue has told it; stays until closed. */
+export function useSayRefusal(): (cause: unknown, title: string) => void {
+  const { complain } = useNotices();
+  const reasonOf = useReason();
+  return useCallback(
+    (cause, title) => {
+      const left = leftToSay(cause);
+      if (left !== null) complain({ title, text: reasonOf(left) });
+    },
+    [complain, reasonOf],
+  );
+}

@@ -1,0 +1,32 @@
+import type { UserBody } from '@crece/contract';
+import { removeUser } from '../../api/admin.ts';
+import { useAsk } from '../../components/ask.tsx';
+import { useNotices } from '../../components/notices.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useSayRefusal } from './use-refusal.ts';
+
+/** Asks the specified question, then deletes the account; answers whether it is gone. */
+export function useRemoveUser(): (user: UserBody) => Promise<boolean> {
+  const { t } = useMessages();
+  const { confirm } = useAsk();
+  const { notify } = useNotices();
+  const sayRefusal = useSayRefusal();
+  return async (user) => {
+    const names = { name: user.displayName, username: user.username };
+    const sure = await confirm({
+      title: t('admin.remove-question'),
+      body: t('admin.remove-what', names),
+      yes: t('admin.remove'),
+      danger: true,
+    });
+    if (!sure) return false;
+    try {
+      await removeUser(user.id);
+    } catch (cause) {
+      sayRefusal(cause, t('admin.remove-failed'));
+      return false;
+    }
+    notify({ text: t('admin.removed', names) });
+    return true;
+  };
+}

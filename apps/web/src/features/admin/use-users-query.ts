@@ -1,0 +1,74 @@
+import type { Role } from '@crece/domain';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router';
+import { pageOfAddress, type UsersQuery, usersPath } from './admin-paths.ts';
+import { GRANTED_ROLES } from './person.tsx';
+
+/** The server is asked when the typing rests so long. */
+const ASK_AFTER_MS = 300;
+
+export interface UsersControls {
+  /** What the server is asked, as the address has it. */
+  query: UsersQuery;
+  /** What stands in the search field. */
+  typed: string;
+  setTyped(text: string): void;
+  setRole(role: Role | null): void;
+  /** Empties the search and takes the role off. */
+  showEverybody(): void;
+}
+
+/**
+ * Page, search and role of the users list live in its address, so that Back finds them again. What
+ * is typed follows a moment later and replaces the address; a page that is turned to is a new one.
+ */
+export function useUsersQuery(): UsersControls {
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  const navigationType = useNavigationType();
+  const navigate = useNavigate();
+  const query: UsersQuery = {
+    page: pageOfAddress(params.get('page')),
+    search: params.get('search') ?? '',
+    role: GRANTED_ROLES.find((role) => role === params.get('role')) ?? null,
+  };
+
+  // Only a visit by link or by the browser's buttons brings text into the field.
+  const [typed, setText] = useState(query.search);
+  const [seenKey, setSeenKey] = useState(key);
+  if (key !== seenKey) {
+    setSeenKey(key);
+    if (navigationType !== 'REPLACE') setText(query.search);
+  }
+
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const stopWaiting = () => {
+    if (waiting.current !== null) clearTimeout(waiting.current);
+    waiting.current = null;
+  };
+  useEffect(
+    () => () => {
+      if (waiting.current !== null) clearTimeout(waiting.current);
+    },
+    [],
+  );
+
+  const ask = (search: string, role: Role | null) => {
+    stopWaiting();
+    void navigate(usersPath({ search: search.trim(), role }), { replace: true });
+  };
+  return {
+    query,
+    typed,
+    setTyped: (text) => {
+      setText(text);
+      stopWaiting();
+      waiting.current = setTimeout(() => ask(text, query.role), ASK_AFTER_MS);
+    },
+    setRole: (role) => ask(typed, role),
+    showEverybody: () => {
+      setText('');
+      ask('', null);
+    },
+  };
+}

@@ -1,0 +1,216 @@
+import type { UserBody, UserRequest } from '@crece/contract';
+import type { Catalogue } from '@crece/domain';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { fetchAllPlaces, fetchUser, saveUser } from '../../api/admin.ts';
+import { HttpError } from '../../api/http.ts';
+import { useAutofocusField } from '../../components/autofocus.ts';
+import { Waiting } from '../../components/blank.tsx';
+import { Button } from '../../components/controls.tsx';
+import { DraftNote, ErrorSummary } from '../../components/forms/form-parts.tsx';
+import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
+import { Icon } from '../../components/icon.tsx';
+import { useNotices } from '../../components/notices.tsx';
+import { Dock } from '../../components/page.tsx';
+import { Card } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useSignIn } from '../../data/session.tsx';
+import { AdminPage, Answered } from './admin-page.tsx';
+import { userPath } from './admin-paths.ts';
+import { placeRefusal } from './form-refusal.ts';
+import { useIssueSentence } from './issue-words.ts';
+import { ChangedMeanwhile, type Difference } from './meanwhile.tsx';
+import { RoleBadges, useIsOwn } from './person.tsx';
+import { useScopeWords } from './scope-words.ts';
+import { useSayRefusal } from './use-refusal.ts';
+import { useServerData } from './use-server-data.ts';
+import { GrantFields, NameFields } from './user-fields.tsx';
+import {
+  checkUserChange,
+  draftOfUser,
+  rolesOf,
+  scopeOf,
+  type UserDraft,
+  wasOf,
+} from './user-form.ts';
+
+const FORM_ID = 'user-form';
+
+interface Loaded {
+  user: UserBody;
+  catalogue: Catalogue;
+}
+
+/** Changes an account's names, roles and places. */
+export function EditUserPage() {
+  const { userId = '' } = useParams();
+  return <EditUser key={userId} userId={userId} />;
+}
+
+function EditUser({ userId }: { userId: string }) {
+  const { t } = useMessages();
+  const answer = useServerData<Loaded>(userId, async (signal) => {
+    const [user, { catalogue }] = await Promise.all([
+      fetchUser(userId, signal),
+      fetchAllPlaces(signal),
+    ]);
+    return { user, catalogue };
+  });
+  const { data, replace } = answer;
+  if (data === null) {
+    return (
+      <AdminPage
+        section="users"
+        title={t('admin.edit-user-title')}
+        back={userPath(userId)}
+        width="read"
+      >
+        <Answered from={answer}>{() => null}</Answered>
+      </AdminPage>
+    );
+  }
+  const { user, catalogue } = data;
+  return (
+    <UserForm
+      // What somebody else saved, once it is taken over, begins a form of its own.
+      key={wasOf(user)}
+      user={user}
+      catalogue={catalogue}
+      onTaken={(newer) => replace({ user: newer, catalogue })}
+    />
+  );
+}
+
+/** What differs between an account as it is now and the form; the places in words. */
+function useDifferences(catalogue: Catalogue) {
+  const { t, list } = useMessages();
+  const worksIn = useScopeWords(catalogue);
+  return (now: UserBody, draft: UserDraft): Difference[] => {
+    const roleWords = (roles: UserBody['roles']) =>
+      list(roles.map((role) => t(`admin.role.${role}`)));
+    const scope = scopeOf(draft) ?? undefined;
+    const roles = rolesOf(draft);
+    const typed = { ...now, roles, ...(scope === undefined ? { scope: undefined } : { scope }) };
+    const rows = [
+      { label: t('accounts.first-name'), theirs: now.firstName, mine: draft.firstName },
+      { label: t('accounts.last-name'), theirs: now.lastName, mine: draft.lastName },
+      { label: t('admin.roles-label'), theirs: roleWords(now.roles), mine: roleWords(roles) },
+      {
+        label: t('admin.works-in-label'),
+        theirs: worksIn(now, 'all'),
+        mine: worksIn(typed as UserBody, 'all'),
+      },
+    ];
+    return rows.filter(({ theirs, mine }) => theirs !== mine);
+  };
+}
+
+function UserForm({ user, catalogue, onTaken }: Loaded & { onTaken: (newer: UserBody) => void }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const { notify } = useNotices();
+  const { userChanged } = useSignIn();
+  const sayRefusal = useSayRefusal();
+  const sentence = useIssueSentence();
+  const differences = useDifferences(catalogue);
+  const isOwn = useIsOwn()(user);
+  const autofocus = useAutofocusField<HTMLFormElement>('firstName');
+  const [newer, setNewer] = useState<UserBody | null>(null);
+  const form = useCheckedForm<UserDraft, UserRequest>({
+    formKey: `admin-user:${user.id}`,
+    defaults: draftOfUser(user),
+    check: (draft) => checkUserChange(draft, newer ?? user, isOwn),
+    sentence,
+  });
+
+  const store = async (body: UserRequest): Promise<UserBody | null> => {
+    try {
+      return await saveUser(user.id, body);
+    } catch (cause) {
+      if (!(cause instanceof HttpError && cause.code === 'conflict')) throw cause;
+      setNewer(await fetchUser(user.id, AbortSignal.any([])));
+      return null;
+    }
+  };
+  const submit = form.submit(async (body) => {
+    try {
+      const saved = await store(body);
+      if (saved === null) return;
+      await form.draft.discard();
+      if (isOwn) userChanged(saved);
+      notify({ text: t('admin.saved', { name: saved.displayName }) });
+      void navigate(userPath(user.id), { replace: true });
+    } catch (cause) {
+      if (placeRefusal(cause, form.hook, sentence)) return;
+      sayRefusal(cause, t('admin.update-failed'));
+    }
+  });
+
+  return (
+    <AdminPage
+      section="users"
+      title={t('admin.edit-user-title')}
+      subtitle={user.displayName}
+      back={userPath(user.id)}
+      width="read"
+      dock={
+        <Dock>
+          <Button kind="primary" type="submit" form={FORM_ID} disabled={!form.ready || form.saving}>
+            {form.saving ? t('common.saving') : t('common.save')}
+          </Button>
+        </Dock>
+      }
+    >
+      {newer === null ? null : (
+        <ChangedMeanwhile
+          title={t('admin.update-failed')}
+          differences={differences(newer, form.hook.getValues())}
+          saving={form.saving}
+          onMine={() => {
+            form.hook.setValue('was', wasOf(newer), { shouldDirty: true });
+            submit();
+          }}
+          onTheirs={() => void form.draft.discard().then(() => onTaken(newer))}
+        >
+          <p>{t('admin.user-changed-meanwhile')}</p>
+        </ChangedMeanwhile>
+      )}
+      {form.ready ? (
+        <form id={FORM_ID} ref={autofocus} noValidate onSubmit={submit} className="stack">
+          <ErrorSummary problems={form.problems} />
+          <Card>
+            <NameFields form={form} />
+            <p className="hint">
+              {t('admin.address-fixed', { username: user.username, email: user.email })}
+            </p>
+          </Card>
+          {isOwn ? <OwnGrant user={user} catalogue={catalogue} /> : null}
+          {isOwn ? null : (
+            <GrantFields form={form} catalogue={catalogue} hint={t('admin.roles-sign-out')} />
+          )}
+          <DraftNote draft={form.draft} />
+        </form>
+      ) : (
+        <Waiting />
+      )}
+    </AdminPage>
+  );
+}
+
+/** One's own roles and places: to be seen, not to be changed. */
+function OwnGrant({ user, catalogue }: Loaded) {
+  const { t } = useMessages();
+  const worksIn = useScopeWords(catalogue);
+  return (
+    <Card title={t('admin.roles-label')}>
+      <p className="row-wrap own-grant">
+        <RoleBadges user={user} />
+        <span>{worksIn(user, 'all')}</span>
+      </p>
+      <p className="admin-note">
+        <Icon name="info" small />
+        <span>{t('admin.own-roles')}</span>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Catalogue, Role } from '@crece/domain';
+import { useId } from 'react';
+import { FieldError } from '../../components/field-parts.tsx';
+import { TextField } from '../../components/fields.tsx';
+import type { CheckedForm } from '../../components/forms/use-checked-form.ts';
+import { Card } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { GRANTED_ROLES } from './person.tsx';
+import { ScopeField } from './scope-field.tsx';
+import type { UserDraft } from './user-form.ts';
+
+type UserForm = CheckedForm<UserDraft, unknown>;
+
+/** First and last name side by side where there is room. */
+export function NameFields({ form }: { form: UserForm }) {
+  const { t } = useMessages();
+  return (
+    <div className="cols-2 stack">
+      <TextField label={t('accounts.first-name')} {...form.field('firstName')} />
+      <TextField label={t('accounts.last-name')} {...form.field('lastName')} />
+    </div>
+  );
+}
+
+/** E-mail address and user name of a new account; small letters only, as they are kept. */
+export function AddressFields({ form }: { form: UserForm }) {
+  const { t } = useMessages();
+  return (
+    <>
+      <TextField
+        label={t('accounts.email')}
+        hint={t('admin.email-hint')}
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...lowerCased(form, 'email')}
+      />
+      <TextField
+        label={t('accounts.username')}
+        hint={t('accounts.username-hint')}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...lowerCased(form, 'username')}
+      />
+    </>
+  );
+}
+
+function lowerCased(form: UserForm, name: 'email' | 'username') {
+  const field = form.field(name);
+  return {
+    ...field,
+    onChange: (event: { target: HTMLInputElement }) => {
+      const { target } = event;
+      const { selectionStart, value } = target;
+      const lower = value.toLowerCase();
+      if (lower !== value) {
+        target.value = lower;
+        // An address field has no cursor to put back.
+        if (selectionStart !== null) target.setSelectionRange(selectionStart, selectionStart);
+      }
+      return field.onChange(event);
+    },
+  };
+}
+
+/** The roles, each with what it allows, and where they count. */
+export function GrantFields({
+  form,
+  catalogue,
+  hint,
+}: {
+  form: UserForm;
+  catalogue: Catalogue;
+  /** Below the roles. */
+  hint?: string;
+}) {
+  const { t } = useMessages();
+  const isPilot = form.hook.watch('phl-pilot') && !form.hook.watch('admin');
+  return (
+    <>
+      <Card>
+        <RoleChoices form={form} />
+        {hint === undefined ? null : <p className="hint">{hint}</p>}
+      </Card>
+      <Card>
+        <ScopeField form={form} catalogue={catalogue} />
+        {isPilot ? <p className="hint">{t('admin.pilot-limits')}</p> : null}
+      </Card>
+    </>
+  );
+}
+
+function RoleChoices({ form }: { form: UserForm }) {
+  const { t } = useMessages();
+  const errorId = useId();
+  const fields = GRANTED_ROLES.filter(
+    (role): role is Exclude<Role, 'guest'> => role !== 'guest',
+  ).map((role) => ({ role, field: form.field(role) }));
+  const error = fields.find(({ field }) => field.error !== undefined)?.field.error;
+  const { setValue, getValues } = form.hook;
+  return (
+    <fieldset className="field" aria-describedby={error === undefined ? undefined : errorId}>
+      <legend className="label">{t('admin.roles-label')}</legend>
+      <div className="role-choices">
+        {fields.map(({ role, field: { error: wrong, ...field } }) => (
+          <label key={role}>
+            <input
+              type="checkbox"
+              {...field}
+              aria-invalid={wrong !== undefined}
+              onChange={async (event) => {
+                await field.onChange(event);
+                // Sync is granted beside user, never instead of it.
+                if (role === 'sync' && event.target.checked && !getValues('phl-pilot')) {
+                  setValue('user', true, { shouldDirty: true });
+                }
+                if (form.hook.formState.isSubmitted) void form.hook.trigger(['user', 'sync']);
+              }}
+            />
+            <span>
+              <b>{t(`admin.role.${role}`)}</b>
+              <span className="d">{t(`admin.role-allows.${role}`)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+}

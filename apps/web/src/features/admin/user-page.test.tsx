@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aUser } from '../../components/testing/render.tsx';
+import { ADMIN, addressNow, fakeServer, openAdmin, refusal } from './testing/fake-server.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const grace = aUser({
+  id: 'u5',
+  username: 'grace.o',
+  email: 'grace@example.org',
+  displayName: 'Grace Osei',
+  firstName: 'Grace',
+  lastName: 'Osei',
+  roles: ['user', 'sync'],
+  scope: { countries: ['GHA', 'PER', 'BOL', 'GTM'] },
+  additionalProvidersData: { google: { displayName: 'G', email: null } },
+});
+
+const factsNow = (): Record<string, string> =>
+  Object.fromEntries(
+    [...document.querySelectorAll('.facts > div')].map((fact): [string, string] => [
+      fact.querySelector('dt')?.textContent ?? '',
+      fact.querySelector('dd')?.textContent ?? '',
+    ]),
+  );
+
+describe('a user’s page', () => {
+  it('tells who it is, what the roles allow and where', async () => {
+    fakeServer({ 'GET /api/users/u5': () => grace });
+    await openAdmin('/admin/users/u5');
+    await screen.findByRole('heading', { level: 2, name: 'Grace Osei' });
+    await waitFor(() => expect(factsNow()['Works in']).toBe('Ghana, Peru, Bolivia and Guatemala'));
+    expect(factsNow()).toMatchObject({
+      Username: 'grace.o',
+      'E-mail': 'grace@example.org',
+      'Account since': '2 Jan 2026',
+      'Signs in with': 'password and google',
+    });
+    const roles = within(screen.getByRole('region', { name: 'Roles' }));
+    expect(roles.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'userEnters children, mothers and screenings, and may remove a child.',
+      'syncAlso sends and fetches records, and makes reports of a unit. Comes beside “user”.',
+    ]);
+    expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(
+      '/admin/users/u5/edit',
+    );
+  });
+
+  it('asks the specified question before it deletes, and does nothing on no', async () => {
+    const server = fakeServer({
+      'GET /api/users/u5': () => grace,
+      'DELETE /api/users/u5': () => ({ ok: true }),
+      'GET /api/users': () => ({ users: [], total: 0 }),
+    });
+    await openAdmin('/admin/users/u5');
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const question = within(screen.getByRole('dialog'));
+    question.getByText('Are you sure you want to delete this user?');
+    question.getByText(/Grace Osei \(grace.o\) is signed out everywhere/);
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(server.calls).toEqual(['GET /api/users/u5']);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(addressNow()).toBe('/admin/users'));
+    expect(screen.getByText('Grace Osei (grace.o) was deleted.')).toBeTruthy();
+  });
+
+  it.each([
+    ['last-admin', 'This is the last administrator. Make somebody else an administrator first.'],
+    ['own-account', 'Nobody may do this to their own account. Another administrator can.'],
+    ['server-error', 'The server could not do this (code 500). Try again later.'],
+  ] as const)('says why deleting is refused: %s', async (code, reason) => {
+    fakeServer({
+      'GET /api/users/u5': () => grace,
+      'DELETE /api/users/u5': () => refusal(code),
+    });
+    await openAdmin('/admin/users/u5');
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    const said = within(await screen.findByRole('alert'));
+    expect(await said.findByText('Remove failed!')).toBeTruthy();
+    expect(said.getByText(reason)).toBeTruthy();
+    expect(addressNow()).toBe('/admin/users/u5');
+  });
+
+  it('offers nobody to delete their own account', async () => {
+    fakeServer({ 'GET /api/users/user-admin': () => ADMIN });
+    await openAdmin('/admin/users/user-admin');
+    expect(await screen.findByText('you')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Edit' })).toBeTruthy();
+  });
+
+  it('leads to not-found with the server’s sentence for an account that is gone', async () => {
+    fakeServer();
+    await openAdmin('/admin/users/gone');
+    await waitFor(() => expect(addressNow()).toBe('/not-found?message=The+server+says+not-found.'));
+  });
+
+  it('answers an open request on the spot', async () => {
+    const asking = aUser({
+      ...grace,
+      roles: ['user'],
+      roleRequest: { role: 'sync', note: 'Every Saturday.', at: '2026-03-14T12:00:00.000Z' },
+    });
+    const server = fakeServer({
+      'GET /api/users/u5': () => asking,
+      'POST /api/role-requests/u5': () => ({ ok: true }),
+    });
+    await openAdmin('/admin/users/u5');
+    await screen.findByText('Every Saturday.');
+    server.on('GET /api/users/u5', () => grace);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Grant sync to Grace Osei' }));
+    expect(await screen.findByText('Grace Osei may sync now, and was told by mail.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Every Saturday.')).toBeNull());
+    expect(server.bodies).toEqual([{ grant: true }]);
+  });
+
+  it('speaks Spanish', async () => {
+    fakeServer({ 'GET /api/users/u5': () => grace });
+    await openAdmin('/admin/users/u5', { language: 'es' });
+    await screen.findByText('Trabaja en');
+    await waitFor(() => expect(factsNow()['Trabaja en']).toBe('Ghana, Perú, Bolivia y Guatemala'));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Eliminar' }));
+    expect(screen.getByText('¿Está seguro de que quiere eliminar a este usuario?')).toBeTruthy();
+  });
+});

@@ -1,0 +1,132 @@
+import type { UserBody } from '@crece/contract';
+import type { ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { fetchUser } from '../../api/admin.ts';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Dock } from '../../components/page.tsx';
+import { Card } from '../../components/surfaces.tsx';
+import { useConfig } from '../../data/config.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { AdminPage, Answered } from './admin-page.tsx';
+import { editUserPath, usersPath } from './admin-paths.ts';
+import { GRANTED_ROLES, PersonPicture, useIsOwn, useMoments, YouMark } from './person.tsx';
+import { RequestAnswer } from './request-answer.tsx';
+import { usePlaceNames, useScopeWords } from './scope-words.ts';
+import { useRemoveUser } from './use-remove-user.tsx';
+import { useServerData } from './use-server-data.ts';
+
+/** One account: who it is, what it may do and where, and when it was used. */
+export function UserPage() {
+  const { userId = '' } = useParams();
+  return <UserView key={userId} userId={userId} />;
+}
+
+function UserView({ userId }: { userId: string }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const isOwn = useIsOwn();
+  const remove = useRemoveUser();
+  const answer = useServerData(userId, (signal) => fetchUser(userId, signal));
+  const { data: user } = answer;
+  const removeAndLeave = async () => {
+    if (user !== null && (await remove(user))) void navigate(usersPath(), { replace: true });
+  };
+  return (
+    <AdminPage
+      section="users"
+      title={user?.displayName ?? t('admin.user-title')}
+      {...(user === null ? {} : { subtitle: user.username })}
+      back={usersPath()}
+      width="read"
+      requestsChanged={user}
+      dock={
+        user === null ? undefined : (
+          <Dock>
+            {isOwn(user) ? null : (
+              <Button kind="danger" icon="remove" fit onClick={() => void removeAndLeave()}>
+                {t('admin.remove')}
+              </Button>
+            )}
+            <ButtonLink to={editUserPath(user.id)} kind="primary" icon="edit">
+              {t('admin.edit')}
+            </ButtonLink>
+          </Dock>
+        )
+      }
+    >
+      <Answered from={answer}>
+        {(shown) => <UserCards user={shown} onAnswered={answer.reload} />}
+      </Answered>
+    </AdminPage>
+  );
+}
+
+function UserCards({ user, onAnswered }: { user: UserBody; onAnswered: () => void }) {
+  const { t } = useMessages();
+  const worksIn = useScopeWords(usePlaceNames());
+  const { moment, date } = useMoments();
+  const roles = GRANTED_ROLES.filter((role) => user.roles.includes(role));
+  return (
+    <div className="stack">
+      <Card>
+        <div className="user-head">
+          <PersonPicture user={user} large />
+          <div>
+            <h2 className="h1">{user.displayName}</h2>
+            <YouMark user={user} />
+          </div>
+        </div>
+        <dl className="facts">
+          <Fact name={t('accounts.username')}>{user.username}</Fact>
+          <Fact name={t('accounts.email')}>{user.email}</Fact>
+          <Fact name={t('admin.works-in-label')}>{worksIn(user, 'all')}</Fact>
+          <Fact name={t('admin.last-signed-in')}>{moment(user.lastSignIn)}</Fact>
+          <Fact name={t('admin.created')}>{date(user.created)}</Fact>
+          <Fact name={t('admin.signs-in-with')}>
+            <WaysIn user={user} />
+          </Fact>
+        </dl>
+      </Card>
+      {user.roleRequest === undefined ? null : (
+        <Card title={t('admin.request-title')}>
+          <RequestAnswer user={user} onAnswered={onAnswered} />
+        </Card>
+      )}
+      <Card title={t('admin.roles-label')}>
+        {roles.length === 0 ? <p>{t('admin.no-roles')}</p> : null}
+        <ul className="role-list">
+          {roles.map((role) => (
+            <li key={role}>
+              <Icon name="check" />
+              <span>
+                <b>{t(`admin.role.${role}`)}</b>
+                <span className="d">{t(`admin.role-allows.${role}`)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** How the person signs in: by password, by social accounts, or not yet. */
+function WaysIn({ user }: { user: UserBody }) {
+  const { t, list } = useMessages();
+  const { providers } = useConfig();
+  const socials = Object.keys(user.additionalProvidersData).map(
+    (id) => providers.find((provider) => provider.id === id)?.name ?? id,
+  );
+  const ways = [...(user.hasPassword ? [t('admin.way-password')] : []), ...socials];
+  return ways.length === 0 ? t('admin.way-none') : list(ways);
+}

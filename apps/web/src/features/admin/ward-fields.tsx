@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+import { Button, IconButton } from '../../components/controls.tsx';
+import { FieldError } from '../../components/field-parts.tsx';
+import { useMessages } from '../../data/messages.tsx';
+
+/** The wards of a unit, one field each; `value` has them one to a line. */
+export function WardFields({
+  value,
+  onValue,
+  error,
+}: {
+  value: string;
+  onValue: (value: string) => void;
+  error: string | undefined;
+}) {
+  const { t } = useMessages();
+  const errorId = useId();
+  const [added, setAdded] = useState<number | null>(null);
+  const wards = value === '' ? [] : value.split('\n');
+  const set = (next: readonly string[]) => onValue(next.join('\n'));
+  return (
+    <fieldset className="field" aria-describedby={error === undefined ? undefined : errorId}>
+      <legend className="label">{t('admin.wards')}</legend>
+      {wards.length === 0 ? <p className="muted small">{t('admin.no-wards')}</p> : null}
+      <ol className="ward-fields">
+        {wards.map((ward, index) => (
+          // The place in the list is all that tells a field from the next while it is typed.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
+          <li key={index}>
+            <input
+              className="input"
+              name={index === 0 ? 'wards' : undefined}
+              aria-label={t('admin.ward-number', { number: index + 1 })}
+              aria-invalid={error !== undefined}
+              autoComplete="off"
+              ref={(field) => {
+                if (added !== index) return;
+                field?.focus();
+                setAdded(null);
+              }}
+              value={ward.trimStart()}
+              onChange={(event) => set(wards.with(index, event.target.value || ' '))}
+            />
+            <IconButton
+              icon="remove"
+              label={t('admin.remove-ward', { ward: ward.trim() || String(index + 1) })}
+              onClick={() => set(wards.toSpliced(index, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
+      <Button
+        kind="soft"
+        small
+        icon="add"
+        onClick={() => {
+          setAdded(wards.length);
+          // A blank keeps the place of a ward that is not typed yet.
+          set([...wards, ' ']);
+        }}
+      >
+        {t('admin.add-ward')}
+      </Button>
+      <p className="hint">{t('admin.wards-hint')}</p>
+    </fieldset>
+  );
+}

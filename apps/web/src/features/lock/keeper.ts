@@ -1,0 +1,145 @@
+import type { Device } from '@crece/storage';
+import {
+  accountOf,
+  clearSession,
+  storedSession,
+  subscribeToSession,
+} from '../../api/stored-session.ts';
+import {
+  clearLeft,
+  DEFAULT_LOCK_MINUTES,
+  isIdle,
+  joinOpening,
+  lockNow,
+  lockState,
+  makeLock,
+  peopleLeft,
+  subscribeToLock,
+  takeLockAway,
+  touch,
+} from '../../data/lock.ts';
+
+/** Every tab holds this while the application is open in it; the browser lets go when it is closed. */
+const OPEN_TABS = 'crece.open';
+const CHECK_EVERY_MS = 5_000;
+/** Touches that follow sooner are not written. */
+const WRITE_EVERY_MS = 5_000;
+const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+
+/** Plain-http addresses have no lock manager; nor can PINs be kept there. */
+const tabLocks = (): LockManager | undefined => navigator.locks;
+
+async function isOpenInAnotherTab(): Promise<boolean> {
+  const { held } = (await tabLocks()?.query()) ?? {};
+  return held?.some(({ name }) => name === OPEN_TABS) ?? false;
+}
+
+/** Tells other tabs that this one is open, until the function it gives is called. */
+function holdOpen(): () => void {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  void tabLocks()?.request(OPEN_TABS, { mode: 'shared' }, () => held);
+  return letGo;
+}
+
+/** Locks after the minutes without a touch that this device is set to. */
+function watchTouches(device: Device): () => void {
+  let writtenAt = 0;
+  const minutes = () => device.getSetting('lockMinutes') ?? DEFAULT_LOCK_MINUTES;
+  const check = () => {
+    if (lockState() === 'open' && isIdle(Date.now(), minutes())) lockNow();
+  };
+  const touched = () => {
+    // Timers sleep in the background: the first touch may come long after the time was over.
+    check();
+    const now = Date.now();
+    if (lockState() !== 'open' || Math.abs(now - writtenAt) < WRITE_EVERY_MS) return;
+    writtenAt = now;
+    touch(now);
+  };
+  for (const name of TOUCHES) {
+    window.addEventListener(name, touched, { capture: true, passive: true });
+  }
+  document.addEventListener('visibilitychange', check);
+  const timer = setInterval(check, CHECK_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', check);
+    for (const name of TOUCHES) window.removeEventListener(name, touched, { capture: true });
+  };
+}
+
+/** Brings people and lock in line with who is signed in and who works here. */
+async function followSession(device: Device, renewed: { text: string }): Promise<void> {
+  const people = await device.people();
+  for (const id of peopleLeft()) {
+    await people.forget(id);
+    clearLeft(id);
+  }
+  const { user } = storedSession();
+  const account = user === null ? null : accountOf(user);
+  const text = JSON.stringify(account);
+  if (account !== null && text !== renewed.text) await people.renew(account);
+  renewed.text = text;
+
+  const { active } = storedSession();
+  const state = lockState();
+  const known = await people.list();
+  // What changed while they were read is followed by itself, with people read afterwards.
+  if (lockState() !== state || storedSession().active !== active) return;
+  const hasPin = known.some((person) => person.account.id === active?.id);
+  if (known.length === 0) {
+    // The PINs are gone, with everything else that this device kept: nobody is let in as somebody.
+    if (state === 'locked') clearSession();
+    if (state !== 'none') takeLockAway();
+  } else if (state !== 'locked' && active === null) {
+    lockNow();
+  } else if (state === 'open' && !hasPin) {
+    takeLockAway();
+  } else if (state === 'none' && hasPin) {
+    makeLock('sign-in');
+  }
+}
+
+/**
+ * Looks after the lock as long as the application is open. `isNewTab`: it is not known yet whether
+ * the application is open elsewhere; when it is not, this is a start, and the lock shuts.
+ */
+export async function startKeeper(device: Device, isNewTab: boolean): Promise<() => void> {
+  if (isNewTab && !(await isOpenInAnotherTab())) lockNow();
+  let letGo: (() => void) | null = null;
+  const renewed = { text: '' };
+  let following: Promise<void> = Promise.resolve();
+
+  const changed = () => {
+    const isOpen = lockState() === 'open';
+    if (isOpen) joinOpening();
+    if (isOpen && letGo === null) letGo = holdOpen();
+    if (!isOpen) {
+      letGo?.();
+      letGo = null;
+    }
+  };
+  const follow = () => {
+    following = following
+      .then(() => followSession(device, renewed))
+      .catch((cause: unknown) => {
+        console.warn('The people of this device could not be read.', cause);
+      });
+  };
+  const stops = [
+    subscribeToLock(changed),
+    subscribeToLock(follow),
+    subscribeToSession(follow),
+    device.subscribe(follow),
+    watchTouches(device),
+  ];
+  changed();
+  follow();
+  return () => {
+    for (const stop of stops) stop();
+    letGo?.();
+  };
+}

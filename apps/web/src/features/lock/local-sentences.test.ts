@@ -1,0 +1,29 @@
+import { loadSentences, type Sentences } from '@crece/messages';
+import { describe, expect, it } from 'vitest';
+
+/** Sources of the lock and of the page of this device, which work without a connection. */
+const sources = import.meta.glob(
+  [
+    './*.{ts,tsx}',
+    '../settings/{device-page,pin-card,pin-form,people-card,storage-card,settings-frame}.tsx',
+    '!**/*.test.*',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+) as Record<string, string>;
+
+const KEY = /\bt\(\s*[^)]*?['"`]((?:[a-z]+)\.[\w.-]+)['"`]/g;
+
+describe('what must speak without a connection', () => {
+  it.each(['en', 'es'] as const)(
+    'has all of its sentences on the device (%s)',
+    async (language) => {
+      const here: Sentences = await loadSentences(language, 'rest');
+      const spoken = Object.entries(sources).flatMap(([file, source]) =>
+        [...source.matchAll(KEY)].map(([, key = '']) => ({ file, key })),
+      );
+      expect(Object.keys(sources).length).toBe(11);
+      expect(spoken.length).toBeGreaterThan(50);
+      expect(spoken.filter(({ key }) => !Object.hasOwn(here, key))).toEqual([]);
+    },
+  );
+});

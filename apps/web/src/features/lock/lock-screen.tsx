@@ -1,0 +1,161 @@
+import type { KnownPerson } from '@crece/storage';
+import { useEffect, useState } from 'react';
+import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { BrandMark } from '../../components/brand.tsx';
+import { Button } from '../../components/controls.tsx';
+import { GrowthFan } from '../../components/growth-fan.tsx';
+import { LanguageSwitch } from '../../components/header-tools.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useDevice } from '../../data/device.tsx';
+import { useMessages, useSentences } from '../../data/messages.tsx';
+import { useOnline } from '../../data/online.ts';
+import { useKnownPeople } from '../../data/people.ts';
+import { useSession } from '../../data/session.tsx';
+import './lock.css';
+import { EnterPin } from './enter-pin.tsx';
+
+/** The screen of a locked phone: who is there, and their PIN. It names no child. */
+export function LockScreen() {
+  const { t } = useMessages();
+  const isReady = useSentences('rest') === 'ready';
+  const people = useKnownPeople();
+
+  useEffect(() => {
+    document.title = t('app.name');
+  }, [t]);
+
+  return (
+    <main className="lock-page">
+      <GrowthFan className="fan" />
+      <div className="lock-top">
+        <b>
+          <BrandMark size={30} />
+          {t('app.name')}
+        </b>
+        <LanguageSwitch />
+      </div>
+      {isReady && people !== null ? <Lock people={people} /> : null}
+    </main>
+  );
+}
+
+/** What the body of the lock shows: the choice of a person, a PIN, or what to do without it. */
+type View = { is: 'people' } | { is: 'pin'; id: string } | { is: 'forgotten'; id: string };
+
+function Lock({ people }: { people: readonly KnownPerson[] }) {
+  const active = useSession();
+  const device = useDevice();
+  const [view, setView] = useState<View>(() => {
+    const last = people.find(({ account }) => account.id === active?.id);
+    const only = people.length === 1 ? people[0] : undefined;
+    const person = last ?? only;
+    return person === undefined ? { is: 'people' } : { is: 'pin', id: person.account.id };
+  });
+
+  /**
+   * The page is loaded anew on the way to the sign-in: what it had shown and said goes with it.
+   * Drafts are kept by then.
+   */
+  const goToSignIn = (target: string) => {
+    const address = `${ACCOUNT_PATHS.signIn}?${new URLSearchParams({ target })}`;
+    device.drafts
+      .flush()
+      .catch((cause: unknown) => console.warn('A draft could not be kept.', cause))
+      .finally(() => window.location.assign(address));
+  };
+  const signInAsOther = () => goToSignIn(window.location.pathname + window.location.search);
+
+  const person =
+    view.is === 'people' ? undefined : people.find(({ account }) => account.id === view.id);
+  if (person === undefined || view.is === 'people') {
+    return (
+      <ChoosePerson
+        people={people}
+        onChoose={(id) => setView({ is: 'pin', id })}
+        onSignIn={signInAsOther}
+      />
+    );
+  }
+  if (view.is === 'forgotten') {
+    return (
+      <Forgotten
+        onBack={() => setView({ is: 'pin', id: person.account.id })}
+        onSignIn={() => goToSignIn(ACCOUNT_PATHS.device)}
+      />
+    );
+  }
+  return (
+    <EnterPin
+      key={person.account.id}
+      person={person}
+      onForgotten={() => setView({ is: 'forgotten', id: person.account.id })}
+      onOther={() => setView({ is: 'people' })}
+    />
+  );
+}
+
+function ChoosePerson({
+  people,
+  onChoose,
+  onSignIn,
+}: {
+  people: readonly KnownPerson[];
+  onChoose: (id: string) => void;
+  onSignIn: () => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <div className="lock-body">
+      <h1 className="h1">{t('lock.who')}</h1>
+      <p className="lock-note">{t('lock.safe')}</p>
+      <ul className="lock-people" aria-label={t('lock.people')}>
+        {people.map(({ account }) => (
+          <li key={account.id}>
+            <button type="button" className="lock-person" onClick={() => onChoose(account.id)}>
+              <Avatar name={account.displayName} picture={null} />
+              <span className="grow">
+                <b>{account.displayName}</b>
+                <br />
+                <span className="small">{account.username}</span>
+              </span>
+              <Icon name="next" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="lock-actions">
+        <SignIn text={t('lock.sign-in-other')} onSignIn={onSignIn} />
+      </div>
+    </div>
+  );
+}
+
+function Forgotten({ onBack, onSignIn }: { onBack: () => void; onSignIn: () => void }) {
+  const { t } = useMessages();
+  return (
+    <div className="lock-body">
+      <h1 className="h1">{t('lock.forgotten-title')}</h1>
+      <p className="lock-text">{t('lock.forgotten')}</p>
+      <p className="lock-text">{t('lock.safe')}</p>
+      <div className="lock-actions">
+        <SignIn text={t('lock.sign-in')} onSignIn={onSignIn} />
+        <Button className="btn-plain" onClick={onBack}>
+          {t('common.back')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Signing in asks the server: without a connection the way is closed and says why. */
+function SignIn({ text, onSignIn }: { text: string; onSignIn: () => void }) {
+  const { t } = useMessages();
+  const online = useOnline();
+  if (!online) return <p className="lock-note">{t('lock.sign-in-offline')}</p>;
+  return (
+    <Button className="btn-light" icon="person" onClick={onSignIn}>
+      {text}
+    </Button>
+  );
+}

@@ -1,0 +1,213 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { clearSession, keepPerson, keepSession, storedSession } from '../../api/stored-session.ts';
+import { aUser, memoryDevice } from '../../components/testing/render.tsx';
+import { lockNow, lockState, makeLock, markLeft, openLock } from '../../data/lock.ts';
+import {
+  ANA,
+  below,
+  JUAN,
+  JUANS,
+  lockHere,
+  opened,
+  output,
+  PIN,
+  said,
+  start,
+  typePin,
+} from './testing/render-lock.tsx';
+
+describe('several people', () => {
+  const both = [
+    [ANA, PIN],
+    [JUAN, JUANS],
+  ] as const;
+
+  it('switch with their PINs: records are named by who is at work, and rights follow', async () => {
+    const { user } = await start({ people: both });
+    expect(output()).toContain('me=ana server=true remove=true');
+    await lockHere();
+    await user.click(await screen.findByRole('button', { name: 'Another person' }));
+    const list = screen.getByRole('list', { name: 'People known to this device' });
+    await user.click(within(list).getByRole('button', { name: /Juan Choc/ }));
+    await typePin(JUANS);
+    await opened();
+    expect(output()).toContain('me=juan server=false remove=false');
+    await user.click(screen.getByText('Save'));
+    await waitFor(() => expect(output()).toContain('saved=Juan Choc'));
+    expect(storedSession()).toMatchObject({ user: { username: 'ana' }, isUserActive: false });
+
+    await lockHere();
+    await user.click(await screen.findByRole('button', { name: 'Another person' }));
+    await user.click(screen.getByRole('button', { name: /Ana López/ }));
+    await typePin(PIN);
+    await opened();
+    expect(output()).toContain('me=ana server=true remove=true');
+    await user.click(screen.getByText('Save'));
+    await waitFor(() => expect(output()).toContain('saved=Ana López'));
+  });
+
+  it('do not open each other’s lock', async () => {
+    await start({ people: both });
+    await lockHere();
+    await typePin(JUANS);
+    await waitFor(() => expect(said()).toBe('This PIN is not right.'));
+    expect(lockState()).toBe('locked');
+  });
+
+  it('are asked who is there when the one at work has no PIN', async () => {
+    await start({
+      people: [
+        [JUAN, JUANS],
+        [{ ...JUAN, id: 'user-3', displayName: 'Eva Tot' }, PIN],
+      ],
+    });
+    await lockHere();
+    expect(await screen.findByRole('heading', { name: 'Who is there?' })).toBeTruthy();
+  });
+});
+
+describe('the sign-in of a locked phone', () => {
+  it('is reached by a forgotten PIN, with drafts kept and the page of PINs as the target', async () => {
+    const device = memoryDevice();
+    const flush = vi.spyOn(device.drafts, 'flush');
+    const assign = vi.fn();
+    vi.stubGlobal('location', {
+      ...window.location,
+      pathname: '/children/view/1',
+      search: '',
+      assign,
+    });
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    const { user } = await start({ device });
+    await lockHere();
+    await user.click(await screen.findByRole('button', { name: 'Forgot your PIN?' }));
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() =>
+      expect(assign).toHaveBeenCalledWith('/authentication/signin?target=%2Fsettings%2Fdevice'),
+    );
+    expect(flush).toHaveBeenCalledTimes(1);
+  });
+
+  it('says without a connection that it needs one', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    const { user } = await start();
+    await lockHere();
+    await user.click(await screen.findByRole('button', { name: 'Forgot your PIN?' }));
+    expect(screen.getByText(/Signing in needs a connection/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+  });
+
+  it('is not covered, has nobody at work, and everything else stays covered', async () => {
+    const { user } = await start({ path: '/authentication/signin' });
+    await lockHere();
+    expect(below()).toBeNull();
+    expect(output()).toContain('me=nobody server=false');
+    await user.click(screen.getByText('home'));
+    expect(below()?.hasAttribute('inert')).toBe(true);
+  });
+
+  it('opens the lock and lets that person set a new PIN without the old one', async () => {
+    await start({ path: '/authentication/signin', people: [[JUAN, JUANS]] });
+    await lockHere();
+    await act(async () => {
+      keepSession(aUser({ ...JUAN, roles: ['sync'] }), 'token');
+      openLock('sign-in');
+    });
+    await waitFor(() => expect(output()).toContain('me=juan server=true'));
+    expect(localStorage.getItem('crece.lock')).toMatch(/^sign-in /);
+  });
+});
+
+describe('people and the session', () => {
+  it('who signs in with a PIN known here gets a lock', async () => {
+    await start();
+    await waitFor(() => expect(lockState()).toBe('open'));
+  });
+
+  it('who has none is not locked out: the lock goes', async () => {
+    makeLock('pin');
+    await start({ people: [[JUAN, JUANS]] });
+    await waitFor(() => expect(lockState()).toBe('none'));
+  });
+
+  it('who signs out is forgotten; the application locks for the others', async () => {
+    const { people } = await start({
+      people: [
+        [ANA, PIN],
+        [JUAN, JUANS],
+      ],
+    });
+    await waitFor(() => expect(lockState()).toBe('open'));
+    await act(async () => {
+      clearSession();
+      markLeft(ANA.id);
+    });
+    await waitFor(() => expect(lockState()).toBe('locked'));
+    await waitFor(async () =>
+      expect((await people.list()).map(({ account }) => account.id)).toEqual([JUAN.id]),
+    );
+    expect(localStorage.getItem('crece.left')).toBeNull();
+  });
+
+  it('the last one who signs out leaves an open phone', async () => {
+    const { people } = await start();
+    await waitFor(() => expect(lockState()).toBe('open'));
+    await act(async () => {
+      clearSession();
+      markLeft(ANA.id);
+    });
+    await waitFor(async () => expect(await people.list()).toEqual([]));
+    await waitFor(() => expect(lockState()).toBe('none'));
+    expect(output()).toContain('me=nobody');
+  });
+
+  it('keep their names and rights as the server tells them', async () => {
+    const { people } = await start();
+    await act(async () =>
+      keepSession(aUser({ displayName: 'Ana M. López', roles: ['admin'] }), 't'),
+    );
+    await waitFor(async () =>
+      expect((await people.list())[0]?.account).toMatchObject({
+        displayName: 'Ana M. López',
+        roles: ['admin'],
+      }),
+    );
+  });
+
+  it('stay at work locally when the session has run out', async () => {
+    await start();
+    await waitFor(() => expect(lockState()).toBe('open'));
+    await act(async () => {
+      clearSession();
+    });
+    await waitFor(() => expect(lockState()).toBe('locked'));
+    await typePin(PIN);
+    await opened();
+    expect(output()).toContain('me=ana server=false remove=true');
+  });
+
+  it('nobody is let in as somebody when the PINs were lost with the device’s data', async () => {
+    makeLock('pin');
+    lockNow();
+    await start({ people: [] });
+    await waitFor(() => expect(lockState()).toBe('none'));
+    expect(storedSession()).toMatchObject({ user: null, token: null, active: null });
+    await waitFor(() => expect(output()).toContain('me=nobody'));
+  });
+
+  it('another one who works here is kept while the account of the session is gone', async () => {
+    await start({ people: [[JUAN, JUANS]] });
+    await act(async () => {
+      keepPerson(JUAN);
+      makeLock('pin');
+    });
+    await waitFor(() => expect(output()).toContain('me=juan server=false'));
+    expect(lockState()).toBe('open');
+  });
+});

@@ -1,0 +1,183 @@
+import type { UserBody } from '@crece/contract';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { linkAddress, unlinkAccount } from '../../api/accounts.ts';
+import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
+import { useRefusal } from '../../components/accounts/use-refusal.ts';
+import { useAsk } from '../../components/ask.tsx';
+import { Blank } from '../../components/blank.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useNotices } from '../../components/notices.tsx';
+import { Card } from '../../components/surfaces.tsx';
+import { useConfig } from '../../data/config.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useSignIn } from '../../data/session.tsx';
+import { SettingsPage } from './settings-frame.tsx';
+import { socialErrorKey } from './social-words.ts';
+
+interface Provider {
+  id: string;
+  name: string;
+  isOffered: boolean;
+  linkedAs: string | null;
+}
+
+/** What the server offers, and what is linked although it is offered no more. */
+function providersOf(user: UserBody, offered: readonly { id: string; name: string }[]): Provider[] {
+  const linked = user.additionalProvidersData;
+  const names = new Map(offered.map(({ id, name }) => [id, name]));
+  const ids = new Set([...names.keys(), ...Object.keys(linked)]);
+  return [...ids].map((id) => ({
+    id,
+    name: names.get(id) ?? id,
+    isOffered: names.has(id),
+    linkedAs: linked[id]?.email ?? linked[id]?.displayName ?? null,
+  }));
+}
+
+/** Says how the way to the provider ended, once, and takes it out of the address. */
+function useReturn(providers: readonly Provider[]): void {
+  const { t } = useMessages();
+  const { notify, complain } = useNotices();
+  const [query, setQuery] = useSearchParams();
+  const linked = query.get('linked');
+  const err = query.get('err');
+  const say = useEffectEvent((provider: string | null, problem: string | null) => {
+    const name = providers.find(({ id }) => id === provider)?.name ?? provider;
+    if (name !== null) notify({ text: t('settings.social-was-linked', { provider: name }) });
+    if (problem !== null) {
+      complain({ title: t('settings.social-link-failed'), text: t(socialErrorKey(problem)) });
+    }
+    setQuery({}, { replace: true });
+  });
+  useEffect(() => {
+    if (linked !== null || err !== null) say(linked, err);
+  }, [linked, err]);
+}
+
+/** `/settings/accounts`: linking and removing social accounts. */
+export function SocialAccountsPage() {
+  const { t } = useMessages();
+  const { user } = useSignIn();
+  if (user === null) return null;
+  return (
+    <SettingsPage section="accounts" title={t('settings.social-title')} needsServer>
+      <SocialAccounts user={user} />
+    </SettingsPage>
+  );
+}
+
+function SocialAccounts({ user }: { user: UserBody }) {
+  const { t } = useMessages();
+  const { providers: offered } = useConfig();
+  const providers = providersOf(user, offered);
+  useReturn(providers);
+  if (providers.length === 0) {
+    return (
+      <Blank picture="nobody" title={t('settings.social-none-title')}>
+        {t('settings.social-none')}
+      </Blank>
+    );
+  }
+  // The server refuses it too; here it is said before anybody tries.
+  const linked = providers.filter(({ linkedAs }) => linkedAs !== null);
+  const isOnlyWay = !user.hasPassword && linked.length === 1;
+  return (
+    <>
+      <p className="settings-lead">{t('settings.social-text')}</p>
+      <Card>
+        <ul>
+          {providers.map((provider) => (
+            <ProviderRow key={provider.id} provider={provider} isOnlyWay={isOnlyWay} />
+          ))}
+        </ul>
+      </Card>
+      {isOnlyWay ? (
+        <>
+          <p className="plain-note">
+            <Icon name="info" small />
+            <span>{t('accounts.last-sign-in')}</span>
+          </p>
+          <ButtonLink to={ACCOUNT_PATHS.password}>{t('settings.social-set-password')}</ButtonLink>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function ProviderRow({ provider, isOnlyWay }: { provider: Provider; isOnlyWay: boolean }) {
+  const { t } = useMessages();
+  const { userChanged } = useSignIn();
+  const { confirm } = useAsk();
+  const { notify } = useNotices();
+  const refused = useRefusal();
+  const [isBusy, setBusy] = useState(false);
+  const { id, name, isOffered, linkedAs } = provider;
+
+  const act = async (title: string, call: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await call();
+    } catch (cause) {
+      refused(cause, { title });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const link = () =>
+    act(t('settings.social-link-failed'), async () => {
+      window.location.assign(await linkAddress(id, ACCOUNT_PATHS.accounts));
+    });
+  const unlink = async () => {
+    const sure = await confirm({
+      title: t('settings.social-unlink-question', { provider: name }),
+      body: t('settings.social-unlink-what'),
+      yes: t('settings.social-unlink'),
+      danger: true,
+    });
+    if (!sure) return;
+    await act(t('settings.social-remove-failed'), async () => {
+      userChanged(await unlinkAccount(id));
+      notify({ text: t('settings.social-unlinked', { provider: name }) });
+    });
+  };
+
+  return (
+    <li className="person-row">
+      <span className="avatar" aria-hidden="true">
+        {name.charAt(0).toUpperCase()}
+      </span>
+      <span className="grow">
+        <b>{name}</b>
+        <br />
+        <span className="small muted">
+          {linkedAs === null
+            ? t('settings.social-not-linked')
+            : t('settings.social-linked', { name: linkedAs })}
+          {isOffered ? null : `. ${t('settings.social-gone')}`}
+        </span>
+      </span>
+      {linkedAs === null ? (
+        <Button
+          small
+          disabled={isBusy}
+          aria-label={t('settings.social-link-name', { provider: name })}
+          onClick={() => void link()}
+        >
+          {t('settings.social-link')}
+        </Button>
+      ) : (
+        <Button
+          kind="danger"
+          small
+          disabled={isBusy || isOnlyWay}
+          aria-label={t('settings.social-unlink-name', { provider: name })}
+          onClick={() => void unlink()}
+        >
+          {t('settings.social-unlink')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,247 @@
+import type { Account } from '@crece/domain';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { keepPerson, storedSession } from '../../api/stored-session.ts';
+import { aUser, memoryDevice, renderApp } from '../../components/testing/render.tsx';
+import { lockState, makeLock, openedBy } from '../../data/lock.ts';
+import { DevicePage } from './device-page.tsx';
+import { settingsServer } from './testing/settings-server.ts';
+
+const ANA: Account = { id: 'user-1', username: 'ana', displayName: 'Ana López', roles: ['user'] };
+const JUAN: Account = { id: 'user-2', username: 'juan', displayName: 'Juan Choc', roles: ['user'] };
+const PIN = '482913';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  settingsServer();
+});
+
+async function open(
+  people: readonly Account[] = [],
+  options: Parameters<typeof renderApp>[1] = { user: aUser() },
+) {
+  const device = options.device ?? memoryDevice();
+  const known = await device.people();
+  for (const account of people) await known.setPin(account, PIN);
+  await renderApp(<DevicePage />, { ...options, device });
+  await screen.findByRole('region', { name: /Your PIN|Su PIN/ });
+  return { device, known, user: userEvent.setup() };
+}
+
+const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
+
+async function typePins(pins: Readonly<Record<string, string>>, send = 'Save PIN') {
+  const user = userEvent.setup();
+  for (const [label, pin] of Object.entries(pins)) {
+    await user.type(screen.getByLabelText(label), pin);
+  }
+  await press(send);
+}
+
+describe('the name on records', () => {
+  it('is the account’s when somebody is signed in', async () => {
+    await open();
+    expect(screen.getByText(/What you save is signed “Ana López”/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Change it in the profile' })).toBeTruthy();
+  });
+
+  it('is set on the device by somebody without an account', async () => {
+    const { device, user } = await open([], {});
+    await press('Set the name');
+    await user.type(await screen.findByLabelText('Your name'), 'Eva Tot');
+    await press('Save my name');
+    expect(await screen.findByText(/What you save is signed “Eva Tot”/)).toBeTruthy();
+    expect(device.getSetting('screenerName')).toBe('Eva Tot');
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});
+
+describe('setting a PIN', () => {
+  it('makes this person known and gives the device a lock', async () => {
+    const { known } = await open();
+    await press('Set a PIN');
+    await typePins({ 'New PIN': PIN, 'New PIN once more': PIN });
+    expect(await screen.findByText('Your PIN is set.')).toBeTruthy();
+    expect(await screen.findByText('Ana López (you)')).toBeTruthy();
+    expect([lockState(), openedBy()]).toEqual(['open', 'pin']);
+    expect(await known.tryPin(ANA.id, PIN)).toMatchObject({ ok: true, person: { account: ANA } });
+  });
+
+  it.each([
+    ['12345', '12345', 'A PIN has 6 digits.'],
+    ['111111', '111111', 'Not the same digit six times.'],
+    ['123456', '123456', 'Not a run such as 123456.'],
+    [PIN, '482914', 'The two PINs are not the same.'],
+  ])('refuses %s and %s: %s', async (pin, again, error) => {
+    const { known } = await open();
+    await press('Set a PIN');
+    await typePins({ 'New PIN': pin, 'New PIN once more': again });
+    expect(await screen.findByText(error)).toBeTruthy();
+    expect(await known.list()).toEqual([]);
+    expect(lockState()).toBe('none');
+  });
+
+  it('takes digits only, and no seventh', async () => {
+    const { user } = await open();
+    await press('Set a PIN');
+    const field = screen.getByLabelText('New PIN') as HTMLInputElement;
+    await user.type(field, '4a8 2-9135');
+    expect(field.value).toMatch(/^\d{1,6}$/);
+    expect(field.type).toBe('password');
+  });
+
+  it('needs an account', async () => {
+    await open([], {});
+    expect(screen.getByText('Sign in once to set a PIN.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Set a PIN' })).toBeNull();
+  });
+
+  it('says that it needs https where the browser has no cryptography', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    await open();
+    expect(
+      await screen.findByText(/does not begin with https\. Ask help@example\.org/),
+    ).toBeTruthy();
+  });
+
+  it.each([
+    ['en', /It does not encrypt/],
+    ['es', /No cifra nada/],
+  ] as const)('says that it is no encryption (%s)', async (language, words) => {
+    await open([], { user: aUser(), language });
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+});
+
+describe('changing a PIN', () => {
+  it('asks for the one there is', async () => {
+    const { known } = await open([ANA]);
+    await press('Change PIN');
+    await typePins({ 'Current PIN': '111222', 'New PIN': '715204', 'New PIN once more': '715204' });
+    expect(await screen.findByText('This PIN is not right.')).toBeTruthy();
+    expect(await known.tryPin(ANA.id, PIN)).toMatchObject({ ok: true });
+    await userEvent.setup().clear(screen.getByLabelText('Current PIN'));
+    await typePins({ 'Current PIN': PIN });
+    expect(await screen.findByText('Your PIN is set.')).toBeTruthy();
+    expect(await known.tryPin(ANA.id, '715204')).toMatchObject({ ok: true });
+  });
+
+  it('makes wrong ones wait here too', async () => {
+    const { known } = await open([ANA]);
+    for (let i = 0; i < 4; i += 1) await known.tryPin(ANA.id, '111222');
+    expect((await known.list())[0]?.failures).toBe(4);
+    await press('Change PIN');
+    await typePins({ 'Current PIN': PIN, 'New PIN': '715204', 'New PIN once more': '715204' });
+    expect(await screen.findByText(/^Too many wrong PINs\. Wait \d+ seconds\.$/)).toBeTruthy();
+  });
+
+  it('goes without the old one after a sign-in', async () => {
+    makeLock('sign-in');
+    const { known } = await open([ANA]);
+    await press('Change PIN');
+    expect(screen.queryByLabelText('Current PIN')).toBeNull();
+    await typePins({ 'New PIN': '715204', 'New PIN once more': '715204' });
+    expect(await screen.findByText('Your PIN is set.')).toBeTruthy();
+    expect(await known.tryPin(ANA.id, '715204')).toMatchObject({ ok: true });
+    expect(openedBy()).toBe('pin');
+  });
+});
+
+describe('removing a PIN', () => {
+  const confirmRemoval = async () => {
+    const dialog = await screen.findByRole('dialog', { name: 'Remove your PIN from this device?' });
+    await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Remove PIN' }));
+  };
+
+  it('asks for it, and leaves the person signed in', async () => {
+    const { known } = await open([ANA]);
+    await press('Remove PIN');
+    await typePins({ 'Current PIN': PIN }, 'Remove PIN');
+    await confirmRemoval();
+    expect(await screen.findByText('Your PIN is removed.')).toBeTruthy();
+    expect(await known.list()).toEqual([]);
+    expect(storedSession().active?.id).toBe(ANA.id);
+    expect(lockState()).toBe('none');
+  });
+
+  it('locks the device for somebody who is here by PIN only', async () => {
+    makeLock('pin');
+    const { known } = await open([ANA, JUAN]);
+    await act(async () => keepPerson(JUAN));
+    await press('Remove PIN');
+    await typePins({ 'Current PIN': PIN }, 'Remove PIN');
+    await confirmRemoval();
+    await waitFor(() => expect(lockState()).toBe('locked'));
+    await waitFor(async () =>
+      expect((await known.list()).map(({ account }) => account.id)).toEqual([ANA.id]),
+    );
+  });
+});
+
+describe('people of the device', () => {
+  it('are listed, and can be removed by whoever is at work', async () => {
+    makeLock('pin');
+    const { known } = await open([ANA, JUAN]);
+    expect(screen.queryByRole('button', { name: 'Remove Ana López from this device' })).toBeNull();
+    await press('Remove Juan Choc from this device');
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Remove Juan Choc from this device?',
+    });
+    await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Juan Choc is no longer known to this device.')).toBeTruthy();
+    expect((await known.list()).map(({ account }) => account.id)).toEqual([ANA.id]);
+  });
+
+  it('take the one session of the device with them', async () => {
+    await open([ANA, JUAN]);
+    await act(async () => keepPerson(JUAN));
+    await press('Remove Ana López from this device');
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Remove Ana López from this device?',
+    });
+    await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(storedSession()).toMatchObject({ user: null, token: null }));
+    expect(storedSession().active?.id).toBe(JUAN.id);
+  });
+
+  it('can be let in by somebody without a PIN, who is warned', async () => {
+    await open([JUAN]);
+    await press('Lock and let somebody else in');
+    const dialog = await screen.findByRole('dialog', { name: 'Lock without a PIN of your own?' });
+    await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Lock now' }));
+    await waitFor(() => expect(lockState()).toBe('locked'));
+  });
+});
+
+describe('the lock', () => {
+  it('is shut on demand, and after the minutes that are set', async () => {
+    makeLock('pin');
+    const { device, user } = await open([ANA]);
+    await user.selectOptions(screen.getByLabelText('Lock after'), '10 minutes');
+    expect(device.getSetting('lockMinutes')).toBe(10);
+    await press('Lock now');
+    expect(lockState()).toBe('locked');
+  });
+});
+
+describe('language and storage', () => {
+  it('are shown and changed', async () => {
+    const device = memoryDevice({}, { units: ['a', 'b'] });
+    const state = { persisted: false, usage: 5_230_000, quota: 40_000_000, low: true };
+    device.storageState = async () => state;
+    device.requestPersistence = async () => false;
+    const { user } = await open([], { user: aUser(), device });
+    expect(await screen.findByText('5.2 MB used of 40 MB that the browser allows')).toBeTruthy();
+    expect(screen.getByText(/Little room is left/)).toBeTruthy();
+    expect(screen.getByText('2 units on this device')).toBeTruthy();
+    await press('Ask the browser to keep them');
+    expect(await screen.findByText(/The browser did not promise it/)).toBeTruthy();
+    await user.click(screen.getByLabelText('Español'));
+    expect(await screen.findByText(/5,2 MB usados de 40 MB/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,122 @@
+import type { PasswordRequest, UserBody } from '@crece/contract';
+import { type Checked, checkNewPassword, type Issue } from '@crece/domain';
+import { useCallback, useState } from 'react';
+import { changePassword } from '../../api/accounts.ts';
+import { readUser } from '../../api/session-calls.ts';
+import { accountIssue } from '../../components/accounts/account-words.ts';
+import { PasswordField } from '../../components/accounts/password-field.tsx';
+import { PasswordRules } from '../../components/accounts/password-rules.tsx';
+import { useRefusal } from '../../components/accounts/use-refusal.ts';
+import { useAutofocusField } from '../../components/autofocus.ts';
+import { Button } from '../../components/controls.tsx';
+import { ErrorSummary } from '../../components/forms/form-parts.tsx';
+import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
+import { NOTICE_DELAYS, useNotices } from '../../components/notices.tsx';
+import { StrengthMeter } from '../../components/strength-meter.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useSignIn } from '../../data/session.tsx';
+import { SettingsPage } from './settings-frame.tsx';
+
+type Draft = { [K in keyof PasswordRequest]: string };
+
+const EMPTY: Draft = { currentPassword: '', newPassword: '', verifyPassword: '' };
+
+/** A new password and, where the account has one, the old. */
+function checkDraft(draft: Draft, user: UserBody): Checked<PasswordRequest> {
+  const checked = checkNewPassword(draft, user);
+  const issues: Issue[] = checked.ok ? [] : [...checked.issues];
+  if (user.hasPassword && draft.currentPassword === '') {
+    issues.unshift({ code: 'current-required', field: 'currentPassword' });
+  }
+  return issues.length === 0 ? { ok: true, value: draft, notices: [] } : { ok: false, issues };
+}
+
+/** `/settings/password`: other sessions end, this one goes on. */
+export function PasswordPage() {
+  const { t } = useMessages();
+  const { user } = useSignIn();
+  const [round, setRound] = useState(0);
+  if (user === null) return null;
+  const title = user.hasPassword ? 'settings.password-title' : 'settings.password-set-title';
+  return (
+    <SettingsPage section="password" title={t(title)} needsServer>
+      <p className="settings-lead">
+        {t(user.hasPassword ? 'settings.password-text' : 'settings.password-set-text')}
+      </p>
+      <PasswordForm key={round} user={user} onSaved={() => setRound(round + 1)} />
+    </SettingsPage>
+  );
+}
+
+function PasswordForm({ user, onSaved }: { user: UserBody; onSaved: () => void }) {
+  const { t } = useMessages();
+  const { userChanged } = useSignIn();
+  const { notify } = useNotices();
+  const refused = useRefusal();
+  const form = useCheckedForm<Draft, PasswordRequest>({
+    formKey: null,
+    defaults: EMPTY,
+    check: (draft) => checkDraft(draft, user),
+    sentence: useCallback(
+      (issue: Issue) =>
+        issue.code === 'current-required'
+          ? t('settings.password-current-required')
+          : accountIssue(t, issue),
+      [t],
+    ),
+  });
+  const focus = useAutofocusField<HTMLFormElement>(
+    user.hasPassword ? 'currentPassword' : 'newPassword',
+  );
+  const typed = form.hook.watch('newPassword');
+  const save = form.submit(async (passwords) => {
+    try {
+      const changed = readUser(await changePassword(passwords));
+      notify({ text: t('settings.password-saved') }, NOTICE_DELAYS.account4);
+      userChanged(changed);
+      onSaved();
+    } catch (cause) {
+      refused(cause, { title: t('settings.password-failed') }, form.hook);
+    }
+  });
+  return (
+    <form className="card settings-form" onSubmit={save} noValidate ref={focus}>
+      <ErrorSummary problems={form.problems} />
+      {/* Tells the browser's keeper of passwords whose they are. */}
+      <input
+        className="vh"
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={user.username}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      {user.hasPassword ? (
+        <PasswordField
+          label={t('settings.password-current')}
+          {...form.field('currentPassword')}
+          autoComplete="current-password"
+        />
+      ) : null}
+      <div>
+        <PasswordField
+          label={t('settings.password-new')}
+          {...form.field('newPassword')}
+          autoComplete="new-password"
+        />
+        <StrengthMeter text={typed} owner={user} />
+        <PasswordRules text={typed} owner={user} />
+      </div>
+      <PasswordField
+        label={t('settings.password-verify')}
+        {...form.field('verifyPassword')}
+        autoComplete="new-password"
+      />
+      <Button kind="primary" type="submit" wide disabled={form.saving}>
+        {form.saving ? t('common.saving') : t('settings.password-save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import { dateFromInstant } from '@crece/domain';
+import type { KnownPerson } from '@crece/storage';
+import { endServerSession } from '../../api/session-calls.ts';
+import { forgetUser, storedSession } from '../../api/stored-session.ts';
+import { useAsk } from '../../components/ask.tsx';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button, IconButton } from '../../components/controls.tsx';
+import { useNotices } from '../../components/notices.tsx';
+import { Card } from '../../components/surfaces.tsx';
+import { useDevice } from '../../data/device.tsx';
+import { lockNow } from '../../data/lock.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { canKeepPins, useKnownPeople } from '../../data/people.ts';
+import { useSession } from '../../data/session.tsx';
+import { useToday } from '../../data/today.ts';
+
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Everybody who can open this device's lock. */
+export function PeopleCard() {
+  const { t } = useMessages();
+  const people = useKnownPeople();
+  const account = useSession();
+  const { confirm } = useAsk();
+  if (people === null || !canKeepPins()) return null;
+  const hasPin = people.some((person) => person.account.id === account?.id);
+
+  const letSomebodyIn = async () => {
+    const sure = await confirm({
+      title: t('lock.switch-question'),
+      body: t('lock.switch-what'),
+      yes: t('lock.lock-now'),
+    });
+    if (sure) lockNow();
+  };
+  return (
+    <Card title={t('lock.people-title')}>
+      {people.length === 0 ? <p>{t('lock.people-none')}</p> : null}
+      <ul>
+        {people.map((person) => (
+          <PersonRow
+            key={person.account.id}
+            person={person}
+            isYou={person.account.id === account?.id}
+          />
+        ))}
+      </ul>
+      <p className="hint">{t('lock.people-how')}</p>
+      {people.length > 0 && !hasPin ? (
+        <div className="card-actions">
+          <Button icon="lock" onClick={() => void letSomebodyIn()}>
+            {t('lock.switch')}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function PersonRow({ person, isYou }: { person: KnownPerson; isYou: boolean }) {
+  const { t, ago } = useMessages();
+  const device = useDevice();
+  const today = useToday(ZONE);
+  const { confirm } = useAsk();
+  const { notify, complain } = useNotices();
+  const { account, lastIn } = person;
+  const name = account.displayName;
+
+  const remove = async () => {
+    const sure = await confirm({
+      title: t('lock.remove-question', { name }),
+      body: t('lock.remove-what', { name }),
+      yes: t('lock.remove'),
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await (await device.people()).forget(account.id);
+    } catch (cause) {
+      console.error('A person could not be removed.', cause);
+      complain({ text: t('lock.pin-not-saved') });
+      return;
+    }
+    // The one session of this device may be theirs: it goes with them.
+    const { user, token } = storedSession();
+    if (user?.id === account.id) {
+      forgetUser();
+      if (token !== null) void endServerSession(token);
+    }
+    notify({ text: t('lock.removed', { name }) });
+  };
+
+  return (
+    <li className="person-row">
+      <Avatar name={name} picture={null} />
+      <span className="grow">
+        <b>{isYou ? `${name} (${t('lock.you')})` : name}</b>
+        <br />
+        <span className="small muted">
+          {account.username}
+          {' · '}
+          {t('lock.last-in', { when: ago(dateFromInstant(lastIn, ZONE) ?? today, today) })}
+        </span>
+      </span>
+      {isYou ? null : (
+        <IconButton
+          icon="remove"
+          label={t('lock.remove-person', { name })}
+          onClick={() => void remove()}
+        />
+      )}
+    </li>
+  );
+}

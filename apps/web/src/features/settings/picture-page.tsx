@@ -1,0 +1,215 @@
+import type { UserBody } from '@crece/contract';
+import { type ReactNode, useEffect, useState } from 'react';
+import { removePicture, uploadPicture } from '../../api/accounts.ts';
+import { useRefusal } from '../../components/accounts/use-refusal.ts';
+import { useAsk } from '../../components/ask.tsx';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button } from '../../components/controls.tsx';
+import { FieldError } from '../../components/field-parts.tsx';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import { useNotices } from '../../components/notices.tsx';
+import { ProgressBar } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useSignIn } from '../../data/session.tsx';
+import { bytesText } from './bytes-words.ts';
+import { PICTURE_KINDS, type PictureProblem, scalePicture } from './scale-picture.ts';
+import { SettingsPage } from './settings-frame.tsx';
+
+interface NewPicture {
+  picture: Blob;
+  address: string;
+  originalBytes: number;
+}
+
+/** The steps from a chosen file to a changed picture. */
+type Stage = 'choosing' | 'preparing' | 'ready' | 'sending';
+const STEPS: readonly Stage[] = ['choosing', 'preparing', 'ready', 'sending'];
+
+/** `/settings/picture`: choose or take a photo, see it, send it, or take the picture off. */
+export function PicturePage() {
+  const { t } = useMessages();
+  const { user } = useSignIn();
+  if (user === null) return null;
+  return (
+    <SettingsPage section="picture" title={t('settings.picture-title')} needsServer>
+      <p className="settings-lead">{t('settings.picture-text')}</p>
+      <Picture user={user} />
+    </SettingsPage>
+  );
+}
+
+/** Holds the chosen picture and lets go of its address when another one comes. */
+function useNewPicture() {
+  const [chosen, setChosen] = useState<NewPicture | null>(null);
+  useEffect(
+    () => () => {
+      if (chosen !== null) URL.revokeObjectURL(chosen.address);
+    },
+    [chosen],
+  );
+  return [chosen, setChosen] as const;
+}
+
+function Picture({ user }: { user: UserBody }) {
+  const { t } = useMessages();
+  const { userChanged } = useSignIn();
+  const { confirm } = useAsk();
+  const { notify } = useNotices();
+  const refused = useRefusal();
+  const [stage, setStage] = useState<Stage>('choosing');
+  const [problem, setProblem] = useState<PictureProblem | null>(null);
+  const [chosen, setChosen] = useNewPicture();
+
+  const choose = async (file: File) => {
+    setProblem(null);
+    setStage('preparing');
+    const scaled = await scalePicture(file);
+    if (!scaled.ok) {
+      setProblem(scaled.code);
+      setStage(chosen === null ? 'choosing' : 'ready');
+      return;
+    }
+    const address = URL.createObjectURL(scaled.picture);
+    setChosen({ picture: scaled.picture, address, originalBytes: file.size });
+    setStage('ready');
+  };
+  const change = async (call: () => Promise<UserBody>, done: string) => {
+    const before = stage;
+    setStage('sending');
+    try {
+      userChanged(await call());
+      setChosen(null);
+      setStage('choosing');
+      notify({ text: done });
+    } catch (cause) {
+      setStage(before);
+      refused(cause, { title: t('settings.picture-failed') });
+    }
+  };
+  const remove = async () => {
+    const sure = await confirm({
+      title: t('settings.picture-remove-question'),
+      body: t('settings.picture-remove-what'),
+      yes: t('settings.picture-remove'),
+      danger: true,
+    });
+    if (sure) await change(removePicture, t('settings.picture-removed'));
+  };
+  const isBusy = stage === 'sending' || stage === 'preparing';
+
+  return (
+    <div className="card settings-form">
+      <Frame user={user} chosen={chosen} />
+      {isBusy ? (
+        <div className="stack-2">
+          <p role="status">
+            {t(stage === 'sending' ? 'settings.picture-uploading' : 'settings.picture-preparing')}
+          </p>
+          <ProgressBar
+            value={STEPS.indexOf(stage)}
+            max={STEPS.length}
+            label={t('settings.picture-progress')}
+          />
+        </div>
+      ) : null}
+      {problem === null ? null : (
+        <div role="alert">
+          <FieldError>{t(`settings.picture-${problem}`)}</FieldError>
+        </div>
+      )}
+      {chosen === null ? null : (
+        <Button
+          kind="primary"
+          wide
+          disabled={isBusy}
+          onClick={() =>
+            void change(() => uploadPicture(chosen.picture), t('settings.picture-saved'))
+          }
+        >
+          {t('settings.picture-upload')}
+        </Button>
+      )}
+      <div className="stack-2">
+        <FileButton
+          main={chosen === null}
+          icon="add"
+          disabled={isBusy}
+          onFile={(file) => void choose(file)}
+        >
+          {t(chosen === null ? 'settings.picture-choose' : 'settings.picture-other')}
+        </FileButton>
+        <FileButton capture icon="person" disabled={isBusy} onFile={(file) => void choose(file)}>
+          {t('settings.picture-take')}
+        </FileButton>
+        <p className="hint">{t('settings.picture-kinds')}</p>
+      </div>
+      {user.profileImageURL === null || chosen !== null ? null : (
+        <Button kind="danger" wide icon="remove" disabled={isBusy} onClick={() => void remove()}>
+          {t('settings.picture-remove')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Frame({ user, chosen }: { user: UserBody; chosen: NewPicture | null }) {
+  const { t, language } = useMessages();
+  if (chosen !== null) {
+    const sizes = {
+      from: bytesText(chosen.originalBytes, language),
+      to: bytesText(chosen.picture.size, language),
+    };
+    return (
+      <figure className="picture-frame">
+        <img src={chosen.address} alt={t('settings.picture-new')} />
+        <figcaption className="small muted">{t('settings.picture-size', sizes)}</figcaption>
+      </figure>
+    );
+  }
+  return (
+    <figure className="picture-frame">
+      <Avatar name={user.displayName} picture={user.profileImageURL} />
+      <figcaption className="small muted">
+        {t(user.profileImageURL === null ? 'settings.picture-none' : 'settings.picture-now')}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A button that is a file input: the browser's own, with its own window and keyboard. */
+function FileButton({
+  main,
+  capture,
+  icon,
+  disabled,
+  onFile,
+  children,
+}: {
+  main?: boolean;
+  /** Opens the camera on a phone. */
+  capture?: boolean;
+  icon: IconName;
+  disabled: boolean;
+  onFile: (file: File) => void;
+  children: ReactNode;
+}) {
+  const look = `btn btn-wide file-btn ${main ? 'btn-1' : 'btn-2'}${capture ? ' only-camera' : ''}`;
+  return (
+    <label className={look} aria-disabled={disabled}>
+      <Icon name={icon} />
+      {children}
+      <input
+        type="file"
+        accept={PICTURE_KINDS.join()}
+        {...(capture ? { capture: 'user' } : {})}
+        disabled={disabled}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file chosen once more is a change too.
+          target.value = '';
+          if (file !== undefined) onFile(file);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Account } from '@crece/domain';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ACCOUNT_PATHS, useTarget } from '../../components/account-paths.ts';
+import { Button } from '../../components/controls.tsx';
+import { SelectField } from '../../components/fields.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Card } from '../../components/surfaces.tsx';
+import { useConfig } from '../../data/config.tsx';
+import { useSetting } from '../../data/device.tsx';
+import {
+  DEFAULT_LOCK_MINUTES,
+  LOCK_MINUTES,
+  lockNow,
+  openedBy,
+  useLockState,
+} from '../../data/lock.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { canKeepPins, useKnownPeople } from '../../data/people.ts';
+import { useSession } from '../../data/session.tsx';
+import { PinForm } from './pin-form.tsx';
+import type { PinAct } from './pin-rules.ts';
+
+/** The PIN of the person at work: setting, changing and removing it, and when it is asked for. */
+export function PinCard() {
+  const { t } = useMessages();
+  const account = useSession();
+  const people = useKnownPeople();
+  if (people === null) return null;
+  const hasPin = people.some((person) => person.account.id === account?.id);
+  return (
+    <Card title={t('lock.pin-title')}>
+      <div className="stack">
+        <p>{t(hasPin ? 'lock.pin-set-note' : 'lock.pin-none')}</p>
+        {account === null ? <NeedsAccount /> : <OwnPin account={account} hasPin={hasPin} />}
+        <p className="plain-note">
+          <Icon name="info" small />
+          <span>{t('lock.pin-honest')}</span>
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function NeedsAccount() {
+  const { t } = useMessages();
+  const target = useTarget();
+  return (
+    <>
+      <p className="muted">{t('lock.pin-needs-account')}</p>
+      <Link className="btn btn-2" to={ACCOUNT_PATHS.signIn} state={target}>
+        {t('lock.sign-in')}
+      </Link>
+    </>
+  );
+}
+
+function OwnPin({ account, hasPin }: { account: Account; hasPin: boolean }) {
+  const { t } = useMessages();
+  const { supportContact } = useConfig();
+  const lock = useLockState();
+  const [act, setAct] = useState<PinAct | null>(null);
+  if (!canKeepPins()) {
+    const contact = supportContact ?? t('errors.your-administrator');
+    return <p className="muted">{t('lock.pin-needs-https', { contact })}</p>;
+  }
+  if (act !== null) {
+    return <PinForm key={act} account={account} act={act} onDone={() => setAct(null)} />;
+  }
+  if (!hasPin) {
+    return (
+      <Button kind="primary" icon="lock" onClick={() => setAct('set')}>
+        {t('lock.pin-set')}
+      </Button>
+    );
+  }
+  const mayRenew = openedBy() === 'sign-in';
+  return (
+    <>
+      {mayRenew ? <p className="muted">{t('lock.pin-renew')}</p> : null}
+      <LockMinutes />
+      <div className="card-actions">
+        <Button kind="primary" icon="lock" disabled={lock !== 'open'} onClick={() => lockNow()}>
+          {t('lock.lock-now')}
+        </Button>
+        <Button onClick={() => setAct(mayRenew ? 'renew' : 'change')}>
+          {t('lock.pin-change')}
+        </Button>
+        <Button kind="quiet" onClick={() => setAct('remove')}>
+          {t('lock.pin-remove')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function LockMinutes() {
+  const { t } = useMessages();
+  const [minutes = DEFAULT_LOCK_MINUTES, setMinutes] = useSetting('lockMinutes');
+  return (
+    <SelectField
+      label={t('lock.lock-minutes')}
+      hint={t('lock.lock-minutes-hint')}
+      value={minutes}
+      onChange={({ target }) => setMinutes(Number(target.value))}
+    >
+      {LOCK_MINUTES.map((count) => (
+        <option key={count} value={count}>
+          {t('lock.minutes', { count })}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,95 @@
+import type { UserBody } from '@crece/contract';
+import { checkProfile, type Issue, type ProfileDraft } from '@crece/domain';
+import { useCallback } from 'react';
+import { saveProfile } from '../../api/accounts.ts';
+import { accountIssue } from '../../components/accounts/account-words.ts';
+import { LowerCaseField } from '../../components/accounts/password-field.tsx';
+import { useRefusal } from '../../components/accounts/use-refusal.ts';
+import { useAutofocusField } from '../../components/autofocus.ts';
+import { Waiting } from '../../components/blank.tsx';
+import { Button } from '../../components/controls.tsx';
+import { TextField } from '../../components/fields.tsx';
+import { DraftNote, ErrorSummary } from '../../components/forms/form-parts.tsx';
+import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
+import { useNotices } from '../../components/notices.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useSignIn } from '../../data/session.tsx';
+import { RightsCard } from './rights-card.tsx';
+import { SettingsPage } from './settings-frame.tsx';
+import { SyncRequestCard } from './sync-request-card.tsx';
+
+/** `/settings/profile`: names, e-mail address and user name, one's rights, and asking for sync. */
+export function ProfilePage() {
+  const { t } = useMessages();
+  const { user } = useSignIn();
+  if (user === null) return null;
+  const { firstName, lastName, email, username } = user;
+  const draft = { firstName, lastName, email, username };
+  return (
+    <SettingsPage section="profile" title={t('settings.profile-title')} needsServer>
+      <p className="settings-lead">{t('settings.profile-text')}</p>
+      {/* What is saved, here or in another tab, is what the form begins with. */}
+      <ProfileForm key={JSON.stringify(draft)} user={user} saved={draft} />
+      <RightsCard user={user} />
+      <SyncRequestCard user={user} />
+    </SettingsPage>
+  );
+}
+
+function ProfileForm({ user, saved }: { user: UserBody; saved: ProfileDraft }) {
+  const { t } = useMessages();
+  const { userChanged } = useSignIn();
+  const { notify } = useNotices();
+  const refused = useRefusal();
+  const form = useCheckedForm<{ [K in keyof ProfileDraft]: string }, ProfileDraft>({
+    formKey: `profile:${user.id}`,
+    defaults: saved,
+    check: checkProfile,
+    sentence: useCallback((issue: Issue) => accountIssue(t, issue), [t]),
+  });
+  const focus = useAutofocusField<HTMLFormElement>('firstName');
+  if (!form.ready) return <Waiting />;
+
+  const save = form.submit(async (profile) => {
+    try {
+      const changed = await saveProfile(profile);
+      await form.draft.discard();
+      notify({ text: t('settings.saved') });
+      userChanged(changed);
+    } catch (cause) {
+      refused(cause, { title: t('settings.profile-failed') }, form.hook);
+    }
+  });
+
+  return (
+    <form className="card settings-form" onSubmit={save} noValidate ref={focus}>
+      <ErrorSummary problems={form.problems} />
+      <TextField
+        label={t('settings.first-name')}
+        {...form.field('firstName')}
+        autoComplete="given-name"
+      />
+      <TextField
+        label={t('settings.last-name')}
+        {...form.field('lastName')}
+        autoComplete="family-name"
+      />
+      <LowerCaseField
+        label={t('settings.email')}
+        type="email"
+        {...form.field('email')}
+        autoComplete="email"
+      />
+      <LowerCaseField
+        label={t('settings.username')}
+        hint={t('settings.username-hint')}
+        {...form.field('username')}
+        autoComplete="username"
+      />
+      <Button kind="primary" type="submit" wide disabled={form.saving}>
+        {form.saving ? t('common.saving') : t('settings.profile-save')}
+      </Button>
+      <DraftNote draft={form.draft} />
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import type { UserBody } from '@crece/contract';
+import { type Catalogue, findStake } from '@crece/domain';
+import { useEffect, useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { useCountryLabel } from '../../components/place-words.ts';
+import { Card } from '../../components/surfaces.tsx';
+import { loadCatalogue } from '../../data/catalogue.ts';
+import { useDevice } from '../../data/device.tsx';
+import { useMessages } from '../../data/messages.tsx';
+
+/** The places by name, as far as this device knows them. */
+function usePlaces(): Catalogue | null {
+  const device = useDevice();
+  const [places, setPlaces] = useState<Catalogue | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    void loadCatalogue(device, false, new Date()).then(({ catalogue }) => {
+      if (isShown) setPlaces(catalogue);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [device]);
+  return places;
+}
+
+/** Where the account may work, in words. */
+function useScopeText({ scope }: UserBody): string {
+  const { t, list } = useMessages();
+  const label = useCountryLabel();
+  const places = usePlaces();
+  if (scope === undefined) return t('settings.scope-all');
+  const names = [
+    ...(scope.countries ?? []).map((code) => {
+      const country = places?.countries.find((known) => known.code === code);
+      return country === undefined ? code : label(country);
+    }),
+    ...(scope.stakes ?? []).map(
+      (stakeDb) =>
+        (places === null ? undefined : findStake(places, stakeDb)?.stake.stakeName) ?? stakeDb,
+    ),
+  ];
+  if (names.length === 0) return t('settings.scope-nowhere');
+  return t('settings.scope-only', { places: list(names) });
+}
+
+/** One's own roles and places; only an administrator changes them. */
+export function RightsCard({ user }: { user: UserBody }) {
+  const { t } = useMessages();
+  const scope = useScopeText(user);
+  const roles = user.roles.filter((role) => role !== 'guest');
+  return (
+    <Card title={t('settings.rights-title')}>
+      <ul className="facts">
+        {roles.length === 0 ? <li>{t('settings.rights-none')}</li> : null}
+        {roles.map((role) => (
+          <li key={role}>
+            <Icon name="check" />
+            <span className="grow">
+              <b>{t(`settings.role-${role}`)}</b>
+              <span className="small muted">{t(`settings.role-${role}-text`)}</span>
+            </span>
+          </li>
+        ))}
+        <li>
+          <Icon name="pin" />
+          <span className="grow">
+            <b>{t('settings.scope-title')}</b>
+            <span className="small muted">{scope}</span>
+          </span>
+        </li>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
+import { BrandMark } from '../../components/brand.tsx';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import { Page } from '../../components/page.tsx';
+import { homePath } from '../../components/paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useOnline } from '../../data/online.ts';
+import { useSession } from '../../data/session.tsx';
+import { OfflineNote } from './offline-note.tsx';
+import './settings.css';
+
+type Section = 'profile' | 'picture' | 'password' | 'accounts' | 'device';
+
+const SECTIONS: readonly { section: Section; icon: IconName }[] = [
+  { section: 'profile', icon: 'edit' },
+  { section: 'picture', icon: 'person' },
+  { section: 'password', icon: 'key' },
+  { section: 'accounts', icon: 'link' },
+  { section: 'device', icon: 'device' },
+];
+
+interface SettingsPageProps {
+  section: Section;
+  title: string;
+  /** What the page does needs the server. */
+  needsServer?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every settings page, with the way from one to the next. */
+export function SettingsPage({ section, title, needsServer, children }: SettingsPageProps) {
+  const online = useOnline();
+  const account = useSession();
+  return (
+    <Page
+      title={title}
+      width="read"
+      back={homePath()}
+      // Without an account there is only this one page.
+      {...(account === null ? {} : { navigation: <SettingsNavigation section={section} /> })}
+    >
+      <div className="stack">
+        {needsServer && !online ? <OfflineNote /> : null}
+        {children}
+      </div>
+    </Page>
+  );
+}
+
+function SettingsNavigation({ section }: { section: Section }) {
+  const { t } = useMessages();
+  return (
+    <nav className="nav" aria-label={t('lock.nav-label')}>
+      <Link className="brandmark" to={homePath()}>
+        <BrandMark size={30} />
+        {t('app.name')}
+      </Link>
+      {SECTIONS.map(({ section: name, icon }) => (
+        <Link
+          key={name}
+          to={ACCOUNT_PATHS[name]}
+          aria-current={name === section ? 'page' : undefined}
+        >
+          <span className="pill">
+            <Icon name={icon} />
+          </span>
+          {t(`lock.nav-${name}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,116 @@
+import type { UserBody } from '@crece/contract';
+import { type Checked, dateFromInstant, type Issue } from '@crece/domain';
+import { useCallback, useState } from 'react';
+import { askRole, takeRoleRequestBack } from '../../api/accounts.ts';
+import { useRefusal } from '../../components/accounts/use-refusal.ts';
+import { Waiting } from '../../components/blank.tsx';
+import { Button } from '../../components/controls.tsx';
+import { TextArea } from '../../components/fields.tsx';
+import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
+import { useNotices } from '../../components/notices.tsx';
+import { Card } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useCan, useSignIn } from '../../data/session.tsx';
+
+/** Characters of the note; the contract's own limit. */
+const MOST = 500;
+
+type Draft = { note: string };
+
+function checkNote({ note }: Draft): Checked<string> {
+  const text = note.trim();
+  if ([...text].length > MOST) {
+    return { ok: false, issues: [{ code: 'note-length', field: 'note', params: { to: MOST } }] };
+  }
+  return { ok: true, value: text, notices: [] };
+}
+
+/** Asking for the right to sync, and how far the request is; nothing for those who have it. */
+export function SyncRequestCard({ user }: { user: UserBody }) {
+  const { t } = useMessages();
+  const mayAlready = useCan('sync');
+  if (mayAlready) return null;
+  return (
+    <Card title={t('settings.sync-title')}>
+      {user.roleRequest === undefined ? (
+        <AskForSync user={user} />
+      ) : (
+        <OpenRequest request={user.roleRequest} />
+      )}
+    </Card>
+  );
+}
+
+function AskForSync({ user }: { user: UserBody }) {
+  const { t } = useMessages();
+  const { userChanged } = useSignIn();
+  const { notify } = useNotices();
+  const refused = useRefusal();
+  const form = useCheckedForm<Draft, string>({
+    formKey: `ask-sync:${user.id}`,
+    defaults: { note: '' },
+    check: checkNote,
+    sentence: useCallback(
+      ({ params }: Issue) => t('settings.sync-note-length', { to: params?.['to'] ?? MOST }),
+      [t],
+    ),
+  });
+  if (!form.ready) return <Waiting />;
+  const ask = form.submit(async (note) => {
+    try {
+      const changed = await askRole(note);
+      await form.draft.discard();
+      notify({ text: t('settings.sync-asked') });
+      userChanged(changed);
+    } catch (cause) {
+      refused(cause, { title: t('settings.sync-failed') }, form.hook);
+    }
+  });
+  return (
+    <form className="settings-form" onSubmit={ask} noValidate>
+      <p className="muted">{t('settings.sync-text')}</p>
+      <TextArea
+        label={t('settings.sync-note')}
+        note={t('common.optional')}
+        hint={t('settings.sync-note-hint')}
+        {...form.field('note')}
+      />
+      <Button type="submit" wide disabled={form.saving}>
+        {t('settings.sync-ask')}
+      </Button>
+    </form>
+  );
+}
+
+function OpenRequest({ request }: { request: NonNullable<UserBody['roleRequest']> }) {
+  const { t, date } = useMessages();
+  const { userChanged } = useSignIn();
+  const { notify } = useNotices();
+  const refused = useRefusal();
+  const [isBusy, setBusy] = useState(false);
+  const takeBack = async () => {
+    setBusy(true);
+    try {
+      userChanged(await takeRoleRequestBack());
+      notify({ text: t('settings.sync-taken-back') });
+    } catch (cause) {
+      refused(cause, { title: t('settings.sync-failed') });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const asked = dateFromInstant(request.at, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return (
+    <div className="settings-form">
+      <p>
+        {t('settings.sync-open', { date: asked === null ? request.at : date(asked, 'medium') })}
+      </p>
+      {request.note === '' ? null : (
+        <p className="muted">{t('settings.sync-your-note', { note: request.note })}</p>
+      )}
+      <Button kind="quiet" disabled={isBusy} onClick={() => void takeBack()}>
+        {t('settings.sync-take-back')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { ERROR_CODES, type ErrorCode, type IssueBody } from '@crece/contract';
+import { configure } from '@testing-library/react';
+import { onTestFinished, vi } from 'vitest';
+
+// A page of forms takes its time on a busy machine; nothing here waits for a clock.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+interface Call {
+  /** `PUT /api/users?…` */
+  route: string;
+  body: unknown;
+}
+
+/** A refusal as the server words it. */
+export const refusal = (code: ErrorCode, issues: readonly IssueBody[] = []): Response =>
+  Response.json({ code, message: `refused: ${code}`, issues }, { status: ERROR_CODES[code] });
+
+/**
+ * A network on which each route gives its answer, and every call that is not the application's own
+ * is written down.
+ */
+export function settingsServer(answers: Readonly<Record<string, () => unknown>> = {}): Call[] {
+  const calls: Call[] = [];
+  // A phone: a wide window moves the focus to the first field a moment after it appears.
+  vi.stubGlobal('innerWidth', 360);
+  const providers = answers['providers']?.() ?? [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const route = `${init.method ?? 'GET'} ${address}`;
+    if (route === 'GET /api/config') {
+      return Response.json({ demo: false, supportContact: 'help@example.org', providers });
+    }
+    const answer = answers[route];
+    if (answer === undefined) return refusal('not-found');
+    const { body } = init;
+    calls.push({ route, body: typeof body === 'string' ? JSON.parse(body) : body });
+    const given = await answer();
+    return given instanceof Response ? given : Response.json(given);
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  return calls;
+}
