@@ -4,12 +4,16 @@ import { findChromium } from './scripts/find-chromium.ts';
 
 const chromium = findChromium();
 
+/** A test that hangs ends; one that only waits for a busy machine does not fail. */
+const PATIENCE = { testTimeout: 30_000, hookTimeout: 30_000 };
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'node',
+          ...PATIENCE,
           environment: 'node',
           include: [
             'packages/{growth,domain,messages,contract,replication}/src/**/*.test.ts',
@@ -21,6 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          ...PATIENCE,
           environment: 'jsdom',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
         },
@@ -32,6 +37,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          ...PATIENCE,
           include: ['packages/storage/src/**/*.test.ts'],
           browser: {
             enabled: true,
