@@ -1,34 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { addChild, fillMeasures, openTestUnit, saveScreening } from '../pages/app.ts';
+import { chooseLanguage, expectAccessible, LANGUAGES, LOOKS } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const UNIT = 'test_stake_gtm';
 const LIST = `/children/list/${UNIT}/Guatemala%20test/-/a/children`;
-
-const LANGUAGES = ['en', 'es'] as const;
-type Language = (typeof LANGUAGES)[number];
-
-const LOOKS = [
-  { name: 'phone, light', viewport: { width: 360, height: 740 }, colorScheme: 'light' },
-  { name: 'desktop, dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
-] as const;
-
-/** No violation of WCAG 2.2 AA or axe's best practices; says which rule and where. */
-async function expectAccessible(page: Page, screen: string): Promise<void> {
-  await expect(page.locator('main')).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(
-    ({ id, nodes }) =>
-      `${screen}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-  expect.soft(found).toEqual([]);
-}
-
-async function chooseLanguage(page: Page, language: Language): Promise<void> {
-  if (language === 'es') await page.getByRole('button', { name: 'Español' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
-}
 
 /** The address of the first listed child whose row says so. */
 async function childAddress(page: Page, words: RegExp): Promise<string> {

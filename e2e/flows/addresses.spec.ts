@@ -96,7 +96,7 @@ test.describe('addresses that are put right', () => {
 });
 
 test.describe('addresses with roles', () => {
-  test('answer that sign-in is needed, and nothing of the page shows', async ({ page }) => {
+  test('lead to sign-in, which says why, and nothing of the page shows', async ({ page }) => {
     for (const address of [
       '/children/remove/chld_test_stake_gtm_1600000000000_abc123',
       '/children/sync/test_stake_gtm/Test/children',
@@ -109,7 +109,9 @@ test.describe('addresses with roles', () => {
       '/settings/picture',
     ]) {
       await page.goto(address);
-      await expect(heading(page, 'Sign-in is needed for this page')).toBeVisible();
+      await expect(heading(page, 'Sign in')).toBeVisible();
+      await expect(page).toHaveURL(/\/authentication\/signin$/);
+      await expect(page.getByText('Sign in to open the page you asked for.')).toBeVisible();
     }
     await expect(page.getByRole('link', { name: /sync/i })).toHaveCount(0);
     await expect(page.getByRole('link', { name: /admin|manage users/i })).toHaveCount(0);
@@ -123,7 +125,7 @@ test.describe('addresses with roles', () => {
     await expect(page.getByRole('link', { name: 'Edit child' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Remove child' })).toHaveCount(0);
     await page.goto(`/children/remove/${childId}`);
-    await expect(heading(page, 'Sign-in is needed for this page')).toBeVisible();
+    await expect(heading(page, 'Sign in')).toBeVisible();
     await page.goto(listAddress());
     await expect(rowOf(page, 'Luz Xicay')).toBeVisible();
   });

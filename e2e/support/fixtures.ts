@@ -1,5 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { freePort, type ServerProcess, startServer } from './server-process.ts';
+
+interface Installation {
+  /** Starts the server on the same data and the same address; ends the one before. */
+  start(): Promise<ServerProcess>;
+}
+
+interface TestFixtures {
+  /** A server of the test's own that nobody has used yet and that can be started again. */
+  installation: Installation;
+}
 
 interface WorkerFixtures {
   server: ServerProcess;
@@ -7,7 +20,7 @@ interface WorkerFixtures {
 }
 
 /** Every test runs against a real server process; each page starts with an empty device. */
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {
       const server = await startServer();
@@ -26,6 +39,21 @@ export const test = base.extend<object, WorkerFixtures>({
   ],
   baseURL: async ({ server }, use) => {
     await use(server.url);
+  },
+  installation: async ({}, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'crece-e2e-own-'));
+    const port = String(await freePort());
+    const started: ServerProcess[] = [];
+    await use({
+      async start() {
+        await started.pop()?.stop();
+        const server = await startServer({ CRECE_DATA_DIR: dataDir, PORT: port });
+        started.push(server);
+        return server;
+      },
+    });
+    await started.pop()?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   },
 });
 

@@ -14,10 +14,13 @@ export interface ServerProcess {
   url: string;
   port: number;
   dataDir: string;
+  /** All that the server has written to its terminal so far. */
+  output(): string;
   stop(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
@@ -44,7 +47,7 @@ async function untilAnswering(url: string, server: ChildProcess, log: () => stri
   throw new Error(`the server did not answer within ${START_TIMEOUT_MS} ms:\n${log()}`);
 }
 
-/** Starts the real server on a free port with a data folder of its own. */
+/** Starts the real server on a free port, or on `PORT`, with a data folder of its own. */
 export async function startServer(
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {
@@ -61,7 +64,7 @@ async function start(
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'crece-e2e-'));
-  const port = await freePort();
+  const port = environment['PORT'] === undefined ? await freePort() : Number(environment['PORT']);
   const url = `http://127.0.0.1:${port}`;
   let output = '';
   const server = spawn(process.execPath, program(port), {
@@ -80,6 +83,7 @@ async function start(
     url,
     port,
     dataDir,
+    output: () => output,
     async stop() {
       server.kill('SIGTERM');
       await ended;

@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { title } from '../pages/accounts.ts';
+import { changeUnits, enterAsAdmin, readPlaces, rows } from '../pages/admin.ts';
+import { expect, test } from '../support/account-fixtures.ts';
+import { grantByCall, signInByCall, signUpByCall, somebody } from '../support/account-server.ts';
+
+const saveForm = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+/** A number that no other test of this server has. */
+const tagOfTest = () => somebody('x').username.split('.').at(-1) ?? '';
+
+test.describe('the log', () => {
+  test('says who did what to whom, is searched, and leaves as CSV', async ({
+    page,
+    accountServer,
+  }) => {
+    const { admin } = accountServer;
+    const person = somebody('Irma');
+    await signUpByCall(accountServer, person);
+    const wrong = signInByCall(accountServer, { ...person, password: 'Papaya-Verde-28' });
+    await expect(wrong).rejects.toThrow('wrong-credentials');
+    const { user } = await signInByCall(accountServer, person);
+    await grantByCall(accountServer, user, ['user', 'sync']);
+
+    await enterAsAdmin(page, accountServer);
+    await page.goto('/admin/audit');
+    await expect(page.getByText(/^\d+ entries$/)).toBeVisible();
+    await page.getByText('Search the log').click();
+    await page.getByLabel('Username').fill(person.username);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page.getByText('4 entries', { exact: true })).toBeVisible();
+    await expect(rows(page)).toContainText([
+      `${admin.username} changed the user ${person.username}.`,
+      `${person.username} signed in.`,
+      `Somebody failed to sign in as ${person.username}.`,
+      `${person.username} created an account.`,
+    ]);
+    await expect(rows(page).first()).toContainText('+sync');
+    await expect(rows(page).first()).toContainText('127.0.0.1');
+
+    await page.getByLabel('What happened').selectOption('Failed sign-in');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page.getByText('1 entry', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/what=sign-in-failed/);
+
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^crece-audit-\d{4}-\d{2}-\d{2}\.csv$/);
+    const csv = await readFile(await download.path(), 'utf8');
+    const [head, entry, ...rest] = csv.split('\r\n');
+    expect(head).toBe('\uFEFFat,what,who,whom,from,detail');
+    expect(entry).toMatch(
+      new RegExp(`^\\d{4}-\\d{2}-\\d{2}T[\\d:.]+Z,sign-in-failed,,${person.username},127.0.0.1,`),
+    );
+    expect(rest).toEqual(['']);
+
+    await page.getByLabel('Username').fill('nobody.of.this.name');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page.getByText('Nothing in the log fits what you chose.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show everything' }).last().click();
+    await expect(rows(page).first()).toContainText(`${admin.username} downloaded the log.`);
+  });
+
+  test('shows nothing of what a stranger typed', async ({ page, accountServer }) => {
+    const typed = 'my.secret.password';
+    const wrong = signInByCall(accountServer, { username: typed, password: 'x' });
+    await expect(wrong).rejects.toThrow('wrong-credentials');
+    await enterAsAdmin(page, accountServer);
+    await page.goto('/admin/audit?what=sign-in-failed');
+    await expect(rows(page).first()).toContainText('with a name that no account has');
+    await expect(page.getByText(typed)).toHaveCount(0);
+  });
+});
+
+test.describe('places', () => {
+  test('a new unit reaches whoever asks for the countries anew', async ({
+    page,
+    anotherDevice,
+    accountServer,
+  }) => {
+    const unit = `Nonouti ${tagOfTest()}`;
+    const guest = await anotherDevice();
+    await guest.goto('/children/list/stakes/KIR');
+    await expect(title(guest, 'Kiribati')).toBeVisible();
+    await expect(guest.getByText(unit)).toHaveCount(0);
+
+    await enterAsAdmin(page, accountServer);
+    await page.goto('/admin/places');
+    await page.getByRole('searchbox').fill('kiribati');
+    await page.getByRole('link', { name: /^Kiribati KIR/ }).click();
+    await page.getByRole('link', { name: 'Add unit' }).click();
+    await page.getByLabel('Name of the unit').fill(unit);
+    const database = page.getByLabel('Database');
+    await expect(database).toHaveValue(/^nonouti_\d+_kir$/);
+    const proposed = await database.inputValue();
+    await database.fill('Nonouti KIR');
+    await saveForm(page);
+    await expect(
+      page.getByText('2 to 64 small letters, digits and underscores, a letter first.').first(),
+    ).toBeVisible();
+    await database.fill(proposed);
+    await page.getByRole('button', { name: 'Add ward' }).click();
+    await page.getByRole('textbox', { name: 'Ward 1' }).fill('Teuabu');
+    await saveForm(page);
+    await expect(page.getByText(`${unit} was added.`)).toBeVisible();
+    await expect(rows(page).filter({ hasText: unit })).toContainText('1 ward');
+
+    await guest.reload();
+    await expect(title(guest, 'Kiribati')).toBeVisible();
+    await expect(guest.getByText(unit)).toHaveCount(0);
+    await guest.getByRole('link', { name: 'Countries' }).click();
+    await guest.getByRole('link', { name: /^Kiribati/ }).click();
+    await guest.getByRole('link', { name: `Children, ${unit}`, exact: true }).click();
+    await expect(guest).toHaveURL(new RegExp(proposed));
+    await expect(guest.getByRole('searchbox')).toBeVisible();
+  });
+
+  test('changed by two administrators: what was typed stays, and both changes count', async ({
+    page,
+    accountServer,
+  }) => {
+    const tag = tagOfTest();
+    await enterAsAdmin(page, accountServer);
+    await page.goto('/admin/places/SLV');
+    await rows(page).filter({ hasText: 'atiquizaya_stake_slv' }).getByRole('link').click();
+    await page.getByLabel('Name of the unit').fill(`Atiquizaya ${tag}`);
+    const others = (name: string, stakeDb: string) =>
+      stakeDb === 'belem_bra' ? `Belém ${tag}` : name;
+    await changeUnits(accountServer, 'BRA', others);
+    await saveForm(page);
+    await expect(page.getByText('Somebody else changed the list meanwhile')).toBeVisible();
+    await expect(page.getByText(`Brazil: unit Belém ${tag} changed`)).toBeVisible();
+    await expect(page.getByLabel('Name of the unit')).toHaveValue(`Atiquizaya ${tag}`);
+    await page.getByRole('button', { name: 'Save what I typed' }).click();
+    await expect(page.getByText(`Atiquizaya ${tag} was saved.`)).toBeVisible();
+    const { catalogue } = await readPlaces(accountServer);
+    const names = catalogue.countries.flatMap(({ stakes }) => stakes.map((each) => each.stakeName));
+    expect(names).toEqual(expect.arrayContaining([`Atiquizaya ${tag}`, `Belém ${tag}`]));
+  });
+
+  test('the same unit changed by two: both names are shown, and one chooses', async ({
+    page,
+    accountServer,
+  }) => {
+    const tag = tagOfTest();
+    await enterAsAdmin(page, accountServer);
+    await page.goto('/admin/places/MNG');
+    await rows(page).filter({ hasText: 'darkhan_mng' }).getByRole('link').click();
+    await page.getByLabel('Name of the unit').fill(`Mine ${tag}`);
+    await changeUnits(accountServer, 'MNG', (name, stakeDb) =>
+      stakeDb === 'darkhan_mng' ? `Theirs ${tag}` : name,
+    );
+    await saveForm(page);
+    const both = page.getByRole('row').filter({ hasText: 'Name of the unit' });
+    await expect(both).toContainText(`Theirs ${tag}`);
+    await expect(both).toContainText(`Mine ${tag}`);
+    await page.getByRole('button', { name: 'Take what is on the server' }).click();
+    await expect(page.getByLabel('Name of the unit')).toHaveValue(`Theirs ${tag}`);
+  });
+
+  test('a country is added with a unit for practice', async ({ page, accountServer }) => {
+    await enterAsAdmin(page, accountServer);
+    await page.goto('/admin/places');
+    await page.getByRole('link', { name: 'Add country' }).click();
+    await page.getByLabel('Country', { exact: true }).selectOption('Kenya');
+    await expect(page.getByLabel('Name in the list')).toHaveValue('Kenya');
+    await page.getByLabel('Code').fill('GTM');
+    await saveForm(page);
+    await expect(page.getByText('Guatemala has this code.').first()).toBeVisible();
+    const tag = tagOfTest();
+    const code = `Q${[...tag.padStart(2, '0').slice(-2)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`;
+    await page.getByLabel('Name in the list').fill(`Kenya ${tag}`);
+    await page.getByLabel('Code').fill(code);
+    await saveForm(page);
+    await expect(page.getByText(`Kenya ${tag} was added, with a unit for practice.`)).toBeVisible();
+    await expect(rows(page)).toContainText([`test_stake_${code.toLowerCase()}`]);
+  });
+});

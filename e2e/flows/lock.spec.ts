@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test';
+import { accountButton, dialog, signInHere, takeSession, title } from '../pages/accounts.ts';
+import { addChild, fillMeasures, measureField, openList, rowOf, TEST_UNIT } from '../pages/app.ts';
+import { enterPin, lockScreen, openByPin, setPin, signInAsOther, switchTo } from '../pages/lock.ts';
+import { expect, test } from '../support/account-fixtures.ts';
+import { signUpByCall, somebody } from '../support/account-server.ts';
+import { goOffline, untilKeptForOffline } from '../support/offline.ts';
+import { storedRecords } from '../support/stored.ts';
+
+const PIN = '274951';
+const OTHER_PIN = '860137';
+
+const lockByMenu = async (page: Page, name: RegExp) => {
+  await page.getByRole('button', { name }).click();
+  await dialog(page).getByRole('button', { name: 'Lock', exact: true }).click();
+};
+
+/** What a person or a screen reader finds on the page. */
+const readable = async (page: Page) =>
+  `${await page.title()}\n${await page.locator('body').innerText()}\n${await page
+    .locator('body')
+    .ariaSnapshot()}`;
+
+test.describe('the PIN of one person', () => {
+  test('is set after weak ones were refused; the lock hides everything until it is typed', async ({
+    page,
+    accountServer,
+  }) => {
+    const person = somebody('Rosa');
+    await takeSession(page, await signUpByCall(accountServer, person));
+    await page.goto('/settings/device');
+    await page.getByRole('button', { name: 'Set a PIN' }).click();
+    for (const [pin, again, sentence] of [
+      ['1234', '1234', 'A PIN has 6 digits.'],
+      ['777777', '777777', 'Not the same digit six times.'],
+      ['345678', '345678', 'Not a run such as 123456.'],
+      [PIN, OTHER_PIN, 'The two PINs are not the same.'],
+    ] as const) {
+      await page.getByLabel('New PIN', { exact: true }).fill(pin);
+      await page.getByLabel('New PIN once more').fill(again);
+      await page.getByRole('button', { name: 'Save PIN' }).click();
+      await expect(page.getByText(sentence).first()).toBeVisible();
+    }
+    await page.getByLabel('New PIN once more').fill(PIN);
+    await page.getByRole('button', { name: 'Save PIN' }).click();
+    await expect(page.getByText('Your PIN is set.')).toBeVisible();
+    await expect(page.getByText('It does not encrypt')).toBeVisible();
+
+    await openList(page);
+    await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
+    expect(await readable(page)).toContain('Luz');
+    await lockByMenu(page, /^Account: Rosa/);
+    await expect(lockScreen(page)).toBeVisible();
+    await expect.poll(() => readable(page)).not.toContain('Luz');
+    await expect(page).toHaveTitle('Crece');
+    for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    expect(await readable(page)).not.toContain('Luz');
+    await page.reload();
+    await expect(lockScreen(page)).toBeVisible();
+    expect(await readable(page)).not.toContain('Luz');
+
+    for (const digit of PIN) {
+      await lockScreen(page).getByRole('button', { name: digit, exact: true }).click();
+    }
+    await expect(title(page, /Luz/)).toBeVisible();
+    await expect(accountButton(page, person)).toBeVisible();
+  });
+
+  test('typed wrongly makes one wait, also after a reload', async ({ page, accountServer }) => {
+    await takeSession(page, await signUpByCall(accountServer, somebody('Sara')));
+    await setPin(page, PIN);
+    await page.getByRole('button', { name: 'Lock now' }).click();
+    for (let tries = 1; tries <= 3; tries += 1) {
+      await enterPin(page, OTHER_PIN);
+      await expect(page.getByText('This PIN is not right.')).toBeVisible();
+    }
+    await enterPin(page, OTHER_PIN);
+    await expect(page.getByText('Not right. Please wait.')).toBeVisible();
+    await expect(page.getByText(/^Next try in 0:0\d$/)).toBeVisible();
+    await expect(page.getByLabel(/^PIN of Sara/)).toBeDisabled();
+    await page.reload();
+    await expect(page.getByLabel(/^PIN of Sara/)).toBeDisabled();
+    await expect(page.getByLabel(/^PIN of Sara/)).toBeEnabled();
+    await openByPin(page, PIN);
+    await expect(title(page, 'This device')).toBeVisible();
+  });
+
+  test('that is forgotten is replaced after a sign-in', async ({ page, accountServer }) => {
+    const person = somebody('Tania');
+    await takeSession(page, await signUpByCall(accountServer, person));
+    await setPin(page, PIN);
+    await page.getByRole('button', { name: 'Lock now' }).click();
+    await page.getByRole('button', { name: 'Forgot your PIN?' }).click();
+    await expect(page.getByText('Sign in with your password; then you can set')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await signInHere(page, person);
+    await expect(title(page, 'This device')).toBeVisible();
+    await page.getByRole('button', { name: 'Change PIN' }).click();
+    await page.getByLabel('New PIN', { exact: true }).fill(OTHER_PIN);
+    await page.getByLabel('New PIN once more').fill(OTHER_PIN);
+    await page.getByRole('button', { name: 'Save PIN' }).click();
+    await expect(page.getByText('Your PIN is set.')).toBeVisible();
+    await page.getByRole('button', { name: 'Lock now' }).click();
+    await openByPin(page, OTHER_PIN);
+    await expect(title(page, 'This device')).toBeVisible();
+  });
+
+  test('leaves the device with whoever signs out', async ({ page, accountServer }) => {
+    const person = somebody('Ursula');
+    await takeSession(page, await signUpByCall(accountServer, person));
+    await setPin(page, PIN);
+    await accountButton(page, person).click();
+    await dialog(page).getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByText('Nobody has a PIN on this device yet.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Sign in once to set a PIN.')).toBeVisible();
+  });
+});
+
+test.describe('the lock comes', () => {
+  test('when nobody touched the application for the minutes chosen', async ({
+    page,
+    accountServer,
+  }) => {
+    await takeSession(page, await signUpByCall(accountServer, somebody('Vera')));
+    await page.clock.install();
+    await setPin(page, PIN);
+    await page.getByLabel('Lock after').selectOption('2 minutes');
+    await page.clock.runFor(110_000);
+    await expect(title(page, 'This device')).toBeVisible();
+    await page.getByRole('heading', { name: 'Language' }).click();
+    await page.clock.runFor(60_000);
+    await expect(title(page, 'This device')).toBeVisible();
+    await page.clock.runFor(70_000);
+    await expect(lockScreen(page)).toBeVisible();
+    await openByPin(page, PIN);
+    await expect(title(page, 'This device')).toBeVisible();
+  });
+
+  test('in every tab at once, and goes in every tab', async ({ page, context, accountServer }) => {
+    await takeSession(page, await signUpByCall(accountServer, somebody('Wendy')));
+    await setPin(page, PIN);
+    const tab = await context.newPage();
+    await tab.goto('/');
+    await expect(title(tab, 'Crece')).toBeVisible();
+    await page.getByRole('button', { name: 'Lock now' }).click();
+    await expect(lockScreen(tab)).toBeVisible();
+    await expect(lockScreen(page)).toBeVisible();
+    await openByPin(tab, PIN);
+    await expect(title(tab, 'Crece')).toBeVisible();
+    await expect(title(page, 'This device')).toBeVisible();
+  });
+
+  test('when the application is opened anew', async ({ page, context, accountServer }) => {
+    await takeSession(page, await signUpByCall(accountServer, somebody('Ximena')));
+    await setPin(page, PIN);
+    await page.reload();
+    await expect(title(page, 'This device')).toBeVisible();
+    await page.close();
+    const anew = await context.newPage();
+    await anew.goto('/settings/device');
+    await expect(lockScreen(anew)).toBeVisible();
+    await openByPin(anew, PIN);
+    await expect(title(anew, 'This device')).toBeVisible();
+  });
+});
+
+test.describe('two people on one phone', () => {
+  test('take turns without a connection, and records name the right one', async ({
+    page,
+    accountServer,
+  }) => {
+    const [first, second] = [somebody('Yolanda'), somebody('Zoila')];
+    await takeSession(page, await signUpByCall(accountServer, first));
+    await setPin(page, PIN);
+    await signUpByCall(accountServer, second);
+    await page.getByRole('button', { name: 'Lock now' }).click();
+    await signInAsOther(page, second);
+    await setPin(page, OTHER_PIN);
+    await openList(page);
+    await untilKeptForOffline(page);
+    await goOffline(page);
+
+    await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
+    await fillMeasures(page, { height: '68.5', weight: '7.1' });
+    await lockByMenu(page, /^Account: Zoila/);
+    await expect(page.getByText('PIN of Zoila Morales, 6 digits')).toBeAttached();
+    await switchTo(page, first, PIN);
+    await expect(accountButton(page, first)).toBeVisible();
+    await openList(page);
+    await addChild(page, { firstName: 'Pedro', lastName: 'Choc', sex: 'Boy', months: 20 });
+    await lockByMenu(page, /^Account: Yolanda/);
+    await switchTo(page, second, OTHER_PIN);
+    await expect(accountButton(page, second)).toBeVisible();
+
+    const children = await storedRecords(page, TEST_UNIT, 'chld_');
+    const named = children.map((child) => [child['firstName'], child['interviewer']]);
+    expect(Object.fromEntries(named)).toEqual({
+      Luz: 'Zoila Morales',
+      Pedro: 'Yolanda Morales',
+    });
+    await openList(page);
+    await expect(rowOf(page, 'Luz Xicay')).toBeVisible();
+  });
+
+  test('find a half-typed screening as it was, after the lock and after another person', async ({
+    page,
+    accountServer,
+  }) => {
+    const [first, second] = [somebody('Abril'), somebody('Belen')];
+    await takeSession(page, await signUpByCall(accountServer, first));
+    await setPin(page, PIN);
+    await openList(page);
+    await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
+    const form = page.url();
+    await measureField(page, 'Weight').fill('7.1');
+    await lockByMenu(page, /^Account: Abril/);
+    await openByPin(page, PIN);
+    await expect(page).toHaveURL(form);
+    await expect(measureField(page, 'Weight')).toHaveValue('7.1');
+    await measureField(page, 'Height').fill('68.5');
+    await lockByMenu(page, /^Account: Abril/);
+
+    await signUpByCall(accountServer, second);
+    await signInAsOther(page, second);
+    await setPin(page, OTHER_PIN);
+    await page.getByRole('button', { name: 'Lock now' }).click();
+    await switchTo(page, first, PIN);
+    await page.goto(form);
+    await expect(measureField(page, 'Weight')).toHaveValue('7.1');
+    await expect(measureField(page, 'Height')).toHaveValue('68.5');
+    await expect(page.getByText('What you typed before is back')).toBeVisible();
+  });
+
+  test('only whoever signed in last reaches the server; the administration asks for a sign-in', async ({
+    page,
+    accountServer,
+  }) => {
+    const person = somebody('Celeste');
+    const { admin } = accountServer;
+    await page.goto('/authentication/signin');
+    await signInHere(page, admin);
+    await expect(accountButton(page, admin)).toBeVisible();
+    await setPin(page, PIN);
+    await signUpByCall(accountServer, person);
+    await page.getByRole('button', { name: 'Lock now' }).click();
+    await signInAsOther(page, person);
+    await setPin(page, OTHER_PIN);
+    await page.getByRole('button', { name: 'Lock now' }).click();
+    await switchTo(page, admin, PIN);
+    await expect(accountButton(page, admin)).toBeVisible();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { authorization } = request.headers();
+      if (authorization !== undefined) asked.push(request.url());
+    });
+    await page.goto('/admin/users');
+    await expect(title(page, 'Sign in')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,209 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { API_PATHS, type SignedInBody, type UserBody } from '@crece/contract';
+import type { Role } from '@crece/domain';
+import { type SmtpSink, startSmtpSink } from '../../apps/server/src/mail/testing/smtp-sink.ts';
+import {
+  type RunningOidcProvider,
+  startOidcProvider,
+} from '../../apps/server/src/social/testing/oidc-provider.ts';
+import { freePort, type ServerProcess, startServer } from './server-process.ts';
+
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  username: string;
+  password: string;
+}
+
+/** A server with an administrator, a real mail server and a real provider of social sign-in. */
+export interface AccountServer extends ServerProcess {
+  admin: Person;
+  /** A session of the administrator that no test ends. */
+  adminToken: string;
+  mails: SmtpSink;
+  provider: RunningOidcProvider;
+}
+
+/** People known to the provider; each test that links or makes an account has one of its own. */
+export const PROVIDER_PEOPLE = ['grace', 'kwame', 'irene', 'tomas'] as const;
+
+/** A password that every rule lets through. */
+export const GOOD_PASSWORD = 'Papaya-Verde-27';
+
+let people = 0;
+
+/** Somebody whom no other test has met. */
+export function somebody(firstName: string, lastName = 'Morales'): Person {
+  people += 1;
+  const username = `${firstName.toLowerCase()}.${process.pid}.${people}`;
+  return {
+    firstName,
+    lastName,
+    username,
+    email: `${username}@example.org`,
+    password: GOOD_PASSWORD,
+  };
+}
+
+const GIVE_UP_MS = 15_000;
+
+/** Asks until there is something; throws with what was missing. */
+async function until<T>(look: () => T | undefined, missing: () => string): Promise<T> {
+  const deadline = Date.now() + GIVE_UP_MS;
+  for (;;) {
+    const found = look();
+    if (found !== undefined) return found;
+    if (Date.now() > deadline) throw new Error(missing());
+    await pause(50);
+  }
+}
+
+/** The link that makes the first administrator, as the server prints it. */
+export function firstAdminLink(server: Pick<ServerProcess, 'output'>): Promise<string> {
+  return until(
+    () => /https?:\/\/\S+\/authentication\/first-admin#\S+/.exec(server.output())?.[0],
+    () => `no link was printed:\n${server.output()}`,
+  );
+}
+
+interface CallOptions {
+  token?: string;
+  body?: unknown;
+}
+
+/** Calls the server as a program would, without the pages. */
+export function call(
+  server: { url: string },
+  method: string,
+  path: string,
+  { token, body }: CallOptions = {},
+): Promise<Response> {
+  return fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `JWT ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** The same; throws with the answer when the server refuses. */
+export async function answerOf<T>(
+  server: { url: string },
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<T> {
+  const answer = await call(server, method, path, options);
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** What the server answers to a session's token: 200, or 401 once the session has ended. */
+export async function sessionStatus(server: { url: string }, token: string): Promise<number> {
+  return (await call(server, 'GET', API_PATHS.session, { token })).status;
+}
+
+/** Makes an account without the pages. */
+export function signUpByCall(server: { url: string }, person: Person): Promise<SignedInBody> {
+  return answerOf<SignedInBody>(server, 'POST', API_PATHS.signup, { body: person });
+}
+
+/** A new session without the pages. */
+export function signInByCall(
+  server: { url: string },
+  { username, password }: Pick<Person, 'username' | 'password'>,
+): Promise<SignedInBody> {
+  const body = { usernameOrEmail: username, password };
+  return answerOf<SignedInBody>(server, 'POST', API_PATHS.signin, { body });
+}
+
+/** An account that an administrator adds; it has no password until its invitation is used. */
+export function addByAdmin(
+  server: AccountServer,
+  { firstName, lastName, email, username }: Person,
+  roles: readonly Role[] = ['user'],
+): Promise<UserBody> {
+  const body = { firstName, lastName, email, username, roles };
+  return answerOf<UserBody>(server, 'POST', API_PATHS.users, { token: server.adminToken, body });
+}
+
+/** Gives an account its roles as an administrator does; every session of it ends. */
+export function grantByCall(
+  server: AccountServer,
+  { id, firstName, lastName }: UserBody,
+  roles: readonly Role[],
+): Promise<UserBody> {
+  const path = API_PATHS.user.replace(':userId', id);
+  const body = { firstName, lastName, roles, scope: null };
+  return answerOf<UserBody>(server, 'PUT', path, { token: server.adminToken, body });
+}
+
+export async function startAccountServer(): Promise<AccountServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const mails = await startSmtpSink();
+  const provider = await startOidcProvider({
+    redirectUris: [`${url}/api/auth/office/callback`],
+    accounts: PROVIDER_PEOPLE.map((name) => ({
+      sub: name,
+      email: `${name}@office.example.org`,
+      email_verified: true,
+      given_name: name.charAt(0).toUpperCase() + name.slice(1),
+      family_name: 'Office',
+    })),
+  });
+  const server = await startServer({
+    PORT: String(port),
+    CRECE_PUBLIC_URL: url,
+    CRECE_SMTP_URL: mails.url,
+    CRECE_MAIL_FROM: 'Crece <crece@example.org>',
+    CRECE_OAUTH_OFFICE_CLIENT_ID: provider.clientId,
+    CRECE_OAUTH_OFFICE_CLIENT_SECRET: provider.clientSecret,
+    CRECE_OAUTH_OFFICE_ISSUER: provider.issuer,
+    CRECE_OAUTH_OFFICE_NAME: 'Office',
+  });
+  const admin = somebody('Julia', 'Ramos');
+  const secret = (await firstAdminLink(server)).split('#')[1];
+  const { token } = await answerOf<SignedInBody>(server, 'POST', API_PATHS.firstAdmin, {
+    body: { ...admin, secret },
+  });
+  return {
+    ...server,
+    admin,
+    adminToken: token,
+    mails,
+    provider,
+    stop: async () => {
+      await server.stop();
+      await mails.close();
+      await provider.close();
+    },
+  };
+}
+
+/** The newest mail to this address that fits; waits for it. */
+export function mailTo(
+  server: AccountServer,
+  email: string,
+  fits: (text: string) => boolean = () => true,
+): Promise<string> {
+  return until(
+    () =>
+      server.mails.mails
+        .filter(({ to }) => to.includes(email))
+        .map(({ parsed }) => `${parsed.subject ?? ''}\n${parsed.text ?? ''}`)
+        .findLast(fits),
+    () => `no such mail came to ${email}`,
+  );
+}
+
+const LINK = /https?:\/\/\S+\/password\/reset\/[\w-]+/;
+
+/** The newest link of a mail to this address; waits for the mail. */
+export async function linkInMail(server: AccountServer, email: string): Promise<string> {
+  const mail = await mailTo(server, email, (text) => LINK.test(text));
+  return LINK.exec(mail)?.[0] ?? '';
+}
