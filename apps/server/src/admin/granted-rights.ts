@@ -47,6 +47,27 @@ export function checkRights({ roles, scope }: Rights, catalogue: Catalogue): Iss
   return issues;
 }
 
+/**
+ * What an administrator who is limited to places may not give: rights beyond those places. Without
+ * it a limited one would make an account of their own without limits.
+ */
+export function checkReach(
+  { scope: own }: Pick<StoredAccount, 'scope'>,
+  { scope }: Pick<Rights, 'scope'>,
+  catalogue: Catalogue,
+): Issue[] {
+  if (own === undefined) return [];
+  const { countries = [], stakes = [] } = own;
+  const isWithin =
+    scope !== undefined &&
+    (scope.countries ?? []).every((code) => countries.includes(code)) &&
+    (scope.stakes ?? []).every((stakeDB) => {
+      const code = findStake(catalogue, stakeDB)?.country.code;
+      return stakes.includes(stakeDB) || (code !== undefined && countries.includes(code));
+    });
+  return isWithin ? [] : [{ field: 'scope', code: 'scope-wider' }];
+}
+
 /** Whether two accounts may do the same: order and repetition do not count. */
 export function isSameRights(a: Rights, b: Rights): boolean {
   return (

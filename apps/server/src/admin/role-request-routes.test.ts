@@ -137,6 +137,18 @@ describe('answering a request', () => {
     expect(await refusalOf(await answer(true))).toEqual([409, 'conflict']);
   });
 
+  it('is granted by a limited administrator within the places of both only', async () => {
+    const { answer, person, open } = await withARequest();
+    const limited = await person('Caro', ['user', 'admin'], { scope: { countries: ['GTM'] } });
+    expect(await refusalOf(await answer(true, limited))).toEqual([
+      422,
+      'validation',
+      ['scope scope-wider'],
+    ]);
+    expect(await open()).toHaveLength(1);
+    expect((await answer(false, limited)).status).toBe(200);
+  });
+
   it('is no way to give oneself a role', async () => {
     const { answer, call, admin, services } = await withARequest();
     await call('POST /api/role-requests', { as: admin, body: ASK });

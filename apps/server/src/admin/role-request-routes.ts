@@ -15,7 +15,7 @@ import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
 import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { refuse } from '../errors.ts';
 import { type AdminServices, isOwn, recordOf } from './admin-services.ts';
-import { tidyRoles } from './granted-rights.ts';
+import { checkReach, tidyRoles } from './granted-rights.ts';
 
 const userParams = z.object({ userId: z.string().max(100) });
 const refused = { '4xx': errorBody, '5xx': errorBody };
@@ -34,7 +34,7 @@ async function openRequests(accounts: AsyncIterable<StoredAccount>): Promise<Sto
 
 /** Asking for the role sync, and an administrator's answer. */
 export function roleRequestRoutes(app: FastifyInstance, services: AdminServices): void {
-  const { accounts, audit, clock } = services;
+  const { accounts, audit, catalogue, clock } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.post(
@@ -113,14 +113,20 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
       const { userId } = request.params;
       const { grant } = request.body;
       if (isOwn(request, userId)) return refuse(reply, 'own-account');
-      const answered = await accounts.update(userId, ({ roles, roleRequest }) => {
+      const { account: own } = signedInOf(request);
+      const { catalogue: places } = await catalogue.current();
+      let beyond: ReturnType<typeof checkReach> = [];
+      const answered = await accounts.update(userId, ({ roles, scope, roleRequest }) => {
         // Another administrator was faster, or the person took it back.
         if (roleRequest === undefined) return { refused: 'conflict' };
+        beyond = grant ? checkReach(own, scope === undefined ? {} : { scope }, places) : [];
+        if (beyond.length > 0) return { refused: 'conflict' };
         return {
           roleRequest: undefined,
           ...(grant ? { roles: tidyRoles([...roles, roleRequest.role]) } : {}),
         };
       });
+      if (beyond.length > 0) return refuseForm(reply, beyond);
       if (!answered.ok) return refuseAccount(reply, answered.code);
       const { username, email, firstName, language } = answered.account;
       const what = grant ? 'role-granted' : 'role-refused';

@@ -312,6 +312,44 @@ describe('DELETE /api/users/:userId', () => {
   });
 });
 
+describe('an administrator who is limited to places', () => {
+  async function withALimited() {
+    const server = await aRunningServer();
+    const scope = { countries: ['GTM'], stakes: ['coro_ven'] };
+    return { ...server, as: await server.person('Ana', ['user', 'admin'], { scope }) };
+  }
+
+  it.each([
+    [undefined, 'wider'],
+    [null, 'wider'],
+    [{ countries: ['VEN'] }, 'wider'],
+    [{ countries: ['GTM', 'VEN'] }, 'wider'],
+    [{ stakes: ['coro_ven', 'merida_ven'] }, 'wider'],
+    [{ countries: ['GTM'], stakes: ['coro_ven'] }, 'given'],
+    [{ stakes: ['coban_stake_gtm'] }, 'given'],
+  ] as const)('gives rights in those places only: %j is %s', async (scope, outcome) => {
+    const { as, call, person } = await withALimited();
+    const ben = await person('Ben');
+    const form = { ...formOf(ben), roles: ['user', 'admin'], scope };
+    const edited = await call(`PUT /api/users/${ben.account.id}`, { as, body: form });
+    const draft = { ...DRAFT, roles: ['admin'], ...(scope === null ? {} : { scope }) };
+    const made = await call('POST /api/users', { as, body: draft });
+    if (outcome === 'given') {
+      expect([edited.status, made.status]).toEqual([200, 200]);
+    } else {
+      const refusal = [422, 'validation', ['scope scope-wider']];
+      expect([await refusalOf(edited), await refusalOf(made)]).toEqual([refusal, refusal]);
+    }
+  });
+
+  it('may name others anew whose rights stay as they are', async () => {
+    const { as, call, person } = await withALimited();
+    const ben = await person('Ben');
+    const body = { ...formOf(ben), firstName: 'Benito' };
+    expect((await call(`PUT /api/users/${ben.account.id}`, { as, body })).status).toBe(200);
+  });
+});
+
 describe('the last administrator', () => {
   const demotion = (of: Person) => ({ ...formOf(of), roles: ['user'] });
 

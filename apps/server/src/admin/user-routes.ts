@@ -12,6 +12,7 @@ import { checkNames, checkProfile, type NamesDraft } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { signedInOf } from '../access.ts';
 import { LINK_HOURS } from '../accounts/password-links.ts';
 import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
 import { languageOf } from '../accounts/request-language.ts';
@@ -20,6 +21,7 @@ import { refuse } from '../errors.ts';
 import { type AdminServices, isOwn, recordOf } from './admin-services.ts';
 import { findUsers } from './find-users.ts';
 import {
+  checkReach,
   checkRights,
   describeRights,
   isSameRights,
@@ -91,7 +93,11 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
       const profile = checkProfile(request.body);
       const rights = rightsOf(request.body);
       const { catalogue: places } = await catalogue.current();
-      const issues = [...(profile.ok ? [] : profile.issues), ...checkRights(rights, places)];
+      const issues = [
+        ...(profile.ok ? [] : profile.issues),
+        ...checkRights(rights, places),
+        ...checkReach(signedInOf(request).account, rights, places),
+      ];
       if (!profile.ok || issues.length > 0) return refuseForm(reply, issues);
       const made = await accounts.create({
         ...profile.value,
@@ -156,11 +162,15 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
       const { catalogue: places } = await catalogue.current();
       const issues = [...(names.ok ? [] : names.issues), ...checkRights(rights, places)];
       if (!names.ok || issues.length > 0) return refuseForm(reply, issues);
+      const beyond = checkReach(signedInOf(request).account, rights, places);
+      let isBeyond = false;
       let detail = '';
       const changed = await accounts.update(request.params.userId, (account) => {
         if (!isAsBefore(account, was)) return { refused: 'conflict' };
         const isSame = isSameRights(account, rights);
         if (!isSame && isOwn(request, account.id)) return { refused: 'own-account' };
+        isBeyond = !isSame && beyond.length > 0;
+        if (isBeyond) return { refused: 'conflict' };
         detail = describeEdit(account, { ...names.value, ...rights });
         return {
           ...names.value,
@@ -169,6 +179,7 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
           ...(rights.roles.includes('sync') ? { roleRequest: undefined } : {}),
         };
       });
+      if (isBeyond) return refuseForm(reply, beyond);
       if (!changed.ok) return refuseAccount(reply, changed.code);
       if (detail !== '') {
         await recordOf(request, audit, {

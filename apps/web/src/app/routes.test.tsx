@@ -194,7 +194,13 @@ describe('whoever is on a page with roles', () => {
     act(() => endSession());
     expect(address()).toBe('/settings/profile');
     expect(document.querySelector('main')).not.toBeNull();
-    act(() => clearSession());
-    expect(address()).toBe('/settings/profile');
+  });
+
+  it('leaves with what is typed after a sign-out, and when somebody else takes over the phone', async () => {
+    for (const change of [clearSession, () => keepPerson({ ...USER, id: 'b', username: 'juan' })]) {
+      const address = await onProfile(true);
+      act(change);
+      await waitFor(() => expect(address()).toBe('/authentication/signin'));
+    }
   });
 });

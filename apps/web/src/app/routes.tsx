@@ -127,7 +127,8 @@ const patterns = Object.keys(ROUTE_ACTIONS) as RoutePattern[];
 
 /**
  * Lets in whom the permissions table lets in. Whoever is in and loses the session stays as long as
- * something typed is unsaved.
+ * something typed is unsaved. After a sign-out, or for somebody else who takes over the phone, the
+ * page goes; what is typed is kept as a draft.
  */
 function Guarded({ route, children }: { route: RoutePattern; children: ReactNode }) {
   const account = useSession();
@@ -135,11 +136,13 @@ function Guarded({ route, children }: { route: RoutePattern; children: ReactNode
   const target = useTarget();
   const hasTyped = useAnyUnsaved();
   const answer = enterRoute(account, route, isServerSession);
-  const wasIn = useRef(false);
+  const inside = useRef<string | null>(null);
+  const stays = hasTyped && account !== null && account.id === inside.current;
   useEffect(() => {
-    wasIn.current = answer === 'allowed' || (wasIn.current && hasTyped);
+    if (answer === 'allowed') inside.current = account?.id ?? null;
+    else if (!stays) inside.current = null;
   });
-  if (answer === 'allowed' || (wasIn.current && hasTyped)) return children;
+  if (answer === 'allowed' || stays) return children;
   if (answer === 'forbidden') return <Navigate to="/forbidden" replace />;
   return <Navigate to={ACCOUNT_PATHS.signIn} replace state={{ ...target, needed: true }} />;
 }

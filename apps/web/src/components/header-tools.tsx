@@ -51,9 +51,9 @@ export function HeaderTools() {
         className={hasEnded ? 'ib ended' : 'ib'}
         aria-haspopup="dialog"
         aria-expanded={open === 'account'}
-        aria-label={hasEnded ? `${name}. ${t('app.sign-in-again')}` : name}
         onClick={() => setOpen('account')}
       >
+        <span className="vh">{hasEnded ? `${name}. ${t('app.sign-in-again')}` : name}</span>
         {account === null ? (
           <Icon name="person" />
         ) : (

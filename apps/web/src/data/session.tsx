@@ -24,7 +24,10 @@ interface SignIn {
   signedIn(body: SignedInBody): void;
   /** The account as the server has it after a change. */
   userChanged(user: UserBody): void;
-  /** Forgets token and user at once, in every tab; the server is told when it can be reached. */
+  /**
+   * Forgets token and user at once, in every tab, and tells the server. Without a connection its
+   * session runs out by itself: a token kept for telling later could be used until then.
+   */
   signOut(): void;
   /** Somebody else known to this device works from now on; `null`: the signed-in user again. */
   setPerson(account: Account | null): void;

@@ -38,6 +38,12 @@ const ISSUES: Readonly<Record<AccountCode, MessageKey>> = {
   'wrong-password': 'accounts.wrong-password',
 };
 
+/** The same code at two fields that stand side by side: each names its own. */
+const NAMES_REQUIRED: Readonly<Record<string, MessageKey>> = {
+  firstName: 'accounts.first-name-required',
+  lastName: 'accounts.last-name-required',
+};
+
 /** Which field a refusal without issues belongs to. */
 const FIELDS: Readonly<Partial<Record<HttpErrorCode, string>>> = {
   'name-taken': 'username',
@@ -66,9 +72,11 @@ const isAccountCode = (code: string): code is AccountCode => Object.hasOwn(ISSUE
 /** The sentence of what is wrong with a field of an account. */
 export function accountIssue(
   t: Translator['t'],
-  { code, params = {} }: Pick<Issue, 'code' | 'params'> | IssueBody,
+  { code, field = '', params = {} }: Pick<Issue, 'code' | 'field' | 'params'> | IssueBody,
 ): string {
-  return isAccountCode(code) ? t(ISSUES[code], params) : t('accounts.issue-other');
+  if (!isAccountCode(code)) return t('accounts.issue-other');
+  const named = code === 'name-required' ? NAMES_REQUIRED[field] : undefined;
+  return t(named ?? ISSUES[code], params);
 }
 
 /** What a refused call says about fields: its issues, or the field that its code belongs to. */

@@ -113,6 +113,23 @@ describe('useCheckedForm', () => {
     expect(document.activeElement).toBe(weight);
   });
 
+  it('counts as unsaved also while it is being saved, which may be refused', async () => {
+    const { user, save, name } = await open();
+    let finish = () => {};
+    save.mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          finish = () => resolve(undefined);
+        }),
+    );
+    await user.type(name, 'Luz');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(screen.getByText('unsaved')).toBeTruthy();
+    await act(async () => finish());
+    expect(await screen.findByText('nothing unsaved')).toBeTruthy();
+  });
+
   it('says an issue of the whole form in the summary', async () => {
     const { user, save, name } = await open();
     await user.type(name, 'nobody');

@@ -141,7 +141,8 @@ export function useCheckedForm<Values extends Typed, Value>({
   });
   const draft = useDraft<Values>(formKey, isTyped(first));
   const { isDirty, errors, isSubmitted } = hook.formState;
-  useMarkUnsaved(isDirty && !saving);
+  // Also while it is being saved: that may be refused, and then it is not saved.
+  useMarkUnsaved(isDirty);
 
   const { reset, watch, trigger, getValues, getFieldState } = hook;
   const [hasRestored, setHasRestored] = useState(false);

@@ -39,10 +39,17 @@ describe('sign-up', () => {
     const user = await openAccounts('/authentication/signup', { language: 'es' });
     await user.click(await screen.findByLabelText('Nombre'));
     await user.tab();
-    expect(screen.queryByText('Escriba un nombre.')).toBeNull();
+    expect(screen.queryByText('Escriba el nombre.')).toBeNull();
     await press(user, 'Crear cuenta');
     expect(await screen.findByText('Faltan corregir 5 datos')).toBeTruthy();
-    expect(screen.getAllByText('Escriba un correo electrónico.')).toHaveLength(2);
+    // In the summary and at its field, each of its own.
+    for (const text of [
+      'Escriba el nombre.',
+      'Escriba el apellido.',
+      'Escriba un correo electrónico.',
+    ]) {
+      expect(screen.getAllByText(text)).toHaveLength(2);
+    }
     expect(server.asked).toEqual([]);
   });
 

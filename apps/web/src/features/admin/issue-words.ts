@@ -12,6 +12,7 @@ type OwnCode =
   | 'name-taken'
   | 'email-taken'
   | 'scope-empty'
+  | 'scope-wider'
   | 'country-unknown'
   | 'unit-unknown';
 
@@ -23,6 +24,7 @@ const SENTENCES: Readonly<Record<OwnCode, MessageKey>> = {
   'sync-needs-user': 'admin.issue.sync-needs-user',
   'scope-required': 'admin.issue.scope-required',
   'scope-empty': 'admin.issue.scope-required',
+  'scope-wider': 'admin.issue.scope-wider',
   'country-unknown': 'admin.issue.country-unknown',
   'unit-unknown': 'admin.issue.unit-unknown',
   'place-name-required': 'accounts.name-required',
@@ -42,8 +44,8 @@ const SENTENCES: Readonly<Record<OwnCode, MessageKey>> = {
 
 /** The same code on two fields of one form, so that the list above it can be told apart. */
 const SENTENCES_OF_FIELDS: Readonly<Record<string, MessageKey>> = {
-  'firstName name-required': 'admin.issue.first-name-required',
-  'lastName name-required': 'admin.issue.last-name-required',
+  'firstName name-required': 'accounts.first-name-required',
+  'lastName name-required': 'accounts.last-name-required',
 };
 
 const isOwn = (code: string): code is OwnCode => Object.hasOwn(SENTENCES, code);

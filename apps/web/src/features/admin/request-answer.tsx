@@ -46,7 +46,7 @@ export function RequestAnswer({ user, onAnswered }: { user: UserBody; onAnswered
       {isOwn(user) ? <p className="muted small">{t('admin.request-own')}</p> : null}
       <div className="row-wrap" hidden={isOwn(user)}>
         <Button
-          kind="primary"
+          kind="soft"
           small
           disabled={busy}
           aria-label={t('admin.grant-whom', name)}

@@ -75,17 +75,22 @@ describe('the requests page', () => {
     expect(screen.getByRole('link', { name: 'Go to the users' })).toBeTruthy();
   });
 
-  it('keeps the request open when the answer fails', async () => {
+  it.each([
+    [
+      () => refusal('unavailable'),
+      'The server cannot reach its store. Nothing was changed. Try again later.',
+    ],
+    [
+      () => refusal('validation', [{ field: 'scope', code: 'scope-wider' }]),
+      'You are limited to some places yourself: give rights in those only.',
+    ],
+  ])('keeps the request open when the answer fails, and says why', async (answer, why) => {
     const server = fakeServer(requests(kwame));
-    server.on('POST /api/role-requests/u5', () => refusal('unavailable'));
+    server.on('POST /api/role-requests/u5', answer);
     await openAdmin('/admin/requests');
     const press = await screen.findByRole('button', { name: 'Grant sync to Kwame A.' });
     await userEvent.setup().click(press);
-    expect(
-      await screen.findByText(
-        'The server cannot reach its store. Nothing was changed. Try again later.',
-      ),
-    ).toBeTruthy();
+    expect(await screen.findByText(why)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Kwame A.' })).toBeTruthy();
   });
 

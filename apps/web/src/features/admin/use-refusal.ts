@@ -19,7 +19,9 @@ const WORDED = [
 function useReason(): (refusal: HttpError) => string {
   const { t } = useMessages();
   return useCallback(
-    ({ code, status }) => {
+    ({ code, status, issues }) => {
+      // Where there is no form, there is no field at which it could stand.
+      if (issues.some((issue) => issue.code === 'scope-wider')) return t('admin.issue.scope-wider');
       const worded = WORDED.find((known) => known === code);
       return worded === undefined
         ? t('admin.failed', { status: status ?? 0 })

@@ -44,8 +44,8 @@ describe('Edit Profile', () => {
   });
 
   it.each([
-    ['en', 'Save profile', 'Enter a name.', 'First name'],
-    ['es', 'Guardar perfil', 'Escriba un nombre.', 'Nombre'],
+    ['en', 'Save profile', 'Enter the first name.', 'First name'],
+    ['es', 'Guardar perfil', 'Escriba el nombre.', 'Nombre'],
   ] as const)('shows what is wrong after a try only (%s)', async (language, save, error, label) => {
     const calls = settingsServer();
     await renderApp(<ProfilePage />, { user: aUser(), language });
