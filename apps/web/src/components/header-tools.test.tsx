@@ -167,7 +167,7 @@ describe('the account menu', () => {
     const image = button.querySelector('img');
     expect(image?.getAttribute('src')).toBe('/api/pictures/abc.webp');
     act(() => void image?.dispatchEvent(new Event('error')));
-    expect(button.textContent).toBe('AL');
+    expect(button.querySelector('.avatar')?.textContent).toBe('AL');
   });
 });
 
