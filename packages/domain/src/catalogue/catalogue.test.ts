@@ -258,3 +258,46 @@ describe('the coordinating councils', () => {
     expect(() => resolveCouncils([{ name: 'C', stakes: ['North'] }], catalogue)).toThrow('North');
   });
 });
+
+describe('a country from outside', () => {
+  const read = (country: object) => {
+    const answer = readCatalogue({
+      countries: [{ name: ' Kenya ', code: 'KEN', image: '', stakes: [], ...country }],
+    });
+    return answer.ok ? answer.catalogue.countries[0] : answer.problems;
+  };
+
+  it.each([
+    ['KE', 'KE'],
+    ['KEN', null],
+    ['K', null],
+    ['ke', null],
+    ['xKE', null],
+    ['KEx', null],
+    [7, null],
+    [undefined, null],
+  ])('with the flag %s has the flag %s', (flag, expected) => {
+    expect(read({ flag })).toMatchObject({ name: 'Kenya', flag: expected });
+  });
+
+  it('without a flag of its own has that of its code', () => {
+    expect(read({ code: 'GTM', flag: 'Guatemala' })).toMatchObject({ flag: 'GT' });
+  });
+
+  it('names every place that is wrong', () => {
+    const stakes = [{ stakeName: 'A', stakeDB: ' ', note: 7, wards: [{ wardName: '' }] }];
+    expect(read({ code: '', stakes })).toEqual([
+      { path: 'countries[0].code', code: 'not-text' },
+      { path: 'countries[0].stakes[0].stakeDB', code: 'not-text' },
+      { path: 'countries[0].stakes[0].wards[0].wardName', code: 'not-text' },
+      { path: 'countries[0].stakes[0].note', code: 'not-text' },
+    ]);
+  });
+
+  it.each([null, 'text', 7, []])('is not read from %s', (raw) => {
+    expect(readCatalogue(raw)).toEqual({
+      ok: false,
+      problems: [{ path: '', code: 'not-an-object' }],
+    });
+  });
+});

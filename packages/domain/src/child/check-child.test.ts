@@ -182,3 +182,32 @@ describe('draftOfChild', () => {
     expect({ ...child, ...result.value }).toEqual(child);
   });
 });
+
+describe('the form of a stored child', () => {
+  const least = {
+    firstName: 'Luz',
+    lastName: 'Xicay',
+    gender: 'Girl',
+    birthDate: '2023-01-15',
+    memberStatus: 'Yes',
+  } as const;
+  const rest = {
+    mother: 'Ana',
+    father: 'Juan',
+    address: '4a calle',
+    city: 'Coban',
+    idGroup: '7',
+    ward: 'Centro',
+    phone: '555',
+    comments: 'shy',
+  };
+
+  it('shows what is stored', () => {
+    expect(draftOfChild({ ...least, ...rest })).toEqual({ ...least, ...rest, ageMonths: '' });
+  });
+
+  it('is empty where nothing is stored', () => {
+    expect(draftOfChild(least)).toEqual({ ...EMPTY_CHILD_DRAFT, ...least });
+    expect(Object.values(EMPTY_CHILD_DRAFT).join('')).toBe('');
+  });
+});

@@ -65,3 +65,28 @@ describe('findDuplicates', () => {
     expect(found('Marisol', 'Xicay', children, { id: '1' })).toEqual(['2']);
   });
 });
+
+describe('names of one letter', () => {
+  const children = [named('1', 'A', 'B', '2023-01-15'), named('2', 'Ana', 'B', '2023-01-15')];
+
+  it('must be equal, with as many completed months', () => {
+    expect(found('a', 'b', children, { birthDate: '2023-01-20' })).toEqual(['1']);
+    expect(found('a', 'b', children, { birthDate: '2023-03-15' })).toEqual([]);
+    expect(found('a', 'b', children)).toEqual([]);
+    expect(found('A', 'Bo', children, { birthDate: '2023-01-15' })).toEqual([]);
+  });
+
+  it('of which only one is equal find nobody', () => {
+    expect(found('n', 'B', children, { birthDate: '2023-01-15' })).toEqual([]);
+    expect(
+      found('Ana', 'b', [named('3', 'Ana', 'Baca', '2023-01-15')], { birthDate: '2023-01-15' }),
+    ).toEqual([]);
+  });
+
+  it('are not compared while one of the names is missing', () => {
+    const nameless = [named('4', '', '', '2023-01-15'), named('5', 'Ana', '', '2023-01-15')];
+    expect(found('', '', nameless, { birthDate: '2023-01-15' })).toEqual([]);
+    expect(found('Ana', '', nameless, { birthDate: '2023-01-15' })).toEqual([]);
+    expect(found('', 'Xicay', [named('6', '', 'Xicay')], { birthDate: '2023-01-15' })).toEqual([]);
+  });
+});

@@ -131,3 +131,25 @@ describe('a stored mother', () => {
     expect({ ...mother, ...result.value }).toEqual(mother);
   });
 });
+
+describe('the form of a stored mother', () => {
+  const least = { firstName: 'Ana', lastName: 'Tum', memberStatus: 'No' } as const;
+  const rest = {
+    deliveryDate: '2025-06-01',
+    childsBirthDate: '2025-01-01',
+    comments: 'twins',
+    address: '4a calle',
+    city: 'Coban',
+    ward: 'Centro',
+    phone: '555',
+  };
+
+  it('shows what is stored', () => {
+    expect(draftOfMother({ ...least, ...rest })).toEqual({ ...least, ...rest });
+  });
+
+  it('is empty where nothing is stored', () => {
+    expect(draftOfMother(least)).toEqual({ ...EMPTY_MOTHER_DRAFT, ...least });
+    expect(Object.values(EMPTY_MOTHER_DRAFT).join('')).toBe('');
+  });
+});

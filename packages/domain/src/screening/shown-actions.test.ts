@@ -132,3 +132,61 @@ describe('the sentences', () => {
     ]).toEqual(['SEVERE_REPORT', 'MODERATE_ENCOURAGE', null, null]);
   });
 });
+
+describe('the sentence of each code', () => {
+  // Decisions, section 3, "What each action conveys".
+  it.each([
+    ['SEVERE_REPORT', 'report'],
+    ['SEVERE_VERIFY', 'verify'],
+    ['SEVERE_REVIEW', 'review'],
+    ['SEVERE_WEIGH', 'weigh'],
+    ['SEVERE_PROVIDE', 'provide'],
+    ['MODERATE_PROVIDE', 'provide'],
+    ['MODERATE_ENCOURAGE', 'urge-visit'],
+    ['MODERATE_REVIEW', 'review'],
+    ['MODERATE_WEIGH', 'weigh'],
+    ['RED_START', 'start'],
+    ['RED_ENROLL', 'enroll'],
+    ['RED_INCLUDE', 'invite'],
+    ['ORANGE_ENROLL', 'enroll'],
+    ['ORANGE_ENCOURAGE', 'invite'],
+    ['GREEN_TELL', 'tell'],
+    ['PRIOR_RED_CONTINUE', 'continue'],
+    ['PRIOR_RED_REVIEW', 'review'],
+    ['PRIOR_RED_LESSONS', 'lessons'],
+    ['PRIOR_RED_NEXT', 'invite'],
+    ['PRIOR_ORANGE_ENROLL', 'enroll'],
+    ['PRIOR_ORANGE_ENCOURAGE', 'invite'],
+    ['PRIOR_GREEN_TELL', 'tell'],
+    ['UNDER_6_REEVALUATE', 'reevaluate'],
+    ['RESCREEN_ONE_MONTH', 'rescreen'],
+    ['REVIEW_HEALTH_LESSONS', 'review'],
+  ] as const)('%s is "%s"', (code, sentence) => {
+    expect(shown([code])).toEqual([expect.objectContaining({ code, sentence, from: 'screening' })]);
+  });
+
+  it('is written here for every stored code', () => {
+    expect(ACTION_CODES).toHaveLength(25);
+  });
+
+  it('that the showing adds is its own', () => {
+    expect(shown(['RED_START'], { overdue: true })[0]).toEqual({
+      code: 'SCREENING_OVERDUE',
+      sentence: 'overdue',
+      from: 'screening',
+    });
+    expect(shown([], { oedema: true })).toEqual([
+      { code: 'OEDEMA_REFER', sentence: 'refer-swelling', from: 'oedema' },
+    ]);
+  });
+});
+
+describe('a red MUAC beside a class that says moderate', () => {
+  it('still begins with the referral of a severe one', () => {
+    expect(codes(shown(['SEVERE_REPORT', 'SEVERE_VERIFY'], { muacBand: 'red' }))).toEqual([
+      'SEVERE_REPORT',
+      'SEVERE_VERIFY',
+    ]);
+    expect(shown(['SEVERE_REPORT'], { muacBand: 'red' })[0]?.from).toBe('muac');
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { flagOfCountry } from './flags.ts';
+
+describe('the flag of a country', () => {
+  // The 22 countries of the catalogue by name, so that a slip of a letter is seen.
+  it.each([
+    ['BOL', 'BO', 'Bolivia'],
+    ['BRA', 'BR', 'Brazil'],
+    ['COL', 'CO', 'Colombia'],
+    ['ECU', 'EC', 'Ecuador'],
+    ['GHA', 'GH', 'Ghana'],
+    ['GTM', 'GT', 'Guatemala'],
+    ['HND', 'HN', 'Honduras'],
+    ['HTI', 'HT', 'Haiti'],
+    ['KHM', 'KH', 'Cambodia'],
+    ['KIR', 'KI', 'Kiribati'],
+    ['LIB', 'LR', 'Liberia'],
+    ['MDG', 'MG', 'Madagascar'],
+    ['MNG', 'MN', 'Mongolia'],
+    ['NGA', 'NG', 'Nigeria'],
+    ['NIC', 'NI', 'Nicaragua'],
+    ['PER', 'PE', 'Peru'],
+    ['PHL', 'PH', 'Philippines'],
+    ['PRY', 'PY', 'Paraguay'],
+    ['SLV', 'SV', 'El Salvador'],
+    ['VEN', 'VE', 'Venezuela'],
+    ['WAL', 'SL', 'Sierra Leone'],
+    ['ZWE', 'ZW', 'Zimbabwe'],
+  ])('of %s is %s', (code, flag, english) => {
+    expect(flagOfCountry(code)).toBe(flag);
+    expect(new Intl.DisplayNames('en', { type: 'region' }).of(flag)).toBe(english);
+  });
+
+  it.each(['LBR', 'gtm', '', 'toString', '__proto__'])('of "%s" is not known', (code) => {
+    expect(flagOfCountry(code)).toBeNull();
+  });
+});
