@@ -245,6 +245,59 @@ describe('quality', () => {
     expect(figure(report, 'smart-sd-zlen')).toMatchObject({ value: 0, n: 99 });
   });
 
+  it('judges SMART’s flags and deviation by weight-for-height, and by no other index', () => {
+    const survey = (unusual: number, spread: number) =>
+      quality(
+        children(200, (index) => {
+          const z = index < unusual ? 4.5 : index % 2 === 0 ? spread : -spread;
+          return {
+            sex: 'Boy',
+            ageDays: 1000,
+            height: heightAt(0) ?? 0,
+            weight:
+              exactMeasureAtZ({ score: 'zwfl', sex: 'Boy', height: heightAt(0) ?? 0 }, z) ?? 0,
+          };
+        }),
+      );
+    const flagged = (report: QualityReport) => figure(report, 'smart-flagged-zwfl');
+    const deviation = (report: QualityReport) => figure(report, 'smart-sd-zwfl');
+    expect(flagged(survey(5, 1))).toMatchObject({ value: 2.5, verdict: 'excellent' });
+    expect(flagged(survey(6, 1))).toMatchObject({ value: 3, verdict: 'good' });
+    expect(flagged(survey(16, 1))).toMatchObject({ value: 8, verdict: 'problematic' });
+    expect(deviation(survey(0, 1)).verdict).toBe('excellent');
+    expect(deviation(survey(0, 1.3)).verdict).toBe('problematic');
+    const report = survey(16, 1.3);
+    for (const name of ['zlen', 'zwei', 'zbmi']) {
+      expect(figure(report, `smart-flagged-${name}`).verdict, name).toBe('not-judged');
+      expect(['not-judged', 'no-data']).toContain(figure(report, `smart-sd-${name}`).verdict);
+    }
+    expect(report.summary.doubtful).toContain('smart-flagged-zwfl');
+  });
+
+  it('splits the ages at 6 and 30 months for the ratio, at 12 and 60 for heaping', () => {
+    const at = (ageMonths: number) => quality([{ ageMonths }, { ageMonths: 40 }]);
+    const younger = (ageMonths: number) => figure(at(ageMonths), 'age-ratio').value;
+    expect([5.99, 6, 29.99].map(younger)).toEqual([0, 1, 1]);
+    expect(younger(30)).toBe(0);
+    const heaped = (ageMonths: number) => figure(at(ageMonths), 'age-heaping').n;
+    expect([11.99, 12, 59.99, 60].map(heaped)).toEqual([1, 2, 2, 1]);
+    expect(figure(quality([{ ageMonths: 10 }]), 'age-ratio').value).toBeNull();
+  });
+
+  it('names every figure once', () => {
+    const indices = ['zlen', 'zwei', 'zwfl', 'zbmi', 'zac'];
+    const kinds = ['flagged', 'sd', 'smart-flagged', 'smart-sd', 'skewness', 'kurtosis'];
+    expect(quality([]).figures.map((each) => each.figure)).toEqual([
+      'records',
+      ...['sex', 'age', 'weight', 'height', 'muac'].map((what) => `missing-${what}`),
+      'age-outside',
+      ...indices.flatMap((index) => kinds.map((kind) => `${kind}-${index}`)),
+      ...['weight', 'height', 'muac'].map((what) => `digit-preference-${what}`),
+      ...['sex-ratio', 'sex-ratio-p', 'age-ratio', 'age-ratio-p', 'age-heaping', 'age-heaping-p'],
+      'smart-penalty',
+    ]);
+  });
+
   it('sums the penalties and names what is doubtful', () => {
     // Only sex and height's digits are there to be judged: 10 and 10 points.
     const report = quality(children(100, () => ({ sex: 'Boy', height: 80 })));
