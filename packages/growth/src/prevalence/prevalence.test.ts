@@ -32,6 +32,23 @@ describe('shares and means', () => {
     expect(shares.map((share) => Math.round(share ?? -1))).toEqual([10, 30, 40, 30, 20, 10]);
   });
 
+  it('counts as stunted and wasted, or stunted and overweight, only what lies beyond both lines', () => {
+    const both = (haz: number, whz: number) => {
+      const child = aChild(haz);
+      const weight = exactMeasureAtZ(
+        { score: 'zwfl', sex: 'Boy', height: child.height ?? Number.NaN },
+        whz,
+      );
+      return { ...child, weight: weight ?? undefined };
+    };
+    const share = (name: string, children: SurveyRecord[]) =>
+      Math.round(figure(prevalence(children), name) ?? -1);
+    const wasted = [both(-2.01, -2.01), both(-2.01, -2), both(-2, -2.01), both(-2, -2)];
+    expect(share('HA_2_WH_2_r', wasted)).toBe(25);
+    const heavy = [both(-2.01, 2.01), both(-2.01, 2), both(-2, 2.01), both(-2, 2)];
+    expect(share('HA_2_WH2_r', heavy)).toBe(25);
+  });
+
   it('gives mean and standard deviation of the z-scores', () => {
     expect(figure(rows, 'HA_r')).toBeCloseTo(-0.399, 10);
     expect(figure(rows, 'HA_stdev')).toBeCloseTo(2.1247, 3);
