@@ -47,7 +47,7 @@ describe('checkRights', () => {
       codes({ roles: [...roles], scope: { countries: ['GTM'], stakes: ['calapan_phl'] } }),
     ).toEqual([]);
     expect(
-      codes({ roles: [...roles], scope: { countries: ['gtm', 'XXX'], stakes: ['Calapan_phl'] } }),
+      codes({ roles: [...roles], scope: { countries: ['gtm', 'QQQ'], stakes: ['Calapan_phl'] } }),
     ).toEqual([
       'scope.countries country-unknown',
       'scope.countries country-unknown',

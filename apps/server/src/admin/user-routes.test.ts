@@ -143,7 +143,7 @@ describe('POST /api/users', () => {
     [{ roles: [] }, ['roles roles-required']],
     [{ scope: {} }, ['scope scope-empty']],
     [
-      { scope: { countries: ['XXX'], stakes: ['nowhere_gtm'] } },
+      { scope: { countries: ['QQQ'], stakes: ['nowhere_gtm'] } },
       ['scope.countries country-unknown', 'scope.stakes unit-unknown'],
     ],
   ])('refuses %j', async (different, issues) => {
