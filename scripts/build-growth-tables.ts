@@ -6,7 +6,11 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LMS_UNITS, type PackedLmsTable } from '../packages/growth/src/tables/lms-table.ts';
+import {
+  bendText,
+  LMS_UNITS,
+  type PackedLmsTable,
+} from '../packages/growth/src/tables/lms-table.ts';
 
 const GROWTH = join(import.meta.dirname, '..', 'packages', 'growth');
 const SEXES = { Boy: '1', Girl: '2' } as const;
@@ -40,14 +44,14 @@ function differences(values: readonly number[]): number[] {
 }
 
 /**
- * Second differences: growth curves bend slowly, so most of them have one or two digits, and many
- * are 0 for a long time. Three and more equal ones are written once: `0x250`.
+ * Second differences: growth curves bend slowly, so most of them are small, and many are 0 for a long
+ * time. Each is a character (`bendText`); three and more equal ones are written once: `a250`.
  */
 function pack(values: readonly number[]): string {
-  const bends = differences(differences(values)).join(' ');
+  const bends = differences(differences(values)).map(bendText).join('');
   return bends.replace(
-    /(?<= |^)(-?\d+)(?: \1(?= |$)){2,}/g,
-    (run, bend) => `${bend}x${run.split(' ').length}`,
+    /([a-zA-Z]|\(-?\d+\))\1{2,}/g,
+    (run: string, bend: string) => `${bend}${run.length / bend.length}`,
   );
 }
 

@@ -22,12 +22,30 @@ export interface LmsTable {
   readonly rows: readonly Lms[];
 }
 
-/** The second differences of a packed column: `'5 -3 0x3'` is 5, −3, 0, 0, 0. */
+const SMALL_BENDS = 'abcdefghijklmnopqrstuvwxyz';
+
+/**
+ * One second difference as text: `a` to `z` are 0 to 25, `B` to `Z` are −1 to −25, any other stands in
+ * parentheses. Most of a daily table is then one character a figure.
+ */
+export function bendText(bend: number): string {
+  const letter = SMALL_BENDS[Math.abs(bend)];
+  if (letter === undefined) return `(${bend})`;
+  return bend < 0 ? letter.toUpperCase() : letter;
+}
+
+function bendOf(text: string): number {
+  if (text.startsWith('(')) return Number(text.slice(1, -1));
+  const size = SMALL_BENDS.indexOf(text.toLowerCase());
+  return text < 'a' ? -size : size;
+}
+
+/** The second differences of a packed column: `'fDa3(-40)'` is 5, −3, 0, 0, 0, −40. */
 export function bendsOf(column: string): number[] {
-  return column.split(' ').flatMap((word) => {
-    const [bend, times = 1] = word.split('x');
-    return new Array<number>(Number(times)).fill(Number(bend));
-  });
+  const words = column.matchAll(/([a-zA-Z]|\(-?\d+\))(\d*)/g);
+  return [...words].flatMap(([, bend = '', times]) =>
+    new Array<number>(Number(times || 1)).fill(bendOf(bend)),
+  );
 }
 
 function unpack(column: string, unitsPerOne: number): number[] {
@@ -42,7 +60,7 @@ function unpack(column: string, unitsPerOne: number): number[] {
   });
 }
 
-/** Reads a packed table, e.g. `m: '498842 -450440 …'` begins 49.8842, 54.7244. */
+/** Reads a packed table, e.g. `m: '(498842)(-450440)…'` begins 49.8842, 54.7244. */
 export function unpackLmsTable({ first, step, l, m, s }: PackedLmsTable): LmsTable {
   const medians = unpack(m, LMS_UNITS.m);
   const powers = unpack(l, LMS_UNITS.l);

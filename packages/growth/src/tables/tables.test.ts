@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { bmiThreshold } from '../bmi.ts';
 import { readPackageCsv, sexOfCode } from '../testing/csv.ts';
-import { type LmsTable, lmsAt } from './lms-table.ts';
+import { bendsOf, bendText, type LmsTable, lmsAt } from './lms-table.ts';
 import { PROGRAMME_TABLES } from './programme-tables.ts';
 
 const REPOSITORY = join(import.meta.dirname, '..', '..', '..', '..');
@@ -52,6 +52,26 @@ describe.each([
   it('has no row that was not published', () => {
     expect(published.length).toBe(rows);
     expect(table.Boy.rows.length + table.Girl.rows.length).toBe(rows);
+  });
+});
+
+describe('a packed column', () => {
+  it.each([
+    [0, 'a'],
+    [1, 'b'],
+    [-1, 'B'],
+    [25, 'z'],
+    [26, '(26)'],
+    [-25, 'Z'],
+    [-26, '(-26)'],
+    [-497083, '(-497083)'],
+  ])('writes %s as %s and reads it again', (bend, text) => {
+    expect(bendText(bend)).toBe(text);
+    expect(bendsOf(text)).toEqual([bend]);
+  });
+
+  it('reads repetitions, of those in parentheses too', () => {
+    expect(bendsOf('fDa3(-40)2b10')).toEqual([5, -3, 0, 0, 0, -40, -40, ...Array(10).fill(1)]);
   });
 });
 
