@@ -1,16 +1,21 @@
-import { RENEWED_TOKEN_HEADER } from '@crece/contract';
+import { RENEWED_TOKEN_HEADER, SYNC_PATH } from '@crece/contract';
 import { type Action, type ActionPlace, can } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions, SignedIn } from './accounts/sessions.ts';
 import { accountOf } from './accounts/stored-account.ts';
 import { refuse } from './errors.ts';
+import type { UnitGate } from './gateway/unit-gate.ts';
+import { refuseSync } from './gateway/unit-request.ts';
 
 /** Who may call a route: everybody, whoever is signed in, or whom domain's table allows the action. */
 export type Access =
   | { to: 'everyone' }
   | { to: 'signed-in' }
+  /** A unit's database, by a token for that and nothing else; the unit is `:stakeDb` in the address. */
+  | { to: 'sync'; by: 'sync-token' }
   | {
       to: Action;
+      by?: 'session';
       /** The unit or country that a call is about; `null`: it names none. */
       place?: (request: FastifyRequest) => ActionPlace | null | Promise<ActionPlace | null>;
     };
@@ -39,15 +44,20 @@ declare module 'fastify' {
 export const EVERYONE = { to: 'everyone' } as const satisfies Access;
 export const SIGNED_IN = { to: 'signed-in' } as const satisfies Access;
 
+export interface AccessServices {
+  sessions: Sessions;
+  unitGate: UnitGate;
+}
+
 /** The route by which static files are served; its plugin takes no configuration for it. */
 const FILES_ROUTE = '/*';
-const CALLS = /^\/api(?:\/|$|\?)/;
+const CALLS = new RegExp(`^(?:/api|${SYNC_PATH})(?:/|$|\\?)`);
 const AUTHORIZATION = /^JWT ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/;
 
 type Answer = 'allowed' | 'unauthorized' | 'forbidden';
 
 async function answerTo(
-  access: Access,
+  access: Exclude<Access, { by: 'sync-token' }>,
   signedIn: SignedIn | null,
   request: FastifyRequest,
 ): Promise<Answer> {
@@ -71,6 +81,14 @@ async function renewToken(
   if (token !== null) reply.header(RENEWED_TOKEN_HEADER, token);
 }
 
+/** A unit's database is entered by the gate alone: a session opens nothing there. */
+async function enterUnit(gate: UnitGate, request: FastifyRequest, reply: FastifyReply) {
+  const entered = await gate.enter(request);
+  if (typeof entered === 'string') return refuseSync(reply, entered);
+  request.unit = entered;
+  return undefined;
+}
+
 /** The account behind a call to a protected route, which is not reached without one. */
 export function signedInOf(request: FastifyRequest): SignedIn {
   if (request.signedIn === null) throw new Error('a protected route was reached by nobody');
@@ -81,10 +99,11 @@ export function signedInOf(request: FastifyRequest): SignedIn {
  * The one place where requests are authenticated and authorised, by what each route declares in
  * `config.access`. A route that declares nothing does not start. Call it before any route is added.
  */
-export function addAccess(app: FastifyInstance, sessions: Sessions): void {
+export function addAccess(app: FastifyInstance, { sessions, unitGate }: AccessServices): void {
   const table: AccessEntry[] = [];
   app.decorate('accessTable', table);
   app.decorateRequest('signedIn', null);
+  app.decorateRequest('unit', null);
 
   app.addHook('onRoute', (route) => {
     if (route.url === FILES_ROUTE) route.config = { ...route.config, access: EVERYONE };
@@ -98,11 +117,14 @@ export function addAccess(app: FastifyInstance, sessions: Sessions): void {
   app.addHook('onRequest', async (request, reply) => {
     // Answers about people belong to whoever asked; a route that is for all says so itself.
     if (CALLS.test(request.url)) reply.header('cache-control', 'no-store');
+    // Without a route (an unknown address) there is nothing to protect.
+    const access = request.routeOptions.config.access ?? EVERYONE;
+    if (access.to === 'sync' && access.by === 'sync-token') {
+      return enterUnit(unitGate, request, reply);
+    }
     const token = AUTHORIZATION.exec(request.headers.authorization ?? '')?.[1];
     if (token !== undefined) request.signedIn = await sessions.authenticate(token);
     const { signedIn } = request;
-    // Without a route (an unknown address) there is nothing to protect.
-    const access = request.routeOptions.config.access ?? EVERYONE;
     const answer = await answerTo(access, signedIn, request);
     if (answer !== 'allowed') {
       if (answer === 'forbidden') return refuse(reply, answer);

@@ -129,7 +129,6 @@ describe('an unknown address', () => {
     ['/api/nothing', HTML],
     ['/api', HTML],
     ['/assets/app-000000.js', HTML],
-    ['/sync/coro_ven', HTML],
     ['/children/countries/false', { accept: 'application/json' }],
     ['/favicon.ico', {}],
   ])('%s is not found', async (url, headers) => {
@@ -141,7 +140,7 @@ describe('an unknown address', () => {
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('is not found for %s', async (method) => {
     const app = await aServer();
-    for (const url of ['/', '/api/children/stakes', '/children/countries/false']) {
+    for (const url of ['/', '/api/children', '/children/countries/false']) {
       const answer = await app.inject({ method, url, headers: HTML });
       expect([answer.statusCode, answer.json()], url).toEqual([404, NOT_FOUND]);
     }

@@ -12,6 +12,9 @@ import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import type { Config } from './config.ts';
 import { addDocs } from './docs/docs.ts';
 import { answerFault, bodyOf } from './errors.ts';
+import { gatewayRoutes, isGatewayAddress } from './gateway/gateway-routes.ts';
+import { refuseSync } from './gateway/unit-request.ts';
+import { unitRoutes } from './gateway/unit-routes.ts';
 import { pictureRoutes } from './pictures/picture-routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { openServices, type Services } from './services.ts';
@@ -63,6 +66,7 @@ function createServer({ logger, config }: AppOptions): FastifyInstance {
     // Addresses that no router can read (`%E0%A4%A`): no hook runs for them, hence no headers.
     frameworkErrors: (error, request, reply) => {
       if (isNavigation(request)) void reply.redirect('/bad-request');
+      else if (isGatewayAddress(request)) void refuseSync(reply, 'bad-request');
       else void answerFault(error, request, reply);
     },
     clientErrorHandler: (_error, socket) => {
@@ -93,9 +97,10 @@ function endConnectionsOnClose(app: FastifyInstance): void {
 }
 
 /** Work after an answer, and mails on their way, are waited for before the stores close. */
-function finishWorkOnClose(app: FastifyInstance, { background, mailer }: Services): void {
+function finishWorkOnClose(app: FastifyInstance, { background, epoch, mailer }: Services): void {
   app.addHook('onClose', async () => {
     await background.settled();
+    await epoch.close();
     await mailer.close();
   });
 }
@@ -120,7 +125,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const services = await openServices(app, { config, stores, passwords, clock });
   finishWorkOnClose(app, services);
 
-  addAccess(app, services.sessions);
+  addAccess(app, services);
   await addDocs(app);
   statusRoutes(app, services);
   catalogueRoutes(app, services);
@@ -128,6 +133,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   adminRoutes(app, services);
   auditRoutes(app, services);
   await pictureRoutes(app, services);
+  unitRoutes(app, services);
+  await gatewayRoutes(app, services);
   socialRoutes(app, { ...services, providers: config.socialProviders });
   await serveWebFiles(app, webDir);
   return { app, services };

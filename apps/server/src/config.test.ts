@@ -13,6 +13,7 @@ const DEFAULTS = {
   demo: false,
   secret: null,
   trustProxy: false,
+  couch: null,
   mail: { smtpUrl: null, from: { name: 'Crece', address: 'crece@localhost' } },
   socialProviders: [],
 };
@@ -47,6 +48,8 @@ describe('parseConfig', () => {
         CRECE_TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8 ,loopback',
         CRECE_SMTP_URL: 'smtps://mail.example.org',
         CRECE_MAIL_FROM: 'Crece <crece@example.org>',
+        COUCHDB_URL: 'https://crece:pass%2Fword@couch.example.org/db',
+        COUCHDB_ADMIN_URL: 'http://root:word@10.0.0.5:5984',
         CRECE_OAUTH_GITHUB_CLIENT_ID: 'id',
         CRECE_OAUTH_GITHUB_CLIENT_SECRET: 'word',
       }),
@@ -65,6 +68,10 @@ describe('parseConfig', () => {
           smtpUrl: 'smtps://mail.example.org',
           from: { name: 'Crece', address: 'crece@example.org' },
         },
+        couch: {
+          url: 'https://crece:pass%2Fword@couch.example.org/db',
+          adminUrl: 'http://root:word@10.0.0.5:5984',
+        },
         socialProviders: [{ id: 'github', clientId: 'id', clientSecret: 'word' }],
       },
     });
@@ -80,6 +87,27 @@ describe('parseConfig', () => {
     expect(problemsOf({ CRECE_SMTP_URL: 'http://ana:hunter2@example.org' }).join()).not.toContain(
       'hunter2',
     );
+  });
+
+  it.each([
+    'http://127.0.0.1:5984',
+    'http://crece@127.0.0.1:5984',
+    'couchdb://crece:hunter2@127.0.0.1',
+    'http://crece:hunter2@127.0.0.1/?a=1',
+    'http://crece:hunter2%@127.0.0.1',
+    'crece',
+  ])('refuses the address of CouchDB %s, and shows nobody its password', (text) => {
+    const said = 'must be an address with an account, like http://crece:password@127.0.0.1:5984';
+    expect(problemsOf({ COUCHDB_URL: text, COUCHDB_ADMIN_URL: text })).toEqual([
+      `COUCHDB_URL ${said}`,
+      `COUCHDB_ADMIN_URL ${said}`,
+    ]);
+  });
+
+  it('takes no administrator of a CouchDB that is not named', () => {
+    expect(problemsOf({ COUCHDB_ADMIN_URL: 'http://root:word@localhost:5984' })).toEqual([
+      'COUCHDB_URL must be set where COUCHDB_ADMIN_URL is',
+    ]);
   });
 
   // Believing everybody, or so many senders in a row, believes whoever writes the header.
@@ -160,5 +188,41 @@ describe('.env.example', () => {
 
   it('shows the defaults', () => {
     expect(parseConfig(example)).toEqual({ ok: true, config: DEFAULTS });
+  });
+});
+
+describe('deploy/crece.env.example', () => {
+  const url = new URL('../../../deploy/crece.env.example', import.meta.url);
+  const example = parseEnv(readFileSync(url, 'utf8'));
+
+  it('names variables that the server reads, and is taken when its empty places are filled', () => {
+    expect(Object.keys(environmentSchema.shape)).toEqual(
+      expect.arrayContaining(Object.keys(example)),
+    );
+    expect(parseConfig(example)).toMatchObject({
+      ok: true,
+      config: {
+        couch: {
+          url: 'http://crece:password@couchdb:5984',
+          adminUrl: 'http://admin:password@couchdb:5984',
+        },
+        trustProxy: ['uniquelocal'],
+      },
+    });
+  });
+});
+
+describe('deploy/compose.yaml', () => {
+  const compose = readFileSync(new URL('../../../deploy/compose.yaml', import.meta.url), 'utf8');
+
+  it('publishes one port, Crece’s, on this machine alone, and has no password in it', () => {
+    const published = [...compose.matchAll(/^ {4}ports:\n((?: {6}.*\n)+)/gm)].map(
+      ([, lines]) => lines,
+    );
+    expect(published).toEqual([
+      '      # For the reverse proxy on this machine; the only port that is published.\n      - 127.0.0.1:3000:3000\n',
+    ]);
+    expect(compose).not.toMatch(/password|secret|cookie/i);
+    expect(compose).toMatch(/^ {2}inside:\n {4}internal: true$/m);
   });
 });

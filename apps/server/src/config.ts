@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { SHORTEST_SECRET } from './accounts/secret-file.ts';
 import { type MailConfig, mailConfigOf, mailEnvironment } from './mail/mail-config.ts';
 import { parseSocialProviders, type SocialProvider } from './social/social-config.ts';
+import { type CouchConfig, couchConfigOf, couchEnvironment } from './store/couchdb/couch-config.ts';
 
 /** Whom the server believes where a request comes from: nobody, or proxies at those addresses. */
 export type TrustProxy = false | string[];
@@ -21,6 +22,8 @@ export interface Config {
   /** Signs sessions; `null`: the one in the data folder. */
   secret: string | null;
   trustProxy: TrustProxy;
+  /** Databases in CouchDB; `null`: in files of the data folder. */
+  couch: CouchConfig | null;
   mail: MailConfig;
   /** Social sign-in is offered with these. */
   socialProviders: readonly SocialProvider[];
@@ -122,11 +125,12 @@ export const environmentSchema = z.object({
   CRECE_DEMO: demo,
   CRECE_SECRET: secret,
   CRECE_TRUST_PROXY: trustProxy,
+  ...couchEnvironment,
   ...mailEnvironment,
 });
 
 /** A secret stays out of what is printed, also when it is wrong. */
-const NEVER_SHOWN = ['CRECE_SECRET', 'CRECE_SMTP_URL'];
+const NEVER_SHOWN = ['CRECE_SECRET', 'CRECE_SMTP_URL', 'COUCHDB_URL', 'COUCHDB_ADMIN_URL'];
 
 export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
 
@@ -154,9 +158,11 @@ export function parseConfig(
     return { ok: false, problems: [...problems, ...socialProblems] };
   }
   const { data } = parsed;
+  const couch = couchConfigOf(data);
   const mail = mailConfigOf(data);
-  if (!mail.ok || !social.ok) {
-    return { ok: false, problems: [...(mail.ok ? [] : mail.problems), ...socialProblems] };
+  if (!couch.ok || !mail.ok || !social.ok) {
+    const problems = [couch, mail, social].flatMap((part) => (part.ok ? [] : part.problems));
+    return { ok: false, problems };
   }
   return {
     ok: true,
@@ -169,6 +175,7 @@ export function parseConfig(
       demo: data.CRECE_DEMO,
       secret: data.CRECE_SECRET,
       trustProxy: data.CRECE_TRUST_PROXY,
+      couch: couch.config,
       mail: mail.config,
       socialProviders: social.providers,
     },

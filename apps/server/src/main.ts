@@ -7,10 +7,11 @@ import { loadSecret } from './accounts/secret-file.ts';
 import { isLoopback, reachableAddresses } from './addresses.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { openDataStores, prepareDataFolder } from './data-folder.ts';
+import { prepareDataFolder } from './data-folder.ts';
+import { openStores, untilReachable } from './open-stores.ts';
 import { readConfig } from './read-config.ts';
 import { listenError, StartError } from './start-error.ts';
-import type { Stores } from './store/stake-store.ts';
+import { type Stores, StoreUnavailable } from './store/stake-store.ts';
 import { isBuilt } from './web-files.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -80,7 +81,8 @@ async function start(): Promise<void> {
   const logger = pino({ level: 'warn' }, destination({ dest: 2, sync: true }));
   await prepareDataFolder(config.dataDir);
   const secret = config.secret ?? (await loadSecret(config.dataDir));
-  const stores = await openDataStores(config.dataDir);
+  const stores = await openStores(config);
+  await untilReachable(stores, config, say);
   const { app, services } = await buildApp({
     config,
     secret,
@@ -107,7 +109,7 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   process.stderr.write(
-    error instanceof StartError
+    error instanceof StartError || error instanceof StoreUnavailable
       ? `${error.message}\n`
       : `${String(error instanceof Error ? error.stack : error)}\n`,
   );

@@ -54,7 +54,37 @@ const EXPECTED: Readonly<Record<string, Action | 'everyone' | 'signed-in'>> = {
   'GET /api/catalogue': 'manage-catalogue',
   'PUT /api/catalogue': 'manage-catalogue',
   'GET /api/docs': 'manage-settings',
+
+  'GET /api/children/sync': 'sync',
+  'GET /api/children/updateviews/:stakeDB': 'update-views',
+  'GET /api/children/compactDB/:stakeDB': 'compact',
+  'GET /api/children/:childId': 'sync',
+  'PUT /api/children/:childId': 'sync',
+
+  'GET /sync': 'everyone',
+  'GET /sync/*': 'everyone',
+  'POST /sync/*': 'everyone',
+  'PUT /sync/*': 'everyone',
+  'DELETE /sync/*': 'everyone',
+  'GET /sync/:stakeDb': 'sync',
+  'PUT /sync/:stakeDb': 'sync',
+  'GET /sync/:stakeDb/_changes': 'sync',
+  'POST /sync/:stakeDb/_changes': 'sync',
+  'POST /sync/:stakeDb/_bulk_get': 'sync',
+  'POST /sync/:stakeDb/_revs_diff': 'sync',
+  'GET /sync/:stakeDb/_all_docs': 'sync',
+  'POST /sync/:stakeDb/_all_docs': 'sync',
+  'GET /sync/:stakeDb/_snapshot': 'sync',
+  'GET /sync/:stakeDb/:id': 'sync',
+  'POST /sync/:stakeDb/_bulk_docs': 'sync',
+  'POST /sync/:stakeDb/_ensure_full_commit': 'sync',
+  'GET /sync/:stakeDb/_local/:id': 'sync',
+  'PUT /sync/:stakeDb/_local/:id': 'sync',
+  'DELETE /sync/:stakeDb/_local/:id': 'sync',
 };
+
+/** Routes of the gateway that need a token of its own. */
+const isOfUnit = ({ access }: AccessEntry): boolean => 'by' in access && access.by === 'sync-token';
 
 /** The unit in everybody's scope here, and one outside of it. */
 const PLACES = {
@@ -71,7 +101,11 @@ const PARAMETERS: Readonly<
   name: () => 'nothing.webp',
   token: () => 'x'.repeat(43),
   provider: () => 'google',
-  '*': () => 'nothing.js',
+  stakeDB: (whose) => PLACES[whose].stakeDb,
+  stakeDb: (whose) => PLACES[whose].stakeDb,
+  childId: (whose) => `chld_${PLACES[whose].stakeDb}_1748880000000_k3f09z`,
+  id: () => 'nothing',
+  '*': () => 'nothing/at/all.js',
 };
 
 const routeOf = ({ method, url }: AccessEntry): string =>
@@ -93,7 +127,8 @@ function expected(
   const denied = account === null ? 401 : 403;
   if (to === undefined) throw new Error('a route without an entry');
   if (to === 'signed-in') return account === null ? 401 : 'allowed';
-  const isPlaced = 'place' in access && access.place !== undefined;
+  const isPlaced =
+    isOfUnit({ access, ...entry }) || ('place' in access && access.place !== undefined);
   return can(account, to, isPlaced ? PLACES[whose] : undefined) ? 'allowed' : denied;
 }
 
@@ -113,15 +148,26 @@ async function openMatrix() {
     return (await aSignedIn(built, { username: `a-${role}`, roles: [role], scope })).account;
   }
 
+  /** A token of the session, made as if the account had the right to one. */
+  async function syncTokenFor(token: string): Promise<string> {
+    const signedIn = await services.sessions.authenticate(token);
+    if (signedIn === null) throw new Error('no session');
+    const { account, sessionId } = signedIn;
+    const { id: accountId, sessionVersion } = account;
+    return services.syncTokens.sign({ accountId, sessionId, sessionVersion, issuedAt: new Date() });
+  }
+
   async function ask(
-    { method, url }: AccessEntry,
+    entry: AccessEntry,
     account: StoredAccount | null,
     whose: Whose,
   ): Promise<Answer> {
+    const { method, url } = entry;
     // Allowed calls change things: another session for every call, another account when it is gone.
     if ((await services.accounts.byId(other.id)) === null) other = await makeOther();
     const current = account === null ? null : await services.accounts.byId(account.id);
-    const token = current === null ? null : await services.sessions.create(current);
+    const session = current === null ? null : await services.sessions.create(current);
+    const token = session !== null && isOfUnit(entry) ? await syncTokenFor(session) : session;
     const ids = { own: account?.id ?? 'nobody', other: other.id };
     const address = url.replace(/:(\w+)|(\*)/g, (_, name: string | undefined) => {
       const parameter = PARAMETERS[name ?? '*'];

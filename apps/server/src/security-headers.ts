@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 /** The one Trusted Types policy: the web application makes it to register its service worker. */
 const TRUSTED_TYPES_POLICY = 'crece';
 
-const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
+/** What a `Host` header may be before it is written into an answer. */
+export const HOST_HEADER = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
 
 /** Powers of the browser that the application uses, or that no script may ever ask for. */
 const PERMISSIONS_POLICY = [
@@ -23,7 +24,7 @@ const PERMISSIONS_POLICY = [
 function socketSource(publicUrl: string | null, request: IncomingMessage): string {
   if (publicUrl !== null) return publicUrl.replace(/^http/, 'ws');
   const { host } = request.headers;
-  return host !== undefined && HOST.test(host) ? `ws://${host} wss://${host}` : "'self'";
+  return host !== undefined && HOST_HEADER.test(host) ? `ws://${host} wss://${host}` : "'self'";
 }
 
 /**

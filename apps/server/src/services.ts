@@ -6,11 +6,14 @@ import { createPasswordLinks, type PasswordLinks } from './accounts/password-lin
 import type { Passwords } from './accounts/passwords.ts';
 import { type AccountLimits, createAccountLimits } from './accounts/rate-limits.ts';
 import { createSessions, type Sessions } from './accounts/sessions.ts';
-import { createTokens } from './accounts/tokens.ts';
+import { createTokens, type Tokens } from './accounts/tokens.ts';
 import { reachableAddresses } from './addresses.ts';
 import { type AuditLog, openAuditLog } from './audit/audit-log.ts';
 import { type CatalogueStore, openCatalogue } from './catalogue/catalogue-store.ts';
 import type { Config } from './config.ts';
+import { type Epoch, openEpoch } from './gateway/epoch.ts';
+import { openPushLog, type PushLog } from './gateway/push-log.ts';
+import { createUnitGate, SYNC_TOKEN, type UnitGate } from './gateway/unit-gate.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { PictureFiles } from './pictures/picture-files.ts';
 import { openPictures } from './pictures/picture-routes.ts';
@@ -35,6 +38,11 @@ export interface Services {
   mailer: Mailer;
   pictures: PictureFiles;
   background: Background;
+  /** Sign and read what opens the gateway. */
+  syncTokens: Tokens;
+  unitGate: UnitGate;
+  pushLog: PushLog;
+  epoch: Epoch;
   /** Origin that links lead to, without a trailing slash. */
   publicUrl: () => string;
 }
@@ -64,6 +72,23 @@ export async function openServices(
   const accounts = await openAccounts({ stores, clock });
   await accounts.mend();
   const oneUse = createOneUse({ store: accountStore, clock });
+  const sessions = createSessions({
+    store: accountStore,
+    accounts,
+    tokens: createTokens(app.jwt, clock),
+    clock,
+  });
+  const audit = await openAuditLog({
+    stores,
+    clock,
+    onFault: (error) => log.error({ err: error }, 'the audit log could not be written'),
+  });
+  const catalogue = await openCatalogue(stores, config.dataDir);
+  const background = createBackground((error) =>
+    log.error({ err: error }, 'work after an answer failed'),
+  );
+  const syncTokens = createTokens(app.jwt, clock, SYNC_TOKEN);
+  const epoch = await openEpoch({ store: accountStore, stores, clock, log });
   return {
     clock,
     config,
@@ -75,19 +100,10 @@ export async function openServices(
     passwords,
     publicUrl,
     passwordLinks: createPasswordLinks({ oneUse, accounts }),
-    sessions: createSessions({
-      store: accountStore,
-      accounts,
-      tokens: createTokens(app.jwt, clock),
-      clock,
-    }),
+    sessions,
     limits: createAccountLimits(clock),
-    audit: await openAuditLog({
-      stores,
-      clock,
-      onFault: (error) => log.error({ err: error }, 'the audit log could not be written'),
-    }),
-    catalogue: await openCatalogue(stores, config.dataDir),
+    audit,
+    catalogue,
     mailer: createMailer({
       ...config.mail,
       dataDir: config.dataDir,
@@ -97,8 +113,10 @@ export async function openServices(
       clock,
     }),
     pictures: openPictures(config.dataDir),
-    background: createBackground((error) =>
-      log.error({ err: error }, 'work after an answer failed'),
-    ),
+    background,
+    syncTokens,
+    epoch,
+    pushLog: await openPushLog({ stores, clock, background }),
+    unitGate: createUnitGate({ tokens: syncTokens, sessions, catalogue, stores, epoch, audit }),
   };
 }

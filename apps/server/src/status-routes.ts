@@ -6,8 +6,11 @@ import { EVERYONE } from './access.ts';
 import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
 
-/** Whether the server is up, and what the application must know before anybody signs in. */
-export function statusRoutes(app: FastifyInstance, { config }: Pick<Services, 'config'>): void {
+/** Whether the server is up and reaches its databases, and what the application must know before anybody signs in. */
+export function statusRoutes(
+  app: FastifyInstance,
+  { config, stores }: Pick<Services, 'config' | 'stores'>,
+): void {
   const refused = { '4xx': errorBody, '5xx': errorBody };
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.get(
@@ -15,12 +18,13 @@ export function statusRoutes(app: FastifyInstance, { config }: Pick<Services, 'c
     {
       config: { access: EVERYONE },
       schema: {
-        summary: 'Whether the server is up',
+        summary: 'Whether the server is up and reaches its databases',
         response: { 200: healthResponse, ...refused },
       },
     },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
+      await stores.check();
       return { status: 'ok' as const, version: VERSION };
     },
   );

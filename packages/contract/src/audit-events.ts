@@ -21,6 +21,8 @@ export const AUDIT_EVENTS = [
   'first-admin',
   'catalogue-changed',
   'audit-exported',
+  'record-removed',
+  'sync-refused',
 ] as const;
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];

@@ -29,5 +29,20 @@ export type {
   HealthResponse,
   IssueBody,
   StakesResponse,
+  UnitDoneBody,
 } from './schemas.ts';
 export { SOCIAL_ERRORS, type SocialError } from './social-errors.ts';
+export {
+  DOCUMENT_REFUSALS,
+  type DocumentRefusal,
+  type PushedRow,
+  SNAPSHOT,
+  type SnapshotEnd,
+  type SnapshotHead,
+  type SnapshotRow,
+  SYNC_EPOCH_HEADER,
+  SYNC_PATH,
+  SYNC_REFUSALS,
+  type SyncCredentials,
+  type SyncRefusal,
+} from './sync.ts';

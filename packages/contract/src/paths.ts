@@ -2,6 +2,14 @@
 export const API_PATHS = {
   /** GET: the countries and their units; a phl-pilot is given the pilot's. */
   stakes: '/api/children/stakes',
+  /** GET: credentials of the gateway, `{ entity, url }`. */
+  sync: '/api/children/sync',
+  /** GET: warms the server's indexes of a unit. */
+  updateViews: '/api/children/updateviews/:stakeDB',
+  /** GET: gives space of replaced revisions back on the server. */
+  compact: '/api/children/compactDB/:stakeDB',
+  /** GET, PUT, query `stakeDB`: one child, through the same gate as a write by sync. */
+  child: '/api/children/:childId',
   /** GET: what the client needs to know about this server before anybody signs in. */
   config: '/api/config',
   /** GET: whether the server is up, and its version. */

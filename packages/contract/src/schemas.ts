@@ -45,6 +45,44 @@ export type CatalogueBody = { rev: string; catalogue: Catalogue };
 export const healthResponse = z.object({ status: z.literal('ok'), version: z.string() });
 export type HealthResponse = z.infer<typeof healthResponse>;
 
+/** Body of `GET /api/children/sync`. */
+export const syncCredentialsBody = z.object({ entity: z.string(), url: z.string() });
+
+/** Body of every refusal of the gateway: CouchDB's word, and the reason in ours. */
+export const syncRefusalBody = z.object({ error: z.string(), reason: z.string() });
+
+/** Body of `_bulk_docs`: revisions as they are, each with `_id`, `_rev` and `_revisions`. */
+export const bulkDocsBody = z.strictObject({
+  new_edits: z.literal(false),
+  docs: z.array(
+    z.looseObject({
+      _id: z.string(),
+      _rev: z.string(),
+      _deleted: z.boolean().optional(),
+      _revisions: z.object({ start: z.number(), ids: z.array(z.string()) }),
+    }),
+  ),
+});
+
+/** Body of a checkpoint, `_local/:id`: what PouchDB and CouchDB write, nothing else. */
+export const checkpointBody = z.looseObject({
+  _rev: z.string().optional(),
+  session_id: z.string(),
+  history: z.array(z.looseObject({})),
+});
+
+/** Body of what the server was asked to do with a unit's database. */
+export const unitDoneBody = z.object({
+  ok: z.literal(true),
+  stakeDB: z.string(),
+  /** Records that are not removed. */
+  documents: z.number(),
+});
+export type UnitDoneBody = z.infer<typeof unitDoneBody>;
+
+/** A child as it is stored: protocol fields, known fields and unknown ones. */
+export const childBody = z.looseObject({ _id: z.string(), _rev: z.string() });
+
 const codes = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
 
 /** What is wrong with one field of a refused form: a code of domain's rules with its figures. */

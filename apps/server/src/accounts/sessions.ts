@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { StakeStore } from '../store/stake-store.ts';
 import type { Accounts } from './accounts.ts';
 import type { StoredAccount } from './stored-account.ts';
-import { RENEW_AFTER_MS, TOKEN_LIFE_MS, type Tokens } from './tokens.ts';
+import { RENEW_AFTER_MS, TOKEN_LIFE_MS, type TokenClaims, type Tokens } from './tokens.ts';
+
+/** Which session of which account, in which version of its rights. */
+export type SessionClaims = Omit<TokenClaims, 'issuedAt'>;
 
 /** Who a request comes from. */
 export interface SignedIn {
@@ -16,6 +19,8 @@ export interface Sessions {
   create(account: StoredAccount): Promise<string>;
   /** `null`: the token opens nothing (any more). */
   authenticate(token: string): Promise<SignedIn | null>;
+  /** The account of a session as it is now; `null`: the session has ended. */
+  accountOf(claims: SessionClaims): Promise<StoredAccount | null>;
   /** Whether a token that opens nothing was that of an account which is no more. */
   isOfRemovedAccount(token: string): Promise<boolean>;
   /** The token that takes the place of one that is an hour old or older; `null`: too young. */
@@ -41,7 +46,22 @@ export function createSessions({ store, accounts, tokens, clock }: SessionsOptio
   const documentId = (sessionId: string): string => `${SESSION_PREFIX}${sessionId}`;
   const expiry = (from: Date): string => new Date(from.getTime() + TOKEN_LIFE_MS).toISOString();
 
+  async function accountOf({
+    accountId,
+    sessionId,
+    sessionVersion,
+  }: SessionClaims): Promise<StoredAccount | null> {
+    const [account, session] = await Promise.all([
+      accounts.byId(accountId),
+      store.readLocal(documentId(sessionId)),
+    ]);
+    if (account === null || account.sessionVersion !== sessionVersion) return null;
+    return session === null || session['account'] !== account.id ? null : account;
+  }
+
   return {
+    accountOf,
+
     async create({ id, sessionVersion }) {
       const issuedAt = clock();
       const sessionId = randomBytes(16).toString('hex');
@@ -55,13 +75,8 @@ export function createSessions({ store, accounts, tokens, clock }: SessionsOptio
 
     async authenticate(token) {
       const claims = tokens.read(token);
-      if (claims === null) return null;
-      const [account, session] = await Promise.all([
-        accounts.byId(claims.accountId),
-        store.readLocal(documentId(claims.sessionId)),
-      ]);
-      if (account === null || account.sessionVersion !== claims.sessionVersion) return null;
-      if (session === null || session['account'] !== account.id) return null;
+      const account = claims === null ? null : await accountOf(claims);
+      if (claims === null || account === null) return null;
       return { account, sessionId: claims.sessionId, tokenIssuedAt: claims.issuedAt };
     },
 

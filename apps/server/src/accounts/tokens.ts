@@ -21,8 +21,13 @@ export const TOKEN_LIFE_MS = 12 * 60 * 60_000;
 /** A token of this age or older is replaced while it is in use. */
 export const RENEW_AFTER_MS = 60 * 60_000;
 
-/** Tokens for another use (sync) are signed with the same secret: the audience tells them apart. */
-const AUDIENCE = 'crece-session';
+/** What a kind of token is for. All are signed with one secret: the audience tells them apart. */
+export interface TokenUse {
+  audience: string;
+  lifeMs: number;
+}
+
+export const SESSION_TOKEN: TokenUse = { audience: 'crece-session', lifeMs: TOKEN_LIFE_MS };
 export const TOKEN_ALGORITHM = 'HS256';
 
 const NUMERIC_DATE_MS = 1_000;
@@ -36,9 +41,9 @@ interface Payload {
   exp?: unknown;
 }
 
-function claimsOf(payload: Payload, nowSeconds: number): TokenClaims | null {
+function claimsOf(payload: Payload, audience: string, nowSeconds: number): TokenClaims | null {
   const { aud, sub, sid, ver, iat, exp } = payload;
-  if (aud !== AUDIENCE || typeof sub !== 'string' || typeof sid !== 'string') return null;
+  if (aud !== audience || typeof sub !== 'string' || typeof sid !== 'string') return null;
   if (typeof ver !== 'number' || typeof iat !== 'number' || typeof exp !== 'number') return null;
   if (nowSeconds >= exp || iat > nowSeconds) return null;
   return {
@@ -49,8 +54,15 @@ function claimsOf(payload: Payload, nowSeconds: number): TokenClaims | null {
   };
 }
 
-/** Session tokens by `@fastify/jwt`, which takes `HS256` with the server's secret and nothing else. */
-export function createTokens(jwt: FastifyInstance['jwt'], clock: () => Date): Tokens {
+/**
+ * Tokens for one use by `@fastify/jwt`, which takes `HS256` with the server's secret and nothing
+ * else.
+ */
+export function createTokens(
+  jwt: FastifyInstance['jwt'],
+  clock: () => Date,
+  { audience, lifeMs }: TokenUse = SESSION_TOKEN,
+): Tokens {
   const seconds = (time: Date): number => Math.floor(time.getTime() / NUMERIC_DATE_MS);
   const payloadOf = (token: string): Payload | null => {
     try {
@@ -62,9 +74,9 @@ export function createTokens(jwt: FastifyInstance['jwt'], clock: () => Date): To
   return {
     sign({ accountId, sessionId, sessionVersion, issuedAt }) {
       const iat = seconds(issuedAt);
-      const exp = iat + TOKEN_LIFE_MS / NUMERIC_DATE_MS;
+      const exp = iat + lifeMs / NUMERIC_DATE_MS;
       return jwt.sign({
-        aud: AUDIENCE,
+        aud: audience,
         sub: accountId,
         sid: sessionId,
         ver: sessionVersion,
@@ -74,11 +86,11 @@ export function createTokens(jwt: FastifyInstance['jwt'], clock: () => Date): To
     },
     read(token) {
       const payload = payloadOf(token);
-      return payload === null ? null : claimsOf(payload, seconds(clock()));
+      return payload === null ? null : claimsOf(payload, audience, seconds(clock()));
     },
     ownerOf(token) {
       const payload = payloadOf(token);
-      return payload?.aud === AUDIENCE && typeof payload.sub === 'string' ? payload.sub : null;
+      return payload?.aud === audience && typeof payload.sub === 'string' ? payload.sub : null;
     },
   };
 }

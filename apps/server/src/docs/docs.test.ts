@@ -15,7 +15,17 @@ interface Document {
 }
 
 /** Calls without a JSON body: files come as multipart, and the rest needs none. */
-const WITHOUT_JSON_BODY = ['POST /api/users/picture'];
+const WITHOUT_JSON_BODY = [
+  'POST /api/users/picture',
+  'PUT /sync/{stakeDb}',
+  'POST /sync/{stakeDb}/_ensure_full_commit',
+  // Its fields are ids of documents.
+  'POST /sync/{stakeDb}/_revs_diff',
+];
+
+const CALLS = /^\/(?:api|sync|health)\b/;
+/** Answers that there is nothing at an address; no call. */
+const NOTHING = '/sync/*';
 
 async function theDocument(): Promise<Document> {
   const { call, person } = await aRunningServer();
@@ -25,14 +35,17 @@ async function theDocument(): Promise<Document> {
 }
 
 /** Every call that the server answers, as the document writes it: `PUT /api/users/{userId}`. */
-async function theCalls(): Promise<{ method: string; path: string; needsSignIn: boolean }[]> {
+async function theCalls(): Promise<{ method: string; path: string; security: object[] }[]> {
   const { app } = await anApp();
   return app.accessTable
-    .filter(({ method, url }) => method !== 'HEAD' && (url.startsWith('/api') || url === '/health'))
+    .filter(({ method, url }) => method !== 'HEAD' && CALLS.test(url) && url !== NOTHING)
     .map(({ method, url, access }) => ({
       method: method.toLowerCase(),
       path: url.replace(/:(\w+)/g, '{$1}'),
-      needsSignIn: access.to !== 'everyone',
+      security:
+        access.to === 'everyone'
+          ? []
+          : [{ ['by' in access && access.by === 'sync-token' ? 'syncToken' : 'token']: [] }],
     }));
 }
 
@@ -50,11 +63,11 @@ describe('GET /api/docs', () => {
 
   it('says of every call what it answers, what it takes and whether it needs a sign-in', async () => {
     const { paths } = await theDocument();
-    for (const { method, path, needsSignIn } of await theCalls()) {
+    for (const { method, path, security } of await theCalls()) {
       const operation = paths[path]?.[method];
       const name = `${method.toUpperCase()} ${path}`;
       expect(Object.keys(operation?.responses ?? {}), name).toContain('4XX');
-      expect(operation?.security, name).toEqual(needsSignIn ? [{ token: [] }] : []);
+      expect(operation?.security, name).toEqual(security);
       for (const [, parameter] of path.matchAll(/\{(\w+)\}/g)) {
         expect(
           operation?.parameters?.map((each) => each.name),

@@ -7,6 +7,13 @@ import { z } from 'zod';
 import type { Access } from '../access.ts';
 import { VERSION } from '../version.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The JSON body that a route reads for itself, for the document only. */
+    sends?: z.ZodType;
+  }
+}
+
 /** The application's files and addresses are no calls. */
 const CALLS = /^\/(?:api|health|files|sync)(?:\/|$)/;
 
@@ -14,6 +21,12 @@ function describeAccess(
   access: Access | undefined,
 ): Pick<FastifySchema, 'description' | 'security'> {
   if (access === undefined || access.to === 'everyone') return { security: [] };
+  if ('by' in access && access.by === 'sync-token') {
+    return {
+      description: 'Needs the right "sync" in the unit, and a token for the gateway.',
+      security: [{ syncToken: [] }],
+    };
+  }
   return {
     description: access.to === 'signed-in' ? 'Needs a sign-in.' : `Needs the right "${access.to}".`,
     security: [{ token: [] }],
@@ -22,9 +35,10 @@ function describeAccess(
 
 /** A route's schemas, with the right that it asks for from the same declaration that enforces it. */
 const describeRoute: typeof jsonSchemaTransform = (route) => {
-  const { schema, url } = jsonSchemaTransform(route);
+  const { access, sends } = (route.route as RouteOptions).config ?? {};
+  const documented = sends === undefined ? route.schema : { ...route.schema, body: sends };
+  const { schema, url } = jsonSchemaTransform({ ...route, schema: documented });
   if (!CALLS.test(url)) return { schema: { ...schema, hide: true }, url };
-  const { access } = (route.route as RouteOptions).config ?? {};
   return { schema: { ...describeAccess(access), ...schema }, url };
 };
 
@@ -49,6 +63,12 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
             in: 'header',
             name: 'Authorization',
             description: 'JWT {token}, the token that signing in answered',
+          },
+          syncToken: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: 'JWT {entity} or Bearer {entity}, from GET /api/children/sync',
           },
         },
       },

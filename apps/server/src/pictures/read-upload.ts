@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { discardRest } from '../discard-rest.ts';
 
 export type Upload =
   | { ok: true; file: Buffer }
@@ -11,11 +11,6 @@ export const PICTURE_FIELD = 'newProfilePicture';
 export const MAX_PICTURE_BYTES = 1_048_576;
 /** Boundaries, part headers and small fields around the file. */
 const FORM_BYTES = 16 * 1_024;
-/**
- * How much of a refused upload is read on for nothing, and for how long: a connection cut while its
- * sender still writes shows as "no response" in a browser, whatever the server had answered.
- */
-const DISCARD = { bytes: 32 * 1_048_576, milliseconds: 30_000, checkEvery: 100 } as const;
 
 /** What a form with one picture needs at most. */
 export const UPLOAD_LIMITS = {
@@ -27,21 +22,6 @@ export const UPLOAD_LIMITS = {
   parts: 6,
   headerPairs: 20,
 } as const;
-
-/** Reads the rest of a body and throws it away, and cuts a connection that goes on and on. */
-function discardRest(raw: IncomingMessage): void {
-  const { socket } = raw;
-  const bytesBefore = socket.bytesRead;
-  const ends = Date.now() + DISCARD.milliseconds;
-  // Counted at the socket: Node takes listeners off a body that nobody had begun to read.
-  const timer = setInterval(() => {
-    if (raw.complete || socket.destroyed) clearInterval(timer);
-    else if (socket.bytesRead - bytesBefore > DISCARD.bytes || Date.now() > ends) socket.destroy();
-  }, DISCARD.checkEvery);
-  timer.unref();
-  raw.unpipe();
-  raw.resume();
-}
 
 async function readPart(part: MultipartFile): Promise<Buffer | null> {
   const chunks: Buffer[] = [];

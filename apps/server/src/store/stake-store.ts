@@ -73,6 +73,16 @@ export interface ListQuery {
   limit?: number;
 }
 
+/** Every document's leaves with ancestry, the winner first, by id: what a first download needs. */
+export interface Snapshot extends AsyncIterable<readonly Replicated[]> {
+  /**
+   * To be asked before the first row. Everything up to this sequence is in the rows: whoever has
+   * them all reads the changes after it. (`info` may be further than the rows are: several servers
+   * of a cluster answer.)
+   */
+  sequence(): Promise<string>;
+}
+
 export interface SnapshotQuery {
   /** Goes on after this id: the last one that a reader has completely. */
   after?: string;
@@ -105,17 +115,16 @@ export interface StakeStore {
    * not grow. What is written meanwhile may be seen or not; nothing is seen twice.
    */
   list(query?: ListQuery): AsyncIterable<StoredDocument>;
-  /** Every document's leaves with ancestry, the winner first, by id: what a first download needs. */
-  snapshot(query: SnapshotQuery): AsyncIterable<readonly Replicated[]>;
+  snapshot(query: SnapshotQuery): Snapshot;
 
   /**
-   * Writes new revisions on top of the leaves that `_rev` names, all in one transaction; a document
-   * whose leaf has moved on is answered with `conflict`, and the others are written all the same.
+   * Writes new revisions on top of the leaves that `_rev` names, all in one transaction where the
+   * back end has them (CouchDB: each document by itself); a document whose leaf has moved on is answered with `conflict`, and the others are written all the same.
    */
   write(drafts: readonly DraftDocument[]): Promise<WriteResult[]>;
   /**
-   * Takes revisions over as they are (`new_edits: false`), in one transaction, answered in the order
-   * given. `check` is asked once for each revision that would change something, sees its document's
+   * Takes revisions over as they are (`new_edits: false`), in one transaction as above, answered in
+   * the order given. `check` is asked once for each revision that would change something, sees its document's
    * leaves as they would be after the whole batch, and may refuse it; a throw writes nothing.
    */
   writeRevisions(
@@ -132,11 +141,13 @@ export interface StakeStore {
    * once, at its newest place; ends at the newest change there was when the reading began.
    */
   changes(options: { since: string; limit?: number }): AsyncIterable<Change>;
+  /** How many `changes` would give after a sequence now. */
+  countChanges(since: string): Promise<number>;
   /** Negative, zero or positive, as for sorting. */
   compareSequences(a: string, b: string): number;
   /**
-   * Called after every write of this process that changed the feed, when it is kept for good; returns
-   * how to stop.
+   * Called after every write of this process that changed the feed, when it is kept for good, and
+   * soon after writes of other processes where a back end is shared; returns how to stop.
    */
   onChange(listener: () => void): () => void;
 
@@ -150,6 +161,8 @@ export interface StakeStore {
 
   /** Drops bodies of revisions that are no leaves, and gives the space back. */
   compact(): Promise<void>;
+  /** Does beforehand what the next report, list or first download would wait for. */
+  warm(): Promise<void>;
 }
 
 /** Decides about one revision of a batch; `null` takes it, a code refuses it with that reason. */
@@ -175,10 +188,15 @@ export interface Stores {
   open(name: string): Promise<StakeStore>;
   /** Names of the databases that exist. */
   names(): Promise<string[]>;
+  /** Rejects with `StoreUnavailable` while the back end cannot be asked. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The back end cannot be reached or answers nonsense; nothing was changed. */
+/**
+ * The back end cannot be reached or answers nonsense. Nothing that was to be written is acknowledged;
+ * where the answer was lost on its way (CouchDB), some of it may be there.
+ */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }

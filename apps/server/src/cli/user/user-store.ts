@@ -7,7 +7,8 @@ import type { StoredAccount } from '../../accounts/stored-account.ts';
 import { reachableAddresses } from '../../addresses.ts';
 import { type Audit, type AuditRecord, openAuditLog } from '../../audit/audit-log.ts';
 import type { Config } from '../../config.ts';
-import { databasesFolder, openDataStores, prepareDataFolder } from '../../data-folder.ts';
+import { databasesFolder, prepareDataFolder } from '../../data-folder.ts';
+import { openStores } from '../../open-stores.ts';
 import { readConfig } from '../../read-config.ts';
 import { StartError } from '../../start-error.ts';
 import { type Stores, StoreUnavailable } from '../../store/stake-store.ts';
@@ -61,16 +62,16 @@ async function userStore(stores: Stores, config: Config, fault: (error: unknown)
   } satisfies UserStore;
 }
 
-async function openStores(config: Config, mayBeNew: boolean): Promise<Stores> {
-  const { dataDir } = config;
-  if (!mayBeNew && !existsSync(databasesFolder(dataDir))) {
+async function openExisting(config: Config, mayBeNew: boolean): Promise<Stores> {
+  const { dataDir, couch } = config;
+  if (!mayBeNew && couch === null && !existsSync(databasesFolder(dataDir))) {
     throw new CliError(
       `There are no accounts in ${dataDir}: start the server once, make one with "user add", or name another folder with CRECE_DATA_DIR.`,
       1,
     );
   }
   await prepareDataFolder(dataDir);
-  return openDataStores(dataDir);
+  return openStores(config);
 }
 
 /**
@@ -83,7 +84,7 @@ export async function withUserStore<T>(
 ): Promise<T> {
   try {
     const config = readConfig();
-    const stores = await openStores(config, mayBeNew);
+    const stores = await openExisting(config, mayBeNew);
     try {
       const fault = (error: unknown) => say(`The audit log could not be written: ${String(error)}`);
       return await run(await userStore(stores, config, fault));

@@ -27,6 +27,22 @@ interface Options {
   maxPages?: number;
 }
 
+/** Opens a database in a file, made when it is not there. */
+export async function openInFile(
+  file: SqliteFile,
+  name: string,
+  history: History,
+): Promise<SqliteStore> {
+  const row =
+    file.read(({ store }) => store.one(name)) ??
+    (await file.transaction(async (writes) => {
+      writes.makeStore.run(name);
+      return writes.store.one(name);
+    }));
+  if (row === null) throw new Error(`a database that was made is not there: ${name}`);
+  return new SqliteStore(file, row, history);
+}
+
 class SqliteStores implements Stores {
   readonly #dir: string;
   readonly #files: OpenFiles;
@@ -56,14 +72,7 @@ class SqliteStores implements Stores {
       stakeDb === null
         ? this.#system
         : new SqliteFile(join(this.#dir, UNITS_FOLDER, `${stakeDb}${SUFFIX}`), this.#files);
-    const row =
-      file.read(({ store }) => store.one(name)) ??
-      (await file.transaction(async (writes) => {
-        writes.makeStore.run(name);
-        return writes.store.one(name);
-      }));
-    if (row === null) throw new Error(`a database that was made is not there: ${name}`);
-    return new SqliteStore(file, row, stakeDb === null ? OF_THE_SERVER : OF_UNITS);
+    return openInFile(file, name, stakeDb === null ? OF_THE_SERVER : OF_UNITS);
   }
 
   async names(): Promise<string[]> {
@@ -90,7 +99,7 @@ class SqliteStores implements Stores {
   }
 
   /** Opens the server's own file, so that a start on a bad folder fails at once. */
-  check(): void {
+  async check(): Promise<void> {
     this.#system.read(({ stores }) => stores.all());
   }
 }
@@ -102,6 +111,6 @@ class SqliteStores implements Stores {
  */
 export async function openSqliteStores(options: Options): Promise<Stores> {
   const stores = new SqliteStores(options);
-  stores.check();
+  await stores.check();
   return stores;
 }

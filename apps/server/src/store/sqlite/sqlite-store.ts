@@ -1,5 +1,6 @@
 import { ancestryOf, emptyTree, missingOf } from '@crece/replication';
-import { draftParts, isDocumentId, isLocalId, localParts, replicatedParts } from '../document.ts';
+import { arrivalsByDocument } from '../arrivals.ts';
+import { draftParts, isDocumentId, isLocalId, localParts } from '../document.ts';
 import {
   type Change,
   type DraftDocument,
@@ -9,6 +10,7 @@ import {
   type Replicated,
   type RevisionCheck,
   type RevisionResult,
+  type Snapshot,
   type SnapshotQuery,
   type StakeStore,
   type StoredDocument,
@@ -29,7 +31,7 @@ import {
   type StoreRow,
   type Writes,
 } from './statements.ts';
-import { type Arrival, takeOver, writeDraft } from './writing.ts';
+import { takeOver, writeDraft } from './writing.ts';
 
 const SEQUENCE = /^\d{1,15}$/;
 /** Rows of bodies that one step of a compaction looks at: few, as a step holds up the process. */
@@ -137,7 +139,15 @@ export class SqliteStore implements StakeStore {
     }
   }
 
-  async *snapshot({ after, tombstones }: SnapshotQuery): AsyncIterable<readonly Replicated[]> {
+  snapshot(query: SnapshotQuery): Snapshot {
+    // What is written from then on may be in the rows all the same.
+    return {
+      sequence: async () => String(this.#row().seq),
+      [Symbol.asyncIterator]: () => this.#snapshot(query),
+    };
+  }
+
+  async *#snapshot({ after, tombstones }: SnapshotQuery): AsyncGenerator<readonly Replicated[]> {
     let from = after === undefined ? '' : justAfter(after);
     const breathe = aBreather();
     for (;;) {
@@ -172,13 +182,7 @@ export class SqliteStore implements StakeStore {
     revisions: readonly Replicated[],
     check?: RevisionCheck,
   ): Promise<readonly RevisionResult[]> {
-    const byDocument = new Map<string, Arrival[]>();
-    for (const [place, revision] of revisions.entries()) {
-      const parts = replicatedParts(revision);
-      const arrivals = byDocument.get(parts.id) ?? [];
-      arrivals.push({ revision, place, parts });
-      byDocument.set(parts.id, arrivals);
-    }
+    const byDocument = arrivalsByDocument(revisions);
     const rules = { check: check ?? null, revsLimit: this.#history.revsLimit };
     return this.#inBatch(async (batch, breathe) => {
       const results = new Array<RevisionResult>(revisions.length);
@@ -225,6 +229,14 @@ export class SqliteStore implements StakeStore {
       }
       await breathe();
     }
+  }
+
+  async countChanges(since: string): Promise<number> {
+    const { seq } = this.#row();
+    const after = sequenceOf(since);
+    return this.#file.read(
+      ({ feedLength }) => feedLength.one(this.#store, after, seq)?.length ?? 0,
+    );
   }
 
   compareSequences(a: string, b: string): number {
@@ -290,6 +302,14 @@ export class SqliteStore implements StakeStore {
       return (writes.freePages.one()?.freelist_count ?? 0) === 0;
     });
     await this.#file.settle();
+  }
+
+  async warm(): Promise<void> {
+    await this.#file.transaction(async (writes) => {
+      writes.analyse.all();
+    });
+    // Reads every page of a list once, so that the next one finds them in the system's memory.
+    for await (const _ of this.list());
   }
 
   /** Repeats a step until it says that nothing is left, others having their turns in between. */

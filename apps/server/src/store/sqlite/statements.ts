@@ -157,6 +157,10 @@ export function prepareReads(database: DatabaseSync) {
       database,
       `SELECT ${FEED_COLUMNS} FROM documents WHERE store = ? AND seq > ? AND seq <= ? ORDER BY seq`,
     ),
+    feedLength: new Query<{ length: number }, [store: number, after: number, upTo: number]>(
+      database,
+      'SELECT count(*) AS length FROM documents WHERE store = ? AND seq > ? AND seq <= ?',
+    ),
     locals: new Query<LocalRow, Range>(
       database,
       `SELECT id, version, body FROM locals WHERE ${inside} ORDER BY id`,
@@ -228,6 +232,8 @@ export function prepareWrites(database: DatabaseSync) {
            SELECT 1 FROM json_each(others) WHERE json_extract(value, '$.rev') = bodies.rev
          ))`,
     ),
+    /** Statistics for the planner, where they are missing or far off. */
+    analyse: new Query<unknown, []>(database, 'PRAGMA optimize(0x10002)'),
     freePages: new Query<{ freelist_count: number }, []>(database, 'PRAGMA freelist_count'),
     giveBack: new Query<unknown, []>(database, `PRAGMA incremental_vacuum(${PAGE_ROWS})`),
     writeLocal: new Command<[store: number, id: string, version: number, body: string]>(

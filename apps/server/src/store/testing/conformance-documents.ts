@@ -1,6 +1,18 @@
+import { createHash } from 'node:crypto';
+import { newRevision } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
 import type { DraftDocument, StakeStore } from '../stake-store.ts';
-import { all, aStore, deleted, living, type OpenStores, put, remove, revOf } from './support.ts';
+import {
+  all,
+  aStore,
+  deleted,
+  living,
+  type OpenStores,
+  put,
+  remove,
+  revOf,
+  type ServerFaults,
+} from './support.ts';
 
 const ODD_IDS = [
   'constructor',
@@ -34,7 +46,7 @@ async function contentOf(store: StakeStore, id: string): Promise<unknown> {
   return content;
 }
 
-export function describeDocuments(openStores: OpenStores): void {
+export function describeDocuments(openStores: OpenStores, faults: ServerFaults): void {
   describe('a document', () => {
     it('is null when nobody wrote it', async () => {
       const store = await aStore(openStores);
@@ -62,6 +74,18 @@ export function describeDocuments(openStores: OpenStores): void {
       expect(await store.read('chld_1')).toEqual({ _id: 'chld_1', _rev: rev, ...content });
       expect(await store.read('chld_1', rev)).toEqual({ _id: 'chld_1', _rev: rev, ...content });
       expect(await store.leaves('chld_1')).toEqual([living(rev)]);
+    });
+
+    it('of a unit has revisions named as phones name them', async () => {
+      const store = await aStore(openStores);
+      const md5 = (text: string) => createHash('md5').update(text, 'utf8').digest('hex');
+      const first = await put(store, 'chld_ñ', { name: 'Ñandú 😀', age: 3 });
+      const body = { _id: 'chld_ñ', age: 3, name: 'Ñandú 😀' };
+      expect(first).toBe(newRevision(null, body, false, md5));
+      const second = await put(store, 'chld_ñ', { age: 4 }, first);
+      expect(second).toBe(newRevision(first, { _id: 'chld_ñ', age: 4 }, false, md5));
+      const third = await remove(store, 'chld_ñ', second);
+      expect(third).toBe(newRevision(second, { _id: 'chld_ñ' }, true, md5));
     });
 
     it('keeps what JSON keeps', async () => {
@@ -201,10 +225,12 @@ export function describeDocuments(openStores: OpenStores): void {
 
     it('may have fields named like those of every object', async () => {
       const store = await aStore(openStores);
-      const text = '{"constructor":1,"toString":{"__proto__":{"polluted":true}},"prototype":[]}';
+      const inner = faults.losesProto === true ? '{}' : '{"__proto__":{"polluted":true}}';
+      const text = `{"constructor":1,"toString":${inner},"prototype":[]}`;
       await put(store, 'a', JSON.parse(text) as object & Record<string, unknown>);
       expect(JSON.parse(JSON.stringify(await contentOf(store, 'a')))).toEqual(JSON.parse(text));
-      expect(Object.hasOwn((await store.read('a'))?.toString ?? {}, '__proto__')).toBe(true);
+      const kept = (await store.read('a'))?.toString ?? {};
+      expect(Object.hasOwn(kept, '__proto__')).toBe(faults.losesProto !== true);
       expect('polluted' in {}).toBe(false);
     });
 

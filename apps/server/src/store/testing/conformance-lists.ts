@@ -9,6 +9,7 @@ import {
   put,
   remove,
   replicated,
+  type ServerFaults,
 } from './support.ts';
 
 const FRUITS = ['apple', 'banana', 'cherry', 'date', 'elder'];
@@ -30,7 +31,7 @@ const QUERIES: readonly [query: ListQuery, expected: readonly string[]][] = [
   [{ descending: true, to: 'd', limit: 1 }, ['cherry']],
 ];
 
-export function describeLists(openStores: OpenStores): void {
+export function describeLists(openStores: OpenStores, faults: ServerFaults): void {
   async function aStoreOfFruits() {
     const store = await aStore(openStores);
     await store.write([...FRUITS].reverse().map((_id) => ({ _id, letters: _id.length })));
@@ -80,7 +81,8 @@ export function describeLists(openStores: OpenStores): void {
 
     it('goes by the letters’ code points: capitals first, accents and signs last', async () => {
       const store = await aStore(openStores);
-      const ids = ['B', 'Z', 'a', 'a b', 'a_', 'ab', 'b', 'z', 'é', 'ñ', '孩', '😀'];
+      const last = faults.endsAtY === true ? [] : ['孩', '😀'];
+      const ids = ['B', 'Z', 'a', 'a b', 'a_', 'ab', 'b', 'z', 'é', 'ñ', ...last];
       await store.write([...ids].reverse().map((_id) => ({ _id })));
       expect(idsOf(await all(store.list()))).toEqual(ids);
     });
@@ -161,6 +163,37 @@ export function describeLists(openStores: OpenStores): void {
       expect(await idsAfter('a', true)).toEqual(['b', 'c', 'd']);
       expect(await idsAfter('b0', true)).toEqual(['c', 'd']);
       expect(await idsAfter('d', true)).toEqual([]);
+    });
+
+    it('tells the sequence up to which it has everything', async () => {
+      const store = await aHistory();
+      const snapshot = store.snapshot({ tombstones: true });
+      const sequence = await snapshot.sequence();
+      expect(store.compareSequences(sequence, (await store.info()).updateSeq)).toBe(0);
+      const later = await put(store, 'e');
+      const ids = (await all(snapshot)).map(([first]) => first?.document._id);
+      expect(ids.slice(0, 4)).toEqual(['a', 'b', 'c', 'd']);
+      const rest = await all(store.changes({ since: sequence }));
+      expect(rest).toMatchObject([{ id: 'e', leaves: [{ rev: later, deleted: false }] }]);
+      const newer = store.snapshot({ tombstones: true });
+      expect(await all(store.changes({ since: await newer.sequence() }))).toEqual([]);
+      expect((await all(newer)).map(([first]) => first?.document._id)).toContain('e');
+    });
+
+    it('has what was edited, put in conflict and removed since the last one', async () => {
+      const store = await aHistory();
+      const tombstones = true;
+      const [before] = await all(store.snapshot({ tombstones }));
+      const edited = await put(store, 'a', { n: 2 }, before?.[0]?.document._rev);
+      await store.writeRevisions([replicated('d', ['1-c'], { n: 'wins' })]);
+      await remove(store, 'b', '2-d');
+      const after = await all(store.snapshot({ tombstones }));
+      expect(after.map((leaves) => leaves.map(({ document }) => document._rev))).toEqual([
+        [edited],
+        ['1-c', expect.stringMatching(/^3-/) as string],
+        ['2-f'],
+        ['1-c', '1-a'],
+      ]);
     });
 
     it('fills another database with the same', async () => {

@@ -61,9 +61,8 @@ export function describeLocals(openStores: OpenStores): void {
     it('is listed with those of the same beginning, by id', async () => {
       const store = await aStore(openStores);
       const ids = manyIds(300);
-      for (const id of ['dob', 'doc', ...ids.toReversed(), 'dod', 'ñ']) {
-        await store.writeLocal({ _id: id });
-      }
+      const written = ['dob', 'doc', ...ids.toReversed(), 'dod', 'ñ'];
+      await Promise.all(written.map((_id) => store.writeLocal({ _id })));
       expect(idsOf(await all(store.listLocal('doc_')))).toEqual(ids);
       expect(idsOf(await all(store.listLocal('doc')))).toEqual(['doc', ...ids]);
       expect(idsOf(await all(store.listLocal('')))).toEqual(['dob', 'doc', ...ids, 'dod', 'ñ']);

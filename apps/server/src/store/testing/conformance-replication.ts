@@ -69,15 +69,15 @@ export function describeReplication(openStores: OpenStores): void {
 
     it('make a conflict beside another leaf: the higher generation wins, then the higher hash', async () => {
       const store = await aStore(openStores);
-      await store.writeRevisions([replicated('a', ['2-b', '1-a'], { n: 'b' })]);
-      await store.writeRevisions([replicated('a', ['2-c', '1-a'], { n: 'c' })]);
-      await store.writeRevisions([replicated('a', ['2-a', '1-a'], { n: 'a' })]);
+      await store.writeRevisions([replicated('a', ['2-b', '1-0'], { n: 'b' })]);
+      await store.writeRevisions([replicated('a', ['2-c', '1-0'], { n: 'c' })]);
+      await store.writeRevisions([replicated('a', ['2-a', '1-0'], { n: 'a' })]);
       expect(await store.leaves('a')).toEqual([living('2-c'), living('2-b'), living('2-a')]);
       expect(await store.read('a')).toEqual({ _id: 'a', _rev: '2-c', n: 'c' });
       expect(await store.read('a', '2-a')).toEqual({ _id: 'a', _rev: '2-a', n: 'a' });
-      await store.writeRevisions([replicated('a', ['3-a', '2-a', '1-a'], { n: 'a3' })]);
-      expect(await store.read('a')).toMatchObject({ n: 'a3' });
-      expect(await store.leaves('a')).toEqual([living('3-a'), living('2-c'), living('2-b')]);
+      await store.writeRevisions([replicated('a', ['3-e', '2-a', '1-0'], { n: 'e3' })]);
+      expect(await store.read('a')).toMatchObject({ n: 'e3' });
+      expect(await store.leaves('a')).toEqual([living('3-e'), living('2-c'), living('2-b')]);
       expect((await store.info()).docCount).toBe(1);
     });
 
@@ -108,7 +108,7 @@ export function describeReplication(openStores: OpenStores): void {
       const store = await aStore(openStores);
       await store.writeRevisions([
         replicated('a', ['1-a'], { n: 'a' }),
-        replicated('a', ['3-c', '2-c', '1-c'], { n: 'c' }),
+        replicated('a', ['3-c', '2-d', '1-e'], { n: 'c' }),
       ]);
       const edited = await put(store, 'a', { n: 'a2' }, '1-a');
       expect(await store.leaves('a')).toEqual([living('3-c'), living(edited)]);
@@ -229,7 +229,7 @@ export function describeReplication(openStores: OpenStores): void {
       const store = await aStore(openStores);
       await store.writeRevisions([
         replicated('a', ['2-b', '1-a']),
-        replicated('a', ['4-d', '3-d', '2-d', '1-a']),
+        replicated('a', ['4-d', '3-9', '2-8', '1-a']),
         replicated('b', ['1-a']),
       ]);
       const asked = new Map([
@@ -257,8 +257,8 @@ export function describeReplication(openStores: OpenStores): void {
       const second = await put(store, 'a', { n: 2 }, first);
       await store.writeRevisions([
         replicated('b', ['1-a'], { n: 'loses' }),
-        replicated('b', ['2-b', '1-b'], { n: 'wins' }),
-        deletion('c', ['2-c', '1-c']),
+        replicated('b', ['2-b', '1-e'], { n: 'wins' }),
+        deletion('c', ['2-c', '1-d']),
       ]);
       const before = await all(store.snapshot({ tombstones: true }));
       const info = await store.info();

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { StoreUnavailable } from '../stake-store.ts';
 import { type OpenStores, put } from './support.ts';
 
 const BAD_NAMES = [
@@ -65,6 +66,27 @@ export function describeStores(openStores: OpenStores): void {
       await put(one, 'job');
       expect(await other.read('job')).not.toBeNull();
       expect(await stores.names()).toEqual(['sys_jobs']);
+    });
+
+    it('can be asked whether they are there, and answer no more when they are closed', async () => {
+      const stores = await openStores();
+      await stores.check();
+      const store = await stores.open('sys_jobs');
+      await stores.close();
+      await expect(stores.check()).rejects.toThrow(StoreUnavailable);
+      await expect(store.read('a')).rejects.toThrow(StoreUnavailable);
+    });
+
+    it('are the same after they were warmed', async () => {
+      const stores = await opened();
+      for (const name of ['unit_la_paz', 'sys_jobs']) {
+        const store = await stores.open(name);
+        await put(store, 'a', { n: 1 });
+        const info = await store.info();
+        await store.warm();
+        expect(await store.info()).toEqual(info);
+        expect(await store.read('a')).toMatchObject({ n: 1 });
+      }
     });
 
     it('cannot be named as they like', async () => {

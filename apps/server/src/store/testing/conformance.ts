@@ -5,17 +5,21 @@ import { describeLists } from './conformance-lists.ts';
 import { describeLocals } from './conformance-locals.ts';
 import { describeReplication } from './conformance-replication.ts';
 import { describeStores } from './conformance-stores.ts';
-import type { OpenStores } from './support.ts';
+import type { OpenStores, ServerFaults } from './support.ts';
 
 /**
  * What every back end must do, one test per promise of `StakeStore`. `openStores` gives databases
  * that hold nothing yet; each test opens its own and closes them.
  */
-export function describeStakeStore(name: string, openStores: OpenStores): void {
+export function describeStakeStore(
+  name: string,
+  openStores: OpenStores,
+  faults: ServerFaults = {},
+): void {
   describe(name, () => {
     describeStores(openStores);
-    describeDocuments(openStores);
-    describeLists(openStores);
+    describeDocuments(openStores, faults);
+    describeLists(openStores, faults);
     describeReplication(openStores);
     describeFeed(openStores);
     describeLocals(openStores);

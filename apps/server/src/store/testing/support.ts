@@ -10,6 +10,14 @@ import type {
 
 export type OpenStores = () => Promise<Stores>;
 
+/** What a server that stands in for CouchDB in the tests does wrong by itself; CouchDB has none. */
+export interface ServerFaults {
+  /** Fields called `__proto__` inside others are lost. */
+  losesProto?: true;
+  /** Lists of the whole database end after the ids that begin with `ÿ`. */
+  endsAtY?: true;
+}
+
 export const UNIT = 'unit_la_paz';
 
 /** A unit's database of its own for one test. */

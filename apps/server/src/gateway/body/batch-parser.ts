@@ -1,0 +1,246 @@
+import { NameFinder } from './name-finder.ts';
+import { MAX_DEPTH, parseJson } from './read-json.ts';
+
+/** A document of a batch as it came, or what stands in the place of one that is not read. */
+export type BatchItem =
+  | { kind: 'document'; value: unknown }
+  | { kind: 'too-large' | 'too-deep' | 'not-json'; id: string; rev: string };
+
+/** The body is not `{ "docs": […], "new_edits": … }`, or it ends too early. */
+export class BadBatch extends Error {
+  override readonly name = 'BadBatch';
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+/** Longer than any name or word of a batch's own. */
+const MAX_WORD_BYTES = 16;
+
+/** What may come next. */
+type Expected =
+  | 'start'
+  | 'name-or-end'
+  | 'name'
+  | 'in-name'
+  | 'colon'
+  | 'list'
+  | 'word'
+  | 'item-or-end'
+  | 'item'
+  | 'in-item'
+  | 'next-item-or-end'
+  | 'next-name-or-end'
+  | 'nothing';
+
+/**
+ * Reads the body of `_bulk_docs` piece by piece and hands on one document at a time: what is held is
+ * never more than one document, however long the body is. A document that is too large, too deep or
+ * no JSON is skipped and named; the others are read all the same.
+ */
+export class BatchParser {
+  readonly #maxDocumentBytes: number;
+  #expected: Expected = 'start';
+  #newEdits: boolean | null = null;
+  #hasDocs = false;
+  #word = '';
+  #name = '';
+  // Of the item that is being read:
+  #pieces: Uint8Array[] = [];
+  #bytes = 0;
+  #depth = 0;
+  #deepest = 0;
+  #inText = false;
+  #isEscaped = false;
+  /** Set once the item is not kept any more. */
+  #skipped: NameFinder | null = null;
+
+  constructor(options: { maxDocumentBytes: number }) {
+    this.#maxDocumentBytes = options.maxDocumentBytes;
+  }
+
+  /** What the body says about `new_edits`; `null`: nothing so far. */
+  get newEdits(): boolean | null {
+    return this.#newEdits;
+  }
+
+  /** The items that end in this piece of the body. */
+  push(chunk: Uint8Array): BatchItem[] {
+    const items: BatchItem[] = [];
+    let place = 0;
+    while (place < chunk.length) {
+      if (this.#expected === 'in-item') place = this.#readItem(chunk, place, items);
+      else place = this.#readFrame(chunk[place] ?? 0, place);
+    }
+    return items;
+  }
+
+  /** To be called at the end of the body. */
+  end(): void {
+    if (this.#expected !== 'nothing' || !this.#hasDocs) throw new BadBatch('the body is cut');
+  }
+
+  /** Everything around the documents; answers the place to go on from. */
+  #readFrame(byte: number, place: number): number {
+    if (this.#expected === 'in-name' || this.#expected === 'word')
+      return this.#readWord(byte, place);
+    if (BLANKS.has(byte)) return place + 1;
+    switch (this.#expected) {
+      case 'start':
+        return this.#step(byte, place, { [OPEN_OBJECT]: 'name-or-end' });
+      case 'name-or-end':
+        return this.#step(byte, place, { [QUOTE]: 'in-name', [CLOSE_OBJECT]: 'nothing' });
+      case 'name':
+        return this.#step(byte, place, { [QUOTE]: 'in-name' });
+      case 'colon':
+        return this.#step(byte, place, { [COLON]: this.#name === 'docs' ? 'list' : 'word' });
+      case 'list':
+        return this.#step(byte, place, { [OPEN_LIST]: 'item-or-end' });
+      case 'item-or-end':
+        if (byte === CLOSE_LIST) return this.#step(byte, place, { [byte]: 'next-name-or-end' });
+        return this.#startItem(place);
+      case 'item':
+        return this.#startItem(place);
+      case 'next-item-or-end':
+        return this.#step(byte, place, { [COMMA]: 'item', [CLOSE_LIST]: 'next-name-or-end' });
+      case 'next-name-or-end':
+        return this.#step(byte, place, { [COMMA]: 'name', [CLOSE_OBJECT]: 'nothing' });
+      case 'in-item':
+      case 'nothing':
+        throw new BadBatch('something follows the body');
+    }
+  }
+
+  #step(byte: number, place: number, next: Readonly<Record<number, Expected>>): number {
+    const expected = next[byte];
+    if (expected === undefined) throw new BadBatch('not the form of a batch');
+    this.#expected = expected;
+    this.#word = '';
+    return place + 1;
+  }
+
+  /** A name, or the word after `new_edits`, which ends with what follows it. */
+  #readWord(byte: number, place: number): number {
+    const isName = this.#expected === 'in-name';
+    const isBlank = BLANKS.has(byte);
+    if (isName ? byte === QUOTE : byte === COMMA || byte === CLOSE_OBJECT) {
+      if (isName) this.#takeName();
+      else this.#takeWord();
+      return isName ? place + 1 : place;
+    }
+    if (isBlank && !isName && this.#word === '') return place + 1;
+    if (isBlank && !isName) {
+      this.#takeWord();
+      return place + 1;
+    }
+    if (this.#word.length >= MAX_WORD_BYTES) throw new BadBatch('not the form of a batch');
+    this.#word += String.fromCharCode(byte);
+    return place + 1;
+  }
+
+  #takeName(): void {
+    const isKnown = this.#word === 'docs' ? !this.#hasDocs : this.#word === 'new_edits';
+    if (!isKnown) throw new BadBatch('a field that a batch does not have');
+    this.#name = this.#word;
+    this.#hasDocs ||= this.#name === 'docs';
+    this.#expected = 'colon';
+  }
+
+  #takeWord(): void {
+    if (this.#word !== 'true' && this.#word !== 'false') throw new BadBatch('new_edits');
+    // Said twice, the one that asks for more counts.
+    this.#newEdits = this.#word === 'true' || this.#newEdits === true;
+    this.#expected = 'next-name-or-end';
+  }
+
+  #startItem(place: number): number {
+    this.#expected = 'in-item';
+    this.#pieces = [];
+    this.#bytes = 0;
+    this.#depth = 0;
+    this.#deepest = 0;
+    this.#inText = false;
+    this.#isEscaped = false;
+    this.#skipped = null;
+    return place;
+  }
+
+  /** Reads on to the end of the item, or of the piece; answers the place to go on from. */
+  #readItem(chunk: Uint8Array, start: number, items: BatchItem[]): number {
+    let depth = this.#depth;
+    let deepest = this.#deepest;
+    let inText = this.#inText;
+    let isEscaped = this.#isEscaped;
+    let end = -1;
+    let place = start;
+    for (; place < chunk.length && end < 0; place += 1) {
+      const byte = chunk[place];
+      if (inText) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === BACKSLASH) isEscaped = true;
+        else if (byte === QUOTE) {
+          inText = false;
+          if (depth === 0) end = place + 1;
+        }
+      } else if (byte === QUOTE) inText = true;
+      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+        depth += 1;
+        if (depth > deepest) deepest = depth;
+      } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
+        // The list's own end follows a bare number or word.
+        if (depth === 0) end = place;
+        else {
+          depth -= 1;
+          if (depth === 0) end = place + 1;
+        }
+      } else if (byte === COMMA && depth === 0) end = place;
+    }
+    this.#depth = depth;
+    this.#deepest = deepest;
+    this.#inText = inText;
+    this.#isEscaped = isEscaped;
+    const stop = end < 0 ? chunk.length : end;
+    this.#keep(chunk.subarray(start, stop));
+    if (end >= 0) {
+      items.push(this.#item());
+      this.#expected = 'next-item-or-end';
+    }
+    return stop;
+  }
+
+  #keep(piece: Uint8Array): void {
+    this.#bytes += piece.length;
+    if (this.#skipped === null && this.#bytes <= this.#maxDocumentBytes) this.#pieces.push(piece);
+    else this.#skip().feed(piece);
+  }
+
+  /** From here on the item is only searched for its names. */
+  #skip(): NameFinder {
+    if (this.#skipped !== null) return this.#skipped;
+    this.#skipped = new NameFinder();
+    for (const piece of this.#pieces) this.#skipped.feed(piece);
+    this.#pieces = [];
+    return this.#skipped;
+  }
+
+  #item(): BatchItem {
+    if (this.#bytes > this.#maxDocumentBytes) return this.#refused('too-large');
+    if (this.#deepest > MAX_DEPTH) return this.#refused('too-deep');
+    const [only, ...more] = this.#pieces;
+    const bytes = more.length === 0 && only !== undefined ? only : Buffer.concat(this.#pieces);
+    const value = parseJson(bytes);
+    return value === undefined ? this.#refused('not-json') : { kind: 'document', value };
+  }
+
+  #refused(kind: 'too-large' | 'too-deep' | 'not-json'): BatchItem {
+    const { id, rev } = this.#skip();
+    return { kind, id, rev };
+  }
+}

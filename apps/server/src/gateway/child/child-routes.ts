@@ -1,0 +1,125 @@
+import { API_PATHS } from '@crece/contract';
+import { childBody, errorBody } from '@crece/contract/schemas';
+import { type ActionPlace, databasesOf, kindOfId, stakeOfId } from '@crece/domain';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { signedInOf } from '../../access.ts';
+import { refuseForm } from '../../accounts/refusals.ts';
+import { accountOf } from '../../accounts/stored-account.ts';
+import { refuse } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { StakeStore } from '../../store/stake-store.ts';
+import type { PushedRevision } from '../push-log.ts';
+import { unitPlace, unitStoreName } from '../unit-place.ts';
+import { MAX_DOCUMENT_BYTES } from '../write/bulk-docs.ts';
+import { replaceChild } from './replace-child.ts';
+
+export type ChildServices = Pick<Services, 'stores' | 'catalogue' | 'clock' | 'pushLog' | 'epoch'>;
+
+const REFUSED = { '4xx': errorBody, '5xx': errorBody };
+const childParams = z.object({ childId: z.string() });
+const childQuery = z.object({ stakeDB: z.string().optional() });
+
+/** Signs what the server writes itself: no phone takes it for its own. */
+const DEVICE = 'server';
+
+/** One child, read and replaced without a replica of its unit. */
+export function childRoutes(app: FastifyInstance, services: ChildServices): void {
+  const { stores, catalogue, clock, pushLog, epoch } = services;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  /** The unit that the query names, else the one in the id; `null`: neither tells. */
+  async function stakeDbOf({ params, query }: FastifyRequest): Promise<string | null> {
+    const { stakeDB } = query as { stakeDB?: unknown };
+    if (typeof stakeDB === 'string' && stakeDB !== '') return stakeDB;
+    const known = databasesOf((await catalogue.current()).catalogue).map((unit) => unit.stakeDB);
+    return stakeOfId((params as { childId: string }).childId, known);
+  }
+
+  async function placeOf(request: FastifyRequest): Promise<ActionPlace | null> {
+    const stakeDb = await stakeDbOf(request);
+    return stakeDb === null ? null : unitPlace(catalogue, stakeDb);
+  }
+
+  async function openUnit(
+    request: FastifyRequest,
+  ): Promise<{ stakeDb: string; store: StakeStore } | 'bad-request' | 'forbidden' | 'not-found'> {
+    const stakeDb = await stakeDbOf(request);
+    if (stakeDb === null) return 'bad-request';
+    // A unit that does not exist is answered as one that is not this account's.
+    if ((await unitPlace(catalogue, stakeDb)) === null) return 'forbidden';
+    if (kindOfId((request.params as { childId: string }).childId) !== 'chld') return 'not-found';
+    const store = await stores.open(unitStoreName(stakeDb));
+    await epoch.opened(stakeDb, store);
+    return { stakeDb, store };
+  }
+
+  const config = { access: { to: 'sync', place: placeOf } } as const;
+
+  routes.get(
+    API_PATHS.child,
+    {
+      config,
+      schema: {
+        summary: 'One child as it is stored',
+        params: childParams,
+        querystring: childQuery,
+        response: { 200: childBody, ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      const unit = await openUnit(request);
+      if (typeof unit === 'string') return refuse(reply, unit);
+      const child = await unit.store.read(request.params.childId);
+      return child === null ? refuse(reply, 'not-found') : reply.send(child);
+    },
+  );
+
+  routes.put(
+    API_PATHS.child,
+    {
+      bodyLimit: MAX_DOCUMENT_BYTES,
+      config,
+      schema: {
+        summary: 'Replaces one child; its `_rev` must be the current one',
+        params: childParams,
+        querystring: childQuery,
+        body: z.looseObject({ _id: z.string().optional(), _rev: z.string().optional() }),
+        response: { 200: childBody, ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      const unit = await openUnit(request);
+      if (typeof unit === 'string') return refuse(reply, unit);
+      const { body } = request;
+      const { childId } = request.params;
+      if (body._id !== undefined && body._id !== childId) return refuse(reply, 'bad-request');
+      // Removing is a write by sync: it keeps the record in the deletion.
+      if ('_deleted' in body) return refuse(reply, 'bad-request');
+      const { account } = signedInOf(request);
+      const { stakeDb, store } = unit;
+      const { id: accountId, username } = account;
+      const settle = await pushLog.offer({ stakeDb, accountId, username, revisions: [] });
+      const signature = { name: accountOf(account).displayName, now: clock(), device: DEVICE };
+      const written: PushedRevision[] = [];
+      const replaced = await replaceChild(store, {
+        stakeDb,
+        childId,
+        body,
+        signature,
+        onWritten: (recordId, rev) => written.push([recordId, rev]),
+      });
+      settle(written);
+      if (!replaced.ok) {
+        if (replaced.code !== 'validation') return refuse(reply, replaced.code);
+        return refuseForm(
+          reply,
+          replaced.codes.map((code) => ({ code })),
+        );
+      }
+      epoch.noteSequence(stakeDb, (await store.info()).updateSeq);
+      return reply.send(replaced.document);
+    },
+  );
+}

@@ -1,0 +1,170 @@
+import {
+  CHILD_FIELD_NAMES,
+  CHILD_SUMMARY_NAMES,
+  type Child,
+  checkDocument,
+  planChildEdit,
+  readDocument,
+  type Screening,
+  timeZoneOfStake,
+  withoutFields,
+} from '@crece/domain';
+import { hasSameContent, isContent, type Signature, signedBy } from '@crece/replication';
+import type { DraftDocument, StakeStore, StoredDocument } from '../../store/stake-store.ts';
+
+export type ReplacedChild =
+  | { ok: true; document: StoredDocument }
+  | { ok: false; code: 'not-found' | 'conflict' }
+  | { ok: false; code: 'validation'; codes: readonly string[] };
+
+export interface ChildReplacement {
+  stakeDb: string;
+  childId: string;
+  body: Readonly<Record<string, unknown>>;
+  signature: Signature;
+  /** Hears of every revision that comes of it. */
+  onWritten: (id: string, rev: string) => void;
+}
+
+/**
+ * What a body cannot change: derived fields, those of the list only, and what is kept as it was
+ * once written.
+ */
+const IGNORED = [
+  ...CHILD_SUMMARY_NAMES,
+  'currentBMI',
+  'display',
+  'backGroundColor',
+  'monthAge',
+  'interviewer',
+  'owner',
+  'screeningStatus',
+] as const;
+
+const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
+/** Others who write the same visits at the same moment win at most so often in a row. */
+const TRIES = 5;
+
+interface Records {
+  child: Child;
+  screenings: readonly Screening[];
+  documents: ReadonlyMap<string, StoredDocument>;
+}
+
+function childOf(raw: unknown, stakeDb: string): Child | null {
+  const read = readDocument(raw, { timeZone: timeZoneOfStake(stakeDb) });
+  return read.kind === 'child' ? read.child : null;
+}
+
+/** The child with all its screenings, found by a walk through the unit's. */
+async function readRecords(
+  store: StakeStore,
+  { stakeDb, childId }: ChildReplacement,
+): Promise<Records | null> {
+  const stored = await store.read(childId);
+  const child = stored === null ? null : childOf(stored, stakeDb);
+  if (stored === null || child === null) return null;
+  const documents = new Map([[childId, stored]]);
+  const screenings: Screening[] = [];
+  const context = { timeZone: timeZoneOfStake(stakeDb), sexOf: () => child.gender };
+  for await (const document of store.list(SCREENINGS)) {
+    if (document['owner'] !== childId) continue;
+    const read = readDocument(document, context);
+    if (read.kind !== 'screening') continue;
+    documents.set(document._id, document);
+    screenings.push(read.screening);
+  }
+  return { child, screenings, documents };
+}
+
+function draftsOf(
+  records: readonly (Child | Screening)[],
+  documents: ReadonlyMap<string, StoredDocument>,
+  signature: Signature,
+): DraftDocument[] {
+  return records.map((record) => signedBy(signature, record, documents.get(record._id)));
+}
+
+/** Writes, tells what was written, and answers whether that is everything. */
+async function writeAll(
+  store: StakeStore,
+  drafts: readonly DraftDocument[],
+  onWritten: ChildReplacement['onWritten'],
+): Promise<boolean> {
+  const results = await store.write(drafts);
+  for (const result of results) if (result.ok) onWritten(result.id, result.rev);
+  return results.every(({ ok }) => ok);
+}
+
+/** Assesses a child's screenings by the child as it stands, where they say something else. */
+async function settle(store: StakeStore, replacement: ChildReplacement): Promise<void> {
+  for (let i = 0; i < TRIES; i += 1) {
+    const records = await readRecords(store, replacement);
+    if (records === null) return;
+    const { child, screenings, documents } = records;
+    const other: Child = { ...child, gender: child.gender === 'Boy' ? 'Girl' : 'Boy' };
+    const plan = planChildEdit(other, child, screenings);
+    const wrong = [...plan.screenings, plan.child].filter((record) => {
+      const known = [child, ...screenings].find(({ _id }) => _id === record._id);
+      return known !== undefined && !hasSameContent(known, record);
+    });
+    if (wrong.length === 0) return;
+    const drafts = draftsOf(wrong, documents, replacement.signature);
+    if (await writeAll(store, drafts, replacement.onWritten)) return;
+  }
+}
+
+/** The stored child with the body's fields: typed ones as a whole, unknown ones where it names them. */
+function editedChild(
+  { stakeDb, childId, body }: ChildReplacement,
+  stored: StoredDocument,
+): { ok: true; child: Child } | { ok: false; codes: readonly string[] } {
+  const checked = checkDocument({ ...body, _id: childId });
+  if (!checked.ok) return checked;
+  const content = Object.fromEntries(Object.entries(body).filter(([name]) => isContent(name)));
+  const next = {
+    ...withoutFields(stored, CHILD_FIELD_NAMES),
+    ...withoutFields(content, IGNORED),
+    _id: childId,
+  };
+  const child = childOf(next, stakeDb);
+  return child === null ? { ok: false, codes: ['not-a-child'] } : { ok: true, child };
+}
+
+/**
+ * Puts one child in the place of its current revision. Its screenings are assessed again when sex or
+ * birth date change, and its derived fields with them.
+ */
+export async function replaceChild(
+  store: StakeStore,
+  replacement: ChildReplacement,
+): Promise<ReplacedChild> {
+  const { stakeDb, childId, body, signature } = replacement;
+  const stored = await store.read(childId);
+  if (stored === null) return { ok: false, code: 'not-found' };
+  if (body['_rev'] !== stored._rev) return { ok: false, code: 'conflict' };
+  const edited = editedChild(replacement, stored);
+  if (!edited.ok) return { ok: false, code: 'validation', codes: edited.codes };
+  const before = childOf(stored, stakeDb);
+  const isAssessedAgain =
+    before !== null &&
+    (before.gender !== edited.child.gender || before.birthDate !== edited.child.birthDate);
+  const records = isAssessedAgain ? await readRecords(store, replacement) : null;
+  const plan =
+    records === null
+      ? { child: edited.child, screenings: [] }
+      : planChildEdit(records.child, edited.child, records.screenings);
+
+  const documents = new Map([...(records?.documents ?? []), [childId, stored]]);
+  const drafts = draftsOf([...plan.screenings, plan.child], documents, signature);
+  const revs = new Map<string, string>();
+  const isWhole = await writeAll(store, drafts, (id, written) => {
+    revs.set(id, written);
+    replacement.onWritten(id, written);
+  });
+  if (!isWhole) await settle(store, replacement);
+  const rev = revs.get(childId);
+  if (rev === undefined) return { ok: false, code: 'conflict' };
+  const main = drafts.find(({ _id }) => _id === childId);
+  return { ok: true, document: { ...main, _id: childId, _rev: rev } };
+}

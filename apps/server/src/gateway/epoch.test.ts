@@ -1,0 +1,275 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { StakeStore, Stores } from '../store/stake-store.ts';
+import { put } from '../store/testing/support.ts';
+import { soon } from '../testing/soon.ts';
+import { aStores } from '../testing/test-app.ts';
+import { type Epoch, openEpoch } from './epoch.ts';
+
+const clock = () => new Date('2025-06-01T08:00:00.000Z');
+
+interface Opened {
+  epoch: Epoch;
+  warn: ReturnType<typeof vi.fn>;
+  accounts: StakeStore;
+  unit: StakeStore;
+}
+
+/** The server's epoch as a start of it finds it. */
+async function aStart(stores: Stores, noteAfterMs = 5): Promise<Opened> {
+  const accounts = await stores.open('sys_accounts');
+  const warn = vi.fn();
+  const epoch = await openEpoch({ store: accounts, stores, clock, log: { warn }, noteAfterMs });
+  onTestFinished(() => epoch.close());
+  return { epoch, warn, accounts, unit: await stores.open('unit_la_paz') };
+}
+
+function notedSequence({ accounts }: Opened): Promise<unknown> {
+  return accounts.readLocal('sync_sequence_la_paz').then((kept) => kept?.['sequence']);
+}
+
+describe('openEpoch', () => {
+  it('names the history once and keeps the name over restarts', async () => {
+    const stores = await aStores();
+    const first = await aStart(stores);
+    expect(first.epoch.current()).toMatch(/^[0-9a-f-]{36}$/);
+    const second = await aStart(stores);
+    expect(second.epoch.current()).toBe(first.epoch.current());
+    expect(await second.epoch.read()).toBe(first.epoch.current());
+  });
+
+  it('gives two servers of one store the same name when they start at once', async () => {
+    const stores = await aStores();
+    const [one, other] = await Promise.all([aStart(stores), aStart(stores)]);
+    expect(one.epoch.current()).toBe(other.epoch.current());
+  });
+
+  it('gives two stores different names', async () => {
+    const one = await aStart(await aStores());
+    const other = await aStart(await aStores());
+    expect(one.epoch.current()).not.toBe(other.epoch.current());
+  });
+});
+
+describe('renew', () => {
+  it('keeps a new name with its reason, logs it, and another process reads it', async () => {
+    const stores = await aStores();
+    const one = await aStart(stores);
+    const other = await aStart(stores);
+    const before = one.epoch.current();
+    const renewed = await one.epoch.renew('restored from a backup');
+    expect(renewed).not.toBe(before);
+    expect(one.epoch.current()).toBe(renewed);
+    expect(await one.accounts.read('sync_epoch')).toMatchObject({
+      epoch: renewed,
+      reason: 'restored from a backup',
+      since: '2025-06-01T08:00:00.000Z',
+    });
+    expect(one.warn.mock.calls).toEqual([
+      [
+        { reason: 'restored from a backup', before, epoch: renewed },
+        'a new history: phones check all that they sent',
+      ],
+    ]);
+    expect(other.epoch.current()).toBe(before);
+    expect(await other.epoch.read()).toBe(renewed);
+    expect(other.epoch.current()).toBe(renewed);
+    expect((await aStart(stores)).epoch.current()).toBe(renewed);
+  });
+});
+
+describe('opened', () => {
+  it('notes how far a unit has come that is opened for the first time', async () => {
+    const opened = await aStart(await aStores());
+    await put(opened.unit, 'a');
+    const before = opened.epoch.current();
+    await opened.epoch.opened('la_paz', opened.unit);
+    await soon(async () => expect(await notedSequence(opened)).toBe('1'));
+    expect(opened.epoch.current()).toBe(before);
+  });
+
+  it.each([
+    ['one lower', 2, true],
+    ['as it was', 3, false],
+    ['one higher', 4, false],
+  ])('a unit that comes back %s (%i of 3)', async (_, writes, isRenewed) => {
+    const stores = await aStores();
+    const first = await aStart(stores);
+    first.epoch.noteSequence('la_paz', '3');
+    await first.epoch.close();
+    for (let i = 0; i < writes; i += 1) await put(first.unit, `doc_${i}`);
+
+    const second = await aStart(stores);
+    await second.epoch.opened('la_paz', second.unit);
+    expect(second.epoch.current() !== first.epoch.current()).toBe(isRenewed);
+    expect(second.warn).toHaveBeenCalledTimes(isRenewed ? 1 : 0);
+    // What it stands at now is what the next start compares with.
+    await soon(async () => expect(await notedSequence(second)).toBe(String(writes)));
+
+    const third = await aStart(stores);
+    await third.epoch.opened('la_paz', third.unit);
+    expect(third.epoch.current()).toBe(second.epoch.current());
+  });
+
+  it.each([
+    ['is still there, although another copy counts less', true, false],
+    ['is gone', false, true],
+  ])('a unit of a cluster whose noted revision %s', async (_, isThere, isRenewed) => {
+    const stores = await aStores();
+    const first = await aStart(stores);
+    const inCluster = (sequence: string) =>
+      vi.spyOn(first.unit, 'info').mockResolvedValue({
+        name: 'unit_la_paz',
+        docCount: 1,
+        deletedCount: 0,
+        updateSeq: sequence,
+      });
+    const rev = await put(first.unit, 'a');
+    inCluster('9-g1AAAA');
+    vi.spyOn(first.unit, 'compareSequences').mockImplementation(
+      (a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10),
+    );
+    await first.epoch.opened('la_paz', first.unit);
+    await first.epoch.close();
+    const kept = await first.accounts.readLocal('sync_sequence_la_paz');
+    expect(kept).toMatchObject({ sequence: '9-g1AAAA', witness: 'a', rev });
+
+    const second = await aStart(stores);
+    inCluster('8-g1BBBB');
+    if (!isThere) {
+      vi.spyOn(second.unit, 'missingRevisions').mockResolvedValue(
+        new Map([['a', { missing: [rev], possibleAncestors: [] }]]),
+      );
+    }
+    await second.epoch.opened('la_paz', second.unit);
+    expect(second.epoch.current() !== first.epoch.current()).toBe(isRenewed);
+    expect(await notedSequence(second)).toBe(isRenewed ? '8-g1BBBB' : '9-g1AAAA');
+  });
+
+  it('looks once in a start, however many requests come', async () => {
+    const stores = await aStores();
+    const { epoch, unit } = await aStart(stores);
+    const asked = vi.spyOn(unit, 'info');
+    await Promise.all(Array.from({ length: 5 }, () => epoch.opened('la_paz', unit)));
+    await epoch.opened('la_paz', unit);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('looks again when the store could not be asked', async () => {
+    const stores = await aStores();
+    const first = await aStart(stores);
+    first.epoch.noteSequence('la_paz', '9');
+    await first.epoch.close();
+    const second = await aStart(stores);
+    const failing = vi.spyOn(second.unit, 'info').mockRejectedValueOnce(new Error('away'));
+    await expect(second.epoch.opened('la_paz', second.unit)).rejects.toThrow('away');
+    failing.mockRestore();
+    await second.epoch.opened('la_paz', second.unit);
+    expect(second.epoch.current()).not.toBe(first.epoch.current());
+  });
+});
+
+describe('the first read after a start', () => {
+  async function aLife(stores: Stores, sequences: Record<string, string>): Promise<string> {
+    const { epoch } = await aStart(stores);
+    for (const [stakeDb, sequence] of Object.entries(sequences)) {
+      epoch.noteSequence(stakeDb, sequence);
+    }
+    await epoch.close();
+    return epoch.current();
+  }
+
+  it('finds a unit that came back lower before anybody asks for it', async () => {
+    const stores = await aStores();
+    await put(await stores.open('unit_la_ceiba'), 'a');
+    const before = await aLife(stores, { la_paz: '4', la_ceiba: '1' });
+    const { epoch, warn } = await aStart(stores);
+    expect(epoch.current()).toBe(before);
+    const renewed = await epoch.read();
+    expect(renewed).not.toBe(before);
+    expect(warn.mock.calls[0]?.[0]).toMatchObject({
+      reason: 'the unit la_paz came back at 0, it was at 4',
+    });
+    expect(await epoch.read()).toBe(renewed);
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(await (await aStart(stores)).epoch.read()).toBe(renewed);
+  });
+
+  it('begins a new history once for a unit whose database is gone, and makes none for it', async () => {
+    const stores = await aStores();
+    const before = await aLife(stores, { gone: '4' });
+    const { epoch, warn } = await aStart(stores);
+    const renewed = await epoch.read();
+    expect(renewed).not.toBe(before);
+    expect(warn.mock.calls[0]?.[0]).toMatchObject({ reason: 'the unit gone is gone' });
+    expect(await stores.names()).not.toContain('unit_gone');
+    expect(await (await aStart(stores)).epoch.read()).toBe(renewed);
+  });
+
+  it('looks again when the list of units could not be had', async () => {
+    const stores = await aStores();
+    const before = await aLife(stores, { la_paz: '4' });
+    const { epoch } = await aStart(stores);
+    vi.spyOn(stores, 'names').mockRejectedValueOnce(new Error('away'));
+    await expect(epoch.read()).rejects.toThrow('away');
+    expect(epoch.current()).toBe(before);
+    expect(await epoch.read()).not.toBe(before);
+  });
+
+  it('answers although a unit cannot be read, and looks at it before it is served', async () => {
+    const stores = await aStores();
+    const before = await aLife(stores, { la_paz: '4' });
+    const { epoch, warn, unit } = await aStart(stores);
+    vi.spyOn(unit, 'info').mockRejectedValueOnce(new Error('damaged'));
+    expect(await epoch.read()).toBe(before);
+    expect(warn.mock.calls[0]?.[1]).toBe('a unit could not be looked at');
+    await epoch.opened('la_paz', unit);
+    expect(epoch.current()).not.toBe(before);
+  });
+});
+
+describe('noteSequence', () => {
+  it('writes many notes as one, the highest', async () => {
+    const opened = await aStart(await aStores(), 60_000);
+    await opened.epoch.opened('la_paz', opened.unit);
+    for (const sequence of ['7', '12', '9']) opened.epoch.noteSequence('la_paz', sequence);
+    expect(await notedSequence(opened)).toBeUndefined();
+    const written = vi.spyOn(opened.accounts, 'writeLocal');
+    await opened.epoch.close();
+    expect(await notedSequence(opened)).toBe('12');
+    expect(written).toHaveBeenCalledTimes(1);
+  });
+
+  it('never goes back to a lower one that another process noted later', async () => {
+    const stores = await aStores();
+    const one = await aStart(stores);
+    const other = await aStart(stores);
+    await one.epoch.opened('la_paz', one.unit);
+    await other.epoch.opened('la_paz', other.unit);
+    one.epoch.noteSequence('la_paz', '12');
+    await one.epoch.close();
+    other.epoch.noteSequence('la_paz', '10');
+    await other.epoch.close();
+    expect(await notedSequence(one)).toBe('12');
+  });
+
+  it('disturbs nobody who follows the changes of accounts', async () => {
+    const opened = await aStart(await aStores());
+    const heard = vi.fn();
+    onTestFinished(opened.accounts.onChange(heard));
+    opened.epoch.noteSequence('la_paz', '5');
+    await opened.epoch.close();
+    expect(await notedSequence(opened)).toBe('5');
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('says in the log when a note could not be kept, and goes on', async () => {
+    const opened = await aStart(await aStores());
+    vi.spyOn(opened.accounts, 'writeLocal').mockRejectedValueOnce(new Error('full'));
+    opened.epoch.noteSequence('la_paz', '5');
+    await opened.epoch.close();
+    expect(opened.warn.mock.calls[0]?.[1]).toBe('the sequence of a unit could not be noted');
+    opened.epoch.noteSequence('la_paz', '6');
+    await opened.epoch.close();
+    expect(await notedSequence(opened)).toBe('6');
+  });
+});

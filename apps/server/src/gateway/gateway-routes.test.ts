@@ -1,0 +1,59 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { aGateway, TEST_UNIT } from './testing/a-gateway.ts';
+import { saidBy } from './testing/said-by.ts';
+
+const NOTHING = { status: 404, error: 'not_found', reason: 'unknown-address' };
+
+describe('an address of the gateway', () => {
+  it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
+    'that is none is not found for %s, with a token and without',
+    async (method) => {
+      const { origin, entity } = await aGateway();
+      for (const path of ['/sync/a/b/c', `/sync/${TEST_UNIT}/_design/a/_view/b`]) {
+        for (const headers of [{}, { authorization: `JWT ${entity}` }]) {
+          const answer = await fetch(`${origin}${path}`, { method, headers });
+          expect(answer.headers.get('cache-control')).toBe('no-store');
+          expect(await saidBy(answer), path).toEqual(NOTHING);
+        }
+      }
+    },
+  );
+
+  it('that a person opens in a browser is no page of the application', async () => {
+    const { origin } = await aGateway();
+    const headers = { accept: 'text/html' };
+    const answer = await fetch(`${origin}/sync/${TEST_UNIT}`, { headers });
+    expect(await saidBy(answer)).toMatchObject({ status: 401, reason: 'token-missing' });
+  });
+
+  it('that cannot be read is refused in the gateway’s form', async () => {
+    const { origin } = await aGateway();
+    expect(await saidBy(await fetch(`${origin}/sync/%E0%A4%A`))).toEqual({
+      status: 400,
+      error: 'bad_request',
+      reason: 'bad-request',
+    });
+  });
+});
+
+describe('a fault in the gateway', () => {
+  it('is told by its kind only, and logged without the address', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+    const gateway = await aGateway({ logger });
+    gateway.store.readLocal = () => Promise.reject(new Error('disk I/O'));
+    const answer = await gateway.ask('/_local/Maria');
+    const text = await answer.clone().text();
+    expect(text).not.toContain('disk');
+    expect(await saidBy(answer)).toEqual({
+      status: 500,
+      error: 'internal_server_error',
+      reason: 'server-error',
+    });
+    const log = lines.join('');
+    expect(log).toContain('disk I/O');
+    expect(log).toContain('/sync/:stakeDb/_local/:id');
+    expect(log).not.toContain('Maria');
+  });
+});

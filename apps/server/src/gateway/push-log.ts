@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type { Background } from '../accounts/background.ts';
+import type { StakeStore, StoredDocument, Stores } from '../store/stake-store.ts';
+
+/** One revision with the id of its record. */
+export type PushedRevision = readonly [id: string, rev: string];
+
+/** A batch that an account offers. */
+export interface OfferedPush {
+  stakeDb: string;
+  accountId: string;
+  username: string;
+  revisions: readonly PushedRevision[];
+}
+
+/** Who brought a revision of a record, and when it arrived. */
+export interface Push {
+  accountId: string;
+  username: string;
+  /** ISO instant in UTC. */
+  at: string;
+  rev: string;
+  /** False: the server stopped before it had noted whether the revision was taken. */
+  isConfirmed: boolean;
+}
+
+/**
+ * The server's own knowledge of who pushed which revision: names and times inside a record are
+ * claims of the device that wrote it.
+ */
+export interface PushLog {
+  /**
+   * Keeps what is offered, before it is written. The answer notes afterwards, without being waited
+   * for, what was new and taken.
+   */
+  offer(push: OfferedPush): Promise<(taken: readonly PushedRevision[]) => void>;
+  /** Every push of one record, oldest first. */
+  pushesOf(stakeDb: string, id: string): Promise<Push[]>;
+}
+
+export interface PushLogOptions {
+  stores: Pick<Stores, 'open'>;
+  clock: () => Date;
+  background: Background;
+}
+
+const DATABASE = 'sys_pushes';
+/** Stands in no name of a unit: one name may be the beginning of another. */
+const SEPARATOR = ':';
+const AFTER_SEPARATOR = ';';
+
+/** Ids of one unit sort by time, and in their order within one millisecond of this process. */
+function idMaker(): (stakeDb: string, at: string) => string {
+  let count = 0;
+  return (stakeDb, at) => {
+    count += 1;
+    const place = String(count).padStart(8, '0');
+    return `${stakeDb}${SEPARATOR}${at}_${place}_${randomBytes(4).toString('hex')}`;
+  };
+}
+
+function pushOf(document: StoredDocument, rev: string): Push {
+  const { accountId, username, at, isConfirmed } = document;
+  return {
+    accountId: String(accountId),
+    username: String(username),
+    at: String(at),
+    rev,
+    isConfirmed: isConfirmed === true,
+  };
+}
+
+/** Opens the log of pushes, kept in a database of its own. */
+export async function openPushLog(options: PushLogOptions): Promise<PushLog> {
+  const { stores, clock, background } = options;
+  const store: StakeStore = await stores.open(DATABASE);
+  const newId = idMaker();
+
+  return {
+    async offer({ stakeDb, ...push }) {
+      const at = clock().toISOString();
+      const offered = { ...push, _id: newId(stakeDb, at), at, isConfirmed: false };
+      const [kept] = await store.write([offered]);
+      if (kept?.ok !== true) throw new Error('a push could not be noted');
+      const { rev } = kept;
+      return (revisions) =>
+        background.run(async () => {
+          await store.write([
+            revisions.length === 0
+              ? { _id: offered._id, _rev: rev, _deleted: true }
+              : { ...offered, _rev: rev, revisions, isConfirmed: true },
+          ]);
+        });
+    },
+
+    async pushesOf(stakeDb, id) {
+      const found: Push[] = [];
+      const range = { from: `${stakeDb}${SEPARATOR}`, to: `${stakeDb}${AFTER_SEPARATOR}` };
+      for await (const document of store.list(range)) {
+        // This server alone writes them, hence no check of every field.
+        const revisions = document['revisions'] as readonly PushedRevision[];
+        for (const [recordId, rev] of revisions) {
+          if (recordId === id) found.push(pushOf(document, rev));
+        }
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { FeedCursor } from './feed-cursor.ts';
+import { inChunks } from './send-body.ts';
+
+/** What a feed that waits asks its surroundings. */
+export interface FeedWatch {
+  /** Looks at the rights once more; `false`: the feed ends here. */
+  mayGoOn(): Promise<boolean>;
+  /** To be called before the changes are read: what comes after it ends the next pause. */
+  listen(): void;
+  /** Signs of life until it is time to look again. */
+  pause(): AsyncIterable<string>;
+}
+
+function endOf(sequence: string, pending: number): string {
+  return `"last_seq":${JSON.stringify(sequence)},"pending":${pending}}\n`;
+}
+
+async function* listed(cursor: FeedCursor): AsyncGenerator<string, number> {
+  let count = 0;
+  for await (const row of cursor.rows()) {
+    yield count === 0 ? row : `,\n${row}`;
+    count += 1;
+  }
+  return count;
+}
+
+const LIST_BEGIN = '{"results":[\n';
+const LIST_END = '\n],\n';
+
+/** A page of the change feed: it ends with the newest change, or when it has the rows asked for. */
+export async function* normalFeed(cursor: FeedCursor): AsyncGenerator<string, void> {
+  yield LIST_BEGIN;
+  yield* listed(cursor);
+  yield LIST_END + endOf(cursor.sequence, await cursor.pending());
+}
+
+/** The same, but without a change it waits for the first. */
+export async function* longpollFeed(
+  cursor: FeedCursor,
+  watch: FeedWatch,
+): AsyncGenerator<string, void> {
+  yield LIST_BEGIN;
+  for (let count = 0; count === 0 && !cursor.isFull && (await watch.mayGoOn()); ) {
+    watch.listen();
+    count = yield* listed(cursor);
+    if (count === 0) yield* watch.pause();
+  }
+  yield LIST_END + endOf(cursor.sequence, await cursor.pending());
+}
+
+async function* lines(cursor: FeedCursor): AsyncGenerator<string, void> {
+  for await (const row of cursor.rows()) yield `${row}\n`;
+}
+
+/** One line per change, those to come too, until the feed ends. */
+export async function* continuousFeed(
+  cursor: FeedCursor,
+  watch: FeedWatch,
+): AsyncGenerator<string, void> {
+  // Something at once: clients wait for the head of the answer.
+  yield '\n';
+  while (!cursor.isFull && (await watch.mayGoOn())) {
+    watch.listen();
+    yield* inChunks(lines(cursor));
+    if (!cursor.isFull) yield* watch.pause();
+  }
+  yield `{${endOf(cursor.sequence, await cursor.pending())}`;
+}

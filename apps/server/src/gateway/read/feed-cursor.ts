@@ -1,0 +1,99 @@
+import type { Change, StakeStore } from '../../store/stake-store.ts';
+import { isCounted } from '../epoch-sequence.ts';
+import type { ChangesQuery } from './parameters.ts';
+
+export interface FeedQuery extends Pick<ChangesQuery, 'style' | 'include_docs'> {
+  /** A sequence, or `now`. */
+  since: string;
+  /** `null`: as many as there are. */
+  limit: number | null;
+  /** `null`: all documents. */
+  docIds: ReadonlySet<string> | null;
+}
+
+/** A reader's place in the change feed of a unit: which rows it gets, and how many are left. */
+export class FeedCursor {
+  readonly #store: StakeStore;
+  readonly #query: FeedQuery;
+  #since: string;
+  #left: number;
+
+  private constructor(store: StakeStore, query: FeedQuery, since: string) {
+    this.#store = store;
+    this.#query = query;
+    this.#since = since;
+    this.#left = query.limit ?? Number.POSITIVE_INFINITY;
+  }
+
+  static async open(store: StakeStore, query: FeedQuery): Promise<FeedCursor> {
+    const isNow = query.since === 'now';
+    return new FeedCursor(store, query, isNow ? (await store.info()).updateSeq : query.since);
+  }
+
+  /** Everything up to here was given. */
+  get sequence(): string {
+    return this.#since;
+  }
+
+  /** Whether the reader has got as many rows as it asked for. */
+  get isFull(): boolean {
+    return this.#left === 0;
+  }
+
+  /** The rows from here to the newest change, as many as are asked for. */
+  async *rows(): AsyncGenerator<string, void> {
+    if (this.isFull) return;
+    let looked: string | null = null;
+    for await (const change of this.#changes()) {
+      looked = change.seq;
+      if (!this.#wants(change)) continue;
+      this.#since = change.seq;
+      this.#left -= 1;
+      yield await this.#row(change);
+      if (this.isFull) return;
+    }
+    // Never further than what was looked at: of a cluster's copies one may be ahead of another.
+    if (looked !== null) this.#since = looked;
+    else await this.#comeBack();
+  }
+
+  /** How many rows there are from here on. */
+  async pending(): Promise<number> {
+    if (this.#query.docIds === null) return this.#store.countChanges(this.#since);
+    let rows = 0;
+    for await (const change of this.#store.changes({ since: this.#since })) {
+      if (this.#wants(change)) rows += 1;
+    }
+    return rows;
+  }
+
+  /** A unit that was set back says where it stands, so that the reader notices. */
+  async #comeBack(): Promise<void> {
+    const { updateSeq } = await this.#store.info();
+    if (!isCounted(updateSeq)) return;
+    if (this.#store.compareSequences(updateSeq, this.#since) < 0) this.#since = updateSeq;
+  }
+
+  #changes(): AsyncIterable<Change> {
+    const isBounded = this.#query.docIds === null && Number.isFinite(this.#left);
+    const limit = isBounded ? { limit: this.#left } : {};
+    return this.#store.changes({ since: this.#since, ...limit });
+  }
+
+  #wants({ id }: Change): boolean {
+    return this.#query.docIds?.has(id) ?? true;
+  }
+
+  async #row({ seq, id, deleted, leaves }: Change): Promise<string> {
+    const { style, include_docs: withDocument } = this.#query;
+    const named = style === 'all_docs' ? leaves : leaves.slice(0, 1);
+    const winner = leaves[0]?.rev;
+    return JSON.stringify({
+      seq,
+      id,
+      changes: named.map(({ rev }) => ({ rev })),
+      ...(deleted ? { deleted } : {}),
+      ...(withDocument ? { doc: await this.#store.read(id, winner) } : {}),
+    });
+  }
+}

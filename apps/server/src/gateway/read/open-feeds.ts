@@ -1,0 +1,153 @@
+import type { StakeStore } from '../../store/stake-store.ts';
+import type { UnitRequest } from '../unit-request.ts';
+import type { FeedWatch } from './change-feeds.ts';
+
+/** How long feeds stay open, and how often they look around. */
+export interface FeedTimes {
+  /** Rights, and changes that another process wrote, are looked at so often. */
+  lookMs: number;
+  /** A feed lives about as long as a token: whoever asks again is asked again. */
+  longestMs: number;
+}
+
+export const FEED_TIMES: FeedTimes = { lookMs: 5_000, longestMs: 15 * 60_000 };
+
+/** More at once are refused: a stock client has one for each unit that it follows. */
+export const MOST_FEEDS_OF_ACCOUNT = 20;
+
+/** What one open feed may hold on to, and lets go of when it closes. */
+export interface OpenFeed {
+  /** Aborted when the client has left, and when the server stops. */
+  readonly signal: AbortSignal;
+  close(): void;
+}
+
+/** The feeds that wait for changes at this moment. */
+export class OpenFeeds {
+  readonly #byAccount = new Map<string, Set<AbortController>>();
+  #isStopped = false;
+
+  /** `null`: the account has too many. */
+  open(accountId: string): OpenFeed | null {
+    const own = this.#byAccount.get(accountId) ?? new Set();
+    if (own.size >= MOST_FEEDS_OF_ACCOUNT) return null;
+    const controller = new AbortController();
+    own.add(controller);
+    this.#byAccount.set(accountId, own);
+    if (this.#isStopped) controller.abort();
+    const close = (): void => {
+      controller.abort();
+      own.delete(controller);
+      if (own.size === 0) this.#byAccount.delete(accountId);
+    };
+    return { signal: controller.signal, close };
+  }
+
+  /** Ends every feed; new ones end at once with what there is. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const own of this.#byAccount.values()) for (const feed of own) feed.abort();
+  }
+}
+
+/** Something that is waited for, with a time limit. */
+class Bell {
+  #hasRung = false;
+  #wake: () => void = () => undefined;
+
+  ring(): void {
+    this.#hasRung = true;
+    this.#wake();
+  }
+
+  quiet(): void {
+    this.#hasRung = false;
+  }
+
+  /** Resolves when it rings, at once when it has rung since it was quiet, or after this time. */
+  async wait(ms: number): Promise<boolean> {
+    if (!this.#hasRung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    return this.#hasRung;
+  }
+}
+
+export interface WatchOptions {
+  unit: Pick<UnitRequest, 'store' | 'recheck'>;
+  /** Where rights are kept: a write there has every feed look at its own at once. */
+  accountStore: StakeStore;
+  feed: OpenFeed;
+  times: FeedTimes;
+  /** `null`: the feed says nothing until it ends. */
+  heartbeatMs: number | null;
+  /** When a feed without heartbeats ends. */
+  timeoutMs: number;
+}
+
+/** Waits for one feed. */
+export class StoreWatch implements FeedWatch {
+  readonly #options: WatchOptions;
+  readonly #bell = new Bell();
+  readonly #endsAt: number;
+  #lastWord = performance.now();
+  #hasLooked = false;
+
+  constructor(options: WatchOptions) {
+    const { times, heartbeatMs, timeoutMs } = options;
+    this.#options = options;
+    const longest = heartbeatMs === null ? Math.min(timeoutMs, times.longestMs) : times.longestMs;
+    this.#endsAt = performance.now() + longest;
+  }
+
+  get #isOver(): boolean {
+    return this.#options.feed.signal.aborted || performance.now() >= this.#endsAt;
+  }
+
+  async mayGoOn(): Promise<boolean> {
+    // The first look is for the changes that are there: a feed that may not wait is given them too.
+    const isOver = this.#hasLooked && this.#isOver;
+    this.#hasLooked = true;
+    const refusal = await this.#options.unit.recheck();
+    return refusal === null && !isOver && !this.#options.feed.signal.aborted;
+  }
+
+  listen(): void {
+    this.#bell.quiet();
+  }
+
+  async *pause(): AsyncGenerator<string, void> {
+    const { heartbeatMs, times } = this.#options;
+    const lookAt = performance.now() + times.lookMs;
+    while (!this.#isOver) {
+      const now = performance.now();
+      const heartbeatAt = heartbeatMs === null ? lookAt : this.#lastWord + heartbeatMs;
+      const next = Math.min(lookAt, heartbeatAt, this.#endsAt);
+      if (await this.#bell.wait(Math.max(0, Math.ceil(next - now)))) return;
+      if (heartbeatMs !== null && performance.now() >= heartbeatAt) {
+        this.#lastWord = performance.now();
+        yield '\n';
+      }
+      if (performance.now() >= lookAt) return;
+    }
+  }
+
+  /** The rows of a feed; listens as long as they are read, and lets go of everything then. */
+  async *over(rows: AsyncIterable<string>): AsyncGenerator<string, void> {
+    const { unit, accountStore, feed } = this.#options;
+    const ring = (): void => this.#bell.ring();
+    feed.signal.addEventListener('abort', ring, { once: true });
+    const stops = [unit.store.onChange(ring), accountStore.onChange(ring), () => feed.close()];
+    try {
+      yield* rows;
+    } finally {
+      for (const stop of stops) stop();
+    }
+  }
+}

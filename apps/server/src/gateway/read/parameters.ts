@@ -1,0 +1,124 @@
+import { z } from 'zod';
+
+/** The parameters that each reading call takes; any other name, and what cannot be read, is refused. */
+
+const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
+const count = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+/** Parses JSON; `undefined`: it is none. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A parameter that carries JSON of this form. */
+function json<Value>(form: z.ZodType<Value>) {
+  return z.string().transform((text, context) => {
+    const read = form.safeParse(jsonOf(text));
+    if (read.success) return read.data;
+    context.addIssue({ code: 'custom', message: 'not the JSON that this parameter carries' });
+    return z.NEVER;
+  });
+}
+
+const key = json(z.string());
+const keys = json(z.array(z.string()));
+
+/** CouchDB's replicator sends sequences as JSON, with quotes; PouchDB without. */
+const sequence = z
+  .string()
+  .min(1)
+  .transform((text) => {
+    const read = jsonOf(text);
+    return typeof read === 'string' && read !== '' ? read : text;
+  });
+
+/** CouchDB's own time for `heartbeat=true`, and the longest that a feed waits without a word. */
+const LONGEST_WAIT_MS = 60_000;
+/** More often is only traffic. */
+const SHORTEST_HEARTBEAT_MS = 1_000;
+
+const heartbeat = z.union([
+  flag.transform((isWanted) => (isWanted ? LONGEST_WAIT_MS : null)),
+  count.transform((ms) => Math.min(Math.max(ms, SHORTEST_HEARTBEAT_MS), LONGEST_WAIT_MS)),
+]);
+
+export const changesQuery = z.strictObject({
+  feed: z.enum(['normal', 'longpoll', 'continuous']).default('normal'),
+  /** A sequence, or `now`. */
+  since: sequence.optional(),
+  'last-event-id': sequence.optional(),
+  limit: count.optional(),
+  style: z.enum(['main_only', 'all_docs']).default('main_only'),
+  /** Milliseconds between the signs of life of a feed that waits. */
+  heartbeat: heartbeat.optional(),
+  /** Milliseconds after which a feed that waits ends; without effect when there are heartbeats. */
+  timeout: count.transform((ms) => Math.min(ms, LONGEST_WAIT_MS)).default(LONGEST_WAIT_MS),
+  include_docs: flag.default(false),
+  /** The only filter: stock clients name it beside `doc_ids`. */
+  filter: z.literal('_doc_ids').optional(),
+  doc_ids: keys.optional(),
+  /** Every row has its sequence, whatever is asked here. */
+  seq_interval: count.optional(),
+});
+export type ChangesQuery = z.infer<typeof changesQuery>;
+
+export const changesBody = z.strictObject({ doc_ids: z.array(z.string()).optional() });
+
+export const bulkGetQuery = z.strictObject({
+  revs: flag.default(false),
+  latest: flag.default(false),
+  /** There are none; stock clients ask all the same. */
+  attachments: flag.optional(),
+});
+
+export const bulkGetBody = z.object({
+  docs: z.array(z.object({ id: z.string(), rev: z.string().optional() })),
+});
+
+export const allDocsQuery = z.strictObject({
+  key: key.optional(),
+  keys: keys.optional(),
+  startkey: key.optional(),
+  start_key: key.optional(),
+  endkey: key.optional(),
+  end_key: key.optional(),
+  inclusive_end: flag.default(true),
+  descending: flag.default(false),
+  limit: count.optional(),
+  skip: count.default(0),
+  include_docs: flag.default(false),
+  conflicts: flag.default(false),
+  update_seq: flag.default(false),
+});
+export type AllDocsQuery = z.infer<typeof allDocsQuery>;
+
+export const allDocsBody = z.strictObject({ keys: z.array(z.string()).optional() });
+
+export const documentParams = z.object({ stakeDb: z.string(), id: z.string() });
+
+export const documentQuery = z.strictObject({
+  rev: z.string().optional(),
+  revs: flag.default(false),
+  latest: flag.default(false),
+  conflicts: flag.default(false),
+  open_revs: z.union([z.literal('all'), keys]).optional(),
+  /** There are no attachments; stock clients ask all the same. */
+  attachments: flag.optional(),
+  atts_since: keys.optional(),
+});
+
+export const snapshotQuery = z.strictObject({
+  /** The last document that the reader has completely. */
+  after: z.string().min(1).optional(),
+  tombstones: flag.default(true),
+});
+
+/** A call without parameters. */
+export const noQuery = z.strictObject({});

@@ -1,0 +1,173 @@
+import { SNAPSHOT, SYNC_EPOCH_HEADER } from '@crece/contract';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { EVERYONE } from '../../access.ts';
+import { VERSION } from '../../version.ts';
+import type { Epoch } from '../epoch.ts';
+import { UNIT_ACCESS } from '../unit-access.ts';
+import { refuseSync, unitRequestOf } from '../unit-request.ts';
+import { allDocs } from './all-docs.ts';
+import { bulkGet } from './bulk-get.ts';
+import { type ChangeServices, changeRoutes } from './change-routes.ts';
+import { openRevisions, readDocument } from './one-document.ts';
+import {
+  allDocsBody,
+  allDocsQuery,
+  bulkGetBody,
+  bulkGetQuery,
+  documentParams,
+  documentQuery,
+  noQuery,
+  snapshotQuery,
+} from './parameters.ts';
+import { askedRevisions, bodyAs, bounded } from './read-body.ts';
+import { revsDiff } from './revs-diff.ts';
+import { Bodies } from './send-body.ts';
+import { SNAPSHOT_TYPE, snapshot } from './snapshot.ts';
+
+/** The version of CouchDB whose protocol this is; some clients ask whether it is 2 or newer. */
+const PROTOCOL_VERSION = '3.3.0';
+
+/** Revisions of one document in one answer, which is made as a whole. */
+const MOST_OPEN_REVISIONS = 100;
+
+export interface ReadServices extends ChangeServices {
+  epoch: Epoch;
+}
+
+/** The reading half of CouchDB's protocol for a unit, and the snapshot for a first download. */
+export function readRoutes(gateway: FastifyInstance, services: ReadServices): void {
+  const { epoch } = services;
+  const routes = gateway.withTypeProvider<ZodTypeProvider>();
+  // A HEAD of these would do all the work of a GET for a length that nobody knows.
+  const ofUnit = { config: { access: UNIT_ACCESS }, exposeHeadRoute: false } as const;
+  gateway.addHook('onSend', async (_request, reply) => {
+    reply.header(SYNC_EPOCH_HEADER, epoch.current());
+  });
+  const bodies = new Bodies();
+  gateway.addHook('preClose', async () => bodies.stop());
+  changeRoutes(gateway, services, bodies);
+
+  routes.get(
+    '/',
+    {
+      config: { access: EVERYONE },
+      schema: { summary: 'The gateway and the name of its history', querystring: noQuery },
+    },
+    async (_request, reply) =>
+      reply.send({
+        couchdb: 'Welcome',
+        version: PROTOCOL_VERSION,
+        uuid: await epoch.read(),
+        features: [],
+        vendor: { name: 'Crece', version: VERSION },
+      }),
+  );
+
+  routes.get(
+    '/:stakeDb',
+    {
+      config: { access: UNIT_ACCESS },
+      schema: { summary: 'How many documents a unit has', querystring: noQuery },
+    },
+    async (request, reply) => {
+      const { stakeDb, store } = unitRequestOf(request);
+      const { docCount, deletedCount, updateSeq } = await store.info();
+      return reply.send({
+        db_name: stakeDb,
+        doc_count: docCount,
+        doc_del_count: deletedCount,
+        update_seq: updateSeq,
+        purge_seq: 0,
+        compact_running: false,
+        instance_start_time: '0',
+      });
+    },
+  );
+
+  routes.post(
+    '/:stakeDb/_bulk_get',
+    {
+      ...ofUnit,
+      config: { access: UNIT_ACCESS, sends: bulkGetBody },
+      schema: { summary: 'Several revisions', querystring: bulkGetQuery },
+    },
+    async (request, reply) => {
+      const { docs } = await bodyAs(request, bulkGetBody);
+      return bodies.send(
+        reply,
+        bulkGet(unitRequestOf(request).store, bounded(docs), request.query),
+      );
+    },
+  );
+
+  routes.post(
+    '/:stakeDb/_revs_diff',
+    { ...ofUnit, schema: { summary: 'Which revisions are not here', querystring: noQuery } },
+    async (request, reply) => {
+      const asked = await askedRevisions(request);
+      return bodies.send(reply, revsDiff(unitRequestOf(request).store, asked));
+    },
+  );
+
+  routes.get(
+    '/:stakeDb/_all_docs',
+    { ...ofUnit, schema: { summary: 'Documents by id', querystring: allDocsQuery } },
+    async (request, reply) => {
+      const keys = bounded(request.query.keys ?? []);
+      const asked = request.query.keys === undefined ? null : keys;
+      return bodies.send(reply, allDocs(unitRequestOf(request).store, request.query, asked));
+    },
+  );
+
+  routes.post(
+    '/:stakeDb/_all_docs',
+    {
+      ...ofUnit,
+      config: { access: UNIT_ACCESS, sends: allDocsBody },
+      schema: { summary: 'Documents named', querystring: allDocsQuery },
+    },
+    async (request, reply) => {
+      const { keys = request.query.keys } = await bodyAs(request, allDocsBody);
+      const asked = keys === undefined ? null : bounded(keys);
+      return bodies.send(reply, allDocs(unitRequestOf(request).store, request.query, asked));
+    },
+  );
+
+  routes.get(
+    `/:stakeDb/${SNAPSHOT}`,
+    { ...ofUnit, schema: { summary: 'A unit for a first download', querystring: snapshotQuery } },
+    async (request, reply) => {
+      const { store } = unitRequestOf(request);
+      const { after, tombstones } = request.query;
+      const query = { tombstones, ...(after === undefined ? {} : { after }) };
+      return bodies.send(reply, snapshot(store, epoch.current(), query), SNAPSHOT_TYPE);
+    },
+  );
+
+  routes.get(
+    '/:stakeDb/:id',
+    {
+      ...ofUnit,
+      schema: { summary: 'One document', params: documentParams, querystring: documentQuery },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      if (id.startsWith('_')) return refuseSync(reply, 'unknown-address');
+      const { store } = unitRequestOf(request);
+      const { open_revs: open, revs, latest, conflicts, rev } = request.query;
+      if (open === undefined) {
+        const answer = await readDocument(store, id, { rev, revs, latest, conflicts });
+        if (answer.ok) return reply.send(answer.document);
+        return reply.code(404).send({ error: 'not_found', reason: answer.reason });
+      }
+      if (open !== 'all' && open.length > MOST_OPEN_REVISIONS)
+        return refuseSync(reply, 'too-large');
+      const { accept } = request.headers;
+      const options = { revs: open, withAncestry: revs, latest, accept };
+      const answer = await openRevisions(store, id, options);
+      if (answer === null) return refuseSync(reply, 'missing');
+      return reply.type(answer.type).send(answer.body);
+    },
+  );
+}

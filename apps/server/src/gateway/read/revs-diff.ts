@@ -1,0 +1,42 @@
+import { parseRevision } from '@crece/replication';
+import type { StakeStore } from '../../store/stake-store.ts';
+
+/** Documents that the store is asked about at once. */
+const PORTION = 500;
+
+async function* portionAnswer(
+  store: StakeStore,
+  portion: readonly (readonly [id: string, revs: readonly string[]])[],
+): AsyncGenerator<string, void> {
+  // What is no revision is nowhere; offered, it is refused by itself and the others are taken.
+  const wellFormed = portion.map(
+    ([id, revs]) => [id, revs.filter((rev) => parseRevision(rev) !== null)] as const,
+  );
+  const answered = await store.missingRevisions(new Map(wellFormed));
+  for (const [place, [id, revs]] of portion.entries()) {
+    const { missing = [], possibleAncestors = [] } = answered.get(id) ?? {};
+    const known = new Set(wellFormed[place]?.[1]);
+    const malformed = revs.filter((rev) => !known.has(rev));
+    if (missing.length + malformed.length === 0) continue;
+    const ancestors =
+      possibleAncestors.length === 0 ? {} : { possible_ancestors: possibleAncestors };
+    yield `${JSON.stringify(id)}:${JSON.stringify({ missing: [...missing, ...malformed], ...ancestors })}`;
+  }
+}
+
+/** The body of an answer to `_revs_diff`: of each document the revisions that are not here. */
+export async function* revsDiff(
+  store: StakeStore,
+  asked: ReadonlyMap<string, readonly string[]>,
+): AsyncGenerator<string, void> {
+  const all = [...asked];
+  yield '{';
+  let separator = '';
+  for (let from = 0; from < all.length; from += PORTION) {
+    for await (const row of portionAnswer(store, all.slice(from, from + PORTION))) {
+      yield separator + row;
+      separator = ',\n';
+    }
+  }
+  yield '}\n';
+}

@@ -1,0 +1,74 @@
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { aChild } from '@crece/domain/testing';
+import { expect, it } from 'vitest';
+import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
+import { aFolder } from '../testing/test-app.ts';
+import { aGateway, type Gateway, TEST_UNIT } from './testing/a-gateway.ts';
+import { aStockPouch, remoteOf } from './testing/stock-pouch.ts';
+
+interface Run {
+  gateway: Gateway;
+  epoch(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** One life of the server on the files in a folder. */
+async function aRun(dir: string, username: string): Promise<Run> {
+  const stores = await openSqliteStores({ dir });
+  const gateway = await aGateway({ stores, account: { username } });
+  return {
+    gateway,
+    async epoch() {
+      const answer = await fetch(`${gateway.origin}/sync/`);
+      return ((await answer.json()) as { uuid: string }).uuid;
+    },
+    async stop() {
+      await gateway.app.app.close();
+      await stores.close();
+    },
+  };
+}
+
+const child = (place: number) => aChild({ _id: `chld_test_stake_gtm_174687840000${place}_00000a` });
+
+it('a unit put back from an older copy begins a new history, and phones bring again what it lost', async () => {
+  const dir = aFolder();
+  const file = join(dir, 'units', `${TEST_UNIT}.sqlite`);
+  const copy = join(aFolder(), 'copy.sqlite');
+  const pouch = aStockPouch();
+  const push = ({ gateway }: Run) =>
+    pouch.replicate.to(remoteOf(gateway, () => gateway.entity)).then((done) => done.docs_written);
+
+  const first = await aRun(dir, 'ana');
+  const epoch = await first.epoch();
+  await pouch.put({ ...child(1) });
+  expect(await push(first)).toBe(1);
+  await first.stop();
+  copyFileSync(file, copy);
+
+  const second = await aRun(dir, 'eva');
+  expect(await second.epoch()).toBe(epoch);
+  await pouch.put({ ...child(2) });
+  await pouch.put({ ...child(3) });
+  expect(await push(second)).toBe(2);
+  expect(await second.epoch()).toBe(epoch);
+  await second.stop();
+
+  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
+  copyFileSync(copy, file);
+  const third = await aRun(dir, 'iris');
+  expect(await third.epoch()).not.toBe(epoch);
+  expect((await third.gateway.ask('/')).headers.get('x-crece-epoch')).toBe(await third.epoch());
+  expect(await third.gateway.store.info()).toMatchObject({ docCount: 1 });
+  expect(await push(third)).toBe(2);
+  expect(await third.gateway.store.info()).toMatchObject({ docCount: 3 });
+  const renewed = await third.epoch();
+  await third.stop();
+
+  const fourth = await aRun(dir, 'zoe');
+  expect((await fourth.gateway.ask('/')).status).toBe(200);
+  expect(await fourth.epoch()).toBe(renewed);
+  expect(await push(fourth)).toBe(0);
+  await fourth.stop();
+});

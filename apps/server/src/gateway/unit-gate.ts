@@ -1,0 +1,114 @@
+import type { SyncRefusal } from '@crece/contract';
+import { can } from '@crece/domain';
+import type { FastifyRequest } from 'fastify';
+import type { SessionClaims, Sessions } from '../accounts/sessions.ts';
+import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
+import type { Tokens, TokenUse } from '../accounts/tokens.ts';
+import type { Audit } from '../audit/audit-log.ts';
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
+import type { Stores } from '../store/stake-store.ts';
+import type { Epoch } from './epoch.ts';
+import { type UnitPlace, unitPlace, unitStoreName } from './unit-place.ts';
+import type { UnitRequest } from './unit-request.ts';
+
+/** Opens `/sync/*` and nothing else, for as long as its session lasts, and 15 minutes at most. */
+export const SYNC_TOKEN: TokenUse = { audience: 'crece-sync', lifeMs: 15 * 60_000 };
+
+/** Decides who may work with which unit's database. */
+export interface UnitGate {
+  /** The unit that a request is about, or why it is refused. */
+  enter(request: FastifyRequest): Promise<UnitRequest | SyncRefusal>;
+}
+
+export interface UnitGateOptions {
+  tokens: Tokens;
+  sessions: Pick<Sessions, 'accountOf'>;
+  catalogue: Pick<CatalogueStore, 'current'>;
+  stores: Pick<Stores, 'open'>;
+  epoch: Pick<Epoch, 'opened'>;
+  audit: Audit;
+}
+
+/** Refusals that the log tells once in a session: a phone without the right asks again and again. */
+const MAX_TOLD = 1_000;
+
+/** `Bearer` is what stock replicators send. */
+const AUTHORIZATION = /^(?:JWT|Bearer) ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
+
+/** Where an account stands with a unit at one moment. */
+type Standing =
+  | { allowed: true; stored: StoredAccount; place: UnitPlace }
+  | { allowed: false; stored: StoredAccount | null; place: UnitPlace | null; reason: SyncRefusal };
+
+/**
+ * Asks the store with every request, and again during long ones: a role or unit taken away, an ended
+ * session, a changed password and a removed account count at once.
+ */
+export function createUnitGate(options: UnitGateOptions): UnitGate {
+  const { tokens, sessions, catalogue, stores, epoch, audit } = options;
+  const told = new Set<string>();
+
+  function readToken({ headers }: FastifyRequest): SessionClaims | SyncRefusal {
+    const token = AUTHORIZATION.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined || tokens.ownerOf(token) === null) return 'token-missing';
+    return tokens.read(token) ?? 'token-expired';
+  }
+
+  async function standingOf(claims: SessionClaims, stakeDb: string): Promise<Standing> {
+    const stored = await sessions.accountOf(claims);
+    if (stored === null) {
+      return { allowed: false, stored, place: null, reason: 'session-ended' };
+    }
+    const account = accountOf(stored);
+    const place = await unitPlace(catalogue, stakeDb);
+    if (!can(account, 'sync')) return { allowed: false, stored, place, reason: 'role' };
+    // Whether there is such a unit is told only to those who may go there.
+    return place !== null && can(account, 'sync', place)
+      ? { allowed: true, stored, place }
+      : { allowed: false, stored, place, reason: 'unit' };
+  }
+
+  /** Somebody known who asks for what is not theirs is an event; once in a session and unit. */
+  async function tell(
+    { sessionId }: SessionClaims,
+    { stored, place, reason }: Extract<Standing, { allowed: false }>,
+    from: string,
+  ): Promise<void> {
+    if (stored === null || place === null) return;
+    const { stakeDb: whom } = place;
+    const key = `${sessionId} ${whom} ${reason}`;
+    if (told.has(key)) return;
+    if (told.size >= MAX_TOLD) told.clear();
+    told.add(key);
+    const { username: who } = stored;
+    await audit.record({ what: 'sync-refused', who, whom, from, detail: reason });
+  }
+
+  return {
+    async enter(request) {
+      const claims = readToken(request);
+      if (typeof claims === 'string') return claims;
+      const { stakeDb } = request.params as { stakeDb: string };
+      const standing = await standingOf(claims, stakeDb);
+      if (!standing.allowed) {
+        await tell(claims, standing, request.ip);
+        return standing.reason;
+      }
+      const { stored, place } = standing;
+      const store = await stores.open(unitStoreName(stakeDb));
+      await epoch.opened(stakeDb, store);
+      return {
+        stakeDb,
+        place,
+        store,
+        account: accountOf(stored),
+        accountId: stored.id,
+        username: stored.username,
+        async recheck() {
+          const now = await standingOf(claims, stakeDb);
+          return now.allowed ? null : now.reason;
+        },
+      };
+    },
+  };
+}

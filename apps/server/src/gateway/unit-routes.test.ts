@@ -1,0 +1,62 @@
+import { API_PATHS } from '@crece/contract';
+import { describe, expect, it } from 'vitest';
+import { StoreUnavailable } from '../store/stake-store.ts';
+import { aSignedIn, call, saidBy } from '../testing/test-people.ts';
+import { aGateway, TEST_UNIT } from './testing/a-gateway.ts';
+import { carried, childOf } from './write/testing/carried.ts';
+import { pushedOutcomes } from './write/testing/push.ts';
+
+const CALLS = [API_PATHS.updateViews, API_PATHS.compact] as const;
+
+describe.each(CALLS)('GET %s', (path) => {
+  const url = (stakeDb: string) => path.replace(':stakeDB', stakeDb);
+
+  it('does it for a unit of the scope and says how many records it has', async () => {
+    const gateway = await aGateway();
+    const { token } = await aSignedIn(gateway.app, {
+      username: 'ben',
+      roles: ['sync'],
+      scope: { countries: ['GTM'] },
+    });
+    await pushedOutcomes(gateway, [carried(childOf(1), ['a']), carried(childOf(2), ['a'])]);
+    const answer = await call(gateway.app, 'GET', url(TEST_UNIT), undefined, { token });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { ok: true, stakeDB: TEST_UNIT, documents: 2 },
+    ]);
+    for (const other of ['test_stake_hnd', 'no_such_unit', 'sys_accounts']) {
+      const refused = await call(gateway.app, 'GET', url(other), undefined, { token });
+      expect(saidBy(refused), other).toBe('403 forbidden');
+    }
+  });
+
+  it('answers alike for a unit that does not exist, whoever asks', async () => {
+    const { app } = await aGateway();
+    const { token } = await aSignedIn(app, { username: 'boss', roles: ['user', 'admin'] });
+    const refused = await call(app, 'GET', url('no_such_unit'), undefined, { token });
+    expect(saidBy(refused)).toBe('403 forbidden');
+  });
+
+  it('says 503 while the store cannot be reached', async () => {
+    const gateway = await aGateway();
+    const { token } = await aSignedIn(gateway.app, { username: 'ben', roles: ['sync'] });
+    gateway.store.info = () => Promise.reject(new StoreUnavailable('away'));
+    const answer = await call(gateway.app, 'GET', url(TEST_UNIT), undefined, { token });
+    expect(saidBy(answer)).toBe('503 unavailable');
+  });
+});
+
+describe('the compaction', () => {
+  it('drops what was replaced and nothing else', async () => {
+    const gateway = await aGateway();
+    const { token } = await aSignedIn(gateway.app, { username: 'ben', roles: ['sync'] });
+    const [first, second] = [carried(childOf(1), ['a']), carried(childOf(1), ['a', 'b'])];
+    await pushedOutcomes(gateway, [first, second]);
+    expect(await gateway.store.read(first._id, first._rev)).not.toBeNull();
+    await call(gateway.app, 'GET', API_PATHS.compact.replace(':stakeDB', TEST_UNIT), undefined, {
+      token,
+    });
+    expect(await gateway.store.read(first._id, first._rev)).toBeNull();
+    expect((await gateway.store.read(first._id))?._rev).toBe(second._rev);
+  });
+});

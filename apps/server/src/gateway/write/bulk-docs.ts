@@ -1,0 +1,75 @@
+import type { PushedRow } from '@crece/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Services } from '../../services.ts';
+import { BadBatch, BatchParser } from '../body/batch-parser.ts';
+import { bodyOf } from '../body/read-json.ts';
+import { SyncRefused, type UnitRequest } from '../unit-request.ts';
+import { Push, type PushEffects } from './push.ts';
+
+/** A child with everything that a record may hold takes some 2 KB, 1,000 ancestors another 35 KB. */
+export const MAX_DOCUMENT_BYTES = 256 * 1_024;
+/** 10,000 documents of the largest size seen, many times over; nothing of it is held. */
+export const MAX_BODY_BYTES = 128 * 1_048_576;
+/**
+ * So much is held while the body has not said `new_edits: false` (PouchDB says it at the end). In a
+ * longer one it is taken for said, and no harm is done when it is not: every document that is taken
+ * names its own revision with its ancestors.
+ */
+const HELD_BYTES = 4 * 1_048_576;
+/** Ids in one entry of the audit log, whose details are short texts. */
+const AUDITED_IDS = 8;
+
+export type PushServices = Pick<Services, 'pushLog' | 'audit' | 'epoch'>;
+
+function effectsOf(
+  unit: UnitRequest,
+  { pushLog, audit, epoch }: PushServices,
+  from: string,
+): PushEffects {
+  const { stakeDb, store, accountId, username } = unit;
+  return {
+    offer: (revisions) => pushLog.offer({ stakeDb, accountId, username, revisions }),
+    async advanced() {
+      epoch.noteSequence(stakeDb, (await store.info()).updateSeq);
+    },
+    async removed(ids) {
+      const entries: Promise<void>[] = [];
+      for (let i = 0; i < ids.length; i += AUDITED_IDS) {
+        const detail = ids.slice(i, i + AUDITED_IDS).join(' ');
+        entries.push(
+          audit.record({ what: 'record-removed', who: username, whom: stakeDb, from, detail }),
+        );
+      }
+      await Promise.all(entries);
+    },
+  };
+}
+
+/**
+ * Takes the body of `_bulk_docs` while it arrives. What is written stays written when the body is
+ * cut or the right is taken away; offering it again changes nothing.
+ */
+export async function takeBulkDocs(
+  request: FastifyRequest,
+  unit: UnitRequest,
+  services: PushServices,
+): Promise<readonly PushedRow[]> {
+  const parser = new BatchParser({ maxDocumentBytes: MAX_DOCUMENT_BYTES });
+  const push = new Push(unit, effectsOf(unit, services, request.ip));
+  let bytes = 0;
+  try {
+    for await (const chunk of bodyOf(request, MAX_BODY_BYTES)) {
+      bytes += chunk.length;
+      const items = parser.push(chunk);
+      if (parser.newEdits === true) throw new SyncRefused('bad-request');
+      const mayWrite = parser.newEdits === false || bytes > HELD_BYTES;
+      for (const item of items) await push.add(item, mayWrite);
+    }
+    parser.end();
+  } catch (error) {
+    throw error instanceof BadBatch ? new SyncRefused('bad-request') : error;
+  }
+  // Edits of which the server would make the revisions: phones and replicators bring their own.
+  if (parser.newEdits !== false) throw new SyncRefused('bad-request');
+  return push.finish();
+}

@@ -1,0 +1,76 @@
+import type { DocumentRefusal } from '@crece/contract';
+import {
+  type Account,
+  type Action,
+  type ActionPlace,
+  can,
+  kindOfId,
+  type RecordKind,
+} from '@crece/domain';
+import type { Leaf, RevisionCheck } from '../../store/stake-store.ts';
+
+/** Versions of one record that are open at once: that many people never edit one child apart. */
+export const MAX_OPEN_VERSIONS = 50;
+/** All leaves of one record, those that merges have closed among them: a bound for its tree. */
+export const MAX_LEAVES = 250;
+
+/** The right that removing a record of a kind asks for; who may edit a visit or a mother may remove it. */
+const REMOVAL_RIGHTS = {
+  chld: 'remove-child',
+  scr: 'edit-screening',
+  mthr: 'edit-mother',
+} as const satisfies Record<RecordKind, Action>;
+
+function openOf(leaves: readonly Leaf[]): number {
+  return leaves.filter(({ deleted }) => !deleted).length;
+}
+
+/**
+ * Whether a batch removes a record: nothing of it lives afterwards, and something did before, or it
+ * was never here. Deleting one leaf while another lives is a merge.
+ */
+export function isRemoval(before: readonly Leaf[], after: readonly Leaf[]): boolean {
+  const [was] = before;
+  return after[0]?.deleted === true && (was === undefined || !was.deleted);
+}
+
+function addsTooMany(before: readonly Leaf[], after: readonly Leaf[]): boolean {
+  const open = openOf(after);
+  return (
+    (open > MAX_OPEN_VERSIONS && open > openOf(before)) ||
+    (after.length > MAX_LEAVES && after.length > before.length)
+  );
+}
+
+/** What a rule remembers of one request. */
+export interface RemovalNotes {
+  /** Hears of each record that is removed with the right to it. */
+  onRemoval(id: string): void;
+  /** Children whose removal was refused. */
+  readonly refusedChildren: Set<string>;
+}
+
+/**
+ * The rule about trees for what an account pushes. All revisions that a batch brings for one record
+ * see the same leaves, hence the decision about them is one: what is refused beside a deletion
+ * cannot make it look like a merge. Visits that go with a child stay with it when it stays; the
+ * child must be asked about first.
+ */
+export function createRemovalRule(
+  { account, place }: { account: Account; place: ActionPlace },
+  { onRemoval, refusedChildren }: RemovalNotes,
+): RevisionCheck {
+  return ({ revision: { document }, before, after }): DocumentRefusal | null => {
+    if (addsTooMany(before, after)) return 'too-many-versions';
+    if (document._deleted !== true || !isRemoval(before, after)) return null;
+    const { _id: id, owner } = document;
+    const kind = kindOfId(id);
+    const goesWithChild = typeof owner === 'string' && refusedChildren.has(owner);
+    if (kind === null || goesWithChild || !can(account, REMOVAL_RIGHTS[kind], place)) {
+      if (kind === 'chld') refusedChildren.add(id);
+      return 'removal';
+    }
+    onRemoval(id);
+    return null;
+  };
+}

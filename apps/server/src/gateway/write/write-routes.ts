@@ -1,0 +1,114 @@
+import { bulkDocsBody, checkpointBody } from '@crece/contract/schemas';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Services } from '../../services.ts';
+import { readJson } from '../body/read-json.ts';
+import { UNIT_ACCESS } from '../unit-access.ts';
+import { refuseSync, unitRequestOf } from '../unit-request.ts';
+import { type PushServices, takeBulkDocs } from './bulk-docs.ts';
+import { createCheckpoints } from './checkpoints.ts';
+
+/** CouchDB sends 50 entries of history, of which those are kept that fit. */
+const CHECKPOINT_BODY_BYTES = 64 * 1_024;
+const CREATED = 201;
+
+const unitParams = z.object({ stakeDb: z.string() });
+const localParams = unitParams.extend({ id: z.string() });
+const noQuery = z.strictObject({});
+
+/** The writing half of the replication protocol. */
+export function writeRoutes(
+  gateway: FastifyInstance,
+  services: PushServices & Pick<Services, 'clock'>,
+): void {
+  const routes = gateway.withTypeProvider<ZodTypeProvider>();
+  const checkpoints = createCheckpoints(services.clock);
+  const config = { access: UNIT_ACCESS };
+
+  routes.post(
+    '/:stakeDb/_bulk_docs',
+    {
+      config: { ...config, sends: bulkDocsBody },
+      schema: {
+        summary: 'Takes revisions over (`new_edits: false` only); a row for each, in their order',
+        params: unitParams,
+        querystring: noQuery,
+      },
+    },
+    async (request, reply) =>
+      reply.code(CREATED).send(await takeBulkDocs(request, unitRequestOf(request), services)),
+  );
+
+  routes.post(
+    '/:stakeDb/_ensure_full_commit',
+    {
+      config,
+      schema: {
+        summary: 'Says yes: whatever was answered is on disk',
+        params: unitParams,
+        querystring: noQuery,
+      },
+    },
+    (_request, reply) => reply.code(CREATED).send({ ok: true, instance_start_time: '0' }),
+  );
+
+  routes.put(
+    '/:stakeDb',
+    {
+      config,
+      schema: {
+        summary: 'Refused: databases are made by the server',
+        params: unitParams,
+      },
+    },
+    (_request, reply) => refuseSync(reply, 'exists'),
+  );
+
+  const local = '/:stakeDb/_local/:id';
+  const localSchema = (summary: string) => ({ summary, params: localParams });
+
+  routes.get(
+    local,
+    {
+      config,
+      schema: { ...localSchema('A checkpoint of this account'), querystring: noQuery },
+    },
+    async (request, reply) => {
+      const found = await checkpoints.read(unitRequestOf(request), request.params.id);
+      return found === null ? refuseSync(reply, 'missing') : reply.send(found);
+    },
+  );
+
+  routes.put(
+    local,
+    {
+      config: { ...config, sends: checkpointBody },
+      schema: { ...localSchema('Keeps a checkpoint of this account'), querystring: noQuery },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const body = await readJson(request, CHECKPOINT_BODY_BYTES);
+      const written = await checkpoints.write(unitRequestOf(request), id, body);
+      if (!written.ok) return refuseSync(reply, written.reason);
+      return reply.code(CREATED).send({ ok: true, id: `_local/${id}`, rev: written.rev });
+    },
+  );
+
+  routes.delete(
+    local,
+    {
+      config,
+      schema: {
+        ...localSchema('Forgets a checkpoint of this account'),
+        querystring: z.strictObject({ rev: z.string().optional() }),
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const removed = await checkpoints.remove(unitRequestOf(request), id, request.query.rev);
+      if (!removed.ok) return refuseSync(reply, removed.reason);
+      return reply.send({ ok: true, id: `_local/${id}`, rev: removed.rev });
+    },
+  );
+}

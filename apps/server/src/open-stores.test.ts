@@ -1,0 +1,79 @@
+import { createServer, type Server } from 'node:http';
+import { createServer as createListener } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStores, untilReachable } from './open-stores.ts';
+import { CouchChild } from './store/testing/couch-child.ts';
+import { soon } from './testing/soon.ts';
+import { aConfig } from './testing/test-app.ts';
+
+async function freePort(): Promise<number> {
+  const probe = createListener();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise<void>((resolve) => void probe.close(() => resolve()));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+describe('a start', () => {
+  it('before CouchDB waits, says why once, answers 503, and goes on when CouchDB is there', async () => {
+    const child = new CouchChild();
+    onTestFinished(() => child.end());
+    await child.start();
+    const { url, adminUrl } = child;
+    await child.kill();
+    const port = await freePort();
+    const config = aConfig({ port, couch: { url, adminUrl } });
+    const stores = await openStores(config);
+    onTestFinished(() => stores.close());
+    const said: string[] = [];
+    const waiting = untilReachable(stores, config, (lines) => said.push(...lines));
+    const health = await soon(() => fetch(`http://127.0.0.1:${port}/health`));
+    expect([health.status, health.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await health.json()).toMatchObject({ code: 'unavailable' });
+    await delay(2_500);
+    expect(said).toEqual([
+      `Crece waits for its databases: CouchDB at ${new URL(url).origin} cannot be reached (ECONNREFUSED)`,
+    ]);
+    await child.start();
+    await waiting;
+    expect(await stores.names()).toEqual(['sys_accounts']);
+    // The port is free for the server itself.
+    const server: Server = createServer();
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', resolve);
+    });
+  });
+
+  it('with an account that may not make databases says so in place of starting', async () => {
+    const child = new CouchChild();
+    onTestFinished(() => child.end());
+    await child.start();
+    const config = aConfig({ port: await freePort(), couch: { url: child.url, adminUrl: null } });
+    const stores = await openStores(config);
+    onTestFinished(() => stores.close());
+    const said: string[] = [];
+    const waiting = untilReachable(stores, config, (lines) => said.push(...lines));
+    await soon(() => expect(said).toHaveLength(1));
+    expect(said[0]).toContain('refuses the account "crece" (401: {"error":"unauthorized"');
+    // Whoever runs it gives an administrator's account; here the database is made by other hands.
+    const other = await openStores({
+      ...config,
+      couch: { url: child.url, adminUrl: child.adminUrl },
+    });
+    await other.open('sys_accounts');
+    await other.close();
+    await waiting;
+  });
+
+  it('on files goes on at once', async () => {
+    const config = aConfig();
+    const stores = await openStores(config);
+    onTestFinished(() => stores.close());
+    const said: string[] = [];
+    await untilReachable(stores, config, (lines) => said.push(...lines));
+    expect(said).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ERROR_CODES } from '@crece/contract';
+import { ACCOUNTS_DATABASE } from './accounts/accounts.ts';
+import type { Config } from './config.ts';
+import { openDataStores } from './data-folder.ts';
+import { bodyOf } from './errors.ts';
+import { listenError } from './start-error.ts';
+import { openCouchStores } from './store/couchdb/open-couch-stores.ts';
+import { type Stores, StoreUnavailable } from './store/stake-store.ts';
+
+/** Copies of what CouchDB keeps; they may be thrown away. */
+const COPIES = 'copies';
+const RETRY_SECONDS = 2;
+
+/** Opens the databases that the settings name: in CouchDB, or in files of the data folder. */
+export async function openStores({ couch, dataDir }: Config): Promise<Stores> {
+  if (couch === null) return openDataStores(dataDir);
+  return openCouchStores({ ...couch, copiesDir: join(dataDir, COPIES) });
+}
+
+/** What keeps the databases from being used; `null`: nothing. */
+async function problemOf(stores: Stores): Promise<string | null> {
+  try {
+    await stores.check();
+    // Tells also whether databases can be made, and whether the accounts are right.
+    await stores.open(ACCOUNTS_DATABASE);
+    return null;
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return error.message;
+    throw error;
+  }
+}
+
+/** Answers everything with 503, so that whoever asks knows that the server is there and waits. */
+async function answerUnavailable({ host, port }: Config): Promise<() => Promise<void>> {
+  const body = JSON.stringify(bodyOf('unavailable'));
+  const server = createServer((_request, response) => {
+    response.writeHead(ERROR_CODES.unavailable, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': String(RETRY_SECONDS),
+      connection: 'close',
+    });
+    response.end(body);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(host, port, error)));
+    server.listen({ host, port }, resolve);
+  });
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+}
+
+/**
+ * Waits until the databases can be used, says why it waits, and answers everything with 503
+ * meanwhile: CouchDB may start later than this server, or come back in the middle of the night.
+ */
+export async function untilReachable(
+  stores: Stores,
+  config: Config,
+  say: (lines: readonly string[]) => void,
+): Promise<void> {
+  let problem = await problemOf(stores);
+  if (problem === null) return;
+  const stop = await answerUnavailable(config);
+  for (let said = ''; problem !== null; problem = await problemOf(stores)) {
+    if (problem !== said) say([`Crece waits for its databases: ${problem}`]);
+    said = problem;
+    await delay(RETRY_SECONDS * 1_000);
+  }
+  await stop();
+}

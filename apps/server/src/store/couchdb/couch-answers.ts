@@ -1,0 +1,103 @@
+import { type StoredDocument, StoreUnavailable } from '../stake-store.ts';
+import { type RawDocument, storedDocument } from './couch-documents.ts';
+
+export interface DatabaseInfo {
+  docCount: number;
+  deletedCount: number;
+  updateSeq: string;
+  /** `null`: the server does not tell. */
+  isCompacting: boolean | null;
+  /** When the database was made, as far as the server tells. */
+  madeAt: string;
+}
+
+/** A row of `_changes`, with all leaves. */
+export interface FeedRow {
+  seq: string;
+  id: string;
+  deleted: boolean;
+  revs: string[];
+  /** The winner, where it was asked for. */
+  document: StoredDocument | null;
+}
+
+export interface FeedPage {
+  rows: FeedRow[];
+  lastSeq: string;
+  /** Rows after these; `null`: the server does not tell. */
+  pending: number | null;
+}
+
+/** What `_all_docs` tells of one document. */
+export interface KeyRow {
+  rev: string;
+  deleted: boolean;
+  document: StoredDocument | null;
+}
+
+/** A row of a list. */
+export interface ListedRow {
+  id: string;
+  document: StoredDocument | null;
+}
+
+/** A document that CouchDB did not take. */
+export interface RefusedRow {
+  id: string;
+  rev: string | null;
+  error: string;
+  reason: string;
+}
+
+export interface RawInfo {
+  doc_count: number;
+  doc_del_count?: number;
+  update_seq: string | number;
+  compact_running?: boolean;
+  instance_start_time?: string;
+}
+export interface RawChange {
+  seq: string | number;
+  id: string;
+  deleted?: boolean;
+  changes: { rev: string }[];
+  doc?: RawDocument | null;
+}
+export interface RawPage {
+  results: RawChange[];
+  last_seq: string | number;
+  pending?: number;
+}
+export interface RawListed {
+  id?: string;
+  key?: string;
+  value?: { rev: string; deleted?: boolean };
+  doc?: RawDocument | null;
+}
+
+export function feedRow({ seq, id, deleted, changes, doc }: RawChange): FeedRow {
+  return {
+    seq: String(seq),
+    id,
+    deleted: deleted === true,
+    revs: changes.map(({ rev }) => rev),
+    document: doc === undefined || doc === null ? null : storedDocument(doc),
+  };
+}
+
+export function feedPage({ results, last_seq, pending }: RawPage): FeedPage {
+  return { rows: results.map(feedRow), lastSeq: String(last_seq), pending: pending ?? null };
+}
+
+/** "There is no such document" as CouchDB says it, inside a list or as an answer of its own. */
+export function mustBeMissing(said: unknown): void {
+  const row = said as { error?: unknown };
+  const inner = typeof row.error === 'object' && row.error !== null ? row.error : row;
+  const { error, reason } = inner as { error?: unknown; reason?: unknown };
+  if (error === 'not_found' && (reason === 'missing' || reason === 'deleted')) return;
+  throw new StoreUnavailable(
+    error === 'not_found'
+      ? `the database is gone from CouchDB (${String(reason)})`
+      : `CouchDB gives no document (${String(error)}: ${String(reason)})`,
+  );
+}

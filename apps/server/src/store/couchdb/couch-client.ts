@@ -1,0 +1,261 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { StoreUnavailable } from '../stake-store.ts';
+import { ArrayElements } from './array-elements.ts';
+
+/** How long CouchDB may take. */
+export interface Patience {
+  /** Until an answer is there, in milliseconds. */
+  answerMs: number;
+  /** Until the next piece of a long answer. */
+  pieceMs: number;
+  /** Pauses before a question is asked again; as many tries more as there are pauses. */
+  pausesMs: readonly number[];
+}
+
+/** Below the limit of 5 minutes that `fetch` sets itself. */
+const LONG_ANSWER_MS = 280_000;
+
+export const PATIENCE: Patience = {
+  answerMs: 60_000,
+  pieceMs: 60_000,
+  pausesMs: [100, 500],
+};
+
+export interface Request {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path below the server's address, encoded. */
+  path: string;
+  /** Values are written as JSON, as CouchDB reads keys, except `text`. */
+  query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** JSON. */
+  body?: string;
+  /** Asks and changes nothing: it may be asked again. */
+  isQuestion: boolean;
+  /** CouchDB may have to build something first. */
+  isLong?: true;
+  /** Statuses of 4xx that the caller understands. */
+  expected?: readonly number[];
+  /** Ends the request when it is no longer wanted. */
+  signal?: AbortSignal;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+const STATUS = { tooMany: 429, timeout: 408, unauthorized: 401, forbidden: 403, notFound: 404 };
+const SERVER_FAULT = 500;
+/** 202: fewer copies were written than a majority; what a failing disk takes away would be lost. */
+const TOO_FEW_COPIES = 202;
+const LONGEST_REASON = 300;
+
+/** A question or a command that CouchDB does not take. */
+export class CouchRefusal extends Error {
+  override readonly name = 'CouchRefusal';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string')
+    return cause.code;
+  return cause instanceof Error ? cause.name : 'no reason given';
+}
+
+function searchOf({ query = {} }: Request): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  return parameters.size === 0 ? '' : `?${parameters}`;
+}
+
+function isFault(status: number): boolean {
+  return status >= SERVER_FAULT || status === STATUS.tooMany || status === STATUS.timeout;
+}
+
+/** A request whose answer has begun. */
+interface Sent {
+  response: Response;
+  /** Lets go of the rest of the answer. */
+  abort: () => void;
+  /** The answer is there: the time limit for it ends. */
+  arrived: () => void;
+  /** Nothing of it is needed any more. */
+  end: () => void;
+}
+
+/**
+ * Speaks to CouchDB with one account. What the surroundings do (no connection, no answer in time, a
+ * refused account, a fault of the server) is `StoreUnavailable`; only questions are asked again.
+ */
+export class CouchClient {
+  /** The name of the account; `null`: none. */
+  readonly user: string | null;
+  /** For people: the address without the password. */
+  readonly address: string;
+  readonly #authorization: string | null;
+  readonly #patience: Patience;
+  readonly #running = new Set<() => void>();
+  #isClosed = false;
+
+  constructor(url: URL, patience: Patience = PATIENCE) {
+    const { username, password } = url;
+    this.user = username === '' ? null : decodeURIComponent(username);
+    this.address = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+    const pair = `${this.user ?? ''}:${decodeURIComponent(password)}`;
+    this.#authorization =
+      this.user === null ? null : `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
+    this.#patience = patience;
+  }
+
+  /** Ends what is under way; nothing is asked any more. */
+  close(): void {
+    this.#isClosed = true;
+    for (const abort of this.#running) abort();
+  }
+
+  /** Asks and reads the whole answer as JSON. */
+  async ask(request: Request): Promise<Answer> {
+    return this.#repeating(request, async () => {
+      const { response, end } = await this.#send(request);
+      try {
+        const text = await response.text();
+        return {
+          status: response.status,
+          body: text === '' ? null : (JSON.parse(text) as unknown),
+        };
+      } catch (error) {
+        throw this.#unreachable(error);
+      } finally {
+        end();
+      }
+    });
+  }
+
+  /**
+   * Asks for an answer with one long array (`{"rows": […]}`) and gives its elements as they arrive.
+   * An answer that is cut ends with `StoreUnavailable`.
+   */
+  async *elements(request: Request): AsyncGenerator<unknown, void> {
+    const sent = await this.#repeating(request, () => this.#send(request));
+    sent.arrived();
+    const reader = sent.response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const elements = new ArrayElements();
+    try {
+      for (;;) {
+        const timer = setTimeout(sent.abort, this.#patience.pieceMs);
+        const piece = await reader?.read().finally(() => clearTimeout(timer));
+        if (piece?.value === undefined) break;
+        for (const element of elements.take(piece.value)) yield JSON.parse(element) as unknown;
+      }
+    } catch (error) {
+      throw this.#unreachable(error);
+    } finally {
+      sent.abort();
+      sent.end();
+    }
+    if (!elements.isComplete) {
+      throw new StoreUnavailable(`the answer of CouchDB at ${this.address} was cut`);
+    }
+  }
+
+  async #repeating<Result>(request: Request, send: () => Promise<Result>): Promise<Result> {
+    const pauses = request.isQuestion ? this.#patience.pausesMs : [];
+    for (const pause of pauses) {
+      try {
+        return await send();
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable) || error.cause instanceof CouchRefusal)
+          throw error;
+        if (this.#isClosed || request.signal?.aborted === true) throw error;
+        await delay(pause);
+      }
+    }
+    return send();
+  }
+
+  async #send(request: Request): Promise<Sent> {
+    const { method, path, body, expected = [] } = request;
+    if (this.#isClosed) throw new StoreUnavailable('the databases are closed');
+    const { signal, abort, arrived, end } = this.#begin(request);
+    try {
+      const response = await fetch(`${this.address}/${path}${searchOf(request)}`, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(this.#authorization === null ? {} : { authorization: this.#authorization }),
+        },
+        ...(body === undefined ? {} : { body }),
+        redirect: 'error',
+        signal,
+      }).catch((error: unknown) => {
+        throw this.#unreachable(error);
+      });
+      const isKept = request.isQuestion || response.status !== TOO_FEW_COPIES;
+      if ((response.ok && isKept) || expected.includes(response.status)) {
+        return { response, abort, arrived, end };
+      }
+      throw await this.#fault(response);
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  /** What can end a request: its time limit, whoever asked, and the closing of the databases. */
+  #begin({ signal, isLong }: Request): Omit<Sent, 'response'> & { signal: AbortSignal } {
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    const answerMs = isLong === true ? LONG_ANSWER_MS : this.#patience.answerMs;
+    const timer = setTimeout(abort, answerMs);
+    const arrived = () => clearTimeout(timer);
+    // Not `AbortSignal.any`: it holds on to every request as long as one of its signals lives.
+    this.#running.add(abort);
+    signal?.addEventListener('abort', abort);
+    const end = () => {
+      arrived();
+      this.#running.delete(abort);
+      signal?.removeEventListener('abort', abort);
+    };
+    return { signal: controller.signal, abort, arrived, end };
+  }
+
+  #unreachable(error: unknown): StoreUnavailable {
+    if (this.#isClosed) return new StoreUnavailable('the databases are closed');
+    const code = codeOf(error);
+    const words = code === 'AbortError' ? 'did not answer in time' : `cannot be reached (${code})`;
+    return new StoreUnavailable(`CouchDB at ${this.address} ${words}`, { cause: error });
+  }
+
+  /** What an answer that nobody expected says: a fault of the surroundings, or of the program. */
+  async #fault(response: Response): Promise<Error> {
+    const { status } = response;
+    const text = (await response.text().catch(() => '')).trim().slice(0, LONGEST_REASON);
+    const told = `CouchDB at ${this.address}`;
+    if (status === TOO_FEW_COPIES) {
+      return new StoreUnavailable(`${told} has too few of its servers to keep a record safely`);
+    }
+    if (isFault(status)) return new StoreUnavailable(`${told} answers ${status}: ${text}`);
+    const refused = new CouchRefusal(status, `${told} answers ${status}: ${text}`);
+    if (status === STATUS.unauthorized || status === STATUS.forbidden) {
+      const who = this.user === null ? 'whoever has no account' : `the account "${this.user}"`;
+      return new StoreUnavailable(`${told} refuses ${who} (${status}: ${text})`, {
+        cause: refused,
+      });
+    }
+    if (status === STATUS.notFound) {
+      return new StoreUnavailable(`the database is gone from ${told} (${text})`, {
+        cause: refused,
+      });
+    }
+    return refused;
+  }
+}

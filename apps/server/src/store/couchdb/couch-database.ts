@@ -1,0 +1,383 @@
+import { type Replicated, type StoredDocument, StoreUnavailable } from '../stake-store.ts';
+import {
+  type DatabaseInfo,
+  type FeedPage,
+  type FeedRow,
+  feedPage,
+  feedRow,
+  type KeyRow,
+  type ListedRow,
+  mustBeMissing,
+  type RawChange,
+  type RawInfo,
+  type RawListed,
+  type RawPage,
+  type RefusedRow,
+} from './couch-answers.ts';
+import { type Answer, type CouchClient, CouchRefusal, type Request } from './couch-client.ts';
+import {
+  portionsOf,
+  type RawDocument,
+  replicatedDocument,
+  storedDocument,
+} from './couch-documents.ts';
+
+/** Documents asked by id in one request. */
+const KEYS_AT_ONCE = 500;
+const REVISIONS_AT_ONCE = 250;
+const REQUESTS_AT_ONCE = 4;
+/** CouchDB ends a wait by itself after this time; ours is a little longer. */
+const WAIT_MS = 50_000;
+const ACCEPTED = 202;
+const MISSING = 404;
+const CONFLICT = 409;
+const EXISTS = 412;
+const BAD_REQUEST = 400;
+const START = '0';
+const OWN_NOTES = /^_local\/(?:shard-sync|purge)-/;
+const FIRST_DESIGN = '_design/';
+const AFTER_DESIGNS = '_design0';
+
+function portions<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
+    items.slice(i * size, (i + 1) * size),
+  );
+}
+
+async function sideBySide<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, worker));
+}
+
+/**
+ * One database of CouchDB by its calls: the place that trusts the form of its answers.
+ */
+export class CouchDatabase {
+  readonly #client: CouchClient;
+  readonly #path: string;
+
+  constructor(client: CouchClient, name: string) {
+    this.#client = client;
+    this.#path = encodeURIComponent(name);
+  }
+
+  /** Makes the database when it is not there. */
+  async make(): Promise<void> {
+    const { status } = await this.#ask({
+      method: 'GET',
+      path: '',
+      isQuestion: true,
+      expected: [MISSING],
+    });
+    if (status !== MISSING) return;
+    // 412: another process has just made it.
+    const expected = [ACCEPTED, EXISTS];
+    await this.#ask({ method: 'PUT', path: '', isQuestion: false, expected });
+  }
+
+  async info(): Promise<DatabaseInfo> {
+    const { body } = await this.#ask({ method: 'GET', path: '', isQuestion: true });
+    const info = body as RawInfo;
+    return {
+      docCount: info.doc_count,
+      deletedCount: info.doc_del_count ?? 0,
+      updateSeq: String(info.update_seq),
+      isCompacting: info.compact_running ?? null,
+      madeAt: info.instance_start_time ?? '',
+    };
+  }
+
+  /** How many design documents there are: they are among those that `info` counts. */
+  async designCount(): Promise<number> {
+    const query = {
+      start_key: JSON.stringify(FIRST_DESIGN),
+      end_key: JSON.stringify(AFTER_DESIGNS),
+    };
+    const { body } = await this.#ask({ method: 'GET', path: '_all_docs', query, isQuestion: true });
+    return (body as { rows: unknown[] }).rows.length;
+  }
+
+  /** A document, or the revision named; `null` when it is not there. */
+  async document(id: string, rev?: string): Promise<StoredDocument | null> {
+    const raw = await this.#document(encodeURIComponent(id), rev === undefined ? {} : { rev });
+    return raw === null ? null : storedDocument(raw);
+  }
+
+  /** A document whose id keeps the slash after its first part: `_design/…`, `_local/…`. */
+  special(kind: '_design' | '_local', id: string): Promise<RawDocument | null> {
+    return this.#document(`${kind}/${encodeURIComponent(id)}`, {});
+  }
+
+  async putSpecial(kind: '_design' | '_local', id: string, body: string): Promise<string | null> {
+    const answer = await this.#ask({
+      method: 'PUT',
+      path: `${kind}/${encodeURIComponent(id)}`,
+      body,
+      isQuestion: false,
+      expected: [CONFLICT],
+    });
+    return answer.status === CONFLICT ? null : (answer.body as { rev: string }).rev;
+  }
+
+  async dropLocal(id: string, rev: string): Promise<void> {
+    await this.#ask({
+      method: 'DELETE',
+      path: `_local/${encodeURIComponent(id)}`,
+      query: { rev },
+      isQuestion: false,
+    });
+  }
+
+  /** What is known of these documents, deleted ones too; unknown ones are absent. */
+  async byKeys(ids: readonly string[], withDocuments: boolean): Promise<Map<string, KeyRow>> {
+    const found = new Map<string, KeyRow>();
+    for (const keys of portions(ids, KEYS_AT_ONCE)) {
+      const { body } = await this.#ask({
+        method: 'POST',
+        path: '_all_docs',
+        query: { include_docs: withDocuments },
+        body: JSON.stringify({ keys }),
+        isQuestion: true,
+      });
+      for (const { id, value, doc } of (body as { rows: RawListed[] }).rows) {
+        if (id === undefined || value === undefined) continue;
+        const { rev, deleted = false } = value;
+        const document = doc === null || doc === undefined ? null : storedDocument(doc);
+        found.set(id, { rev, deleted, document });
+      }
+    }
+    return found;
+  }
+
+  /** Rows of living documents in the order of their ids, as they arrive; design documents too. */
+  async *list(query: {
+    from: string | undefined;
+    to: string | undefined;
+    descending: boolean;
+    limit: number | undefined;
+  }): AsyncGenerator<ListedRow, void> {
+    const { from, to, descending, limit } = query;
+    const [first, last] = descending ? [to, from] : [from, to];
+    const rows = this.#client.elements(
+      this.#request({
+        method: 'GET',
+        path: '_all_docs',
+        query: {
+          include_docs: true,
+          descending: descending ? true : undefined,
+          start_key: first === undefined ? undefined : JSON.stringify(first),
+          end_key: last === undefined ? undefined : JSON.stringify(last),
+          limit,
+        },
+        isQuestion: true,
+      }),
+    );
+    for await (const row of rows) {
+      const { id, doc } = row as RawListed;
+      if (id === undefined) throw new StoreUnavailable('CouchDB broke off a list');
+      // No document: it was deleted between the list and this row.
+      yield { id, document: doc === undefined || doc === null ? null : storedDocument(doc) };
+    }
+  }
+
+  /** Revisions with ancestry by document; without `rev` every leaf. Unknown ones are absent. */
+  async revisions(
+    asked: readonly { id: string; rev?: string }[],
+  ): Promise<Map<string, Replicated[]>> {
+    const found = new Map<string, Replicated[]>();
+    // CouchDB reads them one after the other: several requests at once take a part of the time.
+    await sideBySide(portions(asked, REVISIONS_AT_ONCE), async (docs) => {
+      const { body } = await this.#ask({
+        method: 'POST',
+        path: '_bulk_get',
+        query: { revs: true },
+        body: JSON.stringify({ docs }),
+        isQuestion: true,
+      });
+      type Row = { id: string; docs: ({ ok: RawDocument } | { missing: string } | object)[] };
+      for (const { id, docs: answers } of (body as { results: Row[] }).results) {
+        const known = found.get(id) ?? [];
+        found.set(id, known);
+        for (const answer of answers) {
+          if ('ok' in answer) known.push(replicatedDocument(answer.ok));
+          else if (!('missing' in answer)) mustBeMissing(answer);
+        }
+      }
+    });
+    return found;
+  }
+
+  /** Of the revisions asked for, those that are not here, with leaves that they may continue. */
+  async revsDiff(
+    asked: ReadonlyMap<string, readonly string[]>,
+  ): Promise<Map<string, { missing: string[]; possible_ancestors?: string[] }>> {
+    const found = new Map<string, { missing: string[]; possible_ancestors?: string[] }>();
+    for (const entries of portions([...asked], KEYS_AT_ONCE)) {
+      const { body } = await this.#ask({
+        method: 'POST',
+        path: '_revs_diff',
+        body: JSON.stringify(Object.fromEntries(entries)),
+        isQuestion: true,
+      });
+      const answer = body as Record<string, { missing: string[] }>;
+      for (const [id, row] of Object.entries(answer)) found.set(id, row);
+    }
+    return found;
+  }
+
+  /** Revisions under names of their own; answers those that CouchDB refused. */
+  async putRevisions(texts: readonly { text: string }[]): Promise<RefusedRow[]> {
+    const refused: RefusedRow[] = [];
+    for (const portion of portionsOf(texts)) {
+      const rows = await this.#bulk(`{"new_edits":false,"docs":[${joined(portion)}]}`);
+      for (const row of rows as Partial<RefusedRow>[]) {
+        const { id, rev = null, error, reason = '' } = row;
+        if (id !== undefined && error !== undefined) refused.push({ id, rev, error, reason });
+      }
+    }
+    return refused;
+  }
+
+  /** Edits that CouchDB names, each on the leaf that it tells; answers in the order given. */
+  async edit(
+    texts: readonly { text: string }[],
+  ): Promise<({ rev: string } | { error: string; reason: string })[]> {
+    type Row = { rev: string } | { error: string; reason: string };
+    const answers: Row[] = [];
+    for (const portion of portionsOf(texts)) {
+      const rows = (await this.#bulk(`{"docs":[${joined(portion)}]}`)) as Row[];
+      if (rows.length !== portion.length) {
+        throw new StoreUnavailable('CouchDB did not answer every edit');
+      }
+      answers.push(...rows);
+    }
+    return answers;
+  }
+
+  /**
+   * The feed after a sequence, as it arrives; ends where it ended when the reading began. A sequence
+   * that CouchDB cannot read counts as the start.
+   */
+  async *changes(since: string, limit?: number): AsyncGenerator<FeedRow, void> {
+    const rows = this.#client.elements(this.#request(feedRequest(since, limit)));
+    try {
+      for await (const row of rows) {
+        if ((row as Partial<RawChange>).changes === undefined) {
+          throw new StoreUnavailable('CouchDB broke off its feed');
+        }
+        yield feedRow(row as RawChange);
+      }
+    } catch (error) {
+      if (!isUnreadable(error, since)) throw error;
+      yield* this.changes(START, limit);
+    }
+  }
+
+  /** One page of the feed, from the start as above. */
+  async changesPage(since: string, limit: number, withDocuments = false): Promise<FeedPage> {
+    const request = feedRequest(since, limit);
+    const query = { ...request.query, include_docs: withDocuments ? true : undefined };
+    try {
+      return feedPage((await this.#ask({ ...request, query })).body as RawPage);
+    } catch (error) {
+      if (!isUnreadable(error, since)) throw error;
+      return this.changesPage(START, limit, withDocuments);
+    }
+  }
+
+  /** Waits for the next changes; an empty page when there were none for a while. */
+  async waitForChanges(since: string, signal: AbortSignal): Promise<FeedPage> {
+    const request = feedRequest(since);
+    const query = { ...request.query, feed: 'longpoll', timeout: WAIT_MS };
+    const { body } = await this.#ask({ ...request, query, signal });
+    return feedPage(body as RawPage);
+  }
+
+  /** Local documents whose ids begin so, in the order of their ids, as they arrive. */
+  async *locals(prefix: string): AsyncGenerator<RawDocument, void> {
+    const start = `_local/${prefix}`;
+    const rows = this.#client.elements(
+      this.#request({
+        method: 'GET',
+        path: '_local_docs',
+        query: { include_docs: true, start_key: JSON.stringify(start) },
+        isQuestion: true,
+      }),
+    );
+    let hasBegun = false;
+    for await (const row of rows) {
+      const { id = '', doc } = row as RawListed;
+      const isAsked = id.startsWith(start);
+      if (hasBegun && !isAsked) return;
+      hasBegun = isAsked;
+      // Up to 3.3 CouchDB lists notes of its own too.
+      if (!isAsked || OWN_NOTES.test(id)) continue;
+      if (doc !== null && doc !== undefined) yield doc;
+    }
+  }
+
+  /** Brings a view's index up to date. */
+  async warmView(design: string, view: string): Promise<void> {
+    const path = `_design/${design}/_view/${view}`;
+    await this.#ask({ method: 'GET', path, query: { limit: 1 }, isQuestion: true, isLong: true });
+  }
+
+  async compact(): Promise<void> {
+    const path = '_compact';
+    await this.#ask({ method: 'POST', path, body: '{}', isQuestion: false, expected: [ACCEPTED] });
+  }
+
+  /** Something of the database's own settings, e.g. `_security`. */
+  async setting(name: '_security' | '_revs_limit'): Promise<unknown> {
+    return (await this.#ask({ method: 'GET', path: name, isQuestion: true })).body;
+  }
+
+  async putSetting(name: '_security' | '_revs_limit', value: unknown): Promise<void> {
+    const body = JSON.stringify(value);
+    await this.#ask({ method: 'PUT', path: name, body, isQuestion: false });
+  }
+
+  async #bulk(body: string): Promise<unknown> {
+    const path = '_bulk_docs';
+    return (await this.#ask({ method: 'POST', path, body, isQuestion: false })).body;
+  }
+
+  async #document(path: string, query: { rev?: string }): Promise<RawDocument | null> {
+    const request: Request = { method: 'GET', path, query, isQuestion: true, expected: [MISSING] };
+    const { status, body } = await this.#ask(request);
+    if (status !== MISSING) return body as RawDocument;
+    mustBeMissing(body);
+    return null;
+  }
+
+  #request(request: Request): Request {
+    return { ...request, path: request.path === '' ? this.#path : `${this.#path}/${request.path}` };
+  }
+
+  #ask(request: Request): Promise<Answer> {
+    return this.#client.ask(this.#request(request));
+  }
+}
+
+function isUnreadable(error: unknown, since: string): boolean {
+  return error instanceof CouchRefusal && error.status === BAD_REQUEST && since !== START;
+}
+
+function joined(portion: readonly { text: string }[]): string {
+  return portion.map(({ text }) => text).join(',');
+}
+
+function feedRequest(since: string, limit?: number): Request {
+  return {
+    method: 'GET',
+    path: '_changes',
+    query: { style: 'all_docs', since, limit },
+    isQuestion: true,
+  };
+}

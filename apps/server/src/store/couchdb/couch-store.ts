@@ -1,0 +1,317 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { compareRevisions, parseRevision } from '@crece/replication';
+import { isDocumentId, isLocalId, localParts } from '../document.ts';
+import {
+  type Change,
+  type DraftDocument,
+  type Leaf,
+  type ListQuery,
+  type MissingRevisions,
+  type Replicated,
+  type RevisionCheck,
+  type RevisionResult,
+  type Snapshot,
+  type SnapshotQuery,
+  type StakeStore,
+  type StoredDocument,
+  type StoreInfo,
+  StoreUnavailable,
+  type WriteResult,
+} from '../stake-store.ts';
+import { ChangeWatch } from './change-watch.ts';
+import type { FeedRow } from './couch-answers.ts';
+import type { CouchDatabase } from './couch-database.ts';
+import { isDesign, type RawDocument, storableBody, storedDocument } from './couch-documents.ts';
+import { type CouchHistory, CouchWriter } from './couch-writer.ts';
+import { DESIGN_NAME, KINDS_VIEW } from './design-document.ts';
+import { IdLocks } from './id-locks.ts';
+import { inLeafOrder, knownDocument } from './revisions.ts';
+import { isSequence, numberOf } from './sequences.ts';
+import type { SnapshotCopy } from './snapshot-copy.ts';
+
+const LOCAL_PREFIX = '_local/';
+/** Rows of the feed whose open conflicts are looked up together. */
+const ROWS_AT_ONCE = 100;
+/** Fewer changes than these are counted one by one. */
+const COUNTED_ROWS = 100;
+/** More rows than asked for, as some may be none of ours. */
+const ROOM_ROWS = 10;
+const COMPACTION_POLL_MS = 250;
+const COMPACTION_PATIENCE_MS = 30 * 60_000;
+
+function localDocument({ _id, ...rest }: RawDocument): StoredDocument {
+  return storedDocument({ ...rest, _id: _id.slice(LOCAL_PREFIX.length) });
+}
+
+/** Leaves of a row as far as it tells them; `null`: deleted ones are among living ones, it does not say which. */
+function leavesTold({ deleted, revs }: FeedRow): Leaf[] | null {
+  if (!deleted && revs.length > 1) return null;
+  const newest = revs.toSorted((a, b) => compareRevisions(b, a));
+  return newest.map((rev) => ({ rev, deleted }));
+}
+
+export interface CouchStoreOptions {
+  name: string;
+  /** With the account of the service. */
+  database: CouchDatabase;
+  /** With the account that may compact. */
+  admin: CouchDatabase;
+  history: CouchHistory;
+  /** Whether sequences of this server have more than their number. */
+  hasLongSequences: boolean;
+  /** Whether the server's views are in this database. */
+  hasViews: boolean;
+  copy: SnapshotCopy;
+}
+
+/** One database of CouchDB; `StakeStore` says what its methods promise. */
+export class CouchStore implements StakeStore {
+  readonly name: string;
+  readonly #options: CouchStoreOptions;
+  readonly #database: CouchDatabase;
+  readonly #watch: ChangeWatch;
+  readonly #writer: CouchWriter;
+  readonly #locals = new IdLocks();
+
+  constructor(options: CouchStoreOptions) {
+    this.name = options.name;
+    this.#options = options;
+    this.#database = options.database;
+    this.#watch = new ChangeWatch(options.database);
+    this.#writer = new CouchWriter(options.database, options.history, {
+      watch: this.#watch,
+      locks: new IdLocks(),
+    });
+  }
+
+  async info(): Promise<StoreInfo> {
+    const [info, designs] = await Promise.all([
+      this.#database.info(),
+      this.#database.designCount(),
+    ]);
+    const { docCount, deletedCount, updateSeq } = info;
+    return { name: this.name, docCount: docCount - designs, deletedCount, updateSeq };
+  }
+
+  async read(id: string, rev?: string): Promise<StoredDocument | null> {
+    if (!isDocumentId(id) || (rev !== undefined && parseRevision(rev) === null)) return null;
+    return this.#database.document(id, rev);
+  }
+
+  async readMany(ids: readonly string[]): Promise<Map<string, StoredDocument>> {
+    const rows = await this.#database.byKeys([...new Set(ids)].filter(isDocumentId), true);
+    const found = new Map<string, StoredDocument>();
+    for (const [id, { document, deleted }] of rows) {
+      if (document !== null && !deleted) found.set(id, document);
+    }
+    return found;
+  }
+
+  async readRevisions(id: string, revs: 'leaves' | readonly string[]): Promise<Replicated[]> {
+    if (!isDocumentId(id)) return [];
+    if (revs === 'leaves') return inLeafOrder(await this.#revisions([{ id }], id));
+    const named = revs.filter((rev) => parseRevision(rev) !== null).map((rev) => ({ id, rev }));
+    const found = named.length === 0 ? [] : await this.#revisions(named, id);
+    const byRev = new Map(found.map((revision) => [revision.document._rev, revision]));
+    return revs.flatMap((rev) => byRev.get(rev) ?? []);
+  }
+
+  async leaves(id: string): Promise<readonly Leaf[]> {
+    if (!isDocumentId(id)) return [];
+    return knownDocument(await this.#revisions([{ id }], id)).leaves;
+  }
+
+  async *list(query: ListQuery = {}): AsyncIterable<StoredDocument> {
+    const { from, to, descending = false, limit = Number.POSITIVE_INFINITY } = query;
+    // CouchDB takes a range that runs backwards for a fault.
+    if (limit <= 0 || (from !== undefined && to !== undefined && comesAfter(from, to))) return;
+    let left = limit;
+    let [first, last] = [from, to];
+    let seen: string | null = null;
+    for (;;) {
+      // Room for design documents; where they take more of it, the rest is asked for.
+      const asked = Number.isFinite(left) ? left + ROOM_ROWS : undefined;
+      let read = 0;
+      const rows = this.#database.list({ from: first, to: last, descending, limit: asked });
+      for await (const { id, document } of rows) {
+        read += 1;
+        if (id === seen) continue;
+        seen = id;
+        if (document === null || isDesign(id)) continue;
+        yield document;
+        left -= 1;
+        if (left === 0) return;
+      }
+      if (asked === undefined || read < asked || seen === null) return;
+      if (descending) last = seen;
+      else first = seen;
+    }
+  }
+
+  snapshot(query: SnapshotQuery): Snapshot {
+    return this.#options.copy.snapshot(query);
+  }
+
+  write(drafts: readonly DraftDocument[]): Promise<WriteResult[]> {
+    return this.#writer.write(drafts);
+  }
+
+  writeRevisions(
+    revisions: readonly Replicated[],
+    check?: RevisionCheck,
+  ): Promise<readonly RevisionResult[]> {
+    return this.#writer.writeRevisions(revisions, check ?? null);
+  }
+
+  async missingRevisions(
+    asked: ReadonlyMap<string, readonly string[]>,
+  ): Promise<Map<string, MissingRevisions>> {
+    const known = new Map([...asked].filter(([id]) => isDocumentId(id)));
+    const found = await this.#database.revsDiff(known);
+    const answer = new Map<string, MissingRevisions>();
+    for (const [id, revs] of asked) {
+      const row = known.has(id) ? found.get(id) : { missing: revs };
+      const isMissing = new Set<string>(row?.missing);
+      const missing = [...new Set(revs)].filter((rev) => isMissing.has(rev));
+      const ancestors = found.get(id)?.possible_ancestors ?? [];
+      const possibleAncestors = ancestors.toSorted((a, b) => compareRevisions(b, a));
+      if (missing.length > 0) answer.set(id, { missing, possibleAncestors });
+    }
+    return answer;
+  }
+
+  async *changes(options: { since: string; limit?: number }): AsyncIterable<Change> {
+    let left = options.limit ?? Number.POSITIVE_INFINITY;
+    let since = this.#sequence(options.since);
+    while (left > 0) {
+      const asked = Number.isFinite(left) ? left : undefined;
+      let read = 0;
+      let rows: FeedRow[] = [];
+      for await (const row of this.#database.changes(since, asked)) {
+        read += 1;
+        since = row.seq;
+        if (!isDesign(row.id)) rows.push(row);
+        if (rows.length < ROWS_AT_ONCE) continue;
+        yield* await this.#changesOf(rows);
+        left -= rows.length;
+        rows = [];
+      }
+      yield* await this.#changesOf(rows);
+      left -= rows.length;
+      // A design document among the rows leaves room for one more.
+      if (asked === undefined || read < asked) return;
+    }
+  }
+
+  async countChanges(since: string): Promise<number> {
+    const { rows, lastSeq, pending } = await this.#database.changesPage(
+      this.#sequence(since),
+      COUNTED_ROWS,
+    );
+    const first = rows.filter(({ id }) => !isDesign(id)).length;
+    if (rows.length < COUNTED_ROWS) return first;
+    if (pending !== null) return first + pending;
+    let rest = 0;
+    for await (const { id } of this.#database.changes(lastSeq)) if (!isDesign(id)) rest += 1;
+    return first + rest;
+  }
+
+  compareSequences(a: string, b: string): number {
+    return numberOf(a) - numberOf(b);
+  }
+
+  onChange(listener: () => void): () => void {
+    return this.#watch.listen(listener);
+  }
+
+  async readLocal(id: string): Promise<StoredDocument | null> {
+    if (!isLocalId(id)) return null;
+    const raw = await this.#database.special('_local', id);
+    return raw === null ? null : localDocument(raw);
+  }
+
+  async writeLocal(draft: DraftDocument): Promise<WriteResult> {
+    const { id, rev, deleted, body } = localParts(draft);
+    return this.#watch.during(() =>
+      this.#locals.run([id], async (): Promise<WriteResult> => {
+        // CouchDB 3 replaces a local document whatever revision the writer knows.
+        const current = (await this.#database.special('_local', id))?._rev ?? null;
+        if (rev !== current || (deleted && current === null)) {
+          return { ok: false, id, error: 'conflict' };
+        }
+        if (deleted) {
+          await this.#database.dropLocal(id, current ?? '');
+          return { ok: true, id, rev: '0-0' };
+        }
+        const fields: Record<string, unknown> = JSON.parse(storableBody(body)) as Record<
+          string,
+          unknown
+        >;
+        const text = JSON.stringify({ ...fields, ...(current === null ? {} : { _rev: current }) });
+        const written = await this.#database.putSpecial('_local', id, text);
+        if (written === null) return { ok: false, id, error: 'conflict' };
+        return { ok: true, id, rev: written };
+      }),
+    );
+  }
+
+  async *listLocal(prefix: string): AsyncIterable<StoredDocument> {
+    for await (const raw of this.#database.locals(prefix)) yield localDocument(raw);
+  }
+
+  async compact(): Promise<void> {
+    const { admin } = this.#options;
+    await admin.compact();
+    const deadline = Date.now() + COMPACTION_PATIENCE_MS;
+    // It begins a little later than it is answered, on each server of a cluster by itself: twice in
+    // a row nothing under way means that it has ended.
+    for (let quiet = 0; quiet < 2; ) {
+      const { isCompacting } = await admin.info();
+      if (isCompacting === null) return;
+      quiet = isCompacting ? 0 : quiet + 1;
+      if (Date.now() > deadline) throw new StoreUnavailable('CouchDB does not end a compaction');
+      await delay(COMPACTION_POLL_MS);
+    }
+  }
+
+  async warm(): Promise<void> {
+    const { hasViews, copy } = this.#options;
+    if (!hasViews) return;
+    await Promise.all([this.#database.warmView(DESIGN_NAME, KINDS_VIEW), copy.follow()]);
+  }
+
+  /** Waits for the writes under way; the feed is followed no more. */
+  async close(): Promise<void> {
+    await this.#watch.settled();
+    this.#watch.stop();
+  }
+
+  /** Strange sequences, which CouchDB refuses, mean the start. */
+  #sequence(text: string): string {
+    const isOwn = isSequence(text) && (text.includes('-') || !this.#options.hasLongSequences);
+    return isOwn ? text : '0';
+  }
+
+  async #revisions(
+    asked: readonly { id: string; rev?: string }[],
+    id: string,
+  ): Promise<Replicated[]> {
+    return (await this.#database.revisions(asked)).get(id) ?? [];
+  }
+
+  async #changesOf(rows: readonly FeedRow[]): Promise<Change[]> {
+    const unclear = rows.filter((row) => leavesTold(row) === null).map(({ id }) => ({ id }));
+    const found = unclear.length === 0 ? null : await this.#database.revisions(unclear);
+    return rows.flatMap((row) => {
+      const { seq, id } = row;
+      const leaves = leavesTold(row) ?? knownDocument(found?.get(id) ?? []).leaves;
+      const [winner] = leaves;
+      return winner === undefined ? [] : [{ seq, id, deleted: winner.deleted, leaves }];
+    });
+  }
+}
+
+/** Whether an id comes after another in the order of code points, as CouchDB lists them. */
+function comesAfter(a: string, b: string): boolean {
+  return Buffer.compare(Buffer.from(a, 'utf8'), Buffer.from(b, 'utf8')) > 0;
+}

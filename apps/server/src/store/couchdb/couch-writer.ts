@@ -1,0 +1,214 @@
+import { isKnown, parseRevision } from '@crece/replication';
+import { type Arrival, arrivalsByDocument, decideArrivals } from '../arrivals.ts';
+import { draftParts, type Parts } from '../document.ts';
+import { planDraft } from '../drafts.ts';
+import {
+  type DraftDocument,
+  type Replicated,
+  type RevisionCheck,
+  type RevisionResult,
+  StoreUnavailable,
+  type WriteResult,
+} from '../stake-store.ts';
+import type { ChangeWatch } from './change-watch.ts';
+import type { RefusedRow } from './couch-answers.ts';
+import type { CouchDatabase } from './couch-database.ts';
+import { documentText } from './couch-documents.ts';
+import type { IdLocks } from './id-locks.ts';
+import { type KnownDocument, readTrees, UNKNOWN_DOCUMENT } from './revisions.ts';
+
+/** How a database treats revisions. */
+export interface CouchHistory {
+  /** Revisions that a tree remembers per leaf. */
+  revsLimit: number;
+  /**
+   * Who names new edits. `ours`: by `newRevision`, as phones and the embedded back end do, after a
+   * look at the leaves; two processes that edit the same leaf at the same moment make a conflict, and
+   * both edits stay. `couchdb`: by CouchDB, which lets one of any writers win and refuses the others.
+   */
+  namedBy: 'ours' | 'couchdb';
+}
+
+interface Parcel {
+  id: string;
+  rev: string;
+  text: string;
+}
+
+const conflict = (id: string): WriteResult => ({ ok: false, id, error: 'conflict' });
+
+function placeOf({ id, rev }: { id: string; rev: string | null }): string {
+  return `${rev} ${id}`;
+}
+
+/** What CouchDB refused, by place; anything but the fence's refusal is a fault. */
+function refusalsOf(rows: readonly RefusedRow[]): Map<string, string> {
+  const refused = new Map<string, string>();
+  for (const row of rows) {
+    if (row.error !== 'forbidden') {
+      throw new StoreUnavailable(`CouchDB did not take ${row.id} (${row.error}: ${row.reason})`);
+    }
+    refused.set(placeOf(row), row.reason);
+  }
+  return refused;
+}
+
+/** Edits of one batch in rounds: a document stands once in each. */
+function roundsOf(all: readonly Parts[]): { place: number; parts: Parts }[][] {
+  const rounds: { place: number; parts: Parts }[][] = [];
+  const times = new Map<string, number>();
+  for (const [place, parts] of all.entries()) {
+    const round = times.get(parts.id) ?? 0;
+    times.set(parts.id, round + 1);
+    const entries = rounds[round] ?? [];
+    rounds[round] = entries;
+    entries.push({ place, parts });
+  }
+  return rounds;
+}
+
+/** Writes to one database of CouchDB. */
+export class CouchWriter {
+  readonly #database: CouchDatabase;
+  readonly #history: CouchHistory;
+  readonly #watch: ChangeWatch;
+  readonly #locks: IdLocks;
+
+  constructor(
+    database: CouchDatabase,
+    history: CouchHistory,
+    { watch, locks }: { watch: ChangeWatch; locks: IdLocks },
+  ) {
+    this.#database = database;
+    this.#history = history;
+    this.#watch = watch;
+    this.#locks = locks;
+  }
+
+  async write(drafts: readonly DraftDocument[]): Promise<WriteResult[]> {
+    const all = drafts.map(draftParts);
+    return this.#watch.during(() =>
+      this.#history.namedBy === 'ours' ? this.#writeNamed(all) : this.#edit(all),
+    );
+  }
+
+  async writeRevisions(
+    revisions: readonly Replicated[],
+    check: RevisionCheck | null,
+  ): Promise<RevisionResult[]> {
+    const byDocument = arrivalsByDocument(revisions);
+    const ids = [...byDocument.keys()];
+    return this.#watch.during(() =>
+      this.#locks.run(ids, () => this.#takeOver(byDocument, revisions.length, check)),
+    );
+  }
+
+  /** Edits that CouchDB names and judges. */
+  async #edit(all: readonly Parts[]): Promise<WriteResult[]> {
+    const results = new Array<WriteResult>(all.length);
+    for (const round of roundsOf(all)) {
+      const sent = round.filter(({ place, parts }) => {
+        const { id, rev, deleted } = parts;
+        results[place] = conflict(id);
+        // CouchDB would keep a deletion of what never was, and reads names that are none as faults.
+        return rev === null ? !deleted : parseRevision(rev) !== null;
+      });
+      const answers = await this.#database.edit(
+        sent.map(({ parts }) => ({ text: documentText(parts, parts.rev) })),
+      );
+      const written: { id: string; rev: string }[] = [];
+      const faults: string[] = [];
+      for (const [i, answer] of answers.entries()) {
+        const { place = 0, parts } = sent[i] ?? {};
+        const { id = '' } = parts ?? {};
+        if ('rev' in answer) {
+          results[place] = { ok: true, id, rev: answer.rev };
+          written.push({ id, rev: answer.rev });
+        } else if (answer.error !== 'conflict') {
+          faults.push(`${id} (${answer.error}: ${answer.reason})`);
+        }
+      }
+      this.#watch.written(written);
+      if (faults.length > 0) {
+        throw new StoreUnavailable(`CouchDB did not take ${faults.join(', ')}`);
+      }
+    }
+    return results;
+  }
+
+  /** Edits under our own names. */
+  #writeNamed(all: readonly Parts[]): Promise<WriteResult[]> {
+    const ids = [...new Set(all.map(({ id }) => id))];
+    return this.#locks.run(ids, async () => {
+      const documents = await readTrees(this.#database, ids);
+      const parcels: Parcel[] = [];
+      const results = all.map((parts): WriteResult => {
+        const { id } = parts;
+        const found = documents.get(id) ?? UNKNOWN_DOCUMENT;
+        const planned = planDraft(found, parts, this.#history.revsLimit);
+        if (planned === 'conflict') return conflict(id);
+        const { rev, path, tree, leaves } = planned;
+        documents.set(id, { tree, leaves });
+        parcels.push({ id, rev, text: documentText(parts, rev, path) });
+        return { ok: true, id, rev };
+      });
+      const [refused] = [...(await this.#send(parcels))];
+      // The gate comes first: what it let through and the fence does not is a fault of ours.
+      if (refused !== undefined) throw new Error(`the fence refuses ${refused.join(': ')}`);
+      return results;
+    });
+  }
+
+  async #takeOver(
+    byDocument: ReadonlyMap<string, readonly Arrival[]>,
+    length: number,
+    check: RevisionCheck | null,
+  ): Promise<RevisionResult[]> {
+    const results = new Array<RevisionResult>(length);
+    const revsOf = (arrivals: readonly Arrival[]) => arrivals.map(({ parts }) => parts.rev);
+    const asked = new Map([...byDocument].map(([id, arrivals]) => [id, revsOf(arrivals)]));
+    const missing = await this.#database.revsDiff(asked);
+    const news = [...missing.keys()];
+    const documents =
+      check === null ? new Map<string, KnownDocument>() : await readTrees(this.#database, news);
+    const parcels: (Parcel & { place: number })[] = [];
+    for (const [id, arrivals] of byDocument) {
+      const unknown = new Set(missing.get(id)?.missing);
+      const found = documents.get(id) ?? UNKNOWN_DOCUMENT;
+      const isNews = ({ parts: { rev } }: Arrival) => unknown.has(rev) && !isKnown(found.tree, rev);
+      for (const { place, parts } of arrivals) {
+        results[place] = { ok: true, id, rev: parts.rev, known: true };
+      }
+      const { taken } = decideArrivals(
+        found,
+        arrivals.filter(isNews),
+        { check, revsLimit: this.#history.revsLimit },
+        (place, result) => {
+          results[place] = result;
+        },
+      );
+      for (const { arrival } of taken) {
+        const { parts, revision, place } = arrival;
+        const text = documentText(parts, parts.rev, revision.ancestry);
+        parcels.push({ id, rev: parts.rev, place, text });
+      }
+    }
+    const refused = await this.#send(parcels);
+    for (const { id, rev, place } of parcels) {
+      const reason = refused.get(placeOf({ id, rev })) ?? refused.get(placeOf({ id, rev: null }));
+      if (reason !== undefined) results[place] = { ok: false, id, rev, reason };
+    }
+    return results;
+  }
+
+  /** Sends revisions under their own names; answers what the fence refused. */
+  async #send(parcels: readonly Parcel[]): Promise<Map<string, string>> {
+    if (parcels.length === 0) return new Map();
+    try {
+      return refusalsOf(await this.#database.putRevisions(parcels));
+    } finally {
+      // After a fault too: some of it may be there.
+      this.#watch.written(parcels);
+    }
+  }
+}

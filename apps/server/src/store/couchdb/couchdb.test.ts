@@ -1,0 +1,10 @@
+import { describeStakeStore } from '../testing/conformance.ts';
+import { couchBackEnds, couchStores } from '../testing/couch-back-ends.ts';
+
+for (const backEnd of couchBackEnds()) {
+  describeStakeStore(
+    `CouchStore on ${backEnd.name}`,
+    async () => couchStores(backEnd),
+    backEnd.faults,
+  );
+}

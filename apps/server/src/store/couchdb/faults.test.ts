@@ -1,0 +1,260 @@
+import { createServer } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { soon } from '../../testing/soon.ts';
+import { aFolder } from '../../testing/test-app.ts';
+import { type StakeStore, type Stores, StoreUnavailable } from '../stake-store.ts';
+import { aPrefix, couchBackEnds } from '../testing/couch-back-ends.ts';
+import { CouchChild } from '../testing/couch-child.ts';
+import { Meddler, type Meddling } from '../testing/meddler.ts';
+import { all, idsOf, manyIds, put, replicated } from '../testing/support.ts';
+import { openCouchStores } from './open-couch-stores.ts';
+
+/** Short, so that a test of waiting ends; long enough for a busy machine where an answer comes. */
+const QUICK = { answerMs: 60_000, pieceMs: 60_000, pausesMs: [5, 5] };
+
+function opened(url: string, adminUrl: string | null, patience = QUICK): Stores {
+  const options = { url, adminUrl, prefix: aPrefix(), copiesDir: aFolder(), isFenced: false };
+  const stores = openCouchStores({ ...options, patience });
+  onTestFinished(() => stores.close());
+  return stores;
+}
+
+/** A unit behind a meddler; `calls`: what was asked since it was opened. */
+async function aMeddledStore(urls: { url: string; adminUrl: string | null }, patience = QUICK) {
+  const meddler = new Meddler(urls.url);
+  const stores = opened(await meddler.listen(), urls.adminUrl, patience);
+  const store = await stores.open('unit_la_paz');
+  meddler.seen.length = 0;
+  const calls = (path: string) => meddler.seen.filter((call) => call.endsWith(path)).length;
+  return { meddler, store, stores, calls };
+}
+
+/** Does this to the first requests with such a path, and lets the others pass. */
+function firstOf(path: string, times: number, meddling: Meddling): (call: string) => Meddling {
+  let left = times;
+  return (call) => {
+    if (!call.endsWith(path) || left === 0) return 'pass';
+    left -= 1;
+    return meddling;
+  };
+}
+
+async function faultOf(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof StoreUnavailable
+    ? error.message
+    : `no StoreUnavailable: ${String(error)}`;
+}
+
+const FAULTS: readonly [what: string, meddling: Meddling, words: RegExp][] = [
+  ['a server that fails', { status: 500, body: { error: 'fault' } }, /answers 500/],
+  ['a server without its others', { status: 503, body: {} }, /answers 503/],
+  ['a server that has too much to do', { status: 429, body: {} }, /answers 429/],
+  ['a lost answer', 'lose-answer', /cannot be reached \(UND_ERR_SOCKET\)/],
+];
+
+for (const backEnd of couchBackEnds()) {
+  describe(`a fault between us and ${backEnd.name}`, () => {
+    it.each(FAULTS)('(%s) is asked about again where nothing is changed', async (_, meddling) => {
+      const { meddler, store, calls } = await aMeddledStore(backEnd.urls());
+      await put(store, 'a', { n: 1 });
+      meddler.meddle = firstOf('/a', 2, meddling);
+      expect(await store.read('a')).toMatchObject({ n: 1 });
+      expect(calls('/a')).toBe(3);
+    });
+
+    it.each(FAULTS)('(%s) is told when it stays', async (_, meddling, words) => {
+      const { meddler, store, calls } = await aMeddledStore(backEnd.urls());
+      await put(store, 'a', { n: 1 });
+      meddler.meddle = firstOf('/a', 3, meddling);
+      expect(await faultOf(store.read('a'))).toMatch(words);
+      expect(calls('/a')).toBe(3);
+      expect(await store.read('a')).toMatchObject({ n: 1 });
+    });
+
+    it.each(FAULTS)('(%s) is never written twice by itself', async (_, meddling, words) => {
+      const { meddler, store, calls } = await aMeddledStore(backEnd.urls());
+      meddler.meddle = firstOf('/_bulk_docs', 1, meddling);
+      expect(await faultOf(store.writeRevisions([replicated('a', ['1-a'])]))).toMatch(words);
+      expect(calls('/_bulk_docs')).toBe(1);
+      const isKept = meddling === 'lose-answer';
+      expect(await store.writeRevisions([replicated('a', ['1-a'])])).toEqual([
+        { ok: true, id: 'a', rev: '1-a', known: isKept },
+      ]);
+    });
+
+    it('is a fault too when fewer copies than a majority were written', async () => {
+      const { meddler, store } = await aMeddledStore(backEnd.urls());
+      meddler.meddle = firstOf('/_bulk_docs', 1, { status: 202, body: [] });
+      expect(await faultOf(store.writeRevisions([replicated('a', ['1-a'])]))).toMatch(
+        /too few of its servers/,
+      );
+    });
+
+    it('that cuts a long answer is seen, whatever was read before', async () => {
+      const { meddler, store } = await aMeddledStore(backEnd.urls());
+      const ids = manyIds(50);
+      await store.write(ids.map((_id) => ({ _id })));
+      meddler.meddle = (call) => (/_changes|_all_docs/.test(call) ? 'cut-answer' : 'pass');
+      const readings: readonly (() => Promise<unknown>)[] = [
+        () => all(store.list()),
+        () => all(store.changes({ since: '0' })),
+        () => all(store.snapshot({ tombstones: true })),
+      ];
+      for (const read of readings) {
+        expect(await faultOf(read())).toMatch(/was cut|cannot be reached/);
+      }
+      meddler.meddle = () => 'pass';
+      expect(idsOf(await all(store.list()))).toEqual(ids);
+      expect(await all(store.snapshot({ tombstones: true }))).toHaveLength(50);
+    });
+
+    it('that breaks off a list with an error in its middle is seen', async () => {
+      const { meddler, store } = await aMeddledStore(backEnd.urls());
+      const broken = { rows: [{ id: 'a', doc: { _id: 'a', _rev: '1-a' } }, { error: 'timeout' }] };
+      meddler.meddle = firstOf('/_all_docs', 1, { status: 200, body: broken });
+      const seen: string[] = [];
+      const reading = (async () => {
+        for await (const { _id } of store.list()) seen.push(_id);
+      })();
+      expect(await faultOf(reading)).toBe('CouchDB broke off a list');
+      expect(seen).toEqual(['a']);
+      const feed = { results: [{ seq: '1-a', id: 'a' }], last_seq: '1-a' };
+      meddler.meddle = firstOf('/_changes', 1, { status: 200, body: feed });
+      expect(await faultOf(all(store.changes({ since: '0' })))).toBe('CouchDB broke off its feed');
+    });
+
+    it('that never answers ends after the time limit', async () => {
+      const patience = { answerMs: 400, pieceMs: 400, pausesMs: [] };
+      const { meddler, store } = await aMeddledStore(backEnd.urls(), patience);
+      meddler.meddle = () => 'hang';
+      expect(await faultOf(store.read('a'))).toMatch(/did not answer in time/);
+      expect(await faultOf(store.write([{ _id: 'a' }]))).toMatch(/did not answer in time/);
+    });
+
+    it('in the middle of one record’s edits is told, and CouchDB’s own reason with it', async () => {
+      const { meddler, stores } = await aMeddledStore(backEnd.urls());
+      const accounts = await stores.open('sys_accounts');
+      const rows = [
+        { id: 'a', ok: true, rev: '1-a' },
+        { id: 'b', error: 'timeout', reason: 'x' },
+      ];
+      meddler.meddle = firstOf('/_bulk_docs', 1, { status: 201, body: rows });
+      expect(await faultOf(accounts.write([{ _id: 'a' }, { _id: 'b' }]))).toBe(
+        'CouchDB did not take b (timeout: x)',
+      );
+    });
+
+    it('is none when the sequence is one that CouchDB cannot read: the feed starts over', async () => {
+      const { store } = await aMeddledStore(backEnd.urls());
+      await put(store, 'a');
+      for (const since of ['7-nonsense', '99999-g1AAAA', 'x']) {
+        expect(await store.countChanges(since), since).toBe(1);
+        const changes = await all(store.changes({ since }));
+        expect(
+          changes.map(({ id }) => id),
+          since,
+        ).toEqual(['a']);
+      }
+    });
+
+    it('is one of the program, and no fault of CouchDB, when it refuses the question', async () => {
+      const { meddler, store } = await aMeddledStore(backEnd.urls());
+      meddler.meddle = firstOf('/a', 1, { status: 400, body: { error: 'bad_request' } });
+      await expect(store.read('a')).rejects.toThrow(/answers 400: \{"error":"bad_request"\}/);
+    });
+  });
+}
+
+describe('a CouchDB that is not there', () => {
+  it('is told with its address and without its password', async () => {
+    const probe = createServer();
+    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+    const address = probe.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    await new Promise((resolve) => probe.close(resolve));
+    const stores = opened(`http://crece:hunter2@127.0.0.1:${port}`, null);
+    const said = `CouchDB at http://127.0.0.1:${port} cannot be reached (ECONNREFUSED)`;
+    expect(await faultOf(stores.check())).toBe(said);
+    expect(await faultOf(stores.names())).toBe(said);
+    expect(await faultOf(stores.open('sys_accounts'))).toBe(said);
+  });
+
+  it('is found when it comes, by the same databases', async () => {
+    const child = new CouchChild();
+    onTestFinished(() => child.end());
+    await child.start();
+    const { url, adminUrl } = child;
+    await child.kill();
+    const stores = opened(url, adminUrl);
+    await expect(stores.open('unit_la_paz')).rejects.toThrow(StoreUnavailable);
+    await child.start();
+    await stores.check();
+    expect(await put(await stores.open('unit_la_paz'), 'a')).toMatch(/^1-/);
+  });
+});
+
+describe('a CouchDB that is killed in the middle of writing', () => {
+  /** Writes batch after batch until told to stop; answers what was acknowledged. */
+  async function writeOn(store: StakeStore, isOver: () => boolean) {
+    const acknowledged = new Map<string, string>();
+    let faults = 0;
+    for (let batch = 0; !isOver(); batch += 1) {
+      const ids = manyIds(40).map((id) => `batch${batch}_${id}`);
+      // Offered again until it is acknowledged, as a phone does.
+      for (let isTaken = false; !isTaken && !isOver(); ) {
+        try {
+          const results = await store.writeRevisions(
+            ids.map((id) => replicated(id, ['2-b', '1-a'], { batch, text: 'x'.repeat(500) })),
+            () => null,
+          );
+          for (const result of results) if (result.ok) acknowledged.set(result.id, result.rev);
+          isTaken = true;
+        } catch (error) {
+          if (!(error instanceof StoreUnavailable)) throw error;
+          faults += 1;
+          await delay(20);
+        }
+      }
+    }
+    return { acknowledged, faults };
+  }
+
+  it('and started again holds what was acknowledged, and everybody goes on by himself', async () => {
+    const child = new CouchChild();
+    onTestFinished(() => child.end());
+    await child.start();
+    const stores = opened(child.url, child.adminUrl);
+    const unit = await stores.open('unit_la_paz');
+    const accounts = await stores.open('sys_accounts');
+    const heard: string[] = [];
+    unit.onChange(() => heard.push('a change'));
+    let isOver = false;
+    const writing = writeOn(unit, () => isOver);
+    for (let kills = 0; kills < 2; kills += 1) {
+      await delay(250 + kills * 137);
+      await child.kill();
+      expect(await faultOf(accounts.write([{ _id: `user_${kills}` }]))).toMatch(
+        /cannot be reached/,
+      );
+      expect(await faultOf(unit.info())).toMatch(/cannot be reached/);
+      await child.start();
+      await soon(async () => expect((await accounts.info()).name).toBe('sys_accounts'));
+    }
+    const before = heard.length;
+    await soon(() => expect(heard.length).toBeGreaterThan(before));
+    isOver = true;
+    const { acknowledged, faults } = await writing;
+    expect(faults).toBeGreaterThan(0);
+    expect(acknowledged.size).toBeGreaterThan(80);
+    const kept = new Map((await all(unit.list())).map(({ _id, _rev }) => [_id, _rev]));
+    for (const [id, rev] of acknowledged) expect(kept.get(id), id).toBe(rev);
+    // A copy that was begun before the kill belongs to the database after it.
+    const rows = await all(unit.snapshot({ tombstones: true }));
+    expect(rows.map(([leaf]) => leaf?.document._id)).toEqual([...kept.keys()].sort());
+  }, 60_000);
+});

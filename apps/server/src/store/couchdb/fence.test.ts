@@ -1,0 +1,147 @@
+import { runInNewContext } from 'node:vm';
+import { checkDocument } from '@crece/domain';
+import { aChild, aMother, aScreening } from '@crece/domain/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { couchBackEnds, couchStores } from '../testing/couch-back-ends.ts';
+import { deletion, replicated } from '../testing/support.ts';
+import { fenceSource } from './fence.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Calls the function as CouchDB does, with JSON of its own; answers the reason of its refusal. */
+function refusalOf(document: Fields): string | null {
+  const json = JSON.stringify(JSON.stringify(document));
+  const code = `(function () {
+    try { (${fenceSource()})(JSON.parse(${json}), null, {}, {}); return null; }
+    catch (refusal) { return refusal.forbidden || String(refusal); }
+  })()`;
+  return runInNewContext(code) as string | null;
+}
+
+function parsed(json: string): Fields {
+  return JSON.parse(json) as Fields;
+}
+
+function nested(depth: number): unknown {
+  return depth === 0 ? 'deep' : { in: nested(depth - 1) };
+}
+
+const CHILD: Fields = { ...aChild() };
+
+const REFUSED: readonly [what: string, document: Fields, reason: string][] = [
+  ['an id of no kind', { ...CHILD, _id: 'child_1' }, 'unknown-kind'],
+  ['a kind without its line', { ...CHILD, _id: 'chld' }, 'unknown-kind'],
+  ['a deletion of no kind', { _id: 'x_1', _deleted: true }, 'unknown-kind'],
+  ['attachments', { ...CHILD, _attachments: {} }, 'forbidden-content'],
+  ['a name that is the protocol’s', { ...CHILD, _own: 1 }, 'forbidden-content'],
+  ['a name of the machinery', { ...CHILD, constructor: 1 }, 'forbidden-content'],
+  ['one inside', { ...CHILD, more: [{ prototype: 1 }] }, 'forbidden-content'],
+  ['__proto__ inside', parsed('{"_id":"chld_1","in":{"__proto__":{"a":1}}}'), 'forbidden-content'],
+  ['one in a deletion', { _id: 'chld_1', _deleted: true, prototype: 1 }, 'forbidden-content'],
+  ['too deep a nest', { ...CHILD, nest: nested(32) }, 'unreadable'],
+  ['a device that is no text', { ...CHILD, device: 7 }, 'unreadable'],
+  ['a time that is no text', { ...CHILD, updatedAt: 0 }, 'unreadable'],
+  ['a person who is no text', { ...CHILD, updatedBy: { name: 'Ana' } }, 'unreadable'],
+  ['rules that are no text', { ...CHILD, rules: 3 }, 'unreadable'],
+  ['a stamp that is a list', { ...CHILD, stamp: [1] }, 'unreadable'],
+  ['a stamp of nothing', { ...CHILD, stamp: null }, 'unreadable'],
+  ['a stamp of generation 0', { ...CHILD, stamp: { name: 0 } }, 'unreadable'],
+  ['a stamp of half a generation', { ...CHILD, stamp: { name: 1.5 } }, 'unreadable'],
+  ['a stamp in words', { ...CHILD, stamp: { name: '1' } }, 'unreadable'],
+];
+
+const TAKEN: readonly [what: string, document: Fields][] = [
+  ['a child', CHILD],
+  ['a screening', { ...aScreening() }],
+  ['a mother', { ...aMother() }],
+  ['a record without provenance, of an older system', { _id: 'chld_1', name: 'Ana' }],
+  ['a stamp of generation 1', { ...CHILD, stamp: { name: 1, birthDate: 12 } }],
+  ['a nest as deep as the gate takes', { ...CHILD, nest: nested(31) }],
+  ['a field that no version knows', { ...CHILD, future: [1, { two: 2 }] }],
+  ['a merge', { _id: 'chld_1', _deleted: true, why: 'merged' }],
+  ['a removal', { ...CHILD, _deleted: true, why: 'removed', removedBy: 'Ana' }],
+  ['an erasure', { _id: 'scr_1', _deleted: true }],
+];
+
+const PROVENANCE = ['updatedAt', 'updatedBy', 'device', 'rules', 'stamp', 'created'];
+/** What the fence can see and the gate refuses: it must refuse it too. */
+const SEEN_BY_BOTH = ['unknown-kind', 'forbidden-name', 'attachments', 'too-deep'];
+
+const anyName = fc.oneof(
+  fc.constantFrom('constructor', 'prototype', '_attachments', '_own', 'name', 'x'),
+  fc.string({ maxLength: 6 }).filter((name) => !PROVENANCE.includes(name) && name !== '__proto__'),
+);
+const anyDocument = fc.record({
+  id: fc.oneof(
+    fc.constantFrom('chld_1', 'scr_1', 'mthr_1', 'chld', 'child_1', 'SCR_1'),
+    fc.string({ minLength: 1, maxLength: 8 }),
+  ),
+  base: fc.constantFrom<Fields>(CHILD, { ...aScreening() }, { ...aMother() }),
+  fields: fc.dictionary(anyName, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 }),
+  isDeleted: fc.boolean(),
+});
+
+describe('the fence', () => {
+  it.each(REFUSED)('refuses %s', (_, document, reason) => {
+    expect(refusalOf(document)).toBe(reason);
+  });
+
+  it.each(TAKEN)('takes %s', (_, document) => {
+    expect(refusalOf(document)).toBeNull();
+  });
+
+  it('refuses nothing that the gate takes, and all forbidden names that the gate refuses', () => {
+    fc.assert(
+      fc.property(anyDocument, ({ id, base, fields, isDeleted }) => {
+        const document = {
+          ...base,
+          ...fields,
+          _id: id,
+          ...(isDeleted ? { _deleted: true } : {}),
+        };
+        const checked = checkDocument(JSON.parse(JSON.stringify(document)));
+        const refusal = refusalOf(document);
+        if (checked.ok) expect(refusal).toBeNull();
+        else if (checked.codes.some((code) => SEEN_BY_BOTH.includes(code))) {
+          expect(refusal).not.toBeNull();
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is JavaScript that CouchDB’s oldest engine reads', () => {
+    expect(fenceSource()).not.toMatch(/=>|\b(?:let|const|class)\b|`|\.\.\./);
+  });
+});
+
+for (const backEnd of couchBackEnds()) {
+  describe(`the fence in ${backEnd.name}`, () => {
+    it('refuses single records with its reason, and the others of their batch are kept', async () => {
+      const store = await couchStores(backEnd, { isFenced: true }).open('unit_la_paz');
+      const { _id, ...child } = CHILD;
+      const batch = [
+        replicated('chld_1', ['1-a'], child),
+        replicated('other_1', ['1-b'], child),
+        replicated('chld_2', ['2-c', '1-c'], { ...child, stamp: 'none' }),
+        deletion('scr_1', ['2-d', '1-e']),
+        deletion('other_2', ['2-d', '1-e']),
+      ];
+      expect(await store.writeRevisions(batch)).toEqual([
+        { ok: true, id: 'chld_1', rev: '1-a', known: false },
+        { ok: false, id: 'other_1', rev: '1-b', reason: 'unknown-kind' },
+        { ok: false, id: 'chld_2', rev: '2-c', reason: 'unreadable' },
+        { ok: true, id: 'scr_1', rev: '2-d', known: false },
+        { ok: false, id: 'other_2', rev: '2-d', reason: 'unknown-kind' },
+      ]);
+      expect(await store.info()).toMatchObject({ docCount: 1, deletedCount: 1 });
+    });
+
+    it('stands around units alone: the server keeps what it likes in its own databases', async () => {
+      const stores = couchStores(backEnd, { isFenced: true });
+      const accounts = await stores.open('sys_accounts');
+      expect(await accounts.write([{ _id: 'user_1' }])).toMatchObject([{ ok: true }]);
+    });
+  });
+}

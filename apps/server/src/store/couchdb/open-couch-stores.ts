@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { OpenFiles } from '../sqlite/sqlite-file.ts';
+import type { StakeStore, Stores } from '../stake-store.ts';
+import { isStoreName, stakeDbOf } from '../store-names.ts';
+import { type OwnFolder, takeFolder } from './copy-folder.ts';
+import { CouchClient, type Patience } from './couch-client.ts';
+import { CouchDatabase } from './couch-database.ts';
+import { CouchStore } from './couch-store.ts';
+import type { CouchHistory } from './couch-writer.ts';
+import { DESIGN_NAME, designFields } from './design-document.ts';
+import { SnapshotCopy } from './snapshot-copy.ts';
+
+const PREFIX = 'crece_';
+const MAX_OPEN_COPIES = 48;
+
+/** Phones compare our names with theirs. */
+const OF_UNITS: CouchHistory = { revsLimit: 1_000, namedBy: 'ours' };
+/** They replicate nowhere, and of two who take the same user name one must lose. */
+const OF_THE_SERVER: CouchHistory = { revsLimit: 20, namedBy: 'couchdb' };
+
+export interface CouchOptions {
+  /** Address with the account of the service: `http://crece:password@couchdb:5984`. */
+  url: string;
+  /** The same with an account that may make databases; `null`: the service's account tries. */
+  adminUrl: string | null;
+  /** Folder for copies of units in the order of a first download; it may be thrown away. */
+  copiesDir: string;
+  /** How names of databases begin. */
+  prefix?: string;
+  /** Whether CouchDB itself refuses what is no record in a unit's database. */
+  isFenced?: boolean;
+  patience?: Patience;
+}
+
+class CouchStores implements Stores {
+  readonly #options: CouchOptions;
+  readonly #prefix: string;
+  readonly #service: CouchClient;
+  readonly #admin: CouchClient;
+  readonly #files = new OpenFiles({ maxOpen: MAX_OPEN_COPIES, maxPages: null });
+  readonly #stores = new Map<string, Promise<CouchStore>>();
+  #folder: OwnFolder | null = null;
+
+  constructor(options: CouchOptions) {
+    const { url, adminUrl, patience, prefix = PREFIX } = options;
+    this.#options = options;
+    this.#prefix = prefix;
+    this.#service = new CouchClient(new URL(url), patience);
+    this.#admin = adminUrl === null ? this.#service : new CouchClient(new URL(adminUrl), patience);
+  }
+
+  async open(name: string): Promise<StakeStore> {
+    if (!isStoreName(name)) throw new TypeError(`not a name of a database: ${name}`);
+    const known = this.#stores.get(name);
+    if (known !== undefined) return known;
+    const opening = this.#open(name);
+    this.#stores.set(name, opening);
+    // The next caller tries again; the fault is this one's.
+    opening.catch(() => this.#stores.delete(name));
+    return opening;
+  }
+
+  async names(): Promise<string[]> {
+    const { body } = await this.#admin.ask({
+      method: 'GET',
+      path: '_all_dbs',
+      query: { start_key: JSON.stringify(this.#prefix) },
+      isQuestion: true,
+    });
+    return (body as string[])
+      .filter((name) => name.startsWith(this.#prefix))
+      .map((name) => name.slice(this.#prefix.length))
+      .filter(isStoreName)
+      .sort();
+  }
+
+  async check(): Promise<void> {
+    await this.#service.ask({ method: 'GET', path: '', isQuestion: true });
+  }
+
+  async close(): Promise<void> {
+    const opened = await Promise.allSettled(this.#stores.values());
+    for (const opening of opened) {
+      if (opening.status === 'fulfilled') await opening.value.close();
+    }
+    this.#service.close();
+    this.#admin.close();
+    await this.#files.close();
+    this.#folder?.release();
+    this.#folder = null;
+  }
+
+  async #open(name: string): Promise<CouchStore> {
+    const isUnit = stakeDbOf(name) !== null;
+    const inCouch = `${this.#prefix}${name}`;
+    const database = new CouchDatabase(this.#service, inCouch);
+    const admin = new CouchDatabase(this.#admin, inCouch);
+    const history = isUnit ? OF_UNITS : OF_THE_SERVER;
+    await admin.make();
+    await this.#secure(admin);
+    await keepSetting(admin, '_revs_limit', history.revsLimit);
+    if (isUnit) await keepDesign(admin, this.#options.isFenced ?? true);
+    const { updateSeq } = await database.info();
+    const copy = new SnapshotCopy(database, {
+      name,
+      pathOf: () => this.#copyPath(name),
+      files: this.#files,
+    });
+    return new CouchStore({
+      name,
+      database,
+      admin,
+      history,
+      hasLongSequences: updateSeq.includes('-'),
+      hasViews: isUnit,
+      copy,
+    });
+  }
+
+  /** Only the account of the service reaches the database, and the administrators of the server. */
+  async #secure(admin: CouchDatabase): Promise<void> {
+    const { user } = this.#service;
+    if (user === null) return;
+    await keepSetting(admin, '_security', {
+      admins: { names: [], roles: [] },
+      members: { names: [user], roles: [] },
+    });
+  }
+
+  #copyPath(name: string): string {
+    this.#folder ??= takeFolder(this.#options.copiesDir);
+    return join(this.#folder.path, `${name}.sqlite`);
+  }
+}
+
+async function keepSetting(
+  database: CouchDatabase,
+  name: '_security' | '_revs_limit',
+  wanted: unknown,
+): Promise<void> {
+  const present = await database.setting(name);
+  if (!isDeepStrictEqual(present, wanted)) await database.putSetting(name, wanted);
+}
+
+/** Writes the design document where it is missing or of another version. */
+async function keepDesign(database: CouchDatabase, isFenced: boolean): Promise<void> {
+  const wanted = designFields({ isFenced });
+  const present = await database.special('_design', DESIGN_NAME);
+  const { _id, _rev, ...fields } = present ?? {};
+  if (isDeepStrictEqual(fields, wanted)) return;
+  const body = JSON.stringify({ ...wanted, ...(_rev === undefined ? {} : { _rev }) });
+  // `null`: another process has just written it.
+  await database.putSpecial('_design', DESIGN_NAME, body);
+}
+
+/** The databases of this server in CouchDB; nothing is asked before one is opened. */
+export function openCouchStores(options: CouchOptions): Stores {
+  return new CouchStores(options);
+}

@@ -1,0 +1,37 @@
+import { addPath, emptyTree, type Leaf, leavesOf, type RevisionTree } from '@crece/replication';
+import type { Replicated } from '../stake-store.ts';
+import type { CouchDatabase } from './couch-database.ts';
+
+/** A document's tree as its leaves tell it, and the leaves, the winner first. */
+export interface KnownDocument {
+  tree: RevisionTree;
+  leaves: readonly Leaf[];
+}
+
+export const UNKNOWN_DOCUMENT: KnownDocument = { tree: emptyTree, leaves: [] };
+
+/** The tree that revisions with their ancestry make. */
+export function knownDocument(revisions: readonly Replicated[]): KnownDocument {
+  const tree = revisions.reduce(
+    (grown, { document, ancestry }) =>
+      addPath(grown, ancestry, { deleted: document._deleted === true }).tree,
+    emptyTree,
+  );
+  return { tree, leaves: leavesOf(tree) };
+}
+
+/** Leaves in CouchDB's order, the winner first. */
+export function inLeafOrder(revisions: readonly Replicated[]): Replicated[] {
+  const byRev = new Map(revisions.map((revision) => [revision.document._rev, revision]));
+  return knownDocument(revisions).leaves.flatMap(({ rev }) => byRev.get(rev) ?? []);
+}
+
+/** The trees of documents, from a majority of copies; unknown documents are absent. */
+export async function readTrees(
+  database: CouchDatabase,
+  ids: readonly string[],
+): Promise<Map<string, KnownDocument>> {
+  const present = await database.byKeys(ids, false);
+  const found = await database.revisions([...present.keys()].map((id) => ({ id })));
+  return new Map([...found].map(([id, revisions]) => [id, knownDocument(revisions)]));
+}

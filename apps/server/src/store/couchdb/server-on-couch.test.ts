@@ -1,0 +1,156 @@
+import type { CatalogueBody } from '@crece/contract';
+import { aChild } from '@crece/domain/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { aRunningServer } from '../../admin/testing/running-server.ts';
+import { aGateway } from '../../gateway/testing/a-gateway.ts';
+import { manyRecords } from '../../gateway/testing/many-records.ts';
+import { aStockPouch, remoteOf } from '../../gateway/testing/stock-pouch.ts';
+import { soon } from '../../testing/soon.ts';
+import { aFolder, anApp } from '../../testing/test-app.ts';
+import { aSignUp, call, PASSWORD, saidBy } from '../../testing/test-people.ts';
+import { aPrefix, couchBackEnds, couchStores } from '../testing/couch-back-ends.ts';
+import { CouchChild } from '../testing/couch-child.ts';
+import { all, idsOf } from '../testing/support.ts';
+import { openCouchStores } from './open-couch-stores.ts';
+
+for (const backEnd of couchBackEnds()) {
+  describe(`the server with its databases on ${backEnd.name}`, () => {
+    it('takes sign-ups, knows names that are taken, and lets nobody in with a wrong password', async () => {
+      const app = await anApp({ stores: couchStores(backEnd) });
+      const signUp = (different = {}) => call(app, 'POST', '/api/auth/signup', aSignUp(different));
+      expect(saidBy(await signUp())).toBe('200');
+      expect(saidBy(await signUp({ email: 'other@example.org' }))).toBe(
+        '422 name-taken username:name-taken',
+      );
+      expect(saidBy(await signUp({ username: 'other' }))).toBe('422 email-taken email:email-taken');
+      const signIn = (password: string) =>
+        call(app, 'POST', '/api/auth/signin', { usernameOrEmail: 'ANA', password });
+      expect(saidBy(await signIn('Wrong-Word-77'))).toBe('422 wrong-credentials');
+      const { token } = (await signIn(PASSWORD)).json<{ token: string }>();
+      const session = () => call(app, 'GET', '/api/auth/session', undefined, { token });
+      expect((await session()).json()).toMatchObject({ username: 'ana', roles: ['user'] });
+      await call(app, 'GET', '/api/auth/signout', undefined, { token });
+      expect(saidBy(await session())).toBe('401 unauthorized');
+    });
+
+    it('gives a name to one of two who take it at the same moment at two servers', async () => {
+      const prefix = aPrefix();
+      const apps = [
+        await anApp({ stores: couchStores(backEnd, { prefix }) }),
+        await anApp({ stores: couchStores(backEnd, { prefix }) }),
+      ];
+      const answers = await Promise.all(
+        apps.map((app, i) =>
+          call(app, 'POST', '/api/auth/signup', aSignUp({ email: `ana${i}@example.org` })),
+        ),
+      );
+      expect(answers.map(saidBy).sort()).toEqual(['200', '422 name-taken username:name-taken']);
+      const [one] = apps;
+      expect(await one?.services.accounts.byUsername('ana')).not.toBeNull();
+    });
+
+    it('keeps roles, ends the sessions of whoever loses one, and keeps the last administrator', async () => {
+      const {
+        call: ask,
+        person,
+        services,
+      } = await aRunningServer({
+        stores: couchStores(backEnd),
+      });
+      const as = await person('Ana', ['user', 'admin']);
+      const ben = await person('Ben', ['user', 'sync']);
+      const put = async ({ account }: typeof ben, roles: string[]) => {
+        const { firstName, lastName, roles: before } = account;
+        const was = { firstName, lastName, roles: before };
+        const path = `PUT /api/users/${account.id}` as const;
+        return ask(path, { as, body: { firstName, lastName, roles, was } });
+      };
+      expect((await put(ben, ['user'])).status).toBe(200);
+      expect((await ask('GET /api/auth/session', { as: ben })).status).toBe(401);
+      expect(await services.accounts.update(as.account.id, { roles: ['user'] })).toMatchObject({
+        ok: false,
+        code: 'last-admin',
+      });
+      const audit = (await (await ask('GET /api/audit', { as })).json()) as {
+        entries: { what: string; whom: string }[];
+      };
+      expect(audit.entries.map(({ what, whom }) => [what, whom])).toContainEqual([
+        'user-changed',
+        'ben',
+      ]);
+    });
+
+    it('keeps the catalogue, and refuses an edit of what somebody else has changed', async () => {
+      const { call: ask, person } = await aRunningServer({ stores: couchStores(backEnd) });
+      const as = await person('Ana', ['user', 'admin']);
+      const { rev, catalogue } = (await (
+        await ask('GET /api/catalogue', { as })
+      ).json()) as CatalogueBody;
+      const countries = catalogue.countries.map((country) =>
+        country.code === 'GTM' ? { ...country, name: 'República de Guatemala' } : country,
+      );
+      const body = { rev, catalogue: { countries } };
+      expect((await ask('PUT /api/catalogue', { as, body })).status).toBe(200);
+      const list = await (await ask('GET /api/children/stakes')).text();
+      expect(list).toContain('República de Guatemala');
+      expect((await ask('PUT /api/catalogue', { as, body })).status).toBe(409);
+    });
+
+    it('synchronises with a stock PouchDB both ways, behind the fence', async () => {
+      const gateway = await aGateway({ stores: couchStores(backEnd, { isFenced: true }) });
+      const ids = await manyRecords(gateway.store, 60);
+      const remote = remoteOf(gateway, () => gateway.entity);
+      const pouch = aStockPouch();
+      expect(await pouch.replicate.from(remote)).toMatchObject({ ok: true, docs_written: 60 });
+      const _id = 'chld_test_stake_gtm_1746878499999_abcdef';
+      const { rev } = await pouch.put({ ...aChild({ _id }) });
+      const [edited = ''] = ids;
+      const before = await pouch.get(edited);
+      await pouch.put({ ...before, comments: 'changed on the phone' });
+      expect(await pouch.replicate.to(remote)).toMatchObject({ ok: true, docs_written: 2 });
+      expect((await gateway.store.read(_id))?._rev).toBe(rev);
+      expect(await gateway.store.read(edited)).toMatchObject({ comments: 'changed on the phone' });
+      expect(idsOf(await all(gateway.store.list()))).toEqual([...ids, _id].sort());
+      expect((await gateway.ask('/_design/crece')).status).toBe(404);
+      const snapshot = await (await gateway.ask('/_snapshot?tombstones=true')).text();
+      expect(snapshot).not.toContain('_design');
+      expect(snapshot.trim().split('\n')).toHaveLength(ids.length + 3);
+    });
+  });
+}
+
+describe('the server while CouchDB is away', () => {
+  it('answers 503, loses nothing, and goes on by itself when CouchDB is back', async () => {
+    const child = new CouchChild();
+    onTestFinished(() => child.end());
+    await child.start();
+    const { url, adminUrl } = child;
+    const stores = openCouchStores({ url, adminUrl, copiesDir: aFolder() });
+    onTestFinished(() => stores.close());
+    const gateway = await aGateway({ stores });
+    const record = aChild({ _id: 'chld_test_stake_gtm_1746878400000_abcdef' });
+    const document = {
+      ...record,
+      _rev: `1-${'a'.repeat(32)}`,
+      _revisions: { start: 1, ids: ['a'.repeat(32)] },
+    };
+    const push = () => gateway.post('/_bulk_docs', { new_edits: false, docs: [document] });
+    const health = async () => (await fetch(`${gateway.origin}/health`)).status;
+    const signIn = () =>
+      call(gateway.app, 'POST', '/api/auth/signin', { usernameOrEmail: 'ana', password: PASSWORD });
+    expect(await health()).toBe(200);
+
+    await child.kill();
+    expect(await health()).toBe(503);
+    expect(saidBy(await signIn())).toBe('503 unavailable');
+    const refused = await push();
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ reason: 'unavailable' });
+
+    await child.start();
+    await soon(async () => expect(await health()).toBe(200));
+    expect(saidBy(await signIn())).toBe('200');
+    expect(await (await push()).json()).toEqual([{ ok: true, id: record._id, rev: document._rev }]);
+    expect(await gateway.store.read(record._id)).toMatchObject({ _rev: document._rev });
+  });
+});

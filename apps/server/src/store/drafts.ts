@@ -1,0 +1,36 @@
+import { addPath, type Leaf, leavesOf, type RevisionTree } from '@crece/replication';
+import { type Parts, revisionOf } from './document.ts';
+
+/** The leaf that an edit replaces, `null` for a first revision; `conflict` when it is none (any more). */
+function parentFor({ rev, deleted }: Parts, leaves: readonly Leaf[]): string | null | 'conflict' {
+  if (rev !== null) return leaves.some((leaf) => leaf.rev === rev) ? rev : 'conflict';
+  const [winner] = leaves;
+  if (deleted || winner?.deleted === false) return 'conflict';
+  return winner?.rev ?? null;
+}
+
+/** The revision that an edit makes. */
+export interface PlannedDraft {
+  rev: string;
+  /** The revision and its parent. */
+  path: readonly string[];
+  tree: RevisionTree;
+  /** The leaves afterwards, the winner first. */
+  leaves: readonly Leaf[];
+  /** Revisions that the tree has dropped. */
+  stemmed: readonly string[];
+}
+
+/** Puts an edit on top of the leaf that it names; `conflict` when there is no such leaf. */
+export function planDraft(
+  found: { tree: RevisionTree; leaves: readonly Leaf[] },
+  parts: Parts,
+  revsLimit: number,
+): PlannedDraft | 'conflict' {
+  const parent = parentFor(parts, found.leaves);
+  if (parent === 'conflict') return 'conflict';
+  const rev = revisionOf(parts, parent);
+  const path = parent === null ? [rev] : [rev, parent];
+  const { tree, stemmed } = addPath(found.tree, path, { deleted: parts.deleted, limit: revsLimit });
+  return { rev, path, tree, leaves: leavesOf(tree), stemmed };
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { aFolder } from '../../testing/test-app.ts';
+import { type CouchOptions, openCouchStores } from '../couchdb/open-couch-stores.ts';
+import type { Stores } from '../stake-store.ts';
+import { CouchChild } from './couch-child.ts';
+import type { ServerFaults } from './support.ts';
+
+/** A server to run tests on: its address with the account of the service, and of its administrator. */
+export interface CouchBackEnd {
+  name: string;
+  /** Has neither accounts nor validation of its own: what concerns them is tested on contract fakes. */
+  isFromNpm: boolean;
+  faults: ServerFaults;
+  urls(): { url: string; adminUrl: string | null };
+}
+
+const REAL_URL = process.env['CRECE_TEST_COUCHDB_URL'];
+const REAL_ADMIN_URL = process.env['CRECE_TEST_COUCHDB_ADMIN_URL'];
+
+function onNpm(): CouchBackEnd {
+  const child = new CouchChild();
+  beforeAll(() => child.start());
+  afterAll(() => child.end());
+  return {
+    name: 'express-pouchdb',
+    isFromNpm: true,
+    faults: { losesProto: true, endsAtY: true },
+    urls: () => ({ url: child.url, adminUrl: child.adminUrl }),
+  };
+}
+
+/**
+ * The servers that there are: one from npm in a child process always, and a real CouchDB where
+ * `CRECE_TEST_COUCHDB_URL` names one (`CRECE_TEST_COUCHDB_ADMIN_URL`: with an account that makes
+ * databases). To be called where tests are collected.
+ */
+export function couchBackEnds(): CouchBackEnd[] {
+  if (REAL_URL === undefined || REAL_URL === '') return [onNpm()];
+  const adminUrl = REAL_ADMIN_URL === undefined || REAL_ADMIN_URL === '' ? null : REAL_ADMIN_URL;
+  const real = {
+    name: 'CouchDB',
+    isFromNpm: false,
+    faults: {},
+    urls: () => ({ url: REAL_URL, adminUrl }),
+  };
+  return [onNpm(), real];
+}
+
+/** Makes names of databases that nobody else has. */
+export function aPrefix(): string {
+  return `crecetest${randomBytes(6).toString('hex')}_`;
+}
+
+async function dropAll(url: string, prefix: string): Promise<void> {
+  const { origin, username, password } = new URL(url);
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+  const listed = await fetch(`${origin}/_all_dbs`, { headers: { authorization } });
+  for (const name of (await listed.json()) as string[]) {
+    if (!name.startsWith(prefix)) continue;
+    await fetch(`${origin}/${name}`, { method: 'DELETE', headers: { authorization } });
+  }
+}
+
+/** Databases of a test's own on a server, closed when it ends; on a real one they are removed too. */
+export function couchStores(backEnd: CouchBackEnd, different: Partial<CouchOptions> = {}): Stores {
+  const { url, adminUrl } = backEnd.urls();
+  const prefix = different.prefix ?? aPrefix();
+  const stores = openCouchStores({
+    url,
+    adminUrl,
+    copiesDir: aFolder(),
+    prefix,
+    isFenced: false,
+    ...different,
+  });
+  onTestFinished(async () => {
+    await stores.close();
+    if (!backEnd.isFromNpm) await dropAll(adminUrl ?? url, prefix);
+  });
+  return stores;
+}

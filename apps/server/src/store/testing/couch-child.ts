@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { ADMIN, SERVICE, withAccount } from './couch-accounts.ts';
+
+const SERVER = fileURLToPath(new URL('./couch-server.ts', import.meta.url));
+
+/** A CouchDB-compatible server in a process of its own, which may be killed and started again. */
+export class CouchChild {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'crece-couch-'));
+  #process: ChildProcess | null = null;
+  #port = 0;
+
+  get address(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  get url(): string {
+    return withAccount(this.address, SERVICE);
+  }
+
+  get adminUrl(): string {
+    return withAccount(this.address, ADMIN);
+  }
+
+  /** Resolves when it has done again what it was told before, and listens on the same port. */
+  async start(): Promise<void> {
+    const child = spawn(
+      process.execPath,
+      [SERVER, join(this.#folder, 'journal'), String(this.#port)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    this.#process = child;
+    const lines = createInterface({ input: child.stdout });
+    const [line] = (await Promise.race([once(lines, 'line'), once(child, 'exit')])) as unknown[];
+    if (typeof line !== 'string') throw new Error('the server of the tests did not start');
+    this.#port = Number(line);
+  }
+
+  /** As a power cut does it. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    if (child === null || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    this.#process = null;
+  }
+
+  async end(): Promise<void> {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * A CouchDB-compatible server from npm for the tests (express-pouchdb on PouchDB in memory), in a
+ * process of its own: `node couch-server.ts <journal> <port>`. What it was told is in the journal
+ * before it is done, and done again after a start, so that it may be killed like a database that
+ * writes to a disk. Prints its port when it is ready.
+ */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import expressPouchDb from 'express-pouchdb';
+import memory from 'pouchdb-adapter-memory';
+import PouchDB from 'pouchdb-core';
+import mapReduce from 'pouchdb-mapreduce';
+import { ADMIN } from './couch-accounts.ts';
+import { type Asked, ContractFakes, userOf } from './couch-contract-fakes.ts';
+
+const [journal = '', port = '0'] = process.argv.slice(2);
+const QUESTIONS = ['_all_docs', '_bulk_get', '_revs_diff', '_changes'];
+/** Sent with what is done again. */
+const AGAIN_HEADER = 'x-again';
+
+interface Line {
+  method: string;
+  url: string;
+  body: string;
+}
+
+PouchDB.plugin(memory).plugin(mapReduce);
+const MemoryPouch = (PouchDB as unknown as { defaults(options: object): typeof PouchDB }).defaults({
+  adapter: 'memory',
+});
+const answerAsPouch = expressPouchDb(MemoryPouch, { mode: 'minimumForPouchDB' });
+const open = new Map<string, PouchDB>();
+const fakes = new ContractFakes((name) => {
+  const pouch = open.get(name) ?? new MemoryPouch(name, { adapter: 'memory' });
+  open.set(name, pouch);
+  return pouch;
+});
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(`${JSON.stringify(body)}\n`);
+}
+
+async function exists(name: string): Promise<boolean> {
+  const list = MemoryPouch as unknown as { allDbs(): Promise<string[]> };
+  return (await list.allDbs()).includes(name);
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = 'GET', url = '/' } = request;
+  const { pathname, searchParams } = new URL(url, 'http://server');
+  const parts = pathname.split('/').slice(1).map(decodeURIComponent);
+  if (parts.at(-1) === '') parts.pop();
+  const body = await bodyOf(request);
+  const user = userOf(request.headers.authorization);
+  const asked: Asked = { method, parts, query: searchParams, body, user };
+  const isHere = parts[0] !== undefined && (await exists(parts[0]));
+  const refused = fakes.refuse(asked, isHere);
+  if (refused !== null && 'status' in refused) {
+    send(response, refused.status, refused.body);
+    return;
+  }
+  const isWrite = method !== 'GET' && !QUESTIONS.includes(parts[1] ?? '');
+  if (isWrite && request.headers[AGAIN_HEADER] === undefined) {
+    appendFileSync(journal, `${JSON.stringify({ method, url, body } satisfies Line)}\n`);
+  }
+  const faked = isHere ? await fakes.answer(asked) : null;
+  if (faked !== null && 'status' in faked) {
+    send(response, faked.status, faked.body);
+    return;
+  }
+  const handedOn = faked === null ? body : faked.handOn;
+  // Read already: `_body` tells the server's parser so.
+  const parsed = handedOn === '' ? {} : (JSON.parse(handedOn) as unknown);
+  Object.assign(request, { body: parsed, _body: true });
+  await new Promise<void>((resolve) => {
+    response.once('close', resolve);
+    answerAsPouch(request, response);
+  });
+  if (method === 'DELETE' && parts.length === 1) {
+    open.delete(parts[0] ?? '');
+    fakes.forget(parts[0] ?? '');
+  }
+}
+
+let writing: Promise<void> = Promise.resolve();
+
+/** One write after the other, as the journal has them. */
+function inTurn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const run = () =>
+    handle(request, response).catch((error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      if (!response.headersSent) send(response, 500, { error: 'fault', reason: String(error) });
+    });
+  if (request.method === 'GET' || QUESTIONS.some((call) => request.url?.includes(call)))
+    return run();
+  writing = writing.then(run);
+  return writing;
+}
+
+async function doAgain(address: string): Promise<void> {
+  if (!existsSync(journal)) return;
+  const pair = Buffer.from(`${ADMIN.name}:${ADMIN.password}`).toString('base64');
+  for (const text of readFileSync(journal, 'utf8').split('\n')) {
+    // The last line may be half written: nobody was told that it is done.
+    if (!text.endsWith('}')) continue;
+    const { method, url, body } = JSON.parse(text) as Line;
+    const answer = await fetch(`${address}${url}`, {
+      method,
+      headers: {
+        authorization: `Basic ${pair}`,
+        'content-type': 'application/json',
+        [AGAIN_HEADER]: '1',
+      },
+      ...(body === '' ? {} : { body }),
+    });
+    await answer.arrayBuffer();
+  }
+}
+
+const server = createServer((request, response) => void inTurn(request, response));
+server.keepAliveTimeout = 60_000;
+async function listen(): Promise<void> {
+  for (;;) {
+    const listening = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(Number(port), '127.0.0.1', () => resolve(true));
+    });
+    if (listening) return;
+    await delay(50);
+  }
+}
+await listen();
+const address = server.address();
+const bound = typeof address === 'object' && address !== null ? address.port : 0;
+await doAgain(`http://127.0.0.1:${bound}`);
+process.stdout.write(`${bound}\n`);
