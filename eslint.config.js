@@ -28,6 +28,13 @@ export default tseslint.config(
     },
   },
   {
+    // A project of their own beside the browser's: the service looks for `tsconfig.json` only.
+    files: ['packages/storage/src/**/*.node.test.ts', 'packages/storage/src/testing/node/**/*.ts'],
+    languageOptions: {
+      parserOptions: { projectService: false, project: 'packages/storage/tsconfig.node.json' },
+    },
+  },
+  {
     files: ['apps/web/src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: {

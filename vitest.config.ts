@@ -17,7 +17,9 @@ export default defineConfig({
           environment: 'node',
           include: [
             'packages/{growth,domain,messages,contract,replication}/src/**/*.test.ts',
+            'packages/storage/src/**/*.node.test.ts',
             'apps/server/src/**/*.test.ts',
+            'apps/web/build/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
         },
@@ -31,7 +33,8 @@ export default defineConfig({
         },
       },
       {
-        // Storage is tested where it runs: on IndexedDB in the system's Chromium.
+        // Storage is tested where it runs: on IndexedDB in the system's Chromium. What needs a real
+        // server beside it (`*.node.test.ts`) runs on Node and PouchDB in memory.
         optimizeDeps: {
           include: ['pouchdb-core', 'pouchdb-adapter-idb', 'events'],
         },
@@ -39,6 +42,7 @@ export default defineConfig({
           name: 'browser',
           ...PATIENCE,
           include: ['packages/storage/src/**/*.test.ts'],
+          exclude: ['packages/storage/src/**/*.node.test.ts'],
           browser: {
             enabled: true,
             headless: true,

@@ -20,12 +20,11 @@ import type {
   SupplementType,
   ZscoreStatus,
 } from '@crece/domain';
+import type { Author } from './author.ts';
 import type { StorageError } from './storage-error.ts';
+import type { SyncedStake, SyncState } from './sync-types.ts';
 
-/** Who makes a write: the signed-in user's display name, else the name entered on this device. */
-export interface Author {
-  name: string;
-}
+export type { Author } from './author.ts';
 
 /** What a list needs of a child's newest screening. */
 export interface NewestScreening {
@@ -107,6 +106,7 @@ export interface StakeSnapshot {
   orphans: readonly Screening[];
   /** Records (removed ones too) that exist only on this device. */
   pending: number;
+  sync: SyncState;
 }
 
 export interface ChildFile {
@@ -140,7 +140,7 @@ export interface ScreeningToSave {
  * buffers) when its promise resolves, and is part of the snapshot by then. Faults are thrown as
  * `StorageError`.
  */
-export interface LocalStake {
+export interface LocalStake extends SyncedStake {
   readonly stakeDb: string;
   subscribe(listener: () => void): () => void;
   snapshot(): StakeSnapshot;
@@ -211,6 +211,12 @@ export interface DeviceSettings {
     countryCode?: string;
   };
   theme: 'light' | 'dark' | 'system';
+  /** Whether a unit is synchronised by itself for those who may; on unless switched off. */
+  backgroundSync: 'on' | 'off';
+  /** The person allowed synchronisation by itself on a connection that costs by the byte. */
+  syncOnMetered: boolean;
+  /** The last backup file that was saved on this device. */
+  lastBackup: { at: IsoInstant; records: number };
   /** Minutes without a touch after which the application locks, when there is a PIN. */
   lockMinutes: number;
 }

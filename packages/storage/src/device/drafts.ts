@@ -1,6 +1,9 @@
 import type { DraftInfo, Drafts } from '../types.ts';
 import type { DeviceDatabase } from './device-database.ts';
 
+/** The part of the device's database that drafts need. */
+type DraftStore = Pick<DeviceDatabase, 'get' | 'put' | 'delete' | 'entries'>;
+
 interface StoredDraft {
   value: unknown;
   savedAt: string;
@@ -18,7 +21,7 @@ type Wanted = { keep: StoredDraft } | 'discard';
  * nothing and nothing has to be hurried when the page is hidden. While one write of a draft runs,
  * only the newest value waits for it.
  */
-export function createDrafts(database: DeviceDatabase, clock: () => Date): Drafts {
+export function createDrafts(database: DraftStore, clock: () => Date): Drafts {
   const wanted = new Map<string, Wanted>();
   const writing = new Map<string, Promise<void>>();
 

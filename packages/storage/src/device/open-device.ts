@@ -6,6 +6,7 @@ import type {
   StorageState,
   UnitOpened,
 } from '../types.ts';
+import { UnitDatabase } from '../unit/unit-database.ts';
 import { createCatalogue } from './catalogue.ts';
 import { DeviceDatabase, type StoreName } from './device-database.ts';
 import { createDrafts } from './drafts.ts';
@@ -27,12 +28,23 @@ const LOW_SHARE = 0.1;
 export interface DeviceStore {
   get(store: StoreName, key: string): Promise<unknown>;
   put(store: StoreName, key: string, value: unknown): Promise<void>;
+  delete(store: StoreName, key: string): Promise<void>;
+}
+
+/** Where this device's units are kept; the browser's place has no prefix. */
+export interface UnitPlace {
+  /** Databases, channels and locks are named after units with this in front. */
+  prefix: string;
+  database(name: string): UnitDatabase;
 }
 
 /** A device as this package sees it. */
 export interface OpenDevice extends Device {
   readonly store: DeviceStore;
+  readonly units: UnitPlace;
   recordUnitOpened(stakeDb: string): Promise<void>;
+  /** The unit's records are not on this device any more. */
+  forgetUnitOpened(stakeDb: string): Promise<void>;
 }
 
 interface OpenDeviceOptions {
@@ -143,10 +155,12 @@ export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenD
       return units.sort((a, b) => (a.openedAt < b.openedAt ? 1 : -1));
     },
     recordUnitOpened: (stakeDb) => keep(UNIT + stakeDb, clock().toISOString()),
+    forgetUnitOpened: (stakeDb) => keep(UNIT + stakeDb, undefined),
     drafts: createDrafts(database, clock),
     catalogue,
     people: () => openPeople(peopleStore, { clock }),
     store: database,
+    units: { prefix: '', database: (unit) => new UnitDatabase(unit) },
     storageState,
     requestPersistence,
     async close() {

@@ -1,10 +1,13 @@
 import { todayIn } from '@crece/domain';
 import type { DeviceStore } from '../device/open-device.ts';
-import type { UnitDatabase } from '../unit/unit-database.ts';
+import { isStillJudged, judgedBy, type Known } from '../ledger/known.ts';
+import { isCovered, type LedgerState } from '../ledger/ledger-state.ts';
+import type { Change, UnitDatabase } from '../unit/unit-database.ts';
+import type { Filling } from './filling.ts';
 import { Projection, type ProjectionUpdate } from './projection.ts';
 import { type ReadingContext, type ReadMany, readChanges } from './read-changes.ts';
-import { Scan } from './scan.ts';
-import { restoreProjection, storeProjection } from './stored-projection.ts';
+import { restoreProjection } from './stored-projection.ts';
+import { inOneTab, whenIdle } from './when-idle.ts';
 
 /** Changes read in one go: a save that comes meanwhile waits for no more than this. */
 const BATCH = 500;
@@ -12,16 +15,30 @@ const BATCH = 500;
 /** Catching up by so many changes at the next start is quicker than keeping the rows again now. */
 const KEEP_AFTER_CHANGES = 200;
 
+/** During a bulk load the list follows this often: often enough to be seen growing. */
+const BULK_INTERVAL_MS = 1500;
+
+/** After so long without another batch a bulk load has ended. */
+const BULK_END_MS = 10_000;
+
+/** So many changes cost as much as reading the whole unit does, when each child is read anew. */
+const CHANGES_PER_DOCUMENT = 0.2;
+
+/** What keeps rows is not needed to show them. */
+const packing = () => import('./store-projection.ts');
+
 interface FeedOptions {
   database: UnitDatabase;
   stakeDb: string;
   instance: string;
   store: DeviceStore;
   timeZone: string;
-  deviceIds: ReadonlySet<string>;
+  known: Known;
+  /** Reads from the database what another tab may have changed. */
+  readKnown: () => Promise<Known>;
   clock: () => Date;
-  /** Called after the projection changed, with the ids of the children concerned. */
-  onChange: (childIds: ReadonlySet<string>) => void;
+  /** After the projection changed: the ids of the children concerned, null for all. */
+  onChange: (childIds: ReadonlySet<string> | null) => void;
 }
 
 /**
@@ -32,20 +49,34 @@ interface FeedOptions {
 export class ProjectionFeed {
   readonly #options: FeedOptions;
   readonly #readMany: ReadMany;
+  #known: Known;
+  /** Another tab may have written what is known. */
+  #isKnownStale = false;
   #projection: Projection | null = null;
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
   /** Sequence at which the projection was kept last. */
   #keptSequence = -1;
+  /** Documents of which every leaf is to be read. */
+  readonly #toRead = new Set<string>();
+  #filling: Filling | null = null;
+  #bulkTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Set while a bulk load is on. */
+  #bulkEndTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: FeedOptions) {
     this.#options = options;
+    this.#known = options.known;
     this.#readMany = (ids) => options.database.readMany(ids);
   }
 
   /** The projection; null until the first `catchUp` has ended. */
   get projection(): Projection | null {
     return this.#projection;
+  }
+
+  get known(): Known {
+    return this.#known;
   }
 
   /**
@@ -65,43 +96,142 @@ export class ProjectionFeed {
     return this.#next;
   }
 
+  /** Another tab may have synchronised: what is known is read again with the next changes. */
+  distrustKnown(): void {
+    this.#isKnownStale = true;
+  }
+
+  /**
+   * Follows a bulk load, at leisure. `written` is what this tab wrote; a fault is met again, and
+   * told, by the next one who wants the list to be true.
+   */
+  followBulk(written: readonly Change[]): void {
+    if (written.length > 0) this.#filling?.hand(written);
+    const isFirst = this.#bulkEndTimer === undefined;
+    clearTimeout(this.#bulkEndTimer);
+    this.#bulkEndTimer = setTimeout(() => this.#endBulk(), BULK_END_MS);
+    this.#bulkTimer ??= setTimeout(
+      () => {
+        this.#bulkTimer = undefined;
+        // A page that nobody sees follows when it is looked at.
+        const isHidden = typeof document !== 'undefined' && document.visibilityState === 'hidden';
+        if (!isHidden) this.catchUp().catch(() => undefined);
+      },
+      isFirst ? 0 : BULK_INTERVAL_MS,
+    );
+  }
+
+  /**
+   * Judges what is pending by what is known from now on. No document is read for what was
+   * acknowledged; a ledger that went back makes the unit be read anew.
+   */
+  async show(known: Known): Promise<void> {
+    const factsBefore = this.#known.ledger.facts;
+    this.#known = known;
+    const projection = this.#projection;
+    if (projection === null) return;
+    if (!isStillJudged(projection.judged, known)) return this.catchUp();
+    const { ledger } = known;
+    if (ledger.facts !== factsBefore) {
+      for (const { id } of ledger.facts) if (projection.pending.has(id)) this.#toRead.add(id);
+    }
+    this.#options.onChange(judgeAgain(projection, known));
+    if (this.#toRead.size > 0) await this.catchUp();
+  }
+
   /** Keeps the projection for the next start, when it lies ahead of what was kept. */
   async keep(): Promise<void> {
     const projection = this.#projection;
     if (projection === null || projection.sequence === this.#keptSequence) return;
+    // What is still to be read would be forgotten.
+    if (this.#toRead.size > 0) return;
     const { store, stakeDb, instance, database } = this.#options;
     this.#keptSequence = projection.sequence;
-    await inOneTab(`crece_projection_${stakeDb}`, () =>
+    const { storeProjection } = await packing();
+    await inOneTab(`crece_projection_${database.name}`, () =>
       store.put('projections', database.name, storeProjection(projection, stakeDb, instance)),
     );
   }
 
+  /** No more following by itself. */
+  stop(): void {
+    clearTimeout(this.#bulkTimer);
+    clearTimeout(this.#bulkEndTimer);
+  }
+
+  #endBulk(): void {
+    this.#bulkEndTimer = undefined;
+    this.#filling = null;
+    whenIdle(() => void this.#keepQuietly());
+  }
+
   async #run(): Promise<void> {
+    if (this.#isKnownStale) {
+      this.#isKnownStale = false;
+      this.#known = await this.#options.readKnown();
+    }
+    const shown = this.#projection;
+    await this.#prepareBulk();
     const projection = await this.#current();
     const touched = new Set<string>();
     const context = this.#context();
     if (projection.today !== context.today) {
+      this.#filling = null;
       await this.#readDay(projection, context, touched);
     }
+    await this.#follow(projection, context, touched);
+    // What cannot be read now is read the next time; until then it counts as unsent.
+    await this.#readLeaves(projection, touched).catch(() => undefined);
+    for (const id of judgeAgain(projection, this.#known)) touched.add(id);
+    this.#projection = projection;
+    this.#options.onChange(projection === shown ? touched : null);
+    // A page that is hidden may have no time left to load what keeps its rows.
+    if (shown === null) whenIdle(() => void packing().catch(() => undefined));
+    const isFar = projection.sequence - this.#keptSequence >= KEEP_AFTER_CHANGES;
+    // Packing ten thousand rows takes a while: not before whatever the person waits for.
+    if (isFar && this.#filling === null) whenIdle(() => void this.#keepQuietly());
+  }
+
+  async #follow(projection: Projection, context: ReadingContext, touched: Set<string>) {
+    const { database } = this.#options;
+    const apply = (update: ProjectionUpdate): void => this.#apply(projection, update, touched);
+    if (this.#filling !== null) {
+      const readMany = this.#readMany;
+      const changes = await this.#filling.follow(projection, {
+        database,
+        context,
+        readMany,
+        apply,
+      });
+      this.#noteLeaves(projection, changes);
+      return;
+    }
     for (;;) {
-      const { changes, sequence } = await this.#options.database.changesSince(
-        projection.sequence,
-        BATCH,
-      );
+      const { changes, sequence } = await database.changesSince(projection.sequence, BATCH);
       if (changes.length > 0) {
-        const update = await readChanges(projection, changes, context, this.#readMany);
-        this.#apply(projection, update, touched);
+        apply(await readChanges(projection, changes, context, this.#readMany));
+        this.#noteLeaves(projection, changes);
       }
       projection.sequence = sequence;
-      if (changes.length < BATCH) break;
+      if (changes.length < BATCH) return;
     }
-    const isFirst = this.#projection === null;
-    this.#projection = projection;
-    if (isFirst || touched.size > 0) this.#options.onChange(touched);
-    if (projection.sequence - this.#keptSequence >= KEEP_AFTER_CHANGES) {
-      // Packing ten thousand rows takes a while: not before whatever the person waits for.
-      whenIdle(() => void this.#keepQuietly());
+  }
+
+  /** A document with several leaves is read leaf by leaf; one that has a single leaf has no task. */
+  #noteLeaves(projection: Projection, changes: readonly Change[]): void {
+    for (const { id, leaves } of changes) {
+      if (leaves.length > 1) this.#toRead.add(id);
+      else projection.several.delete(id);
     }
+  }
+
+  async #readLeaves(projection: Projection, touched: Set<string>): Promise<void> {
+    const ids = [...this.#toRead];
+    if (ids.length === 0) return;
+    const { readSeveral } = await import('./several-leaves.ts');
+    const marked = await readSeveral(projection, this.#options.database, ids, this.#known);
+    for (const id of ids) this.#toRead.delete(id);
+    for (const id of marked) touched.add(id);
   }
 
   /** A failure to keep costs a slower start and nothing else. */
@@ -110,8 +240,8 @@ export class ProjectionFeed {
   }
 
   #context(): ReadingContext {
-    const { timeZone, deviceIds, clock } = this.#options;
-    return { timeZone, deviceIds, today: todayIn(timeZone, clock()) };
+    const { timeZone, clock } = this.#options;
+    return { timeZone, known: this.#known, today: todayIn(timeZone, clock()) };
   }
 
   #apply(projection: Projection, update: ProjectionUpdate, touched: Set<string>): void {
@@ -135,14 +265,35 @@ export class ProjectionFeed {
     projection.today = context.today;
   }
 
-  /** An empty unit that is being filled is quicker read as a whole than change by change. */
+  /**
+   * A unit that is being filled is quicker read as a whole, once, and then followed by what is added.
+   * That code is loaded when a bulk load has begun.
+   */
+  async #prepareBulk(): Promise<void> {
+    const projection = this.#projection;
+    const isBulk = this.#bulkEndTimer !== undefined;
+    if (!isBulk || this.#filling !== null || projection === null) return;
+    const behind = (await this.#options.database.lastSequence()) - projection.sequence;
+    const isLarge = behind > projection.documents * CHANGES_PER_DOCUMENT;
+    if (!projection.isEmpty && (behind < BATCH || !isLarge)) return;
+    const { Filling: New } = await import('./filling.ts');
+    const filling = new New();
+    // Before the reading, so that what is written meanwhile is handed over.
+    this.#filling = filling;
+    this.#projection = await this.#build(await this.#options.database.lastSequence(), filling);
+  }
+
   async #current(): Promise<Projection> {
-    if (this.#projection === null) return this.#load();
-    if (!this.#projection.isEmpty) return this.#projection;
-    const lastSequence = await this.#options.database.lastSequence();
-    if (lastSequence - this.#projection.sequence < BATCH) return this.#projection;
-    this.#projection = null;
-    return this.#build(lastSequence);
+    const projection = this.#projection ?? (await this.#load());
+    const { database } = this.#options;
+    if (isStillJudged(projection.judged, this.#known)) {
+      if (!projection.isEmpty || this.#filling !== null) return projection;
+      const lastSequence = await database.lastSequence();
+      if (lastSequence - projection.sequence < BATCH) return projection;
+      return this.#build(lastSequence);
+    }
+    this.#filling = null;
+    return this.#build(await database.lastSequence());
   }
 
   async #load(): Promise<Projection> {
@@ -165,39 +316,40 @@ export class ProjectionFeed {
     return restored;
   }
 
-  /** Reads every document up to a sequence; what changes meanwhile is caught up afterwards. */
-  async #build(lastSequence: number): Promise<Projection> {
+  async #build(lastSequence: number, filling?: Filling): Promise<Projection> {
+    const { database } = this.#options;
     const context = this.#context();
-    const scan = new Scan(context);
-    let sequence = 0;
-    while (sequence < lastSequence) {
-      const batch = await this.#options.database.changesSince(sequence, BATCH);
-      // A document beyond the end was changed meanwhile and may have been read already.
-      for (const change of batch.changes) if (change.sequence <= lastSequence) scan.add(change);
-      if (batch.changes.length < BATCH) break;
-      sequence = batch.sequence;
-    }
-    const projection = new Projection(context.today);
-    projection.apply(await scan.finish(this.#readMany));
-    projection.sequence = lastSequence;
-    return projection;
+    if (lastSequence === 0) return new Projection(context.today, judgedBy(context.known));
+    const { buildProjection } = await import('./build-projection.ts');
+    return buildProjection({
+      database,
+      context,
+      readMany: this.#readMany,
+      lastSequence,
+      onRead: (projection, changes) => this.#noteLeaves(projection, changes),
+      reader: filling,
+    });
   }
 }
 
-/** A page that is never idle keeps its rows after this many milliseconds all the same. */
-const MAX_WAIT_MS = 5000;
-
-function whenIdle(work: () => void): void {
-  // A worker has no idle time of its own.
-  if (typeof requestIdleCallback === 'undefined') setTimeout(work);
-  else requestIdleCallback(work, { timeout: MAX_WAIT_MS });
+/**
+ * Looks again at what is pending and at what waits, by what is known now; answers the children and
+ * mothers concerned.
+ */
+function judgeAgain(projection: Projection, known: Known): Set<string> {
+  // It is about to be read anew.
+  if (!isStillJudged(projection.judged, known)) return new Set();
+  const { ledger } = known;
+  const marks = new Map<string, number | null>();
+  for (const [id, sequence] of projection.pending) {
+    if (ledger.waiting[id] === undefined && isCovered(ledger, sequence)) marks.set(id, null);
+  }
+  for (const id of waitingUnseen(projection, ledger)) marks.set(id, 0);
+  projection.judged = judgedBy(known);
+  return projection.mark(marks);
 }
 
-/** Runs the work unless another tab is at it; where there are no locks (plain http) it just runs. */
-async function inOneTab(name: string, work: () => Promise<void>): Promise<void> {
-  const locks: LockManager | undefined = navigator.locks;
-  if (locks === undefined) return work();
-  await locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (lock !== null) await work();
-  });
+/** Refused documents that do not count as pending yet: whoever signed them, they are only here. */
+function waitingUnseen({ pending }: Projection, { waiting }: LedgerState): string[] {
+  return Object.keys(waiting).filter((id) => !pending.has(id));
 }

@@ -1,20 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { comparable } from '../testing/comparable.ts';
 import { writeForeign } from '../testing/foreign-writes.ts';
 import { AUTHOR, NOW, openTestDevice, openTestStake } from '../testing/open-test-stake.ts';
 import { childFields, motherFields, screeningOf } from '../testing/records.ts';
 import type { LocalStake, StakeSnapshot } from '../types.ts';
-
-/** Order of unreadable and orphans says nothing. */
-function comparable(snapshot: StakeSnapshot): StakeSnapshot {
-  const byId = <T extends { id?: string; _id?: string }>(list: readonly T[]): T[] =>
-    list.toSorted((a, b) => ((a.id ?? a._id ?? '') < (b.id ?? b._id ?? '') ? -1 : 1));
-  return {
-    ...snapshot,
-    unreadable: byId(snapshot.unreadable),
-    orphans: byId(snapshot.orphans),
-  };
-}
 
 const NAMES = ['Marisol', 'Ana', 'Óscar', 'Lucía', 'ana maría'];
 const DAYS = ['2025-01-10', '2025-03-10', '2025-05-10', '2025-05-13'];

@@ -1,4 +1,6 @@
 import { futureDated, type IsoDate, type Screening } from '@crece/domain';
+import type { Judged } from '../ledger/known.ts';
+import type { SyncState, TaskRef } from '../sync-types.ts';
 import type { ChildRow, MotherRow, StakeSnapshot, UnreadableDocument } from '../types.ts';
 import { compareRows } from './rows.ts';
 import { applyToSorted, type RowChange } from './sorted-rows.ts';
@@ -17,8 +19,8 @@ export interface ProjectionUpdate {
   unreadable: Map<string, UnreadableDocument | null>;
   /** Screenings whose child is not here, by the id of that child; an empty list removes one. */
   orphans: Map<string, readonly Screening[]>;
-  /** Whether a record exists only on this device, by document id. */
-  pending: Map<string, boolean>;
+  /** Local sequences of records that exist only on this device; null: it does not. */
+  pending: Map<string, number | null>;
 }
 
 export function emptyUpdate(): ProjectionUpdate {
@@ -48,14 +50,20 @@ export class Projection {
   readonly entries = new Map<string, Entry>();
   readonly unreadable = new Map<string, UnreadableDocument>();
   readonly orphans = new Map<string, readonly Screening[]>();
-  readonly pending = new Set<string>();
+  /** Local sequences of the documents that exist only on this device. */
+  readonly pending = new Map<string, number>();
+  /** By what pending was judged last. */
+  judged: Judged;
+  /** Documents with several leaves, with what a person must be asked about them. */
+  readonly several = new Map<string, TaskRef | null>();
   #children: readonly ChildRow[] = [];
   #mothers: readonly MotherRow[] = [];
   readonly #motherRows = new Map<string, MotherRow>();
   #ownerOf: Map<string, string> | null = null;
 
-  constructor(today: IsoDate) {
+  constructor(today: IsoDate, judged: Judged = { lineage: '', scanned: 0, devices: '' }) {
     this.today = today;
+    this.judged = judged;
   }
 
   get children(): readonly ChildRow[] {
@@ -64,6 +72,15 @@ export class Projection {
 
   get isEmpty(): boolean {
     return this.entries.size === 0 && this.mothers.length === 0;
+  }
+
+  /** How many records stand in lists. */
+  get documents(): number {
+    const children = this.#children.reduce(
+      (sum, { screeningCount }) => sum + 1 + screeningCount,
+      0,
+    );
+    return children + this.#mothers.length;
   }
 
   get mothers(): readonly MotherRow[] {
@@ -117,16 +134,51 @@ export class Projection {
     for (const [owner, screenings] of update.orphans) {
       setOrDelete(this.orphans, owner, screenings.length === 0 ? null : screenings);
     }
-    for (const [id, isPending] of update.pending) {
-      if (isPending) this.pending.add(id);
-      else this.pending.delete(id);
-    }
+    for (const [id, sequence] of update.pending) setOrDelete(this.pending, id, sequence);
     this.#children = applyToSorted(this.#children, childChanges);
     this.#mothers = applyToSorted(this.#mothers, motherChanges);
   }
 
+  /**
+   * Takes over what became pending or was acknowledged; rows follow without a document being read.
+   * Answers the children and mothers concerned.
+   */
+  mark(pending: ReadonlyMap<string, number | null>): Set<string> {
+    const owners = new Set<string>();
+    for (const [id, sequence] of pending) {
+      setOrDelete(this.pending, id, sequence);
+      owners.add(this.entries.has(id) ? id : (this.ownerOf(id) ?? id));
+    }
+    const update = emptyUpdate();
+    for (const id of owners) {
+      const entry = this.entries.get(id);
+      const isPending = this.isPendingWith(id);
+      if (entry?.row !== undefined && entry.row.pending !== isPending) {
+        update.entries.set(id, { ...entry, row: { ...entry.row, pending: isPending } });
+      }
+      const mother = this.#motherRows.get(id);
+      if (mother !== undefined && mother.pending !== isPending) {
+        update.mothers.set(id, { ...mother, pending: isPending });
+      }
+    }
+    this.apply(update);
+    return owners;
+  }
+
+  /** Whether a document or a screening under it exists only on this device. */
+  isPendingWith(id: string): boolean {
+    return this.pending.has(id) || this.screeningIdsOf(id).some((each) => this.pending.has(each));
+  }
+
+  /** What a person must be asked, by title. */
+  tasks(): readonly TaskRef[] {
+    return [...this.several.values()]
+      .filter((task) => task !== null)
+      .sort((a, b) => (a.title + a.id < b.title + b.id ? -1 : 1));
+  }
+
   /** Everything for the screens; the arrays of rows are the projection's own. */
-  snapshot(): StakeSnapshot {
+  snapshot(sync: SyncState): StakeSnapshot {
     const wards = new Set<string>();
     for (const { ward } of this.#children) if (ward !== undefined) wards.add(ward.trim());
     for (const { ward } of this.#mothers) if (ward !== undefined) wards.add(ward.trim());
@@ -139,6 +191,7 @@ export class Projection {
       unreadable: [...this.unreadable.values()],
       orphans: [...this.orphans.values()].flat(),
       pending: this.pending.size,
+      sync,
     };
   }
 

@@ -6,6 +6,7 @@ import {
   type Screening,
   type Sex,
 } from '@crece/domain';
+import { isUnsent, type Known } from '../ledger/known.ts';
 import type { UnreadableDocument } from '../types.ts';
 import type { Change, Document } from '../unit/unit-database.ts';
 import { emptyUpdate, type Projection, type ProjectionUpdate } from './projection.ts';
@@ -15,21 +16,11 @@ import { childRow, motherRow, screeningsInRow } from './rows.ts';
 export interface ReadingContext {
   timeZone: string;
   today: IsoDate;
-  /** Ids by which this installation ever signed a write in this unit. */
-  deviceIds: ReadonlySet<string>;
+  known: Known;
 }
 
 /** Reads the living documents among ids. */
 export type ReadMany = (ids: readonly string[]) => Promise<Map<string, Document>>;
-
-/**
- * Nothing has been acknowledged by a server, so what was written here is pending. Demonstration
- * records are signed by no device, and are not.
- */
-export function isPending(document: Document, { deviceIds }: ReadingContext): boolean {
-  const device = document['device'];
-  return typeof device === 'string' && deviceIds.has(device);
-}
 
 /**
  * A document of no kind that we know: listed, so that somebody sees it; null for what databases keep
@@ -93,14 +84,15 @@ export async function readChanges(
   const update = emptyUpdate();
   const touched = new Touched(projection);
   for (const childId of alsoTouched) touched.child(childId);
-  for (const { id, deleted, document } of changes) {
+  for (const change of changes) {
+    const { id, deleted, document } = change;
     const kind = kindOfId(id);
     if (kind === null) {
       update.unreadable.set(id, deleted ? null : ofUnknownKind(document));
       continue;
     }
-    const pending = isPending(document, context);
-    update.pending.set(id, pending);
+    const pending = isUnsent(change, context.known);
+    update.pending.set(id, pending ? change.sequence : null);
     if (kind === 'chld') {
       touched.child(id);
       continue;
@@ -120,7 +112,12 @@ export async function readChanges(
   }
   const wanted = [...touched.ids].flatMap(([childId, ids]) => [childId, ...ids]);
   const documents = await readMany(wanted);
-  for (const [childId, ids] of touched.ids) readEntry(update, childId, ids, documents, context);
+  const isPending = (id: string): boolean =>
+    (update.pending.get(id) ?? (update.pending.has(id) ? null : projection.pending.get(id))) !=
+    null;
+  for (const [childId, ids] of touched.ids) {
+    readEntry(update, childId, ids, documents, context, isPending);
+  }
   return update;
 }
 
@@ -130,6 +127,7 @@ function readEntry(
   ids: Iterable<string>,
   documents: ReadonlyMap<string, Document>,
   context: ReadingContext,
+  isPending: (id: string) => boolean,
 ): void {
   const childDocument = documents.get(childId);
   const readChild = childDocument === undefined ? null : readDocument(childDocument, context);
@@ -139,7 +137,6 @@ function readEntry(
   const sexOf = (): Sex | undefined => child?.gender;
   const screenings: Screening[] = [];
   const living: string[] = [];
-  let hasPending = childDocument !== undefined && isPending(childDocument, context);
   for (const id of ids) {
     const document = documents.get(id);
     if (document === undefined) continue;
@@ -149,8 +146,8 @@ function readEntry(
     living.push(id);
     if (read.kind === 'screening') screenings.push(read.screening);
     update.unreadable.set(id, read.kind === 'unreadable' ? read : null);
-    hasPending ||= isPending(document, context);
   }
+  const hasPending = [childId, ...living].some(isPending);
   const row = child && childRow(child, screeningsInRow(screenings, context.today), hasPending);
   const isKnown = row !== undefined || living.length > 0;
   update.entries.set(childId, isKnown ? { row, screeningIds: living } : null);

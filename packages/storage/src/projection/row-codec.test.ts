@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChildRow, MotherRow } from '../types.ts';
-import { idPrefixes, type Packed, RowPacker, RowUnpacker } from './row-codec.ts';
+import { idPrefixes, type Packed, RowUnpacker } from './row-codec.ts';
+import { RowPacker } from './row-packer.ts';
 
 const STAKE = 'test_stake_gtm';
 

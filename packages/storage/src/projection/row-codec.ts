@@ -1,4 +1,3 @@
-import type { StoredZScores } from '@crece/domain';
 import type { ChildRow, MotherRow, NewestScreening } from '../types.ts';
 
 /**
@@ -6,7 +5,7 @@ import type { ChildRow, MotherRow, NewestScreening } from '../types.ts';
  * of all words (for values that repeat), `zScore` as three figures and a word, `plain` as it is. Ten
  * thousand rows take 3 MB so, a third of what they would take as objects, and load as much faster.
  */
-type Kind = 'id' | 'word' | 'zScore' | 'plain';
+export type Kind = 'id' | 'word' | 'zScore' | 'plain';
 
 /** `newest` has columns of its own. */
 const CHILD_COLUMNS = {
@@ -60,66 +59,20 @@ const MOTHER_COLUMNS = {
   pending: 'plain',
 } satisfies Record<keyof MotherRow, Kind>;
 
-type Columns = readonly (readonly [name: string, kind: Kind])[];
+export type Columns = readonly (readonly [name: string, kind: Kind])[];
 
-const CHILD: Columns = Object.entries(CHILD_COLUMNS);
-const NEWEST: Columns = Object.entries(NEWEST_COLUMNS);
-const MOTHER: Columns = Object.entries(MOTHER_COLUMNS);
+export const CHILD: Columns = Object.entries(CHILD_COLUMNS);
+export const NEWEST: Columns = Object.entries(NEWEST_COLUMNS);
+export const MOTHER: Columns = Object.entries(MOTHER_COLUMNS);
 
 /** The values of a row in the order of its columns; null where there is none. */
 export type Packed = readonly unknown[];
 
 /** Ids of one unit begin alike: `scr_test_stake_gtm_1746…` is kept as `~1746…`. */
-const SHORTENED = '~';
-
-/** Packs rows of one unit; `words` collects what repeats and must be kept with them. */
-export class RowPacker {
-  readonly words: unknown[] = [];
-  readonly #places = new Map<string, number>();
-  readonly #prefixes: IdPrefixes;
-
-  constructor(prefixes: IdPrefixes) {
-    this.#prefixes = prefixes;
-  }
-
-  child(row: ChildRow): Packed {
-    const packed = this.#row(row, CHILD, this.#prefixes.child);
-    return row.newest === undefined
-      ? packed
-      : packed.concat(this.#row(row.newest, NEWEST, this.#prefixes.screening));
-  }
-
-  mother(row: MotherRow): Packed {
-    return this.#row(row, MOTHER, this.#prefixes.mother);
-  }
-
-  #row(row: object, columns: Columns, prefix: string): unknown[] {
-    return columns.map(([name, kind]) => {
-      const value: unknown = Reflect.get(row, name);
-      return value === undefined ? null : this.#value(value, kind, prefix);
-    });
-  }
-
-  #value(value: unknown, kind: Kind, prefix: string): unknown {
-    if (kind === 'plain') return value;
-    if (kind === 'id') return shortened(String(value), prefix);
-    if (kind === 'word') return this.#placeOf(value);
-    const { ha, wa, wl, ...statuses } = value as StoredZScores;
-    return [ha, wa, wl, this.#placeOf(statuses)];
-  }
-
-  #placeOf(word: unknown): number {
-    const text = JSON.stringify(word);
-    const known = this.#places.get(text);
-    if (known !== undefined) return known;
-    this.words.push(word);
-    this.#places.set(text, this.words.length - 1);
-    return this.words.length - 1;
-  }
-}
+export const SHORTENED = '~';
 
 /** What the ids of a unit's records begin with. */
-interface IdPrefixes {
+export interface IdPrefixes {
   child: string;
   screening: string;
   mother: string;
@@ -127,11 +80,6 @@ interface IdPrefixes {
 
 export function idPrefixes(stakeDb: string): IdPrefixes {
   return { child: `chld_${stakeDb}_`, screening: `scr_${stakeDb}_`, mother: `mthr_${stakeDb}_` };
-}
-
-/** An id without the beginning that it shares; every other id begins with the letters of its kind. */
-export function shortened(id: string, prefix: string): string {
-  return id.startsWith(prefix) ? SHORTENED + id.slice(prefix.length) : id;
 }
 
 export function restored(text: string, prefix: string): string {

@@ -6,20 +6,14 @@ import {
   readDocument,
   type Screening,
 } from '@crece/domain';
+import { isUnsent } from '../ledger/known.ts';
 import type { Change, Document } from '../unit/unit-database.ts';
 import { emptyUpdate, type ProjectionUpdate } from './projection.ts';
-import {
-  isPending,
-  ofUnknownKind,
-  ownerNamed,
-  type ReadingContext,
-  type ReadMany,
-} from './read-changes.ts';
+import { ofUnknownKind, ownerNamed, type ReadingContext, type ReadMany } from './read-changes.ts';
 import { childRow, motherRow, type ScreeningsInRow } from './rows.ts';
 
 interface Group extends ScreeningsInRow {
   ids: string[];
-  hasPending: boolean;
   /** Screenings of older systems may need their child's sex to be readable. */
   unread: Document[];
 }
@@ -29,66 +23,86 @@ interface Group extends ScreeningsInRow {
  * than the newest: a unit of 40,000 screenings fits into a cheap phone. Each id may be added once.
  */
 export class Scan {
-  readonly #context: ReadingContext;
-  readonly #update = emptyUpdate();
-  readonly #children = new Map<string, { child: Child; isPending: boolean }>();
+  readonly #children = new Map<string, Child>();
   readonly #groups = new Map<string, Group>();
+  #update = emptyUpdate();
+  /** Children of which something was added since rows were made last. */
+  #touched = new Set<string>();
 
-  constructor(context: ReadingContext) {
-    this.#context = context;
-  }
-
-  add({ id, deleted, document }: Change): void {
+  add(change: Change, context: ReadingContext): void {
+    const { id, deleted, document } = change;
+    const update = this.#update;
     const kind = kindOfId(id);
     if (kind === null) {
       const unknown = deleted ? null : ofUnknownKind(document);
-      if (unknown !== null) this.#update.unreadable.set(id, unknown);
+      if (unknown !== null) update.unreadable.set(id, unknown);
       return;
     }
-    const pending = isPending(document, this.#context);
-    if (pending) this.#update.pending.set(id, true);
+    const pending = isUnsent(change, context.known);
+    if (pending) update.pending.set(id, change.sequence);
     if (deleted) return;
-    const read = readDocument(document, this.#context);
+    const read = readDocument(document, context);
     if (kind === 'scr') {
       const owner = ownerNamed(document, read);
       if (owner === undefined) {
-        if (read.kind === 'unreadable') this.#update.unreadable.set(id, read);
+        if (read.kind === 'unreadable') update.unreadable.set(id, read);
         return;
       }
       const group = this.#groupOf(owner);
       group.ids.push(id);
-      group.hasPending ||= pending;
-      if (read.kind === 'screening') this.#addScreening(group, read.screening);
+      this.#touched.add(owner);
+      if (read.kind === 'screening') addScreening(group, read.screening, context);
       else group.unread.push(document);
     } else if (read.kind === 'child') {
-      this.#children.set(id, { child: read.child, isPending: pending });
+      this.#children.set(id, read.child);
+      this.#touched.add(id);
     } else if (read.kind === 'mother') {
-      this.#update.mothers.set(id, motherRow(read.mother, pending));
+      update.mothers.set(id, motherRow(read.mother, pending));
     } else if (read.kind === 'unreadable') {
-      this.#update.unreadable.set(id, read);
+      update.unreadable.set(id, read);
     }
   }
 
-  /** The whole projection; `readMany` is asked only for screenings whose child is not here. */
-  async finish(readMany: ReadMany): Promise<ProjectionUpdate> {
-    for (const [childId, { child, isPending: childPending }] of this.#children) {
+  /**
+   * What was added since the last time, with the rows of the children concerned. `readMany` is asked
+   * only for screenings whose child is not here; `wasPending` tells of documents added before.
+   */
+  async finish(
+    context: ReadingContext,
+    readMany: ReadMany,
+    wasPending: (id: string) => boolean = () => false,
+  ): Promise<ProjectionUpdate> {
+    const update = this.#update;
+    const touched = this.#touched;
+    this.#update = emptyUpdate();
+    this.#touched = new Set();
+    const isPending = (id: string): boolean => update.pending.has(id) || wasPending(id);
+    for (const childId of touched) {
+      const child = this.#children.get(childId);
       const group = this.#groups.get(childId) ?? newGroup();
-      this.#readAgain(group, child);
-      this.#groups.delete(childId);
-      const row = childRow(child, group, childPending || group.hasPending);
-      this.#update.entries.set(childId, { row, screeningIds: group.ids });
-    }
-    for (const [owner, group] of this.#groups) {
-      this.#readAgain(group, undefined);
-      this.#update.entries.set(owner, { row: undefined, screeningIds: group.ids });
+      for (const document of group.unread) {
+        const read = readDocument(document, { ...context, sexOf: () => child?.gender });
+        update.unreadable.set(document._id, read.kind === 'unreadable' ? read : null);
+        if (read.kind === 'screening' && child !== undefined) {
+          addScreening(group, read.screening, context);
+        }
+      }
+      // Until their child is here they are tried again.
+      if (child !== undefined) group.unread = [];
+      const screeningIds = [...group.ids];
+      const hasPending = [childId, ...screeningIds].some(isPending);
+      const row = child && childRow(child, group, hasPending);
+      update.entries.set(childId, { row, screeningIds });
+      update.orphans.set(childId, []);
+      if (row !== undefined) continue;
       const orphans: Screening[] = [];
-      for (const document of (await readMany(group.ids)).values()) {
-        const read = readDocument(document, this.#context);
+      for (const document of (await readMany(screeningIds)).values()) {
+        const read = readDocument(document, context);
         if (read.kind === 'screening') orphans.push(read.screening);
       }
-      this.#update.orphans.set(owner, orphans);
+      update.orphans.set(childId, orphans);
     }
-    return this.#update;
+    return update;
   }
 
   #groupOf(owner: string): Group {
@@ -98,24 +112,16 @@ export class Scan {
     this.#groups.set(owner, group);
     return group;
   }
+}
 
-  #addScreening(group: Group, screening: Screening): void {
-    group.count += 1;
-    if (futureDated(screening, this.#context.today)) group.hasFutureDated = true;
-    else if (group.newest === null || compareScreenings(screening, group.newest) > 0) {
-      group.newest = screening;
-    }
-  }
-
-  #readAgain(group: Group, child: Child | undefined): void {
-    for (const document of group.unread) {
-      const read = readDocument(document, { ...this.#context, sexOf: () => child?.gender });
-      if (read.kind === 'screening') this.#addScreening(group, read.screening);
-      else if (read.kind === 'unreadable') this.#update.unreadable.set(document._id, read);
-    }
+function addScreening(group: Group, screening: Screening, { today }: ReadingContext): void {
+  group.count += 1;
+  if (futureDated(screening, today)) group.hasFutureDated = true;
+  else if (group.newest === null || compareScreenings(screening, group.newest) > 0) {
+    group.newest = screening;
   }
 }
 
 function newGroup(): Group {
-  return { ids: [], count: 0, newest: null, hasFutureDated: false, hasPending: false, unread: [] };
+  return { ids: [], count: 0, newest: null, hasFutureDated: false, unread: [] };
 }

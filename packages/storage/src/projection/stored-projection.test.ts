@@ -92,7 +92,7 @@ describe('a kept projection', () => {
   it('is left to the tab that is keeping it already', async () => {
     const { stake, stakeDb, device } = await openTestStake();
     await stake.createChild(childFields(), AUTHOR, NOW);
-    await navigator.locks.request(`crece_projection_${stakeDb}`, () => stake.close());
+    await navigator.locks.request(`crece_projection_crece_unit_${stakeDb}`, () => stake.close());
     expect(await device.store.get('projections', `crece_unit_${stakeDb}`)).toBeUndefined();
   });
 });

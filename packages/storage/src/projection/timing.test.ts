@@ -1,11 +1,21 @@
 import { expect, it } from 'vitest';
+import type { SyncState } from '../sync-types.ts';
 import { freshName } from '../testing/open-test-stake.ts';
 import { type Entry, Projection } from './projection.ts';
-import { restoreProjection, storeProjection } from './stored-projection.ts';
+import { storeProjection } from './store-projection.ts';
+import { restoreProjection } from './stored-projection.ts';
 
 const CHILDREN = 10_000;
 const SCREENINGS_EACH = 4;
 const ROUNDS = 5;
+
+const SYNC: SyncState = {
+  stamp: null,
+  download: 'none',
+  refused: [],
+  tasks: [],
+  vanished: null,
+};
 
 function entryOf(stakeDb: string, index: number): [string, Entry] {
   const number = String(index).padStart(5, '0');
@@ -72,15 +82,17 @@ it('keeps and restores 10,000 children with 40,000 pending screenings (times are
     [],
   );
   for (const [id, { screeningIds }] of projection.entries) {
-    for (const each of [id, ...screeningIds]) projection.pending.add(each);
+    for (const each of [id, ...screeningIds]) projection.pending.set(each, projection.pending.size);
   }
   projection.sequence = 50_000;
   const kept = storeProjection(projection, stakeDb, 'instance');
   const restored = restoreProjection(kept, stakeDb, 'instance', 50_000);
-  expect(restored?.snapshot()).toEqual(projection.snapshot());
+  expect(restored?.snapshot(SYNC)).toEqual(projection.snapshot(SYNC));
   expect(restored?.entries).toEqual(projection.entries);
   const packing = leastMs(() => storeProjection(projection, stakeDb, 'instance'));
-  const restoring = leastMs(() => restoreProjection(kept, stakeDb, 'instance', 50_000)?.snapshot());
+  const restoring = leastMs(() =>
+    restoreProjection(kept, stakeDb, 'instance', 50_000)?.snapshot(SYNC),
+  );
   console.warn(
     `projection of 10,000 children: ${(kept.body.length / 1e6).toFixed(1)} MB,`,
     `packed in ${packing.toFixed(0)} ms, restored in ${restoring.toFixed(0)} ms`,

@@ -310,6 +310,28 @@ describe('saveScreening', () => {
     }
     expect(await countBodies(stakeDb)).toBe(2);
   });
+
+  it('forgets an age that is taken out of the comment, and takes one that is changed', async () => {
+    const { stake, child } = await withChild();
+    const first = await stake.saveScreening(
+      child._id,
+      screeningOf(child, { comments: 'age=20' }),
+      AUTHOR,
+      NOW,
+    );
+    expect(first).toMatchObject({ monthAge: 20, ageOverride: 20 });
+    const other = await stake.saveScreening(
+      child._id,
+      { ...screeningOf(child, { comments: 'age=18' }), base: first },
+      AUTHOR,
+      LATER,
+    );
+    expect(other).toMatchObject({ monthAge: 18, ageOverride: 18 });
+    const typed = screeningOf(child, { comments: 'asleep' });
+    const last = await stake.saveScreening(child._id, { ...typed, base: other }, AUTHOR, LATER);
+    expect(last).toMatchObject({ monthAge: 14, zScore: typed.assessment.zScore });
+    expect(last).not.toHaveProperty('ageOverride');
+  });
 });
 
 describe('removals', () => {

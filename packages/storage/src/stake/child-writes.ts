@@ -14,6 +14,7 @@ import {
   sameContent,
   withAssessment,
   withChildFields,
+  withoutFields,
   withScreeningFields,
 } from '@crece/domain';
 import { StorageError } from '../storage-error.ts';
@@ -41,7 +42,7 @@ function screeningOf(document: Document, timeZone: string): Screening {
 }
 
 /** The documents of planned records whose content differs from what was read. */
-function documentsOf(plan: PlannedWrites, records: ChildRecords, act: Act): Document[] {
+export function documentsOf(plan: PlannedWrites, records: ChildRecords, act: Act): Document[] {
   const before = new Map<string, Child | Screening>([[records.child._id, records.child]]);
   for (const screening of records.screenings) before.set(screening._id, screening);
   return [...plan.screenings, plan.child].flatMap((record) => {
@@ -151,7 +152,11 @@ function editedScreening(
 ): Screening {
   const edited = withScreeningFields(base, fields);
   const merged = mergeEdit(SCREENING_FIELD_NAMES, { base, edited, stored, overwrite });
-  return withScreeningFields(stored, merged);
+  const saved = withScreeningFields(stored, merged);
+  // An age that was typed into the comment goes, or changes, with it.
+  return sameContent(saved.comments, stored.comments)
+    ? saved
+    : withoutFields(saved, ['ageOverride']);
 }
 
 /** Whether two assessments have the same figures; class and actions are the plan's to decide. */

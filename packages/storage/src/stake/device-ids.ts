@@ -6,26 +6,26 @@ const LOCAL_ID = 'crece-devices';
 const MAX_ATTEMPTS = 3;
 
 /**
- * The ids by which this installation ever signed writes in this unit, this one added. They say which
+ * The ids by which this installation ever signed writes in this unit, these added. They say which
  * records were written here; kept with the records, so that a device id lost by itself never makes
  * unsent records look sent.
  */
-export async function rememberDevice(
+export async function rememberDevices(
   database: UnitDatabase,
-  deviceId: string,
+  added: readonly string[],
 ): Promise<ReadonlySet<string>> {
   for (let attempt = 1; ; attempt += 1) {
     const stored = await database.readLocal(LOCAL_ID);
     const known: unknown = stored?.['ids'];
     const ids = Array.isArray(known) ? known.filter((id) => typeof id === 'string') : [];
-    if (ids.includes(deviceId)) return new Set(ids);
+    const all = new Set([...ids, ...added]);
+    if (all.size === ids.length) return all;
     try {
-      const all = [...ids, deviceId];
       await database.writeLocal(LOCAL_ID, {
         ...(stored?._rev === undefined ? {} : { _rev: stored._rev }),
-        ids: all,
+        ids: [...all],
       });
-      return new Set(all);
+      return all;
     } catch (error) {
       if (attempt === MAX_ATTEMPTS) throw error;
     }

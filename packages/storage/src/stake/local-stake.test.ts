@@ -9,7 +9,7 @@ import {
 } from '../testing/open-test-stake.ts';
 import { rawDocument } from '../testing/raw-database.ts';
 import { childFields, motherFields, screeningOf } from '../testing/records.ts';
-import { nextBatchSize } from './fill.ts';
+import { nextBatchSize } from '../unit/batch-size.ts';
 import { openStake } from './open-stake.ts';
 
 describe('openStake', () => {

@@ -1,7 +1,11 @@
 import type { Child, Mother, Screening } from '@crece/domain';
 import type { OpenDevice } from '../device/open-device.ts';
 import { storageError } from '../faults.ts';
+import { type Known, readKnown } from '../ledger/known.ts';
 import { ProjectionFeed } from '../projection/feed.ts';
+import { whenIdle } from '../projection/when-idle.ts';
+import { StorageError } from '../storage-error.ts';
+import type { Choice, LocalSize, Task, VanishedData } from '../sync-types.ts';
 import type {
   Author,
   ChildFile,
@@ -12,61 +16,66 @@ import type {
   StakeSnapshot,
   WriteOptions,
 } from '../types.ts';
-import { UnitDatabase } from '../unit/unit-database.ts';
-import { childFileOf } from './child-records.ts';
-import type { WriteContext } from './child-writes.ts';
-import { rememberDevice } from './device-ids.ts';
-import { fillDatabase } from './fill.ts';
-import { LiveChildFile } from './live-child-file.ts';
+import type { UnitDatabase } from '../unit/unit-database.ts';
+import { childFileOf, readChildRecords } from './child-records.ts';
+import { type Inner, registerInner } from './inner.ts';
 import type { Act } from './provenance.ts';
-import { StakeWriter } from './stake-writer.ts';
+import type { UnitMemory } from './seen-unit.ts';
+import { Shown } from './shown.ts';
+import { type Said, Tabs } from './tabs.ts';
 
 /** Names of units' databases begin so, that no other database of this origin is ever met. */
 const DATABASE_PREFIX = 'crece_unit_';
-
-/** Child files kept for going back and forth between list and child; the oldest unwatched goes. */
-const KEPT_FILES = 50;
-
-const LOADING: StakeSnapshot = {
-  state: 'loading',
-  children: [],
-  mothers: [],
-  wards: [],
-  unreadable: [],
-  orphans: [],
-  pending: 0,
-};
 
 interface OpenLocalStakeOptions extends OpenStakeOptions {
   device: OpenDevice;
 }
 
+/** How the one who opened a unit learns that it is given up. */
+export interface Release {
+  /** One user is done; answers whether it was the last. */
+  one(): boolean;
+  /** Nobody can use it any more. */
+  all(): void;
+}
+
+interface OpenedUnit {
+  database: UnitDatabase;
+  instance: string;
+  known: Known;
+}
+
+/** Name of a unit's database on a device. */
+export function databaseNameOf(device: OpenDevice, stakeDb: string): string {
+  return device.units.prefix + DATABASE_PREFIX + stakeDb;
+}
+
 /** The unit's records on PouchDB; see `LocalStake`. */
 export class OpenLocalStake implements LocalStake {
   readonly stakeDb: string;
-  readonly #database: UnitDatabase;
-  readonly #device: string;
-  readonly #timeZone: string;
+  readonly #inner: Inner;
   readonly #feed: ProjectionFeed;
-  readonly #context: WriteContext;
-  readonly #channel: BroadcastChannel;
-  readonly #listeners = new Set<() => void>();
-  readonly #files = new Map<string, LiveChildFile>();
-  readonly #release: () => boolean;
-  #snapshot: StakeSnapshot = LOADING;
+  readonly #tabs: Tabs;
+  /** What the device remembers of the unit: asked for when the list was shown. */
+  #memory: Promise<UnitMemory> | null = null;
+  #vanished: VanishedData | null = null;
+  readonly #shown = new Shown((id) => this.readChildFile(id));
+  readonly #release: Release;
   #isClosed = false;
+  #hasAskedToPersist = false;
 
-  /** `release` tells that one user is done and answers whether it was the last. */
   static async open(
     stakeDb: string,
     options: OpenLocalStakeOptions,
-    release: () => boolean,
+    release: Release,
   ): Promise<OpenLocalStake> {
-    const database = new UnitDatabase(DATABASE_PREFIX + stakeDb);
+    const { device } = options;
+    const name = databaseNameOf(device, stakeDb);
+    const database = device.units.database(name);
     try {
       const instance = await database.open();
-      const deviceIds = await rememberDevice(database, options.device.id);
-      return new OpenLocalStake(stakeDb, options, release, { database, instance, deviceIds });
+      const known = await readKnown(database, device.id);
+      return new OpenLocalStake(stakeDb, options, release, { database, instance, known });
     } catch (error) {
       await database.close();
       throw error;
@@ -76,77 +85,78 @@ export class OpenLocalStake implements LocalStake {
   private constructor(
     stakeDb: string,
     { device, timeZone, clock = () => new Date() }: OpenLocalStakeOptions,
-    release: () => boolean,
-    opened: { database: UnitDatabase; instance: string; deviceIds: ReadonlySet<string> },
+    release: Release,
+    opened: OpenedUnit,
   ) {
-    const { database } = opened;
+    const { database, instance } = opened;
     this.stakeDb = stakeDb;
-    this.#database = database;
-    this.#device = device.id;
-    this.#timeZone = timeZone;
     this.#release = release;
-    this.#feed = new ProjectionFeed({
+    const feed = new ProjectionFeed({
       ...opened,
       stakeDb,
       store: device.store,
       timeZone,
       clock,
+      readKnown: () => readKnown(database, device.id),
       onChange: (childIds) => this.#changed(childIds),
     });
-    const writer = new StakeWriter({
-      database,
-      timeZone,
-      catchUp: () => this.#catchUp(),
-      screeningIdsOf: (childId) => this.#feed.projection?.screeningIdsOf(childId) ?? [],
-      written: () => this.#tellOtherTabs(),
-    });
-    this.#context = { stakeDb, timeZone, writer };
-    // Our own channel: PouchDB's needs local storage and reaches no worker.
-    this.#channel = new BroadcastChannel(database.name);
-    this.#channel.onmessage = () => this.#follow();
+    this.#feed = feed;
+    this.#tabs = new Tabs(database.name, (said) => this.#hear(said));
     if (typeof document !== 'undefined') {
       document.addEventListener('visibilitychange', this.#visibilityChanged);
     }
+    this.#inner = {
+      stakeDb,
+      timeZone,
+      clock,
+      device,
+      database,
+      instance,
+      feed,
+      catchUp: () => this.#catchUp(),
+      told: () => this.#tell('changed'),
+      announceBulk: (written) => {
+        this.#tell('filling');
+        feed.followBulk(written);
+      },
+      show: (known) => {
+        this.#tell('changed');
+        return feed.show(known);
+      },
+      stop: () => this.#stopListening(),
+    };
+    registerInner(this, this.#inner);
     this.#follow();
     // Writing needs the rules of assessment, showing a list does not: they come beside the first list
     // and ahead of the first save. A fault is met again, and told, by the save.
-    void Promise.allSettled([import('./child-writes.ts'), import('./mother-writes.ts')]);
+    this.#writing().catch(() => undefined);
     // Which units were opened is for convenience only.
     device.recordUnitOpened(stakeDb).catch(() => undefined);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.#shown.subscribe(listener);
 
-  readonly snapshot = (): StakeSnapshot => this.#snapshot;
+  readonly snapshot = (): StakeSnapshot => this.#shown.snapshot;
 
   async ready(): Promise<void> {
-    if (this.#snapshot.state !== 'ready') await this.#catchUp();
+    if (this.snapshot().state !== 'ready') await this.#catchUp();
   }
 
   childFile(id: string): Live<ChildFile | null> {
-    const known = this.#files.get(id);
-    if (known !== undefined) return known;
-    const file = new LiveChildFile(() => this.readChildFile(id));
-    this.#files.set(id, file);
-    for (const [old, { isWatched }] of this.#files) {
-      if (this.#files.size <= KEPT_FILES) break;
-      if (!isWatched && old !== id) this.#files.delete(old);
-    }
-    return file;
+    return this.#shown.childFile(id);
   }
 
   async readChildFile(id: string): Promise<ChildFile | null> {
-    const records = await this.#context.writer.childRecords(id);
-    const pending = this.#feed.projection?.pending;
-    return records && childFileOf(records, (each) => pending?.has(each) === true);
+    await this.#catchUp();
+    const { projection } = this.#feed;
+    const ids = projection?.screeningIdsOf(id) ?? [];
+    const records = await readChildRecords(this.#inner.database, id, ids, this.#inner.timeZone);
+    return records && childFileOf(records, (each) => projection?.pending.has(each) === true);
   }
 
   async readMother(id: string): Promise<Mother | null> {
-    const { motherOf } = await import('./mother-writes.ts');
-    return motherOf(await this.#context.writer.document(id), this.#timeZone);
+    const { motherOf, context } = await this.#writing();
+    return motherOf(await context.writer.document(id), context.timeZone);
   }
 
   async createChild(
@@ -154,8 +164,9 @@ export class OpenLocalStake implements LocalStake {
     author: Author,
     now: Date,
   ): Promise<Child> {
-    const { createChild } = await import('./child-writes.ts');
-    return createChild(this.#context, fields, this.#act(author, now));
+    const act = this.#act(author, now);
+    const { createChild, context } = await this.#writing();
+    return createChild(context, fields, act);
   }
 
   async editChild(
@@ -165,13 +176,15 @@ export class OpenLocalStake implements LocalStake {
     now: Date,
     options: WriteOptions = {},
   ): Promise<Child> {
-    const { editChild } = await import('./child-writes.ts');
-    return editChild(this.#context, base, fields, this.#act(author, now), options);
+    const act = this.#act(author, now);
+    const { editChild, context } = await this.#writing();
+    return editChild(context, base, fields, act, options);
   }
 
   async removeChild(id: string, author: Author, now: Date): Promise<{ screenings: number }> {
-    const { removeChild } = await import('./child-writes.ts');
-    return removeChild(this.#context, id, this.#act(author, now));
+    const act = this.#act(author, now);
+    const { removeChild, context } = await this.#writing();
+    return removeChild(context, id, act);
   }
 
   async saveScreening(
@@ -182,8 +195,8 @@ export class OpenLocalStake implements LocalStake {
     options: WriteOptions = {},
   ): Promise<Screening> {
     const act = this.#act(author, now);
-    const { saveScreening } = await import('./child-writes.ts');
-    return saveScreening(this.#context, childId, screening, act, options);
+    const { saveScreening, context } = await this.#writing();
+    return saveScreening(context, childId, screening, act, options);
   }
 
   async removeScreening(
@@ -193,8 +206,8 @@ export class OpenLocalStake implements LocalStake {
     now: Date,
   ): Promise<void> {
     const act = this.#act(author, now);
-    const { removeScreening } = await import('./child-writes.ts');
-    return removeScreening(this.#context, childId, screeningId, act);
+    const { removeScreening, context } = await this.#writing();
+    return removeScreening(context, childId, screeningId, act);
   }
 
   async saveMother(
@@ -206,41 +219,125 @@ export class OpenLocalStake implements LocalStake {
     options: WriteOptions = {},
   ): Promise<Mother> {
     const act = this.#act(author, now);
-    const { saveMother } = await import('./mother-writes.ts');
-    return saveMother(this.#context, kind, fields, act, base, options);
+    const { saveMother, context } = await this.#writing();
+    return saveMother(context, kind, fields, act, base, options);
   }
 
   async removeMother(id: string, author: Author, now: Date): Promise<void> {
-    const { removeMother } = await import('./mother-writes.ts');
-    return removeMother(this.#context, id, this.#act(author, now));
+    const act = this.#act(author, now);
+    const { removeMother, context } = await this.#writing();
+    return removeMother(context, id, act);
   }
 
   async fill(records: readonly (Child | Screening | Mother)[]): Promise<{ written: number }> {
-    const result = await fillDatabase(this.#database, records);
-    this.#tellOtherTabs();
+    const { fillDatabase } = await import('./fill.ts');
+    const result = await fillDatabase(this.#inner.database, records);
+    this.#tell('changed');
     await this.#catchUp();
     return result;
   }
 
+  async readTask(id: string): Promise<Task | null> {
+    const { readTask, inside } = await this.#syncing();
+    return readTask(inside, id);
+  }
+
+  async choose(task: Task, choice: Choice, author: Author, now: Date): Promise<void> {
+    const { choose, inside } = await this.#syncing();
+    await choose(inside, task, choice, this.#act(author, now));
+  }
+
+  async keep(task: Task, choice: Choice, author: Author, now: Date): Promise<void> {
+    const { keep, inside } = await this.#syncing();
+    await keep(inside, task, choice, this.#act(author, now));
+  }
+
+  async confirmRemoval(task: Task, author: Author, now: Date): Promise<void> {
+    const { confirmRemoval, inside } = await this.#syncing();
+    await confirmRemoval(inside, task, this.#act(author, now));
+  }
+
+  async putBack(id: string, author: Author, now: Date): Promise<void> {
+    const { putBack, inside } = await this.#syncing();
+    await putBack(inside, id, this.#act(author, now));
+  }
+
+  async readRemoved(id: string): Promise<Readonly<Record<string, unknown>> | null> {
+    const { readRemoved, inside } = await this.#syncing();
+    return readRemoved(inside, id);
+  }
+
+  async measure(): Promise<LocalSize> {
+    return (await this.#syncing()).measureUnit(this.#inner.database);
+  }
+
+  async compact(): Promise<void> {
+    await (await this.#syncing()).compactUnit(this.#inner.database);
+  }
+
+  async acknowledgeVanished(): Promise<void> {
+    await (await this.#recall()).acknowledge();
+    this.#vanished = null;
+    this.#tell('changed');
+    this.#changed(new Set());
+  }
+
+  clockDifference(): number | null {
+    return this.#feed.known.ledger.clockDifference;
+  }
+
   async close(): Promise<void> {
-    if (this.#isClosed || !this.#release()) return;
+    if (this.#isClosed || !this.#release.one()) return;
     this.#isClosed = true;
-    this.#channel.close();
+    this.#stopListening();
+    // What is not kept is caught up at the next start.
+    await this.#feed.keep().catch(() => undefined);
+    await this.#inner.database.close();
+    this.#shown.close();
+  }
+
+  #stopListening(): void {
+    this.#feed.stop();
+    this.#tabs.close();
     if (typeof document !== 'undefined') {
       document.removeEventListener('visibilitychange', this.#visibilityChanged);
     }
-    // What is not kept is caught up at the next start.
-    await this.#feed.keep().catch(() => undefined);
-    await this.#database.close();
-    this.#listeners.clear();
+  }
+
+  /** The records leave this device: nobody may hold on to them. */
+  async #letGo(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#release.all();
+    await this.#inner.database.close();
+    this.#stopListening();
+    this.#shown.fail(new StorageError('closed'));
   }
 
   #act(author: Author, now: Date): Act {
-    return { author, now, device: this.#device };
+    return { author, now, device: this.#inner.device.id };
   }
 
-  #tellOtherTabs(): void {
-    if (!this.#isClosed) this.#channel.postMessage('changed');
+  /** Code that only writing needs. */
+  async #writing() {
+    const writes = await import('./writes.ts');
+    return { ...writes, context: writes.writingTo(this.#inner) };
+  }
+
+  /** Code that only conflicts, removed records and sizes need. */
+  async #syncing() {
+    const calls = await import('./sync-calls.ts');
+    return { ...calls, inside: calls.insideOf(this) };
+  }
+
+  #tell(said: Said): void {
+    if (!this.#isClosed) this.#tabs.say(said);
+  }
+
+  #hear(said: Said): void {
+    if (said === 'let-go') void this.#letGo();
+    else if (said === 'filling') this.#feed.followBulk([]);
+    else this.#followOthers();
   }
 
   /** Takes in what was written, here or in another tab; a fault shows in the snapshot. */
@@ -248,33 +345,73 @@ export class OpenLocalStake implements LocalStake {
     this.#catchUp().catch(() => undefined);
   }
 
+  /** The same when another tab may have synchronised. */
+  #followOthers(): void {
+    this.#feed.distrustKnown();
+    // It may have been read there that records had vanished.
+    if (this.#vanished !== null) this.#memory = null;
+    this.#follow();
+  }
+
   async #catchUp(): Promise<void> {
     try {
       await this.#feed.catchUp();
-      if (this.#snapshot.state === 'failed') this.#changed(new Set());
+      if (this.snapshot().state === 'failed') this.#changed(null);
     } catch (error) {
       const fault = storageError(error);
       // A unit that is closed on purpose has not failed.
-      if (!this.#isClosed) this.#show({ ...this.#snapshot, state: 'failed', fault });
+      if (!this.#isClosed) this.#shown.fail(fault);
       throw fault;
     }
   }
 
-  #changed(childIds: ReadonlySet<string>): void {
-    const projection = this.#feed.projection;
-    if (projection === null || this.#isClosed) return;
-    this.#show(projection.snapshot());
-    for (const id of childIds) this.#files.get(id)?.changed();
+  /** Shows the projection as it is now; `null`: any child may have changed. */
+  #changed(childIds: ReadonlySet<string> | null): void {
+    if (this.#isClosed) return;
+    this.#shown.update(this.#feed, this.#vanished, childIds);
+    whenIdle(() => this.#rememberQuietly());
   }
 
-  #show(snapshot: StakeSnapshot): void {
-    this.#snapshot = snapshot;
-    for (const listener of [...this.#listeners]) listener();
+  /** A loss that goes unnoticed for want of memory is no reason to stop anything. */
+  #rememberQuietly(): void {
+    this.#remember().catch(() => undefined);
+  }
+
+  /** What the device keeps in mind of the unit, should its database ever be gone. */
+  async #remember(): Promise<void> {
+    if (this.#isClosed || this.snapshot().state !== 'ready') return;
+    const memory = await this.#recall();
+    const { children, mothers, pending, sync } = this.snapshot();
+    const hasRecords = children.length + mothers.length + pending > 0 || sync.stamp !== null;
+    await memory.remember({ hasRecords, pending }, this.#inner.clock());
+    if (this.#hasAskedToPersist || (pending === 0 && sync.stamp === null)) return;
+    this.#hasAskedToPersist = true;
+    // Refused or impossible: the browser may remove data when the device is full, as before.
+    await this.#inner.device.requestPersistence();
+  }
+
+  #recall(): Promise<UnitMemory> {
+    this.#memory ??= this.#compare();
+    return this.#memory;
+  }
+
+  async #compare(): Promise<UnitMemory> {
+    const { recallUnit } = await import('./seen-unit.ts');
+    const isEmpty = this.#feed.projection?.sequence === 0;
+    const opened = { name: this.#inner.database.name, instance: this.#inner.instance, isEmpty };
+    const memory = await recallUnit(this.#inner.device.store, opened);
+    this.#vanished = memory.vanished;
+    this.#changed(new Set());
+    return memory;
   }
 
   /** A tab in the background may miss messages; one that goes there may never come back. */
   readonly #visibilityChanged = (): void => {
-    if (document.visibilityState === 'visible') this.#follow();
-    else this.#feed.keep().catch(() => undefined);
+    if (document.visibilityState === 'visible') {
+      this.#followOthers();
+    } else {
+      this.#rememberQuietly();
+      this.#feed.keep().catch(() => undefined);
+    }
   };
 }

@@ -15,18 +15,23 @@ function isOpenDevice(device: Device): device is OpenDevice {
   return 'store' in device && 'recordUnitOpened' in device;
 }
 
+/** The device as this package opened it. */
+export function openedDevice(device: Device): OpenDevice {
+  if (isOpenDevice(device)) return device;
+  throw new StorageError('failed', { message: 'not an opened device' });
+}
+
 /**
  * Opens a unit's records on this device; the same object for everyone in this tab until the last user
  * has closed it.
  */
 export async function openStake(stakeDb: string, options: OpenStakeOptions): Promise<LocalStake> {
-  const { device } = options;
-  if (!isOpenDevice(device)) throw new StorageError('failed', { message: 'not an opened device' });
+  const device = openedDevice(options.device);
   const stakes = openStakes.get(device) ?? new Map<string, Shared>();
   openStakes.set(device, stakes);
-  const shared = stakes.get(stakeDb) ?? {
+  const shared: Shared = stakes.get(stakeDb) ?? {
     users: 0,
-    stake: OpenLocalStake.open(stakeDb, { ...options, device }, release),
+    stake: OpenLocalStake.open(stakeDb, { ...options, device }, { one: release, all: forget }),
   };
   shared.users += 1;
   stakes.set(stakeDb, shared);
@@ -35,8 +40,13 @@ export async function openStake(stakeDb: string, options: OpenStakeOptions): Pro
   function release(): boolean {
     shared.users -= 1;
     if (shared.users > 0) return false;
-    stakes.delete(stakeDb);
+    forget();
     return true;
+  }
+
+  /** Whoever opens it from now on gets another. */
+  function forget(): void {
+    if (stakes.get(stakeDb) === shared) stakes.delete(stakeDb);
   }
 
   try {

@@ -1,35 +1,14 @@
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { AUTHOR, freshName, NOW, openTestStake } from '../testing/open-test-stake.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AUTHOR, NOW, openTestStake } from '../testing/open-test-stake.ts';
 import { rawDocument } from '../testing/raw-database.ts';
 import { childFields, screeningOf } from '../testing/records.ts';
+import { useSmallDisk } from '../testing/small-disk.ts';
 
 const put = IDBObjectStore.prototype.put;
 
 afterEach(() => {
   IDBObjectStore.prototype.put = put;
 });
-
-/** The part of the Storage Buckets API that gives a small disk of its own. */
-interface StorageBuckets {
-  open(name: string, options: { quota: number }): Promise<{ indexedDB: IDBFactory }>;
-  delete(name: string): Promise<void>;
-}
-
-/** From now on everything is stored where there is room for so many bytes only. */
-async function useSmallDisk(bytes: number): Promise<void> {
-  const buckets = Reflect.get(navigator, 'storageBuckets') as StorageBuckets;
-  const name = freshName('bucket').replaceAll('_', '-');
-  const bucket = await buckets.open(name, { quota: bytes });
-  const ordinary = window.indexedDB;
-  const use = (value: IDBFactory): void => {
-    Object.defineProperty(window, 'indexedDB', { value, configurable: true });
-  };
-  use(bucket.indexedDB);
-  onTestFinished(() => {
-    use(ordinary);
-    return buckets.delete(name);
-  });
-}
 
 /**
  * Cuts the transaction of a write in its last step, when its bodies are put and before it is

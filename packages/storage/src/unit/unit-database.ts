@@ -10,7 +10,7 @@ PouchDB.plugin(idbAdapter);
 export type { Document } from 'pouchdb-core';
 
 /** What became of one document of a write. */
-interface Written {
+export interface Written {
   id: string;
   /** The new revision; null when another revision came first. */
   rev: string | null;
@@ -19,11 +19,15 @@ interface Written {
 export interface Change {
   id: string;
   sequence: number;
+  /** The winner is deleted. */
   deleted: boolean;
+  /** The winner. */
   document: Document;
+  /** Every leaf, the winner first. */
+  leaves: readonly string[];
 }
 
-interface Changes {
+export interface Changes {
   changes: Change[];
   sequence: number;
 }
@@ -32,7 +36,7 @@ interface Changes {
  * `strict` is on disk when the promise resolves (a person's write), `relaxed` is handed to the system
  * (bulk loads and what can be rebuilt).
  */
-type WriteDurability = 'strict' | 'relaxed';
+export type WriteDurability = 'strict' | 'relaxed';
 
 interface Connection {
   pouch: PouchDB;
@@ -43,8 +47,29 @@ interface Connection {
 const CONFLICT = 409;
 const NOT_FOUND = 404;
 
+/** Opens PouchDB under a name. Tests that run in Node bring one that keeps its data in memory. */
+export type PouchOpener = (name: string) => PouchDB;
+
+const openOnIndexedDb: PouchOpener = (name) =>
+  new PouchDB(name, { adapter: 'idb', auto_compaction: true });
+
 function statusOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : undefined;
+}
+
+/** The value, or null when PouchDB says that there is none. */
+export async function unlessMissing<T>(reading: PromiseLike<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (statusOf(error) === NOT_FOUND) return null;
+    throw error;
+  }
+}
+
+function winnerFirst(winner: string | undefined, leaves: readonly { rev: string }[]): string[] {
+  const others = leaves.flatMap(({ rev }) => (rev === winner ? [] : [rev]));
+  return winner === undefined ? others : [winner, ...others];
 }
 
 /** PouchDB keeps its IndexedDB connection to itself, but each read tells its transaction. */
@@ -81,30 +106,32 @@ function unlessLost<T>({ waiting }: Connection, operation: PromiseLike<T>): Prom
  */
 export class UnitDatabase {
   readonly name: string;
+  readonly #openPouch: PouchOpener;
   readonly #durability = new Durability();
   #connection: Promise<Connection> | null = null;
   #isClosed = false;
   #instance: string | null = null;
 
-  constructor(name: string) {
+  constructor(name: string, openPouch: PouchOpener = openOnIndexedDb) {
     this.name = name;
+    this.#openPouch = openPouch;
   }
 
   /** Opens the database, made when it does not exist; answers the id it got when it was made. */
   open(): Promise<string> {
-    return this.#run((pouch) => pouch.id());
+    return this.run((pouch) => pouch.id());
   }
 
   /** Sequence of the last change. */
   async lastSequence(): Promise<number> {
-    return (await this.#run((pouch) => pouch.info())).update_seq;
+    return (await this.run((pouch) => pouch.info())).update_seq;
   }
 
   /** The living documents among the ids. */
   async readMany(ids: readonly string[]): Promise<Map<string, Document>> {
     const found = new Map<string, Document>();
     if (ids.length === 0) return found;
-    const { rows } = await this.#run((pouch) =>
+    const { rows } = await this.run((pouch) =>
       pouch.allDocs({ keys: [...ids], include_docs: true }),
     );
     for (const { key, doc } of rows) if (doc) found.set(key, doc);
@@ -113,31 +140,28 @@ export class UnitDatabase {
 
   /** Up to `limit` documents changed after a sequence, each once with its newest content. */
   async changesSince(sequence: number, limit: number): Promise<Changes> {
-    const { results, last_seq } = await this.#run((pouch) =>
-      pouch.changes({ since: sequence, limit, include_docs: true }),
+    const { results, last_seq } = await this.run((pouch) =>
+      pouch.changes({ since: sequence, limit, include_docs: true, style: 'all_docs' }),
     );
     return {
-      changes: results.map(({ id, seq, deleted, doc }) => ({
+      changes: results.map(({ id, seq, deleted, doc, changes }) => ({
         id,
         sequence: seq,
         deleted: deleted === true,
         document: doc,
+        leaves: winnerFirst(doc._rev, changes),
       })),
       sequence: last_seq,
     };
   }
 
   /**
-   * Writes documents in one transaction. A document whose revision is no longer current is not
-   * written and answers `rev: null`; the others are.
+   * Writes documents in one transaction. A document whose revision is no longer a leaf is not
+   * written and answers `rev: null`; the others are. One answer per document, in their order.
    */
   async write(documents: readonly Document[], durability: WriteDurability): Promise<Written[]> {
     if (documents.length === 0) return [];
-    const rows = await this.#run((pouch) =>
-      durability === 'strict'
-        ? pouch.bulkDocs([...documents])
-        : this.#durability.relaxed(() => pouch.bulkDocs([...documents])),
-    );
+    const rows = await this.run((pouch) => pouch.bulkDocs([...documents]), durability);
     return rows.map((row) => {
       if (row.ok && row.rev !== undefined) return { id: row.id, rev: row.rev };
       if (row.status === CONFLICT) return { id: row.id, rev: null };
@@ -147,19 +171,23 @@ export class UnitDatabase {
 
   /** A document of this device that never replicates, null when there is none. */
   async readLocal(id: string): Promise<Document | null> {
-    return this.#run(async (pouch) => {
-      try {
-        return await pouch.get(`_local/${id}`);
-      } catch (error) {
-        if (statusOf(error) === NOT_FOUND) return null;
-        throw error;
-      }
-    });
+    return this.run((pouch) => unlessMissing(pouch.get(`_local/${id}`)));
   }
 
   /** Writes a document of this device; `_rev` must be the one that was read. */
-  async writeLocal(id: string, document: Omit<Document, '_id'>): Promise<void> {
-    await this.#run((pouch) => pouch.put({ ...document, _id: `_local/${id}` }));
+  async writeLocal(
+    id: string,
+    document: Omit<Document, '_id'>,
+    durability: WriteDurability = 'strict',
+  ): Promise<void> {
+    await this.run((pouch) => pouch.put({ ...document, _id: `_local/${id}` }), durability);
+  }
+
+  /** Removes the database from this device; it cannot be used any more. */
+  async destroy(): Promise<void> {
+    await this.run((pouch) => pouch.destroy());
+    this.#isClosed = true;
+    this.#connection = null;
   }
 
   async close(): Promise<void> {
@@ -168,12 +196,24 @@ export class UnitDatabase {
     await this.#disconnect();
   }
 
-  async #run<T>(operation: (pouch: PouchDB) => PromiseLike<T>): Promise<T> {
+  /**
+   * Runs one of PouchDB's operations, once more on another connection when this one was lost. A
+   * write of the operation's first, synchronous step has the durability asked for; others are strict.
+   */
+  async run<T>(
+    operation: (pouch: PouchDB) => PromiseLike<T>,
+    durability: WriteDurability = 'strict',
+  ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       if (this.#isClosed) throw new StorageError('closed');
       try {
         const connection = await this.#connected();
-        return await unlessLost(connection, operation(connection.pouch));
+        const { pouch } = connection;
+        const begun =
+          durability === 'strict'
+            ? operation(pouch)
+            : this.#durability.relaxed(() => operation(pouch));
+        return await unlessLost(connection, begun);
       } catch (error) {
         if (attempt > 1 || this.#isClosed || !isLostConnection(error)) throw storageError(error);
         await this.#disconnect();
@@ -187,7 +227,7 @@ export class UnitDatabase {
   }
 
   async #connect(): Promise<Connection> {
-    const pouch = new PouchDB(this.name, { adapter: 'idb', auto_compaction: true });
+    const pouch = this.#openPouch(this.name);
     try {
       const instance = await pouch.id();
       // The browser removed the data under us: an empty database must not pass for the unit's.
@@ -195,6 +235,7 @@ export class UnitDatabase {
         throw new StorageError('closed', { message: 'the stored data were removed' });
       }
       this.#instance = instance;
+      if (pouch.adapter !== 'idb') return { pouch, waiting: new Set() };
       const idb = await idbConnectionOf(pouch);
       this.#durability.guard(idb);
       return { pouch, waiting: this.#watch(idb) };

@@ -1,0 +1,334 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hand } from '../conflicts/testing/exchange.ts';
+import { ANA, JOSE, type TestPhone, twoPhones } from '../conflicts/testing/two-phones.ts';
+import { NOW } from '../testing/open-test-stake.ts';
+import { childFields, motherFields, screeningOf } from '../testing/records.ts';
+import { lineOf } from './entries.ts';
+import { headerOf, SALT_BYTES } from './format.ts';
+import { type Backup, makeBackup, openBackup } from './index.ts';
+import { keyOf } from './passphrase.ts';
+import { SealedWriter } from './sealed-writer.ts';
+
+const LATER = new Date('2025-06-12T15:00:00.000Z');
+const PASSPHRASE = 'lluvia de mayo';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function fileOf(...phones: readonly TestPhone[]): Promise<Blob> {
+  const stakes = phones.map(({ stake }) => stake);
+  const made = await makeBackup(stakes, PASSPHRASE, { now: NOW });
+  if (!made.ok) throw new Error(made.code);
+  return made.file;
+}
+
+async function opened(file: Blob): Promise<Backup> {
+  const answer = await openBackup(file, PASSPHRASE);
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.backup;
+}
+
+/** What a push would offer: every leaf after what the server is known to have. */
+async function offered({ inside }: TestPhone): Promise<string[]> {
+  const { ledger } = inside;
+  const { changes } = await ledger.toOffer(ledger.state.offered, 100_000);
+  return changes.flatMap(({ id, leaves }) => leaves.map((rev) => `${id} ${rev}`)).sort();
+}
+
+/** Everything a phone has up to now is on the server. */
+async function acknowledge({ inside }: TestPhone): Promise<void> {
+  const { ledger, store } = inside;
+  await ledger.settle({ offered: await store.lastSequence(), now: NOW });
+}
+
+describe('a backup', () => {
+  it('carries what the server does not have to another phone, where it is pending', async () => {
+    const { ana, jose } = await twoPhones();
+    const sent = await ana.stake.createChild(childFields({ firstName: 'Antes' }), ANA, NOW);
+    await acknowledge(ana);
+    const child = await ana.stake.createChild(childFields({ comments: 'ñandú 🌽' }), ANA, NOW);
+    const screening = await ana.stake.saveScreening(child._id, screeningOf(child), ANA, NOW);
+    const mother = await ana.stake.saveMother('pregnant', motherFields(), ANA, NOW);
+    await ana.stake.removeMother(mother._id, ANA, LATER);
+    expect(ana.stake.snapshot().pending).toBe(3);
+
+    const made = await makeBackup([ana.stake], PASSPHRASE, { now: NOW });
+    const { stakeDb } = ana.stake;
+    expect(made).toMatchObject({ ok: true, units: [{ stakeDb, records: 3 }] });
+    if (!made.ok) return;
+    const backup = await opened(made.file);
+    expect(backup).toMatchObject({ madeAt: NOW.toISOString(), units: [{ stakeDb, records: 3 }] });
+
+    const asked: string[] = [];
+    const loaded = await backup.load(async (name) => {
+      asked.push(name);
+      return jose.stake;
+    });
+    expect(asked).toEqual([stakeDb]);
+    expect(loaded).toEqual([{ stakeDb, skipped: false, added: 3, alreadyHere: 0, refused: [] }]);
+    const file = await jose.stake.readChildFile(child._id);
+    // Its child has another revision than `createChild` answered: the screening changed its copy.
+    expect(file?.child).toMatchObject({ _id: child._id, comments: 'ñandú 🌽' });
+    expect(file?.screenings).toEqual([screening]);
+    expect(await jose.stake.readChildFile(sent._id)).toBeNull();
+    expect(await jose.stake.readRemoved(mother._id)).toMatchObject({ removedBy: ANA.name });
+    for (const id of [child._id, screening._id, mother._id]) {
+      expect(await jose.inside.store.leaves(id)).toEqual(await ana.inside.store.leaves(id));
+    }
+    expect(jose.stake.snapshot().pending).toBe(3);
+    expect(jose.inside.deviceIds()).toEqual(new Set([jose.deviceId, ana.deviceId]));
+    expect(await offered(jose)).toEqual(await offered(ana));
+    expect(await offered(jose)).toHaveLength(3);
+  });
+
+  it('adds nothing the second time', async () => {
+    const { ana, jose } = await twoPhones();
+    const child = await ana.stake.createChild(childFields(), ANA, NOW);
+    await ana.stake.saveScreening(child._id, screeningOf(child), ANA, NOW);
+    const backup = await opened(await fileOf(ana));
+    await backup.load(async () => jose.stake);
+    const sequence = await jose.inside.store.lastSequence();
+    const again = await (await opened(await fileOf(ana))).load(async () => jose.stake);
+    expect(again).toMatchObject([{ added: 0, alreadyHere: 2, refused: [] }]);
+    expect(await backup.load(async () => jose.stake)).toMatchObject([{ added: 0, alreadyHere: 2 }]);
+    expect(await jose.inside.store.lastSequence()).toBe(sequence);
+    // On the phone that it came from, too.
+    expect(await backup.load(async () => ana.stake)).toMatchObject([{ added: 0, alreadyHere: 2 }]);
+  });
+
+  it('holds both versions of an open conflict, unsent merges and removals that were refused', async () => {
+    const { ana, jose, meet } = await twoPhones();
+    const base = await ana.stake.createChild(childFields(), ANA, NOW);
+    const gone = await ana.stake.createChild(childFields({ firstName: 'Lucía' }), ANA, NOW);
+    await meet();
+    await acknowledge(ana);
+    await ana.stake.editChild(base, childFields({ phone: '1', ward: 'Sur' }), ANA, LATER);
+    await jose.stake.editChild(base, childFields({ phone: '2', city: 'Tecpán' }), JOSE, LATER);
+    await meet();
+    await ana.stake.removeChild(gone._id, ANA, LATER);
+    const [removal] = await ana.inside.store.leaves(gone._id);
+    if (removal === undefined) throw new Error('no removal');
+    const refused = [{ document: removal, reason: 'removal' }];
+    await ana.inside.ledger.settle({
+      offered: (await ana.inside.store.lastSequence()) - 1,
+      refused,
+      now: NOW,
+    });
+    await ana.inside.ledger.settle({ offered: await ana.inside.store.lastSequence(), now: NOW });
+    const third = (await twoPhones()).jose;
+    // Everything else is acknowledged: only the refused removal is left.
+    expect((await opened(await fileOf(ana))).units).toMatchObject([{ records: 1 }]);
+    await (await opened(await fileOf(ana))).load(async () => third.stake);
+    expect(await third.stake.readRemoved(gone._id)).toMatchObject({ firstName: 'Lucía' });
+    // José's phone has sent nothing: both versions and the merge of the rest go into his file.
+    const report = await (await opened(await fileOf(jose))).load(async () => third.stake);
+    expect(report).toMatchObject([{ refused: [] }]);
+    expect(await third.inside.store.leaves(base._id)).toEqual(
+      await jose.inside.store.leaves(base._id),
+    );
+    expect(await third.stake.readTask(base._id)).toMatchObject({ fields: ['phone'] });
+  });
+
+  it('holds several units, and leaves out those that cannot be opened', async () => {
+    const { ana, jose } = await twoPhones();
+    const { ana: here } = await twoPhones();
+    await ana.stake.createChild(childFields(), ANA, NOW);
+    await jose.stake.createChild(childFields({ firstName: 'Lucía' }), JOSE, NOW);
+    const backup = await opened(await fileOf(ana, jose));
+    expect(backup.units.map(({ stakeDb }) => stakeDb)).toEqual([
+      ana.stake.stakeDb,
+      jose.stake.stakeDb,
+    ]);
+    const loaded = await backup.load(async (name) =>
+      name === jose.stake.stakeDb ? here.stake : null,
+    );
+    expect(loaded).toMatchObject([
+      { stakeDb: ana.stake.stakeDb, skipped: true, added: 0 },
+      { stakeDb: jose.stake.stakeDb, skipped: false, added: 1 },
+    ]);
+    expect(here.stake.snapshot().children.map(({ firstName }) => firstName)).toEqual(['Lucía']);
+  });
+
+  it('is not made when there is nothing to save: nothing unsent, or demonstrations only', async () => {
+    const { ana } = await twoPhones();
+    const nothing = { ok: false, code: 'nothing-to-save' };
+    expect(await makeBackup([ana.stake], PASSPHRASE, { now: NOW })).toEqual(nothing);
+    await ana.stake.fill([{ ...childFields(), _id: 'chld_test_stake_gtm_1_abcdef' }]);
+    expect(await makeBackup([ana.stake], PASSPHRASE, { now: NOW })).toEqual(nothing);
+  });
+
+  it('counts up while it is made and read', async () => {
+    const { ana } = await twoPhones();
+    await ana.stake.createChild(childFields(), ANA, NOW);
+    await ana.stake.createChild(childFields({ firstName: 'Lucía' }), ANA, NOW);
+    const records: number[] = [];
+    const made = await makeBackup([ana.stake], PASSPHRASE, {
+      now: NOW,
+      onProgress: (count) => records.push(count),
+    });
+    expect(records.at(-1)).toBe(2);
+    const shares: number[] = [];
+    if (made.ok) {
+      await openBackup(made.file, PASSPHRASE, { onProgress: (share) => shares.push(share) });
+    }
+    expect(shares).toEqual([1]);
+  });
+});
+
+describe('opening a backup', () => {
+  it('says that the passphrase is wrong or the beginning damaged, and writes nothing', async () => {
+    const { ana } = await twoPhones();
+    await ana.stake.createChild(childFields(), ANA, NOW);
+    const answer = await openBackup(await fileOf(ana), 'lluvia de abril');
+    expect(answer).toEqual({ ok: false, code: 'wrong-passphrase-or-damaged' });
+  });
+
+  it.each([
+    ['nueve car', 'passphrase-too-short'],
+    ['diez carac', 'wrong-passphrase-or-damaged'],
+  ])('asks for ten characters: "%s" is %s', async (passphrase, code) => {
+    const { ana } = await twoPhones();
+    await ana.stake.createChild(childFields(), ANA, NOW);
+    expect(await openBackup(await fileOf(ana), passphrase)).toEqual({ ok: false, code });
+    const made = await makeBackup([ana.stake], passphrase, { now: NOW });
+    expect(made.ok ? 'made' : made.code).toBe(code === 'passphrase-too-short' ? code : 'made');
+  });
+
+  it('says that a file is no backup before it asks for the passphrase', async () => {
+    const answer = await openBackup(new Blob(['GIF89a and more of it']), '');
+    expect(answer).toEqual({ ok: false, code: 'not-a-backup' });
+  });
+
+  it('refuses a cut file as a whole, though its first records could be read', async () => {
+    const { ana, jose } = await twoPhones();
+    for (let i = 0; i < 120; i += 1) {
+      const fields = childFields({ firstName: `Niña ${i}`, comments: 'x'.repeat(1_000) });
+      await ana.stake.createChild(fields, ANA, NOW);
+    }
+    const file = await fileOf(ana);
+    expect(file.size).toBeGreaterThan(131_072);
+    expect(await openBackup(file.slice(0, -1), PASSPHRASE)).toEqual({ ok: false, code: 'cut' });
+    expect(await openBackup(file.slice(0, 100_000), PASSPHRASE)).toEqual({
+      ok: false,
+      code: 'cut',
+    });
+    expect(jose.stake.snapshot().children).toEqual([]);
+    const whole = await (await opened(file)).load(async () => jose.stake);
+    expect(whole).toMatchObject([{ added: 120 }]);
+    expect(jose.stake.snapshot().children).toHaveLength(120);
+  });
+
+  it('says not-available where the browser offers no encryption', async () => {
+    const { ana } = await twoPhones();
+    await ana.stake.createChild(childFields(), ANA, NOW);
+    const file = await fileOf(ana);
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    expect(await openBackup(file, PASSPHRASE)).toEqual({ ok: false, code: 'not-available' });
+    expect(await makeBackup([ana.stake], PASSPHRASE, { now: NOW })).toEqual({
+      ok: false,
+      code: 'not-available',
+    });
+  });
+});
+
+describe('the gate of a backup', () => {
+  const child = (rev: string, fields: object): object => ({
+    ...childFields(),
+    ...fields,
+    _id: 'chld_test_stake_gtm_1746878400000_0a1b2c',
+    _rev: rev,
+    _revisions: { start: 1, ids: [rev.slice(2)] },
+  });
+
+  /** A file that is sealed as ours are and holds these lines. */
+  async function sealedFile(...lines: readonly (object | string)[]): Promise<Blob> {
+    const header = headerOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
+    const writer = new SealedWriter(header, await keyOf(PASSPHRASE, header));
+    for (const line of lines) {
+      const text = typeof line === 'string' ? line : JSON.stringify(line);
+      await writer.add(new TextEncoder().encode(`${text}\n`));
+    }
+    return writer.finish();
+  }
+
+  const HEAD = { kind: 'backup', madeAt: NOW.toISOString() };
+  const UNIT = { kind: 'unit', stakeDb: 'test_stake_gtm', devices: ['abc'] };
+
+  it('lists what it refuses and loads the rest', async () => {
+    const { ana } = await twoPhones();
+    const rev = `1-${'a'.repeat(32)}`;
+    const file = await sealedFile(
+      HEAD,
+      UNIT,
+      { kind: 'revision', document: child(rev, { gender: 'unknown' }) },
+      `{"kind":"revision","document":{"_id":"scr_x","_rev":"${rev}","__proto__":{"a":1},"_deleted":true,"_revisions":{"start":1,"ids":["${'a'.repeat(32)}"]}}}`,
+      { kind: 'revision', document: { ...child(rev, {}), _id: 'order_1' } },
+      { kind: 'revision', document: { ...child(rev, {}), _id: 'chld_good' } },
+    );
+    const backup = await opened(file);
+    expect(backup.units).toEqual([{ stakeDb: 'test_stake_gtm', records: 4 }]);
+    expect(await backup.load(async () => ana.stake)).toEqual([
+      {
+        stakeDb: 'test_stake_gtm',
+        skipped: false,
+        added: 1,
+        alreadyHere: 0,
+        refused: [
+          { id: 'chld_test_stake_gtm_1746878400000_0a1b2c', codes: ['gender-invalid'] },
+          { id: 'scr_x', codes: ['forbidden-name'] },
+          { id: 'order_1', codes: ['unknown-kind'] },
+        ],
+      },
+    ]);
+    expect(ana.stake.snapshot().children.map(({ id }) => id)).toEqual(['chld_good']);
+  });
+
+  it.each([
+    ['no head', [UNIT]],
+    ['two heads', [HEAD, HEAD]],
+    ['a record before its unit', [HEAD, { kind: 'revision', document: child('1-a', {}) }]],
+    ['a line that is no JSON', [HEAD, '{"kind":']],
+    ['a line of another kind', [HEAD, UNIT, { kind: 'attachment' }]],
+    [
+      'a revision that is not the first of its ancestry',
+      [HEAD, UNIT, { kind: 'revision', document: { ...child('1-a', {}), _rev: '1-b' } }],
+    ],
+    [
+      'an ancestry that does not count down',
+      [
+        HEAD,
+        UNIT,
+        {
+          kind: 'revision',
+          document: { ...child('1-a', {}), _revisions: { start: 1, ids: ['a', 'b'] } },
+        },
+      ],
+    ],
+  ])('says damaged for %s', async (_what, lines) => {
+    const answer = await openBackup(await sealedFile(...lines), PASSPHRASE);
+    expect(answer).toEqual({ ok: false, code: 'damaged' });
+  });
+
+  it('says damaged when the last line has no end', async () => {
+    const header = headerOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
+    const writer = new SealedWriter(header, await keyOf(PASSPHRASE, header));
+    await writer.add(lineOf({ kind: 'backup', madeAt: NOW.toISOString() }).slice(0, -1));
+    const answer = await openBackup(await writer.finish(), PASSPHRASE);
+    expect(answer).toEqual({ ok: false, code: 'damaged' });
+  });
+});
+
+describe('records that were loaded and pulled', () => {
+  it('are one record: the file holds revisions and no copies', async () => {
+    const { ana, jose } = await twoPhones();
+    const child = await ana.stake.createChild(childFields(), ANA, NOW);
+    const file = await fileOf(ana);
+    await hand(ana.inside, jose.inside);
+    const loaded = await (await opened(file)).load(async () => jose.stake);
+    expect(loaded).toMatchObject([{ added: 0, alreadyHere: 1 }]);
+    expect(await jose.inside.store.leaves(child._id)).toHaveLength(1);
+    // Nothing came by the file: Ana's writes are not this phone's.
+    expect(jose.inside.deviceIds()).toEqual(new Set([jose.deviceId]));
+  });
+});

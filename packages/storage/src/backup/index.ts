@@ -1,0 +1,9 @@
+export { type MadeBackup, makeBackup, type SavedUnit } from './make-backup.ts';
+export {
+  type Backup,
+  type BackupRefusal,
+  type OpenedBackup,
+  openBackup,
+  type UnitLoaded,
+} from './open-backup.ts';
+export { canEncrypt, isTooShort, MIN_PASSPHRASE_LENGTH } from './passphrase.ts';

@@ -1,0 +1,39 @@
+/** Fewer characters are guessed too easily, whatever the rounds. */
+export const MIN_PASSPHRASE_LENGTH = 10;
+
+const KEY_BITS = 256;
+
+/**
+ * The passphrase as it counts: keyboards add a blank after a suggested word, and phones write the
+ * same accented letter in different ways.
+ */
+function counted(passphrase: string): string {
+  return passphrase.trim().normalize('NFC');
+}
+
+/** Whether a passphrase is too short to be used; letters count, not their bytes. */
+export function isTooShort(passphrase: string): boolean {
+  return [...counted(passphrase)].length < MIN_PASSPHRASE_LENGTH;
+}
+
+/** Whether this page can encrypt: browsers offer it on https and on this very computer only. */
+export function canEncrypt(): boolean {
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  return subtle !== undefined;
+}
+
+/** The key that a passphrase makes with the salt and the rounds of one file. */
+export async function keyOf(
+  passphrase: string,
+  { salt, rounds }: { salt: Uint8Array<ArrayBuffer>; rounds: number },
+): Promise<CryptoKey> {
+  const text = new TextEncoder().encode(counted(passphrase));
+  const base = await crypto.subtle.importKey('raw', text, 'PBKDF2', false, ['deriveKey']);
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds },
+    base,
+    { name: 'AES-GCM', length: KEY_BITS },
+    false,
+    ['encrypt', 'decrypt'],
+  );
+}

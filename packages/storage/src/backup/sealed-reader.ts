@@ -1,0 +1,74 @@
+import {
+  FRAME_BYTES,
+  HEADER_BYTES,
+  type Header,
+  readFrame,
+  readHeader,
+  sealingOf,
+  TAG_BYTES,
+} from './format.ts';
+
+/** Why a file is not opened; see `BackupRefusal`. */
+export type SealedRefusal =
+  | 'not-a-backup'
+  | 'newer-version'
+  | 'wrong-passphrase-or-damaged'
+  | 'damaged'
+  | 'cut';
+
+async function bytesAt(file: Blob, from: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await file.slice(from, from + length).arrayBuffer());
+}
+
+/** The header of a file, or why it is none of ours. */
+export async function headerOfFile(file: Blob): Promise<ReturnType<typeof readHeader>> {
+  return readHeader(await bytesAt(file, 0, HEADER_BYTES));
+}
+
+/** One chunk's content and where the next one stands. */
+interface Chunk {
+  readonly content: Uint8Array<ArrayBuffer>;
+  readonly isLast: boolean;
+  readonly next: number;
+}
+
+async function chunkAt(
+  file: Blob,
+  { header, key }: { header: Header; key: CryptoKey },
+  { index, at }: { index: number; at: number },
+): Promise<Chunk | SealedRefusal> {
+  const front = await bytesAt(file, at, FRAME_BYTES);
+  if (front.length < FRAME_BYTES) return 'cut';
+  const frame = readFrame(front, header.chunkBytes);
+  if (frame === null) return 'damaged';
+  const sealed = await bytesAt(file, at + FRAME_BYTES, frame.length + TAG_BYTES);
+  if (sealed.length < frame.length + TAG_BYTES) return 'cut';
+  try {
+    const content = await crypto.subtle.decrypt(sealingOf(header, index, frame), key, sealed);
+    const next = at + FRAME_BYTES + sealed.length;
+    return { content: new Uint8Array(content), isLast: frame.isLast, next };
+  } catch {
+    // Another key and another content look alike; behind an opened chunk the key is the right one.
+    return index === 0 ? 'wrong-passphrase-or-damaged' : 'damaged';
+  }
+}
+
+/**
+ * Opens a file chunk by chunk and hands the contents out one after another; answers why it stopped,
+ * or null when the file was whole. Nothing is handed out of a chunk that was not proven.
+ */
+export async function readSealed(
+  file: Blob,
+  opened: { header: Header; key: CryptoKey },
+  take: (content: Uint8Array<ArrayBuffer>, read: number) => Promise<void>,
+): Promise<SealedRefusal | null> {
+  let at = HEADER_BYTES;
+  for (let index = 0; ; index += 1) {
+    const chunk = await chunkAt(file, opened, { index, at });
+    if (typeof chunk === 'string') return chunk;
+    await take(chunk.content, chunk.next);
+    at = chunk.next;
+    // Behind the last chunk there is nothing that we wrote.
+    if (chunk.isLast) return at === file.size ? null : 'damaged';
+  }
+}

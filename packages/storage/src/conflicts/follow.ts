@@ -1,0 +1,169 @@
+import {
+  ageOverrideFrom,
+  assessStored,
+  type Child,
+  planChildEdit,
+  planScreeningSave,
+  readDocument,
+  type Screening,
+  withAssessment,
+  withoutFields,
+  Z_PLAUSIBLE,
+} from '@crece/domain';
+import type { LeafDocument } from '@crece/replication';
+import type { ChildRecords } from '../stake/child-records.ts';
+import { documentsOf } from '../stake/child-writes.ts';
+import type { Inside } from '../stake/inside.ts';
+import { type Act, hasSameContent } from '../stake/provenance.ts';
+import type { Document } from '../unit/unit-database.ts';
+import { askedFields } from './asked-fields.ts';
+import type { Outcome } from './carry-out.ts';
+import { examine, type Question } from './examine.ts';
+import { fieldOf } from './fields.ts';
+import { alsoEnding, type Settlement, signed } from './settlement.ts';
+import { childIdOf } from './tasks.ts';
+
+/** A screening of a child that changes with it: settled, or brought back. */
+export interface Companion {
+  readonly settlement: Settlement;
+  readonly screening: Screening;
+}
+
+const ASSESSED_BY: readonly string[] = ['birthDate', 'birthDateEstimated', 'gender'];
+
+/** The outcome of a settlement that nothing follows from. */
+export function alone(
+  act: Act,
+  settlement: Settlement,
+  content: LeafDocument = settlement.body,
+): Outcome {
+  return { main: signed(act, content, settlement), followers: [], ends: settlement.ends };
+}
+
+function saysAge(document: LeafDocument): boolean {
+  const comments = fieldOf(document, 'comments');
+  const override = typeof comments === 'string' ? ageOverrideFrom(comments) : null;
+  return override !== null && 'ageMonths' in override;
+}
+
+/** The screening as its chosen measurements and its chosen comment make it. */
+function assessedAnew(
+  screening: Screening,
+  { child, screenings }: ChildRecords,
+  { contested, winner, other }: Question,
+): Screening {
+  const versions = [winner, other];
+  // An age that a comment imposed goes when the other comment is chosen.
+  const isAgeOfComment = contested.includes('comments') && versions.some(saysAge);
+  const typed = isAgeOfComment ? withoutFields(screening, ['ageOverride']) : screening;
+  const assessed = {
+    ...withAssessment(typed, assessStored(typed, child, screenings)),
+    gender: child.gender,
+  };
+  const { ha, wa } = assessed.zScore;
+  const isImplausible = [ha, wa].some((z) => z !== null && Math.abs(z) > Z_PLAUSIBLE);
+  const isConfirmed = versions.some((version) => fieldOf(version, 'zScoreConfirmed') === true);
+  const unconfirmed = withoutFields(assessed, ['zScoreConfirmed']);
+  return isImplausible && isConfirmed ? { ...unconfirmed, zScoreConfirmed: true } : unconfirmed;
+}
+
+/** A settled screening is assessed anew; the child's copy and the other screenings' class follow. */
+export async function followScreening(
+  inside: Inside,
+  settlement: Settlement,
+  act: Act,
+  question: Question | null,
+): Promise<Outcome> {
+  const { body } = settlement;
+  const owner = childIdOf(body);
+  const records = owner === undefined ? null : await inside.writer.childRecords(owner);
+  if (records === null) return alone(act, settlement);
+  const { child, screenings } = records;
+  const { timeZone } = inside;
+  const read = readDocument(body, { timeZone, sexOf: () => child.gender });
+  if (read.kind !== 'screening') return alone(act, settlement);
+  // One that is brought back unchanged keeps the advice that was given on its day.
+  const assessed =
+    question === null ? read.screening : assessedAnew(read.screening, records, question);
+  const plan = planScreeningSave(child, screenings, assessed);
+  const saved = plan.screenings.find(({ _id }) => _id === body._id) ?? assessed;
+  return {
+    main: signed(act, saved, settlement),
+    followers: documentsOf(plan, records, act).filter(({ _id }) => _id !== body._id),
+    ends: settlement.ends,
+  };
+}
+
+/**
+ * Screenings whose own open question is answered by what is settled for their child: only computed
+ * values differ, or the child that they went with is kept.
+ */
+export async function companionsOf(
+  inside: Inside,
+  { child, documents }: ChildRecords,
+  isAnswered: (question: Question) => boolean,
+): Promise<Companion[]> {
+  const companions: Companion[] = [];
+  for (const id of documents.keys()) {
+    if (id === child._id) continue;
+    const { questions, winner } = examine(await inside.store.leaves(id)) ?? {};
+    const answered = (questions ?? []).filter(
+      (question) => askedFields(question).length === 0 && isAnswered(question),
+    );
+    if (winner === undefined || answered.length === 0) continue;
+    const settlement = alsoEnding({ body: winner, stored: winner, ends: [] }, answered);
+    const companion = companionOf(inside, settlement, child);
+    if (companion !== null) companions.push(companion);
+  }
+  return companions;
+}
+
+/** The screening of a settlement; null when it cannot be read. */
+export function companionOf(
+  { timeZone }: Pick<Inside, 'timeZone'>,
+  settlement: Settlement,
+  child: Child,
+): Companion | null {
+  const read = readDocument(settlement.body, { timeZone, sexOf: () => child.gender });
+  return read.kind === 'screening' ? { settlement, screening: read.screening } : null;
+}
+
+/** A child as it stands now with all its screenings; its copy of them follows. */
+export function followChild(
+  settlement: Settlement,
+  next: Child,
+  {
+    records,
+    companions,
+    assessAgain,
+  }: { records: ChildRecords; companions: readonly Companion[]; assessAgain: boolean },
+  act: Act,
+): Outcome {
+  const changing = new Map(companions.map((each) => [each.screening._id, each]));
+  const screenings = [
+    ...records.screenings.filter(({ _id }) => !changing.has(_id)),
+    ...companions.map(({ screening }) => screening),
+  ];
+  const otherSex = next.gender === 'Boy' ? 'Girl' : 'Boy';
+  // A child of another sex before: every screening is assessed again.
+  const before: Child = assessAgain ? { ...records.child, gender: otherSex } : records.child;
+  const plan = planChildEdit(before, next, screenings);
+  const planned = new Map(plan.screenings.map((each) => [each._id, each]));
+  const followers = screenings.flatMap((screening): Document[] => {
+    const after = planned.get(screening._id) ?? screening;
+    const companion = changing.get(screening._id);
+    if (companion !== undefined) return [signed(act, after, companion.settlement)];
+    if (hasSameContent(after, screening)) return [];
+    return documentsOf({ child: records.child, screenings: [after] }, records, act);
+  });
+  return {
+    main: signed(act, plan.child, settlement),
+    followers,
+    ends: [...settlement.ends, ...companions.flatMap((each) => each.settlement.ends)],
+  };
+}
+
+/** Whether a question was about what decides the age or the sex at every screening. */
+export function decidesAssessment({ contested }: Question): boolean {
+  return contested.some((name) => ASSESSED_BY.includes(name));
+}

@@ -1,0 +1,69 @@
+import { kindOfId, readDocument } from '@crece/domain';
+import type { LeafDocument } from '@crece/replication';
+import type { ChildRecords } from '../stake/child-records.ts';
+import type { Inside } from '../stake/inside.ts';
+import type { Act } from '../stake/provenance.ts';
+import { StorageError } from '../storage-error.ts';
+import type { Outcome } from './carry-out.ts';
+import { carryOut } from './carry-out.ts';
+import { orderedLeaves } from './examine.ts';
+import { alone, companionsOf, followChild, followScreening } from './follow.ts';
+import { isSameRemoval } from './question.ts';
+import { revivedWith } from './removed-with.ts';
+import { type Revived, removalOf, revive } from './revive.ts';
+import type { Settlement } from './settlement.ts';
+
+/** The record that a removal keeps, for showing; null when it is not removed or nothing is left of it. */
+export async function readRemoved(inside: Inside, id: string): Promise<LeafDocument | null> {
+  return removalOf(orderedLeaves(await inside.store.leaves(id)).leaves);
+}
+
+/** The child's living screenings: those that were added elsewhere stood without a child until now. */
+async function waitingRecords(inside: Inside, revived: Revived): Promise<ChildRecords | null> {
+  const { timeZone, store } = inside;
+  const { body } = revived;
+  const read = readDocument(body, { timeZone });
+  if (read.kind !== 'child') return null;
+  const { child } = read;
+  const documents = await store.readMany(inside.screeningIdsOf(child._id));
+  const screenings = [...documents.values()].flatMap((document) => {
+    const screening = readDocument(document, { timeZone, sexOf: () => child.gender });
+    return screening.kind === 'screening' ? screening.screening : [];
+  });
+  return { child, screenings, documents };
+}
+
+async function outcomeOf(inside: Inside, revived: Revived, act: Act): Promise<Outcome> {
+  const kind = kindOfId(revived.body._id);
+  if (kind === 'scr') return followScreening(inside, revived, act, null);
+  const records = kind === 'chld' ? await waitingRecords(inside, revived) : null;
+  if (records === null) return alone(act, revived);
+  const { child } = records;
+  const kept = await companionsOf(
+    inside,
+    records,
+    ({ kind: asked, other }) => asked === 'removed' && isSameRemoval(other, revived.removal),
+  );
+  const companions = [...kept, ...(await revivedWith(inside, child, revived.removal))];
+  return followChild(revived, child, { records, companions, assessAgain: false }, act);
+}
+
+/**
+ * Brings back a record that is removed on every version: its last content stands, a child comes with
+ * the screenings that went with it. Throws `not-found` when nothing of the content is left; a record
+ * that lives is left alone.
+ */
+export function putBack(inside: Inside, id: string, act: Act): Promise<void> {
+  return carryOut(inside, id, async () => {
+    const leaves = await inside.store.leaves(id);
+    const revived = revive(leaves);
+    if (revived !== null) {
+      const follow = (settlement: Settlement): Promise<Outcome> =>
+        outcomeOf(inside, { ...revived, ...settlement }, act);
+      return { settlement: revived, follow };
+    }
+    const isLiving = leaves[0] !== undefined && leaves[0]._deleted !== true;
+    if (!isLiving) throw new StorageError('not-found');
+    return null;
+  });
+}

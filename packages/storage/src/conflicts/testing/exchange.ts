@@ -1,0 +1,48 @@
+import { type Inside, insideOf } from '../../stake/inside.ts';
+import type { LocalStake } from '../../types.ts';
+import { mergeOpen } from '../merge-open.ts';
+import { rebuildCopies } from '../rebuild-copies.ts';
+
+const PAGE = 500;
+
+/** Hands every revision that one unit has and the other does not from the one to the other. */
+export async function hand(from: Inside, to: Inside): Promise<number> {
+  const { changes } = await from.store.leafChanges(0, Number.MAX_SAFE_INTEGER);
+  const asked = new Map(changes.map(({ id, leaves }) => [id, leaves]));
+  const missing = [...(await to.store.missing(asked))].flatMap(([id, revs]) =>
+    revs.map((rev) => ({ id, rev })),
+  );
+  for (let start = 0; start < missing.length; start += PAGE) {
+    await to.store.take(await from.store.revisions(missing.slice(start, start + PAGE)));
+  }
+  if (missing.length > 0) await to.announce();
+  return missing.length;
+}
+
+/** What a phone does after it has received: merges, and puts copies right. */
+export async function merge(inside: Inside): Promise<number> {
+  const { written } = await mergeOpen(inside, 0);
+  return written + (await rebuildCopies(inside, 0)).written;
+}
+
+/** Two phones exchange everything, the second merges, and both end with the same. */
+export async function meet(one: LocalStake, other: LocalStake): Promise<void> {
+  const [a, b] = [insideOf(one), insideOf(other)];
+  await hand(a, b);
+  await hand(b, a);
+  await merge(a);
+  await merge(b);
+  await hand(b, a);
+  await hand(a, b);
+}
+
+/** Every leaf of every document, as text: equal exactly where two phones hold the same. */
+export async function stateOf({ store }: Inside): Promise<string[]> {
+  const { changes } = await store.leafChanges(0, Number.MAX_SAFE_INTEGER);
+  const state: string[] = [];
+  for (const { id } of changes) {
+    for (const leaf of await store.leaves(id))
+      state.push(JSON.stringify(Object.entries(leaf).sort()));
+  }
+  return state.sort();
+}

@@ -1,0 +1,30 @@
+import { type Inside, insideOf } from '../../stake/inside.ts';
+import { openTestStake } from '../../testing/open-test-stake.ts';
+import type { Author, LocalStake } from '../../types.ts';
+import { meet } from './exchange.ts';
+
+export const ANA: Author = { name: 'Ana Morales' };
+export const JOSE: Author = { name: 'José Núñez' };
+
+/** One person's phone: real IndexedDB under a name of its own, an installation of its own. */
+export interface TestPhone {
+  stake: LocalStake;
+  inside: Inside;
+  deviceId: string;
+}
+
+async function aPhone(): Promise<TestPhone> {
+  const { stake, device } = await openTestStake();
+  return { stake, inside: insideOf(stake), deviceId: device.id };
+}
+
+/** Two phones of one unit; `meet` makes them exchange and merge until both hold the same. */
+export async function twoPhones(): Promise<{
+  ana: TestPhone;
+  jose: TestPhone;
+  meet: () => Promise<void>;
+}> {
+  const ana = await aPhone();
+  const jose = await aPhone();
+  return { ana, jose, meet: () => meet(ana.stake, jose.stake) };
+}

@@ -1,0 +1,137 @@
+import { kindOfId } from '@crece/domain';
+import type { Change, UnitDatabase } from '../unit/unit-database.ts';
+import { rangeOf } from '../unit/written-changes.ts';
+import type { Projection, ProjectionUpdate } from './projection.ts';
+import { type ReadingContext, type ReadMany, readChanges } from './read-changes.ts';
+import { Scan } from './scan.ts';
+import { changesOf } from './several-leaves.ts';
+
+/** Changes read in one go. */
+const BATCH = 500;
+
+/** So many changes are kept in memory until they are taken in; beyond it they are read again. */
+const MOST_HANDED = 20_000;
+
+/** Changes with sequences that follow one another. */
+interface Handed {
+  from: number;
+  to: number;
+  changes: readonly Change[];
+}
+
+interface FollowOptions {
+  database: UnitDatabase;
+  context: ReadingContext;
+  readMany: ReadMany;
+  apply: (update: ProjectionUpdate) => void;
+}
+
+/**
+ * Follows a unit that is being filled. What is taken over in this tab is handed over as it is
+ * written instead of being read back, and each child's row grows by what was added, without its
+ * other screenings being read again. Whatever is not simply new goes the ordinary way, and so do
+ * its child's records from then on.
+ */
+export class Filling {
+  readonly #scan = new Scan();
+  readonly #seen = new Set<string>();
+  /** Children whose records are read the ordinary way. */
+  readonly #apart = new Set<string>();
+  #handed: Handed[] = [];
+  #handedCount = 0;
+
+  /** Takes a document of a unit that is read as a whole. */
+  add(change: Change, context: ReadingContext): void {
+    this.#seen.add(change.id);
+    this.#scan.add(change, context);
+  }
+
+  /** The rows of everything added, once the whole unit was read. */
+  finish(context: ReadingContext, readMany: ReadMany): Promise<ProjectionUpdate> {
+    return this.#scan.finish(context, readMany);
+  }
+
+  /** Changes that were just written in one transaction. */
+  hand(changes: readonly Change[]): void {
+    const range = rangeOf(changes);
+    if (range === null || this.#handedCount + changes.length > MOST_HANDED) return;
+    const [from, to] = range;
+    this.#handed.push({ from, to, changes });
+    this.#handedCount += changes.length;
+  }
+
+  /** Takes in everything since the projection's sequence; answers the changes. */
+  async follow(projection: Projection, options: FollowOptions): Promise<readonly Change[]> {
+    const { database } = options;
+    const all: Change[] = [];
+    let { sequence } = projection;
+    for (;;) {
+      const handed = this.#next(sequence);
+      if (handed !== undefined && handed.from === sequence + 1) {
+        all.push(...(await withWinners(database, handed)));
+        sequence = handed.to;
+        continue;
+      }
+      const limit = handed === undefined ? BATCH : Math.min(BATCH, handed.from - sequence - 1);
+      const page = await database.changesSince(sequence, limit);
+      all.push(...page.changes);
+      sequence = page.sequence;
+      if (page.changes.length < limit) break;
+    }
+    await this.#takeIn(projection, newest(all), options);
+    projection.sequence = sequence;
+    return all;
+  }
+
+  /** The earliest changes that were handed over and not yet taken in. */
+  #next(sequence: number): Handed | undefined {
+    this.#handed = this.#handed.filter(({ from }) => from > sequence);
+    this.#handedCount = this.#handed.reduce((sum, { changes }) => sum + changes.length, 0);
+    return this.#handed[0];
+  }
+
+  async #takeIn(
+    projection: Projection,
+    changes: readonly Change[],
+    { context, readMany, apply }: FollowOptions,
+  ): Promise<void> {
+    let ordinary = changes.filter(({ id }) => this.#seen.has(id));
+    let fresh = changes.filter(({ id }) => !this.#seen.has(id));
+    for (const { id } of fresh) this.#seen.add(id);
+    for (;;) {
+      const isApart = (change: Change): boolean => this.#apart.has(childNamed(change));
+      ordinary = ordinary.concat(fresh.filter(isApart));
+      fresh = fresh.filter((change) => !isApart(change));
+      if (ordinary.length === 0) break;
+      const update = await readChanges(projection, ordinary, context, readMany);
+      for (const childId of update.entries.keys()) this.#apart.add(childId);
+      apply(update);
+      ordinary = [];
+    }
+    for (const change of fresh) this.#scan.add(change, context);
+    apply(await this.#scan.finish(context, readMany, (id) => projection.pending.has(id)));
+  }
+}
+
+/** The child that a change belongs to. */
+function childNamed({ id, document }: Change): string {
+  return kindOfId(id) === 'scr' ? String(document['owner']) : id;
+}
+
+/** Of several changes of a document the newest. */
+function newest(changes: readonly Change[]): Change[] {
+  const byId = new Map<string, Change>();
+  for (const change of changes) {
+    byId.delete(change.id);
+    byId.set(change.id, change);
+  }
+  return [...byId.values()];
+}
+
+/** Reads the documents of which another revision than the one that was written is shown. */
+async function withWinners(database: UnitDatabase, { changes, to }: Handed): Promise<Change[]> {
+  const isWinner = ({ document, leaves }: Change): boolean => leaves[0] === document._rev;
+  const others = changes.flatMap((change) => (isWinner(change) ? [] : [change.id]));
+  const read = others.length === 0 ? [] : await changesOf(database, others, to);
+  return [...changes.filter(isWinner), ...read];
+}

@@ -1,0 +1,64 @@
+import { taskRefOf } from '../conflicts/tasks.ts';
+import type { Known } from '../ledger/known.ts';
+import { isFact, mayBeOurs } from '../ledger/ledger-state.ts';
+import { readLeaves } from '../unit/leaves.ts';
+import type { Change, UnitDatabase } from '../unit/unit-database.ts';
+import type { Projection } from './projection.ts';
+
+/** Reads at once: each is a transaction of its own, and a person's save waits behind them. */
+const READS_AT_ONCE = 50;
+
+/**
+ * Reads the leaves of documents, by which alone is told what a person must be asked, and whether one
+ * of them is unsent. Answers the children and mothers concerned.
+ */
+export async function readSeveral(
+  projection: Projection,
+  database: UnitDatabase,
+  ids: readonly string[],
+  { ledger, deviceIds }: Known,
+): Promise<Set<string>> {
+  const titleOf = (childId: string): string => {
+    const row = projection.entries.get(childId)?.row;
+    return row === undefined ? '' : `${row.firstName} ${row.lastName}`;
+  };
+  const marks = new Map<string, number | null>();
+  for (let start = 0; start < ids.length; start += READS_AT_ONCE) {
+    const part = ids.slice(start, start + READS_AT_ONCE);
+    const read = await Promise.all(part.map((id) => readLeaves(database, id)));
+    for (const [index, leaves] of read.entries()) {
+      const id = part[index] ?? '';
+      const mayBeUnsent = leaves.some(
+        (leaf) => mayBeOurs(leaf, deviceIds) && !isFact(ledger, id, leaf._rev),
+      );
+      if (!mayBeUnsent && ledger.waiting[id] === undefined) marks.set(id, null);
+      if (leaves.length > 1) projection.several.set(id, taskRefOf(leaves, titleOf));
+    }
+  }
+  return projection.mark(marks);
+}
+
+/** Documents as the change list would tell them now, at a sequence that is not too low. */
+export async function changesOf(
+  database: UnitDatabase,
+  ids: readonly string[],
+  sequence: number,
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (let start = 0; start < ids.length; start += READS_AT_ONCE) {
+    const part = ids.slice(start, start + READS_AT_ONCE);
+    for (const leaves of await Promise.all(part.map((id) => readLeaves(database, id)))) {
+      const [winner] = leaves;
+      if (winner === undefined) continue;
+      const { _revisions, ...document } = winner;
+      changes.push({
+        id: winner._id,
+        sequence,
+        deleted: winner._deleted === true,
+        document,
+        leaves: leaves.map(({ _rev }) => _rev),
+      });
+    }
+  }
+  return changes;
+}

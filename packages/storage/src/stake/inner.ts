@@ -1,0 +1,37 @@
+import type { OpenDevice } from '../device/open-device.ts';
+import type { Known } from '../ledger/known.ts';
+import type { ProjectionFeed } from '../projection/feed.ts';
+import type { LocalStake } from '../types.ts';
+import type { Change, UnitDatabase } from '../unit/unit-database.ts';
+
+/** The parts of an open unit, for the code of this package that is loaded later. */
+export interface Inner {
+  stakeDb: string;
+  timeZone: string;
+  clock: () => Date;
+  device: OpenDevice;
+  database: UnitDatabase;
+  instance: string;
+  feed: ProjectionFeed;
+  /** Resolves when this tab's list is true. */
+  catchUp: () => Promise<void>;
+  /** Something was written: tells other tabs. */
+  told: () => void;
+  /** The same during a bulk load: everyone follows at leisure. */
+  announceBulk: (written: readonly Change[]) => void;
+  /** Judges by what is known from now on, and tells other tabs. */
+  show: (known: Known) => Promise<void>;
+  /** Ends timers, channel and lock, as the end of the tab does. */
+  stop: () => void;
+}
+
+const inners = new WeakMap<LocalStake, Inner>();
+
+export function registerInner(stake: LocalStake, inner: Inner): void {
+  inners.set(stake, inner);
+}
+
+/** The parts of a unit that `openStake` opened; undefined for any other object. */
+export function innerOf(stake: LocalStake): Inner | undefined {
+  return inners.get(stake);
+}

@@ -1,0 +1,89 @@
+import type { OpenDevice } from '../device/open-device.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import { mayBeOurs } from '../ledger/ledger-state.ts';
+import { StorageError } from '../storage-error.ts';
+import type { ChildRow, LocalStake } from '../types.ts';
+import { SyncStore } from '../unit/sync-store.ts';
+import { rememberDevices } from './device-ids.ts';
+import { type Inner, innerOf } from './inner.ts';
+import type { StakeWriter } from './stake-writer.ts';
+import { writingTo } from './writes.ts';
+
+/** What synchronisation, merging and backup work with. */
+export interface Inside {
+  stakeDb: string;
+  timeZone: string;
+  /** Name of the database, as `store.name`. */
+  name: string;
+  store: SyncStore;
+  ledger: Ledger;
+  device: OpenDevice;
+  writer: StakeWriter;
+  clock: () => Date;
+  /** Ids by which this installation ever signed a write in this unit. */
+  deviceIds(): ReadonlySet<string>;
+  /** Writes signed by these ids count as written here from now on. */
+  addDeviceIds(ids: readonly string[]): Promise<void>;
+  /** Something was written through `store`: tells other tabs; resolves when the list is true. */
+  announce(): Promise<void>;
+  /** The same during a bulk load: the list follows at leisure. */
+  announceBulk(): void;
+  /** Whether lists say that the record exists only on this device. */
+  isPending(id: string): boolean;
+  /** How many records exist only on this device; after `announce` it is true. */
+  pendingIds(): readonly string[];
+  /** A child's row; undefined when the child is not here. */
+  rowOf(childId: string): ChildRow | undefined;
+  /** Ids of a child's screenings, whether the child is here or not. */
+  screeningIdsOf(childId: string): readonly string[];
+}
+
+const insides = new WeakMap<LocalStake, Inside>();
+
+/** The inside of a unit that `openStake` opened; the same object for the same unit. */
+export function insideOf(stake: LocalStake): Inside {
+  const known = insides.get(stake);
+  if (known !== undefined) return known;
+  const inner = innerOf(stake);
+  if (inner === undefined) throw new StorageError('failed', { message: 'not an opened unit' });
+  const inside = createInside(inner);
+  insides.set(stake, inside);
+  return inside;
+}
+
+function createInside(inner: Inner): Inside {
+  const { stakeDb, timeZone, clock, device, database, instance, feed } = inner;
+  const store = new SyncStore(database, { instance, onTaken: inner.announceBulk });
+  const isPending = (id: string): boolean => feed.projection?.pending.has(id) === true;
+  const ledger = new Ledger({
+    store,
+    mayLookUnsent: (document) => mayBeOurs(document, feed.known.deviceIds),
+    isShownPending: isPending,
+    shown: () => feed.known.ledger,
+    show: (state) => inner.show({ ...feed.known, ledger: state }),
+  });
+  return {
+    stakeDb,
+    timeZone,
+    name: database.name,
+    store,
+    ledger,
+    device,
+    writer: writingTo(inner).writer,
+    clock,
+    deviceIds: () => feed.known.deviceIds,
+    async addDeviceIds(ids) {
+      const deviceIds = await rememberDevices(database, ids);
+      await inner.show({ ...feed.known, deviceIds });
+    },
+    announce() {
+      inner.told();
+      return inner.catchUp();
+    },
+    announceBulk: () => inner.announceBulk([]),
+    isPending,
+    pendingIds: () => [...(feed.projection?.pending.keys() ?? [])],
+    rowOf: (childId) => feed.projection?.entries.get(childId)?.row,
+    screeningIdsOf: (childId) => feed.projection?.screeningIdsOf(childId) ?? [],
+  };
+}

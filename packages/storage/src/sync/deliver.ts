@@ -1,0 +1,121 @@
+import { ClientFault } from './client-fault.ts';
+import { byDocument, keyOf, type Revision } from './revisions.ts';
+import type { ServerClient } from './server-client.ts';
+import type { CarriedDocument } from './types.ts';
+
+/** How often what the server neither took nor refused is sent again before that is told. */
+const MAX_ROUNDS = 3;
+
+const BAD_REQUEST = 400;
+const TOO_LARGE = 413;
+
+/** A document on its way, with its text as it is sent. */
+export interface Parcel extends Revision {
+  readonly document: CarriedDocument;
+  readonly text: string;
+}
+
+/** A document that the server does not take, with what it says about it. */
+export interface Refusal {
+  readonly document: CarriedDocument;
+  readonly reason: string;
+  readonly details: readonly string[];
+}
+
+/** What became of documents: every one of them is in one of the two. */
+export interface Delivered {
+  accepted: Revision[];
+  refused: Refusal[];
+}
+
+/**
+ * Sends documents until the server has taken or refused each of them by its own row. Where it said
+ * neither (an answer cut short, another kind of server) it is asked whether it has them.
+ */
+export async function deliver(
+  client: ServerClient,
+  parcels: readonly Parcel[],
+): Promise<Delivered> {
+  const accepted: Revision[] = [];
+  const refused: Refusal[] = [];
+  let open = parcels;
+  for (let round = 1; open.length > 0; round += 1) {
+    if (round > MAX_ROUNDS) throw new ClientFault('server', { reason: 'not-acknowledged' });
+    const part = await send(client, open);
+    accepted.push(...part.accepted);
+    refused.push(...part.refused);
+    const { lacking, known } = await whichLack(client, unanswered(open, part));
+    accepted.push(...known);
+    open = lacking;
+  }
+  return { accepted, refused };
+}
+
+function unanswered(parcels: readonly Parcel[], { accepted, refused }: Delivered): Parcel[] {
+  const answered = new Set(accepted.map(keyOf));
+  for (const { document } of refused) answered.add(keyOf({ id: document._id, rev: document._rev }));
+  return parcels.filter((parcel) => !answered.has(keyOf(parcel)));
+}
+
+/** Sorts revisions by whether the server lacks them. */
+export async function whichLack<R extends Revision>(
+  client: ServerClient,
+  revisions: readonly R[],
+): Promise<{ lacking: R[]; known: Revision[] }> {
+  if (revisions.length === 0) return { lacking: [], known: [] };
+  const missing = await client.missing(byDocument(revisions));
+  const lacking: R[] = [];
+  const known: Revision[] = [];
+  for (const revision of revisions) {
+    const { id, rev } = revision;
+    if (missing.get(id)?.has(rev) === true) lacking.push(revision);
+    else known.push({ id, rev });
+  }
+  return { lacking, known };
+}
+
+/** One batch; halved as long as the server finds it too large or cannot read it. */
+async function send(client: ServerClient, parcels: readonly Parcel[]): Promise<Delivered> {
+  try {
+    return await sendWhole(client, parcels);
+  } catch (error) {
+    if (!(error instanceof ClientFault)) throw error;
+    if (error.status !== TOO_LARGE && error.status !== BAD_REQUEST) throw error;
+    const [only] = parcels;
+    if (only === undefined) throw error;
+    if (parcels.length === 1) {
+      // The one that no batch can carry must not keep the others from being sent.
+      return { accepted: [], refused: [refusal(only, error.reason ?? String(error.status))] };
+    }
+    const middle = Math.ceil(parcels.length / 2);
+    const first = await send(client, parcels.slice(0, middle));
+    const second = await send(client, parcels.slice(middle));
+    return {
+      accepted: [...first.accepted, ...second.accepted],
+      refused: [...first.refused, ...second.refused],
+    };
+  }
+}
+
+function refusal({ document }: Parcel, reason: string, details: readonly string[] = []): Refusal {
+  return { document, reason, details };
+}
+
+async function sendWhole(client: ServerClient, parcels: readonly Parcel[]): Promise<Delivered> {
+  const accepted: Revision[] = [];
+  const refused: Refusal[] = [];
+  const sent = new Map(parcels.map((parcel) => [keyOf(parcel), parcel]));
+  for (const { id, rev, reason, details } of await client.push(parcels.map(({ text }) => text))) {
+    // A row without a revision can only mean the one that was sent under that id.
+    const parcel = rev === null ? onlyOf(parcels, id) : sent.get(keyOf({ id, rev }));
+    if (parcel === undefined || !sent.delete(keyOf(parcel))) continue;
+    if (reason === null) accepted.push({ id, rev: parcel.rev });
+    else refused.push(refusal(parcel, reason, details));
+  }
+  return { accepted, refused };
+}
+
+function onlyOf(parcels: readonly Parcel[], id: string): Parcel | undefined {
+  const [first, ...others] = parcels.filter((parcel) => parcel.id === id);
+  return others.length === 0 ? first : undefined;
+}

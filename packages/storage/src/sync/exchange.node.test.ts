@@ -1,0 +1,354 @@
+import { demoRecords } from '@crece/domain/demo';
+import { describe, expect, it } from 'vitest';
+import {
+  aPhone,
+  freshUnit,
+  PILOT,
+  serverDocuments,
+  serverLeaves,
+  useServer,
+} from '../testing/node/sync-world.ts';
+
+const server = useServer();
+
+describe('a run', () => {
+  it('sends what was typed here and receives what was typed elsewhere', async () => {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { unit });
+    const luis = await aPhone(server.current, { unit });
+    const [first] = await ana.addChildren(3);
+    await ana.screen(first?._id ?? '');
+    expect(ana.stake.snapshot().pending).toBe(4);
+
+    expect(await ana.complete()).toMatchObject({ sent: 4, received: 0, refused: 0, pending: 0 });
+    expect(ana.stake.snapshot()).toMatchObject({ pending: 0, sync: { download: 'complete' } });
+
+    await luis.addChildren(2);
+    expect(await luis.complete()).toMatchObject({ sent: 2, received: 4, pending: 0, tasks: 0 });
+    expect(luis.stake.snapshot().pending).toBe(0);
+    expect(await ana.complete()).toMatchObject({ sent: 0, received: 2 });
+
+    expect(ana.names().sort()).toEqual(luis.names().sort());
+    expect(ana.names()).toHaveLength(5);
+    expect(await luis.leaves()).toEqual(await ana.leaves());
+    expect(await serverLeaves(server.current, unit)).toEqual(await ana.leaves());
+  });
+
+  it('notes when, and where the feed ended, and under which history', async () => {
+    const unit = freshUnit();
+    const now = new Date('2025-05-10T15:00:00.000Z');
+    const ana = await aPhone(server.current, { unit, clock: () => now });
+    expect(ana.stake.snapshot().sync.stamp).toBeNull();
+    await ana.addChild();
+    const outcome = await ana.complete();
+    expect(outcome.at).toBe(now.toISOString());
+    const greeting = (await (await fetch(`${server.current.url}/sync/`)).json()) as {
+      uuid: string;
+    };
+    expect(ana.stake.snapshot().sync.stamp).toEqual({
+      completedAt: now.toISOString(),
+      serverSequence: '1',
+      epoch: greeting.uuid,
+    });
+  });
+
+  it('carries edits and removals both ways and falls silent', async () => {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { unit });
+    const luis = await aPhone(server.current, { unit });
+    const [first, second] = await ana.addChildren(2);
+    await ana.screen(first?._id ?? '');
+    await ana.complete();
+    await luis.complete();
+    await luis.removeChild(first?._id ?? '');
+    await luis.editChild(second?._id ?? '', { ward: 'La Loma' });
+    expect(await luis.complete()).toMatchObject({ sent: 3, received: 0, pending: 0 });
+    expect(await ana.complete()).toMatchObject({ sent: 0, received: 3 });
+    expect(ana.stake.snapshot().children).toMatchObject([{ ward: 'La Loma' }]);
+    for (const phone of [luis, ana]) {
+      expect(await phone.complete()).toMatchObject({ sent: 0, received: 0 });
+    }
+    expect(await luis.leaves()).toEqual(await ana.leaves());
+  });
+
+  it('asks no more than four questions and writes no record when there is nothing to do', async () => {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { unit });
+    await ana.addChildren(3);
+    await ana.complete();
+    await ana.complete();
+    const before = await ana.phone.inside.store.lastSequence();
+    const asked = ana.asked().length;
+    expect(await ana.complete()).toMatchObject({ sent: 0, received: 0 });
+    expect(ana.asked().slice(asked)).toEqual([
+      'GET /api/children/sync',
+      expect.stringMatching(/^GET \/(sync\/|db)$/),
+      expect.stringMatching(/^GET \/(sync\/|db)$/),
+      'GET /db/_changes',
+    ]);
+    expect(await ana.phone.inside.store.lastSequence()).toBe(before);
+  });
+
+  it('does not offer again what it has received, nor count it as unsent', async () => {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { unit });
+    const luis = await aPhone(server.current, { unit });
+    await ana.addChildren(5);
+    await ana.complete();
+    await luis.complete();
+    await luis.complete();
+    expect(luis.stake.snapshot().pending).toBe(0);
+    expect(luis.asked().filter((path) => /revs_diff|bulk_docs/.test(path))).toEqual([]);
+  });
+
+  it('never sends demonstration records, and sends a person’s edit of one', async () => {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { unit });
+    const { children, screenings } = demoRecords({ stakeDb: unit, today: '2025-05-10' });
+    await ana.stake.fill([...children, ...screenings]);
+    expect(await ana.complete()).toMatchObject({ sent: 0, pending: 0 });
+    expect(ana.sync.snapshot().sending).toEqual({ done: 0, total: 0 });
+    expect(await serverLeaves(server.current, unit)).toEqual(new Map());
+    const child = ana.stake.snapshot().children[0];
+    await ana.editChild(child?.id ?? '', { comments: 'Moved to La Loma' });
+    expect(await ana.complete()).toMatchObject({ sent: 1, pending: 0 });
+    expect([...(await serverLeaves(server.current, unit)).keys()]).toEqual([child?.id]);
+  });
+
+  it('tells true counts that only grow', async () => {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { unit });
+    await ana.addChildren(30);
+    await ana.complete();
+    const limits = { pushDocuments: 4, pullPage: 7, pullDocuments: 3, snapshotBatch: 8 };
+    const luis = await aPhone(server.current, { unit, sync: { limits } });
+    await luis.addChildren(10);
+    const seen: { sending: number[]; receiving: number[]; phases: string[] } = {
+      sending: [],
+      receiving: [],
+      phases: [],
+    };
+    luis.sync.subscribe(() => {
+      const { sending, receiving, phase } = luis.sync.snapshot();
+      if (sending !== null) seen.sending.push(sending.done);
+      if (receiving !== null) seen.receiving.push(receiving.done);
+      if (phase !== seen.phases.at(-1)) seen.phases.push(phase);
+    });
+    await luis.complete();
+    for (const counts of [seen.sending, seen.receiving]) {
+      expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    }
+    expect(new Set(seen.sending)).toEqual(new Set([0, 4, 8, 10]));
+    expect(luis.sync.snapshot()).toMatchObject({
+      phase: 'idle',
+      sending: { done: 10, total: 10 },
+      receiving: { done: 40, total: 40 },
+    });
+    expect(seen.phases).toEqual([
+      'connecting',
+      'sending',
+      'downloading',
+      'merging',
+      'receiving',
+      'sending',
+      'idle',
+    ]);
+  });
+
+  it('shares a run that is under way', async () => {
+    const ana = await aPhone(server.current, { unit: freshUnit() });
+    await ana.addChild();
+    const [one, two] = await Promise.all([ana.run(), ana.run()]);
+    expect(one).toBe(two);
+    expect(ana.asked().filter((path) => path === 'GET /api/children/sync')).toHaveLength(1);
+  });
+
+  it('compares the clocks and tells the unit', async () => {
+    const late = () => new Date(Date.now() - 5 * 60 * 60_000);
+    const ana = await aPhone(server.current, { unit: freshUnit(), clock: late });
+    await ana.complete();
+    const difference = ana.sync.snapshot().clockDifference ?? 0;
+    expect(Math.abs(difference - 5 * 60 * 60_000)).toBeLessThan(20_000);
+    expect(ana.stake.clockDifference()).toBe(difference);
+  });
+});
+
+describe('two phones that changed the same record', () => {
+  it('end equal: other fields are merged, and sent in the same run', async () => {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { unit });
+    const luis = await aPhone(server.current, { unit });
+    const child = await ana.addChild();
+    await ana.complete();
+    await luis.complete();
+    await ana.editChild(child._id, { ward: 'La Loma' });
+    await luis.editChild(child._id, { comments: 'Moved' });
+    await ana.complete();
+    // The edit, then what the merge wrote: the record and the end of the other version.
+    expect(await luis.complete()).toMatchObject({ received: 1, tasks: 0, pending: 0 });
+    expect(await ana.complete()).toMatchObject({ sent: 0, tasks: 0 });
+    for (const phone of [ana, luis]) {
+      const file = await phone.stake.readChildFile(child._id);
+      expect(file?.child).toMatchObject({ ward: 'La Loma', comments: 'Moved' });
+      expect(await phone.complete()).toMatchObject({ sent: 0, received: 0 });
+    }
+    expect(await luis.leaves()).toEqual(await ana.leaves());
+  });
+
+  it('ask a person about the same field, on both, and fall silent', async () => {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { unit });
+    const luis = await aPhone(server.current, { unit });
+    const child = await ana.addChild();
+    await ana.complete();
+    await luis.complete();
+    await ana.editChild(child._id, { ward: 'La Loma' });
+    await luis.editChild(child._id, { ward: 'El Centro 2' });
+    await ana.complete();
+    expect(await luis.complete()).toMatchObject({ tasks: 1 });
+    expect(await ana.complete()).toMatchObject({ sent: 0, tasks: 1 });
+    for (const phone of [ana, luis]) {
+      expect(await phone.complete()).toMatchObject({ sent: 0, received: 0, tasks: 1, pending: 0 });
+    }
+    expect(await luis.leaves()).toEqual(await ana.leaves());
+  });
+
+  it('merge what a crash had kept from being merged', async () => {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { unit });
+    const luis = await aPhone(server.current, { unit });
+    const child = await ana.addChild();
+    await ana.complete();
+    await luis.complete();
+    await ana.editChild(child._id, { ward: 'La Loma' });
+    await luis.editChild(child._id, { comments: 'Moved' });
+    await ana.complete();
+    const { ledger } = luis.phone.inside;
+    const receive = ledger.receive.bind(ledger);
+    ledger.receive = async (...given) => {
+      await receive(...given);
+      throw new Error('the page was closed');
+    };
+    expect(await luis.run()).toMatchObject({ kind: 'failed', step: 'down' });
+    expect((await luis.leaves()).get(child._id)).toHaveLength(2);
+    ledger.receive = receive;
+    await luis.complete();
+    const file = await luis.stake.readChildFile(child._id);
+    expect(file?.child).toMatchObject({ ward: 'La Loma', comments: 'Moved' });
+    expect(await serverLeaves(server.current, unit)).toEqual(await luis.leaves());
+  });
+});
+
+describe('a refused record', () => {
+  it('stays here with its reason, is offered at every run, and goes through with the right', async () => {
+    const unit = PILOT.units[0];
+    const ana = await aPhone(server.current, { unit });
+    const child = await ana.addChild();
+    await ana.complete();
+    const person = await server.current.addPerson(PILOT.roles);
+    const eva = await aPhone(server.current, { unit, person });
+    await eva.complete();
+    await eva.removeChild(child._id);
+    await eva.addChild();
+    expect(await eva.complete()).toMatchObject({ sent: 1, refused: 1, pending: 1 });
+    expect(eva.stake.snapshot().sync.refused).toMatchObject([
+      { id: child._id, reason: 'removal', removal: true, title: 'Marisol 1 Xicay' },
+    ]);
+    expect(await eva.complete()).toMatchObject({ sent: 0, refused: 1, pending: 1 });
+    expect(eva.sync.snapshot().sending).toEqual({ done: 1, total: 1 });
+    const onServer = (await serverDocuments(server.current, unit)).get(child._id);
+    expect(onServer).toMatchObject({ firstName: 'Marisol 1', _rev: child._rev });
+    expect(onServer).not.toHaveProperty('_deleted');
+
+    await server.current.setRoles(person, ['user', 'sync']);
+    person.token = await server.current.signIn(person);
+    expect(await eva.complete()).toMatchObject({ sent: 1, refused: 0, pending: 0 });
+    expect(eva.stake.snapshot().sync.refused).toEqual([]);
+    await ana.complete();
+    expect(ana.stake.snapshot().children).toHaveLength(1);
+  });
+
+  it('is held back with the visits of its child, whatever goes into one request', async () => {
+    const unit = PILOT.units[1];
+    const ana = await aPhone(server.current, { unit });
+    const child = await ana.addChild();
+    for (let visit = 0; visit < 4; visit += 1) await ana.screen(child._id);
+    await ana.complete();
+    const onServer = await serverLeaves(server.current, unit);
+    const person = await server.current.addPerson(PILOT.roles);
+    const sync = { limits: { pushDocuments: 2 } };
+    const eva = await aPhone(server.current, { unit, person, sync });
+    await eva.complete();
+    await eva.removeChild(child._id);
+    for (let run = 0; run < 2; run += 1) {
+      expect(await eva.complete()).toMatchObject({ sent: 0, refused: 5, pending: 5 });
+      expect(eva.stake.snapshot().sync.refused.map(({ reason }) => reason)).toEqual(
+        Array.from({ length: 5 }, () => 'removal'),
+      );
+      expect(await serverLeaves(server.current, unit)).toEqual(onServer);
+    }
+    await server.current.setRoles(person, ['user', 'sync']);
+    person.token = await server.current.signIn(person);
+    expect(await eva.complete()).toMatchObject({ sent: 5, refused: 0, pending: 0 });
+    await ana.complete();
+    expect(ana.stake.snapshot()).toMatchObject({ children: [], orphans: [] });
+  });
+
+  it('is forgotten when a later version of it was taken', async () => {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { unit });
+    const child = await ana.addChild({ comments: 'x'.repeat(300_000) });
+    await ana.addChild();
+    expect(await ana.complete()).toMatchObject({ sent: 1, refused: 1, pending: 1 });
+    expect(ana.stake.snapshot().sync.refused).toMatchObject([
+      { id: child._id, reason: 'too-large', removal: false },
+    ]);
+    await ana.editChild(child._id, { comments: 'short' });
+    expect(await ana.complete()).toMatchObject({ sent: 1, refused: 0, pending: 0 });
+    expect(await serverLeaves(server.current, unit)).toEqual(await ana.leaves());
+  });
+});
+
+describe('the check', () => {
+  it('offers everything and reads the whole feed when it is asked for, and finds nothing', async () => {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { unit });
+    const luis = await aPhone(server.current, { unit });
+    await ana.addChildren(3);
+    await ana.complete();
+    await luis.addChildren(2);
+    await luis.complete();
+    await luis.sync.checkEverything();
+    const asked = luis.proxy.requests.length;
+    const pending: number[] = [];
+    luis.stake.subscribe(() => pending.push(luis.stake.snapshot().pending));
+    expect(await luis.complete()).toMatchObject({ sent: 0, received: 0 });
+    const paths = luis.proxy.requests.slice(asked).map(({ path }) => path);
+    expect(paths.filter((path) => path.includes('_revs_diff'))).toHaveLength(1);
+    expect(paths.filter((path) => path.includes('since=0'))).toHaveLength(1);
+    // Nothing looks unsent because it is asked about again.
+    expect(Math.max(0, ...pending)).toBe(0);
+    const after = luis.proxy.requests.length;
+    await luis.complete();
+    expect(luis.proxy.requests.slice(after).map(({ path }) => path)).not.toContainEqual(
+      expect.stringContaining('_revs_diff'),
+    );
+  });
+
+  it('comes by itself after a week, also when the clock went back', async () => {
+    let now = new Date('2025-05-10T15:00:00.000Z');
+    const ana = await aPhone(server.current, { unit: freshUnit(), clock: () => now });
+    await ana.addChild();
+    await ana.complete();
+    const isChecked = async (at: string): Promise<boolean> => {
+      now = new Date(at);
+      const asked = ana.proxy.requests.length;
+      await ana.complete();
+      return ana.proxy.requests.slice(asked).some(({ path }) => path.includes('_revs_diff'));
+    };
+    expect(await isChecked('2025-05-17T14:59:59.999Z')).toBe(false);
+    expect(await isChecked('2025-05-17T15:00:00.000Z')).toBe(true);
+    expect(await isChecked('2025-05-18T15:00:00.000Z')).toBe(false);
+    expect(await isChecked('2023-05-18T15:00:00.000Z')).toBe(true);
+  });
+});

@@ -1,0 +1,3 @@
+export { type BackgroundConditions, type BackgroundOptions, keepSynced } from './background.ts';
+export { openSync, type SyncOptions } from './open-sync.ts';
+export * from './types.ts';

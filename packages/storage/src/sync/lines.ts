@@ -1,0 +1,20 @@
+/**
+ * The lines of a text that arrives in pieces, one by one, so that no body is ever held as a whole.
+ * What follows the last end of line is given too: cut off in the middle, it is no JSON.
+ */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    const text = decoder.decode(chunk, { stream: true });
+    let start = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      yield rest + text.slice(start, end);
+      rest = '';
+      start = end + 1;
+    }
+    rest += text.slice(start);
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield rest;
+}

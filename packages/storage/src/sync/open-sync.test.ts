@@ -1,0 +1,115 @@
+import { demoRecords } from '@crece/domain/demo';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { insideOf } from '../stake/inside.ts';
+import { carried, FakeGateway } from '../testing/fake-gateway.ts';
+import { AUTHOR, NOW, openTestStake } from '../testing/open-test-stake.ts';
+import { childFields, screeningOf } from '../testing/records.ts';
+import { openSync } from './open-sync.ts';
+import type { CarriedDocument } from './types.ts';
+
+/** Another phone wrote it: nobody here takes it for unsent. */
+const SIGNED = { device: 'another' };
+
+/** A unit as other phones have sent it: so many children with their screenings. */
+function aUnit(stakeDb: string, children: number): CarriedDocument[] {
+  const made = demoRecords({ stakeDb, today: '2025-05-10', children });
+  return [...made.children, ...made.screenings].map((record, index) =>
+    carried({ ...record, ...SIGNED }, index.toString(16).padStart(32, '0')),
+  );
+}
+
+describe('a run in the browser', () => {
+  it('reads the snapshot as a stream into IndexedDB, sends what was typed, falls silent', async () => {
+    const { stake, stakeDb } = await openTestStake();
+    const gateway = new FakeGateway();
+    const documents = aUnit(stakeDb, 300);
+    gateway.put(documents);
+    const sync = openSync(stake, gateway.server, { limits: { snapshotBatch: 400 } });
+    const child = await stake.createChild(childFields(), AUTHOR, NOW);
+    await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    expect(stake.snapshot().pending).toBe(2);
+
+    const received: number[] = [];
+    sync.subscribe(() => received.push(sync.snapshot().receiving?.done ?? 0));
+    expect(await sync.run()).toMatchObject({
+      kind: 'complete',
+      sent: 2,
+      received: documents.length,
+      pending: 0,
+    });
+    expect(received).toEqual([...received].sort((a, b) => a - b));
+    expect(new Set(received).size).toBeGreaterThan(2);
+    expect(stake.snapshot()).toMatchObject({
+      pending: 0,
+      sync: { download: 'complete', refused: [], tasks: [] },
+    });
+    expect(stake.snapshot().children).toHaveLength(301);
+    expect(gateway.documents).toHaveLength(documents.length + 2);
+
+    gateway.asked.length = 0;
+    expect(await sync.run()).toMatchObject({ kind: 'complete', sent: 0, received: 0 });
+    expect(gateway.asked.filter((path) => /_bulk|_revs|_snapshot/.test(path))).toEqual([]);
+  });
+
+  it('receives what has come since by pages and parts', async () => {
+    const { stake, stakeDb } = await openTestStake();
+    const gateway = new FakeGateway();
+    const limits = { pullPage: 40, pullDocuments: 15 };
+    const sync = openSync(stake, gateway.server, { limits });
+    await sync.run();
+    const documents = aUnit(stakeDb, 30);
+    gateway.put(documents);
+    expect(await sync.run()).toMatchObject({ kind: 'complete', received: documents.length });
+    expect(stake.snapshot().children).toHaveLength(30);
+    expect(stake.snapshot().orphans).toEqual([]);
+  });
+
+  it('is left alone while another tab is at it', async () => {
+    const { stake } = await openTestStake();
+    const gateway = new FakeGateway();
+    const sync = openSync(stake, gateway.server);
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    onTestFinished(() => frame.remove());
+    // A frame of the same origin shares the locks of the profile, as another tab does.
+    const locks = frame.contentWindow?.navigator.locks;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await new Promise<void>((resolve) => {
+      void locks?.request(`crece_sync_${insideOf(stake).name}`, () => {
+        resolve();
+        return held;
+      });
+    });
+    expect(await sync.run()).toEqual({ kind: 'busy' });
+    expect(gateway.asked).toEqual([]);
+    release();
+    await navigator.locks.request(`crece_sync_${insideOf(stake).name}`, () => undefined);
+    expect(await sync.run()).toMatchObject({ kind: 'complete' });
+  });
+
+  it('tells that the storage failed, and goes on when it works again', async () => {
+    const { stake, stakeDb } = await openTestStake();
+    const gateway = new FakeGateway();
+    gateway.put(aUnit(stakeDb, 20));
+    const sync = openSync(stake, gateway.server);
+    const put = IDBObjectStore.prototype.put;
+    onTestFinished(() => {
+      IDBObjectStore.prototype.put = put;
+    });
+    IDBObjectStore.prototype.put = function (value, key) {
+      const request = put.call(this, value, key);
+      if (this.transaction.db.name.endsWith(stakeDb)) this.transaction.abort();
+      return request;
+    };
+    expect(await sync.run()).toMatchObject({
+      kind: 'failed',
+      fault: { code: 'storage', cause: { name: 'StorageError' } },
+    });
+    IDBObjectStore.prototype.put = put;
+    expect(await sync.run()).toMatchObject({ kind: 'complete' });
+    expect(stake.snapshot().children).toHaveLength(20);
+  });
+});

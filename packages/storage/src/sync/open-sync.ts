@@ -1,0 +1,127 @@
+import { storageError } from '../faults.ts';
+import { insideOf } from '../stake/inside.ts';
+import type { LocalStake } from '../types.ts';
+import { Board } from './board.ts';
+import { Cancelled } from './client-fault.ts';
+import { asOnlyRun, sharedLocks } from './one-run.ts';
+import { PATIENCE, type Patience, wait } from './patience.ts';
+import { Run } from './run.ts';
+import { LIMITS, type Limits, type RunContext } from './run-context.ts';
+import { ServerClient } from './server-client.ts';
+import { Transport } from './transport.ts';
+import { type StakeSync, SyncFault, type SyncOutcome, type SyncServer } from './types.ts';
+import { Unconfirmed } from './unconfirmed.ts';
+
+/** What a test may set; the application leaves all of it as it is. */
+export interface SyncOptions {
+  clock?: () => Date;
+  /** From 0 to 1: spreads the pauses of many phones. */
+  random?: () => number;
+  patience?: Partial<Patience>;
+  limits?: Partial<Limits>;
+  locks?: LockManager | null;
+}
+
+/** The synchronisation of a unit in this tab. */
+export function openSync(
+  stake: LocalStake,
+  server: SyncServer,
+  options: SyncOptions = {},
+): StakeSync {
+  return new OpenSync(stake, server, options);
+}
+
+class OpenSync implements StakeSync {
+  readonly #stake: LocalStake;
+  readonly #server: SyncServer;
+  readonly #options: SyncOptions;
+  readonly #board = new Board();
+  #running: Promise<SyncOutcome> | null = null;
+  #controller = new AbortController();
+
+  constructor(stake: LocalStake, server: SyncServer, options: SyncOptions) {
+    this.#stake = stake;
+    this.#server = server;
+    this.#options = options;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#board.subscribe(listener);
+
+  readonly snapshot: StakeSync['snapshot'] = () => this.#board.snapshot();
+
+  run(): Promise<SyncOutcome> {
+    this.#running ??= this.#runOnce().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  cancel(): void {
+    this.#controller.abort(new Cancelled());
+  }
+
+  async checkEverything(): Promise<void> {
+    await insideOf(this.#stake).ledger.note({ checkDue: true });
+  }
+
+  async #runOnce(): Promise<SyncOutcome> {
+    this.#controller = new AbortController();
+    this.#board.begin();
+    const outcome = await this.#outcomeOf(this.#controller.signal);
+    this.#board.show({ phase: 'idle', retryAt: null, outcome });
+    return outcome;
+  }
+
+  async #outcomeOf(signal: AbortSignal): Promise<SyncOutcome> {
+    let step: Run['step'] = 'credentials';
+    try {
+      const inside = insideOf(this.#stake);
+      const { locks = sharedLocks() } = this.#options;
+      const outcome = await asOnlyRun({ inside, locks }, async () => {
+        const run = this.#newRun(signal, await Unconfirmed.load(inside.store));
+        try {
+          return await run.complete();
+        } finally {
+          step = run.step;
+        }
+      });
+      return outcome ?? { kind: 'busy' };
+    } catch (error) {
+      if (error instanceof Cancelled) return { kind: 'cancelled' };
+      const fault =
+        error instanceof SyncFault ? error : new SyncFault('storage', null, storageError(error));
+      return {
+        kind: 'failed',
+        // A token that cannot be renewed in the middle is a matter of credentials all the same.
+        step: fault.code === 'credentials' ? 'credentials' : step,
+        fault,
+      };
+    }
+  }
+
+  #newRun(signal: AbortSignal, unconfirmed: Unconfirmed): Run {
+    const { clock = () => new Date(), random = Math.random } = this.#options;
+    const board = this.#board;
+    const transport = new Transport({
+      server: this.#server,
+      signal,
+      clock,
+      random,
+      wait,
+      patience: { ...PATIENCE, ...this.#options.patience },
+      onPause: (until) => board.pause(until),
+      onContact: (clockDifference) => board.show({ clockDifference }),
+    });
+    const context: RunContext = {
+      stake: this.#stake,
+      inside: insideOf(this.#stake),
+      transport,
+      client: new ServerClient(transport, this.#stake.stakeDb),
+      board,
+      signal,
+      clock,
+      limits: { ...LIMITS, ...this.#options.limits },
+    };
+    return new Run(context, unconfirmed);
+  }
+}

@@ -1,0 +1,189 @@
+import { RecordsLost } from './client-fault.ts';
+import { type Delivered, deliver, type Parcel, whichLack } from './deliver.ts';
+import { keyOf, keyOfDocument, type Revision } from './revisions.ts';
+import { endIfCancelled, isDesign, partsOf, type RunContext } from './run-context.ts';
+import type { Unconfirmed } from './unconfirmed.ts';
+
+/** Signs demonstration records: they are nobody's and stay on the device. */
+const DEMONSTRATION = 'demo';
+
+/** The server's word for a removal without the right to it. */
+const REMOVAL = 'removal';
+
+/** Local sequence of what waits: it stands in no order with the changes. */
+const OUT_OF_ORDER = Number.POSITIVE_INFINITY;
+
+const NOTHING: Delivered = { accepted: [], refused: [] };
+
+/** A revision to offer, with the local sequence of its document. */
+interface Offered extends Revision {
+  readonly sequence: number;
+}
+
+/**
+ * Sends what is here and not on the server: every leaf of the documents changed since the last time,
+ * and what was refused before. Nothing counts as sent but what the server has acknowledged, revision
+ * by revision.
+ */
+export class Push {
+  readonly #context: RunContext;
+  /** Refused in this run: offered once per run, not once per step. */
+  readonly #refused = new Set<string>();
+  /** Children whose removal was refused in this run: they stay on the server as they are. */
+  readonly #keptChildren = new Set<string>();
+  readonly #unconfirmed: Unconfirmed;
+  /** Documents with several versions, of those that a check offers. */
+  readonly branched = new Set<string>();
+  /** How many revisions the server took in this run. */
+  sent = 0;
+
+  constructor(context: RunContext, unconfirmed: Unconfirmed) {
+    this.#context = context;
+    this.#unconfirmed = unconfirmed;
+  }
+
+  async run(): Promise<void> {
+    this.#context.board.count('sending', {});
+    await this.#offerWaiting();
+    await this.#offerChanges();
+  }
+
+  async #offerWaiting(): Promise<void> {
+    const { inside, limits } = this.#context;
+    const waiting = await inside.ledger.waitingToOffer();
+    const due = waiting
+      .filter((each) => !this.#refused.has(keyOf(each)))
+      // A child before its visits: what becomes of its removal decides about theirs.
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    for (const part of partsOf(due, limits.pushDocuments)) {
+      const offered = part.map((each) => ({ ...each, sequence: OUT_OF_ORDER }));
+      await this.#offer(offered, (delivered) => this.#settle(delivered, 0));
+    }
+  }
+
+  async #offerChanges(): Promise<void> {
+    const { inside, limits } = this.#context;
+    for (;;) {
+      endIfCancelled(this.#context);
+      const page = await inside.ledger.toOffer(inside.ledger.state.offered, limits.pushPage);
+      if (inside.ledger.state.isChecking) {
+        for (const { id, leaves } of page.changes) if (leaves.length > 1) this.branched.add(id);
+      }
+      const due = page.changes
+        .filter(({ id }) => !isDesign(id))
+        .flatMap(({ id, sequence, leaves }) => leaves.map((rev) => ({ id, rev, sequence })))
+        .filter((each) => !this.#refused.has(keyOf(each)));
+      // Everything before the first document that is still open is settled: a cut loses little.
+      await this.#offer(due, (delivered, open) =>
+        this.#settle(delivered, open === undefined ? 0 : open.sequence - 1),
+      );
+      await this.#settle(NOTHING, page.sequence);
+      if (page.done) return;
+    }
+  }
+
+  /** Notes what became of revisions, and how far everything is settled; nothing new is not written. */
+  async #settle({ accepted, refused }: Delivered, offered: number): Promise<void> {
+    const { inside, clock } = this.#context;
+    const { state } = inside.ledger;
+    const advances = offered > state.offered;
+    const awaited = accepted.filter(({ id }) => state.waiting[id] !== undefined);
+    if (!advances && awaited.length === 0 && refused.length === 0) return;
+    const place = advances ? { offered } : {};
+    await inside.ledger.settle({ ...place, accepted: awaited, refused, now: clock() });
+  }
+
+  /**
+   * Asks which revisions the server lacks and sends those. `settled` is told what became of each
+   * batch, and the first revision that is open after it.
+   */
+  async #offer(
+    revisions: readonly Offered[],
+    settled: (delivered: Delivered, open: Offered | undefined) => Promise<void>,
+  ): Promise<void> {
+    const { client, board } = this.#context;
+    const { lacking, known } = await whichLack(client, revisions);
+    if (known.length > 0) await settled({ accepted: known, refused: [] }, lacking[0]);
+    let looked = 0;
+    for await (const { parcels, asked } of this.#batchesOf(lacking)) {
+      endIfCancelled(this.#context);
+      const held = parcels.filter((parcel) => this.#isHeldBack(parcel));
+      const delivered = await deliver(
+        client,
+        parcels.filter((parcel) => !held.includes(parcel)),
+      );
+      for (const { document } of held) {
+        delivered.refused.push({ document, reason: REMOVAL, details: [] });
+      }
+      looked += asked;
+      this.sent += delivered.accepted.length;
+      await this.#unconfirmed.add(delivered.accepted);
+      for (const { document, reason } of delivered.refused) {
+        this.#refused.add(keyOfDocument(document));
+        if (reason === REMOVAL) this.#keptChildren.add(document._id);
+      }
+      board.count('sending', { done: parcels.length });
+      board.show({ refused: this.#refused.size });
+      await settled(delivered, lacking[looked]);
+    }
+  }
+
+  /**
+   * A visit is removed with its child or not at all. The server sees to it within one request; here
+   * for visits that go into a later one.
+   */
+  #isHeldBack({ document }: Parcel): boolean {
+    const owner = document['owner'];
+    return document._deleted === true && typeof owner === 'string' && this.#keptChildren.has(owner);
+  }
+
+  /** The documents of revisions in batches that are bounded by number and by length. */
+  async *#batchesOf(
+    revisions: readonly Offered[],
+  ): AsyncGenerator<{ parcels: readonly Parcel[]; asked: number }> {
+    const { limits, board } = this.#context;
+    for (const part of partsOf(revisions, limits.pushDocuments)) {
+      const found = await this.#parcelsOf(part);
+      this.#doubt(found, part);
+      board.count('sending', { total: found.size });
+      let parcels: Parcel[] = [];
+      let characters = 0;
+      let asked = 0;
+      for (const revision of part) {
+        const parcel = found.get(keyOf(revision));
+        const length = parcel?.text.length ?? 0;
+        if (parcels.length > 0 && characters + length > limits.pushCharacters) {
+          yield { parcels, asked };
+          parcels = [];
+          characters = 0;
+          asked = 0;
+        }
+        if (parcel !== undefined) parcels.push(parcel);
+        characters += length;
+        asked += 1;
+      }
+      yield { parcels, asked };
+    }
+  }
+
+  /** What was known to be on the server and is not there now was lost by it: nothing is sure then. */
+  #doubt(found: Map<string, Parcel>, revisions: readonly Offered[]): void {
+    const { isChecking, scanned } = this.#context.inside.ledger.state;
+    const isLost = (each: Offered): boolean => found.has(keyOf(each)) && each.sequence <= scanned;
+    if (isChecking && revisions.some(isLost)) throw new RecordsLost();
+  }
+
+  /**
+   * What is to be sent of revisions. One that is no longer kept was replaced meanwhile, and its
+   * successor comes with a later change.
+   */
+  async #parcelsOf(revisions: readonly Offered[]): Promise<Map<string, Parcel>> {
+    const parcels = new Map<string, Parcel>();
+    for (const document of await this.#context.inside.store.revisions(revisions)) {
+      if (document['device'] === DEMONSTRATION) continue;
+      const { _id: id, _rev: rev } = document;
+      parcels.set(keyOf({ id, rev }), { id, rev, document, text: JSON.stringify(document) });
+    }
+    return parcels;
+  }
+}

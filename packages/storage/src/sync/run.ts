@@ -1,0 +1,221 @@
+import { mergeOpen, mergeThese } from '../conflicts/merge-open.ts';
+import { rebuildCopies } from '../conflicts/rebuild-copies.ts';
+import { ClientFault, EpochChanged, RecordsLost } from './client-fault.ts';
+import { Download } from './download.ts';
+import { Pull } from './pull.ts';
+import { Push } from './push.ts';
+import { endIfCancelled, type RunContext } from './run-context.ts';
+import type { SyncOutcome } from './types.ts';
+import type { Unconfirmed } from './unconfirmed.ts';
+import { positionOf } from './wire.ts';
+
+/** Once a week everything is offered and read again: what nobody noticed shows then. */
+const CHECK_EVERY_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Histories that a server may change under one run before that is told. */
+const MAX_HISTORIES = 4;
+
+export type Step = Extract<SyncOutcome, { kind: 'failed' }>['step'];
+type Complete = Extract<SyncOutcome, { kind: 'complete' }>;
+
+/** One run over a unit: connect, send, receive, merge, send what the merge wrote, note that it is so. */
+export class Run {
+  /** Where it is: told when it fails. */
+  step: Step = 'credentials';
+  readonly #context: RunContext;
+  readonly #unconfirmed: Unconfirmed;
+  readonly #push: Push;
+  #received = 0;
+
+  constructor(context: RunContext, unconfirmed: Unconfirmed) {
+    this.#context = context;
+    this.#unconfirmed = unconfirmed;
+    this.#push = new Push(context, unconfirmed);
+  }
+
+  async complete(): Promise<Complete> {
+    const { transport, inside, board } = this.#context;
+    await transport.connect();
+    this.step = 'up';
+    for (let history = 1; ; history += 1) {
+      try {
+        return await this.#once();
+      } catch (error) {
+        const isNew = error instanceof EpochChanged;
+        const isLost = error instanceof RecordsLost;
+        if (!isNew && !isLost) {
+          await this.#leaveInOrder();
+          throw error;
+        }
+        if (history === MAX_HISTORIES) throw new ClientFault('server', { reason: 'epoch' });
+        transport.epoch = null;
+        this.step = 'up';
+        if (isLost) await this.#distrust(inside.ledger.state.epoch ?? '');
+        board.phase('connecting');
+      }
+    }
+  }
+
+  async #once(): Promise<Complete> {
+    const { inside, client, board, transport } = this.#context;
+    const { ledger } = inside;
+    await ledger.load();
+    const [epoch, updateSequence] = await Promise.all([client.epoch(), client.updateSequence()]);
+    transport.epoch = epoch;
+    await this.#compareHistories(epoch, updateSequence);
+    const isCheck = await this.#beginCheck();
+
+    // A run that was cut between receiving and merging is made good here. Half a unit must not be
+    // judged: a child without its screenings would lose what they say of it.
+    if (ledger.state.download.state === 'complete') await this.#merge();
+    board.phase('sending');
+    await this.#push.run();
+    this.step = 'down';
+    await this.#receiveSnapshot(epoch);
+    const sequence = await this.#receiveFeed(updateSequence);
+    this.step = 'up';
+    board.phase('sending');
+    await this.#push.run();
+    board.complete('sending');
+
+    return this.#stamp(epoch, sequence, isCheck);
+  }
+
+  /** A server with another history, or with less of it than it had, is told everything again. */
+  async #compareHistories(epoch: string, updateSequence: string): Promise<void> {
+    const { ledger } = this.#context.inside;
+    const known = ledger.state;
+    const isBehind =
+      known.pulledTo !== null && positionOf(updateSequence) < positionOf(known.pulledTo);
+    if (known.epoch === epoch && isBehind) await this.#distrust(epoch);
+    else if (known.epoch === null) await ledger.note({ epoch });
+    else if (known.epoch !== epoch) await this.#renew(epoch);
+  }
+
+  async #distrust(epoch: string): Promise<void> {
+    this.#context.board.show({ serverLostRecords: true });
+    await this.#renew(epoch);
+  }
+
+  async #renew(epoch: string): Promise<void> {
+    await this.#context.inside.ledger.renew(epoch);
+    await this.#unconfirmed.clear();
+  }
+
+  /** Begins a check when one is due; one that was begun and cut goes on. */
+  async #beginCheck(): Promise<boolean> {
+    const { inside, clock } = this.#context;
+    const { isChecking, checkDue, checkedAt, download, mergedTo } = inside.ledger.state;
+    if (isChecking) return true;
+    // A device's clock may be years off, forwards or backwards.
+    const age =
+      checkedAt === null ? 0 : Math.abs(clock().getTime() - new Date(checkedAt).getTime());
+    const isDue = checkDue || this.#unconfirmed.isCut || age >= CHECK_EVERY_MS;
+    if (download.state !== 'complete' || !isDue) return false;
+    await inside.ledger.beginCheck();
+    // Everything is offered once more, not merged: the push tells what has several versions.
+    await inside.ledger.note({ mergedTo });
+    return true;
+  }
+
+  async #receiveSnapshot(epoch: string): Promise<void> {
+    const context = this.#context;
+    const { ledger, store } = context.inside;
+    const { state } = ledger.state.download;
+    if (state === 'complete') return;
+    context.board.phase('downloading');
+    // What is here of an earlier piece, or typed before, has to be looked at as a whole.
+    let isAlone = state === 'none' && (await store.lastSequence()) === 0;
+    const download = new Download(context, this.#unconfirmed, async () => {
+      if ((await store.lastSequence()) <= ledger.state.offered) return;
+      // Typed while it loads: sent as soon as a batch is in, however long the rest takes.
+      isAlone = false;
+      await this.#push.run();
+    });
+    try {
+      await download.run(epoch);
+    } finally {
+      this.#received += download.received;
+    }
+    endIfCancelled(context);
+    if (isAlone) await this.#mergeBranched(download.branched);
+    else await this.#merge();
+  }
+
+  async #receiveFeed(updateSequence: string): Promise<string> {
+    const { board, inside } = this.#context;
+    board.phase('receiving');
+    board.count('receiving', {});
+    const pull = new Pull(this.#context, this.#unconfirmed);
+    try {
+      const sequence = await pull.run(updateSequence);
+      await this.#merge();
+      // What a check has met.
+      if (this.#push.branched.size > 0) await mergeThese(inside, [...this.#push.branched]);
+      return sequence;
+    } finally {
+      this.#received += pull.received;
+      board.complete('receiving');
+    }
+  }
+
+  /** Merges what has changed here since the last time, and makes the children's copies true again. */
+  async #merge(): Promise<void> {
+    const { inside, board } = this.#context;
+    const { mergedTo } = inside.ledger.state;
+    const upTo = await inside.store.lastSequence();
+    if (upTo <= mergedTo) return;
+    board.phase('merging');
+    await mergeOpen(inside, mergedTo);
+    await rebuildCopies(inside, mergedTo);
+    await inside.ledger.note({ mergedTo: upTo });
+  }
+
+  /** The same after a first download into an empty unit, without reading it all once more. */
+  async #mergeBranched(ids: readonly string[]): Promise<void> {
+    const { inside, board } = this.#context;
+    const upTo = await inside.store.lastSequence();
+    board.phase('merging');
+    await mergeThese(inside, ids);
+    await inside.ledger.note({ mergedTo: upTo });
+  }
+
+  async #stamp(epoch: string, serverSequence: string, isCheck: boolean): Promise<Complete> {
+    const { inside, clock, board } = this.#context;
+    const at = clock().toISOString();
+    const isFirst = inside.ledger.state.checkedAt === null;
+    await inside.ledger.note({
+      stamp: { completedAt: at, serverSequence, epoch },
+      clockDifference: board.snapshot().clockDifference,
+      contactAt: at,
+      ...(isCheck || isFirst ? { checkedAt: at } : {}),
+    });
+    await inside.announce();
+    return { kind: 'complete', at, ...this.counts() };
+  }
+
+  /** However the run ends: the clocks were compared, and the lists show what has come. */
+  async #leaveInOrder(): Promise<void> {
+    const { inside, clock, board } = this.#context;
+    const { clockDifference } = board.snapshot();
+    const note = { clockDifference, contactAt: clock().toISOString() };
+    try {
+      if (clockDifference !== null) await inside.ledger.note(note);
+      await inside.announce();
+    } catch {
+      // Storage that fails here is told with the fault that ends the run, or by the next one.
+    }
+  }
+
+  /** What the run did, and what is left on this device alone. */
+  counts(): Omit<Complete, 'kind' | 'at'> {
+    const { pending, sync } = this.#context.stake.snapshot();
+    return {
+      sent: this.#push.sent,
+      received: this.#received,
+      refused: sync.refused.length,
+      tasks: sync.tasks.length,
+      pending,
+    };
+  }
+}

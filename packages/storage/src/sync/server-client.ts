@@ -1,0 +1,127 @@
+import { ClientFault } from './client-fault.ts';
+import { linesOf } from './lines.ts';
+import type { Revision } from './revisions.ts';
+import { type Answer, type Transport, textOf } from './transport.ts';
+import type { CarriedDocument } from './types.ts';
+import {
+  type FeedPage,
+  type PushAnswer,
+  parseAnswer,
+  readBulkGet,
+  readEpoch,
+  readFeedPage,
+  readMissing,
+  readPushAnswers,
+  readSnapshotHead,
+  readSnapshotRow,
+  readUpdateSequence,
+  type SnapshotHead,
+} from './wire.ts';
+
+export interface SnapshotRow {
+  id: string;
+  documents: CarriedDocument[];
+}
+
+/** The gateway of one unit, in words of the protocol. */
+export class ServerClient {
+  readonly #transport: Transport;
+  readonly #unit: string;
+
+  constructor(transport: Transport, stakeDb: string) {
+    this.#transport = transport;
+    this.#unit = `/${encodeURIComponent(stakeDb)}`;
+  }
+
+  /** Name of the server's history. */
+  epoch(): Promise<string> {
+    return this.#get('/', readEpoch, true);
+  }
+
+  /** Where the unit's feed ends now. */
+  updateSequence(): Promise<string> {
+    return this.#get(this.#unit, readUpdateSequence);
+  }
+
+  changes(since: string, limit: number): Promise<FeedPage> {
+    const query = new URLSearchParams({ style: 'all_docs', since, limit: String(limit) });
+    return this.#get(`${this.#unit}/_changes?${query}`, readFeedPage);
+  }
+
+  /** The revisions among the asked ones (or what replaced them) that the server can give. */
+  bulkGet(asked: readonly Revision[]): Promise<CarriedDocument[]> {
+    const docs = asked.map(({ id, rev }) => ({ id, rev }));
+    return this.#post('/_bulk_get?revs=true&latest=true', { docs }, readBulkGet);
+  }
+
+  /** For each document the revisions that the server does not have. */
+  missing(
+    revisions: ReadonlyMap<string, readonly string[]>,
+  ): Promise<Map<string, ReadonlySet<string>>> {
+    return this.#post('/_revs_diff', Object.fromEntries(revisions), readMissing);
+  }
+
+  /** Sends documents as they are, given as JSON. */
+  push(documents: readonly string[]): Promise<PushAnswer[]> {
+    // `new_edits` first: the server can write while it still reads.
+    const body = `{"new_edits":false,"docs":[${documents.join(',')}]}`;
+    return this.#send({ path: `${this.#unit}/_bulk_docs`, body }, readPushAnswers);
+  }
+
+  /**
+   * Reads a snapshot once: its head, then row by row. Resolves when the last line was read; a body
+   * that ends before it was cut, which is "no response" like any other.
+   */
+  snapshot(
+    { after, tombstones }: { after: string | null; tombstones: boolean },
+    take: (head: SnapshotHead, rows: AsyncIterable<SnapshotRow>) => Promise<void>,
+  ): Promise<void> {
+    const query = new URLSearchParams({ tombstones: String(tombstones) });
+    if (after !== null) query.set('after', after);
+    const path = `${this.#unit}/_snapshot?${query}`;
+    return this.#transport.attempt({ path }, async ({ chunks }) => {
+      const lines = linesOf(chunks);
+      const first = await lines.next();
+      if (first.done === true) throw cut();
+      await take(readSnapshotHead(parseLine(first.value)), rowsOf(lines));
+    });
+  }
+
+  #get<T>(path: string, read: (body: unknown) => T, isPublic = false): Promise<T> {
+    return this.#send({ path, isPublic }, read);
+  }
+
+  #post<T>(path: string, body: unknown, read: (body: unknown) => T): Promise<T> {
+    return this.#send({ path: this.#unit + path, body: JSON.stringify(body) }, read);
+  }
+
+  #send<T>(call: Parameters<Transport['attempt']>[0], read: (body: unknown) => T): Promise<T> {
+    return this.#transport.send(call, async ({ chunks }: Answer) =>
+      read(parseAnswer(await textOf(chunks))),
+    );
+  }
+}
+
+function cut(cause?: unknown): ClientFault {
+  return new ClientFault('no-response', { reason: 'cut', cause });
+}
+
+/** A line that is no JSON is the last one, cut in its middle. */
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw cut(error);
+  }
+}
+
+async function* rowsOf(lines: AsyncIterable<string>): AsyncGenerator<SnapshotRow> {
+  for await (const line of lines) {
+    // The server may send empty lines to keep a quiet connection open.
+    if (line === '') continue;
+    const row = readSnapshotRow(parseLine(line));
+    if (row === null) return;
+    yield row;
+  }
+  throw cut();
+}

@@ -1,0 +1,319 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Cancelled, EpochChanged } from './client-fault.ts';
+import { PATIENCE, wait } from './patience.ts';
+import { ServerClient } from './server-client.ts';
+import { Transport, type TransportOptions, textOf } from './transport.ts';
+import { SyncFault } from './types.ts';
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A server of a few lines; its answers are told one after another, the last one for ever. */
+async function aServer(...handles: readonly Handle[]) {
+  const seen: { path: string; authorization: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    const handle = handles[Math.min(seen.length, handles.length - 1)];
+    seen.push({ path: request.url ?? '', authorization: request.headers.authorization });
+    request.resume();
+    handle?.(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { origin: `http://127.0.0.1:${port}`, seen };
+}
+
+function json(body: unknown, status = 200, headers: Record<string, string> = {}): Handle {
+  return (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+}
+
+interface Made {
+  transport: Transport;
+  controller: AbortController;
+  pauses: number[];
+  asked: () => number;
+  differences: number[];
+}
+
+/** A transport to an origin; its pauses are noted and over at once. */
+function aTransport(origin: string, different: Partial<TransportOptions> = {}): Made {
+  const controller = new AbortController();
+  const pauses: number[] = [];
+  const differences: number[] = [];
+  let asked = 0;
+  const transport = new Transport({
+    server: {
+      credentials: async () => {
+        asked += 1;
+        return { entity: `token-${asked}`, url: `${origin}/sync` };
+      },
+    },
+    signal: controller.signal,
+    clock: () => new Date(),
+    random: () => 1,
+    wait: async (ms) => void pauses.push(ms),
+    patience: PATIENCE,
+    onPause: () => undefined,
+    onContact: (difference) => void differences.push(difference),
+    ...different,
+  });
+  return { transport, controller, pauses, asked: () => asked, differences };
+}
+
+async function read(transport: Transport, path = '/unit'): Promise<unknown> {
+  return transport.send(
+    { path },
+    async ({ chunks }): Promise<unknown> => JSON.parse(await textOf(chunks)),
+  );
+}
+
+const failing = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'succeeded',
+    (error: unknown) => error,
+  );
+
+describe('Transport', () => {
+  it('sends the token in its header and nothing of it in the address', async () => {
+    const { origin, seen } = await aServer(json({ ok: true }));
+    const { transport } = aTransport(origin);
+    expect(await read(transport)).toEqual({ ok: true });
+    expect(seen).toEqual([{ path: '/sync/unit', authorization: 'JWT token-1' }]);
+  });
+
+  it('sends no token where none is asked', async () => {
+    const { origin, seen } = await aServer(json({ uuid: 'one' }));
+    const { transport } = aTransport(origin);
+    await transport.send({ path: '/', isPublic: true }, async () => undefined);
+    expect(seen).toEqual([{ path: '/sync/', authorization: undefined }]);
+  });
+
+  it('tries again after growing pauses when the server fails, and tells the fault in the end', async () => {
+    const { origin, seen } = await aServer(json({ reason: 'unavailable' }, 503));
+    const { transport, pauses } = aTransport(origin);
+    const fault = await failing(read(transport));
+    expect(fault).toMatchObject({ name: 'SyncFault', code: 'server', reason: 'unavailable' });
+    expect(seen).toHaveLength(6);
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+  });
+
+  it('spreads the pauses by chance, down to a half', async () => {
+    const { origin } = await aServer(json({}, 500), json({}, 500), json({ ok: true }));
+    const { transport, pauses } = aTransport(origin, { random: () => 0 });
+    expect(await read(transport)).toEqual({ ok: true });
+    expect(pauses).toEqual([500, 1_000]);
+  });
+
+  it('waits as long as Retry-After asks, by seconds and by date', async () => {
+    const clock = new Date('2025-05-10T15:00:00.000Z');
+    const { origin } = await aServer(
+      json({ reason: 'unavailable' }, 503, { 'retry-after': '7' }),
+      json({}, 429, { 'retry-after': 'Sat, 10 May 2025 15:00:09 GMT' }),
+      json({ ok: true }),
+    );
+    const { transport, pauses } = aTransport(origin, { clock: () => clock });
+    expect(await read(transport)).toEqual({ ok: true });
+    expect(pauses).toEqual([7_000, 9_000]);
+  });
+
+  it('ends at once when the server asks for more than two minutes', async () => {
+    const { origin, seen } = await aServer(json({}, 503, { 'retry-after': '121' }));
+    const { transport, pauses } = aTransport(origin);
+    expect(await failing(read(transport))).toMatchObject({ code: 'server' });
+    expect(pauses).toEqual([]);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('asks for a fresh token when the old one has run out, once per request', async () => {
+    const expired = json({ error: 'unauthorized', reason: 'token-expired' }, 401);
+    const { origin, seen } = await aServer(expired, json({ ok: true }), expired);
+    const { transport, asked } = aTransport(origin);
+    expect(await read(transport)).toEqual({ ok: true });
+    expect(seen.map(({ authorization }) => authorization)).toEqual(['JWT token-1', 'JWT token-2']);
+    expect(await failing(read(transport))).toMatchObject({
+      code: 'refused',
+      reason: 'token-expired',
+    });
+    expect(asked()).toBe(3);
+  });
+
+  it('asks for one token only when several requests meet the same end of it', async () => {
+    const { origin } = await aServer((request, response) => {
+      const isFresh = request.headers.authorization === 'JWT token-2';
+      json({ reason: 'token-expired' }, isFresh ? 200 : 401)(request, response);
+    });
+    const { transport, asked } = aTransport(origin);
+    await transport.connect();
+    await Promise.all([read(transport), read(transport), read(transport)]);
+    expect(asked()).toBe(2);
+  });
+
+  it.each([
+    [401, { reason: 'session-ended' }, 'session-ended'],
+    [403, { reason: 'role' }, 'role'],
+    [403, { reason: 'unit' }, 'unit'],
+    [404, 'not ours', 'unknown-address'],
+    [413, {}, 'too-large'],
+  ])('takes %i %j for a refusal and asks no more', async (status, body, reason) => {
+    const { origin, seen } = await aServer(json(body, status));
+    const { transport, pauses, asked } = aTransport(origin);
+    expect(await failing(read(transport))).toMatchObject({ code: 'refused', reason, status });
+    expect({ requests: seen.length, pauses, asked: asked() }).toEqual({
+      requests: 1,
+      pauses: [],
+      asked: 1,
+    });
+  });
+
+  it('takes a broken connection for no response, and goes on when it is back', async () => {
+    const { origin, seen } = await aServer(
+      (request) => request.socket.destroy(),
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('{"half":');
+        setTimeout(() => response.destroy(), 20);
+      },
+      json({ ok: true }),
+    );
+    const { transport } = aTransport(origin);
+    expect(await read(transport)).toEqual({ ok: true });
+    expect(seen).toHaveLength(3);
+  });
+
+  it('gives up a server that says nothing for too long', async () => {
+    const { origin } = await aServer(
+      () => undefined,
+      (_request, response) => void response.writeHead(200).write('{'),
+    );
+    const { transport } = aTransport(origin, {
+      patience: { ...PATIENCE, silenceMs: 150, tries: 2 },
+    });
+    expect(await failing(read(transport))).toMatchObject({ code: 'no-response' });
+  });
+
+  it('has patience with a line that delivers a little now and then', async () => {
+    const { origin } = await aServer((_request, response) => {
+      response.writeHead(200);
+      const text = '{"ok":true}';
+      let at = 0;
+      const timer = setInterval(() => {
+        response.write(text.slice(at, at + 1));
+        at += 1;
+        if (at < text.length) return;
+        clearInterval(timer);
+        response.end();
+      }, 60);
+    });
+    const { transport } = aTransport(origin, {
+      patience: { ...PATIENCE, silenceMs: 400, tries: 1 },
+    });
+    expect(await read(transport)).toEqual({ ok: true });
+  });
+
+  it('follows no redirection with its token', async () => {
+    const elsewhere = await aServer(json({ ok: true }));
+    const { origin } = await aServer((_request, response) => {
+      response.writeHead(302, { location: `${elsewhere.origin}/sync/unit` }).end();
+    });
+    const { transport } = aTransport(origin, { patience: { ...PATIENCE, tries: 1 } });
+    expect(await failing(read(transport))).toMatchObject({ code: 'no-response' });
+    expect(elsewhere.seen).toEqual([]);
+  });
+
+  it.each(['ftp://files.example.org/sync', 'nowhere', 'javascript:alert(1)'])(
+    'goes to no gateway at %s',
+    async (url) => {
+      const credentials = async () => ({ entity: 'token', url });
+      const { transport } = aTransport('', {
+        server: { credentials },
+        patience: { ...PATIENCE, tries: 1 },
+      });
+      expect(await failing(transport.connect())).toMatchObject({
+        code: 'server',
+        reason: 'address',
+      });
+    },
+  );
+
+  it('keeps the token from an address that a path would lead to', async () => {
+    const { origin, seen } = await aServer(json({ ok: true }));
+    const credentials = async () => ({ entity: 'token', url: origin });
+    const { transport } = aTransport('', {
+      server: { credentials },
+      patience: { ...PATIENCE, tries: 1 },
+    });
+    expect(await failing(read(transport, '.example.org/unit'))).toMatchObject({
+      reason: 'address',
+    });
+    expect(seen).toEqual([]);
+  });
+
+  it('tells why no credentials can be had', async () => {
+    const credentials = async () => {
+      throw new SyncFault('credentials', 'forbidden');
+    };
+    const { transport, pauses } = aTransport('', { server: { credentials } });
+    expect(await failing(transport.connect())).toMatchObject({
+      code: 'credentials',
+      reason: 'forbidden',
+    });
+    expect(pauses).toEqual([]);
+  });
+
+  it('takes a broken question for credentials for no response', async () => {
+    let asked = 0;
+    const credentials = async () => {
+      asked += 1;
+      if (asked < 3) throw new TypeError('terminated');
+      return { entity: 'token', url: 'https://example.org/sync' };
+    };
+    const { transport, pauses } = aTransport('', { server: { credentials } });
+    await transport.connect();
+    expect(pauses).toEqual([1_000, 2_000]);
+  });
+
+  it('takes what is no JSON for a failing server', async () => {
+    const { origin } = await aServer((_request, response) => {
+      response.writeHead(200).end('<html>Log in to the network of the hotel</html>');
+    });
+    const { transport } = aTransport(origin, { patience: { ...PATIENCE, tries: 1 } });
+    const asked = new ServerClient(transport, 'unit').updateSequence();
+    expect(await failing(asked)).toMatchObject({ code: 'server', reason: 'unreadable' });
+  });
+
+  it('ends a request and a pause at once when the run is cancelled', async () => {
+    const { origin } = await aServer(json({}, 500), () => undefined);
+    const waiting = aTransport(origin, { wait });
+    const paused = failing(read(waiting.transport));
+    setTimeout(() => waiting.controller.abort(new Cancelled()), 100);
+    expect(await paused).toBeInstanceOf(Cancelled);
+
+    const asking = aTransport(origin);
+    const hanging = failing(read(asking.transport));
+    setTimeout(() => asking.controller.abort(new Cancelled()), 100);
+    expect(await hanging).toBeInstanceOf(Cancelled);
+  });
+
+  it('notices another history of the server in any answer', async () => {
+    const { origin } = await aServer(json({ ok: true }, 200, { 'x-crece-epoch': 'two' }));
+    const { transport } = aTransport(origin);
+    transport.epoch = 'two';
+    expect(await read(transport)).toEqual({ ok: true });
+    transport.epoch = 'one';
+    expect(await failing(read(transport))).toBeInstanceOf(EpochChanged);
+  });
+
+  it('compares the clocks by the Date of the answer', async () => {
+    const { origin } = await aServer(json({}, 200, { date: 'Sat, 10 May 2025 15:00:00 GMT' }));
+    const clock = () => new Date('2023-05-10T15:00:00.500Z');
+    const { transport, differences } = aTransport(origin, { clock });
+    await read(transport);
+    expect(differences).toEqual([731 * 24 * 60 * 60_000]);
+  });
+});

@@ -1,0 +1,108 @@
+import type { IsoInstant } from '@crece/domain';
+
+/** A record's revision with its ancestry, as CouchDB's protocol carries it. */
+export interface CarriedDocument {
+  _id: string;
+  _rev: string;
+  _deleted?: boolean;
+  _revisions: { start: number; ids: string[] };
+  [field: string]: unknown;
+}
+
+/** How to reach the gateway; the application gives it. */
+export interface SyncServer {
+  /**
+   * A fresh token and the gateway's address (`…/sync`). Rejects with a `SyncFault`: `credentials`
+   * with the reason, or `no-response`.
+   */
+  credentials(signal: AbortSignal): Promise<{ entity: string; url: string }>;
+  /** `fetch`, or a test's own. */
+  fetch?: typeof fetch;
+}
+
+export type SyncFaultCode =
+  /** No answer: no network, server down, time limit. Retried with back-off before it is told. */
+  | 'no-response'
+  /** Credentials cannot be had; `reason` says why (`unauthorized`, `forbidden`, …). */
+  | 'credentials'
+  /** The whole request was refused; `reason` is one of contract's `SYNC_REFUSALS`. */
+  | 'refused'
+  /** The server answered nonsense or 5xx. */
+  | 'server'
+  /** This device's storage failed; `cause` is the `StorageError`. */
+  | 'storage';
+
+export class SyncFault extends Error {
+  override readonly name = 'SyncFault';
+  readonly code: SyncFaultCode;
+  readonly reason: string | null;
+
+  constructor(code: SyncFaultCode, reason: string | null = null, cause?: unknown) {
+    super(reason === null ? code : `${code}: ${reason}`, { cause });
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+/** True counts: they go up and never back; `total` may grow while people type. */
+export interface Count {
+  done: number;
+  total: number;
+}
+
+export type SyncPhase =
+  | 'idle'
+  | 'connecting'
+  | 'downloading'
+  | 'sending'
+  | 'receiving'
+  | 'merging'
+  /** Waits before the next try; `retryAt` says until when. */
+  | 'waiting';
+
+export type SyncOutcome =
+  | {
+      kind: 'complete';
+      at: IsoInstant;
+      sent: number;
+      received: number;
+      refused: number;
+      tasks: number;
+      /** Typed while it ran: still only here. */
+      pending: number;
+    }
+  | { kind: 'cancelled' }
+  /** Another tab of this device synchronises this unit. */
+  | { kind: 'busy' }
+  | { kind: 'failed'; step: 'credentials' | 'up' | 'down'; fault: SyncFault };
+
+export interface SyncProgress {
+  phase: SyncPhase;
+  /** Null until the step of this run has begun. */
+  sending: Count | null;
+  receiving: Count | null;
+  refused: number;
+  retryAt: IsoInstant | null;
+  /** The server knows less than it did: everything is offered again. */
+  serverLostRecords: boolean;
+  /** Server clock minus device clock in milliseconds; null before the first answer. */
+  clockDifference: number | null;
+  /** Of the last run that ended; null before. */
+  outcome: SyncOutcome | null;
+}
+
+/** Synchronises one unit of this tab. */
+export interface StakeSync {
+  subscribe(listener: () => void): () => void;
+  /** Stable until something changes. */
+  snapshot(): SyncProgress;
+  /**
+   * Sends, then receives, merges, and sends what the merge wrote. Calls while one runs share it.
+   * Resolves with how it ended and never rejects.
+   */
+  run(): Promise<SyncOutcome>;
+  /** Ends the run at the next safe place; what is done stays done. */
+  cancel(): void;
+  /** At the next run everything is offered again and the whole feed is read: the check on demand. */
+  checkEverything(): Promise<void>;
+}

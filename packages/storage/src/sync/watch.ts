@@ -1,0 +1,37 @@
+/**
+ * Ends a request when the run ends, or when nothing has been heard of it for too long. Only silence
+ * counts: a slow line that still delivers is left alone however long it takes.
+ */
+export class Watch {
+  readonly #controller = new AbortController();
+  readonly #run: AbortSignal;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #ended = (): void => this.#controller.abort(this.#run.reason);
+
+  constructor(run: AbortSignal) {
+    this.#run = run;
+    if (run.aborted) this.#ended();
+    else run.addEventListener('abort', this.#ended, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Waits for the other side, no longer than this. */
+  async within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
+    this.#timer = setTimeout(() => this.#controller.abort(new Error('time-limit')), ms);
+    try {
+      return await work;
+    } finally {
+      clearTimeout(this.#timer);
+    }
+  }
+
+  /** The request is over, or nobody reads its answer any more. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#run.removeEventListener('abort', this.#ended);
+    this.#controller.abort(new Error('ended'));
+  }
+}

@@ -1,0 +1,165 @@
+import type { CarriedDocument } from './types.ts';
+
+/** What of the server's answers is believed: each is read here, once, before anything acts on it. */
+
+/** Thrown by the readers below; the client tells it as nonsense of the server. */
+export class Nonsense extends Error {
+  override readonly name = 'Nonsense';
+}
+
+/** The body of an answer as JSON. */
+export function parseAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Nonsense('not JSON', { cause: error });
+  }
+}
+
+interface Fields {
+  readonly [name: string]: unknown;
+}
+
+function fieldsOf(value: unknown): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Nonsense('not an object');
+  }
+  return { ...value };
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') throw new Nonsense('not a text');
+  return value;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new Nonsense('not a list');
+  return value;
+}
+
+function sequenceOf(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return textOf(value);
+}
+
+/** Position of a sequence in its history, by which sequences are compared: 12 of `12-g1AAA`. */
+export function positionOf(sequence: string): number {
+  const position = Number.parseInt(sequence, 10);
+  return Number.isNaN(position) ? 0 : position;
+}
+
+/** `uuid` of the server's greeting: the name of its history. */
+export function readEpoch(body: unknown): string {
+  return textOf(fieldsOf(body)['uuid']);
+}
+
+/** Where a unit's feed ends now. */
+export function readUpdateSequence(body: unknown): string {
+  return sequenceOf(fieldsOf(body)['update_seq']);
+}
+
+export interface FeedPage {
+  rows: readonly { id: string; leaves: readonly string[] }[];
+  sequence: string;
+  /** Rows after this page; null when the server does not say. */
+  pending: number | null;
+}
+
+export function readFeedPage(body: unknown): FeedPage {
+  const { results, last_seq, pending } = fieldsOf(body);
+  return {
+    rows: listOf(results).map((row) => {
+      const { id, changes } = fieldsOf(row);
+      return {
+        id: textOf(id),
+        leaves: listOf(changes).map((change) => textOf(fieldsOf(change)['rev'])),
+      };
+    }),
+    sequence: sequenceOf(last_seq),
+    pending: typeof pending === 'number' ? pending : null,
+  };
+}
+
+/** A document with the ancestry of its revision, as both directions carry it. */
+export function readCarried(value: unknown): CarriedDocument {
+  const fields = fieldsOf(value);
+  const { start, ids } = fieldsOf(fields['_revisions']);
+  if (typeof start !== 'number') throw new Nonsense('no generation');
+  return {
+    ...fields,
+    _id: textOf(fields['_id']),
+    _rev: textOf(fields['_rev']),
+    _revisions: { start, ids: listOf(ids).map(textOf) },
+  };
+}
+
+/** The documents that were given; of the others the server has said that it cannot give them. */
+export function readBulkGet(body: unknown): CarriedDocument[] {
+  const given: CarriedDocument[] = [];
+  for (const result of listOf(fieldsOf(body)['results'])) {
+    for (const each of listOf(fieldsOf(result)['docs'])) {
+      const { ok } = fieldsOf(each);
+      if (ok !== undefined) given.push(readCarried(ok));
+    }
+  }
+  return given;
+}
+
+/** For each document the revisions that the server does not have. */
+export function readMissing(body: unknown): Map<string, ReadonlySet<string>> {
+  return new Map(
+    Object.entries(fieldsOf(body)).map(([id, answer]) => {
+      const { missing } = fieldsOf(answer);
+      return [id, new Set(missing === undefined ? [] : listOf(missing).map(textOf))];
+    }),
+  );
+}
+
+/** What became of one document of a push. */
+export interface PushAnswer {
+  id: string;
+  /** Null when another kind of server does not tell. */
+  rev: string | null;
+  /** Why it was refused; null: it is on the server. */
+  reason: string | null;
+  details: readonly string[];
+}
+
+/** Rows that name no document say nothing: what they stood for is asked about again. */
+export function readPushAnswers(body: unknown): PushAnswer[] {
+  return listOf(body).flatMap((row): PushAnswer[] => {
+    const { id, rev, ok, error, reason, details } = fieldsOf(row);
+    if (typeof id !== 'string') return [];
+    const answer = { id, rev: typeof rev === 'string' ? rev : null };
+    if (ok === true) return [{ ...answer, reason: null, details: [] }];
+    if (typeof error !== 'string') return [];
+    return [
+      {
+        ...answer,
+        reason: typeof reason === 'string' && reason !== '' ? reason : error,
+        details: Array.isArray(details) ? details.filter((each) => typeof each === 'string') : [],
+      },
+    ];
+  });
+}
+
+export interface SnapshotHead {
+  epoch: string;
+  sequence: string;
+  total: number;
+}
+
+export function readSnapshotHead(line: unknown): SnapshotHead {
+  const { epoch, seq, total } = fieldsOf(line);
+  if (typeof total !== 'number') throw new Nonsense('no total');
+  return { epoch: textOf(epoch), sequence: sequenceOf(seq), total };
+}
+
+/** A document's leaves, or null for the line that ends a snapshot. */
+export function readSnapshotRow(
+  line: unknown,
+): { id: string; documents: CarriedDocument[] } | null {
+  const { end, id, docs } = fieldsOf(line);
+  if (end === true) return null;
+  return { id: textOf(id), documents: listOf(docs).map(readCarried) };
+}

@@ -1,0 +1,1 @@
+export { type Disk, newDisk, openPhone, type Phone, type PhoneOptions } from './phone.ts';

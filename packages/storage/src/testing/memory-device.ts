@@ -1,0 +1,97 @@
+import type { StoreName } from '../device/device-database.ts';
+import { createDrafts } from '../device/drafts.ts';
+import { type OpenDevice, openPeople, type UnitPlace } from '../device/open-device.ts';
+import type { DeviceSettings, LocalCatalogue, PeopleStore } from '../types.ts';
+
+/** The stores of a device, as they lie on its disk. */
+export type DeviceStores = Record<StoreName, Map<string, unknown>>;
+
+interface MemoryDeviceOptions {
+  id: string;
+  stores: DeviceStores;
+  units: UnitPlace;
+  clock: () => Date;
+  /** A device without power answers nothing any more. */
+  answer: <T>(value: T) => Promise<T>;
+}
+
+/** A device whose disk is memory, for phones in Node. */
+export function memoryDevice({
+  id,
+  stores,
+  units,
+  clock,
+  answer,
+}: MemoryDeviceOptions): OpenDevice {
+  const { values } = stores;
+  const listeners = new Set<() => void>();
+  const changed = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  const store = {
+    get: (name: StoreName, key: string) => answer(structuredClone(stores[name].get(key))),
+    entries: (name: StoreName) => answer(new Map(stores[name])),
+    async put(name: StoreName, key: string, value: unknown) {
+      await answer(undefined);
+      stores[name].set(key, structuredClone(value));
+    },
+    async delete(name: StoreName, key: string) {
+      await answer(undefined);
+      stores[name].delete(key);
+    },
+  };
+  async function keep(key: string, value: unknown): Promise<void> {
+    await store.put('values', key, value);
+    changed();
+  }
+  const catalogue: LocalCatalogue = {
+    async load() {
+      const kept = await store.get('values', 'catalogue');
+      return typeof kept === 'object' && kept !== null && 'countries' in kept ? kept : null;
+    },
+    save: (countries, fetchedAt) =>
+      store.put('values', 'catalogue', { countries, fetchedAt: fetchedAt.toISOString() }),
+  };
+  const people: PeopleStore = {
+    async all() {
+      const entries = await store.entries('values');
+      return [...entries].flatMap(([key, value]) => (key.startsWith('person:') ? [value] : []));
+    },
+    async update(accountId, change) {
+      const next = change(await store.get('values', `person:${accountId}`));
+      await keep(`person:${accountId}`, next);
+      return next;
+    },
+  };
+  return {
+    id,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSetting: <K extends keyof DeviceSettings>(key: K) =>
+      values.get(`setting:${key}`) as DeviceSettings[K] | undefined,
+    setSetting: (key, value) => keep(`setting:${key}`, value),
+    getCounter: (name) => Number(values.get(`counter:${name}`) ?? 0),
+    setCounter: (name, value) => keep(`counter:${name}`, value),
+    unitsOpened: () =>
+      [...values].flatMap(([key, at]) =>
+        key.startsWith('unit:') && typeof at === 'string'
+          ? [{ stakeDb: key.slice('unit:'.length), openedAt: at }]
+          : [],
+      ),
+    recordUnitOpened: (stakeDb) => keep(`unit:${stakeDb}`, clock().toISOString()),
+    forgetUnitOpened: (stakeDb) => keep(`unit:${stakeDb}`, undefined),
+    drafts: createDrafts(store, clock),
+    catalogue,
+    people: () => openPeople(people, { clock }),
+    store,
+    units,
+    storageState: () => answer({ persisted: false, usage: null, quota: null, low: false }),
+    requestPersistence: () => answer(false),
+    async close() {
+      listeners.clear();
+      await answer(undefined);
+    },
+  };
+}

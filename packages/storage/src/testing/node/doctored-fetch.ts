@@ -1,0 +1,20 @@
+/** What a test changes in an answer of the server; null leaves it as it is. */
+export type Doctor = (body: unknown, path: string) => unknown;
+
+/**
+ * A `fetch` whose answers at some addresses are changed before anybody reads them: what no honest
+ * server says, but a broken one, or another kind, may.
+ */
+export function doctoredFetch(address: RegExp, doctor: Doctor): typeof fetch {
+  return async (input, init) => {
+    const answer = await fetch(input, init);
+    const { pathname, search } = new URL(String(input));
+    if (!answer.ok || !address.test(pathname)) return answer;
+    const body: unknown = await answer.json();
+    const headers = new Headers(answer.headers);
+    headers.delete('content-length');
+    headers.delete('content-encoding');
+    const text = JSON.stringify(doctor(body, pathname + search) ?? body);
+    return new Response(text, { status: answer.status, headers });
+  };
+}

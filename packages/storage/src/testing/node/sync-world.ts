@@ -1,0 +1,236 @@
+import type { Child, ChildFields } from '@crece/domain';
+import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { openSync, type SyncOptions } from '../../sync/open-sync.ts';
+import type { StakeSync, SyncOutcome } from '../../sync/types.ts';
+import type { LocalStake } from '../../types.ts';
+import { childFields, screeningOf } from '../records.ts';
+import { type CreceServer, startCreceServer } from './crece-server.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { type Disk, openPhone, type Phone } from './phone.ts';
+
+const AUTHOR = { name: 'Ana Morales' };
+
+/** Waits as long as a test can; a busy machine is not silent for five seconds. */
+const HASTE = { firstPauseMs: 4, longestPauseMs: 40, silenceMs: 5_000 };
+
+const UNITS = BUILT_IN_CATALOGUE.countries
+  .flatMap(({ stakes }) => stakes)
+  .filter(({ pilot }) => pilot !== true)
+  .map(({ stakeDB }) => stakeDB);
+
+let unitsUsed = 0;
+
+/** A unit that no other test of this file uses. */
+export function freshUnit(): string {
+  const unit = UNITS[unitsUsed];
+  unitsUsed += 1;
+  if (unit === undefined) throw new Error('no unit is left');
+  return unit;
+}
+
+/**
+ * Accounts with these roles may synchronise these units and remove no child: the only ones whose
+ * pushes the server refuses for a role.
+ */
+export const PILOT = {
+  roles: ['phl-pilot', 'sync'],
+  units: ['calapan_phl', 'mindoro_phl', 'northern_sumar_phl'],
+} as const;
+
+/** A real server for all tests of a file. */
+export function useServer(): { readonly current: CreceServer } {
+  let server: CreceServer | null = null;
+  beforeAll(async () => {
+    server = await startCreceServer();
+  });
+  afterAll(() => server?.stop());
+  return {
+    get current() {
+      if (server === null) throw new Error('not started');
+      return server;
+    },
+  };
+}
+
+export interface PhoneOptions {
+  unit: string;
+  /** Whose account; the administrator's unless told. */
+  person?: { token: string };
+  disk?: Disk;
+  deviceId?: string;
+  clock?: () => Date;
+  sync?: SyncOptions;
+  /** What goes over the line, in a test's own hands. */
+  fetch?: typeof fetch;
+}
+
+/** A phone with a line of its own to the server, and a person who types. */
+export class SyncPhone {
+  readonly phone: Phone;
+  readonly proxy: FaultProxy;
+  readonly server: CreceServer;
+  readonly unit: string;
+  readonly options: PhoneOptions;
+  sync: StakeSync;
+  #typed = 0;
+  #isOn = true;
+
+  constructor(phone: Phone, proxy: FaultProxy, server: CreceServer, options: PhoneOptions) {
+    this.phone = phone;
+    this.proxy = proxy;
+    this.server = server;
+    this.unit = options.unit;
+    this.options = options;
+    this.sync = this.newSync();
+  }
+
+  get stake(): LocalStake {
+    return this.phone.stake;
+  }
+
+  /** Another synchronisation of the same unit, as another tab has. */
+  newSync(different: SyncOptions = {}, own = this.options.fetch): StakeSync {
+    const { person = this.server.admin, sync = {}, clock } = this.options;
+    const gateway = this.server.gateway(person, this.proxy.url);
+    return openSync(this.stake, own === undefined ? gateway : { ...gateway, fetch: own }, {
+      ...sync,
+      ...(clock === undefined ? {} : { clock }),
+      ...different,
+      patience: { ...HASTE, ...sync.patience, ...different.patience },
+    });
+  }
+
+  /** The power is cut: nothing of this phone answers any more. */
+  crash(): void {
+    this.#isOn = false;
+    this.phone.crash();
+  }
+
+  async close(): Promise<void> {
+    await this.proxy.close();
+    if (this.#isOn) await this.phone.close();
+  }
+
+  run(): Promise<SyncOutcome> {
+    return this.sync.run();
+  }
+
+  /** Runs and expects that it ends well. */
+  async complete(): Promise<Extract<SyncOutcome, { kind: 'complete' }>> {
+    const outcome = await this.run();
+    if (outcome.kind === 'complete') return outcome;
+    throw outcome.kind === 'failed' ? outcome.fault : new Error(outcome.kind);
+  }
+
+  addChild(different: Partial<ChildFields> = {}): Promise<Child> {
+    this.#typed += 1;
+    const firstName = `Marisol ${this.#typed}`;
+    return this.stake.createChild(
+      childFields({ firstName, ...different }),
+      AUTHOR,
+      this.phone.now(),
+    );
+  }
+
+  async addChildren(count: number): Promise<Child[]> {
+    const children: Child[] = [];
+    for (let i = 0; i < count; i += 1) children.push(await this.addChild());
+    return children;
+  }
+
+  async editChild(id: string, fields: Partial<ChildFields>): Promise<Child> {
+    const file = await this.stake.readChildFile(id);
+    if (file === null) throw new Error(`no child ${id}`);
+    const { child } = file;
+    return this.stake.editChild(
+      child,
+      childFields({ ...child, ...fields }),
+      AUTHOR,
+      this.phone.now(),
+    );
+  }
+
+  async screen(id: string): Promise<string> {
+    const file = await this.stake.readChildFile(id);
+    if (file === null) throw new Error(`no child ${id}`);
+    const screening = screeningOf(file.child, {}, file.screenings);
+    return (await this.stake.saveScreening(id, screening, AUTHOR, this.phone.now()))._id;
+  }
+
+  async removeChild(id: string): Promise<void> {
+    await this.stake.removeChild(id, AUTHOR, this.phone.now());
+  }
+
+  names(): string[] {
+    return this.stake.snapshot().children.map(({ firstName }) => firstName);
+  }
+
+  /** Every document here with its leaves, as the server's are told by `serverLeaves`. */
+  async leaves(): Promise<Map<string, string[]>> {
+    const { changes } = await this.phone.inside.store.leafChanges(0, 1_000_000);
+    return new Map(changes.map(({ id, leaves }) => [id, [...leaves].sort()]));
+  }
+
+  /** Paths asked for since the proxy began, without queries and hosts. */
+  asked(): string[] {
+    return this.proxy.requests.map(({ method, path }) => {
+      const name = path.replace(/\?.*/, '').replace(`/sync/${this.unit}`, '/db');
+      return `${method} ${name}`;
+    });
+  }
+}
+
+/** Opens a phone; it is closed when the test ends. */
+export async function aPhone(server: CreceServer, options: PhoneOptions): Promise<SyncPhone> {
+  const { unit, disk, deviceId, clock } = options;
+  const phone = await openPhone({
+    stakeDb: unit,
+    ...(disk === undefined ? {} : { disk }),
+    ...(deviceId === undefined ? {} : { deviceId }),
+    ...(clock === undefined ? {} : { clock }),
+  });
+  const proxy = await startFaultProxy(server.url);
+  const made = new SyncPhone(phone, proxy, server, options);
+  onTestFinished(() => made.close());
+  return made;
+}
+
+/** The name of the server's history as it is now. */
+export async function epochOf(server: CreceServer): Promise<string> {
+  const answer = await fetch(`${server.url}/sync/`);
+  return ((await answer.json()) as { uuid: string }).uuid;
+}
+
+interface FeedRow {
+  id: string;
+  changes: { rev: string }[];
+  doc: Record<string, unknown>;
+}
+
+async function feedOf(server: CreceServer, unit: string): Promise<FeedRow[]> {
+  const { entity, url } = await server
+    .gateway(server.admin)
+    .credentials(new AbortController().signal);
+  const answer = await fetch(`${url}/${unit}/_changes?style=all_docs&include_docs=true`, {
+    headers: { authorization: `JWT ${entity}` },
+  });
+  return ((await answer.json()) as { results: FeedRow[] }).results;
+}
+
+/** Every document on the server with its leaves, sorted. */
+export async function serverLeaves(
+  server: CreceServer,
+  unit: string,
+): Promise<Map<string, string[]>> {
+  const rows = await feedOf(server, unit);
+  return new Map(rows.map(({ id, changes }) => [id, changes.map(({ rev }) => rev).sort()]));
+}
+
+/** Winners on the server by id. */
+export async function serverDocuments(
+  server: CreceServer,
+  unit: string,
+): Promise<Map<string, Record<string, unknown>>> {
+  return new Map((await feedOf(server, unit)).map(({ id, doc }) => [id, doc]));
+}

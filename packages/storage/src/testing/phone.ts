@@ -1,0 +1,152 @@
+/// <reference path="../unit/pouchdb-modules.d.ts" />
+/// <reference path="./pouchdb-memory.d.ts" />
+import memoryAdapter from 'pouchdb-adapter-memory';
+import PouchDB from 'pouchdb-core';
+import type { OpenDevice } from '../device/open-device.ts';
+import { innerOf } from '../stake/inner.ts';
+import { type Inside, insideOf } from '../stake/inside.ts';
+import { openStake } from '../stake/open-stake.ts';
+import type { LocalStake } from '../types.ts';
+import { UnitDatabase, type WriteDurability } from '../unit/unit-database.ts';
+import { type DeviceStores, memoryDevice } from './memory-device.ts';
+import { digestUtf8 } from './utf8-md5.ts';
+
+/** What survives a crash: the data of one phone. */
+export interface Disk {
+  /** Names of the phone's databases, channels and locks begin so. */
+  readonly prefix: string;
+  readonly stores: DeviceStores;
+}
+
+export interface PhoneOptions {
+  stakeDb: string;
+  /** A new one when none is given. */
+  disk?: Disk;
+  /** Of a new disk; random when none is given. */
+  deviceId?: string;
+  timeZone?: string;
+  /** Milliseconds by which the phone's clock goes wrong. */
+  clockOffset?: number;
+  /** The right time. */
+  clock?: () => Date;
+}
+
+/** A phone with one unit open: the real store on PouchDB in memory. */
+export interface Phone {
+  readonly stake: LocalStake;
+  readonly device: OpenDevice;
+  readonly inside: Inside;
+  readonly disk: Disk;
+  /** What the phone's clock says. */
+  now(): Date;
+  close(): Promise<void>;
+  /**
+   * The power is cut: what was handed to the disk is there, nothing else happens any more and no
+   * promise of this phone is kept. It can be opened again with the same disk.
+   */
+  crash(): void;
+}
+
+const DEVICE_ID = 'device-id';
+
+let made = 0;
+
+/** The empty disk of another phone. */
+export function newDisk(): Disk {
+  made += 1;
+  const chance = Math.random().toString(36).slice(2, 10);
+  return {
+    prefix: `phone_${made}_${chance}_`,
+    stores: { values: new Map(), drafts: new Map(), projections: new Map() },
+  };
+}
+
+function deviceIdOf({ stores: { values } }: Disk, wanted: string | undefined): string {
+  const kept = values.get(DEVICE_ID);
+  if (typeof kept === 'string') return kept;
+  const id = wanted ?? Math.random().toString(36).slice(2, 18).padEnd(16, '0');
+  values.set(DEVICE_ID, id);
+  return id;
+}
+
+function never<T>(): Promise<T> {
+  return new Promise(() => undefined);
+}
+
+/** Cuts the power of one use of a phone. */
+class Power {
+  #isOn = true;
+
+  cut(): void {
+    this.#isOn = false;
+  }
+
+  async answer<T>(value: T): Promise<T> {
+    await Promise.resolve();
+    return this.#isOn ? value : never();
+  }
+
+  /** Begins an operation only while there is power, and tells its end only then. */
+  async run<T>(operation: () => Promise<T>): Promise<T> {
+    if (!this.#isOn) return never();
+    const [ended] = await Promise.allSettled([operation()]);
+    if (!this.#isOn) return never();
+    if (ended.status === 'rejected') throw ended.reason;
+    return ended.value;
+  }
+}
+
+class PhoneDatabase extends UnitDatabase {
+  readonly #power: Power;
+
+  constructor(name: string, power: Power) {
+    super(name, (each) => new PouchDB(each, { adapter: 'memory', auto_compaction: true }));
+    this.#power = power;
+  }
+
+  override run<T>(
+    operation: (pouch: PouchDB) => PromiseLike<T>,
+    durability?: WriteDurability,
+  ): Promise<T> {
+    return this.#power.run(() => super.run(operation, durability));
+  }
+}
+
+/** Opens a phone; several may live in one process, each with a device of its own. */
+export async function openPhone({
+  stakeDb,
+  disk = newDisk(),
+  deviceId,
+  timeZone = 'America/Guatemala',
+  clockOffset = 0,
+  clock = () => new Date(),
+}: PhoneOptions): Promise<Phone> {
+  digestUtf8();
+  PouchDB.plugin(memoryAdapter);
+  const power = new Power();
+  const now = (): Date => new Date(clock().getTime() + clockOffset);
+  const device = memoryDevice({
+    id: deviceIdOf(disk, deviceId),
+    stores: disk.stores,
+    units: { prefix: disk.prefix, database: (name) => new PhoneDatabase(name, power) },
+    clock: now,
+    answer: (value) => power.answer(value),
+  });
+  const stake = await openStake(stakeDb, { device, timeZone, clock: now });
+  await stake.ready();
+  return {
+    stake,
+    device,
+    inside: insideOf(stake),
+    disk,
+    now,
+    async close() {
+      await stake.close();
+      await device.close();
+    },
+    crash() {
+      power.cut();
+      innerOf(stake)?.stop();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { onTestFinished } from 'vitest';
+import { freshName } from './open-test-stake.ts';
+
+/** The part of the Storage Buckets API that gives a small disk of its own. */
+interface StorageBuckets {
+  open(name: string, options: { quota: number }): Promise<{ indexedDB: IDBFactory }>;
+  delete(name: string): Promise<void>;
+}
+
+/** From now on everything is stored where there is room for so many bytes only. */
+export async function useSmallDisk(bytes: number): Promise<void> {
+  const buckets = Reflect.get(navigator, 'storageBuckets') as StorageBuckets;
+  const name = freshName('bucket').replaceAll('_', '-');
+  const bucket = await buckets.open(name, { quota: bytes });
+  const ordinary = window.indexedDB;
+  const use = (value: IDBFactory): void => {
+    Object.defineProperty(window, 'indexedDB', { value, configurable: true });
+  };
+  use(bucket.indexedDB);
+  onTestFinished(() => {
+    use(ordinary);
+    return buckets.delete(name);
+  });
+}

@@ -1,0 +1,28 @@
+/** A save that comes during a bulk load waits for one of its transactions: no longer than this. */
+const MAX_TRANSACTION_MS = 50;
+
+export const FIRST_BATCH = 50;
+const MIN_BATCH = 10;
+const MAX_BATCH = 1000;
+
+/** The next batch: as many as the last one's pace writes in four fifths of the time allowed. */
+export function nextBatchSize(size: number, elapsedMs: number): number {
+  const fitting = (size * MAX_TRANSACTION_MS * 0.8) / Math.max(elapsedMs, 1);
+  // No more than double: one quick batch says little about the next.
+  return Math.round(Math.min(MAX_BATCH, size * 2, Math.max(MIN_BATCH, fitting)));
+}
+
+/** Writes everything in batches that take about 40 ms each. */
+export async function inSmallBatches<T>(
+  all: readonly T[],
+  write: (batch: readonly T[]) => Promise<void>,
+): Promise<void> {
+  let size = FIRST_BATCH;
+  for (let start = 0; start < all.length; ) {
+    const batch = all.slice(start, start + size);
+    const begun = performance.now();
+    await write(batch);
+    start += batch.length;
+    size = nextBatchSize(size, performance.now() - begun);
+  }
+}
