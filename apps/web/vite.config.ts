@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { packedData } from './build/packed-data.ts';
 
 /** The oldest Chrome that the application is built for; public/browser-check.js turns older ones away. */
 const OLDEST_CHROME = 'chrome110';
@@ -22,41 +23,6 @@ const withoutChangeFilters: Plugin = {
   load: (id) => (id === '\0no-change-filters' ? 'export default () => undefined;' : null),
 };
 
-const CATALOGUE = resolve(
-  import.meta.dirname,
-  '../../packages/domain/src/catalogue/catalogue.json',
-);
-
-interface Unit {
-  stakeName: string;
-  stakeDB: string;
-}
-
-/**
- * The built-in list of places with each unit as a pair: the two names of its fields, 250 times, would
- * be a quarter of what every device keeps of it (5 KB).
- */
-const withShortCatalogue: Plugin = {
-  name: 'with-short-catalogue',
-  enforce: 'pre',
-  apply: 'build',
-  resolveId: (id) => (id.endsWith('/catalogue.json') ? '\0catalogue' : null),
-  load: (id) => {
-    if (id !== '\0catalogue') return null;
-    const list = JSON.parse(readFileSync(CATALOGUE, 'utf8')) as { countries: { stakes: Unit[] }[] };
-    const shorten = (unit: Unit) =>
-      Object.keys(unit).join() === 'stakeName,stakeDB' ? [unit.stakeName, unit.stakeDB] : unit;
-    const countries = list.countries.map((country) => ({
-      ...country,
-      stakes: country.stakes.map(shorten),
-    }));
-    return `
-      const unit = (u) => (Array.isArray(u) ? { stakeName: u[0], stakeDB: u[1] } : u);
-      const country = (c) => ({ ...c, stakes: c.stakes.map(unit) });
-      export default { countries: ${JSON.stringify(countries)}.map(country) };`;
-  },
-};
-
 /**
  * Pages that can do nothing without the server, their sentences, and the invented children of a
  * demonstration: not kept for use without a connection before somebody has asked for them
@@ -67,12 +33,12 @@ const ON_DEMAND = [
   /\/app\/account-pages\.ts$/,
   /\/features\/(?:accounts|admin)\//,
   /\/features\/settings\/(?!device-page)/,
+  /\/features\/sync\/sync-info-page\.tsx$/,
   /\/messages\/src\/(?:english|spanish)-(?:accounts|admin)\.ts$/,
 ];
 
 interface BuiltChunk {
   file: string;
-  isEntry?: boolean;
   imports?: string[];
   dynamicImports?: string[];
   css?: string[];
@@ -84,6 +50,7 @@ function filesOnDemand(outDir: string): Set<string> {
   // A build that failed has none, and its own error is the one to be told.
   if (!existsSync(manifest)) return new Set();
   const built = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, BuiltChunk>;
+  const page = readFileSync(join(outDir, 'index.html'), 'utf8');
   const isOnDemand = (name: string) => ON_DEMAND.some((pattern) => pattern.test(name));
   const kept = new Set<string>();
   const visit = (name: string) => {
@@ -93,7 +60,7 @@ function filesOnDemand(outDir: string): Set<string> {
     for (const imported of chunk.imports ?? []) visit(imported);
     for (const later of chunk.dynamicImports ?? []) if (!isOnDemand(later)) visit(later);
   };
-  for (const [name, chunk] of Object.entries(built)) if (chunk.isEntry) visit(name);
+  for (const [name, { file }] of Object.entries(built)) if (page.includes(`/${file}`)) visit(name);
   const filesOf = (names: Iterable<string>) =>
     [...names].flatMap((name) => [built[name]?.file ?? '', ...(built[name]?.css ?? [])]);
   const filesKept = new Set(filesOf(kept));
@@ -113,7 +80,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutChangeFilters,
-    withShortCatalogue,
+    packedData(),
     findOutDir,
     VitePWA({
       strategies: 'injectManifest',
@@ -124,7 +91,7 @@ export default defineConfig({
       injectRegister: false,
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['**/*.{html,js,css,svg,png,webmanifest}'],
+        globPatterns: ['**/*.{html,js,css,svg,png,bin,webmanifest}'],
         // These icons are asked for when the application is installed, and only then.
         globIgnores: ['icon-*.png'],
         manifestTransforms: [

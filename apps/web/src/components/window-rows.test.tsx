@@ -6,11 +6,13 @@ import { useWindowRows, type WindowRows } from './window-rows.ts';
 const TOP = 100;
 let rows: WindowRows;
 
+const keyOf = (index: number) => `row-${index}`;
+
 function List({ count, heights = {} }: { count: number; heights?: Record<number, number> }) {
   rows = useWindowRows({
     count,
-    estimateSize: () => 50,
-    getItemKey: (index) => `row-${index}`,
+    estimate: 50,
+    getItemKey: keyOf,
     overscan: 1,
     scrollMargin: TOP,
   });
@@ -109,5 +111,22 @@ describe('useWindowRows', () => {
     scrollTo(TOP + 4_000);
     rerender(<List count={3} />);
     expect(drawn()).toEqual([1, 2]);
+  });
+
+  it('takes rows of a long list that nobody has reached for as high as the highest seen', () => {
+    render(<List count={10_000} heights={{ 0: 90 }} />);
+    const { length } = drawn();
+    const rest = 10_000 - length - 1;
+    expect(rows.getTotalSize()).toBeGreaterThanOrEqual(90 + rest * 90);
+    // Reached, they are as high as they were taken for, and the list ends where its last row ends.
+    expect(rows.rowAt(9_999)?.start).toBe(TOP + 90 + 9_998 * 50);
+    expect(rows.getTotalSize()).toBe(90 + 9_999 * 50);
+  });
+
+  it.each([499, 500, 501])('ends with the last of %i rows', (count) => {
+    render(<List count={count} />);
+    scrollTo(TOP + count * 50);
+    expect(drawn()).toEqual([count - 2, count - 1]);
+    expect(rows.getTotalSize()).toBe(count * 50);
   });
 });

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { RowStarts } from './row-starts.ts';
 
 interface WindowRow {
   key: string | number;
@@ -31,7 +32,9 @@ export interface WindowRows {
 
 interface Options {
   count: number;
-  estimateSize: () => number;
+  /** Height of a row that was never drawn. */
+  estimate: number;
+  /** Stable until the rows change. */
   getItemKey: (index: number) => string | number;
   /** Rows drawn above and below what is seen. */
   overscan: number;
@@ -39,45 +42,36 @@ interface Options {
   scrollMargin: number;
 }
 
-/** Number of the last row that begins at or above an offset from the first one. */
-function indexAt(starts: Float64Array, count: number, offset: number): number {
-  let low = 0;
-  let high = count - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return Math.max(0, low);
-}
-
 /**
  * Which of many rows to draw while the window scrolls: 10,000 rows cost as much as thirty. Rows are
  * as high as they turn out; what is seen stays where it is when a row above it is measured.
  */
 export function useWindowRows(options: Options): WindowRows {
-  const { count, estimateSize, getItemKey, overscan, scrollMargin } = options;
-  const [, redraw] = useReducer((times: number) => times + 1, 0);
-  const [sizes] = useState(() => new Map<string | number, number>());
+  const { count, estimate, getItemKey, overscan, scrollMargin } = options;
+  /** A new object around the same heights each time one of them turns out otherwise. */
+  const [measured, setMeasured] = useState(() => ({ sizes: new Map<string | number, number>() }));
   const [drawn] = useState(() => new Set<HTMLElement>());
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  // Rows never reached count as the highest: too long a list shrinks when its end is reached, too
+  // short a one could not be scrolled back to where one was.
+  const highest = useRef(estimate);
 
-  const starts = new Float64Array(count + 1);
-  const estimate = estimateSize();
-  for (let index = 0; index < count; index += 1) {
-    starts[index + 1] = (starts[index] ?? 0) + (sizes.get(getItemKey(index)) ?? estimate);
-  }
+  const starts = useMemo(
+    () => new RowStarts(count, (index) => measured.sizes.get(getItemKey(index)) ?? estimate),
+    [count, getItemKey, estimate, measured],
+  );
   const seen = () => {
     const top = window.scrollY - scrollMargin;
     return {
-      first: Math.max(0, indexAt(starts, count, top) - overscan),
-      last: Math.min(count - 1, indexAt(starts, count, top + window.innerHeight) + overscan),
+      first: Math.max(0, starts.indexAt(top) - overscan),
+      last: Math.min(count - 1, starts.indexAt(top + window.innerHeight) + overscan),
     };
   };
   const rowAt = (index: number): WindowRow | undefined => {
-    const start = starts[index];
-    const end = starts[index + 1];
-    if (index < 0 || index >= count || start === undefined || end === undefined) return undefined;
-    return { key: getItemKey(index), index, start: start + scrollMargin, size: end - start };
+    if (index < 0 || index >= count) return undefined;
+    const start = starts.startOf(index);
+    const size = starts.startOf(index + 1) - start;
+    return { key: getItemKey(index), index, start: start + scrollMargin, size };
   };
   const range = seen();
 
@@ -87,6 +81,7 @@ export function useWindowRows(options: Options): WindowRows {
     latest.current = { range, seen, rowAt };
   });
 
+  const { sizes } = measured;
   const measure = useCallback(() => {
     let changed = false;
     let moved = 0;
@@ -96,11 +91,12 @@ export function useWindowRows(options: Options): WindowRows {
       // An element that is not laid out says nothing about its height.
       if (row === undefined || size === 0 || sizes.get(row.key) === size) continue;
       sizes.set(row.key, size);
+      highest.current = Math.max(highest.current, size);
       changed = true;
       if (row.start < window.scrollY) moved += size - row.size;
     }
     if (!changed) return;
-    redraw();
+    setMeasured({ sizes });
     if (moved !== 0) window.scrollBy(0, moved);
   }, [drawn, sizes]);
 
@@ -138,7 +134,7 @@ export function useWindowRows(options: Options): WindowRows {
   );
 
   return {
-    getTotalSize: () => starts[count] ?? 0,
+    getTotalSize: () => starts.total(highest.current),
     getVirtualItems: () => {
       const items: WindowRow[] = [];
       for (let index = range.first; index <= range.last; index += 1) {
@@ -148,7 +144,7 @@ export function useWindowRows(options: Options): WindowRows {
       return items;
     },
     getVirtualItemForOffset: (offset) =>
-      count === 0 ? undefined : rowAt(indexAt(starts, count, offset - scrollMargin)),
+      count === 0 ? undefined : rowAt(starts.indexAt(offset - scrollMargin)),
     rowAt,
     measureElement,
   };

@@ -1,6 +1,7 @@
 import type { IsoDate } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
-import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { RowAlert } from '../../components/record-state.ts';
 import { useWindowRows } from '../../components/window-rows.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { ChildRowLink } from './child-row.tsx';
@@ -8,7 +9,7 @@ import { useListScroll } from './use-list-scroll.ts';
 
 /** A row without and one with a line of badges lie at about 66 and 92 px on a phone. */
 const ROW_ESTIMATE_PX = 72;
-const ROWS_AROUND = 6;
+const ROWS_AROUND = 3;
 
 /**
  * The rows of the list, drawn only where they are seen: 10,000 children scroll like ten. `place`
@@ -16,11 +17,14 @@ const ROWS_AROUND = 6;
  */
 export const ChildRows = memo(function ChildRows({
   rows,
+  alerts,
   today,
   stakeDb,
   place,
 }: {
   rows: readonly ChildRow[];
+  /** Children of whom something waits for a person. */
+  alerts: ReadonlyMap<string, RowAlert>;
   today: IsoDate;
   stakeDb: string;
   place: string;
@@ -42,8 +46,8 @@ export const ChildRows = memo(function ChildRows({
 
   const virtualizer = useWindowRows({
     count: rows.length,
-    estimateSize: () => ROW_ESTIMATE_PX,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    estimate: ROW_ESTIMATE_PX,
+    getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
     overscan: ROWS_AROUND,
     scrollMargin: top,
   });
@@ -78,7 +82,7 @@ export const ChildRows = memo(function ChildRows({
               aria-posinset={item.index + 1}
               style={{ transform: `translateY(${item.start - top}px)` }}
             >
-              <ChildRowLink row={row} today={today} stakeDb={stakeDb} />
+              <ChildRowLink row={row} alert={alerts.get(row.id)} today={today} stakeDb={stakeDb} />
             </li>
           );
         })}

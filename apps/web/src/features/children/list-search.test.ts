@@ -1,10 +1,13 @@
+import type { Child } from '@crece/domain';
 import { aChild } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
-import { rowOf } from '../../testing/fake-stake.ts';
+import { rowOf } from '../../testing/fake-rows.ts';
+import { indexedRow } from './list-index.ts';
 import { childSearch } from './list-search.ts';
 
+const textsOf = (child: Child) => indexedRow(rowOf(child, [], '2025-06-10'), '2025-06-10').texts;
 const child = (names: { firstName: string; lastName: string; mother?: string }) =>
-  rowOf(aChild(names), [], '2025-06-10');
+  textsOf(aChild(names));
 const jose = child({ firstName: 'José María', lastName: 'Pérez Ñusta', mother: 'Inés Quispe' });
 
 describe('childSearch', () => {
@@ -38,7 +41,7 @@ describe('childSearch', () => {
 
   it('finds a child whose mother is not known', () => {
     const { mother: _unknown, ...withoutMother } = aChild({ firstName: 'Ana' });
-    expect(childSearch('ana').matches(rowOf(withoutMother, [], '2025-06-10'))).toBe(true);
-    expect(childSearch('undefined').matches(rowOf(withoutMother, [], '2025-06-10'))).toBe(false);
+    expect(childSearch('ana').matches(textsOf(withoutMother))).toBe(true);
+    expect(childSearch('undefined').matches(textsOf(withoutMother))).toBe(false);
   });
 });

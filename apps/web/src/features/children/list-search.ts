@@ -1,30 +1,5 @@
 import { foldText } from '@crece/domain';
-import type { ChildRow } from '@crece/storage';
-
-interface FoldedTexts {
-  first: string;
-  last: string;
-  mother: string;
-  ward: string;
-}
-
-// Folding 10,000 names costs more than searching them, and a row keeps its identity until its
-// child changes: fold once per row, let the rows that go take their folds with them.
-const folded = new WeakMap<ChildRow, FoldedTexts>();
-
-/** Names and ward of a row without case and accents. */
-export function foldedTexts(row: ChildRow): FoldedTexts {
-  const known = folded.get(row);
-  if (known !== undefined) return known;
-  const texts = {
-    first: foldText(row.firstName),
-    last: foldText(row.lastName),
-    mother: foldText(row.mother ?? ''),
-    ward: foldText(row.ward ?? ''),
-  };
-  folded.set(row, texts);
-  return texts;
-}
+import type { FoldedTexts } from './list-index.ts';
 
 interface NamePair {
   first: string;
@@ -34,7 +9,7 @@ interface NamePair {
 export interface ChildSearch {
   /** The folded text without outer and doubled spaces; empty when nothing is searched. */
   text: string;
-  matches: (row: ChildRow) => boolean;
+  matches: (texts: FoldedTexts) => boolean;
 }
 
 /**
@@ -53,14 +28,8 @@ export function childSearch(typed: string): ChildSearch {
     first: words.slice(0, index + 1).join(' '),
     last: words.slice(index + 1).join(' '),
   }));
-  const matches = (row: ChildRow): boolean => {
-    const names = foldedTexts(row);
-    return (
-      names.first.includes(text) ||
-      names.last.includes(text) ||
-      names.mother.includes(text) ||
-      pairs.some((pair) => names.first.includes(pair.first) && names.last.includes(pair.last))
-    );
-  };
+  const matches = ({ names, first, last }: FoldedTexts): boolean =>
+    names.includes(text) ||
+    pairs.some((pair) => first.includes(pair.first) && last.includes(pair.last));
   return { text, matches };
 }

@@ -2,7 +2,7 @@ import type { Screening } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import type { ChildRow } from '@crece/storage';
 import { describe, expect, it } from 'vitest';
-import { rowOf } from '../../testing/fake-stake.ts';
+import { rowOf } from '../../testing/fake-rows.ts';
 import { colorFilterFromParam } from './list-filters.ts';
 import { type ListQuery, viewChildren, wardChoices } from './list-view.ts';
 
@@ -161,6 +161,31 @@ describe('viewChildren', () => {
       u: 4000,
       g: 1000,
     });
+  });
+});
+
+describe('viewChildren while somebody types', () => {
+  const names = ['Ana María', 'Mariana', 'José', 'María José', 'Josefina', 'Mar'];
+  const rows = names.flatMap((firstName) => [
+    row({ firstName, lastName: 'Pérez' }),
+    row({ firstName, lastName: 'Marroquín', mother: 'Ana' }),
+  ]);
+  const found = (list: readonly ChildRow[], search: string) =>
+    viewChildren(list, query({ search })).rows.map(({ id }) => id);
+
+  it.each([
+    [['m', 'ma', 'mar', 'mari', 'mar', 'mar ', 'mar p', 'mar pe', 'mar', '']],
+    [['ana', 'ana m', 'ana mar', 'na mar', 'a', 'an', 'ana']],
+    [['jose', 'jose m', 'josé', 'JOSEF', 'josefina p', 'josefina']],
+    [['x', 'xy', '', 'y', 'perez', 'erez', 'p']],
+  ])('finds after each key what a search from the start finds: %j', (typed) => {
+    for (const search of typed) expect(found(rows, search)).toEqual(found([...rows], search));
+  });
+
+  it('finds somebody who is registered meanwhile', () => {
+    expect(found(rows, 'zoila')).toEqual([]);
+    const zoila = row({ firstName: 'Zoila' });
+    expect(found([...rows, zoila], 'zoila')).toEqual([zoila.id]);
   });
 });
 

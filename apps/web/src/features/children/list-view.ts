@@ -1,7 +1,8 @@
-import { foldText, type IsoDate, isGraduated } from '@crece/domain';
+import { foldText, type IsoDate } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
-import { answersFilter, COLOR_FILTERS, type ColorFilter } from './list-filters.ts';
-import { childSearch, foldedTexts } from './list-search.ts';
+import { COLOR_FILTERS, type ColorFilter } from './list-filters.ts';
+import { bitOf, type IndexedRow, indexedRow } from './list-index.ts';
+import { childSearch } from './list-search.ts';
 
 export interface ListQuery {
   /** As typed; empty searches nothing. */
@@ -20,20 +21,34 @@ export interface ListView {
   inOtherWards: number;
 }
 
-interface DayFacts {
+interface Prepared {
   today: IsoDate;
-  graduated: boolean;
+  rows: readonly IndexedRow[];
+  /** The search before and what it found. */
+  text: string;
+  found: readonly IndexedRow[];
 }
 
-// Ages change at midnight and with the child, not with each key stroke.
-const dayFacts = new WeakMap<ChildRow, DayFacts>();
+const prepared = new WeakMap<readonly ChildRow[], Prepared>();
 
-function hasGraduated(row: ChildRow, today: IsoDate): boolean {
-  const known = dayFacts.get(row);
-  if (known !== undefined && known.today === today) return known.graduated;
-  const graduated = isGraduated(row, row.newest, today);
-  dayFacts.set(row, { today, graduated });
-  return graduated;
+/**
+ * The children that a search finds. A longer text, or another word behind it, finds some of those
+ * that the shorter one has found, so that each further letter looks at fewer rows.
+ */
+function searched(rows: readonly ChildRow[], typed: string, today: IsoDate) {
+  let list = prepared.get(rows);
+  if (list === undefined || list.today !== today) {
+    const all = rows.map((row) => indexedRow(row, today));
+    list = { today, rows: all, text: '', found: all };
+    prepared.set(rows, list);
+  }
+  const { text, matches } = childSearch(typed);
+  if (text !== list.text) {
+    const from = text.startsWith(list.text) ? list.found : list.rows;
+    list.found = text === '' ? list.rows : from.filter(({ texts }) => matches(texts));
+    list.text = text;
+  }
+  return list.found;
 }
 
 /**
@@ -41,25 +56,24 @@ function hasGraduated(row: ChildRow, today: IsoDate): boolean {
  * appear under their own filter only; every other child answers at least one of r, w, n and u.
  */
 export function viewChildren(rows: readonly ChildRow[], query: ListQuery): ListView {
-  const { filter, today } = query;
-  const search = childSearch(query.search);
   const ward = foldText(query.ward);
+  const shows = bitOf(COLOR_FILTERS.indexOf(query.filter));
   const shown: ChildRow[] = [];
-  const counts: Record<ColorFilter, number> = { a: 0, r: 0, m: 0, w: 0, n: 0, u: 0, g: 0 };
+  const totals = COLOR_FILTERS.map(() => 0);
   let inOtherWards = 0;
-  for (const row of rows) {
-    if (!search.matches(row)) continue;
-    const graduated = hasGraduated(row, today);
-    if (ward !== '' && foldedTexts(row).ward !== ward) {
-      if (answersFilter(filter, row.newest, graduated)) inOtherWards += 1;
+  for (const { row, texts, answers } of searched(rows, query.search, query.today)) {
+    if (ward !== '' && texts.ward !== ward) {
+      if ((answers & shows) !== 0) inOtherWards += 1;
       continue;
     }
-    for (const each of COLOR_FILTERS) {
-      if (!answersFilter(each, row.newest, graduated)) continue;
-      counts[each] += 1;
-      if (each === filter) shown.push(row);
+    if ((answers & shows) !== 0) shown.push(row);
+    for (let position = 0; position < totals.length; position += 1) {
+      if ((answers & bitOf(position)) !== 0) totals[position] = (totals[position] ?? 0) + 1;
     }
   }
+  const counts = Object.fromEntries(
+    COLOR_FILTERS.map((filter, position) => [filter, totals[position] ?? 0]),
+  ) as Record<ColorFilter, number>;
   return { rows: shown, counts, inOtherWards };
 }
 
