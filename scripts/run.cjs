@@ -43,6 +43,7 @@ const COMMANDS = {
   check: (args) => ({ steps: [[['scripts/test.ts', '--only=types,lint,unit', ...args]]] }),
   crece: (args) => ({ steps: [[['apps/server/src/cli/main.ts', ...args]]] }),
   bench: (args) => ({ steps: [[['bench/run.ts', ...args]]] }),
+  torture: (args) => ({ steps: [[['scripts/torture.ts', ...args]]] }),
   mutate: (args) => ({
     steps: [
       [
