@@ -8,6 +8,7 @@ type Suite = () => Measurement[] | Promise<Measurement[]>;
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   growth: async () => (await import('./growth/growth.ts')).growth,
   list: async () => (await import('./list/list.ts')).list,
+  sync: async () => (await import('./sync/sync.ts')).sync,
 };
 
 function milliseconds(ms: number): string {

@@ -132,7 +132,7 @@ export function addByAdmin(
 
 /** Gives an account its roles as an administrator does; every session of it ends. */
 export function grantByCall(
-  server: AccountServer,
+  server: Pick<AccountServer, 'url' | 'adminToken'>,
   { id, firstName, lastName }: UserBody,
   roles: readonly Role[],
 ): Promise<UserBody> {

@@ -2,17 +2,20 @@ import type { ENGLISH_ACCOUNTS } from './english-accounts.ts';
 import type { ENGLISH_ADMIN } from './english-admin.ts';
 import type { ENGLISH_FIRST } from './english-first.ts';
 import type { ENGLISH_REST } from './english-rest.ts';
+import type { ENGLISH_SYNC } from './english-sync.ts';
 
 interface TierKeys {
   first: keyof typeof ENGLISH_FIRST;
   rest: keyof typeof ENGLISH_REST;
+  sync: keyof typeof ENGLISH_SYNC;
   accounts: keyof typeof ENGLISH_ACCOUNTS;
   admin: keyof typeof ENGLISH_ADMIN;
 }
 
 /**
  * How much is loaded, each step with all before it: the first screens; everything that works
- * without a connection; accounts; the administration.
+ * without a connection; synchronisation with what waits and the backup file; accounts; the
+ * administration.
  */
 export type Tier = keyof TierKeys;
 

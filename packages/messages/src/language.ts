@@ -18,7 +18,13 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /** The steps in which sentences are loaded; each includes those before it. */
-export const TIERS = ['first', 'rest', 'accounts', 'admin'] as const satisfies readonly Tier[];
+export const TIERS = [
+  'first',
+  'rest',
+  'sync',
+  'accounts',
+  'admin',
+] as const satisfies readonly Tier[];
 
 /** Whether sentences loaded up to `loaded` are enough for what needs `needed`. */
 export const coversTier = (loaded: Tier, needed: Tier): boolean =>
@@ -34,13 +40,15 @@ const LOADERS: Readonly<Record<Language, Readonly<Record<Tier, Loader>>>> = {
   en: {
     first: async () => ENGLISH_FIRST,
     rest: async () => (await import('./english-rest.ts')).ENGLISH_REST,
+    sync: async () => (await import('./english-sync.ts')).ENGLISH_SYNC,
     accounts: async () => (await import('./english-accounts.ts')).ENGLISH_ACCOUNTS,
     admin: async () => (await import('./english-admin.ts')).ENGLISH_ADMIN,
   },
   es: {
-    // Whoever reads Spanish waits for it anyway: one chunk for all that works without a connection.
+    // Whoever reads Spanish waits for it anyway: one chunk for all that is needed while screening.
     first: async () => (await import('./spanish.ts')).SPANISH,
     rest: async () => ({}),
+    sync: async () => (await import('./spanish-sync.ts')).SPANISH_SYNC,
     accounts: async () => (await import('./spanish-accounts.ts')).SPANISH_ACCOUNTS,
     admin: async () => (await import('./spanish-admin.ts')).SPANISH_ADMIN,
   },

@@ -11,7 +11,7 @@ import {
   type SignupRequest,
   type UserBody,
 } from '@crece/contract';
-import { call, pathOf } from './http.ts';
+import { call, HttpError, pathOf } from './http.ts';
 import { isObject, notReadable, readUser } from './session-calls.ts';
 
 /** An upload on a thin line takes its time. */
@@ -96,3 +96,12 @@ export const askRole = async (note: string) =>
 /** Takes one's own request back. */
 export const takeRoleRequestBack = async () =>
   readUser(await call(API_PATHS.roleRequests, { method: 'DELETE' }));
+
+/** Tells the server that nobody is signed in here; without an answer that is so all the same. */
+export async function signOutByCall(): Promise<void> {
+  try {
+    await call(API_PATHS.signout, { background: true });
+  } catch (cause) {
+    if (!(cause instanceof HttpError)) throw cause;
+  }
+}

@@ -43,6 +43,8 @@ interface CallOptions {
   form?: FormData;
   /** Nobody waits for it: failures change the session mark and nothing else. */
   background?: boolean;
+  /** A GET that does what a person asked for and is no page's own data. */
+  act?: boolean;
   /** Instead of this device's token: the call that ends a session which is gone here already. */
   token?: string;
   /** The call is no longer wanted, e.g. because its page is left. */
@@ -180,7 +182,7 @@ async function run<T>(
  * unless it is a background call. The caller checks the shape of what comes.
  */
 export function call(path: string, options: CallOptions = {}): Promise<unknown> {
-  const purpose = (options.method ?? 'GET') === 'GET' ? 'page' : 'act';
+  const purpose = options.act || (options.method ?? 'GET') !== 'GET' ? 'act' : 'page';
   return run<unknown>(path, options, options.background ? 'background' : purpose, (response) =>
     response.json(),
   );

@@ -42,17 +42,6 @@ export function BadRequestPage() {
   );
 }
 
-export function SyncErrorPage() {
-  return (
-    <ErrorPage
-      picture="refused"
-      title="errors.sync-error-title"
-      text="errors.sync-error"
-      said={useSaid()}
-    />
-  );
-}
-
 export function ServerErrorPage() {
   return (
     <ErrorPage

@@ -2,7 +2,13 @@ import { type Account, ROUTE_ACTIONS, type RoutePattern, requiredRoles } from '@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { generatePath, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clearSession, endSession, keepPerson, keepSession } from '../api/stored-session.ts';
+import {
+  clearSession,
+  endSession,
+  keepPerson,
+  keepSession,
+  storedSession,
+} from '../api/stored-session.ts';
 import { useMarkUnsaved } from '../components/forms/unsaved.tsx';
 import { aUser, renderApp } from '../components/testing/render.tsx';
 import { fakeServer } from '../testing/fake-server.ts';
@@ -134,6 +140,39 @@ describe('routes with roles', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy();
     expect(address()).toBe('/authentication/signin');
     expect(state()).toEqual({ target: `${filled(route)}?tab=2`, needed: true });
+  });
+
+  it('tell whoever wants to sync without an account to log in, and sign out by a call', async () => {
+    for (const [path, language, said] of [
+      [
+        '/children/sync/test_stake_gtm/Test/children',
+        'en',
+        'Login required for syncingPlease log in',
+      ],
+      [
+        '/children/syncinfo',
+        'es',
+        'Para sincronizar hay que iniciar sesiónInicie sesión, por favor',
+      ],
+    ] as const) {
+      const server = fakeServer();
+      const { address, state } = await open(path, { language });
+      await waitFor(() => expect(document.querySelector('.account-note')?.textContent).toBe(said));
+      expect(address()).toBe('/authentication/signin');
+      expect(state()).toEqual({ target: path, needed: true });
+      expect(server.askedFor('GET /api/auth/signout')).toHaveLength(1);
+    }
+  });
+
+  it('ask a person known to this device to log in, and leave the other’s session alone', async () => {
+    const server = fakeServer();
+    keepSession(aUser({ roles: ['sync'] }), 'of-ana');
+    keepPerson({ ...USER, id: 'b', roles: ['sync'] });
+    const { address } = await open('/children/sync/test_stake_gtm/Test/children');
+    await waitFor(() => expect(address()).toBe('/authentication/signin'));
+    expect(await screen.findByText('Login required for syncing')).toBeTruthy();
+    expect(server.askedFor('GET /api/auth/signout')).toHaveLength(0);
+    expect(storedSession().token).toBe('of-ana');
   });
 
   it('say without a connection that sign-in needs one', async () => {

@@ -12,6 +12,7 @@ import type * as errorPages from './error-pages.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageMissing } from './page-missing.tsx';
+import type { SYNC_PAGES } from './sync-pages.ts';
 
 const CountriesPage = lazyPage(
   async () => (await import('../features/places/countries-page.tsx')).CountriesPage,
@@ -60,6 +61,9 @@ const DevicePage = lazyPage(
 /** A page of accounts, settings or administration, by way of a list that is a chunk of its own. */
 const accountPage = (name: keyof typeof ACCOUNT_PAGES) =>
   lazyPage(async () => (await import('./account-pages.ts')).ACCOUNT_PAGES[name]());
+/** A page of synchronisation, by way of a list like that. */
+const syncPage = (name: keyof typeof SYNC_PAGES) =>
+  lazyPage(async () => (await import('./sync-pages.ts')).SYNC_PAGES[name]());
 const errorPage = (name: keyof typeof errorPages) =>
   lazyPage(async () => (await import('./error-pages.tsx'))[name]);
 
@@ -70,8 +74,11 @@ const GalleryPage = import.meta.env.DEV
   ? lazyPage(async () => (await import('../gallery/gallery-page.tsx')).GalleryPage)
   : null;
 
-/** The page of every route. */
-const PAGES: Readonly<Record<RoutePattern, ComponentType>> = {
+/** Routes whose pages are named, by the route itself, in the list of synchronisation's. */
+type SyncRoute = keyof typeof SYNC_PAGES;
+
+/** The page of every other route. */
+const PAGES: Readonly<Record<Exclude<RoutePattern, SyncRoute>, ComponentType>> = {
   '/': CountriesPage,
   '/children/countries/:networkFirst': CountriesPage,
   '/children/list/stakes/:country': UnitsPage,
@@ -86,10 +93,8 @@ const PAGES: Readonly<Record<RoutePattern, ComponentType>> = {
   '/children/mothers/list/:stakeDB/:stakeName/:screenType': MothersListPage,
   '/children/mothers/create/:stakeDB/:stakeName/:screenType': NewMotherPage,
   '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType': EditMotherPage,
-  '/children/sync/:stakeDB/:stakeName/:screenType': NotYetPage,
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect':
     NotYetPage,
-  '/children/syncinfo': NotYetPage,
   '/files/:fileToDownload': NotYetPage,
   '/admin/users': accountPage('UsersPage'),
   '/admin/users/new': accountPage('NewUserPage'),
@@ -115,7 +120,6 @@ const PAGES: Readonly<Record<RoutePattern, ComponentType>> = {
   '/password/reset/:token': accountPage('ResetPage'),
   '/not-found': errorPage('NotFoundPage'),
   '/bad-request': errorPage('BadRequestPage'),
-  '/sync-error': errorPage('SyncErrorPage'),
   '/server-error': errorPage('ServerErrorPage'),
   '/forbidden': errorPage('ForbiddenPage'),
 };
@@ -123,7 +127,11 @@ const PAGES: Readonly<Record<RoutePattern, ComponentType>> = {
 /** Areas without a page of their own lead to their first one. */
 const AREAS = { '/admin': '/admin/users', '/settings': '/settings/profile' } as const;
 
-const patterns = Object.keys(ROUTE_ACTIONS) as RoutePattern[];
+const isSyncRoute = (route: RoutePattern): route is SyncRoute => !(route in PAGES);
+
+const pages = (Object.keys(ROUTE_ACTIONS) as RoutePattern[]).map(
+  (route) => [route, isSyncRoute(route) ? syncPage(route) : PAGES[route]] as const,
+);
 
 /**
  * Lets in whom the permissions table lets in. Whoever is in and loses the session stays as long as
@@ -148,14 +156,14 @@ function Guarded({ route, children }: { route: RoutePattern; children: ReactNode
 }
 
 /** Addresses whose pages speak only the sentences of the first chunk. */
-const SPEAKS_FIRST =
-  /^\/(?:[\w-]*|children\/(?:countries|list|sync|report|syncinfo)\b.*|files\/.*)$/;
+const SPEAKS_FIRST = /^\/(?:[\w-]*|children\/(?:countries|list|report)\b.*|files\/.*)$/;
 const SPEAKS_ACCOUNTS = /^\/(?:privacy|(?:authentication|password|settings(?!\/device))\/.*)$/;
 
 /** The sentences that a page needs before it can speak. */
 function tierOf(route: RoutePattern): Tier {
   if (route.startsWith('/admin/')) return 'admin';
   if (SPEAKS_ACCOUNTS.test(route)) return 'accounts';
+  if (isSyncRoute(route)) return 'sync';
   return SPEAKS_FIRST.test(route) ? 'first' : 'rest';
 }
 
@@ -190,23 +198,20 @@ export function AppRoutes() {
   }
   return (
     <Routes>
-      {patterns.map((route) => {
-        const PageOfRoute = PAGES[route];
-        return (
-          <Route
-            key={route}
-            path={route}
-            element={
-              // Outside: whoever is not let in waits for nothing of the page's.
-              <Guarded route={route}>
-                <Framed tier={tierOf(route)}>
-                  <PageOfRoute />
-                </Framed>
-              </Guarded>
-            }
-          />
-        );
-      })}
+      {pages.map(([route, PageOfRoute]) => (
+        <Route
+          key={route}
+          path={route}
+          element={
+            // Outside: whoever is not let in waits for nothing of the page's.
+            <Guarded route={route}>
+              <Framed tier={tierOf(route)}>
+                <PageOfRoute />
+              </Framed>
+            </Guarded>
+          }
+        />
+      ))}
       {Object.entries(AREAS).map(([area, first]) => (
         <Route key={area} path={area} element={<Navigate to={first} replace />} />
       ))}
@@ -214,7 +219,7 @@ export function AppRoutes() {
         <Route
           path="/gallery"
           element={
-            <Framed tier="rest">
+            <Framed tier="sync">
               <GalleryPage />
             </Framed>
           }

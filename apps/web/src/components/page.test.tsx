@@ -1,11 +1,40 @@
+import type { Account } from '@crece/domain';
+import type { RefusedRecord, SyncStamp, SyncState, TaskRef } from '@crece/storage';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useMessages } from '../data/messages.tsx';
+import { setSyncOf } from '../data/sync.ts';
+import { fakeStake } from '../testing/fake-stake.ts';
+import { fakeSync } from '../testing/fake-sync.ts';
 import { Page } from './page.tsx';
+import type { PageUnit } from './page-unit.ts';
 import { renderApp } from './testing/render.tsx';
 
-const unit = { stakeDb: 'manaus_bra', stakeName: 'Manaus', pending: 12 };
+const AT = '2026-03-14T17:40:00.000Z';
+const STAMP: SyncStamp = { completedAt: AT, serverSequence: '9', epoch: 'e' };
+const REFUSED: RefusedRecord = {
+  id: 'chld_1',
+  rev: '1-a',
+  reason: 'unreadable',
+  details: [],
+  removal: false,
+  refusedAt: AT,
+  title: 'Luz M.',
+};
+
+function unitOf(pending: number, sync: Partial<SyncState> = {}, stakeDb = 'manaus_bra') {
+  const stake = fakeStake({ stakeDb, sync });
+  return {
+    stakeDb,
+    stakeName: 'Manaus',
+    pending,
+    sync: { ...stake.snapshot().sync, ...sync },
+    stake,
+  };
+}
+
+const unit = unitOf(12);
 
 function Titled() {
   const { number } = useMessages();
@@ -14,6 +43,17 @@ function Titled() {
       content
     </Page>
   );
+}
+
+async function barOf(page: PageUnit, options: Parameters<typeof renderApp>[1] = {}) {
+  const { container } = await renderApp(
+    <Page title="Manaus" unit={page}>
+      content
+    </Page>,
+    options,
+  );
+  const bar = container.querySelector('.syncbar');
+  return { words: () => bar?.querySelector('b')?.textContent, to: bar?.getAttribute('href') };
 }
 
 afterEach(() => {
@@ -32,7 +72,7 @@ describe('Page', () => {
       window.dispatchEvent(new Event('offline'));
     });
     expect(bar?.textContent).toBe('12 records only on this deviceOffline');
-    expect(container.textContent).not.toMatch(/sync/i);
+    expect(container.querySelector('main')?.parentElement?.textContent).not.toMatch(/synced/i);
   });
 
   it('says the connection without a unit only while there is none', async () => {
@@ -47,11 +87,25 @@ describe('Page', () => {
     expect(screen.getByText('Offline')).toBeTruthy();
   });
 
-  it('shows only what works: children and mothers, the current one marked', async () => {
-    await renderApp(<Titled />);
-    const links = [...screen.getByRole('navigation').querySelectorAll('a')];
-    expect(links.map((link) => link.textContent)).toEqual(['Crece', 'Children', 'Mothers']);
-    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null]);
+  it('leads a guest to children, mothers and sync, and shows no sync to who may not', async () => {
+    const links = () => [...screen.getByRole('navigation').querySelectorAll('a')];
+    const { unmount } = await renderApp(<Titled />);
+    expect(links().map((link) => link.textContent)).toEqual([
+      'Crece',
+      'Children',
+      'Mothers',
+      'Sync',
+    ]);
+    expect(links().map((link) => link.getAttribute('aria-current'))).toEqual([
+      null,
+      'page',
+      null,
+      null,
+    ]);
+    expect(links().at(-1)?.getAttribute('href')).toBe('/children/sync/manaus_bra/Manaus/children');
+    unmount();
+    await renderApp(<Titled />, { session: USER });
+    expect(links().map((link) => link.textContent)).toEqual(['Crece', 'Children', 'Mothers']);
   });
 
   it('changes language at once, with title, figures and the page’s lang, and remembers it', async () => {
@@ -74,11 +128,100 @@ describe('Page', () => {
 
   it('marks demonstration data', async () => {
     await renderApp(
-      <Page title="x" unit={{ ...unit, pending: 0, demo: true }}>
+      <Page title="x" unit={{ ...unitOf(0), demo: true }}>
         content
       </Page>,
     );
     expect(screen.getByText('Demonstration data: no real children')).toBeTruthy();
-    expect(screen.getByText('Kept on this device')).toBeTruthy();
+    expect(screen.getByText('Not synchronised yet')).toBeTruthy();
+  });
+});
+
+const USER: Account = { id: 'a', username: 'ana', displayName: 'Ana', roles: ['user'] };
+const SYNC: Account = { ...USER, roles: ['user', 'sync'] };
+const TASK: TaskRef = { id: 'scr_1', kind: 'values', title: 'Luz M.', fields: ['weight'] };
+
+describe('the sync bar', () => {
+  it('says "synced" with its time only when nothing waits and the last run came to its end', async () => {
+    vi.useFakeTimers({ now: new Date('2026-03-14T18:00:00.000Z'), toFake: ['Date'] });
+    try {
+      expect((await barOf(unitOf(0, { stamp: STAMP }))).words()).toMatch(/^Synced, \d\d:40$/);
+      vi.setSystemTime(new Date('2026-05-20T18:00:00.000Z'));
+      expect((await barOf(unitOf(0, { stamp: STAMP }))).words()).toMatch(
+        /^Synced, 1[45] Mar, \d\d:40$/,
+      );
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await barOf(unitOf(0))).words()).toBe('Not synchronised yet');
+    expect((await barOf(unitOf(0, { download: 'partial' }))).words()).toBe('Not synchronised yet');
+    expect((await barOf(unitOf(1, { stamp: STAMP }))).words()).toBe('1 record only on this device');
+    expect((await barOf(unitOf(0, { stamp: STAMP, refused: [REFUSED] }))).words()).toBe(
+      'Not synchronised yet, 1 refused',
+    );
+  });
+
+  it('counts what was refused and what is to be chosen beside', async () => {
+    const waits = { refused: [REFUSED], tasks: [TASK, { ...TASK, id: 'scr_2' }] };
+    expect((await barOf(unitOf(3, waits))).words()).toBe(
+      '3 records only on this device, 1 refused, 2 to choose',
+    );
+    expect((await barOf(unitOf(3, waits), { language: 'es' })).words()).toBe(
+      '3 solo en este equipo, 1 rechazado, 2 por elegir',
+    );
+  });
+
+  it('counts up while the unit is synchronised', async () => {
+    const running = unitOf(12);
+    const { words } = await barOf(running);
+    const sync = fakeSync();
+    act(() => setSyncOf(running.stake, sync));
+    expect(words()).toBe('12 records only on this device');
+    act(() => sync.show({ phase: 'connecting' }));
+    expect(words()).toBe('12 records only on this device');
+    act(() => sync.show({ phase: 'sending', sending: { done: 7, total: 12 } }));
+    expect(words()).toBe('Syncing: 7 of 12 sent');
+    act(() => sync.show({ phase: 'receiving', receiving: { done: 0, total: 0 } }));
+    expect(words()).toBe('12 records only on this device');
+    act(() => sync.show({ receiving: { done: 120, total: 300 } }));
+    expect(words()).toBe('Syncing: 120 of 300 received');
+    act(() => sync.show({ phase: 'waiting' }));
+    expect(words()).toBe('12 records only on this device');
+  });
+
+  it('leads to the sync page whom it lets in, and everybody else to what waits', async () => {
+    expect((await barOf(unit, { session: SYNC })).to).toBe(
+      '/children/sync/manaus_bra/Manaus/children',
+    );
+    for (const session of [USER, null]) {
+      expect((await barOf(unit, { session })).to).toBe('/children/waiting/manaus_bra/Manaus');
+    }
+  });
+});
+
+describe('records that vanished from this device', () => {
+  const vanished = { seenAt: AT, pending: 3 };
+
+  it('are told on every page of the unit until somebody has read it', async () => {
+    const lost = unitOf(0, { vanished });
+    const read = vi.spyOn(lost.stake, 'acknowledgeVanished').mockResolvedValue();
+    await barOf(lost);
+    expect(
+      await screen.findByText('The records of this unit are gone from this device'),
+    ).toBeTruthy();
+    expect(screen.getByText('3 of them were only here.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Load a backup file' }).getAttribute('href')).toBe(
+      '/children/backup?stakeDB=manaus_bra',
+    );
+    await userEvent.setup().click(screen.getByRole('button', { name: 'I have read this' }));
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('say that nothing is lost when all was on the server, and offer to sync to who may', async () => {
+    await barOf(unitOf(0, { vanished: { ...vanished, pending: 0 } }), { session: SYNC });
+    expect(await screen.findByText('All of them were on the server.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sync now' }).getAttribute('href')).toBe(
+      '/children/sync/manaus_bra/Manaus/children',
+    );
   });
 });

@@ -3,10 +3,18 @@ import { Link } from 'react-router';
 import { useCovered } from '../data/lock.ts';
 import { useMessages } from '../data/messages.tsx';
 import { useOnline } from '../data/online.ts';
+import { useCan, useSession } from '../data/session.tsx';
+import { syncedAt, useSyncProgress } from '../data/sync.ts';
 import { BrandMark } from './brand.tsx';
 import { HeaderTools } from './header-tools.tsx';
-import { Icon } from './icon.tsx';
-import { homePath, listPath, mothersPath, type UnitRef } from './paths.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { Later } from './later.tsx';
+import { momentText } from './moment.ts';
+import type { PageUnit } from './page-unit.ts';
+import { homePath, listPath, mothersPath, syncPath } from './paths.ts';
+import { waitingPath } from './waiting-paths.ts';
+
+type Section = 'children' | 'mothers' | 'sync';
 
 interface PageProps {
   /** In the header and in the window's title. */
@@ -15,9 +23,9 @@ interface PageProps {
   /** Where the arrow of the header leads. */
   back?: string;
   /** Gives the page navigation and sync bar of a unit. */
-  unit?: UnitRef & { pending: number; demo?: boolean };
+  unit?: PageUnit;
   /** Which entry of the navigation the page belongs to. */
-  section?: 'children' | 'mothers';
+  section?: Section;
   /** Navigation of an area that is no unit's: a `nav` of class `nav`, bar below or rail. */
   navigation?: ReactNode;
   /** `read` for text and forms (760 px), `flush` without padding, for lists and cards to the edge. */
@@ -58,7 +66,7 @@ export function Page(props: PageProps) {
         {t('app.skip-to-content')}
       </a>
       <Header {...props} />
-      {unit === undefined ? null : <SyncBar pending={unit.pending} demo={unit.demo ?? false} />}
+      {unit === undefined ? null : <SyncBar unit={unit} />}
       {props.banner}
       <main className={`page${width}`} id="content" tabIndex={-1}>
         {props.children}
@@ -109,49 +117,80 @@ function Connection() {
   );
 }
 
-/** How many records exist only here, and the connection in a word. It never says "synced". */
-function SyncBar({ pending, demo }: { pending: number; demo: boolean }) {
+const loadVanished = async () => (await import('./vanished-notice.tsx')).VanishedNotice;
+
+/** Counts that go up while the unit is synchronised, else what is known: "synced" only with proof. */
+function useSyncWords({ stake, sync, pending }: PageUnit): string {
+  const messages = useMessages();
+  const { t } = messages;
+  const progress = useSyncProgress(stake);
+  // What is over in a moment, or waits, changes nothing that a person can see.
+  const isSending = progress?.phase === 'sending';
+  const isCounting = /^(?:send|receiv|download)/.test(progress?.phase ?? '');
+  const count = isCounting ? progress?.[isSending ? 'sending' : 'receiving'] : null;
+  if (count?.total) {
+    const { done, total } = count;
+    return t('app.syncing', { step: isSending ? 'sent' : '', done, total });
+  }
+  const synced = syncedAt({ pending, sync });
+  const state =
+    pending > 0
+      ? t('app.records-only-here', { count: pending })
+      : synced === null
+        ? t('app.not-synced')
+        : t('app.synced', { time: momentText(messages, synced, new Date()) });
+  const { refused, tasks } = sync;
+  return state + t('app.waits', { refused: refused.length, tasks: tasks.length });
+}
+
+/** How far this device and the server are the same, and the connection in a word. */
+function SyncBar({ unit }: { unit: PageUnit }) {
   const { t } = useMessages();
+  const { vanished } = unit.sync;
+  const words = useSyncWords(unit);
+  const maySync = useCan('sync');
   return (
     <section aria-label={t('app.state-label')}>
-      <div className="syncbar">
+      <Link className="syncbar" to={maySync ? syncPath(unit) : waitingPath(unit)}>
         <Icon name="device" small />
-        <b>{t('app.records-only-here', { count: pending })}</b>
+        <b>{words}</b>
         <Connection />
-      </div>
-      {demo ? (
+      </Link>
+      {unit.demo ? (
         <p className="demo-mark">
           <Icon name="info" small />
           {t('app.demo-mark')}
         </p>
       ) : null}
+      {vanished === null ? null : (
+        <Later load={loadVanished} props={{ unit, vanished }} onMissing={() => undefined} />
+      )}
     </section>
   );
 }
 
-function UnitNavigation({ unit, section }: { unit: UnitRef; section: PageProps['section'] }) {
+function UnitNavigation({ unit, section }: { unit: PageUnit; section: Section | undefined }) {
   const { t } = useMessages();
+  const maySync = useCan('sync');
+  // Whoever is not signed in is asked to; whoever is, and may not, is shown no way there.
+  const hasSync = useSession() === null || maySync;
+  const entry = (name: Section, to: string, icon: IconName, text: string) => (
+    <Link to={to} aria-current={section === name ? 'page' : undefined}>
+      <span className="pill">
+        <Icon name={icon} />
+      </span>
+      {text}
+    </Link>
+  );
   return (
     <nav className="nav" aria-label={t('app.nav-label')}>
       <Link className="brandmark" to={homePath()}>
         <BrandMark size={30} />
         {t('app.name')}
       </Link>
-      <Link to={listPath(unit)} aria-current={section === 'children' ? 'page' : undefined}>
-        <span className="pill">
-          <Icon name="children" />
-        </span>
-        {t('app.nav-children')}
-      </Link>
-      <Link
-        to={mothersPath(unit, 'pregnant')}
-        aria-current={section === 'mothers' ? 'page' : undefined}
-      >
-        <span className="pill">
-          <Icon name="pregnant" />
-        </span>
-        {t('app.nav-mothers')}
-      </Link>
+      {entry('children', listPath(unit), 'children', t('app.nav-children'))}
+      {entry('mothers', mothersPath(unit, 'pregnant'), 'pregnant', t('app.nav-mothers'))}
+      {hasSync ? entry('sync', syncPath(unit), 'sync', t('app.nav-sync')) : null}
     </nav>
   );
 }

@@ -28,6 +28,7 @@ export const ROUTES = {
   mothers: '/children/mothers/list/:stakeDB/:stakeName/:screenType',
   newMother: '/children/mothers/create/:stakeDB/:stakeName/:screenType',
   mother: '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType',
+  sync: '/children/sync/:stakeDB/:stakeName/:screenType',
 } as const;
 
 /** An empty search, and one that a browser would take for a folder, is written `-`. */
@@ -117,4 +118,11 @@ export const motherPath = (unit: UnitRef, motherId: string, screenType: 'pregnan
     stakeDB: unit.stakeDb,
     stakeName: unit.stakeName,
     screenType,
+  }) + countryOf(unit);
+
+export const syncPath = (unit: UnitRef) =>
+  generatePath(ROUTES.sync, {
+    stakeDB: unit.stakeDb,
+    stakeName: unit.stakeName,
+    screenType: 'children',
   }) + countryOf(unit);

@@ -1,11 +1,18 @@
 import { can, isTestStake, type Place, timeZoneOfStake, todayIn } from '@crece/domain';
-import { type Device, type LocalStake, openStake, StorageError } from '@crece/storage';
+import {
+  type Device,
+  type LocalStake,
+  openStake,
+  StorageError,
+  type SyncState,
+} from '@crece/storage';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { findPlace } from './catalogue.ts';
 import { useConfig } from './config.tsx';
 import { useDevice } from './device.tsx';
 import { useStakeSnapshot } from './live.ts';
 import { useSession } from './session.tsx';
+import { setKeeping } from './sync.ts';
 
 /** A unit that is open on this device, with everything a page or an address needs of it. */
 export interface OpenUnit {
@@ -18,6 +25,8 @@ export interface OpenUnit {
   stake: LocalStake;
   /** Records that exist only on this device. */
   pending: number;
+  /** What is known of its synchronisation. */
+  sync: SyncState;
   /** Demonstration data, no real people. */
   demo: boolean;
   timeZone: string;
@@ -65,6 +74,11 @@ class UnitKeeper {
       // A unit that did not open may be tried again.
       if (this.current?.opening === opening) this.current = null;
     });
+    setKeeping();
+    opening
+      .then((stake) => this.keep(stake, opening))
+      // Without its code the unit is synchronised by hand only, and what did not open is told.
+      .catch(() => undefined);
     if (before !== null) {
       before.opening
         .then((stake) => stake.close())
@@ -75,10 +89,27 @@ class UnitKeeper {
     return opening;
   }
 
-  /** Opens a unit besides the current one for a look; the caller closes it. */
-  peek(stakeDb: string): Promise<LocalStake> {
-    return this.opener(stakeDb, this.device);
+  /** Synchronises it by itself, for whoever may. */
+  private async keep(stake: LocalStake, opening: Promise<LocalStake>): Promise<void> {
+    const { keepUnit } = await import('./keep-unit.ts');
+    if (this.current?.opening === opening) keepUnit(stake, this.device);
   }
+
+  /** Opens a unit besides the current one for a look; the caller closes it. */
+  readonly peek = (stakeDb: string): Promise<LocalStake> => this.opener(stakeDb, this.device);
+
+  /** Closes a unit whose copy was removed: whoever opens it next begins anew. */
+  readonly forget = (stakeDb: string): void => {
+    const before = this.current;
+    if (before?.stakeDb !== stakeDb) return;
+    this.current = null;
+    setKeeping();
+    before.opening
+      .then((stake) => stake.close())
+      .catch((cause: unknown) => {
+        console.warn('The removed unit could not be closed.', cause);
+      });
+  };
 }
 
 const KeeperContext = createContext<UnitKeeper | null>(null);
@@ -100,6 +131,12 @@ function useKeeper(): UnitKeeper {
   if (keeper === null) throw new Error('units outside of UnitsProvider');
   return keeper;
 }
+
+/** Opens a unit besides the current one for a look; the caller closes it. */
+export const usePeek = () => useKeeper().peek;
+
+/** Closes a unit whose copy on this device was removed. */
+export const useForgetUnit = () => useKeeper().forget;
 
 async function fillForDemonstration(stake: LocalStake): Promise<void> {
   const { children, mothers } = stake.snapshot();
@@ -156,7 +193,7 @@ export function useUnitState(stakeDb: string): UnitState {
 
 /** What pages get of an open unit; follows the count of records that exist only here. */
 export function useOpenUnit({ place, stake, demo }: Opened): OpenUnit {
-  const { pending } = useStakeSnapshot(stake);
+  const { pending, sync } = useStakeSnapshot(stake);
   return useMemo(
     () => ({
       stakeDb: stake.stakeDb,
@@ -166,10 +203,11 @@ export function useOpenUnit({ place, stake, demo }: Opened): OpenUnit {
       wards: (place.stake.wards ?? []).map((ward) => ward.wardName),
       stake,
       pending,
+      sync,
       demo,
       timeZone: timeZoneOfStake(stake.stakeDb),
     }),
-    [place, stake, pending, demo],
+    [place, stake, pending, sync, demo],
   );
 }
 

@@ -16,7 +16,7 @@ import {
   WhyCard,
 } from '../features/screenings/visit-cards.tsx';
 import { newestVisit, type VisitFacts } from '../features/screenings/visit-facts.ts';
-import { rowOf } from '../testing/fake-stake.ts';
+import { rowOf } from '../testing/fake-rows.ts';
 import { GALLERY_DAY, GALLERY_FILES, GALLERY_MOTHERS, galleryUnit } from './gallery-data.ts';
 import { Part, Specimen } from './specimen.tsx';
 

@@ -35,14 +35,16 @@ export const GALLERY_MOTHERS: readonly Mother[] = [
 
 /** A unit in memory with what a specimen needs. */
 export function galleryUnit(content: FakeStakeContent = {}): OpenUnit {
+  const stake = fakeStake({ stakeDb: STAKE_DB, today: GALLERY_DAY, ...content });
   return {
     stakeDb: STAKE_DB,
     stakeName: 'Guatemala test Only',
     countryName: 'Guatemala',
     countryCode: 'GTM',
     wards: records.wards,
-    stake: fakeStake({ stakeDb: STAKE_DB, today: GALLERY_DAY, ...content }),
+    stake,
     pending: 12,
+    sync: stake.snapshot().sync,
     demo: true,
     timeZone: 'America/Guatemala',
   };

@@ -6,6 +6,8 @@ import { useMessages } from '../data/messages.tsx';
 import { ControlsPart, FieldsPart, MarksPart, StatesPart } from './component-parts.tsx';
 import { ChartsPart, MothersPart, ResultPart, RowsPart, VerdictsPart } from './feature-parts.tsx';
 import './gallery.css';
+import { SyncPart } from './sync-parts.tsx';
+import { BackupPart, WaitingPart } from './waiting-parts.tsx';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
@@ -20,6 +22,9 @@ const PARTS = [
   'result',
   'charts',
   'mothers',
+  'sync',
+  'waiting',
+  'backup',
 ] as const;
 
 function useTheme(): [Theme, (theme: Theme) => void] {
@@ -78,6 +83,9 @@ export function GalleryPage() {
         <ResultPart />
         <ChartsPart />
         <MothersPart />
+        <SyncPart />
+        <WaitingPart />
+        <BackupPart />
       </div>
     </Page>
   );

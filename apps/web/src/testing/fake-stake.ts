@@ -1,33 +1,31 @@
 import {
   type Child,
   type ChildFields,
-  foldText,
-  futureDated,
   type IsoDate,
   type Mother,
   newestFirst,
-  newestScreening,
   newId,
   planChildEdit,
   planScreeningRemoval,
   planScreeningSave,
-  readScreening,
+  readDocument,
   type Screening,
   withChildFields,
   withMotherFields,
-  withoutUndefined,
 } from '@crece/domain';
 import {
   type ChildFile,
-  type ChildRow,
+  type Choice,
   type Live,
+  type LocalSize,
   type LocalStake,
-  type MotherRow,
-  type NewestScreening,
   type StakeSnapshot,
   StorageError,
+  type SyncState,
+  type Task,
   type UnreadableDocument,
 } from '@crece/storage';
+import { motherRowOf, rowOf } from './fake-rows.ts';
 
 /** What a test puts into a unit before it looks at a page. */
 export interface FakeStakeContent {
@@ -38,6 +36,15 @@ export interface FakeStakeContent {
   unreadable?: readonly UnreadableDocument[];
   /** Ids of children and mothers that exist only on this device. */
   pendingIds?: readonly string[];
+  /** Differs from a unit that was never synchronised; tasks come from `tasks`. */
+  sync?: Partial<Omit<SyncState, 'tasks'>>;
+  /** Open conflicts, as `readTask` tells them. */
+  tasks?: readonly Task[];
+  /** Removed records by id, for `putBack` and `readRemoved`. */
+  removed?: Readonly<Record<string, Child | Screening | Mother>>;
+  size?: LocalSize;
+  /** Server clock minus device clock in milliseconds; null: no contact yet. */
+  clockDifference?: number | null;
   /** The reader's date: a screening dated after the day that follows it does not count. */
   today?: IsoDate;
 }
@@ -48,80 +55,22 @@ export interface FakeStake extends LocalStake {
   failNextWrite(fault: StorageError): void;
   /** Puts a record in place as if another tab had written it. */
   changeElsewhere(record: Child | Screening | Mother): void;
+  /** What is known of the synchronisation changes. */
+  changeSync(next: Partial<Omit<SyncState, 'tasks'>>): void;
+  /** Other tasks wait from now on: somebody else chose, or another value came. */
+  changeTasks(next: readonly Task[]): void;
+  /** This many records exist only here, whatever was written. */
+  setPending(count: number): void;
 }
 
-function newestColumns(screening: Screening): NewestScreening {
-  const { zscoreStatus, statusColor, supType, muacBand, bmi, obese } = readScreening(screening);
-  const { _id, surveyDate, created, monthAge, ageOverride, muac, oedema } = screening;
-  const { zScore, zScoreConfirmed, status, actions } = screening;
-  return withoutUndefined({
-    id: _id,
-    surveyDate,
-    created,
-    monthAge,
-    ageOverride,
-    muac,
-    muacBand,
-    oedema,
-    zScore,
-    zScoreConfirmed,
-    zscoreStatus,
-    statusColor,
-    supType,
-    bmi,
-    obese,
-    status,
-    actions,
-  });
-}
-
-const searchKeyOf = (record: { firstName: string; lastName: string }) =>
-  foldText(`${record.firstName} ${record.lastName}`);
-
-/** The row that the store would make of a child and its screenings. */
-export function rowOf(
-  child: Child,
-  screenings: readonly Screening[],
-  today: IsoDate,
-  pending = false,
-): ChildRow {
-  const newest = newestScreening(screenings, today);
-  return withoutUndefined({
-    id: child._id,
-    firstName: child.firstName,
-    lastName: child.lastName,
-    gender: child.gender,
-    birthDate: child.birthDate,
-    birthDateEstimated: child.birthDateEstimated,
-    ward: child.ward,
-    mother: child.mother,
-    phone: child.phone,
-    idGroup: child.idGroup,
-    memberStatus: child.memberStatus,
-    searchKey: searchKeyOf(child),
-    screeningCount: screenings.length,
-    newest: newest === null ? undefined : newestColumns(newest),
-    dateToCheck: screenings.some((each) => futureDated(each, today)) ? (true as const) : undefined,
-    pending,
-  });
-}
-
-function motherRowOf(mother: Mother, pending: boolean): MotherRow {
-  const { _id, firstName, lastName, memberStatus, deliveryDate, childsBirthDate } = mother;
-  const { ward, phone } = mother;
-  return withoutUndefined({
-    id: _id,
-    firstName,
-    lastName,
-    memberStatus,
-    deliveryDate,
-    childsBirthDate,
-    ward,
-    phone,
-    searchKey: searchKeyOf(mother),
-    pending,
-  });
-}
+/** A unit that was never synchronised. */
+const NEVER_SYNCED: SyncState = {
+  stamp: null,
+  download: 'none',
+  refused: [],
+  tasks: [],
+  vanished: null,
+};
 
 function byName(a: { searchKey: string; id: string }, b: { searchKey: string; id: string }) {
   return a.searchKey < b.searchKey || (a.searchKey === b.searchKey && a.id < b.id) ? -1 : 1;
@@ -138,6 +87,10 @@ export function fakeStake(content: FakeStakeContent = {}): FakeStake {
   const screenings = new Map((content.screenings ?? []).map((each) => [each._id, each]));
   const mothers = new Map((content.mothers ?? []).map((each) => [each._id, each]));
   const pendingIds = new Set(content.pendingIds ?? []);
+  const removed = new Map(Object.entries(content.removed ?? {}));
+  let sync: SyncState = { ...NEVER_SYNCED, ...content.sync };
+  let tasks = content.tasks ?? [];
+  let shownPending: number | null = null;
   const listeners = new Set<() => void>();
   let nextFault: StorageError | null = null;
   let writes = 0;
@@ -162,7 +115,11 @@ export function fakeStake(content: FakeStakeContent = {}): FakeStake {
       wards: [...new Set(wards)].sort(),
       unreadable: content.unreadable ?? [],
       orphans: [...screenings.values()].filter(({ owner }) => !children.has(owner)),
-      pending: pendingIds.size,
+      pending: shownPending ?? pendingIds.size,
+      sync: {
+        ...sync,
+        tasks: tasks.map(({ first: _first, second: _second, more: _more, ...ref }) => ref),
+      },
     };
   }
 
@@ -214,6 +171,26 @@ export function fakeStake(content: FakeStakeContent = {}): FakeStake {
   function putPlan(plan: { child: Child; screenings: readonly Screening[] }): Child {
     for (const screening of plan.screenings) put(screenings, screening);
     return put(children, plan.child);
+  }
+
+  /** Ends a task with the values chosen, as another revision of the version that was shown. */
+  function settle(task: Task, choice: Choice): void {
+    write();
+    if (!tasks.includes(task)) throw new StorageError('changed-meanwhile', { fields: task.fields });
+    const chosen: Record<string, unknown> = { ...task.first.document };
+    for (const [field, side] of Object.entries(choice)) chosen[field] = task[side].document[field];
+    const read = readDocument(chosen, { timeZone: 'UTC' });
+    if (read.kind === 'child') put(children, read.child);
+    if (read.kind === 'screening') put(screenings, read.screening);
+    if (read.kind === 'mother') put(mothers, read.mother);
+    tasks = tasks.filter((each) => each !== task);
+    changed();
+  }
+
+  function forget(id: string): void {
+    children.delete(id);
+    screenings.delete(id);
+    mothers.delete(id);
   }
 
   return {
@@ -329,6 +306,50 @@ export function fakeStake(content: FakeStakeContent = {}): FakeStake {
     },
     close: async () => undefined,
 
+    readTask: async (id) => tasks.find((task) => task.id === id) ?? null,
+    choose: async (task, choice) => settle(task, choice),
+    keep: async (task, choice) => settle(task, choice),
+    confirmRemoval: async (task) => {
+      write();
+      forget(task.id);
+      tasks = tasks.filter((each) => each !== task);
+      changed();
+    },
+    putBack: async (id) => {
+      write();
+      const record = removed.get(id);
+      if (record === undefined) throw new StorageError('not-found');
+      place(record);
+      sync = {
+        ...sync,
+        refused: sync.refused.filter((each) => each.id !== id && each.childId !== id),
+      };
+      changed();
+    },
+    readRemoved: async (id) => {
+      const record = removed.get(id);
+      return record === undefined ? null : { ...record };
+    },
+    measure: async () => content.size ?? { documents: 0, bytes: 0 },
+    compact: async () => undefined,
+    acknowledgeVanished: async () => {
+      sync = { ...sync, vanished: null };
+      changed();
+    },
+    clockDifference: () => content.clockDifference ?? null,
+
+    changeSync: (next) => {
+      sync = { ...sync, ...next };
+      changed();
+    },
+    changeTasks: (next) => {
+      tasks = next;
+      changed();
+    },
+    setPending: (count) => {
+      shownPending = count;
+      changed();
+    },
     failNextWrite: (fault) => {
       nextFault = fault;
     },

@@ -107,6 +107,10 @@ export const ROUTE_ACTIONS = {
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect':
     'report-unit',
   '/children/syncinfo': 'sync',
+  '/children/waiting/:stakeDB/:stakeName': null,
+  '/children/waiting/:stakeDB/:stakeName/:recordId': null,
+  '/children/backup': null,
+  '/children/local/:stakeDB/:stakeName': null,
   '/children/countries/:networkFirst': null,
   '/children/list/stakes/:country': null,
   '/children/survey/:childId': null,

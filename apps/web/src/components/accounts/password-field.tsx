@@ -1,32 +1,16 @@
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { useMessages } from '../../data/messages.tsx';
-import { IconButton } from '../controls.tsx';
 import { TextField } from '../fields.tsx';
+import { SecretField } from '../secret-field.tsx';
 
 /** A password that can be shown while it is typed. `autoComplete` tells the browser's own keeper. */
 export function PasswordField(
-  props: Omit<ComponentProps<typeof TextField>, 'type' | 'tool'> & {
+  props: Omit<ComponentProps<typeof SecretField>, 'showLabel'> & {
     autoComplete: 'current-password' | 'new-password';
   },
 ) {
   const { t } = useMessages();
-  const [shown, setShown] = useState(false);
-  return (
-    <TextField
-      {...props}
-      type={shown ? 'text' : 'password'}
-      autoCapitalize="none"
-      spellCheck={false}
-      tool={
-        <IconButton
-          icon="eye"
-          label={t('accounts.show-password')}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        />
-      }
-    />
-  );
+  return <SecretField {...props} showLabel={t('accounts.show-password')} />;
 }
 
 /** A user name or e-mail address: what is typed becomes lower case at once. */

@@ -1,8 +1,10 @@
 import type { SocialError } from '@crece/contract';
 import type { Checked } from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { providerAddress, signIn } from '../../api/accounts.ts';
+import { providerAddress, signIn, signOutByCall } from '../../api/accounts.ts';
+import { storedSession } from '../../api/stored-session.ts';
 import { ACCOUNT_PATHS, useCarried, useTarget } from '../../components/account-paths.ts';
 import { LowerCaseField, PasswordField } from '../../components/accounts/password-field.tsx';
 import { useRefusal } from '../../components/accounts/use-refusal.ts';
@@ -51,12 +53,36 @@ const ERRORS: Readonly<Record<SocialError, MessageKey>> = {
 
 const isSocialError = (err: string): err is SocialError => Object.hasOwn(ERRORS, err);
 
+/** Whoever wanted to sync without being signed in is told so, and signed out by a call. */
+function LoginForSync() {
+  const { t } = useMessages();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    // A session of somebody else on this device goes on: only who works here now has none.
+    if (storedSession().token === null) void signOutByCall();
+  }, []);
+  return (
+    <div className="account-note" role="status">
+      <Icon name="info" />
+      <p>
+        <b>{t('sync.login-required')}</b>
+        <br />
+        {t('sync.login-please')}
+      </p>
+    </div>
+  );
+}
+
 /** Why the person is here, in words of ours: the address could say anything. */
 function Why() {
   const { t } = useMessages();
   const [query] = useSearchParams();
   const carried = useCarried();
+  const { target } = useTarget();
   const err = query.get('err');
+  if (carried?.needed === true && /^\/children\/sync/.test(target)) return <LoginForSync />;
   const text =
     err === null || err === ''
       ? carried?.needed === true

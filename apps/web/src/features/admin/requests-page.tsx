@@ -3,17 +3,18 @@ import { fetchRoleRequests } from '../../api/admin.ts';
 import { Blank } from '../../components/blank.tsx';
 import { ButtonLink } from '../../components/controls.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { usePlaces } from '../../data/places.ts';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { requestsPath, userPath, usersPath } from './admin-paths.ts';
 import { PersonPicture, RoleBadges } from './person.tsx';
 import { RequestAnswer } from './request-answer.tsx';
-import { usePlaceNames, useScopeWords } from './scope-words.ts';
+import { useScopeWords } from './scope-words.ts';
 import { useServerData } from './use-server-data.ts';
 
 /** Who asks for the right to sync, with the note and the two answers. */
 export function RequestsPage() {
   const { t } = useMessages();
-  const worksIn = useScopeWords(usePlaceNames());
+  const worksIn = useScopeWords(usePlaces());
   const answer = useServerData(requestsPath(), fetchRoleRequests);
   const { data, reload } = answer;
   return (

@@ -1,29 +1,11 @@
 import type { UserBody } from '@crece/contract';
 import { type Catalogue, findStake, isPilotOnly } from '@crece/domain';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useCountryLabel } from '../../components/place-words.ts';
-import { loadCatalogue } from '../../data/catalogue.ts';
-import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 
 /** More places than this are counted, not named. */
 const NAMED_PLACES = 3;
-
-/** The list of places that this device has, for names; `null` while it is opened. */
-export function usePlaceNames(): Catalogue | null {
-  const device = useDevice();
-  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
-  useEffect(() => {
-    let isShown = true;
-    void loadCatalogue(device, false, new Date()).then((loaded) => {
-      if (isShown) setCatalogue(loaded.catalogue);
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [device]);
-  return catalogue;
-}
 
 /** Where an account works, in words: `Everywhere`, `Bolivia and Cobán Stake`, `Ghana, Peru and 3 more`. */
 export function useScopeWords(

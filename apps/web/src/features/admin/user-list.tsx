@@ -4,9 +4,10 @@ import { IconButton } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { VisuallyHidden } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { usePlaces } from '../../data/places.ts';
 import { editUserPath, userPath } from './admin-paths.ts';
 import { PersonPicture, RoleBadges, useIsOwn, useMoments, YouMark } from './person.tsx';
-import { usePlaceNames, useScopeWords } from './scope-words.ts';
+import { useScopeWords } from './scope-words.ts';
 import { useRemoveUser } from './use-remove-user.tsx';
 import { useWide } from './use-wide.ts';
 
@@ -19,7 +20,7 @@ export function UserList({
   onRemoved: () => void;
 }) {
   const wide = useWide();
-  const worksIn = useScopeWords(usePlaceNames());
+  const worksIn = useScopeWords(usePlaces());
   const moments = useMoments();
   if (wide)
     return <UserTable users={users} worksIn={worksIn} day={moments.day} onRemoved={onRemoved} />;

@@ -8,11 +8,12 @@ import { Dock } from '../../components/page.tsx';
 import { Card } from '../../components/surfaces.tsx';
 import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { usePlaces } from '../../data/places.ts';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { editUserPath, usersPath } from './admin-paths.ts';
 import { GRANTED_ROLES, PersonPicture, useIsOwn, useMoments, YouMark } from './person.tsx';
 import { RequestAnswer } from './request-answer.tsx';
-import { usePlaceNames, useScopeWords } from './scope-words.ts';
+import { useScopeWords } from './scope-words.ts';
 import { useRemoveUser } from './use-remove-user.tsx';
 import { useServerData } from './use-server-data.ts';
 
@@ -64,7 +65,7 @@ function UserView({ userId }: { userId: string }) {
 
 function UserCards({ user, onAnswered }: { user: UserBody; onAnswered: () => void }) {
   const { t } = useMessages();
-  const worksIn = useScopeWords(usePlaceNames());
+  const worksIn = useScopeWords(usePlaces());
   const { moment, date } = useMoments();
   const roles = GRANTED_ROLES.filter((role) => user.roles.includes(role));
   return (

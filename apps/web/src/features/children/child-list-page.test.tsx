@@ -8,6 +8,7 @@ import { ROUTES } from '../../components/paths.ts';
 import { memoryDevice, type RenderOptions, renderApp } from '../../components/testing/render.tsx';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
 import { type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
+import { aRefusal, childTask, LUZ } from '../waiting/testing/tasks.ts';
 import { ChildListPage } from './child-list-page.tsx';
 import { REST_BEFORE_OPENING_MS } from './use-open-single-result.ts';
 
@@ -248,23 +249,30 @@ describe('ChildListPage', () => {
     expect(add.getAttribute('href')).toBe('/children/create/test_stake_gtm');
   });
 
-  it('lists records that cannot be read with their reason and text, and screenings without a child', async () => {
+  it('leads to what waits: values to choose, refusals, screenings without a child, records that cannot be read', async () => {
+    const task = childTask({ ward: 'a' }, { ward: 'b' });
     await showList({
-      children,
+      children: [...children, LUZ],
       screenings: [aScreening({ _id: 'scr_orphan', owner: 'chld_gone' })],
-      unreadable: [
-        { id: 'chld_x', codes: ['birth-date-invalid'], raw: { _id: 'chld_x', birthDate: 'soon' } },
-        { id: 'chld_y', codes: ['from-a-newer-version'], raw: 7 },
-      ],
+      tasks: [task],
+      sync: { refused: [aRefusal({ id: ana._id, childId: ana._id })] },
+      unreadable: [{ id: 'chld_x', codes: ['birth-date-invalid'], raw: {} }],
     });
-    await userEvent.click(await screen.findByRole('button', { name: '2 records cannot be read' }));
-    const dialog = screen.getByRole('dialog', { name: '2 records cannot be read' });
-    expect(within(dialog).getByText('The birth date is not a date.')).toBeTruthy();
-    expect(within(dialog).getByText(/"birthDate": "soon"/)).toBeTruthy();
-    expect(within(dialog).getByText('from-a-newer-version')).toBeTruthy();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-    await userEvent.click(screen.getByRole('button', { name: '1 screening without a child' }));
-    expect(screen.getByText('10 May 2025: 68.5 cm, 7.1 kg and MUAC 11.9 cm')).toBeTruthy();
+    const line = await screen.findByRole('link', { name: '4 records wait for you' });
+    expect(decodeURIComponent(line.getAttribute('href') ?? '')).toBe(
+      '/children/waiting/test_stake_gtm/Guatemala test Only',
+    );
+    expect(screen.getByRole('link', { name: /Luz Mamani/ }).textContent).toContain('Two values');
+    expect(screen.getByRole('link', { name: /Ana López/ }).textContent).toContain(
+      'Refused by the server',
+    );
+    expect(screen.getByRole('link', { name: /Mateo Xicay/ }).textContent).not.toContain('Refused');
+  });
+
+  it('says nothing above the list where nothing waits', async () => {
+    await showList({ children });
+    await screen.findByRole('link', { name: /Ana López/ });
+    expect(screen.queryByRole('link', { name: /wait for you/ })).toBeNull();
   });
 
   it('speaks Spanish', async () => {

@@ -1,8 +1,16 @@
 import type { ChildRow } from '@crece/storage';
 import { useDeferredValue, useMemo } from 'react';
-import { Navigate, useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router';
+import {
+  Link,
+  Navigate,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useSearchParams,
+} from 'react-router';
 import { Blank, Waiting } from '../../components/blank.tsx';
 import { Button, ButtonLink } from '../../components/controls.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
 import {
   childPath,
@@ -12,7 +20,9 @@ import {
   searchOfAddress,
   unitsPath,
 } from '../../components/paths.ts';
+import { rowAlerts, waitingCount } from '../../components/record-state.ts';
 import { UnitRoute } from '../../components/unit-route.tsx';
+import { waitingPath } from '../../components/waiting-paths.ts';
 import { useSetting } from '../../data/device.tsx';
 import { useStakeSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -24,7 +34,6 @@ import { NoChildrenYet, NoMatch } from './list-blanks.tsx';
 import { colorFilterFromParam } from './list-filters.ts';
 import { FilterChips, ListToolbar } from './list-toolbar.tsx';
 import { type ListView, viewChildren, wardChoices } from './list-view.ts';
-import { RecordProblems } from './record-problems.tsx';
 import { type ListControls, useListQuery } from './use-list-query.ts';
 import { useOpenSingleResult } from './use-open-single-result.ts';
 
@@ -98,7 +107,7 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
       <div className="children-page" onClickCapture={controls.settle}>
         <ListToolbar controls={controls} wards={wards} onAdd={add} />
         <FilterChips controls={controls} counts={view.counts} />
-        <RecordProblems snapshot={snapshot} />
+        <WaitingLine unit={unit} count={waitingCount(snapshot)} />
         <ListBody
           unit={unit}
           state={snapshot.state}
@@ -111,6 +120,19 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
         <ListFoot unit={unit} view={view} filter={filter} opening={opening} />
       </div>
     </Page>
+  );
+}
+
+/** A quiet line above the list for what waits: it leads there, nothing is hidden or dropped. */
+function WaitingLine({ unit, count }: { unit: OpenUnit; count: number }) {
+  const { t } = useMessages();
+  if (count === 0) return null;
+  return (
+    <Link className="problem-line" to={waitingPath(unit)}>
+      <Icon name="info" small />
+      <span className="grow">{t('children.waiting-line', { count })}</span>
+      <Icon name="next" small />
+    </Link>
   );
 }
 
@@ -132,6 +154,8 @@ function ListBody({
   place: string;
 }) {
   const { t } = useMessages();
+  const { sync } = unit;
+  const alerts = useMemo(() => rowAlerts(sync), [sync]);
   if (state === 'loading') return <Waiting />;
   if (state === 'failed') {
     return (
@@ -164,7 +188,15 @@ function ListBody({
       </div>
     );
   }
-  return <ChildRows rows={view.rows} today={today} stakeDb={unit.stakeDb} place={place} />;
+  return (
+    <ChildRows
+      rows={view.rows}
+      alerts={alerts}
+      today={today}
+      stakeDb={unit.stakeDb}
+      place={place}
+    />
+  );
 }
 
 /**

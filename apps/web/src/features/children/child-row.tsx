@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Badge } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { childPath } from '../../components/paths.ts';
+import type { RowAlert } from '../../components/record-state.ts';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { VisuallyHidden } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
@@ -16,10 +17,12 @@ import { type RowView, timePast, viewRow } from './child-row-view.ts';
  */
 export const ChildRowLink = memo(function ChildRowLink({
   row,
+  alert,
   today,
   stakeDb,
 }: {
   row: ChildRow;
+  alert?: RowAlert | undefined;
   today: IsoDate;
   stakeDb: string;
 }) {
@@ -44,7 +47,7 @@ export const ChildRowLink = memo(function ChildRowLink({
         </span>{' '}
         <MotherAndWard row={row} />
       </span>{' '}
-      <Badges view={view} />
+      <Badges view={view} alert={alert} />
     </Link>
   );
 });
@@ -114,10 +117,14 @@ function hasNotes({ isOverdue, dateToCheck, isConfirmed }: RowView): boolean {
   return isOverdue || dateToCheck || isConfirmed;
 }
 
-function Badges({ view }: { view: RowView }) {
+const ALERT_ICONS = { task: 'split', removed: 'remove', refused: 'warning' } as const;
+
+function Badges({ view, alert }: { view: RowView; alert: RowAlert | undefined }) {
   const { t, number } = useMessages();
   const { muacAlert, supplement } = view;
-  if (muacAlert === null && supplement === null && !hasNotes(view)) return null;
+  if (muacAlert === null && supplement === null && alert === undefined && !hasNotes(view)) {
+    return null;
+  }
   return (
     <span className="b">
       {muacAlert === null ? null : (
@@ -149,7 +156,12 @@ function Badges({ view }: { view: RowView }) {
         <Badge look="line" icon="info">
           {t('assessment.confirmed-badge')}
         </Badge>
-      ) : null}
+      ) : null}{' '}
+      {alert === undefined ? null : (
+        <Badge look="line" icon={ALERT_ICONS[alert]}>
+          {t(`children.alert.${alert}`)}
+        </Badge>
+      )}
     </span>
   );
 }

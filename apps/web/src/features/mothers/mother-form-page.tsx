@@ -17,7 +17,11 @@ import { useFault, useFaultSentence } from '../../components/fault.ts';
 import { useNotices } from '../../components/notices.tsx';
 import { Page } from '../../components/page.tsx';
 import { motherPath, mothersPath } from '../../components/paths.ts';
+import { RecordMark } from '../../components/record-mark.tsx';
+import { recordState } from '../../components/record-state.ts';
 import { UnitRoute } from '../../components/unit-route.tsx';
+import { choosePath } from '../../components/waiting-paths.ts';
+import { useStakeSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -164,8 +168,17 @@ function EditMother({ unit, kind, mother }: EditProps) {
 /** Below the form: what else can be done with an entry. */
 function OtherActs({ unit, kind, mother }: EditProps) {
   const { t } = useMessages();
+  const { mothers } = useStakeSnapshot(unit.stake);
+  const isPending = mothers.some(({ id, pending }) => id === mother._id && pending);
+  const state = recordState(unit.sync, mother._id, isPending);
   return (
     <div className="mother-other">
+      <RecordMark state={state} />
+      {state === 'task' || state === 'removed' ? (
+        <ButtonLink kind="second" icon="split" to={choosePath(unit, mother._id)}>
+          {t('children.choose-now')}
+        </ButtonLink>
+      ) : null}
       {kind === 'pregnant' ? (
         <ButtonLink kind="second" icon="nursing" to={motherPath(unit, mother._id, 'nursing')}>
           {t('mothers.delivered')}

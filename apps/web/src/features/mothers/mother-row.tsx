@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import { ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { motherPath } from '../../components/paths.ts';
+import { RecordMark } from '../../components/record-mark.tsx';
+import { recordState } from '../../components/record-state.ts';
 import { VisuallyHidden } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -27,6 +29,7 @@ export function MotherItem({ row, kind, unit, today }: MotherItemProps) {
   const name = `${row.firstName} ${row.lastName}`;
   const day = dateOf(row);
   const isPregnant = kind === 'pregnant';
+  const state = recordState(unit.sync, row.id, row.pending);
   return (
     <li className="mother">
       <Link className="mother-link" to={motherPath(unit, row.id, kind)}>
@@ -35,12 +38,13 @@ export function MotherItem({ row, kind, unit, today }: MotherItemProps) {
         </span>
         <span className="mother-name">
           {name}{' '}
-          {row.pending ? (
-            <span className="mother-here">
+          {state === 'here' ? (
+            <span className="mother-here" title={t('children.only-on-device')}>
               <Icon name="device" small />
               <VisuallyHidden>{t('children.only-on-device')}</VisuallyHidden>
             </span>
           ) : null}
+          {state === 'here' || state === 'server' ? null : <RecordMark state={state} />}
         </span>{' '}
         <span className="mother-when">
           <b>{isPregnant ? expectedIn(day, today, speech) : childAge(day, today, speech)}</b>{' '}

@@ -4,9 +4,11 @@ import { ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Dock, Page } from '../../components/page.tsx';
 import { listPath, newScreeningPath } from '../../components/paths.ts';
+import { recordState } from '../../components/record-state.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { ChildViewCharts } from './child-view-charts.tsx';
+import { ChildWaiting } from './child-waiting.tsx';
 import { childSubtitle } from './child-words.ts';
 import { FamilyCard } from './family-card.tsx';
 import { UnscreenedHero, VerdictHero } from './verdict-hero.tsx';
@@ -91,6 +93,7 @@ export function ChildView({
         </div>
       }
     >
+      <ChildWaiting unit={unit} childId={child._id} />
       {graduated ? (
         <p className="note-bar">
           <Icon name="info" small />
@@ -133,10 +136,14 @@ export function ChildView({
         )}
         {file.screenings.length === 0 ? null : <ChildViewCharts file={file} today={today} />}
         <div id="visits">
-          <VisitHistory file={file} stakeDb={unit.stakeDb} today={today} />
+          <VisitHistory file={file} unit={unit} today={today} />
         </div>
         <div id="family">
-          <FamilyCard child={child} unit={unit} />
+          <FamilyCard
+            child={child}
+            unit={unit}
+            state={recordState(unit.sync, child._id, file.pendingIds.includes(child._id))}
+          />
         </div>
       </div>
     </Page>

@@ -2,6 +2,8 @@ import type { Child } from '@crece/domain';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../components/controls.tsx';
 import { editChildPath, removeChildPath } from '../../components/paths.ts';
+import { RecordMark } from '../../components/record-mark.tsx';
+import type { RecordState } from '../../components/record-state.ts';
 import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan } from '../../data/session.tsx';
@@ -18,7 +20,16 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** What is known about the child and the family, and the ways to change or remove it. */
-export function FamilyCard({ child, unit }: { child: Child; unit: OpenUnit }) {
+export function FamilyCard({
+  child,
+  unit,
+  state,
+}: {
+  child: Child;
+  unit: OpenUnit;
+  /** Where the child's own record stands. */
+  state: RecordState | null;
+}) {
   const { t, date } = useMessages();
   const { stakeDb, countryCode } = unit;
   const canRemove = useCan('remove-child', { stakeDb, countryCode });
@@ -46,6 +57,9 @@ export function FamilyCard({ child, unit }: { child: Child; unit: OpenUnit }) {
         </Fact>
         <Fact term={t('screenings.fact-comments')}>{child.comments}</Fact>
       </dl>
+      <p className="family-state">
+        <RecordMark state={state} />
+      </p>
       <p className="visit-buttons">
         <ButtonLink kind="second" small icon="edit" to={editChildPath(child._id, stakeDb)}>
           {t('screenings.edit-child')}

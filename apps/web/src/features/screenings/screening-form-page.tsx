@@ -5,11 +5,11 @@ import { useParams } from 'react-router';
 import { Page } from '../../components/page.tsx';
 import { childPath } from '../../components/paths.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { ChildFileRoute } from './child-file-route.tsx';
 import { ScreeningNotFound } from './child-not-found.tsx';
 import { sexAndAge } from './child-words.ts';
+import { ClockQuestion, useDatingDay } from './clock-question.tsx';
 import { ScreeningForm } from './screening-form.tsx';
 import { newestVisit } from './visit-facts.ts';
 
@@ -72,7 +72,8 @@ function FormPage({
 }) {
   const translator = useMessages();
   const { t } = translator;
-  const today = useToday(unit.timeZone);
+  const day = useDatingDay(unit, base === null);
+  const { today } = day;
   const { child } = file;
   const what = t(base === null ? 'screenings.new-title' : 'screenings.edit-title');
   const who = sexAndAge(translator, child, newestVisit(file, today)?.screening, today);
@@ -86,13 +87,17 @@ function FormPage({
       // The form brings its own bar with "save": beside the fields on a wide window.
       dock={null}
     >
-      <ScreeningForm
-        unit={unit}
-        file={file}
-        base={base}
-        today={today}
-        onTakeTheirs={onTakeTheirs}
-      />
+      {day.question === null ? (
+        <ScreeningForm
+          unit={unit}
+          file={file}
+          base={base}
+          today={today}
+          onTakeTheirs={onTakeTheirs}
+        />
+      ) : (
+        <ClockQuestion question={day.question} />
+      )}
     </Page>
   );
 }

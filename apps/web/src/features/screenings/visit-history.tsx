@@ -4,9 +4,12 @@ import { useState } from 'react';
 import { Badge, Button, ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { editScreeningPath, removeScreeningPath } from '../../components/paths.ts';
-import { StatusMark } from '../../components/status-mark.tsx';
+import { RecordMark } from '../../components/record-mark.tsx';
+import { type RecordState, recordState } from '../../components/record-state.ts';
 import { Card, VisuallyHidden } from '../../components/surfaces.tsx';
+import { choosePath } from '../../components/waiting-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
 import {
   bmiText,
   isSwollenIndex,
@@ -17,23 +20,10 @@ import {
   zText,
 } from './verdict-words.ts';
 import { SHOWN_INDICES } from './visit-cards.tsx';
+import { VisitMark } from './visit-mark.tsx';
 
 /** More than these are unfolded on demand: the page of an old child stays short. */
 const SHOWN_AT_FIRST = 6;
-
-function VisitMark({ reading }: { reading: ScreeningReading }) {
-  if (reading.includesSwelling && isTakenOver(reading)) {
-    return <StatusMark tone="red" glyph="swelling" />;
-  }
-  if (isTakenOver(reading)) {
-    return reading.muacBand === 'red' ? (
-      <StatusMark tone="red" glyph="tape" />
-    ) : (
-      <StatusMark tone="amber" />
-    );
-  }
-  return <StatusMark tone={toneOf(reading.statusColor)} />;
-}
 
 function VisitWord({ reading }: { reading: ScreeningReading }) {
   const { t } = useMessages();
@@ -52,17 +42,17 @@ function VisitWord({ reading }: { reading: ScreeningReading }) {
   );
 }
 
-/** What needs a second look: swelling, MUAC, date, confirmed z-score, age override, not sent yet. */
+/** What needs a second look: swelling, MUAC, date, confirmed z-score, age override, no server yet. */
 function VisitBadges({
   screening,
   reading,
   isToCheck,
-  isPending,
+  state,
 }: {
   screening: Screening;
   reading: ScreeningReading;
   isToCheck: boolean;
-  isPending: boolean;
+  state: RecordState | null;
 }) {
   const translator = useMessages();
   const { t } = translator;
@@ -94,11 +84,7 @@ function VisitBadges({
       {ageOverride === undefined ? null : (
         <Badge>{t('assessment.override-badge', { months: ageOverride })}</Badge>
       )}
-      {isPending ? (
-        <Badge look="line" icon="device">
-          {t('screenings.only-here')}
-        </Badge>
-      ) : null}
+      {state === 'server' ? null : <RecordMark state={state} />}
     </span>
   );
 }
@@ -140,14 +126,17 @@ function answersOf(screening: Screening) {
 function VisitDetails({
   screening,
   reading,
-  stakeDb,
+  unit,
   isToCheck,
+  state,
 }: {
   screening: Screening;
   reading: ScreeningReading;
-  stakeDb: string;
+  unit: OpenUnit;
   isToCheck: boolean;
+  state: RecordState | null;
 }) {
+  const { stakeDb } = unit;
   const translator = useMessages();
   const { t, date } = translator;
   const bmi = bmiText(translator, reading);
@@ -181,7 +170,18 @@ function VisitDetails({
           ? t('screenings.by-unknown')
           : t('screenings.by', { name: screening.interviewer })}
       </p>
+      {state === 'server' ? (
+        <p>
+          <RecordMark state={state} />
+        </p>
+      ) : null}
       <p className="visit-buttons">
+        {state === 'task' || state === 'removed' ? (
+          <ButtonLink kind="second" small icon="split" to={choosePath(unit, screening._id)}>
+            {t('children.choose-now')}{' '}
+            <VisuallyHidden>{t('screenings.of-visit', { date: day })}</VisuallyHidden>
+          </ButtonLink>
+        ) : null}
         <ButtonLink
           kind="second"
           small
@@ -209,13 +209,13 @@ const MUAC_LOOK = { red: ' hot', yellow: ' warm', green: '' } as const;
 
 function Visit({
   screening,
-  isPending,
-  stakeDb,
+  state,
+  unit,
   today,
 }: {
   screening: Screening;
-  isPending: boolean;
-  stakeDb: string;
+  state: RecordState | null;
+  unit: OpenUnit;
   today: string;
 }) {
   const { t, shortDate, age } = useMessages();
@@ -244,14 +244,15 @@ function Visit({
             screening={screening}
             reading={reading}
             isToCheck={isToCheck}
-            isPending={isPending}
+            state={state}
           />
         </summary>
         <VisitDetails
           screening={screening}
           reading={reading}
-          stakeDb={stakeDb}
+          unit={unit}
           isToCheck={isToCheck}
+          state={state}
         />
       </details>
     </li>
@@ -261,11 +262,11 @@ function Visit({
 /** All visits, newest first; each unfolds to its figures, answers, comments, edit and remove. */
 export function VisitHistory({
   file,
-  stakeDb,
+  unit,
   today,
 }: {
   file: ChildFile;
-  stakeDb: string;
+  unit: OpenUnit;
   today: string;
 }) {
   const { t, number } = useMessages();
@@ -288,8 +289,8 @@ export function VisitHistory({
           <Visit
             key={screening._id}
             screening={screening}
-            isPending={pendingIds.includes(screening._id)}
-            stakeDb={stakeDb}
+            state={recordState(unit.sync, screening._id, pendingIds.includes(screening._id))}
+            unit={unit}
             today={today}
           />
         ))}

@@ -11,7 +11,7 @@ import { useNotices } from '../../components/notices.tsx';
 import { ProgressBar } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
-import { bytesText } from './bytes-words.ts';
+import { bytesText } from '../../components/bytes-words.ts';
 import { PICTURE_KINDS, type PictureProblem, scalePicture } from './scale-picture.ts';
 import { SettingsPage } from './settings-frame.tsx';
 

@@ -1,28 +1,10 @@
 import type { UserBody } from '@crece/contract';
-import { type Catalogue, findStake } from '@crece/domain';
-import { useEffect, useState } from 'react';
+import { findStake } from '@crece/domain';
 import { Icon } from '../../components/icon.tsx';
 import { useCountryLabel } from '../../components/place-words.ts';
 import { Card } from '../../components/surfaces.tsx';
-import { loadCatalogue } from '../../data/catalogue.ts';
-import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
-
-/** The places by name, as far as this device knows them. */
-function usePlaces(): Catalogue | null {
-  const device = useDevice();
-  const [places, setPlaces] = useState<Catalogue | null>(null);
-  useEffect(() => {
-    let isShown = true;
-    void loadCatalogue(device, false, new Date()).then(({ catalogue }) => {
-      if (isShown) setPlaces(catalogue);
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [device]);
-  return places;
-}
+import { usePlaces } from '../../data/places.ts';
 
 /** Where the account may work, in words. */
 function useScopeText({ scope }: UserBody): string {

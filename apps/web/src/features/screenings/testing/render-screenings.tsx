@@ -44,6 +44,8 @@ export interface ShowOptions {
   language?: Language;
   session?: Account | null;
   device?: Device;
+  /** Server clock minus device clock in milliseconds, found at the last contact. */
+  clockDifference?: number;
 }
 
 /** Opens an address of this feature on a unit that holds one child and its screenings. */
@@ -56,6 +58,7 @@ export async function show(
     children: [child],
     screenings: options.screenings ?? [],
     today: TODAY,
+    clockDifference: options.clockDifference ?? null,
   });
   const device = options.device ?? memoryDevice({ screenerName: 'Ana Morales' });
   await renderApp(

@@ -1,0 +1,83 @@
+import type { RefusedRecord, SyncState, TaskRef } from '@crece/storage';
+import { describe, expect, it } from 'vitest';
+import { recordState, rowAlerts, waitingCount } from './record-state.ts';
+
+const STAMP = { completedAt: '2026-03-14T12:00:00.000Z', serverSequence: '9', epoch: 'e' };
+
+const task = (id: string, kind: TaskRef['kind'], childId?: string): TaskRef => ({
+  id,
+  kind,
+  title: '',
+  fields: [],
+  ...(childId === undefined ? {} : { childId }),
+});
+const refusal = (id: string, childId?: string): RefusedRecord => ({
+  id,
+  rev: '1-a',
+  reason: 'unreadable',
+  details: [],
+  removal: false,
+  refusedAt: '2026-03-14T12:00:00.000Z',
+  title: '',
+  ...(childId === undefined ? {} : { childId }),
+});
+const state = (different: Partial<SyncState> = {}): SyncState => ({
+  stamp: STAMP,
+  download: 'complete',
+  refused: [],
+  tasks: [],
+  vanished: null,
+  ...different,
+});
+
+describe('recordState', () => {
+  it('says "on the server" only with the proof of a complete synchronisation', () => {
+    expect(recordState(state(), 'a', false)).toBe('server');
+    expect(recordState(state({ stamp: null }), 'a', false)).toBeNull();
+    expect(recordState(state({ stamp: null, download: 'complete' }), 'a', false)).toBeNull();
+  });
+
+  it('says "only here" of what is pending, synchronised or not', () => {
+    expect(recordState(state(), 'a', true)).toBe('here');
+    expect(recordState(state({ stamp: null }), 'a', true)).toBe('here');
+  });
+
+  it('puts what needs somebody first', () => {
+    const refused = [refusal('a')];
+    expect(recordState(state({ refused }), 'a', true)).toBe('refused');
+    expect(recordState(state({ refused }), 'b', true)).toBe('here');
+    const tasks = [task('a', 'values'), task('c', 'removed')];
+    expect(recordState(state({ refused, tasks }), 'a', true)).toBe('task');
+    expect(recordState(state({ refused, tasks }), 'c', false)).toBe('removed');
+  });
+});
+
+describe('rowAlerts', () => {
+  it('marks a child for its own record and for its screenings, a choice before a refusal', () => {
+    const alerts = rowAlerts(
+      state({
+        refused: [refusal('scr_1', 'chld_a'), refusal('chld_b'), refusal('scr_2', 'chld_c')],
+        tasks: [task('scr_3', 'values', 'chld_c'), task('chld_d', 'removed')],
+      }),
+    );
+    expect([...alerts]).toEqual([
+      ['chld_a', 'refused'],
+      ['chld_b', 'refused'],
+      ['chld_c', 'task'],
+      ['chld_d', 'removed'],
+    ]);
+  });
+});
+
+describe('waitingCount', () => {
+  it('counts each record once, whatever is the matter with it', () => {
+    const sync = state({
+      refused: [refusal('a'), refusal('b')],
+      tasks: [task('a', 'values')],
+    });
+    const orphans = [{ _id: 'c' }];
+    const unreadable = [{ id: 'd' }, { id: 'b' }];
+    expect(waitingCount({ sync, orphans, unreadable })).toBe(4);
+    expect(waitingCount({ sync: state(), orphans: [], unreadable: [] })).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import type { VanishedData } from '@crece/storage';
+import { useState } from 'react';
+import { useMessages, useSentences } from '../data/messages.tsx';
+import { useCan } from '../data/session.tsx';
+import { Button, ButtonLink } from './controls.tsx';
+import { useFault } from './fault.ts';
+import { Icon } from './icon.tsx';
+import { momentText } from './moment.ts';
+import type { PageUnit } from './page-unit.ts';
+import { syncPath } from './paths.ts';
+import './vanished-notice.css';
+import { backupPath } from './waiting-paths.ts';
+
+/** On every page of a unit whose records vanished from this device, until somebody has read it. */
+export function VanishedNotice({ unit, vanished }: { unit: PageUnit; vanished: VanishedData }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const maySync = useCan('sync');
+  const sayFault = useFault();
+  const [isBusy, setBusy] = useState(false);
+  if (useSentences('sync') !== 'ready') return null;
+  const acknowledge = async () => {
+    setBusy(true);
+    try {
+      await unit.stake.acknowledgeVanished();
+    } catch (cause) {
+      sayFault(cause);
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="vanished" role="alert">
+      <Icon name="warning" />
+      <div className="grow">
+        <h2 className="h2">{t('sync.vanished')}</h2>
+        <p>
+          {t('sync.vanished-seen', { time: momentText(messages, vanished.seenAt, new Date()) })}{' '}
+          <b>{t('sync.vanished-lost', { count: vanished.pending })}</b>
+        </p>
+        <p>{t('sync.vanished-do', { count: vanished.pending })}</p>
+        <div className="vanished-acts">
+          {maySync ? (
+            <ButtonLink to={syncPath(unit)} kind="second" icon="sync">
+              {t('sync.run')}
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to={backupPath(unit.stakeDb)} kind="second" icon="lock">
+            {t('sync.vanished-load')}
+          </ButtonLink>
+          <Button kind="quiet" disabled={isBusy} onClick={() => void acknowledge()}>
+            {t('sync.vanished-read')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

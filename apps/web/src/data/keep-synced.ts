@@ -1,0 +1,64 @@
+import type { Device, LocalStake } from '@crece/storage';
+import { type BackgroundConditions, keepSynced } from '@crece/storage/sync';
+import { subscribeToSession } from '../api/stored-session.ts';
+import { isMetered, subscribeToConnection } from './metered.ts';
+import { openUnitSync, personRuns } from './open-sync.ts';
+import { syncingAccount } from './syncing-account.ts';
+
+function conditionsOf(device: Device): BackgroundConditions {
+  const background = device.getSetting('backgroundSync') ?? 'on';
+  return {
+    allowed: background === 'on' && syncingAccount() !== null,
+    online: navigator.onLine,
+    metered: isMetered(),
+    meteredAllowed: device.getSetting('syncOnMetered') ?? false,
+    hidden: document.visibilityState === 'hidden',
+  };
+}
+
+/** Tells whenever one of the conditions may have changed. */
+function subscribeToConditions(device: Device, changed: () => void): () => void {
+  const stops = [
+    subscribeToSession(changed),
+    device.subscribe(changed),
+    subscribeToConnection(changed),
+  ];
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  document.addEventListener('visibilitychange', changed);
+  return () => {
+    for (const stop of stops) stop();
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+    document.removeEventListener('visibilitychange', changed);
+  };
+}
+
+/**
+ * Synchronises a unit by itself, and ends every run that goes on in the name of somebody who is signed
+ * in no more. Answers how to stop it.
+ */
+export function keepStakeSynced(stake: LocalStake, device: Device): () => void {
+  const sync = openUnitSync(stake);
+  let account = syncingAccount();
+  const look = () => {
+    const now = syncingAccount();
+    const { allowed, metered, meteredAllowed } = conditionsOf(device);
+    const isOthers = now !== account;
+    // What nobody asked for ends when it may not go on: on mobile data, or switched off.
+    const isUnwanted = !personRuns.has(sync) && (!allowed || (metered && !meteredAllowed));
+    account = now;
+    if ((isOthers || isUnwanted) && sync.snapshot().phase !== 'idle') sync.cancel();
+  };
+  const stopLooking = subscribeToConditions(device, look);
+  const stopKeeping = keepSynced(sync, {
+    stake,
+    conditions: () => conditionsOf(device),
+    subscribe: (changed) => subscribeToConditions(device, changed),
+  });
+  return () => {
+    stopLooking();
+    stopKeeping();
+    sync.cancel();
+  };
+}

@@ -1,0 +1,203 @@
+import type { Account } from '@crece/domain';
+import { act, screen } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearSession, endSession, keepPerson } from '../api/stored-session.ts';
+import { Page } from '../components/page.tsx';
+import {
+  aUser,
+  memoryDevice,
+  type RenderOptions,
+  renderApp,
+} from '../components/testing/render.tsx';
+import { UnitRoute } from '../components/unit-route.tsx';
+import { fakeServer } from '../testing/fake-server.ts';
+import { fakeStake } from '../testing/fake-stake.ts';
+import { COMPLETE, fakeSync } from '../testing/fake-sync.ts';
+import { personRuns } from './open-sync.ts';
+import { setKeeping, setSyncOf } from './sync.ts';
+
+const STAKE_DB = 'test_stake_gtm';
+const SYNCER: Account = {
+  id: 'user-1',
+  username: 'ana',
+  displayName: 'Ana López',
+  roles: ['user', 'sync'],
+};
+
+/** Longer than the line must have been there before a run begins by itself. */
+const SOON_MS = 6_000;
+
+/** The connection as Chrome tells it. */
+function connect(first: { type?: string; saveData?: boolean }) {
+  const connection = Object.assign(new EventTarget(), first);
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+  return {
+    change: (next: { type?: string; saveData?: boolean }) =>
+      act(() => {
+        Object.assign(connection, next);
+        connection.dispatchEvent(new Event('change'));
+      }),
+  };
+}
+
+function InUnit({ stakeDb, to }: { stakeDb: string; to: string }) {
+  return (
+    <UnitRoute stakeDb={stakeDb}>
+      {(unit) => (
+        <Page title={unit.stakeName} unit={unit}>
+          in {unit.stakeDb} <Link to={to}>on</Link>
+        </Page>
+      )}
+    </UnitRoute>
+  );
+}
+
+async function keep(options: RenderOptions = {}) {
+  fakeServer();
+  const stake = fakeStake({ stakeDb: STAKE_DB });
+  const sync = fakeSync();
+  setSyncOf(stake, sync);
+  await renderApp(
+    <Routes>
+      <Route path="/" element={<InUnit stakeDb={STAKE_DB} to="/next" />} />
+      <Route path="/next" element={<InUnit stakeDb={STAKE_DB} to="/other" />} />
+      <Route path="/other" element={<InUnit stakeDb="coro_ven" to="/" />} />
+    </Routes>,
+    { session: SYNCER, stake, ...options },
+  );
+  // The unit opens and its code comes, whatever the clock of the test says.
+  await vi.waitFor(() => expect(document.body.textContent).toContain(`in ${STAKE_DB}`));
+  await act(async () => {
+    await import('./keep-unit.ts');
+    await import('./keep-synced.ts');
+  });
+  await act(async () => undefined);
+  return {
+    stake,
+    sync,
+    wait: (ms = SOON_MS) => act(() => vi.advanceTimersByTimeAsync(ms)),
+    end: () =>
+      act(async () => {
+        sync.end(COMPLETE);
+      }),
+    goOn: () => act(async () => screen.getByRole('link', { name: 'on' }).click()),
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  });
+});
+
+afterEach(() => {
+  setKeeping();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'connection');
+  localStorage.clear();
+});
+
+describe('synchronising in the background', () => {
+  it('begins by itself when a unit is open, and again soon after a change', async () => {
+    const { sync, stake, wait, end } = await keep();
+    expect(sync.asked).toEqual([]);
+    await wait();
+    expect(sync.asked).toEqual(['run']);
+    await end();
+    await wait();
+    expect(sync.asked).toEqual(['run']);
+    act(() => stake.setPending(1));
+    await wait();
+    expect(sync.asked).toEqual(['run', 'run']);
+  });
+
+  it.each([
+    ['without the role', { session: { ...SYNCER, roles: ['user'] as const } }],
+    ['when it is switched off', { device: memoryDevice({ backgroundSync: 'off' }) }],
+  ])('does not begin %s', async (_when, options) => {
+    const { sync, wait } = await keep(options);
+    await wait();
+    expect(sync.asked).toEqual([]);
+  });
+
+  it('does not begin without a connection, and begins when it is back', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { sync, wait } = await keep();
+    await wait();
+    expect(sync.asked).toEqual([]);
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await wait();
+    expect(sync.asked).toEqual(['run']);
+  });
+
+  it.each([{ type: 'cellular' }, { saveData: true }])(
+    'does not begin where data costs (%o), unless that is allowed',
+    async (connection) => {
+      connect(connection);
+      const device = memoryDevice();
+      const { sync, wait } = await keep({ device });
+      await wait();
+      expect(sync.asked).toEqual([]);
+      await act(() => device.setSetting('syncOnMetered', true));
+      await wait();
+      expect(sync.asked).toEqual(['run']);
+    },
+  );
+
+  it('goes on from page to page, and ends when another unit is opened', async () => {
+    const { sync, wait, goOn } = await keep();
+    await wait();
+    await goOn();
+    await wait();
+    expect(sync.asked).toEqual(['run']);
+    await goOn();
+    expect(sync.asked).toEqual(['run', 'cancel']);
+  });
+
+  it('ends what it began when the connection becomes mobile data', async () => {
+    const line = connect({ type: 'wifi' });
+    const { sync, wait } = await keep();
+    await wait();
+    line.change({ type: 'cellular' });
+    expect(sync.asked).toEqual(['run', 'cancel']);
+  });
+
+  it('ends what it began when it is switched off', async () => {
+    const device = memoryDevice();
+    const { sync, wait } = await keep({ device });
+    await wait();
+    await act(() => device.setSetting('backgroundSync', 'off'));
+    expect(sync.asked).toEqual(['run', 'cancel']);
+  });
+
+  it('lets a run go on there that a person began', async () => {
+    const line = connect({ type: 'cellular' });
+    const { sync } = await keep();
+    personRuns.set(sync, sync.run());
+    line.change({ type: 'cellular', saveData: true });
+    expect(sync.asked).toEqual(['run']);
+  });
+
+  it.each([
+    ['signs out', () => clearSession()],
+    ['is no longer known to the server', () => endSession()],
+    [
+      'gives the phone to somebody else',
+      () => keepPerson({ ...SYNCER, id: 'b', username: 'juan', displayName: 'Juan' }),
+    ],
+  ])('stops at once when the person %s', async (_what, leave) => {
+    const { sync, stake, wait } = await keep({ user: aUser({ roles: ['user', 'sync'] }) });
+    await wait();
+    expect(sync.asked).toEqual(['run']);
+    await act(async () => leave());
+    expect(sync.asked).toEqual(['run', 'cancel']);
+    act(() => stake.setPending(3));
+    await wait(60_000);
+    expect(sync.asked).toEqual(['run', 'cancel']);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Device, LocalStake } from '@crece/storage';
+import { subscribeToSession } from '../api/stored-session.ts';
+import { setKeeping } from './sync.ts';
+import { syncingAccount } from './syncing-account.ts';
+
+// A chunk of its own that everybody loads behind the first screen; the engine comes for whoever may.
+
+/** Synchronises the open unit by itself until it is left, from when somebody is here who may. */
+export function keepUnit(stake: LocalStake, device: Device): void {
+  let isLeft = false;
+  let stop: (() => void) | null = null;
+  const begin = async () => {
+    const { keepStakeSynced } = await import('./keep-synced.ts');
+    if (!isLeft) stop = keepStakeSynced(stake, device);
+  };
+  let isBegun = false;
+  const look = () => {
+    if (isBegun || syncingAccount() === null) return;
+    isBegun = true;
+    begin().catch((cause: unknown) => {
+      console.warn('Nothing is synchronised in the background in this visit.', cause);
+    });
+  };
+  const stopLooking = subscribeToSession(look);
+  setKeeping(() => {
+    isLeft = true;
+    stopLooking();
+    stop?.();
+  });
+  look();
+}

@@ -1,0 +1,60 @@
+import { SyncFault } from '@crece/storage/sync';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clearSession, keepSession, storedSession } from '../api/stored-session.ts';
+import { aUser } from '../components/testing/render.tsx';
+import { type FakeAnswer, fakeServer, refusal } from '../testing/fake-server.ts';
+import { fakeStake } from '../testing/fake-stake.ts';
+import { openUnitSync, SYNC_SERVER } from './open-sync.ts';
+import { syncOf } from './sync.ts';
+
+const CREDENTIALS = 'GET /api/children/sync';
+const ask = () => SYNC_SERVER.credentials(new AbortController().signal);
+
+async function faultOf(answer: FakeAnswer | 'no-response') {
+  fakeServer({ [CREDENTIALS]: answer });
+  const fault = await ask().catch((cause: unknown) => cause);
+  if (!(fault instanceof SyncFault)) throw new Error('no fault', { cause: fault });
+  return [fault.code, fault.reason];
+}
+
+afterEach(() => {
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+describe('credentials of the gateway', () => {
+  it('are asked for in the name of the session, and sent only where this application comes from', async () => {
+    keepSession(aUser(), 'of-ana');
+    const server = fakeServer({
+      [CREDENTIALS]: { body: { entity: 'secret', url: 'https://elsewhere.example.org/sync' } },
+    });
+    expect(await ask()).toEqual({ entity: 'secret', url: `${window.location.origin}/sync` });
+    expect(server.asked[0]?.headers['authorization']).toBe('JWT of-ana');
+  });
+
+  it.each<[FakeAnswer | 'no-response', string, string | null]>([
+    ['no-response', 'no-response', null],
+    [refusal(401, 'unauthorized'), 'credentials', 'unauthorized'],
+    [refusal(403, 'forbidden'), 'credentials', 'forbidden'],
+    [refusal(500, 'server-error'), 'server', 'server-error'],
+    [{ body: { url: '/sync' } }, 'server', 'not-readable'],
+  ])('that cannot be had (%o) are a fault: %s, %s', async (answer, code, reason) => {
+    expect(await faultOf(answer)).toEqual([code, reason]);
+  });
+
+  it('that are refused leave the session as it is', async () => {
+    keepSession(aUser(), 'of-ana');
+    await faultOf(refusal(403, 'forbidden'));
+    expect(storedSession().token).toBe('of-ana');
+  });
+});
+
+describe('openUnitSync', () => {
+  it('is one for each unit that is open', () => {
+    const stake = fakeStake();
+    const sync = openUnitSync(stake);
+    expect(openUnitSync(stake)).toBe(sync);
+    expect(syncOf(stake)).toBe(sync);
+    expect(openUnitSync(fakeStake())).not.toBe(sync);
+  });
+});

@@ -1,0 +1,54 @@
+import type { LocalStake } from '@crece/storage';
+import {
+  openSync,
+  type StakeSync,
+  SyncFault,
+  type SyncOutcome,
+  type SyncServer,
+} from '@crece/storage/sync';
+import { HttpError } from '../api/http.ts';
+import { fetchSyncCredentials } from '../api/sync.ts';
+import { setSyncOf, syncOf } from './sync.ts';
+
+// A chunk of its own with the engine: only pages and parts that are loaded later import this.
+
+/** What a call for credentials that failed is for whoever synchronises. */
+function faultOf(cause: unknown): SyncFault {
+  if (!(cause instanceof HttpError)) throw cause;
+  const { code, status } = cause;
+  if (code === 'no-response' || code === 'given-up') {
+    return new SyncFault('no-response', null, cause);
+  }
+  const isServers = code === 'not-readable' || (status ?? 0) >= 500;
+  return isServers
+    ? new SyncFault('server', code, cause)
+    : new SyncFault('credentials', code, cause);
+}
+
+/** The gateway of the server that this application came from: the token is sent to no other. */
+const gatewayAt = (url: string): string =>
+  new URL(new URL(url, window.location.origin).pathname, window.location.origin).href;
+
+/** Where every unit of this tab gets its token, and the gateway's address. */
+export const SYNC_SERVER: SyncServer = {
+  credentials: async (signal) => {
+    try {
+      const { entity, url } = await fetchSyncCredentials(signal);
+      return { entity, url: gatewayAt(url) };
+    } catch (cause) {
+      throw faultOf(cause);
+    }
+  },
+};
+
+/** What synchronises this unit in this tab; made when it is first asked for. */
+export function openUnitSync(stake: LocalStake): StakeSync {
+  const known = syncOf(stake);
+  if (known !== undefined) return known;
+  const sync = openSync(stake, SYNC_SERVER);
+  setSyncOf(stake, sync);
+  return sync;
+}
+
+/** Runs that a person started and that are under way: only that person, or a sign-out, ends them. */
+export const personRuns = new WeakMap<StakeSync, Promise<SyncOutcome>>();

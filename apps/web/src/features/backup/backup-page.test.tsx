@@ -1,0 +1,324 @@
+import { type LocalStake, StorageError } from '@crece/storage';
+import type { Backup, BackupRefusal } from '@crece/storage/backup';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryDevice, type RenderOptions, renderApp } from '../../components/testing/render.tsx';
+import { fakeStake } from '../../testing/fake-stake.ts';
+import { BackupPage } from './backup-page.tsx';
+import { type BackupTools, backupFileName } from './backup-tools.ts';
+
+const NOW = new Date('2026-03-14T18:00:00.000Z');
+const WORDS = 'four blue llamas sing';
+
+/** A unit with this many records that exist only here; the page opens every unit as this one. */
+function stakeWith(pending: number): LocalStake {
+  const stake = fakeStake({});
+  stake.setPending(pending);
+  return stake;
+}
+
+const made = (records: number): Awaited<ReturnType<BackupTools['makeBackup']>> => ({
+  ok: true,
+  file: new Blob(['sealed']),
+  units: [{ stakeDb: 'test_stake_gtm', records }],
+});
+
+const backup = (load: Backup['load'] = async () => []): Backup => ({
+  madeAt: '2026-03-10T12:00:00.000Z',
+  units: [
+    { stakeDb: 'test_stake_gtm', records: 12 },
+    { stakeDb: 'unit_of_nowhere', records: 1 },
+  ],
+  load,
+});
+
+const tools = (different: Partial<BackupTools> = {}): BackupTools => ({
+  canEncrypt: () => true,
+  makeBackup: async () => made(12),
+  openBackup: async () => ({ ok: true, backup: backup() }),
+  ...different,
+});
+
+const device = () => memoryDevice({}, { units: ['test_stake_gtm', 'test_stake_bol'] });
+
+async function show(
+  different: Partial<BackupTools> = {},
+  { pending = 12, ...options }: RenderOptions & { pending?: number } = {},
+): Promise<void> {
+  await renderApp(<BackupPage tools={tools(different)} />, {
+    path: '/children/backup',
+    device: device(),
+    stake: stakeWith(pending),
+    ...options,
+  });
+}
+
+let saved: { name: string; size: number }[] = [];
+
+beforeEach(() => {
+  saved = [];
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  const sizes = new Map<string, number>();
+  URL.createObjectURL = (file) => {
+    const address = `blob:${sizes.size}`;
+    sizes.set(address, file instanceof Blob ? file.size : 0);
+    return address;
+  };
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, size: sizes.get(this.href) ?? -1 });
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const saveCard = async () => within(await screen.findByRole('region', { name: 'Save' }));
+const loadCard = async () => within(await screen.findByRole('region', { name: 'Load' }));
+
+async function typeWords(first: string, second = first): Promise<void> {
+  const card = await saveCard();
+  await userEvent.type(await card.findByLabelText('Secret words'), first);
+  await userEvent.type(card.getByLabelText('Secret words once more'), second);
+}
+
+async function openFile(words = WORDS): Promise<void> {
+  const card = await loadCard();
+  const file = new File(['sealed'], 'crece-backup-2026-03-10.crece');
+  await userEvent.upload(card.getByLabelText('Choose a file'), file);
+  await userEvent.type(card.getByLabelText('Secret words'), words);
+  await userEvent.click(card.getByRole('button', { name: 'Open the file' }));
+}
+
+describe('saving a backup file', () => {
+  it('saves all units of the device to a file with the date in its name, and notes it', async () => {
+    const makeBackup = vi.fn(async () => made(24));
+    const here = device();
+    await show({ makeBackup }, { device: here });
+    const card = await saveCard();
+    expect(await card.findAllByText('12 records only on this device')).toHaveLength(2);
+    expect(card.getByText('None was made on this device yet.')).toBeTruthy();
+    expect(card.getByText(/Without them the file cannot be opened, not even by us/)).toBeTruthy();
+    await typeWords(WORDS);
+    await userEvent.click(card.getByRole('button', { name: 'Save 24 records to a file' }));
+    expect(await screen.findByRole('heading', { name: 'The backup file is ready' })).toBeTruthy();
+    expect(makeBackup).toHaveBeenCalledOnce();
+    expect(makeBackup).toHaveBeenCalledWith(
+      [expect.anything(), expect.anything()],
+      WORDS,
+      expect.objectContaining({ now: NOW }),
+    );
+    const name = backupFileName(NOW);
+    expect(name).toMatch(/^crece-backup-2026-03-1[45]\.crece$/);
+    expect(saved).toEqual([{ name, size: 6 }]);
+    expect(here.getSetting('lastBackup')).toEqual({ at: NOW.toISOString(), records: 24 });
+    await userEvent.click(screen.getByRole('button', { name: 'Save the file again' }));
+    expect(saved).toHaveLength(2);
+  });
+
+  it('tells when the last one was made', async () => {
+    const here = memoryDevice(
+      { lastBackup: { at: '2026-03-02T12:00:00.000Z', records: 3 } },
+      { units: ['test_stake_gtm'] },
+    );
+    await show({}, { device: here });
+    expect(await screen.findByText(/^Last one made: 2 Mar, .*, 3 records$/)).toBeTruthy();
+  });
+
+  it('takes only the unit that it was opened for, until others are ticked', async () => {
+    await show({}, { path: '/children/backup?stakeDB=test_stake_bol' });
+    const card = await saveCard();
+    expect(await card.findByRole('button', { name: 'Save 12 records to a file' })).toBeTruthy();
+    const ticks = card.getAllByRole('checkbox');
+    expect(ticks.map((tick) => (tick as HTMLInputElement).checked)).toEqual([false, true]);
+    await userEvent.click(ticks[0] as HTMLElement);
+    expect(card.getByRole('button', { name: 'Save 24 records to a file' })).toBeTruthy();
+    await userEvent.click(ticks[0] as HTMLElement);
+    await userEvent.click(ticks[1] as HTMLElement);
+    const none = card.getByRole('button', { name: 'Save to a file' });
+    expect(none.hasAttribute('disabled')).toBe(true);
+  });
+
+  it('says that there is nothing to save', async () => {
+    await show({}, { pending: 0 });
+    expect(await screen.findByText('Nothing to save')).toBeTruthy();
+    expect((await saveCard()).queryByLabelText('Secret words')).toBeNull();
+  });
+
+  it.each([
+    ['', '', 'Enter the secret words.'],
+    ['nine char', 'nine char', 'Too short: at least 10 letters.'],
+    ['ten letters', 'ten letterz', 'The two are not the same.'],
+  ])('refuses the words "%s" and "%s"', async (first, second, sentence) => {
+    const makeBackup = vi.fn(async () => made(1));
+    await show({ makeBackup });
+    const card = await saveCard();
+    await card.findByLabelText('Secret words');
+    if (first !== '') await typeWords(first, second);
+    await userEvent.click(card.getByRole('button', { name: /^Save 24/ }));
+    expect(await card.findByText(sentence)).toBeTruthy();
+    expect(makeBackup).not.toHaveBeenCalled();
+  });
+
+  it('shows the words on demand', async () => {
+    await show();
+    const card = await saveCard();
+    const field = await card.findByLabelText('Secret words');
+    expect(field.getAttribute('type')).toBe('password');
+    const [button] = card.getAllByRole('button', { name: 'Show the secret words' });
+    await userEvent.click(button as HTMLElement);
+    expect(field.getAttribute('type')).toBe('text');
+  });
+
+  it('says when everything went to the server meanwhile, and when the device fails', async () => {
+    const makeBackup = vi
+      .fn<BackupTools['makeBackup']>()
+      .mockResolvedValueOnce({ ok: false, code: 'nothing-to-save' })
+      .mockRejectedValueOnce(new StorageError('full-disk'));
+    await show({ makeBackup });
+    await typeWords(WORDS);
+    const card = await saveCard();
+    const save = () => userEvent.click(card.getByRole('button', { name: /^Save 24/ }));
+    await save();
+    expect(await screen.findByText(/nothing left to save/)).toBeTruthy();
+    await save();
+    expect(await screen.findByText(/This device is full/)).toBeTruthy();
+    expect(saved).toEqual([]);
+  });
+
+  it('does not begin where the browser cannot encrypt', async () => {
+    await show({ canEncrypt: () => false });
+    expect(await screen.findByText(/does not begin with https/)).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Save' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Load' })).toBeNull();
+  });
+
+  it('speaks Spanish', async () => {
+    await show({}, { language: 'es' });
+    expect(
+      await screen.findByRole('button', { name: 'Guardar 24 registros en un archivo' }),
+    ).toBeTruthy();
+    expect(screen.getByText('Nadie puede recuperar esta frase')).toBeTruthy();
+  });
+});
+
+describe('loading a backup file', () => {
+  it('says what is in the file, loads it, and tells the result of each unit', async () => {
+    const opened: (string | null)[] = [];
+    const load: Backup['load'] = async (openUnit) => {
+      for (const stakeDb of ['test_stake_gtm', 'unit_of_nowhere']) {
+        opened.push((await openUnit(stakeDb))?.stakeDb ?? null);
+      }
+      return [
+        {
+          stakeDb: 'test_stake_gtm',
+          skipped: false,
+          added: 9,
+          alreadyHere: 2,
+          refused: [{ id: 'chld_x', codes: ['name-missing'] }],
+        },
+        { stakeDb: 'unit_of_nowhere', skipped: true, added: 0, alreadyHere: 0, refused: [] },
+      ];
+    };
+    await show({ openBackup: async () => ({ ok: true, backup: backup(load) }) });
+    await openFile();
+    const card = await loadCard();
+    expect(await card.findByText(/^Made 10 Mar, /)).toBeTruthy();
+    expect(await card.findByText('Guatemala test Only')).toBeTruthy();
+    expect(card.getByText('12 records')).toBeTruthy();
+    await userEvent.click(card.getByRole('button', { name: 'Load 13 records' }));
+    expect(await card.findByText('The file is loaded')).toBeTruthy();
+    expect(opened).toEqual(['test_stake_gtm', null]);
+    expect(card.getByText('11 records loaded · part of it was here already')).toBeTruthy();
+    expect(card.getByText('1 record could not be loaded:')).toBeTruthy();
+    expect(card.getByText(/A name is missing\./)).toBeTruthy();
+    expect(card.getByText(/^Not loaded: this application does not know the unit/)).toBeTruthy();
+    await userEvent.click(card.getByRole('button', { name: 'Load another file' }));
+    expect(card.getByRole('button', { name: 'Open the file' })).toBeTruthy();
+  });
+
+  it.each([
+    [{ added: 0, alreadyHere: 3, refused: [] }, 'All of it was here already'],
+    [{ added: 14, alreadyHere: 0, refused: [] }, '12 records loaded'],
+    [
+      { added: 0, alreadyHere: 0, refused: [{ id: 'chld_x', codes: ['name-missing'] }] },
+      'Nothing was loaded',
+    ],
+  ])('tells a unit of which came %j', async (result, sentence) => {
+    const load = async () => [{ stakeDb: 'test_stake_gtm', skipped: false, ...result }];
+    await show({ openBackup: async () => ({ ok: true, backup: backup(load) }) });
+    await openFile();
+    const card = await loadCard();
+    await userEvent.click(await card.findByRole('button', { name: 'Load 13 records' }));
+    expect(await card.findByText(sentence)).toBeTruthy();
+  });
+
+  it.each<[BackupRefusal, RegExp]>([
+    ['not-available', /No backup file can be opened/],
+    ['passphrase-too-short', /have at least 10 letters/],
+    ['not-a-backup', /not a backup file of Crece/],
+    ['newer-version', /Update Crece on this device/],
+    ['wrong-passphrase-or-damaged', /not right, or the file is damaged/],
+    ['damaged', /The file is damaged/],
+    ['cut', /its end is missing/],
+  ])('says %s in plain words', async (code, sentence) => {
+    await show({ openBackup: async () => ({ ok: false, code }) });
+    await openFile();
+    const card = await loadCard();
+    expect(await card.findByText(sentence)).toBeTruthy();
+    expect(card.getByRole('button', { name: 'Open the file' }).hasAttribute('disabled')).toBe(
+      false,
+    );
+  });
+
+  it('asks for a file and for the words first', async () => {
+    const openBackup = vi.fn<BackupTools['openBackup']>();
+    await show({ openBackup });
+    const card = await loadCard();
+    const open = () => userEvent.click(card.getByRole('button', { name: 'Open the file' }));
+    await open();
+    expect(await card.findByText('Choose a file first.')).toBeTruthy();
+    await userEvent.upload(card.getByLabelText('Choose a file'), new File(['x'], 'a.crece'));
+    await open();
+    expect(await card.findByText('Enter the secret words.')).toBeTruthy();
+    expect(openBackup).not.toHaveBeenCalled();
+  });
+
+  it('says a file that cannot be read and a device that is full', async () => {
+    const load = async () => {
+      throw new StorageError('full-disk');
+    };
+    const openBackup = vi
+      .fn<BackupTools['openBackup']>()
+      .mockRejectedValueOnce(new DOMException('gone', 'NotReadableError'))
+      .mockResolvedValueOnce({ ok: true, backup: backup(load) });
+    await show({ openBackup });
+    await openFile();
+    const card = await loadCard();
+    expect(await card.findByText('The file could not be read. Try again.')).toBeTruthy();
+    await userEvent.click(card.getByRole('button', { name: 'Open the file' }));
+    await userEvent.click(await card.findByRole('button', { name: 'Load 13 records' }));
+    expect(await screen.findByText(/This device is full/)).toBeTruthy();
+    await waitFor(() =>
+      expect(card.getByRole('button', { name: 'Load 13 records' }).hasAttribute('disabled')).toBe(
+        false,
+      ),
+    );
+  });
+
+  it('speaks Spanish', async () => {
+    await show({ openBackup: async () => ({ ok: false, code: 'cut' }) }, { language: 'es' });
+    const card = within(await screen.findByRole('region', { name: 'Cargar' }));
+    await userEvent.upload(card.getByLabelText('Elegir un archivo'), new File(['x'], 'a.crece'));
+    await userEvent.type(card.getByLabelText('Frase secreta'), WORDS);
+    await userEvent.click(card.getByRole('button', { name: 'Abrir el archivo' }));
+    expect(await card.findByText(/El archivo está cortado/)).toBeTruthy();
+  });
+});

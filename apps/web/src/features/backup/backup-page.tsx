@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
+import { Page } from '../../components/page.tsx';
+import { homePath, listPath } from '../../components/paths.ts';
+import { useConfig } from '../../data/config.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { type BackupTools, REAL_TOOLS } from './backup-tools.ts';
+import { LoadCard } from './load-card.tsx';
+import { SaveCard } from './save-card.tsx';
+import { useUnitsHere } from './use-units-here.ts';
+import './backup.css';
+
+/** /children/backup?stakeDB=: saves what is only on this device to a locked file, and loads one. */
+export function BackupPage({ tools = REAL_TOOLS }: { tools?: BackupTools }) {
+  const { t } = useMessages();
+  const { supportContact } = useConfig();
+  const [query] = useSearchParams();
+  const [counted, setCounted] = useState(0);
+  const units = useUnitsHere(counted);
+  const only = query.get('stakeDB');
+  const unit = units?.find(({ stakeDb }) => stakeDb === only);
+  const back =
+    unit === undefined
+      ? homePath()
+      : listPath({ stakeDb: unit.stakeDb, stakeName: unit.name, countryName: unit.country });
+  return (
+    <Page
+      title={t('backup.title')}
+      {...(unit === undefined ? {} : { subtitle: unit.name })}
+      back={back}
+      width="read"
+    >
+      <div className="stack backup">
+        <p className="muted">{t('backup.lead')}</p>
+        {tools.canEncrypt() ? (
+          <>
+            <SaveCard tools={tools} units={units} only={only} />
+            <LoadCard tools={tools} onLoaded={() => setCounted((before) => before + 1)} />
+          </>
+        ) : (
+          <section className="card backup-note" aria-label={t('backup.not-available-title')}>
+            <Icon name="warning" />
+            <div>
+              <h2 className="h2">{t('backup.not-available-title')}</h2>
+              <p>
+                {t('backup.not-available', {
+                  contact: supportContact ?? t('errors.your-administrator'),
+                })}
+              </p>
+            </div>
+          </section>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import type { SavedUnit, UnitLoaded } from '@crece/storage/backup';
+import { Button } from '../../components/controls.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { gateWords } from '../waiting/refusal-words.ts';
+import { useUnitNames } from './use-unit-names.ts';
+
+/** What came of loading, unit by unit. */
+export function LoadedUnits({
+  units,
+  saved,
+  onOther,
+}: {
+  units: readonly UnitLoaded[];
+  /** What the file holds of each unit. */
+  saved: readonly SavedUnit[];
+  onOther: () => void;
+}) {
+  const { t } = useMessages();
+  const nameOf = useUnitNames(units);
+  return (
+    <div className="backup-form">
+      <div role="status">
+        <p className="h3">{t('backup.loaded-title')}</p>
+        <ul className="backup-list">
+          {units.map((unit) => (
+            <li key={unit.stakeDb}>
+              <b>{nameOf(unit.stakeDb)}</b>{' '}
+              <UnitResult
+                unit={unit}
+                records={saved.find(({ stakeDb }) => stakeDb === unit.stakeDb)?.records ?? 0}
+              />
+            </li>
+          ))}
+        </ul>
+        {units.some(({ added }) => added > 0) ? (
+          <p className="small muted">{t('backup.loaded')}</p>
+        ) : null}
+      </div>
+      <Button onClick={onOther}>{t('backup.load-other')}</Button>
+    </div>
+  );
+}
+
+function UnitResult({ unit, records }: { unit: UnitLoaded; records: number }) {
+  const translator = useMessages();
+  const { t } = translator;
+  if (unit.skipped) return <span className="d">{t('backup.unit-skipped')}</span>;
+  // The store counts versions, of which a record may have several: people are told records.
+  const loaded = Math.max(0, records - new Set(unit.refused.map(({ id }) => id)).size);
+  const counts =
+    unit.added === 0
+      ? [t(unit.alreadyHere > 0 ? 'backup.unit-all-here' : 'backup.unit-none')]
+      : [
+          t('backup.unit-added', { count: loaded }),
+          ...(unit.alreadyHere === 0 ? [] : [t('backup.unit-part-here')]),
+        ];
+  return (
+    <>
+      <span className="d">{counts.join(' · ')}</span>
+      {unit.refused.length === 0 ? null : (
+        <>
+          <span className="d">{t('backup.unit-refused', { count: unit.refused.length })}</span>
+          <ul className="backup-refused">
+            {unit.refused.map(({ id, codes }) => (
+              <li key={id}>
+                {codes.map((code) => gateWords(translator, code)).join(' ')}{' '}
+                <span className="muted">{id}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { type LocalStake, StorageError } from '@crece/storage';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type RenderOptions, renderApp } from '../../components/testing/render.tsx';
+import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
+import { type FakeStake, type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
+import { type CopyRemover, LocalCopyPage } from './local-copy-page.tsx';
+
+const STAMP = { completedAt: '2026-03-10T12:00:00.000Z', serverSequence: '9', epoch: 'e' };
+
+async function show(
+  remove: CopyRemover,
+  {
+    pending = 0,
+    content,
+    ...options
+  }: RenderOptions & { pending?: number; content?: FakeStakeContent } = {},
+): Promise<FakeStake> {
+  const stake = fakeStake({ size: { documents: 412, bytes: 230_000 }, ...content });
+  if (pending > 0) stake.setPending(pending);
+  await renderApp(
+    <Routes>
+      <Route path={WAITING_ROUTES.localCopy} element={<LocalCopyPage remove={remove} />} />
+    </Routes>,
+    { path: '/children/local/test_stake_gtm/Test', stake: stake as LocalStake, ...options },
+  );
+  return stake;
+}
+
+const removeButton = () => screen.findByRole('button', { name: 'Remove the copy' });
+const answer = async (name: string) => {
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name }));
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-14T18:00:00.000Z') });
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ demo: false })));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('LocalCopyPage', () => {
+  it('tells the size and removes a copy of which nothing would be lost, after a question', async () => {
+    const remove = vi.fn<CopyRemover>(async () => undefined);
+    await show(remove, { content: { sync: { stamp: STAMP, download: 'complete' } } });
+    expect(await screen.findByText('412 records, 230 kB')).toBeTruthy();
+    expect(screen.getByText('Nothing would be lost')).toBeTruthy();
+    expect(screen.getByText(/was on the server at 10 Mar, /)).toBeTruthy();
+    await userEvent.click(await removeButton());
+    await answer('Keep it');
+    expect(remove).not.toHaveBeenCalled();
+    await userEvent.click(await removeButton());
+    await answer('Remove the copy');
+    expect(await screen.findByRole('heading', { name: 'The copy is removed' })).toBeTruthy();
+    expect(remove).toHaveBeenCalledWith(
+      'test_stake_gtm',
+      expect.objectContaining({ expectedLoss: 0 }),
+    );
+  });
+
+  it('never says "nothing would be lost" of a unit that was not synchronised', async () => {
+    await show(async () => undefined);
+    expect(await screen.findByText('Not proven')).toBeTruthy();
+    expect(screen.queryByText('Nothing would be lost')).toBeNull();
+  });
+
+  it('asks to type how many records would be lost, and offers a backup first', async () => {
+    const remove = vi.fn<CopyRemover>(async () => undefined);
+    await show(remove, { pending: 12, content: { sync: { stamp: STAMP } } });
+    expect(await screen.findByText('12 records would be lost for ever')).toBeTruthy();
+    const backup = screen.getByRole('link', { name: 'Save a backup file first' });
+    expect(backup.getAttribute('href')).toBe('/children/backup?stakeDB=test_stake_gtm');
+    const field = screen.getByLabelText('Records that would be lost');
+    for (const typed of ['', '11', '13', '1 2']) {
+      await userEvent.clear(field);
+      if (typed !== '') await userEvent.type(field, typed);
+      await userEvent.click(await removeButton());
+      expect(screen.getByText('Type exactly 12.')).toBeTruthy();
+      expect(screen.queryByRole('dialog')).toBeNull();
+    }
+    await userEvent.clear(field);
+    await userEvent.type(field, ' 12 ');
+    expect(screen.queryByText('Type exactly 12.')).toBeNull();
+    await userEvent.click(await removeButton());
+    expect(screen.getByText('12 records exist only here and are lost for ever.')).toBeTruthy();
+    await answer('Remove the copy');
+    await waitFor(() =>
+      expect(remove).toHaveBeenCalledWith(
+        'test_stake_gtm',
+        expect.objectContaining({ expectedLoss: 12 }),
+      ),
+    );
+  });
+
+  it('asks for the new count when a record was added meanwhile', async () => {
+    const stake = await show(async () => undefined, { pending: 12 });
+    const field = await screen.findByLabelText('Records that would be lost');
+    await userEvent.type(field, '12');
+    stake.setPending(13);
+    await screen.findByText('13 records would be lost for ever');
+    await userEvent.click(await removeButton());
+    expect(screen.getByText('Type exactly 13.')).toBeTruthy();
+  });
+
+  it('removes nothing when more would be lost than was typed', async () => {
+    await show(async () => {
+      throw new StorageError('refused');
+    });
+    await userEvent.click(await removeButton());
+    await answer('Remove the copy');
+    expect(await screen.findByText(/nothing was removed/)).toBeTruthy();
+    expect(await removeButton()).toBeTruthy();
+  });
+
+  it('says why it could not be removed', async () => {
+    await show(async () => {
+      throw new StorageError('failed');
+    });
+    await userEvent.click(await removeButton());
+    await answer('Remove the copy');
+    expect(await screen.findByText(/This device could not save/)).toBeTruthy();
+  });
+
+  it('goes on without the size where it is not known', async () => {
+    const stake = fakeStake({});
+    stake.measure = async () => {
+      throw new StorageError('failed');
+    };
+    await renderApp(
+      <Routes>
+        <Route
+          path={WAITING_ROUTES.localCopy}
+          element={<LocalCopyPage remove={async () => undefined} />}
+        />
+      </Routes>,
+      { path: '/children/local/test_stake_gtm/Test', stake },
+    );
+    expect(await screen.findByText('The size cannot be told now.')).toBeTruthy();
+    expect(await removeButton()).toBeTruthy();
+  });
+
+  it('speaks Spanish', async () => {
+    await show(async () => undefined, { pending: 1, language: 'es' });
+    expect(await screen.findByText('Se perdería 1 registro para siempre')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Eliminar la copia' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,229 @@
+import type { LocalStake } from '@crece/storage';
+import { MIN_PASSPHRASE_LENGTH } from '@crece/storage/backup';
+import { useCallback, useState } from 'react';
+import { bytesText } from '../../components/bytes-words.ts';
+import { Button } from '../../components/controls.tsx';
+import { useFault } from '../../components/fault.ts';
+import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
+import { Icon } from '../../components/icon.tsx';
+import { momentText } from '../../components/moment.ts';
+import { useNotices } from '../../components/notices.tsx';
+import { saveFile } from '../../components/save-file.ts';
+import { SecretField } from '../../components/secret-field.tsx';
+import { Card, ProgressBar } from '../../components/surfaces.tsx';
+import { useSetting } from '../../data/device.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { usePeek } from '../../data/units.tsx';
+import { type BackupTools, backupFileName } from './backup-tools.ts';
+import { checkPassphrase, type PassphraseDraft, passphraseSentence } from './passphrase-rules.ts';
+import { UnitTicks } from './unit-ticks.tsx';
+import type { UnitHere } from './use-units-here.ts';
+
+const EMPTY: PassphraseDraft = { passphrase: '', again: '' };
+
+interface Made {
+  readonly file: Blob;
+  readonly name: string;
+  readonly records: number;
+}
+
+/** Saves what exists only here to a file that only the secret words open. */
+export function SaveCard({
+  tools,
+  units,
+  only,
+}: {
+  tools: BackupTools;
+  /** Null while they are counted. */
+  units: readonly UnitHere[] | null;
+  /** The unit that the page was opened for: it alone is ticked. */
+  only: string | null;
+}) {
+  const { t } = useMessages();
+  const [made, setMade] = useState<Made | null>(null);
+  if (made !== null) return <MadeCard made={made} />;
+  return (
+    <Card title={t('backup.save-title')} className="backup-card">
+      <LastBackup />
+      <WhatToSave tools={tools} units={units} only={only} onMade={setMade} />
+    </Card>
+  );
+}
+
+function LastBackup() {
+  const messages = useMessages();
+  const { t } = messages;
+  const [last] = useSetting('lastBackup');
+  return (
+    <p className="small muted">
+      {last === undefined
+        ? t('backup.last-none')
+        : t('backup.last', {
+            when: momentText(messages, last.at, new Date()),
+            count: last.records,
+          })}
+    </p>
+  );
+}
+
+function WhatToSave({
+  tools,
+  units,
+  only,
+  onMade,
+}: {
+  tools: BackupTools;
+  units: readonly UnitHere[] | null;
+  only: string | null;
+  onMade: (made: Made) => void;
+}) {
+  const { t } = useMessages();
+  const [unticked, setUnticked] = useState<ReadonlySet<string> | null>(null);
+  if (units === null) return <p role="status">{t('backup.units-loading')}</p>;
+  const withRecords = units.filter(({ pending }) => (pending ?? 0) > 0);
+  if (withRecords.length === 0) {
+    return (
+      <p className="backup-note">
+        <Icon name="check" />
+        <span>
+          <b>{t('backup.nothing-title')}</b> <br />
+          {t('backup.nothing')}
+        </span>
+      </p>
+    );
+  }
+  const isOnlyHere = withRecords.some(({ stakeDb }) => stakeDb === only);
+  const left =
+    unticked ??
+    new Set(
+      isOnlyHere
+        ? withRecords.map(({ stakeDb }) => stakeDb).filter((stakeDb) => stakeDb !== only)
+        : [],
+    );
+  const picked = withRecords.filter(({ stakeDb }) => !left.has(stakeDb));
+  return (
+    <>
+      <UnitTicks
+        units={units}
+        isTicked={({ stakeDb }) => picked.some((each) => each.stakeDb === stakeDb)}
+        onTick={({ stakeDb }, ticked) => {
+          const next = new Set(left);
+          if (ticked) next.delete(stakeDb);
+          else next.add(stakeDb);
+          setUnticked(next);
+        }}
+      />
+      <SaveForm tools={tools} picked={picked} onMade={onMade} />
+    </>
+  );
+}
+
+function SaveForm({
+  tools,
+  picked,
+  onMade,
+}: {
+  tools: BackupTools;
+  picked: readonly UnitHere[];
+  onMade: (made: Made) => void;
+}) {
+  const messages = useMessages();
+  const { t } = messages;
+  const peek = usePeek();
+  const { notify } = useNotices();
+  const sayFault = useFault();
+  const [, keepLast] = useSetting('lastBackup');
+  const [done, setDone] = useState(0);
+  const form = useCheckedForm<PassphraseDraft, string>({
+    formKey: null,
+    defaults: EMPTY,
+    check: checkPassphrase,
+    sentence: useCallback((issue) => passphraseSentence(messages, issue), [messages]),
+  });
+  const total = picked.reduce((sum, { pending }) => sum + (pending ?? 0), 0);
+
+  const make = async (passphrase: string) => {
+    const stakes: LocalStake[] = [];
+    setDone(0);
+    try {
+      for (const { stakeDb } of picked) {
+        const stake = await peek(stakeDb);
+        stakes.push(stake);
+        await stake.ready();
+      }
+      const now = new Date();
+      const answer = await tools.makeBackup(stakes, passphrase, { now, onProgress: setDone });
+      if (!answer.ok) {
+        if (answer.code === 'nothing-to-save') notify({ text: t('backup.nothing-to-save') });
+        else {
+          const message = passphraseSentence(messages, answer);
+          form.hook.setError('passphrase', { type: answer.code, message }, { shouldFocus: true });
+        }
+        return;
+      }
+      const records = answer.units.reduce((sum, unit) => sum + unit.records, 0);
+      const name = backupFileName(now);
+      saveFile(answer.file, name);
+      keepLast({ at: now.toISOString(), records });
+      onMade({ file: answer.file, name, records });
+    } catch (cause) {
+      sayFault(cause);
+    } finally {
+      await Promise.all(stakes.map((stake) => stake.close()));
+    }
+  };
+
+  const showLabel = t('backup.passphrase-show');
+  return (
+    <form className="backup-form" onSubmit={form.submit(make)} noValidate>
+      <p className="backup-note">
+        <Icon name="warning" />
+        <span>
+          <b>{t('backup.warning-title')}</b> <br />
+          {t('backup.warning')}
+        </span>
+      </p>
+      <SecretField
+        label={t('backup.passphrase')}
+        hint={t('backup.passphrase-hint', { min: MIN_PASSPHRASE_LENGTH })}
+        showLabel={showLabel}
+        {...form.field('passphrase')}
+      />
+      <SecretField
+        label={t('backup.passphrase-again')}
+        showLabel={showLabel}
+        {...form.field('again')}
+      />
+      {form.saving ? (
+        <>
+          <ProgressBar value={done} max={total} label={t('backup.save-title')} />
+          <p role="status">{t('backup.making', { done, total })}</p>
+        </>
+      ) : null}
+      <Button kind="primary" wide type="submit" disabled={form.saving || total === 0}>
+        {form.saving
+          ? t('common.saving')
+          : total === 0
+            ? t('backup.make-none')
+            : t('backup.make', { count: total })}
+      </Button>
+    </form>
+  );
+}
+
+function MadeCard({ made: { file, name, records } }: { made: Made }) {
+  const { t, language } = useMessages();
+  const size = bytesText(file.size, language);
+  return (
+    <section className="card backup-card" aria-label={t('backup.made-title')}>
+      <div role="status">
+        <h2 className="h2">{t('backup.made-title')}</h2>
+        <p className="backup-name">{t('backup.made', { name, size, count: records })}</p>
+        <p className="small muted">{t('backup.made-stays')}</p>
+      </div>
+      <Button wide icon="down" onClick={() => saveFile(file, name)}>
+        {t('backup.save-again')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMessages } from '../../data/messages.tsx';
+import type { UnitHere } from './use-units-here.ts';
+
+/** The units of this device, each with what exists only here; those without anything cannot be ticked. */
+export function UnitTicks({
+  units,
+  isTicked,
+  onTick,
+}: {
+  units: readonly UnitHere[];
+  isTicked: (unit: UnitHere) => boolean;
+  onTick: (unit: UnitHere, ticked: boolean) => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <fieldset className="backup-units">
+      <legend className="label">{t('backup.units')}</legend>
+      {units.map((unit) => (
+        <label key={unit.stakeDb} className="backup-unit">
+          <input
+            type="checkbox"
+            checked={isTicked(unit)}
+            disabled={(unit.pending ?? 0) === 0}
+            onChange={({ target }) => onTick(unit, target.checked)}
+          />
+          <span>
+            <b>{unit.name}</b>{' '}
+            <span className="d">
+              {unit.pending === null
+                ? t('backup.unit-unread')
+                : t('backup.unit-records', { count: unit.pending })}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import { can, type Place } from '@crece/domain';
+import type { LocalStake } from '@crece/storage';
+import { useEffect, useMemo, useState } from 'react';
+import { findPlace } from '../../data/catalogue.ts';
+import { useDevice } from '../../data/device.tsx';
+import { useSession } from '../../data/session.tsx';
+import { usePeek } from '../../data/units.tsx';
+
+/** A unit kept on this device. */
+export interface UnitHere {
+  readonly stakeDb: string;
+  readonly name: string;
+  readonly country: string;
+  /** Records that exist only here; null: the unit could not be opened. */
+  readonly pending: number | null;
+}
+
+/** Whether the person who works now may edit in a place, and so have its records in a file. */
+export function useMayEdit(): (place: Place) => boolean {
+  const session = useSession();
+  return useMemo(
+    () =>
+      ({ country, stake }) =>
+        can(session, 'edit-child', {
+          stakeDb: stake.stakeDB,
+          countryCode: country.code,
+          pilot: stake.pilot === true,
+        }),
+    [session],
+  );
+}
+
+/** Works with a unit besides the open one and closes it, whatever comes of it. */
+async function withStake<T>(
+  peek: (stakeDb: string) => Promise<LocalStake>,
+  stakeDb: string,
+  work: (stake: LocalStake) => Promise<T> | T,
+): Promise<T> {
+  const stake = await peek(stakeDb);
+  try {
+    await stake.ready();
+    return await work(stake);
+  } finally {
+    await stake.close();
+  }
+}
+
+/**
+ * The units of this device that are open to the person, each with its count of records that exist
+ * only here, one after the other; null while they are counted. `counted` changes when they must be
+ * counted anew.
+ */
+export function useUnitsHere(counted: number): readonly UnitHere[] | null {
+  const device = useDevice();
+  const peek = usePeek();
+  const mayEdit = useMayEdit();
+  const [units, setUnits] = useState<readonly UnitHere[] | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `counted` asks to count anew
+  useEffect(() => {
+    let isCurrent = true;
+    const count = async (): Promise<readonly UnitHere[]> => {
+      const found: UnitHere[] = [];
+      for (const { stakeDb } of device.unitsOpened()) {
+        const place = await findPlace(device, stakeDb, new Date());
+        if (place === null || !mayEdit(place)) continue;
+        const pending = await withStake(peek, stakeDb, (stake) => stake.snapshot().pending).catch(
+          (cause: unknown) => {
+            console.warn('A unit could not be counted.', cause);
+            return null;
+          },
+        );
+        found.push({ stakeDb, name: place.stake.stakeName, country: place.country.name, pending });
+      }
+      return found;
+    };
+    void count().then((found) => {
+      if (isCurrent) setUnits(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [device, peek, mayEdit, counted]);
+  return units;
+}

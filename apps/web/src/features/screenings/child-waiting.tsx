@@ -1,0 +1,44 @@
+import type { SyncState } from '@crece/storage';
+import { Link } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
+import { choosePath, waitingPath } from '../../components/waiting-paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+
+/** Those records of a list that are a child's own or belong to it. */
+function ofChild<T extends { id: string; childId?: string }>(
+  records: readonly T[],
+  childId: string,
+): readonly T[] {
+  return records.filter((record) => (record.childId ?? record.id) === childId);
+}
+
+/** What waits for a person about one child, above everything else on its page. */
+export function ChildWaiting({ unit, childId }: { unit: OpenUnit; childId: string }) {
+  const { t } = useMessages();
+  const { sync }: { sync: SyncState } = unit;
+  const tasks = ofChild(sync.tasks, childId);
+  const refused = ofChild(sync.refused, childId);
+  const [task] = tasks;
+  return (
+    <>
+      {task === undefined ? null : (
+        <Link
+          className="note-bar"
+          to={tasks.length === 1 ? choosePath(unit, task.id) : waitingPath(unit)}
+        >
+          <Icon name="split" small />
+          <span className="grow">{t('children.waits-tasks', { count: tasks.length })}</span>
+          <Icon name="next" small />
+        </Link>
+      )}
+      {refused.length === 0 ? null : (
+        <Link className="note-bar" to={waitingPath(unit)}>
+          <Icon name="warning" small />
+          <span className="grow">{t('children.waits-refused', { count: refused.length })}</span>
+          <Icon name="next" small />
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { aScreening } from '@crece/domain/testing';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { editScreeningPath, newScreeningPath } from '../../components/paths.ts';
+import { muac, save, screeningsOf, show, stopCalendar } from './testing/render-screenings.tsx';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+beforeEach(stopCalendar);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+const question = () => screen.queryByRole('heading', { name: 'Which day is today?' });
+const open = (clockDifference?: number) =>
+  show(({ _id }) => newScreeningPath(_id), {
+    ...(clockDifference === undefined ? {} : { clockDifference }),
+  });
+
+describe('a new screening', () => {
+  it.each([undefined, DAY_MS, -DAY_MS])(
+    'is dated today without a question while the clock is at most a day off (%s ms)',
+    async (difference) => {
+      await open(difference);
+      expect(await screen.findByText('today, 10 Jun 2025')).toBeTruthy();
+      expect(question()).toBeNull();
+    },
+  );
+
+  it('asks first which day it is when the clock is more than a day behind, and takes the server’s', async () => {
+    const shown = await open(300 * DAY_MS);
+    expect(await screen.findByRole('heading', { name: 'Which day is today?' })).toBeTruthy();
+    expect(
+      screen.getByText('The clock of this device is 300 days behind the server’s.'),
+    ).toBeTruthy();
+    expect(screen.queryByText(/10 Jun 2025/)).toBeNull();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: '6 April 2026 (server)' }));
+    expect(await screen.findByText('today, 6 Apr 2026')).toBeTruthy();
+    await user.type(muac(), '12.8');
+    await user.click(save());
+    await vi.waitFor(async () =>
+      expect((await screeningsOf(shown)).map(({ surveyDate }) => surveyDate)).toEqual([
+        '2026-04-06',
+      ]),
+    );
+  });
+
+  it('is dated by this device when the person says that its clock is right', async () => {
+    await open(-DAY_MS - 1);
+    expect(
+      await screen.findByText('The clock of this device is 1 day ahead of the server’s.'),
+    ).toBeTruthy();
+    await userEvent
+      .setup()
+      .click(screen.getByRole('button', { name: '10 June 2025 (this device)' }));
+    expect(await screen.findByText('today, 10 Jun 2025')).toBeTruthy();
+  });
+
+  it('asks in Spanish too', async () => {
+    await show(({ _id }) => newScreeningPath(_id), {
+      clockDifference: 2 * DAY_MS,
+      language: 'es',
+    });
+    expect(await screen.findByRole('heading', { name: '¿Qué día es hoy?' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '12 de junio de 2025 (servidor)' })).toBeTruthy();
+  });
+});
+
+describe('a screening that is edited', () => {
+  it('keeps its date, whatever the clock says', async () => {
+    const screening = aScreening({ surveyDate: '2025-05-01' });
+    await show(({ _id }) => editScreeningPath(_id, screening._id), {
+      screenings: [screening],
+      clockDifference: 300 * DAY_MS,
+    });
+    expect(await screen.findByText('1 May 2025')).toBeTruthy();
+    expect(question()).toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+import { todayIn } from '@crece/domain';
+import { useState } from 'react';
+import { Blank } from '../../components/blank.tsx';
+import { Button } from '../../components/controls.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useToday } from '../../data/today.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A clock that is wrong by more than this dates no screening unasked (decisions, section 1). */
+const ASKED_FROM_MS = DAY_MS;
+
+interface Question {
+  /** Server clock minus device clock, in milliseconds. */
+  difference: number;
+  byServer: string;
+  byDevice: string;
+  answer: (trusted: 'server' | 'device') => void;
+}
+
+/**
+ * The day by which a screening is dated and checked: today by this device's clock. When the last
+ * contact found that clock wrong by more than a day, a new screening asks first which one is right.
+ */
+export function useDatingDay(
+  unit: OpenUnit,
+  isNew: boolean,
+): { today: string; question: Question | null } {
+  const byDevice = useToday(unit.timeZone);
+  const [trusted, setTrusted] = useState<'server' | 'device' | null>(null);
+  const difference = unit.stake.clockDifference() ?? 0;
+  if (!isNew || Math.abs(difference) <= ASKED_FROM_MS) return { today: byDevice, question: null };
+  const byServer = todayIn(unit.timeZone, new Date(Date.now() + difference));
+  return {
+    today: trusted === 'server' ? byServer : byDevice,
+    question: trusted === null ? { difference, byServer, byDevice, answer: setTrusted } : null,
+  };
+}
+
+/** Stands before the form: the form dates a screening today, so it must know which day that is. */
+export function ClockQuestion({ question }: { question: Question }) {
+  const { t, date } = useMessages();
+  const { difference, byServer, byDevice, answer } = question;
+  const days = Math.floor(Math.abs(difference) / DAY_MS);
+  return (
+    <Blank
+      picture="refused"
+      title={t('screenings.clock-title')}
+      actions={
+        <>
+          <Button kind="primary" wide onClick={() => answer('server')}>
+            {t('screenings.clock-server', { date: date(byServer, 'long') })}
+          </Button>
+          <Button kind="second" wide onClick={() => answer('device')}>
+            {t('screenings.clock-device', { date: date(byDevice, 'long') })}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(difference > 0 ? 'screenings.clock-behind' : 'screenings.clock-ahead', { days })}</p>
+      <p>{t('screenings.clock-text')}</p>
+    </Blank>
+  );
+}

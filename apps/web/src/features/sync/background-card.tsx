@@ -1,0 +1,31 @@
+import { useSetting } from '../../data/device.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useMetered } from '../../data/metered.ts';
+import { Box } from './rows.tsx';
+import { Switch } from './switch.tsx';
+
+/** Whether this device synchronises by itself, and whether also where data costs. */
+export function BackgroundCard() {
+  const { t } = useMessages();
+  const [background = 'on', setBackground] = useSetting('backgroundSync');
+  const [onMetered = false, setOnMetered] = useSetting('syncOnMetered');
+  const metered = useMetered();
+  return (
+    <Box title={t('sync.background')}>
+      <Switch
+        label={t('sync.background-on')}
+        detail={t('sync.background-text')}
+        checked={background === 'on'}
+        onChange={(on) => setBackground(on ? 'on' : 'off')}
+      />
+      {background === 'on' ? (
+        <Switch
+          label={t('sync.metered')}
+          detail={t(metered ? 'sync.metered-now' : 'sync.metered-text')}
+          checked={onMetered}
+          onChange={setOnMetered}
+        />
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,117 @@
+import type { LocalSize, StorageState } from '@crece/storage';
+import { useCallback, useEffect, useState } from 'react';
+import { bytesText } from '../../components/bytes-words.ts';
+import { momentText } from '../../components/moment.ts';
+import { useNotices } from '../../components/notices.tsx';
+import { useDevice } from '../../data/device.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { Act, Box, Fact } from './rows.tsx';
+import { UnitSizes } from './unit-sizes.tsx';
+
+/** What a look at this device found. */
+interface Look {
+  size: LocalSize;
+  storage: StorageState;
+}
+
+/** When the unit was complete last, how much is kept here, and giving space back. */
+export function DeviceCard({ unit }: { unit: OpenUnit }) {
+  const messages = useMessages();
+  const { t, language } = messages;
+  const device = useDevice();
+  const { complain } = useNotices();
+  const [look, setLook] = useState<Look | null>(null);
+  const [compacted, setCompacted] = useState<{ before: Look; after: Look } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { stake } = unit;
+
+  const measure = useCallback(
+    async (): Promise<Look> => ({
+      size: await stake.measure(),
+      storage: await device.storageState(),
+    }),
+    [stake, device],
+  );
+  const { stamp } = unit.sync;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each sync it is another size
+  useEffect(() => {
+    let isShown = true;
+    measure().then(
+      (found) => isShown && setLook(found),
+      (cause: unknown) => console.warn('The size of this unit is not known.', cause),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [measure, stamp]);
+
+  const compact = async () => {
+    setBusy(true);
+    try {
+      const before = await measure();
+      await stake.compact();
+      const after = await measure();
+      setLook(after);
+      setCompacted({ before, after });
+    } catch (cause) {
+      console.error('The unit could not be compacted.', cause);
+      complain({ title: t('sync.compact-here'), text: t('sync.fault.storage') });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const usage = (found: Look) => bytesText(found.storage.usage ?? found.size.bytes, language);
+  const { usage: used = null, quota = null } = look?.storage ?? {};
+  return (
+    <Box title={t('sync.device')}>
+      <Fact
+        icon="calendar"
+        title={t('sync.last')}
+        detail={
+          stamp === null
+            ? t('sync.last-never')
+            : momentText(messages, stamp.completedAt, new Date())
+        }
+      />
+      {look === null ? null : (
+        <Fact
+          icon="table"
+          title={t('sync.size-unit')}
+          detail={t('sync.size', {
+            count: look.size.documents,
+            size: bytesText(look.size.bytes, language),
+          })}
+        />
+      )}
+      {used === null || quota === null ? null : (
+        <Fact
+          icon="storage"
+          title={t('sync.storage')}
+          detail={t('sync.storage-text', {
+            used: bytesText(used, language),
+            free: bytesText(Math.max(0, quota - used), language),
+          })}
+        />
+      )}
+      <Act
+        icon="down"
+        title={t('sync.compact-here')}
+        detail={
+          isBusy
+            ? t('sync.working')
+            : compacted === null
+              ? t('sync.compact-here-text')
+              : t('sync.compacted', {
+                  before: usage(compacted.before),
+                  after: usage(compacted.after),
+                })
+        }
+        disabled={isBusy}
+        onClick={() => void compact()}
+      />
+      <UnitSizes except={unit.stakeDb} />
+    </Box>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Translator } from '@crece/messages';
+import { StorageError } from '@crece/storage';
+import type { StakeSync, SyncOutcome } from '@crece/storage/sync';
+import { NOTICE_DELAYS, type useNotices } from '../../components/notices.tsx';
+import { personRuns } from '../../data/open-sync.ts';
+import { faultText } from './sync-words.ts';
+
+/** How a run that a person started speaks: the notices outlive the page that it was started on. */
+export interface RunVoice extends ReturnType<typeof useNotices> {
+  t: Translator['t'];
+  /** Whom to ask for help. */
+  contact: string;
+}
+
+/** Ended only to begin again at once: that is no news. */
+const retried = new WeakSet<StakeSync>();
+
+/** Tells each step once, by short notices as it comes. */
+function tellSteps(sync: StakeSync, { t, notify }: RunVoice): () => void {
+  const told = new Set<string>();
+  const tell = (key: 'step-up' | 'step-up-done' | 'step-down' | 'down-change' | 'down-paused') => {
+    if (told.has(key)) return;
+    told.add(key);
+    const isStep = key.startsWith('step');
+    notify({ text: t(`sync.${key}`) }, isStep ? NOTICE_DELAYS.step : NOTICE_DELAYS.event);
+  };
+  return sync.subscribe(() => {
+    const { phase, receiving } = sync.snapshot();
+    if (phase === 'sending' && receiving === null) tell('step-up');
+    if (phase === 'downloading' || phase === 'receiving') {
+      tell('step-up-done');
+      tell('step-down');
+    }
+    if ((receiving?.done ?? 0) > 0) tell('down-change');
+    if (phase === 'waiting' && receiving !== null) tell('down-paused');
+  });
+}
+
+/** The person went on to another unit: that ends the run, and is no news. */
+const isLeft = (outcome: SyncOutcome): boolean =>
+  outcome.kind === 'failed' &&
+  outcome.fault.cause instanceof StorageError &&
+  outcome.fault.cause.code === 'closed';
+
+/** Tells how a run ended, in the words of the specification. */
+function tellOutcome(outcome: SyncOutcome, { t, notify, complain, contact }: RunVoice): void {
+  if (outcome.kind === 'complete') {
+    const { sent, received, refused, tasks } = outcome;
+    notify({ text: t('sync.down-complete') }, NOTICE_DELAYS.event);
+    notify(
+      {
+        title: t('sync.complete'),
+        text: t('sync.complete-counts', { sent, received, refused, tasks }),
+      },
+      NOTICE_DELAYS.completion,
+    );
+  } else if (outcome.kind === 'cancelled') {
+    notify({ text: t('sync.paused') }, NOTICE_DELAYS.event);
+  } else if (outcome.kind === 'busy') {
+    notify({ text: t('sync.busy') });
+  } else if (outcome.step !== 'credentials') {
+    const message = faultText({ t }, outcome.fault);
+    const isUp = outcome.step === 'up';
+    complain({
+      title: t(isUp ? 'sync.up-error' : 'sync.down-error'),
+      text: t(isUp ? 'sync.up-error-text' : 'sync.down-error-text', { message, contact }),
+    });
+  }
+}
+
+/** Synchronises because a person asked for it, and tells how it goes. */
+export function runForPerson(sync: StakeSync, voice: RunVoice): Promise<SyncOutcome> {
+  const known = personRuns.get(sync);
+  if (known !== undefined) return known;
+  const stop = tellSteps(sync, voice);
+  const run = sync.run().then((outcome) => {
+    stop();
+    personRuns.delete(sync);
+    if (!isLeft(outcome) && !retried.delete(sync)) tellOutcome(outcome, voice);
+    return outcome;
+  });
+  personRuns.set(sync, run);
+  return run;
+}
+
+/** Begins again at once instead of waiting for the next try; what is done stays done. */
+export async function retryForPerson(sync: StakeSync, voice: RunVoice): Promise<SyncOutcome> {
+  if (personRuns.has(sync)) retried.add(sync);
+  // The run that waits, whoever began it.
+  const ended = sync.run();
+  sync.cancel();
+  await ended;
+  await personRuns.get(sync);
+  return runForPerson(sync, voice);
+}

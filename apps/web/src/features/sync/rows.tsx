@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon, type IconName } from '../../components/icon.tsx';
+
+/** Rows under one title. */
+export function Box({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card card-flush box" aria-label={title}>
+      <h2 className="h3">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface RowText {
+  icon: IconName;
+  title: string;
+  detail?: ReactNode;
+}
+
+function Inside({ icon, title, detail }: RowText) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span className="grow">
+        <span className="t">{title}</span>
+        {detail === undefined ? null : <span className="d">{detail}</span>}
+      </span>
+    </>
+  );
+}
+
+/** A fact. */
+export function Fact(text: RowText) {
+  return (
+    <div className="lrow">
+      <Inside {...text} />
+    </div>
+  );
+}
+
+/** A way to another page. */
+export function WayTo({ to, ...text }: RowText & { to: string }) {
+  return (
+    <Link className="lrow" to={to}>
+      <Inside {...text} />
+      <Icon name="next" className="chev" />
+    </Link>
+  );
+}
+
+/** Something that is done here and now. */
+export function Act({
+  disabled,
+  onClick,
+  ...text
+}: RowText & { disabled: boolean; onClick: () => void }) {
+  return (
+    <button type="button" className="lrow" disabled={disabled} onClick={onClick}>
+      <Inside {...text} />
+    </button>
+  );
+}

@@ -1,0 +1,92 @@
+import type { MessageKey } from '@crece/messages';
+import { useState } from 'react';
+import { leftToSay } from '../../api/http.ts';
+import { compactOnServer, updateViews } from '../../api/sync.ts';
+import type { IconName } from '../../components/icon.tsx';
+import { useNotices } from '../../components/notices.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { Act, Box } from './rows.tsx';
+
+interface ServerAct {
+  name: 'views' | 'compact';
+  icon: IconName;
+  title: MessageKey;
+  detail: MessageKey;
+  done: MessageKey;
+  error: MessageKey;
+  call: (stakeDb: string) => Promise<unknown>;
+}
+
+const ACTS: readonly ServerAct[] = [
+  {
+    name: 'views',
+    icon: 'search',
+    title: 'sync.views',
+    detail: 'sync.views-text',
+    done: 'sync.views-done',
+    error: 'sync.views-error',
+    call: updateViews,
+  },
+  {
+    name: 'compact',
+    icon: 'down',
+    title: 'sync.compact-server',
+    detail: 'sync.compact-server-text',
+    done: 'sync.compact-server-done',
+    error: 'sync.compact-server-error',
+    call: compactOnServer,
+  },
+];
+
+interface ServerCardProps {
+  stakeDb: string;
+  online: boolean;
+  contact: string;
+  /** A run is under way. */
+  isRunning: boolean;
+  /** Offers everything again and reads the whole feed. */
+  onCheck: () => void;
+}
+
+/** What can be asked of the server besides: indexes, space, and a check of everything. */
+export function ServerCard({ stakeDb, online, contact, isRunning, onCheck }: ServerCardProps) {
+  const { t } = useMessages();
+  const { notify, complain } = useNotices();
+  const [busy, setBusy] = useState<ServerAct['name'] | null>(null);
+  const ask = async ({ name, call, done, error }: ServerAct) => {
+    setBusy(name);
+    try {
+      await call(stakeDb);
+      notify({ text: t(done) });
+    } catch (cause) {
+      const left = leftToSay(cause);
+      if (left !== null) {
+        const message = left.said ?? t('sync.fault.server');
+        complain({ title: t(error), text: t('sync.failed-text', { message, contact }) });
+      }
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <Box title={t('sync.server')}>
+      <Act
+        icon="check"
+        title={t('sync.check')}
+        detail={t('sync.check-text')}
+        disabled={!online || isRunning}
+        onClick={onCheck}
+      />
+      {ACTS.map((act) => (
+        <Act
+          key={act.name}
+          icon={act.icon}
+          title={t(act.title)}
+          detail={t(busy === act.name ? 'sync.working' : act.detail)}
+          disabled={!online || busy !== null}
+          onClick={() => void ask(act)}
+        />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,223 @@
+import type { Count, SyncPhase, SyncProgress } from '@crece/storage/sync';
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import { momentText } from '../../components/moment.ts';
+import { ProgressBar } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { syncedAt } from '../../data/sync.ts';
+import { Switch } from './switch.tsx';
+import { SyncNotes, type SyncNotesProps } from './sync-notes.tsx';
+import { durationText } from './sync-words.ts';
+
+interface SyncCardProps extends SyncNotesProps {
+  pending: number;
+  online: boolean;
+  now: Date;
+  /** Where the records of the unit are. */
+  listPath: string;
+  /** After a run that the person started: back to the list. */
+  returns: boolean;
+  onReturns: (returns: boolean) => void;
+  onRun: () => void;
+  /** Instead of waiting for the next try. */
+  onTryNow: () => void;
+  onPause: () => void;
+}
+
+type StepName = 'sending' | 'receiving';
+
+const STEP_OF: Readonly<Partial<Record<SyncPhase, StepName>>> = {
+  sending: 'sending',
+  downloading: 'receiving',
+  receiving: 'receiving',
+};
+
+/** The step that a run is at; while it waits or merges, the last one that had begun. */
+function stepOf({ phase, sending, receiving }: SyncProgress): StepName | null {
+  const begun = sending === null ? null : 'sending';
+  return STEP_OF[phase] ?? (receiving === null ? begun : 'receiving');
+}
+
+/** The heart of the page: what exists only here, how far it is, and one button. */
+export function SyncCard(props: SyncCardProps) {
+  const { t } = useMessages();
+  const phase = props.progress?.phase ?? 'idle';
+  const isRunning = phase !== 'idle';
+  return (
+    <section className="card sync-card" aria-label={t('sync.title')}>
+      <Headline {...props} />
+      {isRunning && props.progress !== undefined ? (
+        <Running {...props} progress={props.progress} />
+      ) : null}
+      <SyncNotes {...props} />
+      <div className="sync-acts">
+        <Acts {...props} isRunning={isRunning} />
+      </div>
+    </section>
+  );
+}
+
+/** The count that matters most, or the proof that there is none. */
+function Headline({
+  pending,
+  sync,
+  progress,
+}: Pick<SyncCardProps, 'pending' | 'sync' | 'progress'>) {
+  const messages = useMessages();
+  const { t, number } = messages;
+  const phase = progress?.phase ?? 'idle';
+  if (phase === 'downloading') {
+    return <Sign icon="down" title={t('sync.downloading')} text={t('sync.downloading-text')} />;
+  }
+  if (pending > 0 || phase !== 'idle') {
+    const key = phase === 'idle' ? 'sync.only-here' : 'sync.still-only-here';
+    return (
+      <div className="sync-count">
+        <b className="num">{number(pending)}</b>
+        <p>{t(key, { count: pending })}</p>
+      </div>
+    );
+  }
+  const synced = syncedAt({ pending, sync });
+  if (synced === null)
+    return <Sign icon="cloud" title={t('sync.never')} text={t('sync.never-text')} />;
+  const time = momentText(messages, synced, new Date());
+  return (
+    <Sign icon="check" isProven title={t('sync.synced')} text={t('sync.synced-text', { time })} />
+  );
+}
+
+function Sign({
+  icon,
+  isProven,
+  title,
+  text,
+}: {
+  icon: IconName;
+  isProven?: true;
+  title: string;
+  text: string;
+}) {
+  return (
+    <div className="sync-count">
+      <span className={isProven ? 'sync-sign proven' : 'sync-sign'}>
+        <Icon name={icon} />
+      </span>
+      <p>
+        <b className="h1">{title}</b>
+        <span className="muted">{text}</span>
+      </p>
+    </div>
+  );
+}
+
+function Running({ progress, now }: SyncCardProps & { progress: SyncProgress }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { phase, sending, receiving, retryAt } = progress;
+  const current = stepOf(progress);
+  const isReceiving = current === 'receiving';
+  const count = (isReceiving ? receiving : sending) ?? { done: 0, total: 0 };
+  return (
+    <>
+      <div className="sync-route">
+        <Icon name={isReceiving ? 'cloud' : 'device'} />
+        <ProgressBar
+          value={count.done}
+          max={Math.max(1, count.total)}
+          label={t(`sync.step.${current ?? 'sending'}`)}
+        />
+        <Icon name={isReceiving ? 'device' : 'cloud'} />
+      </div>
+      <ol className="sync-steps">
+        <Step name="sending" at={1} count={sending} isNow={current === 'sending'} />
+        <Step name="receiving" at={2} count={receiving} isNow={isReceiving} />
+      </ol>
+      {phase === 'waiting' && retryAt !== null ? (
+        <p className="sync-wait" role="status">
+          <Icon name="warning" small />
+          {t('sync.retry-in', {
+            time: durationText(messages, Math.max(0, Date.parse(retryAt) - now.getTime())),
+          })}
+        </p>
+      ) : null}
+      {phase === 'connecting' || phase === 'merging' ? (
+        <p className="sync-wait">{t(`sync.${phase}`)}</p>
+      ) : null}
+    </>
+  );
+}
+
+function Step({
+  name,
+  at,
+  count,
+  isNow,
+}: {
+  name: StepName;
+  at: number;
+  count: Count | null;
+  isNow: boolean;
+}) {
+  const { t, number } = useMessages();
+  const hasBegun = count !== null;
+  const state = isNow ? 'now' : hasBegun ? 'over' : 'next';
+  const isCounting = hasBegun && (!isNow || count.total > 0);
+  const text = isCounting
+    ? t(`sync.step.${name}-${isNow ? 'now' : 'over'}`, { ...count })
+    : t(`sync.step.${name}-${isNow ? 'looking' : 'next'}`);
+  return (
+    <li className={`sync-step ${state}`} aria-current={isNow ? 'step' : undefined}>
+      <span className="sync-step-number" aria-hidden="true">
+        {state === 'over' ? <Icon name="check" small /> : number(at)}
+      </span>
+      <div>
+        <b>{t(`sync.step.${name}`)}</b>
+        <span>{text}</span>
+      </div>
+    </li>
+  );
+}
+
+function Acts(props: SyncCardProps & { isRunning: boolean }): ReactNode {
+  const { t } = useMessages();
+  const { progress, sync, online, isRunning, returns, onReturns, onRun, onPause } = props;
+  if (isRunning) {
+    const waits = progress?.phase === 'waiting';
+    return (
+      <>
+        {progress?.phase === 'downloading' ? (
+          <ButtonLink to={props.listPath} kind="second" wide icon="children">
+            {t('sync.to-the-list')}
+          </ButtonLink>
+        ) : null}
+        {waits ? (
+          <Button kind="primary" wide onClick={props.onTryNow}>
+            {t('sync.try-now')}
+          </Button>
+        ) : null}
+        <Button kind="second" wide onClick={onPause}>
+          {t('sync.pause')}
+        </Button>
+        <p className="hint sync-calm">{t('sync.go-on')}</p>
+        <Switch label={t('sync.returns')} checked={returns} onChange={onReturns} />
+      </>
+    );
+  }
+  const { outcome } = progress ?? { outcome: null };
+  const label =
+    outcome?.kind === 'failed'
+      ? 'common.try-again'
+      : outcome?.kind === 'cancelled' || sync.download === 'partial'
+        ? 'sync.resume'
+        : 'sync.run';
+  return (
+    <>
+      <Button kind="primary" wide icon="sync" disabled={!online} onClick={onRun}>
+        {t(label)}
+      </Button>
+      <p className="hint sync-calm">{t(online ? 'sync.calm' : 'sync.offline')}</p>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { safeTarget } from '../../components/account-paths.ts';
+import { Blank } from '../../components/blank.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { Page } from '../../components/page.tsx';
+import { homePath } from '../../components/paths.ts';
+import { useConfig } from '../../data/config.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { type AgainState, useAgain } from './sync-paths.ts';
+import { faultText } from './sync-words.ts';
+
+/** `/sync-error`: credentials could not be had; why, and the way back to try again. */
+export function SyncErrorPage() {
+  const messages = useMessages();
+  const { t } = messages;
+  const { supportContact } = useConfig();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const { back } = useAgain();
+  const reason = query.get('reason');
+  const contact = supportContact ?? t('errors.your-administrator');
+  const tryAgain = () => {
+    if (back === undefined) return void navigate(-1);
+    const state: AgainState = { again: true };
+    return void navigate(safeTarget(back), { replace: true, state });
+  };
+  return (
+    <Page title={t('sync.error-title')} back={homePath()} brand>
+      <Blank
+        picture="refused"
+        title={t('sync.error-title')}
+        keep={{ icon: 'device', title: t('sync.error-kept'), text: t('sync.error-kept-text') }}
+        actions={
+          <>
+            <Button kind="primary" wide onClick={tryAgain}>
+              {t('common.try-again')}
+            </Button>
+            <ButtonLink to={homePath()} kind="second" wide>
+              {t('errors.choose-country')}
+            </ButtonLink>
+          </>
+        }
+      >
+        {reason === null ? null : (
+          <p>{faultText(messages, { code: 'credentials', reason, cause: undefined })}</p>
+        )}
+        <p>{t('sync.error-text', { contact })}</p>
+      </Blank>
+    </Page>
+  );
+}

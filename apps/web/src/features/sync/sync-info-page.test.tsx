@@ -1,0 +1,127 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type RenderOptions, renderApp } from '../../components/testing/render.tsx';
+import { fakeServer, refusal } from '../../testing/fake-server.ts';
+import { lifeOfToken } from './life-of-token.ts';
+import { SyncErrorPage } from './sync-error-page.tsx';
+import { SyncInfoPage } from './sync-info-page.tsx';
+import { SYNCER } from './testing/open-sync-page.tsx';
+
+const CREDENTIALS = 'GET /api/children/sync';
+const PATH = '/children/syncinfo';
+
+/** A token with these claims; nobody here asks for its signature. */
+function tokenOf(claims: object): string {
+  return ['e30', btoa(JSON.stringify(claims)).replace(/=+$/, ''), 'sig'].join('.');
+}
+
+const ENTITY = tokenOf({ iat: 1_000, exp: 1_900, scope: 'secret-part' });
+const URL_OF_GATEWAY = 'https://crece.example.org/sync';
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{pathname + search}</output>;
+}
+
+async function open(options: RenderOptions = {}, answer: Parameters<typeof fakeServer>[0] = {}) {
+  const server = fakeServer({
+    [CREDENTIALS]: { body: { entity: ENTITY, url: URL_OF_GATEWAY } },
+    ...answer,
+  });
+  const { container } = await renderApp(
+    <>
+      <Routes>
+        <Route path={PATH} element={<SyncInfoPage />} />
+        <Route path="/sync-error" element={<SyncErrorPage />} />
+      </Routes>
+      <Address />
+    </>,
+    { session: SYNCER, path: PATH, ...options },
+  );
+  return { server, container, address: () => screen.getByLabelText('address').textContent };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+describe('/children/syncinfo', () => {
+  it('shows the gateway and counts down how long the credentials last, never the token', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const { server, container } = await open();
+    expect(await screen.findByText(URL_OF_GATEWAY)).toBeTruthy();
+    expect(screen.getByRole('timer').textContent).toMatch(
+      /^Valid for another 1[45]:\d\d minutes\./,
+    );
+    await act(async () => undefined);
+    act(() => void vi.advanceTimersByTime(5 * 60_000));
+    expect(screen.getByRole('timer').textContent).toMatch(/^Valid for another (?:9:5\d|10:00)/);
+    act(() => void vi.advanceTimersByTime(10 * 60_000));
+    expect(screen.getByRole('timer').textContent).toBe(
+      'Not valid any more. The next sync renews it by itself.',
+    );
+    await act(async () => screen.getByRole('button', { name: 'Renew' }).click());
+    await waitFor(() =>
+      expect(screen.getByRole('timer').textContent).toMatch(/^Valid for another 1[45]:/),
+    );
+    expect(server.askedFor(CREDENTIALS)).toHaveLength(2);
+    expect(container.innerHTML).not.toContain(ENTITY);
+    expect(container.innerHTML).not.toContain('secret-part');
+  });
+
+  it('lists the units of an account without limits by country', async () => {
+    await open();
+    const units = within(await screen.findByRole('region', { name: 'Units' }));
+    const bolivia = units.getByText('Bolivia').closest('details');
+    expect(bolivia?.textContent).toContain('Cochabamba Universidad');
+    expect(units.getByText(/^\d+ units in \d+ countries$/)).toBeTruthy();
+  });
+
+  it('lists no unit beyond the account’s places', async () => {
+    const session = { ...SYNCER, scope: { countries: [], stakes: ['coro_ven'] } };
+    await open({ session });
+    const units = within(await screen.findByRole('region', { name: 'Units' }));
+    expect(units.getByText('1 unit in 1 country')).toBeTruthy();
+    expect(units.getByText('coro_ven')).toBeTruthy();
+    expect(units.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('ends on the page of sync errors when there are no credentials, which leads back', async () => {
+    const { server, address } = await open({}, { [CREDENTIALS]: refusal(403, 'forbidden') });
+    await waitFor(() => expect(address()).toBe('/sync-error?reason=forbidden'));
+    expect(screen.getByText('Your account may not synchronise.')).toBeTruthy();
+    expect(
+      screen.getByText('All your records are safe here and wait for the next sync.'),
+    ).toBeTruthy();
+    server.answer(CREDENTIALS, { body: { entity: ENTITY, url: URL_OF_GATEWAY } });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(address()).toBe(PATH));
+    expect(await screen.findByText(URL_OF_GATEWAY)).toBeTruthy();
+  });
+
+  it('asks nobody without a connection', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { server, address } = await open({ language: 'es' });
+    expect(await screen.findByText(/^Sin conexión: ahora no se puede consultar/)).toBeTruthy();
+    expect(server.asked).toEqual([]);
+    expect(address()).toBe(PATH);
+  });
+});
+
+describe('lifeOfToken', () => {
+  it('is what lies between the two moments of the server, whatever this clock says', () => {
+    expect(lifeOfToken(tokenOf({ iat: 10, exp: 70 }))).toBe(60_000);
+  });
+
+  it.each(['', 'a.b.c', 'x', tokenOf({ exp: 5 }), tokenOf({ iat: 9, exp: 9 })])(
+    'is fifteen minutes when %j does not tell',
+    (token) => {
+      expect(lifeOfToken(token)).toBe(900_000);
+    },
+  );
+});

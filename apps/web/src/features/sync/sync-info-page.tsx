@@ -1,0 +1,150 @@
+import { can, databasesOf } from '@crece/domain';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { HttpError } from '../../api/http.ts';
+import { fetchSyncCredentials } from '../../api/sync.ts';
+import { Waiting } from '../../components/blank.tsx';
+import { Button } from '../../components/controls.tsx';
+import { Page } from '../../components/page.tsx';
+import { homePath } from '../../components/paths.ts';
+import { useCountryLabel } from '../../components/place-words.ts';
+import { Card, Fold } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useOnline } from '../../data/online.ts';
+import { usePlaces } from '../../data/places.ts';
+import { useSession } from '../../data/session.tsx';
+import { lifeOfToken } from './life-of-token.ts';
+import { type AgainState, SYNC_INFO_PATH, syncErrorPath, useAgain } from './sync-paths.ts';
+import './sync.css';
+import { useNow } from './use-now.ts';
+
+/** `/children/syncinfo`: what this account may synchronise, through which gateway, for how long. */
+export function SyncInfoPage() {
+  const { t } = useMessages();
+  return (
+    <Page title={t('sync.info')} back={homePath()} width="read">
+      <div className="stack">
+        <p className="muted">{t('sync.info-text')}</p>
+        <GatewayCard />
+        <UnitsCard />
+      </div>
+    </Page>
+  );
+}
+
+/** What is shown of credentials: never the token itself. */
+interface Shown {
+  address: string;
+  until: Date;
+}
+
+/** Fetches credentials at once and whenever it is asked to; where they cannot be had, that is said. */
+function useCredentials(): { shown: Shown | null; isAsking: boolean; ask: () => void } {
+  const navigate = useNavigate();
+  const isSentBack = useAgain().again === true;
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = useCallback(() => {
+    setAsking(true);
+    fetchSyncCredentials()
+      .then(
+        ({ entity, url }) => {
+          setShown({ address: url, until: new Date(Date.now() + lifeOfToken(entity)) });
+        },
+        (cause: unknown) => {
+          if (!(cause instanceof HttpError)) throw cause;
+          const back: AgainState = { back: SYNC_INFO_PATH };
+          void navigate(syncErrorPath(cause.code), { state: back });
+        },
+      )
+      .finally(() => setAsking(false));
+  }, [navigate]);
+  const online = useOnline();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: "try again" comes back and asks again
+  useEffect(() => {
+    if (online) ask();
+  }, [ask, online, isSentBack]);
+  return { shown, isAsking, ask };
+}
+
+const SECOND_MS = 1000;
+
+/** `14:32`, minutes and seconds. */
+function clockOf(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / SECOND_MS);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function GatewayCard() {
+  const { t } = useMessages();
+  const online = useOnline();
+  const { shown, isAsking, ask } = useCredentials();
+  const now = useNow(shown !== null);
+  const left = shown === null ? 0 : shown.until.getTime() - now.getTime();
+  return (
+    <Card title={t('sync.gateway')}>
+      {shown === null ? (
+        <p className="muted">{t(online ? 'sync.gateway-asking' : 'sync.gateway-offline')}</p>
+      ) : (
+        <>
+          <code className="address">{shown.address}</code>
+          <p className="gateway-life" role="timer">
+            {left > 0 ? t('sync.gateway-valid', { time: clockOf(left) }) : t('sync.gateway-over')}
+          </p>
+        </>
+      )}
+      <div className="card-acts">
+        <Button kind="second" icon="sync" disabled={!online || isAsking} onClick={ask}>
+          {t('sync.gateway-renew')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** The units within the account's roles and scope, by country. */
+function UnitsCard() {
+  const { t } = useMessages();
+  const account = useSession();
+  const places = usePlaces();
+  const label = useCountryLabel();
+  const countries = useMemo(() => {
+    if (places === null) return null;
+    const reached = databasesOf(places).filter(({ stakeDB, countryCode, pilot }) =>
+      can(account, 'sync', { stakeDb: stakeDB, countryCode, pilot }),
+    );
+    return places.countries
+      .map((country) => ({
+        code: country.code,
+        name: label(country),
+        units: reached.filter(({ countryCode }) => countryCode === country.code),
+      }))
+      .filter(({ units }) => units.length > 0);
+  }, [places, account, label]);
+  if (countries === null) return <Waiting />;
+  const count = countries.reduce((sum, { units }) => sum + units.length, 0);
+  return (
+    <section className="stack-2" aria-label={t('sync.info-units')}>
+      <h2 className="h2">{t('sync.info-units')}</h2>
+      <p className="muted">{t('sync.info-count', { count, countries: countries.length })}</p>
+      {countries.map(({ code, name, units }) => (
+        <Fold
+          key={code}
+          title={name}
+          note={t('sync.info-country', { count: units.length })}
+          icon="pin"
+          open={countries.length === 1}
+        >
+          <ul className="unit-list">
+            {units.map(({ stakeDB, stakeName }) => (
+              <li key={stakeDB}>
+                {stakeName}
+                <span className="d">{stakeDB}</span>
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      ))}
+    </section>
+  );
+}

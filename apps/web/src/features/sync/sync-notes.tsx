@@ -1,0 +1,89 @@
+import type { SyncState } from '@crece/storage';
+import type { SyncProgress } from '@crece/storage/sync';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import { momentText } from '../../components/moment.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { clockText, faultText } from './sync-words.ts';
+
+const FAILED_TITLE = {
+  credentials: 'sync.error-title',
+  up: 'sync.up-error',
+  down: 'sync.down-error',
+} as const;
+
+function Note({ icon, title, children }: { icon: IconName; title?: string; children: ReactNode }) {
+  return (
+    <div className="sync-note">
+      <Icon name={icon} small />
+      <p>
+        {title === undefined ? null : <b>{title}</b>}
+        {children}
+      </p>
+    </div>
+  );
+}
+
+export interface SyncNotesProps {
+  sync: SyncState;
+  /** Undefined before anything was synchronised in this tab. */
+  progress: SyncProgress | undefined;
+  /** Server clock minus device clock at the last contact. */
+  clockDifference: number | null;
+  contact: string;
+}
+
+/** What else is to be known: how the last run ended, what the server lost, a clock that is wrong. */
+export function SyncNotes({ sync, progress, clockDifference, contact }: SyncNotesProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const isIdle = (progress?.phase ?? 'idle') === 'idle';
+  const outcome = isIdle ? (progress?.outcome ?? null) : null;
+  const clock = clockText(messages, progress?.clockDifference ?? clockDifference);
+  return (
+    <>
+      {progress?.serverLostRecords ? (
+        <Note icon="warning" title={t('sync.server-lost')}>
+          {t('sync.server-lost-text')}
+        </Note>
+      ) : null}
+      {isIdle && sync.download === 'partial' && outcome?.kind !== 'failed' ? (
+        <Note icon="info" title={t('sync.partial')}>
+          {t('sync.partial-text')}
+        </Note>
+      ) : null}
+      {outcome?.kind === 'complete' ? (
+        <Note
+          icon="check"
+          title={t('sync.complete-at', { time: momentText(messages, outcome.at, new Date()) })}
+        >
+          {t('sync.complete-counts', { ...outcome })}
+        </Note>
+      ) : null}
+      {outcome?.kind === 'cancelled' ? (
+        <Note icon="info" title={t('sync.paused')}>
+          {t('sync.paused-text')}
+        </Note>
+      ) : null}
+      {outcome?.kind === 'busy' ? (
+        <Note icon="info" title={t('sync.busy')}>
+          {t('sync.busy-text')}
+        </Note>
+      ) : null}
+      {outcome?.kind === 'failed' ? (
+        <div role="alert" className="sync-note sync-failed">
+          <Icon name="warning" small />
+          <p>
+            <b>{t(FAILED_TITLE[outcome.step])}</b>
+            {t('sync.failed-text', { message: faultText(messages, outcome.fault), contact })}
+          </p>
+        </div>
+      ) : null}
+      {clock === null ? null : (
+        <Note icon="warning" title={t('sync.clock')}>
+          {clock}
+        </Note>
+      )}
+    </>
+  );
+}

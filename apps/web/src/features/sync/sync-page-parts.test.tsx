@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { memoryDevice } from '../../components/testing/render.tsx';
+import { refusal } from '../../testing/fake-server.ts';
+import {
+  address,
+  button,
+  notices,
+  openSyncPage,
+  STAMP,
+  SYNC_PATH,
+} from './testing/open-sync-page.tsx';
+
+const SYNCED = { stamp: STAMP, download: 'complete' } as const;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+describe('the server', () => {
+  const VIEWS = 'GET /api/children/updateviews/test_stake_gtm';
+  const COMPACT = 'GET /api/children/compactDB/test_stake_gtm';
+
+  it('updates its views and compacts, and it is said', async () => {
+    const { user, network } = await openSyncPage({ server: { [VIEWS]: {}, [COMPACT]: {} } });
+    await user.click(button(/^Update views/));
+    await waitFor(() => expect(notices('status')).toContain('Views updated.'));
+    await user.click(button(/^Compact the server/));
+    await waitFor(() => expect(notices('status')).toContain('The server’s database is compacted.'));
+    expect(network.askedFor(VIEWS)).toHaveLength(1);
+    expect(network.askedFor(COMPACT)).toHaveLength(1);
+  });
+
+  it('that cannot update its views is told with whom to ask, and nobody is taken away', async () => {
+    const { user } = await openSyncPage({
+      server: { [VIEWS]: refusal(500, 'server-error', undefined, 'The disk is full.') },
+    });
+    await user.click(button(/^Update views/));
+    await waitFor(() =>
+      expect(notices('alert')).toEqual([
+        'couch view update errorThe disk is full. If it stays so, ask your administrator.',
+      ]),
+    );
+    expect(address()).toBe(SYNC_PATH);
+  });
+
+  it('is compared record by record on demand', async () => {
+    const { user, sync } = await openSyncPage();
+    await user.click(button(/^Check everything/));
+    await waitFor(() => expect(sync.asked).toEqual(['check', 'run']));
+  });
+});
+
+describe('this device', () => {
+  it('tells the last complete sync, the size of the unit, and the storage', async () => {
+    const device = memoryDevice();
+    device.storageState = async () => ({
+      persisted: true,
+      usage: 38_000_000,
+      quota: 1_238_000_000,
+      low: false,
+    });
+    await openSyncPage({
+      content: { sync: SYNCED, size: { documents: 1240, bytes: 912_000 } },
+      device,
+    });
+    const box = within(screen.getByRole('region', { name: 'This device' }));
+    expect(await box.findByText('1,240 records, 912 kB')).toBeTruthy();
+    expect(box.getByText('38 MB used, 1.2 GB free')).toBeTruthy();
+    expect(box.getByText(/^10 Mar(?: 2026)?, \d\d:\d\d$/)).toBeTruthy();
+  });
+
+  it('gives space back and tells the sizes before and after', async () => {
+    const device = memoryDevice();
+    const { user, stake } = await openSyncPage({
+      content: { size: { documents: 10, bytes: 9_000 } },
+      device,
+    });
+    let usage = 12_300_000;
+    device.storageState = async () => ({ persisted: true, usage, quota: 1e9, low: false });
+    stake.compact = async () => {
+      usage = 10_100_000;
+    };
+    await user.click(button(/^Give space back/));
+    expect(await screen.findByText('Before 12.3 MB, now 10.1 MB')).toBeTruthy();
+  });
+
+  it('measures the other units that it keeps when it is asked', async () => {
+    const device = memoryDevice({}, { units: ['test_stake_gtm', 'coro_ven'] });
+    const { user } = await openSyncPage({
+      content: { size: { documents: 3, bytes: 2_000 } },
+      device,
+    });
+    await user.click(button(/^1 other unit/));
+    expect(await screen.findAllByText('3 records, 2 kB')).toHaveLength(2);
+  });
+
+  it('keeps whether it synchronises by itself, and whether on mobile data', async () => {
+    const device = memoryDevice();
+    const { user } = await openSyncPage({ device });
+    const background = screen.getByRole('switch', { name: 'Sync in the background' });
+    const metered = screen.getByRole('switch', { name: 'Also on mobile data' });
+    expect((background as HTMLInputElement).checked).toBe(true);
+    expect((metered as HTMLInputElement).checked).toBe(false);
+    await user.click(metered);
+    expect(device.getSetting('syncOnMetered')).toBe(true);
+    await user.click(background);
+    expect(device.getSetting('backgroundSync')).toBe('off');
+    expect(screen.queryByRole('switch', { name: 'Also on mobile data' })).toBeNull();
+  });
+});

@@ -1,0 +1,323 @@
+import { SyncFault } from '@crece/storage/sync';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { COMPLETE } from '../../testing/fake-sync.ts';
+import {
+  address,
+  button,
+  notices,
+  openSyncPage,
+  STAMP,
+  SYNC_PATH,
+} from './testing/open-sync-page.tsx';
+
+const LIST = '/children/list/test_stake_gtm/Guatemala%20test%20Only/-/a/children';
+const SYNCED = { stamp: STAMP, download: 'complete' } as const;
+
+/** A clock that the test moves; React's own scheduling goes on by the real one. */
+const useClock = (now?: string) =>
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    ...(now === undefined ? {} : { now: new Date(now) }),
+  });
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+describe('a run', () => {
+  it('is begun by the button, counts truly, and returns to the list when it is complete', async () => {
+    const { user, sync, card, show, end } = await openSyncPage({ pending: 12 });
+    expect(card()).toContain('12records only on this device');
+    await user.click(button('Sync now'));
+    expect(sync.asked).toEqual(['run']);
+    expect(card()).toContain('Asking the server…');
+    show({ phase: 'sending', sending: { done: 7, total: 12 } });
+    expect(card()).toContain('Sending7 of 12 records are on the server');
+    expect(card()).toContain('ReceivingStarts when sending is done');
+    const bar = screen.getByRole('progressbar', { name: 'Sending' });
+    expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual([
+      '7',
+      '12',
+    ]);
+    show({
+      sending: { done: 12, total: 12 },
+      phase: 'receiving',
+      receiving: { done: 0, total: 0 },
+    });
+    expect(card()).toContain('Sending12 records sent');
+    expect(card()).toContain('ReceivingAsking for what others saved');
+    show({ receiving: { done: 120, total: 300 } });
+    expect(card()).toContain('Receiving120 of 300 records are here');
+    show({ phase: 'merging' });
+    expect(card()).toContain('Putting changes together…');
+    await end(COMPLETE);
+    expect(address()).toMatch(new RegExp(`^${LIST}`));
+  });
+
+  it('tells its steps by notices of 350, 550 and 10,000 ms', async () => {
+    useClock();
+    const { sync, show, end } = await openSyncPage();
+    act(() => button('Sync now').click());
+    show({ phase: 'sending' });
+    expect(notices('status')).toEqual(['Sync up']);
+    act(() => void vi.advanceTimersByTime(350));
+    expect(notices('status')).toEqual([]);
+    show({ phase: 'receiving', receiving: { done: 0, total: 0 } });
+    expect(notices('status')).toEqual(['Sync up complete', 'Sync down']);
+    act(() => void vi.advanceTimersByTime(350));
+    show({ receiving: { done: 40, total: 80 } });
+    show({ receiving: { done: 80, total: 80 } });
+    expect(notices('status')).toEqual(['Sync down: records are arriving']);
+    act(() => void vi.advanceTimersByTime(500));
+    expect(notices('status')).toHaveLength(1);
+    act(() => void vi.advanceTimersByTime(50));
+    expect(notices('status')).toEqual([]);
+    show({ phase: 'waiting', retryAt: new Date(Date.now() + 60_000).toISOString() });
+    expect(notices('status')).toEqual(['Sync down paused']);
+    act(() => void vi.advanceTimersByTime(550));
+    await end(COMPLETE);
+    expect(notices('status')).toEqual(['Sync down complete', 'Sync complete12 sent, 40 received.']);
+    act(() => void vi.advanceTimersByTime(550));
+    expect(notices('status')).toEqual(['Sync complete12 sent, 40 received.']);
+    act(() => void vi.advanceTimersByTime(9_300));
+    expect(notices('status')).toHaveLength(1);
+    act(() => void vi.advanceTimersByTime(200));
+    expect(notices('status')).toEqual([]);
+    expect(sync.asked).toEqual(['run']);
+  });
+
+  it('leaves the person on the page who wants to stay', async () => {
+    const { user, card, end } = await openSyncPage({ pending: 1 });
+    await user.click(button('Sync now'));
+    await user.click(screen.getByRole('switch', { name: 'Back to the list when it is done' }));
+    await end({ ...COMPLETE, refused: 1, tasks: 2 });
+    expect(address()).toBe(SYNC_PATH);
+    expect(card()).toMatch(/Complete, .*\d\d:\d\d12 sent, 40 received, 1 refused, 2 to choose\./);
+  });
+
+  it('takes nobody back who has gone on to another page, and still says how it ended', async () => {
+    const { user, end } = await openSyncPage({ pending: 1 });
+    await user.click(button('Sync now'));
+    await user.click(screen.getByRole('link', { name: 'Mothers' }));
+    const where = address();
+    expect(where).toContain('/children/mothers/');
+    await end(COMPLETE);
+    expect(address()).toBe(where);
+    expect(notices('status')).toContain('Sync complete12 sent, 40 received.');
+  });
+
+  it('pauses, says that nothing is lost, and goes on', async () => {
+    const { user, sync, card, show } = await openSyncPage({ pending: 5 });
+    await user.click(button('Sync now'));
+    show({ phase: 'sending', sending: { done: 7, total: 12 } });
+    expect(card()).toContain('5records still only on this device');
+    await user.click(button('Pause'));
+    expect(card()).toContain('Sync pausedWhat was sent stays sent. It goes on where it stopped.');
+    expect(notices('status')).toContain('Sync paused');
+    expect(address()).toBe(SYNC_PATH);
+    await user.click(button('Go on syncing'));
+    expect(sync.asked).toEqual(['run', 'cancel', 'run']);
+  });
+
+  it('counts down to the next try in words, and tries at once when asked', async () => {
+    useClock('2026-03-14T12:00:00.000Z');
+    const { sync, card, show } = await openSyncPage({ pending: 5 });
+    act(() => button('Sync now').click());
+    show({ phase: 'waiting', retryAt: '2026-03-14T12:03:20.000Z' });
+    expect(card()).toMatch(/No answer from the server\. Next try in 3 minutes\./);
+    act(() => void vi.advanceTimersByTime(155_000));
+    expect(card()).toMatch(/Next try in 4\d seconds\./);
+    await act(async () => button('Try now').click());
+    await waitFor(() => expect(sync.asked).toEqual(['run', 'run', 'cancel', 'run']));
+    expect(notices('status')).not.toContain('Sync paused');
+    expect(card()).toContain('Asking the server…');
+  });
+
+  it('goes on where a background run had begun it', async () => {
+    const { card, sync } = await openSyncPage({
+      pending: 2,
+      progress: { phase: 'sending', sending: { done: 1, total: 3 } },
+    });
+    expect(card()).toContain('1 of 3 records are on the server');
+    expect(button('Pause')).toBeTruthy();
+    expect(sync.asked).toEqual([]);
+  });
+});
+
+describe('a run that fails', () => {
+  it.each([
+    [
+      'up',
+      new SyncFault('refused', 'unit'),
+      'Replication Error Sync upYour account may not synchronise this unit. Your records are safe on this device. If it stays so, ask your administrator.',
+    ],
+    [
+      'down',
+      new SyncFault('server'),
+      'Replication Error Sync DownFailure to replicate on sync down: The server has a problem. Your records are safe on this device. If it stays so, ask your administrator.',
+    ],
+    [
+      'down',
+      new SyncFault('no-response'),
+      'Replication Error Sync DownFailure to replicate on sync down: The server does not answer. Your records are safe on this device. If it stays so, ask your administrator.',
+    ],
+  ] as const)(
+    'says "%s" with the reason and whom to ask, until closed',
+    async (step, fault, said) => {
+      const { user, card, end } = await openSyncPage({ pending: 3 });
+      await user.click(button('Sync now'));
+      await end({ kind: 'failed', step, fault });
+      expect(notices('alert')).toEqual([said]);
+      expect(card()).toContain(step === 'up' ? 'Replication Error Sync up' : 'Sync Down');
+      expect(address()).toBe(SYNC_PATH);
+      expect(button('Try again')).toBeTruthy();
+    },
+  );
+
+  it('names the support contact of this server', async () => {
+    const { user, end } = await openSyncPage({
+      server: {
+        'GET /api/config': { body: { demo: false, supportContact: 'Rosa 555', providers: [] } },
+      },
+    });
+    await user.click(button('Sync now'));
+    await end({ kind: 'failed', step: 'up', fault: new SyncFault('server') });
+    expect(notices('alert')[0]).toContain('ask Rosa 555.');
+  });
+
+  it('without credentials ends on the page of sync errors, which says why and tries again', async () => {
+    const { user, sync, end } = await openSyncPage({ pending: 3 });
+    await user.click(button('Sync now'));
+    await end({
+      kind: 'failed',
+      step: 'credentials',
+      fault: new SyncFault('credentials', 'forbidden'),
+    });
+    expect(address()).toBe('/sync-error?reason=forbidden');
+    expect(screen.getByRole('heading', { name: 'Syncing did not work' })).toBeTruthy();
+    expect(screen.getByText('Your account may not synchronise.')).toBeTruthy();
+    expect(notices('alert')).toEqual([]);
+    await user.click(button('Try again'));
+    await waitFor(() => expect(address()).toBe(SYNC_PATH));
+    await waitFor(() => expect(sync.asked).toEqual(['run', 'run']));
+  });
+
+  it('because another window is at it, says so', async () => {
+    const { user, card, end } = await openSyncPage();
+    await user.click(button('Sync now'));
+    await end({ kind: 'busy' });
+    expect(card()).toContain('Another window of this device is syncing this unit.');
+    expect(address()).toBe(SYNC_PATH);
+  });
+
+  it('because the unit was left, is no news', async () => {
+    const { StorageError } = await import('@crece/storage');
+    const { user, end } = await openSyncPage();
+    await user.click(button('Sync now'));
+    const fault = new SyncFault('storage', null, new StorageError('closed'));
+    await end({ kind: 'failed', step: 'up', fault });
+    expect(notices('alert')).toEqual([]);
+  });
+});
+
+describe('the sync page', () => {
+  it('says "synced" with its time only with proof', async () => {
+    const { card, stake } = await openSyncPage({ content: { sync: SYNCED } });
+    expect(card()).toMatch(
+      /^SyncedLast at 10 Mar(?: 2026)?, \d\d:\d\d: everything here was on the server/,
+    );
+    act(() => stake.setPending(1));
+    expect(card()).toMatch(/^1record only on this device/);
+    act(() => {
+      stake.setPending(0);
+      stake.changeSync({ stamp: null, download: 'none' });
+    });
+    expect(card()).toMatch(/^Not synchronised yet/);
+  });
+
+  it('does not offer to sync without a connection, and says that the records are safe', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { card } = await openSyncPage({ pending: 4 });
+    expect((button('Sync now') as HTMLButtonElement).disabled).toBe(true);
+    expect(card()).toContain('No connection. Your records are safe on this device');
+  });
+
+  it('lets the person use the list while the first download goes on', async () => {
+    const { card, show } = await openSyncPage({ content: { sync: { download: 'partial' } } });
+    expect(card()).toContain('The first download is not complete yet');
+    expect(button('Go on syncing')).toBeTruthy();
+    show({ phase: 'downloading', receiving: { done: 14_000, total: 40_000 } });
+    expect(card()).toContain('14,000 of 40,000 records are here');
+    const list = screen.getByRole('link', { name: 'Go on with the list' });
+    expect(list.getAttribute('href')).toMatch(new RegExp(`^${LIST}`));
+  });
+
+  it('says that the server lost records and is told everything again', async () => {
+    const { card } = await openSyncPage({
+      progress: { phase: 'sending', serverLostRecords: true },
+    });
+    expect(card()).toContain('The server lost records: checking');
+  });
+
+  it.each([
+    [10 * 60_000, null],
+    [10 * 60_000 + 1, 'It is 10 minutes behind the server’s.'],
+    [-3 * 3_600_000, 'It is 3 hours ahead of the server’s.'],
+    [730 * 86_400_000, 'It is 730 days behind the server’s.'],
+  ])('shows a clock that is %i ms off when it is more than ten minutes', async (off, said) => {
+    const { card } = await openSyncPage({ content: { clockDifference: off } });
+    if (said === null) expect(card()).not.toContain('clock');
+    else expect(card()).toContain(said);
+  });
+
+  it('speaks Spanish', async () => {
+    const { card, show } = await openSyncPage({ pending: 5, language: 'es' });
+    expect(card()).toContain('5registros solo en este equipo');
+    expect(button('Sincronizar ahora')).toBeTruthy();
+    show({ phase: 'sending', sending: { done: 7, total: 12 } });
+    expect(card()).toContain('Enviar7 de 12 registros ya están en el servidor');
+    expect(button('Pausar')).toBeTruthy();
+  });
+});
+
+describe('what waits for a person', () => {
+  const refused = {
+    id: 'scr_9',
+    rev: '1-a',
+    reason: 'unreadable',
+    details: [],
+    removal: false,
+    refusedAt: STAMP.completedAt,
+    title: 'Luz',
+  };
+
+  it('is counted by kind and leads to where it is decided', async () => {
+    await openSyncPage({
+      content: { sync: { refused: [refused, { ...refused, id: 'c', removal: true }] } },
+    });
+    const box = within(screen.getByRole('region', { name: 'Waiting for you' }));
+    expect(box.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      '1 record was refusedKept here. Open it to see why',
+      '1 removal waitsFor someone with the right to remove',
+    ]);
+    for (const link of box.getAllByRole('link')) {
+      expect(link.getAttribute('href')).toMatch(/^\/children\/waiting\/test_stake_gtm\//);
+    }
+  });
+
+  it('is no box when nothing waits', async () => {
+    await openSyncPage();
+    expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull();
+    expect(screen.getByRole('link', { name: /Backup file/ }).getAttribute('href')).toBe(
+      '/children/backup?stakeDB=test_stake_gtm',
+    );
+    expect(
+      screen.getByRole('link', { name: /Remove this unit from the device/ }).getAttribute('href'),
+    ).toMatch(/^\/children\/local\/test_stake_gtm\//);
+  });
+});

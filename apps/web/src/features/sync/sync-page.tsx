@@ -1,0 +1,172 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { momentText } from '../../components/moment.ts';
+import { useNotices } from '../../components/notices.tsx';
+import { Page } from '../../components/page.tsx';
+import { listPath } from '../../components/paths.ts';
+import { UnitRoute } from '../../components/unit-route.tsx';
+import { backupPath, localCopyPath } from '../../components/waiting-paths.ts';
+import { useConfig } from '../../data/config.tsx';
+import { useSetting } from '../../data/device.tsx';
+import { useStakeSnapshot } from '../../data/live.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useOnline } from '../../data/online.ts';
+import { openUnitSync } from '../../data/open-sync.ts';
+import { useSyncProgress } from '../../data/sync.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { BackgroundCard } from './background-card.tsx';
+import { DeviceCard } from './device-card.tsx';
+import { retryForPerson, runForPerson } from './person-run.ts';
+import { Box, WayTo } from './rows.tsx';
+import { ServerCard } from './server-card.tsx';
+import './sync.css';
+import { SyncCard } from './sync-card.tsx';
+import { type AgainState, SYNC_INFO_PATH, syncErrorPath, useAgain } from './sync-paths.ts';
+import { useNow } from './use-now.ts';
+import { WaitingCard } from './waiting-card.tsx';
+
+/** `/children/sync/:stakeDB/:stakeName/:screenType` */
+export function SyncPage() {
+  const { stakeDB = '' } = useParams();
+  return <UnitRoute stakeDb={stakeDB}>{(unit) => <UnitSync unit={unit} />}</UnitRoute>;
+}
+
+/** Starting and pausing, and where that leads: back to the list, or to the page of sync errors. */
+function useRuns(unit: OpenUnit, contact: string) {
+  const { t } = useMessages();
+  const notices = useNotices();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [returns, setReturns] = useState(true);
+  // Read when a run has ended, which is long after it was started.
+  const page = useRef({ isShown: false, returns });
+  useEffect(() => {
+    page.current.returns = returns;
+  });
+  useEffect(() => {
+    const shown = page.current;
+    shown.isShown = true;
+    return () => {
+      shown.isShown = false;
+    };
+  }, []);
+
+  const go = async (begin: typeof runForPerson) => {
+    const outcome = await begin(openUnitSync(unit.stake), { t, contact, ...notices });
+    if (!page.current.isShown) return;
+    if (outcome.kind === 'complete' && page.current.returns) void navigate(listPath(unit));
+    if (outcome.kind === 'failed' && outcome.step === 'credentials') {
+      const state: AgainState = { back: pathname + search };
+      void navigate(syncErrorPath(outcome.fault.reason), { state });
+    }
+  };
+  const run = () => go(runForPerson);
+  const pause = () => openUnitSync(unit.stake).cancel();
+  const check = async () => {
+    await openUnitSync(unit.stake).checkEverything();
+    await run();
+  };
+  return { returns, setReturns, run, tryNow: () => go(retryForPerson), pause, check };
+}
+
+function UnitSync({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  const online = useOnline();
+  const config = useConfig();
+  const contact = config.supportContact ?? t('errors.your-administrator');
+  const { stake, sync, pending } = unit;
+  const { orphans } = useStakeSnapshot(stake);
+  const progress = useSyncProgress(stake);
+  const now = useNow(progress?.phase === 'waiting');
+  const { returns, setReturns, run, tryNow, pause, check } = useRuns(unit, contact);
+  useStartAgain(run);
+
+  return (
+    <Page
+      title={unit.stakeName}
+      subtitle={t('sync.title')}
+      unit={unit}
+      section="sync"
+      back={listPath(unit)}
+    >
+      <div className="sync-page">
+        <SyncCard
+          pending={pending}
+          sync={sync}
+          progress={progress}
+          clockDifference={stake.clockDifference()}
+          online={online}
+          now={now}
+          contact={contact}
+          listPath={listPath(unit)}
+          returns={returns}
+          onReturns={setReturns}
+          onRun={() => void run()}
+          onTryNow={() => void tryNow()}
+          onPause={pause}
+        />
+        <div className="stack sync-beside">
+          <WaitingCard unit={unit} sync={sync} orphans={orphans.length} />
+          <FilesCard unit={unit} />
+          <DeviceCard unit={unit} />
+        </div>
+        <div className="stack">
+          <BackgroundCard />
+          <ServerCard
+            stakeDb={unit.stakeDb}
+            online={online}
+            contact={contact}
+            isRunning={progress !== undefined && progress.phase !== 'idle'}
+            onCheck={() => void check()}
+          />
+          <Box title={t('sync.account')}>
+            <WayTo
+              to={SYNC_INFO_PATH}
+              icon="key"
+              title={t('sync.info-link')}
+              detail={t('sync.info-link-text')}
+            />
+          </Box>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Where what is on this device is saved to a file, or removed. */
+function FilesCard({ unit }: { unit: OpenUnit }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const [last] = useSetting('lastBackup');
+  const saved =
+    last === undefined
+      ? t('sync.backup-text')
+      : t('sync.backup-last', { time: momentText(messages, last.at, new Date()) });
+  return (
+    <Box title={t('sync.files')}>
+      <WayTo to={backupPath(unit.stakeDb)} icon="lock" title={t('sync.backup')} detail={saved} />
+      <WayTo
+        to={localCopyPath(unit)}
+        icon="remove"
+        title={t('sync.local-copy')}
+        detail={t('sync.local-copy-text')}
+      />
+    </Box>
+  );
+}
+
+/** "Try again" on the page of sync errors starts at once, and only that once. */
+function useStartAgain(run: () => Promise<void>): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isAsked = useAgain().again === true;
+  const start = useRef(run);
+  useEffect(() => {
+    start.current = run;
+  });
+  useEffect(() => {
+    if (!isAsked) return;
+    void navigate(pathname + search, { replace: true, state: null });
+    void start.current();
+  }, [isAsked, navigate, pathname, search]);
+}

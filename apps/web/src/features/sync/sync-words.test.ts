@@ -1,0 +1,67 @@
+import { createTranslator, loadSentences } from '@crece/messages';
+import { StorageError } from '@crece/storage';
+import { SyncFault } from '@crece/storage/sync';
+import { describe, expect, it } from 'vitest';
+import { clockText, durationText, faultText } from './sync-words.ts';
+
+const english = createTranslator('en', await loadSentences('en', 'sync'));
+const spanish = createTranslator('es', await loadSentences('es', 'sync'));
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describe('durationText', () => {
+  it.each([
+    [0, '0 seconds', '0 segundos'],
+    [1, '1 second', '1 segundo'],
+    [1_001, '2 seconds', '2 segundos'],
+    [2 * MINUTE - 1, '120 seconds', '120 segundos'],
+    [2 * MINUTE, '2 minutes', '2 minutos'],
+    [2 * HOUR - 1, '119 minutes', '119 minutos'],
+    [2 * HOUR, '2 hours', '2 horas'],
+    [2 * DAY - 1, '47 hours', '47 horas'],
+    [2 * DAY, '2 days', '2 días'],
+    [-730 * DAY, '730 days', '730 días'],
+  ])('tells %i ms as "%s"', (length, inEnglish, inSpanish) => {
+    expect(durationText(english, length)).toBe(inEnglish);
+    expect(durationText(spanish, length)).toBe(inSpanish);
+  });
+});
+
+describe('clockText', () => {
+  it('is silent without a contact and up to ten minutes, either way', () => {
+    for (const difference of [null, 0, 10 * MINUTE, -10 * MINUTE]) {
+      expect(clockText(english, difference)).toBeNull();
+    }
+  });
+
+  it('tells which way the clock is wrong beyond that', () => {
+    expect(clockText(english, 10 * MINUTE + 1)).toMatch(/^It is 10 minutes behind/);
+    expect(clockText(english, -10 * MINUTE - 1)).toMatch(/^It is 10 minutes ahead/);
+    expect(clockText(spanish, 3 * HOUR)).toMatch(/^Está 3 horas atrasado/);
+  });
+});
+
+describe('faultText', () => {
+  it.each([
+    [new SyncFault('no-response'), 'The server does not answer.'],
+    [new SyncFault('server', 'server-error'), 'The server has a problem.'],
+    [new SyncFault('credentials', 'unauthorized'), 'Your session has ended. Sign in again.'],
+    [new SyncFault('credentials', 'forbidden'), 'Your account may not synchronise.'],
+    [new SyncFault('refused', 'role'), 'Your account may not synchronise any more.'],
+    [new SyncFault('refused', 'unit'), 'Your account may not synchronise this unit.'],
+    [new SyncFault('refused', 'bad-request'), 'The server refused the request (code bad-request).'],
+    [
+      new SyncFault('storage', null, new StorageError('full-disk')),
+      'This device is full. Free some space, then sync again.',
+    ],
+    [
+      new SyncFault('storage', null, new StorageError('failed')),
+      'This device could not save what arrived.',
+    ],
+  ])('words %s', (fault, said) => {
+    expect(faultText(english, fault)).toBe(said);
+    expect(faultText(spanish, fault)).not.toBe(said);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Account } from '@crece/domain';
+import type { SyncProgress } from '@crece/storage/sync';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router';
+import { type RenderOptions, renderApp } from '../../../components/testing/render.tsx';
+import { setSyncOf } from '../../../data/sync.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { type FakeStakeContent, fakeStake } from '../../../testing/fake-stake.ts';
+import { fakeSync } from '../../../testing/fake-sync.ts';
+import { SyncErrorPage } from '../sync-error-page.tsx';
+import { SyncPage } from '../sync-page.tsx';
+
+export const STAKE_DB = 'test_stake_gtm';
+export const SYNC_PATH = `/children/sync/${STAKE_DB}/Test/children`;
+
+/** Somebody who may synchronise. */
+export const SYNCER: Account = {
+  id: 'user-1',
+  username: 'ana',
+  displayName: 'Ana López',
+  roles: ['user', 'sync'],
+};
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{pathname + search}</output>;
+}
+
+/** Where the test's person is now. */
+export const address = () => screen.getByLabelText('address').textContent;
+
+export interface OpenOptions extends Omit<RenderOptions, 'stake'> {
+  content?: FakeStakeContent;
+  /** Records that exist only on this device. */
+  pending?: number;
+  progress?: Partial<SyncProgress>;
+  server?: Parameters<typeof fakeServer>[0];
+}
+
+/** The sync page of a unit in memory, with a synchronisation that does what the test says. */
+export async function openSyncPage({
+  content = {},
+  pending = 0,
+  progress = {},
+  server = {},
+  ...options
+}: OpenOptions = {}) {
+  const network = fakeServer(server);
+  const stake = fakeStake({ stakeDb: STAKE_DB, ...content });
+  if (pending > 0) stake.setPending(pending);
+  const sync = fakeSync(progress);
+  setSyncOf(stake, sync);
+  const { container } = await renderApp(
+    <>
+      <Routes>
+        <Route path="/children/sync/:stakeDB/:stakeName/:screenType" element={<SyncPage />} />
+        <Route path="/sync-error" element={<SyncErrorPage />} />
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>
+      <Address />
+    </>,
+    { session: SYNCER, path: SYNC_PATH, stake, ...options },
+  );
+  await screen.findByRole('navigation');
+  // React listens to what the page shows only after it has drawn it.
+  await act(async () => undefined);
+  return {
+    stake,
+    sync,
+    network,
+    user: userEvent.setup(),
+    container,
+    card: () => container.querySelector('.sync-card')?.textContent ?? '',
+    show: (next: Partial<SyncProgress>) => act(() => sync.show(next)),
+    end: (outcome: Parameters<typeof sync.end>[0]) =>
+      act(async () => {
+        sync.end(outcome);
+      }),
+  };
+}
+
+/** When the unit was synchronised last. */
+export const STAMP = { completedAt: '2026-03-10T17:40:00.000Z', serverSequence: '9', epoch: 'e' };
+
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+/** Titles and texts of the notices of a kind that are shown now. */
+export const notices = (role: 'status' | 'alert') =>
+  screen
+    .getAllByRole(role)
+    .flatMap((list) => [...list.querySelectorAll('.notice .grow')])
+    .map(({ textContent }) => textContent);

@@ -1,0 +1,72 @@
+import type { SyncState } from '@crece/storage';
+import type { UnitRef } from '../../components/paths.ts';
+import { choosePath, waitingPath } from '../../components/waiting-paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { Box, WayTo } from './rows.tsx';
+
+/** What a person has to decide or to put right; nothing when there is nothing. */
+export function WaitingCard({
+  unit,
+  sync,
+  orphans,
+}: {
+  unit: UnitRef;
+  sync: SyncState;
+  /** Screenings whose child is not here. */
+  orphans: number;
+}) {
+  const { t } = useMessages();
+  const { tasks, refused } = sync;
+  const values = tasks.filter(({ kind }) => kind === 'values');
+  const removed = tasks.filter(({ kind }) => kind === 'removed');
+  const removals = refused.filter(({ removal }) => removal);
+  const others = refused.length - removals.length;
+  if (tasks.length === 0 && refused.length === 0 && orphans === 0) return null;
+  const list = waitingPath(unit);
+  const toTasks = ([first, ...more]: typeof tasks) =>
+    first !== undefined && more.length === 0 ? choosePath(unit, first.id) : list;
+  return (
+    <Box title={t('sync.waiting')}>
+      {values.length === 0 ? null : (
+        <WayTo
+          to={toTasks(values)}
+          icon="split"
+          title={t('sync.waiting-values', { count: values.length })}
+          detail={t('sync.waiting-values-text')}
+        />
+      )}
+      {removed.length === 0 ? null : (
+        <WayTo
+          to={toTasks(removed)}
+          icon="split"
+          title={t('sync.waiting-removed', { count: removed.length })}
+          detail={t('sync.waiting-removed-text')}
+        />
+      )}
+      {others === 0 ? null : (
+        <WayTo
+          to={list}
+          icon="warning"
+          title={t('sync.waiting-refused', { count: others })}
+          detail={t('sync.waiting-refused-text')}
+        />
+      )}
+      {removals.length === 0 ? null : (
+        <WayTo
+          to={list}
+          icon="remove"
+          title={t('sync.waiting-removals', { count: removals.length })}
+          detail={t('sync.waiting-removals-text')}
+        />
+      )}
+      {orphans === 0 ? null : (
+        <WayTo
+          to={list}
+          icon="child"
+          title={t('sync.waiting-orphans', { count: orphans })}
+          detail={t('sync.waiting-orphans-text')}
+        />
+      )}
+    </Box>
+  );
+}

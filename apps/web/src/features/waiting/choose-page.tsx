@@ -1,0 +1,59 @@
+import { useParams } from 'react-router';
+import { Blank, Waiting } from '../../components/blank.tsx';
+import { ButtonLink } from '../../components/controls.tsx';
+import { useFaultSentence } from '../../components/fault.ts';
+import { Page } from '../../components/page.tsx';
+import { UnitRoute } from '../../components/unit-route.tsx';
+import { waitingPath } from '../../components/waiting-paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { ChooseSteps } from './choose-steps.tsx';
+import { pairOf, useTask } from './use-task.ts';
+import './waiting.css';
+
+/** /children/waiting/:stakeDB/:stakeName/:recordId: which value is right, or whether it stays. */
+export function ChoosePage() {
+  const { stakeDB = '', recordId = '' } = useParams();
+  return (
+    <UnitRoute stakeDb={stakeDB}>
+      {(unit) => <Choose key={recordId} unit={unit} recordId={recordId} />}
+    </UnitRoute>
+  );
+}
+
+function Choose({ unit, recordId }: { unit: OpenUnit; recordId: string }) {
+  const { t } = useMessages();
+  const faultSentence = useFaultSentence();
+  const found = useTask(unit, recordId);
+  const back = waitingPath(unit);
+  if (found.state === 'open') {
+    return (
+      <ChooseSteps
+        key={pairOf(found.task)}
+        unit={unit}
+        task={found.task}
+        file={found.file}
+        onRefused={found.reread}
+      />
+    );
+  }
+  return (
+    <Page title={t('waiting.choose-title')} subtitle={unit.stakeName} back={back} unit={unit}>
+      {found.state === 'loading' ? (
+        <Waiting />
+      ) : (
+        <Blank
+          picture={found.state === 'settled' ? 'start' : 'refused'}
+          title={t(found.state === 'settled' ? 'waiting.decided-title' : 'waiting.failed-title')}
+          actions={
+            <ButtonLink kind="primary" to={back} replace>
+              {t('waiting.to-waiting')}
+            </ButtonLink>
+          }
+        >
+          {found.state === 'settled' ? t('waiting.decided-text') : faultSentence(found.fault)}
+        </Blank>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,134 @@
+import { can, kindOfId } from '@crece/domain';
+import { useEffect, useRef, useState } from 'react';
+import { Waiting } from '../../components/blank.tsx';
+import { Button } from '../../components/controls.tsx';
+import { Dock, Page } from '../../components/page.tsx';
+import { waitingPath } from '../../components/waiting-paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useSession } from '../../data/session.tsx';
+import { useToday } from '../../data/today.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { DerivedStep } from './derived-step.tsx';
+import { QuestionStep, type Step } from './question-step.tsx';
+import { type Question, questionsOf, withAnswer } from './questions.ts';
+import { type Fate, RemovalStep } from './removal-step.tsx';
+import { stepAction } from './step-action.ts';
+import { whoLine } from './task-words.ts';
+import { useChoice } from './use-choice.ts';
+import { useDecide, useLeave } from './use-decide.ts';
+import { sexOfFile, type TaskInPlace } from './use-task.ts';
+
+interface Props extends TaskInPlace {
+  unit: OpenUnit;
+  /** Reads the task anew: it has changed, or a further version waits. */
+  onRefused: () => void;
+}
+
+/** Each step begins at its top, for eyes, keyboard and screen reader. */
+function useBeginAt(at: number) {
+  const ref = useRef<HTMLDivElement>(null);
+  const shown = useRef(at);
+  useEffect(() => {
+    if (shown.current === at) return;
+    shown.current = at;
+    window.scrollTo(0, 0);
+    ref.current?.querySelector('h2')?.focus({ preventScroll: true });
+  }, [at]);
+  return ref;
+}
+
+/** Whether this account may remove the record that a task is about. */
+function useMayRemove({ task, unit }: Props): boolean {
+  const session = useSession();
+  return (
+    kindOfId(task.id) !== 'chld' ||
+    can(session, 'remove-child', { stakeDb: unit.stakeDb, countryCode: unit.countryCode })
+  );
+}
+
+/** The questions of one record, one after another; the last answer is written. */
+export function ChooseSteps(props: Props) {
+  const translator = useMessages();
+  const { t } = translator;
+  const { unit, task, file } = props;
+  const today = useToday(unit.timeZone);
+  const kept = useChoice(task);
+  const [fate, setFate] = useState<Fate | null>(null);
+  const [at, setAt] = useState(0);
+  const mayRemove = useMayRemove(props);
+  const { deciding, decide } = useDecide(unit, task, {
+    forget: kept.forget,
+    onRefused: props.onRefused,
+  });
+  const leave = useLeave(unit);
+  const top = useBeginAt(at);
+
+  const isRemoved = task.kind === 'removed';
+  const questions = questionsOf(task);
+  const asked = fate === 'remove' ? [] : questions;
+  const total = (isRemoved ? 1 : 0) + asked.length;
+  const question: Question | undefined = questions[isRemoved ? at - 1 : at];
+  const step: Step = {
+    task,
+    file,
+    choice: kept.choice,
+    context: { timeZone: unit.timeZone, sex: sexOfFile(file), today },
+  };
+  const action = stepAction(translator, { step, fate, isRemoved, at, question, asked });
+
+  const who = isRemoved ? null : whoLine(translator, step);
+  const subtitle = total > 1 ? t('waiting.step', { at: at + 1, total }) : (who ?? unit.stakeName);
+
+  const goOn = () => {
+    if (at + 1 < total) setAt(at + 1);
+    else if (action.decision !== null) void decide(action.decision, action.notice);
+  };
+  return (
+    <Page
+      title={t(isRemoved ? 'waiting.keep-or-remove' : 'waiting.choose-title')}
+      subtitle={subtitle}
+      back={waitingPath(unit)}
+      width="read"
+      dock={
+        <Dock>
+          <Button kind="second" fit onClick={leave}>
+            {t('waiting.later')}
+          </Button>
+          <Button
+            kind={action.isDanger ? 'danger' : 'primary'}
+            disabled={deciding || !action.isReady}
+            onClick={goOn}
+          >
+            {deciding ? t('common.saving') : action.label}
+          </Button>
+        </Dock>
+      }
+    >
+      <div className="choose" ref={top}>
+        {at > 0 ? (
+          <Button kind="quiet" small icon="back" onClick={() => setAt(at - 1)}>
+            {t('waiting.step-back')}
+          </Button>
+        ) : null}
+        {kept.ready ? null : <Waiting />}
+        {kept.ready && isRemoved && at === 0 ? (
+          <RemovalStep
+            step={step}
+            fate={fate}
+            mayRemove={mayRemove}
+            questions={questions.length}
+            onFate={setFate}
+          />
+        ) : null}
+        {kept.ready && question !== undefined && (!isRemoved || at > 0) ? (
+          <QuestionStep
+            step={step}
+            question={question}
+            onAnswer={(side) => kept.keep(withAnswer(kept.choice, question, side))}
+          />
+        ) : null}
+        {kept.ready && !isRemoved && questions.length === 0 ? <DerivedStep step={step} /> : null}
+      </div>
+    </Page>
+  );
+}

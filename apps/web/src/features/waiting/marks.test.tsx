@@ -1,0 +1,178 @@
+import type { LocalStake } from '@crece/storage';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { childPath, ROUTES } from '../../components/paths.ts';
+import { memoryDevice, type RenderOptions, renderApp } from '../../components/testing/render.tsx';
+import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import { type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
+import { ChildListPage } from '../children/child-list-page.tsx';
+import { EditMotherPage } from '../mothers/mother-form-page.tsx';
+import { MothersListPage } from '../mothers/mothers-list-page.tsx';
+import { ChildViewPage } from '../screenings/child-view-page.tsx';
+import {
+  aRefusal,
+  childTask,
+  DECEMBER,
+  LUZ,
+  MARCH,
+  motherTask,
+  ROSA,
+  visitTask,
+} from './testing/tasks.ts';
+
+const TODAY = '2026-03-14';
+const STAMP = { completedAt: '2026-03-10T12:00:00.000Z', serverSequence: '9', epoch: 'e' };
+const UNIT = 'test_stake_gtm/Guatemala test Only';
+
+async function show(
+  path: string,
+  content: FakeStakeContent = {},
+  options: RenderOptions = {},
+): Promise<void> {
+  const stake = fakeStake({
+    children: [LUZ],
+    screenings: [DECEMBER, MARCH],
+    mothers: [ROSA],
+    today: TODAY,
+    ...content,
+  });
+  await renderApp(
+    <Routes>
+      <Route path={ROUTES.list} element={<ChildListPage />} />
+      <Route path={ROUTES.child} element={<ChildViewPage />} />
+      <Route path={ROUTES.mothers} element={<MothersListPage />} />
+      <Route path={ROUTES.mother} element={<EditMotherPage />} />
+    </Routes>,
+    {
+      path,
+      stake: stake as LocalStake,
+      device: memoryDevice({ screenerName: 'Ana L.' }),
+      ...options,
+    },
+  );
+}
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '');
+
+beforeEach(() => {
+  installBrowserGaps();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T18:00:00.000Z`) });
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ demo: false })));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the truth about each record of a child', () => {
+  const view = childPath(LUZ._id);
+
+  it('says of a unit that was never synchronised only what is known: only here, or nothing', async () => {
+    await show(view, { pendingIds: [MARCH._id] });
+    const visits = await card('Visits');
+    expect(visits.getAllByText('Only on this device')).toHaveLength(1);
+    expect(screen.queryByText('On the server')).toBeNull();
+  });
+
+  it('says of each visit and of the child whether the server has it, once that is proven', async () => {
+    await show(view, { pendingIds: [MARCH._id], sync: { stamp: STAMP, download: 'complete' } });
+    const visits = await card('Visits');
+    expect(visits.getAllByText('Only on this device')).toHaveLength(1);
+    expect(visits.getAllByText('On the server')).toHaveLength(1);
+    expect((await card('Family')).getByText('On the server')).toBeTruthy();
+  });
+
+  it('leads to the choice from the top of the page and from the visit', async () => {
+    await show(view, { tasks: [visitTask({ weight: 8.1 }, { weight: 8.7 })] });
+    const top = await screen.findByRole('link', { name: 'Something to decide here' });
+    expect(hrefOf(top)).toBe(`/children/waiting/${UNIT}/${MARCH._id}`);
+    const visits = await card('Visits');
+    expect(visits.getByText('Two values: choose one')).toBeTruthy();
+    const [newest] = visits.getAllByText('14 Mar');
+    await userEvent.click(newest as HTMLElement);
+    expect(hrefOf(visits.getByRole('link', { name: 'Choose the screening of 14 Mar 2026' }))).toBe(
+      `/children/waiting/${UNIT}/${MARCH._id}`,
+    );
+  });
+
+  it('leads to the list when several things wait, and to the reason of a refusal', async () => {
+    await show(view, {
+      tasks: [visitTask({ weight: 8.1 }, { weight: 8.7 }), childTask({ ward: 'a' }, { ward: 'b' })],
+      sync: { refused: [aRefusal({ id: DECEMBER._id }), aRefusal({ id: 'scr_x', childId: 'y' })] },
+    });
+    const tasks = await screen.findByRole('link', {
+      name: '2 things to decide here',
+    });
+    expect(hrefOf(tasks)).toBe(`/children/waiting/${UNIT}`);
+    const refused = screen.getByRole('link', { name: 'Refused by the server: see why' });
+    expect(hrefOf(refused)).toBe(`/children/waiting/${UNIT}`);
+    expect((await card('Visits')).getByText('The server refused it')).toBeTruthy();
+    expect((await card('Family')).getByText('Two values: choose one')).toBeTruthy();
+  });
+
+  it('speaks Spanish', async () => {
+    await show(
+      view,
+      { pendingIds: [LUZ._id], sync: { stamp: STAMP, download: 'complete' } },
+      { language: 'es' },
+    );
+    expect((await card('Familia')).getByText('Solo en este equipo')).toBeTruthy();
+    expect((await card('Visitas')).getAllByText('En el servidor')).toHaveLength(2);
+  });
+});
+
+describe('the truth about a woman', () => {
+  const list = `/children/mothers/list/test_stake_gtm/Test/pregnant`;
+  const entry = `/children/mothers/${ROSA._id}/test_stake_gtm/Test/pregnant`;
+  const inWindow = { ...ROSA, deliveryDate: '2026-06-02' };
+
+  it('marks the row: only here with hidden words, what needs somebody in words', async () => {
+    await show(list, { mothers: [inWindow], pendingIds: [ROSA._id] });
+    const row = await screen.findByRole('link', { name: /^Rosa Tzul/ });
+    expect(row.textContent).toContain('Only on this device');
+  });
+
+  it('says that the server refused it', async () => {
+    await show(list, {
+      mothers: [inWindow],
+      pendingIds: [ROSA._id],
+      sync: { refused: [aRefusal({ id: ROSA._id, childId: ROSA._id })] },
+    });
+    const row = await screen.findByRole('link', { name: /^Rosa Tzul/ });
+    expect(row.textContent).toContain('The server refused it');
+    expect(row.textContent).not.toContain('Only on this device');
+  });
+
+  it('says in her entry where it stands, and leads to the choice', async () => {
+    await show(entry, { mothers: [inWindow], sync: { stamp: STAMP, download: 'complete' } });
+    expect(await screen.findByText('On the server')).toBeTruthy();
+  });
+
+  it('leads from her entry to the choice', async () => {
+    await show(entry, {
+      mothers: [inWindow],
+      tasks: [motherTask({ ward: 'a' }, { ward: 'b' })],
+    });
+    expect(await screen.findByText('Two values: choose one')).toBeTruthy();
+    expect(hrefOf(screen.getByRole('link', { name: 'Choose' }))).toBe(
+      `/children/waiting/${UNIT}/${ROSA._id}`,
+    );
+  });
+});
+
+describe('the truth in the children’s list', () => {
+  it('marks a child of which something is only here or waits', async () => {
+    await show(`/children/list/${UNIT}/-/a/children`, {
+      pendingIds: [LUZ._id],
+      tasks: [visitTask({ weight: 8.1 }, { weight: 8.7 })],
+    });
+    const row = await screen.findByRole('link', { name: /Luz Mamani/ });
+    expect(row.textContent).toContain('Only on this device, ');
+    expect(row.textContent).toContain('Two values');
+  });
+});

@@ -1,0 +1,113 @@
+import type { IsoDate } from '@crece/domain';
+import type { Choice, Task, TaskSide } from '@crece/storage';
+import { useId } from 'react';
+import { useMessages } from '../../data/messages.tsx';
+import { ChoiceCard } from './choice-card.tsx';
+import { isSameCare, isWorthShowing, type Outcome, outcomeOf } from './outcome.ts';
+import { OutcomeLine } from './outcome-line.tsx';
+import { answerTo, type Question, withAnswer } from './questions.ts';
+import type { Fields, ReadingContext } from './read-side.ts';
+import { readSide } from './read-side.ts';
+import { Reference } from './reference.tsx';
+import { changedWords, whoOf, writerWords } from './task-words.ts';
+import type { TaskInPlace } from './use-task.ts';
+import { fieldWords, questionWords, valueWords } from './value-words.ts';
+
+type SideName = 'first' | 'second';
+
+export interface Step extends TaskInPlace {
+  readonly choice: Choice;
+  readonly context: ReadingContext & { readonly today: IsoDate };
+}
+
+/** This device's version stands first: whoever holds it knows that one. */
+function sidesInOrder({ first, second }: Task): readonly SideName[] {
+  return second.isHere && !first.isHere ? ['second', 'first'] : ['first', 'second'];
+}
+
+/** What both answers lead to; null where nothing depends on them. */
+function outcomesOf(
+  { task, file, choice, context }: Step,
+  question: Question,
+): Readonly<Record<SideName, Outcome>> | null {
+  const withSide = (side: SideName) =>
+    outcomeOf(task, withAnswer(choice, question, side), file, context);
+  const first = withSide('first');
+  const second = withSide('second');
+  if (first === null || second === null || !isWorthShowing(question, first, second)) return null;
+  return { first, second };
+}
+
+/** One question: the two values, who wrote them, what each leads to, and what to compare them with. */
+export function QuestionStep({
+  step,
+  question,
+  onAnswer,
+}: {
+  step: Step;
+  question: Question;
+  onAnswer: (side: SideName) => void;
+}) {
+  const translator = useMessages();
+  const { t } = translator;
+  const group = useId();
+  const { task, choice, context } = step;
+  const who = whoOf(translator, task.title);
+  const outcomes = outcomesOf(step, question);
+  const fields: Readonly<Record<SideName, Fields>> = {
+    first: readSide(task.first, context).fields,
+    second: readSide(task.second, context).fields,
+  };
+  const sides: Readonly<Record<SideName, TaskSide>> = task;
+  const answer = answerTo(choice, question);
+  return (
+    <>
+      <h2 className="h1" tabIndex={-1}>
+        {questionWords(translator, question, who)}
+      </h2>
+      <p className="muted choice-lead">
+        {changedWords(translator, task, context.today)}{' '}
+        {outcomes === null
+          ? null
+          : t(
+              isSameCare(outcomes.first, outcomes.second)
+                ? 'waiting.care-same'
+                : 'waiting.care-changes',
+            )}
+      </p>
+      <fieldset className="choices">
+        <legend className="vh">{fieldWords(translator, question)}</legend>
+        {sidesInOrder(task).map((side) => {
+          const words = valueWords(translator, question, fields[side]);
+          return (
+            <ChoiceCard
+              key={side}
+              name={group}
+              value={side}
+              chosen={answer === side}
+              onChoose={() => onAnswer(side)}
+              icon={sides[side].isHere ? 'device' : 'cloud'}
+              by={writerWords(translator, sides[side])}
+              foot={
+                outcomes === null ? null : (
+                  <OutcomeLine outcome={outcomes[side]} about={question.name} />
+                )
+              }
+            >
+              <b className={`choice-${words.look}`}>
+                {words.text}
+                {words.unit === undefined ? null : (
+                  <>
+                    {' '}
+                    <small>{words.unit}</small>
+                  </>
+                )}
+              </b>
+            </ChoiceCard>
+          );
+        })}
+      </fieldset>
+      <Reference step={step} question={question} fields={fields} />
+    </>
+  );
+}

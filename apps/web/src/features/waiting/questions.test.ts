@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { answerTo, QUESTION_NAMES, questionsOf, withAnswer } from './questions.ts';
+import { LUZ, MARCH, ROSA } from './testing/tasks.ts';
+
+const namesOf = (id: string, fields: readonly string[]) =>
+  questionsOf({ id, fields }).map(({ name, fields: asked }) => [name, ...asked].join(' '));
+
+describe('questionsOf', () => {
+  it('asks about each field once, in the order in which people think of them', () => {
+    expect(namesOf(MARCH._id, ['comments', 'height', 'muac', 'weight'])).toEqual([
+      'comments comments',
+      'height height',
+      'weight weight',
+      'muac muac',
+    ]);
+  });
+
+  it('asks about fields that mean something only together as one', () => {
+    expect(namesOf(LUZ._id, ['birthDate', 'birthDateEstimated'])).toEqual([
+      'birthDate birthDate birthDateEstimated',
+    ]);
+    expect(namesOf(MARCH._id, ['latitude', 'longitude'])).toEqual(['place latitude longitude']);
+    expect(namesOf(ROSA._id, ['childsBirthDate', 'deliveryDate'])).toEqual([
+      'motherDate childsBirthDate deliveryDate',
+    ]);
+  });
+
+  it('asks nothing about what a screening’s figures give, and asks a child’s sex', () => {
+    const derived = ['actions', 'ageOverride', 'gender', 'monthAge', 'status', 'zScore'];
+    expect(namesOf(MARCH._id, derived)).toEqual([]);
+    expect(namesOf(LUZ._id, ['gender'])).toEqual(['gender gender']);
+  });
+
+  it('asks about fields that only another writer knows, each by its name, last', () => {
+    expect(namesOf(LUZ._id, ['school', 'bloodType', 'ward'])).toEqual([
+      'ward ward',
+      'other school',
+      'other bloodType',
+    ]);
+  });
+
+  it('knows every name once', () => {
+    expect(new Set(QUESTION_NAMES).size).toBe(QUESTION_NAMES.length);
+  });
+});
+
+describe('withAnswer', () => {
+  it('answers all fields of a question and leaves the others', () => {
+    const [question] = questionsOf({ id: MARCH._id, fields: ['latitude', 'longitude'] });
+    if (question === undefined) throw new Error('no question');
+    const choice = withAnswer({ weight: 'first' }, question, 'second');
+    expect(choice).toEqual({ weight: 'first', latitude: 'second', longitude: 'second' });
+    expect(answerTo(choice, question)).toBe('second');
+    expect(answerTo({ weight: 'first' }, question)).toBeNull();
+  });
+});

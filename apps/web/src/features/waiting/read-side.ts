@@ -1,0 +1,66 @@
+import { type Child, type Mother, readDocument, type Screening, type Sex } from '@crece/domain';
+import type { Choice, Task, TaskSide } from '@crece/storage';
+
+/** A version of a record as it can be read: repaired by the gate, or as it came. */
+export type SideRecord =
+  | { readonly kind: 'child'; readonly child: Child; readonly fields: Fields }
+  | { readonly kind: 'screening'; readonly screening: Screening; readonly fields: Fields }
+  | { readonly kind: 'mother'; readonly mother: Mother; readonly fields: Fields }
+  | { readonly kind: 'unreadable'; readonly fields: Fields };
+
+/** A record's values by the names of their fields. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface ReadingContext {
+  readonly timeZone: string;
+  /** The sex of the record's child, for a screening that does not repeat it. */
+  readonly sex: Sex | undefined;
+}
+
+function living(document: Fields): Fields {
+  const { _deleted, ...record } = document;
+  return record;
+}
+
+/** Reads a document as lists would: numbers stored as text are numbers here. */
+export function readFields(document: Fields, { timeZone, sex }: ReadingContext): SideRecord {
+  const read = readDocument(living(document), { timeZone, sexOf: () => sex });
+  switch (read.kind) {
+    case 'child':
+      return { kind: 'child', child: read.child, fields: { ...read.child } };
+    case 'screening':
+      return { kind: 'screening', screening: read.screening, fields: { ...read.screening } };
+    case 'mother':
+      return { kind: 'mother', mother: read.mother, fields: { ...read.mother } };
+    case 'unreadable':
+    case 'foreign':
+      return { kind: 'unreadable', fields: document };
+  }
+}
+
+/** Reads one side of a task. */
+export const readSide = (side: TaskSide, context: ReadingContext): SideRecord =>
+  readFields(side.document, context);
+
+/** Fields that go with another one, whose question decides them too. */
+const FOLLOWERS: Readonly<Record<string, string>> = {
+  birthDate: 'birthDateEstimated',
+  latitude: 'longitude',
+  deliveryDate: 'childsBirthDate',
+};
+
+/**
+ * The record as it would be with a choice: the version that lists show, with the values of the other
+ * side where the choice takes them.
+ */
+export function chosenFields({ first, second }: Pick<Task, 'first' | 'second'>, choice: Choice) {
+  const fields: Record<string, unknown> = { ...first.document };
+  for (const [field, side] of Object.entries(choice)) {
+    if (side === 'first') continue;
+    for (const name of [field, FOLLOWERS[field] ?? field]) {
+      if (Object.hasOwn(second.document, name)) fields[name] = second.document[name];
+      else delete fields[name];
+    }
+  }
+  return fields;
+}

@@ -1,0 +1,87 @@
+import { type IsoDate, kindOfId } from '@crece/domain';
+import type { Translator } from '@crece/messages';
+import type { LocalStake, TaskRef } from '@crece/storage';
+import { useEffect, useState } from 'react';
+import { useStakeSnapshot } from '../../data/live.ts';
+import { questionsOf } from './questions.ts';
+import { fieldWords } from './value-words.ts';
+
+type Days = ReadonlyMap<string, IsoDate>;
+const NO_DAYS: Days = new Map();
+
+/** The days of screenings that wait, read from their children; empty until they are known. */
+export function useVisitDays(
+  stake: LocalStake,
+  records: readonly { id: string; childId?: string }[],
+): Days {
+  const snapshot = useStakeSnapshot(stake);
+  const [days, setDays] = useState<Days>(NO_DAYS);
+  const childIds = [
+    ...new Set(
+      records.flatMap(({ id, childId }) => (kindOfId(id) === 'scr' ? (childId ?? []) : [])),
+    ),
+  ]
+    .sort()
+    .join(' ');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the unit is read again
+  useEffect(() => {
+    let isCurrent = true;
+    const ids = childIds === '' ? [] : childIds.split(' ');
+    Promise.all(ids.map((id) => stake.readChildFile(id))).then(
+      (files) => {
+        if (!isCurrent) return;
+        const found = files.flatMap((file) =>
+          (file?.screenings ?? []).map(({ _id, surveyDate }): [string, IsoDate] => [
+            _id,
+            surveyDate,
+          ]),
+        );
+        setDays(new Map(found));
+      },
+      (cause: unknown) => {
+        console.warn('The days of screenings could not be read.', cause);
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [stake, childIds, snapshot]);
+  return days;
+}
+
+/** What a record is: "Screening of 14 Mar". */
+export function recordWords(
+  { t, shortDate }: Pick<Translator, 't' | 'shortDate'>,
+  id: string,
+  days: Days,
+  today: IsoDate,
+): string {
+  const day = days.get(id);
+  switch (kindOfId(id)) {
+    case 'chld':
+      return t('waiting.record.child');
+    case 'scr':
+      return day === undefined
+        ? t('waiting.record.visit-undated')
+        : t('waiting.record.visit', { date: shortDate(day, today) });
+    case 'mthr':
+      return t('waiting.record.mother');
+    case null:
+      return t('waiting.record.unknown');
+  }
+}
+
+/** What a record with two values is, and which: "Screening of 14 Mar: weight and height". */
+export function taskWords(
+  translator: Translator,
+  task: TaskRef,
+  days: Days,
+  today: IsoDate,
+): string {
+  const record = recordWords(translator, task.id, days, today);
+  const fields = questionsOf(task).map((question) => fieldWords(translator, question));
+  return fields.length === 0
+    ? record
+    : translator.t('waiting.record-fields', { record, fields: translator.list(fields) });
+}

@@ -1,0 +1,50 @@
+import type { IsoDate } from '@crece/domain';
+import type { TaskRef } from '@crece/storage';
+import { Link } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
+import { choosePath } from '../../components/waiting-paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { taskWords } from './record-words.ts';
+import { whoOf } from './task-words.ts';
+import { WaitingCard } from './waiting-card.tsx';
+
+/** Where the page stands: the unit, the days of its screenings that wait, and today. */
+export interface WaitingPlace {
+  unit: OpenUnit;
+  days: ReadonlyMap<string, IsoDate>;
+  today: IsoDate;
+}
+
+/** Records of which somebody must choose a value, or say whether they stay. */
+export function TasksCard({
+  unit,
+  days,
+  today,
+  kind,
+  tasks,
+}: WaitingPlace & { kind: TaskRef['kind']; tasks: readonly TaskRef[] }) {
+  const translator = useMessages();
+  const { t } = translator;
+  const these = tasks.filter((task) => task.kind === kind);
+  const isValues = kind === 'values';
+  return (
+    <WaitingCard
+      icon="split"
+      title={t(isValues ? 'waiting.tasks-title' : 'waiting.removed-title', { count: these.length })}
+      text={t(isValues ? 'waiting.tasks-text' : 'waiting.removed-text')}
+      items={these}
+      keyOf={({ id }) => id}
+    >
+      {(task) => (
+        <Link className="lrow" to={choosePath(unit, task.id)}>
+          <span className="grow">
+            <span className="t">{whoOf(translator, task.title)}</span>{' '}
+            <span className="d">{taskWords(translator, task, days, today)}</span>
+          </span>
+          <Icon name="next" className="chev" />
+        </Link>
+      )}
+    </WaitingCard>
+  );
+}

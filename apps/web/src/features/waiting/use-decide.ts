@@ -1,0 +1,82 @@
+import { type Author, type Choice, StorageError, type Task } from '@crece/storage';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useAuthor } from '../../components/author.tsx';
+import { useFault } from '../../components/fault.ts';
+import { useNotices } from '../../components/notices.tsx';
+import { waitingPath } from '../../components/waiting-paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+
+/** What a person decided about a record. */
+export type Decision = { kind: 'choose' | 'keep'; choice: Choice } | { kind: 'remove' };
+
+/** Goes back to where the person came from; a page opened by its address goes to the list. */
+export function useLeave(unit: OpenUnit): () => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return () => {
+    // The router's first entry has the key `default`: before it there is no page of ours.
+    if (key === 'default') void navigate(waitingPath(unit), { replace: true });
+    else void navigate(-1);
+  };
+}
+
+async function write(
+  { stake }: OpenUnit,
+  task: Task,
+  decision: Decision,
+  author: Author,
+): Promise<void> {
+  const now = new Date();
+  if (decision.kind === 'choose') await stake.choose(task, decision.choice, author, now);
+  else if (decision.kind === 'keep') await stake.keep(task, decision.choice, author, now);
+  else await stake.confirmRemoval(task, author, now);
+}
+
+/** The versions have moved on: what was shown is no longer what there is. */
+const isOvertaken = (cause: unknown): boolean =>
+  cause instanceof StorageError &&
+  (cause.code === 'changed-meanwhile' || cause.code === 'not-found');
+
+/**
+ * Writes a decision in the person's name and leaves with a notice; stays where a further version of
+ * the record waits, and where the record has changed meanwhile. Nothing is lost in either case.
+ */
+export function useDecide(
+  unit: OpenUnit,
+  task: Task,
+  { forget, onRefused }: { forget: () => Promise<void>; onRefused: () => void },
+): { deciding: boolean; decide: (decision: Decision, notice: string) => Promise<void> } {
+  const { t } = useMessages();
+  const { askAuthor } = useAuthor();
+  const { notify, complain } = useNotices();
+  const sayFault = useFault();
+  const leave = useLeave(unit);
+  const [deciding, setDeciding] = useState(false);
+
+  const decide = async (decision: Decision, notice: string) => {
+    if (deciding) return;
+    const author = await askAuthor();
+    if (author === null) return;
+    setDeciding(true);
+    try {
+      await write(unit, task, decision, author);
+      await forget();
+      const hasMore = (await unit.stake.readTask(task.id)) !== null;
+      notify({ text: hasMore ? t('waiting.next-version') : notice });
+      if (hasMore) onRefused();
+      else leave();
+    } catch (cause) {
+      if (isOvertaken(cause)) {
+        complain({ text: t('waiting.look-again') });
+        onRefused();
+      } else {
+        sayFault(cause);
+      }
+    } finally {
+      setDeciding(false);
+    }
+  };
+  return { deciding, decide };
+}

@@ -1,0 +1,73 @@
+import { kindOfId, type Sex } from '@crece/domain';
+import type { ChildFile, LocalStake, Task } from '@crece/storage';
+import { useCallback, useEffect, useState } from 'react';
+import { useStakeSnapshot } from '../../data/live.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+
+/** A task with the child that it is about, as far as that is here. */
+export interface TaskInPlace {
+  readonly task: Task;
+  readonly file: ChildFile | null;
+}
+
+export type TaskState =
+  | { readonly state: 'loading' }
+  /** Nothing is to be decided about this record (any more). */
+  | { readonly state: 'settled' }
+  | { readonly state: 'failed'; readonly fault: unknown }
+  | ({ readonly state: 'open' } & TaskInPlace);
+
+async function readTask(stake: LocalStake, id: string): Promise<TaskState> {
+  const task = await stake.readTask(id);
+  if (task === null) return { state: 'settled' };
+  const childId = task.childId ?? (kindOfId(id) === 'chld' ? id : undefined);
+  const file = childId === undefined ? null : await stake.readChildFile(childId);
+  return { state: 'open', task, file };
+}
+
+/** Names the two versions that are compared: another pair is another question. */
+export const pairOf = ({ id, first, second }: Task): string => `${id} ${first.rev} ${second.rev}`;
+
+function isSamePair(a: TaskState | undefined, b: TaskState): boolean {
+  return (
+    a?.state === 'open' &&
+    b.state === 'open' &&
+    pairOf(a.task) === pairOf(b.task) &&
+    a.file === b.file
+  );
+}
+
+/**
+ * What is to be decided about a record, following every change: somebody else may choose meanwhile.
+ * `reread` asks anew after a choice was refused.
+ */
+export function useTask({ stake }: OpenUnit, id: string): TaskState & { reread: () => void } {
+  const snapshot = useStakeSnapshot(stake);
+  const [known, setKnown] = useState<{ id: string; found: TaskState } | null>(null);
+  const [asked, setAsked] = useState(0);
+  const reread = useCallback(() => setAsked((before) => before + 1), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the unit is read again
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (found: TaskState) => {
+      if (!isCurrent) return;
+      setKnown((before) =>
+        before?.id === id && isSamePair(before.found, found) ? before : { id, found },
+      );
+    };
+    readTask(stake, id).then(show, (fault: unknown) => {
+      console.error('The two values could not be read.', fault);
+      show({ state: 'failed', fault });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [stake, id, snapshot, asked]);
+
+  const found: TaskState = known?.id === id ? known.found : { state: 'loading' };
+  return { ...found, reread };
+}
+
+/** The sex of the child that a record is about, for versions that do not say it. */
+export const sexOfFile = (file: ChildFile | null): Sex | undefined => file?.child.gender;

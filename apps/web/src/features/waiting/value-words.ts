@@ -1,0 +1,146 @@
+import type { MeasuredPosition, MemberStatus, Sex } from '@crece/domain';
+import type { MessageKey, Translator } from '@crece/messages';
+import { measureText } from '../screenings/verdict-words.ts';
+import type { Question } from './questions.ts';
+import type { Fields } from './read-side.ts';
+
+/** A value in words. `brief` ones fit into a button: "Keep 8.1 kg". */
+export interface ValueWords {
+  readonly text: string;
+  /** After the figure, smaller. */
+  readonly unit?: string;
+  readonly look: 'figure' | 'word' | 'text' | 'empty';
+}
+
+/** Up to here a text fits into a button on a phone. */
+const BRIEF_LETTERS = 18;
+
+const text = (value: string): ValueWords => ({
+  text: value,
+  look: value.length <= BRIEF_LETTERS ? 'word' : 'text',
+});
+
+function anyValue(translator: Translator, value: unknown): ValueWords | null {
+  const { t, number } = translator;
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'boolean') return text(t(value ? 'common.yes' : 'common.no'));
+  if (typeof value === 'number') return { text: number(value), look: 'figure' };
+  if (typeof value === 'string') return text(value);
+  return text(JSON.stringify(value));
+}
+
+function measured(translator: Translator, value: unknown, unit: 'cm' | 'kg'): ValueWords | null {
+  if (typeof value !== 'number') return anyValue(translator, value);
+  return {
+    text: measureText(translator, value),
+    unit: translator.t(`common.${unit}`),
+    look: 'figure',
+  };
+}
+
+const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+function day({ date }: Translator, value: unknown): string | null {
+  return typeof value === 'string' && IS_DATE.test(value) ? date(value) : null;
+}
+
+function dated(translator: Translator, value: unknown, isAbout: boolean): ValueWords | null {
+  const written = day(translator, value);
+  if (written === null) return anyValue(translator, value);
+  return text(isAbout ? translator.t('waiting.about', { date: written }) : written);
+}
+
+/** Where a woman stands: her delivery to come, or her child's birth. */
+function motherDate(translator: Translator, fields: Fields): ValueWords | null {
+  const { t } = translator;
+  const born = day(translator, fields['childsBirthDate']);
+  if (born !== null) return { text: t('waiting.delivered', { date: born }), look: 'text' };
+  const due = day(translator, fields['deliveryDate']);
+  return due === null ? null : { text: t('waiting.due', { date: due }), look: 'text' };
+}
+
+function place({ number }: Translator, { latitude, longitude }: Fields): ValueWords | null {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
+  const degrees = (value: number) => `${number(value, { decimals: 4 })}°`;
+  return { text: `${degrees(latitude)} · ${degrees(longitude)}`, look: 'text' };
+}
+
+type Writer = (translator: Translator, fields: Fields) => ValueWords | null;
+
+/** The word of a value from a closed list; null for one that is not in it. */
+function word<Value extends string>(
+  field: string,
+  words: Readonly<Record<Value, MessageKey>>,
+): Writer {
+  return ({ t }, fields) => {
+    const value = fields[field];
+    return typeof value === 'string' && Object.hasOwn(words, value)
+      ? text(t(words[value as Value]))
+      : null;
+  };
+}
+
+/** Values that are not written as they are stored. */
+const WRITERS: Readonly<Partial<Record<Question['name'], Writer>>> = {
+  height: (translator, { height }) => measured(translator, height, 'cm'),
+  muac: (translator, { muac }) => measured(translator, muac, 'cm'),
+  weight: (translator, { weight }) => measured(translator, weight, 'kg'),
+  gender: word<Sex>('gender', { Boy: 'children.gender.Boy', Girl: 'children.gender.Girl' }),
+  memberStatus: word<MemberStatus>('memberStatus', {
+    Yes: 'children.member-status.Yes',
+    No: 'children.member-status.No',
+    Unknown: 'children.member-status.Unknown',
+  }),
+  measured: word<MeasuredPosition>('measured', {
+    lying: 'screenings.lying',
+    standing: 'screenings.standing',
+  }),
+  birthDate: (translator, { birthDate, birthDateEstimated }) =>
+    dated(translator, birthDate, birthDateEstimated === true),
+  surveyDate: (translator, { surveyDate }) => dated(translator, surveyDate, false),
+  motherDate,
+  place,
+};
+
+/** What a version says to a question, with its unit; "nothing entered" where it says nothing. */
+export function valueWords(translator: Translator, question: Question, fields: Fields): ValueWords {
+  return (
+    WRITERS[question.name]?.(translator, fields) ??
+    anyValue(translator, fields[question.fields[0]]) ?? {
+      text: translator.t('waiting.empty'),
+      look: 'empty',
+    }
+  );
+}
+
+/** `8.1 kg`, on one line. */
+export const inline = ({ text: value, unit }: ValueWords): string =>
+  unit === undefined ? value : `${value} ${unit}`;
+
+/** The button that keeps a value repeats it where it fits. */
+export function keepLabel({ t }: Translator, words: ValueWords): string {
+  switch (words.look) {
+    case 'figure':
+      return t('waiting.keep-value', { value: inline(words) });
+    case 'word':
+      return t('waiting.keep-value', { value: t('waiting.quoted', { value: words.text }) });
+    case 'empty':
+      return t('waiting.keep-empty');
+    case 'text':
+      return t('waiting.keep-chosen');
+  }
+}
+
+/** The name of what a question is about: "weight". */
+export function fieldWords({ t }: Translator, { name, fields }: Question): string {
+  return name === 'other'
+    ? t('waiting.field.other', { field: fields[0] })
+    : t(`waiting.field.${name}`);
+}
+
+/** The question itself, about the child by name. */
+export function questionWords({ t }: Translator, { name, fields }: Question, who: string): string {
+  return name === 'other'
+    ? t('waiting.question.other', { field: fields[0], name: who })
+    : t(`waiting.question.${name}`, { name: who });
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/controls.tsx';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import { useMessages } from '../../data/messages.tsx';
+
+/** More than these are unfolded on demand. */
+const SHOWN_AT_FIRST = 20;
+
+/** One kind of what waits: how many, what to do, and each of them; nothing where there is none. */
+export function WaitingCard<T>({
+  icon,
+  title,
+  text,
+  items,
+  keyOf,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  text: string;
+  items: readonly T[];
+  keyOf: (item: T) => string;
+  children: (item: T) => ReactNode;
+}) {
+  const { t, number } = useMessages();
+  const [isOpen, setIsOpen] = useState(false);
+  if (items.length === 0) return null;
+  const shown = isOpen ? items : items.slice(0, SHOWN_AT_FIRST);
+  return (
+    <section className="card card-flush" aria-label={title}>
+      <div className="waiting-head">
+        <Icon name={icon} />
+        <div>
+          <h2 className="h2">{title}</h2>
+          <p className="small muted">{text}</p>
+        </div>
+      </div>
+      <ul className="waiting-rows">
+        {shown.map((item) => (
+          <li key={keyOf(item)}>{children(item)}</li>
+        ))}
+      </ul>
+      {shown.length < items.length ? (
+        <Button kind="soft" wide onClick={() => setIsOpen(true)}>
+          {t('waiting.show-all', { count: number(items.length) })}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { useParams } from 'react-router';
+import { Blank, Waiting } from '../../components/blank.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { Page } from '../../components/page.tsx';
+import { listPath, syncPath } from '../../components/paths.ts';
+import { waitingCount } from '../../components/record-state.ts';
+import { UnitRoute } from '../../components/unit-route.tsx';
+import { useStakeSnapshot } from '../../data/live.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useCan } from '../../data/session.tsx';
+import { useToday } from '../../data/today.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { OrphansCard, UnreadableCard } from './lost-records.tsx';
+import { useVisitDays } from './record-words.ts';
+import { RefusedCard } from './refused-records.tsx';
+import { RemovalsCard } from './removals.tsx';
+import { TasksCard } from './tasks.tsx';
+import './waiting.css';
+
+/** /children/waiting/:stakeDB/:stakeName: everything of a unit that waits for a person. */
+export function WaitingPage() {
+  const { stakeDB = '' } = useParams();
+  return <UnitRoute stakeDb={stakeDB}>{(unit) => <UnitWaiting unit={unit} />}</UnitRoute>;
+}
+
+function UnitWaiting({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  const maySync = useCan('sync');
+  const snapshot = useStakeSnapshot(unit.stake);
+  return (
+    <Page
+      title={t('waiting.title')}
+      subtitle={unit.stakeName}
+      back={maySync ? syncPath(unit) : listPath(unit)}
+      unit={unit}
+      section="sync"
+      width="read"
+    >
+      {snapshot.state === 'loading' ? <Waiting /> : null}
+      {snapshot.state === 'failed' ? (
+        <Blank
+          picture="refused"
+          title={t('children.failed-title')}
+          actions={
+            <Button kind="primary" onClick={() => window.location.reload()}>
+              {t('children.reload')}
+            </Button>
+          }
+        >
+          {t('children.failed-text')}
+        </Blank>
+      ) : null}
+      {snapshot.state === 'ready' ? <WhatWaits unit={unit} /> : null}
+    </Page>
+  );
+}
+
+function WhatWaits({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  const snapshot = useStakeSnapshot(unit.stake);
+  const today = useToday(unit.timeZone);
+  const { sync, orphans, unreadable } = snapshot;
+  const days = useVisitDays(unit.stake, [...sync.tasks, ...sync.refused]);
+  if (waitingCount(snapshot) === 0) {
+    return (
+      <Blank
+        picture="start"
+        title={t('waiting.none-title')}
+        actions={
+          <ButtonLink kind="primary" to={listPath(unit)}>
+            {t('children.to-list')}
+          </ButtonLink>
+        }
+      >
+        {t('waiting.none-text')}
+      </Blank>
+    );
+  }
+  const place = { unit, days, today };
+  return (
+    <div className="stack waits">
+      <p className="muted">{t('waiting.lead')}</p>
+      <TasksCard {...place} kind="values" tasks={sync.tasks} />
+      <TasksCard {...place} kind="removed" tasks={sync.tasks} />
+      <RemovalsCard {...place} refused={sync.refused} />
+      <RefusedCard {...place} refused={sync.refused} tasks={sync.tasks} />
+      <OrphansCard orphans={orphans} />
+      <UnreadableCard records={unreadable} />
+    </div>
+  );
+}

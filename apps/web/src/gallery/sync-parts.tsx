@@ -1,0 +1,165 @@
+import type { RefusedRecord, SyncState, TaskRef } from '@crece/storage';
+import { SyncFault, type SyncProgress } from '@crece/storage/sync';
+import { useState } from 'react';
+import { VanishedNotice } from '../components/vanished-notice.tsx';
+import { useMessages, useSentences } from '../data/messages.tsx';
+import { SyncCard } from '../features/sync/sync-card.tsx';
+import { WaitingCard } from '../features/sync/waiting-card.tsx';
+import '../features/sync/sync.css';
+import { COMPLETE, IDLE } from '../testing/fake-sync.ts';
+import { galleryUnit } from './gallery-data.ts';
+import { Part, Specimen } from './specimen.tsx';
+
+const NOW = new Date('2026-03-14T17:40:00.000Z');
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
+
+const STAMP = { completedAt: NOW.toISOString(), serverSequence: '1200', epoch: 'e' };
+
+const NEVER: SyncState = {
+  stamp: null,
+  download: 'none',
+  refused: [],
+  tasks: [],
+  vanished: null,
+};
+const SYNCED: SyncState = { ...NEVER, stamp: STAMP, download: 'complete' };
+
+interface State {
+  name: string;
+  pending?: number;
+  sync?: SyncState;
+  progress?: Partial<SyncProgress>;
+  clock?: number;
+  online?: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+const failed = (step: 'up' | 'down' | 'credentials', fault: SyncFault): Partial<SyncProgress> => ({
+  outcome: { kind: 'failed', step, fault },
+});
+
+const STATES: readonly State[] = [
+  { name: 'Never synchronised', sync: NEVER },
+  { name: 'Never synchronised, records here', sync: NEVER, pending: 12 },
+  { name: 'Synced' },
+  { name: 'Synced, then typed', pending: 1 },
+  { name: 'No connection', pending: 12, online: false },
+  { name: 'Connecting', pending: 12, progress: { phase: 'connecting' } },
+  {
+    name: 'Sending',
+    pending: 5,
+    progress: { phase: 'sending', sending: { done: 7, total: 12 } },
+  },
+  {
+    name: 'Receiving',
+    progress: {
+      phase: 'receiving',
+      sending: { done: 12, total: 12 },
+      receiving: { done: 120, total: 300 },
+    },
+  },
+  {
+    name: 'First download',
+    sync: { ...NEVER, download: 'partial' },
+    progress: {
+      phase: 'downloading',
+      sending: { done: 0, total: 0 },
+      receiving: { done: 14_000, total: 40_000 },
+    },
+  },
+  {
+    name: 'First download, cut',
+    sync: { ...NEVER, download: 'partial' },
+  },
+  {
+    name: 'Merging',
+    progress: {
+      phase: 'merging',
+      sending: { done: 0, total: 0 },
+      receiving: { done: 40, total: 40 },
+    },
+  },
+  {
+    name: 'Waiting for the server',
+    pending: 5,
+    progress: { phase: 'waiting', sending: { done: 7, total: 12 }, retryAt: later(12) },
+  },
+  {
+    name: 'The server lost records',
+    pending: 2,
+    progress: {
+      phase: 'sending',
+      sending: { done: 310, total: 1240 },
+      serverLostRecords: true,
+    },
+  },
+  { name: 'Complete', progress: { outcome: COMPLETE } },
+  { name: 'Paused', pending: 5, progress: { outcome: { kind: 'cancelled' } } },
+  { name: 'In another window', pending: 5, progress: { outcome: { kind: 'busy' } } },
+  { name: 'Failed sending', pending: 5, progress: failed('up', new SyncFault('refused', 'unit')) },
+  {
+    name: 'Failed receiving',
+    progress: failed('down', new SyncFault('no-response')),
+  },
+  { name: 'Clock wrong by hours', clock: 3 * HOUR_MS },
+  { name: 'Clock wrong by years', clock: -2 * 365 * 24 * HOUR_MS },
+];
+
+const refused: RefusedRecord = {
+  id: 'scr_1',
+  rev: '2-a',
+  reason: 'unreadable',
+  details: [],
+  removal: false,
+  refusedAt: NOW.toISOString(),
+  title: 'Luz M.',
+};
+const task: TaskRef = { id: 'scr_2', kind: 'values', title: 'Luz M.', fields: ['weight'] };
+
+const nothing = () => undefined;
+
+/** The card of the sync page in every state, what waits, and the notice of records that vanished. */
+export function SyncPart() {
+  const { t } = useMessages();
+  const [unit] = useState(() => galleryUnit());
+  if (useSentences('sync') !== 'ready') return null;
+  return (
+    <Part id="sync" title="Sync">
+      {STATES.map(({ name, pending = 0, sync = SYNCED, progress, clock, online = true }) => (
+        <Specimen key={name} name={name}>
+          <SyncCard
+            pending={pending}
+            sync={sync}
+            progress={{ ...IDLE, ...progress }}
+            clockDifference={clock ?? null}
+            online={online}
+            now={NOW}
+            contact={t('errors.your-administrator')}
+            listPath="/"
+            returns
+            onReturns={nothing}
+            onRun={nothing}
+            onTryNow={nothing}
+            onPause={nothing}
+          />
+        </Specimen>
+      ))}
+      <Specimen name="Waiting for you">
+        <WaitingCard
+          unit={unit}
+          orphans={3}
+          sync={{
+            ...SYNCED,
+            tasks: [task, { ...task, id: 'scr_3' }, { ...task, id: 'chld_4', kind: 'removed' }],
+            refused: [refused, { ...refused, id: 'chld_5', reason: 'removal', removal: true }],
+          }}
+        />
+      </Specimen>
+      {[3, 0].map((pending) => (
+        <Specimen key={pending} name={`Vanished, ${pending} lost`} flush>
+          <VanishedNotice unit={unit} vanished={{ seenAt: NOW.toISOString(), pending }} />
+        </Specimen>
+      ))}
+    </Part>
+  );
+}

@@ -1,0 +1,159 @@
+import { newestFirst } from '@crece/domain';
+import { aScreening } from '@crece/domain/testing';
+import type { ChildFile, Choice, Task } from '@crece/storage';
+import { useState } from 'react';
+import { RecordMark } from '../components/record-mark.tsx';
+import { BackupPage } from '../features/backup/backup-page.tsx';
+import { DerivedStep } from '../features/waiting/derived-step.tsx';
+import { OrphansCard, UnreadableCard } from '../features/waiting/lost-records.tsx';
+import { QuestionStep, type Step } from '../features/waiting/question-step.tsx';
+import { questionsOf, withAnswer } from '../features/waiting/questions.ts';
+import { RefusedCard } from '../features/waiting/refused-records.tsx';
+import { type Fate, RemovalStep } from '../features/waiting/removal-step.tsx';
+import { RemovalsCard } from '../features/waiting/removals.tsx';
+import { TasksCard } from '../features/waiting/tasks.tsx';
+import {
+  aRefusal,
+  childTask,
+  DECEMBER,
+  LUZ,
+  MARCH,
+  motherTask,
+  removedTask,
+  visitTask,
+} from '../features/waiting/testing/tasks.ts';
+import '../features/waiting/waiting.css';
+import { GALLERY_DAY, galleryUnit } from './gallery-data.ts';
+import { Part, Specimen } from './specimen.tsx';
+
+const FILE: ChildFile = {
+  child: LUZ,
+  screenings: newestFirst([DECEMBER, MARCH]),
+  pendingIds: [],
+};
+
+const CONTEXT = { timeZone: 'America/Guatemala', sex: 'Girl', today: GALLERY_DAY } as const;
+
+const QUESTIONS: readonly (readonly [name: string, task: Task])[] = [
+  ['Two weights', visitTask({ weight: 8.1 }, { weight: 8.7 })],
+  ['Two arms, a third version waits', visitTask({ muac: 13 }, { muac: 11.2 }, { more: 1 })],
+  ['Swelling', visitTask({ oedema: true }, { oedema: false })],
+  ['Two birth dates', childTask({ birthDate: '2024-05-08' }, { birthDate: '2024-11-08' })],
+  [
+    'A comment and none',
+    childTask({ comments: 'Lives with her aunt' }, {}, { fields: ['comments'] }),
+  ],
+  ['Delivered?', motherTask({ deliveryDate: '2026-05-02' }, { deliveryDate: '2026-06-02' })],
+];
+
+function Question({ task }: { task: Task }) {
+  const [choice, setChoice] = useState<Choice>({});
+  const [question] = questionsOf(task);
+  if (question === undefined) return null;
+  const step: Step = { task, file: FILE, choice, context: CONTEXT };
+  return (
+    <div className="choose">
+      <QuestionStep
+        step={step}
+        question={question}
+        onAnswer={(side) => setChoice(withAnswer(choice, question, side))}
+      />
+    </div>
+  );
+}
+
+function Removal({ mayRemove }: { mayRemove: boolean }) {
+  const [fate, setFate] = useState<Fate | null>(null);
+  return (
+    <div className="choose">
+      <RemovalStep
+        step={{ task: removedTask(), file: FILE, choice: {}, context: CONTEXT }}
+        fate={fate}
+        mayRemove={mayRemove}
+        questions={1}
+        onFate={setFate}
+      />
+    </div>
+  );
+}
+
+/** One of each kind of record: the same one twice would be no list. */
+const TASKS = [
+  visitTask({ weight: 8.1, muac: 13 }, { weight: 8.7, muac: 12 }),
+  childTask({ phone: '700 00 123' }, { phone: '711 11 456' }),
+  motherTask({ ward: 'Sarco' }, { ward: 'Cala Cala' }),
+];
+const REFUSED = [
+  aRefusal({ details: ['weight-invalid'] }),
+  aRefusal({ id: 'scr_1', rev: '1-a', reason: 'too-large' }),
+  aRefusal({ id: 'scr_2', rev: '1-b', reason: 'a-newer-reason' }),
+  aRefusal({ id: LUZ._id, reason: 'removal', removal: true }),
+  aRefusal({ id: DECEMBER._id, reason: 'removal', removal: true }),
+];
+
+/** What waits for a person, and where records stand. */
+export function WaitingPart() {
+  const [unit] = useState(() => galleryUnit({ children: [LUZ], screenings: [DECEMBER, MARCH] }));
+  const place = {
+    unit,
+    days: new Map([[MARCH._id, MARCH.surveyDate]]),
+    today: GALLERY_DAY,
+  };
+  return (
+    <Part id="waiting" title="What waits for a person">
+      <Specimen name="Where a record stands">
+        <div className="row-wrap">
+          {(['task', 'removed', 'refused', 'here', 'server'] as const).map((state) => (
+            <RecordMark key={state} state={state} />
+          ))}
+        </div>
+      </Specimen>
+      {QUESTIONS.map(([name, task]) => (
+        <Specimen key={name} name={name}>
+          <Question task={task} />
+        </Specimen>
+      ))}
+      <Specimen name="Only computed results differ">
+        <div className="choose">
+          <DerivedStep
+            step={{
+              task: visitTask({ weight: 8.1 }, { weight: 8.1 }, { fields: [] }),
+              file: FILE,
+              choice: {},
+              context: CONTEXT,
+            }}
+          />
+        </div>
+      </Specimen>
+      <Specimen name="Removed and changed">
+        <Removal mayRemove />
+      </Specimen>
+      <Specimen name="Removed and changed, without the right to remove">
+        <Removal mayRemove={false} />
+      </Specimen>
+      <Specimen name="The list">
+        <div className="stack waits">
+          <TasksCard {...place} kind="values" tasks={TASKS} />
+          <TasksCard {...place} kind="removed" tasks={[removedTask()]} />
+          <RemovalsCard {...place} refused={REFUSED} />
+          <RefusedCard {...place} refused={REFUSED} tasks={[]} />
+          <OrphansCard orphans={[aScreening()]} />
+          <UnreadableCard
+            records={[{ id: 'chld_x', codes: ['birth-date-invalid'], raw: { _id: 'chld_x' } }]}
+          />
+        </div>
+      </Specimen>
+    </Part>
+  );
+}
+
+/** The page of the backup file with the units of this device. */
+export function BackupPart() {
+  return (
+    <Part id="backup" title="Backup file">
+      <Specimen name="Save and load" flush>
+        <BackupPage />
+      </Specimen>
+    </Part>
+  );
+}

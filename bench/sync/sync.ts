@@ -1,0 +1,140 @@
+/**
+ * Synchronisation in real Chromium against a real server process: the first download of 40,000
+ * records beside PouchDB's default pull of the same, the first push after it, a run with nothing to
+ * do, 100 changes, and 200 phones at once. Budgets: docs of the design, section 9.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { API_PATHS, type SignedInBody, type SyncCredentials } from '@crece/contract';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_ARGS } from '../../e2e/playwright.config.ts';
+import { answerOf, firstAdminLink, somebody } from '../../e2e/support/account-server.ts';
+import { fillUnit } from '../../e2e/support/fill-unit.ts';
+import { runInOrigin } from '../../e2e/support/page-bundle.ts';
+import { type ServerProcess, startServer } from '../../e2e/support/server-process.ts';
+import { ensureChromium } from '../../scripts/find-chromium.ts';
+import { type Measurement, median, quantile } from '../measure.ts';
+import type { SyncBench } from './in-page.ts';
+import { phoneRound } from './many-phones.ts';
+
+const UNIT = 'test_stake_gtm';
+const DOCUMENTS = 40_000;
+const FIRST_RUNS = 3;
+const LATER_RUNS = 7;
+const PHONES = 200;
+
+/** Resident memory of a process in MB, where the system tells it. */
+function memoryOf(pid: number): number | null {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024);
+  } catch {
+    return null;
+  }
+}
+
+async function openPage(browser: Browser, url: string, token: string): Promise<Page> {
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  await page.goto(`${url}/chrome-only.html`);
+  const parts: SyncBench = { token, stakeDb: UNIT };
+  await page.evaluate((handed) => Object.assign(window, { syncBench: handed }), parts);
+  await runInOrigin(page, '../../bench/sync/in-page.ts');
+  return page;
+}
+
+async function inChromium(server: ServerProcess, token: string): Promise<Measurement[]> {
+  const found = ensureChromium();
+  if (!found.ok) throw new Error(found.sentence);
+  const browser = await chromium.launch({ executablePath: found.path, args: CHROMIUM_ARGS });
+  const times = {
+    first: [] as number[],
+    stock: [] as number[],
+    push: [] as number[],
+    idle: [] as number[],
+    hundred: [] as number[],
+  };
+  try {
+    for (let sample = 0; sample < FIRST_RUNS; sample += 1) {
+      const page = await openPage(browser, server.url, token);
+      times.first.push((await page.evaluate(() => window.syncBench.first?.())) ?? Number.NaN);
+      const after = (children: number) =>
+        page.evaluate((count) => window.syncBench.runAfter?.(count), children);
+      times.push.push((await after(1)) ?? Number.NaN);
+      for (let run = 0; run < LATER_RUNS; run += 1) times.idle.push((await after(0)) ?? Number.NaN);
+      for (let run = 0; run < 2; run += 1) times.hundred.push((await after(100)) ?? Number.NaN);
+      await page.context().close();
+      const other = await openPage(browser, server.url, token);
+      times.stock.push((await other.evaluate(() => window.syncBench.stock?.())) ?? Number.NaN);
+      await other.context().close();
+    }
+  } finally {
+    await browser.close();
+  }
+  const line = (what: string, samples: readonly number[], budgetMs?: number): Measurement => ({
+    what,
+    ms: median(samples),
+    samples: samples.length,
+    ...(budgetMs === undefined ? {} : { budgetMs }),
+  });
+  const stock = median(times.stock);
+  return [
+    {
+      ...line(`first download of ${DOCUMENTS.toLocaleString('en')} records`, times.first),
+      handled: { count: DOCUMENTS, name: 'records' },
+      baseline: { what: 'PouchDB’s default pull of the same unit', ms: stock },
+      budgetMs: stock / 2.2,
+    },
+    line('first push after it (one child)', times.push, 300),
+    line('a run with nothing to do', times.idle, 60),
+    line('a run with 100 changes', times.hundred, 150),
+  ];
+}
+
+async function manyPhones(server: ServerProcess, token: string): Promise<Measurement[]> {
+  const { entity } = await answerOf<SyncCredentials>(server, 'GET', API_PATHS.sync, { token });
+  const target = { url: server.url, stakeDb: UNIT, entity };
+  const alone: number[] = [];
+  for (let run = 0; run < LATER_RUNS; run += 1) alone.push(await phoneRound(target));
+  const together = await Promise.all(Array.from({ length: PHONES }, () => phoneRound(target)));
+  const share = median(alone) * PHONES;
+  return [
+    {
+      what: 'one phone alone pulls 1,000 and pushes 50',
+      ms: median(alone),
+      samples: alone.length,
+    },
+    {
+      what: `${PHONES} phones at once, p95 (the share of one: ${PHONES} × the time alone)`,
+      ms: quantile(together, 0.95),
+      samples: together.length,
+      baseline: { what: 'one phone’s share', ms: share },
+      budgetMs: 3 * share,
+    },
+  ];
+}
+
+export async function sync(): Promise<Measurement[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'crece-bench-sync-'));
+  await fillUnit(dataDir, UNIT, DOCUMENTS);
+  const server = await startServer({ CRECE_DATA_DIR: dataDir });
+  try {
+    const secret = (await firstAdminLink(server)).split('#')[1];
+    const { token } = await answerOf<SignedInBody>(server, 'POST', API_PATHS.firstAdmin, {
+      body: { ...somebody('Julia'), secret },
+    });
+    const before = memoryOf(server.pid);
+    const lines = await inChromium(server, token);
+    const between = memoryOf(server.pid);
+    lines.push(...(await manyPhones(server, token)));
+    console.log(
+      `memory of the server: ${before} MB at the start, ${between} MB after the downloads, ` +
+        `${memoryOf(server.pid)} MB after ${PHONES} phones at once`,
+    );
+    return lines;
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

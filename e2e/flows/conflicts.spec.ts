@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { addChild, fillMeasures, openList, rowOf, saveScreening } from '../pages/app.ts';
+import {
+  expect,
+  header,
+  type Member,
+  member,
+  type OpenPhone,
+  type OwnServer,
+  onServer,
+  openChild,
+  openEmptyList,
+  type Stored,
+  screen,
+  syncAll,
+  syncNow,
+  test,
+  waitingAddress,
+} from '../support/phones.ts';
+
+// Two phones that synchronise several times, and a machine that has much else to do.
+test.describe.configure({ timeout: 240_000 });
+
+interface Pair {
+  unit: string;
+  ana: Member;
+  beto: Member;
+  /** Ana's phone, and Beto's; both have the child and are synchronised. */
+  phones: readonly [Page, Page];
+}
+
+/** Two phones that know the same child; with `measures` it was screened on the first. */
+async function twoPhones(
+  server: OwnServer,
+  phone: OpenPhone,
+  unit: string,
+  { weight }: { weight?: string } = {},
+): Promise<Pair> {
+  const [ana, beto] = [await member(server, 'Ana'), await member(server, 'Beto')];
+  const [first, second] = [await phone(ana), await phone(beto)];
+  await openEmptyList(first, unit);
+  await addChild(first, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
+  if (weight !== undefined) {
+    await fillMeasures(first, { height: '72', weight });
+    await saveScreening(first);
+  }
+  await syncAll(first, unit);
+  await syncAll(second, unit);
+  await expect(rowOf(second, 'Luz Xicay')).toBeVisible();
+  return { unit, ana, beto, phones: [first, second] };
+}
+
+/** Gives the only screening of the child another weight on this phone. */
+async function changeWeight(page: Page, unit: string, from: string, to: string): Promise<void> {
+  await openChild(page, unit, 'Luz');
+  await page.locator('summary').filter({ hasText: from }).click();
+  await page.getByRole('link', { name: /^Edit the screening/ }).click();
+  await page.getByRole('textbox', { name: /^Weight/ }).fill(to);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+}
+
+const weightsOf = (records: readonly Stored[]): unknown[] =>
+  records.filter(({ _id }) => _id.startsWith('scr')).map(({ weight }) => weight);
+
+/** Nothing waits for a person on this phone, and everything is proven. */
+async function expectSettled(page: Page, unit: string): Promise<void> {
+  await openList(page, unit);
+  await expect(header(page)).toHaveText(/^Synced, [\d:]+(?: [AP]M)?$/);
+  await page.goto(waitingAddress(unit));
+  await expect(page.getByRole('heading', { name: 'Nothing waits here' })).toBeVisible();
+}
+
+test('two weights of one visit are both shown, and the chosen one ends everywhere', async ({
+  accountServer,
+  phone,
+}) => {
+  const { unit, ana, beto, phones } = await twoPhones(accountServer, phone, 'test_stake_bol', {
+    weight: '7.1',
+  });
+  const [first, second] = phones;
+  await changeWeight(first, unit, '7.1', '7.3');
+  await changeWeight(second, unit, '7.1', '8.9');
+  await syncAll(first, unit);
+  await syncNow(second, unit);
+  await syncNow(first, unit);
+
+  for (const [page, own, other] of [
+    [first, '7.3', '8.9'],
+    [second, '8.9', '7.3'],
+  ] as const) {
+    const [here, there] = page === first ? [ana, beto] : [beto, ana];
+    await expect(header(page)).toHaveText(/, 1 to choose$/);
+    await expect(rowOf(page, 'Luz Xicay')).toBeVisible();
+    await page.getByRole('link', { name: '1 record waits for you' }).click();
+    await page.getByRole('link', { name: /^Luz Xicay/ }).click();
+    await expect(
+      page.getByRole('heading', { name: 'Which weight is right for Luz Xicay?' }),
+    ).toBeVisible();
+    await expect(page.getByText('The choice changes the care.')).toBeVisible();
+    const answers = page.getByRole('group', { name: 'weight' }).getByRole('radio');
+    await expect(answers).toHaveCount(2);
+    const time = /\d\d?:\d\d/.source;
+    await expect(answers.nth(0)).toHaveAccessibleName(
+      new RegExp(`^${own} kg This device · ${here.person.firstName} Morales, ${time}`),
+    );
+    await expect(answers.nth(1)).toHaveAccessibleName(
+      new RegExp(`^${other} kg Another device · ${there.person.firstName} Morales, ${time}`),
+    );
+    await expect(page.getByText('Both values are kept until someone chooses.')).toBeVisible();
+  }
+
+  await expect(second.getByRole('button', { name: 'Choose one' })).toBeDisabled();
+  await second.getByRole('radio', { name: /^7\.3 kg/ }).check();
+  await second.getByRole('button', { name: 'Keep 7.3 kg' }).click();
+  await expect(second.getByText('Saved: weight 7.3 kg')).toBeVisible();
+  await syncAll(second, unit);
+  await syncAll(first, unit);
+  for (const page of phones) {
+    await expectSettled(page, unit);
+    await openChild(page, unit, 'Luz');
+    await expect(page.getByRole('region', { name: 'Visits' })).toContainText('7.3');
+    await expect(page.getByRole('region', { name: 'Visits' })).not.toContainText('8.9');
+  }
+  expect(weightsOf(await onServer(accountServer, ana, unit))).toEqual([7.3]);
+});
+
+test('a child removed on one phone and changed on the other stays when somebody keeps it', async ({
+  accountServer,
+  phone,
+}) => {
+  const { unit, ana, phones } = await twoPhones(accountServer, phone, 'test_stake_bra', {
+    weight: '7.1',
+  });
+  const [first, second] = phones;
+  await openChild(first, unit, 'Luz');
+  await first.getByRole('link', { name: 'Remove child' }).click();
+  await first.getByRole('button', { name: /^Remove Luz/ }).click();
+  await expect(rowOf(first, 'Luz Xicay')).toHaveCount(0);
+  await openChild(second, unit, 'Luz');
+  await second.getByRole('link', { name: 'Edit child' }).click();
+  await second.getByLabel('Last name').fill('Xicay Tum');
+  await second.getByRole('button', { name: 'Save changes' }).click();
+  await expect(second.getByRole('heading', { level: 1, name: 'Luz Xicay Tum' })).toBeVisible();
+  await syncAll(first, unit);
+  await syncNow(second, unit);
+  await syncNow(first, unit);
+  for (const page of phones) {
+    await expect(rowOf(page, 'Luz Xicay Tum')).toBeVisible();
+    await expect(header(page)).toHaveText(/ to choose$/);
+    await openChild(page, unit, 'Luz');
+    await expect(page.getByText(/^(?:Something|\d things) to decide here$/)).toBeVisible();
+  }
+
+  await second.goto(waitingAddress(unit));
+  await second.getByRole('link', { name: /^Luz Xicay Tum.*[Dd]etails of the child/ }).click();
+  await expect(
+    second.getByRole('heading', { name: 'Keep Luz Xicay Tum or remove?' }),
+  ).toBeVisible();
+  await expect(second.getByText(/^Removed by Ana Morales, /)).toBeVisible();
+  await expect(second.getByText(/^Changed by Beto Morales, /)).toBeVisible();
+  await second.getByRole('radio', { name: /^Keep/ }).check();
+  await second.getByRole('button', { name: 'Keep Luz Xicay Tum' }).click();
+  await expect(second.getByText('Luz Xicay Tum stays.')).toBeVisible();
+  await syncAll(second, unit);
+  await syncAll(first, unit);
+  for (const page of phones) {
+    await expectSettled(page, unit);
+    await openChild(page, unit, 'Luz Xicay Tum');
+    await expect(page.getByRole('region', { name: 'Visits' })).toContainText('7.1');
+  }
+  const records = await onServer(accountServer, ana, unit);
+  expect(records.find(({ _id }) => _id.startsWith('chld'))).toMatchObject({
+    lastName: 'Xicay Tum',
+  });
+  expect(weightsOf(records)).toEqual([7.1]);
+});
+
+test('two phones that each add a first screening keep both', async ({ accountServer, phone }) => {
+  const { unit, ana, phones } = await twoPhones(accountServer, phone, 'test_stake_col');
+  const [first, second] = phones;
+  await screen(first, unit, 'Luz', { muac: '12.1' });
+  await screen(second, unit, 'Luz', { muac: '13.4' });
+  await syncAll(first, unit);
+  await syncAll(second, unit);
+  await syncAll(first, unit);
+  for (const page of phones) {
+    await expectSettled(page, unit);
+    await openChild(page, unit, 'Luz');
+    const visits = page.getByRole('region', { name: 'Visits' }).getByRole('listitem');
+    await expect(visits).toHaveCount(2);
+    await expect(page.getByRole('region', { name: 'Visits' })).toContainText('12.1');
+    await expect(page.getByRole('region', { name: 'Visits' })).toContainText('13.4');
+  }
+  const records = await onServer(accountServer, ana, unit);
+  const muacs = records.filter(({ _id }) => _id.startsWith('scr')).map(({ muac }) => muac);
+  expect(muacs.sort()).toEqual([12.1, 13.4]);
+});

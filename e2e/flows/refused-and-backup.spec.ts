@@ -1,0 +1,182 @@
+import { takeSession } from '../pages/accounts.ts';
+import { addChild, fillMeasures, openList, rowOf, saveScreening } from '../pages/app.ts';
+import {
+  expect,
+  header,
+  member,
+  onServer,
+  openChild,
+  openEmptyList,
+  openSync,
+  syncAll,
+  syncNow,
+  test,
+  waitingAddress,
+} from '../support/phones.ts';
+
+// Several phones and slow locks on files, on a machine that has much else to do.
+test.describe.configure({ timeout: 240_000 });
+
+test('a removal that the account may not make is refused with its reason, and put back', async ({
+  accountServer,
+  phone,
+}) => {
+  const unit = 'test_stake_ecu';
+  const nora = await member(accountServer, 'Nora');
+  const vera = await member(accountServer, 'Vera', ['sync']);
+  const page = await phone(nora);
+  await openEmptyList(page, unit);
+  await addChild(page, { firstName: 'Luz', lastName: 'Chimbo', sex: 'Girl', months: 14 });
+  await fillMeasures(page, { height: '70.2', weight: '8.1' });
+  await saveScreening(page);
+  await syncAll(page, unit);
+  await openChild(page, unit, 'Luz');
+  await page.getByRole('link', { name: 'Remove child' }).click();
+  await page.getByRole('button', { name: /^Remove Luz/ }).click();
+  await expect(page.getByText('No children here yet')).toBeVisible();
+
+  // The volunteer of the sync takes the shared phone over: she has no way to remove by herself.
+  await takeSession(page, vera.session);
+  await syncNow(page, unit);
+  await expect(header(page)).toHaveText(/^\d records? only on this device, \d refused$/);
+  expect(await onServer(accountServer, vera, unit)).toHaveLength(2);
+  await openSync(page, unit);
+  await page.getByRole('link', { name: /removals? waits?/ }).click();
+  const row = page.getByRole('listitem').filter({
+    hasText: 'Removal of Luz Chimbo waits for someone with the right to remove',
+  });
+  await expect(row).toContainText('1 screening with it');
+  await expect(row).toContainText('refused: ');
+  await expect(page.getByText('Someone with the right to remove must synchronise')).toBeVisible();
+
+  await row.getByRole('button', { name: /^Put back/ }).click();
+  await expect(page.getByText('Luz Chimbo is back. Nothing is removed any more.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing waits here' })).toBeVisible();
+  await syncAll(page, unit);
+  await expect(rowOf(page, 'Luz Chimbo')).not.toContainText('Not screened yet');
+  const other = await phone(nora);
+  await syncAll(other, unit);
+  await expect(rowOf(other, 'Luz Chimbo')).not.toContainText('Not screened yet');
+});
+
+test('a removal that was refused goes through when somebody with the right synchronises', async ({
+  accountServer,
+  phone,
+}) => {
+  const unit = 'test_stake_gha';
+  const nora = await member(accountServer, 'Nora');
+  const vera = await member(accountServer, 'Vera', ['sync']);
+  const page = await phone(nora);
+  await openEmptyList(page, unit);
+  await addChild(page, { firstName: 'Esi', lastName: 'Mensah', sex: 'Girl', months: 14 });
+  await syncAll(page, unit);
+  await openChild(page, unit, 'Esi');
+  await page.getByRole('link', { name: 'Remove child' }).click();
+  await page.getByRole('button', { name: /^Remove Esi/ }).click();
+  await expect(page.getByText('No children here yet')).toBeVisible();
+  await takeSession(page, vera.session);
+  await syncNow(page, unit);
+  await expect(header(page)).toHaveText('1 record only on this device, 1 refused');
+  expect(await onServer(accountServer, vera, unit)).toHaveLength(1);
+  await takeSession(page, nora.session);
+  await syncAll(page, unit);
+  expect(await onServer(accountServer, vera, unit)).toEqual([]);
+});
+
+test('what is only here travels in a locked file to another phone, and the copy goes only knowingly', async ({
+  accountServer,
+  phone,
+}, testInfo) => {
+  const unit = 'test_stake_khm';
+  const words = 'mango papaya lluvia 27';
+  const [sok, dara] = [await member(accountServer, 'Sok'), await member(accountServer, 'Dara')];
+  const first = await phone(sok);
+  await openEmptyList(first, unit);
+  await addChild(first, { firstName: 'Sophea', lastName: 'Chan', sex: 'Girl', months: 14 });
+  await fillMeasures(first, { height: '70.2', weight: '6.4', muac: '11.2' });
+  await saveScreening(first);
+  await openList(first, unit);
+  await addChild(first, { firstName: 'Bopha', lastName: 'Kim', sex: 'Girl', months: 30 });
+
+  await openSync(first, unit);
+  await first.getByRole('link', { name: /^Backup file/ }).click();
+  await expect(first.getByText('Nobody can recover these words')).toBeVisible();
+  await first.getByLabel('Secret words', { exact: true }).fill('mango');
+  await first.getByLabel('Secret words once more').fill('mango');
+  const save = first.getByRole('button', { name: 'Save 3 records to a file' });
+  await save.click();
+  await expect(first.getByText('Too short: at least 10 letters.').first()).toBeVisible();
+  await first.getByLabel('Secret words', { exact: true }).fill(words);
+  await first.getByLabel('Secret words once more').fill(words);
+  const downloading = first.waitForEvent('download', { timeout: 90_000 });
+  await save.click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^crece-backup-\d{4}-\d\d-\d\d\.crece$/);
+  const file = testInfo.outputPath(download.suggestedFilename());
+  await download.saveAs(file);
+  await expect(first.getByRole('heading', { name: 'The backup file is ready' })).toBeVisible();
+  await expect(first.getByText(/: 3 records\. Look for it/)).toBeVisible();
+
+  await test.step('the copy on the first phone goes only after the count is typed', async () => {
+    await openSync(first, unit);
+    await first.getByRole('link', { name: /^Remove this unit from the device/ }).click();
+    await expect(first.getByText('3 records would be lost for ever')).toBeVisible();
+    const remove = first.getByRole('button', { name: 'Remove the copy' });
+    await remove.click();
+    await expect(first.getByText('Type exactly 3.').first()).toBeVisible();
+    await expect(first.getByRole('dialog')).toHaveCount(0);
+    await first.getByLabel('Records that would be lost').fill('2');
+    await remove.click();
+    await expect(first.getByRole('dialog')).toHaveCount(0);
+    await first.getByLabel('Records that would be lost').fill('3');
+    await remove.click();
+    const question = first.getByRole('dialog');
+    await expect(question).toContainText('3 records exist only here and are lost for ever.');
+    await question.getByRole('button', { name: 'Keep it' }).click();
+    await expect(question).toHaveCount(0);
+    await openList(first, unit);
+    await expect(header(first)).toHaveText('3 records only on this device');
+    await openSync(first, unit);
+    await first.getByRole('link', { name: /^Remove this unit from the device/ }).click();
+    await first.getByLabel('Records that would be lost').fill('3');
+    await remove.click();
+    await question.getByRole('button', { name: 'Remove the copy' }).click();
+    await expect(first.getByRole('heading', { name: 'The copy is removed' })).toBeVisible();
+    await openEmptyList(first, unit);
+    await expect(first.getByText('No children here yet')).toBeVisible();
+  });
+
+  const second = await phone(dara);
+  await openSync(second, unit);
+  await second.getByRole('link', { name: /^Backup file/ }).click();
+  await expect(second.getByText('Nothing to save')).toBeVisible();
+  await second.locator('input[type="file"]').setInputFiles(file);
+  await second.getByLabel('Secret words', { exact: true }).fill('mango papaya lluvia 28');
+  await second.getByRole('button', { name: 'Open the file' }).click();
+  await expect(second.getByText(/^The secret words are not right, or the file/)).toBeVisible({
+    timeout: 90_000,
+  });
+  await second.getByLabel('Secret words', { exact: true }).fill(words);
+  await second.getByRole('button', { name: 'Open the file' }).click();
+  await second.getByRole('button', { name: 'Load 3 records' }).click({ timeout: 90_000 });
+  await expect(second.getByText('The file is loaded')).toBeVisible();
+  await expect(second.getByText('3 records loaded')).toBeVisible();
+  await openList(second, unit);
+  await expect(header(second)).toHaveText('3 records only on this device');
+  await expect(rowOf(second, 'Sophea Chan')).toContainText('Only on this device');
+  await expect(rowOf(second, 'Bopha Kim')).toContainText('Only on this device');
+  await syncAll(second, unit);
+  const records = await onServer(accountServer, dara, unit);
+  expect(records.map(({ firstName, weight }) => firstName ?? weight).sort()).toEqual([
+    6.4,
+    'Bopha',
+    'Sophea',
+  ]);
+
+  await syncAll(first, unit);
+  await expect(rowOf(first, 'Sophea Chan')).toBeVisible();
+  await openSync(first, unit);
+  await first.getByRole('link', { name: /^Remove this unit from the device/ }).click();
+  await expect(first.getByText('Nothing would be lost')).toBeVisible();
+  await expect(first.getByLabel('Records that would be lost')).toHaveCount(0);
+});

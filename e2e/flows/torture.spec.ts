@@ -1,0 +1,164 @@
+import { expect, test } from '@playwright/test';
+import { UNIT } from '../torture/phone.ts';
+import { openCrowd } from '../torture/phones.ts';
+import { serverLeaves, type TortureReport, torture } from '../torture/torture.ts';
+import { startUnitServer, type UnitServer } from '../torture/unit-server.ts';
+
+// Several phones type and synchronise with a real server while the network breaks, answers are lost,
+// the server is killed, roles come and go, applications crash and clocks are wrong by hours and
+// years. `npm run torture` does the same for longer and with other seeds.
+
+test.describe.configure({ timeout: 300_000 });
+
+/** Enough for a snapshot that can be cut in its middle, which lies at about so many bytes. */
+const RECORDS = 4_000;
+const COMPRESSED_PART = 100_000;
+
+let server: UnitServer;
+test.beforeEach(async () => {
+  server = await startUnitServer();
+});
+test.afterEach(async () => {
+  await server.stop();
+});
+
+async function run(
+  seed: number,
+  turns: number,
+  browser: Parameters<typeof openCrowd>[1],
+): Promise<TortureReport> {
+  const crowd = await openCrowd(server, browser);
+  try {
+    const report = await torture({ seed, turns, server, phones: crowd.phones, acted: crowd.acted });
+    test.info().annotations.push({ type: 'torture', description: JSON.stringify(report) });
+    return report;
+  } finally {
+    await crowd.close();
+  }
+}
+
+test('four phones in Node and two in Chromium lose nothing, end equal and fall silent', async ({
+  browser,
+}) => {
+  const report = await run(20_261, 36, browser);
+  expect(report.wrong).toEqual([]);
+  // A run in which nothing happened would prove nothing.
+  expect(report.kept).toBeGreaterThan(60);
+  expect(report.records).toBeGreaterThan(20);
+  expect(Object.keys(report.faults).length).toBeGreaterThan(5);
+});
+
+test('the same seed gives the same end, revision by revision', async () => {
+  const first = await run(77, 24, null);
+  await server.stop();
+  server = await startUnitServer();
+  const second = await run(77, 24, null);
+  expect(first.wrong).toEqual([]);
+  expect(second).toEqual(first);
+});
+
+test('a server put back to a backup from the middle of a push gets everything again', async () => {
+  const crowd = await openCrowd(server, null);
+  const [one, two] = crowd.phones;
+  if (one === undefined || two === undefined) throw new Error('no phones');
+  const kept = [];
+  const register = async (phone: typeof one, from: number, to: number) => {
+    for (let index = from; index < to; index += 1) {
+      crowd.acted();
+      kept.push(
+        ...(await phone.act(
+          { kind: 'create-child', name: `Child ${index}`, birthDate: '2024-06-01', isGirl: true },
+          index,
+        )),
+      );
+    }
+  };
+  try {
+    await register(one, 0, 5);
+    expect(await one.sync()).toMatchObject({ kind: 'complete' });
+    await register(one, 5, 10);
+    let backup = '';
+    let batches = 0;
+    one.proxy.plan(({ path }) => {
+      if (!path.includes('_bulk_docs') || batches > 0) return undefined;
+      batches += 1;
+      return {
+        kind: 'first',
+        act: async () => {
+          backup = await server.backup();
+        },
+      };
+    });
+    expect(await one.sync()).toMatchObject({ kind: 'complete' });
+    one.proxy.plan();
+    expect(await two.sync()).toMatchObject({ kind: 'complete' });
+    await register(two, 10, 12);
+    expect(await two.sync()).toMatchObject({ kind: 'complete' });
+
+    await server.restoreUnit(backup, UNIT);
+    expect(await serverLeaves(server, one.member)).toHaveLength(5);
+    await register(one, 12, 13);
+    for (const phone of [one, two, one])
+      expect(await phone.sync()).toMatchObject({ kind: 'complete' });
+    const leaves = await serverLeaves(server, one.member);
+    expect(leaves).toHaveLength(13);
+    for (const phone of [one, two]) {
+      expect(await phone.leaves()).toEqual(leaves);
+      expect(await phone.pending()).toBe(0);
+    }
+  } finally {
+    await crowd.close();
+  }
+});
+
+test('somebody types during a first download that is cut and goes on with a newer state', async ({
+  browser,
+}) => {
+  await server.stop();
+  server = await startUnitServer({ records: RECORDS });
+  const crowd = await openCrowd(server, browser);
+  const [one] = crowd.phones;
+  const page = crowd.phones.at(-1);
+  if (one === undefined || page === undefined) throw new Error('no phones');
+  let acts = 0;
+  const register = (phone: typeof one, name: string) => {
+    crowd.acted();
+    acts += 1;
+    return phone.act({ kind: 'create-child', name, birthDate: '2024-06-01', isGirl: false }, acts);
+  };
+  try {
+    expect(await one.sync()).toMatchObject({ kind: 'complete' });
+    let cuts = 0;
+    page.proxy.plan(({ path }) => {
+      if (!path.includes('_snapshot') || cuts > 1) return undefined;
+      cuts += 1;
+      return cuts === 1
+        ? { kind: 'cut-answer', after: COMPRESSED_PART }
+        : {
+            kind: 'first',
+            act: async () => {
+              // The snapshot goes on with what others have done since, and somebody types here.
+              await register(one, 'Meanwhile on the server');
+              await one.act({ kind: 'edit-child', pick: 0, field: 'phone', value: '7' }, 77);
+              expect(await one.sync()).toMatchObject({ kind: 'complete' });
+              await register(page, 'Meanwhile on the page');
+            },
+          };
+    });
+    const typed = await register(page, 'Typed before the download');
+    expect(await page.sync()).toMatchObject({ kind: 'complete' });
+    page.proxy.plan();
+    expect(cuts).toBe(2);
+    for (const phone of [page, one]) {
+      expect(await phone.sync()).toMatchObject({ kind: 'complete' });
+    }
+    const leaves = await serverLeaves(server, one.member);
+    expect(leaves).toHaveLength(RECORDS + 3);
+    expect(leaves.map(([id]) => id)).toContain(typed[0]?.id);
+    expect(await page.leaves()).toEqual(leaves);
+    expect(await one.leaves()).toEqual(leaves);
+    expect(await page.pending()).toBe(0);
+  } finally {
+    await crowd.close();
+  }
+});

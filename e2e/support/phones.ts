@@ -1,0 +1,240 @@
+import { API_PATHS, type SignedInBody, type SyncCredentials } from '@crece/contract';
+import type { Role } from '@crece/domain';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { takeSession } from '../pages/accounts.ts';
+import {
+  fillMeasures,
+  listAddress,
+  type Measures,
+  openList,
+  rowOf,
+  saveScreening,
+} from '../pages/app.ts';
+import { expect as usualExpect, test as withAccounts } from './account-fixtures.ts';
+import {
+  type AccountServer,
+  answerOf,
+  grantByCall,
+  type Person,
+  signInByCall,
+  signUpByCall,
+  somebody,
+} from './account-server.ts';
+
+/** Somebody with an account, signed in. */
+export interface Member {
+  person: Person;
+  session: SignedInBody;
+}
+
+/** A server on which the test is an administrator too. */
+export type OwnServer = Pick<AccountServer, 'url' | 'adminToken'>;
+
+export const MAY_SYNC = ['user', 'sync'] as const satisfies readonly Role[];
+
+/** An account with these roles. */
+export async function member(
+  server: OwnServer,
+  firstName: string,
+  roles: readonly Role[] = MAY_SYNC,
+): Promise<Member> {
+  const person = somebody(firstName);
+  const { user } = await signUpByCall(server, person);
+  await grantByCall(server, user, roles);
+  return { person, session: await signInByCall(server, person) };
+}
+
+/** Changes what an account may do, which ends its sessions, and signs in again by call. */
+export async function changeRoles(
+  server: OwnServer,
+  { person, session }: Member,
+  roles: readonly Role[],
+): Promise<Member> {
+  await grantByCall(server, session.user, roles);
+  return { person, session: await signInByCall(server, person) };
+}
+
+interface PhoneOptions {
+  /** Another server than the one that the tests of this worker share. */
+  origin?: string;
+  /** Synchronises by itself, as a new device does; else somebody has switched that off. */
+  background?: boolean;
+}
+
+/** Opens a page on a phone of its own, with an empty database; `null`: nobody is signed in. */
+export type OpenPhone = (who: Member | null, options?: PhoneOptions) => Promise<Page>;
+
+/**
+ * Switches the background off before the application opens for the first time, so that only the test
+ * decides when this phone synchronises.
+ */
+async function switchBackgroundOff(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('crece_device', 1);
+        opening.onupgradeneeded = () => {
+          for (const store of ['values', 'drafts', 'projections']) {
+            opening.result.createObjectStore(store);
+          }
+        };
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('values', 'readwrite');
+          writing.objectStore('values').put('off', 'setting:backgroundSync');
+          writing.onabort = () => reject(writing.error);
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+}
+
+/** Journeys of several phones against the accounts' server. */
+export const test = withAccounts.extend<{ phone: OpenPhone }>({
+  phone: async ({ browser, accountServer }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (who, { origin = accountServer.url, background = false } = {}) => {
+      const context = await browser.newContext({ baseURL: origin });
+      contexts.push(context);
+      const page = await context.newPage();
+      if (who === null) await page.goto('/chrome-only.html');
+      else await takeSession(page, who.session);
+      if (!background) await switchBackgroundOff(page);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+/** Several phones and a server work at once on a machine that may have much else to do. */
+export const expect = usualExpect.configure({ timeout: 30_000 });
+
+/** The address of a unit's sync page. */
+export const syncAddress = (unit: string) => `/children/sync/${unit}/Test/children`;
+
+/** The address of all that waits for a person in a unit. */
+export const waitingAddress = (unit: string) => `/children/waiting/${unit}/Test`;
+
+/** What the header says of the unit: proof, or how many records exist only here. */
+export const header = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Records and connection' }).getByRole('link').locator('b');
+
+/** The heart of the sync page. */
+export const syncCard = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Sync', exact: true });
+
+/** Opens a unit's sync page. */
+export async function openSync(page: Page, unit: string): Promise<void> {
+  await page.goto(syncAddress(unit));
+  await expect(syncCard(page)).toBeVisible();
+}
+
+/** How long a whole synchronisation may take on a machine that has much else to do. */
+const RUN_MS = 45_000;
+
+/** Waits until a run that a person began has led back to the list. */
+export async function untilBackOnList(page: Page, unit: string): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`${listAddress(unit).split('/Test/')[0]}/`), {
+    timeout: RUN_MS,
+  });
+  await expect(page.getByRole('searchbox')).toBeVisible();
+}
+
+/** Synchronises on the sync page; ends on the list, as the run does. */
+export async function syncNow(page: Page, unit: string): Promise<void> {
+  await openSync(page, unit);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await untilBackOnList(page, unit);
+}
+
+/** The same, and everything is on the server. */
+export async function syncAll(page: Page, unit: string): Promise<void> {
+  await syncNow(page, unit);
+  await expect(header(page)).toHaveText(/^Synced, /);
+}
+
+/** Opens the list of a unit that holds nothing yet. */
+export async function openEmptyList(page: Page, unit: string): Promise<void> {
+  await openList(page, unit);
+  await expect(header(page)).toHaveText('Not synchronised yet');
+}
+
+/** Opens a child's page from the list of its unit. */
+export async function openChild(page: Page, unit: string, firstName: string): Promise<void> {
+  await openList(page, unit);
+  await rowOf(page, firstName).click();
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(firstName) })).toBeVisible();
+}
+
+/** Screens a child of the unit; ends at the result card. */
+export async function screen(
+  page: Page,
+  unit: string,
+  firstName: string,
+  measures: Measures,
+): Promise<void> {
+  await openChild(page, unit, firstName);
+  await page.getByRole('link', { name: 'New screening' }).first().click();
+  await fillMeasures(page, measures);
+  await saveScreening(page);
+}
+
+/** A record as the server has it. */
+export type Stored = Record<string, unknown> & { _id: string };
+
+/** All records of a unit that the server has now, as somebody else would receive them. */
+export async function onServer(
+  server: { url: string },
+  { session }: Member,
+  unit: string,
+): Promise<Stored[]> {
+  const { entity } = await answerOf<SyncCredentials>(server, 'GET', API_PATHS.sync, {
+    token: session.token,
+  });
+  const { rows } = await answerOf<{ rows: { doc: Stored }[] }>(
+    server,
+    'GET',
+    `/sync/${unit}/_all_docs?include_docs=true`,
+    { token: entity },
+  );
+  return rows.map(({ doc }) => doc);
+}
+
+/** The notices since the page was loaded, newest first, as the menu of the header lists them. */
+export async function noticesSoFar(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: /^Account(: | and notices)/ }).click();
+  const menu = page.getByRole('dialog');
+  await expect(menu).toBeVisible();
+  const texts = await menu
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Notices' }) })
+    .getByRole('listitem')
+    .allInnerTexts();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  return texts.map((text) => text.replace(/^[\d:]+(\s?[AP]M)?\s/, ''));
+}
+
+/** Holds back every request to an address until it is let go. */
+export async function hold(page: Page, address: RegExp) {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    // The page may have given it up, or gone.
+    await route.continue().catch(() => undefined);
+  });
+  return {
+    /** Resolves when the page has asked for it. */
+    asked: page.waitForRequest(address, { timeout: RUN_MS }).then(() => undefined),
+    async letGo() {
+      letGo();
+      await page.unrouteAll({ behavior: 'wait' });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { API_PATHS, type SignedInBody } from '@crece/contract';
+import { answerOf, firstAdminLink, somebody } from './account-server.ts';
+import type { OwnServer } from './phones.ts';
+import { freePort, type ServerProcess, startServer } from './server-process.ts';
+
+/** A server of the test's own that can be away for a while; its data stay. */
+export interface RestartableServer extends OwnServer {
+  /** Ends the process as a power cut does: from now on nobody answers. */
+  goDown(): Promise<void>;
+  /** Starts it again on the same data and the same address. */
+  comeBack(): Promise<void>;
+  /** For good. */
+  stop(): Promise<void>;
+}
+
+export async function startRestartableServer(): Promise<RestartableServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'crece-e2e-restart-'));
+  const port = String(await freePort());
+  const start = (): Promise<ServerProcess> => startServer({ CRECE_DATA_DIR: dataDir, PORT: port });
+  let server: ServerProcess | null = await start();
+  const { url } = server;
+  const secret = (await firstAdminLink(server)).split('#')[1];
+  const { token: adminToken } = await answerOf<SignedInBody>(
+    { url },
+    'POST',
+    API_PATHS.firstAdmin,
+    { body: { ...somebody('Julia'), secret } },
+  );
+
+  async function goDown(): Promise<void> {
+    const running = server;
+    server = null;
+    await running?.kill();
+  }
+
+  return {
+    url,
+    adminToken,
+    goDown,
+    async comeBack() {
+      server = await start();
+    },
+    async stop() {
+      await goDown();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

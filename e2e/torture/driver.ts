@@ -1,0 +1,246 @@
+import {
+  assessScreening,
+  type Child,
+  emptyScreeningDraft,
+  type IsoDate,
+  type Screening,
+} from '@crece/domain';
+import { type Author, type LocalStake, StorageError } from '@crece/storage';
+import type { StakeSync, SyncOutcome } from '@crece/storage/sync';
+import { insideOf } from '../../packages/storage/src/stake/inside.ts';
+import type { Act } from './acts.ts';
+
+/** One revision of one record. */
+export interface Revision {
+  id: string;
+  rev: string;
+}
+
+/** A phone's state as it is compared with the others': each record's leaves, sorted. */
+export type Leaves = readonly (readonly [id: string, leaves: readonly string[]])[];
+
+/** What a test can do on a phone, whether the phone is a process of Node or a page of Chromium. */
+export interface Driver {
+  /** Answers the revisions that were acknowledged as saved; none when there was nothing to act on. */
+  act(act: Act): Promise<Revision[]>;
+  sync(): Promise<SyncOutcome>;
+  leaves(): Promise<Leaves>;
+  /** Of revisions, those that are not on this phone. */
+  missing(asked: readonly Revision[]): Promise<Revision[]>;
+  /** Ids of records with an open conflict that no task shows. */
+  conflictsWithoutTask(): Promise<string[]>;
+  pending(): Promise<number>;
+  /** Local sequence: whatever is written here makes it higher. */
+  sequence(): Promise<number>;
+}
+
+interface PhoneParts {
+  stake: LocalStake;
+  sync: StakeSync;
+  author: Author;
+  clock: () => Date;
+}
+
+const FEED_PAGE = 1_000;
+
+/** Not acted on: what was picked cannot be done by the rules (too old, changed meanwhile, gone). */
+class NothingToDo extends Error {}
+
+function pickFrom<T>(list: readonly T[], pick: number): T {
+  const picked = list[Math.floor(pick * list.length)];
+  if (picked === undefined) throw new NothingToDo();
+  return picked;
+}
+
+export function createDriver({ stake, sync, author, clock }: PhoneParts): Driver {
+  const { store } = insideOf(stake);
+
+  const today = (): IsoDate => clock().toISOString().slice(0, 10);
+  const byKey = <T extends { searchKey: string }>(rows: readonly T[]): T[] =>
+    rows.toSorted((a, b) => (a.searchKey < b.searchKey ? -1 : 1));
+
+  async function fileOf(pick: number): Promise<{ child: Child; screenings: readonly Screening[] }> {
+    const row = pickFrom(byKey(stake.snapshot().children), pick);
+    const file = await stake.readChildFile(row.id);
+    if (file === null) throw new NothingToDo();
+    return file;
+  }
+
+  function screeningOf(screenings: readonly Screening[], pick: number): Screening {
+    // Ids carry the time and random characters, both of which follow from the seed.
+    return pickFrom(
+      screenings.toSorted((a, b) => (a._id < b._id ? -1 : 1)),
+      pick,
+    );
+  }
+
+  function assessed(
+    child: Child,
+    others: readonly Screening[],
+    typed: Partial<ReturnType<typeof emptyScreeningDraft>>,
+    surveyDate: IsoDate,
+  ) {
+    const draft = { ...emptyScreeningDraft(surveyDate), ...typed };
+    const checked = assessScreening(draft, child, others, today());
+    if (!checked.ok) throw new NothingToDo();
+    const { fields, assessment } = checked.value;
+    // Random figures lie beyond ±5 now and then; somebody who meant it has said "save anyway".
+    return { fields: { ...fields, zScoreConfirmed: true as const }, assessment };
+  }
+
+  async function chooseTask(act: Extract<Act, { kind: 'choose' }>): Promise<void> {
+    const refs = stake.snapshot().sync.tasks.toSorted((a, b) => (a.title < b.title ? -1 : 1));
+    const task = await stake.readTask(pickFrom(refs, act.pick).id);
+    if (task === null) throw new NothingToDo();
+    const choice = Object.fromEntries(task.fields.map((field) => [field, act.side]));
+    if (task.kind === 'values') await stake.choose(task, choice, author, clock());
+    else if (act.keeps) await stake.keep(task, choice, author, clock());
+    else await stake.confirmRemoval(task, author, clock());
+  }
+
+  async function writeNewerField(act: Extract<Act, { kind: 'write-newer-field' }>): Promise<void> {
+    const { id } = pickFrom(byKey(stake.snapshot().children), act.pick);
+    const [winner] = await store.leaves(id);
+    if (winner === undefined || winner._deleted === true) throw new NothingToDo();
+    const { _revisions, ...document } = winner;
+    const stamp = { ...(document['stamp'] as object), futureField: _revisions.start + 1 };
+    const device = insideOf(stake).device.id;
+    const next = { ...document, futureField: act.value, rules: '2', device, stamp };
+    await store.write([next], 'strict');
+    await insideOf(stake).announce();
+  }
+
+  async function perform(act: Act): Promise<unknown> {
+    const now = clock();
+    switch (act.kind) {
+      case 'create-child':
+        return stake.createChild(
+          {
+            firstName: act.name,
+            lastName: 'Tortura',
+            gender: act.isGirl ? 'Girl' : 'Boy',
+            birthDate: act.birthDate,
+            memberStatus: 'Unknown',
+            monthAge: 12,
+          },
+          author,
+          now,
+        );
+      case 'edit-child': {
+        const { child } = await fileOf(act.pick);
+        return stake.editChild(child, { ...child, [act.field]: act.value }, author, now);
+      }
+      case 'correct-birth-date': {
+        const { child } = await fileOf(act.pick);
+        return stake.editChild(child, { ...child, birthDate: act.birthDate }, author, now);
+      }
+      case 'screen': {
+        const { child, screenings } = await fileOf(act.pick);
+        const { height, weight, muac } = act;
+        const typed = assessed(child, screenings, { height, weight, muac }, today());
+        return stake.saveScreening(child._id, typed, author, now);
+      }
+      case 'edit-screening': {
+        const { child, screenings } = await fileOf(act.pick);
+        const base = screeningOf(screenings, act.pickScreening);
+        const others = screenings.filter(({ _id }) => _id !== base._id);
+        const text = (figure: number | undefined): string => figure?.toString() ?? '';
+        const typed = { height: text(base.height), weight: act.weight, muac: text(base.muac) };
+        const edited = assessed(child, others, typed, base.surveyDate);
+        return stake.saveScreening(child._id, { base, ...edited }, author, now);
+      }
+      case 'remove-screening': {
+        const { child, screenings } = await fileOf(act.pick);
+        const { _id } = screeningOf(screenings, act.pickScreening);
+        return stake.removeScreening(child._id, _id, author, now);
+      }
+      case 'remove-child':
+        return stake.removeChild((await fileOf(act.pick)).child._id, author, now);
+      case 'create-mother':
+        return stake.saveMother(
+          'pregnant',
+          {
+            firstName: act.name,
+            lastName: 'Tortura',
+            memberStatus: 'Yes',
+            deliveryDate: today(),
+          },
+          author,
+          now,
+        );
+      case 'edit-mother': {
+        const { id } = pickFrom(byKey(stake.snapshot().mothers), act.pick);
+        const base = await stake.readMother(id);
+        if (base === null) throw new NothingToDo();
+        return stake.saveMother('pregnant', { ...base, ward: act.value }, author, now, base);
+      }
+      case 'remove-mother':
+        return stake.removeMother(
+          pickFrom(byKey(stake.snapshot().mothers), act.pick).id,
+          author,
+          now,
+        );
+      case 'choose':
+        return chooseTask(act);
+      case 'write-newer-field':
+        return writeNewerField(act);
+    }
+  }
+
+  async function changedSince(since: number): Promise<Revision[]> {
+    const changed: Revision[] = [];
+    for (let from = since; ; ) {
+      const { changes, sequence } = await store.leafChanges(from, FEED_PAGE);
+      for (const { id, leaves } of changes) for (const rev of leaves) changed.push({ id, rev });
+      if (changes.length < FEED_PAGE) return changed;
+      from = sequence;
+    }
+  }
+
+  async function leaves(): Promise<Leaves> {
+    const byId = new Map<string, string[]>();
+    for (const { id, rev } of await changedSince(0)) {
+      byId.set(id, [...(byId.get(id) ?? []), rev].sort());
+    }
+    return [...byId].sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+
+  return {
+    async act(act) {
+      const before = await store.lastSequence();
+      try {
+        await perform(act);
+      } catch (error) {
+        const isExpected =
+          error instanceof NothingToDo ||
+          (error instanceof StorageError && error.code === 'not-found');
+        if (!isExpected) throw error;
+      }
+      return changedSince(before);
+    },
+    sync: () => sync.run(),
+    leaves,
+    async missing(asked) {
+      const byId = new Map<string, string[]>();
+      for (const { id, rev } of asked) byId.set(id, [...(byId.get(id) ?? []), rev]);
+      const missing = await store.missing(byId);
+      return [...missing].flatMap(([id, revs]) => revs.map((rev) => ({ id, rev })));
+    },
+    async conflictsWithoutTask() {
+      const shown = new Set(stake.snapshot().sync.tasks.map(({ id }) => id));
+      const hidden: string[] = [];
+      for (const [id, revs] of await leaves()) {
+        if (revs.length < 2 || shown.has(id)) continue;
+        const bodies = await store.leaves(id);
+        const open = bodies.filter((leaf) => !(leaf._deleted && leaf['why'] === 'merged'));
+        if (open.length > 1 && open.some((leaf) => leaf._deleted !== true)) hidden.push(id);
+      }
+      return hidden;
+    },
+    async pending() {
+      await stake.ready();
+      return stake.snapshot().pending;
+    },
+    sequence: () => store.lastSequence(),
+  };
+}

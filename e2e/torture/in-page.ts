@@ -1,0 +1,59 @@
+// Runs inside a page of Chromium: opens the unit on the page's own IndexedDB and does what the test
+// asks. The test hands over `torture` (label, token, time) before it loads this script.
+import { openDevice, openStake } from '@crece/storage';
+import { openSync } from '@crece/storage/sync';
+import type { Act } from './acts.ts';
+import { createDriver, type Driver } from './driver.ts';
+import { UNIT, UNIT_ZONE } from './phone.ts';
+import { seeded } from './random.ts';
+
+/** What the test and the page tell each other. */
+export interface InPage {
+  label: string;
+  token: string;
+  /** Milliseconds since 1970 by this phone's clock. */
+  now: number;
+  driver?: Promise<Driver>;
+  act?: (act: Act, seed: number) => ReturnType<Driver['act']>;
+}
+
+declare global {
+  interface Window {
+    torture: InPage;
+  }
+}
+
+async function open(parts: InPage): Promise<Driver> {
+  const clock = (): Date => new Date(parts.now);
+  const device = await openDevice();
+  const stake = await openStake(UNIT, { device, timeZone: UNIT_ZONE, clock });
+  await stake.ready();
+  const sync = openSync(
+    stake,
+    {
+      async credentials(signal) {
+        const headers = { authorization: `JWT ${parts.token}` };
+        const answer = await fetch('/api/children/sync', { headers, signal });
+        if (!answer.ok) throw new Error(`credentials: ${answer.status}`);
+        const { entity } = (await answer.json()) as { entity: string };
+        return { entity, url: `${location.origin}/sync` };
+      },
+    },
+    { clock, random: seeded(1) },
+  );
+  return createDriver({ stake, sync, author: { name: parts.label }, clock });
+}
+
+const { torture } = window;
+torture.driver = open(torture);
+torture.act = async (act, seed) => {
+  const driver = await torture.driver;
+  if (driver === undefined) throw new Error('the unit is not open');
+  const { random } = Math;
+  Math.random = seeded(seed);
+  try {
+    return await driver.act(act);
+  } finally {
+    Math.random = random;
+  }
+};

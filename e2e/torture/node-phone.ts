@@ -1,0 +1,73 @@
+import { openSync, type StakeSync } from '@crece/storage/sync';
+import { newDisk, openPhone, type Phone as StoredPhone } from '@crece/storage/testing';
+import { startFaultProxy } from '../../packages/storage/src/testing/node/fault-proxy.ts';
+import { createDriver, type Driver } from './driver.ts';
+import { type Phone, UNIT, UNIT_ZONE } from './phone.ts';
+import { seeded } from './random.ts';
+import { credentialsOf, type Member } from './unit-server.ts';
+
+interface Options {
+  label: string;
+  serverUrl: string;
+  member: Member;
+  clock: () => Date;
+}
+
+/** A phone with a real PouchDB in memory that survives its crashes. */
+export async function openNodePhone({ label, serverUrl, member, clock }: Options): Promise<Phone> {
+  const proxy = await startFaultProxy(serverUrl);
+  const disk = newDisk();
+  let phone: StoredPhone;
+  let sync: StakeSync;
+  let driver: Driver;
+
+  const newSync = (): StakeSync =>
+    openSync(
+      phone.stake,
+      {
+        async credentials() {
+          const { entity } = await credentialsOf(proxy, member);
+          return { entity, url: `${proxy.url}/sync` };
+        },
+      },
+      { clock, random: seeded(1) },
+    );
+  async function open(): Promise<void> {
+    const deviceId = `device-of-${label}`;
+    phone = await openPhone({ stakeDb: UNIT, disk, deviceId, timeZone: UNIT_ZONE, clock });
+    await phone.stake.ready();
+    sync = newSync();
+    driver = createDriver({ stake: phone.stake, sync, author: { name: label }, clock });
+  }
+  await open();
+
+  return {
+    label,
+    proxy,
+    member,
+    async act(act, seed) {
+      const { random } = Math;
+      Math.random = seeded(seed);
+      try {
+        return await driver.act(act);
+      } finally {
+        Math.random = random;
+      }
+    },
+    sync: () => driver.sync(),
+    syncInTwoTabs: () => Promise.all([driver.sync(), newSync().run()]),
+    leaves: () => driver.leaves(),
+    missing: (asked) => driver.missing(asked),
+    conflictsWithoutTask: () => driver.conflictsWithoutTask(),
+    pending: () => driver.pending(),
+    sequence: () => driver.sequence(),
+    async crash() {
+      phone.crash();
+      await open();
+    },
+    async close() {
+      await phone.close();
+      await proxy.close();
+    },
+  };
+}

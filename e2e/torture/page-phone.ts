@@ -1,0 +1,100 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { startFaultProxy } from '../../packages/storage/src/testing/node/fault-proxy.ts';
+import { runInOrigin } from '../support/page-bundle.ts';
+import type { Driver } from './driver.ts';
+import type { InPage } from './in-page.ts';
+import type { Phone } from './phone.ts';
+import type { Member } from './unit-server.ts';
+
+interface Options {
+  label: string;
+  /** Of its own: its IndexedDB is the phone's. It must bypass the content security policy. */
+  context: BrowserContext;
+  serverUrl: string;
+  member: Member;
+  clock: () => Date;
+}
+
+/** Asks something that takes no argument of the driver in a page. */
+type Question = 'sync' | 'leaves' | 'conflictsWithoutTask' | 'pending' | 'sequence';
+
+/** A phone whose PouchDB is the product's own, on IndexedDB in a real page of Chromium. */
+export async function openPagePhone({
+  label,
+  context,
+  serverUrl,
+  member,
+  clock,
+}: Options): Promise<Phone> {
+  const proxy = await startFaultProxy(serverUrl);
+
+  async function openTab(): Promise<Page> {
+    const tab = await context.newPage();
+    // A page of the application's origin that starts nothing by itself.
+    await tab.goto(`${proxy.url}/chrome-only.html`);
+    const parts: InPage = { label, token: member.token, now: clock().getTime() };
+    await tab.evaluate((handed) => Object.assign(window, { torture: handed }), parts);
+    await runInOrigin(tab, '../torture/in-page.ts');
+    await tab.evaluate(() => window.torture.driver);
+    return tab;
+  }
+
+  let page = await openTab();
+
+  /** Tells the page the time and who is signed in now. */
+  function tell(tab: Page): Promise<unknown> {
+    const news = { token: member.token, now: clock().getTime() };
+    return tab.evaluate((told) => Object.assign(window.torture, told), news);
+  }
+
+  async function ask<Q extends Question>(
+    question: Q,
+    tab = page,
+  ): Promise<Awaited<ReturnType<Driver[Q]>>> {
+    await tell(tab);
+    const answer: unknown = await tab.evaluate(
+      async (asked) => (await window.torture.driver)?.[asked](),
+      question,
+    );
+    return answer as Awaited<ReturnType<Driver[Q]>>;
+  }
+
+  return {
+    label,
+    proxy,
+    member,
+    async act(act, seed) {
+      await tell(page);
+      return page.evaluate(
+        async ([asked, from]) => (await window.torture.act?.(asked, from)) ?? [],
+        [act, seed] as const,
+      );
+    },
+    sync: () => ask('sync'),
+    async syncInTwoTabs() {
+      const second = await openTab();
+      try {
+        return await Promise.all([ask('sync'), ask('sync', second)]);
+      } finally {
+        await second.close();
+      }
+    },
+    leaves: () => ask('leaves'),
+    missing: (asked) =>
+      page.evaluate(
+        async (revisions) => (await window.torture.driver)?.missing(revisions) ?? [],
+        asked,
+      ),
+    conflictsWithoutTask: () => ask('conflictsWithoutTask'),
+    pending: () => ask('pending'),
+    sequence: () => ask('sequence'),
+    async crash() {
+      await page.close();
+      page = await openTab();
+    },
+    async close() {
+      await context.close();
+      await proxy.close();
+    },
+  };
+}

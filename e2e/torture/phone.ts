@@ -1,0 +1,39 @@
+import type { SyncOutcome } from '@crece/storage/sync';
+import type { FaultProxy } from '../../packages/storage/src/testing/node/fault-proxy.ts';
+import type { Act } from './acts.ts';
+import type { Leaves, Revision } from './driver.ts';
+import type { Member } from './unit-server.ts';
+
+/** A phone of the torture test, whether its PouchDB lives in Node or in a page of Chromium. */
+export interface Phone {
+  readonly label: string;
+  readonly proxy: FaultProxy;
+  readonly member: Member;
+  /** Does one act with ids that follow from `seed`; answers what was acknowledged as saved. */
+  act(act: Act, seed: number): Promise<Revision[]>;
+  sync(): Promise<SyncOutcome>;
+  /** Another tab of the same phone synchronises at the same time. */
+  syncInTwoTabs(): Promise<SyncOutcome[]>;
+  leaves(): Promise<Leaves>;
+  missing(asked: readonly Revision[]): Promise<Revision[]>;
+  conflictsWithoutTask(): Promise<string[]>;
+  pending(): Promise<number>;
+  /** Local sequence: what is written here, by whom ever, makes it higher. */
+  sequence(): Promise<number>;
+  /** The application dies without a word and is opened again on what is on the disk. */
+  crash(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The unit that is tortured. */
+export const UNIT = 'test_stake_gtm';
+export const UNIT_ZONE = 'America/Guatemala';
+
+/** When the first act happens, by a clock that is right. */
+const BEGIN = Date.parse('2025-05-10T15:00:00.000Z');
+const BETWEEN_ACTS_MS = 61_000;
+
+/** A clock that moves on with each act of the run and is wrong by the same amount all the time. */
+export function clockOf(acts: () => number, wrongByMs: number): () => Date {
+  return () => new Date(BEGIN + acts() * BETWEEN_ACTS_MS + wrongByMs);
+}

@@ -1,0 +1,32 @@
+/** A source of numbers in [0, 1) that gives the same ones for the same seed (mulberry32). */
+export type Random = () => number;
+
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** One of several, each as likely as its weight says. */
+export function weighted<T extends string>(
+  random: Random,
+  weights: Readonly<Record<T, number>>,
+): T {
+  const entries = Object.entries(weights) as [T, number][];
+  let left = random() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [name, weight] of entries) {
+    left -= weight;
+    if (left < 0) return name;
+  }
+  throw new Error('there is nothing to choose from');
+}
+
+export function pickOf<T>(random: Random, from: readonly T[]): T {
+  const picked = from[Math.floor(random() * from.length)];
+  if (picked === undefined) throw new Error('there is nothing to pick from');
+  return picked;
+}

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SYNC_PATH } from '@crece/contract';
+import { nextAct } from './acts.ts';
+import type { Leaves, Revision } from './driver.ts';
+import { nextFault } from './faults.ts';
+import { type Phone, UNIT } from './phone.ts';
+import { type Random, seeded } from './random.ts';
+import { credentialsOf, type Member, type UnitServer } from './unit-server.ts';
+
+interface TortureOptions {
+  seed: number;
+  /** Turns of somebody who does a few things and, perhaps, synchronises. */
+  turns: number;
+  server: UnitServer;
+  phones: readonly Phone[];
+  /** Moves the clock of the run on; see `clockOf`. */
+  acted: () => void;
+  /** What is going on, for whoever watches. */
+  log?: (line: string) => void;
+}
+
+export interface TortureReport {
+  acts: number;
+  /** Revisions that a phone said are saved. */
+  kept: number;
+  syncs: number;
+  /** How often each fault happened. */
+  faults: Readonly<Record<string, number>>;
+  records: number;
+  /** Stands for all leaves of all records at the end: the same for the same seed. */
+  digest: string;
+  /** What must not be; empty when all is well. */
+  wrong: readonly string[];
+}
+
+/** A run that was cut again and again is repeated by people, too. */
+const MOST_TRIES = 6;
+
+function count(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
+}
+
+/** The server's leaves, read as a stock client reads them. */
+export async function serverLeaves(server: UnitServer, member: Member): Promise<Leaves> {
+  const { results } = (await askGateway(server, member, `_changes?style=all_docs`)) as {
+    results: { id: string; changes: { rev: string }[] }[];
+  };
+  return results
+    .map(({ id, changes }) => [id, changes.map(({ rev }) => rev).sort()] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+async function askGateway(
+  server: UnitServer,
+  member: Member,
+  address: string,
+  body?: unknown,
+): Promise<unknown> {
+  const { entity } = await credentialsOf(server, member);
+  const answer = await fetch(`${server.url}${SYNC_PATH}/${UNIT}/${address}`, {
+    headers: {
+      authorization: `JWT ${entity}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Of revisions, those that the server does not know. */
+async function missingOnServer(
+  server: UnitServer,
+  member: Member,
+  revisions: readonly Revision[],
+): Promise<Revision[]> {
+  const asked: Record<string, string[]> = {};
+  for (const { id, rev } of revisions) asked[id] = [...(asked[id] ?? []), rev];
+  const answer = (await askGateway(server, member, '_revs_diff', asked)) as Record<
+    string,
+    { missing: string[] }
+  >;
+  return Object.entries(answer).flatMap(([id, { missing }]) => missing.map((rev) => ({ id, rev })));
+}
+
+async function syncUntilComplete(phone: Phone): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await phone.sync();
+    if (outcome.kind === 'complete') return;
+    if (attempt === MOST_TRIES) throw new Error(`${phone.label}: ${JSON.stringify(outcome)}`);
+    await pause(100);
+  }
+}
+
+/** What differs between two states of leaves, in a line. */
+function difference(a: Leaves, b: Leaves): string {
+  const other = new Map(b);
+  const differing = a.filter(([id, revs]) => other.get(id)?.join() !== revs.join());
+  const [first] = differing;
+  const example =
+    first === undefined ? '' : `, e.g. ${first[0]}: ${first[1]} / ${other.get(first[0])}`;
+  return `${a.length} and ${b.length} records, ${differing.length} differ${example}`;
+}
+
+const same = (a: Leaves, b: Leaves): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+async function judge(
+  { server, phones }: TortureOptions,
+  kept: readonly Revision[],
+): Promise<{ wrong: string[]; leaves: Leaves }> {
+  const wrong: string[] = [];
+  const [first] = phones;
+  if (first === undefined) throw new Error('no phones');
+  const leaves = await serverLeaves(server, first.member);
+  const lost = await missingOnServer(server, first.member, kept);
+  if (lost.length > 0) {
+    wrong.push(`${lost.length} saved revisions are not on the server: ${JSON.stringify(lost[0])}`);
+  }
+  for (const phone of phones) {
+    const missing = await phone.missing(kept);
+    if (missing.length > 0) {
+      wrong.push(`${phone.label} lacks ${missing.length} saved: ${JSON.stringify(missing[0])}`);
+    }
+    const own = await phone.leaves();
+    if (!same(own, leaves)) wrong.push(`${phone.label} and the server: ${difference(own, leaves)}`);
+    const hidden = await phone.conflictsWithoutTask();
+    if (hidden.length > 0) wrong.push(`${phone.label} shows no task for ${hidden.join(', ')}`);
+    const pending = await phone.pending();
+    if (pending > 0) wrong.push(`${phone.label} says that ${pending} records are only there`);
+  }
+  return { wrong, leaves };
+}
+
+/** Everybody synchronises, one after another. */
+async function round(phones: readonly Phone[]): Promise<void> {
+  for (const phone of phones) await syncUntilComplete(phone);
+}
+
+/** After two rounds nobody has anything left to say: a third one writes nothing anywhere. */
+async function listenForSilence(options: TortureOptions): Promise<string[]> {
+  const { server, phones } = options;
+  const [first] = phones;
+  if (first === undefined) return [];
+  const before = await Promise.all(phones.map((phone) => phone.sequence()));
+  const serverBefore = await serverLeaves(server, first.member);
+  const asked = phones.map(({ proxy }) => proxy.requests.length);
+  await round(phones);
+  const wrong: string[] = [];
+  for (const [index, phone] of phones.entries()) {
+    if ((await phone.sequence()) !== before[index]) wrong.push(`${phone.label} is not quiet`);
+    const sent = phone.proxy.requests
+      .slice(asked[index])
+      .filter(({ path }) => path.includes('_bulk_docs'));
+    if (sent.length > 0) wrong.push(`${phone.label} sends ${sent.length} batches for nothing`);
+  }
+  if (!same(serverBefore, await serverLeaves(server, first.member))) {
+    wrong.push('the server changes although nobody types');
+  }
+  return wrong;
+}
+
+/** One turn: some acts on one phone, then perhaps a run with a fault, a crash or a second tab. */
+async function takeTurn(
+  { server, phones, acted }: TortureOptions,
+  random: Random,
+  turn: number,
+  tally: { kept: Revision[]; acts: number; syncs: number; faults: Record<string, number> },
+): Promise<string> {
+  const phone = phones[Math.floor(random() * phones.length)];
+  if (phone === undefined) throw new Error('no phones');
+  const acts = 1 + Math.floor(random() * 4);
+  for (let index = 0; index < acts; index += 1) {
+    acted();
+    tally.acts += 1;
+    const act = nextAct(random, `${phone.label} ${String(turn).padStart(3, '0')}${index}`);
+    tally.kept.push(...(await phone.act(act, tally.acts)));
+  }
+  if (random() < 0.1) {
+    count(tally.faults, 'crash');
+    await phone.crash();
+  }
+  const fault = nextFault(random, server, phone.member);
+  const inTwoTabs = random() < 0.1;
+  if (random() < 0.25) return `${phone.label}: ${acts} acts`;
+  tally.syncs += 1;
+  count(tally.faults, fault.kind);
+  phone.proxy.plan(fault.plan);
+  const outcomes = inTwoTabs ? await phone.syncInTwoTabs() : [await phone.sync()];
+  phone.proxy.plan();
+  await fault.after?.();
+  if (inTwoTabs) count(tally.faults, 'two tabs');
+  return `${phone.label}: ${acts} acts, ${fault.kind}: ${outcomes.map(({ kind }) => kind)}`;
+}
+
+/**
+ * Lets several phones type and synchronise while everything goes wrong, then makes peace and looks
+ * whether anything was lost. One phone acts at a time, so that the same seed gives the same end.
+ */
+export async function torture(options: TortureOptions): Promise<TortureReport> {
+  const { seed, turns, phones, log = () => undefined } = options;
+  const random = seeded(seed);
+  const tally = { kept: [] as Revision[], acts: 0, syncs: 0, faults: {} };
+  for (let turn = 0; turn < turns; turn += 1) {
+    log(`${turn + 1}/${turns} ${await takeTurn(options, random, turn, tally)}`);
+  }
+  await round(phones);
+  await round(phones);
+  const restless = await listenForSilence(options);
+  const { wrong, leaves } = await judge(options, tally.kept);
+  return {
+    acts: tally.acts,
+    kept: tally.kept.length,
+    syncs: tally.syncs,
+    faults: tally.faults,
+    records: leaves.length,
+    digest: createHash('sha256').update(JSON.stringify(leaves)).digest('hex').slice(0, 16),
+    wrong: [...restless, ...wrong],
+  };
+}

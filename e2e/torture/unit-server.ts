@@ -1,0 +1,118 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { API_PATHS, type SignedInBody, type SyncCredentials, type UserBody } from '@crece/contract';
+import type { Role } from '@crece/domain';
+import {
+  answerOf,
+  firstAdminLink,
+  type Person,
+  signInByCall,
+  signUpByCall,
+  somebody,
+} from '../support/account-server.ts';
+import { fillUnit } from '../support/fill-unit.ts';
+import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
+import { UNIT } from './phone.ts';
+
+/** Somebody with an account, signed in. */
+export interface Member {
+  person: Person;
+  user: UserBody;
+  token: string;
+}
+
+/** A real server process that can be killed, started again and put back to an older state. */
+export interface UnitServer {
+  readonly url: string;
+  /** An account with these roles. */
+  member(firstName: string, roles: readonly Role[]): Promise<Member>;
+  /** Changes the roles, which ends the sessions; with a role left, signs in again. */
+  grant(member: Member, roles: readonly Role[]): Promise<void>;
+  /** Ends it as a power cut does and starts it on what is on the disk. */
+  killAndRestart(): Promise<void>;
+  /** A copy of the data as they are on the disk at this moment; the server is stopped for it. */
+  backup(): Promise<string>;
+  /** Puts a copy in the place of a unit's database, as somebody does who restores a backup. */
+  restoreUnit(backup: string, stakeDb: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** `records`: invented ones that are in the unit from the beginning. */
+export async function startUnitServer({ records = 0 } = {}): Promise<UnitServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'crece-torture-'));
+  if (records > 0) await fillUnit(dataDir, UNIT, records);
+  const backups: string[] = [];
+  const port = String(await freePort());
+  const start = (): Promise<ServerProcess> =>
+    startServer({ CRECE_DATA_DIR: dataDir, PORT: port, CRECE_SECRET: 'torture'.repeat(8) });
+  let server = await start();
+  const admin = somebody('Julia');
+  const secret = (await firstAdminLink(server)).split('#')[1];
+  let { token: adminToken } = await answerOf<SignedInBody>(server, 'POST', API_PATHS.firstAdmin, {
+    body: { ...admin, secret },
+  });
+
+  async function setRoles(user: UserBody, roles: readonly Role[]): Promise<void> {
+    const { id, firstName, lastName } = user;
+    await answerOf(server, 'PUT', API_PATHS.user.replace(':userId', id), {
+      token: adminToken,
+      body: { firstName, lastName, roles, scope: null },
+    });
+  }
+
+  return {
+    get url() {
+      return server.url;
+    },
+    async member(firstName, roles) {
+      const person = somebody(firstName);
+      const { user } = await signUpByCall(server, person);
+      await setRoles(user, roles);
+      const { token } = await signInByCall(server, person);
+      return { person, user, token };
+    },
+    async grant(member, roles) {
+      await setRoles(member.user, roles);
+      member.token = (await signInByCall(server, member.person)).token;
+    },
+    async killAndRestart() {
+      await server.kill();
+      server = await start();
+    },
+    async backup() {
+      await server.kill();
+      const copy = mkdtempSync(join(tmpdir(), 'crece-torture-backup-'));
+      backups.push(copy);
+      cpSync(dataDir, copy, { recursive: true });
+      server = await start();
+      return copy;
+    },
+    async restoreUnit(backup, stakeDb) {
+      await server.kill();
+      const files = ['', '-wal', '-shm'].map(
+        (suffix) => `databases/units/${stakeDb}.sqlite${suffix}`,
+      );
+      for (const file of files) rmSync(join(dataDir, file), { force: true });
+      for (const file of files) {
+        cpSync(join(backup, file), join(dataDir, file), { recursive: true, force: true });
+      }
+      server = await start();
+      ({ token: adminToken } = await signInByCall(server, admin));
+    },
+    async stop() {
+      await server.stop();
+      for (const folder of [dataDir, ...backups]) {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** What a phone asks before it synchronises, in the name of whoever is signed in at that moment. */
+export async function credentialsOf(
+  server: { url: string },
+  member: Member,
+): Promise<SyncCredentials> {
+  return answerOf<SyncCredentials>(server, 'GET', API_PATHS.sync, { token: member.token });
+}

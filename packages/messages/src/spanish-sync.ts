@@ -1,0 +1,7 @@
+import backup from './es/backup.json' with { type: 'json' };
+import sync from './es/sync.json' with { type: 'json' };
+import waiting from './es/waiting.json' with { type: 'json' };
+import type { TierSentences } from './keys.ts';
+
+/** Spanish of the pages of synchronisation. */
+export const SPANISH_SYNC: TierSentences<'sync'> = { ...backup, ...sync, ...waiting };
