@@ -133,7 +133,8 @@ export default defineConfig({
   ],
   define: { global: 'globalThis' },
   server: {
-    proxy: { '/api': SERVER, '/health': SERVER },
+    // A plain '/sync' would catch the page of sync errors too.
+    proxy: { '/api': SERVER, '/health': SERVER, '^/sync/': SERVER },
   },
   build: {
     target: OLDEST_CHROME,

@@ -159,10 +159,15 @@ test.describe('a server that stops in the middle', () => {
       await expect(syncCard(page)).toContainText('2records only on this device');
       await notice.getByRole('button', { name: 'Close the notice' }).click();
 
+      // Now there are not even credentials.
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(syncCard(page)).toContainText('No answer from the server. Next try in');
+      await expect(page).toHaveURL(/\/sync-error\?reason=no-response$/, { timeout: 90_000 });
+      await expect(page.getByRole('heading', { name: 'Syncing did not work' })).toBeVisible();
+      await expect(page.getByText('The server does not answer.')).toBeVisible();
+      await expect(page.getByText('All your records are safe here')).toBeVisible();
       await server.comeBack();
-      await page.getByRole('button', { name: 'Try now' }).click();
+      await page.getByRole('button', { name: 'Try again' }).click();
       await untilBackOnList(page, unit);
       await expect(header(page)).toHaveText(/^Synced, /);
       await expect(rowOf(page, 'Elmer Paz')).toContainText('today');
@@ -207,7 +212,7 @@ test.describe('whoever may not', () => {
     }
   });
 
-  test('any more ends on the page of sync errors, and goes on when the right is back', async ({
+  test('any more is asked to sign in; the records wait until the right is back', async ({
     accountServer,
     phone,
   }) => {
@@ -219,19 +224,18 @@ test.describe('whoever may not', () => {
     await openSync(page, unit);
     await changeRoles(accountServer, fabio, ['user']);
     await page.getByRole('button', { name: 'Sync now' }).click();
-    await expect(page).toHaveURL(/\/sync-error\?reason=/);
-    await expect(page.getByRole('heading', { name: 'Syncing did not work' }).first()).toBeVisible();
-    await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible();
-    await expect(page.getByText('All your records are safe here')).toBeVisible();
+    await expect(title(page, 'Sign in')).toBeVisible();
+    await expect(page.getByText('Login required for syncing')).toBeVisible();
+    await expect(page.getByLabel('Username or e-mail')).toHaveValue(fabio.person.username);
+    await page.getByLabel('Password', { exact: true }).fill(fabio.person.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL(/\/forbidden$/);
+    await openList(page, unit);
+    await expect(header(page)).toHaveText('1 record only on this device');
 
     const again = await changeRoles(accountServer, fabio, MAY_SYNC);
-    // Signs in in another tab of the same phone.
-    const tab = await page.context().newPage();
-    await takeSession(tab, again.session);
-    await tab.close();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await untilBackOnList(page, unit);
-    await expect(header(page)).toHaveText(/^Synced, /);
+    await takeSession(page, again.session);
+    await syncAll(page, unit);
     expect(await onServer(accountServer, again, unit)).toMatchObject([{ firstName: 'Gina' }]);
   });
 });

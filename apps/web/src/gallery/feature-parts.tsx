@@ -7,6 +7,7 @@ import { ChildRowLink } from '../features/children/child-row.tsx';
 import '../features/children/children.css';
 import { MotherItem } from '../features/mothers/mother-row.tsx';
 import '../features/mothers/mothers.css';
+import { newestVisit, type VisitFacts } from '../components/screenings/visit-facts.ts';
 import { ResultCard } from '../features/screenings/result-card.tsx';
 import { UnscreenedHero, VerdictHero } from '../features/screenings/verdict-hero.tsx';
 import {
@@ -15,7 +16,6 @@ import {
   NextVisitCard,
   WhyCard,
 } from '../features/screenings/visit-cards.tsx';
-import { newestVisit, type VisitFacts } from '../features/screenings/visit-facts.ts';
 import { rowOf } from '../testing/fake-rows.ts';
 import { GALLERY_DAY, GALLERY_FILES, GALLERY_MOTHERS, galleryUnit } from './gallery-data.ts';
 import { Part, Specimen } from './specimen.tsx';

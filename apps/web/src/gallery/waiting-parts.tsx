@@ -6,11 +6,12 @@ import { RecordMark } from '../components/record-mark.tsx';
 import { BackupPage } from '../features/backup/backup-page.tsx';
 import { DerivedStep } from '../features/waiting/derived-step.tsx';
 import { OrphansCard, UnreadableCard } from '../features/waiting/lost-records.tsx';
-import { QuestionStep, type Step } from '../features/waiting/question-step.tsx';
+import { QuestionStep } from '../features/waiting/question-step.tsx';
 import { questionsOf, withAnswer } from '../features/waiting/questions.ts';
 import { RefusedCard } from '../features/waiting/refused-records.tsx';
 import { type Fate, RemovalStep } from '../features/waiting/removal-step.tsx';
 import { RemovalsCard } from '../features/waiting/removals.tsx';
+import type { Step } from '../features/waiting/step.ts';
 import { TasksCard } from '../features/waiting/tasks.tsx';
 import {
   aRefusal,
@@ -21,7 +22,7 @@ import {
   motherTask,
   removedTask,
   visitTask,
-} from '../features/waiting/testing/tasks.ts';
+} from '../testing/tasks.ts';
 import '../features/waiting/waiting.css';
 import { GALLERY_DAY, galleryUnit } from './gallery-data.ts';
 import { Part, Specimen } from './specimen.tsx';

@@ -53,8 +53,8 @@ async function outcomeOf(inside: Inside, revived: Revived, act: Act): Promise<Ou
  * the screenings that went with it. Throws `not-found` when nothing of the content is left; a record
  * that lives is left alone.
  */
-export function putBack(inside: Inside, id: string, act: Act): Promise<void> {
-  return carryOut(inside, id, async () => {
+export async function putBack(inside: Inside, id: string, act: Act): Promise<void> {
+  await carryOut(inside, id, async () => {
     const leaves = await inside.store.leaves(id);
     const revived = revive(leaves);
     if (revived !== null) {
@@ -66,4 +66,6 @@ export function putBack(inside: Inside, id: string, act: Act): Promise<void> {
     if (!isLiving) throw new StorageError('not-found');
     return null;
   });
+  // A removal that the server had refused waits for nobody any more: lists show that at once.
+  await inside.ledger.waitingToOffer();
 }

@@ -229,8 +229,7 @@ describe('putBack', () => {
     await ledger.settle({ offered, refused, now: LATER });
     expect(ana.stake.snapshot().sync.refused).toMatchObject([{ id, removal: true }]);
     await ana.stake.putBack(id, ANA, CHOSEN);
-    expect(await ledger.waitingToOffer()).toEqual([]);
-    expect(ana.stake.snapshot().sync.refused).toEqual([]);
+    expect(ana.stake.snapshot()).toMatchObject({ sync: { refused: [] }, pending: 2 });
     const [back] = await store.leaves(id);
     const { changes } = await ledger.toOffer(offered, 100);
     expect(changes.find((change) => change.id === id)?.leaves).toEqual([back?._rev]);

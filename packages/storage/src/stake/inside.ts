@@ -7,7 +7,7 @@ import { SyncStore } from '../unit/sync-store.ts';
 import { rememberDevices } from './device-ids.ts';
 import { type Inner, innerOf } from './inner.ts';
 import type { StakeWriter } from './stake-writer.ts';
-import { writingTo } from './writes.ts';
+import { writeContextOf } from './writes.ts';
 
 /** What synchronisation, merging and backup work with. */
 export interface Inside {
@@ -69,7 +69,7 @@ function createInside(inner: Inner): Inside {
     store,
     ledger,
     device,
-    writer: writingTo(inner).writer,
+    writer: writeContextOf(inner).writer,
     clock,
     deviceIds: () => feed.known.deviceIds,
     async addDeviceIds(ids) {

@@ -320,14 +320,12 @@ export class OpenLocalStake implements LocalStake {
 
   /** Code that only writing needs. */
   async #writing() {
-    const writes = await import('./writes.ts');
-    return { ...writes, context: writes.writingTo(this.#inner) };
+    return (await import('./writes.ts')).writesOf(this.#inner);
   }
 
   /** Code that only conflicts, removed records and sizes need. */
   async #syncing() {
-    const calls = await import('./sync-calls.ts');
-    return { ...calls, inside: calls.insideOf(this) };
+    return (await import('./sync-calls.ts')).syncCallsOf(this);
   }
 
   #tell(said: Said): void {

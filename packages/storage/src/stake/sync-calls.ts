@@ -1,4 +1,26 @@
+import {
+  choose,
+  confirmRemoval,
+  keep,
+  putBack,
+  readRemoved,
+  readTask,
+} from '../conflicts/index.ts';
+import type { LocalStake } from '../types.ts';
+import { insideOf } from './inside.ts';
+import { compactUnit, measureUnit } from './local-size.ts';
+
 /** What a unit needs for conflicts, removed records and its size, and not for its list. */
-export * from '../conflicts/index.ts';
-export { insideOf } from './inside.ts';
-export { compactUnit, measureUnit } from './local-size.ts';
+export function syncCallsOf(stake: LocalStake) {
+  return {
+    inside: insideOf(stake),
+    choose,
+    compactUnit,
+    confirmRemoval,
+    keep,
+    measureUnit,
+    putBack,
+    readRemoved,
+    readTask,
+  };
+}

@@ -1,14 +1,19 @@
-import type { WriteContext } from './child-writes.ts';
+import {
+  createChild,
+  editChild,
+  removeChild,
+  removeScreening,
+  saveScreening,
+  type WriteContext,
+} from './child-writes.ts';
 import type { Inner } from './inner.ts';
+import { motherOf, removeMother, saveMother } from './mother-writes.ts';
 import { StakeWriter } from './stake-writer.ts';
-
-export * from './child-writes.ts';
-export * from './mother-writes.ts';
 
 const contexts = new WeakMap<Inner, WriteContext>();
 
 /** What the writes of a unit work with: one writer, so that its acts come one after another. */
-export function writingTo(inner: Inner): WriteContext {
+export function writeContextOf(inner: Inner): WriteContext {
   const known = contexts.get(inner);
   if (known !== undefined) return known;
   const { stakeDb, timeZone, database, feed, catchUp, told } = inner;
@@ -22,4 +27,19 @@ export function writingTo(inner: Inner): WriteContext {
   const context = { stakeDb, timeZone, writer };
   contexts.set(inner, context);
   return context;
+}
+
+/** All that writes to a unit. */
+export function writesOf(inner: Inner) {
+  return {
+    context: writeContextOf(inner),
+    createChild,
+    editChild,
+    motherOf,
+    removeChild,
+    removeMother,
+    removeScreening,
+    saveMother,
+    saveScreening,
+  };
 }

@@ -108,7 +108,7 @@ describe('a run that is cut', () => {
     await ana.addChildren(14);
     await ana.complete();
     expect(await cutEverywhere(ana, async () => undefined)).toBeGreaterThan(6);
-  }, 120_000);
+  });
 
   it('at any of its requests goes on where it was: a later one', async () => {
     const ana = await open();
@@ -118,7 +118,7 @@ describe('a run that is cut', () => {
       await ana.complete();
     });
     expect(cuts).toBeGreaterThan(8);
-  }, 120_000);
+  });
 
   it('says in which step and why, and changes nothing of what is shown', async () => {
     const luis = await aRichUnit({ sync: { limits: PIECES, patience: { tries: 1 } } });
@@ -200,7 +200,7 @@ function atRequest(pattern: RegExp, nth: number, fault: Fault) {
 }
 
 describe('a server that is killed', () => {
-  it.each([0, 3, 15])('%i ms into a batch and started again costs time only', async (ms) => {
+  it.each([0, 5])('%i ms into a batch and started again costs time only', async (ms) => {
     const luis = await aRichUnit({ sync: { limits: PIECES, patience: LONG } });
     const kills: Promise<void>[] = [];
     const act = async (): Promise<void> => {

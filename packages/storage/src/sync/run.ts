@@ -7,7 +7,7 @@ import { Push } from './push.ts';
 import { endIfCancelled, type RunContext } from './run-context.ts';
 import type { SyncOutcome } from './types.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
-import { positionOf } from './wire.ts';
+import { isLower } from './wire.ts';
 
 /** Once a week everything is offered and read again: what nobody noticed shows then. */
 const CHECK_EVERY_MS = 7 * 24 * 60 * 60 * 1000;
@@ -85,8 +85,7 @@ export class Run {
   async #compareHistories(epoch: string, updateSequence: string): Promise<void> {
     const { ledger } = this.#context.inside;
     const known = ledger.state;
-    const isBehind =
-      known.pulledTo !== null && positionOf(updateSequence) < positionOf(known.pulledTo);
+    const isBehind = known.pulledTo !== null && isLower(updateSequence, known.pulledTo);
     if (known.epoch === epoch && isBehind) await this.#distrust(epoch);
     else if (known.epoch === null) await ledger.note({ epoch });
     else if (known.epoch !== epoch) await this.#renew(epoch);

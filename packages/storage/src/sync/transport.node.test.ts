@@ -216,6 +216,14 @@ describe('Transport', () => {
     expect(await read(transport)).toEqual({ ok: true });
   });
 
+  it('takes an address that ends in a slash', async () => {
+    const { origin, seen } = await aServer(json({ ok: true }));
+    const credentials = async () => ({ entity: 'token', url: `${origin}/sync/` });
+    const { transport } = aTransport('', { server: { credentials } });
+    await read(transport);
+    expect(seen.map(({ path }) => path)).toEqual(['/sync/unit']);
+  });
+
   it('follows no redirection with its token', async () => {
     const elsewhere = await aServer(json({ ok: true }));
     const { origin } = await aServer((_request, response) => {

@@ -129,7 +129,7 @@ export class Transport {
       }),
     );
     if (originOf(url) === null) throw new ClientFault('server', { reason: 'address' });
-    this.#credentials = { entity, url };
+    this.#credentials = { entity, url: url.replace(/\/+$/, '') };
     return this.#credentials;
   }
 

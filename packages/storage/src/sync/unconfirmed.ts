@@ -29,8 +29,9 @@ export class Unconfirmed {
   static async load(store: SyncStore): Promise<Unconfirmed> {
     const stored = await store.readLocal(LOCAL_ID);
     const kept: unknown = stored?.['revisions'];
-    const revisions = (Array.isArray(kept) ? kept : []).flatMap((each: unknown): Revision[] => {
-      const [id, rev]: unknown[] = Array.isArray(each) ? each : [];
+    const pairs: readonly unknown[] = Array.isArray(kept) ? kept : [];
+    const revisions = pairs.flatMap((pair): Revision[] => {
+      const [id, rev] = Array.isArray(pair) ? (pair as unknown[]) : [];
       return typeof id === 'string' && typeof rev === 'string' ? [{ id, rev }] : [];
     });
     return new Unconfirmed(store, revisions, stored?.['isCut'] === true);

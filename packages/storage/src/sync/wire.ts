@@ -48,6 +48,15 @@ export function positionOf(sequence: string): number {
   return Number.isNaN(position) ? 0 : position;
 }
 
+/**
+ * Whether a server came back with less. Only bare numbers tell: in a cluster of CouchDB copies that
+ * answer in turn may stand a little apart (`12-g1AAA`), and nothing is lost.
+ */
+export function isLower(sequence: string, than: string): boolean {
+  const areCounted = /^\d+$/.test(sequence) && /^\d+$/.test(than);
+  return areCounted && Number(sequence) < Number(than);
+}
+
 /** `uuid` of the server's greeting: the name of its history. */
 export function readEpoch(body: unknown): string {
   return textOf(fieldsOf(body)['uuid']);

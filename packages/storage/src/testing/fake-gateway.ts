@@ -102,9 +102,9 @@ function streamed(lines: Iterable<object>): Response {
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       while (rest.length < PIECE) {
-        const { value, done } = source.next();
-        if (done === true) break;
-        rest += `${JSON.stringify(value)}\n`;
+        const next = source.next();
+        if (next.done === true) break;
+        rest += `${JSON.stringify(next.value)}\n`;
       }
       if (rest === '') controller.close();
       else controller.enqueue(encoder.encode(rest.slice(0, PIECE)));

@@ -1,7 +1,7 @@
 import type { SavedUnit, UnitLoaded } from '@crece/storage/backup';
 import { Button } from '../../components/controls.tsx';
+import { gateWords } from '../../components/refusal-words.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { gateWords } from '../waiting/refusal-words.ts';
 import { useUnitNames } from './use-unit-names.ts';
 
 /** What came of loading, unit by unit. */

@@ -8,7 +8,7 @@ import { ROUTES } from '../../components/paths.ts';
 import { memoryDevice, type RenderOptions, renderApp } from '../../components/testing/render.tsx';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
 import { type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
-import { aRefusal, childTask, LUZ } from '../waiting/testing/tasks.ts';
+import { aRefusal, childTask, LUZ } from '../../testing/tasks.ts';
 import { ChildListPage } from './child-list-page.tsx';
 import { REST_BEFORE_OPENING_MS } from './use-open-single-result.ts';
 

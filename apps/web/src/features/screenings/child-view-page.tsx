@@ -1,12 +1,12 @@
 import type { ChildFile } from '@crece/storage';
 import { useParams, useSearchParams } from 'react-router';
+import { newestVisit, visitFacts } from '../../components/screenings/visit-facts.ts';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { ChildFileRoute } from './child-file-route.tsx';
 import { ChildView } from './child-view.tsx';
 import { ResultCard } from './result-card.tsx';
 import { SAVED_PARAM } from './saved-path.ts';
-import { newestVisit, visitFacts } from './visit-facts.ts';
 
 /** /children/view/:childId; after a save the result card stands on top until it is closed. */
 export function ChildViewPage() {

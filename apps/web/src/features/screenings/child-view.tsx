@@ -5,15 +5,15 @@ import { Icon } from '../../components/icon.tsx';
 import { Dock, Page } from '../../components/page.tsx';
 import { listPath, newScreeningPath } from '../../components/paths.ts';
 import { recordState } from '../../components/record-state.ts';
+import { childSubtitle } from '../../components/screenings/child-words.ts';
+import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { ChildViewCharts } from './child-view-charts.tsx';
 import { ChildWaiting } from './child-waiting.tsx';
-import { childSubtitle } from './child-words.ts';
 import { FamilyCard } from './family-card.tsx';
 import { UnscreenedHero, VerdictHero } from './verdict-hero.tsx';
 import { DoNowCard, MeasuresCard, NextVisitCard, supplementKey } from './visit-cards.tsx';
-import type { VisitFacts } from './visit-facts.ts';
 import { VisitHistory } from './visit-history.tsx';
 import './child-view.css';
 

@@ -1,9 +1,9 @@
 import type { ZIndex } from '@crece/domain';
 import type { ExactReading } from '@crece/domain/exact';
 import { useEffect, useState } from 'react';
+import { zText } from '../../components/screenings/verdict-words.ts';
+import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { zText } from './verdict-words.ts';
-import type { VisitFacts } from './visit-facts.ts';
 
 type ExactMethod = typeof import('@crece/domain/exact');
 

@@ -1,8 +1,8 @@
 import type { ScreeningPreview } from '@crece/domain';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
+import { zText } from '../../components/screenings/verdict-words.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { zText } from './verdict-words.ts';
 
 function Note({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -2,9 +2,15 @@ import type { ScreeningPreview } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { useEffect, useState } from 'react';
 import { Badge } from '../../components/controls.tsx';
+import {
+  isTakenOver,
+  measureText,
+  type Named,
+  verdictOf,
+  zText,
+} from '../../components/screenings/verdict-words.ts';
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { useMessages } from '../../data/messages.tsx';
-import { isTakenOver, measureText, type Named, verdictOf, zText } from './verdict-words.ts';
 
 /** The result is told when the typed value rests, not at each key. */
 const REST_MS = 400;

@@ -6,11 +6,11 @@ import {
 } from '@crece/domain';
 import { LastValue, NumberField } from '../../components/fields.tsx';
 import type { CheckedForm } from '../../components/forms/use-checked-form.ts';
+import { measureText } from '../../components/screenings/verdict-words.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { Savable, ScreeningValues } from './form-values.ts';
 import { likelyMeant } from './issue-words.ts';
 import { MuacTape } from './verdict-hero.tsx';
-import { measureText } from './verdict-words.ts';
 
 export type ScreeningForm = CheckedForm<ScreeningValues, Savable>;
 

@@ -8,15 +8,15 @@ import { useFault } from '../../components/fault.ts';
 import { useNotices } from '../../components/notices.tsx';
 import { Dock, Page } from '../../components/page.tsx';
 import { childPath } from '../../components/paths.ts';
+import { childSubtitle } from '../../components/screenings/child-words.ts';
+import { measureText } from '../../components/screenings/verdict-words.ts';
+import { newestVisit } from '../../components/screenings/visit-facts.ts';
 import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { ChildFileRoute } from './child-file-route.tsx';
 import { ScreeningNotFound } from './child-not-found.tsx';
-import { childSubtitle } from './child-words.ts';
-import { measureText } from './verdict-words.ts';
-import { newestVisit } from './visit-facts.ts';
 
 /** /children/survey/remove/:childId/:surveyId */
 export function RemoveScreeningPage() {

@@ -3,12 +3,12 @@ import { Button, ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Dock, Page } from '../../components/page.tsx';
 import { listPath } from '../../components/paths.ts';
+import { childSubtitle } from '../../components/screenings/child-words.ts';
+import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { childSubtitle } from './child-words.ts';
 import { VerdictHero } from './verdict-hero.tsx';
 import { ChangeLine, DoNowCard, NextVisitCard, WhyCard } from './visit-cards.tsx';
-import type { VisitFacts } from './visit-facts.ts';
 
 /** After a save: one colour, one sentence, what to do now, why, and when to come again. */
 export function ResultCard({

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Page } from '../../components/page.tsx';
 import { childPath } from '../../components/paths.ts';
+import { sexAndAge } from '../../components/screenings/child-words.ts';
+import { newestVisit } from '../../components/screenings/visit-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { ChildFileRoute } from './child-file-route.tsx';
 import { ScreeningNotFound } from './child-not-found.tsx';
-import { sexAndAge } from './child-words.ts';
 import { ClockQuestion, useDatingDay } from './clock-question.tsx';
 import { ScreeningForm } from './screening-form.tsx';
-import { newestVisit } from './visit-facts.ts';
 
 /** /children/survey/:childId */
 export function NewScreeningPage() {

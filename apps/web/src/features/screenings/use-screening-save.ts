@@ -9,6 +9,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../components/ask.tsx';
 import { useAuthor } from '../../components/author.tsx';
+import { zText } from '../../components/screenings/verdict-words.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import {
@@ -19,7 +20,6 @@ import {
   type ScreeningValues,
 } from './form-values.ts';
 import { savedPath } from './saved-path.ts';
-import { zText } from './verdict-words.ts';
 
 interface SaveOptions {
   unit: OpenUnit;

@@ -1,8 +1,5 @@
 import { MUAC_LINES } from '@crece/domain';
 import type { ReactNode } from 'react';
-import { StatusMark } from '../../components/status-mark.tsx';
-import { Tape } from '../../components/tape.tsx';
-import { useMessages } from '../../data/messages.tsx';
 import {
   measureText,
   muacBannerWords,
@@ -10,8 +7,11 @@ import {
   type Verdict,
   verdictOf,
   zText,
-} from './verdict-words.ts';
-import type { VisitFacts } from './visit-facts.ts';
+} from '../../components/screenings/verdict-words.ts';
+import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { Tape } from '../../components/tape.tsx';
+import { useMessages } from '../../data/messages.tsx';
 import './verdict.css';
 
 /** The stretch of the tape that is drawn, in cm: the two lines lie in its left half. */

@@ -1,11 +1,6 @@
 import type { ZIndex } from '@crece/domain';
 import { Icon } from '../../components/icon.tsx';
 import { Ruler, type RulerBand } from '../../components/ruler.tsx';
-import type { Tone } from '../../components/status-mark.tsx';
-import { Card, Fold } from '../../components/surfaces.tsx';
-import { useMessages } from '../../data/messages.tsx';
-import { actionWords } from './action-words.ts';
-import { ExactLine } from './exact-line.tsx';
 import {
   indexLabel,
   isTakenOver,
@@ -13,8 +8,13 @@ import {
   type Named,
   toneOf,
   zText,
-} from './verdict-words.ts';
-import type { VisitFacts } from './visit-facts.ts';
+} from '../../components/screenings/verdict-words.ts';
+import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
+import type { Tone } from '../../components/status-mark.tsx';
+import { Card, Fold } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { actionWords } from './action-words.ts';
+import { ExactLine } from './exact-line.tsx';
 import { whyOf } from './why-words.ts';
 
 /** What to do now, numbered, most urgent first. */

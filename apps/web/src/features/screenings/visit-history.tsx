@@ -6,10 +6,6 @@ import { Icon } from '../../components/icon.tsx';
 import { editScreeningPath, removeScreeningPath } from '../../components/paths.ts';
 import { RecordMark } from '../../components/record-mark.tsx';
 import { type RecordState, recordState } from '../../components/record-state.ts';
-import { Card, VisuallyHidden } from '../../components/surfaces.tsx';
-import { choosePath } from '../../components/waiting-paths.ts';
-import { useMessages } from '../../data/messages.tsx';
-import type { OpenUnit } from '../../data/units.tsx';
 import {
   bmiText,
   isSwollenIndex,
@@ -18,9 +14,13 @@ import {
   toneOf,
   withSwelling,
   zText,
-} from './verdict-words.ts';
+} from '../../components/screenings/verdict-words.ts';
+import { VisitMark } from '../../components/screenings/visit-mark.tsx';
+import { Card, VisuallyHidden } from '../../components/surfaces.tsx';
+import { choosePath } from '../../components/waiting-paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
 import { SHOWN_INDICES } from './visit-cards.tsx';
-import { VisitMark } from './visit-mark.tsx';
 
 /** More than these are unfolded on demand: the page of an old child stays short. */
 const SHOWN_AT_FIRST = 6;

@@ -1,7 +1,12 @@
 import type { ReasonFact, ZIndex } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
-import { bmiText, isTakenOver, measureText, zText } from './verdict-words.ts';
-import type { VisitFacts } from './visit-facts.ts';
+import {
+  bmiText,
+  isTakenOver,
+  measureText,
+  zText,
+} from '../../components/screenings/verdict-words.ts';
+import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
 
 /** Why a colour was given: the figures that fired, the rule, and what needs explaining beside it. */
 export interface Why {

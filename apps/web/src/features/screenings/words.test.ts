@@ -13,10 +13,10 @@ import {
 import { aChild, aScreening } from '@crece/domain/testing';
 import { createTranslator, type Language, loadSentences, type Translator } from '@crece/messages';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { muacBannerWords, verdictOf } from '../../components/screenings/verdict-words.ts';
+import { visitFacts } from '../../components/screenings/visit-facts.ts';
 import { actionWords } from './action-words.ts';
 import { issueSentence, likelyMeant } from './issue-words.ts';
-import { muacBannerWords, verdictOf } from './verdict-words.ts';
-import { visitFacts } from './visit-facts.ts';
 import { whyOf } from './why-words.ts';
 
 const voices: Partial<Record<Language, Translator>> = {};

@@ -4,6 +4,7 @@ import { removePicture, uploadPicture } from '../../api/accounts.ts';
 import { useRefusal } from '../../components/accounts/use-refusal.ts';
 import { useAsk } from '../../components/ask.tsx';
 import { Avatar } from '../../components/avatar.tsx';
+import { bytesText } from '../../components/bytes-words.ts';
 import { Button } from '../../components/controls.tsx';
 import { FieldError } from '../../components/field-parts.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
@@ -11,7 +12,6 @@ import { useNotices } from '../../components/notices.tsx';
 import { ProgressBar } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
-import { bytesText } from '../../components/bytes-words.ts';
 import { PICTURE_KINDS, type PictureProblem, scalePicture } from './scale-picture.ts';
 import { SettingsPage } from './settings-frame.tsx';
 

@@ -104,6 +104,15 @@ describe('/children/syncinfo', () => {
     expect(await screen.findByText(URL_OF_GATEWAY)).toBeTruthy();
   });
 
+  it.each([
+    [500, 'server-error'],
+    [503, 'unavailable'],
+  ])('says that the server has a problem when it answers %i', async (status, code) => {
+    const { address } = await open({}, { [CREDENTIALS]: refusal(status, code) });
+    await waitFor(() => expect(address()).toBe('/sync-error?reason=server'));
+    expect(screen.getByText('The server has a problem.')).toBeTruthy();
+  });
+
   it('asks nobody without a connection', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { server, address } = await open({ language: 'es' });

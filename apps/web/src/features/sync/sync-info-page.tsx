@@ -54,7 +54,8 @@ function useCredentials(): { shown: Shown | null; isAsking: boolean; ask: () => 
         (cause: unknown) => {
           if (!(cause instanceof HttpError)) throw cause;
           const back: AgainState = { back: SYNC_INFO_PATH };
-          void navigate(syncErrorPath(cause.code), { state: back });
+          const isServers = cause.code === 'not-readable' || (cause.status ?? 0) >= 500;
+          void navigate(syncErrorPath(isServers ? 'server' : cause.code), { state: back });
         },
       )
       .finally(() => setAsking(false));

@@ -207,6 +207,17 @@ describe('a run that fails', () => {
     await waitFor(() => expect(sync.asked).toEqual(['run', 'run']));
   });
 
+  it.each([
+    ['no-response', null, 'The server does not answer.'],
+    ['server', 'unavailable', 'The server has a problem.'],
+  ] as const)('says so when nobody can give credentials: %s', async (code, reason, said) => {
+    const { user, end } = await openSyncPage({ pending: 3 });
+    await user.click(button('Sync now'));
+    await end({ kind: 'failed', step: 'credentials', fault: new SyncFault(code, reason) });
+    expect(address()).toBe(`/sync-error?reason=${code}`);
+    expect(screen.getByText(said)).toBeTruthy();
+  });
+
   it('because another window is at it, says so', async () => {
     const { user, card, end } = await openSyncPage();
     await user.click(button('Sync now'));

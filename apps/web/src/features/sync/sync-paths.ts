@@ -1,7 +1,12 @@
+import type { SyncFault } from '@crece/storage/sync';
 import { useLocation } from 'react-router';
 
 /** What this account may synchronise. */
 export const SYNC_INFO_PATH = '/children/syncinfo';
+
+/** Why there were no credentials: the server's reason, or that it could not be asked. */
+export const reasonOf = ({ code, reason }: Pick<SyncFault, 'code' | 'reason'>): string | null =>
+  code === 'credentials' ? reason : code;
 
 /** Where a sync ends when credentials cannot be had, with the reason. */
 export const syncErrorPath = (reason: string | null): string =>

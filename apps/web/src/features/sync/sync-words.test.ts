@@ -49,6 +49,8 @@ describe('faultText', () => {
     [new SyncFault('server', 'server-error'), 'The server has a problem.'],
     [new SyncFault('credentials', 'unauthorized'), 'Your session has ended. Sign in again.'],
     [new SyncFault('credentials', 'forbidden'), 'Your account may not synchronise.'],
+    [new SyncFault('credentials', 'no-response'), 'The server does not answer.'],
+    [new SyncFault('credentials', 'server'), 'The server has a problem.'],
     [new SyncFault('refused', 'role'), 'Your account may not synchronise any more.'],
     [new SyncFault('refused', 'unit'), 'Your account may not synchronise this unit.'],
     [new SyncFault('refused', 'bad-request'), 'The server refused the request (code bad-request).'],

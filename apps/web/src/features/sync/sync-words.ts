@@ -25,8 +25,10 @@ export function durationText({ t }: Speaker, milliseconds: number): string {
     : t(span.key, { count: Math.floor(length / span.unit) });
 }
 
-/** Refusals of a whole request that a person can do something about. */
+/** Reasons with words of their own: no answer at all, and refusals of a whole request. */
 const REASONS = [
+  'no-response',
+  'server',
   'session-ended',
   'unauthorized',
   'forbidden',

@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryDevice, type RenderOptions, renderApp } from '../../components/testing/render.tsx';
 import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
 import { type FakeStake, type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
-import { ChoosePage } from './choose-page.tsx';
 import {
   childTask,
   DECEMBER,
@@ -18,7 +17,8 @@ import {
   removedTask,
   removedVisitTask,
   visitTask,
-} from './testing/tasks.ts';
+} from '../../testing/tasks.ts';
+import { ChoosePage } from './choose-page.tsx';
 
 const TODAY = '2026-03-14';
 

@@ -4,8 +4,8 @@ import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import type { Outcome } from './outcome.ts';
 import { OutcomeLine } from './outcome-line.tsx';
-import type { Step } from './question-step.tsx';
 import { readSide } from './read-side.ts';
+import type { Step } from './step.ts';
 import { changedWords, whoOf, writerWords } from './task-words.ts';
 
 /** The result that a version of a screening carries, as it was computed where it was written. */

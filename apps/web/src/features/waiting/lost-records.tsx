@@ -3,9 +3,9 @@ import type { UnreadableDocument } from '@crece/storage';
 import { useState } from 'react';
 import { Button } from '../../components/controls.tsx';
 import { useNotices } from '../../components/notices.tsx';
+import { gateWords } from '../../components/refusal-words.ts';
 import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
-import { gateWords } from './refusal-words.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
 /** Screenings whose child was removed or has not arrived: kept, with their measures. */

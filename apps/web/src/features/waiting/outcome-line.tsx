@@ -1,16 +1,16 @@
 import type { ReasonFact, ZIndex } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { Fragment } from 'react';
-import { StatusMark } from '../../components/status-mark.tsx';
-import { useMessages } from '../../data/messages.tsx';
 import {
   indexLabel,
   isTakenOver,
   measureText,
   toneOf,
   zText,
-} from '../screenings/verdict-words.ts';
-import { VisitMark } from '../screenings/visit-mark.tsx';
+} from '../../components/screenings/verdict-words.ts';
+import { VisitMark } from '../../components/screenings/visit-mark.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { useMessages } from '../../data/messages.tsx';
 import type { Outcome } from './outcome.ts';
 import type { Question } from './questions.ts';
 

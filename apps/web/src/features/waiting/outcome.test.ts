@@ -1,9 +1,9 @@
 import { newestFirst } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 import { describe, expect, it } from 'vitest';
+import { childTask, DECEMBER, LUZ, MARCH, motherTask, visitTask } from '../../testing/tasks.ts';
 import { isSameCare, isWorthShowing, outcomeOf } from './outcome.ts';
 import { questionsOf } from './questions.ts';
-import { childTask, DECEMBER, LUZ, MARCH, motherTask, visitTask } from './testing/tasks.ts';
 
 const FILE: ChildFile = {
   child: LUZ,

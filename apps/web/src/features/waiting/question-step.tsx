@@ -1,24 +1,18 @@
-import type { IsoDate } from '@crece/domain';
-import type { Choice, Task, TaskSide } from '@crece/storage';
+import type { Task, TaskSide } from '@crece/storage';
 import { useId } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { ChoiceCard } from './choice-card.tsx';
 import { isSameCare, isWorthShowing, type Outcome, outcomeOf } from './outcome.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 import { answerTo, type Question, withAnswer } from './questions.ts';
-import type { Fields, ReadingContext } from './read-side.ts';
+import type { Fields } from './read-side.ts';
 import { readSide } from './read-side.ts';
 import { Reference } from './reference.tsx';
+import type { Step } from './step.ts';
 import { changedWords, whoOf, writerWords } from './task-words.ts';
-import type { TaskInPlace } from './use-task.ts';
 import { fieldWords, questionWords, valueWords } from './value-words.ts';
 
 type SideName = 'first' | 'second';
-
-export interface Step extends TaskInPlace {
-  readonly choice: Choice;
-  readonly context: ReadingContext & { readonly today: IsoDate };
-}
 
 /** This device's version stands first: whoever holds it knows that one. */
 function sidesInOrder({ first, second }: Task): readonly SideName[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { LUZ, MARCH, ROSA } from '../../testing/tasks.ts';
 import { answerTo, QUESTION_NAMES, questionsOf, withAnswer } from './questions.ts';
-import { LUZ, MARCH, ROSA } from './testing/tasks.ts';
 
 const namesOf = (id: string, fields: readonly string[]) =>
   questionsOf({ id, fields }).map(({ name, fields: asked }) => [name, ...asked].join(' '));

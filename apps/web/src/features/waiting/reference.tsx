@@ -1,10 +1,10 @@
 import { type Screening, sameContent } from '@crece/domain';
 import { Icon } from '../../components/icon.tsx';
+import { visitBefore } from '../../components/screenings/visit-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { visitBefore } from '../screenings/visit-facts.ts';
-import type { Step } from './question-step.tsx';
 import type { Question } from './questions.ts';
 import { type Fields, readFields } from './read-side.ts';
+import type { Step } from './step.ts';
 import { whoOf } from './task-words.ts';
 import { inline, valueWords } from './value-words.ts';
 

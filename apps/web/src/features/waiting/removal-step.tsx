@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { ChoiceCard } from './choice-card.tsx';
-import type { Step } from './question-step.tsx';
+import type { Step } from './step.ts';
 import { dayOf, visitsOf, whenWords, whoLine, whoOf } from './task-words.ts';
 
 export type Fate = 'keep' | 'remove';

@@ -1,8 +1,8 @@
 import type { Translator } from '@crece/messages';
-import type { Step } from './question-step.tsx';
 import { answerTo, type Question } from './questions.ts';
 import { readSide } from './read-side.ts';
 import type { Fate } from './removal-step.tsx';
+import type { Step } from './step.ts';
 import { dayOf, whoOf } from './task-words.ts';
 import type { Decision } from './use-decide.ts';
 import { fieldWords, inline, keepLabel, valueWords } from './value-words.ts';

@@ -1,7 +1,7 @@
 import { createTranslator, loadSentences } from '@crece/messages';
 import { describe, expect, it } from 'vitest';
+import { LUZ, MARCH, ROSA } from '../../testing/tasks.ts';
 import { QUESTION_NAMES, type Question, questionsOf } from './questions.ts';
-import { LUZ, MARCH, ROSA } from './testing/tasks.ts';
 import { fieldWords, inline, keepLabel, questionWords, valueWords } from './value-words.ts';
 
 const english = createTranslator('en', await loadSentences('en', 'sync'));

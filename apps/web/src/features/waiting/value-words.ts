@@ -1,6 +1,6 @@
 import type { MeasuredPosition, MemberStatus, Sex } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
-import { measureText } from '../screenings/verdict-words.ts';
+import { measureText } from '../../components/screenings/verdict-words.ts';
 import type { Question } from './questions.ts';
 import type { Fields } from './read-side.ts';
 

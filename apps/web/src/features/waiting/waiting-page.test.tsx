@@ -6,11 +6,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { gateWords, refusalWords } from '../../components/refusal-words.ts';
 import { memoryDevice, type RenderOptions, renderApp } from '../../components/testing/render.tsx';
 import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
 import { type FakeStake, type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
-import { gateWords, refusalWords } from './refusal-words.ts';
-import { removalsOf } from './removals.tsx';
 import {
   aRefusal,
   childTask,
@@ -21,7 +20,8 @@ import {
   ROSA,
   removedTask,
   visitTask,
-} from './testing/tasks.ts';
+} from '../../testing/tasks.ts';
+import { removalsOf } from './removals.tsx';
 import { WaitingPage } from './waiting-page.tsx';
 
 const TODAY = '2026-03-14';

@@ -11,15 +11,8 @@ import { SyncFault, type SyncServer } from '../../sync/types.ts';
 const MAIN = fileURLToPath(new URL('../../../../../apps/server/src/main.ts', import.meta.url));
 const LATER_CLOCK = new URL('./later-clock.ts', import.meta.url).href;
 
-const GIVE_UP_MS = 30_000;
+const GIVE_UP_MS = 80_000;
 const PASSWORD = 'Papaya-Verde-27';
-
-/** Two units of the built-in catalogue and one of another country. */
-export const UNITS = {
-  one: 'test_stake_bra',
-  other: 'belem_bra',
-  abroad: 'test_stake_bol',
-} as const;
 
 interface Person {
   id: string;
@@ -194,6 +187,7 @@ export async function startCreceServer(): Promise<CreceServer> {
   const server = new ServerProcess(await freePort());
   const { url } = server;
   let steps = 0;
+  const copies: string[] = [];
   await server.start();
   const secret = await server.printed(/first-admin#(\S+)/);
   const person = somebody();
@@ -227,6 +221,7 @@ export async function startCreceServer(): Promise<CreceServer> {
     start: () => server.start(),
     backUp() {
       const copy = mkdtempSync(join(tmpdir(), 'crece-copy-'));
+      copies.push(copy);
       cpSync(server.dataDir, copy, { recursive: true });
       return copy;
     },
@@ -242,7 +237,9 @@ export async function startCreceServer(): Promise<CreceServer> {
     output: () => server.output,
     async stop() {
       await server.end('SIGTERM');
-      rmSync(server.dataDir, { recursive: true, force: true });
+      for (const folder of [server.dataDir, ...copies]) {
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
   };
 }

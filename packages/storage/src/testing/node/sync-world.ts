@@ -1,6 +1,6 @@
 import type { Child, ChildFields } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
 import { openSync, type SyncOptions } from '../../sync/open-sync.ts';
 import type { StakeSync, SyncOutcome } from '../../sync/types.ts';
 import type { LocalStake } from '../../types.ts';
@@ -40,6 +40,8 @@ export const PILOT = {
 
 /** A real server for all tests of a file. */
 export function useServer(): { readonly current: CreceServer } {
+  // Servers are started and killed in the middle: on a busy machine that takes its time.
+  vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 });
   let server: CreceServer | null = null;
   beforeAll(async () => {
     server = await startCreceServer();

@@ -3,14 +3,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { childPath, ROUTES } from '../../components/paths.ts';
-import { memoryDevice, type RenderOptions, renderApp } from '../../components/testing/render.tsx';
-import { installBrowserGaps } from '../../testing/browser-gaps.ts';
-import { type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
-import { ChildListPage } from '../children/child-list-page.tsx';
-import { EditMotherPage } from '../mothers/mother-form-page.tsx';
-import { MothersListPage } from '../mothers/mothers-list-page.tsx';
-import { ChildViewPage } from '../screenings/child-view-page.tsx';
+import { childPath, ROUTES } from '../components/paths.ts';
+import { memoryDevice, type RenderOptions, renderApp } from '../components/testing/render.tsx';
+import { ChildListPage } from '../features/children/child-list-page.tsx';
+import { EditMotherPage } from '../features/mothers/mother-form-page.tsx';
+import { MothersListPage } from '../features/mothers/mothers-list-page.tsx';
+import { ChildViewPage } from '../features/screenings/child-view-page.tsx';
+import { installBrowserGaps } from '../testing/browser-gaps.ts';
+import { type FakeStakeContent, fakeStake } from '../testing/fake-stake.ts';
 import {
   aRefusal,
   childTask,
@@ -20,7 +20,7 @@ import {
   motherTask,
   ROSA,
   visitTask,
-} from './testing/tasks.ts';
+} from '../testing/tasks.ts';
 
 const TODAY = '2026-03-14';
 const STAMP = { completedAt: '2026-03-10T12:00:00.000Z', serverSequence: '9', epoch: 'e' };

@@ -1,5 +1,5 @@
 import type { ScreeningReading } from '@crece/domain';
-import { StatusMark } from '../../components/status-mark.tsx';
+import { StatusMark } from '../status-mark.tsx';
 import { isTakenOver, toneOf } from './verdict-words.ts';
 
 /** The mark of one visit: its colour, or the tape or foot that takes a green mark's place. */

@@ -8,7 +8,7 @@ import type {
   ZIndex,
 } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
-import type { Tone } from '../../components/status-mark.tsx';
+import type { Tone } from '../status-mark.tsx';
 
 /** Whom a sentence is about. */
 export type Named = Pick<Child, 'firstName' | 'gender' | 'mother'>;

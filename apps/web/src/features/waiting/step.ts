@@ -1,0 +1,10 @@
+import type { IsoDate } from '@crece/domain';
+import type { Choice } from '@crece/storage';
+import type { ReadingContext } from './read-side.ts';
+import type { TaskInPlace } from './use-task.ts';
+
+/** A task with what has been answered so far, and what answering it is read by. */
+export interface Step extends TaskInPlace {
+  readonly choice: Choice;
+  readonly context: ReadingContext & { readonly today: IsoDate };
+}

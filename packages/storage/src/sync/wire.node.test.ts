@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { linesOf } from './lines.ts';
+import { isLower, positionOf, readCarried, readFeedPage, readPushAnswers } from './wire.ts';
+
+describe('sequences', () => {
+  it.each([
+    ['99', '100', true],
+    ['100', '100', false],
+    ['101', '100', false],
+    ['9-g1AAA', '100-g1AAB', false],
+    ['99', '100-g1AAA', false],
+  ])('%s is lower than %s: %s', (sequence, than, expected) => {
+    expect(isLower(sequence, than)).toBe(expected);
+  });
+
+  it.each([
+    ['12', 12],
+    ['12-g1AAA', 12],
+    ['', 0],
+  ])('%s stands at %i', (sequence, expected) => {
+    expect(positionOf(sequence)).toBe(expected);
+  });
+});
+
+describe('answers', () => {
+  it('give a page of the feed, with or without the number of rows to come', () => {
+    const results = [{ id: 'a', seq: 4, changes: [{ rev: '2-b' }, { rev: '2-a' }] }];
+    const rows = [{ id: 'a', leaves: ['2-b', '2-a'] }];
+    expect(readFeedPage({ results, last_seq: 4, pending: 7 })).toEqual({
+      rows,
+      sequence: '4',
+      pending: 7,
+    });
+    expect(readFeedPage({ results, last_seq: '4' }).pending).toBeNull();
+  });
+
+  it.each([null, [], { results: [] }, { results: [{}], last_seq: '1' }])('refuse %j', (body) => {
+    expect(() => readFeedPage(body)).toThrow(expect.objectContaining({ name: 'Nonsense' }));
+  });
+
+  it('give no document without its ancestry', () => {
+    expect(() => readCarried({ _id: 'a', _rev: '1-a' })).toThrow('not an object');
+  });
+
+  it('pass over rows of a push that name no document or say nothing', () => {
+    expect(
+      readPushAnswers([
+        { ok: true },
+        { id: 'a' },
+        { id: 'b', ok: true, rev: '1-b' },
+        { id: 'c', rev: '1-c', error: 'forbidden', reason: 'unreadable', details: ['date', 5] },
+        { id: 'd', error: 'internal_server_error' },
+      ]),
+    ).toEqual([
+      { id: 'b', rev: '1-b', reason: null, details: [] },
+      { id: 'c', rev: '1-c', reason: 'unreadable', details: ['date'] },
+      { id: 'd', rev: null, reason: 'internal_server_error', details: [] },
+    ]);
+  });
+});
+
+describe('lines', () => {
+  it.each([1, 2, 3, 7, 100])('are whole whatever the pieces, here of %i bytes', async (size) => {
+    const bytes = new TextEncoder().encode('{"a":"ñ"}\n\n{"b":"日本"}\nrest');
+    async function* pieces(): AsyncGenerator<Uint8Array> {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    }
+    const lines: string[] = [];
+    for await (const line of linesOf(pieces())) lines.push(line);
+    expect(lines).toEqual(['{"a":"ñ"}', '', '{"b":"日本"}', 'rest']);
+  });
+});
