@@ -97,21 +97,22 @@ test.describe('addresses that are put right', () => {
 
 test.describe('addresses with roles', () => {
   test('lead to sign-in, which says why, and nothing of the page shows', async ({ page }) => {
-    for (const address of [
-      '/children/remove/chld_test_stake_gtm_1600000000000_abc123',
-      '/children/sync/test_stake_gtm/Test/children',
-      '/children/report/test_stake_gtm/GTM/stake/firstName/en/all/6',
-      '/children/syncinfo/',
-      '/files/report.csv',
-      '/admin',
-      '/admin/users/1/edit',
-      '/settings',
-      '/settings/picture',
-    ]) {
+    const asked = 'Sign in to open the page you asked for.';
+    for (const [address, said] of [
+      ['/children/remove/chld_test_stake_gtm_1600000000000_abc123', asked],
+      ['/children/sync/test_stake_gtm/Test/children', 'Login required for syncing'],
+      ['/children/report/test_stake_gtm/GTM/stake/firstName/en/all/6', asked],
+      ['/children/syncinfo/', 'Login required for syncing'],
+      ['/files/report.csv', asked],
+      ['/admin', asked],
+      ['/admin/users/1/edit', asked],
+      ['/settings', asked],
+      ['/settings/picture', asked],
+    ] as const) {
       await page.goto(address);
       await expect(heading(page, 'Sign in')).toBeVisible();
       await expect(page).toHaveURL(/\/authentication\/signin$/);
-      await expect(page.getByText('Sign in to open the page you asked for.')).toBeVisible();
+      await expect(page.getByText(said)).toBeVisible();
     }
     await expect(page.getByRole('link', { name: /sync/i })).toHaveCount(0);
     await expect(page.getByRole('link', { name: /admin|manage users/i })).toHaveCount(0);
