@@ -9,6 +9,8 @@ const PATIENCE = { testTimeout: 30_000, hookTimeout: 30_000 };
 
 export default defineConfig({
   test: {
+    // Many files wait for a server process of their own: two at a time keep a small machine busy.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -18,6 +18,7 @@ import {
   signUpByCall,
   somebody,
 } from '../support/account-server.ts';
+import { syncAddress, syncAll } from '../support/phones.ts';
 
 const CLI = fileURLToPath(new URL('../../apps/server/src/cli/main.ts', import.meta.url));
 const userCall = (id: string) => API_PATHS.user.replace(':userId', id);
@@ -283,8 +284,8 @@ test('the right to sync is asked for, seen, granted and used', async ({
   const before = await signUpByCall(accountServer, person);
   const phone = await anotherDevice();
   await takeSession(phone, before);
-  const sync = '/children/sync/test_stake_gtm/Test/children';
-  await phone.goto(sync);
+  const unit = 'test_stake_gtm';
+  await phone.goto(syncAddress(unit));
   await expect(phone).toHaveURL(/\/forbidden$/);
   await phone.goto('/settings/profile');
   await phone.getByLabel('Why you need it').fill('Chulac, Tuesday group');
@@ -305,8 +306,7 @@ test('the right to sync is asked for, seen, granted and used', async ({
   expect(await sessionStatus(accountServer, before.token)).toBe(401);
   await signIn(phone, person);
   await expect(accountButton(phone, person)).toBeVisible();
-  await phone.goto(sync);
-  await expect(phone.getByRole('heading', { name: 'Not part of this version yet' })).toBeVisible();
+  await syncAll(phone, unit);
   await phone.goto('/settings/profile');
   await expect(phone.getByText('Sends and fetches records')).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Ask for it' })).toHaveCount(0);

@@ -1,5 +1,4 @@
 import { mergeOpen, mergeThese } from '../conflicts/merge-open.ts';
-import { rebuildCopies } from '../conflicts/rebuild-copies.ts';
 import { ClientFault, EpochChanged, RecordsLost } from './client-fault.ts';
 import { Download } from './download.ts';
 import { Pull } from './pull.ts';
@@ -65,8 +64,7 @@ export class Run {
     await this.#compareHistories(epoch, updateSequence);
     const isCheck = await this.#beginCheck();
 
-    // A run that was cut between receiving and merging is made good here. Half a unit must not be
-    // judged: a child without its screenings would lose what they say of it.
+    // A run that was cut between receiving and merging is made good here, once the unit is whole.
     if (ledger.state.download.state === 'complete') await this.#merge();
     board.phase('sending');
     await this.#push.run();
@@ -158,7 +156,10 @@ export class Run {
     }
   }
 
-  /** Merges what has changed here since the last time, and makes the children's copies true again. */
+  /**
+   * Merges what has changed here since the last time. A child's copy of its newest screening is left
+   * as it came: lists compute from the screenings, and phones that wrote it would answer each other.
+   */
   async #merge(): Promise<void> {
     const { inside, board } = this.#context;
     const { mergedTo } = inside.ledger.state;
@@ -166,7 +167,6 @@ export class Run {
     if (upTo <= mergedTo) return;
     board.phase('merging');
     await mergeOpen(inside, mergedTo);
-    await rebuildCopies(inside, mergedTo);
     await inside.ledger.note({ mergedTo: upTo });
   }
 

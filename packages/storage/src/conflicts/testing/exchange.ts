@@ -1,7 +1,6 @@
 import { type Inside, insideOf } from '../../stake/inside.ts';
 import type { LocalStake } from '../../types.ts';
 import { mergeOpen } from '../merge-open.ts';
-import { rebuildCopies } from '../rebuild-copies.ts';
 
 const PAGE = 500;
 
@@ -19,10 +18,9 @@ export async function hand(from: Inside, to: Inside): Promise<number> {
   return missing.length;
 }
 
-/** What a phone does after it has received: merges, and puts copies right. */
+/** What a phone does after it has received. */
 export async function merge(inside: Inside): Promise<number> {
-  const { written } = await mergeOpen(inside, 0);
-  return written + (await rebuildCopies(inside, 0)).written;
+  return (await mergeOpen(inside, 0)).written;
 }
 
 /** Two phones exchange everything, the second merges, and both end with the same. */

@@ -12,7 +12,6 @@ import { childFields } from '../../testing/records.ts';
 import type { ScreeningToSave } from '../../types.ts';
 import { orderedLeaves } from '../examine.ts';
 import { mergeOpen } from '../merge-open.ts';
-import { rebuildCopies } from '../rebuild-copies.ts';
 import { hand, stateOf } from './exchange.ts';
 
 const STAKE = 'test_stake_gtm';
@@ -111,7 +110,7 @@ export class UnitOfPhones {
 
   async merge({ inside }: Phone): Promise<number> {
     const { written } = await mergeOpen(this.#taint(inside), 0);
-    return written + (await rebuildCopies(inside, 0)).written;
+    return written;
   }
 
   /** Push, pull, merge, push; answers how much merging wrote. */
