@@ -23,6 +23,8 @@ const DOCUMENTS = 40_000;
 const FIRST_RUNS = 3;
 const LATER_RUNS = 7;
 const PHONES = 200;
+/** Crowds one after another: what the first leaves in memory, the later ones must not add to. */
+const CROWDS = 4;
 
 /** Resident memory of a process in MB, where the system tells it. */
 function memoryOf(pid: number): number | null {
@@ -63,7 +65,8 @@ async function inChromium(server: ServerProcess, token: string): Promise<Measure
         page.evaluate((count) => window.syncBench.runAfter?.(count), children);
       times.push.push((await after(1)) ?? Number.NaN);
       for (let run = 0; run < LATER_RUNS; run += 1) times.idle.push((await after(0)) ?? Number.NaN);
-      for (let run = 0; run < 2; run += 1) times.hundred.push((await after(100)) ?? Number.NaN);
+      for (let run = 0; run < LATER_RUNS; run += 1)
+        times.hundred.push((await after(100)) ?? Number.NaN);
       await page.context().close();
       const other = await openPage(browser, server.url, token);
       times.stock.push((await other.evaluate(() => window.syncBench.stock?.())) ?? Number.NaN);
@@ -97,7 +100,14 @@ async function manyPhones(server: ServerProcess, token: string): Promise<Measure
   const target = { url: server.url, stakeDb: UNIT, entity };
   const alone: number[] = [];
   for (let run = 0; run < LATER_RUNS; run += 1) alone.push(await phoneRound(target));
-  const together = await Promise.all(Array.from({ length: PHONES }, () => phoneRound(target)));
+  const together: number[] = [];
+  const memory: (number | null)[] = [];
+  for (let crowd = 0; crowd < CROWDS; crowd += 1) {
+    const rounds = Array.from({ length: PHONES }, () => phoneRound(target));
+    together.push(...(await Promise.all(rounds)));
+    memory.push(memoryOf(server.pid));
+  }
+  console.log(`memory of the server after each crowd of ${PHONES} phones: ${memory.join(', ')} MB`);
   const share = median(alone) * PHONES;
   return [
     {
@@ -126,12 +136,9 @@ export async function sync(): Promise<Measurement[]> {
     });
     const before = memoryOf(server.pid);
     const lines = await inChromium(server, token);
-    const between = memoryOf(server.pid);
+    const after = memoryOf(server.pid);
+    console.log(`memory of the server: ${before} MB at the start, ${after} MB after the downloads`);
     lines.push(...(await manyPhones(server, token)));
-    console.log(
-      `memory of the server: ${before} MB at the start, ${between} MB after the downloads, ` +
-        `${memoryOf(server.pid)} MB after ${PHONES} phones at once`,
-    );
     return lines;
   } finally {
     await server.stop();

@@ -23,6 +23,8 @@ interface StakeWriterOptions {
   screeningIdsOf: (childId: string) => readonly string[];
   /** Something was written: other tabs are told. */
   written: () => void;
+  /** Records were written anew that the server may have refused before. */
+  rewritten: (ids: readonly string[]) => Promise<void>;
 }
 
 /**
@@ -62,7 +64,7 @@ export class StakeWriter {
         const written = await this.#options.database.write(documents, 'strict');
         const lost = written.filter(({ rev }) => rev === null);
         if (lost.length === 0) {
-          await this.#announce();
+          await this.#announce(written.map(({ id }) => id));
           const rev = written.find(({ id }) => id === main._id)?.rev ?? main._rev;
           return rev === undefined ? main : { ...main, _rev: rev };
         }
@@ -74,13 +76,15 @@ export class StakeWriter {
   /** Writes once more what follows from a record whose own write was given up. */
   async settle(documents: readonly Document[]): Promise<void> {
     await this.#options.database.write(documents, 'strict');
-    await this.#announce();
+    await this.#announce(documents.map(({ _id }) => _id));
   }
 
-  async #announce(): Promise<void> {
-    this.#options.written();
+  async #announce(ids: readonly string[]): Promise<void> {
+    const { written, catchUp, rewritten } = this.#options;
+    written();
     // The write is on disk whatever becomes of the list: its fault shows in the snapshot.
-    await this.#options.catchUp().catch(() => undefined);
+    await catchUp().catch(() => undefined);
+    await rewritten(ids).catch(() => undefined);
   }
 }
 

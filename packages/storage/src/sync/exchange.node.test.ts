@@ -294,7 +294,7 @@ describe('a refused record', () => {
     expect(ana.stake.snapshot()).toMatchObject({ children: [], orphans: [] });
   });
 
-  it('is forgotten when a later version of it was taken', async () => {
+  it('waits for nobody once it is corrected, and goes with the next run', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { unit });
     const child = await ana.addChild({ comments: 'x'.repeat(300_000) });
@@ -304,6 +304,7 @@ describe('a refused record', () => {
       { id: child._id, reason: 'too-large', removal: false },
     ]);
     await ana.editChild(child._id, { comments: 'short' });
+    expect(ana.stake.snapshot()).toMatchObject({ pending: 1, sync: { refused: [] } });
     expect(await ana.complete()).toMatchObject({ sent: 1, refused: 0, pending: 0 });
     expect(await serverLeaves(server.current, unit)).toEqual(await ana.leaves());
   });

@@ -104,12 +104,36 @@ export class SyncStore {
     const found: CarriedDocument[] = [];
     for (let start = 0; start < asked.length; start += READS_AT_ONCE) {
       const part = asked.slice(start, start + READS_AT_ONCE);
+      const young = await this.#firstRevisions(part.filter(({ rev }) => isFirst(rev)));
       const read = await this.#database.run((pouch) =>
-        Promise.all(part.map(({ id, rev }) => unlessMissing(pouch.get(id, { rev, revs: true })))),
+        Promise.all(
+          part.map(
+            ({ id, rev }) =>
+              young.get(id + rev) ?? unlessMissing(pouch.get(id, { rev, revs: true })),
+          ),
+        ),
       );
       for (const document of read) if (document !== null) found.push(carried(document));
     }
     return found;
+  }
+
+  /** Revisions without ancestors that are their document's winner: one read tells all of them. */
+  async #firstRevisions(asked: readonly RevisionOf[]): Promise<Map<string, Document>> {
+    if (asked.length === 0) return new Map();
+    const keys = [...new Set(asked.map(({ id }) => id))];
+    const { rows } = await this.#database.run((pouch) =>
+      pouch.allDocs({ keys, include_docs: true }),
+    );
+    const wanted = new Set(asked.map(({ id, rev }) => id + rev));
+    return new Map(
+      rows.flatMap(({ doc }) => {
+        const key = `${doc?._id}${doc?._rev}`;
+        if (doc?._rev === undefined || !wanted.has(key)) return [];
+        const [start = '', hash = ''] = doc._rev.split('-');
+        return [[key, { ...doc, _revisions: { start: Number(start), ids: [hash] } }]];
+      }),
+    );
   }
 
   /** Every leaf of a document, deleted ones too, the winner first; none when it is unknown. */
@@ -197,6 +221,9 @@ export class SyncStore {
     return this.#database.writeLocal(id, { ...body }, durability);
   }
 }
+
+/** Whether a revision has no ancestors. */
+const isFirst = (rev: string): boolean => rev.startsWith('1-');
 
 /** PouchDB adds to the objects that it is given; attachments have no place in our records. */
 function toStored(document: CarriedDocument): CarriedDocument {
