@@ -22,6 +22,18 @@ export function describeSyncStore(openStore: () => Promise<SyncStore>): void {
       ).toEqual([other, third]);
     });
 
+    it('without ancestors are given back, the winner, the other root and a removal alike', async () => {
+      const store = await openStore();
+      const low = carriedDocument(ID, ['b'], { firstName: 'Ana' });
+      const high = carriedDocument(ID, ['c'], { firstName: 'Lucía' });
+      const removal = carriedDocument('chld_test_2', ['d'], { _deleted: true, why: 'removed' });
+      const edited = carriedDocument('chld_test_3', ['f', 'e'], { firstName: 'Rosa' });
+      await store.take([low, removal, edited, high]);
+      const asked = [removal, low, edited, high].map(({ _id: id, _rev: rev }) => ({ id, rev }));
+      const replaced = { id: edited._id, rev: revisionOf(1, 'e') };
+      expect(await store.revisions([replaced, ...asked])).toEqual([removal, low, edited, high]);
+    });
+
     it('make every leaf be known, deleted ones with their body, the winner first', async () => {
       const store = await openStore();
       const low = carriedDocument(ID, ['b', 'a'], { firstName: 'Ana' });
