@@ -13,8 +13,12 @@ const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = join(ROOT, 'reports');
 const children = new Children();
 
+/** Tools and the many server processes of the tests start in two thirds of the time with it. */
+const NODE_COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node-compile');
+
 function node(args: string[], env: Record<string, string> = {}): Promise<number> {
-  return children.run({ command: process.execPath, args, cwd: ROOT, env });
+  const withCache = { NODE_COMPILE_CACHE, ...env };
+  return children.run({ command: process.execPath, args, cwd: ROOT, env: withCache });
 }
 
 /** A tool whose exit code says it all. */
@@ -64,7 +68,8 @@ const STEPS: Step[] = [
   {
     name: 'eslint',
     group: 'lint',
-    run: () => tool('node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0'),
+    run: () =>
+      tool('node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0', '--concurrency=2'),
   },
   {
     name: 'arrows',

@@ -7,6 +7,7 @@ import { AppRoutes } from './app/routes.tsx';
 import { StartFailed } from './app/start-failed.tsx';
 import './components/styles/tokens.css';
 import './components/styles/base.css';
+import './components/styles/header.css';
 import './components/styles/shell.css';
 import './components/styles/controls.css';
 import './components/styles/fields.css';

@@ -108,8 +108,8 @@ export class SyncStore {
       const read = await this.#database.run((pouch) =>
         Promise.all(
           part.map(
-            ({ id, rev }) =>
-              young.get(id + rev) ?? unlessMissing(pouch.get(id, { rev, revs: true })),
+            async ({ id, rev }) =>
+              young.get(id + rev) ?? (await unlessMissing(pouch.get(id, { rev, revs: true }))),
           ),
         ),
       );
