@@ -71,7 +71,16 @@ describe('a packed column', () => {
   });
 
   it('reads repetitions, of those in parentheses too', () => {
-    expect(bendsOf('fDa3(-40)2b10')).toEqual([5, -3, 0, 0, 0, -40, -40, ...Array<number>(10).fill(1)]);
+    expect(bendsOf('fDa3(-40)2b10')).toEqual([
+      5,
+      -3,
+      0,
+      0,
+      0,
+      -40,
+      -40,
+      ...Array<number>(10).fill(1),
+    ]);
   });
 });
 
