@@ -1,9 +1,10 @@
 import { ClientFault } from './client-fault.ts';
+import type { Pace } from './pace.ts';
 import { byDocument, keyOf, type Revision } from './revisions.ts';
 import type { ServerClient } from './server-client.ts';
 import type { CarriedDocument } from './types.ts';
 
-/** How often what the server neither took nor refused is sent again before that is told. */
+/** How often the server may say nothing about what it was sent before that is told. */
 const MAX_ROUNDS = 3;
 
 const BAD_REQUEST = 400;
@@ -30,23 +31,27 @@ export interface Delivered {
 
 /**
  * Sends documents until the server has taken or refused each of them by its own row. Where it said
- * neither (an answer cut short, another kind of server) it is asked whether it has them.
+ * neither (another kind of server) it is asked whether it has them. After a line that broke a smaller
+ * request follows; what had arrived is acknowledged once more and changes nothing.
  */
 export async function deliver(
   client: ServerClient,
+  pace: Pace,
   parcels: readonly Parcel[],
 ): Promise<Delivered> {
   const accepted: Revision[] = [];
   const refused: Refusal[] = [];
-  let open = parcels;
-  for (let round = 1; open.length > 0; round += 1) {
-    if (round > MAX_ROUNDS) throw new ClientFault('server', { reason: 'not-acknowledged' });
-    const part = await send(client, open);
-    accepted.push(...part.accepted);
+  let rounds = 0;
+  for (let open = parcels; open.length > 0; ) {
+    const batch = pace.next(open);
+    const part = await send(client, pace, batch);
+    if (part === null) continue;
+    const { lacking, known } = await whichLack(client, unanswered(batch, part));
+    accepted.push(...part.accepted, ...known);
     refused.push(...part.refused);
-    const { lacking, known } = await whichLack(client, unanswered(open, part));
-    accepted.push(...known);
-    open = lacking;
+    open = [...lacking, ...open.slice(batch.length)];
+    rounds = lacking.length < batch.length ? 0 : rounds + 1;
+    if (rounds === MAX_ROUNDS) throw new ClientFault('server', { reason: 'not-acknowledged' });
   }
   return { accepted, refused };
 }
@@ -74,13 +79,23 @@ export async function whichLack<R extends Revision>(
   return { lacking, known };
 }
 
-/** One batch; halved as long as the server finds it too large or cannot read it. */
-async function send(client: ServerClient, parcels: readonly Parcel[]): Promise<Delivered> {
+/**
+ * One batch; halved as long as the server finds it too large or cannot read it. Null after a line that
+ * broke, when another try is worth it.
+ */
+async function send(
+  client: ServerClient,
+  pace: Pace,
+  parcels: readonly Parcel[],
+): Promise<Delivered | null> {
   try {
-    return await sendWhole(client, parcels);
+    return await pace.watch(() => sendWhole(client, parcels));
   } catch (error) {
-    if (!(error instanceof ClientFault)) throw error;
-    if (error.status !== TOO_LARGE && error.status !== BAD_REQUEST) throw error;
+    if (!isUnfit(error)) {
+      pace.broke();
+      await client.pauseAfter(error, pace.failures);
+      return null;
+    }
     const [only] = parcels;
     if (only === undefined) throw error;
     if (parcels.length === 1) {
@@ -88,13 +103,20 @@ async function send(client: ServerClient, parcels: readonly Parcel[]): Promise<D
       return { accepted: [], refused: [refusal(only, error.reason ?? String(error.status))] };
     }
     const middle = Math.ceil(parcels.length / 2);
-    const first = await send(client, parcels.slice(0, middle));
-    const second = await send(client, parcels.slice(middle));
+    const first = await send(client, pace, parcels.slice(0, middle));
+    const second = first === null ? null : await send(client, pace, parcels.slice(middle));
     return {
-      accepted: [...first.accepted, ...second.accepted],
-      refused: [...first.refused, ...second.refused],
+      accepted: [...(first?.accepted ?? []), ...(second?.accepted ?? [])],
+      refused: [...(first?.refused ?? []), ...(second?.refused ?? [])],
     };
   }
+}
+
+/** Whether the server does not take a request as it is, whenever it comes. */
+function isUnfit(error: unknown): error is ClientFault {
+  return (
+    error instanceof ClientFault && (error.status === TOO_LARGE || error.status === BAD_REQUEST)
+  );
 }
 
 function refusal({ document }: Parcel, reason: string, details: readonly string[] = []): Refusal {

@@ -67,6 +67,32 @@ describe('a line on which every second request is', () => {
   });
 });
 
+describe('a line that carries little at a time', () => {
+  it('and breaks in every longer request gets all through in smaller ones', async () => {
+    const luis = await open({ sync: { limits: {}, patience: LONG } });
+    await luis.addChildren(120);
+    luis.proxy.plan(({ path }) =>
+      path.includes('_bulk_docs') ? { kind: 'cut-request', after: 12_000 } : undefined,
+    );
+    expect(await luis.complete()).toMatchObject({ sent: 120, refused: 0, pending: 0 });
+    luis.proxy.plan();
+    await expectSynced(luis);
+  });
+
+  it('is given up when even the smallest request breaks, and loses nothing', async () => {
+    const patience = { ...LONG, tries: 3 };
+    const luis = await open({ sync: { limits: {}, patience } });
+    await luis.addChildren(3);
+    luis.proxy.plan(({ path }) =>
+      path.includes('_bulk_docs') ? { kind: 'cut-request', after: 10 } : undefined,
+    );
+    expect(await luis.run()).toMatchObject({ kind: 'failed', step: 'up' });
+    expect(luis.stake.snapshot().pending).toBe(3);
+    luis.proxy.plan();
+    expect(await luis.complete()).toMatchObject({ sent: 3, pending: 0 });
+  });
+});
+
 describe('a run that is cut', () => {
   /** Cuts a run at each of its requests in turn; what comes before and after is as it should be. */
   async function cutEverywhere(

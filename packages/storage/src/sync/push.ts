@@ -1,5 +1,6 @@
 import { RecordsLost } from './client-fault.ts';
 import { type Delivered, deliver, type Parcel, whichLack } from './deliver.ts';
+import { Pace } from './pace.ts';
 import { keyOf, keyOfDocument, type Revision } from './revisions.ts';
 import { endIfCancelled, isDesign, partsOf, type RunContext } from './run-context.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
@@ -32,6 +33,7 @@ export class Push {
   /** Children whose removal was refused in this run: they stay on the server as they are. */
   readonly #keptChildren = new Set<string>();
   readonly #unconfirmed: Unconfirmed;
+  readonly #pace: Pace;
   /** Documents with several versions, of those that a check offers. */
   readonly branched = new Set<string>();
   /** How many revisions the server took in this run. */
@@ -40,6 +42,7 @@ export class Push {
   constructor(context: RunContext, unconfirmed: Unconfirmed) {
     this.#context = context;
     this.#unconfirmed = unconfirmed;
+    this.#pace = new Pace(context.limits);
   }
 
   async run(): Promise<void> {
@@ -110,6 +113,7 @@ export class Push {
       const held = parcels.filter((parcel) => this.#isHeldBack(parcel));
       const delivered = await deliver(
         client,
+        this.#pace,
         parcels.filter((parcel) => !held.includes(parcel)),
       );
       for (const { document } of held) {
@@ -152,7 +156,7 @@ export class Push {
       for (const revision of part) {
         const parcel = found.get(keyOf(revision));
         const length = parcel?.text.length ?? 0;
-        if (parcels.length > 0 && characters + length > limits.pushCharacters) {
+        if (parcels.length > 0 && characters + length > this.#pace.characters) {
           yield { parcels, asked };
           parcels = [];
           characters = 0;

@@ -21,9 +21,11 @@ export interface RunContext {
 export const LIMITS = {
   /** Changed documents looked at in one go. */
   pushPage: 1_000,
-  /** Documents and characters of one `_bulk_docs`; a slow line acknowledges one every few minutes. */
+  /** Documents and characters of one `_bulk_docs`: at first, and within what the line decides. */
   pushDocuments: 500,
+  pushFirst: 128_000,
   pushCharacters: 512_000,
+  pushLeast: 4_000,
   /** Rows of one page of the server's feed. */
   pullPage: 1_000,
   /** Documents of one `_bulk_get`. */

@@ -61,11 +61,17 @@ export class ServerClient {
     return this.#post('/_revs_diff', Object.fromEntries(revisions), readMissing);
   }
 
-  /** Sends documents as they are, given as JSON. */
+  /** Sends documents as they are, given as JSON, once: what follows a cut is not the same request. */
   push(documents: readonly string[]): Promise<PushAnswer[]> {
     // `new_edits` first: the server can write while it still reads.
     const body = `{"new_edits":false,"docs":[${documents.join(',')}]}`;
-    return this.#send({ path: `${this.#unit}/_bulk_docs`, body }, readPushAnswers);
+    const call = { path: `${this.#unit}/_bulk_docs`, body };
+    return this.#transport.attempt(call, (answer) => readBody(answer, readPushAnswers));
+  }
+
+  /** Waits after a request that broke; throws the error when another one would not help. */
+  pauseAfter(error: unknown, attempt: number): Promise<void> {
+    return this.#transport.pauseAfter(error, attempt);
   }
 
   /**
@@ -96,10 +102,12 @@ export class ServerClient {
   }
 
   #send<T>(call: Parameters<Transport['attempt']>[0], read: (body: unknown) => T): Promise<T> {
-    return this.#transport.send(call, async ({ chunks }: Answer) =>
-      read(parseAnswer(await textOf(chunks))),
-    );
+    return this.#transport.send(call, (answer) => readBody(answer, read));
   }
+}
+
+async function readBody<T>({ chunks }: Answer, read: (body: unknown) => T): Promise<T> {
+  return read(parseAnswer(await textOf(chunks)));
 }
 
 function cut(cause?: unknown): ClientFault {

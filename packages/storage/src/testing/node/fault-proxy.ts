@@ -130,7 +130,7 @@ export async function startFaultProxy(targetUrl: string): Promise<FaultProxy> {
 
   const server: Server = createServer((incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => {
-      incoming.socket.destroy();
+      outgoing.destroy();
     });
   });
   // Long answers stay open longer than any limit of a proxy.
