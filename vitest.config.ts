@@ -5,7 +5,11 @@ import { findChromium } from './scripts/find-chromium.ts';
 const chromium = findChromium();
 
 /** A test that hangs ends; one that only waits for a busy machine does not fail. */
-const PATIENCE = { testTimeout: 30_000, hookTimeout: 30_000 };
+const PATIENCE = {
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+  expect: { poll: { timeout: 20_000 } },
+};
 
 export default defineConfig({
   test: {

@@ -129,6 +129,8 @@ for (const { name, language, viewport, colorScheme, units } of VIEWS) {
       await openChild(page, unit, child);
       await page.getByRole('link', { name: 'Remove child' }).click();
       await page.getByRole('button', { name: `Remove ${child}` }).click();
+      // Only the list says that the child is gone: the page before it has no rows either.
+      await expect(page.getByRole('searchbox')).toBeVisible();
       await expect(rowOf(page, child)).toHaveCount(0);
       await takeSession(page, vera.session);
       await syncNow(page, unit);

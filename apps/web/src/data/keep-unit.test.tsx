@@ -17,6 +17,9 @@ import { COMPLETE, fakeSync } from '../testing/fake-sync.ts';
 import { personRuns } from './open-sync.ts';
 import { setKeeping, setSyncOf } from './sync.ts';
 
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 20_000 };
+
 const STAKE_DB = 'test_stake_gtm';
 const SYNCER: Account = {
   id: 'user-1',
@@ -67,7 +70,7 @@ async function keep(options: RenderOptions = {}) {
     { session: SYNCER, stake, ...options },
   );
   // The unit opens and its code comes, whatever the clock of the test says.
-  await vi.waitFor(() => expect(document.body.textContent).toContain(`in ${STAKE_DB}`));
+  await vi.waitFor(() => expect(document.body.textContent).toContain(`in ${STAKE_DB}`), PATIENT);
   await act(async () => {
     await import('./keep-unit.ts');
     await import('./keep-synced.ts');

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { openSecondTab } from '../testing/open-second-tab.ts';
 import { freshName, openTestDevice, openTestStake } from '../testing/open-test-stake.ts';
 import { openDevice } from './open-device.ts';
@@ -58,7 +59,7 @@ describe('a device', () => {
     });
     onTestFinished(() => there.close());
     await there.setSetting('screenerName', 'Ana Morales');
-    await vi.waitFor(() => expect(here.getSetting('screenerName')).toBe('Ana Morales'));
+    await eventually(() => expect(here.getSetting('screenerName')).toBe('Ana Morales'));
   });
 
   it('remembers the units opened on it, latest first', async () => {
@@ -74,7 +75,7 @@ describe('a device', () => {
     onTestFinished(() => device.close());
     const first = await openTestStake({ device });
     const second = await openTestStake({ device });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(device.unitsOpened()).toEqual([
         { stakeDb: second.stakeDb, openedAt: '2025-05-10T10:02:00.000Z' },
         { stakeDb: first.stakeDb, openedAt: '2025-05-10T10:01:00.000Z' },

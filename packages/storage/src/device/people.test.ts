@@ -1,5 +1,6 @@
 import type { Account } from '@crece/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { openSecondTab } from '../testing/open-second-tab.ts';
 import { freshName, openTestDevice } from '../testing/open-test-stake.ts';
 import type { People, PeopleStore } from '../types.ts';
@@ -231,7 +232,7 @@ describe('two tabs', () => {
     const [hereSeen, people, others] = [vi.fn(), await here.people(), await there.people()];
     here.subscribe(hereSeen);
     await others.setPin(ANA, PIN);
-    await vi.waitFor(() => expect(hereSeen).toHaveBeenCalled());
+    await eventually(() => expect(hereSeen).toHaveBeenCalled());
     expect((await people.list()).map(({ account }) => account.id)).toEqual([ANA.id]);
 
     const answers = [

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OpenDevice } from '../device/open-device.ts';
+import { eventually } from '../testing/eventually.ts';
 import { AUTHOR, NOW, openTestStake } from '../testing/open-test-stake.ts';
 import { childFields, screeningOf } from '../testing/records.ts';
 import { PROJECTION_VERSION } from './stored-projection.ts';
@@ -61,7 +62,7 @@ describe('a kept projection', () => {
 
   /** Waits until rows are kept for the unit; answers up to which sequence. */
   async function keptSequence(device: OpenDevice, stakeDb: string): Promise<number> {
-    return vi.waitFor(async () => {
+    return eventually(async () => {
       const kept = await device.store.get('projections', `crece_unit_${stakeDb}`);
       expect(kept).toMatchObject({ version: PROJECTION_VERSION });
       return Number(Reflect.get(kept as object, 'sequence'));

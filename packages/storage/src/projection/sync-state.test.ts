@@ -1,7 +1,8 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { insideOf } from '../stake/inside.ts';
 import type { CarriedDocument } from '../sync/types.ts';
 import { carriedDocument } from '../testing/carried.ts';
+import { eventually } from '../testing/eventually.ts';
 import { openSecondTab } from '../testing/open-second-tab.ts';
 import {
   AUTHOR,
@@ -33,7 +34,7 @@ describe('an acknowledgement', () => {
     await stake.removeMother(gone._id, AUTHOR, NOW);
     const live = stake.childFile(child._id);
     onTestFinished(live.subscribe(() => undefined));
-    await vi.waitFor(() => expect(live.snapshot()?.pendingIds).toEqual([child._id, saved._id]));
+    await eventually(() => expect(live.snapshot()?.pendingIds).toEqual([child._id, saved._id]));
     expect(stake.snapshot()).toMatchObject({ pending: 4, mothers: [{ id: mother._id }] });
 
     const before = stake.snapshot();
@@ -45,7 +46,7 @@ describe('an acknowledgement', () => {
     expect(stake.snapshot().children[0]?.newest).toBe(newest);
     await ledger.settle({ offered: await store.lastSequence(), now: NOW });
     expect(stake.snapshot()).toMatchObject({ pending: 0, mothers: [{ pending: false }] });
-    await vi.waitFor(() => expect(live.snapshot()?.pendingIds).toEqual([]));
+    await eventually(() => expect(live.snapshot()?.pendingIds).toEqual([]));
     expect(before.children[0]?.pending).toBe(true);
   });
 
@@ -61,12 +62,12 @@ describe('an acknowledgement', () => {
     const other = await tab.openStake(stakeDb, { device, timeZone: TIME_ZONE, clock: () => NOW });
     onTestFinished(() => other.close());
     const child = await stake.createChild(childFields(), AUTHOR, NOW);
-    await vi.waitFor(() => expect(other.snapshot().pending).toBe(1));
+    await eventually(() => expect(other.snapshot().pending).toBe(1));
     const { ledger } = insideOf(stake);
     await ledger.settle({ offered: 1, now: NOW });
     const stamp = { completedAt: NOW.toISOString(), serverSequence: '1-x', epoch: 'one' };
     await ledger.note({ stamp, clockDifference: 5_000 });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(other.snapshot()).toMatchObject({
         pending: 0,
         children: [{ id: child._id, pending: false }],

@@ -21,6 +21,8 @@ export interface Inner {
   announceBulk: (written: readonly Change[]) => void;
   /** Judges by what is known from now on, and tells other tabs. */
   show: (known: Known) => Promise<void>;
+  /** What the server refused and somebody has corrected since waits for nobody any more. */
+  endRefusals: () => Promise<unknown>;
   /** Ends timers, channel and lock, as the end of the tab does. */
   stop: () => void;
 }

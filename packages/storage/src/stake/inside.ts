@@ -38,21 +38,16 @@ export interface Inside {
   screeningIdsOf(childId: string): readonly string[];
 }
 
-const insides = new WeakMap<Inner, Inside>();
+const insides = new WeakMap<LocalStake, Inside>();
 
 /** The inside of a unit that `openStake` opened; the same object for the same unit. */
 export function insideOf(stake: LocalStake): Inside {
+  const known = insides.get(stake);
+  if (known !== undefined) return known;
   const inner = innerOf(stake);
   if (inner === undefined) throw new StorageError('failed', { message: 'not an opened unit' });
-  return insideOfInner(inner);
-}
-
-/** The same for those who know the unit from within. */
-export function insideOfInner(inner: Inner): Inside {
-  const known = insides.get(inner);
-  if (known !== undefined) return known;
   const inside = createInside(inner);
-  insides.set(inner, inside);
+  insides.set(stake, inside);
   return inside;
 }
 

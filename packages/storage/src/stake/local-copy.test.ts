@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { removeLocalCopy } from '../index.ts';
+import { eventually } from '../testing/eventually.ts';
 import { openSecondTab } from '../testing/open-second-tab.ts';
 import {
   AUTHOR,
@@ -114,11 +115,11 @@ describe('records that vanished', () => {
     await vanish(stakeDb);
     const vanished = { seenAt: NOW.toISOString(), pending: 2 };
     const first = await openTestStake({ stakeDb, device });
-    await vi.waitFor(() => expect(first.stake.snapshot().sync.vanished).toEqual(vanished));
+    await eventually(() => expect(first.stake.snapshot().sync.vanished).toEqual(vanished));
     expect(first.stake.snapshot().children).toEqual([]);
     await first.stake.close();
     const second = await openTestStake({ stakeDb, device });
-    await vi.waitFor(() => expect(second.stake.snapshot().sync.vanished).toEqual(vanished));
+    await eventually(() => expect(second.stake.snapshot().sync.vanished).toEqual(vanished));
     await second.stake.acknowledgeVanished();
     expect(second.stake.snapshot().sync.vanished).toBeNull();
     await second.stake.close();
@@ -137,7 +138,7 @@ describe('records that vanished', () => {
     await stake.close();
     await vanish(stakeDb);
     const again = await openTestStake({ stakeDb, device });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(again.stake.snapshot().sync.vanished).toMatchObject({ pending: 0 });
     });
   });

@@ -1,4 +1,5 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import {
   AUTHOR,
   freshName,
@@ -76,13 +77,13 @@ describe('childFile', () => {
     expect(stake.childFile(child._id)).toBe(live);
     expect(live.snapshot()).toBeUndefined();
     const unsubscribe = live.subscribe(() => undefined);
-    await vi.waitFor(() => expect(live.snapshot()?.child._id).toBe(child._id));
+    await eventually(() => expect(live.snapshot()?.child._id).toBe(child._id));
     const before = live.snapshot();
     expect(live.snapshot()).toBe(before);
     const saved = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
-    await vi.waitFor(() => expect(live.snapshot()?.screenings).toEqual([saved]));
+    await eventually(() => expect(live.snapshot()?.screenings).toEqual([saved]));
     await stake.removeChild(child._id, AUTHOR, NOW);
-    await vi.waitFor(() => expect(live.snapshot()).toBeNull());
+    await eventually(() => expect(live.snapshot()).toBeNull());
     unsubscribe();
   });
 
@@ -91,17 +92,17 @@ describe('childFile', () => {
     const child = await stake.createChild(childFields(), AUTHOR, NOW);
     const live = stake.childFile(child._id);
     live.subscribe(() => undefined)();
-    await vi.waitFor(() => expect(live.snapshot()).toMatchObject({ screenings: [] }));
+    await eventually(() => expect(live.snapshot()).toMatchObject({ screenings: [] }));
     await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     onTestFinished(live.subscribe(() => undefined));
-    await vi.waitFor(() => expect(live.snapshot()?.screenings).toHaveLength(1));
+    await eventually(() => expect(live.snapshot()?.screenings).toHaveLength(1));
   });
 
   it('is null for a child that is not here', async () => {
     const { stake } = await openTestStake();
     const live = stake.childFile('chld_none');
     onTestFinished(live.subscribe(() => undefined));
-    await vi.waitFor(() => expect(live.snapshot()).toBeNull());
+    await eventually(() => expect(live.snapshot()).toBeNull());
   });
 });
 

@@ -123,6 +123,7 @@ export class OpenLocalStake implements LocalStake {
         this.#tell('changed');
         return feed.show(known);
       },
+      endRefusals: async () => (await this.#syncing()).inside.ledger.waitingToOffer(),
       stop: () => this.#stopListening(),
     };
     registerInner(this, this.#inner);

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { openSecondTab } from '../testing/open-second-tab.ts';
 import {
   AUTHOR,
@@ -53,7 +54,7 @@ describe('two tabs', () => {
     const child = await stake.createChild(childFields(), AUTHOR, NOW);
     const live = stake.childFile(child._id);
     const unsubscribe = live.subscribe(() => undefined);
-    await vi.waitFor(() => expect(live.snapshot()).toMatchObject({ screenings: [] }));
+    await eventually(() => expect(live.snapshot()).toMatchObject({ screenings: [] }));
     await followed(() => expect(other.snapshot().children).toHaveLength(1));
     await other.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     await followed(() => expect(live.snapshot()?.screenings).toHaveLength(1));

@@ -23,19 +23,14 @@ export function writeContextOf(inner: Inner): WriteContext {
     catchUp,
     screeningIdsOf: (childId) => feed.projection?.screeningIdsOf(childId) ?? [],
     written: told,
-    rewritten: (ids) => endRefusals(inner, ids),
+    async rewritten(ids) {
+      const { waiting } = feed.known.ledger;
+      if (ids.some((id) => waiting[id] !== undefined)) await inner.endRefusals();
+    },
   });
   const context = { stakeDb, timeZone, writer };
   contexts.set(inner, context);
   return context;
-}
-
-/** What the server refused and somebody corrected waits for nobody any more. */
-async function endRefusals(inner: Inner, ids: readonly string[]): Promise<void> {
-  const { waiting } = inner.feed.known.ledger;
-  if (!ids.some((id) => waiting[id] !== undefined)) return;
-  const { insideOfInner } = await import('./inside.ts');
-  await insideOfInner(inner).ledger.waitingToOffer();
 }
 
 /** All that writes to a unit. */

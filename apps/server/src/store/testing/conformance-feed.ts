@@ -12,6 +12,9 @@ import {
   replicated,
 } from './support.ts';
 
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 20_000 };
+
 async function changedIds(store: StakeStore, since: string, limit?: number): Promise<string[]> {
   const options = limit === undefined ? { since } : { since, limit };
   return (await all(store.changes(options))).map(({ id }) => id);
@@ -136,13 +139,13 @@ export function describeFeed(openStores: OpenStores): void {
       const heard = vi.fn();
       store.onChange(heard);
       const rev = await put(store, 'a');
-      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), PATIENT);
       await store.write([{ _id: 'b' }, { _id: 'c' }, { _id: 'a' }]);
-      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), PATIENT);
       await store.writeRevisions([replicated('d', ['1-a']), replicated('e', ['1-a'])]);
-      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(3));
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(3), PATIENT);
       await remove(store, 'a', rev);
-      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(4));
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(4), PATIENT);
     });
 
     it('hears nothing of conflicts, known revisions, refusals and local documents', async () => {
@@ -155,7 +158,7 @@ export function describeFeed(openStores: OpenStores): void {
       await store.writeRevisions([replicated('b', ['1-a'])], () => 'no');
       await store.writeLocal({ _id: 'checkpoint' });
       await put(store, 'c');
-      await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+      await vi.waitFor(() => expect(heard).toHaveBeenCalled(), PATIENT);
       expect(heard).toHaveBeenCalledTimes(1);
     });
 
@@ -167,7 +170,7 @@ export function describeFeed(openStores: OpenStores): void {
       stop();
       stop();
       await put(store, 'a');
-      await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+      await vi.waitFor(() => expect(heard).toHaveBeenCalled(), PATIENT);
       expect(heard).toHaveBeenCalledTimes(1);
     });
   });
