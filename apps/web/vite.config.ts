@@ -91,7 +91,7 @@ export default defineConfig({
       injectRegister: false,
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['**/*.{html,js,css,svg,png,bin,webmanifest}'],
+        globPatterns: ['**/*.{html,js,css,svg,png,bin}'],
         // These icons are asked for when the application is installed, and only then.
         globIgnores: ['icon-*.png'],
         manifestTransforms: [

@@ -92,7 +92,11 @@ async function keyStrokes(page: Page): Promise<number[]> {
         },
         { capture: true, once: true },
       );
-      new MutationObserver(() => {
+      // The picture beside "nothing found" comes when it comes: it is no result.
+      const isPicture = ({ target }: MutationRecord) =>
+        target instanceof Element && target.closest('svg') !== null;
+      new MutationObserver((mutations) => {
+        if (mutations.every(isPicture)) return;
         requestAnimationFrame(() => {
           watched.painted = performance.now();
         });

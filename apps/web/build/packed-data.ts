@@ -25,7 +25,7 @@ async function exportsOf(file: string): Promise<Readonly<Record<string, unknown>
 
 /** Data as they lie beside the application: JSON, deflated. */
 export function packed(data: Readonly<Record<string, unknown>>): Buffer {
-  return deflateRawSync(JSON.stringify(data), { level: 9 });
+  return deflateRawSync(JSON.stringify(data), { level: 9, memLevel: 9 });
 }
 
 /** The source of a module that fetches and unpacks its data before whoever imports it goes on. */

@@ -1,9 +1,6 @@
 // biome-ignore-all lint/complexity/useArrowFunction: browsers of 2010 must read this file
-/*
- * Sends browsers in which Crece cannot keep records safely to a page that says so. Plain old
- * JavaScript on purpose: it must run where the application cannot, before the module script.
- * Google Chrome and Chromium pass, from the version that the build is made for (vite.config.ts).
- */
+/* Before the module script: sends browsers that cannot keep records safely (older than the build's
+   target in vite.config.ts, or no Chrome) to a page that says so. */
 (function (window) {
   var OLDEST = 110;
   var navigator = window.navigator;

@@ -12,20 +12,28 @@ export interface FoldedTexts {
 }
 
 /** What search and filters need of a child, worked out once and not at each key stroke. */
-export interface IndexedRow {
-  row: ChildRow;
-  texts: FoldedTexts;
+export class IndexedRow {
+  readonly row: ChildRow;
   /** A bit for each of `COLOR_FILTERS` that the child answers. */
-  answers: number;
+  readonly answers: number;
+  readonly today: IsoDate;
+  #texts: FoldedTexts | undefined;
+
+  constructor(row: ChildRow, today: IsoDate) {
+    this.row = row;
+    this.answers = answersOf(row, today);
+    this.today = today;
+  }
+
+  /** Folding 10,000 names would hold up the first list, which needs none of them. */
+  get texts(): FoldedTexts {
+    this.#texts ??= foldedTexts(this.row);
+    return this.#texts;
+  }
 }
 
-interface Dated extends IndexedRow {
-  today: IsoDate;
-}
-
-// Folding 10,000 names costs more than searching them, and a row keeps its identity until its
-// child changes: work it out once per row, let the rows that go take it with them.
-const indexed = new WeakMap<ChildRow, Dated>();
+// A row keeps its identity until its child changes: what is worked out for it goes with it.
+const indexed = new WeakMap<ChildRow, IndexedRow>();
 
 /** Names and ward of a row without case and accents. */
 function foldedTexts(row: ChildRow): FoldedTexts {
@@ -52,9 +60,18 @@ function answersOf(row: ChildRow, today: IsoDate): number {
 /** A row prepared for search and filters as of a day; ages change at midnight and with the child. */
 export function indexedRow(row: ChildRow, today: IsoDate): IndexedRow {
   const known = indexed.get(row);
-  if (known !== undefined && known.today === today) return known;
-  const texts = known?.texts ?? foldedTexts(row);
-  const made = { row, texts, answers: answersOf(row, today), today };
+  if (known?.today === today) return known;
+  const made = new IndexedRow(row, today);
   indexed.set(row, made);
   return made;
+}
+
+/** Works texts out while nobody waits, so that the first letter finds them ready. */
+export function foldWhenIdle(rows: readonly IndexedRow[], from = 0): void {
+  if (typeof requestIdleCallback === 'undefined') return;
+  requestIdleCallback((idle) => {
+    let next = from;
+    while (next < rows.length && idle.timeRemaining() > 1) void rows[next++]?.texts;
+    if (next < rows.length) foldWhenIdle(rows, next);
+  });
 }

@@ -1,7 +1,7 @@
 import { foldText, type IsoDate } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 import { COLOR_FILTERS, type ColorFilter } from './list-filters.ts';
-import { bitOf, type IndexedRow, indexedRow } from './list-index.ts';
+import { bitOf, foldWhenIdle, type IndexedRow, indexedRow } from './list-index.ts';
 import { childSearch } from './list-search.ts';
 
 export interface ListQuery {
@@ -39,6 +39,7 @@ function searched(rows: readonly ChildRow[], typed: string, today: IsoDate) {
   let list = prepared.get(rows);
   if (list === undefined || list.today !== today) {
     const all = rows.map((row) => indexedRow(row, today));
+    foldWhenIdle(all);
     list = { today, rows: all, text: '', found: all };
     prepared.set(rows, list);
   }
@@ -61,8 +62,9 @@ export function viewChildren(rows: readonly ChildRow[], query: ListQuery): ListV
   const shown: ChildRow[] = [];
   const totals = COLOR_FILTERS.map(() => 0);
   let inOtherWards = 0;
-  for (const { row, texts, answers } of searched(rows, query.search, query.today)) {
-    if (ward !== '' && texts.ward !== ward) {
+  for (const indexed of searched(rows, query.search, query.today)) {
+    const { row, answers } = indexed;
+    if (ward !== '' && indexed.texts.ward !== ward) {
       if ((answers & shows) !== 0) inOtherWards += 1;
       continue;
     }
