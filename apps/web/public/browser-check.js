@@ -18,7 +18,7 @@
       if (brand === 'Chromium' || brand === 'Google Chrome' || brand === 'HeadlessChrome') {
         version = Math.max(version, parseInt(brands[i].version, 10) || 0);
       } else if (!/not.*brand/i.test(brand)) {
-        return 0; /* another maker's name */
+        return 0;
       }
     }
     return version;

@@ -1,4 +1,5 @@
 import { ClientFault } from './client-fault.ts';
+import { type KeptChildren, REMOVAL } from './kept-children.ts';
 import type { Pace } from './pace.ts';
 import { byDocument, keyOf, type Revision } from './revisions.ts';
 import type { ServerClient } from './server-client.ts';
@@ -23,6 +24,13 @@ export interface Refusal {
   readonly details: readonly string[];
 }
 
+/** What a run goes by when it sends. */
+export interface Manner {
+  readonly client: ServerClient;
+  readonly pace: Pace;
+  readonly kept: KeptChildren;
+}
+
 /** What became of documents: every one of them is in one of the two. */
 export interface Delivered {
   accepted: Revision[];
@@ -34,17 +42,14 @@ export interface Delivered {
  * neither (another kind of server) it is asked whether it has them. After a line that broke a smaller
  * request follows; what had arrived is acknowledged once more and changes nothing.
  */
-export async function deliver(
-  client: ServerClient,
-  pace: Pace,
-  parcels: readonly Parcel[],
-): Promise<Delivered> {
+export async function deliver(manner: Manner, parcels: readonly Parcel[]): Promise<Delivered> {
+  const { client, pace } = manner;
   const accepted: Revision[] = [];
   const refused: Refusal[] = [];
   let rounds = 0;
   for (let open = parcels; open.length > 0; ) {
     const batch = pace.next(open);
-    const part = await send(client, pace, batch);
+    const part = await send(manner, batch);
     if (part === null) continue;
     const { lacking, known } = await whichLack(client, unanswered(batch, part));
     accepted.push(...part.accepted, ...known);
@@ -83,13 +88,10 @@ export async function whichLack<R extends Revision>(
  * One batch; halved as long as the server finds it too large or cannot read it. Null after a line that
  * broke, when another try is worth it.
  */
-async function send(
-  client: ServerClient,
-  pace: Pace,
-  parcels: readonly Parcel[],
-): Promise<Delivered | null> {
+async function send(manner: Manner, parcels: readonly Parcel[]): Promise<Delivered | null> {
+  const { client, pace } = manner;
   try {
-    return await pace.watch(() => sendWhole(client, parcels));
+    return await sendWhole(manner, parcels);
   } catch (error) {
     if (!isUnfit(error)) {
       pace.broke();
@@ -103,12 +105,14 @@ async function send(
       return { accepted: [], refused: [refusal(only, error.reason ?? String(error.status))] };
     }
     const middle = Math.ceil(parcels.length / 2);
-    const first = await send(client, pace, parcels.slice(0, middle));
-    const second = first === null ? null : await send(client, pace, parcels.slice(middle));
-    return {
-      accepted: [...(first?.accepted ?? []), ...(second?.accepted ?? [])],
-      refused: [...(first?.refused ?? []), ...(second?.refused ?? [])],
-    };
+    const both: Delivered = { accepted: [], refused: [] };
+    for (const half of [parcels.slice(0, middle), parcels.slice(middle)]) {
+      const part = await send(manner, half);
+      if (part === null) break;
+      both.accepted.push(...part.accepted);
+      both.refused.push(...part.refused);
+    }
+    return both;
   }
 }
 
@@ -123,16 +127,29 @@ function refusal({ document }: Parcel, reason: string, details: readonly string[
   return { document, reason, details };
 }
 
-async function sendWhole(client: ServerClient, parcels: readonly Parcel[]): Promise<Delivered> {
+/** One request, without what stays on the server with a child that was kept there. */
+async function sendWhole(
+  { client, pace, kept }: Manner,
+  parcels: readonly Parcel[],
+): Promise<Delivered> {
   const accepted: Revision[] = [];
   const refused: Refusal[] = [];
-  const sent = new Map(parcels.map((parcel) => [keyOf(parcel), parcel]));
-  for (const { id, rev, reason, details } of await client.push(parcels.map(({ text }) => text))) {
+  const sent = new Map<string, Parcel>();
+  for (const parcel of parcels) {
+    if (kept.holds(parcel.document)) refused.push(refusal(parcel, REMOVAL));
+    else sent.set(keyOf(parcel), parcel);
+  }
+  const texts = [...sent.values()].map(({ text }) => text);
+  const rows = texts.length === 0 ? [] : await pace.watch(() => client.push(texts));
+  for (const { id, rev, reason, details } of rows) {
     // A row without a revision can only mean the one that was sent under that id.
     const parcel = rev === null ? onlyOf(parcels, id) : sent.get(keyOf({ id, rev }));
     if (parcel === undefined || !sent.delete(keyOf(parcel))) continue;
     if (reason === null) accepted.push({ id, rev: parcel.rev });
-    else refused.push(refusal(parcel, reason, details));
+    else {
+      refused.push(refusal(parcel, reason, details));
+      kept.note(parcel.document, reason);
+    }
   }
   return { accepted, refused };
 }

@@ -294,6 +294,30 @@ describe('a refused record', () => {
     expect(ana.stake.snapshot()).toMatchObject({ children: [], orphans: [] });
   });
 
+  it('is held back with the visits of its child, however small a breaking line makes the requests', async () => {
+    const unit = PILOT.units[1];
+    const ana = await aPhone(server.current, { unit });
+    const child = await ana.addChild();
+    for (let visit = 0; visit < 6; visit += 1) await ana.screen(child._id);
+    await ana.complete();
+    const onServer = await serverLeaves(server.current, unit);
+    const person = await server.current.addPerson(PILOT.roles);
+    const patience = { tries: 20, firstPauseMs: 1, longestPauseMs: 1 };
+    const sync = { limits: { pushLeast: 100 }, patience };
+    const eva = await aPhone(server.current, { unit, person, sync });
+    await eva.complete();
+    await eva.removeChild(child._id);
+    eva.proxy.plan(({ path }) =>
+      path.includes('_bulk_docs') ? { kind: 'cut-request', after: 1_500 } : undefined,
+    );
+    expect(await eva.complete()).toMatchObject({ sent: 0, refused: 7, pending: 7 });
+    expect(await serverLeaves(server.current, unit)).toEqual(onServer);
+    eva.proxy.plan();
+    await server.current.setRoles(person, ['user', 'sync']);
+    person.token = await server.current.signIn(person);
+    expect(await eva.complete()).toMatchObject({ sent: 7, refused: 0, pending: 0 });
+  });
+
   it('waits for nobody once it is corrected, and goes with the next run', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { unit });

@@ -1,5 +1,6 @@
 import { RecordsLost } from './client-fault.ts';
-import { type Delivered, deliver, type Parcel, whichLack } from './deliver.ts';
+import { type Delivered, deliver, type Manner, type Parcel, whichLack } from './deliver.ts';
+import { KeptChildren } from './kept-children.ts';
 import { Pace } from './pace.ts';
 import { keyOf, keyOfDocument, type Revision } from './revisions.ts';
 import { endIfCancelled, isDesign, partsOf, type RunContext } from './run-context.ts';
@@ -7,9 +8,6 @@ import type { Unconfirmed } from './unconfirmed.ts';
 
 /** Signs demonstration records: they are nobody's and stay on the device. */
 const DEMONSTRATION = 'demo';
-
-/** The server's word for a removal without the right to it. */
-const REMOVAL = 'removal';
 
 /** Local sequence of what waits: it stands in no order with the changes. */
 const OUT_OF_ORDER = Number.POSITIVE_INFINITY;
@@ -30,10 +28,9 @@ export class Push {
   readonly #context: RunContext;
   /** Refused in this run: offered once per run, not once per step. */
   readonly #refused = new Set<string>();
-  /** Children whose removal was refused in this run: they stay on the server as they are. */
-  readonly #keptChildren = new Set<string>();
   readonly #unconfirmed: Unconfirmed;
   readonly #pace: Pace;
+  readonly #manner: Manner;
   /** Documents with several versions, of those that a check offers. */
   readonly branched = new Set<string>();
   /** How many revisions the server took in this run. */
@@ -43,6 +40,7 @@ export class Push {
     this.#context = context;
     this.#unconfirmed = unconfirmed;
     this.#pace = new Pace(context.limits);
+    this.#manner = { client: context.client, pace: this.#pace, kept: new KeptChildren() };
   }
 
   async run(): Promise<void> {
@@ -110,35 +108,15 @@ export class Push {
     let looked = 0;
     for await (const { parcels, asked } of this.#batchesOf(lacking)) {
       endIfCancelled(this.#context);
-      const held = parcels.filter((parcel) => this.#isHeldBack(parcel));
-      const delivered = await deliver(
-        client,
-        this.#pace,
-        parcels.filter((parcel) => !held.includes(parcel)),
-      );
-      for (const { document } of held) {
-        delivered.refused.push({ document, reason: REMOVAL, details: [] });
-      }
+      const delivered = await deliver(this.#manner, parcels);
       looked += asked;
       this.sent += delivered.accepted.length;
       await this.#unconfirmed.add(delivered.accepted);
-      for (const { document, reason } of delivered.refused) {
-        this.#refused.add(keyOfDocument(document));
-        if (reason === REMOVAL) this.#keptChildren.add(document._id);
-      }
+      for (const { document } of delivered.refused) this.#refused.add(keyOfDocument(document));
       board.count('sending', { done: parcels.length });
       board.show({ refused: this.#refused.size });
       await settled(delivered, lacking[looked]);
     }
-  }
-
-  /**
-   * A visit is removed with its child or not at all. The server sees to it within one request; here
-   * for visits that go into a later one.
-   */
-  #isHeldBack({ document }: Parcel): boolean {
-    const owner = document['owner'];
-    return document._deleted === true && typeof owner === 'string' && this.#keptChildren.has(owner);
   }
 
   /** The documents of revisions in batches that are bounded by number and by length. */
