@@ -127,6 +127,10 @@ async function runAll(steps: Step[]): Promise<number> {
     all.reduce((total, outcome) => total + pick(outcome), 0);
   const failures = sum((outcome) => outcome.failed);
   const last = `${sum((outcome) => outcome.passed)} passed, ${failures} failed`;
+  // Last of all: where only the end of a log is kept, it must name what failed.
+  for (const [name, outcome] of outcomes) {
+    for (const failure of outcome.failures ?? []) console.log(`\n${name} failed: ${failure}`);
+  }
   console.log(`\n${table.join('\n')}\n`);
   return finish(last, failures === 0 ? 0 : 1);
 }

@@ -35,6 +35,8 @@ const PILOT = 'northern_sumar_phl';
 /** Wide windows have the language in words, narrow ones too: the page begins in English. */
 const toLanguage = async (page: Page, language: Language) => {
   await expect(page.getByRole('main')).toBeVisible();
+  // What was said before stays in the language in which it was said, for up to ten seconds.
+  await expect(page.locator('.notice')).toHaveCount(0);
   await chooseLanguage(page, language);
 };
 

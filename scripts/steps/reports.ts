@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import type { Outcome } from './step.ts';
 
 type Fields = Record<string, unknown>;
@@ -26,9 +27,15 @@ export function readReport(file: string): Fields | null {
  * A runner that fails without a failed test (an error outside any, say) has failed once, and so has
  * one that ran nothing: `{ passed: 0, failed: 0 }` becomes one failure.
  */
-function outcome(passed: number, failed: number, exitCode: number, notes: string[]): Outcome {
+function outcome(
+  passed: number,
+  failed: number,
+  exitCode: number,
+  { notes, failures }: { notes: string[]; failures: string[] },
+): Outcome {
   const note = notes.length === 0 ? {} : { note: notes.join(', ') };
-  if (failed > 0) return { passed, failed, ...note };
+  if (failed > 0)
+    return { passed, failed, ...note, ...(failures.length === 0 ? {} : { failures }) };
   if (exitCode !== 0)
     return { passed, failed: 1, note: [...notes, `exit code ${exitCode}`].join(', ') };
   if (passed === 0) return { passed, failed: 1, note: [...notes, 'no test ran'].join(', ') };
@@ -40,6 +47,23 @@ function list(fields: Fields, name: string): Fields[] {
   return Array.isArray(value) ? value.filter(isFields) : [];
 }
 
+function text(fields: Fields, name: string): string {
+  const value = fields[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The first lines of a message say what failed; where is in the log above. */
+const MESSAGE_LINES = 6;
+
+function failure(title: string, message: string): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, MESSAGE_LINES)
+    .map((line) => `    ${line}`);
+  return [title, ...lines].join('\n');
+}
+
 /** Test files that failed without a failed test: they did not load, or a hook of theirs threw. */
 function brokenFiles(report: Fields): number {
   return list(report, 'testResults').filter(
@@ -47,6 +71,33 @@ function brokenFiles(report: Fields): number {
       file['status'] === 'failed' &&
       !list(file, 'assertionResults').some((test) => test['status'] === 'failed'),
   ).length;
+}
+
+function vitestFailures(report: Fields): string[] {
+  return list(report, 'testResults').flatMap((file) => {
+    if (file['status'] !== 'failed') return [];
+    const name = text(file, 'name');
+    const tests = list(file, 'assertionResults').filter((test) => test['status'] === 'failed');
+    if (tests.length === 0) return [failure(name, text(file, 'message'))];
+    return tests.map((test) => {
+      const messages = test['failureMessages'];
+      const message = Array.isArray(messages) ? messages.join('\n') : '';
+      return failure(`${name} > ${text(test, 'fullName')}`, message);
+    });
+  });
+}
+
+function playwrightFailures(suite: Fields): string[] {
+  const own = list(suite, 'specs')
+    .filter((spec) => spec['ok'] === false)
+    .map((spec) => {
+      const errors = list(spec, 'tests')
+        .flatMap((test) => list(test, 'results'))
+        .flatMap((result) => list(result, 'errors'));
+      const title = `${text(spec, 'file')}:${count(spec, 'line')} > ${text(spec, 'title')}`;
+      return failure(title, errors.map((error) => text(error, 'message')).join('\n'));
+    });
+  return [...own, ...list(suite, 'suites').flatMap(playwrightFailures)];
 }
 
 /** Vitest's JSON report as numbers; a test file that did not load counts as one failure. */
@@ -57,7 +108,10 @@ export function vitestOutcome(report: Fields | null, exitCode: number): Outcome 
     count(fields, 'numPassedTests'),
     count(fields, 'numFailedTests') + brokenFiles(fields),
     exitCode,
-    skipped === 0 ? [] : [`${skipped} skipped`],
+    {
+      notes: skipped === 0 ? [] : [`${skipped} skipped`],
+      failures: vitestFailures(fields),
+    },
   );
 }
 
@@ -66,8 +120,11 @@ export function playwrightOutcome(report: Fields | null, exitCode: number): Outc
   const stats = isFields(report?.['stats']) ? report['stats'] : {};
   const flaky = count(stats, 'flaky');
   const skipped = count(stats, 'skipped');
-  return outcome(count(stats, 'expected') + flaky, count(stats, 'unexpected'), exitCode, [
-    ...(flaky === 0 ? [] : [`${flaky} only on a second try`]),
-    ...(skipped === 0 ? [] : [`${skipped} skipped`]),
-  ]);
+  return outcome(count(stats, 'expected') + flaky, count(stats, 'unexpected'), exitCode, {
+    notes: [
+      ...(flaky === 0 ? [] : [`${flaky} only on a second try`]),
+      ...(skipped === 0 ? [] : [`${skipped} skipped`]),
+    ],
+    failures: playwrightFailures(report ?? {}),
+  });
 }

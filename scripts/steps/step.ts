@@ -6,6 +6,8 @@ export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly note?: string;
+  /** Each failed test with its reason: what a log that is cut still tells at its end. */
+  readonly failures?: readonly string[];
 }
 
 export interface Step {

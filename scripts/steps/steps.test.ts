@@ -24,7 +24,30 @@ describe('vitestOutcome', () => {
       { status: 'passed', assertionResults: [{ status: 'passed' }] },
     ];
     const report = { numPassedTests: 2, numFailedTests: 1, testResults };
-    expect(vitestOutcome(report, 1)).toEqual({ passed: 2, failed: 2 });
+    expect(vitestOutcome(report, 1)).toMatchObject({ passed: 2, failed: 2 });
+  });
+
+  it('names each failed test with the first lines of its reason, without colours', () => {
+    const testResults = [
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'adds' },
+          {
+            status: 'failed',
+            fullName: 'takes',
+            failureMessages: ['\u001b[31mgot 2\u001b[39m\n\nof 3'],
+          },
+        ],
+      },
+      { name: 'b.test.ts', status: 'failed', message: 'no such file', assertionResults: [] },
+    ];
+    const report = { numPassedTests: 1, numFailedTests: 1, testResults };
+    expect(vitestOutcome(report, 1).failures).toEqual([
+      'a.test.ts > takes\n    got 2\n    of 3',
+      'b.test.ts\n    no such file',
+    ]);
   });
 
   it('fails once when the run failed outside any test', () => {
@@ -46,6 +69,19 @@ describe('playwrightOutcome', () => {
   it('counts what passed and failed', () => {
     const stats = { expected: 9, unexpected: 1, flaky: 0, skipped: 0 };
     expect(playwrightOutcome({ stats }, 1)).toEqual({ passed: 9, failed: 1 });
+  });
+
+  it('names the failed ones, however deep they stand', () => {
+    const stats = { expected: 1, unexpected: 1 };
+    const tests = [{ results: [{ errors: [{ message: 'not visible' }] }] }];
+    const specs = [
+      { ok: true, title: 'opens', file: 'a.spec.ts', line: 3 },
+      { ok: false, title: 'closes', file: 'a.spec.ts', line: 9, tests },
+    ];
+    const suites = [{ specs: [], suites: [{ specs }] }];
+    expect(playwrightOutcome({ stats, suites }, 1).failures).toEqual([
+      'a.spec.ts:9 > closes\n    not visible',
+    ]);
   });
 
   it('names what passed only on a second try, and the skipped ones', () => {

@@ -1,3 +1,4 @@
+import { newId } from '@crece/domain';
 import { describe, expect, it, vi } from 'vitest';
 import type { Task } from '../sync-types.ts';
 import { NOW } from '../testing/open-test-stake.ts';
@@ -240,19 +241,23 @@ describe('choose between measurements', () => {
 
   it('is written once when only the child’s copy lost a race, and the copy follows', async () => {
     const { ana, id, childId } = await withMeasurements();
-    const task = await taskOn(ana, id);
     const { writer, store } = ana.inside;
+    const writeChild = async (change: Record<string, string>) => {
+      const [child] = await store.leaves(childId);
+      const { _revisions, ...body } = child ?? { _id: childId };
+      const [written] = await store.write([{ ...body, ...change }], 'strict');
+      expect(written?.rev).not.toBeNull();
+    };
+    // Which value wins, so which copy is right already, is chance: this one is wrong for both.
+    await writeChild({ lastScreening: newId('scr', 'test_stake', NOW) });
+    const task = await taskOn(ana, id);
     const act = writer.act.bind(writer);
     let plans = 0;
     vi.spyOn(writer, 'act').mockImplementation((plan) =>
       act(async (isRetry) => {
         const planned = await plan(isRetry);
         plans += 1;
-        if (plans === 1) {
-          const [child] = await store.leaves(childId);
-          const { _revisions, ...body } = child ?? { _id: childId };
-          await store.write([{ ...body, city: 'Tecpán' }], 'strict');
-        }
+        if (plans === 1) await writeChild({ city: 'Tecpán' });
         return planned;
       }),
     );
@@ -265,7 +270,11 @@ describe('choose between measurements', () => {
     expect(winner?._rev.startsWith(`${generation + 1}-`)).toBe(true);
     expect(ended).toMatchObject({ why: 'merged' });
     const file = await ana.stake.readChildFile(childId);
-    expect(file?.child).toMatchObject({ city: 'Tecpán', updatedAt: CHOSEN.toISOString() });
+    expect(file?.child).toMatchObject({
+      city: 'Tecpán',
+      lastScreening: id,
+      updatedAt: CHOSEN.toISOString(),
+    });
     const row = ana.stake.snapshot().children[0]?.newest;
     expect(file?.child.statusColor).toBe(row?.statusColor);
     vi.restoreAllMocks();

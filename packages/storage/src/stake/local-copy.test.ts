@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { removeLocalCopy } from '../index.ts';
+import { whenIdle } from '../projection/when-idle.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openSecondTab } from '../testing/open-second-tab.ts';
 import {
@@ -202,12 +203,12 @@ describe('persistent storage', () => {
     const { stake, device } = await openTestStake();
     const ask = vi.spyOn(device, 'requestPersistence').mockRejectedValue(new Error('refused'));
     await stake.fill([{ _id: 'chld_demo_1', ...childFields() }]);
-    await new Promise((resolve) => requestIdleCallback(resolve));
+    await new Promise<void>(whenIdle);
     expect(ask).not.toHaveBeenCalled();
     await stake.createChild(childFields(), AUTHOR, NOW);
     await expect.poll(() => ask.mock.calls.length).toBe(1);
     await stake.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
-    await new Promise((resolve) => requestIdleCallback(resolve));
+    await new Promise<void>(whenIdle);
     expect(ask).toHaveBeenCalledTimes(1);
     expect(stake.snapshot().state).toBe('ready');
   });
