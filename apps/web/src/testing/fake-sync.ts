@@ -15,6 +15,7 @@ export const IDLE: SyncProgress = {
   phase: 'idle',
   sending: null,
   receiving: null,
+  received: 0,
   refused: 0,
   retryAt: null,
   serverLostRecords: false,

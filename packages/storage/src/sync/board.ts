@@ -6,6 +6,7 @@ const IDLE: SyncProgress = {
   phase: 'idle',
   sending: null,
   receiving: null,
+  received: 0,
   refused: 0,
   retryAt: null,
   serverLostRecords: false,
@@ -70,6 +71,11 @@ export class Board {
   complete(kind: Counted): void {
     const { done } = this.#countOf(kind);
     this.show({ [kind]: { done, total: done } });
+  }
+
+  /** So many revisions came that were not here before. */
+  took(revisions: number): void {
+    if (revisions > 0) this.show({ received: this.#progress.received + revisions });
   }
 
   show(change: Partial<SyncProgress>): void {

@@ -21,8 +21,6 @@ export class Download {
   readonly #between: () => Promise<void>;
   /** Documents with several versions: a merge should look at them. */
   readonly branched: string[] = [];
-  /** Revisions that were not here before. */
-  received = 0;
   /** Whether removed records are asked for too: they may be here. */
   #tombstones = true;
 
@@ -86,15 +84,12 @@ export class Download {
       // What arrived whole is worth keeping: a line that is cut every minute must get there, too.
       if (isPassing(error) || error instanceof Cancelled) await writing.end(false);
       throw error;
-    } finally {
-      this.received += writing.taken;
     }
   }
 }
 
 /** Writes rows in batches, one while the next comes over the line. */
 class Writing {
-  taken = 0;
   readonly #context: RunContext;
   readonly #between: () => Promise<void>;
   #part: Part;
@@ -137,7 +132,7 @@ class Writing {
   async #write(documents: readonly CarriedDocument[], part: Part): Promise<void> {
     const { inside, board } = this.#context;
     const { taken } = await inside.ledger.receive(documents, { download: part });
-    this.taken += taken;
+    board.took(taken);
     board.reach('receiving', { done: part.done });
     await this.#between();
   }

@@ -18,8 +18,6 @@ export class Pull {
   readonly #unconfirmed: Unconfirmed;
   /** What the server named and could not give; once it is asked for again, it may have been replaced. */
   readonly #owed = new Set<string>();
-  /** Revisions that were not here before. */
-  received = 0;
 
   constructor(context: RunContext, unconfirmed: Unconfirmed) {
     this.#context = context;
@@ -106,13 +104,13 @@ export class Pull {
   }
 
   async #receive(asked: readonly Revision[]): Promise<void> {
-    const { client, inside } = this.#context;
+    const { client, inside, board } = this.#context;
     const given = await client.bulkGet(asked);
     for (const { id, rev } of asked) {
       if (!given.some((each) => each._id === id && covers(each, rev))) this.#owed.add(id);
     }
     const { taken } = await inside.ledger.receive(given);
-    this.received += taken;
+    board.took(taken);
   }
 }
 

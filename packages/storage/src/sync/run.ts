@@ -24,7 +24,6 @@ export class Run {
   readonly #context: RunContext;
   readonly #unconfirmed: Unconfirmed;
   readonly #push: Push;
-  #received = 0;
 
   constructor(context: RunContext, unconfirmed: Unconfirmed) {
     this.#context = context;
@@ -129,11 +128,7 @@ export class Run {
       isAlone = false;
       await this.#push.run();
     });
-    try {
-      await download.run(epoch);
-    } finally {
-      this.#received += download.received;
-    }
+    await download.run(epoch);
     endIfCancelled(context);
     if (isAlone) await this.#mergeBranched(download.branched);
     else await this.#merge();
@@ -151,7 +146,6 @@ export class Run {
       if (this.#push.branched.size > 0) await mergeThese(inside, [...this.#push.branched]);
       return sequence;
     } finally {
-      this.#received += pull.received;
       board.complete('receiving');
     }
   }
@@ -208,10 +202,11 @@ export class Run {
 
   /** What the run did, and what is left on this device alone. */
   counts(): Omit<Complete, 'kind' | 'at'> {
-    const { pending, sync } = this.#context.stake.snapshot();
+    const { board, stake } = this.#context;
+    const { pending, sync } = stake.snapshot();
     return {
       sent: this.#push.sent,
-      received: this.#received,
+      received: board.snapshot().received,
       refused: sync.refused.length,
       tasks: sync.tasks.length,
       pending,

@@ -81,6 +81,8 @@ export interface SyncProgress {
   /** Null until the step of this run has begun. */
   sending: Count | null;
   receiving: Count | null;
+  /** Revisions that this run brought and that were not here before: own records come back, too. */
+  received: number;
   refused: number;
   retryAt: IsoInstant | null;
   /** The server knows less than it did: everything is offered again. */

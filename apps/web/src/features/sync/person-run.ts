@@ -25,13 +25,13 @@ function tellSteps(sync: StakeSync, { t, notify }: RunVoice): () => void {
     notify({ text: t(`sync.${key}`) }, isStep ? NOTICE_DELAYS.step : NOTICE_DELAYS.event);
   };
   return sync.subscribe(() => {
-    const { phase, receiving } = sync.snapshot();
+    const { phase, receiving, received } = sync.snapshot();
     if (phase === 'sending' && receiving === null) tell('step-up');
     if (phase === 'downloading' || phase === 'receiving') {
       tell('step-up-done');
       tell('step-down');
     }
-    if ((receiving?.done ?? 0) > 0) tell('down-change');
+    if (received > 0) tell('down-change');
     if (phase === 'waiting' && receiving !== null) tell('down-paused');
   });
 }

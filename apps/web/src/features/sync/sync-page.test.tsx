@@ -70,8 +70,11 @@ describe('a run', () => {
     show({ phase: 'receiving', receiving: { done: 0, total: 0 } });
     expect(notices('status')).toEqual(['Sync up complete', 'Sync down']);
     act(() => void vi.advanceTimersByTime(350));
+    // What this phone had sent itself comes back too: that is no arrival.
     show({ receiving: { done: 40, total: 80 } });
-    show({ receiving: { done: 80, total: 80 } });
+    expect(notices('status')).toEqual([]);
+    show({ receiving: { done: 80, total: 80 }, received: 40 });
+    show({ received: 60 });
     expect(notices('status')).toEqual(['Sync down: records are arriving']);
     act(() => void vi.advanceTimersByTime(500));
     expect(notices('status')).toHaveLength(1);
