@@ -119,6 +119,18 @@ describe('a session token', () => {
     expect(await statusOf(app, token)).toBe(401);
   });
 
+  it('outlives a clock that is set back by up to a minute', async () => {
+    const { clock, pass } = aClock();
+    const app = await anApp({ clock });
+    const { token } = await aSignedIn(app);
+    pass(-59_000);
+    expect(await statusOf(app, token)).toBe(200);
+    pass(-1_000);
+    expect(await statusOf(app, token)).toBe(200);
+    pass(-1_000);
+    expect(await statusOf(app, token)).toBe(401);
+  });
+
   it('is replaced from one hour on, and never when it has expired', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });

@@ -10,7 +10,7 @@ export interface TokenClaims {
 
 export interface Tokens {
   sign(claims: TokenClaims): string;
-  /** `null`: forged, of another kind, of the future or expired. */
+  /** `null`: forged, of another kind, issued ahead of the leeway or expired. */
   read(token: string): TokenClaims | null;
   /** Whose token it is or once was, however old; `null`: not one of ours. */
   ownerOf(token: string): string | null;
@@ -20,6 +20,12 @@ export interface Tokens {
 export const TOKEN_LIFE_MS = 12 * 60 * 60_000;
 /** A token of this age or older is replaced while it is in use. */
 export const RENEW_AFTER_MS = 60 * 60_000;
+
+/**
+ * A server's clock that is set back by less than this signs nobody out. What ends a session is its
+ * record, not this time.
+ */
+export const CLOCK_LEEWAY_MS = 60_000;
 
 /** What a kind of token is for. All are signed with one secret: the audience tells them apart. */
 export interface TokenUse {
@@ -45,7 +51,7 @@ function claimsOf(payload: Payload, audience: string, nowSeconds: number): Token
   const { aud, sub, sid, ver, iat, exp } = payload;
   if (aud !== audience || typeof sub !== 'string' || typeof sid !== 'string') return null;
   if (typeof ver !== 'number' || typeof iat !== 'number' || typeof exp !== 'number') return null;
-  if (nowSeconds >= exp || iat > nowSeconds) return null;
+  if (nowSeconds >= exp || iat > nowSeconds + CLOCK_LEEWAY_MS / NUMERIC_DATE_MS) return null;
   return {
     accountId: sub,
     sessionId: sid,
