@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { Outcome } from './step.ts';
 
@@ -54,6 +54,8 @@ function text(fields: Fields, name: string): string {
 
 /** The first lines of a message say what failed; where is in the log above. */
 const MESSAGE_LINES = 6;
+/** The snapshot of a page: its header, and what stands in the way. */
+const PAGE_LINES = 60;
 
 function failure(title: string, message: string): string {
   const lines = stripVTControlCharacters(message)
@@ -87,15 +89,25 @@ function vitestFailures(report: Fields): string[] {
   });
 }
 
+/** What the runner noted of the page when the test failed: elsewhere nobody can look at it again. */
+function pageOf(result: Fields): string[] {
+  return list(result, 'attachments').flatMap((attachment) => {
+    const path = text(attachment, 'path');
+    if (text(attachment, 'name') !== 'error-context' || !existsSync(path)) return [];
+    const [, page = ''] = readFileSync(path, 'utf8').split('# Page snapshot');
+    return page === '' ? [] : [page.split('\n').slice(0, PAGE_LINES).join('\n')];
+  });
+}
+
 function playwrightFailures(suite: Fields): string[] {
   const own = list(suite, 'specs')
     .filter((spec) => spec['ok'] === false)
     .map((spec) => {
-      const errors = list(spec, 'tests')
-        .flatMap((test) => list(test, 'results'))
-        .flatMap((result) => list(result, 'errors'));
+      const results = list(spec, 'tests').flatMap((test) => list(test, 'results'));
+      const errors = results.flatMap((result) => list(result, 'errors'));
       const title = `${text(spec, 'file')}:${count(spec, 'line')} > ${text(spec, 'title')}`;
-      return failure(title, errors.map((error) => text(error, 'message')).join('\n'));
+      const message = errors.map((error) => text(error, 'message')).join('\n');
+      return [failure(title, message), ...results.flatMap(pageOf)].join('\n');
     });
   return [...own, ...list(suite, 'suites').flatMap(playwrightFailures)];
 }

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aCheckout, type Checkout } from '../testing/checkout.ts';
 import { uncruised } from './arrows.ts';
@@ -91,6 +93,24 @@ describe('playwrightOutcome', () => {
       failed: 0,
       note: '2 only on a second try, 1 skipped',
     });
+  });
+
+  it('shows the page as it was when a test failed', () => {
+    const checkout = aCheckout();
+    const path = join(checkout.root, 'error-context.md');
+    const lines = Array.from({ length: 80 }, (_, at) => `- line ${at}`);
+    writeFileSync(path, `# Error details\n\n# Page snapshot\n${lines.join('\n')}\n`);
+    const attachments = [
+      { name: 'trace', path },
+      { name: 'error-context', path },
+    ];
+    const tests = [{ results: [{ errors: [{ message: 'not visible' }], attachments }] }];
+    const specs = [{ ok: false, title: 'closes', file: 'a.spec.ts', line: 9, tests }];
+    const report = { stats: { unexpected: 1 }, suites: [{ specs }] };
+    const [told = ''] = playwrightOutcome(report, 1).failures ?? [];
+    checkout.remove();
+    expect(told).toMatch(/^a\.spec\.ts:9 > closes\n {4}not visible\n\n- line 0\n/);
+    expect(told).toMatch(/- line 58$/);
   });
 
   it('fails when no test ran', () => {

@@ -1,5 +1,6 @@
 import type { IsoInstant } from '@crece/domain';
 import type { Author } from './author.ts';
+import type { ChildFile } from './types.ts';
 
 /** How far a unit's records and the server's were last found to be the same. */
 export interface SyncStamp {
@@ -74,6 +75,8 @@ export interface VanishedData {
 export interface SyncState {
   /** Null: never synchronised on this device. */
   stamp: SyncStamp | null;
+  /** A run after the stamp did not come to the end: what others saved since may be missing. */
+  isIncomplete: boolean;
   /** The first download: not begun, cut or under way, or complete. */
   download: 'none' | 'partial' | 'complete';
   refused: readonly RefusedRecord[];
@@ -108,6 +111,11 @@ export interface SyncedStake {
   putBack(id: string, author: Author, now: Date): Promise<void>;
   /** The removed record, for showing; null when it is not removed or its content was erased. */
   readRemoved(id: string): Promise<Readonly<Record<string, unknown>> | null>;
+  /**
+   * A removed child's file as it was before, for what was typed about it and not saved; null when it
+   * is not removed or nothing of it is left.
+   */
+  readRemovedFile(id: string): Promise<ChildFile | null>;
   measure(): Promise<LocalSize>;
   /** Gives space of replaced revisions back on this device. */
   compact(): Promise<void>;

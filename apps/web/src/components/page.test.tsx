@@ -156,8 +156,14 @@ describe('the sync bar', () => {
     expect((await barOf(unitOf(0))).words()).toBe('Not synchronised yet');
     expect((await barOf(unitOf(0, { download: 'partial' }))).words()).toBe('Not synchronised yet');
     expect((await barOf(unitOf(1, { stamp: STAMP }))).words()).toBe('1 record only on this device');
-    expect((await barOf(unitOf(0, { stamp: STAMP, refused: [REFUSED] }))).words()).toBe(
-      'Not synchronised yet, 1 refused',
+    expect((await barOf(unitOf(0, { stamp: STAMP, refused: [REFUSED] }))).words()).toMatch(
+      /^Last complete sync: .*\d\d:40, 1 refused$/,
+    );
+    expect((await barOf(unitOf(0, { stamp: STAMP, isIncomplete: true }))).words()).toMatch(
+      /^Last complete sync: .*\d\d:40$/,
+    );
+    expect((await barOf(unitOf(1, { stamp: STAMP, isIncomplete: true }))).words()).toBe(
+      '1 record only on this device',
     );
   });
 
@@ -184,7 +190,7 @@ describe('the sync bar', () => {
     act(() => sync.show({ phase: 'receiving', receiving: { done: 0, total: 0 } }));
     expect(words()).toBe('12 records only on this device');
     act(() => sync.show({ receiving: { done: 120, total: 300 } }));
-    expect(words()).toBe('Syncing: 120 of 300 received');
+    expect(words()).toBe('Syncing: 120 of 300 here');
     act(() => sync.show({ phase: 'waiting' }));
     expect(words()).toBe('12 records only on this device');
   });

@@ -132,14 +132,16 @@ function useSyncWords({ stake, sync, pending }: PageUnit): string {
     const { done, total } = count;
     return t('app.syncing', { step: isSending ? 'sent' : '', done, total });
   }
-  const synced = syncedAt({ pending, sync });
+  const { refused, stamp, tasks } = sync;
+  const last = stamp?.completedAt;
   const state =
     pending > 0
       ? t('app.records-only-here', { count: pending })
-      : synced === null
+      : last === undefined
         ? t('app.not-synced')
-        : t('app.synced', { time: momentText(messages, synced, new Date()) });
-  const { refused, tasks } = sync;
+        : t(syncedAt({ pending, sync }) === null ? 'app.sync-open' : 'app.synced', {
+            time: momentText(messages, last, new Date()),
+          });
   return state + t('app.waits', { refused: refused.length, tasks: tasks.length });
 }
 

@@ -23,6 +23,7 @@ const refusal = (id: string, childId?: string): RefusedRecord => ({
 });
 const state = (different: Partial<SyncState> = {}): SyncState => ({
   stamp: STAMP,
+  isIncomplete: false,
   download: 'complete',
   refused: [],
   tasks: [],

@@ -45,4 +45,6 @@ export function setKeeping(stop = () => {}): void {
  * waits here and a run ended at the end of the server's feed. Otherwise `null`.
  */
 export const syncedAt = ({ pending, sync }: SyncedQuestion): IsoInstant | null =>
-  pending === 0 && sync.refused.length === 0 ? (sync.stamp?.completedAt ?? null) : null;
+  pending === 0 && sync.refused.length === 0 && !sync.isIncomplete
+    ? (sync.stamp?.completedAt ?? null)
+    : null;

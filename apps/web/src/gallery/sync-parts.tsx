@@ -17,6 +17,7 @@ const STAMP = { completedAt: NOW.toISOString(), serverSequence: '1200', epoch: '
 
 const NEVER: SyncState = {
   stamp: null,
+  isIncomplete: false,
   download: 'none',
   refused: [],
   tasks: [],

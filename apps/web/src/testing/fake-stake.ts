@@ -66,6 +66,7 @@ export interface FakeStake extends LocalStake {
 /** A unit that was never synchronised. */
 const NEVER_SYNCED: SyncState = {
   stamp: null,
+  isIncomplete: false,
   download: 'none',
   refused: [],
   tasks: [],

@@ -28,20 +28,27 @@ export async function currentQuestion(inside: Inside, task: Task): Promise<Curre
 }
 
 /**
- * The contested fields to take from the question's other version. A person chose among values that
- * were shown: they are looked for in the versions as they are now, and one that is in neither (or a
- * field that was not asked about) is a `changed-meanwhile`.
+ * The contested fields to take from the question's other version. A person chose between two values
+ * that were shown: the versions may have moved on, but both must still stand for these values. A
+ * value that nobody saw, or a field that was not asked about, is a `changed-meanwhile`: the choice
+ * would end it unread.
  */
 export function chosenFromOther(question: Question, task: Task, choice: Choice): string[] {
   const fromOther = new Set<string>();
   const unseen: string[] = [];
   for (const name of askedFields(question)) {
     const side = Object.hasOwn(choice, name) ? choice[name] : undefined;
-    const value = side === undefined ? undefined : fieldOf(task[side].document, name);
-    if (side === undefined) unseen.push(name);
-    else if (sameContent(value, fieldOf(question.winner, name))) continue;
-    else if (sameContent(value, fieldOf(question.other, name))) fromOther.add(name);
-    else unseen.push(name);
+    const [first, second] = [
+      fieldOf(task.first.document, name),
+      fieldOf(task.second.document, name),
+    ];
+    const isShown = (version: LeafDocument): boolean =>
+      [first, second].some((value) => sameContent(value, fieldOf(version, name)));
+    if (side === undefined || !isShown(question.winner) || !isShown(question.other)) {
+      unseen.push(name);
+    } else if (!sameContent(side === 'first' ? first : second, fieldOf(question.winner, name))) {
+      fromOther.add(name);
+    }
   }
   if (unseen.length > 0) throw new StorageError('changed-meanwhile', { fields: unseen });
   return takenFromOther(question, fromOther);

@@ -57,6 +57,8 @@ export interface LedgerState {
   /** Revisions that the server refused, by document and revision. */
   waiting: Readonly<Record<string, Readonly<Record<string, RefusedRecord>>>>;
   stamp: SyncStamp | null;
+  /** A run after the stamp began to receive and was not proven complete. */
+  isPullCut: boolean;
   checkedAt: IsoInstant | null;
   checkDue: boolean;
   /** Server clock minus device clock in milliseconds at the last contact. */
@@ -78,6 +80,7 @@ export const UNKNOWN: LedgerState = {
   mergedTo: 0,
   waiting: {},
   stamp: null,
+  isPullCut: false,
   checkedAt: null,
   checkDue: false,
   clockDifference: null,
@@ -111,11 +114,13 @@ export function isFact({ facts }: LedgerState, id: string, rev: string): boolean
 
 /** What screens show of it. */
 export function syncStateOf(
-  { stamp, download, waiting }: LedgerState,
+  { stamp, isPullCut, pulledTo, download, waiting }: LedgerState,
   { tasks, vanished }: Pick<SyncState, 'tasks' | 'vanished'>,
 ): SyncState {
   return {
     stamp,
+    // Whoever was killed while it received had no time to note it: the place in the feed tells.
+    isIncomplete: stamp !== null && (isPullCut || pulledTo !== stamp.serverSequence),
     download: download.state,
     refused: Object.values(waiting)
       .flatMap((revisions) => Object.values(revisions))

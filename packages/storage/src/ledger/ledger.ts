@@ -20,6 +20,7 @@ export type LedgerNote = Partial<
     | 'download'
     | 'mergedTo'
     | 'stamp'
+    | 'isPullCut'
     | 'checkedAt'
     | 'checkDue'
     | 'clockDifference'

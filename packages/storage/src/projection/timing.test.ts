@@ -11,6 +11,7 @@ const ROUNDS = 5;
 
 const SYNC: SyncState = {
   stamp: null,
+  isIncomplete: false,
   download: 'none',
   refused: [],
   tasks: [],

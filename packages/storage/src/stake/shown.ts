@@ -17,7 +17,14 @@ const LOADING: StakeSnapshot = {
   unreadable: [],
   orphans: [],
   pending: 0,
-  sync: { stamp: null, download: 'none', refused: [], tasks: [], vanished: null },
+  sync: {
+    stamp: null,
+    isIncomplete: false,
+    download: 'none',
+    refused: [],
+    tasks: [],
+    vanished: null,
+  },
 };
 
 /** What screens subscribe to: the snapshot and the child files, the same until something changes. */

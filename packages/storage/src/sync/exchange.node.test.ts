@@ -1,5 +1,6 @@
 import { demoRecords } from '@crece/domain/demo';
 import { describe, expect, it } from 'vitest';
+import { atRequest } from '../testing/node/fault-proxy.ts';
 import {
   aPhone,
   freshUnit,
@@ -50,6 +51,63 @@ describe('a run', () => {
       serverSequence: '1',
       epoch: greeting.uuid,
     });
+
+    const luis = await aPhone(server.current, { unit });
+    await luis.complete();
+    await ana.addChildren(5);
+    await ana.complete();
+    await luis.complete();
+    for (const { stake } of [ana, luis]) {
+      expect(stake.snapshot().sync.stamp?.serverSequence).toBe('6');
+    }
+  });
+
+  it('counts what the server has taken, of all that was only here', async () => {
+    const unit = PILOT.units[2];
+    const ana = await aPhone(server.current, { unit });
+    const children = await ana.addChildren(12);
+    const shown = new Set<string>();
+    const sync = ana.newSync({ limits: { pushPage: 6, pushDocuments: 4 } });
+    sync.subscribe(() => {
+      const { phase, sending } = sync.snapshot();
+      if (phase === 'sending' && sending !== null) shown.add(`${sending.done} of ${sending.total}`);
+    });
+    await sync.run();
+    expect([...shown]).toEqual(['0 of 12', '4 of 12', '6 of 12', '10 of 12', '12 of 12']);
+
+    const person = await server.current.addPerson(PILOT.roles);
+    const luis = await aPhone(server.current, { unit, person });
+    await luis.complete();
+    for (const { _id } of children.slice(0, 3)) await luis.removeChild(_id);
+    await luis.addChild();
+    expect(await luis.complete()).toMatchObject({ sent: 1, refused: 3 });
+    expect(luis.sync.snapshot()).toMatchObject({ sending: { done: 1, total: 1 }, refused: 3 });
+  });
+
+  it('says nothing of "the same" after receiving that did not come to its end', async () => {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { unit });
+    const luis = await aPhone(server.current, { unit, sync: { limits: { pullPage: 2 } } });
+    const isIncomplete = () => luis.stake.snapshot().sync.isIncomplete;
+    expect(isIncomplete()).toBe(false);
+    await luis.complete();
+    const stamp = luis.stake.snapshot().sync.stamp;
+    await ana.addChildren(5);
+    await ana.complete();
+    // Without an answer nothing is received, and what was proven stands.
+    luis.proxy.plan(() => ({ kind: 'answer', status: 403 }));
+    expect(await luis.run()).toMatchObject({ step: 'credentials' });
+    expect(isIncomplete()).toBe(false);
+    // At the first page, and at a later one.
+    for (const nth of [1, 2]) {
+      luis.proxy.plan(atRequest(/_changes/, nth, { kind: 'answer', status: 403 }));
+      expect(await luis.run()).toMatchObject({ kind: 'failed', step: 'down' });
+      expect(isIncomplete()).toBe(true);
+      expect(luis.stake.snapshot()).toMatchObject({ pending: 0, sync: { stamp } });
+    }
+    luis.proxy.plan();
+    await luis.complete();
+    expect(isIncomplete()).toBe(false);
   });
 
   it('carries edits and removals both ways and falls silent', async () => {
@@ -255,7 +313,7 @@ describe('a refused record', () => {
       { id: child._id, reason: 'removal', removal: true, title: 'Marisol 1 Xicay' },
     ]);
     expect(await eva.complete()).toMatchObject({ sent: 0, refused: 1, pending: 1 });
-    expect(eva.sync.snapshot().sending).toEqual({ done: 1, total: 1 });
+    expect(eva.sync.snapshot()).toMatchObject({ sending: { done: 0, total: 0 }, refused: 1 });
     const onServer = (await serverDocuments(server.current, unit)).get(child._id);
     expect(onServer).toMatchObject({ firstName: 'Marisol 1', _rev: child._rev });
     expect(onServer).not.toHaveProperty('_deleted');

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Fault, SeenRequest } from '../testing/node/fault-proxy.ts';
+import { atRequest, type Fault } from '../testing/node/fault-proxy.ts';
 import {
   aPhone,
   epochOf,
@@ -215,16 +215,6 @@ describe('a run that is cut', () => {
   });
 });
 
-/** Does something once, at the n-th request to an address that fits. */
-function atRequest(pattern: RegExp, nth: number, fault: Fault) {
-  let seen = 0;
-  return ({ path }: SeenRequest): Fault | undefined => {
-    if (!pattern.test(path)) return undefined;
-    seen += 1;
-    return seen === nth ? fault : undefined;
-  };
-}
-
 describe('a server that is killed', () => {
   it.each([0, 5])('%i ms into a batch and started again costs time only', async (ms) => {
     const luis = await aRichUnit({ sync: { limits: PIECES, patience: LONG } });
@@ -305,6 +295,7 @@ describe('a server that was put back from a copy', () => {
     const epoch = await epochOf(server.current);
     expect(await luis.complete()).toMatchObject({ pending: 0 });
     expect(await epochOf(server.current)).not.toBe(epoch);
+    expect(luis.sync.snapshot().serverLostRecords).toBe(true);
     expect(luis.stake.snapshot().sync.stamp?.epoch).toBe(await epochOf(server.current));
     const onServer = await serverLeaves(server.current, luis.unit);
     for (const { _id } of lost) expect(onServer.has(_id)).toBe(true);

@@ -40,14 +40,13 @@ export class Pull {
       // The next page comes over the line while this one is written.
       if (!isLast && hasMoved) next = this.#ask(page.sequence);
       await this.#take(page);
+      since = page.sequence;
       if (isLast) break;
       standstill = hasMoved ? 0 : standstill + 1;
-      if (!hasMoved) {
-        // An empty page is no end while the server says, or has said, that there is more.
-        if (!isOver(page)) await this.#pause(standstill);
-        next = this.#ask(since);
-      }
-      since = page.sequence;
+      if (hasMoved) continue;
+      // An empty page is no end while the server says, or has said, that there is more.
+      if (!isOver(page)) await this.#pause(standstill);
+      next = this.#ask(since);
     }
     await this.#confirmRest();
     if (this.#owed.size > 0) throw new ClientFault('server', { reason: 'document-not-given' });

@@ -35,6 +35,8 @@ export class Push {
   readonly branched = new Set<string>();
   /** How many revisions the server took in this run. */
   sent = 0;
+  /** How many it lacked, as far as that is known. */
+  #lacking = 0;
 
   constructor(context: RunContext, unconfirmed: Unconfirmed) {
     this.#context = context;
@@ -44,7 +46,8 @@ export class Push {
   }
 
   async run(): Promise<void> {
-    this.#context.board.count('sending', {});
+    // What people were told to be only here is what they see on its way.
+    this.#context.board.reach('sending', { total: this.#context.stake.snapshot().pending });
     await this.#offerWaiting();
     await this.#offerChanges();
   }
@@ -113,7 +116,7 @@ export class Push {
       this.sent += delivered.accepted.length;
       await this.#unconfirmed.add(delivered.accepted);
       for (const { document } of delivered.refused) this.#refused.add(keyOfDocument(document));
-      board.count('sending', { done: parcels.length });
+      board.count('sending', { done: delivered.accepted.length });
       board.show({ refused: this.#refused.size });
       await settled(delivered, lacking[looked]);
     }
@@ -127,7 +130,8 @@ export class Push {
     for (const part of partsOf(revisions, limits.pushDocuments)) {
       const found = await this.#parcelsOf(part);
       this.#doubt(found, part);
-      board.count('sending', { total: found.size });
+      this.#lacking += found.size;
+      board.reach('sending', { total: this.#lacking });
       let parcels: Parcel[] = [];
       let characters = 0;
       let asked = 0;

@@ -24,6 +24,8 @@ export class Run {
   readonly #context: RunContext;
   readonly #unconfirmed: Unconfirmed;
   readonly #push: Push;
+  /** Between the beginning of receiving and the proof that both sides are the same. */
+  #isOpen = false;
 
   constructor(context: RunContext, unconfirmed: Unconfirmed) {
     this.#context = context;
@@ -68,6 +70,7 @@ export class Run {
     board.phase('sending');
     await this.#push.run();
     this.step = 'down';
+    this.#isOpen = true;
     await this.#receiveSnapshot(epoch);
     const sequence = await this.#receiveFeed(updateSequence);
     this.step = 'up';
@@ -82,8 +85,10 @@ export class Run {
   async #compareHistories(epoch: string, updateSequence: string): Promise<void> {
     const { ledger } = this.#context.inside;
     const known = ledger.state;
-    const isBehind = known.pulledTo !== null && isLower(updateSequence, known.pulledTo);
-    if (known.epoch === epoch && isBehind) await this.#distrust(epoch);
+    // A check begins with no place in the feed; what was proven before it still counts.
+    const reached = known.pulledTo ?? known.stamp?.serverSequence ?? null;
+    // Restored from a backup it has another epoch, too: people are told all the same.
+    if (reached !== null && isLower(updateSequence, reached)) await this.#distrust(epoch);
     else if (known.epoch === null) await ledger.note({ epoch });
     else if (known.epoch !== epoch) await this.#renew(epoch);
   }
@@ -179,21 +184,29 @@ export class Run {
     const isFirst = inside.ledger.state.checkedAt === null;
     await inside.ledger.note({
       stamp: { completedAt: at, serverSequence, epoch },
+      isPullCut: false,
       clockDifference: board.snapshot().clockDifference,
       contactAt: at,
       ...(isCheck || isFirst ? { checkedAt: at } : {}),
     });
+    this.#isOpen = false;
     await inside.announce();
     return { kind: 'complete', at, ...this.counts() };
   }
 
-  /** However the run ends: the clocks were compared, and the lists show what has come. */
+  /**
+   * However the run ends: the clocks were compared, the lists show what has come, and "synced" is not
+   * said any more where something may be missing.
+   */
   async #leaveInOrder(): Promise<void> {
     const { inside, clock, board } = this.#context;
     const { clockDifference } = board.snapshot();
-    const note = { clockDifference, contactAt: clock().toISOString() };
+    const note = {
+      ...(this.#isOpen ? { isPullCut: true } : {}),
+      ...(clockDifference === null ? {} : { clockDifference, contactAt: clock().toISOString() }),
+    };
     try {
-      if (clockDifference !== null) await inside.ledger.note(note);
+      if (Object.keys(note).length > 0) await inside.ledger.note(note);
       await inside.announce();
     } catch {
       // Storage that fails here is told with the fault that ends the run, or by the next one.

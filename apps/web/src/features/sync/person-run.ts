@@ -68,6 +68,13 @@ function tellOutcome(outcome: SyncOutcome, { t, notify, complain, contact }: Run
   }
 }
 
+/** Tells whoever has left the page that the run could not begin; the page itself leads on from there. */
+export function tellNotBegun(outcome: SyncOutcome, { t, complain, contact }: RunVoice): void {
+  if (outcome.kind !== 'failed' || outcome.step !== 'credentials' || isLeft(outcome)) return;
+  const message = faultText({ t }, outcome.fault);
+  complain({ title: t('sync.error-title'), text: t('sync.failed-text', { message, contact }) });
+}
+
 /** Synchronises because a person asked for it, and tells how it goes. */
 export function runForPerson(sync: StakeSync, voice: RunVoice): Promise<SyncOutcome> {
   const known = personRuns.get(sync);

@@ -1,4 +1,4 @@
-import type { Count, SyncPhase, SyncProgress } from '@crece/storage/sync';
+import type { SyncPhase, SyncProgress } from '@crece/storage/sync';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../components/controls.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
@@ -79,10 +79,12 @@ function Headline({
       </div>
     );
   }
-  const synced = syncedAt({ pending, sync });
-  if (synced === null)
+  const last = sync.stamp?.completedAt;
+  if (last === undefined)
     return <Sign icon="cloud" title={t('sync.never')} text={t('sync.never-text')} />;
-  const time = momentText(messages, synced, new Date());
+  const time = momentText(messages, last, new Date());
+  if (syncedAt({ pending, sync }) === null)
+    return <Sign icon="cloud" title={t('sync.open')} text={t('sync.open-text', { time })} />;
   return (
     <Sign icon="check" isProven title={t('sync.synced')} text={t('sync.synced-text', { time })} />
   );
@@ -131,8 +133,8 @@ function Running({ progress, now }: SyncCardProps & { progress: SyncProgress }) 
         <Icon name={isReceiving ? 'device' : 'cloud'} />
       </div>
       <ol className="sync-steps">
-        <Step name="sending" at={1} count={sending} isNow={current === 'sending'} />
-        <Step name="receiving" at={2} count={receiving} isNow={isReceiving} />
+        <Step name="sending" at={1} progress={progress} isNow={current === 'sending'} />
+        <Step name="receiving" at={2} progress={progress} isNow={isReceiving} />
       </ol>
       {phase === 'waiting' && retryAt !== null ? (
         <p className="sync-wait" role="status">
@@ -152,20 +154,21 @@ function Running({ progress, now }: SyncCardProps & { progress: SyncProgress }) 
 function Step({
   name,
   at,
-  count,
+  progress,
   isNow,
 }: {
   name: StepName;
   at: number;
-  count: Count | null;
+  progress: SyncProgress;
   isNow: boolean;
 }) {
   const { t, number } = useMessages();
+  const { [name]: count, refused, received } = progress;
   const hasBegun = count !== null;
   const state = isNow ? 'now' : hasBegun ? 'over' : 'next';
   const isCounting = hasBegun && (!isNow || count.total > 0);
   const text = isCounting
-    ? t(`sync.step.${name}-${isNow ? 'now' : 'over'}`, { ...count })
+    ? t(`sync.step.${name}-${isNow ? 'now' : 'over'}`, { ...count, refused, received })
     : t(`sync.step.${name}-${isNow ? 'looking' : 'next'}`);
   return (
     <li className={`sync-step ${state}`} aria-current={isNow ? 'step' : undefined}>

@@ -16,7 +16,7 @@ import { useSyncProgress } from '../../data/sync.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { BackgroundCard } from './background-card.tsx';
 import { DeviceCard } from './device-card.tsx';
-import { retryForPerson, runForPerson } from './person-run.ts';
+import { retryForPerson, runForPerson, tellNotBegun } from './person-run.ts';
 import { Box, WayTo } from './rows.tsx';
 import { ServerCard } from './server-card.tsx';
 import './sync.css';
@@ -58,8 +58,12 @@ function useRuns(unit: OpenUnit, contact: string) {
   }, []);
 
   const go = async (begin: typeof runForPerson) => {
-    const outcome = await begin(openUnitSync(unit.stake), { t, contact, ...notices });
-    if (!page.current.isShown) return;
+    const voice = { t, contact, ...notices };
+    const outcome = await begin(openUnitSync(unit.stake), voice);
+    if (!page.current.isShown) {
+      tellNotBegun(outcome, voice);
+      return;
+    }
     if (outcome.kind === 'complete' && page.current.returns) void navigate(listPath(unit));
     if (outcome.kind === 'failed' && outcome.step === 'credentials') {
       const state: AgainState = { back: pathname + search };

@@ -31,6 +31,16 @@ export interface SeenRequest {
   number: number;
 }
 
+/** Does something once, at the n-th request to an address that fits. */
+export function atRequest(pattern: RegExp, nth: number, fault: Fault) {
+  let seen = 0;
+  return ({ path }: SeenRequest): Fault | undefined => {
+    if (!pattern.test(path)) return undefined;
+    seen += 1;
+    return seen === nth ? fault : undefined;
+  };
+}
+
 /** Asked for each request before it is passed on; nothing: it goes through untouched. */
 export type FaultPlan = (seen: SeenRequest) => Fault | undefined;
 
