@@ -64,6 +64,22 @@ describe('the first download', () => {
     expect(await luis.leaves()).toEqual(await ana.leaves());
   });
 
+  it('that ends with fewer records than the server had counted reads the whole feed', async () => {
+    const { ana } = await aUnit();
+    const shortened: typeof fetch = async (input, init) => {
+      const answer = await plainFetch(input, init);
+      if (!answer.ok || !String(input).includes('_snapshot')) return answer;
+      const lines = (await answer.text()).split('\n');
+      return new Response([...lines.slice(0, 8), ...lines.slice(18)].join('\n'));
+    };
+    const luis = await open({ unit: ana.unit, fetch: shortened });
+    await luis.complete();
+    expect(luis.proxy.requests.at(-1)?.path).toMatch(/since=(?:[1-9]|[12]\d)&/);
+    expect(luis.asked()).toContain('POST /db/_bulk_get');
+    expect(await luis.leaves()).toEqual(await ana.leaves());
+    expect(luis.stake.snapshot().sync.isIncomplete).toBe(false);
+  });
+
   it('asks for removed records only where some may be here', async () => {
     const { ana, ids } = await aUnit(6);
     await ana.removeChild(ids[0] ?? '');

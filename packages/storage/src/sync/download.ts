@@ -113,9 +113,11 @@ class Writing {
     await this.#flush(this.#part);
     await this.#last;
     if (!isWhole) return;
+    const { done, total, oldest } = this.#part;
     await this.#context.inside.ledger.note({
       download: { state: 'complete' },
-      pulledTo: this.#part.oldest,
+      // Fewer than the server had counted: some went meanwhile, or were never sent. The whole feed tells.
+      pulledTo: done < total ? null : oldest,
     });
   }
 
