@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as exactTables from '../../../packages/growth/src/tables/exact-tables.generated.ts';
 import * as spanish from '../../../packages/messages/src/spanish.ts';
-import { packed, unpackingSource } from './packed-data.ts';
+import { packed, sentencesInOrder, translatingSource, unpackingSource } from './packed-data.ts';
 
 /** Runs the module that a browser would get, with the packed data at the address that it asks. */
 async function unpacked(data: Readonly<Record<string, unknown>>): Promise<object> {
@@ -19,6 +19,27 @@ describe('packed data', () => {
   it('are sentences with accents and signs again', async () => {
     const data = { SPANISH: spanish.SPANISH, default: ['−2,08', '¿Quién evalúa?', '😀'] };
     expect(await unpacked(data)).toEqual(data);
+  });
+
+  it('are a translation again, whose names its originals have', async () => {
+    const originals = [{ 'a.yes': 'Yes', 'a.no': 'No' }, { 'b.age': 'Age' }];
+    const translation = { 'b.age': 'Edad', 'a.no': 'No', 'a.yes': 'Sí' };
+    const sentences = sentencesInOrder(translation, originals);
+    expect(sentences).toEqual(['Sí', 'No', 'Edad']);
+    const address = `data:application/octet-stream;base64,${packed(sentences).toString('base64')}`;
+    const files = originals.map(
+      (original, at) => `data:text/javascript,export const SET${at} = ${JSON.stringify(original)};`,
+    );
+    const source = translatingSource(address, 'SPANISH', files);
+    const url = `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`;
+    expect({ ...(await import(/* @vite-ignore */ url)) }).toEqual({ SPANISH: translation });
+  });
+
+  it('are no translation that lacks a sentence, or has one of its own', () => {
+    const wrong = /not the same sentences/;
+    expect(() => sentencesInOrder({ a: '1' }, [{ a: '1', b: '2' }])).toThrow(wrong);
+    expect(() => sentencesInOrder({ a: '1', b: '2' }, [{ a: '1' }])).toThrow(wrong);
+    expect(() => sentencesInOrder({ a: '1', c: '2' }, [{ a: '1', b: '2' }])).toThrow(wrong);
   });
 
   it('take at most a third of the room', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { basename, extname } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -16,6 +16,14 @@ const PACKED = [
   /\/components\/flag-drawings\.ts$/,
 ];
 
+/** Translations: their names are those of the sentences that they translate, and kept once, there. */
+const TRANSLATIONS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['spanish.ts', ['english-first.ts', 'english-rest.ts']],
+  ['spanish-sync.ts', ['english-sync.ts']],
+]);
+
+type Sentences = Readonly<Record<string, string>>;
+
 async function exportsOf(file: string): Promise<Readonly<Record<string, unknown>>> {
   const url = pathToFileURL(file).href;
   if (!file.endsWith('.json')) return { ...(await import(url)) };
@@ -24,8 +32,46 @@ async function exportsOf(file: string): Promise<Readonly<Record<string, unknown>
 }
 
 /** Data as they lie beside the application: JSON, deflated. */
-export function packed(data: Readonly<Record<string, unknown>>): Buffer {
+export function packed(data: Readonly<Record<string, unknown>> | readonly string[]): Buffer {
   return deflateRawSync(JSON.stringify(data), { level: 9, memLevel: 9 });
+}
+
+/** A translation without its names, in the order in which the originals have them. */
+export function sentencesInOrder(
+  translation: Sentences,
+  originals: readonly Sentences[],
+): string[] {
+  const names = Object.keys(Object.assign({}, ...originals));
+  const sentences = names.flatMap((name) => translation[name] ?? []);
+  if (sentences.length !== names.length || names.length !== Object.keys(translation).length) {
+    throw new Error('A translation and its original have not the same sentences');
+  }
+  return sentences;
+}
+
+function fetchingLines(address: string): string[] {
+  return [
+    `const answer = await fetch(${JSON.stringify(address)});`,
+    "if (!answer.ok) throw new Error('The application is not complete: ' + answer.url);",
+    "const stream = answer.body.pipeThrough(new DecompressionStream('deflate-raw'));",
+    'const data = await new Response(stream).json();',
+  ];
+}
+
+/** The source of a module that fetches a translation and gives it the names of the originals. */
+export function translatingSource(
+  address: string,
+  name: string,
+  originals: readonly string[],
+): string {
+  const spaces = originals.map((_, at) => `original${at}`);
+  return [
+    ...originals.map((file, at) => `import * as original${at} from ${JSON.stringify(file)};`),
+    ...fetchingLines(address),
+    `const sets = [${spaces.join(', ')}].flatMap((original) => Object.values(original));`,
+    'const names = Object.keys(Object.assign({}, ...sets));',
+    `export const ${name} = Object.fromEntries(names.map((name, at) => [name, data[at]]));`,
+  ].join('\n');
 }
 
 /** The source of a module that fetches and unpacks its data before whoever imports it goes on. */
@@ -35,13 +81,27 @@ export function unpackingSource(address: string, names: readonly string[]): stri
       ? 'export default data.default;'
       : `export const ${name} = data[${JSON.stringify(name)}];`,
   );
-  return [
-    `const answer = await fetch(${JSON.stringify(address)});`,
-    "if (!answer.ok) throw new Error('The application is not complete: ' + answer.url);",
-    "const stream = answer.body.pipeThrough(new DecompressionStream('deflate-raw'));",
-    'const data = await new Response(stream).json();',
-    ...lines,
-  ].join('\n');
+  return [...fetchingLines(address), ...lines].join('\n');
+}
+
+/** What is kept of a module, and the source of the module that gives it back. */
+async function packModule(
+  id: string,
+): Promise<{ source: Buffer; codeAt: (address: string) => string }> {
+  const data = await exportsOf(id);
+  const originals = TRANSLATIONS.get(basename(id))?.map((file) => join(dirname(id), file));
+  if (originals === undefined) {
+    return {
+      source: packed(data),
+      codeAt: (address) => unpackingSource(address, Object.keys(data)),
+    };
+  }
+  const [[name, translation] = ['', {}]] = Object.entries(data);
+  const sets = (await Promise.all(originals.map(exportsOf))).flatMap((each) => Object.values(each));
+  return {
+    source: packed(sentencesInOrder(translation as Sentences, sets as Sentences[])),
+    codeAt: (address) => translatingSource(address, name, originals),
+  };
 }
 
 /** Keeps the modules that are nothing but data compressed beside the built application. */
@@ -52,12 +112,11 @@ export function packedData(): Plugin {
     apply: 'build',
     async load(id) {
       if (!PACKED.some((pattern) => pattern.test(id))) return null;
-      const data = await exportsOf(id);
-      const source = packed(data);
+      const { source, codeAt } = await packModule(id);
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
       const fileName = `assets/${basename(id, extname(id))}-${hash}.bin`;
       this.emitFile({ type: 'asset', fileName, source });
-      return { code: unpackingSource(`/${fileName}`, Object.keys(data)), moduleType: 'js' };
+      return { code: codeAt(`/${fileName}`), moduleType: 'js' };
     },
   };
 }

@@ -1,0 +1,30 @@
+import { minify } from 'terser';
+import type { Plugin } from 'vite';
+
+/** Chunks of fewer characters gain next to nothing. */
+const WORTH_IT = 8_000;
+
+const OPTIONS = { module: true, ecma: 2020, compress: { passes: 2 } } as const;
+
+/**
+ * Goes over what the bundler has minified once more with a slower tool: some 7 KB less of all that a
+ * phone keeps, for some seconds of the build.
+ */
+export function smallerChunks(): Plugin {
+  return {
+    name: 'smaller-chunks',
+    apply: 'build',
+    // The name of a chunk must change when what is done to it here does.
+    augmentChunkHash: () => JSON.stringify(OPTIONS),
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk' || chunk.code.length < WORTH_IT) continue;
+          const { code = chunk.code } = await minify(chunk.code, OPTIONS);
+          if (code.length < chunk.code.length) chunk.code = code;
+        }
+      },
+    },
+  };
+}
