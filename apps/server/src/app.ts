@@ -10,9 +10,11 @@ import { adminRoutes } from './admin/admin-routes.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import type { Config } from './config.ts';
+import { ConnectionErrors } from './connection-errors.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { addDocs } from './docs/docs.ts';
-import { answerFault, bodyOf } from './errors.ts';
-import { gatewayRoutes, isGatewayAddress } from './gateway/gateway-routes.ts';
+import { answerFault } from './errors.ts';
+import { gatewayRoutes, isGatewayUrl } from './gateway/gateway-routes.ts';
 import { refuseSync } from './gateway/unit-request.ts';
 import { unitRoutes } from './gateway/unit-routes.ts';
 import { pictureRoutes } from './pictures/picture-routes.ts';
@@ -34,6 +36,7 @@ export interface AppOptions {
   /** Absent: nothing is logged. */
   logger?: FastifyBaseLogger;
   clock?: () => Date;
+  connectionLimits?: ConnectionLimits;
 }
 
 export interface App {
@@ -45,19 +48,28 @@ export interface App {
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Long addresses: a unit's name, a search and two filters, percent-encoded. */
 const MAX_PARAM_LENGTH = 500;
-/** A request that has not arrived after this time holds a connection for nothing. */
-const REQUEST_TIMEOUT_MS = 120_000;
 
 /** Static's answer to `..`, `.` and empty path segments. */
 const FORBIDDEN_PATH = 'FST_STATIC_FORBIDDEN_PATH';
 
-function createServer({ logger, config }: AppOptions): FastifyInstance {
+function createServer({
+  logger,
+  config,
+  connectionLimits: limits = CONNECTION_LIMITS,
+}: AppOptions): FastifyInstance {
+  const connectionErrors = new ConnectionErrors(limits, isGatewayUrl);
   const app = fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     // Addresses of the application carry names of children: requests are not logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: limits.requestMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      // Node compares the two before fastify sets its own.
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.checkMs,
+    },
     // Without it `X-Forwarded-For`, which every sender may write, counts for nothing.
     trustProxy: config.trustProxy,
     // While stopping, what still arrives on an open connection is answered as usual.
@@ -66,17 +78,12 @@ function createServer({ logger, config }: AppOptions): FastifyInstance {
     // Addresses that no router can read (`%E0%A4%A`): no hook runs for them, hence no headers.
     frameworkErrors: (error, request, reply) => {
       if (isNavigation(request)) void reply.redirect('/bad-request');
-      else if (isGatewayAddress(request)) void refuseSync(reply, 'bad-request');
+      else if (isGatewayUrl(request.url)) void refuseSync(reply, 'bad-request');
       else void answerFault(error, request, reply);
     },
-    clientErrorHandler: (_error, socket) => {
-      if (!socket.writable) return;
-      const body = JSON.stringify(bodyOf('bad-request'));
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-      );
-    },
+    clientErrorHandler: (error, socket) => connectionErrors.answer(error, socket),
   });
+  connectionErrors.watch(app.server);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   return app;

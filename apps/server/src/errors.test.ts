@@ -9,6 +9,7 @@ describe('codeOfStatus', () => {
     [401, 'unauthorized'],
     [403, 'forbidden'],
     [404, 'not-found'],
+    [408, 'timeout'],
     [409, 'conflict'],
     [413, 'too-large'],
     [415, 'unsupported-type'],

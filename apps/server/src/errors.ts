@@ -11,6 +11,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   unauthorized: 'Please sign in.',
   forbidden: 'Your account may not do this.',
   'not-found': 'There is nothing at this address.',
+  timeout: 'The request did not arrive in time. Please send it again.',
   conflict: 'Somebody else has changed this in the meantime.',
   'too-large': 'The request is larger than the server accepts.',
   'unsupported-type': 'The server does not take this kind of file.',

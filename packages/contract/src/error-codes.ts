@@ -4,6 +4,8 @@ export const ERROR_CODES = {
   unauthorized: 401,
   forbidden: 403,
   'not-found': 404,
+  /** The request did not arrive in time; it may be sent again. */
+  timeout: 408,
   /** Somebody else changed the same thing since it was read. */
   conflict: 409,
   'too-large': 413,

@@ -57,6 +57,8 @@ export const SYNC_REFUSALS = [
   'missing',
   /** 400: a query parameter or a body that cannot be read. */
   'bad-request',
+  /** 408: the request did not arrive in time; it may be sent again. */
+  'timeout',
   /** 409: the revision named is not the current one (checkpoints). */
   'conflict',
   /** 412: databases are not created by clients. */

@@ -14,7 +14,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 const GATEWAY_ADDRESS = new RegExp(`^${SYNC_PATH}(?:/|$|\\?)`);
 
 /** Whether an address, also one that no router can read, is the gateway's. */
-export function isGatewayAddress({ url }: FastifyRequest): boolean {
+export function isGatewayUrl(url: string): boolean {
   return GATEWAY_ADDRESS.test(url);
 }
 

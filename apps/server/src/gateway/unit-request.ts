@@ -43,6 +43,7 @@ const REFUSALS: Readonly<Record<SyncRefusal, { status: number; error: string }>>
   unit: { status: 403, error: 'forbidden' },
   'unknown-address': { status: 404, error: 'not_found' },
   missing: { status: 404, error: 'not_found' },
+  timeout: { status: 408, error: 'request_timeout' },
   conflict: { status: 409, error: 'conflict' },
   exists: { status: 412, error: 'file_exists' },
   'too-large': { status: 413, error: 'too_large' },
@@ -55,9 +56,14 @@ const REFUSALS: Readonly<Record<SyncRefusal, { status: number; error: string }>>
 /** After a store that cannot be reached, or too many feeds, another try makes sense after so long. */
 const RETRY_SECONDS = 10;
 
+/** The body of a refusal, as CouchDB would word it. */
+export function syncBodyOf(reason: SyncRefusal): { error: string; reason: SyncRefusal } {
+  return { error: REFUSALS[reason].error, reason };
+}
+
 /** Refuses a whole request as CouchDB would, with the reason in our words. */
 export function refuseSync(reply: FastifyReply, reason: SyncRefusal): FastifyReply {
-  const { status, error } = REFUSALS[reason];
+  const { status } = REFUSALS[reason];
   if (status === REFUSALS['token-missing'].status) reply.header('www-authenticate', 'JWT');
   if (reason === 'unavailable' || reason === 'too-many-feeds')
     reply.header('retry-after', String(RETRY_SECONDS));
@@ -65,7 +71,7 @@ export function refuseSync(reply: FastifyReply, reason: SyncRefusal): FastifyRep
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send({ error, reason });
+    .send(syncBodyOf(reason));
 }
 
 /** A refusal of the whole request that is met deep inside: the gateway's error handler answers it. */

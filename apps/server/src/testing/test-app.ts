@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import { createPasswords, type Passwords, type PasswordsOptions } from '../accounts/passwords.ts';
 import { type App, buildApp } from '../app.ts';
 import { type Config, parseConfig } from '../config.ts';
+import type { ConnectionLimits } from '../connection-limits.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
 import type { Stores } from '../store/stake-store.ts';
 
@@ -62,6 +63,7 @@ export interface TestOptions {
   webDir?: string;
   logger?: FastifyBaseLogger;
   clock?: () => Date;
+  connectionLimits?: ConnectionLimits;
 }
 
 /** The whole server on real databases, with what stands behind its routes; ends with the test. */

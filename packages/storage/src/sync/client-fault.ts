@@ -43,12 +43,7 @@ const REQUEST_TIMEOUT = 408;
 export function isPassing(error: unknown): error is SyncFault {
   if (!(error instanceof SyncFault)) return false;
   const status = error instanceof ClientFault ? error.status : null;
-  return (
-    error.code === 'no-response' ||
-    error.code === 'server' ||
-    status === TOO_MANY_REQUESTS ||
-    status === REQUEST_TIMEOUT
-  );
+  return error.code === 'no-response' || error.code === 'server' || status === TOO_MANY_REQUESTS;
 }
 
 /** Reasons for answers whose body does not give one: a proxy's, or another server's. */
@@ -66,6 +61,11 @@ export function faultOfAnswer(status: number, body: unknown, pauseMs: number | n
   const told: unknown =
     typeof body === 'object' && body !== null ? Reflect.get(body, 'reason') : undefined;
   const reason = typeof told === 'string' ? told : (REASONS[status] ?? String(status));
-  const isServers = status >= 500 || status < 400;
-  return new ClientFault(isServers ? 'server' : 'refused', { reason, status, pauseMs });
+  return new ClientFault(codeOf(status), { reason, status, pauseMs });
+}
+
+function codeOf(status: number): SyncFaultCode {
+  // The server waited in vain for the rest of the request: to a person that is no connection.
+  if (status === REQUEST_TIMEOUT) return 'no-response';
+  return status >= 500 || status < 400 ? 'server' : 'refused';
 }

@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Cancelled, EpochChanged } from './client-fault.ts';
+import { Cancelled, EpochChanged, faultOfAnswer } from './client-fault.ts';
+import { deliver } from './deliver.ts';
+import { KeptChildren } from './kept-children.ts';
+import { Pace } from './pace.ts';
 import { PATIENCE, wait } from './patience.ts';
+import { LIMITS } from './run-context.ts';
 import { ServerClient } from './server-client.ts';
 import { Transport, type TransportOptions, textOf } from './transport.ts';
 import { SyncFault } from './types.ts';
@@ -184,6 +188,52 @@ describe('Transport', () => {
     const { transport } = aTransport(origin);
     expect(await read(transport)).toEqual({ ok: true });
     expect(seen).toHaveLength(3);
+  });
+
+  const timeLimit = json({ code: 'timeout', error: 'request_timeout', reason: 'timeout' }, 408, {
+    connection: 'close',
+  });
+
+  it('takes the end of the server’s patience for a line that broke', async () => {
+    const { origin, seen } = await aServer(timeLimit, timeLimit, json({ ok: true }));
+    const { transport, pauses } = aTransport(origin);
+    expect(await read(transport)).toEqual({ ok: true });
+    expect({ requests: seen.length, pauses }).toEqual({ requests: 3, pauses: [1_000, 2_000] });
+    // A person is told of no connection when it stays so, not of a refusal.
+    expect(faultOfAnswer(408, null, null).code).toBe('no-response');
+    expect([409, 407].map((status) => faultOfAnswer(status, null, null).code)).toEqual([
+      'refused',
+      'refused',
+    ]);
+  });
+
+  it('sends a push that ended so again, in a smaller piece, and marks nothing refused', async () => {
+    const parcels = ['a', 'b'].map((id) => {
+      const document = { _id: id, _rev: '1-a', _revisions: { start: 1, ids: ['a'] } };
+      return { id, rev: '1-a', document, text: JSON.stringify(document) };
+    });
+    const row = (id: string) => json([{ ok: true, id, rev: '1-a' }], 201);
+    const { origin, seen } = await aServer(timeLimit, row('a'), row('b'));
+    const { transport, pauses } = aTransport(origin);
+    const [least = 0] = parcels.map(({ text }) => text.length);
+    const manner = {
+      client: new ServerClient(transport, 'unit'),
+      pace: new Pace(
+        { pushLeast: least, pushFirst: 2 * least, pushCharacters: 2 * least },
+        () => 0,
+      ),
+      kept: new KeptChildren(),
+    };
+    expect(await deliver(manner, parcels)).toEqual({
+      accepted: parcels.map(({ id, rev }) => ({ id, rev })),
+      refused: [],
+    });
+    expect({ requests: seen.length, pauses }).toEqual({ requests: 3, pauses: [1_000] });
+  });
+
+  it('has given up its longest request before the server does (`CONNECTION_LIMITS` there)', () => {
+    const longestMs = PATIENCE.silenceMs + (LIMITS.pushCharacters / PATIENCE.slowestUpload) * 1_000;
+    expect(longestMs).toBe(572_000);
   });
 
   it('gives up a server that says nothing for too long', async () => {

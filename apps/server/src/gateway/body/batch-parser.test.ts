@@ -87,7 +87,8 @@ describe('the parser of a batch', () => {
       const body = `{"docs":[${sized(MAX, 'at')},${sized(MAX + 1, 'above')},${sized(MAX - 1, 'below')}]}`;
       const parsed = parse(body, pieceBytes);
       expect(ids(parsed)).toEqual(['at', 'too-large above', 'below']);
-      expect(parsed.items[1]).toEqual({ kind: 'too-large', id: 'above', rev: '1-a' });
+      expect(parsed.items[1]).toMatchObject({ kind: 'too-large', id: 'above', rev: '1-a' });
+      expect(parsed.items.map((item) => item.bytes)).toEqual([MAX, MAX + 1, MAX - 1]);
     }
   });
 

@@ -2,9 +2,12 @@ import { NameFinder } from './name-finder.ts';
 import { MAX_DEPTH, parseJson } from './read-json.ts';
 
 /** A document of a batch as it came, or what stands in the place of one that is not read. */
-export type BatchItem =
+export type ReadItem =
   | { kind: 'document'; value: unknown }
   | { kind: 'too-large' | 'too-deep' | 'not-json'; id: string; rev: string };
+
+/** The same with its length in the body. */
+export type BatchItem = ReadItem & { bytes: number };
 
 /** The body is not `{ "docs": […], "new_edits": … }`, or it ends too early. */
 export class BadBatch extends Error {
@@ -209,7 +212,7 @@ export class BatchParser {
     const stop = end < 0 ? chunk.length : end;
     this.#keep(chunk.subarray(start, stop));
     if (end >= 0) {
-      items.push(this.#item());
+      items.push({ ...this.#item(), bytes: this.#bytes });
       this.#expected = 'next-item-or-end';
     }
     return stop;
@@ -230,7 +233,7 @@ export class BatchParser {
     return this.#skipped;
   }
 
-  #item(): BatchItem {
+  #item(): ReadItem {
     if (this.#bytes > this.#maxDocumentBytes) return this.#refused('too-large');
     if (this.#deepest > MAX_DEPTH) return this.#refused('too-deep');
     const [only, ...more] = this.#pieces;
@@ -239,7 +242,7 @@ export class BatchParser {
     return value === undefined ? this.#refused('not-json') : { kind: 'document', value };
   }
 
-  #refused(kind: 'too-large' | 'too-deep' | 'not-json'): BatchItem {
+  #refused(kind: 'too-large' | 'too-deep' | 'not-json'): ReadItem {
     const { id, rev } = this.#skip();
     return { kind, id, rev };
   }

@@ -5,6 +5,8 @@ import { inChunks } from './send-body.ts';
 export interface FeedWatch {
   /** Looks at the rights once more; `false`: the feed ends here. */
   mayGoOn(): Promise<boolean>;
+  /** Hands rows on and looks at the rights now and then: of a slow reader one round takes hours. */
+  guarded(rows: AsyncIterable<string>): AsyncIterable<string>;
   /** To be called before the changes are read: what comes after it ends the next pause. */
   listen(): void;
   /** Signs of life until it is time to look again. */
@@ -15,9 +17,9 @@ function endOf(sequence: string, pending: number): string {
   return `"last_seq":${JSON.stringify(sequence)},"pending":${pending}}\n`;
 }
 
-async function* listed(cursor: FeedCursor): AsyncGenerator<string, number> {
+async function* listed(rows: AsyncIterable<string>): AsyncGenerator<string, number> {
   let count = 0;
-  for await (const row of cursor.rows()) {
+  for await (const row of rows) {
     yield count === 0 ? row : `,\n${row}`;
     count += 1;
   }
@@ -30,7 +32,7 @@ const LIST_END = '\n],\n';
 /** A page of the change feed: it ends with the newest change, or when it has the rows asked for. */
 export async function* normalFeed(cursor: FeedCursor): AsyncGenerator<string, void> {
   yield LIST_BEGIN;
-  yield* listed(cursor);
+  yield* listed(cursor.rows());
   yield LIST_END + endOf(cursor.sequence, await cursor.pending());
 }
 
@@ -42,14 +44,14 @@ export async function* longpollFeed(
   yield LIST_BEGIN;
   for (let count = 0; count === 0 && !cursor.isFull && (await watch.mayGoOn()); ) {
     watch.listen();
-    count = yield* listed(cursor);
+    count = yield* listed(watch.guarded(cursor.rows()));
     if (count === 0) yield* watch.pause();
   }
   yield LIST_END + endOf(cursor.sequence, await cursor.pending());
 }
 
-async function* lines(cursor: FeedCursor): AsyncGenerator<string, void> {
-  for await (const row of cursor.rows()) yield `${row}\n`;
+async function* lines(rows: AsyncIterable<string>): AsyncGenerator<string, void> {
+  for await (const row of rows) yield `${row}\n`;
 }
 
 /** One line per change, those to come too, until the feed ends. */
@@ -61,7 +63,7 @@ export async function* continuousFeed(
   yield '\n';
   while (!cursor.isFull && (await watch.mayGoOn())) {
     watch.listen();
-    yield* inChunks(lines(cursor));
+    yield* inChunks(lines(watch.guarded(cursor.rows())));
     if (!cursor.isFull) yield* watch.pause();
   }
   yield `{${endOf(cursor.sequence, await cursor.pending())}`;

@@ -42,7 +42,7 @@ export function changeRoutes(
       style: query.style,
       include_docs: query.include_docs,
     });
-    if (query.feed === 'normal') return bodies.send(reply, normalFeed(cursor));
+    if (query.feed === 'normal') return bodies.send(reply, unit, normalFeed(cursor));
     const feed = feeds.open(unit.accountId);
     if (feed === null) return refuseSync(reply, 'too-many-feeds');
     if (reply.raw.closed) feed.close();
@@ -56,7 +56,7 @@ export function changeRoutes(
       timeoutMs: query.timeout,
     });
     const follow = query.feed === 'longpoll' ? longpollFeed : continuousFeed;
-    return reply.type(JSON_TYPE).send(streamOf(watch.over(follow(cursor, watch))));
+    return reply.type(JSON_TYPE).send(bodies.bounded(streamOf(watch.over(follow(cursor, watch)))));
   }
 
   routes.get(

@@ -1,6 +1,7 @@
 import type { StakeStore } from '../../store/stake-store.ts';
 import type { UnitRequest } from '../unit-request.ts';
 import type { FeedWatch } from './change-feeds.ts';
+import { whileAllowed } from './while-allowed.ts';
 
 /** How long feeds stay open, and how often they look around. */
 export interface FeedTimes {
@@ -116,6 +117,11 @@ export class StoreWatch implements FeedWatch {
     this.#hasLooked = true;
     const refusal = await this.#options.unit.recheck();
     return refusal === null && !isOver && !this.#options.feed.signal.aborted;
+  }
+
+  guarded(rows: AsyncIterable<string>): AsyncIterable<string> {
+    const { unit, times } = this.#options;
+    return whileAllowed(rows, { unit, lookMs: times.lookMs, now: () => performance.now() });
   }
 
   listen(): void {

@@ -94,10 +94,8 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
     },
     async (request, reply) => {
       const { docs } = await bodyAs(request, bulkGetBody);
-      return bodies.send(
-        reply,
-        bulkGet(unitRequestOf(request).store, bounded(docs), request.query),
-      );
+      const unit = unitRequestOf(request);
+      return bodies.send(reply, unit, bulkGet(unit.store, bounded(docs), request.query));
     },
   );
 
@@ -106,7 +104,8 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
     { ...ofUnit, schema: { summary: 'Which revisions are not here', querystring: noQuery } },
     async (request, reply) => {
       const asked = await askedRevisions(request);
-      return bodies.send(reply, revsDiff(unitRequestOf(request).store, asked));
+      const unit = unitRequestOf(request);
+      return bodies.send(reply, unit, revsDiff(unit.store, asked));
     },
   );
 
@@ -116,7 +115,8 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
     async (request, reply) => {
       const keys = bounded(request.query.keys ?? []);
       const asked = request.query.keys === undefined ? null : keys;
-      return bodies.send(reply, allDocs(unitRequestOf(request).store, request.query, asked));
+      const unit = unitRequestOf(request);
+      return bodies.send(reply, unit, allDocs(unit.store, request.query, asked));
     },
   );
 
@@ -130,7 +130,8 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
     async (request, reply) => {
       const { keys = request.query.keys } = await bodyAs(request, allDocsBody);
       const asked = keys === undefined ? null : bounded(keys);
-      return bodies.send(reply, allDocs(unitRequestOf(request).store, request.query, asked));
+      const unit = unitRequestOf(request);
+      return bodies.send(reply, unit, allDocs(unit.store, request.query, asked));
     },
   );
 
@@ -138,10 +139,11 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
     `/:stakeDb/${SNAPSHOT}`,
     { ...ofUnit, schema: { summary: 'A unit for a first download', querystring: snapshotQuery } },
     async (request, reply) => {
-      const { store } = unitRequestOf(request);
+      const unit = unitRequestOf(request);
       const { after, tombstones } = request.query;
       const query = { tombstones, ...(after === undefined ? {} : { after }) };
-      return bodies.send(reply, snapshot(store, epoch.current(), query), SNAPSHOT_TYPE);
+      const lines = snapshot(unit.store, epoch.current(), query);
+      return bodies.send(reply, unit, lines, SNAPSHOT_TYPE);
     },
   );
 

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import type { SyncRefusal } from '@crece/contract';
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { all } from '../../store/testing/support.ts';
+import { soon } from '../../testing/soon.ts';
+import { refuseSync, SyncRefused } from '../unit-request.ts';
 import { Bodies, inChunks } from './send-body.ts';
 
 async function* pieces(count: number, size: number): AsyncGenerator<string, void> {
@@ -65,11 +68,44 @@ describe('inChunks', () => {
   });
 });
 
+/** Nothing is cut by the clock of this machine. */
+const LONG = { lookMs: 3_600_000, longestMs: 3_600_000, graceMs: 3_600_000 };
+const NEVER_ENDING = 10_000_000;
+const ENCODINGS = ['identity', 'gzip', 'br'];
+
+interface Asked {
+  /** How many pieces the answer has. */
+  count: number;
+  encoding: string;
+  refusals?: readonly (SyncRefusal | null)[];
+  /** Called for each piece that is made. */
+  onPiece?: () => void;
+  /** Called when no more are made. */
+  onEnd?: () => void;
+}
+
 describe('Bodies', () => {
   /** A server whose only answer has so many pieces, and a request for it that reads nothing yet. */
-  async function asked(bodies: Bodies, count: number, encoding: string): Promise<IncomingMessage> {
+  async function asked(bodies: Bodies, options: Asked): Promise<IncomingMessage> {
+    const { count, encoding, refusals = [], onPiece, onEnd } = options;
+    const left = [...refusals];
+    const unit = { recheck: async () => left.shift() ?? null };
+    async function* made() {
+      try {
+        for await (const piece of pieces(count, 40_000)) {
+          onPiece?.();
+          yield piece;
+        }
+      } finally {
+        onEnd?.();
+      }
+    }
     const app = fastify();
-    app.get('/', (_request, reply) => bodies.send(reply, pieces(count, 40_000)));
+    app.setErrorHandler((error, _request, reply) => {
+      if (!(error instanceof SyncRefused)) throw error;
+      return refuseSync(reply, error.reason);
+    });
+    app.get('/', (_request, reply) => bodies.send(reply, unit, made()));
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     onTestFinished(() => app.close());
     const asking = request(address, { headers: { 'accept-encoding': encoding } }).end();
@@ -84,19 +120,79 @@ describe('Bodies', () => {
     return length;
   }
 
-  const NEVER_ENDING = 10_000_000;
+  async function textOf(answer: IncomingMessage): Promise<string> {
+    let text = '';
+    for await (const chunk of answer) text += (chunk as Buffer).toString();
+    return text;
+  }
 
-  it.each(['identity', 'gzip'])('cuts a slow reader after a while (%s)', async (encoding) => {
-    const bodies = new Bodies(10);
-    const answer = await asked(bodies, NEVER_ENDING, encoding);
+  it.each(ENCODINGS)('cuts a slow reader after a while (%s)', async (encoding) => {
+    const bodies = new Bodies({ ...LONG, graceMs: 10 });
+    const answer = await asked(bodies, { count: NEVER_ENDING, encoding });
     bodies.stop();
     await expect(lengthOf(answer)).rejects.toThrow('aborted');
   });
 
   it('lets those finish that can', async () => {
-    const bodies = new Bodies(60_000);
-    const answer = await asked(bodies, 20, 'identity');
+    const bodies = new Bodies(LONG);
+    const answer = await asked(bodies, { count: 20, encoding: 'identity' });
     bodies.stop();
     expect(await lengthOf(answer)).toBe(800_000);
+  });
+
+  it.each(ENCODINGS)('cuts what takes longer than a body may (%s)', async (encoding) => {
+    const bodies = new Bodies({ ...LONG, longestMs: 100 });
+    const answer = await asked(bodies, { count: NEVER_ENDING, encoding });
+    await expect(lengthOf(answer)).rejects.toThrow('aborted');
+  });
+
+  it('cuts it also when its reader takes nothing, and lets go of its source', async () => {
+    let isLeft = false;
+    await asked(new Bodies({ ...LONG, longestMs: 100 }), {
+      count: NEVER_ENDING,
+      encoding: 'identity',
+      onEnd: () => {
+        isLeft = true;
+      },
+    });
+    await soon(() => expect(isLeft).toBe(true));
+  });
+
+  it.each(ENCODINGS)('cuts a body once the right is gone (%s)', async (encoding) => {
+    let time = 0;
+    const bodies = new Bodies({ ...LONG, lookMs: 10 }, () => time);
+    const answer = await asked(bodies, {
+      count: 100,
+      encoding,
+      refusals: [null, 'session-ended'],
+      // A millisecond for each piece: the second look is at the twentieth.
+      onPiece: () => {
+        time += 1;
+      },
+    });
+    expect(answer.statusCode).toBe(200);
+    let length = 0;
+    const reading = (async () => {
+      for await (const chunk of answer) length += (chunk as Buffer).length;
+    })();
+    await expect(reading).rejects.toThrow('aborted');
+    expect(answer.complete).toBe(false);
+    expect(length).toBeLessThanOrEqual(19 * 40_000);
+    expect(time).toBe(20);
+  });
+
+  it('answers with the reason when the right is gone before the first chunk is made', async () => {
+    let time = 0;
+    const answer = await asked(new Bodies({ ...LONG, lookMs: 10 }, () => time), {
+      count: 100,
+      encoding: 'gzip',
+      refusals: ['role'],
+      onPiece: () => {
+        time += 10;
+      },
+    });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(JSON.parse(await textOf(answer))).toEqual({ error: 'forbidden', reason: 'role' });
   });
 });

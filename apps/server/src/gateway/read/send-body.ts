@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
+import { type RightsWatch, whileAllowed } from './while-allowed.ts';
 
 /** What is sent at once: small enough to come from a few milliseconds of work. */
 const CHUNK_CHARACTERS = 32_768;
@@ -62,42 +63,69 @@ function codingsIn(header: string): Set<string> {
   return new Set(codings.flatMap(([name = '', weight]) => (isWanted(weight) ? [name.trim()] : [])));
 }
 
-/** Readers have so long to finish when the server is asked to stop; a slow one goes on elsewhere. */
-const STOP_GRACE_MS = 5_000;
+/** How long bodies may be on their way, in milliseconds. */
+export interface BodyTimes {
+  /** The rights of the reader are looked at so often. */
+  lookMs: number;
+  /** After this a body is cut, however much of it is left. */
+  longestMs: number;
+  /** Readers have so long to finish when the server is asked to stop; a slow one goes on elsewhere. */
+  graceMs: number;
+}
+
+/**
+ * In an hour the slowest line that a phone believes in (1 KB a second) carries 3.6 MB: some seven of
+ * the largest pages that it asks for. Only a snapshot is longer, and goes on where it was cut.
+ */
+export const BODY_TIMES: BodyTimes = { lookMs: 5_000, longestMs: 3_600_000, graceMs: 5_000 };
 
 /** Bodies on their way to their readers. */
 export class Bodies {
   readonly #open = new Set<Readable>();
-  readonly #graceMs: number;
+  readonly #times: BodyTimes;
+  readonly #now: () => number;
 
-  constructor(graceMs: number = STOP_GRACE_MS) {
-    this.#graceMs = graceMs;
+  constructor(times: BodyTimes = BODY_TIMES, now: () => number = () => performance.now()) {
+    this.#times = times;
+    this.#now = now;
   }
 
   /**
-   * Answers with a body that is made while it is sent: nobody makes more than the receiver takes.
-   * What fails before the first chunk is an answer as every other fault; afterwards the connection
-   * ends, so that a body that is cut cannot look complete.
+   * Answers a request for a unit with a body that is made while it is sent: nobody makes more than
+   * the receiver takes, and nobody is given what is no longer theirs. What fails before the first
+   * chunk is an answer as every other fault; afterwards the connection ends, so that a body that is
+   * cut cannot look complete.
    */
   async send(
     reply: FastifyReply,
+    unit: RightsWatch['unit'],
     pieces: AsyncIterable<string>,
     type: string = JSON_TYPE,
   ): Promise<FastifyReply> {
-    const chunks = inChunks(pieces);
+    const { lookMs } = this.#times;
+    const chunks = whileAllowed(inChunks(pieces), { unit, lookMs, now: this.#now });
     const first = await chunks.next();
     const head = first.done === true ? '' : first.value;
     reply.type(type).header('vary', 'accept-encoding');
     if (head.length < COMPRESS_FROM_CHARACTERS) return reply.send(head);
     const accepted = codingsIn(String(reply.request.headers['accept-encoding'] ?? ''));
     const encoder = ENCODERS.find(({ name }) => accepted.has(name));
-    const body = streamOf(withFirst(head, chunks));
-    this.#open.add(body);
-    body.once('close', () => this.#open.delete(body));
+    const body = this.bounded(streamOf(withFirst(head, chunks)));
     if (encoder === undefined) return reply.send(body);
     reply.header('content-encoding', encoder.name);
     // Fastify hears of a fault through the encoder, which the pipeline destroys with it.
     return reply.send(pipeline(body, encoder.make(), () => undefined));
+  }
+
+  /** The same body, cut when its reader takes too long over it or the server stops. */
+  bounded(body: Readable): Readable {
+    const timer = setTimeout(() => body.destroy(), this.#times.longestMs).unref();
+    this.#open.add(body);
+    body.once('close', () => {
+      clearTimeout(timer);
+      this.#open.delete(body);
+    });
+    return body;
   }
 
   /** Cuts, after a while, what is still on its way: the server would wait for the slowest line. */
@@ -105,6 +133,6 @@ export class Bodies {
     const cut = (): void => {
       for (const body of this.#open) body.destroy();
     };
-    setTimeout(cut, this.#graceMs).unref();
+    setTimeout(cut, this.#times.graceMs).unref();
   }
 }

@@ -3,7 +3,7 @@ import { checkDocument, type GateCode } from '@crece/domain';
 import { parseRevision } from '@crece/replication';
 import { isDocumentId } from '../../store/document.ts';
 import type { Replicated } from '../../store/stake-store.ts';
-import type { BatchItem } from '../body/batch-parser.ts';
+import type { ReadItem } from '../body/batch-parser.ts';
 
 /** A revision that may be offered to the store, or why its document is refused. */
 export type Admitted =
@@ -87,7 +87,7 @@ function admitDocument(value: unknown): Admitted {
 }
 
 /** What becomes of one item of a batch before the store is asked. */
-export function admit(item: BatchItem): Admitted {
+export function admit(item: ReadItem): Admitted {
   if (item.kind === 'document') return admitDocument(item.value);
   const { id, rev, kind } = item;
   if (kind === 'too-large') return { ok: false, id, rev, reason: 'too-large' };

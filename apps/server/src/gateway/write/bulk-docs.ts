@@ -4,44 +4,40 @@ import type { Services } from '../../services.ts';
 import { BadBatch, BatchParser } from '../body/batch-parser.ts';
 import { bodyOf } from '../body/read-json.ts';
 import { SyncRefused, type UnitRequest } from '../unit-request.ts';
-import { Push, type PushEffects } from './push.ts';
+import { Push, type PushEffects, TRANSACTION_BYTES } from './push.ts';
 
 /** A child with everything that a record may hold takes some 2 KB, 1,000 ancestors another 35 KB. */
 export const MAX_DOCUMENT_BYTES = 256 * 1_024;
-/** 10,000 documents of the largest size seen, many times over; nothing of it is held. */
+/** 10,000 documents of the largest size seen, many times over; three transactions at most are held. */
 export const MAX_BODY_BYTES = 128 * 1_048_576;
 /**
- * So much is held while the body has not said `new_edits: false` (PouchDB says it at the end). In a
- * longer one it is taken for said, and no harm is done when it is not: every document that is taken
- * names its own revision with its ancestors.
+ * So much of the body is held while it has not said `new_edits: false` (PouchDB says it at the end).
+ * In a longer one it is taken for said, and no harm is done when it is not: every document that is
+ * taken names its own revision with its ancestors.
  */
-const HELD_BYTES = 4 * 1_048_576;
-/** Ids in one entry of the audit log, whose details are short texts. */
-const AUDITED_IDS = 8;
+const HELD_BYTES = TRANSACTION_BYTES;
 
-export type PushServices = Pick<Services, 'pushLog' | 'audit' | 'epoch'>;
+export type PushServices = Pick<Services, 'pushLog' | 'removalLog' | 'epoch'>;
 
 function effectsOf(
   unit: UnitRequest,
-  { pushLog, audit, epoch }: PushServices,
+  { pushLog, removalLog, epoch }: PushServices,
   from: string,
 ): PushEffects {
   const { stakeDb, store, accountId, username } = unit;
   return {
-    offer: (revisions) => pushLog.offer({ stakeDb, accountId, username, revisions }),
-    async advanced() {
-      epoch.noteSequence(stakeDb, (await store.info()).updateSeq);
+    async offer(revisions, deletions) {
+      const told =
+        deletions.length === 0
+          ? null
+          : await removalLog.offer({ stakeDb, unit: store, username, from, deletions });
+      const note = await pushLog.offer({ stakeDb, accountId, username, revisions });
+      return async ({ taken, removed, knownDeletions }) => {
+        note(taken);
+        await told?.({ removed, known: knownDeletions });
+      };
     },
-    async removed(ids) {
-      const entries: Promise<void>[] = [];
-      for (let i = 0; i < ids.length; i += AUDITED_IDS) {
-        const detail = ids.slice(i, i + AUDITED_IDS).join(' ');
-        entries.push(
-          audit.record({ what: 'record-removed', who: username, whom: stakeDb, from, detail }),
-        );
-      }
-      await Promise.all(entries);
-    },
+    advanced: (newest) => epoch.advanced(stakeDb, store, newest),
   };
 }
 

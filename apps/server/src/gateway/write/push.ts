@@ -12,23 +12,73 @@ export const MAX_DOCUMENTS = 10_000;
 /** A request with more is refused from there on: its answer alone would fill the memory. */
 export const MAX_ROWS = 100_000;
 /** Documents in one transaction: other writers of the unit wait for it. */
-const TRANSACTION_DOCUMENTS = 500;
-/** Revisions of one record in one transaction; each of them is weighed against the whole tree. */
+export const TRANSACTION_DOCUMENTS = 500;
+/**
+ * The same in bytes of the body: what waits is held, parsed, for each request at once. 500 documents
+ * of the size of ours take a quarter of it.
+ */
+export const TRANSACTION_BYTES = 4 * 1_048_576;
+/**
+ * Revisions of one record in one transaction; each of them is weighed against the whole tree. As many
+ * bytes as a transaction has are the other bound, since they are not parted.
+ */
 export const MAX_REVISIONS_OF_ONE = 100;
+
+/** What became of a transaction. */
+export interface PushOutcome {
+  /** New and taken. */
+  taken: readonly PushedRevision[];
+  /** Those of them that removed their record. */
+  removed: readonly PushedRevision[];
+  /** Deletions that were here already. */
+  knownDeletions: readonly PushedRevision[];
+}
 
 /** What goes with each transaction of a push. */
 export interface PushEffects {
-  /** Before it; the answer is told afterwards what was new and taken. */
-  offer(revisions: readonly PushedRevision[]): Promise<(taken: readonly PushedRevision[]) => void>;
-  /** After it, with the records that it removed. */
-  removed(ids: readonly string[]): Promise<void>;
-  /** After one that changed something. */
-  advanced(): Promise<void>;
+  /** Before it; the answer is awaited afterwards, before anything else that may fail. */
+  offer(
+    revisions: readonly PushedRevision[],
+    deletions: readonly PushedRevision[],
+  ): Promise<(outcome: PushOutcome) => Promise<void>>;
+  /** After one that changed something, with its last revision. Never rejects: what is written stays. */
+  advanced(newest: PushedRevision): Promise<void>;
 }
 
 interface Waiting {
   place: number;
   revision: Replicated;
+  /** Its length in the body. */
+  bytes: number;
+}
+
+/** How much waits. */
+interface Amount {
+  documents: number;
+  bytes: number;
+}
+
+const NONE: Amount = { documents: 0, bytes: 0 };
+
+function plus({ documents, bytes }: Amount, more: Pick<Waiting, 'bytes'>): Amount {
+  return { documents: documents + 1, bytes: bytes + more.bytes };
+}
+
+function isTooMuch({ documents, bytes }: Amount, mostDocuments: number): boolean {
+  return documents > mostDocuments || bytes > TRANSACTION_BYTES;
+}
+
+interface Written {
+  name: PushedRevision;
+  document: Replicated['document'];
+}
+
+function nameOf({ document: { _id, _rev } }: Replicated): PushedRevision {
+  return [_id, _rev];
+}
+
+function isDeletion({ document }: { document: Replicated['document'] }): boolean {
+  return document._deleted === true;
 }
 
 type Refused = Exclude<Admitted, { ok: true }>;
@@ -47,6 +97,21 @@ function isChild({ revision }: Waiting): boolean {
   return kindOfId(revision.document._id) === 'chld';
 }
 
+/** Parts for a transaction each; what came together for one record is judged together. */
+function* portionsOf(waiting: readonly Waiting[]): Generator<readonly Waiting[], void> {
+  let start = 0;
+  let amount = NONE;
+  for (const [place, each] of waiting.entries()) {
+    const isOther = waiting[place - 1]?.revision.document._id !== each.revision.document._id;
+    amount = plus(amount, each);
+    if (place === start || !isOther || !isTooMuch(amount, TRANSACTION_DOCUMENTS)) continue;
+    yield waiting.slice(start, place);
+    start = place;
+    amount = plus(NONE, each);
+  }
+  if (start < waiting.length) yield waiting.slice(start);
+}
+
 function namesOf(admitted: Admitted): { id: string; rev: string } {
   if (!admitted.ok) return admitted;
   const { _id: id, _rev: rev } = admitted.revision.document;
@@ -62,10 +127,12 @@ export class Push {
   readonly #effects: PushEffects;
   readonly #rows: PushedRow[] = [];
   #waiting: Waiting[] = [];
-  /** How many of those that wait are of which record. */
-  #revisionsOf = new Map<string, number>();
+  #amount = NONE;
+  /** How much of it is of which record. */
+  #amountOf = new Map<string, Amount>();
   /** Removals that were refused; a living version may still follow in the same request. */
   readonly #refusedRemovals = new Map<string, Waiting[]>();
+  #refusedBytes = 0;
   readonly #offeredAgain = new Set<string>();
   readonly #refusedChildren = new Set<string>();
 
@@ -80,21 +147,22 @@ export class Push {
     if (place >= MAX_ROWS) throw new SyncRefused('too-large');
     const admitted = admit(item);
     const { id, rev } = namesOf(admitted);
-    const isTooMany = (this.#revisionsOf.get(id) ?? 0) >= MAX_REVISIONS_OF_ONE;
+    const ofRecord = plus(this.#amountOf.get(id) ?? NONE, item);
     if (place >= MAX_DOCUMENTS) {
       this.#rows.push(refusedRow({ id, rev, reason: 'batch-too-long' }));
     } else if (!admitted.ok) this.#rows.push(refusedRow(admitted));
-    else if (isTooMany) this.#rows.push(refusedRow({ id, rev, reason: 'too-many-versions' }));
-    else {
+    else if (isTooMuch(ofRecord, MAX_REVISIONS_OF_ONE)) {
+      this.#rows.push(refusedRow({ id, rev, reason: 'too-many-versions' }));
+    } else {
       // What belongs to one record is judged together.
       const isOther = this.#waiting.at(-1)?.revision.document._id !== id;
-      if (mayWrite && isOther && this.#waiting.length >= TRANSACTION_DOCUMENTS) {
-        await this.#writeWaiting();
-      }
+      const isFull = isTooMuch(plus(this.#amount, item), TRANSACTION_DOCUMENTS);
+      if (mayWrite && isOther && isFull) await this.#writeWaiting();
       if (this.#refusedRemovals.has(id)) this.#offeredAgain.add(id);
       this.#rows.push({ ok: true, id, rev });
-      this.#waiting.push({ place, revision: admitted.revision });
-      this.#revisionsOf.set(id, (this.#revisionsOf.get(id) ?? 0) + 1);
+      this.#waiting.push({ place, revision: admitted.revision, bytes: item.bytes });
+      this.#amount = plus(this.#amount, item);
+      this.#amountOf.set(id, plus(this.#amountOf.get(id) ?? NONE, item));
     }
   }
 
@@ -109,14 +177,9 @@ export class Push {
   async #writeWaiting(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
-    this.#revisionsOf = new Map();
-    for (let start = 0; start < waiting.length; ) {
-      let end = start + TRANSACTION_DOCUMENTS;
-      const last = waiting[end - 1]?.revision.document._id;
-      while (last !== undefined && waiting[end]?.revision.document._id === last) end += 1;
-      await this.#write(waiting.slice(start, end));
-      start = end;
-    }
+    this.#amount = NONE;
+    this.#amountOf = new Map();
+    for (const portion of portionsOf(waiting)) await this.#write(portion);
   }
 
   /** One transaction: all of it or, when it fails or the right is gone, nothing. */
@@ -126,34 +189,42 @@ export class Push {
     const refusal = await this.#unit.recheck();
     if (refusal !== null) throw new SyncRefused(refusal);
     const revisions = batch.map(({ revision }) => revision);
-    const settle = await this.#effects.offer(
-      revisions.map(({ document: { _id, _rev } }) => [_id, _rev] as const),
-    );
-    const removed = new Set<string>();
+    const deletions = revisions.filter(isDeletion);
+    const settle = await this.#effects.offer(revisions.map(nameOf), deletions.map(nameOf));
+    const removals = new Map<string, Set<string>>();
     const rule = createRemovalRule(this.#unit, {
-      onRemoval: (id) => removed.add(id),
+      onRemoval: (id, rev) => removals.set(id, new Set(removals.get(id)).add(rev)),
       refusedChildren: this.#refusedChildren,
     });
     const results = await this.#unit.store.writeRevisions(revisions, rule);
-    const taken: PushedRevision[] = [];
+    const taken: Written[] = [];
+    const known: Written[] = [];
     for (const [i, result] of results.entries()) {
       const written = batch[i];
       if (written === undefined) continue;
       this.#rows[written.place] = rowOf(result);
-      if (result.ok && !result.known) taken.push([result.id, result.rev]);
       if (!result.ok && result.reason === 'removal') this.#keepRefused(result.id, written);
+      if (!result.ok) continue;
+      const { document } = written.revision;
+      (result.known ? known : taken).push({ name: nameOf(written.revision), document });
     }
-    settle(taken);
-    if (taken.length > 0) await this.#effects.advanced();
-    const removals = [...removed].filter((id) => taken.some(([taker]) => taker === id));
-    if (removals.length > 0) await this.#effects.removed(removals);
+    const names = (list: readonly Written[]) => list.map(({ name }) => name);
+    await settle({
+      taken: names(taken),
+      removed: names(taken).filter(([id, rev]) => removals.get(id)?.has(rev) === true),
+      knownDeletions: names(known.filter(isDeletion)),
+    });
+    // Deletions are written last.
+    const newest = taken.findLast(isDeletion) ?? taken.at(-1);
+    if (newest !== undefined) await this.#effects.advanced(newest.name);
   }
 
   #keepRefused(id: string, waiting: Waiting): void {
+    const bytes = this.#refusedBytes + waiting.bytes;
     const kept = this.#refusedRemovals.get(id);
-    if (kept !== undefined) kept.push(waiting);
-    else if (this.#refusedRemovals.size < TRANSACTION_DOCUMENTS) {
-      this.#refusedRemovals.set(id, [waiting]);
-    }
+    if (bytes > TRANSACTION_BYTES) return;
+    if (kept === undefined && this.#refusedRemovals.size >= TRANSACTION_DOCUMENTS) return;
+    this.#refusedRemovals.set(id, [...(kept ?? []), waiting]);
+    this.#refusedBytes = bytes;
   }
 }
