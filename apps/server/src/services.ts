@@ -14,6 +14,7 @@ import type { Config } from './config.ts';
 import { type Epoch, openEpoch } from './gateway/epoch.ts';
 import { openPushLog, type PushLog } from './gateway/push-log.ts';
 import { createUnitGate, SYNC_TOKEN, type UnitGate } from './gateway/unit-gate.ts';
+import { openRemovalLog, type RemovalLog } from './gateway/write/removal-log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { PictureFiles } from './pictures/picture-files.ts';
 import { openPictures } from './pictures/picture-routes.ts';
@@ -42,6 +43,7 @@ export interface Services {
   syncTokens: Tokens;
   unitGate: UnitGate;
   pushLog: PushLog;
+  removalLog: RemovalLog;
   epoch: Epoch;
   /** Origin that links lead to, without a trailing slash. */
   publicUrl: () => string;
@@ -88,6 +90,8 @@ export async function openServices(
     log.error({ err: error }, 'work after an answer failed'),
   );
   const syncTokens = createTokens(app.jwt, clock, SYNC_TOKEN);
+  const removalLog = await openRemovalLog({ stores, clock, background, audit });
+  background.run(() => removalLog.mend());
   const epoch = await openEpoch({ store: accountStore, stores, clock, log });
   return {
     clock,
@@ -117,6 +121,7 @@ export async function openServices(
     syncTokens,
     epoch,
     pushLog: await openPushLog({ stores, clock, background }),
+    removalLog,
     unitGate: createUnitGate({ tokens: syncTokens, sessions, catalogue, stores, epoch, audit }),
   };
 }

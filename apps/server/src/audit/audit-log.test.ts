@@ -59,6 +59,36 @@ describe('the audit log', () => {
     expect(log.faults).toEqual([]);
   });
 
+  it('keeps what has a key once, among the others by its own instant, and says when it could not', async () => {
+    const log = await aLog();
+    const removal = (key: string, at: string) => ({
+      what: 'record-removed' as const,
+      who: 'ana',
+      whom: 'la_paz',
+      from: null,
+      detail: `chld_${key}`,
+      key,
+      at,
+    });
+    await log.record({ what: 'sign-in', who: 'ana', whom: null, from: null });
+    const first = removal('r1', '2026-03-01T09:59:59.000Z');
+    const second = removal('r2', '2026-03-01T10:00:01.000Z');
+    expect(await log.recordOnce([first])).toBe(true);
+    expect(await log.recordOnce([first, { ...first, who: 'ben' }, second])).toBe(true);
+    const { entries } = await log.page(ALL, 1);
+    expect(entries.map(({ id, at, who, detail }) => [id.slice(25), at, who, detail])).toEqual([
+      ['r2', '2026-03-01T10:00:01.000Z', 'ana', 'chld_r2'],
+      [entries[1]?.id.slice(25), '2026-03-01T10:00:00.000Z', 'ana', ''],
+      ['r1', '2026-03-01T09:59:59.000Z', 'ana', 'chld_r1'],
+    ]);
+
+    const fault = new Error('full');
+    const store = await log.stores.open('sys_audit');
+    store.write = () => Promise.reject(fault);
+    expect(await log.recordOnce([removal('r3', '2026-03-01T10:00:02.000Z')])).toBe(false);
+    expect(log.faults).toEqual([fault]);
+  });
+
   it('lists the newest first, in the order of writing within one millisecond', async () => {
     const log = await aLog();
     for (const who of ['first', 'second', 'third']) await log.record({ ...SIGN_IN, who });

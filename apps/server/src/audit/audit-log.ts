@@ -15,6 +15,13 @@ export interface AuditRecord {
   detail?: string;
 }
 
+/** What happened, under a key of its own and with its instant in UTC: told twice, it is one entry. */
+export interface KeyedRecord extends AuditRecord {
+  at: string;
+  /** Letters and digits. */
+  key: string;
+}
+
 /** What the parts of the server see of the log: they write it. */
 export interface Audit {
   /** Resolves when the entry is kept, or when it could not be: then the fault is in the server's log. */
@@ -36,6 +43,8 @@ export interface AuditLog extends Audit {
   page(filter: AuditFilter, page: number): Promise<AuditBody>;
   /** Newest first, however many there are: memory does not grow. */
   entries(filter: AuditFilter): AsyncIterable<AuditEntry>;
+  /** Keeps those that are not there yet; false: they could not be kept, the fault is in the server's log. */
+  recordOnce(entries: readonly KeyedRecord[]): Promise<boolean>;
 }
 
 export interface AuditOptions {
@@ -91,6 +100,22 @@ function isAsked({ who, what }: AuditFilter, entry: AuditEntry): boolean {
   const part = who.trim().toLowerCase();
   if (part === '') return true;
   return [entry.who, entry.whom].some((name) => name?.toLowerCase().includes(part) === true);
+}
+
+function draftOf(
+  _id: string,
+  at: string,
+  { what, who, whom, from, detail = '' }: AuditRecord,
+): DraftDocument {
+  return {
+    _id,
+    at,
+    what,
+    who: nameOrNull(who),
+    whom: nameOrNull(whom),
+    from,
+    detail: clean(detail, MAX_DETAIL_LENGTH),
+  };
 }
 
 /** Ids that sort by time, also within one millisecond of this process. */
@@ -172,17 +197,19 @@ export async function openAuditLog({ stores, clock, onFault }: AuditOptions): Pr
   return {
     entries,
     page,
-    record: ({ what, who, whom, from, detail = '' }) => {
+    record: (entry) => {
       const now = clock();
-      return write({
-        _id: newId(now),
-        at: now.toISOString(),
-        what,
-        who: nameOrNull(who),
-        whom: nameOrNull(whom),
-        from,
-        detail: clean(detail, MAX_DETAIL_LENGTH),
-      });
+      return write(draftOf(newId(now), now.toISOString(), entry));
+    },
+    recordOnce: async (keyed) => {
+      try {
+        // A conflict: it is there.
+        await store.write(keyed.map(({ at, key, ...entry }) => draftOf(`${at}_${key}`, at, entry)));
+        return true;
+      } catch (error) {
+        onFault(error);
+        return false;
+      }
     },
   };
 }

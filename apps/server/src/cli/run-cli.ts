@@ -91,6 +91,11 @@ export async function runCli(argv: readonly string[], io: Console): Promise<0 | 
       await runUser(args, io);
       return 0;
     }
+    if (name === 'restored') {
+      const { runRestored } = await import('./commands/restored.ts');
+      await runRestored(args, io);
+      return 0;
+    }
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (command === undefined) throw new CliError(`There is no command "${name}".\n\n${USAGE}`, 2);
     await command.run(readOptions(args, command.options), io);

@@ -1,6 +1,7 @@
 /** What the command line can do. */
 export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.csv > out.csv
        npm run --silent crece -- user add|role|password|list [options]
+       npm run --silent crece -- restored
 
   zscores --method who        WHO's exact z-scores and flags
       [--decimals N]          decimals of the z-scores, 0 to 10 (2)
@@ -32,5 +33,8 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
       [--password-stdin]      sets the password of the input; sessions of the account end
   user list [--csv]           every account
 
-Accounts are those of CRECE_DATA_DIR (./data); the server may be running.
+  restored                    the last step of every restore of a backup: phones then offer
+                              everything again, and what came after the backup is brought back
+
+Both work on the databases of CRECE_DATA_DIR (./data) or COUCHDB_URL; the server may be running.
 `;

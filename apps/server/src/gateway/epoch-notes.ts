@@ -1,29 +1,34 @@
+import { randomUUID } from 'node:crypto';
 import type {
+  Change,
   DraftDocument,
   StakeStore,
   StoredDocument,
   WriteResult,
 } from '../store/stake-store.ts';
 
-/** A revision that was there when a sequence was noted. */
-export interface Witness {
-  readonly id: string;
-  readonly rev: string;
-}
+/** A revision that a unit had when a sequence was noted. */
+export type Witness = readonly [id: string, rev: string];
 
 /** How far a unit had come. */
 export interface SequenceNote {
   readonly sequence: string;
-  /** Kept where sequences alone say too little (`isCounted`). */
-  readonly witness: Witness | null;
+  /**
+   * Kept where sequences alone say too little (`isCounted`), the newest first: the last revisions of
+   * the latest writes. One that is gone means that all after it are.
+   */
+  readonly witnesses: readonly Witness[];
 }
 
 /** From what is kept to what shall be; `null` leaves it as it is. */
 export type Next = (kept: StoredDocument | null) => Record<string, unknown> | null;
 
 const PREFIX = 'sync_sequence_';
+const OWN_ID = 'sync_store';
 /** Another process that writes the same document wins at most so often in a row. */
 const TRIES = 5;
+/** Several: of writes that end at the same moment nobody knows which was the last in the feed. */
+const MAX_WITNESSES = 8;
 
 /** A text in a document; `null`: none, or an empty one. */
 export function textOf(document: StoredDocument | null, field: string): string | null {
@@ -49,11 +54,38 @@ export async function replaceDocument(
   throw new Error(`another process keeps writing ${id}`);
 }
 
+/**
+ * The name of this very database, made when it has none. It stands in a document that does not
+ * replicate: a database that was filled from a replica has none, or another.
+ */
+export async function ownIdOf(store: StakeStore): Promise<string> {
+  const read = (): Promise<StoredDocument | null> => store.readLocal(OWN_ID);
+  let own = '';
+  await replaceDocument(
+    OWN_ID,
+    read,
+    (draft) => store.writeLocal(draft),
+    (kept) => {
+      const known = textOf(kept, 'store');
+      own = known ?? randomUUID();
+      return known === null ? { store: own } : null;
+    },
+  );
+  // As it is kept: of two processes that begin at the same moment CouchDB lets the last one win.
+  return textOf(await read(), 'store') ?? own;
+}
+
+function isWitness(value: unknown): value is Witness {
+  return (
+    Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')
+  );
+}
+
 function noteIn(kept: StoredDocument | null): SequenceNote | null {
   const sequence = textOf(kept, 'sequence');
   if (sequence === null) return null;
-  const [id, rev] = [textOf(kept, 'witness'), textOf(kept, 'rev')];
-  return { sequence, witness: id === null || rev === null ? null : { id, rev } };
+  const witnesses: unknown = kept?.['witnesses'];
+  return { sequence, witnesses: Array.isArray(witnesses) ? witnesses.filter(isWitness) : [] };
 }
 
 /**
@@ -78,9 +110,7 @@ export function replaceNote(
     (draft) => store.writeLocal(draft),
     (kept) => {
       const note = next(noteIn(kept));
-      if (note === null) return null;
-      const { sequence, witness } = note;
-      return witness === null ? { sequence } : { sequence, witness: witness.id, rev: witness.rev };
+      return note === null ? null : { ...note };
     },
   );
 }
@@ -99,19 +129,36 @@ export async function notedUnits(store: StakeStore): Promise<string[]> {
   return units;
 }
 
-/** A revision of a unit that came after what was noted of it. */
-export async function newWitness(
-  unit: StakeStore,
-  note: SequenceNote | null,
-): Promise<Witness | null> {
-  for await (const { id, leaves } of unit.changes({ since: note?.sequence ?? '0', limit: 1 })) {
-    const [winner] = leaves;
-    if (winner !== undefined) return { id, rev: winner.rev };
-  }
-  return null;
+/** Witnesses with newer ones before them; the newest are all kept, of the others as many as fit. */
+export function withNewer(
+  newer: readonly Witness[],
+  older: readonly Witness[],
+): readonly Witness[] {
+  return [...newer, ...older.slice(0, Math.max(0, MAX_WITNESSES - newer.length))];
 }
 
-/** Whether a unit still has a revision. */
-export async function hasWitness(unit: StakeStore, { id, rev }: Witness): Promise<boolean> {
-  return (await unit.missingRevisions(new Map([[id, [rev]]]))).size === 0;
+/**
+ * The newest change of a unit after a sequence, by all its leaves: the feed does not tell which of
+ * them is new. None when nothing has changed since; `null`: it was over before the feed had ended.
+ */
+export async function newestWitnesses(
+  unit: StakeStore,
+  since: string,
+  isOver: () => boolean,
+): Promise<readonly Witness[] | null> {
+  let newest: Change | null = null;
+  for await (const change of unit.changes({ since })) {
+    if (isOver()) return null;
+    newest = change;
+  }
+  if (newest === null) return [];
+  const { id, leaves } = newest;
+  return leaves.map(({ rev }) => [id, rev] as const);
+}
+
+/** Whether a unit still has every one of these revisions. */
+export async function hasAll(unit: StakeStore, witnesses: readonly Witness[]): Promise<boolean> {
+  const asked = new Map<string, string[]>();
+  for (const [id, rev] of witnesses) asked.set(id, [...(asked.get(id) ?? []), rev]);
+  return (await unit.missingRevisions(asked)).size === 0;
 }

@@ -50,6 +50,86 @@ describe('openEpoch', () => {
   });
 });
 
+describe('an epoch of another database', () => {
+  /** What replication carries: documents, and nothing of this database alone. */
+  async function replicate(from: Stores, to: Stores): Promise<void> {
+    const [source, target] = [await from.open('sys_accounts'), await to.open('sys_accounts')];
+    for await (const { id } of source.changes({ since: '0' })) {
+      await target.writeRevisions(await source.readRevisions(id, 'leaves'));
+    }
+  }
+
+  it('comes with a restored replica: it is renewed once, and logged', async () => {
+    const live = await aStores();
+    const first = await aStart(live);
+    await first.epoch.opened('la_paz', first.unit);
+    await first.epoch.close();
+    const replica = await aStores();
+    await replicate(live, replica);
+    const second = await aStart(replica);
+    const renewed = second.epoch.current();
+    expect(renewed).not.toBe(first.epoch.current());
+    expect(await second.epoch.read()).toBe(renewed);
+    expect(second.warn.mock.calls).toEqual([
+      [
+        {
+          reason: 'the accounts come from a replica, or from a version that did not look',
+          before: first.epoch.current(),
+          epoch: renewed,
+        },
+        'a new history: phones check all that they sent',
+      ],
+    ]);
+    const third = await aStart(replica);
+    expect(third.epoch.current()).toBe(renewed);
+    expect(third.warn).not.toHaveBeenCalled();
+    expect((await aStart(live)).epoch.current()).toBe(first.epoch.current());
+  });
+
+  it('is renewed on the way there and on the way back', async () => {
+    const one = await aStores();
+    const first = await aStart(one);
+    const other = await aStores();
+    await aStart(other);
+    await replicate(one, other);
+    expect((await aStart(other)).epoch.current()).not.toBe(first.epoch.current());
+    const there = await (await aStart(other)).epoch.renew('lost a unit');
+    await replicate(other, one);
+    const back = await aStart(one);
+    expect(back.epoch.current()).not.toBe(there);
+    expect((await aStart(one)).epoch.current()).toBe(back.epoch.current());
+  });
+
+  it('may be of a version that kept none beside it: it is renewed once', async () => {
+    const stores = await aStores();
+    const accounts = await stores.open('sys_accounts');
+    await put(accounts, 'sync_epoch', { epoch: 'old', since: 'then', reason: 'first start' });
+    const first = await aStart(stores);
+    expect(first.epoch.current()).toMatch(/^[0-9a-f-]{36}$/);
+    expect(first.warn).toHaveBeenCalledTimes(1);
+    const second = await aStart(stores);
+    expect(second.epoch.current()).toBe(first.epoch.current());
+    expect(second.warn).not.toHaveBeenCalled();
+  });
+
+  it('is none when the first start was cut before it was kept', async () => {
+    const stores = await aStores();
+    const accounts = await stores.open('sys_accounts');
+    vi.spyOn(accounts, 'write').mockRejectedValueOnce(new Error('away'));
+    await expect(aStart(stores)).rejects.toThrow('away');
+    const { epoch, warn } = await aStart(stores);
+    expect(warn).not.toHaveBeenCalled();
+    expect((await aStart(stores)).epoch.current()).toBe(epoch.current());
+  });
+
+  it('stays this database’s when a unit came back lower', async () => {
+    const stores = await aStores();
+    const { epoch } = await aStart(stores);
+    const renewed = await epoch.renew('lost a unit');
+    expect((await aStart(stores)).epoch.current()).toBe(renewed);
+  });
+});
+
 describe('renew', () => {
   it('keeps a new name with its reason, logs it, and another process reads it', async () => {
     const stores = await aStores();
@@ -108,41 +188,6 @@ describe('opened', () => {
     const third = await aStart(stores);
     await third.epoch.opened('la_paz', third.unit);
     expect(third.epoch.current()).toBe(second.epoch.current());
-  });
-
-  it.each([
-    ['is still there, although another copy counts less', true, false],
-    ['is gone', false, true],
-  ])('a unit of a cluster whose noted revision %s', async (_, isThere, isRenewed) => {
-    const stores = await aStores();
-    const first = await aStart(stores);
-    const inCluster = (sequence: string) =>
-      vi.spyOn(first.unit, 'info').mockResolvedValue({
-        name: 'unit_la_paz',
-        docCount: 1,
-        deletedCount: 0,
-        updateSeq: sequence,
-      });
-    const rev = await put(first.unit, 'a');
-    inCluster('9-g1AAAA');
-    vi.spyOn(first.unit, 'compareSequences').mockImplementation(
-      (a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10),
-    );
-    await first.epoch.opened('la_paz', first.unit);
-    await first.epoch.close();
-    const kept = await first.accounts.readLocal('sync_sequence_la_paz');
-    expect(kept).toMatchObject({ sequence: '9-g1AAAA', witness: 'a', rev });
-
-    const second = await aStart(stores);
-    inCluster('8-g1BBBB');
-    if (!isThere) {
-      vi.spyOn(second.unit, 'missingRevisions').mockResolvedValue(
-        new Map([['a', { missing: [rev], possibleAncestors: [] }]]),
-      );
-    }
-    await second.epoch.opened('la_paz', second.unit);
-    expect(second.epoch.current() !== first.epoch.current()).toBe(isRenewed);
-    expect(await notedSequence(second)).toBe(isRenewed ? '8-g1BBBB' : '9-g1AAAA');
   });
 
   it('looks once in a start, however many requests come', async () => {
@@ -205,11 +250,11 @@ describe('the first read after a start', () => {
     expect(await (await aStart(stores)).epoch.read()).toBe(renewed);
   });
 
-  it('looks again when the list of units could not be had', async () => {
+  it('looks again when it could not be asked whether a unit is there', async () => {
     const stores = await aStores();
     const before = await aLife(stores, { la_paz: '4' });
     const { epoch } = await aStart(stores);
-    vi.spyOn(stores, 'names').mockRejectedValueOnce(new Error('away'));
+    vi.spyOn(stores, 'has').mockRejectedValueOnce(new Error('away'));
     await expect(epoch.read()).rejects.toThrow('away');
     expect(epoch.current()).toBe(before);
     expect(await epoch.read()).not.toBe(before);

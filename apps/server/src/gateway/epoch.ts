@@ -3,14 +3,18 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { DraftDocument, StakeStore, Stores } from '../store/stake-store.ts';
 import {
   dropNote,
-  hasWitness,
+  hasAll,
   type Next,
-  newWitness,
+  newestWitnesses,
   notedUnits,
+  ownIdOf,
   readNote,
   replaceDocument,
   replaceNote,
+  type SequenceNote,
   textOf,
+  type Witness,
+  withNewer,
 } from './epoch-notes.ts';
 import { isCounted } from './epoch-sequence.ts';
 import { unitStoreName } from './unit-place.ts';
@@ -32,11 +36,16 @@ export interface Epoch {
   /**
    * To be awaited before a unit is served. The first time after a start it compares the unit with
    * the highest sequence that was noted: a unit that comes back lower begins a new history. Where
-   * sequences are only roughly a measure (`isCounted`), a revision noted with it must be gone too.
+   * sequences are only roughly a measure (`isCounted`), it is one without a revision that was noted.
    */
   opened(stakeDb: string, unit: StakeStore): Promise<void>;
-  /** Remembers how far a unit's sequence has come; written a little later, together with others. */
-  noteSequence(stakeDb: string, sequence: string): void;
+  /**
+   * Remembers how far a unit's sequence has come, and the last revision that a write has brought it;
+   * written a little later, together with others.
+   */
+  noteSequence(stakeDb: string, sequence: string, newest?: Witness): void;
+  /** The same after a write, whose last revision is told. A fault is in the log: the write stands. */
+  advanced(stakeDb: string, unit: StakeStore, newest: Witness): Promise<void>;
   /** Writes what was noted and stops; to be awaited before the stores close. */
   close(): Promise<void>;
 }
@@ -44,7 +53,7 @@ export interface Epoch {
 export interface EpochOptions {
   /** The database of the accounts. */
   store: StakeStore;
-  stores: Pick<Stores, 'open' | 'names'>;
+  stores: Pick<Stores, 'open' | 'has'>;
   clock: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** How long a sequence may wait to be written. */
@@ -53,6 +62,9 @@ export interface EpochOptions {
 
 const EPOCH_ID = 'sync_epoch';
 const NOTE_AFTER_MS = 1_000;
+const NEW_HISTORY = 'a new history: phones check all that they sent';
+/** The epoch replicates with the accounts, the id of their database does not. */
+const FOREIGN = 'the accounts come from a replica, or from a version that did not look';
 
 function replaceEpoch(store: StakeStore, next: Next): Promise<void> {
   const write = async (draft: DraftDocument) => (await store.write([draft]))[0];
@@ -66,15 +78,22 @@ class KeptEpoch implements Epoch {
   readonly #log: EpochOptions['log'];
   readonly #noteAfterMs: number;
   #current: string;
+  readonly #ownId: string;
   readonly #opened = new Map<string, Promise<void>>();
   readonly #units = new Map<string, StakeStore>();
-  readonly #noted = new Map<string, string>();
+  readonly #noted = new Map<string, SequenceNote>();
   #all: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
+  #isClosing = false;
 
-  constructor(current: string, { store, stores, clock, log, noteAfterMs }: EpochOptions) {
+  constructor(
+    current: string,
+    ownId: string,
+    { store, stores, clock, log, noteAfterMs }: EpochOptions,
+  ) {
     this.#current = current;
+    this.#ownId = ownId;
     this.#store = store;
     this.#stores = stores;
     this.#clock = clock;
@@ -100,9 +119,12 @@ class KeptEpoch implements Epoch {
     const epoch = randomUUID();
     const before = this.#current;
     const since = this.#clock().toISOString();
-    await replaceEpoch(this.#store, () => ({ epoch, since, reason }));
+    await replaceEpoch(this.#store, (kept) => {
+      const store = textOf(kept, 'store') ?? this.#ownId;
+      return { epoch, since, reason, store };
+    });
     this.#current = epoch;
-    this.#log.warn({ reason, before, epoch }, 'a new history: phones check all that they sent');
+    this.#log.warn({ reason, before, epoch }, NEW_HISTORY);
     return epoch;
   }
 
@@ -119,11 +141,12 @@ class KeptEpoch implements Epoch {
   async #checkAll(): Promise<void> {
     // In this order: whatever was noted was there before.
     const noted = await notedUnits(this.#store);
-    const there = new Set(await this.#stores.names());
     for (const stakeDb of noted) {
+      const name = unitStoreName(stakeDb);
+      // One by one: only an administrator of CouchDB may list what there is.
+      const isThere = await this.#stores.has(name);
       try {
-        const name = unitStoreName(stakeDb);
-        if (there.has(name)) await this.opened(stakeDb, await this.#stores.open(name));
+        if (isThere) await this.opened(stakeDb, await this.#stores.open(name));
         else await this.#lost(stakeDb);
       } catch (error) {
         // One unit that cannot be read must not keep the others from being served; it is looked at
@@ -143,24 +166,40 @@ class KeptEpoch implements Epoch {
     const { updateSeq } = await unit.info();
     this.#units.set(stakeDb, unit);
     const difference = note === null ? 1 : unit.compareSequences(updateSeq, note.sequence);
-    if (difference > 0) this.noteSequence(stakeDb, updateSeq);
-    if (note === null || difference >= 0) return;
-    const { sequence, witness } = note;
-    const isRough = !isCounted(updateSeq);
-    if (isRough && witness !== null && (await hasWitness(unit, witness))) return;
-    await this.renew(`the unit ${stakeDb} came back at ${updateSeq}, it was at ${sequence}`);
+    const witnesses = isCounted(updateSeq) ? [] : (note?.witnesses ?? []);
+    const isWhole = witnesses.length === 0 ? difference >= 0 : await hasAll(unit, witnesses);
+    if (isWhole) {
+      if (difference > 0) this.noteSequence(stakeDb, updateSeq);
+      return;
+    }
+    await this.renew(
+      `the unit ${stakeDb} came back at ${updateSeq}, it was at ${note?.sequence ?? '0'}`,
+    );
     // After the new name is kept: a crash in between only begins one more history.
-    await replaceNote(this.#store, stakeDb, () => ({ sequence: updateSeq, witness: null }));
+    await replaceNote(this.#store, stakeDb, () => ({ sequence: updateSeq, witnesses: [] }));
+    this.noteSequence(stakeDb, updateSeq);
   }
 
-  noteSequence(stakeDb: string, sequence: string): void {
+  noteSequence(stakeDb: string, sequence: string, newest?: Witness): void {
     const noted = this.#noted.get(stakeDb);
-    if (noted !== undefined && !this.#isHigher(stakeDb, sequence, noted)) return;
-    this.#noted.set(stakeDb, sequence);
+    const isNews = noted === undefined || this.#isHigher(stakeDb, sequence, noted.sequence);
+    this.#noted.set(stakeDb, {
+      sequence: isNews ? sequence : noted.sequence,
+      witnesses: withNewer(newest === undefined ? [] : [newest], noted?.witnesses ?? []),
+    });
     this.#timer ??= setTimeout(() => void this.#flush(), this.#noteAfterMs).unref();
   }
 
+  async advanced(stakeDb: string, unit: StakeStore, newest: Witness): Promise<void> {
+    try {
+      this.noteSequence(stakeDb, (await unit.info()).updateSeq, newest);
+    } catch (error) {
+      this.#tellUnnoted(error, stakeDb);
+    }
+  }
+
   async close(): Promise<void> {
+    this.#isClosing = true;
     await this.#flush();
   }
 
@@ -174,38 +213,73 @@ class KeptEpoch implements Epoch {
     const noted = [...this.#noted];
     this.#noted.clear();
     this.#writing = this.#writing.then(async () => {
-      for (const [stakeDb, sequence] of noted) await this.#keep(stakeDb, sequence);
+      for (const [stakeDb, note] of noted) await this.#keep(stakeDb, note);
     });
     return this.#writing;
   }
 
-  async #keep(stakeDb: string, sequence: string): Promise<void> {
+  async #keep(stakeDb: string, note: SequenceNote): Promise<void> {
     try {
-      const unit = this.#units.get(stakeDb);
-      const isRough = unit !== undefined && !isCounted(sequence);
-      const witness = isRough ? await newWitness(unit, await readNote(this.#store, stakeDb)) : null;
+      const { sequence } = note;
+      const newest = isCounted(sequence) ? [] : await this.#witnesses(stakeDb, note);
       await replaceNote(this.#store, stakeDb, (kept) => {
+        const older = kept?.witnesses ?? [];
+        // With a higher sequence and older revisions the next start would look in the wrong place.
+        if (newest === null && older.length > 0) return null;
         const isNews = kept === null || this.#isHigher(stakeDb, sequence, kept.sequence);
-        if (isNews) return { sequence, witness: witness ?? kept?.witness ?? null };
-        return witness === null ? null : { ...kept, witness };
+        const found = newest ?? [];
+        if (!isNews && found.length === 0) return null;
+        return { sequence: isNews ? sequence : kept.sequence, witnesses: withNewer(found, older) };
       });
     } catch (error) {
-      // Behind is safe: the next batch notes a higher one.
-      this.#log.warn({ err: error, stakeDb }, 'the sequence of a unit could not be noted');
+      this.#tellUnnoted(error, stakeDb);
     }
+  }
+
+  /**
+   * The revisions that are noted with a sequence: those that writes have told, or else the newest in
+   * the feed after what was noted before. A unit of which nothing was noted is read as a whole, once.
+   * `null`: the server stops, and does not wait for that.
+   */
+  async #witnesses(
+    stakeDb: string,
+    { sequence, witnesses }: SequenceNote,
+  ): Promise<readonly Witness[] | null> {
+    const unit = this.#units.get(stakeDb);
+    if (witnesses.length > 0 || unit === undefined) return witnesses;
+    const kept = await readNote(this.#store, stakeDb);
+    const hasNone = kept === null || kept.witnesses.length === 0;
+    if (!hasNone && !this.#isHigher(stakeDb, sequence, kept.sequence)) return [];
+    return newestWitnesses(unit, hasNone ? '0' : kept.sequence, () => this.#isClosing);
+  }
+
+  #tellUnnoted(error: unknown, stakeDb: string): void {
+    // Behind is safe: the next batch notes a higher one.
+    this.#log.warn({ err: error, stakeDb }, 'the sequence of a unit could not be noted');
   }
 }
 
-/** Opens the epoch; an accounts' store without one is given the first. */
+/**
+ * Opens the epoch; an accounts' store without one is given the first. One that was kept by another
+ * database than this came with a restored replica: it is renewed.
+ */
 export async function openEpoch(options: EpochOptions): Promise<Epoch> {
-  const { store, clock } = options;
-  let current = '';
+  const { store, clock, log } = options;
+  // First of the two: a crash in between leaves no epoch without its partner.
+  const ownId = await ownIdOf(store);
+  const opened: { before: string | null; current: string } = { before: null, current: '' };
   await replaceEpoch(store, (kept) => {
-    const known = textOf(kept, 'epoch');
-    current = known ?? randomUUID();
-    return known === null
-      ? { epoch: current, since: clock().toISOString(), reason: 'first start' }
-      : null;
+    const before = textOf(kept, 'epoch');
+    const isOwn = before !== null && textOf(kept, 'store') === ownId;
+    const epoch = isOwn ? before : randomUUID();
+    Object.assign(opened, { before, current: epoch });
+    if (isOwn) return null;
+    const reason = before === null ? 'first start' : FOREIGN;
+    return { epoch, since: clock().toISOString(), reason, store: ownId };
   });
-  return new KeptEpoch(current, options);
+  const { before, current } = opened;
+  if (before !== null && before !== current) {
+    log.warn({ reason: FOREIGN, before, epoch: current }, NEW_HISTORY);
+  }
+  return new KeptEpoch(current, ownId, options);
 }

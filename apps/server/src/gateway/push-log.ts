@@ -44,7 +44,7 @@ export interface PushLogOptions {
   background: Background;
 }
 
-const DATABASE = 'sys_pushes';
+export const PUSHES_DATABASE = 'sys_pushes';
 /** Stands in no name of a unit: one name may be the beginning of another. */
 const SEPARATOR = ':';
 const AFTER_SEPARATOR = ';';
@@ -73,7 +73,7 @@ function pushOf(document: StoredDocument, rev: string): Push {
 /** Opens the log of pushes, kept in a database of its own. */
 export async function openPushLog(options: PushLogOptions): Promise<PushLog> {
   const { stores, clock, background } = options;
-  const store: StakeStore = await stores.open(DATABASE);
+  const store: StakeStore = await stores.open(PUSHES_DATABASE);
   const newId = idMaker();
 
   return {

@@ -1,4 +1,10 @@
-import { addPath, type Leaf, leavesOf, type RevisionTree } from '@crece/replication';
+import {
+  type AddedPath,
+  addPath,
+  type Leaf,
+  leavesOf,
+  type RevisionTree,
+} from '@crece/replication';
 import { type Parts, replicatedParts } from './document.ts';
 import type { Replicated, RevisionCheck, RevisionResult } from './stake-store.ts';
 
@@ -37,20 +43,29 @@ export interface Decided {
   stemmed: readonly string[];
 }
 
+function addArrival(tree: RevisionTree, { revision, parts }: Arrival, limit: number): AddedPath {
+  return addPath(tree, revision.ancestry, { deleted: parts.deleted, limit });
+}
+
+/** A tree with arrivals in it. */
+export function withArrivals(
+  tree: RevisionTree,
+  arrivals: readonly Arrival[],
+  { revsLimit }: ArrivalRules,
+): RevisionTree {
+  return arrivals.reduce((grown, arrival) => addArrival(grown, arrival, revsLimit).tree, tree);
+}
+
 /** Decides what a batch brings for one document; answers each arrival at its place. */
 export function decideArrivals(
   found: { tree: RevisionTree; leaves: readonly Leaf[] },
   arrivals: readonly Arrival[],
-  { check, revsLimit }: ArrivalRules,
+  rules: ArrivalRules,
   answer: (place: number, result: RevisionResult) => void,
 ): Decided {
-  const add = (tree: RevisionTree, { revision, parts }: Arrival) =>
-    addPath(tree, revision.ancestry, { deleted: parts.deleted, limit: revsLimit });
+  const { check, revsLimit } = rules;
   const before = found.leaves;
-  const after =
-    check === null
-      ? []
-      : leavesOf(arrivals.reduce((tree, arrival) => add(tree, arrival).tree, found.tree));
+  const after = check === null ? [] : leavesOf(withArrivals(found.tree, arrivals, rules));
 
   let { tree } = found;
   const taken: { arrival: Arrival; isNew: boolean }[] = [];
@@ -58,7 +73,7 @@ export function decideArrivals(
   for (const arrival of arrivals) {
     const { revision, place, parts } = arrival;
     const { id, rev } = parts;
-    const added = add(tree, arrival);
+    const added = addArrival(tree, arrival, revsLimit);
     const isKnown = added.outcome === 'known';
     const reason = added.tree === tree ? null : (check?.({ revision, before, after }) ?? null);
     if (reason !== null) {

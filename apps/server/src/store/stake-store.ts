@@ -46,6 +46,12 @@ export interface Replicated {
   ancestry: readonly string[];
 }
 
+/** Revisions of one document: every leaf (deleted ones too), or those named. */
+export interface RevisionsAsked {
+  id: string;
+  revs: 'leaves' | readonly string[];
+}
+
 /** One document's newest place in the change feed. */
 export interface Change {
   /** Opaque to clients; `compareSequences` of the store orders them. */
@@ -62,6 +68,9 @@ export interface StoreInfo {
   deletedCount: number;
   updateSeq: string;
 }
+
+/** Answers to several questions end, each as a whole, when their JSON has about this length. */
+export const ANSWER_CHARACTERS = 4_000_000;
 
 export interface ListQuery {
   /** First id, included. */
@@ -108,6 +117,12 @@ export interface StakeStore {
   readMany(ids: readonly string[]): Promise<Map<string, StoredDocument>>;
   /** Every leaf (deleted ones too) or the revisions named, with ancestry; unknown ones are absent. */
   readRevisions(id: string, revs: 'leaves' | readonly string[]): Promise<Replicated[]>;
+  /**
+   * The same for several documents, answered in the order asked, as many as fit
+   * `ANSWER_CHARACTERS`: at least the first, and the rest is to be asked again. An answer may share
+   * bodies with another one of the same document.
+   */
+  readManyRevisions(asked: readonly RevisionsAsked[]): Promise<Replicated[][]>;
   /** Leaves of one document, the winner first; empty when unknown. */
   leaves(id: string): Promise<readonly Leaf[]>;
   /**
@@ -125,7 +140,8 @@ export interface StakeStore {
   /**
    * Takes revisions over as they are (`new_edits: false`), in one transaction as above, answered in
    * the order given. `check` is asked once for each revision that would change something, sees its document's
-   * leaves as they would be after the whole batch, and may refuse it; a throw writes nothing.
+   * leaves as they would be after the whole batch, and may refuse it; a throw writes nothing. (When
+   * CouchDB itself refuses some of it, `check` is asked about the deletions once more, without that.)
    */
   writeRevisions(
     revisions: readonly Replicated[],
@@ -186,7 +202,9 @@ export interface Stores {
    * `TypeError`.
    */
   open(name: string): Promise<StakeStore>;
-  /** Names of the databases that exist. */
+  /** Whether a database exists; it is not made. */
+  has(name: string): Promise<boolean>;
+  /** Names of the databases that exist. (CouchDB tells them to its administrators alone.) */
   names(): Promise<string[]>;
   /** Rejects with `StoreUnavailable` while the back end cannot be asked. */
   check(): Promise<void>;

@@ -30,9 +30,15 @@ export interface Crece {
   log: string;
 }
 
-/** Runs the real command on a data folder. */
-export async function crece(dataDir: string, args: readonly string[], input = ''): Promise<Crece> {
-  const { child, said, ended } = start('cli/main.ts', args, { CRECE_DATA_DIR: dataDir });
+/** Runs the real command on a data folder, with what else its environment holds. */
+export async function crece(
+  dataDir: string,
+  args: readonly string[],
+  input = '',
+  environment: Record<string, string> = {},
+): Promise<Crece> {
+  const settings = { CRECE_DATA_DIR: dataDir, ...environment };
+  const { child, said, ended } = start('cli/main.ts', args, settings);
   // A command that reads nothing may have ended before its input is written.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
@@ -40,16 +46,28 @@ export async function crece(dataDir: string, args: readonly string[], input = ''
   return { exitCode, ...said };
 }
 
-/** Starts the real server on a data folder; answers what it printed and its address. */
-export async function aServerProcess(dataDir: string): Promise<{ origin: string; out: string }> {
+/** A running server with what it printed and its address. */
+export interface ServerProcess {
+  origin: string;
+  out: string;
+  /** Ends it as an operator does. */
+  stop(): Promise<void>;
+}
+
+/** Starts the real server on a data folder. */
+export async function aServerProcess(dataDir: string): Promise<ServerProcess> {
   const { child, said, ended } = start('main.ts', [], { CRECE_DATA_DIR: dataDir, PORT: '0' });
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await ended;
   });
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+  };
   for (;;) {
     const origin = /^Crece is running at (http:\S+)$/m.exec(said.out)?.[1];
-    if (origin !== undefined && said.out.endsWith('\n')) return { origin, out: said.out };
+    if (origin !== undefined && said.out.endsWith('\n')) return { origin, out: said.out, stop };
     if (child.exitCode !== null) throw new Error(`the server ended:\n${said.out}${said.log}`);
     await wait(20);
   }

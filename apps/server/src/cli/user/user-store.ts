@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { ACCOUNTS_DATABASE, type Accounts, openAccounts } from '../../accounts/accounts.ts';
 import { createOneUse } from '../../accounts/one-use.ts';
 import { createPasswordLinks, type LinkKind } from '../../accounts/password-links.ts';
@@ -7,12 +6,9 @@ import type { StoredAccount } from '../../accounts/stored-account.ts';
 import { reachableAddresses } from '../../addresses.ts';
 import { type Audit, type AuditRecord, openAuditLog } from '../../audit/audit-log.ts';
 import type { Config } from '../../config.ts';
-import { databasesFolder, prepareDataFolder } from '../../data-folder.ts';
-import { openStores } from '../../open-stores.ts';
-import { readConfig } from '../../read-config.ts';
-import { StartError } from '../../start-error.ts';
-import { type Stores, StoreUnavailable } from '../../store/stake-store.ts';
+import type { Stores } from '../../store/stake-store.ts';
 import { CliError } from '../cli-error.ts';
+import { withStores } from '../with-stores.ts';
 import { REFUSALS } from './account-words.ts';
 
 /** The accounts of the data folder, for one command. */
@@ -62,41 +58,15 @@ async function userStore(stores: Stores, config: Config, fault: (error: unknown)
   } satisfies UserStore;
 }
 
-async function openExisting(config: Config, mayBeNew: boolean): Promise<Stores> {
-  const { dataDir, couch } = config;
-  if (!mayBeNew && couch === null && !existsSync(databasesFolder(dataDir))) {
-    throw new CliError(
-      `There are no accounts in ${dataDir}: start the server once, make one with "user add", or name another folder with CRECE_DATA_DIR.`,
-      1,
-    );
-  }
-  await prepareDataFolder(dataDir);
-  return openStores(config);
-}
-
-/**
- * Runs a command on the accounts of the data folder, which a running server may have open too; what
- * the settings or the store have against it becomes a sentence.
- */
+/** Runs a command on the accounts that the settings name, also beside a running server. */
 export async function withUserStore<T>(
   { mayBeNew, say }: { mayBeNew: boolean; say: (sentence: string) => void },
   run: (store: UserStore) => Promise<T>,
 ): Promise<T> {
-  try {
-    const config = readConfig();
-    const stores = await openExisting(config, mayBeNew);
-    try {
-      const fault = (error: unknown) => say(`The audit log could not be written: ${String(error)}`);
-      return await run(await userStore(stores, config, fault));
-    } finally {
-      await stores.close();
-    }
-  } catch (error) {
-    if (error instanceof StartError || error instanceof StoreUnavailable) {
-      throw new CliError(error.message, 1);
-    }
-    throw error;
-  }
+  return withStores({ mayBeNew }, async (stores, config) => {
+    const fault = (error: unknown) => say(`The audit log could not be written: ${String(error)}`);
+    return run(await userStore(stores, config, fault));
+  });
 }
 
 /** The value of an outcome of the accounts, or its refusal as a sentence. */

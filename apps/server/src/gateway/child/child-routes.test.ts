@@ -3,6 +3,7 @@ import type { Child, Screening } from '@crece/domain';
 import { readDocument } from '@crece/domain';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { StoreUnavailable } from '../../store/stake-store.ts';
 import { aClock, aSignedIn, call, saidBy } from '../../testing/test-people.ts';
 import { aGateway, type Gateway, TEST_UNIT } from '../testing/a-gateway.ts';
 import { MAX_DOCUMENT_BYTES } from '../write/bulk-docs.ts';
@@ -244,5 +245,36 @@ describe('PUT /api/children/:childId', () => {
       ['ana', _rev],
       ['ben', rev],
     ]);
+    expect(saidBy(await put({ ...KEPT, city: 'B' }))).toBe('409 conflict');
+    await background.settled();
+    expect(await pushLog.pushesOf(TEST_UNIT, child._id)).toHaveLength(2);
+  });
+
+  it('is in the log by the names of its revisions before it is written', async () => {
+    const { gateway, put } = await open();
+    const { pushLog, background } = gateway.app.services;
+    const write = gateway.store.write.bind(gateway.store);
+    gateway.store.write = async (drafts) => {
+      await write(drafts);
+      // As when the server is killed here: nobody notes what was taken.
+      throw new StoreUnavailable('cut');
+    };
+    expect(saidBy(await put({ ...KEPT, birthDate: '2023-05-10' }))).toBe('503 unavailable');
+    await background.settled();
+    for (const id of [child._id, screening._id]) {
+      const stored = await gateway.store.read(id);
+      const pushes = await pushLog.pushesOf(TEST_UNIT, id);
+      expect(pushes.map(({ username, rev, isConfirmed }) => [username, rev, isConfirmed])).toEqual([
+        ['ana', expect.any(String), true],
+        ['ben', stored?._rev, false],
+      ]);
+    }
+  });
+
+  it('is answered when only the sequence could not be noted after it', async () => {
+    const { gateway, put } = await open();
+    gateway.store.info = () => Promise.reject(new StoreUnavailable('away'));
+    expect((await put({ ...KEPT, city: 'Patzún' })).statusCode).toBe(200);
+    expect((await readAll(gateway)).child.city).toBe('Patzún');
   });
 });

@@ -100,17 +100,22 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
       const { account } = signedInOf(request);
       const { stakeDb, store } = unit;
       const { id: accountId, username } = account;
-      const settle = await pushLog.offer({ stakeDb, accountId, username, revisions: [] });
       const signature = { name: accountOf(account).displayName, now: clock(), device: DEVICE };
-      const written: PushedRevision[] = [];
+      let newest: PushedRevision | undefined;
       const replaced = await replaceChild(store, {
         stakeDb,
         childId,
         body,
         signature,
-        onWritten: (recordId, rev) => written.push([recordId, rev]),
+        async offer(revisions) {
+          const note = await pushLog.offer({ stakeDb, accountId, username, revisions });
+          return (written) => {
+            newest = written.at(-1) ?? newest;
+            note(written);
+          };
+        },
       });
-      settle(written);
+      if (newest !== undefined) await epoch.advanced(stakeDb, store, newest);
       if (!replaced.ok) {
         if (replaced.code !== 'validation') return refuse(reply, replaced.code);
         return refuseForm(
@@ -118,7 +123,6 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
           replaced.codes.map((code) => ({ code })),
         );
       }
-      epoch.noteSequence(stakeDb, (await store.info()).updateSeq);
       return reply.send(replaced.document);
     },
   );

@@ -10,7 +10,9 @@ import {
   withoutFields,
 } from '@crece/domain';
 import { hasSameContent, isContent, type Signature, signedBy } from '@crece/replication';
+import { draftParts, revisionOf } from '../../store/document.ts';
 import type { DraftDocument, StakeStore, StoredDocument } from '../../store/stake-store.ts';
+import type { PushedRevision } from '../push-log.ts';
 
 export type ReplacedChild =
   | { ok: true; document: StoredDocument }
@@ -22,8 +24,10 @@ export interface ChildReplacement {
   childId: string;
   body: Readonly<Record<string, unknown>>;
   signature: Signature;
-  /** Hears of every revision that comes of it. */
-  onWritten: (id: string, rev: string) => void;
+  /** Hears of the revisions of each write before it; the answer of those that it made, after it. */
+  offer: (
+    planned: readonly PushedRevision[],
+  ) => Promise<(written: readonly PushedRevision[]) => void>;
 }
 
 /**
@@ -85,15 +89,22 @@ function draftsOf(
   return records.map((record) => signedBy(signature, record, documents.get(record._id)));
 }
 
-/** Writes, tells what was written, and answers whether that is everything. */
+/** Offers, writes, tells what was written; answers the new revisions by id. */
 async function writeAll(
   store: StakeStore,
   drafts: readonly DraftDocument[],
-  onWritten: ChildReplacement['onWritten'],
-): Promise<boolean> {
+  offer: ChildReplacement['offer'],
+): Promise<ReadonlyMap<string, string>> {
+  // In units both back ends give an edit this name.
+  const settle = await offer(
+    drafts.map((draft) => [draft._id, revisionOf(draftParts(draft), draft._rev ?? null)] as const),
+  );
   const results = await store.write(drafts);
-  for (const result of results) if (result.ok) onWritten(result.id, result.rev);
-  return results.every(({ ok }) => ok);
+  const written = results.flatMap((result) =>
+    result.ok ? [[result.id, result.rev] as const] : [],
+  );
+  settle(written);
+  return new Map(written);
 }
 
 /** Assesses a child's screenings by the child as it stands, where they say something else. */
@@ -110,7 +121,8 @@ async function settle(store: StakeStore, replacement: ChildReplacement): Promise
     });
     if (wrong.length === 0) return;
     const drafts = draftsOf(wrong, documents, replacement.signature);
-    if (await writeAll(store, drafts, replacement.onWritten)) return;
+    const { size } = await writeAll(store, drafts, replacement.offer);
+    if (size === drafts.length) return;
   }
 }
 
@@ -157,12 +169,8 @@ export async function replaceChild(
 
   const documents = new Map([...(records?.documents ?? []), [childId, stored]]);
   const drafts = draftsOf([...plan.screenings, plan.child], documents, signature);
-  const revs = new Map<string, string>();
-  const isWhole = await writeAll(store, drafts, (id, written) => {
-    revs.set(id, written);
-    replacement.onWritten(id, written);
-  });
-  if (!isWhole) await settle(store, replacement);
+  const revs = await writeAll(store, drafts, replacement.offer);
+  if (revs.size < drafts.length) await settle(store, replacement);
   const rev = revs.get(childId);
   if (rev === undefined) return { ok: false, code: 'conflict' };
   const main = drafts.find(({ _id }) => _id === childId);

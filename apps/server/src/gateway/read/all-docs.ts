@@ -1,27 +1,38 @@
-import type { ListQuery, StakeStore, StoredDocument } from '../../store/stake-store.ts';
+import {
+  ANSWER_CHARACTERS,
+  type ListQuery,
+  type Replicated,
+  type StakeStore,
+  type StoredDocument,
+} from '../../store/stake-store.ts';
 import type { AllDocsQuery } from './parameters.ts';
-import { conflictField } from './revisions.ts';
+import { MOST_AT_ONCE, readInPortions } from './portions.ts';
+import { conflictsAmong, leavesIn } from './revisions.ts';
 
 type Options = Pick<AllDocsQuery, 'include_docs' | 'conflicts'>;
 
-async function rowOf(
-  store: StakeStore,
-  document: StoredDocument,
-  options: Options,
-): Promise<string> {
-  const { _id: id, _rev: rev } = document;
-  const row = { id, key: id, value: { rev } };
-  if (!options.include_docs) return JSON.stringify(row);
-  const conflicts = options.conflicts ? await conflictField(store, id) : {};
-  return JSON.stringify({ ...row, doc: { ...document, ...conflicts } });
+/** Every row begins so; the last brace is left out. */
+function beginningOf({ _id: id, _rev: rev }: StoredDocument): string {
+  return JSON.stringify({ id, key: id, value: { rev } }).slice(0, -1);
 }
 
-async function rowOfKey(store: StakeStore, key: string, options: Options): Promise<string> {
-  const document = await store.read(key);
-  if (document !== null) return rowOf(store, document, options);
-  const [winner] = await store.leaves(key);
+function endOf(document: string, leaves: readonly Replicated[]): string {
+  const conflicts = conflictsAmong(leavesIn(leaves));
+  if (conflicts.length === 0) return `,"doc":${document}}`;
+  return `,"doc":${document.slice(0, -1)},"_conflicts":${JSON.stringify(conflicts)}}}`;
+}
+
+function rowOf(document: StoredDocument, leaves: readonly Replicated[], options: Options): string {
+  const beginning = beginningOf(document);
+  if (!options.include_docs) return `${beginning}}`;
+  return beginning + endOf(JSON.stringify(document), options.conflicts ? leaves : []);
+}
+
+function rowOfKey(key: string, leaves: readonly Replicated[], options: Options): string {
+  const [winner] = leaves;
   if (winner === undefined) return JSON.stringify({ key, error: 'not_found' });
-  const { rev, deleted } = winner;
+  const { _rev: rev, _deleted: deleted } = winner.document;
+  if (deleted === undefined) return rowOf(winner.document, leaves, options);
   const doc = options.include_docs ? { doc: null } : {};
   return JSON.stringify({ id: key, key, value: { rev, deleted }, ...doc });
 }
@@ -42,7 +53,10 @@ function rangeOf(query: AllDocsQuery): { range: ListQuery; excluded: string | nu
   };
 }
 
-async function* listed(store: StakeStore, query: AllDocsQuery): AsyncGenerator<string, void> {
+async function* listed(
+  store: StakeStore,
+  query: AllDocsQuery,
+): AsyncGenerator<StoredDocument, void> {
   const { range, excluded } = rangeOf(query);
   let { skip } = query;
   let left = query.limit ?? Number.POSITIVE_INFINITY;
@@ -53,10 +67,46 @@ async function* listed(store: StakeStore, query: AllDocsQuery): AsyncGenerator<s
       skip -= 1;
       continue;
     }
-    yield await rowOf(store, document, query);
+    yield document;
     left -= 1;
     if (left === 0) return;
   }
+}
+
+interface Waiting {
+  id: string;
+  revs: 'leaves';
+  beginning: string;
+  document: string;
+}
+
+/** The rows of documents with their conflicts, which are looked up together: so many wait for them. */
+async function* withConflicts(
+  store: StakeStore,
+  documents: AsyncIterable<StoredDocument>,
+): AsyncGenerator<string, void> {
+  async function* rows(waiting: readonly Waiting[]): AsyncGenerator<string, void> {
+    for await (const [{ beginning, document }, leaves] of readInPortions(store, waiting)) {
+      yield beginning + endOf(document, leaves);
+    }
+  }
+  let waiting: Waiting[] = [];
+  let characters = 0;
+  for await (const one of documents) {
+    const document = JSON.stringify(one);
+    waiting.push({ id: one._id, revs: 'leaves', beginning: beginningOf(one), document });
+    characters += document.length;
+    if (waiting.length < MOST_AT_ONCE && characters < ANSWER_CHARACTERS) continue;
+    yield* rows(waiting);
+    [waiting, characters] = [[], 0];
+  }
+  yield* rows(waiting);
+}
+
+async function* listedRows(store: StakeStore, query: AllDocsQuery): AsyncGenerator<string, void> {
+  const documents = listed(store, query);
+  if (query.include_docs && query.conflicts) yield* withConflicts(store, documents);
+  else for await (const document of documents) yield rowOf(document, [], query);
 }
 
 async function* looked(
@@ -66,7 +116,10 @@ async function* looked(
 ): AsyncGenerator<string, void> {
   const ordered = query.descending ? keys.toReversed() : keys;
   const end = query.limit === undefined ? undefined : query.skip + query.limit;
-  for (const key of ordered.slice(query.skip, end)) yield await rowOfKey(store, key, query);
+  const questions = ordered.slice(query.skip, end).map((id) => ({ id, revs: 'leaves' as const }));
+  for await (const [{ id }, leaves] of readInPortions(store, questions)) {
+    yield rowOfKey(id, leaves, query);
+  }
 }
 
 /** The body of an answer to `_all_docs`: the winning, living documents by id, or those named. */
@@ -79,7 +132,7 @@ export async function* allDocs(
   const sequence = query.update_seq ? `,"update_seq":${JSON.stringify(updateSeq)}` : '';
   yield `{"total_rows":${docCount},"offset":null${sequence},"rows":[\n`;
   let separator = '';
-  for await (const row of keys === null ? listed(store, query) : looked(store, keys, query)) {
+  for await (const row of keys === null ? listedRows(store, query) : looked(store, keys, query)) {
     yield separator + row;
     separator = ',\n';
   }

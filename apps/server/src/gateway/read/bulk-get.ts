@@ -1,17 +1,13 @@
 import type { StakeStore } from '../../store/stake-store.ts';
-import { findRevisions, withRevisions } from './revisions.ts';
+import { inPortions } from './portions.ts';
+import { type Found, findFirstRevisions, withRevisions } from './revisions.ts';
 
 interface Asked {
   readonly id: string;
   readonly rev?: string | undefined;
 }
 
-async function rowOf(
-  store: StakeStore,
-  { id, rev }: Asked,
-  { revs, latest }: { revs: boolean; latest: boolean },
-): Promise<string> {
-  const found = await findRevisions(store, id, rev === undefined ? 'leaves' : [rev], latest);
+function rowOf({ id, rev }: Asked, found: readonly Found[], revs: boolean): string {
   const missing = { id, rev: rev ?? 'undefined', error: 'not_found', reason: 'missing' };
   const docs = found.map((one) => {
     if (!('ok' in one)) return { error: missing };
@@ -24,12 +20,18 @@ async function rowOf(
 export async function* bulkGet(
   store: StakeStore,
   asked: readonly Asked[],
-  options: { revs: boolean; latest: boolean },
+  { revs, latest }: { revs: boolean; latest: boolean },
 ): AsyncGenerator<string, void> {
   yield '{"results":[\n';
   let separator = '';
-  for (const one of asked) {
-    yield separator + (await rowOf(store, one, options));
+  const found = inPortions(asked, (portion) => {
+    const questions = portion.map(
+      ({ id, rev }) => ({ id, revs: rev === undefined ? 'leaves' : [rev] }) as const,
+    );
+    return findFirstRevisions(store, questions, latest);
+  });
+  for await (const [one, revisions] of found) {
+    yield separator + rowOf(one, revisions, revs);
     separator = ',\n';
   }
   yield '\n]}\n';

@@ -1,6 +1,7 @@
-import type { Change, StakeStore } from '../../store/stake-store.ts';
+import type { Change, StakeStore, StoredDocument } from '../../store/stake-store.ts';
 import { isCounted } from '../epoch-sequence.ts';
 import type { ChangesQuery } from './parameters.ts';
+import { MOST_AT_ONCE, readInPortions } from './portions.ts';
 
 export interface FeedQuery extends Pick<ChangesQuery, 'style' | 'include_docs'> {
   /** A sequence, or `now`. */
@@ -44,14 +45,19 @@ export class FeedCursor {
   async *rows(): AsyncGenerator<string, void> {
     if (this.isFull) return;
     let looked: string | null = null;
+    // Documents are read together: so many changes wait for them.
+    const most = this.#query.include_docs ? MOST_AT_ONCE : 1;
+    let waiting: Change[] = [];
     for await (const change of this.#changes()) {
       looked = change.seq;
       if (!this.#wants(change)) continue;
-      this.#since = change.seq;
-      this.#left -= 1;
-      yield await this.#row(change);
+      waiting.push(change);
+      if (waiting.length < Math.min(most, this.#left)) continue;
+      yield* this.#given(waiting);
+      waiting = [];
       if (this.isFull) return;
     }
+    yield* this.#given(waiting);
     // Never further than what was looked at: of a cluster's copies one may be ahead of another.
     if (looked !== null) this.#since = looked;
     else await this.#comeBack();
@@ -84,16 +90,40 @@ export class FeedCursor {
     return this.#query.docIds?.has(id) ?? true;
   }
 
-  async #row({ seq, id, deleted, leaves }: Change): Promise<string> {
-    const { style, include_docs: withDocument } = this.#query;
-    const named = style === 'all_docs' ? leaves : leaves.slice(0, 1);
-    const winner = leaves[0]?.rev;
+  /** The rows of these changes; what was given is counted. */
+  async *#given(changes: readonly Change[]): AsyncGenerator<string, void> {
+    for await (const [change, fields] of this.#withDocuments(changes)) {
+      this.#since = change.seq;
+      this.#left -= 1;
+      yield this.#row(change, fields);
+    }
+  }
+
+  async *#withDocuments(
+    changes: readonly Change[],
+  ): AsyncGenerator<readonly [Change, { doc?: StoredDocument | null }], void> {
+    if (!this.#query.include_docs) {
+      for (const change of changes) yield [change, {}];
+      return;
+    }
+    const questions = changes.map((change) => {
+      const winner = change.leaves.slice(0, 1).map(({ rev }) => rev);
+      return { id: change.id, revs: winner, change };
+    });
+    // `null`: it was replaced meanwhile, and its body is no longer kept.
+    for await (const [{ change }, [read]] of readInPortions(this.#store, questions)) {
+      yield [change, { doc: read?.document ?? null }];
+    }
+  }
+
+  #row({ seq, id, deleted, leaves }: Change, fields: { doc?: StoredDocument | null }): string {
+    const named = this.#query.style === 'all_docs' ? leaves : leaves.slice(0, 1);
     return JSON.stringify({
       seq,
       id,
       changes: named.map(({ rev }) => ({ rev })),
       ...(deleted ? { deleted } : {}),
-      ...(withDocument ? { doc: await this.#store.read(id, winner) } : {}),
+      ...fields,
     });
   }
 }

@@ -1,5 +1,6 @@
 import { generationOf } from '@crece/replication';
-import type { Replicated, StakeStore } from '../../store/stake-store.ts';
+import type { Leaf, Replicated, RevisionsAsked, StakeStore } from '../../store/stake-store.ts';
+import { readInPortions } from './portions.ts';
 
 /** A revision that was asked for: found, or named as missing. */
 export type Found = { readonly ok: Replicated } | { readonly missing: string };
@@ -10,32 +11,78 @@ export function withRevisions({ document, ancestry }: Replicated): Record<string
   return { ...document, _revisions: { start: generationOf(ancestry[0] ?? ''), ids } };
 }
 
-/**
- * Revisions of a document, each once: all that no other continues, or those named. With `latest`
- * stands for a revision that was continued what it has become: a client that heard of it a little
- * ago takes the newer one at once.
- */
-export async function findRevisions(
-  store: StakeStore,
-  id: string,
-  revs: 'leaves' | readonly string[],
-  latest: boolean,
-): Promise<Found[]> {
-  if (revs === 'leaves') return (await store.readRevisions(id, revs)).map((ok) => ({ ok }));
+function become(leaves: readonly Replicated[], rev: string): Replicated[] {
+  return leaves.filter(({ ancestry }) => ancestry.includes(rev));
+}
+
+/** The revisions named, each once, from what was read of their document. */
+function foundIn(
+  revs: readonly string[],
+  { leaves, others }: Record<'leaves' | 'others', readonly Replicated[]>,
+): Found[] {
   const found = new Map<string, Found>();
-  const leaves = latest ? await store.readRevisions(id, 'leaves') : [];
   for (const rev of revs) {
-    const become = leaves.filter(({ ancestry }) => ancestry.includes(rev));
-    const known = become.length > 0 ? become : await store.readRevisions(id, [rev]);
+    const continued = become(leaves, rev);
+    const named = others.filter(({ document }) => document._rev === rev);
+    const known = continued.length > 0 ? continued : named;
     for (const ok of known) found.set(ok.document._rev, { ok });
     if (known.length === 0) found.set(rev, { missing: rev });
   }
   return [...found.values()];
 }
 
-/** The living revisions beside the winner. */
-export async function conflictsOf(store: StakeStore, id: string): Promise<string[]> {
-  const leaves = await store.leaves(id);
+/** Of the revisions named, those that no leaf continues: hardly ever there. */
+async function readOthers(
+  store: StakeStore,
+  asked: readonly RevisionsAsked[],
+  leaves: readonly (readonly Replicated[])[],
+): Promise<Map<number, Replicated[]>> {
+  const rest = asked.flatMap(({ id, revs }, place) => {
+    if (revs === 'leaves') return [];
+    const others = revs.filter((rev) => become(leaves[place] ?? [], rev).length === 0);
+    return others.length === 0 ? [] : [{ place, id, revs: others }];
+  });
+  const found = new Map<number, Replicated[]>();
+  for await (const [{ place }, read] of readInPortions(store, rest)) found.set(place, read);
+  return found;
+}
+
+/**
+ * Revisions of documents, each once: all that no other continues, or those named; of the first
+ * documents, as many as the store answers at once. With `latest` stands for a revision that was
+ * continued what it has become: a client that heard of it a little ago takes the newer one at once.
+ */
+export async function findFirstRevisions(
+  store: StakeStore,
+  asked: readonly RevisionsAsked[],
+  latest: boolean,
+): Promise<Found[][]> {
+  const questions = latest ? asked.map(({ id }) => ({ id, revs: 'leaves' as const })) : asked;
+  const read = await store.readManyRevisions(questions);
+  const answered = asked.slice(0, read.length);
+  const others = latest ? await readOthers(store, answered, read) : null;
+  return answered.map(({ revs }, place) => {
+    const own = read[place] ?? [];
+    if (revs === 'leaves') return own.map((ok) => ({ ok }));
+    return others === null
+      ? foundIn(revs, { leaves: [], others: own })
+      : foundIn(revs, { leaves: own, others: others.get(place) ?? [] });
+  });
+}
+
+/** The same for one document. */
+export async function findRevisions(
+  store: StakeStore,
+  id: string,
+  revs: 'leaves' | readonly string[],
+  latest: boolean,
+): Promise<Found[]> {
+  const [found = []] = await findFirstRevisions(store, [{ id, revs }], latest);
+  return found;
+}
+
+/** Of a document's leaves the living ones beside the winner. */
+export function conflictsAmong(leaves: readonly Leaf[]): string[] {
   return leaves.slice(1).flatMap(({ rev, deleted }) => (deleted ? [] : [rev]));
 }
 
@@ -44,6 +91,14 @@ export async function conflictField(
   store: StakeStore,
   id: string,
 ): Promise<{ _conflicts?: string[] }> {
-  const conflicts = await conflictsOf(store, id);
+  const conflicts = conflictsAmong(await store.leaves(id));
   return conflicts.length === 0 ? {} : { _conflicts: conflicts };
+}
+
+/** Leaves as read with their documents. */
+export function leavesIn(revisions: readonly Replicated[]): Leaf[] {
+  return revisions.map(({ document }) => ({
+    rev: document._rev,
+    deleted: document._deleted === true,
+  }));
 }

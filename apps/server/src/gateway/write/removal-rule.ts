@@ -44,8 +44,8 @@ function addsTooMany(before: readonly Leaf[], after: readonly Leaf[]): boolean {
 
 /** What a rule remembers of one request. */
 export interface RemovalNotes {
-  /** Hears of each record that is removed with the right to it. */
-  onRemoval(id: string): void;
+  /** Hears of each deletion that removes its record with the right to it. */
+  onRemoval(id: string, rev: string): void;
   /** Children whose removal was refused. */
   readonly refusedChildren: Set<string>;
 }
@@ -63,14 +63,14 @@ export function createRemovalRule(
   return ({ revision: { document }, before, after }): DocumentRefusal | null => {
     if (addsTooMany(before, after)) return 'too-many-versions';
     if (document._deleted !== true || !isRemoval(before, after)) return null;
-    const { _id: id, owner } = document;
+    const { _id: id, _rev: rev, owner } = document;
     const kind = kindOfId(id);
     const goesWithChild = typeof owner === 'string' && refusedChildren.has(owner);
     if (kind === null || goesWithChild || !can(account, REMOVAL_RIGHTS[kind], place)) {
       if (kind === 'chld') refusedChildren.add(id);
       return 'removal';
     }
-    onRemoval(id);
+    onRemoval(id, rev);
     return null;
   };
 }

@@ -202,12 +202,10 @@ describe('removals in the audit log', () => {
       children.slice(1).map((record) => removal(record, ['a', 'x'])),
     );
     const { entries } = await audit.page(asked, 1);
-    expect(entries.map(({ who, whom, from }) => [who, whom, from])).toEqual([
-      ['ana', TEST_UNIT, '127.0.0.1'],
-      ['ana', TEST_UNIT, '127.0.0.1'],
-    ]);
-    const told = entries.flatMap(({ detail }) => detail.split(' ')).sort();
-    expect(told).toEqual(
+    expect(entries.map(({ who, whom, from }) => [who, whom, from])).toEqual(
+      Array(9).fill(['ana', TEST_UNIT, '127.0.0.1']),
+    );
+    expect(entries.map(({ detail }) => detail).sort()).toEqual(
       children
         .slice(1)
         .map(({ _id }) => _id)

@@ -1,5 +1,5 @@
-import { type StoredDocument, StoreUnavailable } from '../stake-store.ts';
-import { type RawDocument, storedDocument } from './couch-documents.ts';
+import { type Replicated, type StoredDocument, StoreUnavailable } from '../stake-store.ts';
+import { type RawDocument, replicatedDocument, storedDocument } from './couch-documents.ts';
 
 export interface DatabaseInfo {
   docCount: number;
@@ -73,6 +73,20 @@ export interface RawListed {
   key?: string;
   value?: { rev: string; deleted?: boolean };
   doc?: RawDocument | null;
+}
+
+export interface RawRevisions {
+  id: string;
+  docs: ({ ok: RawDocument } | { missing: string } | object)[];
+}
+
+/** The revisions that a row of `_bulk_get` gives. */
+export function foundIn({ docs }: RawRevisions): Replicated[] {
+  return docs.flatMap((answer) => {
+    if ('ok' in answer) return [replicatedDocument(answer.ok)];
+    if (!('missing' in answer)) mustBeMissing(answer);
+    return [];
+  });
 }
 
 export function feedRow({ seq, id, deleted, changes, doc }: RawChange): FeedRow {

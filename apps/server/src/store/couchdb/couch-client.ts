@@ -80,6 +80,13 @@ function isFault(status: number): boolean {
   return status >= SERVER_FAULT || status === STATUS.tooMany || status === STATUS.timeout;
 }
 
+/** An element of a long answer. */
+export interface SizedElement {
+  value: unknown;
+  /** Characters of its text. */
+  length: number;
+}
+
 /** A request whose answer has begun. */
 interface Sent {
   response: Response;
@@ -144,6 +151,11 @@ export class CouchClient {
    * An answer that is cut ends with `StoreUnavailable`.
    */
   async *elements(request: Request): AsyncGenerator<unknown, void> {
+    for await (const { value } of this.sizedElements(request)) yield value;
+  }
+
+  /** The same, each with the length of its text. */
+  async *sizedElements(request: Request): AsyncGenerator<SizedElement, void> {
     const sent = await this.#repeating(request, () => this.#send(request));
     sent.arrived();
     const reader = sent.response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -153,7 +165,9 @@ export class CouchClient {
         const timer = setTimeout(sent.abort, this.#patience.pieceMs);
         const piece = await reader?.read().finally(() => clearTimeout(timer));
         if (piece?.value === undefined) break;
-        for (const element of elements.take(piece.value)) yield JSON.parse(element) as unknown;
+        for (const text of elements.take(piece.value)) {
+          yield { value: JSON.parse(text) as unknown, length: text.length };
+        }
       }
     } catch (error) {
       throw this.#unreachable(error);

@@ -5,6 +5,7 @@ import {
   type FeedRow,
   feedPage,
   feedRow,
+  foundIn,
   type KeyRow,
   type ListedRow,
   mustBeMissing,
@@ -12,15 +13,11 @@ import {
   type RawInfo,
   type RawListed,
   type RawPage,
+  type RawRevisions,
   type RefusedRow,
 } from './couch-answers.ts';
 import { type Answer, type CouchClient, CouchRefusal, type Request } from './couch-client.ts';
-import {
-  portionsOf,
-  type RawDocument,
-  replicatedDocument,
-  storedDocument,
-} from './couch-documents.ts';
+import { portionsOf, type RawDocument, storedDocument } from './couch-documents.ts';
 
 /** Documents asked by id in one request. */
 const KEYS_AT_ONCE = 500;
@@ -29,6 +26,7 @@ const REQUESTS_AT_ONCE = 4;
 /** CouchDB ends a wait by itself after this time; ours is a little longer. */
 const WAIT_MS = 50_000;
 const ACCEPTED = 202;
+const FORBIDDEN = 403;
 const MISSING = 404;
 const CONFLICT = 409;
 const EXISTS = 412;
@@ -67,15 +65,16 @@ export class CouchDatabase {
     this.#path = encodeURIComponent(name);
   }
 
+  /** Whether the database is there, also when it is closed to this account. */
+  async exists(): Promise<boolean> {
+    const expected = [MISSING, FORBIDDEN];
+    const { status } = await this.#ask({ method: 'GET', path: '', isQuestion: true, expected });
+    return status !== MISSING;
+  }
+
   /** Makes the database when it is not there. */
   async make(): Promise<void> {
-    const { status } = await this.#ask({
-      method: 'GET',
-      path: '',
-      isQuestion: true,
-      expected: [MISSING],
-    });
-    if (status !== MISSING) return;
+    if (await this.exists()) return;
     // 412: another process has just made it.
     const expected = [ACCEPTED, EXISTS];
     await this.#ask({ method: 'PUT', path: '', isQuestion: false, expected });
@@ -193,24 +192,25 @@ export class CouchDatabase {
     const found = new Map<string, Replicated[]>();
     // CouchDB reads them one after the other: several requests at once take a part of the time.
     await sideBySide(portions(asked, REVISIONS_AT_ONCE), async (docs) => {
-      const { body } = await this.#ask({
-        method: 'POST',
-        path: '_bulk_get',
-        query: { revs: true },
-        body: JSON.stringify({ docs }),
-        isQuestion: true,
-      });
-      type Row = { id: string; docs: ({ ok: RawDocument } | { missing: string } | object)[] };
-      for (const { id, docs: answers } of (body as { results: Row[] }).results) {
-        const known = found.get(id) ?? [];
-        found.set(id, known);
-        for (const answer of answers) {
-          if ('ok' in answer) known.push(replicatedDocument(answer.ok));
-          else if (!('missing' in answer)) mustBeMissing(answer);
-        }
+      const { body } = await this.#ask(revisionsRequest(docs));
+      for (const row of (body as { results: RawRevisions[] }).results) {
+        const known = found.get(row.id) ?? [];
+        found.set(row.id, known);
+        known.push(...foundIn(row));
       }
     });
     return found;
+  }
+
+  /** The same in one request and as it arrives: each row with the length of its text. */
+  async *revisionRows(
+    asked: readonly { id: string; rev?: string }[],
+  ): AsyncGenerator<{ id: string; found: Replicated[]; length: number }, void> {
+    const rows = this.#client.sizedElements(this.#request(revisionsRequest(asked)));
+    for await (const { value, length } of rows) {
+      const row = value as RawRevisions;
+      yield { id: row.id, found: foundIn(row), length };
+    }
   }
 
   /** Of the revisions asked for, those that are not here, with leaves that they may continue. */
@@ -367,6 +367,16 @@ export class CouchDatabase {
 
 function isUnreadable(error: unknown, since: string): boolean {
   return error instanceof CouchRefusal && error.status === BAD_REQUEST && since !== START;
+}
+
+function revisionsRequest(docs: readonly { id: string; rev?: string }[]): Request {
+  return {
+    method: 'POST',
+    path: '_bulk_get',
+    query: { revs: true },
+    body: JSON.stringify({ docs }),
+    isQuestion: true,
+  };
 }
 
 function joined(portion: readonly { text: string }[]): string {

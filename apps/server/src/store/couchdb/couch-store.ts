@@ -10,6 +10,7 @@ import {
   type Replicated,
   type RevisionCheck,
   type RevisionResult,
+  type RevisionsAsked,
   type Snapshot,
   type SnapshotQuery,
   type StakeStore,
@@ -25,7 +26,8 @@ import { isDesign, type RawDocument, storableBody, storedDocument } from './couc
 import { type CouchHistory, CouchWriter } from './couch-writer.ts';
 import { DESIGN_NAME, KINDS_VIEW } from './design-document.ts';
 import { IdLocks } from './id-locks.ts';
-import { inLeafOrder, knownDocument } from './revisions.ts';
+import { readFirst } from './read-first.ts';
+import { knownDocument } from './revisions.ts';
 import { isSequence, numberOf } from './sequences.ts';
 import type { SnapshotCopy } from './snapshot-copy.ts';
 
@@ -108,12 +110,12 @@ export class CouchStore implements StakeStore {
   }
 
   async readRevisions(id: string, revs: 'leaves' | readonly string[]): Promise<Replicated[]> {
-    if (!isDocumentId(id)) return [];
-    if (revs === 'leaves') return inLeafOrder(await this.#revisions([{ id }], id));
-    const named = revs.filter((rev) => parseRevision(rev) !== null).map((rev) => ({ id, rev }));
-    const found = named.length === 0 ? [] : await this.#revisions(named, id);
-    const byRev = new Map(found.map((revision) => [revision.document._rev, revision]));
-    return revs.flatMap((rev) => byRev.get(rev) ?? []);
+    const [answer = []] = await this.readManyRevisions([{ id, revs }]);
+    return answer;
+  }
+
+  readManyRevisions(asked: readonly RevisionsAsked[]): Promise<Replicated[][]> {
+    return readFirst(this.#database, asked);
   }
 
   async leaves(id: string): Promise<readonly Leaf[]> {

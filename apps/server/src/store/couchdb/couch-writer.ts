@@ -1,5 +1,5 @@
 import { isKnown, parseRevision } from '@crece/replication';
-import { type Arrival, arrivalsByDocument, decideArrivals } from '../arrivals.ts';
+import { type Arrival, arrivalsByDocument, decideArrivals, withArrivals } from '../arrivals.ts';
 import { draftParts, type Parts } from '../document.ts';
 import { planDraft } from '../drafts.ts';
 import {
@@ -65,6 +65,20 @@ function roundsOf(all: readonly Parts[]): { place: number; parts: Parts }[][] {
     entries.push({ place, parts });
   }
   return rounds;
+}
+
+/** What is to be taken of one document, in the order in which it came. */
+interface Taken {
+  found: KnownDocument;
+  arrivals: readonly Arrival[];
+}
+
+function livingOf({ arrivals }: Taken): readonly Arrival[] {
+  return arrivals.filter(({ parts }) => !parts.deleted);
+}
+
+function deletionsOf({ arrivals }: Taken): readonly Arrival[] {
+  return arrivals.filter(({ parts }) => parts.deleted);
 }
 
 /** Writes to one database of CouchDB. */
@@ -171,7 +185,11 @@ export class CouchWriter {
     const news = [...missing.keys()];
     const documents =
       check === null ? new Map<string, KnownDocument>() : await readTrees(this.#database, news);
-    const parcels: (Parcel & { place: number })[] = [];
+    const rules = { check, revsLimit: this.#history.revsLimit };
+    const answer = (place: number, result: RevisionResult): void => {
+      results[place] = result;
+    };
+    const taken: Taken[] = [];
     for (const [id, arrivals] of byDocument) {
       const unknown = new Set(missing.get(id)?.missing);
       const found = documents.get(id) ?? UNKNOWN_DOCUMENT;
@@ -179,26 +197,50 @@ export class CouchWriter {
       for (const { place, parts } of arrivals) {
         results[place] = { ok: true, id, rev: parts.rev, known: true };
       }
-      const { taken } = decideArrivals(
-        found,
-        arrivals.filter(isNews),
-        { check, revsLimit: this.#history.revsLimit },
-        (place, result) => {
-          results[place] = result;
-        },
+      const decided = decideArrivals(found, arrivals.filter(isNews), rules, answer);
+      taken.push({ found, arrivals: decided.taken.map(({ arrival }) => arrival) });
+    }
+    // A deletion may lean on a living version that comes with it: that one first, and is it refused,
+    // the deletions are decided about again.
+    const isRefused = await this.#sendArrivals(taken.flatMap(livingOf), answer);
+    const again = check !== null && isRefused.size > 0;
+    const deletions = taken.flatMap((document) => {
+      if (!again) return deletionsOf(document);
+      const { found } = document;
+      const kept = livingOf(document).filter((arrival) => !isRefused.has(arrival));
+      const tree = withArrivals(found.tree, kept, rules);
+      const left = decideArrivals(
+        { tree, leaves: found.leaves },
+        deletionsOf(document),
+        rules,
+        answer,
       );
-      for (const { arrival } of taken) {
-        const { parts, revision, place } = arrival;
-        const text = documentText(parts, parts.rev, revision.ancestry);
-        parcels.push({ id, rev: parts.rev, place, text });
-      }
-    }
-    const refused = await this.#send(parcels);
-    for (const { id, rev, place } of parcels) {
-      const reason = refused.get(placeOf({ id, rev })) ?? refused.get(placeOf({ id, rev: null }));
-      if (reason !== undefined) results[place] = { ok: false, id, rev, reason };
-    }
+      return left.taken.map(({ arrival }) => arrival);
+    });
+    await this.#sendArrivals(deletions, answer);
     return results;
+  }
+
+  /** Sends what was decided to be taken; answers, here and there, what the fence refused. */
+  async #sendArrivals(
+    arrivals: readonly Arrival[],
+    answer: (place: number, result: RevisionResult) => void,
+  ): Promise<Set<Arrival>> {
+    const parcels = arrivals.map(({ parts, revision }) => {
+      const { id, rev } = parts;
+      return { id, rev, text: documentText(parts, rev, revision.ancestry) };
+    });
+    const refused = await this.#send(parcels);
+    const left = new Set<Arrival>();
+    for (const arrival of arrivals) {
+      const { place, parts } = arrival;
+      const { id, rev } = parts;
+      const reason = refused.get(placeOf({ id, rev })) ?? refused.get(placeOf({ id, rev: null }));
+      if (reason === undefined) continue;
+      left.add(arrival);
+      answer(place, { ok: false, id, rev, reason });
+    }
+    return left;
   }
 
   /** Sends revisions under their own names; answers what the fence refused. */

@@ -3,19 +3,26 @@ import { RECORD_KINDS } from '@crece/domain';
 
 /**
  * The second fence: what CouchDB itself refuses in a unit's database, also from whoever reaches it
- * past the gateway. It refuses less than the domain's gate (its JavaScript knows none of the rules of
- * reading) and never more, except wrong types of provenance, which only our own applications write.
- * `fence.test.ts` compares it with the gate.
+ * past the gateway: kinds, names and depth, exactly as the domain's gate does, and none of its rules
+ * of reading. It never refuses more: what the gate lets through and repairs must not be lost here.
+ * `fence.test.ts` compares the two.
  */
 
 /** Names that would reach into the machinery of objects if they were ever assigned. */
 const MACHINERY = ['__proto__', 'constructor', 'prototype'];
 /** Nested deeper than any record of ours. */
 const MAX_DEPTH = 32;
-/** Who wrote a record and when: texts where they are present. */
-const PROVENANCE_TEXTS = ['updatedAt', 'updatedBy', 'device', 'rules'];
-/** Names with an underscore that CouchDB adds before it asks. */
-const PROTOCOL_NAMES = ['_id', '_rev', '_deleted', '_revisions'];
+/** The replication protocol's own names, which the gate lets through too. */
+const PROTOCOL_NAMES = [
+  '_id',
+  '_rev',
+  '_deleted',
+  '_revisions',
+  '_conflicts',
+  '_deleted_conflicts',
+  '_revs_info',
+  '_local_seq',
+];
 
 const REASONS = {
   kind: 'unknown-kind',
@@ -29,7 +36,6 @@ export function fenceSource(): string {
     kinds: RECORD_KINDS,
     machinery: MACHINERY,
     protocol: PROTOCOL_NAMES,
-    texts: PROVENANCE_TEXTS,
     reasons: REASONS,
   });
   return `function (newDoc, oldDoc, userCtx, secObj) {
@@ -37,9 +43,6 @@ export function fenceSource(): string {
   var own = Object.prototype.hasOwnProperty;
   function refuse(reason) {
     throw { forbidden: reason };
-  }
-  function isObject(value) {
-    return Object.prototype.toString.call(value) === '[object Object]';
   }
   function checkNames(value, depth) {
     if (typeof value !== 'object' || value === null) return;
@@ -59,17 +62,5 @@ export function fenceSource(): string {
     if (field.charAt(0) === '_' && known.protocol.indexOf(field) < 0) refuse(known.reasons.content);
   }
   checkNames(newDoc, 1);
-  if (newDoc._deleted === true) return;
-  for (var t = 0; t < known.texts.length; t += 1) {
-    var text = newDoc[known.texts[t]];
-    if (text !== undefined && typeof text !== 'string') refuse(known.reasons.unreadable);
-  }
-  if (newDoc.stamp === undefined) return;
-  if (!isObject(newDoc.stamp)) refuse(known.reasons.unreadable);
-  for (var stamped in newDoc.stamp) {
-    var generation = newDoc.stamp[stamped];
-    var isGeneration = typeof generation === 'number' && generation > 0 && generation % 1 === 0;
-    if (!isGeneration) refuse(known.reasons.unreadable);
-  }
 }`;
 }

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { OpenFiles } from '../sqlite/sqlite-file.ts';
 import type { StakeStore, Stores } from '../stake-store.ts';
 import { isStoreName, stakeDbOf } from '../store-names.ts';
+import { removeLeftovers } from './copy-file.ts';
 import { type OwnFolder, takeFolder } from './copy-folder.ts';
 import { CouchClient, type Patience } from './couch-client.ts';
 import { CouchDatabase } from './couch-database.ts';
@@ -61,6 +61,11 @@ class CouchStores implements Stores {
     return opening;
   }
 
+  async has(name: string): Promise<boolean> {
+    if (!isStoreName(name)) return false;
+    return new CouchDatabase(this.#service, `${this.#prefix}${name}`).exists();
+  }
+
   async names(): Promise<string[]> {
     const { body } = await this.#admin.ask({
       method: 'GET',
@@ -104,7 +109,7 @@ class CouchStores implements Stores {
     const { updateSeq } = await database.info();
     const copy = new SnapshotCopy(database, {
       name,
-      pathOf: () => this.#copyPath(name),
+      folderOf: () => this.#copiesFolder(),
       files: this.#files,
     });
     return new CouchStore({
@@ -128,9 +133,12 @@ class CouchStores implements Stores {
     });
   }
 
-  #copyPath(name: string): string {
-    this.#folder ??= takeFolder(this.#options.copiesDir);
-    return join(this.#folder.path, `${name}.sqlite`);
+  #copiesFolder(): string {
+    if (this.#folder === null) {
+      this.#folder = takeFolder(this.#options.copiesDir);
+      removeLeftovers(this.#folder.path);
+    }
+    return this.#folder.path;
   }
 }
 

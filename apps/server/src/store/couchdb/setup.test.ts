@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { aFolder } from '../../testing/test-app.ts';
+import { SYNC_PATH } from '@crece/contract';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { aFolder, anApp } from '../../testing/test-app.ts';
 import { StoreUnavailable } from '../stake-store.ts';
 import { ADMIN, SERVICE, STRANGER, withAccount } from '../testing/couch-accounts.ts';
 import { aPrefix, couchBackEnds, couchStores } from '../testing/couch-back-ends.ts';
@@ -207,6 +208,39 @@ for (const npm of backEnds.filter(({ isFromNpm }) => isFromNpm)) {
       expect(await store.read('chld_1')).not.toBeNull();
       expect(await put(store, 'chld_2')).toMatch(/^1-/);
       await alone.close();
+    });
+
+    it('of the service serve phones alone, and see that a unit is gone', async () => {
+      const prefix = aPrefix();
+      const begin = async (adminUrl: string | null) => {
+        const stores = openAs(at(SERVICE), adminUrl, prefix);
+        onTestFinished(() => stores.close());
+        const { app, services } = await anApp({ stores });
+        const epochOf = async () => {
+          const answer = await app.inject({ method: 'GET', url: `${SYNC_PATH}/` });
+          expect(answer.statusCode).toBe(200);
+          return answer.json<{ uuid: string }>().uuid;
+        };
+        return { app, services, epochOf };
+      };
+      const first = await begin(at(ADMIN));
+      const epoch = await first.epochOf();
+      for (const stakeDb of ['la_paz', 'la_ceiba']) {
+        const unit = await first.services.stores.open(`unit_${stakeDb}`);
+        await put(unit, 'chld_1');
+        await first.services.epoch.opened(stakeDb, unit);
+      }
+      await first.app.close();
+
+      const alone = await begin(null);
+      expect(await alone.epochOf()).toBe(epoch);
+      await alone.app.close();
+      const admin = new CouchClient(new URL(at(ADMIN)));
+      const path = `${prefix}unit_la_ceiba`;
+      await admin.ask({ method: 'DELETE', path, isQuestion: false, expected: [202] });
+      const without = await begin(null);
+      expect(await without.epochOf()).not.toBe(epoch);
+      expect(await without.services.stores.has('unit_la_ceiba')).toBe(false);
     });
 
     it('with a wrong password say so', async () => {

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
-import type { StakeStore } from '../stake-store.ts';
+import { type StakeStore, StoreUnavailable } from '../stake-store.ts';
 import { aPrefix, couchBackEnds, couchStores } from '../testing/couch-back-ends.ts';
 import { Meddler } from '../testing/meddler.ts';
 import { all, deletion, manyIds, put, remove, replicated } from '../testing/support.ts';
@@ -14,7 +14,26 @@ async function idsIn(store: StakeStore): Promise<string[]> {
   return rows.map(([leaf]) => leaf?.document._id ?? '');
 }
 
+/** The files of copies in the folder of the first process. */
+function copiesOf(copiesDir: string, end = 'sqlite'): string[] {
+  const files = readdirSync(join(copiesDir, '1')).sort();
+  return files.filter((file) => file.startsWith('unit_') && file.endsWith(end));
+}
+
 for (const backEnd of couchBackEnds()) {
+  function adminOf(): CouchClient {
+    const { url, adminUrl } = backEnd.urls();
+    return new CouchClient(new URL(adminUrl ?? url));
+  }
+
+  /** CouchDB as it was earlier, and then went on to these documents. */
+  async function putBack(prefix: string, ids: readonly string[]): Promise<void> {
+    const path = `${prefix}unit_la_paz`;
+    await adminOf().ask({ method: 'DELETE', path, isQuestion: false, expected: [202] });
+    const restored = await couchStores(backEnd, { prefix }).open('unit_la_paz');
+    await restored.writeRevisions(ids.map((id) => replicated(id, ['1-b'])));
+  }
+
   /** A unit whose requests are counted. */
   async function aCountedUnit(copiesDir = aFolder(), prefix = aPrefix()) {
     const { url, adminUrl } = backEnd.urls();
@@ -61,7 +80,7 @@ for (const backEnd of couchBackEnds()) {
       expect(await idsIn(first.store)).toEqual(['a']);
       await first.stores.close();
       const [folder = ''] = readdirSync(copiesDir);
-      const file = join(copiesDir, folder, 'unit_la_paz.sqlite');
+      const file = join(copiesDir, folder, 'unit_la_paz.1.sqlite');
       expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
       const second = await aCountedUnit(copiesDir, first.prefix);
       await put(second.store, 'b');
@@ -93,24 +112,118 @@ for (const backEnd of couchBackEnds()) {
       const { store, stores, prefix } = await aCountedUnit(copiesDir);
       for (const id of ['old', 'lost', 'lost too']) await put(store, id);
       expect(await idsIn(store)).toEqual(['lost', 'lost too', 'old']);
-      /** CouchDB as it was earlier, and then went on. */
-      async function putBack(ids: readonly string[]): Promise<void> {
-        const { url, adminUrl } = backEnd.urls();
-        const admin = new CouchClient(new URL(adminUrl ?? url));
-        const path = `${prefix}unit_la_paz`;
-        await admin.ask({ method: 'DELETE', path, isQuestion: false, expected: [202] });
-        const restored = await couchStores(backEnd, { prefix }).open('unit_la_paz');
-        for (const id of ids) await put(restored, id);
-      }
       // Fewer documents than the copy has.
-      await putBack(['old']);
+      await putBack(prefix, ['old']);
       expect(await idsIn(store)).toEqual(['old']);
       await put(store, 'lost');
       expect(await idsIn(store)).toEqual(['lost', 'old']);
       await stores.close();
       // As many documents, at a lower sequence, noticed at the next start.
-      await putBack(['new']);
+      await putBack(prefix, ['new']);
       expect(await idsIn((await aCountedUnit(copiesDir, prefix)).store)).toEqual(['new']);
+    });
+
+    it('that was put back and went on further than it was is noticed at the next start', async () => {
+      const copiesDir = aFolder();
+      const { store, stores, prefix } = await aCountedUnit(copiesDir);
+      for (const id of ['old', 'lost']) await put(store, id);
+      expect(await idsIn(store)).toEqual(['lost', 'old']);
+      await stores.close();
+      await putBack(prefix, ['old', 'one', 'two', 'three']);
+      const again = await aCountedUnit(copiesDir, prefix);
+      expect(await idsIn(again.store)).toEqual(['old', 'one', 'three', 'two']);
+    });
+
+    it('made anew while somebody reads it ends with an error, never as if it were whole', async () => {
+      const { store, meddler, prefix, copiesDir } = await aCountedUnit();
+      await store.writeRevisions(manyIds(1_200).map((id) => replicated(id, ['1-a'])));
+      const reader = store.snapshot({ tombstones: true })[Symbol.asyncIterator]();
+      for (let i = 0; i < 10; i += 1) expect((await reader.next()).done).toBe(false);
+      const told = store.snapshot({ tombstones: true });
+      await told.sequence();
+
+      await putBack(prefix, manyIds(1_100));
+      let pages = 0;
+      meddler.meddle = (call) => {
+        if (!call.endsWith('/_changes')) return 'pass';
+        pages += 1;
+        return pages === 2 ? { status: 409, body: { error: 'half filled' } } : 'pass';
+      };
+      const half = store.snapshot({ tombstones: true });
+      await expect(half.sequence()).rejects.toThrow(/half filled/);
+      expect(copiesOf(copiesDir)).toEqual(['unit_la_paz.1.sqlite', 'unit_la_paz.2.sqlite']);
+      await expect(all({ [Symbol.asyncIterator]: () => reader })).rejects.toThrow(
+        /was made anew while it was read/,
+      );
+      // Whoever was told a sequence is not given rows of another copy.
+      await expect(all(told)).rejects.toThrow(StoreUnavailable);
+      expect(copiesOf(copiesDir)).toEqual(['unit_la_paz.2.sqlite']);
+      expect(await idsIn(store)).toEqual(manyIds(1_100));
+    });
+
+    it.each([
+      ['counts a document less', { doc_count: 599 }],
+      ['is behind in everything', { doc_count: 599, update_seq: '12-lagging' }],
+      ['has a lower sequence', { update_seq: '599-lagging' }],
+    ])('is kept when a server of the cluster %s, once or for long', async (_, behind) => {
+      const { store, stores, meddler, asked, prefix, copiesDir } = await aCountedUnit();
+      await store.writeRevisions(manyIds(600).map((id) => replicated(id, ['1-a'])));
+      expect(await idsIn(store)).toEqual(manyIds(600));
+      const { body: info } = await adminOf().ask({
+        method: 'GET',
+        path: `${prefix}unit_la_paz`,
+        isQuestion: true,
+      });
+      let answers = 1;
+      const lag = (call: string) => {
+        if (call !== `GET /${prefix}unit_la_paz` || answers === 0) return 'pass';
+        answers -= 1;
+        return { status: 200, body: { ...(info as object), ...behind } };
+      };
+      meddler.meddle = lag;
+      meddler.seen.length = 0;
+      expect(await idsIn(store)).toEqual(manyIds(600));
+      expect(asked('/_changes')).toBe(1);
+      answers = Number.POSITIVE_INFINITY;
+      await put(store, 'new');
+      meddler.seen.length = 0;
+      for (let i = 0; i < 3; i += 1) expect(await idsIn(store)).toHaveLength(601);
+      expect(asked('/_changes')).toBe(3);
+      expect(copiesOf(copiesDir)).toEqual(['unit_la_paz.1.sqlite']);
+      await stores.close();
+      // Neither is it made anew at a start.
+      const again = await aCountedUnit(copiesDir, prefix);
+      again.meddler.meddle = lag;
+      again.meddler.seen.length = 0;
+      expect(await idsIn(again.store)).toHaveLength(601);
+      expect(again.asked('/_changes')).toBe(1);
+    });
+
+    it('may be thrown away at any time, and goes with what was left of others at a start', async () => {
+      const copiesDir = aFolder();
+      const { store, stores, prefix } = await aCountedUnit(copiesDir);
+      for (const id of ['a', 'b']) await put(store, id);
+      expect(await idsIn(store)).toEqual(['a', 'b']);
+      const folder = join(copiesDir, '1');
+      for (const file of copiesOf(copiesDir, '')) rmSync(join(folder, file));
+      expect(await idsIn(store)).toEqual(['a', 'b']);
+      expect(copiesOf(copiesDir)).toEqual(['unit_la_paz.2.sqlite']);
+      await stores.close();
+      const left = [
+        'unit_la_paz.sqlite',
+        'unit_la_paz.1.sqlite',
+        'unit_la_paz.1.sqlite-wal',
+        'unit_la_paz.1.sqlite-shm',
+        'unit_la_ceiba.9.sqlite',
+        'unit_la_ceiba.10.sqlite',
+      ];
+      for (const file of left) writeFileSync(join(folder, file), 'left');
+      const again = await aCountedUnit(copiesDir, prefix);
+      again.meddler.seen.length = 0;
+      expect(await idsIn(again.store)).toEqual(['a', 'b']);
+      expect(again.asked('/_changes')).toBe(1);
+      await again.stores.close();
+      expect(copiesOf(copiesDir, '')).toEqual(['unit_la_ceiba.10.sqlite', 'unit_la_paz.2.sqlite']);
     });
 
     it('is made anew when its file is damaged', async () => {
@@ -119,7 +232,7 @@ for (const backEnd of couchBackEnds()) {
       await put(first.store, 'a');
       await idsIn(first.store);
       await first.stores.close();
-      const file = join(copiesDir, '1', 'unit_la_paz.sqlite');
+      const file = join(copiesDir, '1', 'unit_la_paz.1.sqlite');
       expect(existsSync(file)).toBe(true);
       writeFileSync(file, 'no database\n'.repeat(500));
       const second = await aCountedUnit(copiesDir, first.prefix);

@@ -1,25 +1,35 @@
-import { rmSync } from 'node:fs';
-import type { History } from '../sqlite/batch.ts';
-import { openInFile } from '../sqlite/open-sqlite-stores.ts';
-import { type OpenFiles, SqliteFile } from '../sqlite/sqlite-file.ts';
+import { missingOf } from '@crece/replication';
+import type { OpenFiles } from '../sqlite/sqlite-file.ts';
 import type { SqliteStore } from '../sqlite/sqlite-store.ts';
-import type { Replicated, Snapshot, SnapshotQuery } from '../stake-store.ts';
-import { StoreUnavailable } from '../stake-store.ts';
-import type { FeedRow } from './couch-answers.ts';
+import {
+  type Change,
+  type Replicated,
+  type Snapshot,
+  type SnapshotQuery,
+  StoreUnavailable,
+} from '../stake-store.ts';
+import { CopyFile, newestGeneration } from './copy-file.ts';
+import type { DatabaseInfo, FeedRow } from './couch-answers.ts';
 import type { CouchDatabase } from './couch-database.ts';
 import { isDesign } from './couch-documents.ts';
+import { readTrees, UNKNOWN_DOCUMENT } from './revisions.ts';
 import { numberOf } from './sequences.ts';
 
-/** A copy needs leaves with their ancestry, and no body of what was replaced. */
-const OF_COPIES: History = { revsLimit: 1_000, keepsReplaced: false };
 const PAGE_ROWS = 500;
+/** Of the newest changes of a copy, so many are asked for when CouchDB seems to have lost some. */
+const NEWEST_CHANGES = 100;
 const MARK = 'copied';
-const FILES_OF_SQLITE = ['', '-wal', '-shm'];
 
 /** How far the copy goes: a sequence of CouchDB, and which database it belongs to. */
 interface Mark {
   sequence: string;
   madeAt: string;
+}
+
+/** A copy, and the sequence up to which it has everything. */
+interface Followed {
+  copy: CopyFile;
+  sequence: string;
 }
 
 /** The only revision of a document that was never edited: its ancestry is itself. */
@@ -29,6 +39,26 @@ function firstRevision({ revs, document }: FeedRow): Replicated | null {
   return isFirst && document !== null ? { document, ancestry: [rev] } : null;
 }
 
+async function markOf(store: SqliteStore): Promise<Mark | null> {
+  const kept = await store.readLocal(MARK);
+  if (kept === null) return null;
+  return { sequence: String(kept['sequence']), madeAt: String(kept['madeAt']) };
+}
+
+async function setMark(store: SqliteStore, mark: Mark): Promise<void> {
+  const kept = await store.readLocal(MARK);
+  const rev = kept === null ? {} : { _rev: kept._rev };
+  await store.writeLocal({ _id: MARK, ...rev, ...mark });
+}
+
+async function newestOf(store: SqliteStore): Promise<Change[]> {
+  const { updateSeq } = await store.info();
+  const since = String(Math.max(0, Number(updateSeq) - NEWEST_CHANGES));
+  const newest: Change[] = [];
+  for await (const change of store.changes({ since })) newest.push(change);
+  return newest;
+}
+
 /**
  * A unit's documents in the order of their ids with all leaves, on this machine's disk: CouchDB has
  * no such list. It follows the feed, and is made anew when it does not belong to the database.
@@ -36,69 +66,84 @@ function firstRevision({ revs, document }: FeedRow): Replicated | null {
 export class SnapshotCopy {
   readonly #database: CouchDatabase;
   readonly #name: string;
-  readonly #pathOf: () => string;
+  readonly #folderOf: () => string;
   readonly #files: OpenFiles;
-  #opening: Promise<SqliteStore> | null = null;
-  #file: SqliteFile | null = null;
-  #following: Promise<string> | null = null;
-  /** Whether the database was asked, since the start, if it was put back to an older state. */
+  #current: CopyFile | null = null;
+  /** Of the current copy; 0 before the first question. */
+  #generation = 0;
+  #following: Promise<Followed> | null = null;
+  /** Whether CouchDB was asked, since the start, if it was put back to an older state. */
   #isChecked = false;
 
   constructor(
     database: CouchDatabase,
-    options: { name: string; pathOf: () => string; files: OpenFiles },
+    options: { name: string; folderOf: () => string; files: OpenFiles },
   ) {
     this.#database = database;
     this.#name = options.name;
-    this.#pathOf = options.pathOf;
+    this.#folderOf = options.folderOf;
     this.#files = options.files;
   }
 
   /** Brings the copy up to date; answers the sequence up to which it has everything. */
-  follow(): Promise<string> {
-    this.#following ??= this.#follow().finally(() => {
+  async follow(): Promise<string> {
+    return (await this.#follow()).sequence;
+  }
+
+  snapshot(query: SnapshotQuery): Snapshot {
+    let following: Promise<Followed> | null = null;
+    const follow = () => {
+      following ??= this.#follow();
+      return following;
+    };
+    // Rows and sequence are of the same copy, or there is an error: the next one may be half filled.
+    const rows = async function* (): AsyncGenerator<readonly Replicated[]> {
+      yield* (await follow()).copy.rows(query);
+    };
+    return {
+      sequence: async () => (await follow()).sequence,
+      [Symbol.asyncIterator]: rows,
+    };
+  }
+
+  #follow(): Promise<Followed> {
+    this.#following ??= this.#bringUpToDate().finally(() => {
       this.#following = null;
     });
     return this.#following;
   }
 
-  snapshot(query: SnapshotQuery): Snapshot {
-    let following: Promise<string> | null = null;
-    const sequence = () => {
-      following ??= this.follow();
-      return following;
-    };
-    const read = async function* (copy: SnapshotCopy): AsyncGenerator<readonly Replicated[]> {
-      await sequence();
-      yield* (await copy.#open()).snapshot(query);
-    };
-    return { sequence, [Symbol.asyncIterator]: () => read(this) };
-  }
-
-  async #follow(): Promise<string> {
+  async #bringUpToDate(): Promise<Followed> {
+    if (this.#current?.isGone === true) await this.#replace();
     const { madeAt, updateSeq } = await this.#database.info();
-    const mark = await this.#mark();
+    const store = await this.#store();
+    const mark = await markOf(store);
+    let newest = await newestOf(store);
     const isOther = mark !== null && mark.madeAt !== madeAt;
-    // Once after a start, as in a cluster the numbers differ a little between the copies of the data.
-    const isBehind = !this.#isChecked && numberOf(mark?.sequence ?? '0') > numberOf(updateSeq);
-    if (isOther || isBehind) await this.#reset();
+    const isBehind = numberOf(mark?.sequence ?? '0') > numberOf(updateSeq);
+    const isDoubtful = isBehind || !this.#isChecked;
+    if (isOther || (isDoubtful && (await this.#isPutBack(newest)))) {
+      await this.#replace();
+      newest = [];
+    }
     this.#isChecked = true;
-    const sequence = await this.#readFeed(madeAt);
-    if (!(await this.#hasTooMany())) return sequence;
-    // CouchDB was put back to an older state: what the copy has beyond it is not there any more.
-    await this.#reset();
+    const followed = await this.#readFeed(madeAt);
+    if (!(await this.#hasTooMany(await this.#database.info()))) return followed;
+    if (!(await this.#isPutBack(newest))) return followed;
+    await this.#replace();
     return this.#readFeed(madeAt);
   }
 
-  async #readFeed(madeAt: string): Promise<string> {
-    const copy = await this.#open();
-    let since = (await this.#mark())?.sequence ?? '0';
+  async #readFeed(madeAt: string): Promise<Followed> {
+    const store = await this.#store();
+    const copy = this.#copy();
+    let sequence = (await markOf(store))?.sequence ?? '0';
     for (;;) {
-      const { rows, lastSeq } = await this.#database.changesPage(since, PAGE_ROWS, true);
-      await copy.writeRevisions(await this.#revisionsOf(rows));
-      if (lastSeq !== since) await this.#setMark({ sequence: lastSeq, madeAt });
-      since = lastSeq;
-      if (rows.length < PAGE_ROWS) return since;
+      const { rows, lastSeq } = await this.#database.changesPage(sequence, PAGE_ROWS, true);
+      await store.writeRevisions(await this.#revisionsOf(rows));
+      if (lastSeq !== sequence) await setMark(store, { sequence: lastSeq, madeAt });
+      sequence = lastSeq;
+      if (rows.length < PAGE_ROWS) return { copy, sequence };
     }
   }
 
@@ -111,50 +156,54 @@ export class SnapshotCopy {
     return own.flatMap((row) => firstRevision(row) ?? found.get(row.id) ?? []);
   }
 
-  async #hasTooMany(): Promise<boolean> {
-    const [info, designs, copy] = await Promise.all([
-      this.#database.info(),
+  async #hasTooMany(info: DatabaseInfo): Promise<boolean> {
+    const [designs, copy] = await Promise.all([
       this.#database.designCount(),
-      (await this.#open()).info(),
+      (await this.#store()).info(),
     ]);
-    const there = info.docCount - designs + info.deletedCount;
-    return copy.docCount + copy.deletedCount > there;
+    return copy.docCount + copy.deletedCount > info.docCount - designs + info.deletedCount;
   }
 
-  async #mark(): Promise<Mark | null> {
-    const kept = await (await this.#open()).readLocal(MARK);
-    if (kept === null) return null;
-    return { sequence: String(kept['sequence']), madeAt: String(kept['madeAt']) };
+  /**
+   * Whether CouchDB was put back to an older state: it does not have what came to the copy last.
+   * Numbers only raise the question, as one server of a cluster that is behind counts less; this
+   * asks a majority of the copies of the data.
+   */
+  async #isPutBack(newest: readonly Change[]): Promise<boolean> {
+    const trees = await readTrees(
+      this.#database,
+      newest.map(({ id }) => id),
+    );
+    return newest.some(({ id, leaves }) => {
+      const { tree } = trees.get(id) ?? UNKNOWN_DOCUMENT;
+      const revs = leaves.map(({ rev }) => rev);
+      return missingOf(tree, revs).missing.length > 0;
+    });
   }
 
-  async #setMark(mark: Mark): Promise<void> {
-    const copy = await this.#open();
-    const kept = await copy.readLocal(MARK);
-    const rev = kept === null ? {} : { _rev: kept._rev };
-    await copy.writeLocal({ _id: MARK, ...rev, ...mark });
+  #copy(): CopyFile {
+    if (this.#current !== null) return this.#current;
+    const folder = this.#folderOf();
+    if (this.#generation === 0) this.#generation = newestGeneration(folder, this.#name);
+    const options = { name: this.#name, generation: this.#generation, files: this.#files };
+    this.#current = new CopyFile(folder, options);
+    return this.#current;
   }
 
-  #open(): Promise<SqliteStore> {
-    if (this.#opening === null) {
-      this.#file = new SqliteFile(this.#pathOf(), this.#files);
-      this.#opening = openInFile(this.#file, this.#name, OF_COPIES);
+  async #store(): Promise<SqliteStore> {
+    try {
+      return await this.#copy().open();
+    } catch (error) {
       // A file that cannot be used is made anew next time: everything in it can be had again.
-      this.#opening.catch((error: unknown) => {
-        this.#opening = null;
-        if (error instanceof StoreUnavailable) this.#remove();
-      });
+      if (error instanceof StoreUnavailable && !this.#files.isClosed) await this.#replace();
+      throw error;
     }
-    return this.#opening;
   }
 
-  async #reset(): Promise<void> {
-    await this.#file?.close();
-    this.#opening = null;
-    this.#remove();
-  }
-
-  #remove(): void {
-    const path = this.#pathOf();
-    for (const end of FILES_OF_SQLITE) rmSync(`${path}${end}`, { force: true });
+  async #replace(): Promise<void> {
+    const copy = this.#current;
+    this.#current = null;
+    this.#generation += 1;
+    await copy?.replace();
   }
 }

@@ -69,15 +69,24 @@ class SqliteStores implements Stores {
   async #open(name: string): Promise<StakeStore> {
     const stakeDb = stakeDbOf(name);
     const file =
-      stakeDb === null
-        ? this.#system
-        : new SqliteFile(join(this.#dir, UNITS_FOLDER, `${stakeDb}${SUFFIX}`), this.#files);
+      stakeDb === null ? this.#system : new SqliteFile(this.#unitPath(stakeDb), this.#files);
     return openInFile(file, name, stakeDb === null ? OF_THE_SERVER : OF_UNITS);
+  }
+
+  async has(name: string): Promise<boolean> {
+    if (!isStoreName(name)) return false;
+    const stakeDb = stakeDbOf(name);
+    if (stakeDb !== null) return existsSync(this.#unitPath(stakeDb));
+    return this.#system.read(({ store }) => store.one(name)) !== null;
   }
 
   async names(): Promise<string[]> {
     const own = this.#system.read(({ stores }) => stores.all()).map(({ name }) => name);
     return [...own, ...this.#units()].sort();
+  }
+
+  #unitPath(stakeDb: string): string {
+    return join(this.#dir, UNITS_FOLDER, `${stakeDb}${SUFFIX}`);
   }
 
   #units(): string[] {

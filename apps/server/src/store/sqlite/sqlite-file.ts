@@ -188,6 +188,10 @@ export class OpenFiles {
     this.maxPages = options.maxPages;
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   /** A file is about to be used. */
   used(file: SqliteFile): void {
     if (this.#isClosed) throw new StoreUnavailable('the databases are closed');

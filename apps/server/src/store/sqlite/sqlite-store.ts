@@ -2,6 +2,7 @@ import { ancestryOf, emptyTree, missingOf } from '@crece/replication';
 import { arrivalsByDocument } from '../arrivals.ts';
 import { draftParts, isDocumentId, isLocalId, localParts } from '../document.ts';
 import {
+  ANSWER_CHARACTERS,
   type Change,
   type DraftDocument,
   type Leaf,
@@ -10,6 +11,7 @@ import {
   type Replicated,
   type RevisionCheck,
   type RevisionResult,
+  type RevisionsAsked,
   type Snapshot,
   type SnapshotQuery,
   type StakeStore,
@@ -57,12 +59,22 @@ function bodyOf(reads: Reads, row: { document: number } & BodyRow, rev: string):
 }
 
 function replicatedOf(reads: Reads, row: DocumentRow, revs: readonly string[]): Replicated[] {
-  const tree = treeOf(row);
+  return revisionsIn(row, bodiesOf(reads, row, revs));
+}
+
+function bodiesOf(reads: Reads, row: DocumentRow, revs: readonly string[]): BodyRow[] {
   return revs.flatMap((rev) => {
     const body = bodyOf(reads, row, rev);
-    if (body === null) return [];
-    return [{ document: documentOf(row.id, body), ancestry: ancestryOf(tree, rev) }];
+    return body === null ? [] : [body];
   });
+}
+
+function revisionsIn(row: DocumentRow, bodies: readonly BodyRow[]): Replicated[] {
+  const tree = treeOf(row);
+  return bodies.map((body) => ({
+    document: documentOf(row.id, body),
+    ancestry: ancestryOf(tree, body.rev),
+  }));
 }
 
 /** One database in a file of SQLite; `StakeStore` says what its methods promise. */
@@ -102,12 +114,21 @@ export class SqliteStore implements StakeStore {
   }
 
   async readRevisions(id: string, revs: 'leaves' | readonly string[]): Promise<Replicated[]> {
-    return this.#file.read((reads) => {
-      const row = this.#document(reads, id);
-      if (row === null) return [];
-      const asked = revs === 'leaves' ? leavesOfRow(row).map(({ rev }) => rev) : revs;
-      return replicatedOf(reads, row, asked);
-    });
+    return this.#revisions({ id, revs }).revisions;
+  }
+
+  async readManyRevisions(asked: readonly RevisionsAsked[]): Promise<Replicated[][]> {
+    const breathe = aBreather();
+    const answers: Replicated[][] = [];
+    let characters = 0;
+    for (const question of asked) {
+      const { revisions, length } = this.#revisions(question);
+      answers.push(revisions);
+      characters += length;
+      if (characters >= ANSWER_CHARACTERS) break;
+      await breathe();
+    }
+    return answers;
   }
 
   async leaves(id: string): Promise<readonly Leaf[]> {
@@ -329,6 +350,18 @@ export class SqliteStore implements StakeStore {
     const row = this.#file.read(({ store }) => store.one(this.name));
     if (row === null) throw new StoreUnavailable(`the database ${this.name} is gone`);
     return row;
+  }
+
+  /** Revisions, and how long their bodies are as JSON. */
+  #revisions({ id, revs }: RevisionsAsked): { revisions: Replicated[]; length: number } {
+    return this.#file.read((reads) => {
+      const row = this.#document(reads, id);
+      if (row === null) return { revisions: [], length: 0 };
+      const asked = revs === 'leaves' ? leavesOfRow(row).map(({ rev }) => rev) : revs;
+      const bodies = bodiesOf(reads, row, asked);
+      const length = bodies.reduce((sum, { body }) => sum + body.length, 0);
+      return { revisions: revisionsIn(row, bodies), length };
+    });
   }
 
   #document(reads: Reads, id: string): DocumentRow | null {

@@ -1,5 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Replicated, RevisionCheck } from '../stake-store.ts';
+import {
+  ANSWER_CHARACTERS,
+  type Replicated,
+  type RevisionCheck,
+  type RevisionsAsked,
+  type StakeStore,
+} from '../stake-store.ts';
 import {
   all,
   aStore,
@@ -221,6 +227,77 @@ export function describeReplication(openStores: OpenStores): void {
       await expect(failing).rejects.toThrow('a fault of the check');
       expect(await all(store.changes({ since: '0' }))).toEqual([]);
       expect(await put(store, 'a')).toMatch(/^1-/);
+    });
+  });
+
+  describe('several documents asked at once', () => {
+    /** Everything asked for, however many answers come at once, and how many came each time. */
+    async function answersTo(store: StakeStore, asked: readonly RevisionsAsked[]) {
+      const answers: Replicated[][] = [];
+      const portions: number[] = [];
+      while (answers.length < asked.length) {
+        const some = await store.readManyRevisions(asked.slice(answers.length));
+        expect(some.length).toBeGreaterThan(0);
+        portions.push(some.length);
+        answers.push(...some);
+      }
+      return { answers, portions };
+    }
+
+    it('are answered in the order asked, each as if it were asked alone', async () => {
+      const store = await aStore(openStores);
+      await store.writeRevisions([
+        replicated('a', ['1-a'], { n: 1 }),
+        replicated('a', ['2-b', '1-a'], { n: 'wins' }),
+        replicated('a', ['1-c'], { n: 'loses' }),
+        deletion('gone', ['2-d', '1-e']),
+        replicated('b', ['1-f'], { n: 'b' }),
+        ...manyIds(600).map((id) => replicated(id, ['1-a'], { id })),
+      ]);
+      const asked: RevisionsAsked[] = [
+        { id: 'b', revs: 'leaves' },
+        { id: 'a', revs: 'leaves' },
+        { id: 'nobody', revs: 'leaves' },
+        { id: 'nobody', revs: ['1-a'] },
+        ...manyIds(600).map((id) => ({ id, revs: ['1-a'] })),
+        { id: 'a', revs: ['1-c', '9-f', '1-XYZ', '2-b'] },
+        { id: 'a', revs: [] },
+        { id: 'a', revs: ['1-a'] },
+        { id: '_design/crece', revs: 'leaves' },
+        { id: '', revs: 'leaves' },
+        { id: '\ud800', revs: 'leaves' },
+        { id: 'gone', revs: 'leaves' },
+        { id: 'a', revs: 'leaves' },
+      ];
+      const { answers } = await answersTo(store, asked);
+      const alone = await Promise.all(asked.map(({ id, revs }) => store.readRevisions(id, revs)));
+      expect(answers).toEqual(alone);
+      expect(answers.slice(0, 5)).toEqual([
+        [replicated('b', ['1-f'], { n: 'b' })],
+        [replicated('a', ['2-b', '1-a'], { n: 'wins' }), replicated('a', ['1-c'], { n: 'loses' })],
+        [],
+        [],
+        [replicated('doc_0000', ['1-a'], { id: 'doc_0000' })],
+      ]);
+      expect(answers.at(-2)).toEqual([deletion('gone', ['2-d', '1-e'])]);
+      expect(await store.readManyRevisions([])).toEqual([]);
+    });
+
+    it('are answered a few at a time when they are large, and one however large it is', async () => {
+      const store = await aStore(openStores);
+      const text = 'x'.repeat(ANSWER_CHARACTERS / 4);
+      const ids = manyIds(9);
+      await store.writeRevisions(ids.map((id) => replicated(id, ['1-a'], { id, text })));
+      await put(store, 'huge', { text: text.repeat(5) });
+      const asked = [...ids, 'huge', ...ids].map((id) => ({ id, revs: 'leaves' as const }));
+      const { answers, portions } = await answersTo(store, asked);
+      expect(answers.map(([first]) => first?.document._id)).toEqual(asked.map(({ id }) => id));
+      expect(answers.every(([first]) => String(first?.document['text']).startsWith(text))).toBe(
+        true,
+      );
+      // About four fit, the huge one among others or alone.
+      expect(Math.max(...portions)).toBeLessThanOrEqual(5);
+      expect(portions.length).toBeLessThanOrEqual(8);
     });
   });
 

@@ -42,6 +42,17 @@ export function describeStores(openStores: OpenStores): void {
       ]);
     });
 
+    it('are there once they were opened, and are not made by the question', async () => {
+      const stores = await opened();
+      const names = ['unit_la_paz', 'sys_jobs'];
+      for (const name of names) expect(await stores.has(name), name).toBe(false);
+      expect(await stores.names()).toEqual([]);
+      for (const name of names) await stores.open(name);
+      for (const name of names) expect(await stores.has(name), name).toBe(true);
+      expect(await stores.has('unit_la_pa')).toBe(false);
+      for (const name of BAD_NAMES) expect(await stores.has(name), name).toBe(false);
+    });
+
     it('hold nothing at first', async () => {
       const store = await (await opened()).open('sys_jobs');
       const { updateSeq, ...counts } = await store.info();
@@ -74,6 +85,7 @@ export function describeStores(openStores: OpenStores): void {
       const store = await stores.open('sys_jobs');
       await stores.close();
       await expect(stores.check()).rejects.toThrow(StoreUnavailable);
+      await expect(stores.has('sys_jobs')).rejects.toThrow(StoreUnavailable);
       await expect(store.read('a')).rejects.toThrow(StoreUnavailable);
     });
 

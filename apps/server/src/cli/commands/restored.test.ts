@@ -1,0 +1,146 @@
+import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { API_PATHS, SYNC_PATH, type SyncCredentials } from '@crece/contract';
+import { aChild } from '@crece/domain/testing';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openEpoch } from '../../gateway/epoch.ts';
+import { TEST_UNIT } from '../../gateway/testing/a-gateway.ts';
+import { aStockPouch, remoteOf, type StockPouch } from '../../gateway/testing/stock-pouch.ts';
+import { openCouchStores } from '../../store/couchdb/open-couch-stores.ts';
+import { CouchChild } from '../../store/testing/couch-child.ts';
+import { aFolder } from '../../testing/test-app.ts';
+import { runCli } from '../run-cli.ts';
+import { aServerProcess, crece, type ServerProcess } from '../testing/processes.ts';
+
+const PASSWORD = 'Correct-Horse-7';
+const SAID =
+  'A new history has begun: at their next synchronisation phones offer everything again.\n';
+
+const child = (place: number) => aChild({ _id: `chld_${TEST_UNIT}_174687840000${place}_00000a` });
+
+async function addSynchroniser(dataDir: string): Promise<void> {
+  const person = ['--username', 'ana', '--email', 'ana@example.org', '--first', 'Ana'];
+  const args = ['user', 'add', ...person, '--last', 'López', '--role', 'user', '--role', 'sync'];
+  const { exitCode, log } = await crece(dataDir, [...args, '--password-stdin'], `${PASSWORD}\n`);
+  expect([exitCode, log]).toEqual([0, 'ana has an account now, as user, sync.\n']);
+}
+
+async function epochOf({ origin }: ServerProcess): Promise<string> {
+  const answer = await fetch(`${origin}${SYNC_PATH}/`);
+  return ((await answer.json()) as { uuid: string }).uuid;
+}
+
+/** A phone signs in and pushes; answers how many documents the server took. */
+async function push({ origin }: ServerProcess, pouch: StockPouch): Promise<number> {
+  const signedIn = await fetch(`${origin}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ usernameOrEmail: 'ana', password: PASSWORD }),
+  });
+  const { token } = (await signedIn.json()) as { token: string };
+  const headers = { authorization: `JWT ${token}` };
+  const given = await fetch(`${origin}${API_PATHS.sync}`, { headers });
+  const { entity } = (await given.json()) as SyncCredentials;
+  const remote = remoteOf({ url: `${origin}${SYNC_PATH}/${TEST_UNIT}` }, () => entity);
+  return (await pouch.replicate.to(remote)).docs_written;
+}
+
+describe('crece restored, after a copy of the data folder was put back', {
+  timeout: 120_000,
+}, () => {
+  it.each([
+    ['stopped', false],
+    ['running', true],
+  ])('makes phones bring what came after the copy (server %s)', async (_, isRunning) => {
+    const dataDir = aFolder();
+    const backup = aFolder();
+    await addSynchroniser(dataDir);
+    const pouch = aStockPouch();
+
+    const first = await aServerProcess(dataDir);
+    const epoch = await epochOf(first);
+    await pouch.put({ ...child(1) });
+    expect(await push(first, pouch)).toBe(1);
+    await first.stop();
+    cpSync(dataDir, backup, { recursive: true });
+
+    const second = await aServerProcess(dataDir);
+    expect(await epochOf(second)).toBe(epoch);
+    await pouch.put({ ...child(2) });
+    await pouch.put({ ...child(3) });
+    expect(await push(second, pouch)).toBe(2);
+    await second.stop();
+
+    for (const name of readdirSync(dataDir)) rmSync(`${dataDir}/${name}`, { recursive: true });
+    cpSync(backup, dataDir, { recursive: true });
+    // Nothing in the folder tells it from the one that it was.
+    const third = await aServerProcess(dataDir);
+    expect(await epochOf(third)).toBe(epoch);
+    if (!isRunning) await third.stop();
+    expect(await crece(dataDir, ['restored'])).toEqual({ exitCode: 0, out: '', log: SAID });
+    const fourth = isRunning ? third : await aServerProcess(dataDir);
+    const renewed = await epochOf(fourth);
+    expect(renewed).not.toBe(epoch);
+    expect(await push(fourth, pouch)).toBe(2);
+    expect(await push(fourth, pouch)).toBe(0);
+    expect(await epochOf(fourth)).toBe(renewed);
+  });
+});
+
+describe('crece restored, with the databases in CouchDB', () => {
+  it('is seen at once by the servers that run on them', async () => {
+    const couch = new CouchChild();
+    onTestFinished(() => couch.end());
+    await couch.start();
+    const { url, adminUrl } = couch;
+    const stores = openCouchStores({ url, adminUrl, copiesDir: aFolder() });
+    onTestFinished(() => stores.close());
+    const store = await stores.open('sys_accounts');
+    const log = { warn: vi.fn() };
+    const epoch = await openEpoch({ store, stores, clock: () => new Date(), log });
+    onTestFinished(() => epoch.close());
+    const before = await epoch.read();
+    const environment = { COUCHDB_URL: url, COUCHDB_ADMIN_URL: adminUrl };
+    expect(await crece(aFolder(), ['restored'], '', environment)).toEqual({
+      exitCode: 0,
+      out: '',
+      log: SAID,
+    });
+    expect(await epoch.read()).not.toBe(before);
+    // Whoever starts afterwards does not take it for a replica.
+    const after = await epoch.read();
+    const next = await openEpoch({ store, stores, clock: () => new Date(), log });
+    expect(next.current()).toBe(after);
+    expect(log.warn).not.toHaveBeenCalled();
+  });
+});
+
+describe('typing', () => {
+  async function run(dataDir: string, args: readonly string[]) {
+    vi.stubEnv('CRECE_DATA_DIR', dataDir);
+    const said: string[] = [];
+    const exitCode = await runCli(['restored', ...args], {
+      input: (async function* () {})(),
+      write: async () => undefined,
+      say: (sentence) => said.push(sentence),
+    });
+    vi.unstubAllEnvs();
+    return { exitCode, said };
+  }
+
+  it('takes no words and no options', async () => {
+    for (const word of ['now', '--force']) {
+      const { exitCode, said } = await run(aFolder(), [word]);
+      expect(exitCode).toBe(2);
+      expect(said[0]).toContain(word);
+      expect(said[0]).toContain('Usage: ');
+    }
+  });
+
+  it('says that a folder has no data, and leaves it as it is', async () => {
+    const dataDir = aFolder();
+    const { exitCode, said } = await run(dataDir, []);
+    expect(exitCode).toBe(1);
+    expect(said[0]).toContain(`There are no accounts in ${dataDir}`);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { ACCOUNTS_DATABASE } from '../../accounts/accounts.ts';
+import { openEpoch } from '../../gateway/epoch.ts';
+import { CliError } from '../cli-error.ts';
+import type { Console } from '../console.ts';
+import { USAGE } from '../usage.ts';
+import { withStores } from '../with-stores.ts';
+
+function refuseWords(args: readonly string[]): void {
+  try {
+    parseArgs({ args: [...args], options: {} });
+  } catch (error) {
+    // parseArgs throws for what was typed; its first sentence says what.
+    const sentence = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    throw new CliError(`${sentence}.\n\n${USAGE}`, 2);
+  }
+}
+
+/**
+ * `crece restored`, the last step of every restore: begins a new history. A copy of the data folder
+ * and an image of the whole machine bring everything that would tell them from the original.
+ */
+export async function runRestored(args: readonly string[], io: Console): Promise<void> {
+  refuseWords(args);
+  await withStores({ mayBeNew: false }, async (stores) => {
+    const store = await stores.open(ACCOUNTS_DATABASE);
+    const epoch = await openEpoch({
+      store,
+      stores,
+      clock: () => new Date(),
+      // What it would say is said here.
+      log: { warn: () => undefined },
+    });
+    await epoch.renew('restored from a backup, as the command line says');
+    await epoch.close();
+  });
+  io.say('A new history has begun: at their next synchronisation phones offer everything again.');
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../config.ts';
+import { databasesFolder, prepareDataFolder } from '../data-folder.ts';
+import { openStores } from '../open-stores.ts';
+import { readConfig } from '../read-config.ts';
+import { StartError } from '../start-error.ts';
+import { type Stores, StoreUnavailable } from '../store/stake-store.ts';
+import { CliError } from './cli-error.ts';
+
+async function openExisting(config: Config, mayBeNew: boolean): Promise<Stores> {
+  const { dataDir, couch } = config;
+  if (!mayBeNew && couch === null && !existsSync(databasesFolder(dataDir))) {
+    throw new CliError(
+      `There are no accounts in ${dataDir}: start the server once, make one with "user add", or name another folder with CRECE_DATA_DIR.`,
+      1,
+    );
+  }
+  await prepareDataFolder(dataDir);
+  return openStores(config);
+}
+
+/**
+ * Runs a command on the databases that the settings name, which a running server may have open too;
+ * what the settings or the databases have against it becomes a sentence.
+ */
+export async function withStores<T>(
+  { mayBeNew }: { mayBeNew: boolean },
+  run: (stores: Stores, config: Config) => Promise<T>,
+): Promise<T> {
+  try {
+    const config = readConfig();
+    const stores = await openExisting(config, mayBeNew);
+    try {
+      return await run(stores, config);
+    } finally {
+      await stores.close();
+    }
+  } catch (error) {
+    if (error instanceof StartError || error instanceof StoreUnavailable) {
+      throw new CliError(error.message, 1);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,222 @@
+import { describe, expect, it, vi } from 'vitest';
+import { StoreUnavailable } from '../../store/stake-store.ts';
+import { anApp, aStores } from '../../testing/test-app.ts';
+import { aClock } from '../../testing/test-people.ts';
+import { aGateway, type Gateway, TEST_UNIT } from '../testing/a-gateway.ts';
+import { type Carried, carried, childOf, pushBody, removal } from './testing/carried.ts';
+import { pushedOutcomes } from './testing/push.ts';
+import { somebodyElse } from './testing/somebody.ts';
+
+const FIRST = '2025-06-01T08:00:00.000Z';
+const child = childOf(1);
+const LIVING = carried(child, ['a']);
+const REMOVAL = removal(child, ['a', 'b']);
+
+interface Opened extends Gateway {
+  pass(milliseconds: number): void;
+  /** The push that ends in a fault; answers its status. */
+  failing(docs: readonly Carried[]): Promise<number>;
+  /** What the audit log tells about removals, oldest first. */
+  told(): Promise<[at: string, who: string | null, id: string][]>;
+  /** Deletions that are noted and of which it is not known what became of them. */
+  open(): Promise<number>;
+}
+
+async function open(): Promise<Opened> {
+  const { clock, pass } = aClock(FIRST);
+  const gateway = await aGateway({ clock });
+  await pushedOutcomes(gateway, [LIVING]);
+  const { audit, background, stores } = gateway.app.services;
+  const pushes = await stores.open('sys_pushes');
+  return {
+    ...gateway,
+    pass,
+    async failing(docs) {
+      return (await gateway.post('/_bulk_docs', pushBody(docs))).status;
+    },
+    async told() {
+      const entries: [string, string | null, string][] = [];
+      for await (const { at, who, detail } of audit.entries({ who: '', what: 'record-removed' })) {
+        entries.unshift([at, who, detail]);
+      }
+      return entries;
+    },
+    async open() {
+      await background.settled();
+      let count = 0;
+      for await (const { _id } of pushes.list({ from: '!', to: '!~' })) count += Number(_id !== '');
+      return count;
+    },
+  };
+}
+
+/** The write is kept and its answer lost, as a cluster does that breaks off. */
+function loseAnswer({ store }: Gateway): void {
+  const write = store.writeRevisions.bind(store);
+  vi.spyOn(store, 'writeRevisions').mockImplementationOnce(async (...args) => {
+    await write(...args);
+    throw new StoreUnavailable('the answer was lost');
+  });
+}
+
+describe('a removal in the audit log', () => {
+  it('is told when nothing else can be noted after the write', async () => {
+    const gateway = await open();
+    vi.spyOn(gateway.store, 'info').mockRejectedValueOnce(new StoreUnavailable('away'));
+    expect(await pushedOutcomes(gateway, [REMOVAL])).toEqual(['ok']);
+    expect(await gateway.told()).toEqual([[FIRST, 'ana', child._id]]);
+    expect(await pushedOutcomes(gateway, [REMOVAL])).toEqual(['ok']);
+    expect(await gateway.told()).toHaveLength(1);
+    expect(await gateway.open()).toBe(0);
+  });
+
+  it('is told when the push comes again whose answer was lost, as who brought it first', async () => {
+    const gateway = await open();
+    const other = await somebodyElse(gateway, { username: 'ben', roles: ['user', 'sync'] });
+    loseAnswer(gateway);
+    expect(await gateway.failing([REMOVAL])).toBe(503);
+    expect(await gateway.told()).toEqual([]);
+    expect(await gateway.open()).toBe(1);
+    gateway.pass(60_000);
+    for (let times = 0; times < 3; times += 1) {
+      expect(await pushedOutcomes(other, [REMOVAL])).toEqual(['ok']);
+      expect(await gateway.told()).toEqual([[FIRST, 'ana', child._id]]);
+      expect(await gateway.open()).toBe(0);
+    }
+  });
+
+  it('is told once when the server stopped between the entry and the end of the note', async () => {
+    const gateway = await open();
+    const run = vi.spyOn(gateway.app.services.background, 'run');
+    run.mockImplementation(() => undefined);
+    expect(await pushedOutcomes(gateway, [REMOVAL])).toEqual(['ok']);
+    run.mockRestore();
+    expect(await gateway.open()).toBe(1);
+    gateway.pass(60_000);
+    expect(await pushedOutcomes(gateway, [REMOVAL])).toEqual(['ok']);
+    expect(await gateway.told()).toEqual([[FIRST, 'ana', child._id]]);
+    expect(await gateway.open()).toBe(0);
+  });
+
+  it('is of whoever brought it in the end, when the first write was not kept', async () => {
+    const gateway = await open();
+    const other = await somebodyElse(gateway, { username: 'ben', roles: ['user', 'sync'] });
+    vi.spyOn(gateway.store, 'writeRevisions').mockRejectedValueOnce(new StoreUnavailable('away'));
+    expect(await gateway.failing([REMOVAL])).toBe(503);
+    expect(await gateway.open()).toBe(1);
+    gateway.pass(60_000);
+    expect(await pushedOutcomes(other, [REMOVAL])).toEqual(['ok']);
+    expect(await gateway.told()).toEqual([['2025-06-01T08:01:00.000Z', 'ben', child._id]]);
+    expect(await gateway.open()).toBe(0);
+  });
+
+  it('is told later when the audit log could not be written', async () => {
+    const gateway = await open();
+    const log = await gateway.app.services.stores.open('sys_audit');
+    vi.spyOn(log, 'write').mockRejectedValueOnce(new StoreUnavailable('away'));
+    expect(await pushedOutcomes(gateway, [REMOVAL])).toEqual(['ok']);
+    expect(await gateway.told()).toEqual([]);
+    expect(await gateway.open()).toBe(1);
+    expect(await pushedOutcomes(gateway, [REMOVAL])).toEqual(['ok']);
+    expect(await gateway.told()).toEqual([[FIRST, 'ana', child._id]]);
+    expect(await gateway.open()).toBe(0);
+  });
+
+  it('is told once for several versions that end together, and not at all for a merge', async () => {
+    const gateway = await open();
+    const second = carried(child, ['a', 'c']);
+    const third = carried(child, ['a', 'd']);
+    await pushedOutcomes(gateway, [second, third]);
+    loseAnswer(gateway);
+    expect(await gateway.failing([removal(child, ['a', 'c', 'x'])])).toBe(503);
+    expect(await pushedOutcomes(gateway, [removal(child, ['a', 'c', 'x'])])).toEqual(['ok']);
+    expect(await gateway.told()).toEqual([]);
+
+    await pushedOutcomes(gateway, [carried(child, ['a', 'e'])]);
+    const both = [removal(child, ['a', 'd', 'x']), removal(child, ['a', 'e', 'x'])];
+    loseAnswer(gateway);
+    expect(await gateway.failing(both)).toBe(503);
+    expect(await pushedOutcomes(gateway, [...both, ...both])).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect(await gateway.told()).toEqual([[FIRST, 'ana', child._id]]);
+    expect(await gateway.open()).toBe(0);
+  });
+
+  it('is not told of one that is refused, however often it is offered', async () => {
+    const gateway = await open();
+    const writer = await somebodyElse(gateway, { username: 'ben', roles: ['sync'] });
+    for (let times = 0; times < 2; times += 1) {
+      expect(await pushedOutcomes(writer, [REMOVAL, REMOVAL])).toEqual(['removal', 'removal']);
+      expect(await gateway.open()).toBe(0);
+    }
+    expect(await gateway.told()).toEqual([]);
+  });
+
+  it('is told again for a record that was put back and removed again', async () => {
+    const gateway = await open();
+    await pushedOutcomes(gateway, [REMOVAL]);
+    await pushedOutcomes(gateway, [carried(child, ['a', 'b', 'back'])]);
+    gateway.pass(60_000);
+    await pushedOutcomes(gateway, [removal(child, ['a', 'b', 'back', 'again'])]);
+    expect(await gateway.told()).toEqual([
+      [FIRST, 'ana', child._id],
+      ['2025-06-01T08:01:00.000Z', 'ana', child._id],
+    ]);
+  });
+
+  it('is told by the next start, once, when nobody brings it again', async () => {
+    const gateway = await open();
+    const merged = carried(childOf(2), ['a', 'x'], { _deleted: true, why: 'merged' });
+    await pushedOutcomes(gateway, [carried(childOf(2), ['a']), carried(childOf(2), ['b'])]);
+    loseAnswer(gateway);
+    expect(await gateway.failing([REMOVAL, merged])).toBe(503);
+    vi.spyOn(gateway.store, 'writeRevisions').mockRejectedValueOnce(new StoreUnavailable('away'));
+    expect(await gateway.failing([removal(childOf(3), ['a', 'x'])])).toBe(503);
+    expect(await gateway.open()).toBe(3);
+    gateway.pass(60_000);
+    const { removalLog } = gateway.app.services;
+    await Promise.all([removalLog.mend(), removalLog.mend()]);
+    await removalLog.mend();
+    expect(await gateway.told()).toEqual([[FIRST, 'ana', child._id]]);
+    // What never arrived may still be on its way.
+    expect(await gateway.open()).toBe(1);
+    expect(await pushedOutcomes(gateway, [REMOVAL])).toEqual(['ok']);
+    expect(await gateway.told()).toHaveLength(1);
+  });
+
+  it('is told by a start on the same databases', async () => {
+    const stores = await aStores();
+    const first = await aGateway({ stores });
+    await pushedOutcomes(first, [LIVING]);
+    loseAnswer(first);
+    expect((await first.post('/_bulk_docs', pushBody([REMOVAL]))).status).toBe(503);
+    await first.app.app.close();
+    const { audit, background } = (await anApp({ stores })).services;
+    await background.settled();
+    const { entries } = await audit.page({ who: '', what: 'record-removed' }, 1);
+    expect(entries.map(({ who, whom, detail }) => [who, whom, detail])).toEqual([
+      ['ana', TEST_UNIT, child._id],
+    ]);
+  });
+
+  it('is nobody’s when it was here before notes were kept', async () => {
+    const gateway = await open();
+    const { _revisions, ...document } = REMOVAL;
+    const ancestry = [REMOVAL._rev, LIVING._rev];
+    await gateway.store.writeRevisions([{ document: { ...document, _deleted: true }, ancestry }]);
+    expect(await pushedOutcomes(gateway, [REMOVAL])).toEqual(['ok']);
+    expect(await gateway.told()).toEqual([]);
+    expect(await gateway.open()).toBe(0);
+  });
+
+  it('leaves the log of pushes as it is', async () => {
+    const gateway = await open();
+    await pushedOutcomes(gateway, [REMOVAL]);
+    const { pushLog, background } = gateway.app.services;
+    await background.settled();
+    const pushes = await pushLog.pushesOf(TEST_UNIT, child._id);
+    expect(pushes.map(({ rev, isConfirmed }) => [rev, isConfirmed])).toEqual([
+      [LIVING._rev, true],
+      [REMOVAL._rev, true],
+    ]);
+  });
+});

@@ -1,0 +1,118 @@
+import { aChild, aScreening } from '@crece/domain/testing';
+import { describe, expect, it } from 'vitest';
+import { createRemovalRule } from '../../gateway/write/removal-rule.ts';
+import { aFolder } from '../../testing/test-app.ts';
+import { type Replicated, type RevisionCheck, StoreUnavailable } from '../stake-store.ts';
+import { aPrefix, couchBackEnds, couchStores } from '../testing/couch-back-ends.ts';
+import { Meddler } from '../testing/meddler.ts';
+import { deletion, living, replicated } from '../testing/support.ts';
+
+const { _id: CHILD, ...child } = aChild();
+const { _id: VISIT, ...visit } = aScreening({ owner: CHILD });
+
+/** What an account with these roles may do to the unit's trees, and the removals it is told of. */
+function aRule(roles: readonly ('sync' | 'user')[]): { rule: RevisionCheck; removed: string[] } {
+  const removed: string[] = [];
+  const account = { id: '1', username: 'ben', displayName: 'Ben', roles } as const;
+  const place = { stakeDb: 'la_paz', countryCode: 'GTM', pilot: false };
+  const rule = createRemovalRule(
+    { account, place },
+    { onRemoval: (id) => removed.push(id), refusedChildren: new Set() },
+  );
+  return { rule, removed };
+}
+
+const KEPT = [
+  replicated(CHILD, ['1-a'], child),
+  replicated(VISIT, ['1-a'], { ...visit, owner: CHILD }),
+];
+const REMOVAL = deletion(CHILD, ['2-b', '1-a']);
+const SIBLING = replicated(CHILD, ['1-c'], child);
+/** The fence refuses it; nothing that comes through the gateway is like it. */
+const REFUSED_SIBLING = replicated(CHILD, ['1-c'], { ...child, more: { constructor: 1 } });
+const VISIT_REMOVAL: Replicated = {
+  document: { _id: VISIT, _rev: '2-b', _deleted: true, owner: CHILD },
+  ancestry: ['2-b', '1-a'],
+};
+
+for (const backEnd of couchBackEnds()) {
+  describe(`a deletion beside a living version of its record, on ${backEnd.name}`, () => {
+    const aUnit = async () => {
+      const store = await couchStores(backEnd, { isFenced: true }).open('unit_la_paz');
+      await store.writeRevisions(KEPT);
+      return store;
+    };
+
+    it('is a merge when that version is kept', async () => {
+      const store = await aUnit();
+      const { rule, removed } = aRule(['sync']);
+      expect(await store.writeRevisions([REMOVAL, SIBLING], rule)).toEqual([
+        { ok: true, id: CHILD, rev: '2-b', known: false },
+        { ok: true, id: CHILD, rev: '1-c', known: false },
+      ]);
+      expect(await store.leaves(CHILD)).toEqual([living('1-c'), { rev: '2-b', deleted: true }]);
+      expect(removed).toEqual([]);
+    });
+
+    it('is a removal when the fence refuses that version: the child stays, and its visit', async () => {
+      for (const batch of [
+        [REMOVAL, REFUSED_SIBLING, VISIT_REMOVAL],
+        [REFUSED_SIBLING, REMOVAL, VISIT_REMOVAL],
+      ]) {
+        const store = await aUnit();
+        const { rule, removed } = aRule(['sync']);
+        const results = await store.writeRevisions(batch, rule);
+        const said = new Map(
+          results.map((result) => [`${result.id} ${result.rev}`, result.ok ? 'ok' : result.reason]),
+        );
+        expect(said).toEqual(
+          new Map([
+            [`${CHILD} 2-b`, 'removal'],
+            [`${CHILD} 1-c`, 'forbidden-content'],
+            [`${VISIT} 2-b`, 'removal'],
+          ]),
+        );
+        expect(await store.leaves(CHILD)).toEqual([living('1-a')]);
+        expect(await store.leaves(VISIT)).toEqual([living('1-a')]);
+        // Of the visit too, before the child's was refused; what was taken is what counts.
+        expect(removed).not.toContain(CHILD);
+      }
+    });
+
+    it('is written, and told, for an account with the right to remove', async () => {
+      const store = await aUnit();
+      const { rule, removed } = aRule(['user', 'sync']);
+      expect(await store.writeRevisions([REMOVAL, REFUSED_SIBLING], rule)).toEqual([
+        { ok: true, id: CHILD, rev: '2-b', known: false },
+        { ok: false, id: CHILD, rev: '1-c', reason: 'forbidden-content' },
+      ]);
+      expect(await store.leaves(CHILD)).toEqual([{ rev: '2-b', deleted: true }]);
+      expect(removed).toEqual([CHILD]);
+    });
+
+    it('is not written when that version meets a fault', async () => {
+      const { url, adminUrl } = backEnd.urls();
+      const meddler = new Meddler(url);
+      const stores = couchStores(backEnd, {
+        url: await meddler.listen(),
+        adminUrl,
+        prefix: aPrefix(),
+        copiesDir: aFolder(),
+      });
+      const store = await stores.open('unit_la_paz');
+      await store.writeRevisions(KEPT);
+      let asked = 0;
+      meddler.meddle = (call) => {
+        if (!call.endsWith('/_bulk_docs')) return 'pass';
+        asked += 1;
+        return asked === 1 ? { status: 500, body: { error: 'fault' } } : 'pass';
+      };
+      const { rule } = aRule(['sync']);
+      await expect(store.writeRevisions([REMOVAL, SIBLING], rule)).rejects.toThrow(
+        StoreUnavailable,
+      );
+      expect(asked).toBe(1);
+      expect(await store.leaves(CHILD)).toEqual([living('1-a')]);
+    });
+  });
+}
