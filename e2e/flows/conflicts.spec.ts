@@ -177,6 +177,40 @@ test('a child removed on one phone and changed on the other stays when somebody 
   expect(weightsOf(records)).toEqual([7.1]);
 });
 
+test('a screening typed while another phone removes the child is kept, and asked about', async ({
+  accountServer,
+  phone,
+}) => {
+  const { unit, phones } = await twoPhones(accountServer, phone, 'test_stake_ecu', {
+    weight: '7.1',
+  });
+  const [first, second] = phones;
+  await openChild(second, unit, 'Luz');
+  await second.getByRole('link', { name: 'New screening' }).first().click();
+  await fillMeasures(second, { muac: '11.2' });
+  await openChild(first, unit, 'Luz');
+  await first.getByRole('link', { name: 'Remove child' }).click();
+  await first.getByRole('button', { name: /^Remove Luz/ }).click();
+  await expect(first.getByText('No children here yet')).toBeVisible();
+  await syncAll(first, unit);
+  const otherTab = await second.context().newPage();
+  await syncNow(otherTab, unit);
+  await expect(rowOf(otherTab, 'Luz Xicay')).toHaveCount(0);
+
+  await expect(second.getByText('This child was removed meanwhile.')).toBeVisible();
+  await expect(second.getByText(/By Ana Morales, .+: keep or remove\?$/)).toBeVisible();
+  await expect(second.getByRole('textbox', { name: /^MUAC/ })).toHaveValue('11.2');
+  await saveScreening(second);
+  await syncNow(second, unit);
+  await syncNow(first, unit);
+  for (const page of phones) {
+    await expect(rowOf(page, 'Luz Xicay')).toBeVisible();
+    await openChild(page, unit, 'Luz');
+    await expect(page.getByText('Something to decide here')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Visits' })).toContainText('11.2');
+  }
+});
+
 test('two phones that each add a first screening keep both', async ({ accountServer, phone }) => {
   const { unit, ana, phones } = await twoPhones(accountServer, phone, 'test_stake_col');
   const [first, second] = phones;

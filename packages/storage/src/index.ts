@@ -11,7 +11,8 @@ export type * from './types.ts';
 
 /**
  * Removes a unit's records from this device, with what is kept about them; every tab lets go of the
- * unit. Refused (`StorageError` `refused`) when more than `expectedLoss` records exist only here.
+ * unit, and goes on with it when nothing was removed. Refused (`StorageError` `refused`) when more
+ * than `expectedLoss` records would be lost, as `LocalStake.countLoss` counts them.
  */
 export async function removeLocalCopy(
   stakeDb: string,

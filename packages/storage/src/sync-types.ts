@@ -1,6 +1,5 @@
 import type { IsoInstant } from '@crece/domain';
 import type { Author } from './author.ts';
-import type { ChildFile } from './types.ts';
 
 /** How far a unit's records and the server's were last found to be the same. */
 export interface SyncStamp {
@@ -111,12 +110,9 @@ export interface SyncedStake {
   putBack(id: string, author: Author, now: Date): Promise<void>;
   /** The removed record, for showing; null when it is not removed or its content was erased. */
   readRemoved(id: string): Promise<Readonly<Record<string, unknown>> | null>;
-  /**
-   * A removed child's file as it was before, for what was typed about it and not saved; null when it
-   * is not removed or nothing of it is left.
-   */
-  readRemovedFile(id: string): Promise<ChildFile | null>;
   measure(): Promise<LocalSize>;
+  /** How many records would be lost with this device's copy, by what is known of the server now. */
+  countLoss(): Promise<number>;
   /** Gives space of replaced revisions back on this device. */
   compact(): Promise<void>;
   /** The person has read that the data had vanished. */

@@ -149,6 +149,11 @@ export interface LocalStake extends SyncedStake {
 
   childFile(id: string): Live<ChildFile | null>;
   readChildFile(id: string): Promise<ChildFile | null>;
+  /**
+   * The file of a child that was removed, or of which a screening was, as it was before: for what was
+   * typed about it and not saved. Null when neither is removed or nothing of it is left.
+   */
+  readRemovedFile(childId: string, screeningId?: string): Promise<ChildFile | null>;
   readMother(id: string): Promise<Mother | null>;
 
   /** `monthAge`: completed months on the day of registration. */

@@ -2,6 +2,7 @@ import {
   type Child,
   type ChildFields,
   type IsoDate,
+  kindOfId,
   type Mother,
   newestFirst,
   newId,
@@ -55,6 +56,8 @@ export interface FakeStake extends LocalStake {
   failNextWrite(fault: StorageError): void;
   /** Puts a record in place as if another tab had written it. */
   changeElsewhere(record: Child | Screening | Mother): void;
+  /** A child with its screenings, or one screening, goes away as if somebody else had removed it. */
+  removeElsewhere(id: string, removal: { removedBy: string; removedAt: string }): void;
   /** What is known of the synchronisation changes. */
   changeSync(next: Partial<Omit<SyncState, 'tasks'>>): void;
   /** Other tasks wait from now on: somebody else chose, or another value came. */
@@ -72,6 +75,9 @@ const NEVER_SYNCED: SyncState = {
   tasks: [],
   vanished: null,
 };
+
+const isChild = (record: Child | Screening | Mother): record is Child =>
+  kindOfId(record._id) === 'chld';
 
 function byName(a: { searchKey: string; id: string }, b: { searchKey: string; id: string }) {
   return a.searchKey < b.searchKey || (a.searchKey === b.searchKey && a.id < b.id) ? -1 : 1;
@@ -150,8 +156,8 @@ export function fakeStake(content: FakeStakeContent = {}): FakeStake {
   }
 
   function existing(id: string): Child {
-    const child = children.get(id);
-    if (child === undefined) throw new StorageError('not-found');
+    const child = children.get(id) ?? removed.get(id);
+    if (child === undefined || !isChild(child)) throw new StorageError('not-found');
     return child;
   }
 
@@ -327,11 +333,21 @@ export function fakeStake(content: FakeStakeContent = {}): FakeStake {
       };
       changed();
     },
+    readRemovedFile: async (childId, screeningId) => {
+      const child = children.get(childId) ?? removed.get(childId);
+      const isRemoved = removed.has(childId) || removed.has(screeningId ?? '');
+      if (!isRemoved || child === undefined || !isChild(child)) return null;
+      const own = [...screenings.values(), ...removed.values()].flatMap((each) =>
+        'surveyDate' in each && each.owner === childId ? each : [],
+      );
+      return { child, screenings: newestFirst(own), pendingIds: [] };
+    },
     readRemoved: async (id) => {
       const record = removed.get(id);
       return record === undefined ? null : { ...record };
     },
     measure: async () => content.size ?? { documents: 0, bytes: 0 },
+    countLoss: async () => shown.pending,
     compact: async () => undefined,
     acknowledgeVanished: async () => {
       sync = { ...sync, vanished: null };
@@ -353,6 +369,14 @@ export function fakeStake(content: FakeStakeContent = {}): FakeStake {
     },
     failNextWrite: (fault) => {
       nextFault = fault;
+    },
+    removeElsewhere: (id, removal) => {
+      for (const each of [children.get(id), screenings.get(id), ...screeningsOf(id)]) {
+        if (each === undefined) continue;
+        removed.set(each._id, { ...each, ...removal });
+        forget(each._id);
+      }
+      changed();
     },
     changeElsewhere: (record) => {
       place(record);

@@ -97,6 +97,31 @@ describe('a backup', () => {
     expect(await backup.load(async () => ana.stake)).toMatchObject([{ added: 0, alreadyHere: 2 }]);
   });
 
+  it('tells of how many records something was added, and how many were here', async () => {
+    const { ana, jose, meet } = await twoPhones();
+    const [here, both] = [
+      await ana.stake.createChild(childFields({ firstName: 'Luz' }), ANA, NOW),
+      await ana.stake.createChild(childFields(), ANA, NOW),
+    ];
+    await meet();
+    await ana.stake.editChild(both, childFields({ phone: '1' }), ANA, LATER);
+    const { jose: third } = await twoPhones();
+    await hand(ana.inside, third.inside);
+    await jose.stake.editChild(both, childFields({ phone: '2' }), JOSE, LATER);
+    await jose.stake.createChild(childFields({ firstName: 'Eva' }), JOSE, LATER);
+    await meet();
+    // Two versions of one record, one of which is here; a record that is here; one that is not.
+    expect(await jose.inside.store.leaves(both._id)).toHaveLength(2);
+    const report = await (await opened(await fileOf(jose))).load(async () => third.stake);
+    expect(report).toMatchObject([{ added: 2, alreadyHere: 1, refused: [] }]);
+    const ids = third.stake.snapshot().children.map(({ id }) => id);
+    expect(ids).toHaveLength(3);
+    expect(ids).toContain(here._id);
+    const fresh = (await twoPhones()).jose;
+    const first = await (await opened(await fileOf(jose))).load(async () => fresh.stake);
+    expect(first).toMatchObject([{ added: 3, alreadyHere: 0 }]);
+  });
+
   it('holds both versions of an open conflict, unsent merges and removals that were refused', async () => {
     const { ana, jose, meet } = await twoPhones();
     const base = await ana.stake.createChild(childFields(), ANA, NOW);

@@ -1,17 +1,10 @@
 import { type Inside, insideOf } from '../stake/inside.ts';
-import type { CarriedDocument } from '../sync/types.ts';
 import type { LocalStake } from '../types.ts';
-import type { RevisionOf } from '../unit/sync-store.ts';
 import { lineOf } from './entries.ts';
 import { headerOf, SALT_BYTES } from './format.ts';
 import { canEncrypt, isTooShort, keyOf } from './passphrase.ts';
 import { SealedWriter } from './sealed-writer.ts';
-
-/** Documents read in one go. */
-const PAGE = 200;
-
-/** Signs records that show how the application works; they are nobody's and never leave the device. */
-const DEMONSTRATION = 'demo';
+import { unsentDocuments } from './unsent.ts';
 
 /** How many records of a unit a file holds. */
 export interface SavedUnit {
@@ -32,35 +25,6 @@ interface MakeOptions {
   onProgress?: (records: number) => void;
 }
 
-/** Every leaf that the server is not known to have, and that a synchronisation would offer, in pages. */
-async function* unsentRevisions({ ledger }: Inside): AsyncGenerator<readonly RevisionOf[]> {
-  // Another tab may have synchronised.
-  await ledger.load();
-  const waiting = await ledger.waitingToOffer();
-  yield waiting;
-  // A refused one whose document changed since is met again.
-  const isWaiting = new Set(waiting.map(({ id, rev }) => id + rev));
-  let since = ledger.state.scanned;
-  for (;;) {
-    const { changes, sequence, done } = await ledger.toOffer(since, PAGE);
-    yield changes.flatMap(({ id, leaves, sequence: at }) =>
-      leaves
-        .filter((rev) => !isWaiting.has(id + rev) && !ledger.isAcknowledged(id, rev, at))
-        .map((rev) => ({ id, rev })),
-    );
-    if (done) return;
-    since = sequence;
-  }
-}
-
-/** The same with their content and ancestry. */
-async function* unsentDocuments(inside: Inside): AsyncGenerator<readonly CarriedDocument[]> {
-  for await (const revisions of unsentRevisions(inside)) {
-    const documents = await inside.store.revisions(revisions);
-    yield documents.filter(({ device }) => device !== DEMONSTRATION);
-  }
-}
-
 /** Writes one unit's unsent revisions; answers how many records they belong to. */
 async function addUnit(
   writer: SealedWriter,
@@ -68,8 +32,10 @@ async function addUnit(
   onRecords: (records: number) => void,
 ): Promise<number> {
   const ids = new Set<string>();
-  const { stakeDb } = inside;
-  for await (const documents of unsentDocuments(inside)) {
+  const { stakeDb, store } = inside;
+  // Another tab may have synchronised.
+  const ledger = await inside.ledger.load();
+  for await (const documents of unsentDocuments({ ledger, store })) {
     if (ids.size === 0 && documents.length > 0) {
       await writer.add(lineOf({ kind: 'unit', stakeDb, devices: [...inside.deviceIds()] }));
     }

@@ -20,8 +20,9 @@ export interface UnitLoaded {
   readonly stakeDb: string;
   /** The unit cannot be opened here: nothing of it was loaded. */
   readonly skipped: boolean;
-  /** Revisions that this device did not know. */
+  /** Records of which something was added. */
   readonly added: number;
+  /** Records of which everything was here before. */
   readonly alreadyHere: number;
   /** What the gate refuses, with its codes: not written. */
   readonly refused: readonly { readonly id: string; readonly codes: readonly string[] }[];
@@ -110,8 +111,9 @@ class Loading {
   readonly #inside: Inside | null;
   #devices: ReadonlySet<string> = new Set();
   #batch: CarriedDocument[] = [];
-  #added = 0;
-  #alreadyHere = 0;
+  /** Ids of records; a record may have several revisions. */
+  readonly #added = new Set<string>();
+  readonly #read = new Set<string>();
   readonly #refused: { id: string; codes: readonly string[] }[] = [];
 
   constructor(stakeDb: string, inside: Inside | null) {
@@ -123,8 +125,8 @@ class Loading {
     return {
       stakeDb: this.#stakeDb,
       skipped: this.#inside === null,
-      added: this.#added,
-      alreadyHere: this.#alreadyHere,
+      added: this.#added.size,
+      alreadyHere: this.#read.size - this.#added.size,
       refused: this.#refused,
     };
   }
@@ -156,8 +158,8 @@ class Loading {
     const added = batch.filter(({ _id, _rev }) => missing.get(_id)?.includes(_rev) === true);
     await this.#answerFor(added);
     await store.take(added);
-    this.#added += added.length;
-    this.#alreadyHere += batch.length - added.length;
+    for (const { _id } of added) this.#added.add(_id);
+    for (const { _id } of batch) this.#read.add(_id);
   }
 
   /**

@@ -3,7 +3,7 @@ import type { Task } from '../sync-types.ts';
 import type { ChildRow } from '../types.ts';
 import { taskOf } from './tasks.ts';
 
-export { putBack, readRemoved } from './put-back.ts';
+export { putBack, readRemoved, readRemovedFile } from './put-back.ts';
 export { choose, confirmRemoval, keep } from './settle.ts';
 
 function nameOf(row: ChildRow | undefined): string {

@@ -1,9 +1,10 @@
 import { kindOfId, readDocument } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
-import type { ChildRecords } from '../stake/child-records.ts';
+import { type ChildRecords, childFileOf } from '../stake/child-records.ts';
 import type { Inside } from '../stake/inside.ts';
 import type { Act } from '../stake/provenance.ts';
 import { StorageError } from '../storage-error.ts';
+import type { ChildFile } from '../types.ts';
 import type { Outcome } from './carry-out.ts';
 import { carryOut } from './carry-out.ts';
 import { orderedLeaves } from './examine.ts';
@@ -16,6 +17,16 @@ import type { Settlement } from './settlement.ts';
 /** The record that a removal keeps, for showing; null when it is not removed or nothing is left of it. */
 export async function readRemoved(inside: Inside, id: string): Promise<LeafDocument | null> {
   return removalOf(orderedLeaves(await inside.store.leaves(id)).leaves);
+}
+
+/** A child's file with what was removed of it as it was before; null when nothing was. */
+export async function readRemovedFile(
+  inside: Inside,
+  childId: string,
+  screeningId?: string,
+): Promise<ChildFile | null> {
+  const records = await inside.writer.recordsToSave(childId, screeningId);
+  return records?.removed === undefined ? null : childFileOf(records, inside.isPending);
 }
 
 /** The child's living screenings: those that were added elsewhere stood without a child until now. */

@@ -1,10 +1,13 @@
 import { type Child, kindOfId } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
 import type { Inside } from '../stake/inside.ts';
+import type { CarriedDocument } from '../sync/types.ts';
+import type { SyncStore } from '../unit/sync-store.ts';
+import { orderedLeaves } from './examine.ts';
 import { fieldOf } from './fields.ts';
 import { type Companion, companionOf } from './follow.ts';
 import { isSameRemoval } from './question.ts';
-import { revive } from './revive.ts';
+import { removalOf, revive } from './revive.ts';
 
 /** Documents looked at in one read. */
 const PAGE = 500;
@@ -15,27 +18,39 @@ function mayBelongTo(childId: string, document: object): boolean {
 }
 
 /**
- * The screenings that were removed in one act with their child, as they come back. Nothing lists
- * removed records, so the whole unit is read: bringing back a child is rare.
+ * The leaves of each screening that was removed in one act with its child. Nothing lists removed
+ * records, so the whole unit is read: that a removed child is asked for is rare.
  */
+export async function removedWith(
+  store: Pick<SyncStore, 'changesSince' | 'leaves'>,
+  childId: string,
+  removal: LeafDocument,
+): Promise<CarriedDocument[][]> {
+  const found: CarriedDocument[][] = [];
+  let from = 0;
+  for (;;) {
+    const { changes, sequence } = await store.changesSince(from, PAGE);
+    for (const { id, deleted, document } of changes) {
+      if (!deleted || kindOfId(id) !== 'scr' || !mayBelongTo(childId, document)) continue;
+      const leaves = await store.leaves(id);
+      const own = removalOf(orderedLeaves(leaves).leaves);
+      const isOfChild = own !== null && fieldOf(own, 'owner') === childId;
+      if (isOfChild && isSameRemoval(own, removal)) found.push(leaves);
+    }
+    if (changes.length === 0 || sequence <= from) return found;
+    from = sequence;
+  }
+}
+
+/** The screenings that were removed in one act with their child, as they come back. */
 export async function revivedWith(
   inside: Inside,
   child: Child,
   removal: LeafDocument,
 ): Promise<Companion[]> {
-  const found: Companion[] = [];
-  let from = 0;
-  for (;;) {
-    const { changes, sequence } = await inside.store.changesSince(from, PAGE);
-    for (const { id, deleted, document } of changes) {
-      if (!deleted || kindOfId(id) !== 'scr' || !mayBelongTo(child._id, document)) continue;
-      const revived = revive(await inside.store.leaves(id));
-      const isOfChild = revived !== null && fieldOf(revived.removal, 'owner') === child._id;
-      if (!isOfChild || !isSameRemoval(revived.removal, removal)) continue;
-      const companion = companionOf(inside, revived, child);
-      if (companion !== null) found.push(companion);
-    }
-    if (changes.length === 0 || sequence <= from) return found;
-    from = sequence;
-  }
+  const removed = await removedWith(inside.store, child._id, removal);
+  return removed.flatMap((leaves) => {
+    const revived = revive(leaves);
+    return revived === null ? [] : (companionOf(inside, revived, child) ?? []);
+  });
 }

@@ -1,8 +1,9 @@
 import { canonical, withoutFields } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
 import type { CarriedDocument } from '../sync/types.ts';
+import type { Document } from '../unit/unit-database.ts';
 import { hasContent } from './asked-fields.ts';
-import { orderedLeaves, type Question } from './examine.ts';
+import { ancestryOf, orderedLeaves, type Question } from './examine.ts';
 import { alsoEnding, type Settlement } from './settlement.ts';
 
 /** What only a removal has. */
@@ -18,6 +19,21 @@ export interface Revived extends Settlement {
 export function removalOf(leaves: readonly LeafDocument[]): LeafDocument | null {
   if (leaves[0]?._deleted !== true) return null;
   return leaves.find((leaf) => leaf['why'] === 'removed' && hasContent(leaf)) ?? null;
+}
+
+/** A removed record as it was before, at the revision that was removed; null as for `removalOf`. */
+export function beforeRemoval(carried: readonly CarriedDocument[]): Document | null {
+  const removal = removalOf(orderedLeaves(carried).leaves);
+  const leaf = carried.find(({ _rev }) => _rev === removal?._rev);
+  if (removal === null || leaf === undefined) return null;
+  const { _id, _rev: _removal, ...body } = removal;
+  const [, before] = ancestryOf(leaf);
+  return {
+    ...withoutFields(body, REMOVAL_NAMES),
+    _id,
+    ...(before === undefined ? {} : { _rev: before }),
+    stamp: withoutFields(Object(removal['stamp']), REMOVAL_NAMES),
+  };
 }
 
 /**

@@ -148,9 +148,11 @@ export class ProjectionFeed {
     const { store, stakeDb, instance, database } = this.#options;
     this.#keptSequence = projection.sequence;
     const { storeProjection } = await packing();
-    await inOneTab(`crece_projection_${database.name}`, () =>
-      store.put('projections', database.name, storeProjection(projection, stakeDb, instance)),
-    );
+    await inOneTab(`crece_projection_${database.name}`, async () => {
+      // Nothing is kept of records that leave this device.
+      await database.open();
+      await store.put('projections', database.name, storeProjection(projection, stakeDb, instance));
+    });
   }
 
   /** No more following by itself. */

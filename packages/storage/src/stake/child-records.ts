@@ -9,6 +9,11 @@ export interface ChildRecords {
   screenings: readonly Screening[];
   /** The stored documents by id, unreadable screenings among them. */
   documents: ReadonlyMap<string, Document>;
+  /**
+   * What was removed meanwhile and stands here as it was before: the child with its screenings, or
+   * one screening. What is written on top of it goes beside the removal.
+   */
+  removed?: 'child' | 'screening';
 }
 
 /** Reads a child and its screenings; null when the child is not here or cannot be read. */
@@ -18,13 +23,21 @@ export async function readChildRecords(
   screeningIds: readonly string[],
   timeZone: string,
 ): Promise<ChildRecords | null> {
-  const documents = await database.readMany([childId, ...screeningIds]);
+  return recordsOf(await database.readMany([childId, ...screeningIds]), childId, timeZone);
+}
+
+/** The same from documents that were read. */
+export function recordsOf(
+  documents: ReadonlyMap<string, Document>,
+  childId: string,
+  timeZone: string,
+): ChildRecords | null {
   const read = readDocument(documents.get(childId), { timeZone });
   if (read.kind !== 'child') return null;
   const { child } = read;
   const screenings: Screening[] = [];
-  for (const id of screeningIds) {
-    const screening = readDocument(documents.get(id), { timeZone, sexOf: () => child.gender });
+  for (const document of documents.values()) {
+    const screening = readDocument(document, { timeZone, sexOf: () => child.gender });
     // One that has moved to another child meanwhile is no longer this one's.
     if (screening.kind === 'screening' && screening.screening.owner === childId) {
       screenings.push(screening.screening);

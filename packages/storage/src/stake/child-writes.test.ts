@@ -181,8 +181,8 @@ describe('editChild', () => {
 
   it('says not-found for a child that is not here', async () => {
     const { stake, child } = await withChild();
-    await stake.removeChild(child._id, AUTHOR, NOW);
-    await expect(stake.editChild(child, childFields(), AUTHOR, NOW)).rejects.toMatchObject({
+    const absent = { ...child, _id: 'chld_none' };
+    await expect(stake.editChild(absent, childFields(), AUTHOR, NOW)).rejects.toMatchObject({
       code: 'not-found',
     });
   });

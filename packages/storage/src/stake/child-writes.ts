@@ -47,7 +47,9 @@ export function documentsOf(plan: PlannedWrites, records: ChildRecords, act: Act
   for (const screening of records.screenings) before.set(screening._id, screening);
   return [...plan.screenings, plan.child].flatMap((record) => {
     const known = before.get(record._id);
-    if (known !== undefined && hasSameContent(record, known)) return [];
+    // A child that was removed meanwhile is seen again only where it is written, too.
+    const isBack = records.removed === 'child' && record === plan.child;
+    if (known !== undefined && hasSameContent(record, known) && !isBack) return [];
     return [writtenBy(act, record, records.documents.get(record._id))];
   });
 }
@@ -63,12 +65,23 @@ function withMain(
   const planned = documents.find(({ _id }) => _id === record._id);
   const others = documents.filter(({ _id }) => _id !== record._id);
   const stored = records.documents.get(record._id);
+  const beside = records.removed !== undefined;
   // After a lost race it may be written already; "saved" is not said twice.
-  if (planned === undefined && stored !== undefined && isRetry) {
+  if (planned === undefined && stored !== undefined && isRetry && !beside) {
     return { main: stored, documents: others };
   }
   const main = planned ?? writtenBy(act, record, stored);
-  return { main, documents: [main, ...others] };
+  return { main, documents: [main, ...others], beside };
+}
+
+/** Writes what follows from records as they are stored; nothing does where they were removed. */
+async function settle(
+  writer: StakeWriter,
+  plan: PlannedWrites,
+  records: ChildRecords,
+  act: Act,
+): Promise<void> {
+  if (records.removed === undefined) await writer.settle(documentsOf(plan, records, act));
 }
 
 /** Registers a child. */
@@ -89,7 +102,10 @@ export async function createChild(
   return childOf(main, timeZone);
 }
 
-/** Changes a child's typed fields; its screenings are assessed again when birth date or sex change. */
+/**
+ * Changes a child's typed fields; its screenings are assessed again when birth date or sex change.
+ * One that was removed meanwhile lives again beside its removal: somebody is asked which stands.
+ */
 export async function editChild(
   { timeZone, writer }: WriteContext,
   base: Child,
@@ -99,7 +115,7 @@ export async function editChild(
 ): Promise<Child> {
   const edited = withChildFields(base, fields);
   const main = await writer.act(async (isRetry) => {
-    const records = found(await writer.childRecords(base._id));
+    const records = found(await writer.recordsToSave(base._id));
     const { child, screenings } = records;
     try {
       const merged = mergeEdit(CHILD_FIELD_NAMES, { base, edited, stored: child, overwrite });
@@ -107,7 +123,7 @@ export async function editChild(
       return withMain(plan.child, documentsOf(plan, records, act), records, act, isRetry);
     } catch (error) {
       // Screenings of the attempt before may follow an edit that is given up now.
-      if (isRetry) await writer.settle(documentsOf(assessedAgain(records), records, act));
+      if (isRetry) await settle(writer, assessedAgain(records), records, act);
       throw error;
     }
   });
@@ -166,7 +182,10 @@ function hasSameFigures(a: ScreeningAssessment, b: ScreeningAssessment): boolean
   );
 }
 
-/** Adds a screening, or changes the one that `base` is; with the child's copy, in one write. */
+/**
+ * Adds a screening, or changes the one that `base` is; with the child's copy, in one write. When the
+ * child, or that screening, was removed meanwhile, both live again beside the removal.
+ */
 export async function saveScreening(
   { stakeDb, timeZone, writer }: WriteContext,
   childId: string,
@@ -176,7 +195,7 @@ export async function saveScreening(
 ): Promise<Screening> {
   const id = base?._id ?? newId('scr', stakeDb, act.now);
   const main = await writer.act(async (isRetry) => {
-    const records = found(await writer.childRecords(childId));
+    const records = found(await writer.recordsToSave(childId, base?._id));
     const { child, screenings } = records;
     const stored = screenings.find(({ _id }) => _id === id);
     if (base !== undefined && stored === undefined) throw new StorageError('not-found');
@@ -199,7 +218,7 @@ export async function saveScreening(
       } catch (error) {
         // Copies of the attempt before may follow an edit that is given up now.
         const plan = planScreeningSave(child, screenings, stored);
-        if (isRetry) await writer.settle(documentsOf(plan, records, act));
+        if (isRetry) await settle(writer, plan, records, act);
         throw error;
       }
     }

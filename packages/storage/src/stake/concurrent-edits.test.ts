@@ -103,13 +103,16 @@ describe('an edit of a record that changed meanwhile', () => {
     expect(saved.zScore).not.toEqual(typedForGirl.assessment.zScore);
   });
 
-  it('says not-found for a screening that was removed meanwhile', async () => {
+  it('keeps a screening that was removed meanwhile, and asks which stands', async () => {
     const { stake } = await openTestStake();
     const child = await stake.createChild(childFields(), AUTHOR, NOW);
     const base = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     await stake.removeScreening(child._id, base._id, OTHER, LATER);
-    const edit = stake.saveScreening(child._id, { ...screeningOf(child), base }, AUTHOR, LATER);
-    await expect(edit).rejects.toMatchObject({ code: 'not-found' });
+    const edit = { ...screeningOf(child, { height: '69' }), base };
+    const saved = await stake.saveScreening(child._id, edit, AUTHOR, LATER);
+    expect(saved).toMatchObject({ _id: base._id, height: 69, created: base.created });
+    expect(saved._rev).toMatch(/^2-[0-9a-f]{32}$/);
+    expect(stake.snapshot().sync.tasks).toMatchObject([{ id: base._id, kind: 'removed' }]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Known } from '../ledger/known.ts';
 import type { ProjectionFeed } from '../projection/feed.ts';
 import type { LocalStake } from '../types.ts';
 import type { Change, UnitDatabase } from '../unit/unit-database.ts';
+import type { OverRemovals } from './stake-writer.ts';
 
 /** The parts of an open unit, for the code of this package that is loaded later. */
 export interface Inner {
@@ -21,6 +22,7 @@ export interface Inner {
   announceBulk: (written: readonly Change[]) => void;
   /** Judges by what is known from now on, and tells other tabs. */
   show: (known: Known) => Promise<void>;
+  overRemovals: () => Promise<OverRemovals>;
   /** What the server refused and somebody has corrected since waits for nobody any more. */
   endRefusals: () => Promise<unknown>;
   /** Ends timers, channel and lock, as the end of the tab does. */

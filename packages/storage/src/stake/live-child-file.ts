@@ -23,7 +23,9 @@ export class LiveChildFile implements Live<ChildFile | null> {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly snapshot = (): ChildFile | null | undefined => this.#value;
+  /** That a child is not here is said only while it is true: it may be back and not read yet. */
+  readonly snapshot = (): ChildFile | null | undefined =>
+    this.#value === null && this.#shownVersion !== this.#version ? undefined : this.#value;
 
   /** The child or one of its screenings changed. */
   changed(): void {

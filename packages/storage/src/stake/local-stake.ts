@@ -5,7 +5,7 @@ import { type Known, readKnown } from '../ledger/known.ts';
 import { ProjectionFeed } from '../projection/feed.ts';
 import { whenIdle } from '../projection/when-idle.ts';
 import { StorageError } from '../storage-error.ts';
-import type { Choice, LocalSize, Task, VanishedData } from '../sync-types.ts';
+import type { Choice, LocalSize, Task } from '../sync-types.ts';
 import type {
   Author,
   ChildFile,
@@ -20,7 +20,7 @@ import type { UnitDatabase } from '../unit/unit-database.ts';
 import { childFileOf, readChildRecords } from './child-records.ts';
 import { type Inner, registerInner } from './inner.ts';
 import type { Act } from './provenance.ts';
-import type { UnitMemory } from './seen-unit.ts';
+import { Remembering } from './remembering.ts';
 import { Shown } from './shown.ts';
 import { type Said, Tabs } from './tabs.ts';
 
@@ -41,6 +41,7 @@ export interface Release {
 
 interface OpenedUnit {
   database: UnitDatabase;
+  tabs: Tabs;
   instance: string;
   known: Known;
 }
@@ -56,13 +57,11 @@ export class OpenLocalStake implements LocalStake {
   readonly #inner: Inner;
   readonly #feed: ProjectionFeed;
   readonly #tabs: Tabs;
-  /** What the device remembers of the unit: asked for when the list was shown. */
-  #memory: Promise<UnitMemory> | null = null;
-  #vanished: VanishedData | null = null;
+  readonly #memory: Remembering;
   readonly #shown = new Shown((id) => this.readChildFile(id));
   readonly #release: Release;
   #isClosed = false;
-  #hasAskedToPersist = false;
+  #isLettingGo = false;
 
   static async open(
     stakeDb: string,
@@ -72,11 +71,14 @@ export class OpenLocalStake implements LocalStake {
     const { device } = options;
     const name = databaseNameOf(device, stakeDb);
     const database = device.units.database(name);
+    const tabs = new Tabs(name);
     try {
+      await tabs.join();
       const instance = await database.open();
       const known = await readKnown(database, device.id);
-      return new OpenLocalStake(stakeDb, options, release, { database, instance, known });
+      return new OpenLocalStake(stakeDb, options, release, { database, tabs, instance, known });
     } catch (error) {
+      tabs.close();
       await database.close();
       throw error;
     }
@@ -86,13 +88,14 @@ export class OpenLocalStake implements LocalStake {
     stakeDb: string,
     { device, timeZone, clock = () => new Date() }: OpenLocalStakeOptions,
     release: Release,
-    opened: OpenedUnit,
+    { database, tabs, instance, known }: OpenedUnit,
   ) {
-    const { database, instance } = opened;
     this.stakeDb = stakeDb;
     this.#release = release;
     const feed = new ProjectionFeed({
-      ...opened,
+      database,
+      instance,
+      known,
       stakeDb,
       store: device.store,
       timeZone,
@@ -101,7 +104,8 @@ export class OpenLocalStake implements LocalStake {
       onChange: (childIds) => this.#changed(childIds),
     });
     this.#feed = feed;
-    this.#tabs = new Tabs(database.name, (said) => this.#hear(said));
+    this.#tabs = tabs;
+    tabs.hear = (said) => this.#hear(said);
     if (typeof document !== 'undefined') {
       document.addEventListener('visibilitychange', this.#visibilityChanged);
     }
@@ -119,14 +123,16 @@ export class OpenLocalStake implements LocalStake {
         this.#tell('filling');
         feed.followBulk(written);
       },
-      show: (known) => {
+      show: (next) => {
         this.#tell('changed');
-        return feed.show(known);
+        return feed.show(next);
       },
+      overRemovals: async () => (await this.#syncing()).overRemovals,
       endRefusals: async () => (await this.#syncing()).inside.ledger.waitingToOffer(),
       stop: () => this.#stopListening(),
     };
     registerInner(this, this.#inner);
+    this.#memory = new Remembering(this.#inner, () => this.#changed(new Set()));
     this.#follow();
     // Writing needs the rules of assessment, showing a list does not: they come beside the first list
     // and ahead of the first save. A fault is met again, and told, by the save.
@@ -268,8 +274,20 @@ export class OpenLocalStake implements LocalStake {
     return readRemoved(inside, id);
   }
 
+  async readRemovedFile(childId: string, screeningId?: string): Promise<ChildFile | null> {
+    const { readRemovedFile, inside } = await this.#syncing();
+    return readRemovedFile(inside, childId, screeningId);
+  }
+
   async measure(): Promise<LocalSize> {
     return (await this.#syncing()).measureUnit(this.#inner.database);
+  }
+
+  async countLoss(): Promise<number> {
+    const { inside, countLoss } = await this.#syncing();
+    const ledger = await inside.ledger.load();
+    await this.#catchUp();
+    return countLoss({ ledger, store: inside.store, pending: inside.pendingIds().length });
   }
 
   async compact(): Promise<void> {
@@ -277,8 +295,7 @@ export class OpenLocalStake implements LocalStake {
   }
 
   async acknowledgeVanished(): Promise<void> {
-    await (await this.#recall()).acknowledge();
-    this.#vanished = null;
+    await this.#memory.acknowledge();
     this.#tell('changed');
     this.#changed(new Set());
   }
@@ -305,12 +322,23 @@ export class OpenLocalStake implements LocalStake {
     }
   }
 
-  /** The records leave this device: nobody may hold on to them. */
+  /** The records may leave this device: nobody holds on to them until that is certain. */
   async #letGo(): Promise<void> {
+    if (this.#isClosed || this.#isLettingGo) return;
+    this.#isLettingGo = true;
+    const { database } = this.#inner;
+    const isStillThere = await database.pause(async () => {
+      await this.#tabs.giveWay();
+      return (await this.#syncing()).isThere(database.name);
+    });
+    this.#isLettingGo = false;
     if (this.#isClosed) return;
+    if (isStillThere) {
+      this.#followOthers();
+      return;
+    }
     this.#isClosed = true;
     this.#release.all();
-    await this.#inner.database.close();
     this.#stopListening();
     this.#shown.fail(new StorageError('closed'));
   }
@@ -347,8 +375,7 @@ export class OpenLocalStake implements LocalStake {
   /** The same when another tab may have synchronised. */
   #followOthers(): void {
     this.#feed.distrustKnown();
-    // It may have been read there that records had vanished.
-    if (this.#vanished !== null) this.#memory = null;
+    this.#memory.distrust();
     this.#follow();
   }
 
@@ -367,41 +394,13 @@ export class OpenLocalStake implements LocalStake {
   /** Shows the projection as it is now; `null`: any child may have changed. */
   #changed(childIds: ReadonlySet<string> | null): void {
     if (this.#isClosed) return;
-    this.#shown.update(this.#feed, this.#vanished, childIds);
+    this.#shown.update(this.#feed, this.#memory.vanished, childIds);
     whenIdle(() => this.#rememberQuietly());
   }
 
   /** A loss that goes unnoticed for want of memory is no reason to stop anything. */
   #rememberQuietly(): void {
-    this.#remember().catch(() => undefined);
-  }
-
-  /** What the device keeps in mind of the unit, should its database ever be gone. */
-  async #remember(): Promise<void> {
-    if (this.#isClosed || this.snapshot().state !== 'ready') return;
-    const memory = await this.#recall();
-    const { children, mothers, pending, sync } = this.snapshot();
-    const hasRecords = children.length + mothers.length + pending > 0 || sync.stamp !== null;
-    await memory.remember({ hasRecords, pending }, this.#inner.clock());
-    if (this.#hasAskedToPersist || (pending === 0 && sync.stamp === null)) return;
-    this.#hasAskedToPersist = true;
-    // Refused or impossible: the browser may remove data when the device is full, as before.
-    await this.#inner.device.requestPersistence();
-  }
-
-  #recall(): Promise<UnitMemory> {
-    this.#memory ??= this.#compare();
-    return this.#memory;
-  }
-
-  async #compare(): Promise<UnitMemory> {
-    const { recallUnit } = await import('./seen-unit.ts');
-    const isEmpty = this.#feed.projection?.sequence === 0;
-    const opened = { name: this.#inner.database.name, instance: this.#inner.instance, isEmpty };
-    const memory = await recallUnit(this.#inner.device.store, opened);
-    this.#vanished = memory.vanished;
-    this.#changed(new Set());
-    return memory;
+    if (!this.#isClosed) this.#memory.remember(this.snapshot).catch(() => undefined);
   }
 
   /** A tab in the background may miss messages; one that goes there may never come back. */

@@ -23,7 +23,10 @@ export function motherOf(document: Document | undefined, timeZone: string): Moth
   return read.kind === 'mother' ? read.mother : null;
 }
 
-/** Adds a mother, or changes the record that `base` is. */
+/**
+ * Adds a mother, or changes the record that `base` is. One that was removed meanwhile lives again beside
+ * its removal: somebody is asked which stands.
+ */
 export async function saveMother(
   { stakeDb, timeZone, writer }: WriteContext,
   kind: MotherKind,
@@ -43,11 +46,12 @@ export async function saveMother(
       const written = writtenBy(act, record, undefined);
       return { main: written, documents: [written] };
     }
-    const stored = found(motherOf(document, timeZone));
+    const known = document ?? (await writer.documentBeforeRemoval(id));
+    const stored = found(motherOf(known, timeZone));
     const edited = withMotherFields(base, fields);
     const merged = mergeEdit(MOTHER_FIELD_NAMES, { base, edited, stored, overwrite });
-    const written = writtenBy(act, withMotherFields(stored, merged), document);
-    return { main: written, documents: [written] };
+    const written = writtenBy(act, withMotherFields(stored, merged), known);
+    return { main: written, documents: [written], beside: document === undefined };
   });
   return found(motherOf(main, timeZone));
 }

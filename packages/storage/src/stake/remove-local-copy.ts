@@ -1,41 +1,36 @@
+import { countLoss } from '../backup/unsent.ts';
 import type { OpenDevice } from '../device/open-device.ts';
 import { readKnown } from '../ledger/known.ts';
 import { ProjectionFeed } from '../projection/feed.ts';
 import { StorageError } from '../storage-error.ts';
+import { SyncStore } from '../unit/sync-store.ts';
 import { databaseNameOf } from './local-stake.ts';
 import { forgetUnit } from './seen-unit.ts';
-import { lockOf, Tabs } from './tabs.ts';
-
-/** A tab that has not let go by then is frozen or hangs: its records are not taken away from it. */
-const LET_GO_MS = 10_000;
+import { hasLocks, LET_GO_MS, lockOf, Tabs } from './tabs.ts';
 
 interface RemoveOptions {
   device: OpenDevice;
   /** Records whose loss the person has agreed to. */
   expectedLoss: number;
+  /** A tab that has not let go by then is frozen or hangs: its records are not taken away from it. */
+  letGoMs?: number;
 }
 
 /** Removes a unit's records from this device; see `removeLocalCopy` of the package. */
 export async function removeCopy(
   stakeDb: string,
-  { device, expectedLoss }: RemoveOptions,
+  { device, expectedLoss, letGoMs = LET_GO_MS }: RemoveOptions,
 ): Promise<void> {
   const name = databaseNameOf(device, stakeDb);
   await refuseLoss(stakeDb, device, expectedLoss);
-  const tabs = new Tabs(name, () => undefined, { isUser: false });
-  try {
-    tabs.say('let-go');
-    await alone(name, async () => {
-      // Somebody may have typed until the last moment.
-      await refuseLoss(stakeDb, device, expectedLoss);
-      const database = device.units.database(name);
-      await database.open();
-      await database.destroy();
-      await forget(stakeDb, name, device);
-    });
-  } finally {
-    tabs.close();
-  }
+  await alone(name, letGoMs, async () => {
+    // Somebody may have typed until the last moment.
+    await refuseLoss(stakeDb, device, expectedLoss);
+    const database = device.units.database(name);
+    await database.open();
+    await database.destroy();
+    await forget(stakeDb, name, device);
+  });
 }
 
 /** Counts by what is known now, on a connection of its own. */
@@ -57,7 +52,11 @@ async function refuseLoss(stakeDb: string, device: OpenDevice, expected: number)
       onChange: () => undefined,
     });
     await feed.catchUp();
-    const loss = feed.projection?.pending.size ?? 0;
+    const loss = await countLoss({
+      ledger: feed.known.ledger,
+      store: new SyncStore(database, { instance, onTaken: () => undefined }),
+      pending: feed.projection?.pending.size ?? 0,
+    });
     feed.stop();
     if (loss > expected) {
       throw new StorageError('refused', { message: `${loss} records exist only on this device` });
@@ -67,19 +66,28 @@ async function refuseLoss(stakeDb: string, device: OpenDevice, expected: number)
   }
 }
 
-/** Does the work when no tab has the unit open any more. */
-async function alone(name: string, work: () => Promise<void>): Promise<void> {
-  const locks: LockManager | undefined = navigator.locks;
-  // Without locks (plain http) the browser itself waits until the last connection is closed.
-  if (locks === undefined) return work();
-  const signal = AbortSignal.timeout(LET_GO_MS);
+/** Does the work while no tab has the unit open; they go on, or find it gone, when it has ended. */
+async function alone(name: string, letGoMs: number, work: () => Promise<void>): Promise<void> {
+  const tabs = new Tabs(name);
+  const signal = AbortSignal.timeout(letGoMs);
   try {
-    await locks.request(lockOf(name), { signal }, work);
+    if (!hasLocks()) {
+      tabs.say('let-go');
+      // The browser itself waits until the last connection is closed.
+      return await work();
+    }
+    const working = navigator.locks.request(lockOf(name), { signal }, work);
+    // Whoever lets go asks for the lock again: by the time of the answer ours stands before it.
+    await Promise.race([working, navigator.locks.query()]);
+    tabs.say('let-go');
+    await working;
   } catch (error) {
     if (signal.aborted && !(error instanceof StorageError)) {
       throw new StorageError('failed', { cause: error, message: 'another tab holds the unit' });
     }
     throw error;
+  } finally {
+    tabs.close();
   }
 }
 

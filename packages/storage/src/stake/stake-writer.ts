@@ -1,6 +1,6 @@
 import { checkDocument } from '@crece/domain';
 import { StorageError } from '../storage-error.ts';
-import type { Document, UnitDatabase } from '../unit/unit-database.ts';
+import type { Document, UnitDatabase, Written } from '../unit/unit-database.ts';
 import { type ChildRecords, readChildRecords } from './child-records.ts';
 import { Mutex } from './mutex.ts';
 
@@ -13,11 +13,32 @@ export interface PlannedDocuments {
   main: Document;
   /** In the order of importance; all in one transaction. */
   documents: readonly Document[];
+  /** Some continue a version that was removed meanwhile: all are written beside what is there. */
+  beside?: boolean;
+}
+
+/** What a form is saved by when its record was removed meanwhile: seldom, so it is loaded then. */
+export interface OverRemovals {
+  recordsBeforeRemoval(
+    unit: { database: UnitDatabase; timeZone: string },
+    wanted: {
+      childId: string;
+      /** The child's records, when it lives. */
+      living: ChildRecords | null;
+      /** Screenings that live although their child may be gone. */
+      waitingIds: readonly string[];
+      /** The screening that the form edits. */
+      editedId?: string;
+    },
+  ): Promise<ChildRecords | null>;
+  documentBeforeRemoval(database: UnitDatabase, id: string): Promise<Document | null>;
+  writeBeside(database: UnitDatabase, documents: readonly Document[]): Promise<Written[]>;
 }
 
 interface StakeWriterOptions {
   database: UnitDatabase;
   timeZone: string;
+  overRemovals: () => Promise<OverRemovals>;
   /** Takes in all that was written until now. */
   catchUp: () => Promise<void>;
   screeningIdsOf: (childId: string) => readonly string[];
@@ -47,9 +68,34 @@ export class StakeWriter {
     return readChildRecords(database, childId, screeningIdsOf(childId), timeZone);
   }
 
+  /**
+   * The same for saving what a form holds: a child that was removed while the form was open, or the
+   * screening that it edits, as it was before.
+   */
+  async recordsToSave(childId: string, editedId?: string): Promise<ChildRecords | null> {
+    const living = await this.childRecords(childId);
+    if (living !== null && (editedId === undefined || living.documents.has(editedId))) {
+      return living;
+    }
+    const { overRemovals, screeningIdsOf } = this.#options;
+    const { recordsBeforeRemoval } = await overRemovals();
+    return recordsBeforeRemoval(this.#options, {
+      childId,
+      living,
+      waitingIds: screeningIdsOf(childId),
+      ...(editedId === undefined ? {} : { editedId }),
+    });
+  }
+
   /** The stored document, none when it is not here. */
   async document(id: string): Promise<Document | undefined> {
     return (await this.#options.database.readMany([id])).get(id);
+  }
+
+  /** A record that a form holds as it was before its removal; none when nothing of it is left. */
+  async documentBeforeRemoval(id: string): Promise<Document | undefined> {
+    const { database, overRemovals } = this.#options;
+    return (await (await overRemovals()).documentBeforeRemoval(database, id)) ?? undefined;
   }
 
   /**
@@ -59,9 +105,9 @@ export class StakeWriter {
   act(plan: (isRetry: boolean) => Promise<PlannedDocuments>): Promise<Document> {
     return this.#mutex.run(async () => {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-        const { main, documents } = await plan(attempt > 1);
+        const { main, documents, beside = false } = await plan(attempt > 1);
         for (const document of documents) refuseBroken(document);
-        const written = await this.#options.database.write(documents, 'strict');
+        const written = await this.#write(documents, beside);
         const lost = written.filter(({ rev }) => rev === null);
         if (lost.length === 0) {
           await this.#announce(written.map(({ id }) => id));
@@ -77,6 +123,12 @@ export class StakeWriter {
   async settle(documents: readonly Document[]): Promise<void> {
     await this.#options.database.write(documents, 'strict');
     await this.#announce(documents.map(({ _id }) => _id));
+  }
+
+  async #write(documents: readonly Document[], beside: boolean): Promise<Written[]> {
+    const { database } = this.#options;
+    if (!beside) return database.write(documents, 'strict');
+    return (await this.#options.overRemovals()).writeBeside(database, documents);
   }
 
   async #announce(ids: readonly string[]): Promise<void> {

@@ -1,12 +1,20 @@
+import { countLoss } from '../backup/unsent.ts';
+import {
+  documentBeforeRemoval,
+  recordsBeforeRemoval,
+  writeBeside,
+} from '../conflicts/before-removal.ts';
 import {
   choose,
   confirmRemoval,
   keep,
   putBack,
   readRemoved,
+  readRemovedFile,
   readTask,
 } from '../conflicts/index.ts';
 import type { LocalStake } from '../types.ts';
+import { isThere } from '../unit/is-there.ts';
 import { insideOf } from './inside.ts';
 import { compactUnit, measureUnit } from './local-size.ts';
 
@@ -17,10 +25,14 @@ export function syncCallsOf(stake: LocalStake) {
     choose,
     compactUnit,
     confirmRemoval,
+    countLoss,
+    isThere,
     keep,
     measureUnit,
+    overRemovals: { documentBeforeRemoval, recordsBeforeRemoval, writeBeside },
     putBack,
     readRemoved,
+    readRemovedFile,
     readTask,
   };
 }

@@ -1,27 +1,59 @@
 /**
- * What tabs say to each other about a unit: it changed; it is being filled; its records leave this
+ * What tabs say to each other about a unit: it changed; it is being filled; its records may leave this
  * device and everybody must let go of them.
  */
 export type Said = 'changed' | 'filling' | 'let-go';
+
+/** Who removes a unit's records waits so long for the tabs that have it open. */
+export const LET_GO_MS = 10_000;
+
+/** Chromium forgets those who wait behind somebody who gave up: they have to ask again. */
+const ASK_AGAIN_MS = 1_000;
 
 /**
  * The tabs that have one unit open. Our own channel: PouchDB's needs local storage and reaches no
  * worker. A lock that all of them share tells whether one is left.
  */
 export class Tabs {
+  readonly #name: string;
   readonly #channel: BroadcastChannel;
   #letGo: () => void = () => undefined;
+  /** Called with what another one says. */
+  hear: (said: Said) => void = () => undefined;
 
-  constructor(name: string, hear: (said: Said) => void, { isUser = true } = {}) {
+  constructor(name: string) {
+    this.#name = name;
     this.#channel = new BroadcastChannel(name);
-    this.#channel.onmessage = ({ data }: MessageEvent<Said>) => hear(data);
-    if (!isUser) return;
-    // Where there are no locks (plain http) nobody can wait for one.
-    const locks: LockManager | undefined = navigator.locks;
-    const isOpen = new Promise<void>((resolve) => {
-      this.#letGo = resolve;
+    this.#channel.onmessage = ({ data }: MessageEvent<Said>) => this.hear(data);
+  }
+
+  /** This tab has the unit open from when it resolves: nobody is at removing the records then. */
+  join(): Promise<void> {
+    const isOpen = new Promise<void>((release) => {
+      this.#letGo = release;
     });
-    void locks?.request(lockOf(name), { mode: 'shared' }, () => isOpen);
+    return new Promise((resolve) => {
+      // Where there are no locks nobody can wait for one.
+      if (!hasLocks()) return resolve();
+      const ask = (): void => {
+        const signal = AbortSignal.timeout(ASK_AGAIN_MS);
+        const open = (): Promise<void> => {
+          resolve();
+          return isOpen;
+        };
+        navigator.locks
+          .request(lockOf(this.#name), { mode: 'shared', signal }, open)
+          .catch(() => (signal.aborted ? ask() : resolve()));
+      };
+      ask();
+    });
+  }
+
+  /** Lets whoever removes the records do so; resolves when that is over, however it ended. */
+  async giveWay(): Promise<void> {
+    this.#letGo();
+    if (hasLocks()) await this.join();
+    else await new Promise((resolve) => setTimeout(resolve, LET_GO_MS));
   }
 
   say(said: Said): void {
@@ -32,6 +64,12 @@ export class Tabs {
     this.#channel.close();
     this.#letGo();
   }
+}
+
+/** Plain-http addresses have no locks. */
+export function hasLocks(): boolean {
+  const locks: LockManager | undefined = navigator.locks;
+  return locks !== undefined;
 }
 
 /** Held by every tab that has the unit of that database open. */

@@ -20,6 +20,7 @@ export function writeContextOf(inner: Inner): WriteContext {
   const writer = new StakeWriter({
     database,
     timeZone,
+    overRemovals: inner.overRemovals,
     catchUp,
     screeningIdsOf: (childId) => feed.projection?.screeningIdsOf(childId) ?? [],
     written: told,

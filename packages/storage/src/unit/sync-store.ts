@@ -237,7 +237,10 @@ function toStored(document: CarriedDocument): CarriedDocument {
  * The adapter's own bulk write of revisions as they are: PouchDB's public one copies every document
  * deeply first and does not tell which were written.
  */
-function writeAsTheyAre(pouch: PouchDB, docs: CarriedDocument[]): Promise<(BulkRow | undefined)[]> {
+export function writeAsTheyAre(
+  pouch: PouchDB,
+  docs: CarriedDocument[],
+): Promise<(BulkRow | undefined)[]> {
   return new Promise((resolve, reject) => {
     pouch._bulkDocs({ docs }, { new_edits: false }, (error, rows) => {
       if (rows === undefined) reject(error);

@@ -40,9 +40,12 @@ export type WriteDurability = 'strict' | 'relaxed';
 
 interface Connection {
   pouch: PouchDB;
-  /** Rejections of what is under way, called when the browser takes the connection away. */
-  waiting: Set<(reason: Error) => void>;
+  /** What is under way, with its rejection, called when the browser takes the connection away. */
+  waiting: Map<PromiseLike<unknown>, (reason: Error) => void>;
 }
+
+/** What is under way for longer than this is not waited for when the connection is given up. */
+const UNDER_WAY_MS = 5_000;
 
 const CONFLICT = 409;
 const NOT_FOUND = 404;
@@ -85,14 +88,14 @@ function idbConnectionOf(pouch: PouchDB): Promise<IDBDatabase> {
 /** Some of PouchDB's reads never answer when the connection is cut under them. */
 function unlessLost<T>({ waiting }: Connection, operation: PromiseLike<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    waiting.add(reject);
+    waiting.set(operation, reject);
     operation.then(
       (value) => {
-        waiting.delete(reject);
+        waiting.delete(operation);
         resolve(value);
       },
       (error: unknown) => {
-        waiting.delete(reject);
+        waiting.delete(operation);
         reject(error);
       },
     );
@@ -111,6 +114,8 @@ export class UnitDatabase {
   #connection: Promise<Connection> | null = null;
   #isClosed = false;
   #instance: string | null = null;
+  /** Set while the connection is given up for somebody who may remove the database. */
+  #pause: Promise<void> | null = null;
 
   constructor(name: string, openPouch: PouchOpener = openOnIndexedDb) {
     this.name = name;
@@ -190,6 +195,34 @@ export class UnitDatabase {
     this.#connection = null;
   }
 
+  /**
+   * Gives the connection up for somebody who may remove the database, until `over` answers whether it
+   * is still there; what is asked meanwhile waits. Answers the same; if it is gone, this is closed.
+   */
+  async pause(over: () => Promise<boolean>): Promise<boolean> {
+    let goOn: () => void = () => undefined;
+    this.#pause = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    try {
+      await this.#underWay();
+      await this.#disconnect();
+      // Who does not know is told by opening it.
+      const isThere = await over().catch(() => true);
+      this.#isClosed ||= !isThere;
+    } finally {
+      this.#pause = null;
+      goOn();
+    }
+    try {
+      // Made anew meanwhile, it is another one.
+      await this.open();
+    } catch (error) {
+      if (storageError(error).code === 'closed') this.#isClosed = true;
+    }
+    return !this.#isClosed;
+  }
+
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -205,6 +238,7 @@ export class UnitDatabase {
     durability: WriteDurability = 'strict',
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
+      await this.#pause;
       if (this.#isClosed) throw new StorageError('closed');
       try {
         const connection = await this.#connected();
@@ -235,7 +269,7 @@ export class UnitDatabase {
         throw new StorageError('closed', { message: 'the stored data were removed' });
       }
       this.#instance = instance;
-      if (pouch.adapter !== 'idb') return { pouch, waiting: new Set() };
+      if (pouch.adapter !== 'idb') return { pouch, waiting: new Map() };
       const idb = await idbConnectionOf(pouch);
       this.#durability.guard(idb);
       return { pouch, waiting: this.#watch(idb) };
@@ -247,7 +281,7 @@ export class UnitDatabase {
 
   /** Lets go of a connection as soon as it is of no more use, so that the next call opens another. */
   #watch(idb: IDBDatabase): Connection['waiting'] {
-    const waiting: Connection['waiting'] = new Set();
+    const waiting: Connection['waiting'] = new Map();
     const opened = this.#connection;
     const letGo = (): void => {
       if (this.#connection === opened) void this.#disconnect();
@@ -256,9 +290,16 @@ export class UnitDatabase {
     idb.addEventListener('abort', letGo);
     idb.addEventListener('close', () => {
       letGo();
-      for (const reject of waiting) reject(new Error('connection-lost'));
+      for (const reject of waiting.values()) reject(new Error('connection-lost'));
     });
     return waiting;
+  }
+
+  /** Resolves when what has begun has ended, within reason. */
+  async #underWay(): Promise<void> {
+    const connection = await this.#connection?.catch(() => null);
+    const ends = Promise.allSettled([...(connection?.waiting.keys() ?? [])]);
+    await Promise.race([ends, new Promise((resolve) => setTimeout(resolve, UNDER_WAY_MS))]);
   }
 
   async #disconnect(): Promise<void> {

@@ -1,10 +1,15 @@
 import { type LocalStake, StorageError } from '@crece/storage';
 import type { Backup, BackupRefusal } from '@crece/storage/backup';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { memoryDevice, type RenderOptions, renderApp } from '../../components/testing/render.tsx';
-import { fakeStake } from '../../testing/fake-stake.ts';
+import {
+  aUser,
+  memoryDevice,
+  type RenderOptions,
+  renderApp,
+} from '../../components/testing/render.tsx';
+import { type FakeStake, fakeStake } from '../../testing/fake-stake.ts';
 import { BackupPage } from './backup-page.tsx';
 import { type BackupTools, backupFileName } from './backup-tools.ts';
 
@@ -12,7 +17,7 @@ const NOW = new Date('2026-03-14T18:00:00.000Z');
 const WORDS = 'four blue llamas sing';
 
 /** A unit with this many records that exist only here; the page opens every unit as this one. */
-function stakeWith(pending: number): LocalStake {
+function stakeWith(pending: number): FakeStake {
   const stake = fakeStake({});
   stake.setPending(pending);
   return stake;
@@ -152,6 +157,56 @@ describe('saving a backup file', () => {
     expect((await saveCard()).queryByLabelText('Secret words')).toBeNull();
   });
 
+  it('saves what a unit would lose, whoever wrote it', async () => {
+    const stake = stakeWith(0);
+    stake.countLoss = async () => 7;
+    await show({}, { stake });
+    expect(await screen.findByRole('button', { name: 'Save 14 records to a file' })).toBeTruthy();
+  });
+
+  it('does not say so when a unit could not be opened', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const stake = stakeWith(0);
+    stake.countLoss = vi
+      .fn<LocalStake['countLoss']>()
+      .mockResolvedValueOnce(0)
+      .mockRejectedValueOnce(new StorageError('failed'));
+    await show({}, { stake });
+    const card = await saveCard();
+    expect(await card.findByText(/^This unit cannot be opened now/)).toBeTruthy();
+    expect(card.getByText('Nothing that exists only here')).toBeTruthy();
+    expect(card.queryByText('Nothing to save')).toBeNull();
+    expect(card.queryByLabelText('Secret words')).toBeNull();
+  });
+
+  it('says how many units are not open to the person, and never opens them', async () => {
+    const stake = stakeWith(0);
+    const ready = vi.spyOn(stake, 'ready');
+    const scope = { stakes: ['test_stake_gtm'] };
+    const units = ['test_stake_gtm', 'test_stake_bol', 'unit_of_nowhere'];
+    await show({}, { stake, user: aUser({ scope }), device: memoryDevice({}, { units }) });
+    const card = await saveCard();
+    expect(await card.findByText(/^2 other units on this device are not open to you/)).toBeTruthy();
+    expect(card.getByText(/has to sign in here and save them/)).toBeTruthy();
+    expect(card.queryByText('Nothing to save')).toBeNull();
+    expect(card.getAllByRole('checkbox')).toHaveLength(1);
+    expect(card.getByText('Guatemala test Only')).toBeTruthy();
+    expect(ready).toHaveBeenCalledOnce();
+  });
+
+  it('says it beside what can be saved, and alone when nothing is open', async () => {
+    const units = ['test_stake_gtm', 'unit_of_nowhere'];
+    await show({}, { device: memoryDevice({}, { units }) });
+    expect(await screen.findByText(/^1 other unit on this device is not open/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save 12 records to a file' })).toBeTruthy();
+    cleanup();
+    await show({}, { device: memoryDevice({}, { units: ['unit_of_nowhere'] }), pending: 0 });
+    const card = await saveCard();
+    expect(await card.findByText(/^1 other unit on this device is not open/)).toBeTruthy();
+    expect(card.queryByRole('checkbox')).toBeNull();
+    expect(card.queryByText('Nothing to save')).toBeNull();
+  });
+
   it.each([
     ['', '', 'Enter the secret words.'],
     ['nine char', 'nine char', 'Too short: at least 10 letters.'],
@@ -220,8 +275,8 @@ describe('loading a backup file', () => {
         {
           stakeDb: 'test_stake_gtm',
           skipped: false,
-          added: 9,
-          alreadyHere: 2,
+          added: 1,
+          alreadyHere: 10,
           refused: [{ id: 'chld_x', codes: ['name-missing'] }],
         },
         { stakeDb: 'unit_of_nowhere', skipped: true, added: 0, alreadyHere: 0, refused: [] },
@@ -236,7 +291,7 @@ describe('loading a backup file', () => {
     await userEvent.click(card.getByRole('button', { name: 'Load 13 records' }));
     expect(await card.findByText('The file is loaded')).toBeTruthy();
     expect(opened).toEqual(['test_stake_gtm', null]);
-    expect(card.getByText('11 records loaded · part of it was here already')).toBeTruthy();
+    expect(card.getByText('1 record loaded · 10 were here already')).toBeTruthy();
     expect(card.getByText('1 record could not be loaded:')).toBeTruthy();
     expect(card.getByText(/A name is missing\./)).toBeTruthy();
     expect(card.getByText(/^Not loaded: this application does not know the unit/)).toBeTruthy();
@@ -246,7 +301,8 @@ describe('loading a backup file', () => {
 
   it.each([
     [{ added: 0, alreadyHere: 3, refused: [] }, 'All of it was here already'],
-    [{ added: 14, alreadyHere: 0, refused: [] }, '12 records loaded'],
+    [{ added: 12, alreadyHere: 0, refused: [] }, '12 records loaded'],
+    [{ added: 11, alreadyHere: 1, refused: [] }, '11 records loaded · 1 was here already'],
     [
       { added: 0, alreadyHere: 0, refused: [{ id: 'chld_x', codes: ['name-missing'] }] },
       'Nothing was loaded',

@@ -17,9 +17,9 @@ export function BackupPage({ tools = REAL_TOOLS }: { tools?: BackupTools }) {
   const { supportContact } = useConfig();
   const [query] = useSearchParams();
   const [counted, setCounted] = useState(0);
-  const units = useUnitsHere(counted);
+  const here = useUnitsHere(counted);
   const only = query.get('stakeDB');
-  const unit = units?.find(({ stakeDb }) => stakeDb === only);
+  const unit = here?.units.find(({ stakeDb }) => stakeDb === only);
   const back =
     unit === undefined
       ? homePath()
@@ -35,7 +35,7 @@ export function BackupPage({ tools = REAL_TOOLS }: { tools?: BackupTools }) {
         <p className="muted">{t('backup.lead')}</p>
         {tools.canEncrypt() ? (
           <>
-            <SaveCard tools={tools} units={units} only={only} />
+            <SaveCard tools={tools} here={here} only={only} />
             <LoadCard tools={tools} onLoaded={() => setCounted((before) => before + 1)} />
           </>
         ) : (

@@ -36,7 +36,7 @@ const REFUSALS: Readonly<Record<BackupRefusal, MessageKey>> = {
 type Stage =
   | { at: 'file' }
   | { at: 'opened'; backup: Backup }
-  | { at: 'loaded'; backup: Backup; units: readonly UnitLoaded[] };
+  | { at: 'loaded'; units: readonly UnitLoaded[] };
 
 /** Opens a backup file, says what is in it, and adds it to what is here. */
 export function LoadCard({ tools, onLoaded }: { tools: BackupTools; onLoaded: () => void }) {
@@ -53,14 +53,12 @@ export function LoadCard({ tools, onLoaded }: { tools: BackupTools; onLoaded: ()
           backup={stage.backup}
           onOther={again}
           onLoaded={(units) => {
-            setStage({ at: 'loaded', backup: stage.backup, units });
+            setStage({ at: 'loaded', units });
             onLoaded();
           }}
         />
       ) : null}
-      {stage.at === 'loaded' ? (
-        <LoadedUnits units={stage.units} saved={stage.backup.units} onOther={again} />
-      ) : null}
+      {stage.at === 'loaded' ? <LoadedUnits units={stage.units} onOther={again} /> : null}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import type { SavedUnit, UnitLoaded } from '@crece/storage/backup';
+import type { UnitLoaded } from '@crece/storage/backup';
 import { Button } from '../../components/controls.tsx';
 import { gateWords } from '../../components/refusal-words.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -7,12 +7,9 @@ import { useUnitNames } from './use-unit-names.ts';
 /** What came of loading, unit by unit. */
 export function LoadedUnits({
   units,
-  saved,
   onOther,
 }: {
   units: readonly UnitLoaded[];
-  /** What the file holds of each unit. */
-  saved: readonly SavedUnit[];
   onOther: () => void;
 }) {
   const { t } = useMessages();
@@ -24,11 +21,7 @@ export function LoadedUnits({
         <ul className="backup-list">
           {units.map((unit) => (
             <li key={unit.stakeDb}>
-              <b>{nameOf(unit.stakeDb)}</b>{' '}
-              <UnitResult
-                unit={unit}
-                records={saved.find(({ stakeDb }) => stakeDb === unit.stakeDb)?.records ?? 0}
-              />
+              <b>{nameOf(unit.stakeDb)}</b> <UnitResult unit={unit} />
             </li>
           ))}
         </ul>
@@ -41,18 +34,18 @@ export function LoadedUnits({
   );
 }
 
-function UnitResult({ unit, records }: { unit: UnitLoaded; records: number }) {
+function UnitResult({ unit }: { unit: UnitLoaded }) {
   const translator = useMessages();
   const { t } = translator;
   if (unit.skipped) return <span className="d">{t('backup.unit-skipped')}</span>;
-  // The store counts versions, of which a record may have several: people are told records.
-  const loaded = Math.max(0, records - new Set(unit.refused.map(({ id }) => id)).size);
   const counts =
     unit.added === 0
       ? [t(unit.alreadyHere > 0 ? 'backup.unit-all-here' : 'backup.unit-none')]
       : [
-          t('backup.unit-added', { count: loaded }),
-          ...(unit.alreadyHere === 0 ? [] : [t('backup.unit-part-here')]),
+          t('backup.unit-added', { count: unit.added }),
+          ...(unit.alreadyHere === 0
+            ? []
+            : [t('backup.unit-part-here', { count: unit.alreadyHere })]),
         ];
   return (
     <>

@@ -14,12 +14,14 @@ async function show(
   remove: CopyRemover,
   {
     pending = 0,
+    loss,
     content,
     ...options
-  }: RenderOptions & { pending?: number; content?: FakeStakeContent } = {},
+  }: RenderOptions & { pending?: number; loss?: number; content?: FakeStakeContent } = {},
 ): Promise<FakeStake> {
   const stake = fakeStake({ size: { documents: 412, bytes: 230_000 }, ...content });
   if (pending > 0) stake.setPending(pending);
+  if (loss !== undefined) stake.countLoss = async () => loss;
   await renderApp(
     <Routes>
       <Route path={WAITING_ROUTES.localCopy} element={<LocalCopyPage remove={remove} />} />
@@ -29,7 +31,11 @@ async function show(
   return stake;
 }
 
-const removeButton = () => screen.findByRole('button', { name: 'Remove the copy' });
+/** Once what would be lost is counted. */
+const removeButton = async () => {
+  await waitFor(() => expect(screen.queryByText('Counting what is only here…')).toBeNull());
+  return screen.findByRole('button', { name: 'Remove the copy' });
+};
 const answer = async (name: string) => {
   const dialog = await screen.findByRole('dialog');
   await userEvent.click(within(dialog).getByRole('button', { name }));
@@ -64,10 +70,79 @@ describe('LocalCopyPage', () => {
     );
   });
 
-  it('never says "nothing would be lost" of a unit that was not synchronised', async () => {
-    await show(async () => undefined);
+  it('promises nothing of a unit without the proof that a synchronisation ended', async () => {
+    const remove = vi.fn<CopyRemover>(async () => undefined);
+    await show(remove);
     expect(await screen.findByText('Not proven')).toBeTruthy();
+    expect(screen.getByText(/no synchronisation has come to its end here, or the/)).toBeTruthy();
     expect(screen.queryByText('Nothing would be lost')).toBeNull();
+    await userEvent.click(await removeButton());
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/but that is not proven/)).toBeTruthy();
+    expect(dialog.queryByText(/The server and other devices keep everything/)).toBeNull();
+    await answer('Remove the copy');
+    expect(remove).toHaveBeenCalledOnce();
+  });
+
+  it('says that the server has everything only with proof', async () => {
+    await show(async () => undefined, { content: { sync: { stamp: STAMP } } });
+    await userEvent.click(await removeButton());
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('The server and other devices keep everything.')).toBeTruthy();
+  });
+
+  it('asks to type the count of records that nobody wrote here when the server may lack them', async () => {
+    const remove = vi.fn<CopyRemover>(async () => undefined);
+    await show(remove, { pending: 1, loss: 5 });
+    expect(await screen.findByText('5 records could be lost for ever')).toBeTruthy();
+    expect(screen.getByText(/or the server was restored since/)).toBeTruthy();
+    const backup = screen.getByRole('link', { name: 'Save a backup file first' });
+    expect(backup.getAttribute('href')).toBe('/children/backup?stakeDB=test_stake_gtm');
+    const field = screen.getByLabelText('Records that would be lost');
+    await userEvent.type(field, '1');
+    await userEvent.click(await removeButton());
+    expect(screen.getByText('Type exactly 5.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.clear(field);
+    await userEvent.type(field, '5');
+    await userEvent.click(await removeButton());
+    expect(screen.getByText(/^5 records may exist only here/)).toBeTruthy();
+    await answer('Remove the copy');
+    await waitFor(() =>
+      expect(remove).toHaveBeenCalledWith(
+        'test_stake_gtm',
+        expect.objectContaining({ expectedLoss: 5 }),
+      ),
+    );
+  });
+
+  it('says of a demonstration that its children are invented', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ demo: true })));
+    await show(async () => undefined);
+    expect(await screen.findByText(/^These are demonstration records/)).toBeTruthy();
+    await userEvent.click(await removeButton());
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/^Its children are invented/)).toBeTruthy();
+    expect(dialog.queryByText(/server/)).toBeNull();
+  });
+
+  it('removes nothing before it is counted, and says when that fails', async () => {
+    const stake = fakeStake({});
+    stake.countLoss = async () => {
+      throw new StorageError('failed');
+    };
+    await renderApp(
+      <Routes>
+        <Route
+          path={WAITING_ROUTES.localCopy}
+          element={<LocalCopyPage remove={async () => undefined} />}
+        />
+      </Routes>,
+      { path: '/children/local/test_stake_gtm/Test', stake },
+    );
+    expect(await screen.findByText(/This device could not save/)).toBeTruthy();
+    const button = screen.getByRole('button', { name: 'Remove the copy' });
+    expect(button.hasAttribute('disabled')).toBe(true);
   });
 
   it('asks to type how many records would be lost, and offers a backup first', async () => {
@@ -109,12 +184,15 @@ describe('LocalCopyPage', () => {
   });
 
   it('removes nothing when more would be lost than was typed', async () => {
-    await show(async () => {
+    const stake = await show(async () => {
       throw new StorageError('refused');
     });
+    await screen.findByText('Not proven');
+    stake.countLoss = async () => 3;
     await userEvent.click(await removeButton());
     await answer('Remove the copy');
     expect(await screen.findByText(/nothing was removed/)).toBeTruthy();
+    expect(await screen.findByText('3 records could be lost for ever')).toBeTruthy();
     expect(await removeButton()).toBeTruthy();
   });
 

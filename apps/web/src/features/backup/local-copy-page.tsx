@@ -1,3 +1,4 @@
+import type { MessageKey } from '@crece/messages';
 import { type LocalSize, removeLocalCopy, StorageError } from '@crece/storage';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
@@ -16,7 +17,6 @@ import { Card } from '../../components/surfaces.tsx';
 import { UnitRoute } from '../../components/unit-route.tsx';
 import { backupPath } from '../../components/waiting-paths.ts';
 import { useDevice } from '../../data/device.tsx';
-import { useStakeSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan } from '../../data/session.tsx';
 import { type OpenUnit, useForgetUnit } from '../../data/units.tsx';
@@ -104,11 +104,25 @@ function SizeCard({ unit }: { unit: OpenUnit }) {
   );
 }
 
-/** Why the copy may go without loss, or what is not proven. */
-function SafeWords({ unit }: { unit: OpenUnit }) {
+/** What would be lost, or why nothing, and how much of that is proven. */
+function LossWords({ unit, loss }: { unit: OpenUnit; loss: number }) {
   const messages = useMessages();
   const { t } = messages;
   const { stamp } = unit.sync;
+  if (loss > 0) {
+    const isCertain = loss <= unit.pending;
+    return (
+      <div className="backup-note backup-loss">
+        <Icon name="warning" />
+        <div>
+          <b>
+            {t(isCertain ? 'backup.local-loss-title' : 'backup.local-doubt-title', { count: loss })}
+          </b>
+          <p>{t(isCertain ? 'backup.local-loss' : 'backup.local-unproven')}</p>
+        </div>
+      </div>
+    );
+  }
   if (unit.demo) return <p>{t('backup.local-demo')}</p>;
   if (stamp === null) {
     return (
@@ -126,6 +140,35 @@ function SafeWords({ unit }: { unit: OpenUnit }) {
   );
 }
 
+/** The last question says no more than is known. */
+function questionKey({ demo, pending, sync }: OpenUnit, loss: number): MessageKey {
+  if (loss > 0)
+    return loss <= pending ? 'backup.local-question-loss' : 'backup.local-question-doubt';
+  if (demo) return 'backup.local-question-demo';
+  return sync.stamp === null ? 'backup.local-question-unproven' : 'backup.local-question-safe';
+}
+
+/** How many records would be lost with the copy; null while they are counted. */
+function useLoss({ stake, pending, sync }: OpenUnit): { loss: number | null; recount: () => void } {
+  const sayFault = useFault();
+  const [loss, setLoss] = useState<number | null>(null);
+  const [asked, setAsked] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what else has changed is counted anew
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (counted: number) => {
+      if (isCurrent) setLoss(counted);
+    };
+    stake.countLoss().then(show, (cause: unknown) => {
+      if (isCurrent) sayFault(cause);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [stake, pending, sync, asked, sayFault]);
+  return { loss, recount: () => setAsked((before) => before + 1) };
+}
+
 function RemovalCard({
   unit,
   remove,
@@ -141,21 +184,18 @@ function RemovalCard({
   const { confirm } = useAsk();
   const { complain } = useNotices();
   const sayFault = useFault();
-  const { pending } = useStakeSnapshot(unit.stake);
+  const { loss, recount } = useLoss(unit);
   const [typed, setTyped] = useState('');
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const isTypedRight = pending === 0 || typed.trim() === String(pending);
+  const isTypedRight = loss === 0 || typed.trim() === String(loss);
 
   const act = async () => {
     setIsTried(true);
-    if (!isTypedRight || isBusy) return;
+    if (loss === null || !isTypedRight || isBusy) return;
     const sure = await confirm({
       title: t('backup.local-question', { unit: unit.stakeName }),
-      body:
-        pending === 0
-          ? t('backup.local-question-safe')
-          : t('backup.local-question-loss', { count: pending }),
+      body: t(questionKey(unit, loss), { count: loss }),
       yes: t('backup.local-remove'),
       no: t('backup.local-keep'),
       danger: true,
@@ -163,12 +203,13 @@ function RemovalCard({
     if (!sure) return;
     setIsBusy(true);
     try {
-      await remove(unit.stakeDb, { device, expectedLoss: pending });
+      await remove(unit.stakeDb, { device, expectedLoss: loss });
       forgetUnit(unit.stakeDb);
       onRemoved();
     } catch (cause) {
       if (cause instanceof StorageError && cause.code === 'refused') {
         complain({ text: t('backup.local-changed') });
+        recount();
       } else {
         sayFault(cause);
       }
@@ -177,35 +218,35 @@ function RemovalCard({
   };
   return (
     <Card title={t('backup.local-remove')} className="backup-card">
-      {pending === 0 ? (
-        <SafeWords unit={unit} />
+      {loss === null ? (
+        <p role="status">{t('backup.units-loading')}</p>
       ) : (
+        <LossWords unit={unit} loss={loss} />
+      )}
+      {loss === null || loss === 0 ? null : (
         <>
-          <div className="backup-note backup-loss">
-            <Icon name="warning" />
-            <div>
-              <b>{t('backup.local-loss-title', { count: pending })}</b>
-              <p>{t('backup.local-loss')}</p>
-            </div>
-          </div>
           <ButtonLink kind="primary" wide to={backupPath(unit.stakeDb)}>
             {t('backup.local-backup')}
           </ButtonLink>
-          <p>{t('backup.local-type', { count: pending })}</p>
+          <p>{t('backup.local-type', { count: loss })}</p>
           <TextField
             label={t('backup.local-type-label')}
             inputMode="numeric"
             value={typed}
             error={
-              isTried && !isTypedRight
-                ? t('backup.local-type-wrong', { count: pending })
-                : undefined
+              isTried && !isTypedRight ? t('backup.local-type-wrong', { count: loss }) : undefined
             }
             onChange={({ target }) => setTyped(target.value)}
           />
         </>
       )}
-      <Button kind="danger" wide icon="remove" disabled={isBusy} onClick={() => void act()}>
+      <Button
+        kind="danger"
+        wide
+        icon="remove"
+        disabled={isBusy || loss === null}
+        onClick={() => void act()}
+      >
         {t('backup.local-remove')}
       </Button>
     </Card>

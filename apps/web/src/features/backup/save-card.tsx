@@ -17,7 +17,7 @@ import { usePeek } from '../../data/units.tsx';
 import { type BackupTools, backupFileName } from './backup-tools.ts';
 import { checkPassphrase, type PassphraseDraft, passphraseSentence } from './passphrase-rules.ts';
 import { UnitTicks } from './unit-ticks.tsx';
-import type { UnitHere } from './use-units-here.ts';
+import type { UnitHere, UnitsHere } from './use-units-here.ts';
 
 const EMPTY: PassphraseDraft = { passphrase: '', again: '' };
 
@@ -30,12 +30,12 @@ interface Made {
 /** Saves what exists only here to a file that only the secret words open. */
 export function SaveCard({
   tools,
-  units,
+  here,
   only,
 }: {
   tools: BackupTools;
-  /** Null while they are counted. */
-  units: readonly UnitHere[] | null;
+  /** Null while it is counted. */
+  here: UnitsHere | null;
   /** The unit that the page was opened for: it alone is ticked. */
   only: string | null;
 }) {
@@ -45,7 +45,7 @@ export function SaveCard({
   return (
     <Card title={t('backup.save-title')} className="backup-card">
       <LastBackup />
-      <WhatToSave tools={tools} units={units} only={only} onMade={setMade} />
+      <WhatToSave tools={tools} here={here} only={only} onMade={setMade} />
     </Card>
   );
 }
@@ -68,20 +68,21 @@ function LastBackup() {
 
 function WhatToSave({
   tools,
-  units,
+  here,
   only,
   onMade,
 }: {
   tools: BackupTools;
-  units: readonly UnitHere[] | null;
+  here: UnitsHere | null;
   only: string | null;
   onMade: (made: Made) => void;
 }) {
   const { t } = useMessages();
   const [unticked, setUnticked] = useState<ReadonlySet<string> | null>(null);
-  if (units === null) return <p role="status">{t('backup.units-loading')}</p>;
-  const withRecords = units.filter(({ pending }) => (pending ?? 0) > 0);
-  if (withRecords.length === 0) {
+  if (here === null) return <p role="status">{t('backup.units-loading')}</p>;
+  const { units, closed } = here;
+  // Only who has looked into every unit of this device knows that there is nothing.
+  if (closed === 0 && units.every(({ onlyHere }) => onlyHere === 0)) {
     return (
       <p className="backup-note">
         <Icon name="check" />
@@ -92,6 +93,7 @@ function WhatToSave({
       </p>
     );
   }
+  const withRecords = units.filter(({ onlyHere }) => (onlyHere ?? 0) > 0);
   const isOnlyHere = withRecords.some(({ stakeDb }) => stakeDb === only);
   const left =
     unticked ??
@@ -103,17 +105,25 @@ function WhatToSave({
   const picked = withRecords.filter(({ stakeDb }) => !left.has(stakeDb));
   return (
     <>
-      <UnitTicks
-        units={units}
-        isTicked={({ stakeDb }) => picked.some((each) => each.stakeDb === stakeDb)}
-        onTick={({ stakeDb }, ticked) => {
-          const next = new Set(left);
-          if (ticked) next.delete(stakeDb);
-          else next.add(stakeDb);
-          setUnticked(next);
-        }}
-      />
-      <SaveForm tools={tools} picked={picked} onMade={onMade} />
+      {units.length === 0 ? null : (
+        <UnitTicks
+          units={units}
+          isTicked={({ stakeDb }) => picked.some((each) => each.stakeDb === stakeDb)}
+          onTick={({ stakeDb }, ticked) => {
+            const next = new Set(left);
+            if (ticked) next.delete(stakeDb);
+            else next.add(stakeDb);
+            setUnticked(next);
+          }}
+        />
+      )}
+      {closed === 0 ? null : (
+        <p className="backup-note">
+          <Icon name="warning" />
+          {t('backup.units-closed', { count: closed })}
+        </p>
+      )}
+      {withRecords.length === 0 ? null : <SaveForm tools={tools} picked={picked} onMade={onMade} />}
     </>
   );
 }
@@ -140,7 +150,7 @@ function SaveForm({
     check: checkPassphrase,
     sentence: useCallback((issue) => passphraseSentence(messages, issue), [messages]),
   });
-  const total = picked.reduce((sum, { pending }) => sum + (pending ?? 0), 0);
+  const total = picked.reduce((sum, { onlyHere }) => sum + (onlyHere ?? 0), 0);
 
   const make = async (passphrase: string) => {
     const stakes: LocalStake[] = [];

@@ -20,15 +20,15 @@ export function UnitTicks({
           <input
             type="checkbox"
             checked={isTicked(unit)}
-            disabled={(unit.pending ?? 0) === 0}
+            disabled={(unit.onlyHere ?? 0) === 0}
             onChange={({ target }) => onTick(unit, target.checked)}
           />
           <span>
             <b>{unit.name}</b>{' '}
             <span className="d">
-              {unit.pending === null
+              {unit.onlyHere === null
                 ? t('backup.unit-unread')
-                : t('backup.unit-records', { count: unit.pending })}
+                : t('backup.unit-records', { count: unit.onlyHere })}
             </span>
           </span>
         </label>

@@ -11,8 +11,16 @@ export interface UnitHere {
   readonly stakeDb: string;
   readonly name: string;
   readonly country: string;
-  /** Records that exist only here; null: the unit could not be opened. */
-  readonly pending: number | null;
+  /** Records that would be lost with this device; null: the unit could not be opened. */
+  readonly onlyHere: number | null;
+}
+
+/** What lies on this device. */
+export interface UnitsHere {
+  /** Open to the person. */
+  readonly units: readonly UnitHere[];
+  /** How many others: outside of the person's places, or in no list of countries any more. */
+  readonly closed: number;
 }
 
 /** Whether the person who works now may edit in a place, and so have its records in a file. */
@@ -46,40 +54,44 @@ async function withStake<T>(
 }
 
 /**
- * The units of this device that are open to the person, each with its count of records that exist
- * only here, one after the other; null while they are counted. `counted` changes when they must be
- * counted anew.
+ * The units of this device, those that are open to the person each with its count of records that
+ * exist only here, one after the other; null while they are counted. `counted` changes when they must
+ * be counted anew.
  */
-export function useUnitsHere(counted: number): readonly UnitHere[] | null {
+export function useUnitsHere(counted: number): UnitsHere | null {
   const device = useDevice();
   const peek = usePeek();
   const mayEdit = useMayEdit();
-  const [units, setUnits] = useState<readonly UnitHere[] | null>(null);
+  const [here, setHere] = useState<UnitsHere | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `counted` asks to count anew
   useEffect(() => {
     let isCurrent = true;
-    const count = async (): Promise<readonly UnitHere[]> => {
-      const found: UnitHere[] = [];
+    const count = async (): Promise<UnitsHere> => {
+      const units: UnitHere[] = [];
+      let closed = 0;
       for (const { stakeDb } of device.unitsOpened()) {
         const place = await findPlace(device, stakeDb, new Date());
-        if (place === null || !mayEdit(place)) continue;
-        const pending = await withStake(peek, stakeDb, (stake) => stake.snapshot().pending).catch(
+        if (place === null || !mayEdit(place)) {
+          closed += 1;
+          continue;
+        }
+        const onlyHere = await withStake(peek, stakeDb, (stake) => stake.countLoss()).catch(
           (cause: unknown) => {
             console.warn('A unit could not be counted.', cause);
             return null;
           },
         );
-        found.push({ stakeDb, name: place.stake.stakeName, country: place.country.name, pending });
+        units.push({ stakeDb, name: place.stake.stakeName, country: place.country.name, onlyHere });
       }
-      return found;
+      return { units, closed };
     };
     void count().then((found) => {
-      if (isCurrent) setUnits(found);
+      if (isCurrent) setHere(found);
     });
     return () => {
       isCurrent = false;
     };
   }, [device, peek, mayEdit, counted]);
-  return units;
+  return here;
 }

@@ -1,7 +1,7 @@
 import type { Child } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { type Device, StorageError } from '@crece/storage';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -390,6 +390,31 @@ describe('EditChildPage', () => {
     await press('Save anyway');
     await screen.findByText(`at /children/view/${luz._id}`);
     expect((await stake.readChildFile(luz._id))?.child.firstName).toBe('Paola');
+  });
+
+  const byJose = { removedBy: 'José Núñez', removedAt: '2025-03-02T17:40:00.000Z' };
+
+  it('keeps the form when somebody removed the child, says so, and saves', async () => {
+    const { stake } = await show(path, content);
+    type('Phone', '5551');
+    act(() => stake.removeElsewhere(luz._id, byJose));
+    expect(await screen.findByText('This child was removed meanwhile.')).toBeTruthy();
+    expect(await screen.findByText(/By José Núñez, 2 Mar, .+: keep or remove\?$/)).toBeTruthy();
+    expect(field('Phone').value).toBe('5551');
+    await saveChanges();
+    await screen.findByText(`at /children/view/${luz._id}`);
+    expect((await stake.readChildFile(luz._id))?.child.phone).toBe('5551');
+  });
+
+  it('opens with what was typed about a child that was removed before', async () => {
+    const { device } = await show(path, content);
+    type('Phone', '5551');
+    await waitFor(async () => expect(await device.drafts.list()).toHaveLength(1));
+    cleanup();
+    const gone = { removed: { [luz._id]: { ...luz, ...byJose } } };
+    await show(path, gone, { device });
+    expect(await screen.findByText(/By José Núñez/)).toBeTruthy();
+    expect(field('Phone').value).toBe('5551');
   });
 
   it('says so when the child is not here', async () => {

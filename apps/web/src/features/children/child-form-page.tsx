@@ -2,6 +2,7 @@ import { type Child, draftOfChild, EMPTY_CHILD_DRAFT } from '@crece/domain';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { Waiting } from '../../components/blank.tsx';
+import { RemovedNote, useGone } from '../../components/gone.tsx';
 import { Page } from '../../components/page.tsx';
 import { childPath, listPath } from '../../components/paths.ts';
 import { RecordRoute, UnitRoute } from '../../components/unit-route.tsx';
@@ -56,25 +57,41 @@ function StoredChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
   const file = useLive(unit.stake.childFile(childId));
   // What was loaded first is what the person edits: later changes elsewhere are merged on saving.
   const [base, setBase] = useState<Child | null>(null);
-  if (base === null && file !== undefined && file !== null) setBase(file.child);
+  const gone = useGone(unit, childId, { isWanted: base === null && file === null });
+  if (base === null) {
+    const draftOf = gone?.file.child;
+    if (file) setBase(file.child);
+    else if (draftOf && gone.forms.has(formKeyOf(draftOf))) setBase(draftOf);
+  }
 
   if (base !== null) {
-    return <EditChild unit={unit} base={base} screeningCount={file?.screenings.length ?? 0} />;
+    const screeningCount = file?.screenings.length ?? 0;
+    return <EditChild unit={unit} base={base} isRemoved={!file} screeningCount={screeningCount} />;
   }
   return (
     <Page title={t('children.edit-title')} unit={unit} section="children" back={listPath(unit)}>
-      {file === undefined ? <Waiting /> : <ChildNotHere unit={unit} />}
+      {file === undefined || gone === undefined ? (
+        <Waiting />
+      ) : (
+        <ChildNotHere unit={unit} gone={gone} />
+      )}
     </Page>
   );
 }
 
+// A draft typed over an older state would undo what changed since: it belongs to that state.
+const formKeyOf = ({ _id, _rev }: Child): string => `child:${_id}:${_rev ?? ''}`;
+
 function EditChild({
   unit,
   base,
+  isRemoved,
   screeningCount,
 }: {
   unit: OpenUnit;
   base: Child;
+  /** Somebody removed the child while the form was open. */
+  isRemoved: boolean;
   screeningCount: number;
 }) {
   const { t } = useMessages();
@@ -83,9 +100,9 @@ function EditChild({
     <ChildForm
       unit={unit}
       title={t('children.edit-title')}
+      note={<RemovedNote unit={unit} id={isRemoved ? base._id : null} />}
       back={childPath(base._id, unit.stakeDb)}
-      // A draft typed over an older state would undo what changed since: it belongs to that state.
-      formKey={`child:${base._id}:${base._rev ?? ''}`}
+      formKey={formKeyOf(base)}
       defaults={{ ...draftOfChild(base), ageBy: 'date' }}
       saveLabel={t('children.save-changes')}
       base={base}

@@ -1,6 +1,6 @@
 import type { CheckedChildFields, Child, Issue } from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useAsk } from '../../components/ask.tsx';
 import { useAutofocusField } from '../../components/autofocus.ts';
 import { Waiting } from '../../components/blank.tsx';
@@ -33,6 +33,8 @@ interface ChildFormProps {
   formKey: string;
   defaults: ChildFormValues;
   saveLabel: string;
+  /** Over the fields. */
+  note?: ReactNode;
   /** The stored child when it is being edited. */
   base?: Child;
   screeningCount: number;
@@ -86,6 +88,7 @@ export function ChildForm(props: ChildFormProps) {
         </Dock>
       }
     >
+      {props.note}
       {form.ready ? (
         <form
           id={FORM_ID}

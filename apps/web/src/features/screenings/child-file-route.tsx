@@ -1,6 +1,7 @@
 import type { ChildFile } from '@crece/storage';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Waiting } from '../../components/blank.tsx';
+import { useGone } from '../../components/gone.tsx';
 import { Page } from '../../components/page.tsx';
 import { listPath } from '../../components/paths.ts';
 import { RecordRoute } from '../../components/unit-route.tsx';
@@ -9,26 +10,55 @@ import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { ChildNotFound } from './child-not-found.tsx';
 
-type Draw = (unit: OpenUnit, file: ChildFile) => ReactNode;
+/** What a form is about that somebody removed while it was open. */
+export type Removed = 'child' | 'visit' | null;
+
+type Draw = (unit: OpenUnit, file: ChildFile, removed: Removed) => ReactNode;
+
+interface ChildFileRouteProps {
+  childId: string;
+  /** The screening that a form edits. */
+  screeningId?: string;
+  /** The key of a form's draft: the page stays when its record goes away, and opens with the draft. */
+  formKey?: string;
+  children: Draw;
+}
 
 /** Opens the unit and the child of an address; draws the page once both are here. */
-export function ChildFileRoute({ childId, children }: { childId: string; children: Draw }) {
+export function ChildFileRoute(props: ChildFileRouteProps) {
   return (
-    <RecordRoute recordId={childId}>
-      {(unit) => <InUnit unit={unit} childId={childId} draw={children} />}
+    <RecordRoute recordId={props.childId}>
+      {(unit) => <InUnit key={props.childId} unit={unit} {...props} />}
     </RecordRoute>
   );
 }
 
-function InUnit({ unit, childId, draw }: { unit: OpenUnit; childId: string; draw: Draw }) {
+function InUnit({
+  unit,
+  childId,
+  screeningId,
+  formKey,
+  children: draw,
+}: ChildFileRouteProps & { unit: OpenUnit }) {
   const { t } = useMessages();
   const file = useLive(unit.stake.childFile(childId));
-  if (file === undefined) {
+  const isForm = formKey !== undefined;
+  const isWhole =
+    !!file && (screeningId === undefined || file.screenings.some(({ _id }) => _id === screeningId));
+  const [kept, setKept] = useState<ChildFile | null>(null);
+  const isWanted = file !== undefined && !isWhole && kept === null && (isForm || file === null);
+  const gone = useGone(unit, childId, { isWanted, screeningId });
+  if (isForm && isWhole && file !== kept) setKept(file);
+  if (isForm && isWanted && gone?.forms.has(formKey)) setKept(gone.file);
+
+  if (isWhole) return draw(unit, file, null);
+  if (kept !== null) return draw(unit, kept, file ? 'visit' : 'child');
+  if (file === undefined || (isForm && gone === undefined)) {
     return (
       <Page title={t('app.name')} back={listPath(unit)} unit={unit} section="children">
         <Waiting text={t('screenings.loading')} />
       </Page>
     );
   }
-  return file === null ? <ChildNotFound unit={unit} /> : draw(unit, file);
+  return file === null ? <ChildNotFound unit={unit} gone={gone} /> : draw(unit, file, null);
 }

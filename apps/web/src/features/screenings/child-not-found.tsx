@@ -1,12 +1,20 @@
 import { Blank } from '../../components/blank.tsx';
 import { ButtonLink } from '../../components/controls.tsx';
+import { type Gone, KeptForms } from '../../components/gone.tsx';
 import { Page } from '../../components/page.tsx';
 import { childPath, countriesPath, listPath } from '../../components/paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 
 /** An address whose child is not (or no longer) in this unit. */
-export function ChildNotFound({ unit }: { unit: OpenUnit }) {
+export function ChildNotFound({
+  unit,
+  gone,
+}: {
+  unit: OpenUnit;
+  /** What was typed about it, when it was removed since. */
+  gone: Gone | null | undefined;
+}) {
   const { t } = useMessages();
   return (
     <Page
@@ -23,6 +31,7 @@ export function ChildNotFound({ unit }: { unit: OpenUnit }) {
             <ButtonLink kind="primary" wide to={listPath(unit)}>
               {t('screenings.go-to-children')}
             </ButtonLink>
+            <KeptForms gone={gone} />
             <ButtonLink kind="quiet" wide to={countriesPath(false)}>
               {t('screenings.go-to-countries')}
             </ButtonLink>

@@ -2,13 +2,14 @@ import type { Screening } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { RemovedNote } from '../../components/gone.tsx';
 import { Page } from '../../components/page.tsx';
 import { childPath } from '../../components/paths.ts';
 import { sexAndAge } from '../../components/screenings/child-words.ts';
 import { newestVisit } from '../../components/screenings/visit-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { ChildFileRoute } from './child-file-route.tsx';
+import { ChildFileRoute, type Removed } from './child-file-route.tsx';
 import { ScreeningNotFound } from './child-not-found.tsx';
 import { ClockQuestion, useDatingDay } from './clock-question.tsx';
 import { ScreeningForm } from './screening-form.tsx';
@@ -17,8 +18,10 @@ import { ScreeningForm } from './screening-form.tsx';
 export function NewScreeningPage() {
   const { childId = '' } = useParams();
   return (
-    <ChildFileRoute childId={childId}>
-      {(unit, file) => <FormPage key={childId} unit={unit} file={file} base={null} />}
+    <ChildFileRoute childId={childId} formKey={`screening:new:${childId}`}>
+      {(unit, file, removed) => (
+        <FormPage key={childId} unit={unit} file={file} removed={removed} base={null} />
+      )}
     </ChildFileRoute>
   );
 }
@@ -27,9 +30,15 @@ export function NewScreeningPage() {
 export function EditScreeningPage() {
   const { childId = '', surveyId = '' } = useParams();
   return (
-    <ChildFileRoute childId={childId}>
-      {(unit, file) => (
-        <EditedScreening key={surveyId} unit={unit} file={file} screeningId={surveyId} />
+    <ChildFileRoute childId={childId} screeningId={surveyId} formKey={`screening:${surveyId}`}>
+      {(unit, file, removed) => (
+        <EditedScreening
+          key={surveyId}
+          unit={unit}
+          file={file}
+          removed={removed}
+          screeningId={surveyId}
+        />
       )}
     </ChildFileRoute>
   );
@@ -38,10 +47,12 @@ export function EditScreeningPage() {
 function EditedScreening({
   unit,
   file,
+  removed,
   screeningId,
 }: {
   unit: OpenUnit;
   file: ChildFile;
+  removed: Removed;
   screeningId: string;
 }) {
   const stored = file.screenings.find(({ _id }) => _id === screeningId);
@@ -53,6 +64,7 @@ function EditedScreening({
       key={opened.times}
       unit={unit}
       file={file}
+      removed={removed}
       base={opened.base}
       onTakeTheirs={() => setOpened(({ times }) => ({ base: stored, times: times + 1 }))}
     />
@@ -62,11 +74,13 @@ function EditedScreening({
 function FormPage({
   unit,
   file,
+  removed,
   base,
   onTakeTheirs = () => undefined,
 }: {
   unit: OpenUnit;
   file: ChildFile;
+  removed: Removed;
   base: Screening | null;
   onTakeTheirs?: () => void;
 }) {
@@ -87,6 +101,11 @@ function FormPage({
       // The form brings its own bar with "save": beside the fields on a wide window.
       dock={null}
     >
+      <RemovedNote
+        unit={unit}
+        id={removed === 'visit' && base !== null ? base._id : removed && child._id}
+        isVisit={removed === 'visit'}
+      />
       {day.question === null ? (
         <ScreeningForm
           unit={unit}

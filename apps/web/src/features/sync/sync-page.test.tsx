@@ -196,15 +196,18 @@ describe('a run that fails', () => {
   it.each([
     ['no-response', null, 'The server does not answer. If it stays so, ask'],
     ['credentials', 'forbidden', 'Your account may not synchronise. If it stays so, ask'],
-  ] as const)('that cannot begin tells whoever has left the page: %s', async (code, reason, said) => {
-    const { user, end } = await openSyncPage({ pending: 1 });
-    await user.click(button('Sync now'));
-    await user.click(screen.getByRole('link', { name: 'Mothers' }));
-    const where = address();
-    await end({ kind: 'failed', step: 'credentials', fault: new SyncFault(code, reason) });
-    expect(address()).toBe(where);
-    expect(notices('alert')).toEqual([expect.stringContaining(`Syncing did not work${said}`)]);
-  });
+  ] as const)(
+    'that cannot begin tells whoever has left the page: %s',
+    async (code, reason, said) => {
+      const { user, end } = await openSyncPage({ pending: 1 });
+      await user.click(button('Sync now'));
+      await user.click(screen.getByRole('link', { name: 'Mothers' }));
+      const where = address();
+      await end({ kind: 'failed', step: 'credentials', fault: new SyncFault(code, reason) });
+      expect(address()).toBe(where);
+      expect(notices('alert')).toEqual([expect.stringContaining(`Syncing did not work${said}`)]);
+    },
+  );
 
   it('without credentials ends on the page of sync errors, which says why and tries again', async () => {
     const { user, sync, end } = await openSyncPage({ pending: 3 });

@@ -46,6 +46,8 @@ export interface ShowOptions {
   device?: Device;
   /** Server clock minus device clock in milliseconds, found at the last contact. */
   clockDifference?: number;
+  /** Somebody had removed the child before the address was opened. */
+  removal?: { removedBy: string; removedAt: string };
 }
 
 /** Opens an address of this feature on a unit that holds one child and its screenings. */
@@ -60,6 +62,7 @@ export async function show(
     today: TODAY,
     clockDifference: options.clockDifference ?? null,
   });
+  if (options.removal !== undefined) stake.removeElsewhere(child._id, options.removal);
   const device = options.device ?? memoryDevice({ screenerName: 'Ana Morales' });
   await renderApp(
     <>

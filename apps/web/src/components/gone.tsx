@@ -1,0 +1,128 @@
+import type { MessageKey } from '@crece/messages';
+import type { ChildFile, Drafts, LocalStake } from '@crece/storage';
+import { useEffect, useState } from 'react';
+import { useDevice } from '../data/device.tsx';
+import { useMessages } from '../data/messages.tsx';
+import type { OpenUnit } from '../data/units.tsx';
+import { ButtonLink } from './controls.tsx';
+import { Icon } from './icon.tsx';
+import { momentText } from './moment.ts';
+import './gone.css';
+import { editChildPath, editScreeningPath, newScreeningPath } from './paths.ts';
+
+/** A form that holds what was typed. */
+interface KeptForm {
+  title: MessageKey;
+  path: string;
+}
+
+/** A removed record about which something was typed that is not saved. */
+export interface Gone {
+  /** The child's file as it was before. */
+  file: ChildFile;
+  /** The forms whose drafts are kept, by the drafts' keys. */
+  forms: ReadonlyMap<string, KeptForm>;
+}
+
+async function readGone(
+  stake: LocalStake,
+  drafts: Drafts,
+  { childId, screeningId }: { childId: string; screeningId: string | undefined },
+): Promise<Gone | null> {
+  const kept = new Set((await drafts.list()).map(({ key }) => key));
+  // A unit with much in it is read for a while: only where there is something to find.
+  const mayBe = [...kept].some((key) => key.includes(childId) || key.startsWith('screening:scr'));
+  const file = mayBe ? await stake.readRemovedFile(childId, screeningId) : null;
+  if (file === null) return null;
+  const { child, screenings } = file;
+  const { stakeDb } = stake;
+  const forms = new Map<string, KeptForm>();
+  const offer = (key: string, title: MessageKey, path: string) => {
+    if (kept.has(key)) forms.set(key, { title, path });
+  };
+  offer(`screening:new:${childId}`, 'screenings.new-title', newScreeningPath(childId, stakeDb));
+  const edit = editChildPath(childId, stakeDb);
+  offer(`child:${childId}:${child._rev ?? ''}`, 'children.edit-title', edit);
+  for (const { _id } of screenings) {
+    const path = editScreeningPath(childId, _id, stakeDb);
+    offer(`screening:${_id}`, 'screenings.edit-title', path);
+  }
+  return { file, forms };
+}
+
+/**
+ * Looks, when wanted, for what was typed about a child that is not here any more (or about one of its
+ * screenings); `undefined` while it does, null when there is nothing.
+ */
+export function useGone(
+  { stake }: OpenUnit,
+  childId: string,
+  { isWanted, screeningId }: { isWanted: boolean; screeningId?: string | undefined },
+): Gone | null | undefined {
+  const { drafts } = useDevice();
+  const [gone, setGone] = useState<Gone | null>();
+  useEffect(() => {
+    if (!isWanted) return;
+    let isCurrent = true;
+    const show = (found: Gone | null) => {
+      if (isCurrent) setGone(found);
+    };
+    readGone(stake, drafts, { childId, screeningId }).then(show, (cause: unknown) => {
+      console.warn('What was typed about a removed child could not be looked for.', cause);
+      show(null);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [stake, drafts, childId, screeningId, isWanted]);
+  return gone;
+}
+
+/** Leads to what was typed about a child that is gone; nothing where nothing was. */
+export function KeptForms({ gone }: { gone: Gone | null | undefined }) {
+  const { t } = useMessages();
+  return [...(gone?.forms ?? [])].map(([key, { title, path }]) => (
+    <ButtonLink key={key} kind="second" wide to={path}>
+      {t('screenings.gone-open', { form: t(title) })}
+    </ButtonLink>
+  ));
+}
+
+/** Over a form: somebody removed its record meanwhile, and what saving does about that. */
+export function RemovedNote({
+  unit: { stake },
+  id,
+  isVisit = false,
+}: {
+  unit: OpenUnit;
+  /** The removed record; null: nothing was removed. */
+  id: string | null;
+  isVisit?: boolean;
+}) {
+  const translator = useMessages();
+  const { t } = translator;
+  const [removal, setRemoval] = useState<Readonly<Record<string, unknown>> | null>(null);
+  useEffect(() => {
+    if (id === null) return;
+    stake.readRemoved(id).then(setRemoval, (cause: unknown) => {
+      console.warn('Who removed a record could not be read.', cause);
+    });
+  }, [stake, id]);
+  const { removedBy: name, removedAt: at } = removal ?? {};
+  return (
+    <div role="status">
+      {id === null ? null : (
+        <div className="gone-note">
+          <Icon name="info" />
+          <p>
+            <b>{t(isVisit ? 'screenings.gone-visit' : 'screenings.gone-child')}</b>{' '}
+            {typeof name === 'string' && typeof at === 'string'
+              ? `${t('screenings.gone-by', { name, when: momentText(translator, at, new Date()) })} `
+              : null}
+            {t('screenings.gone-text')}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { aScreening } from '@crece/domain/testing';
+import { act, cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  childPath,
+  editScreeningPath,
+  newScreeningPath,
+  removeScreeningPath,
+} from '../../components/paths.ts';
+import { memoryDevice } from '../../components/testing/render.tsx';
+import {
+  address,
+  muac,
+  openForm,
+  save,
+  screeningsOf,
+  show,
+  stopCalendar,
+} from './testing/render-screenings.tsx';
+
+const BY_JOSE = { removedBy: 'José Núñez', removedAt: '2025-03-02T17:40:00.000Z' };
+const ASKED = /saving keeps what you typed\. Then you are asked: keep or remove\?$/u;
+
+beforeEach(stopCalendar);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+/** A device that keeps what was typed into the form of a new screening. */
+async function deviceWithDraft() {
+  const { user, device } = await openForm();
+  await user.type(muac(), '11.2');
+  cleanup();
+  return device;
+}
+
+describe('an open form whose child is removed by somebody else', () => {
+  it('stays with everything typed, says who removed the child, and saves', async () => {
+    const { user, ...shown } = await openForm();
+    await user.type(muac(), '11.2');
+    act(() => shown.stake.removeElsewhere(shown.child._id, BY_JOSE));
+    expect((await screen.findByText(/^This child was removed meanwhile\./u)).tagName).toBe('B');
+    const note = await screen.findByText(/By José Núñez, 2 Mar, \d+:40/u);
+    expect(note.textContent).toMatch(ASKED);
+    expect(muac()).toHaveProperty('value', '11.2');
+    await user.click(save());
+    expect(await screen.findByRole('heading', { name: 'Severe acute malnutrition' })).toBeTruthy();
+    const [saved] = await screeningsOf(shown);
+    expect(saved).toMatchObject({ muac: 11.2, owner: shown.child._id });
+    expect(address()).toBe(`/children/view/${shown.child._id}?saved=${saved?._id}`);
+  });
+
+  it('stays before anything is typed, too', async () => {
+    const { user, ...shown } = await openForm();
+    act(() => shown.stake.removeElsewhere(shown.child._id, BY_JOSE));
+    await screen.findByText(/By José Núñez/u);
+    await user.type(muac(), '13');
+    await user.click(save());
+    expect(await screen.findByRole('heading', { name: 'Normal arm measure' })).toBeTruthy();
+  });
+
+  it('stays where a screening is edited, by what it was opened with', async () => {
+    const base = aScreening();
+    const user = userEvent.setup();
+    const shown = await show((child) => editScreeningPath(child._id, base._id), {
+      screenings: [base],
+    });
+    await screen.findByRole('button', { name: 'Save changes' });
+    await user.clear(muac());
+    await user.type(muac(), '12.7');
+    act(() => shown.stake.removeElsewhere(base._id, BY_JOSE));
+    await screen.findByText('This screening was removed meanwhile.');
+    await screen.findByText(/By José Núñez/u);
+    act(() => shown.stake.removeElsewhere(shown.child._id, BY_JOSE));
+    await screen.findByText('This child was removed meanwhile.');
+    expect(muac()).toHaveProperty('value', '12.7');
+    await user.click(save());
+    await screen.findByText(/^Saved on this device/u);
+    expect(await screeningsOf(shown)).toMatchObject([{ _id: base._id, muac: 12.7 }]);
+  });
+
+  it('speaks Spanish', async () => {
+    const shown = await show((child) => newScreeningPath(child._id), { language: 'es' });
+    await screen.findByRole('button', { name: 'Guardar evaluación' });
+    act(() => shown.stake.removeElsewhere(shown.child._id, BY_JOSE));
+    await screen.findByText('Mientras tanto se eliminó a este niño.');
+    expect(
+      await screen.findByText(/Lo hizo José Núñez, 2 mar, .+ se queda o se elimina\.$/u),
+    ).toBeTruthy();
+  });
+});
+
+describe('an address whose child was removed before it was opened', () => {
+  it('opens the form with what was typed in it, and it can be saved', async () => {
+    const device = await deviceWithDraft();
+    const shown = await show((child) => newScreeningPath(child._id), { device, removal: BY_JOSE });
+    await screen.findByText(/By José Núñez/u);
+    await screen.findByRole('button', { name: 'Save screening' });
+    expect(muac()).toHaveProperty('value', '11.2');
+    await userEvent.click(save());
+    expect(await screen.findByRole('heading', { name: 'Severe acute malnutrition' })).toBeTruthy();
+    expect(await screeningsOf(shown)).toMatchObject([{ muac: 11.2 }]);
+    expect(await device.drafts.list()).toEqual([]);
+  });
+
+  it.each([
+    ['the child', (id: string) => childPath(id)],
+    ['another form of it', (id: string) => editScreeningPath(id, 'scr_test_stake_gtm_1_gone')],
+    ['a removal', (id: string) => removeScreeningPath(id, 'scr_test_stake_gtm_1_gone')],
+  ])('says so for %s, and leads to what was typed', async (_what, path) => {
+    const device = await deviceWithDraft();
+    await show((child) => path(child._id), { device, removal: BY_JOSE });
+    await screen.findByRole('heading', { name: 'This page is not here', level: 2 });
+    const link = await screen.findByRole('link', { name: 'Open what you typed: New screening' });
+    await userEvent.click(link);
+    await screen.findByText(/By José Núñez/u);
+    await screen.findByRole('button', { name: 'Save screening' });
+    expect(muac()).toHaveProperty('value', '11.2');
+  });
+
+  it('leads to a screening that was being corrected', async () => {
+    const base = aScreening();
+    const device = memoryDevice({ screenerName: 'Ana Morales' });
+    const options = { device, screenings: [base] };
+    await show((child) => editScreeningPath(child._id, base._id), options);
+    await screen.findByRole('button', { name: 'Save changes' });
+    await userEvent.clear(muac());
+    await userEvent.type(muac(), '12.7');
+    cleanup();
+    await show((child) => childPath(child._id), { ...options, removal: BY_JOSE });
+    await userEvent.click(
+      await screen.findByRole('link', { name: 'Open what you typed: Edit screening' }),
+    );
+    await screen.findByRole('button', { name: 'Save changes' });
+    expect(muac()).toHaveProperty('value', '12.7');
+  });
+
+  it('only says that it is not here when nothing was typed', async () => {
+    await show((child) => newScreeningPath(child._id), { removal: BY_JOSE });
+    await screen.findByRole('heading', { name: 'This page is not here', level: 2 });
+    expect(screen.queryByRole('link', { name: /^Open what you typed/u })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Save/u })).toBeNull();
+  });
+});

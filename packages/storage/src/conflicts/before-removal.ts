@@ -1,0 +1,87 @@
+import { generationOf } from '@crece/replication';
+import { storageError } from '../faults.ts';
+import { recordsOf } from '../stake/child-records.ts';
+import type { OverRemovals } from '../stake/stake-writer.ts';
+import { readLeaves } from '../unit/leaves.ts';
+import { writeAsTheyAre } from '../unit/sync-store.ts';
+import type { Document, UnitDatabase, Written } from '../unit/unit-database.ts';
+import { orderedLeaves } from './examine.ts';
+import { removedWith } from './removed-with.ts';
+import { beforeRemoval, removalOf } from './revive.ts';
+
+/**
+ * A child with its screenings, those as they were that were removed meanwhile; null when the child is
+ * not here and no removal keeps it. What a person typed over it ends as it would have ended, had the
+ * removal arrived a moment later: beside it.
+ */
+export const recordsBeforeRemoval: OverRemovals['recordsBeforeRemoval'] = async (
+  { database, timeZone },
+  { childId, living, waitingIds, editedId },
+) => {
+  const leavesOf = (id: string) => readLeaves(database, id);
+  const documents = new Map(living?.documents);
+  if (living === null) {
+    const leaves = await leavesOf(childId);
+    const removal = removalOf(orderedLeaves(leaves).leaves);
+    if (removal === null) return null;
+    const store = {
+      leaves: leavesOf,
+      changesSince: (from: number, limit: number) => database.changesSince(from, limit),
+    };
+    for (const each of [leaves, ...(await removedWith(store, childId, removal))]) {
+      const before = beforeRemoval(each);
+      if (before !== null) documents.set(before._id, before);
+    }
+    for (const [id, waiting] of await database.readMany(waitingIds)) documents.set(id, waiting);
+  }
+  // It may have been removed before its child was.
+  if (editedId !== undefined && !documents.has(editedId)) {
+    const before = beforeRemoval(await leavesOf(editedId));
+    if (before !== null) documents.set(editedId, before);
+  }
+  const records = recordsOf(documents, childId, timeZone);
+  return records && { ...records, removed: living === null ? 'child' : 'screening' };
+};
+
+/** A record alone as it was before its removal; null when it is not removed or nothing is left of it. */
+export async function documentBeforeRemoval(
+  database: UnitDatabase,
+  id: string,
+): Promise<Document | null> {
+  return beforeRemoval(await readLeaves(database, id));
+}
+
+/** Thirty-two hexadecimal digits that no other revision has. */
+function newHash(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Writes documents as the next revision of the one that each names, a leaf or not, in one durable
+ * transaction: beside a removal of it, both stand.
+ */
+export async function writeBeside(
+  database: UnitDatabase,
+  documents: readonly Document[],
+): Promise<Written[]> {
+  const revisions = documents.map((document) => {
+    const { _rev: parent } = document;
+    const start = parent === undefined ? 1 : generationOf(parent) + 1;
+    const ids = [
+      newHash(),
+      ...(parent === undefined ? [] : [parent.slice(parent.indexOf('-') + 1)]),
+    ];
+    return { ...document, _rev: `${start}-${ids[0]}`, _revisions: { start, ids } };
+  });
+  // PouchDB changes what it is given: each attempt gets its own.
+  const rows = await database.run((pouch) =>
+    writeAsTheyAre(
+      pouch,
+      revisions.map((each) => ({ ...each })),
+    ),
+  );
+  const fault = rows.find((row) => row?.error !== undefined);
+  if (fault !== undefined) throw storageError(fault);
+  return revisions.map(({ _id: id, _rev: rev }) => ({ id, rev }));
+}
