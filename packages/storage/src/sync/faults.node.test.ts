@@ -72,9 +72,23 @@ describe('a line that carries little at a time', () => {
     const luis = await open({ sync: { limits: {}, patience: LONG } });
     await luis.addChildren(120);
     luis.proxy.plan(({ path }) =>
-      path.includes('_bulk_docs') ? { kind: 'cut-request', after: 12_000 } : undefined,
+      /_bulk_docs|_revs_diff/.test(path) ? { kind: 'cut-request', after: 6_000 } : undefined,
     );
     expect(await luis.complete()).toMatchObject({ sent: 120, refused: 0, pending: 0 });
+    luis.proxy.plan();
+    await expectSynced(luis);
+  });
+
+  it('and breaks in every longer answer gets all through in smaller ones', async () => {
+    const luis = await open({ sync: { limits: {}, patience: LONG } });
+    await luis.complete();
+    const ana = await open({ unit: luis.unit, sync: { limits: {} } });
+    await ana.addChildren(120);
+    await ana.complete();
+    luis.proxy.plan(({ path }) =>
+      /_changes|_bulk_get/.test(path) ? { kind: 'cut-answer', after: 2_000 } : undefined,
+    );
+    expect(await luis.complete()).toMatchObject({ received: 120 });
     luis.proxy.plan();
     await expectSynced(luis);
   });

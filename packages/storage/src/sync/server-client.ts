@@ -1,7 +1,8 @@
 import { ClientFault } from './client-fault.ts';
 import { linesOf } from './lines.ts';
+import { Portion } from './portion.ts';
 import type { Revision } from './revisions.ts';
-import { type Answer, type Transport, textOf } from './transport.ts';
+import { type Answer, type Call, type Transport, textOf } from './transport.ts';
 import type { CarriedDocument } from './types.ts';
 import {
   type FeedPage,
@@ -27,9 +28,16 @@ export interface SnapshotRow {
 export class ServerClient {
   readonly #transport: Transport;
   readonly #unit: string;
+  // Rows, documents and questions differ in size: each learns by itself what the line carries.
+  readonly #rows: Portion;
+  readonly #documents: Portion;
+  readonly #questions: Portion;
 
   constructor(transport: Transport, stakeDb: string) {
     this.#transport = transport;
+    this.#rows = new Portion(transport);
+    this.#documents = new Portion(transport);
+    this.#questions = new Portion(transport);
     this.#unit = `/${encodeURIComponent(stakeDb)}`;
   }
 
@@ -43,22 +51,31 @@ export class ServerClient {
     return this.#get(this.#unit, readUpdateSequence);
   }
 
+  /** The next rows of the feed, so many at most. */
   changes(since: string, limit: number): Promise<FeedPage> {
-    const query = new URLSearchParams({ style: 'all_docs', since, limit: String(limit) });
-    return this.#get(`${this.#unit}/_changes?${query}`, readFeedPage);
+    return this.#rows.ask(limit, (count) => {
+      const query = new URLSearchParams({ style: 'all_docs', since, limit: String(count) });
+      return this.#attempt({ path: `${this.#unit}/_changes?${query}` }, readFeedPage);
+    });
   }
 
   /** The revisions among the asked ones (or what replaced them) that the server can give. */
-  bulkGet(asked: readonly Revision[]): Promise<CarriedDocument[]> {
+  async bulkGet(asked: readonly Revision[]): Promise<CarriedDocument[]> {
     const docs = asked.map(({ id, rev }) => ({ id, rev }));
-    return this.#post('/_bulk_get?revs=true&latest=true', { docs }, readBulkGet);
+    const given = await this.#documents.askAll(docs, (part) =>
+      this.#post('/_bulk_get?revs=true&latest=true', { docs: part }, readBulkGet),
+    );
+    return given.flat();
   }
 
   /** For each document the revisions that the server does not have. */
-  missing(
+  async missing(
     revisions: ReadonlyMap<string, readonly string[]>,
   ): Promise<Map<string, ReadonlySet<string>>> {
-    return this.#post('/_revs_diff', Object.fromEntries(revisions), readMissing);
+    const missing = await this.#questions.askAll([...revisions], (part) =>
+      this.#post('/_revs_diff', Object.fromEntries(part), readMissing),
+    );
+    return new Map(missing.flatMap((part) => [...part]));
   }
 
   /** Sends documents as they are, given as JSON, once: what follows a cut is not the same request. */
@@ -66,7 +83,7 @@ export class ServerClient {
     // `new_edits` first: the server can write while it still reads.
     const body = `{"new_edits":false,"docs":[${documents.join(',')}]}`;
     const call = { path: `${this.#unit}/_bulk_docs`, body };
-    return this.#transport.attempt(call, (answer) => readBody(answer, readPushAnswers));
+    return this.#attempt(call, readPushAnswers);
   }
 
   /** Waits after a request that broke; throws the error when another one would not help. */
@@ -94,15 +111,16 @@ export class ServerClient {
   }
 
   #get<T>(path: string, read: (body: unknown) => T, isPublic = false): Promise<T> {
-    return this.#send({ path, isPublic }, read);
+    return this.#transport.send({ path, isPublic }, (answer) => readBody(answer, read));
   }
 
   #post<T>(path: string, body: unknown, read: (body: unknown) => T): Promise<T> {
-    return this.#send({ path: this.#unit + path, body: JSON.stringify(body) }, read);
+    return this.#attempt({ path: this.#unit + path, body: JSON.stringify(body) }, read);
   }
 
-  #send<T>(call: Parameters<Transport['attempt']>[0], read: (body: unknown) => T): Promise<T> {
-    return this.#transport.send(call, (answer) => readBody(answer, read));
+  /** Once: whoever asks decides what to ask after a line that broke. */
+  #attempt<T>(call: Call, read: (body: unknown) => T): Promise<T> {
+    return this.#transport.attempt(call, (answer) => readBody(answer, read));
   }
 }
 

@@ -27,13 +27,20 @@ class Person {
   readonly wrote = new Map<string, string | null>();
   readonly #screened = new Set<string>();
   #acts = 0;
+  #last: Promise<void> = Promise.resolve();
 
   constructor(phone: SyncPhone, random: () => number) {
     this.#phone = phone;
     this.#random = random;
   }
 
-  async act(): Promise<void> {
+  /** One thing after another, as hands do: two requests may be under way at once. */
+  act(): Promise<void> {
+    this.#last = this.#last.then(() => this.#act());
+    return this.#last;
+  }
+
+  async #act(): Promise<void> {
     this.#acts += 1;
     const comments = `${this.#phone.phone.device.id} ${this.#acts}`;
     const own = [...this.wrote].flatMap(([id, comment]) => (comment === null ? [] : [id]));
