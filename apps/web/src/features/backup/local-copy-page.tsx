@@ -118,7 +118,7 @@ function LossWords({ unit, loss }: { unit: OpenUnit; loss: number }) {
           <b>
             {t(isCertain ? 'backup.local-loss-title' : 'backup.local-doubt-title', { count: loss })}
           </b>
-          <p>{t(isCertain ? 'backup.local-loss' : 'backup.local-unproven')}</p>
+          <p>{t(isCertain ? 'backup.local-loss' : 'backup.local-unproven', { count: loss })}</p>
         </div>
       </div>
     );
