@@ -7,6 +7,7 @@ import {
   type LedgerState,
   mayBeOurs,
   readLedger,
+  withCutNoticed,
 } from './ledger-state.ts';
 
 /** By what a device judges whether a record exists only here. */
@@ -22,7 +23,7 @@ export async function readKnown(database: UnitDatabase, deviceId: string): Promi
     database.readLocal(LEDGER_ID),
     rememberDevices(database, [deviceId]),
   ]);
-  return { ledger: readLedger(stored), deviceIds };
+  return { ledger: withCutNoticed(readLedger(stored)), deviceIds };
 }
 
 /**

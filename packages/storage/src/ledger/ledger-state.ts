@@ -95,6 +95,16 @@ export function readLedger(stored: Document | null): LedgerState {
     : UNKNOWN;
 }
 
+/**
+ * The same as a tab that begins finds it: whoever was killed while it received had no time to note
+ * that; the place in the feed tells.
+ */
+export function withCutNoticed(state: LedgerState): LedgerState {
+  const { stamp, pulledTo, isPullCut } = state;
+  const isCut = stamp !== null && pulledTo !== stamp.serverSequence;
+  return isCut && !isPullCut ? { ...state, isPullCut: true } : state;
+}
+
 /** Whether a local sequence is one that the server is known to have. */
 export function isCovered({ scanned, received }: LedgerState, sequence: number): boolean {
   return sequence <= scanned || received.some(([from, to]) => from <= sequence && sequence <= to);
@@ -114,13 +124,12 @@ export function isFact({ facts }: LedgerState, id: string, rev: string): boolean
 
 /** What screens show of it. */
 export function syncStateOf(
-  { stamp, isPullCut, pulledTo, download, waiting }: LedgerState,
+  { stamp, isPullCut, download, waiting }: LedgerState,
   { tasks, vanished }: Pick<SyncState, 'tasks' | 'vanished'>,
 ): SyncState {
   return {
     stamp,
-    // Whoever was killed while it received had no time to note it: the place in the feed tells.
-    isIncomplete: stamp !== null && (isPullCut || pulledTo !== stamp.serverSequence),
+    isIncomplete: stamp !== null && isPullCut,
     download: download.state,
     refused: Object.values(waiting)
       .flatMap((revisions) => Object.values(revisions))

@@ -110,6 +110,38 @@ describe('a run', () => {
     expect(isIncomplete()).toBe(false);
   });
 
+  it('says so too when the power was cut while it received', async () => {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { unit });
+    // In this process the locks outlive the phone; a browser ends them with the page.
+    const sync = { limits: { pullPage: 2 }, locks: null };
+    const luis = await aPhone(server.current, { unit, sync });
+    await luis.complete();
+    await ana.addChildren(5);
+    await ana.complete();
+    await new Promise<void>((resolve) => {
+      const act = async (): Promise<void> => {
+        luis.crash();
+        resolve();
+      };
+      luis.proxy.plan(atRequest(/_changes/, 3, { kind: 'first', act }));
+      void luis.run();
+    });
+    const again = await aPhone(server.current, { unit, disk: luis.phone.disk });
+    await again.stake.ready();
+    expect(again.stake.snapshot().sync.isIncomplete).toBe(true);
+    // A run that receives nothing proves nothing.
+    again.proxy.plan(({ path }) =>
+      path.includes('_revs_diff') ? { kind: 'answer', status: 403 } : undefined,
+    );
+    await again.addChild();
+    expect(await again.run()).toMatchObject({ kind: 'failed', step: 'up' });
+    expect(again.stake.snapshot().sync.isIncomplete).toBe(true);
+    again.proxy.plan();
+    await again.complete();
+    expect(again.stake.snapshot().sync.isIncomplete).toBe(false);
+  });
+
   it('carries edits and removals both ways and falls silent', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { unit });

@@ -1,4 +1,5 @@
 import { mergeOpen, mergeThese } from '../conflicts/merge-open.ts';
+import { withCutNoticed } from '../ledger/ledger-state.ts';
 import { ClientFault, EpochChanged, RecordsLost } from './client-fault.ts';
 import { Download } from './download.ts';
 import { Pull } from './pull.ts';
@@ -59,7 +60,8 @@ export class Run {
   async #once(): Promise<Complete> {
     const { inside, client, board, transport } = this.#context;
     const { ledger } = inside;
-    await ledger.load();
+    if (withCutNoticed(await ledger.load()) !== ledger.state)
+      await ledger.note({ isPullCut: true });
     const [epoch, updateSequence] = await Promise.all([client.epoch(), client.updateSequence()]);
     transport.epoch = epoch;
     await this.#compareHistories(epoch, updateSequence);
