@@ -16,6 +16,11 @@ export * from './dates/time-zones.ts';
 export * from './entities.ts';
 export * from './gate/canonical.ts';
 export * from './gate/check-document.ts';
+export {
+  MACHINERY_NAMES,
+  MAX_FIELD_DEPTH,
+  PROTOCOL_NAMES,
+} from './gate/forbidden-names.ts';
 export type { GateCode, GateContext } from './gate/gate-codes.ts';
 export * from './gate/read-document.ts';
 export * from './ids.ts';

@@ -1,10 +1,10 @@
 import type { GateCode, RawRecord } from './gate-codes.ts';
 
 /** Names that would reach into the machinery of objects if they were ever assigned. */
-const MACHINERY = new Set(['__proto__', 'constructor', 'prototype']);
+export const MACHINERY_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
 /** Names with a leading underscore that belong to the replication protocol. */
-const PROTOCOL_NAMES = new Set([
+export const PROTOCOL_NAMES: readonly string[] = [
   '_id',
   '_rev',
   '_deleted',
@@ -13,21 +13,21 @@ const PROTOCOL_NAMES = new Set([
   '_deleted_conflicts',
   '_revs_info',
   '_local_seq',
-]);
+];
 
 const ATTACHMENTS = '_attachments';
 
 /** Nested deeper than any record of ours; the walks below it must not exhaust the stack. */
-const MAX_DEPTH = 32;
+export const MAX_FIELD_DEPTH = 32;
 
 function namesBelow(value: unknown, depth: number, codes: Set<GateCode>): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depth > MAX_DEPTH) {
+  if (depth > MAX_FIELD_DEPTH) {
     codes.add('too-deep');
     return;
   }
   for (const name of Object.keys(value)) {
-    if (MACHINERY.has(name)) codes.add('forbidden-name');
+    if (MACHINERY_NAMES.includes(name)) codes.add('forbidden-name');
   }
   for (const content of Object.values(value)) namesBelow(content, depth + 1, codes);
 }
@@ -37,7 +37,7 @@ export function forbiddenNames(raw: RawRecord): readonly GateCode[] {
   const codes = new Set<GateCode>();
   for (const name of Object.keys(raw)) {
     if (name === ATTACHMENTS) codes.add('attachments');
-    else if (name.startsWith('_') && !PROTOCOL_NAMES.has(name)) codes.add('forbidden-name');
+    else if (name.startsWith('_') && !PROTOCOL_NAMES.includes(name)) codes.add('forbidden-name');
   }
   namesBelow(raw, 1, codes);
   return [...codes];

@@ -1,5 +1,5 @@
 import type { DocumentRefusal } from '@crece/contract';
-import { RECORD_KINDS } from '@crece/domain';
+import { MACHINERY_NAMES, MAX_FIELD_DEPTH, PROTOCOL_NAMES, RECORD_KINDS } from '@crece/domain';
 
 /**
  * The second fence: what CouchDB itself refuses in a unit's database, also from whoever reaches it
@@ -7,22 +7,6 @@ import { RECORD_KINDS } from '@crece/domain';
  * of reading. It never refuses more: what the gate lets through and repairs must not be lost here.
  * `fence.test.ts` compares the two.
  */
-
-/** Names that would reach into the machinery of objects if they were ever assigned. */
-const MACHINERY = ['__proto__', 'constructor', 'prototype'];
-/** Nested deeper than any record of ours. */
-const MAX_DEPTH = 32;
-/** The replication protocol's own names, which the gate lets through too. */
-const PROTOCOL_NAMES = [
-  '_id',
-  '_rev',
-  '_deleted',
-  '_revisions',
-  '_conflicts',
-  '_deleted_conflicts',
-  '_revs_info',
-  '_local_seq',
-];
 
 const REASONS = {
   kind: 'unknown-kind',
@@ -34,7 +18,7 @@ const REASONS = {
 export function fenceSource(): string {
   const known = JSON.stringify({
     kinds: RECORD_KINDS,
-    machinery: MACHINERY,
+    machinery: MACHINERY_NAMES,
     protocol: PROTOCOL_NAMES,
     reasons: REASONS,
   });
@@ -46,7 +30,7 @@ export function fenceSource(): string {
   }
   function checkNames(value, depth) {
     if (typeof value !== 'object' || value === null) return;
-    if (depth > ${MAX_DEPTH}) refuse(known.reasons.unreadable);
+    if (depth > ${MAX_FIELD_DEPTH}) refuse(known.reasons.unreadable);
     for (var name in value) {
       if (!own.call(value, name)) continue;
       if (known.machinery.indexOf(name) >= 0) refuse(known.reasons.content);
