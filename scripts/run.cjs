@@ -2,6 +2,7 @@
 // Every `npm run …` of this repository begins here, on whatever Node the machine has: find a Node
 // that can run TypeScript, install what is missing, then hand over. Plain old JavaScript (this file
 // and bootstrap/), because an old Node must be able to read the sentence that says it is too old.
+// Nothing here writes to standard output: it belongs to the command (`crece … > out.csv`).
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(
     `Crece needs Node 20 or newer and this is Node ${process.versions.node}: install the current one from https://nodejs.org and try again.`,

@@ -28,9 +28,11 @@ function start(args: string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [runCjs(), ...args], { env: all });
   started.push(child);
   let output = '';
-  child.stdout.on('data', (data) => {
-    output += String(data);
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      output += String(data);
+    });
+  }
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
   return { child, ended, output: () => output };
 }
@@ -114,12 +116,34 @@ describe('run.cjs', () => {
     expect(stdout).not.toContain('started');
   });
 
+  it('leaves standard output and input to the command, also when it installs everything first', () => {
+    // A machine with an old Node: both the packaged Node and the packages are installed.
+    checkout.write('old.cjs', "Object.defineProperty(process, 'version', { value: 'v22.1.0' });");
+    checkout.write('apps/server/src/cli/main.ts', 'process.stdin.pipe(process.stdout);');
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--require', join(checkout.root, 'old.cjs'), runCjs(), 'crece', 'zscores'],
+      { env: checkout.env, encoding: 'utf8', input: 'id,sex\n1,2\n' },
+    );
+    expect(stdout).toBe('id,sex\n1,2\n');
+    expect(stderr.split('\n')).toEqual([
+      'Installing Node 24 into runtime/ (this machine has an older one) …',
+      'added 1 package in 1s',
+      'Installing packages (a minute or two, only this once) …',
+      'added 1 package in 1s',
+      '',
+    ]);
+    expect(status).toBe(0);
+  });
+
   it('ends with the sentence and code 1 when the install fails', () => {
     const { status, stderr } = run(['node', '-p', '1'], { FAKE_NPM: 'fail' });
     expect(status).toBe(1);
-    expect(stderr).toBe(
-      'Installing packages failed (see above): with the network back, the same command heals it.\n',
-    );
+    expect(stderr.split('\n')).toEqual([
+      'Installing packages (a minute or two, only this once) …',
+      'Installing packages failed (see above): with the network back, the same command heals it.',
+      '',
+    ]);
   });
 });
 

@@ -18,6 +18,8 @@ const ONE_KEY_PRESS_MS = 1000;
  * @property {Record<string, string | undefined> | undefined} [env] on top of our own environment
  * @property {boolean} [shell] only for `npm.cmd`, which Windows cannot start otherwise
  * @property {boolean} [abrupt] to be killed where others are asked to stop
+ * @property {boolean} [aside] not what was asked for: all it prints goes to standard error, and the
+ *   standard input is left to what comes after it
  * @property {(pid: number) => void} [onStart]
  */
 
@@ -101,7 +103,7 @@ class Children {
       const child = spawn(task.command, task.args, {
         cwd: task.cwd,
         env: withPath({ ...process.env, ...task.env }, folders),
-        stdio: 'inherit',
+        stdio: task.aside ? ['ignore', 2, 2] : 'inherit',
         shell: task.shell === true,
       });
       this.running.set(child, task);

