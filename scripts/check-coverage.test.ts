@@ -1,41 +1,130 @@
-import { describe, expect, it } from 'vitest';
-import { cellsOf, checkCoverage } from './check-coverage.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { cellsOf, checkCoverage, holdsTests, readTests, shortName } from './check-coverage.ts';
 
 const DOCUMENT = `
 - **later: reports** the coordinators' files
 | id | what | proof |
 |---|---|---|
-| 1.one | a rule | \`a.test.ts > keeps the rule\` |
+| 1.one | a rule | domain/a, e2e/b |
 | 1.two | a report | later: reports |
+| 1.three | a page of reports | e2e/b; later: reports |
 `;
-const tests = (path: string) => (path === 'a.test.ts' ? "it('keeps the rule')" : null);
+const A_TEST = "it('keeps the rule', () => {});";
+const TESTS = new Map([
+  ['domain/a', A_TEST],
+  ['e2e/b', A_TEST],
+]);
 
 describe('checkCoverage', () => {
   it('counts rows that are proven and rows that wait', () => {
-    expect(checkCoverage(DOCUMENT, tests)).toEqual({ rows: 2, tested: 1, later: 1, problems: [] });
+    expect(checkCoverage(DOCUMENT, TESTS)).toEqual({ rows: 3, tested: 2, later: 1, problems: [] });
   });
 
-  it('names a test that no longer exists', () => {
-    const renamed = DOCUMENT.replace('keeps the rule', 'keeps another rule');
-    expect(checkCoverage(renamed, tests).problems).toEqual([
-      '1.one: a.test.ts has no test "keeps another rule"',
-    ]);
-    expect(checkCoverage(DOCUMENT, () => null).problems).toEqual([
-      '1.one: there is no file a.test.ts',
+  it('names a test file that is gone and one that holds no test', () => {
+    expect(checkCoverage(DOCUMENT, new Map([['domain/a', 'const x = 1;']])).problems).toEqual([
+      '1.one: domain/a holds no test',
+      '1.one: there is no test file e2e/b',
+      '1.three: there is no test file e2e/b',
     ]);
   });
 
-  it('refuses an undeclared piece of work, an empty proof and a row that stands twice', () => {
-    const bad = `${DOCUMENT}| 1.two | again | later: someday |\n| 1.three | nothing |  |\n`;
-    expect(checkCoverage(bad, tests).problems).toEqual([
+  it('refuses an undeclared piece of work, an empty proof, and a row or a file that stands twice', () => {
+    const bad = `${DOCUMENT}| 1.two | again | later: someday |
+| 1.four | nothing |  |
+| 1.five | twice | e2e/b, e2e/b |
+`;
+    expect(checkCoverage(bad, TESTS).problems).toEqual([
       '1.two: the row stands twice',
       '1.two: "someday" is not in the list of later work',
-      '1.three: names neither a test nor a later piece of work',
+      '1.four: names neither a test nor a later piece of work',
+      '1.five: e2e/b stands twice',
+    ]);
+  });
+
+  it('takes a row of 200 characters and refuses one of 201', () => {
+    const row = (length: number) => `| 1.four | ${'x'.repeat(length - 21)} | e2e/b |`;
+    expect(row(200)).toHaveLength(200);
+    expect(checkCoverage(row(200), TESTS).problems).toEqual([]);
+    expect(checkCoverage(row(201), TESTS).problems).toEqual([
+      '1.four: the row has 201 characters, more than 200',
     ]);
   });
 
   it('fails when it finds no row at all', () => {
-    expect(checkCoverage('nothing', tests).problems).toHaveLength(1);
+    expect(checkCoverage('nothing', TESTS).problems).toHaveLength(1);
+  });
+});
+
+describe('shortName', () => {
+  it.each([
+    ['packages/domain/src/screening/classify.test.ts', 'domain/screening/classify'],
+    ['packages/storage/src/sync/exchange.node.test.ts', 'storage/sync/exchange.node'],
+    ['apps/web/src/features/lock/lock-gate.test.tsx', 'web/lock/lock-gate'],
+    ['apps/web/src/app/routes.test.tsx', 'web/app/routes'],
+    ['apps/server/src/accounts/routes/sign-up-routes.test.ts', 'server/accounts/sign-up-routes'],
+    ['e2e/flows/print.spec.ts', 'e2e/print'],
+    ['scripts/check-coverage.test.ts', 'scripts/check-coverage'],
+  ])('calls %s %s', (path, name) => {
+    expect(shortName(path)).toBe(name);
+  });
+});
+
+describe('holdsTests', () => {
+  it.each([
+    A_TEST,
+    "  it.each([1, 2])('is %s', () => {});",
+    "test('opens', async () => {});",
+    "withAccounts(\n  'leads on', async () => {});",
+    "describeStakeStore('SqliteStore', open);",
+  ])('finds the test in %s', (text) => {
+    expect(holdsTests(text)).toBe(true);
+  });
+
+  it.each(['', "import { it } from 'vitest';", "// it('is gone', () => {});", 'submit(form);'])(
+    'finds none in %j',
+    (text) => {
+      expect(holdsTests(text)).toBe(false);
+    },
+  );
+});
+
+describe('readTests', () => {
+  function aFolder(...paths: string[]): string {
+    const folder = mkdtempSync(join(tmpdir(), 'crece-coverage-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const path of paths) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), A_TEST);
+    }
+    return folder;
+  }
+
+  it('finds the tests of packages, applications, journeys and scripts by their short names', () => {
+    const folder = aFolder(
+      'apps/web/src/features/lock/lock-gate.test.tsx',
+      'apps/web/build/packed-data.test.ts',
+      'packages/domain/src/ids.test.ts',
+      'e2e/flows/print.spec.ts',
+      'scripts/steps/steps.test.ts',
+      'packages/domain/src/ids.ts',
+      'node_modules/other/src/other.test.ts',
+    );
+    expect([...readTests(folder).keys()].sort()).toEqual([
+      'domain/ids',
+      'e2e/print',
+      'scripts/steps/steps',
+      'web/build/packed-data',
+      'web/lock/lock-gate',
+    ]);
+    expect(readTests(folder).get('e2e/print')).toBe(A_TEST);
+  });
+
+  it('refuses two files that would share a short name', () => {
+    const folder = aFolder('apps/web/src/lock/a.test.ts', 'apps/web/src/features/lock/a.test.ts');
+    expect(() => readTests(folder)).toThrow('two test files have the short name web/lock/a');
   });
 });
 

@@ -1,22 +1,46 @@
 /**
- * Checks docs/specification-coverage.md: every row names tests that exist, or a declared later
- * piece of work. A renamed or deleted test therefore fails the run instead of leaving a promise
- * that nothing keeps.
+ * Checks docs/specification-coverage.md: every row names test files that exist and hold tests, or a
+ * declared later piece of work. A deleted or moved test file therefore fails the run instead of
+ * leaving a promise that nothing keeps; the title of a test is free.
  *
- * A row's last cell is either one or more references `path/to/file.test.ts > part of a title`
- * in backticks, or `later: <piece of work>` with a name from the document's list of later work.
+ * A row's last cell is the short names of test files, with commas between them, then (or only)
+ * `later: <piece of work>` with a name from the document's list of later work.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const root = new URL('../', import.meta.url);
+const root = fileURLToPath(new URL('../', import.meta.url));
 const DOCUMENT = 'docs/specification-coverage.md';
+const TEST_FILES = ['{apps,packages}/*/{src,build}', 'e2e/flows', 'scripts'].map(
+  (folder) => `${folder}/**/*.{test,spec}.{ts,tsx}`,
+);
+/** Folders that every path has or that tell nothing. */
+const LEFT_OUT = new Set(['apps', 'packages', 'src', 'features', 'routes', 'flows']);
+/** A row is read on one line: what does not fit names too many tests or says too much. */
+const LONGEST_ROW = 200;
 
 export interface CoverageResult {
   rows: number;
   tested: number;
   later: number;
   problems: string[];
+}
+
+/**
+ * The name by which the table calls a test file: its path without its ending and the folders
+ * that tell nothing (`apps/web/src/features/lock/lock-gate.test.tsx` is `web/lock/lock-gate`).
+ */
+export function shortName(path: string): string {
+  return path
+    .replace(/\.(test|spec)\.tsx?$/, '')
+    .split('/')
+    .filter((part, index, parts) => index === parts.length - 1 || !LEFT_OUT.has(part))
+    .join('/');
+}
+
+/** Whether a file's text calls a test: `it`, `test`, a test with fixtures or a shared suite. */
+export function holdsTests(text: string): boolean {
+  return /^\s*(?:it|test|with[A-Z]\w*|describe[A-Z]\w*)(?:\.\w+)*\(/m.test(text);
 }
 
 /** Splits a table line into its cells; a pipe inside backticks or escaped does not split. */
@@ -46,11 +70,11 @@ export function cellsOf(line: string): string[] {
  * Reads the coverage document and checks each row's proof.
  *
  * @param markdown the document
- * @param readTest returns a test file's text, or null when there is none
+ * @param tests the text of every test file, by its short name
  */
 export function checkCoverage(
   markdown: string,
-  readTest: (path: string) => string | null,
+  tests: ReadonlyMap<string, string>,
 ): CoverageResult {
   const result: CoverageResult = { rows: 0, tested: 0, later: 0, problems: [] };
   const pieces = new Set(
@@ -64,7 +88,12 @@ export function checkCoverage(
     result.rows += 1;
     if (seen.has(id)) result.problems.push(`${id}: the row stands twice`);
     seen.add(id);
-    checkProof(id, proof ?? '', pieces, readTest, result);
+    if (line.length > LONGEST_ROW) {
+      result.problems.push(
+        `${id}: the row has ${line.length} characters, more than ${LONGEST_ROW}`,
+      );
+    }
+    checkProof(id, proof ?? '', pieces, tests, result);
   }
   if (result.rows === 0) result.problems.push('no row was found: the check would prove nothing');
   return result;
@@ -74,35 +103,44 @@ function checkProof(
   id: string,
   proof: string,
   pieces: ReadonlySet<string>,
-  readTest: (path: string) => string | null,
+  tests: ReadonlyMap<string, string>,
   result: CoverageResult,
 ): void {
-  const references = [...proof.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
-  const laters = [...proof.matchAll(/later: ([^;`|]+)/g)].map((match) => (match[1] ?? '').trim());
-  if (references.length === 0 && laters.length === 0) {
+  const parts = proof.split(/[,;]/).map((part) => part.trim());
+  const laters = parts.filter((part) => part.startsWith('later: '));
+  const names = parts.filter((part) => part !== '' && !part.startsWith('later: '));
+  if (names.length === 0 && laters.length === 0) {
     result.problems.push(`${id}: names neither a test nor a later piece of work`);
     return;
   }
-  for (const piece of laters) {
+  for (const later of laters) {
+    const piece = later.slice('later: '.length);
     if (!pieces.has(piece))
       result.problems.push(`${id}: "${piece}" is not in the list of later work`);
   }
-  for (const reference of references) {
-    const [path = '', title] = reference.split(' > ');
-    const text = readTest(path);
-    if (text === null) result.problems.push(`${id}: there is no file ${path}`);
-    else if (title === undefined) result.problems.push(`${id}: ${path} names no test title`);
-    else if (!text.includes(title)) result.problems.push(`${id}: ${path} has no test "${title}"`);
+  for (const [index, name] of names.entries()) {
+    const text = tests.get(name);
+    if (text === undefined) result.problems.push(`${id}: there is no test file ${name}`);
+    else if (!holdsTests(text)) result.problems.push(`${id}: ${name} holds no test`);
+    if (names.indexOf(name) < index) result.problems.push(`${id}: ${name} stands twice`);
   }
-  if (references.length > 0) result.tested += 1;
+  if (names.length > 0) result.tested += 1;
   else result.later += 1;
 }
 
+/** The test files below a folder by short name; throws when two files would share one. */
+export function readTests(folder: string): Map<string, string> {
+  const tests = new Map<string, string>();
+  for (const path of globSync(TEST_FILES, { cwd: folder })) {
+    const name = shortName(path);
+    if (tests.has(name)) throw new Error(`two test files have the short name ${name}`);
+    tests.set(name, readFileSync(`${folder}/${path}`, 'utf8'));
+  }
+  return tests;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const result = checkCoverage(readFileSync(new URL(DOCUMENT, root), 'utf8'), (path) => {
-    const url = new URL(path, root);
-    return /\.(test|spec)\.tsx?$/.test(path) && existsSync(url) ? readFileSync(url, 'utf8') : null;
-  });
+  const result = checkCoverage(readFileSync(`${root}${DOCUMENT}`, 'utf8'), readTests(root));
   for (const problem of result.problems) console.error(`${DOCUMENT}: ${problem}`);
   console.log(
     `${result.rows} rows: ${result.tested} proven by tests, ${result.later} for later work`,
