@@ -1,3 +1,5 @@
+import { isWithin, LIMITS } from '@crece/domain';
+
 /** Measures as they stand in the file. */
 interface TypedMeasures {
   readonly weight?: number | undefined;
@@ -8,28 +10,50 @@ interface TypedMeasures {
 /**
  * Beyond these no child under five was ever measured: the file has another unit, or the columns
  * changed places. Wider than any plausible child; only the person who has the file can mend it.
+ * Stored heights and weights beyond the same figures decide nothing in the application.
  */
-const POSSIBLE = [
-  { name: 'weight', unit: 'kg', min: 0.3, max: 60, tooMuch: 'grams or pounds?' },
-  { name: 'height', unit: 'cm', min: 25, max: 150, tooMuch: 'millimetres?' },
-  { name: 'muac', unit: 'cm', min: 4, max: 40, tooMuch: 'millimetres?' },
-] as const;
+const POSSIBLE = {
+  weight: { unit: 'kg', min: 0.5, max: 40, tooLittle: '', tooMuch: ' (grams or pounds?)' },
+  height: {
+    unit: 'cm',
+    min: 30,
+    max: 140,
+    tooLittle: ' (metres or inches?)',
+    tooMuch: ' (millimetres?)',
+  },
+  muac: { unit: 'cm', min: 4, max: 40, tooLittle: '', tooMuch: ' (millimetres?)' },
+} as const;
+
+/** What no form takes decides nothing either: a wide MUAC would read as "normal". */
+const OUTSIDE_MUAC = `outside ${LIMITS.muac.min}–${LIMITS.muac.max}`;
+
+const NAMES = ['weight', 'height', 'muac'] as const;
+
+/** Whether both would be possible the other way round, and are not as they stand. */
+function areSwapped({ weight, height }: TypedMeasures): boolean {
+  if (weight === undefined || height === undefined || weight <= height) return false;
+  return isWithin(height, POSSIBLE.weight) && isWithin(weight, POSSIBLE.height);
+}
 
 /**
- * Sentences about measures that cannot be a child's; nothing is changed or left out for them.
+ * Sentences about measures that cannot be a child's. The z-score commands compute all the same;
+ * `assess` gives no outcome beside one.
  *
  * @param heightColumn the name of the column with length or height
  */
 export function measureHints(measures: TypedMeasures, heightColumn: string): string[] {
-  const hints = POSSIBLE.flatMap(({ name, unit, min, max, tooMuch }) => {
+  const hints = NAMES.flatMap((name) => {
     const value = measures[name];
-    const column = name === 'height' ? heightColumn : name;
-    if (value === undefined || (value >= min && value <= max)) return [];
-    if (value <= 0) return [`${column}: ${value} ${unit} is no measurement`];
-    return [`${column}: ${value} ${unit} is no child's${value > max ? ` (${tooMuch})` : ''}`];
+    const possible = POSSIBLE[name];
+    if (value === undefined) return [];
+    const what = `${name === 'height' ? heightColumn : name}: ${value} ${possible.unit}`;
+    if (isWithin(value, possible)) {
+      return name === 'muac' && !isWithin(value, LIMITS.muac) ? [`${what} is ${OUTSIDE_MUAC}`] : [];
+    }
+    if (value <= 0) return [`${what} is no measurement`];
+    return [`${what} is no child's${value > possible.max ? possible.tooMuch : possible.tooLittle}`];
   });
-  const { weight, height } = measures;
-  if (weight !== undefined && height !== undefined && height > 0 && weight > height)
+  if (areSwapped(measures))
     hints.push(`weight is larger than ${heightColumn}: have the columns changed places?`);
   return hints;
 }

@@ -192,7 +192,6 @@ describe('bad rows', () => {
         '4,1,20,,80,10,13',
         '5,1,-2,1,80,10,13',
         '6,1,20,1,80,10,13',
-        '7,1,20,1,800,10,13',
       ].join('\n'),
     );
     expect(rows.map(({ id, status, supType, error }) => [id, status, supType, error])).toEqual([
@@ -202,14 +201,66 @@ describe('bad rows', () => {
       ['4', '', '', 'is_first is missing'],
       ['5', '', '', 'month_age is negative'],
       ['6', 'ORANGE_CHILD', 'none', ''],
-      [
-        '7',
-        'ORANGE_CHILD',
-        'none',
-        "height: 800 cm is no child's (millimetres?); wl: no row in the tables",
-      ],
     ]);
   });
+
+  const ASSESS_HEADER = 'id,sex,month_age,is_first,height,weight,muac';
+  const OUTCOME =
+    'ha,wa,wl,haStatus,waStatus,wlStatus,zscoreStatus,statusColor,status,actions,supType,muacBand,obese,bmi';
+
+  it.each([
+    ['20', '82', '10500', '', "weight: 10500 kg is no child's (grams or pounds?)"],
+    ['20', '82', '40.1', '', "weight: 40.1 kg is no child's (grams or pounds?)"],
+    ['20', '82', '0.4', '', "weight: 0.4 kg is no child's"],
+    ['20', '82', '0', '', 'weight: 0 kg is no measurement'],
+    ['20', '82', '-10', '', 'weight: -10 kg is no measurement'],
+    ['20', '0.82', '10.5', '', "height: 0.82 cm is no child's (metres or inches?)"],
+    ['20', '29.9', '10.5', '', "height: 29.9 cm is no child's (metres or inches?)"],
+    ['20', '820', '10.5', '', "height: 820 cm is no child's (millimetres?)"],
+    ['20', '140.1', '10.5', '', "height: 140.1 cm is no child's (millimetres?)"],
+    ['20', '0', '10.5', '', 'height: 0 cm is no measurement'],
+    ['20', '82', '10.5', '26.6', 'muac: 26.6 cm is outside 5.5–26.5'],
+    ['20', '82', '10.5', '5.4', 'muac: 5.4 cm is outside 5.5–26.5'],
+    ['20', '', '', '26.6', 'muac: 26.6 cm is outside 5.5–26.5'],
+    ['20', '82', '10.5', '108', "muac: 108 cm is no child's (millimetres?)"],
+    ['20', '82', '10.5', '40.1', "muac: 40.1 cm is no child's (millimetres?)"],
+    ['20', '82', '10.5', '1.35', "muac: 1.35 cm is no child's"],
+    [
+      '20',
+      '10.5',
+      '82',
+      '',
+      "weight: 82 kg is no child's (grams or pounds?); height: 10.5 cm is no child's (metres or inches?); weight is larger than height: have the columns changed places?",
+    ],
+    ['120.1', '82', '10.5', '13', "month_age: 120.1 is no child's (days?)"],
+  ])(
+    'assess: at %s months %s cm, %s kg, MUAC %s: no outcome, but "%s"',
+    async (age, height, weight, muac, error) => {
+      const { rows } = await run(
+        'assess',
+        `${ASSESS_HEADER}\n1,1,${age},1,${height},${weight},${muac}\n`,
+      );
+      const nothing = Object.fromEntries(OUTCOME.split(',').map((name) => [name, '']));
+      expect(rows).toEqual([{ id: '1', ...nothing, error }]);
+    },
+  );
+
+  it.each([
+    ['20', '82', '10.5', '26.5', 'GREEN_CHILD', 'green', ''],
+    ['20', '82', '10.5', '5.5', 'GREEN_CHILD', 'red', ''],
+    ['20', '30', '0.5', '13', 'RED_CHILD', 'green', ''],
+    ['20', '140', '40', '13', 'GREEN_CHILD', 'green', 'wl: no row in the tables'],
+    ['120', '', '', '13', 'GREEN_CHILD', 'green', ''],
+  ])(
+    'assess: at %s months %s cm, %s kg, MUAC %s stand at the edge and are assessed',
+    async (age, height, weight, muac, status, band, error) => {
+      const { rows } = await run(
+        'assess',
+        `${ASSESS_HEADER}\n1,1,${age},1,${height},${weight},${muac}\n`,
+      );
+      expect(rows).toMatchObject([{ status, muacBand: band, error }]);
+    },
+  );
 
   it('tells on the side what a survey has to look at, the first ten lines by number', async () => {
     const good = '1,500,10,80';

@@ -10,7 +10,8 @@ export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.
   zscores --method programme  the z-scores by which the programme decides
       [--decimals N]
       reads   id, sex, month_age, height, weight
-  assess                      the programme's whole assessment of each screening
+  assess                      the programme's whole assessment of each screening; none where
+                              the column error names a cell or a measure that is no child's
       reads   id, sex, month_age, is_first, height, weight, muac
   prevalence                  prevalence and mean z-scores of a survey by group
       [--age-unit day|month]  unit of the column age (day)

@@ -1,5 +1,4 @@
 import { assessMeasures, readScreening, withoutUndefined } from '@crece/domain';
-import type { Row } from '../csv/row.ts';
 import { measureHints } from '../measure-hints.ts';
 import type { RowCommand } from './row-command.ts';
 
@@ -26,12 +25,13 @@ function twoDecimals(figure: number | null | undefined): string {
   return figure?.toFixed(2) ?? '';
 }
 
-/** A row with a part that cannot be read is not assessed: half of it could read "normal". */
-function refuse(row: Row): boolean {
-  if (row.problems.length > 0) return true;
-  const missing = ['sex', 'month_age', 'is_first'].filter((name) => row.text(name) === '');
-  for (const name of missing) row.problems.push(`${name} is missing`);
-  return missing.length > 0;
+/** Ages past the fifth birthday are assessed all the same; from ten years on they are days. */
+const LARGEST_AGE_MONTHS = 120;
+
+function ageProblems(ageMonths: number | undefined): string[] {
+  if (ageMonths === undefined) return [];
+  if (ageMonths < 0) return ['month_age is negative'];
+  return ageMonths > LARGEST_AGE_MONTHS ? [`month_age: ${ageMonths} is no child's (days?)`] : [];
 }
 
 /** `assess`: the programme's whole assessment of a screening, by the rules of the application. */
@@ -48,10 +48,13 @@ export const assessCommand: RowCommand = {
       weight: row.number('weight'),
       muac: row.number('muac'),
     };
-    if (ageMonths !== undefined && ageMonths < 0) row.problems.push('month_age is negative');
-    if (refuse(row) || sex === undefined || ageMonths === undefined || isFirst === undefined)
-      return EMPTY;
-    row.problems.push(...measureHints(measures, 'height'));
+    row.problems.push(...ageProblems(ageMonths), ...measureHints(measures, 'height'));
+    const missing = ['sex', 'month_age', 'is_first'].filter((name) => row.text(name) === '');
+    row.problems.push(...missing.map((name) => `${name} is missing`));
+    // Half of a row, or one nonsense measure in it, could read "normal".
+    if (row.problems.length > 0) return EMPTY;
+    // What is neither missing nor unreadable is there.
+    if (sex === undefined || ageMonths === undefined || isFirst === undefined) return EMPTY;
 
     const known = withoutUndefined(measures);
     const assessment = assessMeasures({ sex, ageMonths, ...known, isFirst });
