@@ -139,11 +139,11 @@ describe('ChildListPage', () => {
     // Ana's mother is called Xicay, so are Mateo and María.
     expect(rowsShown()).toHaveLength(3);
     await userEvent.clear(search());
-    await userEvent.type(search(), 'a l');
+    await userEvent.type(search(), 'lo an');
     await waitFor(() => expect(rowsShown()).toHaveLength(1));
     expect(screen.getByText('Opening Ana López')).toBeTruthy();
     await waitFor(() => {
-      expect(screen.getByTestId('address').textContent).toMatch(/\/a l\/a\/children$/);
+      expect(screen.getByTestId('address').textContent).toMatch(/\/lo an\/a\/children$/);
     });
   });
 
@@ -158,7 +158,7 @@ describe('ChildListPage', () => {
     expect(search()).toHaveProperty('value', 'm');
   });
 
-  it('opens the only child found after a rest, and "back" shows the whole list', async () => {
+  it('opens the only child found after a rest, and "back" shows the search without opening it again', async () => {
     await showList({ children });
     await screen.findByRole('list', { name: 'Children' });
     await userEvent.type(search(), 'rosa tz');
@@ -169,8 +169,12 @@ describe('ChildListPage', () => {
     ).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'browser back' }));
     await screen.findByRole('list', { name: 'Children' });
-    expect(search()).toHaveProperty('value', '');
-    expect(rowsShown()).toHaveLength(3);
+    expect(search()).toHaveProperty('value', 'rosa tz');
+    expect(rowsShown()).toHaveLength(1);
+    await new Promise((resolve) => setTimeout(resolve, REST_BEFORE_OPENING_MS + 150));
+    expect(screen.getByTestId('address').textContent).toMatch(/\/rosa tz\/a\/children$/);
+    await userEvent.type(search(), '{Backspace}');
+    expect(await screen.findByText(/^at \/children\/view\/.*cccccc$/)).toBeTruthy();
   });
 
   it('does not open a single result that a stored address or a filter leaves', async () => {

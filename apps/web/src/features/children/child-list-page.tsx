@@ -89,8 +89,8 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
   );
   const found = { search, hasTyped: controls.hasTyped, rows: view.rows };
   const opening = useOpenSingleResult(found, (row) => {
-    // "Back" from the child finds the whole list, not the search that would open it again.
-    controls.forgetSearch();
+    // "Back" finds this search again, as it does from a child that was pressed, and opens nobody.
+    controls.settle();
     void navigate(childPath(row.id, unit.stakeDb));
   });
   const add = () => void navigate(newChildPath(unit.stakeDb));

@@ -4,10 +4,9 @@ import { answersFilter, COLOR_FILTERS } from './list-filters.ts';
 
 /** Names and ward of a child without case and accents. */
 export interface FoldedTexts {
-  first: string;
-  last: string;
-  /** First, last and the mother's name, each in a line: a name is searched in all with one look. */
-  names: string;
+  /** First and last name. */
+  own: string;
+  mother: string;
   ward: string;
 }
 
@@ -37,10 +36,11 @@ const indexed = new WeakMap<ChildRow, IndexedRow>();
 
 /** Names and ward of a row without case and accents. */
 function foldedTexts(row: ChildRow): FoldedTexts {
-  const first = foldText(row.firstName);
-  const last = foldText(row.lastName);
-  const names = [first, last, foldText(row.mother ?? '')].join('\n');
-  return { first, last, names, ward: foldText(row.ward ?? '') };
+  return {
+    own: foldText(`${row.firstName} ${row.lastName}`),
+    mother: foldText(row.mother ?? ''),
+    ward: foldText(row.ward ?? ''),
+  };
 }
 
 /** The bit of a filter in `IndexedRow.answers`. */

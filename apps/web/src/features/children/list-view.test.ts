@@ -1,6 +1,7 @@
 import type { Screening } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import type { ChildRow } from '@crece/storage';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '../../testing/fake-rows.ts';
 import { colorFilterFromParam } from './list-filters.ts';
@@ -178,8 +179,29 @@ describe('viewChildren while somebody types', () => {
     [['ana', 'ana m', 'ana mar', 'na mar', 'a', 'an', 'ana']],
     [['jose', 'jose m', 'josé', 'JOSEF', 'josefina p', 'josefina']],
     [['x', 'xy', '', 'y', 'perez', 'erez', 'p']],
+    [['p', 'perez', 'perez m', 'perez ma', 'perez mar', 'perez mar jose', 'jose perez']],
+    [['ana', 'ana a', 'ana an', 'ana ana', 'ana-', 'ana-m', 'ana, ma']],
   ])('finds after each key what a search from the start finds: %j', (typed) => {
     for (const search of typed) expect(found(rows, search)).toEqual(found([...rows], search));
+  });
+
+  it('loses nobody by narrowing, whatever is typed, deleted and pasted', () => {
+    const piece = fc.constantFrom('a', 'an', 'ma', 'mar', 'jose', 'é', ' ', ' p', '-', 'quin');
+    const step = fc.oneof(
+      { weight: 4, arbitrary: piece.map((more) => (text: string) => text + more) },
+      { weight: 1, arbitrary: piece.map((more) => (text: string) => more + text) },
+      { weight: 1, arbitrary: fc.nat(4).map((n) => (text: string) => text.slice(0, -n)) },
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        let typed = '';
+        for (const next of steps) {
+          typed = next(typed);
+          expect(found(rows, typed), typed).toEqual(found([...rows], typed));
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('finds somebody who is registered meanwhile', () => {

@@ -6,6 +6,8 @@ describe('namesFromState', () => {
     ['Luz', 'Luz', ''],
     ['Luz Mamani', 'Luz', 'Mamani'],
     ['  Luz  María Mamani ', 'Luz María', 'Mamani'],
+    ['Pérez  Ñusta, Rosa María', 'Rosa María', 'Pérez Ñusta'],
+    ['Pérez,', '', 'Pérez'],
     ['', '', ''],
   ])('splits %j into %j and %j', (typed, firstName, lastName) => {
     expect(namesFromState(newChildState(typed))).toEqual({ firstName, lastName });
