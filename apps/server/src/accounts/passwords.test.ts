@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { soon } from '../testing/soon.ts';
 import { CHEAP_PASSWORDS } from '../testing/test-app.ts';
 import { createPasswords } from './passwords.ts';
@@ -36,6 +36,24 @@ describe('passwords', () => {
     };
     expect(await workOf(hash)).toBe(1);
     expect(await workOf(null)).toBe(1);
+  });
+
+  it('let the server answer others while they are computed', async () => {
+    const passwords = createPasswords({ cost: { memoryCost: 19_456, timeCost: 12 } });
+    const hash = await passwords.hash(PASSWORD);
+    let answers = 0;
+    const others = setInterval(() => {
+      answers += 1;
+    }, 1);
+    onTestFinished(() => clearInterval(others));
+    const answersDuring = async (work: Promise<unknown>) => {
+      const before = answers;
+      await work;
+      return answers - before;
+    };
+    expect(await answersDuring(passwords.hash(PASSWORD))).toBeGreaterThan(5);
+    expect(await answersDuring(passwords.verify(hash, PASSWORD))).toBeGreaterThan(5);
+    expect(await answersDuring(passwords.verify(null, PASSWORD))).toBeGreaterThan(5);
   });
 
   it('are computed a few at a time; so many wait, the others are refused', async () => {

@@ -219,6 +219,19 @@ describe('saveScreening', () => {
     expect(copy?.['stamp']).toMatchObject({ firstName: 1, lastScreening: 2, supType: 2 });
   });
 
+  it.each([
+    ['8.77', 18.69, false],
+    ['8.775', 18.7, false],
+    ['8.78', 18.71, true],
+  ])(
+    'copies whether the child is obese, the line being 18.7: %s kg',
+    async (weight, bmi, obese) => {
+      const { stake, child, stakeDb } = await withChild();
+      await stake.saveScreening(child._id, screeningOf(child, { weight }), AUTHOR, NOW);
+      expect(await rawDocument(stakeDb, child._id)).toMatchObject({ bmi, obese });
+    },
+  );
+
   it('is in the list and in the child file when it resolves', async () => {
     const { stake, child } = await withChild();
     const saved = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);

@@ -116,6 +116,44 @@ describe('saving', () => {
     ]);
   });
 
+  it.each([
+    ['familyHealthPlan', 'Does the family have a health plan?'],
+    ['followFamilyHealthPlan', 'Does the family follow the plan?'],
+    ['visitedDoctor', 'Has the child been to a doctor?'],
+  ] as const)(
+    'keeps each health plan answer as %s, and shows it again',
+    async (field, question) => {
+      const opened = await openForm();
+      const { user } = opened;
+      const groups = () => screen.getAllByRole('group', { name: /plan\?|a doctor\?/u });
+      const answer = (group: HTMLElement, word: string) =>
+        within(group).getByRole('radio', { name: word });
+      expect(groups()).toHaveLength(3);
+      for (const group of groups()) await user.click(answer(group, 'No'));
+      await user.click(answer(screen.getByRole('group', { name: question }), 'Yes'));
+      await user.type(muac(), '13');
+      await user.click(save());
+      await screen.findByRole('heading', { name: 'Normal arm measure' });
+      const [saved] = await screeningsOf(opened);
+      if (saved === undefined) throw new Error('nothing saved');
+      const { familyHealthPlan, followFamilyHealthPlan, visitedDoctor } = saved;
+      expect({ familyHealthPlan, followFamilyHealthPlan, visitedDoctor }).toEqual({
+        familyHealthPlan: false,
+        followFamilyHealthPlan: false,
+        visitedDoctor: false,
+        [field]: true,
+      });
+
+      cleanup();
+      await show((child) => editScreeningPath(child._id, saved._id), { screenings: [saved] });
+      await screen.findByRole('button', { name: 'Save changes' });
+      for (const group of groups()) {
+        const isYes = group === screen.getByRole('group', { name: question });
+        expect(answer(group, isYes ? 'Yes' : 'No')).toHaveProperty('checked', true);
+      }
+    },
+  );
+
   it('remembers a refused position for the session and saves without it', async () => {
     const getCurrentPosition = vi.fn((_found: unknown, refused: PositionErrorCallback) =>
       refused({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError),

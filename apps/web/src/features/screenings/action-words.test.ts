@@ -1,0 +1,176 @@
+import { ACTION_SENTENCES, type ShownActionCode } from '@crece/domain';
+import { createTranslator, type Language, loadSentences } from '@crece/messages';
+import { describe, expect, it } from 'vitest';
+import { actionWords } from './action-words.ts';
+
+type KeyWords = readonly [english: readonly string[], spanish: readonly string[]];
+
+/**
+ * What each sentence must say, whatever its wording: written by hand from the action texts of the
+ * specification. A sentence in which one of these is missing tells a volunteer something else.
+ */
+const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
+  SEVERE_REPORT: [
+    ['Send Luz', 'clinic', 'today', 'country coordinator'],
+    ['Envíe a Luz', 'centro de salud', 'hoy', 'coordinador del país'],
+  ],
+  SEVERE_VERIFY: [
+    ['Weigh', 'measure', 'Luz', 'once more', 'age'],
+    ['pesar', 'medir', 'Luz', 'Vuelva', 'edad'],
+  ],
+  SEVERE_REVIEW: [
+    ['five healthy habits', 'family'],
+    ['cinco hábitos saludables', 'familia'],
+  ],
+  SEVERE_WEIGH: [
+    ['Weigh', 'measure', 'Luz', 'again', 'one month'],
+    ['pesar', 'medir', 'Luz', 'Vuelva', 'un mes'],
+  ],
+  SEVERE_PROVIDE: [
+    ['Give', '400 kcal a day'],
+    ['Dé', '400 kcal al día'],
+  ],
+  MODERATE_PROVIDE: [
+    ['Give', '400 kcal a day'],
+    ['Dé', '400 kcal al día'],
+  ],
+  MODERATE_ENCOURAGE: [
+    ['Urge', 'family', 'Luz', 'doctor'],
+    ['Insista', 'familia', 'Luz', 'médico'],
+  ],
+  MODERATE_REVIEW: [
+    ['five healthy habits', 'family'],
+    ['cinco hábitos saludables', 'familia'],
+  ],
+  MODERATE_WEIGH: [
+    ['Weigh', 'measure', 'Luz', 'again', 'one month'],
+    ['pesar', 'medir', 'Luz', 'Vuelva', 'un mes'],
+  ],
+  RED_START: [
+    ['Start', '400 kcal a day'],
+    ['Empiece', '400 kcal al día'],
+  ],
+  RED_ENROLL: [
+    ['Sign Rosa up', 'health lessons'],
+    ['Inscriba a Rosa', 'lecciones de salud'],
+  ],
+  RED_INCLUDE: [
+    ['Invite Luz', 'next screening'],
+    ['Invite a Luz', 'próximo control'],
+  ],
+  ORANGE_ENROLL: [
+    ['Sign Rosa up', 'health lessons'],
+    ['Inscriba a Rosa', 'lecciones de salud'],
+  ],
+  ORANGE_ENCOURAGE: [
+    ['Invite Luz', 'next screening'],
+    ['Invite a Luz', 'próximo control'],
+  ],
+  GREEN_TELL: [
+    ['Welcome Luz', 'next screening'],
+    ['Reciba a Luz', 'próximo control'],
+  ],
+  PRIOR_RED_CONTINUE: [
+    ['Keep giving', '400 kcal a day'],
+    ['Siga dando', '400 kcal al día'],
+  ],
+  PRIOR_RED_REVIEW: [
+    ['five healthy habits', 'family'],
+    ['cinco hábitos saludables', 'familia'],
+  ],
+  PRIOR_RED_LESSONS: [
+    ['Add', 'health lessons', 'Rosa'],
+    ['Agregue', 'lecciones de salud', 'Rosa'],
+  ],
+  PRIOR_RED_NEXT: [
+    ['Invite Luz', 'next screening'],
+    ['Invite a Luz', 'próximo control'],
+  ],
+  PRIOR_ORANGE_ENROLL: [
+    ['Sign Rosa up', 'health lessons'],
+    ['Inscriba a Rosa', 'lecciones de salud'],
+  ],
+  PRIOR_ORANGE_ENCOURAGE: [
+    ['Invite Luz', 'next screening'],
+    ['Invite a Luz', 'próximo control'],
+  ],
+  PRIOR_GREEN_TELL: [
+    ['Welcome Luz', 'next screening'],
+    ['Reciba a Luz', 'próximo control'],
+  ],
+  UNDER_6_REEVALUATE: [
+    ['Evaluate Luz again', '6 months of age', 'ask the clinic'],
+    ['Vuelva a evaluar a Luz', '6 meses de edad', 'centro de salud'],
+  ],
+  RESCREEN_ONE_MONTH: [
+    ['Screen Luz again', 'one month'],
+    ['Vuelva a evaluar a Luz', 'un mes'],
+  ],
+  REVIEW_HEALTH_LESSONS: [
+    ['five healthy habits', 'family'],
+    ['cinco hábitos saludables', 'familia'],
+  ],
+  OEDEMA_REFER: [
+    ['Send Luz', 'clinic', 'today', 'both feet', 'swollen'],
+    ['Envíe a Luz', 'centro de salud', 'hoy', 'dos pies', 'hinchados'],
+  ],
+  UNDER_6_ASK_CLINIC: [
+    ['Give no food', 'ask the clinic'],
+    ['No dé suplemento', 'pregunte en el centro de salud'],
+  ],
+  SCREENING_OVERDUE: [
+    ['Weigh', 'measure', 'Luz', 'again', 'before giving', 'too old'],
+    ['pesar', 'medir', 'Luz', 'Vuelva', 'antes de dar', 'muy antigua'],
+  ],
+};
+
+const CODES = Object.keys(ACTION_SENTENCES) as ShownActionCode[];
+const NEGATED = /\b(?:no|not|nothing|never|without|nada|nunca|sin|ni)\b|n't/iu;
+
+async function speaker(language: Language) {
+  const voice = createTranslator(language, await loadSentences(language));
+  const luz = { firstName: 'Luz', gender: 'Girl', mother: 'Rosa' } as const;
+  return (code: ShownActionCode) =>
+    actionWords(
+      voice,
+      {
+        code,
+        sentence: ACTION_SENTENCES[code],
+        from: 'screening',
+        params: { supplement: 'MAM' },
+      },
+      luz,
+    );
+}
+
+describe('the meaning of each action', () => {
+  it.each(['en', 'es'] as const)('stands in its sentence: %s', async (language) => {
+    const say = await speaker(language);
+    for (const code of CODES) {
+      const { text } = say(code);
+      for (const words of MEANING[code][language === 'en' ? 0 : 1]) {
+        expect(text, `${language} ${code}`).toContain(words);
+      }
+    }
+  });
+
+  it.each(['en', 'es'] as const)(
+    'is turned round nowhere but where no food is to be given: %s',
+    async (language) => {
+      const say = await speaker(language);
+      const negated = CODES.filter((code) => NEGATED.test(say(code).text));
+      expect(negated).toEqual(['UNDER_6_ASK_CLINIC']);
+    },
+  );
+
+  it.each([
+    ['en', 'SEVERE_REPORT', 'go today'],
+    ['es', 'SEVERE_REPORT', 'vayan hoy'],
+    ['en', 'RED_START', 'Every day'],
+    ['es', 'RED_START', 'Todos los días'],
+    ['en', 'GREEN_TELL', 'optional'],
+    ['es', 'GREEN_TELL', 'opcionales'],
+  ] as const)('is followed by its second line: %s %s', async (language, code, words) => {
+    expect((await speaker(language))(code).detail).toContain(words);
+  });
+});
