@@ -11,17 +11,18 @@ const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const NOT_FOUND = { code: 'not-found', message: 'There is nothing at this address.' };
 
 describe('GET /health and GET /api/config', () => {
-  it('say that the server is up, and its version', async () => {
+  it('say that the server is up, its version and the name of this run', async () => {
     const app = await aServer();
     const about: unknown = JSON.parse(
       readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
     );
     const answer = await app.inject('/health');
-    expect(answer.json()).toEqual({
-      status: 'ok',
-      version: (about as { version: string }).version,
-    });
+    const { run, ...others } = answer.json<{ run: string }>();
+    expect(others).toEqual({ status: 'ok', version: (about as { version: string }).version });
     expect(answer.headers['cache-control']).toBe('no-store');
+    const runOfAnother = (await (await aServer()).inject('/health')).json<{ run: string }>().run;
+    expect([run, runOfAnother]).toEqual([expect.any(String), expect.any(String)]);
+    expect(run).not.toBe(runOfAnother);
   });
 
   it('say what the configuration says', async () => {

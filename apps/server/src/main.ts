@@ -10,8 +10,10 @@ import type { Config } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { openStores, untilReachable } from './open-stores.ts';
 import { readConfig } from './read-config.ts';
+import { leaveNote } from './running-note.ts';
+import type { Services } from './services.ts';
 import { listenError, StartError } from './start-error.ts';
-import { type Stores, StoreUnavailable } from './store/stake-store.ts';
+import { StoreUnavailable } from './store/stake-store.ts';
 import { isBuilt } from './web-files.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -37,13 +39,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-/** Answers what has arrived, ends the work after answers, and closes the databases last of all. */
-async function stopAll(app: FastifyInstance, stores: Stores): Promise<void> {
-  await app.close();
-  await stores.close();
-}
-
-function stopOnSignals(app: FastifyInstance, stores: Stores): void {
+function stopOnSignals(app: FastifyInstance, stopAll: () => Promise<void>): void {
   let askedAt: number | null = null;
   const stop = (): void => {
     if (askedAt !== null) {
@@ -51,7 +47,7 @@ function stopOnSignals(app: FastifyInstance, stores: Stores): void {
       return;
     }
     askedAt = Date.now();
-    stopAll(app, stores).then(
+    stopAll().then(
       () => process.exit(0),
       (error: unknown) => {
         app.log.fatal({ err: error }, 'stopping failed');
@@ -61,6 +57,17 @@ function stopOnSignals(app: FastifyInstance, stores: Stores): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/** Tells the command line where this server is; without the note its links name `HOST` and `PORT`. */
+async function noteAddress({ config, run, publicUrl, log }: Services, port: number) {
+  const address = reachableAddresses(config.host, port)[0] ?? '';
+  try {
+    return await leaveNote(config.dataDir, { run, address, publicUrl: publicUrl() });
+  } catch (error) {
+    log.warn({ err: error }, 'the address of the server could not be written for the command line');
+    return async () => undefined;
+  }
 }
 
 /** What whoever starts an empty server reads: where the first administrator is made. */
@@ -91,8 +98,15 @@ async function start(): Promise<void> {
     webDir: WEB_DIR,
     logger,
   });
-  stopOnSignals(app, stores);
+  let removeNote = async (): Promise<void> => undefined;
+  // Answers what has arrived, ends the work after answers, and closes the databases last of all.
+  stopOnSignals(app, async () => {
+    await removeNote();
+    await app.close();
+    await stores.close();
+  });
   const port = await listen(app, config);
+  removeNote = await noteAddress(services, port);
   const firstAdminPath = await issueFirstAdminPath(services);
 
   const [address, ...others] = reachableAddresses(config.host, port);

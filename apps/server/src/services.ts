@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ACCOUNTS_DATABASE, type Accounts, openAccounts } from './accounts/accounts.ts';
 import { type Background, createBackground } from './accounts/background.ts';
@@ -22,6 +23,8 @@ import type { StakeStore, Stores } from './store/stake-store.ts';
 
 /** What the routes work with; each takes the part that it needs. */
 export interface Services {
+  /** Random name of this run. */
+  run: string;
   clock: () => Date;
   config: Config;
   log: FastifyBaseLogger;
@@ -94,6 +97,7 @@ export async function openServices(
   background.run(() => removalLog.mend());
   const epoch = await openEpoch({ store: accountStore, stores, clock, log });
   return {
+    run: randomUUID(),
     clock,
     config,
     log,

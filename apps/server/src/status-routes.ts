@@ -9,7 +9,7 @@ import { VERSION } from './version.ts';
 /** Whether the server is up and reaches its databases, and what the application must know before anybody signs in. */
 export function statusRoutes(
   app: FastifyInstance,
-  { config, stores }: Pick<Services, 'config' | 'stores'>,
+  { config, stores, run }: Pick<Services, 'config' | 'stores' | 'run'>,
 ): void {
   const refused = { '4xx': errorBody, '5xx': errorBody };
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -25,7 +25,7 @@ export function statusRoutes(
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
       await stores.check();
-      return { status: 'ok' as const, version: VERSION };
+      return { status: 'ok' as const, version: VERSION, run };
     },
   );
   routes.get(

@@ -39,8 +39,12 @@ describe('the other bodies', () => {
     expect(configResponse.safeParse({ ...config, demo: 'yes' }).success).toBe(false);
     const { providers: _, ...older } = config;
     expect(configResponse.safeParse(older).success).toBe(false);
-    expect(healthResponse.safeParse({ status: 'ok', version: '1.0.0' }).success).toBe(true);
-    expect(healthResponse.safeParse({ status: 'down', version: '1.0.0' }).success).toBe(false);
+    expect(healthResponse.safeParse({ status: 'ok', version: '1.0.0', run: 'a' }).success).toBe(
+      true,
+    );
+    expect(healthResponse.safeParse({ status: 'down', version: '1.0.0', run: 'a' }).success).toBe(
+      false,
+    );
   });
 });
 

@@ -42,7 +42,12 @@ export const catalogueBody = z.strictObject({
 export type CatalogueBody = { rev: string; catalogue: Catalogue };
 
 /** Body of `GET /health`. */
-export const healthResponse = z.object({ status: z.literal('ok'), version: z.string() });
+export const healthResponse = z.object({
+  status: z.literal('ok'),
+  version: z.string(),
+  /** Random name of this run of the server: another one after each start. */
+  run: z.string(),
+});
 export type HealthResponse = z.infer<typeof healthResponse>;
 
 /** Body of `GET /api/children/sync`. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { ACCOUNTS_DATABASE, openAccounts } from '../../accounts/accounts.ts';
@@ -106,16 +106,70 @@ describe('crece user beside a running server', { timeout: 120_000 }, () => {
     expect(made.log).toBe(
       'ben has an account now, as user.\nWhoever opens this link within 72 hours sets the password, once:\n',
     );
-    const path = new URL(made.out.trim()).pathname;
-    expect(path).toMatch(/^\/password\/reset\/[\w-]{43}$/);
+    const link = new URL(made.out.trim());
+    expect(link.pathname).toMatch(/^\/password\/reset\/[\w-]{43}$/);
     const reset = () =>
-      call(`${origin}${path.replace('/password', '/api/auth')}`, {
+      call(link.href.replace('/password', '/api/auth'), {
         newPassword: PASSWORD,
         verifyPassword: PASSWORD,
       });
     expect((await reset()).status).toBe(200);
     expect((await reset()).status).toBe(422);
     expect((await signIn(origin, 'ben', PASSWORD)).status).toBe(200);
+  });
+
+  const NO_SERVER =
+    'No running server was found: the link has the address of HOST and PORT (CRECE_PUBLIC_URL names another).\n';
+  const linkFor = async (
+    name: string,
+    dataDir: string,
+    environment: Record<string, string> = {},
+  ) => {
+    const { out, log } = await crece(dataDir, ['user', 'password', name], '', environment);
+    return { origin: new URL(out.trim()).origin, log };
+  };
+
+  it('leads its links to where the server really listens, and to CRECE_PUBLIC_URL before that', async () => {
+    const dataDir = aFolder();
+    await run(dataDir, add('ben'));
+    const server = await aServerProcess(dataDir);
+    const log = 'Whoever opens this link within an hour sets the password of ben:\n';
+    // PORT is the one of the settings; the server took a free one.
+    expect(await linkFor('ben', dataDir, { PORT: '4444' })).toEqual({ origin: server.origin, log });
+    const CRECE_PUBLIC_URL = 'https://crece.example.org';
+    expect(await linkFor('ben', dataDir, { CRECE_PUBLIC_URL })).toEqual({
+      origin: CRECE_PUBLIC_URL,
+      log,
+    });
+    await server.stop();
+    expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
+    expect(await linkFor('ben', dataDir, { PORT: '4444' })).toEqual({
+      origin: 'http://127.0.0.1:4444',
+      log: log + NO_SERVER,
+    });
+  });
+
+  it('takes the public address of the server where the command has none', async () => {
+    const dataDir = aFolder();
+    await run(dataDir, add('ben'));
+    await aServerProcess(dataDir, { CRECE_PUBLIC_URL: 'https://crece.example.org' });
+    expect((await linkFor('ben', dataDir)).origin).toBe('https://crece.example.org');
+  });
+
+  it('believes neither the note of a killed server nor a copied one', async () => {
+    const dataDir = aFolder();
+    await run(dataDir, add('ben'));
+    const server = await aServerProcess(dataDir);
+    const copy = join(aFolder(), 'copy');
+    cpSync(dataDir, copy, { recursive: true });
+    // The server runs, but not on the copy: it would not know the link.
+    expect((await linkFor('ben', copy)).origin).toBe('http://127.0.0.1:3000');
+    await server.kill();
+    expect(existsSync(join(dataDir, 'server.json'))).toBe(true);
+    expect((await linkFor('ben', dataDir)).origin).toBe('http://127.0.0.1:3000');
+    // Another server has the port of the killed one.
+    await aServerProcess(aFolder(), { PORT: new URL(server.origin).port });
+    expect((await linkFor('ben', dataDir)).origin).toBe('http://127.0.0.1:3000');
   });
 
   it('changes roles and passwords: the sessions of the account end at once', async () => {
@@ -279,7 +333,10 @@ describe('crece user password', () => {
     const dataDir = aFolder();
     await run(dataDir, add('ben', '--password-stdin'), PASSWORD);
     const { out, said } = await run(dataDir, ['password', 'ben']);
-    expect(said).toEqual(['Whoever opens this link within an hour sets the password of ben:']);
+    expect(said).toEqual([
+      'Whoever opens this link within an hour sets the password of ben:',
+      'No running server was found: the link has the address of HOST and PORT (CRECE_PUBLIC_URL names another).',
+    ]);
     expect(out).toMatch(/^http:\/\/127\.0\.0\.1:3000\/password\/reset\/[\w-]{43}\n$/);
   });
 

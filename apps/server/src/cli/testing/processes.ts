@@ -52,22 +52,28 @@ export interface ServerProcess {
   out: string;
   /** Ends it as an operator does. */
   stop(): Promise<void>;
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>;
 }
 
-/** Starts the real server on a data folder. */
-export async function aServerProcess(dataDir: string): Promise<ServerProcess> {
-  const { child, said, ended } = start('main.ts', [], { CRECE_DATA_DIR: dataDir, PORT: '0' });
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
+/** Starts the real server on a data folder, with what else its environment holds. */
+export async function aServerProcess(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const settings = { CRECE_DATA_DIR: dataDir, PORT: '0', ...environment };
+  const { child, said, ended } = start('main.ts', [], settings);
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
     await ended;
   };
+  const stop = () => end('SIGTERM');
+  const kill = () => end('SIGKILL');
+  onTestFinished(kill);
   for (;;) {
     const origin = /^Crece is running at (http:\S+)$/m.exec(said.out)?.[1];
-    if (origin !== undefined && said.out.endsWith('\n')) return { origin, out: said.out, stop };
+    if (origin !== undefined && said.out.endsWith('\n'))
+      return { origin, out: said.out, stop, kill };
     if (child.exitCode !== null) throw new Error(`the server ended:\n${said.out}${said.log}`);
     await wait(20);
   }

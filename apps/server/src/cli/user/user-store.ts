@@ -6,6 +6,7 @@ import type { StoredAccount } from '../../accounts/stored-account.ts';
 import { reachableAddresses } from '../../addresses.ts';
 import { type Audit, type AuditRecord, openAuditLog } from '../../audit/audit-log.ts';
 import type { Config } from '../../config.ts';
+import { publicUrlOfRunning } from '../../running-note.ts';
 import type { Stores } from '../../store/stake-store.ts';
 import { CliError } from '../cli-error.ts';
 import { withStores } from '../with-stores.ts';
@@ -25,16 +26,27 @@ export interface UserStore {
   record(entry: Pick<AuditRecord, 'what' | 'whom' | 'detail'>): Promise<void>;
 }
 
-function originOf({ publicUrl, host, port }: Config): string {
-  return publicUrl ?? reachableAddresses(host, port)[0] ?? '';
+const NO_SERVER =
+  'No running server was found: the link has the address of HOST and PORT (CRECE_PUBLIC_URL names another).';
+
+/** Where links lead: as the settings of this command say, else as those of the running server do. */
+async function originOf(
+  { publicUrl, dataDir, host, port }: Config,
+  say: (sentence: string) => void,
+): Promise<string> {
+  const known = publicUrl ?? (await publicUrlOfRunning(dataDir));
+  if (known !== null) return known;
+  say(NO_SERVER);
+  return reachableAddresses(host, port)[0] ?? '';
 }
 
-async function userStore(stores: Stores, config: Config, fault: (error: unknown) => void) {
+async function userStore(stores: Stores, config: Config, say: (sentence: string) => void) {
   const clock = (): Date => new Date();
   const accounts = await openAccounts({ stores, clock });
   const oneUse = createOneUse({ store: await stores.open(ACCOUNTS_DATABASE), clock });
   const links = createPasswordLinks({ oneUse, accounts });
-  const audit: Audit = await openAuditLog({ stores, clock, onFault: fault });
+  const onFault = (error: unknown) => say(`The audit log could not be written: ${String(error)}`);
+  const audit: Audit = await openAuditLog({ stores, clock, onFault });
   const { dataDir } = config;
   return {
     dataDir,
@@ -47,7 +59,7 @@ async function userStore(stores: Stores, config: Config, fault: (error: unknown)
       throw new CliError(`There is no account "${username}" in ${dataDir}.`, 1);
     },
     passwordLink: async (account, kind) =>
-      `${originOf(config)}/password/reset/${await links.issue(account, kind)}`,
+      `${await originOf(config, say)}/password/reset/${await links.issue(account, kind)}`,
     record: (entry) =>
       audit.record({
         ...entry,
@@ -63,10 +75,9 @@ export async function withUserStore<T>(
   { mayBeNew, say }: { mayBeNew: boolean; say: (sentence: string) => void },
   run: (store: UserStore) => Promise<T>,
 ): Promise<T> {
-  return withStores({ mayBeNew }, async (stores, config) => {
-    const fault = (error: unknown) => say(`The audit log could not be written: ${String(error)}`);
-    return run(await userStore(stores, config, fault));
-  });
+  return withStores({ mayBeNew }, async (stores, config) =>
+    run(await userStore(stores, config, say)),
+  );
 }
 
 /** The value of an outcome of the accounts, or its refusal as a sentence. */
