@@ -14,6 +14,11 @@ export * from './dates/age.ts';
 export * from './dates/calendar.ts';
 export * from './dates/time-zones.ts';
 export * from './entities.ts';
+export * from './fields/child-table.ts';
+export * from './fields/conflicts.ts';
+export * from './fields/field.ts';
+export * from './fields/mother-table.ts';
+export * from './fields/screening-table.ts';
 export * from './gate/canonical.ts';
 export * from './gate/check-document.ts';
 export {
@@ -22,6 +27,7 @@ export {
   PROTOCOL_NAMES,
 } from './gate/forbidden-names.ts';
 export type { GateCode, GateContext } from './gate/gate-codes.ts';
+export { PROVENANCE_NAMES } from './gate/provenance.ts';
 export * from './gate/read-document.ts';
 export * from './ids.ts';
 export * from './limits.ts';

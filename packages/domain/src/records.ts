@@ -8,6 +8,10 @@ import type {
   ScreeningAssessment,
   ScreeningFields,
 } from './entities.ts';
+import { CHILD_TABLE } from './fields/child-table.ts';
+import { namesWhere } from './fields/field.ts';
+import { MOTHER_TABLE } from './fields/mother-table.ts';
+import { SCREENING_TABLE } from './fields/screening-table.ts';
 import { withoutFields } from './optional.ts';
 
 /**
@@ -15,68 +19,13 @@ import { withoutFields } from './optional.ts';
  * whole (one that is absent now is removed), everything else stays, unknown fields included.
  */
 
-export const CHILD_FIELD_NAMES = [
-  'firstName',
-  'lastName',
-  'gender',
-  'birthDate',
-  'birthDateEstimated',
-  'memberStatus',
-  'mother',
-  'father',
-  'address',
-  'city',
-  'idGroup',
-  'ward',
-  'phone',
-  'comments',
-] as const satisfies readonly (keyof ChildFields)[];
-
-export const CHILD_SUMMARY_NAMES = [
-  'zscoreStatus',
-  'statusColor',
-  'lastScreening',
-  'supType',
-  'bmi',
-  'obese',
-] as const satisfies readonly (keyof ChildSummary)[];
-
-export const SCREENING_FIELD_NAMES = [
-  'surveyDate',
-  'height',
-  'weight',
-  'muac',
-  'familyHealthPlan',
-  'followFamilyHealthPlan',
-  'visitedDoctor',
-  'comments',
-  'measured',
-  'oedema',
-  'zScoreConfirmed',
-  'latitude',
-  'longitude',
-] as const satisfies readonly (keyof ScreeningFields)[];
-
-export const SCREENING_ASSESSMENT_NAMES = [
-  'monthAge',
-  'ageOverride',
-  'zScore',
-  'status',
-  'actions',
-] as const satisfies readonly (keyof ScreeningAssessment)[];
-
-export const MOTHER_FIELD_NAMES = [
-  'firstName',
-  'lastName',
-  'memberStatus',
-  'deliveryDate',
-  'childsBirthDate',
-  'comments',
-  'address',
-  'city',
-  'ward',
-  'phone',
-] as const satisfies readonly (keyof MotherFields)[];
+export const CHILD_FIELD_NAMES = namesWhere(CHILD_TABLE, { by: 'person' } as const);
+export const CHILD_SUMMARY_NAMES = namesWhere(CHILD_TABLE, { by: 'rules' } as const);
+/** What a child keeps from its first day; no form touches it. */
+export const CHILD_RECORD_NAMES = namesWhere(CHILD_TABLE, { by: 'record' } as const);
+export const SCREENING_FIELD_NAMES = namesWhere(SCREENING_TABLE, { by: 'person' } as const);
+export const SCREENING_ASSESSMENT_NAMES = namesWhere(SCREENING_TABLE, { by: 'rules' } as const);
+export const MOTHER_FIELD_NAMES = namesWhere(MOTHER_TABLE, { by: 'person' } as const);
 
 /** The child with these typed fields in place of its own. */
 export function withChildFields(child: Child, fields: ChildFields): Child {

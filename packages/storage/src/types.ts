@@ -32,7 +32,8 @@ export interface NewestScreening {
   surveyDate: IsoDate;
   created?: IsoInstant;
   monthAge?: number;
-  ageOverride?: number;
+  /** False: asked about and declined. */
+  ageOverride?: number | false;
   muac?: number;
   muacBand?: MuacBand;
   oedema?: boolean;

@@ -6,7 +6,8 @@ import { MAX_AGE_MONTHS } from '../limits.ts';
 /** What of the newest screening decides a child's age today. */
 export interface NewestVisit {
   readonly surveyDate: IsoDate;
-  readonly ageOverride?: number | undefined;
+  /** False: the person was asked about an override and declined it. */
+  readonly ageOverride?: number | false | undefined;
 }
 
 /**
@@ -19,7 +20,7 @@ export function ageToday(
   today: IsoDate,
 ): Age | null {
   const override = newest?.ageOverride;
-  if (newest === null || newest === undefined || override === undefined) {
+  if (newest === null || newest === undefined || typeof override !== 'number') {
     return ageOn(child, today);
   }
   // A screening dated tomorrow still counts: until then the child has the age it was given.
@@ -36,7 +37,7 @@ export function completedMonthsToday(
   newest: NewestVisit | null | undefined,
   today: IsoDate,
 ): number | null {
-  if (newest?.ageOverride !== undefined) {
+  if (typeof newest?.ageOverride === 'number') {
     return ageToday(child, newest, today)?.completedMonths ?? null;
   }
   const { birthDate } = child;

@@ -221,9 +221,47 @@ describe('a screening of an older system', () => {
 
   it('has an age override only within 0 to 60, and no negative age', () => {
     const read = (ageOverride: unknown) => screeningFrom({ ...aScreening(), ageOverride });
+    for (const right of [0, 30.5, 60]) expect(read(right).ageOverride).toBe(right);
     expect(read('30,5').ageOverride).toBe(30.5);
-    for (const wrong of [61, -1, 'x']) expect(read(wrong)).not.toHaveProperty('ageOverride');
+    for (const wrong of [60.01, 61, -0.01, 'x', true, 'false']) {
+      expect(read(wrong)).not.toHaveProperty('ageOverride');
+    }
     expect(screeningFrom({ ...aScreening(), monthAge: -1 })).not.toHaveProperty('monthAge');
+  });
+
+  it('keeps that an age override was asked about and declined', () => {
+    expect(screeningFrom({ ...aScreening(), ageOverride: false }).ageOverride).toBe(false);
+  });
+
+  it('has what it was told before repaired like what it is told now', () => {
+    const { zScore } = aScreening();
+    const told = { zScore, status: 'RED_CHILD', actions: ['RED_START'], monthAge: 13.5 };
+    expect(screeningFrom({ ...aScreening(), told })).toEqual({ ...aScreening(), told });
+    const older = {
+      zScore: { wh: '-3,204', hc: 1 },
+      status: 'PURPLE_CHILD',
+      actions: 'RED_START|DANCE',
+      monthAge: -1,
+      why: 'birth date',
+    };
+    expect(screeningFrom({ ...aScreening(), told: older }).told).toEqual({
+      zScore: {
+        ha: null,
+        wa: null,
+        wl: -3.2,
+        haStatus: null,
+        waStatus: null,
+        wlStatus: 'dangerZscore',
+        hc: 1,
+      },
+      actions: ['RED_START'],
+      why: 'birth date',
+    });
+    const bare = screeningFrom({ ...aScreening(), told: { status: 'GREEN_CHILD' } }).told;
+    expect(bare).toMatchObject({ status: 'GREEN_CHILD', actions: [], zScore: { wl: null } });
+    for (const nothing of [null, 'red', 7, [], {}, { why: 'x' }]) {
+      expect(screeningFrom({ ...aScreening(), told: nothing })).not.toHaveProperty('told');
+    }
   });
 
   it('takes a sex that it does not repeat from its child', () => {

@@ -1,10 +1,11 @@
 import type { Child, Mother, Screening } from '../entities.ts';
+import { CHILD_TABLE } from '../fields/child-table.ts';
+import { MOTHER_TABLE } from '../fields/mother-table.ts';
+import { SCREENING_TABLE } from '../fields/screening-table.ts';
 import { kindOfId } from '../ids.ts';
 import { forbiddenNames } from './forbidden-names.ts';
 import { type GateCode, type GateContext, isRecord } from './gate-codes.ts';
-import { readChild } from './read-child.ts';
-import { readMother } from './read-mother.ts';
-import { readScreeningDocument } from './read-screening-document.ts';
+import { readRecord, shapeOf } from './read-record.ts';
 
 /** A stored document after the gate: repaired, listed as unreadable, or none of ours. */
 export type ReadDocument =
@@ -23,6 +24,18 @@ export interface Unreadable {
   readonly raw: unknown;
 }
 
+const NAMES = { names: ['firstName', 'lastName'], code: 'name-missing' } as const;
+
+/** What each kind of record is read by. A mother needs one of the dates that tell her kind. */
+const SHAPES = {
+  chld: shapeOf(CHILD_TABLE, [NAMES]),
+  scr: shapeOf(SCREENING_TABLE),
+  mthr: shapeOf(MOTHER_TABLE, [
+    NAMES,
+    { names: ['deliveryDate', 'childsBirthDate'], code: 'mother-date-missing' },
+  ]),
+} as const;
+
 /**
  * The one gate of every reader: checks a stored document and repairs what older systems left
  * (numbers as text, empty text, instants for dates, status and actions inside `zScore`). Unknown
@@ -38,17 +51,11 @@ export function readDocument(raw: unknown, context: GateContext): ReadDocument {
   if (kind === null) return { kind: 'foreign', id };
   const forbidden = forbiddenNames(raw);
   if (forbidden.length > 0) return { kind: 'unreadable', id, codes: forbidden, raw };
-  if (kind === 'chld') {
-    const result = readChild(id, raw, context);
-    if (result.ok) return { kind: 'child', child: result.record };
-    return { kind: 'unreadable', id, codes: result.codes, raw };
-  }
-  if (kind === 'scr') {
-    const result = readScreeningDocument(id, raw, context);
-    if (result.ok) return { kind: 'screening', screening: result.record };
-    return { kind: 'unreadable', id, codes: result.codes, raw };
-  }
-  const result = readMother(id, raw, context);
-  if (result.ok) return { kind: 'mother', mother: result.record };
-  return { kind: 'unreadable', id, codes: result.codes, raw };
+  const result = readRecord(SHAPES[kind], id, raw, context);
+  if (!result.ok) return { kind: 'unreadable', id, codes: result.codes, raw };
+  // The gate has made sure of every field that the kind's table names.
+  const record: unknown = result.record;
+  if (kind === 'chld') return { kind: 'child', child: record as Child };
+  if (kind === 'scr') return { kind: 'screening', screening: record as Screening };
+  return { kind: 'mother', mother: record as Mother };
 }

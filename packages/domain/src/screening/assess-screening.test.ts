@@ -256,9 +256,11 @@ describe('the age override', () => {
   const old = childOf('2019-01-10');
 
   it('replaces the age for limits, tables, rules and the record', () => {
-    const { assessment, age, notices } = accepted({ comments: 'Age=14' }, old);
+    const { fields, assessment, age, notices } = accepted({ comments: 'Age=14' }, old);
     expect(age).toEqual({ ageMonths: 14, completedMonths: 14 });
-    expect(assessment).toMatchObject({ monthAge: 14, ageOverride: 14, status: 'RED_CHILD' });
+    expect(fields.ageOverride).toBe(14);
+    expect(assessment).toMatchObject({ monthAge: 14, status: 'RED_CHILD' });
+    expect(assessment).not.toHaveProperty('ageOverride');
     expect(assessment.zScore.ha).toBe(-2.94);
     expect(notices).toEqual([
       { code: 'age-override', field: 'comments', params: { ageMonths: 14 } },

@@ -63,14 +63,12 @@ function assess(parsed: ParsedScreening, draft: ScreeningDraft, child: AssessedC
     weight: parsed.weight ?? undefined,
     muac: parsed.muac ?? undefined,
   });
-  const assessed = assessMeasures({
+  const assessment = assessMeasures({
     sex: child.gender,
     ageMonths: parsed.age?.ageMonths ?? null,
     ...measures,
     isFirst: parsed.isFirst,
   });
-  const assessment: ScreeningAssessment =
-    parsed.override === null ? assessed : { ...assessed, ageOverride: parsed.override };
   const readable: ReadableScreening = {
     gender: child.gender,
     ...measures,
@@ -134,6 +132,7 @@ export function assessScreening(
     followFamilyHealthPlan: draft.followFamilyHealthPlan,
     visitedDoctor: draft.visitedDoctor,
     comments: parseText(draft.comments),
+    ageOverride: parsed.override ?? undefined,
     measured: draft.measured,
     oedema: draft.oedema,
     zScoreConfirmed: isConfirmed ? (true as const) : undefined,

@@ -23,15 +23,26 @@ describe('assessStored', () => {
     const other = { gender: 'Girl' as const, birthDate: '2020-01-01' };
     for (const different of [{ ageOverride: 14 }, { comments: 'age=14' }]) {
       const assessed = assessStored(aScreening(different), other, []);
-      expect(assessed).toMatchObject({ monthAge: 14, ageOverride: 14 });
+      expect(assessed.monthAge).toBe(14);
       expect(assessed.zScore.ha).toBe(-2.94);
     }
+  });
+
+  it('goes by the calendar where an override was asked about and declined', () => {
+    const declined = aScreening({ ageOverride: false, comments: "mother's age=30" });
+    expect(assessStored(declined, girl, []).monthAge).toBe(14);
+    expect(ageAtScreening(declined, girl)?.completedMonths).toBe(14);
+  });
+
+  it('leaves the override itself to what was typed: it is no part of an assessment', () => {
+    expect(assessStored(aScreening({ ageOverride: 20 }), girl, [])).not.toHaveProperty(
+      'ageOverride',
+    );
   });
 
   it('ignores an override that is out of range', () => {
     const assessed = assessStored(aScreening({ comments: 'age=72' }), girl, []);
     expect(assessed.monthAge).toBe(14);
-    expect(assessed).not.toHaveProperty('ageOverride');
   });
 
   it('gives no index to a screening before the birth date, and does not fail', () => {

@@ -50,8 +50,12 @@ export function assessMeasures(measures: Measures): ScreeningAssessment {
 export type AssessableScreening = OrderedScreening &
   Pick<Screening, 'height' | 'weight' | 'muac' | 'comments' | 'ageOverride'>;
 
-/** The age override of a stored screening: its own field, else a valid "age=N" in its comment. */
+/**
+ * The age override of a stored screening: its own field, else a valid "age=N" in its comment; none
+ * where the person was asked and declined.
+ */
 export function storedOverride({ ageOverride, comments }: AssessableScreening): number | undefined {
+  if (ageOverride === false) return undefined;
   if (ageOverride !== undefined && isWithin(ageOverride, LIMITS.ageOverrideMonths)) {
     // Adding 0 turns a stored −0 into 0.
     return ageOverride + 0;
@@ -75,8 +79,7 @@ export function assessStored(
   child: AssessedChild,
   otherScreenings: readonly OrderedScreening[],
 ): ScreeningAssessment {
-  const override = storedOverride(screening);
-  const assessment = assessMeasures({
+  return assessMeasures({
     sex: child.gender,
     ageMonths: ageAtScreening(screening, child)?.ageMonths ?? null,
     height: screening.height,
@@ -84,5 +87,4 @@ export function assessStored(
     muac: screening.muac,
     isFirst: isFirstScreening(screening, otherScreenings),
   });
-  return override === undefined ? assessment : { ...assessment, ageOverride: override };
 }

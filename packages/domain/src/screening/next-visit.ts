@@ -22,9 +22,9 @@ export type VisitSource = Pick<
 /** The day on which the child completes so many months, by the age that the screening went by. */
 function dayOfAge(months: number, screening: VisitSource, child: BirthDated): IsoDate {
   const { ageOverride, surveyDate } = screening;
-  return ageOverride === undefined
-    ? addMonths(child.birthDate, months)
-    : addMonths(surveyDate, Math.ceil(months - ageOverride));
+  return typeof ageOverride === 'number'
+    ? addMonths(surveyDate, Math.ceil(months - ageOverride))
+    : addMonths(child.birthDate, months);
 }
 
 /**

@@ -14,7 +14,6 @@ import {
   sameContent,
   withAssessment,
   withChildFields,
-  withoutFields,
   withScreeningFields,
 } from '@crece/domain';
 import { StorageError } from '../storage-error.ts';
@@ -168,18 +167,12 @@ function editedScreening(
 ): Screening {
   const edited = withScreeningFields(base, fields);
   const merged = mergeEdit(SCREENING_FIELD_NAMES, { base, edited, stored, overwrite });
-  const saved = withScreeningFields(stored, merged);
-  // An age that was typed into the comment goes, or changes, with it.
-  return sameContent(saved.comments, stored.comments)
-    ? saved
-    : withoutFields(saved, ['ageOverride']);
+  return withScreeningFields(stored, merged);
 }
 
 /** Whether two assessments have the same figures; class and actions are the plan's to decide. */
 function hasSameFigures(a: ScreeningAssessment, b: ScreeningAssessment): boolean {
-  return (
-    a.monthAge === b.monthAge && a.ageOverride === b.ageOverride && sameContent(a.zScore, b.zScore)
-  );
+  return a.monthAge === b.monthAge && sameContent(a.zScore, b.zScore);
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   CHILD_FIELD_NAMES,
+  CHILD_RECORD_NAMES,
   CHILD_SUMMARY_NAMES,
   type Child,
   checkDocument,
@@ -36,13 +37,10 @@ export interface ChildReplacement {
  */
 const IGNORED = [
   ...CHILD_SUMMARY_NAMES,
+  ...CHILD_RECORD_NAMES,
   'currentBMI',
   'display',
   'backGroundColor',
-  'monthAge',
-  'interviewer',
-  'owner',
-  'screeningStatus',
 ] as const;
 
 const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;

@@ -11,7 +11,7 @@ export function sexAndAge(
   const sex = t(`screenings.sex.${child.gender}`);
   const now = ageToday(child, newest, today);
   if (now === null) return sex;
-  const isAbout = child.birthDateEstimated === true && newest?.ageOverride === undefined;
+  const isAbout = child.birthDateEstimated === true && typeof newest?.ageOverride !== 'number';
   const months = age(now.completedMonths);
   return `${sex}, ${isAbout ? t('screenings.about', { age: months }) : months}`;
 }

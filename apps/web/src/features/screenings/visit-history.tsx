@@ -81,9 +81,9 @@ function VisitBadges({
           {t('assessment.confirmed-badge')}
         </Badge>
       ) : null}
-      {ageOverride === undefined ? null : (
+      {typeof ageOverride === 'number' ? (
         <Badge>{t('assessment.override-badge', { months: ageOverride })}</Badge>
-      )}
+      ) : null}
       {state === 'server' ? null : <RecordMark state={state} />}
     </span>
   );

@@ -1,0 +1,33 @@
+import { STATUS_COLORS, SUPPLEMENT_TYPES, ZSCORE_STATUSES } from '../words.ts';
+import type { FieldTable } from './field.ts';
+
+/** Every field of a child beside its id, its revision and who wrote it. */
+export const CHILD_TABLE = {
+  firstName: { kind: 'name', by: 'person', always: true },
+  lastName: { kind: 'name', by: 'person', always: true },
+  gender: { kind: 'sex', by: 'person', always: true, refusal: 'gender-invalid' },
+  birthDate: { kind: 'date', by: 'person', always: true, refusal: 'birth-date-invalid' },
+  /** The age was typed in months, so the date is about right only: shown as "about". */
+  birthDateEstimated: { kind: 'mark', by: 'person', question: 'birthDate' },
+  memberStatus: { kind: 'membership', by: 'person', always: true },
+  mother: { kind: 'text', by: 'person' },
+  father: { kind: 'text', by: 'person' },
+  address: { kind: 'text', by: 'person' },
+  city: { kind: 'text', by: 'person' },
+  idGroup: { kind: 'text', by: 'person' },
+  ward: { kind: 'text', by: 'person' },
+  phone: { kind: 'text', by: 'person' },
+  comments: { kind: 'text', by: 'person' },
+  interviewer: { kind: 'text', by: 'record' },
+  /** Completed months on the day of registration; kept, never used for rules. */
+  monthAge: { kind: 'number', by: 'record', question: 'other' },
+  owner: { kind: 'text', by: 'record', question: 'other' },
+  screeningStatus: { kind: 'text', by: 'record', question: 'other' },
+
+  zscoreStatus: { kind: 'word', words: ZSCORE_STATUSES, by: 'rules', merge: 'winner' },
+  statusColor: { kind: 'word', words: STATUS_COLORS, by: 'rules', merge: 'winner' },
+  lastScreening: { kind: 'text', by: 'rules', merge: 'winner' },
+  supType: { kind: 'word', words: SUPPLEMENT_TYPES, by: 'rules', merge: 'winner' },
+  bmi: { kind: 'number', by: 'rules', merge: 'winner', olderPlace: ['currentBMI'] },
+  obese: { kind: 'answer', by: 'rules', merge: 'winner' },
+} as const satisfies FieldTable;

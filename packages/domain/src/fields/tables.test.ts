@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CHILD_FIELD_NAMES,
+  CHILD_RECORD_NAMES,
+  CHILD_SUMMARY_NAMES,
+  MOTHER_FIELD_NAMES,
+  SCREENING_ASSESSMENT_NAMES,
+  SCREENING_FIELD_NAMES,
+} from '../records.ts';
+import { CONFLICT_RULES, FIELD_TABLES } from './conflicts.ts';
+import { namesWhere } from './field.ts';
+import { SCREENING_TABLE } from './screening-table.ts';
+
+const sorted = (names: Iterable<string>) => [...names].sort();
+
+// Entered a second time, by hand: what forms may type and what rules may write is no accident.
+describe('the tables of fields', () => {
+  it('say what a person types about a child, what rules compute, and what stays', () => {
+    expect(CHILD_FIELD_NAMES).toEqual([
+      'firstName',
+      'lastName',
+      'gender',
+      'birthDate',
+      'birthDateEstimated',
+      'memberStatus',
+      'mother',
+      'father',
+      'address',
+      'city',
+      'idGroup',
+      'ward',
+      'phone',
+      'comments',
+    ]);
+    const summary = ['zscoreStatus', 'statusColor', 'lastScreening', 'supType', 'bmi', 'obese'];
+    expect(CHILD_SUMMARY_NAMES).toEqual(summary);
+    expect(sorted(CHILD_RECORD_NAMES)).toEqual([
+      'interviewer',
+      'monthAge',
+      'owner',
+      'screeningStatus',
+    ]);
+  });
+
+  it('say what a person types at a screening, and what assessment adds', () => {
+    expect(sorted(SCREENING_FIELD_NAMES)).toEqual([
+      'ageOverride',
+      'comments',
+      'familyHealthPlan',
+      'followFamilyHealthPlan',
+      'height',
+      'latitude',
+      'longitude',
+      'measured',
+      'muac',
+      'oedema',
+      'surveyDate',
+      'visitedDoctor',
+      'weight',
+      'zScoreConfirmed',
+    ]);
+    // What was told before is no part of it: assessing again must not take it away.
+    expect(sorted(SCREENING_ASSESSMENT_NAMES)).toEqual(['actions', 'monthAge', 'status', 'zScore']);
+    expect(namesWhere(SCREENING_TABLE, { by: 'record' } as const)).toContain('told');
+  });
+
+  it('say what a person types about a mother', () => {
+    expect(sorted(MOTHER_FIELD_NAMES)).toEqual([
+      'address',
+      'childsBirthDate',
+      'city',
+      'comments',
+      'deliveryDate',
+      'firstName',
+      'lastName',
+      'memberStatus',
+      'phone',
+      'ward',
+    ]);
+  });
+
+  it('say which fields a merge never contests, and which come from one side', () => {
+    const { chld, scr, mthr } = CONFLICT_RULES;
+    expect(sorted(chld.winners)).toEqual(sorted(CHILD_SUMMARY_NAMES));
+    expect(sorted(scr.winners)).toEqual([
+      'actions',
+      'gender',
+      'monthAge',
+      'status',
+      'told',
+      'zScore',
+    ]);
+    expect(mthr.winners.size).toBe(0);
+    expect([chld, scr, mthr].map(({ figures }) => [...figures])).toEqual([
+      [],
+      ['zScoreConfirmed'],
+      [],
+    ]);
+    expect([chld, scr, mthr].map(({ leaders }) => Object.fromEntries(leaders))).toEqual([
+      { birthDateEstimated: 'birthDate' },
+      { longitude: 'latitude' },
+      { childsBirthDate: 'deliveryDate' },
+    ]);
+  });
+
+  it('let nobody type or contest what rules compute', () => {
+    for (const table of Object.values(FIELD_TABLES)) {
+      for (const [name, { by, merge }] of Object.entries(table)) {
+        if (by === 'rules') expect([name, merge]).toEqual([name, 'winner']);
+      }
+    }
+  });
+});

@@ -1,0 +1,112 @@
+/**
+ * The closed lists of words that appear in stored records, and the shapes of single values. The
+ * spellings are the specification's and never change: queries, CSV files and documents of older
+ * systems read alike.
+ */
+
+/** A calendar date without a time, `YYYY-MM-DD`. */
+export type IsoDate = string;
+
+/** An instant in UTC, as `Date.prototype.toISOString` writes it. */
+export type IsoInstant = string;
+
+export const SEXES = ['Boy', 'Girl'] as const;
+export type Sex = (typeof SEXES)[number];
+
+export const MEMBER_STATUSES = ['Yes', 'No', 'Unknown'] as const;
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
+
+/** Stored spelling of an index status; `ha` and `wa` never read danger or moderate. */
+export const INDEX_STATUSES = [
+  'normalZscore',
+  'marginalZscore',
+  'redZoneZscore',
+  'moderateRedZoneZscore',
+  'dangerZscore',
+] as const;
+export type IndexStatus = (typeof INDEX_STATUSES)[number];
+
+/** Stored spelling of a child's colour. Absent means "not screened" or "not assessed", never green. */
+export const STATUS_COLORS = ['redZoneZscore', 'marginalZscore', 'normalZscore'] as const;
+export type StatusColor = (typeof STATUS_COLORS)[number];
+
+/** Stored words of a child's status. */
+export const ZSCORE_STATUSES = [
+  'Acute: sam supplements required',
+  'Acute: mam supplements required',
+  'Acute: supplements required',
+  'Micro nutrients required',
+  'At Risk: Come to next screening',
+  'Normal',
+] as const;
+export type ZscoreStatus = (typeof ZSCORE_STATUSES)[number];
+
+/** Class of one screening. */
+export const SCREENING_CLASSES = [
+  'SEVERE_ACUTE',
+  'MODERATE_ACUTE_CHILD',
+  'RED_CHILD',
+  'ORANGE_CHILD',
+  'GREEN_CHILD',
+  'UNDER_6_MONTHS',
+] as const;
+export type ScreeningClass = (typeof SCREENING_CLASSES)[number];
+
+export const ACTION_CODES = [
+  'SEVERE_REPORT',
+  'SEVERE_VERIFY',
+  'SEVERE_REVIEW',
+  'SEVERE_WEIGH',
+  'SEVERE_PROVIDE',
+  'MODERATE_PROVIDE',
+  'MODERATE_ENCOURAGE',
+  'MODERATE_REVIEW',
+  'MODERATE_WEIGH',
+  'RED_START',
+  'RED_ENROLL',
+  'RED_INCLUDE',
+  'ORANGE_ENROLL',
+  'ORANGE_ENCOURAGE',
+  'GREEN_TELL',
+  'PRIOR_RED_CONTINUE',
+  'PRIOR_RED_REVIEW',
+  'PRIOR_RED_LESSONS',
+  'PRIOR_RED_NEXT',
+  'PRIOR_ORANGE_ENROLL',
+  'PRIOR_ORANGE_ENCOURAGE',
+  'PRIOR_GREEN_TELL',
+  'UNDER_6_REEVALUATE',
+  'RESCREEN_ONE_MONTH',
+  'REVIEW_HEALTH_LESSONS',
+] as const;
+export type ActionCode = (typeof ACTION_CODES)[number];
+
+/** Stored spelling of a supplement need. */
+export const SUPPLEMENT_TYPES = ['none', 'sup', 'mic', 'MAM', 'SAM'] as const;
+export type SupplementType = (typeof SUPPLEMENT_TYPES)[number];
+
+export type MuacBand = 'red' | 'yellow' | 'green';
+export const MEASURED_POSITIONS = ['lying', 'standing'] as const;
+export type MeasuredPosition = (typeof MEASURED_POSITIONS)[number];
+
+/** z-scores as a screening stores them: two decimals, `null` when an index could not be computed. */
+export interface StoredZScores {
+  ha: number | null;
+  wa: number | null;
+  wl: number | null;
+  haStatus: IndexStatus | null;
+  waStatus: IndexStatus | null;
+  wlStatus: IndexStatus | null;
+}
+
+/**
+ * What a screening was told before somebody rewrote its assessment: the figures, the class and the
+ * actions of that day.
+ */
+export interface ToldAssessment {
+  zScore: StoredZScores;
+  status?: ScreeningClass;
+  actions: ActionCode[];
+  /** The age in months that it went by. */
+  monthAge?: number;
+}
