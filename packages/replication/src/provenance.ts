@@ -1,4 +1,4 @@
-import { canonical, type Provenance, sameContent } from '@crece/domain';
+import { canonical, PROVENANCE_NAMES, sameContent } from '@crece/domain';
 import { generationOf, parseRevision } from './tree/revision.ts';
 
 /** Version of the rules and settings by which records are assessed; every write says it. */
@@ -18,14 +18,7 @@ export interface SignedDocument {
   [field: string]: unknown;
 }
 
-const PROVENANCE: ReadonlySet<string> = new Set<keyof Provenance>([
-  'created',
-  'updatedAt',
-  'updatedBy',
-  'device',
-  'rules',
-  'stamp',
-]);
+const PROVENANCE: ReadonlySet<string> = new Set(PROVENANCE_NAMES);
 
 /** Whether a field is content: neither the protocol's nor provenance. */
 export function isContent(name: string): boolean {

@@ -1,4 +1,4 @@
-import { CHILD_SUMMARY_NAMES, kindOfId, type Provenance, sameContent } from '@crece/domain';
+import { CONFLICT_RULES, kindOfId, PROVENANCE_NAMES, sameContent } from '@crece/domain';
 
 /** One leaf of a document with its body. */
 export interface LeafDocument {
@@ -15,16 +15,6 @@ export interface FieldComparison {
   /** Changed on both sides, or on neither as far as the stamps tell: a person chooses. */
   readonly contested: readonly string[];
 }
-
-/** Who wrote when is no content: the winner's stays. */
-const PROVENANCE = [
-  'created',
-  'updatedAt',
-  'updatedBy',
-  'device',
-  'rules',
-  'stamp',
-] as const satisfies readonly (keyof Provenance)[];
 
 /** What a removal adds to the record that it keeps. */
 const REMOVAL = ['why', 'removedAt', 'removedBy'] as const;
@@ -45,21 +35,29 @@ function isChangedSince(stamps: Readonly<Record<string, unknown>>, name: string,
   return typeof generation === 'number' && generation > since;
 }
 
-/** Names of fields that never make a conflict: provenance, a removal's, a child's derived ones. */
+/** Names of fields that never make a conflict: provenance, a removal's, derived ones. */
 function ignoredNames(winner: LeafDocument, other: LeafDocument): Set<string> {
-  const ignored = new Set<string>(PROVENANCE);
+  // Who wrote when is no content: the winner's stays.
+  const ignored = new Set<string>(PROVENANCE_NAMES);
   if (winner._deleted === true || other._deleted === true) {
     for (const name of REMOVAL) ignored.add(name);
   }
-  // Lists compute them from the screenings; a merge that wrote them would be answered for ever.
-  if (kindOfId(winner._id) === 'chld') for (const name of CHILD_SUMMARY_NAMES) ignored.add(name);
+  const kind = kindOfId(winner._id);
+  if (kind !== null) for (const name of CONFLICT_RULES[kind].winners) ignored.add(name);
   return ignored;
+}
+
+/** Whether a person has anything to choose: what is decided with other fields needs one of those. */
+function isAnyAsked(id: string, contested: readonly string[]): boolean {
+  const kind = kindOfId(id);
+  return kind === null || contested.some((name) => !CONFLICT_RULES[kind].figures.has(name));
 }
 
 /**
  * Sorts the fields in which two leaves differ by who changed them since `commonGeneration`, the
  * generation of their newest common revision (0: none). A field that one side lacks is a difference
- * like any other. Fields changed only by the winner are in neither list: nothing is to be done.
+ * like any other. Fields changed only by the winner are in neither list: nothing is to be done. What is
+ * derived from other fields is in neither list too, so that two corrections that merge leave no question.
  */
 export function compareFields(
   winner: LeafDocument,
@@ -79,5 +77,5 @@ export function compareFields(
     if (isWinners === isOthers) contested.push(name);
     else if (isOthers) taken.push(name);
   }
-  return { taken, contested };
+  return { taken, contested: isAnyAsked(winner._id, contested) ? contested : [] };
 }

@@ -140,35 +140,51 @@ describe('planMerge', () => {
     });
   });
 
-  it("takes what a screening was told for a field like others: two visits' figures are contested", () => {
-    const winner = aWinner({
-      _id: 'scr_1',
+  it('never makes anything of derived fields of a screening: two corrections leave no question', () => {
+    const visit = { _id: 'scr_1', height: 68.5, weight: 7.1, gender: 'Girl', zScore: { wl: -1 } };
+    const derived = ['actions', 'gender', 'monthAge', 'status', 'told', 'zScore'];
+    const stamp = Object.fromEntries(derived.map((name) => [name, 4]));
+    const heavier = aWinner({
+      ...visit,
       weight: 8,
-      zScore: { wl: -1 },
-      stamp: { weight: 3, zScore: 3 },
+      zScore: { wl: 0 },
+      stamp: { ...stamp, weight: 4 },
     });
-    const only = { ...anOther({ muac: 12, status: 'RED_CHILD', stamp: { muac: 3, status: 3 } }) };
-    expect(
-      planMerge(
-        { ...winner, weight: undefined, zScore: undefined },
-        { ...only, _id: 'scr_1' },
-        COMMON,
-      ),
-    ).toMatchObject({
+    const told = Object.fromEntries(derived.map((name) => [name, `other ${name}`]));
+    const taller = anOther({ ...visit, ...told, height: 70, stamp: { ...stamp, height: 3 } });
+    expect(planMerge(heavier, taller, COMMON)).toEqual({
       kind: 'merged',
-      body: { muac: 12, status: 'RED_CHILD' },
+      body: { ...heavier, height: 70, stamp: { ...stamp, height: 5, weight: 4 } },
+      deleteOther: { ...END_OF_OTHER, _id: 'scr_1' },
     });
-    const height = anOther({
-      _id: 'scr_1',
-      height: 70,
-      zScore: { wl: -2 },
-      stamp: { height: 3, zScore: 3 },
-    });
-    expect(planMerge(winner, height, COMMON)).toMatchObject({
+    // A mother has no such fields: under these names something else would be stored.
+    const mother = { ...taller, _id: 'mthr_1' };
+    expect(planMerge({ ...heavier, _id: 'mthr_1' }, mother, COMMON)).toMatchObject({
       kind: 'contested',
-      body: { height: 70, weight: 8, zScore: { wl: -1 } },
-      fields: ['zScore'],
+      fields: derived,
     });
+  });
+
+  it('contests an age override like a measure, a declined one too', () => {
+    const winner = aWinner({ _id: 'scr_1', ageOverride: 30, stamp: { ageOverride: 4 } });
+    const declined = anOther({ _id: 'scr_1', ageOverride: false, stamp: { ageOverride: 3 } });
+    expect(planMerge(winner, declined, COMMON)).toMatchObject({ fields: ['ageOverride'] });
+    const untouched = aWinner({ _id: 'scr_1', stamp: {} });
+    expect(planMerge(untouched, declined, COMMON)).toMatchObject({
+      kind: 'merged',
+      body: { ageOverride: false, stamp: { ageOverride: 5 } },
+    });
+  });
+
+  it('contests "save anyway" beside figures, and never alone', () => {
+    const winner = aWinner({ _id: 'scr_1', weight: 8, zScoreConfirmed: true });
+    const figures = anOther({ _id: 'scr_1', weight: 9 });
+    expect(planMerge(winner, figures, COMMON)).toMatchObject({
+      kind: 'contested',
+      fields: ['weight', 'zScoreConfirmed'],
+    });
+    const alone = anOther({ _id: 'scr_1', weight: 8 });
+    expect(planMerge(winner, alone, COMMON)).toMatchObject({ kind: 'merged', body: null });
   });
 
   it('compares content, not the order of keys', () => {

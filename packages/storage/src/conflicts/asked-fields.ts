@@ -1,36 +1,17 @@
-import { kindOfId, type RecordKind, SCREENING_ASSESSMENT_NAMES } from '@crece/domain';
+import { CONFLICT_RULES, kindOfId } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
 import type { Question } from './examine.ts';
 
-/**
- * What a screening was told: the person chooses the measurements, these are computed anew. Its sex is
- * the child's, and "save anyway" belongs to figures that may not stand any more.
- */
-const COMPUTED: ReadonlySet<string> = new Set([
-  ...SCREENING_ASSESSMENT_NAMES,
-  'gender',
-  'zScoreConfirmed',
-]);
-
-/**
- * Fields that mean nothing without another one: when both are contested the person is asked for that
- * one, and they come from the same version.
- */
-const FOLLOWED: Readonly<Record<RecordKind, Readonly<Record<string, string>>>> = {
-  chld: { birthDateEstimated: 'birthDate' },
-  scr: { longitude: 'latitude' },
-  // Exactly one of the two dates tells whether a mother is pregnant or nursing.
-  mthr: { childsBirthDate: 'deliveryDate' },
-};
-
-function isComputed(id: string, name: string): boolean {
-  return kindOfId(id) === 'scr' && COMPUTED.has(name);
+/** Whether nobody is asked about a field: it is decided with the figures that are asked about. */
+function isWithFigures(id: string, name: string): boolean {
+  const kind = kindOfId(id);
+  return kind !== null && CONFLICT_RULES[kind].figures.has(name);
 }
 
 /** The field whose side this one takes, when that one is contested too. */
 function followed(id: string, name: string, contested: readonly string[]): string | undefined {
   const kind = kindOfId(id);
-  const leader = kind === null ? undefined : FOLLOWED[kind][name];
+  const leader = kind === null ? undefined : CONFLICT_RULES[kind].leaders.get(name);
   return leader !== undefined && contested.includes(leader) ? leader : undefined;
 }
 
@@ -46,7 +27,8 @@ export function askedFields({ kind, winner, other, contested }: Question): reado
   // An erasure has no values to choose from.
   if (kind === 'removed' && !hasContent(other)) return [];
   return contested.filter(
-    (name) => !isComputed(winner._id, name) && followed(winner._id, name, contested) === undefined,
+    (name) =>
+      !isWithFigures(winner._id, name) && followed(winner._id, name, contested) === undefined,
   );
 }
 
@@ -57,7 +39,7 @@ export function takenFromOther(question: Question, chosen: ReadonlySet<string>):
   const isAllFromOther = asked.length > 0 && asked.every((name) => chosen.has(name));
   return contested.filter((name) => {
     // Where a screening cannot be assessed anew, one version as a whole is at least consistent.
-    if (isComputed(winner._id, name)) return isAllFromOther;
+    if (isWithFigures(winner._id, name)) return isAllFromOther;
     return chosen.has(followed(winner._id, name, contested) ?? name);
   });
 }

@@ -40,29 +40,42 @@ export function alone(
   return { main: signed(act, content, settlement), followers: [], ends: settlement.ends };
 }
 
-function saysAge(document: LeafDocument): boolean {
-  const comments = fieldOf(document, 'comments');
-  const override = typeof comments === 'string' ? ageOverrideFrom(comments) : null;
-  return override !== null && 'ageMonths' in override;
+function ageIn(comments: unknown): number | null {
+  const typed = typeof comments === 'string' ? ageOverrideFrom(comments) : null;
+  return typed !== null && 'ageMonths' in typed ? typed.ageMonths : null;
+}
+
+/**
+ * The screening without an age override that came with the comment that was turned down. One that was
+ * asked about itself stands as it was chosen.
+ */
+function withItsOverride(screening: Screening, { contested, winner, other }: Question): Screening {
+  const { ageOverride, comments } = screening;
+  const isOfComment = contested.includes('comments') && !contested.includes('ageOverride');
+  if (!isOfComment || typeof ageOverride !== 'number' || ageIn(comments) === ageOverride) {
+    return screening;
+  }
+  const isImposed = [winner, other].some((version) => ageIn(fieldOf(version, 'comments')) !== null);
+  return isImposed ? { ...withoutFields(screening, ['ageOverride']) } : screening;
 }
 
 /** The screening as its chosen measurements and its chosen comment make it. */
 function assessedAnew(
   screening: Screening,
   { child, screenings }: ChildRecords,
-  { contested, winner, other }: Question,
+  question: Question,
 ): Screening {
-  const versions = [winner, other];
-  // An age that a comment imposed goes when the other comment is chosen.
-  const isAgeOfComment = contested.includes('comments') && versions.some(saysAge);
-  const typed = isAgeOfComment ? withoutFields(screening, ['ageOverride']) : screening;
+  const typed = withItsOverride(screening, question);
   const assessed = {
     ...withAssessment(typed, assessStored(typed, child, screenings)),
     gender: child.gender,
   };
   const { ha, wa } = assessed.zScore;
   const isImplausible = [ha, wa].some((z) => z !== null && Math.abs(z) > Z_PLAUSIBLE);
-  const isConfirmed = versions.some((version) => fieldOf(version, 'zScoreConfirmed') === true);
+  const { winner, other } = question;
+  const isConfirmed = [winner, other].some(
+    (version) => fieldOf(version, 'zScoreConfirmed') === true,
+  );
   const unconfirmed = withoutFields(assessed, ['zScoreConfirmed']);
   return isImplausible && isConfirmed ? { ...unconfirmed, zScoreConfirmed: true } : unconfirmed;
 }
@@ -94,10 +107,7 @@ export async function followScreening(
   };
 }
 
-/**
- * Screenings whose own open question is answered by what is settled for their child: only computed
- * values differ, or the child that they went with is kept.
- */
+/** Screenings whose own open question is answered by keeping the child that they went with. */
 export async function companionsOf(
   inside: Inside,
   { child, documents }: ChildRecords,

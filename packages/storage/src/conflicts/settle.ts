@@ -42,11 +42,16 @@ async function followSettledChild(
   if (records === null) return alone(act, settlement);
   const assessAgain = decidesAssessment(question);
   const isKept = question.kind === 'removed';
-  const settled = await companionsOf(inside, records, ({ kind, other }) =>
-    kind === 'values' ? assessAgain : isKept && isSameRemoval(other, question.other),
-  );
-  const revived = isKept ? await revivedWith(inside, next, question.other) : [];
-  const companions = [...settled, ...revived];
+  const companions = isKept
+    ? [
+        ...(await companionsOf(
+          inside,
+          records,
+          ({ kind, other }) => kind === 'removed' && isSameRemoval(other, question.other),
+        )),
+        ...(await revivedWith(inside, next, question.other)),
+      ]
+    : [];
   return followChild(settlement, next, { records, companions, assessAgain }, act);
 }
 

@@ -160,20 +160,11 @@ describe('askedFields', () => {
     contested,
   });
 
-  it('asks for a screening’s measurements, never for what is computed from them', () => {
-    const contested = [
-      'actions',
-      'ageOverride',
-      'gender',
-      'height',
-      'monthAge',
-      'status',
-      'zScore',
-    ];
-    expect(askedFields(question(SCREENING, contested))).toEqual(['height']);
-    expect(askedFields(question(SCREENING, ['status', 'zScore']))).toEqual([]);
-    // Of a child these names would be unknown fields: shown.
-    expect(askedFields(question(CHILD, ['status', 'zScore']))).toEqual(['status', 'zScore']);
+  it('asks for a screening’s figures and its age, never whether they were confirmed', () => {
+    const contested = ['ageOverride', 'height', 'zScoreConfirmed'];
+    expect(askedFields(question(SCREENING, contested))).toEqual(['ageOverride', 'height']);
+    // Of a child this name would be an unknown field: shown.
+    expect(askedFields(question(CHILD, ['zScoreConfirmed']))).toEqual(['zScoreConfirmed']);
   });
 
   it('asks once for what belongs together, and for each where it stands alone', () => {
@@ -194,14 +185,13 @@ describe('askedFields', () => {
       'birthDateEstimated',
     ]);
     expect(takenFromOther(dates, new Set(['phone']))).toEqual(['phone']);
-    const measures = question(SCREENING, ['height', 'weight', 'zScore']);
+    const measures = question(SCREENING, ['height', 'weight', 'zScoreConfirmed']);
     expect(takenFromOther(measures, new Set(['height']))).toEqual(['height']);
     expect(takenFromOther(measures, new Set(['height', 'weight']))).toEqual([
       'height',
       'weight',
-      'zScore',
+      'zScoreConfirmed',
     ]);
-    expect(takenFromOther(question(SCREENING, ['zScore']), new Set())).toEqual([]);
   });
 });
 

@@ -75,7 +75,7 @@ describe('isWorthShowing', () => {
     const task = visitTask({ comments: 'cried', weight: 8.7 }, { comments: 'age=40', weight: 8.7 });
     const asTyped = outcome(task, { comments: 'first' });
     const olderByComment = outcome(task, { comments: 'second' });
-    expect(olderByComment.screening.ageOverride).toBe(40);
+    expect(olderByComment.screening.monthAge).toBe(40);
     expect(isWorthShowing(weight, asTyped, asTyped)).toBe(true);
     expect(isWorthShowing(comments, asTyped, asTyped)).toBe(false);
     expect(isWorthShowing(comments, asTyped, olderByComment)).toBe(true);

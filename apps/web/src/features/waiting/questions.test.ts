@@ -26,7 +26,7 @@ describe('questionsOf', () => {
   });
 
   it('asks nothing about what a screening’s figures give, and asks a child’s sex', () => {
-    const derived = ['actions', 'ageOverride', 'gender', 'monthAge', 'status', 'zScore'];
+    const derived = ['actions', 'gender', 'monthAge', 'status', 'zScore'];
     expect(namesOf(MARCH._id, derived)).toEqual([]);
     expect(namesOf(LUZ._id, ['gender'])).toEqual(['gender gender']);
   });

@@ -16,6 +16,7 @@ export const QUESTION_NAMES = [
   'ward',
   'phone',
   'comments',
+  'ageOverride',
   'surveyDate',
   'height',
   'weight',
