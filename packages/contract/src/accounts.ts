@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@crece/domain';
+import { GRANTED_ROLES, type Role } from '@crece/domain';
 import { z } from 'zod';
 
 // Bodies of the calls about accounts. Rules about the text of a field (user names, passwords) are
@@ -10,7 +10,7 @@ const LIMIT_PASSWORD = 1_000;
 const LIMIT_SECRET = 200;
 
 const text = (most: number) => z.string().max(most);
-const role = z.enum(ROLES.filter((name) => name !== 'guest') as [Role, ...Role[]]);
+const role = z.enum<readonly Role[]>(GRANTED_ROLES);
 
 export const scopeBody = z.strictObject({
   countries: z.array(text(20)).max(300).optional(),

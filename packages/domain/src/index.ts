@@ -35,6 +35,7 @@ export * from './mother/check-mother.ts';
 export * from './optional.ts';
 export * from './parse.ts';
 export * from './permissions/permissions.ts';
+export * from './permissions/rights.ts';
 export * from './records.ts';
 export * from './screening/acute-evidence.ts';
 export * from './screening/assess-screening.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { withoutUndefined } from '@crece/domain';
+import { isAdministrator, withoutUndefined } from '@crece/domain';
 import type { Stores } from '../store/stake-store.ts';
 import { createAdmins } from './admins.ts';
 import {
@@ -32,6 +32,8 @@ export type AccountRefusal =
   | 'last-admin'
   | 'last-sign-in'
   | 'own-account'
+  /** Whoever decides on the change has the issues. */
+  | 'validation'
   | 'conflict';
 
 export type AccountResult =
@@ -93,10 +95,6 @@ const LONGEST_PAUSE_MS = 20;
 /** Changing one of these ends every session of the account. */
 const ENDING_FIELDS = ['passwordHash', 'roles', 'scope'] as const;
 
-function isAdmin(account: StoredAccount): boolean {
-  return account.roles.includes('admin');
-}
-
 function changed(account: StoredAccount, change: AccountChange): StoredAccount {
   const next = withoutUndefined({ ...account, ...change }) as StoredAccount;
   const ends = ENDING_FIELDS.some((field) => !isDeepStrictEqual(account[field], next[field]));
@@ -108,7 +106,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
   const store = await stores.open(ACCOUNTS_DATABASE);
   const admins = createAdmins(store, async (id) => {
     const account = await byId(id);
-    return account !== null && isAdmin(account);
+    return account !== null && isAdministrator(account);
   });
   const reservations = createReservations({ store, clock, accountById: byId });
   const inTurn = createTurns();
@@ -117,7 +115,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
     const adminIds: string[] = [];
     for await (const document of store.list(ACCOUNT_RANGE)) {
       const account = readAccount(document);
-      if (isAdmin(account)) adminIds.push(account.id);
+      if (isAdministrator(account)) adminIds.push(account.id);
       const own = reservationsOf(account);
       const kept = await store.readMany(own.map(({ key }) => key));
       await takeAll(
@@ -184,7 +182,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
     if (refusal !== null) return { ok: false, code: refusal };
     const [result] = await store.write([accountDocument(account)]);
     if (result?.ok !== true) return { ok: false, code: 'conflict' };
-    if (isAdmin(account)) await admins.add(account.id);
+    if (isAdministrator(account)) await admins.add(account.id);
     return { ok: true, account };
   }
 
@@ -199,7 +197,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
     const wanted = reservationsOf(next).filter(({ key }) => !held.has(key));
     const refusal = await takeAll(wanted, account.id);
     if (refusal !== null) return refusal;
-    if (isAdmin(account) && !isAdmin(next) && !(await admins.drop(account.id))) {
+    if (isAdministrator(account) && !isAdministrator(next) && !(await admins.drop(account.id))) {
       await giveBack(wanted, account.id);
       return 'last-admin';
     }
@@ -208,7 +206,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
       await giveBack(wanted, account.id);
       return null;
     }
-    if (isAdmin(next)) await admins.add(next.id);
+    if (isAdministrator(next)) await admins.add(next.id);
     await giveBack(before, account.id);
     return 'written';
   }
@@ -237,7 +235,8 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
       const document = await store.read(accountDocumentId(id));
       if (document === null) return { ok: false, code: 'not-found' };
       const account = readAccount(document);
-      if (isAdmin(account) && !(await admins.drop(id))) return { ok: false, code: 'last-admin' };
+      if (isAdministrator(account) && !(await admins.drop(id)))
+        return { ok: false, code: 'last-admin' };
       const [result] = await store.write([
         { _id: document._id, _rev: document._rev, _deleted: true },
       ]);

@@ -143,7 +143,7 @@ describe('answering a request', () => {
     expect(await refusalOf(await answer(true, limited))).toEqual([
       422,
       'validation',
-      ['scope scope-wider'],
+      ['scope account-wider'],
     ]);
     expect(await open()).toHaveLength(1);
     expect((await answer(false, limited)).status).toBe(200);

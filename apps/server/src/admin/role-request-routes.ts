@@ -7,6 +7,7 @@ import {
   userBody,
 } from '@crece/contract/accounts';
 import { errorBody } from '@crece/contract/schemas';
+import { checkGrant, type Issue, withRoles } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -15,7 +16,6 @@ import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
 import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { refuse } from '../errors.ts';
 import { type AdminServices, isOwn, recordOf } from './admin-services.ts';
-import { checkReach, tidyRoles } from './granted-rights.ts';
 
 const userParams = z.object({ userId: z.string().max(100) });
 const refused = { '4xx': errorBody, '5xx': errorBody };
@@ -113,21 +113,24 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
       const { userId } = request.params;
       const { grant } = request.body;
       if (isOwn(request, userId)) return refuse(reply, 'own-account');
-      const { account: own } = signedInOf(request);
+      const { account: by } = signedInOf(request);
       const { catalogue: places } = await catalogue.current();
-      let beyond: ReturnType<typeof checkReach> = [];
-      const answered = await accounts.update(userId, ({ roles, scope, roleRequest }) => {
+      let issues: readonly Issue[] = [];
+      const answered = await accounts.update(userId, (account) => {
+        const { roleRequest, roles, scope } = account;
         // Another administrator was faster, or the person took it back.
         if (roleRequest === undefined) return { refused: 'conflict' };
-        beyond = grant ? checkReach(own, scope === undefined ? {} : { scope }, places) : [];
-        if (beyond.length > 0) return { refused: 'conflict' };
-        return {
-          roleRequest: undefined,
-          ...(grant ? { roles: tidyRoles([...roles, roleRequest.role]) } : {}),
-        };
+        if (!grant) return { roleRequest: undefined };
+        const wanted = { roles: withRoles(roles, roleRequest.role), scope };
+        const granted = checkGrant({ by, present: account, wanted, catalogue: places });
+        if (granted.ok) return { roleRequest: undefined, roles: granted.value.roles };
+        issues = granted.issues;
+        return { refused: 'validation' };
       });
-      if (beyond.length > 0) return refuseForm(reply, beyond);
-      if (!answered.ok) return refuseAccount(reply, answered.code);
+      if (!answered.ok) {
+        if (answered.code === 'validation') return refuseForm(reply, issues);
+        return refuseAccount(reply, answered.code);
+      }
       const { username, email, firstName, language } = answered.account;
       const what = grant ? 'role-granted' : 'role-refused';
       await recordOf(request, audit, { what, whom: username, detail: 'sync' });

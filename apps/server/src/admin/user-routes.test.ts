@@ -97,7 +97,7 @@ describe('POST /api/users', () => {
     const { as, call, mails, services } = await withAnAdmin();
     const answer = await call('POST /api/users', {
       as,
-      body: { ...DRAFT, roles: ['sync'], scope: { countries: ['GTM'] } },
+      body: { ...DRAFT, roles: ['sync', 'user'], scope: { countries: ['GTM'] } },
       headers: { 'accept-language': 'es' },
     });
     expect(answer.status).toBe(200);
@@ -141,6 +141,7 @@ describe('POST /api/users', () => {
     [{ firstName: ' ', username: 'x' }, ['firstName name-required', 'username username-length']],
     [{ email: 'nobody' }, ['email email-invalid']],
     [{ roles: [] }, ['roles roles-required']],
+    [{ roles: ['sync'] }, ['roles sync-needs-user']],
     [{ scope: {} }, ['scope scope-empty']],
     [
       { scope: { countries: ['QQQ'], stakes: ['nowhere_gtm'] } },
@@ -254,6 +255,34 @@ describe('PUT /api/users/:userId', () => {
     expect((await put({ firstName: 'Anita' })).status).toBe(200);
   });
 
+  it('refuses what no form would send, with the code that the form shows', async () => {
+    const { as, call, person } = await withAnAdmin();
+    const ben = await person('Ben');
+    const put = async (change: object) =>
+      refusalOf(
+        await call(`PUT /api/users/${ben.account.id}`, { as, body: { ...formOf(ben), ...change } }),
+      );
+    expect(await put({ lastName: ' ', roles: ['sync', 'admin'], scope: {} })).toEqual([
+      422,
+      'validation',
+      ['lastName name-required', 'roles sync-needs-user', 'scope scope-empty'],
+    ]);
+    expect(await put({ scope: { countries: ['gtm'] } })).toEqual([
+      422,
+      'validation',
+      ['scope.countries country-unknown'],
+    ]);
+  });
+
+  it('names an account anew whose rights older rules let pass', async () => {
+    const { as, call, person } = await withAnAdmin();
+    const scope = { stakes: ['gone_gtm'] };
+    const ben = await person('Ben', ['sync'], { scope });
+    const body = { ...formOf(ben), firstName: 'Benito' };
+    const answer = await call(`PUT /api/users/${ben.account.id}`, { as, body });
+    expect(await answer.json()).toMatchObject({ firstName: 'Benito', roles: ['sync'], scope });
+  });
+
   it('answers 404 for an account that is not there, or that is no account', async () => {
     const { as, call } = await withAnAdmin();
     for (const id of ['0123456789abcdef01234567', 'password', '..%2Fadmins']) {
@@ -331,7 +360,7 @@ describe('an administrator who is limited to places', () => {
     [{ stakes: ['coban_stake_gtm'] }, 'given'],
   ] as const)('gives rights in those places only: %j is %s', async (scope, outcome) => {
     const { as, call, person } = await withALimited();
-    const ben = await person('Ben');
+    const ben = await person('Ben', ['user'], { scope: { stakes: ['coro_ven'] } });
     const form = { ...formOf(ben), roles: ['user', 'admin'], scope };
     const edited = await call(`PUT /api/users/${ben.account.id}`, { as, body: form });
     const draft = { ...DRAFT, roles: ['admin'], ...(scope === null ? {} : { scope }) };
@@ -343,6 +372,19 @@ describe('an administrator who is limited to places', () => {
       expect([await refusalOf(edited), await refusalOf(made)]).toEqual([refusal, refusal]);
     }
   });
+
+  it.each([undefined, { countries: ['VEN'] }, { countries: ['GTM', 'HND'] }])(
+    'takes no rights of somebody who works beyond those places: %j',
+    async (present) => {
+      const { as, call, person, services } = await withALimited();
+      const roles = ['user', 'admin'] as const;
+      const ben = await person('Ben', [...roles], present === undefined ? {} : { scope: present });
+      const form = { ...formOf(ben), roles: ['user'], scope: { countries: ['GTM'] } };
+      const refused = await call(`PUT /api/users/${ben.account.id}`, { as, body: form });
+      expect(await refusalOf(refused)).toEqual([422, 'validation', ['scope account-wider']]);
+      expect((await services.accounts.byId(ben.account.id))?.roles).toEqual(roles);
+    },
+  );
 
   it('may name others anew whose rights stay as they are', async () => {
     const { as, call, person } = await withALimited();

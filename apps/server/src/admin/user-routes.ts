@@ -8,7 +8,16 @@ import {
   usersQuery,
 } from '@crece/contract/accounts';
 import { errorBody } from '@crece/contract/schemas';
-import { checkNames, checkProfile, type NamesDraft } from '@crece/domain';
+import {
+  type Checked,
+  checkGrant,
+  checkNames,
+  checkProfile,
+  type Issue,
+  isSameRights,
+  type KeptRights,
+  type NamesDraft,
+} from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -20,32 +29,22 @@ import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { refuse } from '../errors.ts';
 import { type AdminServices, isOwn, recordOf } from './admin-services.ts';
 import { findUsers } from './find-users.ts';
-import {
-  checkReach,
-  checkRights,
-  describeRights,
-  isSameRights,
-  type Rights,
-  tidyRoles,
-  tidyScope,
-} from './granted-rights.ts';
+import { describeRights } from './granted-rights.ts';
 import { removeUser } from './remove-user.ts';
 
 const userParams = z.object({ userId: z.string().max(100) });
 const access = { to: 'manage-users' } as const;
 const refused = { '4xx': errorBody, '5xx': errorBody };
 
-function rightsOf({ roles, scope }: Pick<UserRequest, 'roles' | 'scope'>): Rights {
-  const tidied = tidyScope(scope);
-  return { roles: tidyRoles(roles), ...(tidied === undefined ? {} : { scope: tidied }) };
-}
-
 /** What an edit changed, for the audit log: `names; roles +sync`. */
-function describeEdit(account: StoredAccount, edited: NamesDraft & Rights): string {
+function describeEdit(account: StoredAccount, edited: NamesDraft & KeptRights): string {
   const isRenamed = account.firstName !== edited.firstName || account.lastName !== edited.lastName;
   const rights = isSameRights(account, edited) ? '' : describeRights(account, edited);
   return [isRenamed ? 'names' : '', rights].filter((part) => part !== '').join('; ');
 }
+
+const issuesOf = (...checks: readonly Checked<unknown>[]): readonly Issue[] =>
+  checks.flatMap((checked) => (checked.ok ? [] : checked.issues));
 
 /** Whether the account is still what the form was filled from. */
 function isAsBefore(account: StoredAccount, was: UserRequest['was']): boolean {
@@ -53,7 +52,7 @@ function isAsBefore(account: StoredAccount, was: UserRequest['was']): boolean {
   return (
     account.firstName === was.firstName &&
     account.lastName === was.lastName &&
-    isSameRights(account, rightsOf(was))
+    isSameRights(account, was)
   );
 }
 
@@ -91,17 +90,16 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
     },
     async (request, reply) => {
       const profile = checkProfile(request.body);
-      const rights = rightsOf(request.body);
-      const { catalogue: places } = await catalogue.current();
-      const issues = [
-        ...(profile.ok ? [] : profile.issues),
-        ...checkRights(rights, places),
-        ...checkReach(signedInOf(request).account, rights, places),
-      ];
-      if (!profile.ok || issues.length > 0) return refuseForm(reply, issues);
+      const granted = checkGrant({
+        by: signedInOf(request).account,
+        present: null,
+        wanted: request.body,
+        catalogue: (await catalogue.current()).catalogue,
+      });
+      if (!profile.ok || !granted.ok) return refuseForm(reply, issuesOf(profile, granted));
       const made = await accounts.create({
         ...profile.value,
-        ...rights,
+        ...granted.value,
         passwordHash: null,
         language: languageOf(request),
       });
@@ -158,29 +156,29 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
     async (request, reply) => {
       const { was, ...wanted } = request.body;
       const names = checkNames(wanted);
-      const rights = rightsOf(wanted);
+      const { account: by } = signedInOf(request);
       const { catalogue: places } = await catalogue.current();
-      const issues = [...(names.ok ? [] : names.issues), ...checkRights(rights, places)];
-      if (!names.ok || issues.length > 0) return refuseForm(reply, issues);
-      const beyond = checkReach(signedInOf(request).account, rights, places);
-      let isBeyond = false;
+      let issues: readonly Issue[] = [];
       let detail = '';
       const changed = await accounts.update(request.params.userId, (account) => {
         if (!isAsBefore(account, was)) return { refused: 'conflict' };
-        const isSame = isSameRights(account, rights);
-        if (!isSame && isOwn(request, account.id)) return { refused: 'own-account' };
-        isBeyond = !isSame && beyond.length > 0;
-        if (isBeyond) return { refused: 'conflict' };
-        detail = describeEdit(account, { ...names.value, ...rights });
+        const granted = checkGrant({ by, present: account, wanted, catalogue: places });
+        issues = issuesOf(names, granted);
+        if (issues.some(({ code }) => code === 'own-account')) return { refused: 'own-account' };
+        if (!names.ok || !granted.ok) return { refused: 'validation' };
+        const { roles, scope } = granted.value;
+        detail = describeEdit(account, { ...names.value, ...granted.value });
         return {
           ...names.value,
           // Equal rights are left as they are stored: writing them anew would end sessions.
-          ...(isSame ? {} : { roles: rights.roles, scope: rights.scope }),
-          ...(rights.roles.includes('sync') ? { roleRequest: undefined } : {}),
+          ...(isSameRights(account, granted.value) ? {} : { roles, scope }),
+          ...(roles.includes('sync') ? { roleRequest: undefined } : {}),
         };
       });
-      if (isBeyond) return refuseForm(reply, beyond);
-      if (!changed.ok) return refuseAccount(reply, changed.code);
+      if (!changed.ok) {
+        if (changed.code === 'validation') return refuseForm(reply, issues);
+        return refuseAccount(reply, changed.code);
+      }
       if (detail !== '') {
         await recordOf(request, audit, {
           what: 'user-changed',

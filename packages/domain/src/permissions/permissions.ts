@@ -1,13 +1,17 @@
 /** Who may do what: one table, enforced by the server and mirrored by the client. */
 
+/** The roles that an account can be given. */
+export const GRANTED_ROLES = ['user', 'sync', 'admin', 'phl-pilot'] as const;
+export type GrantedRole = (typeof GRANTED_ROLES)[number];
+
 /** The closed list of roles; `guest` is everybody who is not signed in and is never granted. */
-export const ROLES = ['guest', 'user', 'sync', 'admin', 'phl-pilot'] as const;
+export const ROLES = ['guest', ...GRANTED_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Countries (codes) and units (databases) that an account is limited to. */
 export interface AccountScope {
-  countries?: readonly string[];
-  stakes?: readonly string[];
+  countries?: readonly string[] | undefined;
+  stakes?: readonly string[] | undefined;
 }
 
 export interface Account {

@@ -304,7 +304,9 @@ describe('crece user role', () => {
     expect(await say('+sync', '+admin')).toEqual(['ben is user, sync, admin now.']);
     expect(await say('-admin')).toEqual(['ben is user, sync now.']);
     expect(await say('+sync')).toEqual(['ben is user, sync already.']);
-    expect(await say('-user')).toEqual(['ben is user, sync already.']);
+    expect(await say('-user')).toEqual([
+      'The roles hold sync without user: it stands beside user, never instead of it.',
+    ]);
     expect(await say('-user', '-sync')).toEqual([
       'The roles are missing: an account has at least one.',
     ]);

@@ -1,10 +1,16 @@
-import { ACCOUNT_LIMITS, type Issue, PASSWORD_LIMITS, type SignUpCode } from '@crece/domain';
+import {
+  ACCOUNT_LIMITS,
+  type Issue,
+  PASSWORD_LIMITS,
+  type RolesCode,
+  type SignUpCode,
+} from '@crece/domain';
 import type { AccountRefusal } from '../../accounts/accounts.ts';
 
 const { username, name } = ACCOUNT_LIMITS;
 const { password, passphrase } = PASSWORD_LIMITS;
 
-const WORDS: Readonly<Record<SignUpCode | 'password-common' | 'roles-required', string>> = {
+const WORDS: Readonly<Record<SignUpCode | RolesCode | 'password-common', string>> = {
   'name-required': 'is missing',
   'name-length': `has at most ${name.to} characters`,
   'email-required': 'is missing',
@@ -24,6 +30,7 @@ const WORDS: Readonly<Record<SignUpCode | 'password-common' | 'roles-required', 
   'password-is-name': 'is not the user name or the e-mail address',
   'password-common': 'is one that everybody tries',
   'roles-required': 'are missing: an account has at least one',
+  'sync-needs-user': 'hold sync without user: it stands beside user, never instead of it',
 };
 
 /** What each field is called on the command line. */
@@ -51,5 +58,6 @@ export const REFUSALS: Readonly<Record<AccountRefusal, string>> = {
   'last-admin': 'This is the last administrator: make another one first.',
   'last-sign-in': 'Without this there would be no way to sign in.',
   'own-account': 'This is your own account.',
+  validation: 'Some fields are not as they must be.',
   conflict: 'The account was being changed by somebody else: try again.',
 };

@@ -1,6 +1,6 @@
-import { checkProfile, type Issue, type Role } from '@crece/domain';
+import { checkProfile, type Issue, type Role, withRoles } from '@crece/domain';
 import type { Language } from '@crece/messages';
-import { describeRights, tidyRoles } from '../../admin/granted-rights.ts';
+import { describeRights } from '../../admin/granted-rights.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
 import { sentenceOf } from './account-words.ts';
@@ -34,7 +34,7 @@ export async function addUser(io: Console, user: NewUser): Promise<void> {
         email,
         firstName,
         lastName,
-        roles: tidyRoles(user.roles),
+        roles: withRoles([], ...user.roles),
         language: user.language,
         passwordHash: password === null ? null : await store.passwords.hash(password),
       }),

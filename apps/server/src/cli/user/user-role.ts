@@ -1,4 +1,5 @@
-import { describeRights, isSameRights, tidyRoles } from '../../admin/granted-rights.ts';
+import { checkRoles, isSameRights } from '@crece/domain';
+import { describeRights } from '../../admin/granted-rights.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
 import { sentenceOf } from './account-words.ts';
@@ -19,12 +20,11 @@ export async function changeRoles(
     const after = accountOrRefusal(
       await store.accounts.update(id, (account) => {
         const { scope } = account;
-        const roles = tidyRoles(changedRoles(account.roles, changes));
-        const rights = { roles, ...(scope === undefined ? {} : { scope }) };
-        if (roles.length === 0) {
-          throw new CliError(sentenceOf({ code: 'roles-required', field: 'roles' }), 1);
-        }
+        const roles = changedRoles(account.roles, changes);
+        const rights = { roles, scope };
         if (isSameRights(account, rights)) return {};
+        const [issue] = checkRoles(roles);
+        if (issue !== undefined) throw new CliError(sentenceOf(issue), 1);
         detail = describeRights(account, rights);
         return { roles, ...(roles.includes('sync') ? { roleRequest: undefined } : {}) };
       }),

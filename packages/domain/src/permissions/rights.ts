@@ -1,0 +1,169 @@
+import { type Catalogue, findStake } from '../catalogue/catalogue.ts';
+import type { Checked, Issue } from '../entities.ts';
+import {
+  type Account,
+  type AccountScope,
+  GRANTED_ROLES,
+  type GrantedRole,
+  type Role,
+} from './permissions.ts';
+
+// What may be given to an account, and by whom. The forms of the administration, the server's calls
+// and the command line ask here; what somebody may do with the rights is `permissions.ts`.
+
+/** Roles, and the places that they count in; no scope: everywhere. */
+export interface Rights {
+  readonly roles: readonly Role[];
+  readonly scope?: AccountScope | null | undefined;
+}
+
+/** Rights as they are kept: each name once and in order, a scope that is none left out. */
+export interface KeptRights {
+  roles: GrantedRole[];
+  scope?: { countries?: string[]; stakes?: string[] };
+}
+
+export type RolesCode = 'roles-required' | 'sync-needs-user';
+export type ScopeCode = 'scope-empty' | 'country-unknown' | 'unit-unknown';
+export type ReachCode = 'own-account' | 'account-wider' | 'scope-wider';
+export type RightsCode = RolesCode | ScopeCode | ReachCode;
+
+type RightsIssue = Issue<RightsCode>;
+
+function sorted(names: readonly string[] | undefined): string[] {
+  return [...new Set(names)].sort();
+}
+
+function tidyRoles(roles: readonly Role[]): GrantedRole[] {
+  return GRANTED_ROLES.filter((role) => roles.includes(role));
+}
+
+function tidyScope({ countries, stakes }: AccountScope): NonNullable<KeptRights['scope']> {
+  const [codes, databases] = [sorted(countries), sorted(stakes)];
+  return {
+    ...(codes.length === 0 ? {} : { countries: codes }),
+    ...(databases.length === 0 ? {} : { stakes: databases }),
+  };
+}
+
+/** Rights with each role and place once, in order; the half of a scope that names nothing goes. */
+export function tidyRights({ roles, scope }: Rights): KeptRights {
+  return {
+    roles: tidyRoles(roles),
+    ...(scope === undefined || scope === null ? {} : { scope: tidyScope(scope) }),
+  };
+}
+
+/** Whether two accounts have the same rights: order and repetition do not count. */
+export function isSameRights(a: Rights, b: Rights): boolean {
+  // Tidied, so that the texts differ only where the rights do.
+  return JSON.stringify(tidyRights(a)) === JSON.stringify(tidyRights(b));
+}
+
+/**
+ * Roles with some more, for acts that give one role: sync brings `user` along, because it stands
+ * beside it and never instead of it. A phl-pilot needs no `user`.
+ */
+export function withRoles(roles: readonly Role[], ...given: readonly Role[]): GrantedRole[] {
+  const all = tidyRoles([...roles, ...given]);
+  const needsUser = given.includes('sync') && !all.includes('phl-pilot');
+  return needsUser ? tidyRoles([...all, 'user']) : all;
+}
+
+/** What is wrong with a list of roles. */
+export function checkRoles(roles: readonly Role[]): Issue<RolesCode>[] {
+  const granted = tidyRoles(roles);
+  if (granted.length === 0) return [{ field: 'roles', code: 'roles-required' }];
+  const isSyncAlone =
+    granted.includes('sync') && !granted.includes('user') && !granted.includes('phl-pilot');
+  return isSyncAlone ? [{ field: 'roles', code: 'sync-needs-user' }] : [];
+}
+
+/** What is wrong with the places of an account; it may name those of the catalogue, exactly. */
+function checkScope(scope: AccountScope, catalogue: Catalogue): Issue<ScopeCode>[] {
+  const { countries = [], stakes = [] } = scope;
+  // An empty scope would read as "everywhere" to whoever gives it and mean "nowhere".
+  if (countries.length + stakes.length === 0) return [{ field: 'scope', code: 'scope-empty' }];
+  return [
+    ...countries
+      .filter((code) => !catalogue.countries.some((country) => country.code === code))
+      .map((code) => ({
+        field: 'scope.countries',
+        code: 'country-unknown' as const,
+        params: { code },
+      })),
+    ...stakes
+      .filter((stakeDB) => findStake(catalogue, stakeDB) === null)
+      .map((stakeDB) => ({
+        field: 'scope.stakes',
+        code: 'unit-unknown' as const,
+        params: { stakeDB },
+      })),
+  ];
+}
+
+/** Whether every place of `inner` lies in `outer`; no scope is everywhere. */
+function isScopeWithin(
+  inner: Rights['scope'],
+  outer: Rights['scope'],
+  catalogue: Catalogue,
+): boolean {
+  if (outer === undefined || outer === null) return true;
+  if (inner === undefined || inner === null) return false;
+  const { countries = [], stakes = [] } = outer;
+  return (
+    (inner.countries ?? []).every((code) => countries.includes(code)) &&
+    (inner.stakes ?? []).every((stakeDB) => {
+      const code = findStake(catalogue, stakeDB)?.country.code;
+      return stakes.includes(stakeDB) || (code !== undefined && countries.includes(code));
+    })
+  );
+}
+
+/** One giving of rights. */
+export interface Grant {
+  /** Who gives them. */
+  by: Pick<Account, 'id' | 'scope'>;
+  /** The account as it stands; `null`: it is being made. */
+  present: (Rights & Pick<Account, 'id'>) | null;
+  wanted: Rights;
+  catalogue: Catalogue;
+}
+
+/** What an administrator may not give, or not to this account. */
+function checkReach({ by, present, wanted, catalogue }: Grant): Issue<ReachCode>[] {
+  // Without these a limited administrator would make an account of their own without limits, or
+  // take the rights of one who works in other countries.
+  if (present !== null && !isScopeWithin(present.scope, by.scope, catalogue)) {
+    return [{ field: 'scope', code: 'account-wider' }];
+  }
+  const isWithin = isScopeWithin(wanted.scope, by.scope, catalogue);
+  return isWithin ? [] : [{ field: 'scope', code: 'scope-wider' }];
+}
+
+/**
+ * Whether somebody may give an account these rights; the answer is what is to be kept. Rights that
+ * stay as they are pass whatever they are: only a change is judged, so that a name can be put right
+ * on an account that older rules let pass.
+ */
+export function checkGrant(grant: Grant): Checked<KeptRights, RightsCode> {
+  const { by, present, wanted, catalogue } = grant;
+  const kept = tidyRights(wanted);
+  if (present !== null) {
+    if (isSameRights(present, wanted)) return { ok: true, value: kept, notices: [] };
+    if (present.id === by.id) {
+      return { ok: false, issues: [{ field: 'roles', code: 'own-account' }] };
+    }
+  }
+  const issues: RightsIssue[] = [
+    ...checkRoles(kept.roles),
+    ...(kept.scope === undefined ? [] : checkScope(kept.scope, catalogue)),
+    ...checkReach(grant),
+  ];
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, value: kept, notices: [] };
+}
+
+/** Whether rights make somebody an administrator; the last one is neither deleted nor demoted. */
+export function isAdministrator({ roles }: Pick<Rights, 'roles'>): boolean {
+  return roles.includes('admin');
+}
