@@ -1,15 +1,8 @@
-import type { Issue } from '@crece/domain';
+import type { IssueBody } from '@crece/contract';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { HttpError } from '../../api/http.ts';
 import { issuesOf } from '../../components/accounts/account-words.ts';
-
-/** Fields of a request that are made of other fields of the form. */
-const FIELD_OF_PART: Readonly<Record<string, string>> = {
-  roles: 'user',
-  scope: 'reach',
-  'scope.countries': 'reach',
-  'scope.stakes': 'reach',
-};
+import { atFormField } from './user-form.ts';
 
 /**
  * Puts what the server refused beside its fields; answers whether all of it found a place there.
@@ -18,19 +11,16 @@ const FIELD_OF_PART: Readonly<Record<string, string>> = {
 export function placeRefusal<Values extends FieldValues>(
   cause: unknown,
   hook: UseFormReturn<Values>,
-  sentence: (issue: Issue) => string,
+  sentence: (issue: IssueBody) => string,
 ): boolean {
   if (!(cause instanceof HttpError)) return false;
   const values = hook.getValues();
-  const issues = issuesOf(cause).map(({ field = '', ...issue }) => ({
-    ...issue,
-    field: FIELD_OF_PART[field] ?? field,
-  }));
-  const placed = issues.filter(({ field }) => Object.hasOwn(values, field));
+  const issues = issuesOf(cause).map((issue) => atFormField(issue));
+  const placed = issues.filter(({ field = '' }) => Object.hasOwn(values, field));
   placed.forEach((issue, index) => {
     hook.setError(
       issue.field as Path<Values>,
-      { type: issue.code, message: sentence(issue as Issue) },
+      { type: issue.code, message: sentence(issue) },
       { shouldFocus: index === 0 },
     );
   });

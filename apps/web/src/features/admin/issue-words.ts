@@ -1,20 +1,12 @@
-import type { Issue, ProfileCode } from '@crece/domain';
+import type { IssueBody } from '@crece/contract';
+import type { Issue, RightsCode } from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
 import { useCallback } from 'react';
 import { accountIssue } from '../../components/accounts/account-words.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { PlaceCode } from './catalogue-edit.ts';
-import type { UserFormCode } from './user-form.ts';
 
-type OwnCode =
-  | PlaceCode
-  | Exclude<UserFormCode, ProfileCode>
-  | 'name-taken'
-  | 'email-taken'
-  | 'scope-empty'
-  | 'scope-wider'
-  | 'country-unknown'
-  | 'unit-unknown';
+type OwnCode = PlaceCode | RightsCode | 'name-taken' | 'email-taken';
 
 /** The codes that only the administration meets, or says otherwise than the account's owner reads it. */
 const SENTENCES: Readonly<Record<OwnCode, MessageKey>> = {
@@ -22,8 +14,9 @@ const SENTENCES: Readonly<Record<OwnCode, MessageKey>> = {
   'name-taken': 'admin.reason.name-taken',
   'roles-required': 'admin.issue.roles-required',
   'sync-needs-user': 'admin.issue.sync-needs-user',
-  'scope-required': 'admin.issue.scope-required',
-  'scope-empty': 'admin.issue.scope-required',
+  'scope-empty': 'admin.issue.scope-empty',
+  'own-account': 'admin.reason.own-account',
+  'account-wider': 'admin.issue.account-wider',
   'scope-wider': 'admin.issue.scope-wider',
   'country-unknown': 'admin.issue.country-unknown',
   'unit-unknown': 'admin.issue.unit-unknown',
@@ -51,7 +44,7 @@ const SENTENCES_OF_FIELDS: Readonly<Record<string, MessageKey>> = {
 const isOwn = (code: string): code is OwnCode => Object.hasOwn(SENTENCES, code);
 
 /** Says what is wrong with a field of a form of the administration. */
-export function useIssueSentence(): (issue: Issue) => string {
+export function useIssueSentence(): (issue: Issue | IssueBody) => string {
   const { t } = useMessages();
   return useCallback(
     (issue) => {

@@ -15,6 +15,7 @@ import { AdminPage, Answered } from './admin-page.tsx';
 import { userPath, usersPath } from './admin-paths.ts';
 import { placeRefusal } from './form-refusal.ts';
 import { useIssueSentence } from './issue-words.ts';
+import { useGrantor } from './person.tsx';
 import { useSayRefusal } from './use-refusal.ts';
 import { useServerData } from './use-server-data.ts';
 import { AddressFields, GrantFields, NameFields } from './user-fields.tsx';
@@ -40,11 +41,12 @@ function NewUser({ catalogue }: { catalogue: Catalogue }) {
   const { notify } = useNotices();
   const sayRefusal = useSayRefusal();
   const sentence = useIssueSentence();
+  const by = useGrantor();
   const autofocus = useAutofocusField<HTMLFormElement>('firstName');
   const form = useCheckedForm<UserDraft, NewUserRequest>({
     formKey: 'admin-user:new',
     defaults: EMPTY_USER_DRAFT,
-    check: checkNewUser,
+    check: (draft) => checkNewUser(draft, { by, catalogue }),
     sentence,
   });
   const submit = form.submit(async (body) => {

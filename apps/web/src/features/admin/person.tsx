@@ -1,5 +1,5 @@
 import type { UserBody } from '@crece/contract';
-import { dateFromInstant, ROLES, type Role } from '@crece/domain';
+import { type Account, dateFromInstant, GRANTED_ROLES, type Role } from '@crece/domain';
 import { useCallback } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { Badge } from '../../components/controls.tsx';
@@ -7,9 +7,6 @@ import { useMessages } from '../../data/messages.tsx';
 import { useSession } from '../../data/session.tsx';
 import { useToday } from '../../data/today.ts';
 import './people.css';
-
-/** The roles that can be granted; `guest` is everybody without an account. */
-export const GRANTED_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'guest');
 
 /** Picture or initials, as everywhere in the application. */
 export function PersonPicture({ user, large }: { user: UserBody; large?: boolean }) {
@@ -22,10 +19,17 @@ export function PersonPicture({ user, large }: { user: UserBody; large?: boolean
   );
 }
 
-/** Whether an account is one's own: told by the user name, as specified. */
+/** Who gives rights here; a page that outlives its session gives none, and the server says so. */
+export function useGrantor(): Pick<Account, 'id' | 'scope'> {
+  return useSession() ?? NOBODY;
+}
+
+const NOBODY = { id: '' };
+
+/** Whether an account is one's own. */
 export function useIsOwn(): (user: UserBody) => boolean {
-  const own = useSession()?.username;
-  return useCallback((user) => user.username === own, [own]);
+  const { id } = useGrantor();
+  return useCallback((user) => user.id === id, [id]);
 }
 
 /** "you" beside one's own name. */

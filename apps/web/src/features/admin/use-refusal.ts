@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { type HttpError, leftToSay } from '../../api/http.ts';
 import { useNotices } from '../../components/notices.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { useIssueSentence } from './issue-words.ts';
 
 /** Refusals that have a sentence of their own. */
 const WORDED = [
@@ -18,16 +19,18 @@ const WORDED = [
 /** Why the server refused, in a sentence of ours. */
 function useReason(): (refusal: HttpError) => string {
   const { t } = useMessages();
+  const sentence = useIssueSentence();
   return useCallback(
     ({ code, status, issues }) => {
       // Where there is no form, there is no field at which it could stand.
-      if (issues.some((issue) => issue.code === 'scope-wider')) return t('admin.issue.scope-wider');
+      const [issue] = issues;
+      if (code === 'validation' && issue !== undefined) return sentence(issue);
       const worded = WORDED.find((known) => known === code);
       return worded === undefined
         ? t('admin.failed', { status: status ?? 0 })
         : t(`admin.reason.${worded}`);
     },
-    [t],
+    [t, sentence],
   );
 }
 

@@ -1,8 +1,7 @@
-import type { Role } from '@crece/domain';
+import { GRANTED_ROLES, type Role } from '@crece/domain';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { pageOfAddress, type UsersQuery, usersPath } from './admin-paths.ts';
-import { GRANTED_ROLES } from './person.tsx';
 
 /** The server is asked when the typing rests so long. */
 const ASK_AFTER_MS = 300;

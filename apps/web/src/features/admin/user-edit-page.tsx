@@ -20,7 +20,7 @@ import { userPath } from './admin-paths.ts';
 import { placeRefusal } from './form-refusal.ts';
 import { useIssueSentence } from './issue-words.ts';
 import { ChangedMeanwhile, type Difference } from './meanwhile.tsx';
-import { RoleBadges, useIsOwn } from './person.tsx';
+import { RoleBadges, useGrantor } from './person.tsx';
 import { useScopeWords } from './scope-words.ts';
 import { useSayRefusal } from './use-refusal.ts';
 import { useServerData } from './use-server-data.ts';
@@ -113,13 +113,14 @@ function UserForm({ user, catalogue, onTaken }: Loaded & { onTaken: (newer: User
   const sayRefusal = useSayRefusal();
   const sentence = useIssueSentence();
   const differences = useDifferences(catalogue);
-  const isOwn = useIsOwn()(user);
+  const by = useGrantor();
+  const isOwn = by.id === user.id;
   const autofocus = useAutofocusField<HTMLFormElement>('firstName');
   const [newer, setNewer] = useState<UserBody | null>(null);
   const form = useCheckedForm<UserDraft, UserRequest>({
     formKey: `admin-user:${user.id}`,
     defaults: draftOfUser(user),
-    check: (draft) => checkUserChange(draft, newer ?? user, isOwn),
+    check: (draft) => checkUserChange(draft, newer ?? user, { by, catalogue }),
     sentence,
   });
 

@@ -1,13 +1,12 @@
-import type { Catalogue, Role } from '@crece/domain';
+import { type Catalogue, GRANTED_ROLES, withRoles } from '@crece/domain';
 import { useId } from 'react';
 import { FieldError } from '../../components/field-parts.tsx';
 import { TextField } from '../../components/fields.tsx';
 import type { CheckedForm } from '../../components/forms/use-checked-form.ts';
 import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
-import { GRANTED_ROLES } from './person.tsx';
 import { ScopeField } from './scope-field.tsx';
-import type { UserDraft } from './user-form.ts';
+import { rolesOf, type UserDraft } from './user-form.ts';
 
 type UserForm = CheckedForm<UserDraft, unknown>;
 
@@ -95,9 +94,7 @@ export function GrantFields({
 function RoleChoices({ form }: { form: UserForm }) {
   const { t } = useMessages();
   const errorId = useId();
-  const fields = GRANTED_ROLES.filter(
-    (role): role is Exclude<Role, 'guest'> => role !== 'guest',
-  ).map((role) => ({ role, field: form.field(role) }));
+  const fields = GRANTED_ROLES.map((role) => ({ role, field: form.field(role) }));
   const error = fields.find(({ field }) => field.error !== undefined)?.field.error;
   const { setValue, getValues } = form.hook;
   return (
@@ -112,11 +109,13 @@ function RoleChoices({ form }: { form: UserForm }) {
               aria-invalid={wrong !== undefined}
               onChange={async (event) => {
                 await field.onChange(event);
-                // Sync is granted beside user, never instead of it.
-                if (role === 'sync' && event.target.checked && !getValues('phl-pilot')) {
-                  setValue('user', true, { shouldDirty: true });
+                if (event.target.checked) {
+                  // Some roles bring another along.
+                  for (const each of withRoles(rolesOf(getValues()), role)) {
+                    setValue(each, true, { shouldDirty: true });
+                  }
                 }
-                if (form.hook.formState.isSubmitted) void form.hook.trigger(['user', 'sync']);
+                if (form.hook.formState.isSubmitted) void form.hook.trigger('user');
               }}
             />
             <span>

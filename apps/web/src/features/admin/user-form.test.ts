@@ -1,8 +1,10 @@
+import type { UserBody } from '@crece/contract';
+import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it } from 'vitest';
 import { aUser } from '../../components/testing/render.tsx';
 import {
-  checkNewUser,
-  checkUserChange,
+  checkNewUser as checkNewUserBy,
+  checkUserChange as checkUserChangeBy,
   draftOfUser,
   EMPTY_USER_DRAFT,
   scopeOf,
@@ -18,7 +20,14 @@ const draft = (different: Partial<UserDraft> = {}): UserDraft => ({
   ...different,
 });
 
-const codesOf = (checked: ReturnType<typeof checkNewUser>) =>
+/** Another administrator, without limits, and the places built in. */
+const GRANTING = { by: { id: 'boss' }, catalogue: BUILT_IN_CATALOGUE };
+
+const checkNewUser = (typed: UserDraft) => checkNewUserBy(typed, GRANTING);
+const checkUserChange = (typed: UserDraft, user: UserBody, by = GRANTING.by) =>
+  checkUserChangeBy(typed, user, { ...GRANTING, by });
+
+const codesOf = (checked: ReturnType<typeof checkNewUser> | ReturnType<typeof checkUserChange>) =>
   checked.ok ? [] : checked.issues.map(({ code, field }) => `${field}: ${code}`);
 
 describe('checkNewUser', () => {
@@ -58,13 +67,13 @@ describe('checkNewUser', () => {
       'email: email-invalid',
       'username: username-length',
       'user: roles-required',
-      'reach: scope-required',
+      'reach: scope-empty',
     ]);
   });
 
   it.each([
-    [{ user: false, sync: true }, ['sync: sync-needs-user']],
-    [{ user: false, sync: true, admin: true }, ['sync: sync-needs-user']],
+    [{ user: false, sync: true }, ['user: sync-needs-user']],
+    [{ user: false, sync: true, admin: true }, ['user: sync-needs-user']],
     [{ user: true, sync: true }, []],
     [{ user: false, sync: true, 'phl-pilot': true }, []],
     [{ user: false, admin: true }, []],
@@ -78,7 +87,7 @@ describe('checkUserChange', () => {
 
   it('sends what the form was filled from, so that the server can tell a late change', () => {
     const typed = { ...draftOfUser(user), firstName: 'Anna', reach: 'everywhere' };
-    const checked = checkUserChange(typed, user, false);
+    const checked = checkUserChange(typed, user);
     expect(checked.ok && checked.value).toEqual({
       firstName: 'Anna',
       lastName: 'López',
@@ -95,7 +104,7 @@ describe('checkUserChange', () => {
 
   it('keeps what an older draft was filled from', () => {
     const older = draftOfUser(aUser({ firstName: 'Anita', roles: ['user'] }));
-    const checked = checkUserChange(older, user, false);
+    const checked = checkUserChange(older, user);
     expect(checked.ok && checked.value.was).toEqual({
       firstName: 'Anita',
       lastName: 'López',
@@ -105,11 +114,29 @@ describe('checkUserChange', () => {
 
   it('takes only names of one’s own account', () => {
     const typed = { ...draftOfUser(user), firstName: 'Anna', admin: true, reach: 'everywhere' };
-    const checked = checkUserChange(typed, user, true);
+    const checked = checkUserChange(typed, user, user);
     expect(checked.ok && checked.value).toMatchObject({
       firstName: 'Anna',
       roles: ['user', 'sync'],
       scope: { countries: ['BOL'] },
     });
+  });
+
+  it('says at the fields what an administrator who is limited to places may not give', () => {
+    const by = { id: 'boss', scope: { countries: ['BOL'] } };
+    const wider = { ...draftOfUser(user), countries: 'BOL,GTM' };
+    expect(codesOf(checkUserChange(wider, user, by))).toEqual(['reach: scope-wider']);
+    const elsewhere = aUser({ roles: ['user'], scope: { countries: ['GTM'] } });
+    const taken = { ...draftOfUser(elsewhere), countries: 'BOL' };
+    expect(codesOf(checkUserChange(taken, elsewhere, by))).toEqual(['reach: account-wider']);
+  });
+
+  it('names an account anew whose rights older rules let pass', () => {
+    const old = aUser({ roles: ['sync'], scope: { stakes: ['gone_bol'] } });
+    expect(codesOf(checkUserChange({ ...draftOfUser(old), firstName: 'Anna' }, old))).toEqual([]);
+    expect(codesOf(checkUserChange({ ...draftOfUser(old), admin: true }, old))).toEqual([
+      'user: sync-needs-user',
+      'reach: unit-unknown',
+    ]);
   });
 });

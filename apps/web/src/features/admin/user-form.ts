@@ -2,14 +2,17 @@ import type { NewUserRequest, UserBody, UserRequest } from '@crece/contract';
 import {
   type AccountScope,
   type Checked,
+  checkGrant,
   checkNames,
   checkProfile,
-  type Issue,
-  type NameCode,
+  GRANTED_ROLES,
+  type Grant,
+  type GrantedRole,
+  type KeptRights,
   type ProfileCode,
+  type RightsCode,
   type Role,
 } from '@crece/domain';
-import { GRANTED_ROLES } from './person.tsx';
 
 /** What the forms of an account type; places are lists with commas: a form keeps texts. */
 export type UserDraft = {
@@ -31,12 +34,7 @@ export type UserDraft = {
   was: string;
 };
 
-export type UserFormCode =
-  | ProfileCode
-  | NameCode
-  | 'roles-required'
-  | 'sync-needs-user'
-  | 'scope-required';
+export type UserFormCode = ProfileCode | RightsCode;
 
 export const EMPTY_USER_DRAFT: UserDraft = {
   firstName: '',
@@ -78,8 +76,8 @@ export function draftOfUser(user: UserBody): UserDraft {
 }
 
 /** The roles ticked, in the order of the table. */
-export const rolesOf = (draft: UserDraft): Role[] =>
-  GRANTED_ROLES.filter((role) => role !== 'guest' && draft[role]);
+export const rolesOf = (draft: UserDraft): GrantedRole[] =>
+  GRANTED_ROLES.filter((role) => draft[role]);
 
 /** Where the account may work; `null`: no limit beyond its roles. */
 export function scopeOf(draft: UserDraft): AccountScope | null {
@@ -92,45 +90,43 @@ export function scopeOf(draft: UserDraft): AccountScope | null {
   };
 }
 
-function grantIssues(draft: UserDraft): Issue<UserFormCode>[] {
-  const roles = rolesOf(draft);
-  const issues: Issue<UserFormCode>[] = [];
-  if (roles.length === 0) issues.push({ code: 'roles-required', field: 'user' });
-  else if (draft.sync && !draft.user && !draft['phl-pilot']) {
-    // Sync is granted beside user (or the pilot's role), never instead of it.
-    issues.push({ code: 'sync-needs-user', field: 'sync' });
-  }
-  if (draft.reach === 'limited' && draft.countries === '' && draft.stakes === '') {
-    issues.push({ code: 'scope-required', field: 'reach' });
-  }
-  return issues;
+/** Parts of a request that are made of other fields of the form. */
+const FIELD_OF_PART: Readonly<Record<string, keyof UserDraft>> = {
+  roles: 'user',
+  scope: 'reach',
+  'scope.countries': 'reach',
+  'scope.stakes': 'reach',
+};
+
+/** An issue of a request at the field of the form where it is shown. */
+export function atFormField<Shown extends { field?: string | undefined }>(issue: Shown): Shown {
+  const field = FIELD_OF_PART[issue.field ?? ''];
+  return field === undefined ? issue : { ...issue, field };
 }
 
-const issuesOf = (checked: Checked<unknown, UserFormCode>) => (checked.ok ? [] : checked.issues);
+/** Who fills in the form, and the places that there are. */
+export type Granting = Pick<Grant, 'by' | 'catalogue'>;
+
+const rightsOf = (draft: UserDraft) => ({ roles: rolesOf(draft), scope: scopeOf(draft) });
+
+function both<Typed>(
+  typed: Checked<Typed, UserFormCode>,
+  granted: Checked<KeptRights, UserFormCode>,
+): Checked<Typed & KeptRights, UserFormCode> {
+  if (typed.ok && granted.ok) {
+    return { ok: true, value: { ...typed.value, ...granted.value }, notices: [] };
+  }
+  const issues = [typed, granted].flatMap((checked) => (checked.ok ? [] : checked.issues));
+  return { ok: false, issues: issues.map((issue) => atFormField(issue)) };
+}
 
 /** A typed new account. */
-export function checkNewUser(draft: UserDraft): Checked<NewUserRequest, UserFormCode> {
-  const profile = checkProfile(draft);
-  const issues = [...issuesOf(profile), ...grantIssues(draft)];
-  if (!profile.ok || issues.length > 0) return { ok: false, issues };
-  const scope = scopeOf(draft);
-  return {
-    ok: true,
-    value: {
-      ...profile.value,
-      roles: rolesOf(draft),
-      ...(scope === null ? {} : { scope: withLists(scope) }),
-    },
-    notices: [],
-  };
-}
-
-/** A request carries lists of its own: those of a scope are read-only. */
-function withLists({ countries, stakes }: NonNullable<UserBody['scope']> | AccountScope) {
-  return {
-    ...(countries === undefined ? {} : { countries: [...countries] }),
-    ...(stakes === undefined ? {} : { stakes: [...stakes] }),
-  };
+export function checkNewUser(
+  draft: UserDraft,
+  granting: Granting,
+): Checked<NewUserRequest, UserFormCode> {
+  const wanted = rightsOf(draft);
+  return both(checkProfile(draft), checkGrant({ ...granting, present: null, wanted }));
 }
 
 /**
@@ -140,21 +136,18 @@ function withLists({ countries, stakes }: NonNullable<UserBody['scope']> | Accou
 export function checkUserChange(
   draft: UserDraft,
   user: UserBody,
-  isOwn: boolean,
+  granting: Granting,
 ): Checked<UserRequest, UserFormCode> {
-  const names = checkNames(draft);
-  const issues = [...issuesOf(names), ...(isOwn ? [] : grantIssues(draft))];
-  if (!names.ok || issues.length > 0) return { ok: false, issues };
-  const scope = isOwn ? user.scope : scopeOf(draft);
+  const wanted = granting.by.id === user.id ? user : rightsOf(draft);
+  const checked = both(checkNames(draft), checkGrant({ ...granting, present: user, wanted }));
+  if (!checked.ok) return checked;
   return {
-    ok: true,
+    ...checked,
     value: {
-      ...names.value,
-      roles: isOwn ? user.roles : rolesOf(draft),
-      scope: scope ? withLists(scope) : null,
+      ...checked.value,
+      scope: checked.value.scope ?? null,
       was: JSON.parse(draft.was) as UserRequest['was'],
     },
-    notices: [],
   };
 }
 

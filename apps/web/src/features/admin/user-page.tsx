@@ -1,4 +1,5 @@
 import type { UserBody } from '@crece/contract';
+import { GRANTED_ROLES } from '@crece/domain';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { fetchUser } from '../../api/admin.ts';
@@ -11,7 +12,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { usePlaces } from '../../data/places.ts';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { editUserPath, usersPath } from './admin-paths.ts';
-import { GRANTED_ROLES, PersonPicture, useIsOwn, useMoments, YouMark } from './person.tsx';
+import { PersonPicture, useIsOwn, useMoments, YouMark } from './person.tsx';
 import { RequestAnswer } from './request-answer.tsx';
 import { useScopeWords } from './scope-words.ts';
 import { useRemoveUser } from './use-remove-user.tsx';

@@ -1,5 +1,5 @@
 import type { UsersBody } from '@crece/contract';
-import type { Role } from '@crece/domain';
+import { GRANTED_ROLES, type Role } from '@crece/domain';
 import { Navigate } from 'react-router';
 import { fetchUsers } from '../../api/admin.ts';
 import { Blank } from '../../components/blank.tsx';
@@ -10,7 +10,6 @@ import { useMessages } from '../../data/messages.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { newUserPath, usersPath } from './admin-paths.ts';
 import { lastPage, Pager } from './pager.tsx';
-import { GRANTED_ROLES } from './person.tsx';
 import { useServerData } from './use-server-data.ts';
 import { useUsersQuery } from './use-users-query.ts';
 import { UserList } from './user-list.tsx';
