@@ -10,18 +10,21 @@ import { PointLegend } from './point-legend.tsx';
 import type { ChartSeries } from './series.ts';
 import { type Size, useSize } from './use-size.ts';
 
-/** Sizes in CSS pixels (specification, section 9): the least a chart has where there is room. */
+/**
+ * Sizes in CSS pixels (specification, section 9), the least a chart has where there is room: 400 wide,
+ * 200 high, and MUAC 400 high as well.
+ */
+export const SPECIFIED_PX = 400;
 const LEAST_HEIGHT = 200;
 /** A narrower card shows the same picture smaller: names and ticks would no longer find room. */
 const LEAST_WIDTH = 280;
-const MUAC_LEAST = 400;
 const MOST_HEIGHT = 460;
 
-/** A chart as wide as its card and about 5 : 4; MUAC is square where the card has 400 px. */
+/** A chart as wide as its card and about 5 : 4; MUAC is square where the card has 400. */
 export function sizeInCard(kind: ChartKind, cardWidth: number): Size {
   const width = Math.max(cardWidth, LEAST_WIDTH);
   const usual = Math.min(Math.max(Math.round(width * 0.8), LEAST_HEIGHT), MOST_HEIGHT);
-  const height = kind === 'muac' && width >= MUAC_LEAST ? Math.max(usual, MUAC_LEAST) : usual;
+  const height = kind === 'muac' && width >= SPECIFIED_PX ? Math.max(usual, SPECIFIED_PX) : usual;
   return { width, height };
 }
 

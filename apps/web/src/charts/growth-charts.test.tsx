@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../components/testing/render.tsx';
 import { sizeInCard } from './chart-card.tsx';
-import { GrowthCharts } from './growth-charts.tsx';
+import { fitTwo, GrowthCharts } from './growth-charts.tsx';
 
 const TODAY = '2025-05-14';
 const newest = aScreening({ _id: 'new' });
@@ -210,8 +210,16 @@ describe('GrowthCharts', () => {
   });
 });
 
+describe('fitTwo', () => {
+  it('puts charts side by side where each is 400 wide in its card of 424, 16 apart', () => {
+    expect(fitTwo(863)).toBe(false);
+    expect(fitTwo(864)).toBe(true);
+  });
+});
+
 describe('sizeInCard', () => {
-  it('is about 5 : 4 on a phone', () => {
+  it('is 5 : 4 on a phone', () => {
+    expect(sizeInCard('height', 304)).toEqual({ width: 304, height: 243 });
     expect(sizeInCard('height', 320)).toEqual({ width: 320, height: 256 });
     expect(sizeInCard('muac', 320)).toEqual({ width: 320, height: 256 });
   });

@@ -1,14 +1,24 @@
 import type { Child, IsoDate, Screening } from '@crece/domain';
 import { useMemo } from 'react';
 import { useMessages } from '../data/messages.tsx';
+import { SPECIFIED_PX } from './chart-card.tsx';
 import { ChartPanels } from './chart-panels.tsx';
 import { CHART_KINDS } from './chart-rules.ts';
 import './charts.css';
 import { chartSeries } from './series.ts';
 import { useSize } from './use-size.ts';
 
-/** Two charts side by side need this many CSS pixels of room; with less there are tabs. */
-const GRID_FROM_PX = 620;
+/** What a card adds to the width of its chart, and the gap between two cards (charts.css). */
+const CARD_PADDING_PX = 24;
+const GAP_PX = 16;
+
+/**
+ * Whether two charts side by side, each in its card, are as wide as the specification has them
+ * (section 9). With less room there is one at a time, under tabs.
+ */
+export function fitTwo(width: number): boolean {
+  return width >= 2 * (SPECIFIED_PX + CARD_PADDING_PX) + GAP_PX;
+}
 
 interface GrowthChartsProps {
   child: Child;
@@ -31,7 +41,7 @@ export function GrowthCharts({ child, screenings, today }: GrowthChartsProps) {
       {screenings.length === 0 ? (
         <p className="card muted">{t('charts.no-visits')}</p>
       ) : (
-        <ChartPanels charts={charts} isTabbed={width < GRID_FROM_PX} />
+        <ChartPanels charts={charts} isTabbed={!fitTwo(width)} />
       )}
     </section>
   );
