@@ -1,17 +1,8 @@
 import { MUAC_LINES } from '@crece/domain';
 import { useMessages } from '../data/messages.tsx';
-import { lineLabels } from './line-labels.ts';
+import type { ChartFrame } from './chart-frame.ts';
+import { muacBands, paperWords } from './paper-words.ts';
 import type { ChartSeries } from './series.ts';
-
-/** Where the drawing lies inside the picture, in pixels, and how figures become pixels. */
-export interface ChartFrame {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly x: (value: number) => number;
-  readonly y: (value: number) => number;
-}
 
 interface GroundProps {
   series: ChartSeries;
@@ -44,33 +35,16 @@ function tickShift(series: ChartSeries, tick: number): number {
 }
 
 function Bands({ series, frame }: GroundProps) {
-  const { t } = useMessages();
-  const { left, right } = frame;
-  const bands = [
-    { tone: 'red', from: series.y.from, to: MUAC_LINES.severe },
-    { tone: 'yellow', from: MUAC_LINES.severe, to: MUAC_LINES.moderate },
-    { tone: 'green', from: MUAC_LINES.moderate, to: series.y.to },
-  ] as const;
-  return bands.map(({ tone, from, to }) => {
-    const top = frame.y(to);
-    const height = frame.y(from) - top;
-    // The word stands in the middle of a band, in the upper quarter of the tall green one.
-    const word = tone === 'green' ? top + Math.min(height / 2, 32) : top + height / 2;
-    return (
-      <g key={tone}>
-        <rect
-          className={`chart-band-${tone}`}
-          x={left}
-          y={top}
-          width={right - left}
-          height={height}
-        />
-        <text className="chart-word" x={right - 6} y={word + 4.5} textAnchor="end">
-          {t(`charts.band.${tone}`)}
-        </text>
-      </g>
-    );
-  });
+  return muacBands(series, frame).map(({ tone, top, height }) => (
+    <rect
+      key={tone}
+      className={`chart-band-${tone}`}
+      x={frame.left}
+      y={top}
+      width={frame.right - frame.left}
+      height={height}
+    />
+  ));
 }
 
 function Axes({ series, frame }: GroundProps) {
@@ -126,35 +100,33 @@ function pathOf(points: readonly { x: number; y: number }[], frame: ChartFrame):
 }
 
 function WhoLines({ series, frame }: GroundProps) {
-  const { number } = useMessages();
-  const labels = lineLabels(series.lines, frame);
-  return (
-    <>
-      {series.lines.flatMap(({ z, pieces }) =>
-        pieces.map((points) => (
-          <path
-            key={`${z} ${points[0]?.x}`}
-            className={`chart-line chart-line-${Math.abs(z)}`}
-            d={pathOf(points, frame)}
-          />
-        )),
-      )}
-      {labels.map(({ z, x, y, anchor }) => (
-        <text key={z} className="chart-word" x={x} y={y} textAnchor={anchor}>
-          {number(z, { signed: true })}
-        </text>
-      ))}
-    </>
+  return series.lines.flatMap(({ z, pieces }) =>
+    pieces.map((points) => (
+      <path
+        key={`${z} ${points[0]?.x}`}
+        className={`chart-line chart-line-${Math.abs(z)}`}
+        d={pathOf(points, frame)}
+      />
+    )),
   );
 }
 
+function Words({ series, frame }: GroundProps) {
+  return paperWords(series, frame, useMessages()).map(({ text, x, y, anchor }) => (
+    <text key={text} className="chart-word" x={x} y={y} textAnchor={anchor}>
+      {text}
+    </text>
+  ));
+}
+
 /** The paper on which visits are drawn: MUAC's bands, axes with their names, WHO's lines. */
-export function ChartGround({ series, frame }: GroundProps) {
+export function ChartGround(props: GroundProps) {
   return (
     <>
-      {series.kind === 'muac' ? <Bands series={series} frame={frame} /> : null}
-      <Axes series={series} frame={frame} />
-      <WhoLines series={series} frame={frame} />
+      <Bands {...props} />
+      <Axes {...props} />
+      <WhoLines {...props} />
+      <Words {...props} />
     </>
   );
 }

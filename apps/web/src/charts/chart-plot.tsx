@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useMessages } from '../data/messages.tsx';
-import { scaleOf } from './axis.ts';
-import { type ChartFrame, ChartGround } from './chart-ground.tsx';
+import { type ChartFrame, frameOf } from './chart-frame.ts';
+import { ChartGround } from './chart-ground.tsx';
 import { sentenceOf, shortFigureOf, summaryOf } from './chart-words.ts';
 import { figurePlace } from './figure-place.ts';
+import { boxOfWord, paperWords } from './paper-words.ts';
 import { PointMark } from './point-mark.tsx';
 import { PointTip } from './point-tip.tsx';
 import type { ChartPoint, ChartSeries } from './series.ts';
@@ -12,29 +13,9 @@ import type { Size } from './use-size.ts';
 /** A finger may land this far from a point, in pixels, and still means it. */
 const REACH_PX = 28;
 
-const MARGIN = { left: 42, right: 30, top: 28, bottom: 44 } as const;
-/** MUAC has no line names at its right and above. */
-const MUAC_MARGIN = { left: 42, right: 12, top: 28, bottom: 44 } as const;
-
 interface PlacedPoint extends ChartPoint {
   readonly left: number;
   readonly top: number;
-}
-
-function frameOf(series: ChartSeries, { width, height }: Size): ChartFrame {
-  const margin = series.kind === 'muac' ? MUAC_MARGIN : MARGIN;
-  const left = margin.left;
-  const right = width - margin.right;
-  const { top } = margin;
-  const bottom = height - margin.bottom;
-  return {
-    left,
-    right,
-    top,
-    bottom,
-    x: scaleOf(series.x, left, right),
-    y: scaleOf(series.y, bottom, top),
-  };
 }
 
 function nearest(points: readonly PlacedPoint[], x: number, y: number): PlacedPoint | null {
@@ -63,17 +44,22 @@ function steppedTo(key: string, index: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-/** The newest figure in words beside its point. */
+/** The newest figure in words, near its point and never on a word of the paper. */
 function NewestFigure({
+  series,
   points,
   frame,
   text,
 }: {
+  series: ChartSeries;
   points: readonly PlacedPoint[];
   frame: ChartFrame;
   text: string;
 }) {
-  const { left, top, width, height } = figurePlace(points, frame, text);
+  const words = paperWords(series, frame, useMessages()).map(boxOfWord);
+  const place = figurePlace(points, frame, text, words);
+  if (place === null) return null;
+  const { left, top, width, height } = place;
   return (
     <g className="chart-newest" transform={`translate(${left} ${top})`}>
       <rect width={width} height={height} rx="6" />
@@ -156,6 +142,7 @@ export function ChartPlot({ series, size }: { series: ChartSeries; size: Size })
         ))}
         {newest === undefined || shown !== undefined ? null : (
           <NewestFigure
+            series={series}
             points={points}
             frame={frame}
             text={shortFigureOf(kind, newest.visit, speech)}

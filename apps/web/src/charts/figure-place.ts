@@ -1,12 +1,9 @@
+import type { Box } from './paper-words.ts';
+
 /** A place in the picture, in pixels. */
 interface Place {
   readonly left: number;
   readonly top: number;
-}
-
-interface Box extends Place {
-  readonly width: number;
-  readonly height: number;
 }
 
 interface Frame {
@@ -22,8 +19,10 @@ const GLYPH = 7.8;
 const GAP = 12;
 /** Half of a mark's width. */
 const MARK = 8;
+/** Distance of the places that are looked at where none beside the point will do. */
+const STEP = 6;
 
-function boxesAround({ left, top }: Place, width: number, frame: Frame): readonly Box[] {
+function placesAround({ left, top }: Place, width: number, frame: Frame): readonly Place[] {
   const right = left + GAP;
   const before = left - GAP - width;
   const rightmost = frame.right + MARK - width;
@@ -41,7 +40,19 @@ function boxesAround({ left, top }: Place, width: number, frame: Frame): readonl
     [middle, top + GAP + HEIGHT],
     [middle, top - GAP - 2 * HEIGHT],
   ] as const;
-  return corners.map(([x, y]) => ({ left: x, top: y, width, height: HEIGHT }));
+  return corners.map(([x, y]) => ({ left: x, top: y }));
+}
+
+/** Places all over the chart, those nearest to the point first. */
+function placesAnywhere({ left, top }: Place, width: number, frame: Frame): readonly Place[] {
+  const places: (Place & { distance: number })[] = [];
+  for (let x = frame.left; x + width <= frame.right + MARK; x += STEP) {
+    for (let y = frame.top; y + HEIGHT <= frame.bottom; y += STEP) {
+      const distance = Math.hypot(x + width / 2 - left, y + HEIGHT / 2 - top);
+      places.push({ left: x, top: y, distance });
+    }
+  }
+  return places.sort((a, b) => a.distance - b.distance);
 }
 
 function hides(box: Box, { left, top }: Place): boolean {
@@ -62,23 +73,52 @@ function isInside(box: Box, frame: Frame): boolean {
   );
 }
 
-/**
- * Where the figure of the newest (last) point is written: the first place around it that lies
- * inside the chart and hides the fewest of the other points, right below if all are alike.
- */
-export function figurePlace(points: readonly Place[], frame: Frame, text: string): Box {
-  const others = points.slice(0, -1);
-  const newest = points.at(-1) ?? { left: frame.left, top: frame.top };
-  const boxes = boxesAround(newest, text.length * GLYPH + 14, frame);
-  let best = boxes[0] ?? { ...newest, width: 0, height: 0 };
+function overlap(one: Box, other: Box): boolean {
+  return (
+    one.left < other.left + other.width &&
+    other.left < one.left + one.width &&
+    one.top < other.top + other.height &&
+    other.top < one.top + one.height
+  );
+}
+
+/** The first of the places that hides the fewest points. */
+function leastHiding(boxes: readonly Box[], points: readonly Place[]): Box | null {
+  let best: Box | null = null;
   let fewest = Number.POSITIVE_INFINITY;
   for (const box of boxes) {
-    if (!isInside(box, frame)) continue;
-    const hidden = others.filter((other) => hides(box, other)).length;
+    const hidden = points.filter((point) => hides(box, point)).length;
     if (hidden < fewest) {
       best = box;
       fewest = hidden;
     }
   }
   return best;
+}
+
+/**
+ * Where the figure of the newest (last) point is written: inside the chart, on none of the paper's
+ * words, hiding as few of the other points as can be. Right below is preferred, then the places
+ * around the point, then the nearest one anywhere. Null where a chart is too small for it.
+ */
+export function figurePlace(
+  points: readonly Place[],
+  frame: Frame,
+  text: string,
+  words: readonly Box[],
+): Box | null {
+  const newest = points.at(-1);
+  if (newest === undefined) return null;
+  const others = points.slice(0, -1);
+  const width = text.length * GLYPH + 14;
+  const boxesAt = (places: readonly Place[]): readonly Box[] =>
+    places
+      .map((place) => ({ ...place, width, height: HEIGHT }))
+      .filter((box) => isInside(box, frame) && !words.some((word) => overlap(box, word)));
+  const beside = leastHiding(boxesAt(placesAround(newest, width, frame)), others);
+  if (beside !== null) return beside;
+  return leastHiding(
+    boxesAt(placesAnywhere(newest, width, frame)).filter((box) => !hides(box, newest)),
+    others,
+  );
 }

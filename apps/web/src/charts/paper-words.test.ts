@@ -1,0 +1,83 @@
+import { aChild, aScreening } from '@crece/domain/testing';
+import { createTranslator, loadSentences } from '@crece/messages';
+import { describe, expect, it } from 'vitest';
+import { frameOf } from './chart-frame.ts';
+import { boxOfWord, muacBands, paperWords } from './paper-words.ts';
+import { chartSeries } from './series.ts';
+
+const SIZE = { width: 304, height: 243 };
+const english = createTranslator('en', await loadSentences('en'));
+
+function muacSeries(measured: readonly (readonly [monthAge: number, muac: number])[]) {
+  const screenings = measured.map(([monthAge, muac], index) =>
+    aScreening({ _id: `${index}`, monthAge, muac }),
+  );
+  return chartSeries('muac', aChild(), screenings, '2025-05-14');
+}
+
+/** On which side of its band each word stands. */
+function sidesWith(...measured: readonly (readonly [monthAge: number, muac: number])[]) {
+  const series = muacSeries(measured);
+  const words = paperWords(series, frameOf(series, SIZE), english);
+  const side = { start: 'left', middle: 'middle', end: 'right' };
+  return Object.fromEntries(words.map(({ text, anchor }) => [text, side[anchor]]));
+}
+
+describe('muacBands', () => {
+  it('meet at 11.5 and 12.5 cm and fill the chart', () => {
+    const series = muacSeries([]);
+    const frame = frameOf(series, SIZE);
+    const [red, yellow, green] = muacBands(series, frame);
+    expect(green?.top).toBeCloseTo(frame.top);
+    expect(yellow?.top).toBeCloseTo(frame.y(12.5));
+    expect(red?.top).toBeCloseTo(frame.y(11.5));
+    expect((red?.top ?? 0) + (red?.height ?? 0)).toBeCloseTo(frame.bottom);
+    expect((green?.height ?? 0) + (yellow?.height ?? 0)).toBeCloseTo(frame.y(11.5) - frame.top);
+  });
+
+  it('are none in a chart of height', () => {
+    const series = chartSeries('height', aChild(), [aScreening()], '2025-05-14');
+    expect(muacBands(series, frameOf(series, SIZE))).toEqual([]);
+  });
+});
+
+describe('paperWords', () => {
+  it('names the bands at their right', () => {
+    expect(sidesWith([10, 14])).toEqual({
+      'Severe, below 11.5': 'right',
+      Moderate: 'right',
+      'Normal, 12.5 and above': 'right',
+    });
+  });
+
+  it('names a band at its left where a visit lies on the right', () => {
+    expect(sidesWith([57, 12])).toMatchObject({ Moderate: 'left', 'Severe, below 11.5': 'right' });
+    expect(sidesWith([57, 9.2])).toMatchObject({ Moderate: 'right', 'Severe, below 11.5': 'left' });
+  });
+
+  it('names it in the middle where visits lie on both sides', () => {
+    expect(sidesWith([3, 12], [57, 12])).toMatchObject({ Moderate: 'middle' });
+    // As many everywhere: at the right.
+    expect(sidesWith([3, 12], [30, 12], [57, 12])).toMatchObject({ Moderate: 'right' });
+  });
+
+  it('names the seven lines of WHO', () => {
+    const series = chartSeries('weight', aChild(), [aScreening()], '2025-05-14');
+    const words = paperWords(series, frameOf(series, SIZE), english).map(({ text }) => text);
+    expect(words.sort()).toEqual(['+1', '+2', '+3', '0', '−1', '−2', '−3'].sort());
+  });
+});
+
+describe('boxOfWord', () => {
+  it('is as wide as the widest letters and lies where the word ends, begins or has its middle', () => {
+    const word = { text: 'Moderate', x: 200, y: 100 };
+    expect(boxOfWord({ ...word, anchor: 'end' })).toEqual({
+      left: 128,
+      top: 88,
+      width: 72,
+      height: 16,
+    });
+    expect(boxOfWord({ ...word, anchor: 'start' }).left).toBe(200);
+    expect(boxOfWord({ ...word, anchor: 'middle' }).left).toBe(164);
+  });
+});
