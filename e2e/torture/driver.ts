@@ -211,9 +211,11 @@ export function createDriver({ stake, sync, author, clock }: PhoneParts): Driver
       try {
         await perform(act);
       } catch (error) {
+        // What a first download has not brought whole is not removed.
         const isExpected =
           error instanceof NothingToDo ||
-          (error instanceof StorageError && error.code === 'not-found');
+          (error instanceof StorageError &&
+            (error.code === 'not-found' || error.code === 'still-arriving'));
         if (!isExpected) throw error;
       }
       return changedSince(before);

@@ -3,6 +3,7 @@ import { openedDevice } from './stake/open-stake.ts';
 import type { Device } from './types.ts';
 
 export { openPeople } from './device/open-device.ts';
+export { isCountable, type VisitsHere, visitsHere } from './ledger/arrival.ts';
 
 export { openStake } from './stake/open-stake.ts';
 export { StorageError, type StorageErrorCode } from './storage-error.ts';

@@ -7,6 +7,8 @@
  *   written; `fields` names them.
  * - `closed`: the unit was closed, or its database cannot be opened any more.
  * - `not-found`: the record does not exist here, or was removed meanwhile.
+ * - `still-arriving`: the unit was never received whole, and the record may be more than what is here;
+ *   nothing was written.
  * - `refused`: the record breaks the rules of stored documents; `fields` may name the cause.
  * - `failed`: anything else; `cause` has the detail.
  */
@@ -15,6 +17,7 @@ export type StorageErrorCode =
   | 'changed-meanwhile'
   | 'closed'
   | 'not-found'
+  | 'still-arriving'
   | 'refused'
   | 'failed';
 

@@ -70,14 +70,21 @@ export interface VanishedData {
   pending: number;
 }
 
+/**
+ * How much of the server's copy of a unit this device has had: nothing yet; a part of it, and the
+ * rest is on its way or was cut; all of it, once.
+ */
+export type Arrival = 'never' | 'arriving' | 'whole';
+
 /** What a unit knows about its synchronisation; part of the snapshot. */
 export interface SyncState {
   /** Null: never synchronised on this device. */
   stamp: SyncStamp | null;
   /** A run after the stamp did not come to the end: what others saved since may be missing. */
   isIncomplete: boolean;
-  /** The first download: not begun, cut or under way, or complete. */
-  download: 'none' | 'partial' | 'complete';
+  arrival: Arrival;
+  /** Children registered on this device before the unit was whole: nothing of them is elsewhere. */
+  madeHere: readonly string[];
   refused: readonly RefusedRecord[];
   /** Open conflicts, by title. */
   tasks: readonly TaskRef[];

@@ -80,7 +80,7 @@ describe('the truth about each record of a child', () => {
   });
 
   it('says of each visit and of the child whether the server has it, once that is proven', async () => {
-    await show(view, { pendingIds: [MARCH._id], sync: { stamp: STAMP, download: 'complete' } });
+    await show(view, { pendingIds: [MARCH._id], sync: { stamp: STAMP } });
     const visits = await card('Visits');
     expect(visits.getAllByText('Only on this device')).toHaveLength(1);
     expect(visits.getAllByText('On the server')).toHaveLength(1);
@@ -116,11 +116,7 @@ describe('the truth about each record of a child', () => {
   });
 
   it('speaks Spanish', async () => {
-    await show(
-      view,
-      { pendingIds: [LUZ._id], sync: { stamp: STAMP, download: 'complete' } },
-      { language: 'es' },
-    );
+    await show(view, { pendingIds: [LUZ._id], sync: { stamp: STAMP } }, { language: 'es' });
     expect((await card('Familia')).getByText('Solo en este equipo')).toBeTruthy();
     expect((await card('Visitas')).getAllByText('En el servidor')).toHaveLength(2);
   });
@@ -149,7 +145,7 @@ describe('the truth about a woman', () => {
   });
 
   it('says in her entry where it stands, and leads to the choice', async () => {
-    await show(entry, { mothers: [inWindow], sync: { stamp: STAMP, download: 'complete' } });
+    await show(entry, { mothers: [inWindow], sync: { stamp: STAMP } });
     expect(await screen.findByText('On the server')).toBeTruthy();
   });
 

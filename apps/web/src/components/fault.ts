@@ -10,6 +10,7 @@ const SENTENCES = {
   'changed-meanwhile': 'errors.changed-meanwhile',
   closed: 'errors.closed',
   'not-found': 'errors.record-gone',
+  'still-arriving': 'errors.still-arriving',
   refused: 'errors.record-refused',
   failed: 'errors.storage-failed',
 } as const satisfies Record<StorageErrorCode, MessageKey>;

@@ -154,7 +154,7 @@ describe('the sync bar', () => {
       vi.useRealTimers();
     }
     expect((await barOf(unitOf(0))).words()).toBe('Not synchronised yet');
-    expect((await barOf(unitOf(0, { download: 'partial' }))).words()).toBe('Not synchronised yet');
+    expect((await barOf(unitOf(0, { arrival: 'arriving' }))).words()).toBe('Not synchronised yet');
     expect((await barOf(unitOf(1, { stamp: STAMP }))).words()).toBe('1 record only on this device');
     expect((await barOf(unitOf(0, { stamp: STAMP, refused: [REFUSED] }))).words()).toMatch(
       /^Last complete sync: .*\d\d:40, 1 refused$/,

@@ -24,7 +24,8 @@ const refusal = (id: string, childId?: string): RefusedRecord => ({
 const state = (different: Partial<SyncState> = {}): SyncState => ({
   stamp: STAMP,
   isIncomplete: false,
-  download: 'complete',
+  arrival: 'whole',
+  madeHere: [],
   refused: [],
   tasks: [],
   vanished: null,
@@ -35,7 +36,7 @@ describe('recordState', () => {
   it('says "on the server" only with the proof of a complete synchronisation', () => {
     expect(recordState(state(), 'a', false)).toBe('server');
     expect(recordState(state({ stamp: null }), 'a', false)).toBeNull();
-    expect(recordState(state({ stamp: null, download: 'complete' }), 'a', false)).toBeNull();
+    expect(recordState(state({ stamp: null, arrival: 'whole' }), 'a', false)).toBeNull();
   });
 
   it('says "only here" of what is pending, synchronised or not', () => {

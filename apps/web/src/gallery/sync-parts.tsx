@@ -18,12 +18,13 @@ const STAMP = { completedAt: NOW.toISOString(), serverSequence: '1200', epoch: '
 const NEVER: SyncState = {
   stamp: null,
   isIncomplete: false,
-  download: 'none',
+  arrival: 'never',
+  madeHere: [],
   refused: [],
   tasks: [],
   vanished: null,
 };
-const SYNCED: SyncState = { ...NEVER, stamp: STAMP, download: 'complete' };
+const SYNCED: SyncState = { ...NEVER, stamp: STAMP, arrival: 'whole' };
 
 interface State {
   name: string;
@@ -61,7 +62,7 @@ const STATES: readonly State[] = [
   },
   {
     name: 'First download',
-    sync: { ...NEVER, download: 'partial' },
+    sync: { ...NEVER, arrival: 'arriving' },
     progress: {
       phase: 'downloading',
       sending: { done: 0, total: 0 },
@@ -70,7 +71,7 @@ const STATES: readonly State[] = [
   },
   {
     name: 'First download, cut',
-    sync: { ...NEVER, download: 'partial' },
+    sync: { ...NEVER, arrival: 'arriving' },
   },
   {
     name: 'Merging',

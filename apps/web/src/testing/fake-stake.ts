@@ -70,7 +70,8 @@ export interface FakeStake extends LocalStake {
 const NEVER_SYNCED: SyncState = {
   stamp: null,
   isIncomplete: false,
-  download: 'none',
+  arrival: 'whole',
+  madeHere: [],
   refused: [],
   tasks: [],
   vanished: null,

@@ -99,12 +99,11 @@ export async function confirmRemoval(inside: Inside, task: Task, act: Act): Prom
   if (!hasSameContent(winner, task.first.document)) {
     throw new StorageError('changed-meanwhile', { fields: task.fields });
   }
-  const { stakeDb, timeZone, writer } = inside;
-  const context = { stakeDb, timeZone, writer };
+  const { writer } = inside;
   const childId = childIdOf(winner);
   const hasChild = childId !== undefined && (await writer.childRecords(childId)) !== null;
-  if (hasChild && winner._id === childId) await removeChild(context, childId, act);
-  else if (hasChild) await removeScreening(context, childId, winner._id, act);
+  if (hasChild && winner._id === childId) await removeChild(inside, childId, act);
+  else if (hasChild) await removeScreening(inside, childId, winner._id, act);
   else {
     await writer.act(async () => {
       const stored = await writer.document(winner._id);

@@ -1,4 +1,4 @@
-import { rememberDevices } from '../stake/device-ids.ts';
+import { readIds, rememberIds } from '../stake/kept-ids.ts';
 import type { Change, UnitDatabase } from '../unit/unit-database.ts';
 import {
   isCovered,
@@ -10,20 +10,24 @@ import {
   withCutNoticed,
 } from './ledger-state.ts';
 
-/** By what a device judges whether a record exists only here. */
+/** By what a device judges whether a record exists only here, and whether it is all there is. */
 export interface Known {
   ledger: LedgerState;
   /** Ids by which this installation ever signed a write in this unit. */
   deviceIds: ReadonlySet<string>;
+  /** Children registered on this device before the unit was whole; none are needed afterwards. */
+  madeHere: readonly string[];
 }
 
 /** Reads it from the unit's database; the device's own id is added when it is missing. */
 export async function readKnown(database: UnitDatabase, deviceId: string): Promise<Known> {
   const [stored, deviceIds] = await Promise.all([
     database.readLocal(LEDGER_ID),
-    rememberDevices(database, [deviceId]),
+    rememberIds(database, 'devices', [deviceId]),
   ]);
-  return { ledger: withCutNoticed(readLedger(stored)), deviceIds };
+  const ledger = withCutNoticed(readLedger(stored));
+  const madeHere = ledger.isWhole ? [] : await readIds(database, 'madeHere');
+  return { ledger, deviceIds: new Set(deviceIds), madeHere };
 }
 
 /**

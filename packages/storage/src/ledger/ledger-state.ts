@@ -1,6 +1,7 @@
 import type { IsoInstant } from '@crece/domain';
 import type { RefusedRecord, SyncStamp, SyncState } from '../sync-types.ts';
 import type { Document } from '../unit/unit-database.ts';
+import { arrivalOf } from './arrival.ts';
 
 /** Local document of a unit's database that holds the ledger. */
 export const LEDGER_ID = 'crece-sync';
@@ -52,6 +53,8 @@ export interface LedgerState {
   /** Server sequence up to which its feed was taken over; null: from the start. */
   pulledTo: string | null;
   download: Download;
+  /** All that the server had was here once: its feed was read to the end after the first download. */
+  isWhole: boolean;
   /** Local sequence up to which documents with several leaves were merged or looked at. */
   mergedTo: number;
   /** Revisions that the server refused, by document and revision. */
@@ -77,6 +80,7 @@ export const UNKNOWN: LedgerState = {
   facts: [],
   pulledTo: null,
   download: { state: 'none' },
+  isWhole: false,
   mergedTo: 0,
   waiting: {},
   stamp: null,
@@ -124,18 +128,18 @@ export function isFact({ facts }: LedgerState, id: string, rev: string): boolean
 
 /** What screens show of it. */
 export function syncStateOf(
-  { stamp, isPullCut, download, waiting }: LedgerState,
-  { tasks, vanished }: Pick<SyncState, 'tasks' | 'vanished'>,
+  ledger: LedgerState,
+  others: Pick<SyncState, 'madeHere' | 'tasks' | 'vanished'>,
 ): SyncState {
+  const { stamp, isPullCut, waiting } = ledger;
   return {
     stamp,
     isIncomplete: stamp !== null && isPullCut,
-    download: download.state,
+    arrival: arrivalOf(ledger),
     refused: Object.values(waiting)
       .flatMap((revisions) => Object.values(revisions))
       .sort((a, b) => (a.title + a.id < b.title + b.id ? -1 : 1)),
-    tasks,
-    vanished,
+    ...others,
   };
 }
 

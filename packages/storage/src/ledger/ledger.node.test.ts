@@ -392,7 +392,7 @@ describe('the ledger', () => {
     expect(stake.clockDifference()).toBeNull();
     await inside.ledger.note({ clockDifference: -7_200_000, download: { state: 'complete' } });
     expect(stake.clockDifference()).toBe(-7_200_000);
-    expect(stake.snapshot().sync.download).toBe('complete');
+    expect(stake.snapshot().sync.arrival).toBe('arriving');
     const named = (number: number, firstName: string): CarriedDocument => ({
       ...child(number, ['a']),
       firstName,

@@ -18,6 +18,7 @@ export type LedgerNote = Partial<
     | 'epoch'
     | 'pulledTo'
     | 'download'
+    | 'isWhole'
     | 'mergedTo'
     | 'stamp'
     | 'isPullCut'

@@ -121,6 +121,11 @@ export class ProjectionFeed {
     );
   }
 
+  /** Takes over what concerns records that are about to be written: it is shown with them. */
+  know(known: Known): void {
+    this.#known = known;
+  }
+
   /**
    * Judges what is pending by what is known from now on. No document is read for what was
    * acknowledged; a ledger that went back makes the unit be read anew.

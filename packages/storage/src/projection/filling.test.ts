@@ -218,6 +218,8 @@ describe('the rows of a unit that was filled', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const { stake, stakeDb } = await openTestStake();
+        // Whatever may be removed is, although more of it comes.
+        await insideOf(stake).ledger.note({ isWhole: true });
         const filler = new Filler(stake);
         for (const step of taken) await filler.take(step);
         await insideOf(stake).announce();

@@ -12,7 +12,8 @@ const ROUNDS = 5;
 const SYNC: SyncState = {
   stamp: null,
   isIncomplete: false,
-  download: 'none',
+  arrival: 'never',
+  madeHere: [],
   refused: [],
   tasks: [],
   vanished: null,

@@ -28,6 +28,10 @@ export interface WriteContext {
   stakeDb: string;
   timeZone: string;
   writer: StakeWriter;
+  /** A child is about to be registered on this device. */
+  noteMade: (childId: string) => Promise<void>;
+  /** Whether visits of a child, of which so many are here, may still be on their way. */
+  isArriving: (childId: string, screenings: number) => boolean;
 }
 
 function childOf(document: Document, timeZone: string): Child {
@@ -85,13 +89,15 @@ async function settle(
 
 /** Registers a child. */
 export async function createChild(
-  { stakeDb, timeZone, writer }: WriteContext,
+  { stakeDb, timeZone, writer, noteMade }: WriteContext,
   fields: Parameters<LocalStake['createChild']>[0],
   act: Act,
 ): Promise<Child> {
   const id = newId('chld', stakeDb, act.now);
   const record: Child = { ...fields, _id: id, interviewer: act.author.name };
   const main = await writer.act(async () => {
+    // Before the child itself: a note too many says nothing, one too few hides what is known.
+    await noteMade(id);
     // Found only after a connection that was cut when it had written already.
     const stored = await writer.document(id);
     if (stored !== undefined) return { main: stored, documents: [] };
@@ -135,9 +141,12 @@ function assessedAgain({ child, screenings }: ChildRecords): PlannedWrites {
   return planChildEdit(other, child, screenings);
 }
 
-/** Removes a child with its screenings, unreadable ones too, in one write. */
+/**
+ * Removes a child with its screenings, unreadable ones too, in one write. Refused while visits of it
+ * may still be on their way: nobody has seen what would be removed.
+ */
 export async function removeChild(
-  { writer }: WriteContext,
+  { writer, isArriving }: Pick<WriteContext, 'writer' | 'isArriving'>,
   childId: string,
   act: Act,
 ): Promise<{ screenings: number }> {
@@ -147,6 +156,7 @@ export async function removeChild(
     if (!isRetry) {
       const { documents } = found(await writer.childRecords(childId));
       screenings = documents.size - 1;
+      if (isArriving(childId, screenings)) throw new StorageError('still-arriving');
       left = [childId, ...[...documents.keys()].filter((id) => id !== childId)];
     }
     const stored = await Promise.all(left.map((id) => writer.document(id)));
@@ -227,7 +237,7 @@ export async function saveScreening(
 
 /** Removes a screening; the child's copy and the other screenings' class follow in the same write. */
 export async function removeScreening(
-  { writer }: WriteContext,
+  { writer }: Pick<WriteContext, 'writer'>,
   childId: string,
   screeningId: string,
   act: Act,

@@ -4,10 +4,10 @@ import { mayBeOurs } from '../ledger/ledger-state.ts';
 import { StorageError } from '../storage-error.ts';
 import type { ChildRow, LocalStake } from '../types.ts';
 import { SyncStore } from '../unit/sync-store.ts';
-import { rememberDevices } from './device-ids.ts';
 import { type Inner, innerOf } from './inner.ts';
+import { rememberIds } from './kept-ids.ts';
 import type { StakeWriter } from './stake-writer.ts';
-import { writeContextOf } from './writes.ts';
+import { isArriving, noteMade, writeContextOf } from './writes.ts';
 
 /** What synchronisation, merging and backup work with. */
 export interface Inside {
@@ -24,6 +24,12 @@ export interface Inside {
   deviceIds(): ReadonlySet<string>;
   /** Writes signed by these ids count as written here from now on. */
   addDeviceIds(ids: readonly string[]): Promise<void>;
+  /** These children were registered here, or nowhere else: nothing of them is still to come. */
+  noteMade(childIds: readonly string[]): Promise<void>;
+  /** Children noted so; none once the unit is whole. */
+  madeHere(): readonly string[];
+  /** Whether visits of a child, of which so many are here, may still be on their way. */
+  isArriving(childId: string, screenings: number): boolean;
   /** Something was written through `store`: tells other tabs; resolves when the list is true. */
   announce(): Promise<void>;
   /** The same during a bulk load: the list follows at leisure. */
@@ -73,9 +79,12 @@ function createInside(inner: Inner): Inside {
     clock,
     deviceIds: () => feed.known.deviceIds,
     async addDeviceIds(ids) {
-      const deviceIds = await rememberDevices(database, ids);
+      const deviceIds = new Set(await rememberIds(database, 'devices', ids));
       await inner.show({ ...feed.known, deviceIds });
     },
+    noteMade: (childIds) => noteMade(inner, childIds),
+    madeHere: () => feed.known.madeHere,
+    isArriving: (childId, screenings) => isArriving(inner, childId, screenings),
     announce() {
       inner.told();
       return inner.catchUp();

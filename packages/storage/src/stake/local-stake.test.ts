@@ -121,6 +121,8 @@ describe('fill', () => {
       pending: 0,
       children: [{ id: 'chld_demo_1' }],
       mothers: [{ id: 'mthr_demo_1' }],
+      // Nothing more of them is anywhere.
+      sync: { arrival: 'whole' },
     });
     expect(await rawDocument(stakeDb, 'chld_demo_1')).toMatchObject({
       created: '2025-01-10T12:00:00.000Z',

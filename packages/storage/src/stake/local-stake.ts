@@ -241,6 +241,9 @@ export class OpenLocalStake implements LocalStake {
     const result = await fillDatabase(this.#inner.database, records);
     this.#tell('changed');
     await this.#catchUp();
+    // Invented records are all there are of them: nothing is waited for.
+    const { inside } = await this.#syncing();
+    await inside.ledger.note({ isWhole: true });
     return result;
   }
 

@@ -20,7 +20,8 @@ const LOADING: StakeSnapshot = {
   sync: {
     stamp: null,
     isIncomplete: false,
-    download: 'none',
+    arrival: 'never',
+    madeHere: [],
     refused: [],
     tasks: [],
     vanished: null,
@@ -75,7 +76,8 @@ export class Shown {
   ): void {
     if (projection === null) return;
     const before = this.#snapshot;
-    const sync = syncStateOf(known.ledger, { tasks: projection.tasks(), vanished });
+    const { ledger, madeHere } = known;
+    const sync = syncStateOf(ledger, { madeHere, tasks: projection.tasks(), vanished });
     const isSame = sameContent(sync, before.sync);
     if (isSame && childIds?.size === 0 && before.state === 'ready') return;
     this.#show(projection.snapshot(isSame ? before.sync : sync));

@@ -1,3 +1,4 @@
+import { arrivalOf, visitsHere } from '../ledger/arrival.ts';
 import {
   createChild,
   editChild,
@@ -7,8 +8,25 @@ import {
   type WriteContext,
 } from './child-writes.ts';
 import type { Inner } from './inner.ts';
+import { rememberIds } from './kept-ids.ts';
 import { motherOf, removeMother, saveMother } from './mother-writes.ts';
 import { StakeWriter } from './stake-writer.ts';
+
+/** Notes children that nobody else can have visits of, as long as that matters. */
+export async function noteMade(
+  { database, feed }: Inner,
+  childIds: readonly string[],
+): Promise<void> {
+  if (feed.known.ledger.isWhole || childIds.length === 0) return;
+  const madeHere = await rememberIds(database, 'madeHere', childIds);
+  feed.know({ ...feed.known, madeHere });
+}
+
+/** Whether visits of a child, of which so many are here, may still be on their way. */
+export function isArriving({ feed }: Inner, childId: string, screenings: number): boolean {
+  const { ledger, madeHere } = feed.known;
+  return visitsHere({ arrival: arrivalOf(ledger), madeHere }, childId, screenings) !== 'all';
+}
 
 const contexts = new WeakMap<Inner, WriteContext>();
 
@@ -29,7 +47,13 @@ export function writeContextOf(inner: Inner): WriteContext {
       if (ids.some((id) => waiting[id] !== undefined)) await inner.endRefusals();
     },
   });
-  const context = { stakeDb, timeZone, writer };
+  const context: WriteContext = {
+    stakeDb,
+    timeZone,
+    writer,
+    noteMade: (childId) => noteMade(inner, [childId]),
+    isArriving: (childId, screenings) => isArriving(inner, childId, screenings),
+  };
   contexts.set(inner, context);
   return context;
 }

@@ -193,7 +193,7 @@ describe('a first download that is cut', () => {
         : undefined,
     );
     expect(await luis.run()).toMatchObject({ kind: 'failed', step: 'down' });
-    expect(luis.stake.snapshot().sync.download).toBe('partial');
+    expect(luis.stake.snapshot().sync.arrival).toBe('arriving');
     const here = luis.names().length;
     expect(here).toBeGreaterThan(2);
     luis.proxy.plan();
@@ -282,7 +282,7 @@ describe('a first download that is cut', () => {
     void luis.run();
     await until(() => taken >= 10);
     const again = await open({ unit: ana.unit, disk: luis.phone.disk });
-    expect(again.stake.snapshot().sync.download).not.toBe('complete');
+    expect(again.stake.snapshot().sync.arrival).not.toBe('whole');
     await again.addChild();
     await again.complete();
     expect(again.names()).toHaveLength(32);

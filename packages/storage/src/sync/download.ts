@@ -71,7 +71,10 @@ export class Download {
       done: before?.done ?? 0,
       total: head.total,
     };
-    this.#context.board.reach('receiving', { done: part.done, total: part.total });
+    const { board, inside } = this.#context;
+    board.reach('receiving', { done: part.done, total: part.total });
+    // Ahead of the first record: from now on a list says that it is not all.
+    if (before === null) await inside.ledger.note({ download: part });
     const writing = new Writing(this.#context, part, this.#between);
     try {
       for await (const row of rows) {

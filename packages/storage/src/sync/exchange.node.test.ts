@@ -22,7 +22,7 @@ describe('a run', () => {
     expect(ana.stake.snapshot().pending).toBe(4);
 
     expect(await ana.complete()).toMatchObject({ sent: 4, received: 0, refused: 0, pending: 0 });
-    expect(ana.stake.snapshot()).toMatchObject({ pending: 0, sync: { download: 'complete' } });
+    expect(ana.stake.snapshot()).toMatchObject({ pending: 0, sync: { arrival: 'whole' } });
 
     await luis.addChildren(2);
     expect(await luis.complete()).toMatchObject({ sent: 2, received: 4, pending: 0, tasks: 0 });

@@ -43,7 +43,7 @@ async function aRichUnit(options: Omit<PhoneOptions, 'unit'> = {}): Promise<Sync
 /** Everything that is here is on the server and the other way round, and the phone says so. */
 async function expectSynced(phone: SyncPhone): Promise<void> {
   expect(await phone.leaves()).toEqual(await serverLeaves(server.current, phone.unit));
-  expect(phone.stake.snapshot()).toMatchObject({ pending: 0, sync: { download: 'complete' } });
+  expect(phone.stake.snapshot()).toMatchObject({ pending: 0, sync: { arrival: 'whole' } });
 }
 
 const FAULTS: [string, Fault][] = [

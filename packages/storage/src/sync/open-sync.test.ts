@@ -41,7 +41,7 @@ describe('a run in the browser', () => {
     expect(new Set(received).size).toBeGreaterThan(2);
     expect(stake.snapshot()).toMatchObject({
       pending: 0,
-      sync: { download: 'complete', refused: [], tasks: [] },
+      sync: { arrival: 'whole', refused: [], tasks: [] },
     });
     expect(stake.snapshot().children).toHaveLength(121);
     expect(gateway.documents).toHaveLength(documents.length + 2);

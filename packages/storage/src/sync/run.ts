@@ -148,6 +148,7 @@ export class Run {
     const pull = new Pull(this.#context, this.#unconfirmed);
     try {
       const sequence = await pull.run(updateSequence);
+      await this.#noteWhole();
       await this.#merge();
       // What a check has met.
       if (this.#push.branched.size > 0) await mergeThese(inside, [...this.#push.branched]);
@@ -155,6 +156,14 @@ export class Run {
     } finally {
       board.complete('receiving');
     }
+  }
+
+  /** All that the server had is here for the first time: told when the lists show it. */
+  async #noteWhole(): Promise<void> {
+    const { inside } = this.#context;
+    if (inside.ledger.state.isWhole) return;
+    await inside.announce();
+    await inside.ledger.note({ isWhole: true });
   }
 
   /**

@@ -54,7 +54,7 @@ afterEach(() => {
 describe('LocalCopyPage', () => {
   it('tells the size and removes a copy of which nothing would be lost, after a question', async () => {
     const remove = vi.fn<CopyRemover>(async () => undefined);
-    await show(remove, { content: { sync: { stamp: STAMP, download: 'complete' } } });
+    await show(remove, { content: { sync: { stamp: STAMP } } });
     expect(await screen.findByText('412 records, 230 kB')).toBeTruthy();
     expect(screen.getByText('Nothing would be lost')).toBeTruthy();
     expect(screen.getByText(/was on the server at 10 Mar, /)).toBeTruthy();

@@ -212,7 +212,7 @@ function Acts(props: SyncCardProps & { isRunning: boolean }): ReactNode {
   const label =
     outcome?.kind === 'failed'
       ? 'common.try-again'
-      : outcome?.kind === 'cancelled' || sync.download === 'partial'
+      : outcome?.kind === 'cancelled' || sync.arrival === 'arriving'
         ? 'sync.resume'
         : 'sync.run';
   return (

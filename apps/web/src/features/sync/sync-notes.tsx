@@ -47,7 +47,7 @@ export function SyncNotes({ sync, progress, clockDifference, contact }: SyncNote
           {t('sync.server-lost-text')}
         </Note>
       ) : null}
-      {isIdle && sync.download === 'partial' && outcome?.kind !== 'failed' ? (
+      {isIdle && sync.arrival === 'arriving' && outcome?.kind !== 'failed' ? (
         <Note icon="info" title={t('sync.partial')}>
           {t('sync.partial-text')}
         </Note>

@@ -11,7 +11,7 @@ import {
   SYNC_PATH,
 } from './testing/open-sync-page.tsx';
 
-const SYNCED = { stamp: STAMP, download: 'complete' } as const;
+const SYNCED = { stamp: STAMP } as const;
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -12,7 +12,7 @@ import {
 } from './testing/open-sync-page.tsx';
 
 const LIST = '/children/list/test_stake_gtm/Guatemala%20test%20Only/-/a/children';
-const SYNCED = { stamp: STAMP, download: 'complete' } as const;
+const SYNCED = { stamp: STAMP } as const;
 
 /** A clock that the test moves; React's own scheduling goes on by the real one. */
 const useClock = (now?: string) =>
@@ -265,7 +265,7 @@ describe('the sync page', () => {
     expect(card()).toMatch(/^1record only on this device/);
     act(() => {
       stake.setPending(0);
-      stake.changeSync({ stamp: null, download: 'none' });
+      stake.changeSync({ stamp: null, arrival: 'never' });
     });
     expect(card()).toMatch(/^Not synchronised yet/);
   });
@@ -278,7 +278,7 @@ describe('the sync page', () => {
   });
 
   it('lets the person use the list while the first download goes on', async () => {
-    const { card, show } = await openSyncPage({ content: { sync: { download: 'partial' } } });
+    const { card, show } = await openSyncPage({ content: { sync: { arrival: 'arriving' } } });
     expect(card()).toContain('The first download is not complete yet');
     expect(button('Go on syncing')).toBeTruthy();
     show({ phase: 'downloading', receiving: { done: 14_000, total: 40_000 } });

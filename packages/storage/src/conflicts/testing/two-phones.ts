@@ -13,12 +13,19 @@ export interface TestPhone {
   deviceId: string;
 }
 
-async function aPhone(): Promise<TestPhone> {
+/** A phone that never received anything. */
+export async function aNewPhone(): Promise<TestPhone> {
   const { stake, device } = await openTestStake();
   return { stake, inside: insideOf(stake), deviceId: device.id };
 }
 
-/** Two phones of one unit; `meet` makes them exchange and merge until both hold the same. */
+async function aPhone(): Promise<TestPhone> {
+  const phone = await aNewPhone();
+  await phone.inside.ledger.note({ isWhole: true });
+  return phone;
+}
+
+/** Two phones of one unit that have received it whole; `meet` makes them exchange and merge until both hold the same. */
 export async function twoPhones(): Promise<{
   ana: TestPhone;
   jose: TestPhone;

@@ -76,6 +76,7 @@ export class UnitOfPhones {
     );
     const [first] = phones;
     if (server === undefined || first === undefined) throw new RangeError('a unit has phones');
+    for (const { inside } of phones) await inside.ledger.note({ isWhole: true });
     const childIds: string[] = [];
     for (const firstName of ['Marisol', 'Diego']) {
       const fields = childFields({ firstName });

@@ -1,0 +1,51 @@
+import type { Arrival, SyncState } from '../sync-types.ts';
+import type { StakeSnapshot } from '../types.ts';
+import type { LedgerState } from './ledger-state.ts';
+
+// The one place that tells what has not arrived: everything that says "never", "nobody", a number of
+// all or "remove" asks here first.
+
+/** How much of the server's copy has come, by the ledger. */
+export function arrivalOf({
+  isWhole,
+  download,
+}: Pick<LedgerState, 'isWhole' | 'download'>): Arrival {
+  if (isWhole) return 'whole';
+  return download.state === 'none' ? 'never' : 'arriving';
+}
+
+/** What the unit knows of its arrival. */
+type Arrived = Pick<SyncState, 'arrival' | 'madeHere'>;
+
+/**
+ * Which visits of a child are on this device: all there are; some, and others may follow; none so
+ * far, which says nothing about the child. Ids arrive in order, children first and visits by their
+ * time, so that nothing less than the end of the first download tells that a child is complete.
+ */
+export type VisitsHere = 'all' | 'some' | 'none';
+
+const madeSets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function isMadeHere({ madeHere }: Arrived, childId: string): boolean {
+  let ids = madeSets.get(madeHere);
+  if (ids === undefined) {
+    ids = new Set(madeHere);
+    madeSets.set(madeHere, ids);
+  }
+  return ids.has(childId);
+}
+
+/** Which visits of a child are here, given how many are; costs one look-up for each child. */
+export function visitsHere(sync: Arrived, childId: string, screeningCount: number): VisitsHere {
+  if (sync.arrival === 'whole' || isMadeHere(sync, childId)) return 'all';
+  return screeningCount === 0 ? 'none' : 'some';
+}
+
+/**
+ * Whether numbers of children may be told as those of the unit, and a list without anybody as an
+ * empty one: the unit is whole, or nothing ever came and everybody in it was registered here.
+ */
+export function isCountable({ sync, children }: Pick<StakeSnapshot, 'sync' | 'children'>): boolean {
+  if (sync.arrival !== 'never') return sync.arrival === 'whole';
+  return children.every(({ id }) => isMadeHere(sync, id));
+}
