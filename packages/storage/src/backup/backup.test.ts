@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hand } from '../conflicts/testing/exchange.ts';
-import { ANA, JOSE, type TestPhone, twoPhones } from '../conflicts/testing/two-phones.ts';
+import {
+  ANA,
+  aNewPhone,
+  JOSE,
+  type TestPhone,
+  twoPhones,
+} from '../conflicts/testing/two-phones.ts';
+import { visitsHere } from '../ledger/arrival.ts';
+import { carriedDocument } from '../testing/carried.ts';
 import { NOW } from '../testing/open-test-stake.ts';
 import { childFields, motherFields, screeningOf } from '../testing/records.ts';
 import { lineOf } from './entries.ts';
@@ -181,6 +189,45 @@ describe('a backup', () => {
     expect(await makeBackup([ana.stake], PASSPHRASE, { now: NOW })).toEqual(nothing);
     await ana.stake.fill([{ ...childFields(), _id: 'chld_test_stake_gtm_1_abcdef' }]);
     expect(await makeBackup([ana.stake], PASSPHRASE, { now: NOW })).toEqual(nothing);
+  });
+
+  it('says which children it holds wholly: those registered where nothing had ever arrived', async () => {
+    const [ana, jose] = [await aNewPhone(), await aNewPhone()];
+    const child = await ana.stake.createChild(childFields(), ANA, NOW);
+    // The visit changes the child's copy: nothing but the file's word tells where it began.
+    await ana.stake.saveScreening(child._id, screeningOf(child), ANA, NOW);
+    const { inside } = ana;
+    const foreign = carriedDocument('chld_test_stake_gtm_1746889200000_aaaaaa', ['a'], {
+      ...childFields({ firstName: 'Otra' }),
+      device: 'another-phone',
+    });
+    await inside.ledger.receive([foreign]);
+    await inside.announce();
+    const [here] = ana.stake.snapshot().children.filter(({ id }) => id === foreign._id);
+    const stored = await ana.stake.readChildFile(here?.id ?? '');
+    if (stored === null) throw new Error('no child');
+    await ana.stake.editChild(stored.child, childFields({ ward: 'La Loma' }), ANA, NOW);
+    const backup = await opened(await fileOf(ana));
+    await backup.load(async () => jose.stake);
+
+    const { children, sync } = jose.stake.snapshot();
+    expect(children.map(({ id }) => id).sort()).toEqual([foreign._id, child._id].sort());
+    const told = (id: string, count: number) => visitsHere(sync, id, count);
+    expect(told(child._id, 1)).toBe('all');
+    expect(told(foreign._id, 0)).toBe('none');
+  });
+
+  it('of a whole unit holds wholly what was only registered', async () => {
+    const { ana } = await twoPhones();
+    const jose = await aNewPhone();
+    const child = await ana.stake.createChild(childFields(), ANA, NOW);
+    const edited = await ana.stake.createChild(childFields({ firstName: 'Luz' }), ANA, NOW);
+    await ana.stake.editChild(edited, childFields({ ward: 'La Loma' }), ANA, NOW);
+    const backup = await opened(await fileOf(ana));
+    await backup.load(async () => jose.stake);
+    const { sync } = jose.stake.snapshot();
+    expect(visitsHere(sync, child._id, 0)).toBe('all');
+    expect(visitsHere(sync, edited._id, 0)).toBe('none');
   });
 
   it('counts up while it is made and read', async () => {

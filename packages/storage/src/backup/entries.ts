@@ -5,7 +5,14 @@ import type { CarriedDocument } from '../sync/types.ts';
 /** One line of a backup's content: what it is, then each unit followed by its revisions. */
 export type Entry =
   | { readonly kind: 'backup'; readonly madeAt: IsoInstant }
-  | { readonly kind: 'unit'; readonly stakeDb: string; readonly devices: readonly string[] }
+  | {
+      readonly kind: 'unit';
+      readonly stakeDb: string;
+      /** By which the maker signed its writes. */
+      readonly devices: readonly string[];
+      /** Children of which nothing can be anywhere else: see `SyncState.madeHere`. */
+      readonly madeHere: readonly string[];
+    }
   | { readonly kind: 'revision'; readonly document: CarriedDocument };
 
 /** Longer lines than any record of ours would fill the memory. */
@@ -19,6 +26,10 @@ export function lineOf(entry: Entry): Uint8Array<ArrayBuffer> {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function areTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(isText);
 }
 
 function isText(value: unknown): value is string {
@@ -48,11 +59,11 @@ export function entryOf(line: string): Entry | null {
     return null;
   }
   if (!isRecord(value)) return null;
-  const { kind, madeAt, stakeDb, devices, document } = value;
+  const { kind, madeAt, stakeDb, devices, madeHere = [], document } = value;
   if (kind === 'backup') return isText(madeAt) ? { kind, madeAt } : null;
   if (kind === 'unit') {
-    const isUnit = isText(stakeDb) && Array.isArray(devices) && devices.every(isText);
-    return isUnit ? { kind, stakeDb, devices } : null;
+    const isUnit = isText(stakeDb) && areTexts(devices) && areTexts(madeHere);
+    return isUnit ? { kind, stakeDb, devices, madeHere } : null;
   }
   return kind === 'revision' && isCarried(document) ? { kind, document } : null;
 }

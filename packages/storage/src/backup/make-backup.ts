@@ -37,7 +37,8 @@ async function addUnit(
   const ledger = await inside.ledger.load();
   for await (const documents of unsentDocuments({ ledger, store })) {
     if (ids.size === 0 && documents.length > 0) {
-      await writer.add(lineOf({ kind: 'unit', stakeDb, devices: [...inside.deviceIds()] }));
+      const devices = [...inside.deviceIds()];
+      await writer.add(lineOf({ kind: 'unit', stakeDb, devices, madeHere: inside.madeHere() }));
     }
     for (const document of documents) {
       ids.add(document._id);

@@ -1,4 +1,4 @@
-import { checkDocument, type IsoInstant } from '@crece/domain';
+import { checkDocument, type IsoInstant, kindOfId } from '@crece/domain';
 import { type Inside, insideOf } from '../stake/inside.ts';
 import { StorageError } from '../storage-error.ts';
 import type { CarriedDocument } from '../sync/types.ts';
@@ -105,11 +105,17 @@ class Contents {
   }
 }
 
+/** A child as it was registered on the phone that made the file: no server has it, or more of it. */
+function isRegistration({ _id, _rev }: CarriedDocument): boolean {
+  return kindOfId(_id) === 'chld' && _rev.startsWith('1-');
+}
+
 /** One unit while its part of the file is read. */
 class Loading {
   readonly #stakeDb: string;
   readonly #inside: Inside | null;
   #devices: ReadonlySet<string> = new Set();
+  #madeThere: ReadonlySet<string> = new Set();
   #batch: CarriedDocument[] = [];
   /** Ids of records; a record may have several revisions. */
   readonly #added = new Set<string>();
@@ -131,9 +137,10 @@ class Loading {
     };
   }
 
-  /** A part of the file that one installation made, which signed its writes by these ids. */
-  begin(devices: readonly string[]): void {
+  /** A part of the file that one installation made. */
+  begin({ devices, madeHere }: Extract<Entry, { kind: 'unit' }>): void {
     this.#devices = new Set(devices);
+    this.#madeThere = new Set(madeHere);
   }
 
   async add(document: CarriedDocument): Promise<void> {
@@ -157,6 +164,9 @@ class Loading {
     const missing = await store.missing(asked);
     const added = batch.filter(({ _id, _rev }) => missing.get(_id)?.includes(_rev) === true);
     await this.#answerFor(added);
+    const isAlone = (document: CarriedDocument): boolean =>
+      this.#madeThere.has(document._id) || isRegistration(document);
+    await this.#inside.noteMade(added.filter(isAlone).map(({ _id }) => _id));
     await store.take(added);
     for (const { _id } of added) this.#added.add(_id);
     for (const { _id } of batch) this.#read.add(_id);
@@ -197,7 +207,7 @@ async function loadEntries(
       current = new Loading(entry.stakeDb, stake === null ? null : insideOf(stake));
       units.set(entry.stakeDb, current);
     }
-    current.begin(entry.devices);
+    current.begin(entry);
   });
   // It was whole when it was opened.
   if (refusal !== null) throw new StorageError('failed', { message: `the file is ${refusal} now` });
