@@ -1,14 +1,18 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useAutofocusField } from './autofocus.ts';
 
-function Form() {
+function Form({ isHere = true }: { isHere?: boolean }) {
   const ref = useAutofocusField<HTMLFormElement>('firstName');
   return (
-    <form ref={ref}>
-      <input name="lastName" aria-label="Last name" />
-      <input name="firstName" aria-label="First name" />
-    </form>
+    <main id="content" tabIndex={-1}>
+      {isHere ? (
+        <form ref={ref}>
+          <input name="lastName" aria-label="Last name" />
+          <input name="firstName" aria-label="First name" />
+        </form>
+      ) : null}
+    </main>
   );
 }
 
@@ -19,9 +23,11 @@ function pass(ms: number): void {
 }
 
 const focused = () => document.activeElement?.getAttribute('name') ?? null;
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('innerWidth', 800);
 });
 
 afterEach(() => {
@@ -32,7 +38,6 @@ afterEach(() => {
 
 describe('useAutofocusField', () => {
   it('focuses the field after 100 ms on a window 800 px wide', () => {
-    vi.stubGlobal('innerWidth', 800);
     render(<Form />);
     pass(99);
     expect(focused()).toBeNull();
@@ -47,15 +52,66 @@ describe('useAutofocusField', () => {
     expect(focused()).toBeNull();
   });
 
+  it('counts the 100 ms from when the form is there, not from when its page is', () => {
+    const { rerender } = render(<Form isHere={false} />);
+    pass(5_000);
+    rerender(<Form />);
+    pass(99);
+    expect(focused()).toBeNull();
+    pass(1);
+    expect(focused()).toBe('firstName');
+  });
+
   it('takes no focus for a form that has gone before the 100 ms', () => {
-    vi.stubGlobal('innerWidth', 800);
     const { unmount } = render(<Form />);
     pass(99);
     unmount();
-    render(<input aria-label="Search" />);
-    screen.getByRole('textbox', { name: 'Search' }).focus();
-    pass(100);
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search' }));
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('takes the focus from the page as a whole, where a new page begins', () => {
+    render(<Form />);
+    screen.getByRole('main').focus();
+    pass(100);
+    expect(focused()).toBe('firstName');
+  });
+
+  it('leaves the focus in the field that is typed in, however late the timer is', () => {
+    render(<Form />);
+    fireEvent.pointerDown(field('Last name'));
+    field('Last name').focus();
+    fireEvent.keyDown(field('Last name'), { key: '5' });
+    pass(60_000);
+    expect(focused()).toBe('lastName');
+  });
+
+  it('leaves a focus that came without key or pointer, as a screen reader or autofill moves it', () => {
+    render(<Form />);
+    field('Last name').focus();
+    pass(100);
+    expect(focused()).toBe('lastName');
+  });
+
+  it('does nothing after the first key on the page, wherever it went', () => {
+    render(<Form />);
+    fireEvent.keyDown(document.body, { key: 'Shift' });
+    pass(60_000);
+    expect(focused()).toBeNull();
+  });
+
+  it('does nothing after the first tap on the page, also on nothing', () => {
+    render(<Form />);
+    fireEvent.pointerDown(document.body);
+    pass(60_000);
+    expect(focused()).toBeNull();
+  });
+
+  it('is not kept from its field by the tap or key that opened the form', () => {
+    const { rerender } = render(<Form isHere={false} />);
+    fireEvent.pointerDown(document.body);
+    fireEvent.keyDown(document.body, { key: 'Enter' });
+    rerender(<Form />);
+    pass(100);
+    expect(focused()).toBe('firstName');
   });
 });

@@ -1,21 +1,26 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefCallback, useCallback } from 'react';
+import { isFocusFree, watchForActs } from './person-acts.ts';
 
 /** On narrower windows the keyboard would cover what the person came to see. */
 const MIN_WIDTH = 800;
 const DELAY_MS = 100;
 
 /**
- * Focuses a field of a form 100 ms after it appears, on windows at least 800 px wide; the field is
- * found by its name inside the element that the ref is given to.
+ * Focuses a field of a form 100 ms after the form appears, on windows at least 800 px wide, unless
+ * the person was faster: a timer is late on a slow machine, and a figure that is typed must stay in
+ * its field. The field is found by its name inside the element that the ref is given to.
  */
-export function useAutofocusField<T extends HTMLElement>(name: string): RefObject<T | null> {
-  const ref = useRef<T>(null);
-  useEffect(() => {
-    if (window.innerWidth < MIN_WIDTH) return;
-    const timer = setTimeout(() => {
-      ref.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
-    }, DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [name]);
-  return ref;
+export function useAutofocusField<T extends HTMLElement>(name: string): RefCallback<T> {
+  return useCallback(
+    (form: T | null) => {
+      if (form === null || window.innerWidth < MIN_WIDTH) return undefined;
+      const hasActed = watchForActs();
+      const timer = setTimeout(() => {
+        if (hasActed() || !isFocusFree()) return;
+        form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
+      }, DELAY_MS);
+      return () => clearTimeout(timer);
+    },
+    [name],
+  );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode, RefCallback } from 'react';
 import { Waiting } from '../../components/blank.tsx';
 import { Button } from '../../components/controls.tsx';
 import { DraftNote, ErrorSummary } from '../../components/forms/form-parts.tsx';
@@ -24,7 +24,7 @@ export function PlaceFormPage<Values extends Typed, Value>({
   subtitle?: string;
   back: string;
   form: CheckedForm<Values, Value>;
-  autofocus: RefObject<HTMLFormElement | null>;
+  autofocus: RefCallback<HTMLFormElement>;
   onSubmit: (event?: { preventDefault(): void }) => void;
   /** What others changed meanwhile. */
   notice: ReactNode;
