@@ -1,6 +1,5 @@
 import type { Arrival, SyncState } from '../sync-types.ts';
 import type { StakeSnapshot } from '../types.ts';
-import type { LedgerState } from './ledger-state.ts';
 
 // The one place that tells what has not arrived: everything that says "never", "nobody", a number of
 // all or "remove" asks here first.
@@ -9,7 +8,10 @@ import type { LedgerState } from './ledger-state.ts';
 export function arrivalOf({
   isWhole,
   download,
-}: Pick<LedgerState, 'isWhole' | 'download'>): Arrival {
+}: {
+  isWhole: boolean;
+  download: { state: 'none' | 'partial' | 'complete' };
+}): Arrival {
   if (isWhole) return 'whole';
   return download.state === 'none' ? 'never' : 'arriving';
 }
