@@ -115,7 +115,8 @@ describe('call', () => {
     [401, 'unauthorized'],
     [403, 'forbidden'],
     [404, 'not-found'],
-    [418, 'server-error'],
+    [418, 'refused'],
+    [429, 'refused'],
     [500, 'server-error'],
     [502, 'server-error'],
   ])('names a bare %i %s', async (status, code) => {
@@ -138,6 +139,20 @@ describe('call', () => {
     });
     server.answer('PUT /api/users', refusal(403, 'constructor'));
     expect((await put()).code).toBe('forbidden');
+    server.answer('PUT /api/users', refusal(422, 'of-a-newer-server', undefined, 'Too new.'));
+    expect(await put()).toMatchObject({ code: 'refused', status: 422, said: 'Too new.' });
+  });
+
+  it.each([
+    ['  Please\n\tcorrect\u0000 the form. ', 'Please correct the form.'],
+    ['', null],
+    [' \n', null],
+    [{ toString: 'x' }, null],
+    ['x'.repeat(300), 'x'.repeat(300)],
+    ['x'.repeat(301), `${'x'.repeat(300)}…`],
+  ])('takes the sentence %j as one line of at most 300 signs', async (message, said) => {
+    fakeServer({ 'GET /api/users': { status: 422, body: { code: 'new', message } } });
+    expect((await failureOf(call('/api/users'))).said).toBe(said);
   });
 
   it('calls an answer that is no JSON not readable', async () => {

@@ -1,8 +1,11 @@
 import { ERROR_CODES, type ErrorCode, type IssueBody, RENEWED_TOKEN_HEADER } from '@crece/contract';
 import { renewToken, storedSession } from './stored-session.ts';
 
-/** What a call that failed is called; `no-response` is also the time limit and being offline. */
-export type HttpErrorCode = ErrorCode | 'no-response' | 'not-readable' | 'given-up';
+/**
+ * What a call that failed is called; `no-response` is also the time limit and being offline, `refused`
+ * a 4xx whose code this version does not know.
+ */
+export type HttpErrorCode = ErrorCode | 'no-response' | 'not-readable' | 'given-up' | 'refused';
 
 interface HttpErrorDetails {
   /** The server's sentence, for the pages that show it. */
@@ -95,19 +98,29 @@ function addressOf(path: string, query: Query): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
+const LONGEST_MESSAGE = 300;
+
+/** The server's sentence in one line of bearable length; it is shown as text, never as markup. */
+function sentenceOf(message: unknown): string | undefined {
+  if (typeof message !== 'string') return undefined;
+  const line = message.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (line === '') return undefined;
+  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
+}
+
+function codeOf(code: unknown, status: number): HttpErrorCode {
+  if (typeof code === 'string' && Object.hasOwn(ERROR_CODES, code)) return code as ErrorCode;
+  return STATUS_CODES[status] ?? (status >= 500 ? 'server-error' : 'refused');
+}
+
 async function errorOf(response: Response): Promise<HttpError> {
   const { status } = response;
   const body: unknown = await response.json().catch(() => null);
   const { code, message, issues } = (body ?? {}) as Record<string, unknown>;
-  const isKnown = typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);
-  return new HttpError(
-    isKnown ? (code as ErrorCode) : (STATUS_CODES[status] ?? 'server-error'),
-    status,
-    {
-      message: typeof message === 'string' ? message : undefined,
-      issues: Array.isArray(issues) ? (issues as IssueBody[]) : [],
-    },
-  );
+  return new HttpError(codeOf(code, status), status, {
+    message: sentenceOf(message),
+    issues: Array.isArray(issues) ? (issues as IssueBody[]) : [],
+  });
 }
 
 async function send(path: string, token: string | null, options: CallOptions): Promise<Response> {

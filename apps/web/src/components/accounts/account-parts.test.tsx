@@ -95,7 +95,26 @@ describe('the words of refusals', () => {
     [new HttpError('wrong-credentials', 422), 'Username or password is not right.'],
     [new HttpError('name-taken', 422), 'This username is taken. Choose another.'],
     [new HttpError('too-many', 429), 'Too many tries. Wait a minute, then try again.'],
-    [new HttpError('server-error', 500), 'The server has a problem. Try again later.'],
+    [
+      new HttpError('server-error', 500, { message: 'Something went wrong.' }),
+      'The server answered with an error (500). Try again in a few minutes.',
+    ],
+    [
+      new HttpError('no-response', null),
+      'No response received from server. Please try again later.',
+    ],
+    [
+      new HttpError('refused', 422, { message: 'Names with <b> are not taken.' }),
+      'Names with <b> are not taken.',
+    ],
+    [
+      new HttpError('refused', 422, {
+        message: 'Not so.',
+        issues: [{ code: 'of-a-later-version' }],
+      }),
+      'Not so.',
+    ],
+    [new HttpError('refused', 418), 'The server refused this (code 418).'],
     [
       new HttpError('validation', 422, {
         issues: [{ field: 'username', code: 'username-length', params: { from: 3, to: 34 } }],

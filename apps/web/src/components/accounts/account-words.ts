@@ -2,6 +2,7 @@ import type { IssueBody } from '@crece/contract';
 import type { EmailCode, Issue, NameCode, NewPasswordCode, UsernameCode } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
 import type { HttpError, HttpErrorCode } from '../../api/http.ts';
+import { failureText } from '../failure-words.ts';
 
 type AccountCode =
   | UsernameCode
@@ -91,7 +92,9 @@ export function issuesOf(error: HttpError): IssueBody[] {
 export function refusalSentence(t: Translator['t'], error: HttpError): string {
   const { code } = error;
   if (isAccountCode(code)) return t(ISSUES[code]);
+  if (code === 'refused') return failureText(t, error);
   const [issue] = error.issues;
   if (issue !== undefined) return accountIssue(t, issue);
-  return t(REFUSALS[code] ?? 'accounts.server-failed');
+  const known = REFUSALS[code];
+  return known === undefined ? failureText(t, error) : t(known);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { exchangeCode } from '../../api/accounts.ts';
-import { leftToSay } from '../../api/http.ts';
+import { HttpError } from '../../api/http.ts';
 import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
 import { refusalSentence } from '../../components/accounts/account-words.ts';
 import { Blank, Waiting } from '../../components/blank.tsx';
@@ -27,8 +27,8 @@ export function ReturnPage() {
       ({ redirectTo, ...body }) =>
         afterSignIn(body, t('accounts.welcome', { name: body.user.firstName }), redirectTo),
       (cause: unknown) => {
-        const left = leftToSay(cause);
-        setFailure(left === null ? t('errors.no-response') : refusalSentence(t, left));
+        if (!(cause instanceof HttpError)) throw cause;
+        setFailure(refusalSentence(t, cause));
       },
     );
   }, [code, afterSignIn, t]);

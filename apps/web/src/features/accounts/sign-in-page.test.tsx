@@ -93,7 +93,7 @@ describe('sign-in', () => {
     },
   );
 
-  it('says too many tries and a server without answer, and keeps the text', async () => {
+  it('says too many tries, no answer, an error of the server and what only the server knows, and keeps the text', async () => {
     const server = fakeServer({ 'POST /api/auth/signin': refusal(429, 'too-many') });
     const user = await openAccounts('/authentication/signin');
     await fill(user, { 'Username or e-mail': 'ana', Password: 'wrong' });
@@ -105,7 +105,15 @@ describe('sign-in', () => {
     expect(notices().split('Signin Error!')).toHaveLength(2);
     server.answer('POST /api/auth/signin', refusal(500, 'server-error'));
     await press(user, 'Sign in');
-    await waitFor(() => expect(notices()).toContain('The server has a problem.'));
+    await waitFor(() =>
+      expect(notices()).toContain('The server answered with an error (500). Try again in'),
+    );
+    server.answer(
+      'POST /api/auth/signin',
+      refusal(422, 'of-a-newer-server', undefined, 'Not <b>now</b>.'),
+    );
+    await press(user, 'Sign in');
+    await waitFor(() => expect(notices()).toContain('Signin Error!Not <b>now</b>.'));
     expect(typedIn('Password')).toBe('wrong');
   });
 

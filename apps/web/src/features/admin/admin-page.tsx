@@ -14,6 +14,7 @@ import { useOnline } from '../../data/online.ts';
 import './admin.css';
 import { auditPath, placesPath, requestsPath, usersPath } from './admin-paths.ts';
 import { useFileDownload } from './use-file-download.ts';
+import { useReason } from './use-refusal.ts';
 import type { ServerData } from './use-server-data.ts';
 
 export type AdminSection = 'users' | 'requests' | 'places' | 'audit';
@@ -169,6 +170,7 @@ export function Answered<T>({
   children: (data: T) => ReactNode;
 }) {
   const { t } = useMessages();
+  const reasonOf = useReason();
   const { data, failure, online, busy, reload } = from;
   if (data !== null) return children(data);
   const isCut = !online || (failure?.code === 'no-response' && !busy);
@@ -192,7 +194,7 @@ export function Answered<T>({
         </>
       }
     >
-      {isCut ? t('admin.no-connection') : t('admin.failed', { status: failure?.status ?? 0 })}
+      {isCut || failure === null ? t('admin.no-connection') : reasonOf(failure)}
     </Blank>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { leftToSay } from '../../api/http.ts';
+import { failureText } from '../../components/failure-words.ts';
 import { useNotices } from '../../components/notices.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -19,10 +20,7 @@ export function useFileDownload() {
       } catch (cause) {
         const left = leftToSay(cause);
         if (left !== null) {
-          complain({
-            title: t('admin.download-failed-title'),
-            text: t('admin.failed', { status: left.status ?? 0 }),
-          });
+          complain({ title: t('admin.download-failed-title'), text: failureText(t, left) });
         }
       } finally {
         setBusy(false);

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { type HttpError, leftToSay } from '../../api/http.ts';
+import { failureText } from '../../components/failure-words.ts';
 import { useNotices } from '../../components/notices.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useIssueSentence } from './issue-words.ts';
@@ -16,19 +17,18 @@ const WORDED = [
   'unavailable',
 ] as const;
 
-/** Why the server refused, in a sentence of ours. */
-function useReason(): (refusal: HttpError) => string {
+/** Why the server refused, in a sentence of ours where this version knows the reason. */
+export function useReason(): (refusal: HttpError) => string {
   const { t } = useMessages();
   const sentence = useIssueSentence();
   return useCallback(
-    ({ code, status, issues }) => {
+    (refusal) => {
+      const { code, issues } = refusal;
       // Where there is no form, there is no field at which it could stand.
       const [issue] = issues;
       if (code === 'validation' && issue !== undefined) return sentence(issue);
       const worded = WORDED.find((known) => known === code);
-      return worded === undefined
-        ? t('admin.failed', { status: status ?? 0 })
-        : t(`admin.reason.${worded}`);
+      return worded === undefined ? failureText(t, refusal) : t(`admin.reason.${worded}`);
     },
     [t, sentence],
   );

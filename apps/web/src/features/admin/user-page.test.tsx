@@ -73,7 +73,7 @@ describe('a user’s page', () => {
   it.each([
     ['last-admin', 'This is the last administrator. Make somebody else an administrator first.'],
     ['own-account', 'Nobody may do this to their own account. Another administrator can.'],
-    ['server-error', 'The server could not do this (code 500). Try again later.'],
+    ['server-error', 'The server answered with an error (500). Try again in a few minutes.'],
   ] as const)('says why deleting is refused: %s', async (code, reason) => {
     fakeServer({
       'GET /api/users/u5': () => grace,
@@ -87,6 +87,21 @@ describe('a user’s page', () => {
     expect(await said.findByText('Remove failed!')).toBeTruthy();
     expect(said.getByText(reason)).toBeTruthy();
     expect(addressNow()).toBe('/admin/users/u5');
+  });
+
+  it('gives the server’s own words, as text, for a refusal that this version does not know', async () => {
+    const message = 'This account <b>keeps</b> the keys.';
+    fakeServer({
+      'GET /api/users/u5': () => grace,
+      'DELETE /api/users/u5': () =>
+        Response.json({ code: 'of-a-newer-server', message }, { status: 422 }),
+    });
+    await openAdmin('/admin/users/u5');
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await within(await screen.findByRole('alert')).findByText(message)).toBeTruthy();
+    expect(document.body.innerHTML).not.toContain('<b>keeps');
   });
 
   it('offers nobody to delete their own account', async () => {

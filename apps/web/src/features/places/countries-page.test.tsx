@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
+import { fakeServer, refusal } from '../../testing/fake-server.ts';
 import { CountriesPage } from './countries-page.tsx';
 import { counterAfterVisit } from './news.tsx';
 import { UnitsPage } from './units-page.tsx';
@@ -103,6 +104,18 @@ describe('the country page', () => {
     expect(
       screen.queryByText('No response received from server. Please try again later.'),
     ).toBeNull();
+    expect(rows()).toHaveLength(22);
+  });
+
+  it('tells an answer with an error from none', async () => {
+    fakeServer({ 'GET /api/children/stakes': refusal(500, 'server-error') });
+    await renderApp(<Places />, { path: '/children/countries/true' });
+    expect(
+      await screen.findByText(
+        'The server answered with an error (500). Try again in a few minutes.',
+      ),
+    ).toBeTruthy();
+    expect(screen.queryByText(/No response received/)).toBeNull();
     expect(rows()).toHaveLength(22);
   });
 

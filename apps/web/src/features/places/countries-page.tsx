@@ -10,6 +10,7 @@ import { Link, useParams } from 'react-router';
 import type { HttpError } from '../../api/http.ts';
 import { Blank, Waiting } from '../../components/blank.tsx';
 import { Button } from '../../components/controls.tsx';
+import { failureText } from '../../components/failure-words.ts';
 import { findPlaces } from '../../components/find-places.ts';
 import { Flag } from '../../components/flag.tsx';
 import { GrowthFan } from '../../components/growth-fan.tsx';
@@ -55,17 +56,10 @@ function useSayFailure(loaded: LoadedCatalogue | null, asked: boolean) {
   useEffect(() => {
     if (failure === null || !asked || said.current === failure) return;
     said.current = failure;
-    if (failure.code === 'no-response') {
-      complain(
-        { title: t('errors.no-response-title'), text: t('errors.no-response') },
-        NOTICE_DELAYS.account5,
-      );
-    } else {
-      complain({
-        title: t('errors.no-response-title'),
-        text: t('errors.list-not-readable', { status: failure.status ?? 0 }),
-      });
-    }
+    complain(
+      { title: t('errors.no-response-title'), text: failureText(t, failure) },
+      failure.code === 'no-response' ? NOTICE_DELAYS.account5 : undefined,
+    );
   }, [failure, asked, complain, t]);
 }
 

@@ -2,6 +2,7 @@ import type { MessageKey } from '@crece/messages';
 import { useState } from 'react';
 import { leftToSay } from '../../api/http.ts';
 import { compactOnServer, updateViews } from '../../api/sync.ts';
+import { failureText } from '../../components/failure-words.ts';
 import type { IconName } from '../../components/icon.tsx';
 import { useNotices } from '../../components/notices.tsx';
 import { useMessages } from '../../data/messages.tsx';
@@ -61,8 +62,8 @@ export function ServerCard({ stakeDb, online, contact, isRunning, onCheck }: Ser
     } catch (cause) {
       const left = leftToSay(cause);
       if (left !== null) {
-        const message = left.said ?? t('sync.fault.server');
-        complain({ title: t(error), text: t('sync.failed-text', { message, contact }) });
+        const text = t('sync.failed-text', { message: failureText(t, left), contact });
+        complain({ title: t(error), text });
       }
     } finally {
       setBusy(null);

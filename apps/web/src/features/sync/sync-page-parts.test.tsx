@@ -35,12 +35,12 @@ describe('the server', () => {
 
   it('that cannot update its views is told with whom to ask, and nobody is taken away', async () => {
     const { user } = await openSyncPage({
-      server: { [VIEWS]: refusal(500, 'server-error', undefined, 'The disk is full.') },
+      server: { [VIEWS]: refusal(500, 'server-error') },
     });
     await user.click(button(/^Update views/));
     await waitFor(() =>
       expect(notices('alert')).toEqual([
-        'couch view update errorThe disk is full. If it stays so, ask your administrator.',
+        'couch view update errorThe server answered with an error (500). Try again in a few minutes. If it stays so, ask your administrator.',
       ]),
     );
     expect(address()).toBe(SYNC_PATH);
