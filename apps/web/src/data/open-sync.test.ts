@@ -14,7 +14,7 @@ async function faultOf(answer: FakeAnswer | 'no-response') {
   fakeServer({ [CREDENTIALS]: answer });
   const fault = await ask().catch((cause: unknown) => cause);
   if (!(fault instanceof SyncFault)) throw new Error('no fault', { cause: fault });
-  return [fault.code, fault.reason];
+  return [fault.code, fault.reason, fault.status];
 }
 
 afterEach(() => {
@@ -32,14 +32,16 @@ describe('credentials of the gateway', () => {
     expect(server.asked[0]?.headers['authorization']).toBe('JWT of-ana');
   });
 
-  it.each<[FakeAnswer | 'no-response', string, string | null]>([
-    ['no-response', 'no-response', null],
-    [refusal(401, 'unauthorized'), 'credentials', 'unauthorized'],
-    [refusal(403, 'forbidden'), 'credentials', 'forbidden'],
-    [refusal(500, 'server-error'), 'server', 'server-error'],
-    [{ body: { url: '/sync' } }, 'server', 'not-readable'],
-  ])('that cannot be had (%o) are a fault: %s, %s', async (answer, code, reason) => {
-    expect(await faultOf(answer)).toEqual([code, reason]);
+  it.each<[FakeAnswer | 'no-response', string, string | null, number | null]>([
+    ['no-response', 'no-response', null, null],
+    [refusal(408, 'timeout'), 'no-response', null, null],
+    [refusal(401, 'unauthorized'), 'credentials', 'unauthorized', 401],
+    [refusal(403, 'forbidden'), 'credentials', 'forbidden', 403],
+    [refusal(422, 'of-a-newer-server'), 'credentials', 'refused', 422],
+    [refusal(500, 'server-error'), 'server', 'server-error', 500],
+    [{ body: { url: '/sync' } }, 'server', 'not-readable', null],
+  ])('that cannot be had (%o) are a fault: %s, %s, %s', async (answer, ...told) => {
+    expect(await faultOf(answer)).toEqual(told);
   });
 
   it('that are refused leave the session as it is', async () => {

@@ -13,16 +13,15 @@ import { setSyncOf, syncOf } from './sync.ts';
 // A chunk of its own with the engine: only pages and parts that are loaded later import this.
 
 /** What a call for credentials that failed is for whoever synchronises. */
-function faultOf(cause: unknown): SyncFault {
+export function syncFaultOf(cause: unknown): SyncFault {
   if (!(cause instanceof HttpError)) throw cause;
   const { code, status } = cause;
-  if (code === 'no-response' || code === 'given-up') {
+  // The server waited in vain for the rest of the request: to a person that is no connection.
+  if (code === 'no-response' || code === 'given-up' || code === 'timeout') {
     return new SyncFault('no-response', null, cause);
   }
-  const isServers = code === 'not-readable' || (status ?? 0) >= 500;
-  return isServers
-    ? new SyncFault('server', code, cause)
-    : new SyncFault('credentials', code, cause);
+  if (code === 'not-readable') return new SyncFault('server', code, cause);
+  return new SyncFault((status ?? 0) >= 500 ? 'server' : 'credentials', code, cause, status);
 }
 
 /** The gateway of the server that this application came from: the token is sent to no other. */
@@ -36,7 +35,7 @@ export const SYNC_SERVER: SyncServer = {
       const { entity, url } = await fetchSyncCredentials(signal);
       return { entity, url: gatewayAt(url) };
     } catch (cause) {
-      throw faultOf(cause);
+      throw syncFaultOf(cause);
     }
   },
 };

@@ -87,6 +87,16 @@ const STATES: readonly State[] = [
     progress: { phase: 'waiting', sending: { done: 7, total: 12 }, retryAt: later(12) },
   },
   {
+    name: 'Waiting for a server with an error',
+    pending: 5,
+    progress: {
+      phase: 'waiting',
+      sending: { done: 7, total: 12 },
+      retryAt: later(12),
+      waitsFor: new SyncFault('server', null, undefined, 500),
+    },
+  },
+  {
     name: 'The server lost records',
     pending: 2,
     progress: {

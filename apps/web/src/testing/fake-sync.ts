@@ -18,6 +18,7 @@ export const IDLE: SyncProgress = {
   received: 0,
   refused: 0,
   retryAt: null,
+  waitsFor: null,
   serverLostRecords: false,
   clockDifference: null,
   outcome: null,
@@ -46,7 +47,7 @@ export function fakeSync(first: Partial<SyncProgress> = {}): FakeSync {
     for (const listener of listeners) listener();
   }
   function end(outcome: SyncOutcome): void {
-    show({ phase: 'idle', retryAt: null, outcome });
+    show({ phase: 'idle', retryAt: null, waitsFor: null, outcome });
     running?.resolve(outcome);
     running = null;
   }

@@ -1,3 +1,4 @@
+import type { Pause } from './transport.ts';
 import type { Count, SyncPhase, SyncProgress } from './types.ts';
 
 type Counted = 'sending' | 'receiving';
@@ -9,6 +10,7 @@ const IDLE: SyncProgress = {
   received: 0,
   refused: 0,
   retryAt: null,
+  waitsFor: null,
   serverLostRecords: false,
   clockDifference: null,
   outcome: null,
@@ -40,12 +42,12 @@ export class Board {
     if (this.#progress.phase !== 'waiting') this.show({ phase });
   }
 
-  /** The run waits until a moment for its next try; null: it goes on. */
-  pause(until: Date | null): void {
+  /** The run waits until a moment for its next try, because of that; null: it goes on. */
+  pause(wait: Pause | null): void {
     this.show(
-      until === null
-        ? { phase: this.#phase, retryAt: null }
-        : { phase: 'waiting', retryAt: until.toISOString() },
+      wait === null
+        ? { phase: this.#phase, retryAt: null, waitsFor: null }
+        : { phase: 'waiting', retryAt: wait.until.toISOString(), waitsFor: wait.fault },
     );
   }
 

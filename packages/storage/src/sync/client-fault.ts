@@ -25,13 +25,10 @@ interface ClientFaultOptions {
 
 /** What became of one request, with what decides whether it is tried again. */
 export class ClientFault extends SyncFault {
-  /** Null: there was no answer. */
-  readonly status: number | null;
   readonly pauseMs: number | null;
 
   constructor(code: SyncFaultCode, options: ClientFaultOptions = {}) {
-    super(code, options.reason ?? null, options.cause);
-    this.status = options.status ?? null;
+    super(code, options.reason ?? null, options.cause, options.status ?? null);
     this.pauseMs = options.pauseMs ?? null;
   }
 }
@@ -42,8 +39,8 @@ const REQUEST_TIMEOUT = 408;
 /** Whether the same request may succeed later without anybody doing anything. */
 export function isPassing(error: unknown): error is SyncFault {
   if (!(error instanceof SyncFault)) return false;
-  const status = error instanceof ClientFault ? error.status : null;
-  return error.code === 'no-response' || error.code === 'server' || status === TOO_MANY_REQUESTS;
+  const { code, status } = error;
+  return code === 'no-response' || code === 'server' || status === TOO_MANY_REQUESTS;
 }
 
 /** Reasons for answers whose body does not give one: a proxy's, or another server's. */

@@ -181,21 +181,45 @@ describe('a run that is cut', () => {
     await expectSynced(luis);
   });
 
-  it('says until when it waits for the next try', async () => {
+  it('says until when it waits for the next try, and what the last one came to', async () => {
     const luis = await open({
       sync: { limits: PIECES, patience: { firstPauseMs: 300, longestPauseMs: 300 } },
     });
     luis.proxy.plan(atRequest(/_changes/, 1, { kind: 'answer', status: 503 }));
     const seen: unknown[] = [];
+    const faults: unknown[] = [];
     luis.sync.subscribe(() => {
-      const { phase, retryAt } = luis.sync.snapshot();
-      if (phase === 'waiting') seen.push(retryAt);
+      const { phase, retryAt, waitsFor } = luis.sync.snapshot();
+      if (phase !== 'waiting') return;
+      seen.push(retryAt);
+      faults.push([waitsFor?.code, waitsFor?.status]);
     });
     const before = Date.now();
     await luis.complete();
     expect(seen).toHaveLength(1);
     expect(Date.parse(String(seen[0])) - before).toBeGreaterThan(150);
-    expect(luis.sync.snapshot()).toMatchObject({ phase: 'idle', retryAt: null });
+    expect(faults).toEqual([['server', 503]]);
+    expect(luis.sync.snapshot()).toMatchObject({ phase: 'idle', retryAt: null, waitsFor: null });
+  });
+
+  it.each([
+    ['an answer of 500', { kind: 'answer', status: 500 }, ['server', 500]],
+    ['a lost answer', { kind: 'lose-answer' }, ['no-response', null]],
+  ] as const)('tells %s from the other while it waits', async (_name, fault, told) => {
+    const luis = await open({
+      sync: { limits: PIECES, patience: { firstPauseMs: 50, longestPauseMs: 50 } },
+    });
+    for (const pattern of [/children.sync/, /_changes/]) {
+      luis.proxy.plan(atRequest(pattern, 1, fault));
+      const faults: unknown[] = [];
+      const stop = luis.sync.subscribe(() => {
+        const { waitsFor } = luis.sync.snapshot();
+        if (waitsFor !== null) faults.push([waitsFor.code, waitsFor.status]);
+      });
+      await luis.complete();
+      stop();
+      expect(faults).toEqual([told]);
+    }
   });
 
   it('by the person ends at a safe place and goes on there', async () => {

@@ -68,7 +68,7 @@ class OpenSync implements StakeSync {
     this.#controller = new AbortController();
     this.#board.begin();
     const outcome = await this.#outcomeOf(this.#controller.signal);
-    this.#board.show({ phase: 'idle', retryAt: null, outcome });
+    this.#board.show({ phase: 'idle', retryAt: null, waitsFor: null, outcome });
     return outcome;
   }
 
@@ -109,7 +109,7 @@ class OpenSync implements StakeSync {
       random,
       wait,
       patience: { ...PATIENCE, ...this.#options.patience },
-      onPause: (until) => board.pause(until),
+      onPause: (pause) => board.pause(pause),
       onContact: (clockDifference) => board.show({ clockDifference }),
     });
     const context: RunContext = {

@@ -12,6 +12,12 @@ const UNAUTHORISED = 401;
 /** `Date` says whole seconds: on average the server's clock was half a second further. */
 const HALF_A_SECOND_MS = 500;
 
+/** A wait before the next try: until when, and what the last one came to. */
+export interface Pause {
+  until: Date;
+  fault: SyncFault;
+}
+
 export interface TransportOptions {
   server: SyncServer;
   /** Ends every request and every wait of the run. */
@@ -20,8 +26,8 @@ export interface TransportOptions {
   random: () => number;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   patience: Patience;
-  /** A pause begins (until when) or is over (null). */
-  onPause: (until: Date | null) => void;
+  /** A pause begins, or is over (null). */
+  onPause: (pause: Pause | null) => void;
   /** Server clock minus device clock in milliseconds. */
   onContact: (difference: number) => void;
 }
@@ -91,7 +97,7 @@ export class Transport {
     const asked = error instanceof ClientFault ? error.pauseMs : null;
     if (asked !== null && asked > patience.longestAskedPauseMs) throw error;
     const ms = Math.max(asked ?? 0, pauseBefore(attempt, random, patience));
-    onPause(new Date(clock().getTime() + ms));
+    onPause({ until: new Date(clock().getTime() + ms), fault: error });
     try {
       await wait(ms, signal);
     } catch {

@@ -36,11 +36,19 @@ export class SyncFault extends Error {
   override readonly name = 'SyncFault';
   readonly code: SyncFaultCode;
   readonly reason: string | null;
+  /** HTTP status of the server's answer; null: there was none, or it was not the trouble. */
+  readonly status: number | null;
 
-  constructor(code: SyncFaultCode, reason: string | null = null, cause?: unknown) {
+  constructor(
+    code: SyncFaultCode,
+    reason: string | null = null,
+    cause?: unknown,
+    status: number | null = null,
+  ) {
     super(reason === null ? code : `${code}: ${reason}`, { cause });
     this.code = code;
     this.reason = reason;
+    this.status = status;
   }
 }
 
@@ -85,6 +93,8 @@ export interface SyncProgress {
   received: number;
   refused: number;
   retryAt: IsoInstant | null;
+  /** What the try before came to; null while it does not wait. */
+  waitsFor: SyncFault | null;
   /** The server knows less than it did: everything is offered again. */
   serverLostRecords: boolean;
   /** Server clock minus device clock in milliseconds; null before the first answer. */

@@ -8,7 +8,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { syncedAt } from '../../data/sync.ts';
 import { Switch } from './switch.tsx';
 import { SyncNotes, type SyncNotesProps } from './sync-notes.tsx';
-import { durationText } from './sync-words.ts';
+import { durationText, waitText } from './sync-words.ts';
 
 interface SyncCardProps extends SyncNotesProps {
   pending: number;
@@ -117,7 +117,7 @@ function Sign({
 function Running({ progress, now }: SyncCardProps & { progress: SyncProgress }) {
   const messages = useMessages();
   const { t } = messages;
-  const { phase, sending, receiving, retryAt } = progress;
+  const { phase, sending, receiving, retryAt, waitsFor } = progress;
   const current = stepOf(progress);
   const isReceiving = current === 'receiving';
   const count = (isReceiving ? receiving : sending) ?? { done: 0, total: 0 };
@@ -139,9 +139,11 @@ function Running({ progress, now }: SyncCardProps & { progress: SyncProgress }) 
       {phase === 'waiting' && retryAt !== null ? (
         <p className="sync-wait" role="status">
           <Icon name="warning" small />
-          {t('sync.retry-in', {
-            time: durationText(messages, Math.max(0, Date.parse(retryAt) - now.getTime())),
-          })}
+          {waitText(
+            messages,
+            waitsFor,
+            durationText(messages, Math.max(0, Date.parse(retryAt) - now.getTime())),
+          )}
         </p>
       ) : null}
       {phase === 'connecting' || phase === 'merging' ? (

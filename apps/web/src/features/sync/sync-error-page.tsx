@@ -6,7 +6,7 @@ import { Page } from '../../components/page.tsx';
 import { homePath } from '../../components/paths.ts';
 import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
-import { type AgainState, useAgain } from './sync-paths.ts';
+import { type AgainState, faultOfAddress, useAgain } from './sync-paths.ts';
 import { faultText } from './sync-words.ts';
 
 /** `/sync-error`: credentials could not be had; why, and the way back to try again. */
@@ -17,7 +17,7 @@ export function SyncErrorPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { back } = useAgain();
-  const reason = query.get('reason');
+  const fault = faultOfAddress(query);
   const contact = supportContact ?? t('errors.your-administrator');
   const tryAgain = () => {
     if (back === undefined) return void navigate(-1);
@@ -41,9 +41,7 @@ export function SyncErrorPage() {
           </>
         }
       >
-        {reason === null ? null : (
-          <p>{faultText(messages, { code: 'credentials', reason, cause: undefined })}</p>
-        )}
+        {fault === null ? null : <p>{faultText(messages, fault)}</p>}
         <p>{t('sync.error-text', { contact })}</p>
       </Blank>
     </Page>

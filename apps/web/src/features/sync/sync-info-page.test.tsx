@@ -107,10 +107,14 @@ describe('/children/syncinfo', () => {
   it.each([
     [500, 'server-error'],
     [503, 'unavailable'],
-  ])('says that the server has a problem when it answers %i', async (status, code) => {
+  ])('says that the server answered with an error when it answers %i', async (status, code) => {
     const { address } = await open({}, { [CREDENTIALS]: refusal(status, code) });
-    await waitFor(() => expect(address()).toBe('/sync-error?reason=server'));
-    expect(screen.getByText('The server has a problem.')).toBeTruthy();
+    await waitFor(() => expect(address()).toBe(`/sync-error?reason=server&status=${status}`));
+    expect(
+      screen.getByText(
+        `The server answered with an error (${status}). Try again in a few minutes.`,
+      ),
+    ).toBeTruthy();
   });
 
   it('asks nobody without a connection', async () => {

@@ -1,7 +1,6 @@
 import { can, databasesOf } from '@crece/domain';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { HttpError } from '../../api/http.ts';
 import { fetchSyncCredentials } from '../../api/sync.ts';
 import { Waiting } from '../../components/blank.tsx';
 import { Button } from '../../components/controls.tsx';
@@ -11,6 +10,7 @@ import { useCountryLabel } from '../../components/place-words.ts';
 import { Card, Fold } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
+import { syncFaultOf } from '../../data/open-sync.ts';
 import { usePlaces } from '../../data/places.ts';
 import { useSession } from '../../data/session.tsx';
 import { lifeOfToken } from './life-of-token.ts';
@@ -52,10 +52,8 @@ function useCredentials(): { shown: Shown | null; isAsking: boolean; ask: () => 
           setShown({ address: url, until: new Date(Date.now() + lifeOfToken(entity)) });
         },
         (cause: unknown) => {
-          if (!(cause instanceof HttpError)) throw cause;
           const back: AgainState = { back: SYNC_INFO_PATH };
-          const isServers = cause.code === 'not-readable' || (cause.status ?? 0) >= 500;
-          void navigate(syncErrorPath(isServers ? 'server' : cause.code), { state: back });
+          void navigate(syncErrorPath(syncFaultOf(cause)), { state: back });
         },
       )
       .finally(() => setAsking(false));

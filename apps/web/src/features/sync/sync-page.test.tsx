@@ -1,6 +1,7 @@
 import { SyncFault } from '@crece/storage/sync';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { HttpError } from '../../api/http.ts';
 import { COMPLETE } from '../../testing/fake-sync.ts';
 import {
   address,
@@ -141,6 +142,19 @@ describe('a run', () => {
     expect(card()).toContain('Asking the server…');
   });
 
+  it('does not call it no answer when the server answers with an error', async () => {
+    useClock('2026-03-14T12:00:00.000Z');
+    const { card, show } = await openSyncPage({ pending: 5 });
+    act(() => button('Sync now').click());
+    show({
+      phase: 'waiting',
+      retryAt: '2026-03-14T12:00:20.000Z',
+      waitsFor: new SyncFault('server', 'server-error', undefined, 500),
+    });
+    expect(card()).toContain('The server answered with an error (500). Next try in 20 seconds.');
+    expect(card()).not.toContain('No answer');
+  });
+
   it('goes on where a background run had begun it', async () => {
     const { card, sync } = await openSyncPage({
       pending: 2,
@@ -161,8 +175,8 @@ describe('a run that fails', () => {
     ],
     [
       'down',
-      new SyncFault('server'),
-      'Replication Error Sync DownFailure to replicate on sync down: The server has a problem. Your records are safe on this device. If it stays so, ask your administrator.',
+      new SyncFault('server', 'server-error', undefined, 500),
+      'Replication Error Sync DownFailure to replicate on sync down: The server answered with an error (500). Try again in a few minutes. Your records are safe on this device. If it stays so, ask your administrator.',
     ],
     [
       'down',
@@ -227,13 +241,37 @@ describe('a run that fails', () => {
   });
 
   it.each([
-    ['no-response', null, 'The server does not answer.'],
-    ['server', 'unavailable', 'The server has a problem.'],
-  ] as const)('says so when nobody can give credentials: %s', async (code, reason, said) => {
+    [new SyncFault('no-response'), 'reason=no-response', 'The server does not answer.'],
+    [
+      new SyncFault('server', 'server-error', undefined, 500),
+      'reason=server&status=500',
+      'The server answered with an error (500). Try again in a few minutes.',
+    ],
+    [
+      new SyncFault('server', 'not-readable'),
+      'reason=server',
+      'The server’s answer cannot be used. If this network asks you to sign in to it first, do that, then try again.',
+    ],
+    [
+      new SyncFault(
+        'credentials',
+        'refused',
+        new HttpError('refused', 422, { message: 'The unit <i>moves</i>.' }),
+        422,
+      ),
+      'reason=refused&status=422&message=The+unit+%3Ci%3Emoves%3C%2Fi%3E.',
+      'The unit <i>moves</i>.',
+    ],
+    [
+      new SyncFault('credentials', 'refused', new HttpError('refused', 418), 418),
+      'reason=refused&status=418',
+      'The server refused the request (code 418).',
+    ],
+  ])('says so when nobody can give credentials: %s', async (fault, query, said) => {
     const { user, end } = await openSyncPage({ pending: 3 });
     await user.click(button('Sync now'));
-    await end({ kind: 'failed', step: 'credentials', fault: new SyncFault(code, reason) });
-    expect(address()).toBe(`/sync-error?reason=${code}`);
+    await end({ kind: 'failed', step: 'credentials', fault });
+    expect(address()).toBe(`/sync-error?${query}`);
     expect(screen.getByText(said)).toBeTruthy();
   });
 

@@ -21,13 +21,7 @@ import { Box, WayTo } from './rows.tsx';
 import { ServerCard } from './server-card.tsx';
 import './sync.css';
 import { SyncCard } from './sync-card.tsx';
-import {
-  type AgainState,
-  reasonOf,
-  SYNC_INFO_PATH,
-  syncErrorPath,
-  useAgain,
-} from './sync-paths.ts';
+import { type AgainState, SYNC_INFO_PATH, syncErrorPath, useAgain } from './sync-paths.ts';
 import { useNow } from './use-now.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
@@ -67,7 +61,7 @@ function useRuns(unit: OpenUnit, contact: string) {
     if (outcome.kind === 'complete' && page.current.returns) void navigate(listPath(unit));
     if (outcome.kind === 'failed' && outcome.step === 'credentials') {
       const state: AgainState = { back: pathname + search };
-      void navigate(syncErrorPath(reasonOf(outcome.fault)), { state });
+      void navigate(syncErrorPath(outcome.fault), { state });
     }
   };
   const run = () => go(runForPerson);

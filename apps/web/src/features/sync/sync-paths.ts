@@ -1,16 +1,43 @@
 import type { SyncFault } from '@crece/storage/sync';
 import { useLocation } from 'react-router';
+import { saidOf } from './sync-words.ts';
 
 /** What this account may synchronise. */
 export const SYNC_INFO_PATH = '/children/syncinfo';
 
-/** Why there were no credentials: the server's reason, or that it could not be asked. */
-export const reasonOf = ({ code, reason }: Pick<SyncFault, 'code' | 'reason'>): string | null =>
-  code === 'credentials' ? reason : code;
+/**
+ * Where a sync ends when credentials cannot be had: with the server's reason, or that it could not be
+ * asked, or its status, and with its own sentence about a refusal that this version does not know.
+ */
+export function syncErrorPath(
+  fault: Pick<SyncFault, 'code' | 'reason' | 'status' | 'cause'>,
+): string {
+  const { code, reason, status } = fault;
+  const query = new URLSearchParams();
+  const told = code === 'credentials' ? reason : code;
+  if (told !== null) query.set('reason', told);
+  const isUnknown = reason === 'refused';
+  if ((code === 'server' || isUnknown) && status !== null) query.set('status', String(status));
+  const said = isUnknown ? saidOf(fault) : null;
+  if (said !== null) query.set('message', said);
+  const text = query.toString();
+  return text === '' ? '/sync-error' : `/sync-error?${text}`;
+}
 
-/** Where a sync ends when credentials cannot be had, with the reason. */
-export const syncErrorPath = (reason: string | null): string =>
-  reason === null ? '/sync-error' : `/sync-error?${new URLSearchParams({ reason })}`;
+/** What the address of the page of sync errors tells; anybody may have typed it. */
+export function faultOfAddress(query: URLSearchParams) {
+  const reason = query.get('reason');
+  const status = query.get('status') ?? '';
+  return reason === null
+    ? null
+    : {
+        code: 'credentials' as const,
+        reason,
+        status: /^[45]\d\d$/.test(status) ? Number(status) : null,
+        cause: undefined,
+        said: query.get('message'),
+      };
+}
 
 /** What the way to the page of sync errors and back carries. */
 export interface AgainState {

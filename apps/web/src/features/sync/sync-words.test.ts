@@ -2,7 +2,8 @@ import { createTranslator, loadSentences } from '@crece/messages';
 import { StorageError } from '@crece/storage';
 import { SyncFault } from '@crece/storage/sync';
 import { describe, expect, it } from 'vitest';
-import { clockText, durationText, faultText } from './sync-words.ts';
+import { HttpError } from '../../api/http.ts';
+import { clockText, durationText, faultText, waitText } from './sync-words.ts';
 
 const english = createTranslator('en', await loadSentences('en', 'sync'));
 const spanish = createTranslator('es', await loadSentences('es', 'sync'));
@@ -46,11 +47,17 @@ describe('clockText', () => {
 describe('faultText', () => {
   it.each([
     [new SyncFault('no-response'), 'The server does not answer.'],
-    [new SyncFault('server', 'server-error'), 'The server has a problem.'],
+    [
+      new SyncFault('server', 'server-error', undefined, 500),
+      'The server answered with an error (500). Try again in a few minutes.',
+    ],
+    [
+      new SyncFault('server', 'unreadable'),
+      'The server’s answer cannot be used. If this network asks you to sign in to it first, do that, then try again.',
+    ],
     [new SyncFault('credentials', 'unauthorized'), 'Your session has ended. Sign in again.'],
     [new SyncFault('credentials', 'forbidden'), 'Your account may not synchronise.'],
     [new SyncFault('credentials', 'no-response'), 'The server does not answer.'],
-    [new SyncFault('credentials', 'server'), 'The server has a problem.'],
     [new SyncFault('refused', 'role'), 'Your account may not synchronise any more.'],
     [new SyncFault('refused', 'unit'), 'Your account may not synchronise this unit.'],
     [new SyncFault('refused', 'bad-request'), 'The server refused the request (code bad-request).'],
@@ -65,5 +72,43 @@ describe('faultText', () => {
   ])('words %s', (fault, said) => {
     expect(faultText(english, fault)).toBe(said);
     expect(faultText(spanish, fault)).not.toBe(said);
+  });
+
+  it('gives the server’s own words for a refusal that this version does not know', () => {
+    const cause = new HttpError('refused', 422, { message: 'The unit is being moved.' });
+    const fault = new SyncFault('credentials', 'refused', cause, 422);
+    expect(faultText(english, fault)).toBe('The unit is being moved.');
+    const silent = new SyncFault('credentials', 'refused', new HttpError('refused', 418), 418);
+    expect(faultText(english, silent)).toBe('The server refused the request (code 418).');
+  });
+});
+
+describe('waitText', () => {
+  it.each([
+    [null, 'No answer from the server. Next try in 9 seconds.'],
+    [new SyncFault('no-response'), 'No answer from the server. Next try in 9 seconds.'],
+    [
+      new SyncFault('server', null, undefined, 500),
+      'The server answered with an error (500). Next try in 9 seconds.',
+    ],
+    [
+      new SyncFault('server', null, undefined, 502),
+      'The server answered with an error (502). Next try in 9 seconds.',
+    ],
+    [
+      new SyncFault('server', 'unavailable', undefined, 503),
+      'The server cannot take it just now (503). Next try in 9 seconds.',
+    ],
+    [
+      new SyncFault('refused', 'too-many-feeds', undefined, 429),
+      'The server cannot take it just now (429). Next try in 9 seconds.',
+    ],
+    [
+      new SyncFault('server', 'unreadable'),
+      'The server’s answer cannot be used. Next try in 9 seconds.',
+    ],
+  ])('words %s', (fault, said) => {
+    expect(waitText(english, fault, '9 seconds')).toBe(said);
+    expect(waitText(spanish, fault, '9 segundos')).toMatch(/Próximo intento en 9 segundos\.$/);
   });
 });

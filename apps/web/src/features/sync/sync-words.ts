@@ -1,6 +1,7 @@
 import type { Translator } from '@crece/messages';
 import { StorageError } from '@crece/storage';
 import type { SyncFault } from '@crece/storage/sync';
+import { HttpError } from '../../api/http.ts';
 
 type Speaker = Pick<Translator, 't'>;
 
@@ -25,34 +26,55 @@ export function durationText({ t }: Speaker, milliseconds: number): string {
     : t(span.key, { count: Math.floor(length / span.unit) });
 }
 
-/** Reasons with words of their own: no answer at all, and refusals of a whole request. */
+/** Reasons with words of their own: refusals of a whole request. */
 const REASONS = [
-  'no-response',
-  'server',
   'session-ended',
   'unauthorized',
   'forbidden',
   'role',
   'unit',
   'too-large',
-  'unavailable',
 ] as const;
 
 const STORAGE = ['full-disk', 'closed'] as const;
 
-/** Why a run ended, in one or two sentences. */
-export function faultText(
-  { t }: Speaker,
-  { code, reason, cause }: Pick<SyncFault, 'code' | 'reason' | 'cause'>,
-): string {
-  if (code === 'no-response' || code === 'server') return t(`sync.fault.${code}`);
+/** The server's own sentence about a refusal of credentials; `null`: it gave none. */
+export const saidOf = ({ cause }: Pick<SyncFault, 'cause'>): string | null =>
+  cause instanceof HttpError ? cause.said : null;
+
+/** What of a fault is told; where it went through an address, the reason names what it was. */
+type ToldFault = Pick<SyncFault, 'code' | 'reason' | 'status' | 'cause'> & { said?: string | null };
+
+/** Why a run ended, and where it helps what to do, in one or two sentences. */
+export function faultText({ t }: Speaker, fault: ToldFault): string {
+  const { code, reason, status, cause, said = saidOf(fault) } = fault;
+  if (code === 'no-response' || reason === 'no-response') return t('sync.fault.no-response');
+  if (code === 'server' || reason === 'server') {
+    return status === null ? t('sync.fault.unusable') : t('sync.fault.server', { status });
+  }
   if (code === 'storage') {
     const known = STORAGE.find((each) => cause instanceof StorageError && cause.code === each);
     return t(`sync.fault.${known ?? 'storage'}`);
   }
   const known = REASONS.find((each) => each === reason);
   if (known !== undefined) return t(`sync.fault.${known}`);
+  if (reason === 'refused') return said ?? t('sync.fault.other', { code: status ?? reason });
   return t('sync.fault.other', { code: reason ?? code });
+}
+
+/** With these the server asks for patience: too many at once, or its databases are away. */
+const BUSY: readonly (number | null)[] = [429, 503];
+
+/** Why a run waits, and how long until its next try. */
+export function waitText(
+  { t }: Speaker,
+  fault: Pick<SyncFault, 'code' | 'status'> | null,
+  time: string,
+): string {
+  const { code, status } = fault ?? { code: 'no-response', status: null };
+  if (code === 'no-response') return t('sync.retry-in', { time });
+  if (status === null) return t('sync.retry-unusable', { time });
+  return t(BUSY.includes(status) ? 'sync.retry-busy' : 'sync.retry-server', { status, time });
 }
 
 /** From this difference of clocks on it is shown (decisions, section 1). */

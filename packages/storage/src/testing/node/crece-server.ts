@@ -175,8 +175,8 @@ function gatewayOf(url: string, token: () => string): SyncServer {
         .catch((cause: unknown) => {
           throw new SyncFault('no-response', null, cause);
         });
-      if (status >= 500) throw new SyncFault('no-response');
-      if (status !== 200) throw new SyncFault('credentials', String(status));
+      if (status >= 500) throw new SyncFault('server', null, undefined, status);
+      if (status !== 200) throw new SyncFault('credentials', String(status), undefined, status);
       const { entity } = JSON.parse(text) as { entity: string };
       return { entity, url: `${url}/sync` };
     },
