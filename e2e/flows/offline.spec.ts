@@ -174,15 +174,46 @@ test.describe('without a connection, after the first load', () => {
 });
 
 test.describe('the word about the connection', () => {
-  test('follows the browser', async ({ page, context }) => {
-    await openList(page);
-    await expect(page.getByText('Online', { exact: true })).toBeVisible();
-    await context.setOffline(true);
-    await expect(page.getByText('Offline', { exact: true })).toBeVisible();
-    await expect(page.getByText('Online', { exact: true })).toHaveCount(0);
-    await context.setOffline(false);
-    await expect(page.getByText('Online', { exact: true })).toBeVisible();
-  });
+  for (const [language, on, off] of [
+    ['en', 'Online', 'Offline'],
+    ['es', 'Con conexión', 'Sin conexión'],
+  ] as const) {
+    test(`stands once on every page and follows the browser, in ${language}`, async ({
+      page,
+      context,
+    }) => {
+      await page.addInitScript((chosen) => {
+        localStorage.setItem('crece.language', chosen);
+      }, language);
+      // The narrowest phone, whose header has the least room.
+      await page.setViewportSize({ width: 320, height: 640 });
+      const word = page.locator('.net');
+      for (const address of [
+        '/',
+        '/children/list/stakes/GTM',
+        listAddress(),
+        `/children/create/${TEST_UNIT}`,
+        `/children/mothers/list/${TEST_UNIT}/Test/pregnant`,
+        '/settings/device',
+        '/children/backup',
+        '/privacy',
+        '/authentication/signin',
+        '/authentication/signup',
+        '/forbidden',
+        '/no/such/page',
+      ]) {
+        await page.goto(address);
+        await expect(word).toHaveText([on]);
+        await context.setOffline(true);
+        await expect(word).toHaveText([off]);
+        await context.setOffline(false);
+        await expect(word).toHaveText([on]);
+        await expect(word, address).toBeVisible();
+        const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(scrollWidth, address).toBe(320);
+      }
+    });
+  }
 
   test('the application says once that it works without a connection', async ({ page }) => {
     await page.goto('/');

@@ -75,16 +75,34 @@ describe('Page', () => {
     expect(container.querySelector('main')?.parentElement?.textContent).not.toMatch(/synced/i);
   });
 
-  it('says the connection without a unit only while there is none', async () => {
-    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-    await renderApp(<Page title="Countries">content</Page>);
-    expect(screen.queryByText('Offline')).toBeNull();
-    expect(screen.queryByText('Online')).toBeNull();
-    online.mockReturnValue(false);
-    act(() => {
-      window.dispatchEvent(new Event('offline'));
-    });
-    expect(screen.getByText('Offline')).toBeTruthy();
+  it.each([
+    ['en', 'Online', 'Offline'],
+    ['es', 'Con conexión', 'Sin conexión'],
+  ] as const)(
+    'says the connection once on a page without a unit, in %s',
+    async (language, on, off) => {
+      const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+      await renderApp(<Page title="Countries">content</Page>, { language });
+      const change = (state: boolean) => {
+        online.mockReturnValue(state);
+        act(() => {
+          window.dispatchEvent(new Event(state ? 'online' : 'offline'));
+        });
+      };
+      expect(screen.getAllByText(on)).toHaveLength(1);
+      expect(screen.queryByText(off)).toBeNull();
+      change(false);
+      expect(screen.getAllByText(off)).toHaveLength(1);
+      expect(screen.queryByText(on)).toBeNull();
+      change(true);
+      expect(screen.getAllByText(on)).toHaveLength(1);
+    },
+  );
+
+  it('says it once on a page of a unit, not in the header as well', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    await renderApp(<Titled />);
+    expect(screen.getAllByText('Online')).toHaveLength(1);
   });
 
   it('leads a guest to children, mothers and sync, and shows no sync to who may not', async () => {

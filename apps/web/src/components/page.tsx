@@ -2,10 +2,10 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { useCovered } from '../data/lock.ts';
 import { useMessages } from '../data/messages.tsx';
-import { useOnline } from '../data/online.ts';
 import { useCan, useSession } from '../data/session.tsx';
 import { syncedAt, useSyncProgress } from '../data/sync.ts';
 import { BrandMark } from './brand.tsx';
+import { Connection } from './connection.tsx';
 import { HeaderTools } from './header-tools.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Later } from './later.tsx';
@@ -79,7 +79,6 @@ export function Page(props: PageProps) {
 
 function Header({ title, subtitle, back, brand, emblem, tools, unit }: PageProps) {
   const { t } = useMessages();
-  const online = useOnline();
   return (
     <header className="bar">
       {back === undefined ? null : (
@@ -98,22 +97,11 @@ function Header({ title, subtitle, back, brand, emblem, tools, unit }: PageProps
           <h1>{title}</h1>
         )}
         {subtitle === undefined ? null : <span className="sub">{subtitle}</span>}
+        {unit === undefined ? <Connection /> : null}
       </div>
-      {unit === undefined && !online ? <Connection /> : null}
       {tools}
       <HeaderTools />
     </header>
-  );
-}
-
-function Connection() {
-  const { t } = useMessages();
-  const online = useOnline();
-  return (
-    <span className="net">
-      <Icon name={online ? 'cloud' : 'offline'} small />
-      {online ? t('app.online') : t('app.offline')}
-    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { BrandMark } from '../../components/brand.tsx';
+import { Connection } from '../../components/connection.tsx';
 import { GrowthFan } from '../../components/growth-fan.tsx';
 import { LanguageSwitch } from '../../components/header-tools.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -33,6 +34,7 @@ export function AccountFrame({ title, text, children }: AccountFrameProps) {
             <BrandMark size={34} />
             <b>{t('app.name')}</b>
           </Link>
+          <Connection />
           <LanguageSwitch />
         </div>
         <p className="art-claim">{t('accounts.claim')}</p>

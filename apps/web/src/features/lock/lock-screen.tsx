@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { BrandMark } from '../../components/brand.tsx';
+import { Connection } from '../../components/connection.tsx';
 import { Button } from '../../components/controls.tsx';
 import { GrowthFan } from '../../components/growth-fan.tsx';
 import { LanguageSwitch } from '../../components/header-tools.tsx';
@@ -33,6 +34,7 @@ export function LockScreen() {
           <BrandMark size={30} />
           {t('app.name')}
         </b>
+        <Connection />
         <LanguageSwitch />
       </div>
       {isReady && people !== null ? <Lock people={people} /> : null}
