@@ -19,6 +19,15 @@ export const LIMITS = {
   ageOverrideMonths: { min: 0, max: 60 },
 } as const satisfies Record<string, Limits>;
 
+/** Stored figures outside these are no child's: they decide nothing. Height in cm, weight in kg. */
+export const PLAUSIBLE = {
+  height: { min: 30, max: 140 },
+  weight: { min: 0.5, max: 40 },
+} as const satisfies Record<string, Limits>;
+
+/** A stored MUAC between these was written in millimetres: 5.5 to 26.5 cm. */
+export const MILLIMETRES_OF_MUAC: Limits = { min: 55, max: 265 };
+
 /** From this many completed months the limits for a standing child hold. */
 export const STANDING_FROM_MONTHS = 24;
 
@@ -57,9 +66,6 @@ export const MAX_AGE_MONTHS = 60;
 
 /** From this many completed months after its screening a supplement has lapsed. */
 export const SUPPLEMENT_LAPSE_MONTHS = 7;
-
-/** Months from a screening to the next ordinary one, and to one that watches an acute child. */
-export const NEXT_VISIT_MONTHS = { ordinary: 6, acute: 1 } as const;
 
 /** Months before and after today in which a delivery is expected or just past. */
 export const DELIVERY_WINDOW_MONTHS = { before: 3, after: 9 } as const;

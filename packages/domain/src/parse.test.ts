@@ -53,8 +53,39 @@ describe('ageOverrideFrom', () => {
     ['age=60', 60],
     ['age= first, age=9', 9],
     ['age=30.', 30],
+    ['edad=30', 30],
+    ['EDAD = 7,5', 7.5],
+    ['age=30 y tos', 30],
+    ['age=30 a girl', 30],
+    ['age=30 months', 30],
+    ['age=30 meses', 30],
   ])('finds the age in %j', (comments, ageMonths) => {
-    expect(ageOverrideFrom(comments)).toEqual({ ageMonths });
+    expect(ageOverrideFrom(comments)).toEqual({ ageMonths, hasWordBefore: false });
+  });
+
+  it.each(['gestational age=32', "mother's age=30", 'mamá dice Age=34,5', 'la edad=20', '2 age=4'])(
+    'tells that a word stands before the age in %j',
+    (comments) => {
+      expect(ageOverrideFrom(comments)).toMatchObject({ hasWordBefore: true });
+    },
+  );
+
+  it.each([
+    ['age=2 years', '2 years'],
+    ['age=2 year', '2 year'],
+    ['age=2yrs', '2yrs'],
+    ['age=2y', '2y'],
+    ['age=2-year', '2-year'],
+    ['gestational age=32 weeks', '32 weeks'],
+    ['age=32w', '32w'],
+    ['age=10 days', '10 days'],
+    ['edad=2 años', '2 años'],
+    ['edad=2 anos', '2 anos'],
+    ['edad=32 semanas', '32 semanas'],
+    ['edad=10 días', '10 días'],
+    ['age=70 weeks', '70 weeks'],
+  ])('tells that %j does not count months', (comments, notMonths) => {
+    expect(ageOverrideFrom(comments)).toEqual({ notMonths });
   });
 
   it.each([

@@ -4,8 +4,15 @@ import { isWithin, LIMITS } from './limits.ts';
 
 const DECIMAL_SHAPE = /^[+\-−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/u;
 
-/** "age=" that does not end a longer word, followed by a number, in any case. */
-const AGE_OVERRIDE = /(?<![\p{L}\p{N}_])age\s*=\s*([+\-−]?\d+(?:[.,]\d+)?)/iu;
+/** "age=" or "edad=" that does not end a longer word, followed by a number, in any case. */
+const AGE_OVERRIDE = /(?<![\p{L}\p{N}_])(?:age|edad)\s*=\s*([+\-−]?\d+(?:[.,]\d+)?)/iu;
+
+/** Units other than months: as a word after the number, or as a letter at the number ("2y", "32w"). */
+const OTHER_UNIT =
+  /^(?:[ywda](?![\p{L}\p{N}])|[\s-]*(?:years?|yrs?|weeks?|wks?|days?|años?|anos?|semanas?|sem|d[ií]as?)(?![\p{L}\p{N}]))/iu;
+
+/** A word that ends right before: "gestational age=32", "mother's age=30". */
+const WORD_BEFORE = /[\p{L}\p{N}][’']?[\p{L}]*\s+$/u;
 
 /**
  * A typed number with a decimal point or comma: "7,1" is 7.1, blank is null, "7.1.2" is 'invalid'.
@@ -25,21 +32,37 @@ export function parseDateInput(text: string): IsoDate | null | 'invalid' {
   return isIsoDate(trimmed) ? trimmed : 'invalid';
 }
 
+/** What a comment says about the age: months, or why what stands there cannot be months. */
+export type TypedOverride =
+  | {
+      readonly ageMonths: number;
+      /** A word stands before "age=": it may be somebody else's age. */
+      readonly hasWordBefore: boolean;
+    }
+  | { readonly invalid: string }
+  /** Years, weeks or days: "age=2 years". */
+  | { readonly notMonths: string };
+
 /**
- * The age in months that a comment imposes: the first "age=N" counts, whole or decimal, point or
- * comma. "Age=30,5 says the mother" is 30.5; N outside 0–60 is told as invalid; none is null.
+ * The age in months that a comment imposes: the first "age=N" (or "edad=N") counts, whole or decimal,
+ * point or comma. "Age=30,5 says the mother" is 30.5; N outside 0–60, or followed by a unit other than
+ * months, is told as such; none is null.
  */
-export function ageOverrideFrom(
-  comments: string | undefined,
-): { readonly ageMonths: number } | { readonly invalid: string } | null {
-  const typed = comments === undefined ? null : (AGE_OVERRIDE.exec(comments)?.[1] ?? null);
-  if (typed === null) return null;
+export function ageOverrideFrom(comments: string | undefined): TypedOverride | null {
+  const match = comments === undefined ? null : AGE_OVERRIDE.exec(comments);
+  const typed = match?.[1];
+  if (comments === undefined || match === null || typed === undefined) return null;
+  const rest = comments.slice(match.index + match[0].length);
+  const unit = OTHER_UNIT.exec(rest)?.[0];
+  if (unit !== undefined) return { notMonths: `${typed}${unit}` };
   const ageMonths = parseDecimal(typed);
   if (ageMonths === null || ageMonths === 'invalid') return { invalid: typed };
-  // Adding 0 turns a typed −0 into 0: no stored number is ever −0.
-  return isWithin(ageMonths, LIMITS.ageOverrideMonths)
-    ? { ageMonths: ageMonths + 0 }
-    : { invalid: typed };
+  if (!isWithin(ageMonths, LIMITS.ageOverrideMonths)) return { invalid: typed };
+  return {
+    // Adding 0 turns a typed −0 into 0: no stored number is ever −0.
+    ageMonths: ageMonths + 0,
+    hasWordBefore: WORD_BEFORE.test(comments.slice(0, match.index)),
+  };
 }
 
 /** Typed text without blanks around it, absent when nothing is left. */

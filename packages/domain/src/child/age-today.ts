@@ -2,12 +2,21 @@ import { type Age, ageAt, ageOfMonths, ageOn, type BirthDated } from '../dates/a
 import { completedMonthsBetween, isIsoDate } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
 import { MAX_AGE_MONTHS } from '../limits.ts';
+import { storedOverride } from '../screening/screening-age.ts';
 
 /** What of the newest screening decides a child's age today. */
 export interface NewestVisit {
   readonly surveyDate: IsoDate;
-  /** False: the person was asked about an override and declined it. */
   readonly ageOverride?: number | false | undefined;
+  /** Read for its "age=N" where an older system left no `ageOverride`. */
+  readonly comments?: string | undefined;
+}
+
+/** The override of a newest visit, the quick way for rows that hold neither override nor comment. */
+function overrideIn({ surveyDate, ageOverride, comments }: NewestVisit): number | undefined {
+  if (ageOverride === false) return undefined;
+  if (ageOverride !== undefined || comments === undefined) return ageOverride;
+  return storedOverride({ surveyDate, comments });
 }
 
 /**
@@ -19,10 +28,8 @@ export function ageToday(
   newest: NewestVisit | null | undefined,
   today: IsoDate,
 ): Age | null {
-  const override = newest?.ageOverride;
-  if (newest === null || newest === undefined || typeof override !== 'number') {
-    return ageOn(child, today);
-  }
+  const override = newest ? overrideIn(newest) : undefined;
+  if (!newest || override === undefined) return ageOn(child, today);
   // A screening dated tomorrow still counts: until then the child has the age it was given.
   const since = ageAt(newest.surveyDate, today)?.ageMonths ?? 0;
   return ageOfMonths(Math.round((override + since) * 100) / 100);
@@ -37,7 +44,7 @@ export function completedMonthsToday(
   newest: NewestVisit | null | undefined,
   today: IsoDate,
 ): number | null {
-  if (typeof newest?.ageOverride === 'number') {
+  if (newest && overrideIn(newest) !== undefined) {
     return ageToday(child, newest, today)?.completedMonths ?? null;
   }
   const { birthDate } = child;

@@ -100,6 +100,13 @@ export function dayAfter(date: IsoDate): IsoDate {
     : addMonths(isoDate(year, month, 1), 1);
 }
 
+/** The date so many days later (or earlier, when negative): 2024-02-28 plus 2 is 2024-03-01. */
+export function addDays(date: IsoDate, days: number): IsoDate {
+  const { year, month, day } = partsOf(date);
+  const moved = new Date(Date.UTC(year, month - 1, day + days));
+  return isoDate(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate());
+}
+
 /**
  * Completed calendar months from one date to another: the largest k whose anniversary (`from` plus
  * k months) is not after `to`. 2023-08-31 to 2023-11-30 is 3, because the anniversary in November is

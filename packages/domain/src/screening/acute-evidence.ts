@@ -1,5 +1,5 @@
 import { Z_LINES } from '../limits.ts';
-import { muacBandOf } from './muac.ts';
+import { decidingMuacBand } from './muac.ts';
 import type { ZFigures } from './stored-z-scores.ts';
 
 /** What a screening says about acute malnutrition, and which measurement says it. */
@@ -22,10 +22,13 @@ function levelOfWhz(wl: number): AcuteEvidence['level'] {
   return wl < Z_LINES.moderate ? 'moderate' : 'none';
 }
 
-/** Acute evidence: weight for height when known, else MUAC from 6 months of age, else unknown. */
+/**
+ * Acute evidence: weight for height when known, else MUAC from 6 months of age, else unknown. A stored
+ * MUAC in millimetres is no evidence.
+ */
 export function acuteEvidence({ ageMonths, zScore, muac }: MeasuredFacts): AcuteEvidence {
   if (zScore.wl !== null) return { level: levelOfWhz(zScore.wl), from: 'whz' };
-  const band = muacBandOf(muac, ageMonths);
+  const band = decidingMuacBand(muac, ageMonths);
   return band === undefined
     ? { level: 'unknown', from: null }
     : { level: LEVEL_OF_BAND[band], from: 'muac' };

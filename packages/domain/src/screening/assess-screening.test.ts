@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { AssessedChild } from './assess-measures.ts';
 import { assessScreening, previewScreening } from './assess-screening.ts';
-import type { AssessedChild } from './assess-stored.ts';
 import type { ScreeningDraft } from './screening-draft.ts';
 
 const today = '2025-05-10';
@@ -256,7 +256,10 @@ describe('the age override', () => {
   const old = childOf('2019-01-10');
 
   it('replaces the age for limits, tables, rules and the record', () => {
-    const { fields, assessment, age, notices } = accepted({ comments: 'Age=14' }, old);
+    const { fields, assessment, age, notices } = accepted(
+      { comments: 'Age=14', ageOverride: 14 },
+      old,
+    );
     expect(age).toEqual({ ageMonths: 14, completedMonths: 14 });
     expect(fields.ageOverride).toBe(14);
     expect(assessment).toMatchObject({ monthAge: 14, status: 'RED_CHILD' });
@@ -268,10 +271,10 @@ describe('the age override', () => {
   });
 
   it('moves the height limits', () => {
-    const limits = (comments: string) =>
-      issuesOf({ comments, height: '121', weight: '', muac: '' }, old)[0];
-    expect(limits('age=23,9')).toMatchObject({ params: { min: 45, max: 110 } });
-    expect(limits('age=24')).toMatchObject({ params: { min: 65, max: 120 } });
+    const limits = (comments: string, ageOverride: number) =>
+      issuesOf({ comments, ageOverride, height: '121', weight: '', muac: '' }, old)[0];
+    expect(limits('age=23,9', 23.9)).toMatchObject({ params: { min: 45, max: 110 } });
+    expect(limits('age=24', 24)).toMatchObject({ params: { min: 65, max: 120 } });
   });
 
   it('outside 0 to 60 is an issue of the comment', () => {
@@ -282,8 +285,51 @@ describe('the age override', () => {
         params: { typed: '61', min: 0, max: 60 },
       },
     ]);
-    expect(issuesOf({ comments: 'age=60', height: '105', weight: '17' })).toEqual([]);
-    expect(issuesOf({ comments: 'age=0', height: '50', weight: '3.2' })).toEqual([]);
+    const at = (ageOverride: number, height: string, weight: string) =>
+      issuesOf({ comments: `age=${ageOverride}`, ageOverride, height, weight });
+    expect(at(60, '105', '17')).toEqual([]);
+    expect(at(0, '50', '3.2')).toEqual([]);
+  });
+
+  it('is taken without a question within a month of the calendar age, on both sides', () => {
+    // The girl is 14.00 months old today.
+    expect(accepted({ comments: 'age=15' }).fields).toMatchObject({ ageOverride: 15 });
+    expect(accepted({ comments: 'edad=13' }).fields).toMatchObject({ ageOverride: 13 });
+    const asked = { code: 'age-override-to-confirm', field: 'comments' };
+    expect(issuesOf({ comments: 'age=15.01' })).toEqual([
+      { ...asked, params: { months: 15.01, calendarMonths: 14 } },
+    ]);
+    expect(issuesOf({ comments: 'age=12.99' })).toEqual([
+      { ...asked, params: { months: 12.99, calendarMonths: 14 } },
+    ]);
+  });
+
+  it('is asked about where a word stands before it, however near it is', () => {
+    for (const comments of ["mother's age=14", 'gestational age=14', 'mamá dice edad=14']) {
+      expect(issuesOf({ comments })).toMatchObject([{ code: 'age-override-to-confirm' }]);
+    }
+    expect(issuesOf({ comments: 'shy; age=14' })).toEqual([]);
+  });
+
+  it('goes by the calendar once it was declined, and keeps that answer', () => {
+    const { fields, assessment, age } = accepted({
+      comments: "Mother's age=30",
+      ageOverride: false,
+    });
+    expect(age.ageMonths).toBe(14);
+    expect([assessment.monthAge, fields.ageOverride]).toEqual([14, false]);
+  });
+
+  it('asks again where another age was accepted before', () => {
+    expect(issuesOf({ comments: 'age=31', ageOverride: 30 })).toMatchObject([
+      { code: 'age-override-to-confirm', params: { months: 31 } },
+    ]);
+  });
+
+  it('is refused in years, weeks or days', () => {
+    expect(issuesOf({ comments: 'age=2 years' })).toEqual([
+      { code: 'age-override-not-months', field: 'comments', params: { typed: '2 years' } },
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Checked, IsoDate, Issue, ScreeningAssessment, ScreeningFields } fr
 import { QUALIFYING_AGE_MONTHS, UNDER_SIX_MONTHS, Z_PLAUSIBLE } from '../limits.ts';
 import { withoutUndefined } from '../optional.ts';
 import { parseText } from '../parse.ts';
-import { type AssessedChild, assessMeasures } from './assess-stored.ts';
+import { type AssessedChild, assessMeasures } from './assess-measures.ts';
 import type { OrderedScreening } from './order.ts';
 import {
   type ParsedScreening,
@@ -132,7 +132,7 @@ export function assessScreening(
     followFamilyHealthPlan: draft.followFamilyHealthPlan,
     visitedDoctor: draft.visitedDoctor,
     comments: parseText(draft.comments),
-    ageOverride: parsed.override ?? undefined,
+    ageOverride: parsed.isOverrideDeclined ? (false as const) : (parsed.override ?? undefined),
     measured: draft.measured,
     oedema: draft.oedema,
     zScoreConfirmed: isConfirmed ? (true as const) : undefined,

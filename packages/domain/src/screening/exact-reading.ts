@@ -7,12 +7,8 @@ import {
 import { daysBetween } from '../dates/calendar.ts';
 import type { Screening } from '../entities.ts';
 import { STANDING_FROM_MONTHS, Z_LINES } from '../limits.ts';
-import {
-  type AssessableScreening,
-  type AssessedChild,
-  ageAtScreening,
-  storedOverride,
-} from './assess-stored.ts';
+import type { AssessedChild } from './assess-measures.ts';
+import { type AgedScreening, ageAtScreening, storedOverride } from './screening-age.ts';
 import { Z_INDICES, type ZIndex } from './stored-z-scores.ts';
 
 /** What WHO's method does otherwise than the programme's, in the order in which it is said. */
@@ -39,8 +35,8 @@ export interface ExactIndexReading {
 export type ExactReading = Readonly<Record<ZIndex, ExactIndexReading>>;
 
 /** A stored screening with its z-scores, and what the exact method asks besides. */
-export type ExactlyReadScreening = AssessableScreening &
-  Pick<Screening, 'zScore' | 'measured' | 'oedema'>;
+export type ExactlyReadScreening = AgedScreening &
+  Pick<Screening, 'height' | 'weight' | 'muac' | 'zScore' | 'measured' | 'oedema'>;
 
 /** Differences below this are not worth a word, in hundredths of a z-score. */
 const WORTH_SAYING_HUNDREDTHS = 10;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { muacBandOf } from './muac.ts';
+import { decidingMuacBand, muacBandOf } from './muac.ts';
 
 describe('muacBandOf', () => {
   it.each([
@@ -18,13 +18,32 @@ describe('muacBandOf', () => {
     expect(muacBandOf(10.8, 6)).toBe('red');
   });
 
-  it('never reads millimetres of an older system as a green arm', () => {
-    expect([26.51, 108, 145].map((muac) => muacBandOf(muac, 20))).toEqual([
+  it('ranks millimetres of an older system as their tenth, and decides nothing by them', () => {
+    expect([108, 114, 115, 124, 125, 145].map((muac) => muacBandOf(muac, 20))).toEqual([
+      'red',
+      'red',
+      'yellow',
+      'yellow',
+      'green',
+      'green',
+    ]);
+    expect([55, 265].map((muac) => muacBandOf(muac, 20))).toEqual(['red', 'green']);
+    expect([55, 108, 265].map((muac) => decidingMuacBand(muac, 20))).toEqual([
       undefined,
       undefined,
       undefined,
     ]);
-    expect(muacBandOf(5.4, 20)).toBe('red');
+    expect(muacBandOf(108, 5.99)).toBeUndefined();
+  });
+
+  it('takes what is neither cm nor millimetres of an arm as not measured', () => {
+    expect([26.51, 54.9, 265.1].map((muac) => muacBandOf(muac, 20))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([muacBandOf(26.5, 20), muacBandOf(5.4, 20)]).toEqual(['green', 'red']);
+    expect([decidingMuacBand(26.5, 20), decidingMuacBand(11.4, 20)]).toEqual(['green', 'red']);
   });
 
   it('takes nothing, 0 and what is no number as not measured', () => {

@@ -1,19 +1,29 @@
 import type { MuacBand } from '../entities.ts';
-import { LIMITS, MUAC_FROM_MONTHS, MUAC_LINES } from '../limits.ts';
-import { isMeasured } from './measured.ts';
+import { MUAC_FROM_MONTHS, MUAC_LINES } from '../limits.ts';
+import { muacFromMillimetres, usableMuac } from './usable-measures.ts';
+
+function bandOf(muac: number | undefined, ageMonths: number | null): MuacBand | undefined {
+  if (muac === undefined || ageMonths === null || ageMonths < MUAC_FROM_MONTHS) return undefined;
+  if (muac < MUAC_LINES.severe) return 'red';
+  return muac < MUAC_LINES.moderate ? 'yellow' : 'green';
+}
 
 /**
  * The band of a mid-upper arm circumference: red under 11.5 cm, yellow under 12.5, green from 12.5;
  * absent when it was not measured or says nothing yet (under 6 months, or at an unknown age). A stored
- * figure above the widest arm is no arm in cm (older systems held millimetres: 108 is severe, not
- * green), so it says nothing either.
+ * figure in millimetres ranks as its tenth: 108 is red.
  */
 export function muacBandOf(
   muac: number | undefined,
   ageMonths: number | null,
 ): MuacBand | undefined {
-  if (!isMeasured(muac) || muac > LIMITS.muac.max) return undefined;
-  if (ageMonths === null || ageMonths < MUAC_FROM_MONTHS) return undefined;
-  if (muac < MUAC_LINES.severe) return 'red';
-  return muac < MUAC_LINES.moderate ? 'yellow' : 'green';
+  return bandOf(muacFromMillimetres(muac) ?? usableMuac(muac), ageMonths);
+}
+
+/** The band that may decide a status: a figure in millimetres decides none. */
+export function decidingMuacBand(
+  muac: number | undefined,
+  ageMonths: number | null,
+): MuacBand | undefined {
+  return bandOf(usableMuac(muac), ageMonths);
 }

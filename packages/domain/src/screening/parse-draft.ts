@@ -2,7 +2,7 @@ import { type Age, ageOfMonths, ageOn } from '../dates/age.ts';
 import type { IsoDate, Issue } from '../entities.ts';
 import { heightLimits, isWithin, LIMITS, type Limits, MAX_AGE_MONTHS } from '../limits.ts';
 import { ageOverrideFrom, parseDateInput, parseDecimal } from '../parse.ts';
-import type { AssessedChild } from './assess-stored.ts';
+import type { AssessedChild } from './assess-measures.ts';
 import { isFirstScreening, type OrderedScreening } from './order.ts';
 import type { ScreeningDraft } from './screening-draft.ts';
 
@@ -13,6 +13,8 @@ export type ScreeningIssueCode =
   | 'survey-date-before-birth'
   | 'survey-date-in-future'
   | 'age-override-out-of-range'
+  | 'age-override-not-months'
+  | 'age-override-to-confirm'
   | 'child-graduated'
   | 'height-not-a-number'
   | 'height-out-of-range'
@@ -39,6 +41,8 @@ export interface ParsedScreening {
   readonly surveyDate: IsoDate | null;
   readonly age: Age | null;
   readonly override: number | null;
+  /** The comment's "age=N" was asked about and declined. */
+  readonly isOverrideDeclined: boolean;
   readonly isFirst: boolean;
   readonly height: number | null;
   readonly weight: number | null;
@@ -99,16 +103,53 @@ function parseSurveyDate(text: string, child: AssessedChild, today: IsoDate): Pa
   return { value: date };
 }
 
-function parseOverride(comments: string): ParsedField<number> {
-  const override = ageOverrideFrom(comments);
-  if (override === null) return { value: null };
-  if ('ageMonths' in override) return { value: override.ageMonths };
-  const { min, max } = LIMITS.ageOverrideMonths;
-  const params = { typed: override.invalid, min, max };
-  return {
-    value: null,
-    issue: { code: 'age-override-out-of-range', field: 'comments', params },
+/** An age override further than this from the calendar age is asked about, in months. */
+const ASKED_BEYOND_MONTHS = 1;
+
+/** What a comment's "age=N" and the person's answer to it come to. */
+interface ParsedOverride {
+  /** The months to go by; null to go by the calendar. */
+  readonly value: number | null;
+  /** The person was asked and declined. */
+  readonly isDeclined: boolean;
+  readonly issue?: ScreeningIssue;
+}
+
+/** Whether "reckon as N months?" must be asked: far from the calendar, or perhaps somebody else's age. */
+function isAsked(months: number, hasWordBefore: boolean, calendarAge: Age | null): boolean {
+  if (hasWordBefore || calendarAge === null) return hasWordBefore;
+  // Hundredths: 15.3 and 16.3 are a month apart, in binary a hair more.
+  const apart = Math.abs(Math.round(months * 100) - Math.round(calendarAge.ageMonths * 100));
+  return apart > ASKED_BEYOND_MONTHS * 100;
+}
+
+function parseOverride(
+  { comments, ageOverride }: ScreeningDraft,
+  calendarAge: Age | null,
+): ParsedOverride {
+  const field = 'comments';
+  const typed = ageOverrideFrom(comments);
+  const none = { value: null, isDeclined: false };
+  if (typed === null) return none;
+  if ('notMonths' in typed) {
+    const params = { typed: typed.notMonths };
+    return { ...none, issue: { code: 'age-override-not-months', field, params } };
+  }
+  if ('invalid' in typed) {
+    const { min, max } = LIMITS.ageOverrideMonths;
+    const params = { typed: typed.invalid, min, max };
+    return { ...none, issue: { code: 'age-override-out-of-range', field, params } };
+  }
+  const { ageMonths, hasWordBefore } = typed;
+  if (ageOverride === false) return { value: null, isDeclined: true };
+  if (ageOverride === ageMonths || !isAsked(ageMonths, hasWordBefore, calendarAge)) {
+    return { value: ageMonths, isDeclined: false };
+  }
+  const params = {
+    months: ageMonths,
+    ...(calendarAge === null ? {} : { calendarMonths: calendarAge.completedMonths }),
   };
+  return { ...none, issue: { code: 'age-override-to-confirm', field, params } };
 }
 
 /** A screening that is not stored yet is the last of its day. */
@@ -145,8 +186,8 @@ export function parseScreeningDraft(
   today: IsoDate,
 ): ParsedScreening {
   const surveyDate = parseSurveyDate(draft.surveyDate, child, today);
-  const override = parseOverride(draft.comments);
   const calendarAge = surveyDate.value === null ? null : ageOn(child, surveyDate.value);
+  const override = parseOverride(draft, calendarAge);
   const age = override.value === null ? calendarAge : ageOfMonths(override.value);
   const limits = {
     height: age === null ? null : heightLimits(age.completedMonths),
@@ -163,12 +204,14 @@ export function parseScreeningDraft(
     surveyDate: surveyDate.value,
     age,
     override: override.value,
+    isOverrideDeclined: override.isDeclined,
     isFirst: surveyDate.value !== null && isFirstAmong(draft, surveyDate.value, otherScreenings),
     height: height.value,
     weight: weight.value,
     muac: muac.value,
     limits,
-    issues: [...typed, ...graduation(age)],
+    // While the age is asked about nobody is told that the child has graduated.
+    issues: [...typed, ...(override.issue === undefined ? graduation(age) : [])],
     missing: [...noDate, ...missingMeasurements(draft)],
   };
 }

@@ -18,6 +18,8 @@ export interface ScreeningDraft {
   readonly oedema?: boolean | undefined;
   /** The person read "Zscore is out of range" and said "save anyway". */
   readonly zScoreConfirmed?: boolean | undefined;
+  /** The person's answer to the comment's "age=N": the months to go by, or `false` for the calendar. */
+  readonly ageOverride?: number | false | undefined;
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
 }
@@ -49,6 +51,7 @@ export function draftOfScreening(screening: Screening): ScreeningDraft {
     visitedDoctor: screening.visitedDoctor,
     measured: screening.measured,
     oedema: screening.oedema,
+    ageOverride: screening.ageOverride,
     latitude: screening.latitude,
     longitude: screening.longitude,
   };

@@ -1,0 +1,50 @@
+import { programmeZScores } from '@crece/growth';
+import type { BirthDated } from '../dates/age.ts';
+import type { ScreeningAssessment, Sex } from '../entities.ts';
+import { classify } from './classify.ts';
+import { NO_Z_SCORES, storeZScores } from './stored-z-scores.ts';
+
+/** What of a child decides the assessment of its screenings. */
+export interface AssessedChild extends BirthDated {
+  readonly gender: Sex;
+}
+
+/** What an assessment is computed from: age, sex and measurements, and whether it is the first. */
+export interface Measures {
+  readonly sex: Sex;
+  readonly ageMonths: number | null;
+  readonly height?: number | undefined;
+  readonly weight?: number | undefined;
+  readonly muac?: number | undefined;
+  readonly isFirst: boolean;
+}
+
+/** An age that rules can use: a finite number of months from 0 on, else null. */
+export function usableAge(ageMonths: number | null): number | null {
+  return ageMonths !== null && Number.isFinite(ageMonths) && ageMonths >= 0 ? ageMonths : null;
+}
+
+/** The programme's z-scores of measurements at an age, as records hold them. */
+export function measuredZScores({ sex, ageMonths, height, weight }: Omit<Measures, 'isFirst'>) {
+  const age = usableAge(ageMonths);
+  return age === null
+    ? NO_Z_SCORES
+    : storeZScores(programmeZScores({ sex, ageMonths: age, height, weight }));
+}
+
+/**
+ * z-scores, class and actions of measurements at an age. Never refuses: what cannot be computed is
+ * null, and an unknown age gives no index.
+ */
+export function assessMeasures(measures: Measures): ScreeningAssessment {
+  const { muac, isFirst } = measures;
+  const ageMonths = usableAge(measures.ageMonths);
+  const zScore = measuredZScores(measures);
+  const { status, actions } = classify({ ageMonths, zScore, muac }, isFirst);
+  return {
+    ...(ageMonths === null ? {} : { monthAge: ageMonths }),
+    zScore: { ...zScore },
+    ...(status === undefined ? {} : { status }),
+    actions: [...actions],
+  };
+}

@@ -1,0 +1,41 @@
+import { type Age, ageOfMonths, ageOn, type BirthDated } from '../dates/age.ts';
+import type { Screening } from '../entities.ts';
+import { isWithin, LIMITS } from '../limits.ts';
+import { ageOverrideFrom } from '../parse.ts';
+
+/** What of a stored screening tells the age that its rules go by. */
+export type AgedScreening = Pick<Screening, 'surveyDate' | 'comments' | 'ageOverride'>;
+
+/** An age in months that takes the place of the calendar age. */
+export interface AgeOverride {
+  readonly ageMonths: number;
+  /** `comment`: a record without the field, read by the "age=N" of its comment. */
+  readonly from: 'field' | 'comment';
+}
+
+/**
+ * The age override of a stored screening: its field; in a record of an older system, which has no such
+ * field, a valid "age=N" in its comment. `false` says that somebody was asked and declined.
+ */
+export function overrideOf({ ageOverride, comments }: AgedScreening): AgeOverride | undefined {
+  if (ageOverride === false) return undefined;
+  if (ageOverride !== undefined && isWithin(ageOverride, LIMITS.ageOverrideMonths)) {
+    // Adding 0 turns a stored −0 into 0.
+    return { ageMonths: ageOverride + 0, from: 'field' };
+  }
+  const typed = ageOverrideFrom(comments);
+  return typed !== null && 'ageMonths' in typed
+    ? { ageMonths: typed.ageMonths, from: 'comment' }
+    : undefined;
+}
+
+/** The same in months only. */
+export function storedOverride(screening: AgedScreening): number | undefined {
+  return overrideOf(screening)?.ageMonths;
+}
+
+/** The age that the rules use for a stored screening; null when it lies before the birth date. */
+export function ageAtScreening(screening: AgedScreening, child: BirthDated): Age | null {
+  const override = storedOverride(screening);
+  return override === undefined ? ageOn(child, screening.surveyDate) : ageOfMonths(override);
+}

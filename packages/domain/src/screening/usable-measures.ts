@@ -1,0 +1,61 @@
+import { isWithin, LIMITS, type Limits, MILLIMETRES_OF_MUAC, PLAUSIBLE } from '../limits.ts';
+import { isMeasured } from './measured.ts';
+
+/** Measures as a record stores them: height and MUAC in cm, weight in kg. */
+export interface StoredMeasures {
+  readonly height?: number | undefined;
+  readonly weight?: number | undefined;
+  readonly muac?: number | undefined;
+}
+
+/** A stored figure that is no child's, or not in its unit: it decides nothing and is asked about. */
+export interface MeasureDoubt {
+  readonly measure: keyof StoredMeasures;
+  /** `millimetres`: a MUAC of 108 that is 10.8 cm written in millimetres. */
+  readonly cause: 'millimetres' | 'implausible';
+  readonly value: number;
+}
+
+/** The figures that rules may use, and those that they may not. */
+export interface UsableMeasures extends StoredMeasures {
+  readonly doubts: readonly MeasureDoubt[];
+}
+
+/** The arm in cm behind a stored figure in millimetres (55 to 265); null for any other figure. */
+export function muacFromMillimetres(muac: number | undefined): number | null {
+  if (!isMeasured(muac) || !isWithin(muac, MILLIMETRES_OF_MUAC)) return null;
+  // Tenths of whole millimetres: 108 is 10.8, not 10.799999999999999.
+  return Math.round(muac * 100) / 1000;
+}
+
+/** A stored MUAC in cm where the figure can be one; nothing above the widest arm counts. */
+export function usableMuac(muac: number | undefined): number | undefined {
+  return isMeasured(muac) && muac <= LIMITS.muac.max ? muac : undefined;
+}
+
+function plausible(value: number | undefined, limits: Limits): number | undefined {
+  return isMeasured(value) && isWithin(value, limits) ? value : undefined;
+}
+
+/**
+ * The measures of a stored screening that rules may use. A height outside 30–140 cm, a weight outside
+ * 0.5–40 kg and a MUAC above 26.5 cm (55 to 265 are millimetres) count as not measured and are doubts.
+ */
+export function usableMeasures({ height, weight, muac }: StoredMeasures): UsableMeasures {
+  const usable = {
+    height: plausible(height, PLAUSIBLE.height),
+    weight: plausible(weight, PLAUSIBLE.weight),
+    muac: usableMuac(muac),
+  };
+  const doubts: MeasureDoubt[] = [];
+  for (const [measure, value] of [
+    ['height', height],
+    ['weight', weight],
+    ['muac', muac],
+  ] as const) {
+    if (!isMeasured(value) || usable[measure] !== undefined) continue;
+    const isMillimetres = measure === 'muac' && muacFromMillimetres(value) !== null;
+    doubts.push({ measure, cause: isMillimetres ? 'millimetres' : 'implausible', value });
+  }
+  return { ...usable, doubts };
+}
