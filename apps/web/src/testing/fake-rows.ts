@@ -7,13 +7,15 @@ import {
   newestScreening,
   readScreening,
   type Screening,
+  storedOverride,
   withoutUndefined,
 } from '@crece/domain';
 import type { ChildRow, MotherRow, NewestScreening } from '@crece/storage';
 
 function newestColumns(screening: Screening): NewestScreening {
   const { zscoreStatus, statusColor, supType, muacBand, bmi, obese } = readScreening(screening);
-  const { _id, surveyDate, created, monthAge, ageOverride, muac, oedema } = screening;
+  const { _id, surveyDate, created, monthAge, muac, oedema } = screening;
+  const ageOverride = storedOverride(screening);
   const { zScore, zScoreConfirmed, status, actions } = screening;
   return withoutUndefined({
     id: _id,

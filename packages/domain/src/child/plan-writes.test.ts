@@ -24,6 +24,11 @@ const mayLater: Screening = {
 };
 const april = visit('scr_april', '2025-04-10');
 
+/** What a screening told before it was assessed anew. */
+function toldOf({ zScore, status, actions, monthAge }: Screening) {
+  return { zScore, status, actions, monthAge };
+}
+
 describe('planScreeningSave', () => {
   it('writes the first screening and the summary of the child', () => {
     const plan = planScreeningSave(aChild({ comments: 'shy' }), [], may);
@@ -33,7 +38,7 @@ describe('planScreeningSave', () => {
 
   it('turns the other screening into a later one when an earlier one is added', () => {
     const plan = planScreeningSave(child, [may], april);
-    expect(plan.screenings).toEqual([april, mayLater]);
+    expect(plan.screenings).toEqual([april, { ...mayLater, told: toldOf(may) }]);
     expect(plan.child.lastScreening).toBe('scr_may');
   });
 
@@ -49,7 +54,7 @@ describe('planScreeningSave', () => {
   it('does not let an old screening become the newest by being edited', () => {
     const edited = visit('scr_april', '2025-04-10', { weight: 10, height: 76 });
     const plan = planScreeningSave(child, [april, mayLater], edited);
-    expect(plan.screenings).toEqual([edited]);
+    expect(plan.screenings).toEqual([{ ...edited, told: toldOf(april) }]);
     expect(plan.child).toMatchObject({ lastScreening: 'scr_may', statusColor: 'redZoneZscore' });
   });
 
@@ -66,14 +71,18 @@ describe('planScreeningSave', () => {
   it('leaves the figures of other screenings alone, and fields it does not know', () => {
     const foreign = { ...may, zScore: { ...may.zScore, ha: -2.5 }, shoe: 19 };
     const plan = planScreeningSave(child, [foreign], april);
-    expect(plan.screenings[1]).toEqual({ ...foreign, actions: mayLater.actions });
+    expect(plan.screenings[1]).toEqual({
+      ...foreign,
+      actions: mayLater.actions,
+      told: toldOf(foreign),
+    });
   });
 });
 
 describe('planScreeningRemoval', () => {
   it('makes the next one the first again', () => {
     const plan = planScreeningRemoval(child, [april, mayLater], 'scr_april');
-    expect(plan.screenings).toEqual([may]);
+    expect(plan.screenings).toEqual([{ ...may, told: toldOf(mayLater) }]);
     expect(plan.child.lastScreening).toBe('scr_may');
   });
 
@@ -83,6 +92,36 @@ describe('planScreeningRemoval', () => {
     const { zscoreStatus, statusColor, lastScreening, supType, bmi, obese, ...rest } = child;
     expect(plan.child).toEqual(rest);
     expect(lastScreening).toBe(aChild().lastScreening);
+  });
+});
+
+describe('what was told', () => {
+  it('stays the first that was told, however often a visit is assessed anew', () => {
+    const once = planChildEdit(child, aChild({ birthDate: '2024-06-10' }), [may]);
+    const [renewed] = once.screenings;
+    expect(renewed?.told).toEqual(toldOf(may));
+    const twice = planChildEdit(
+      aChild({ birthDate: '2024-06-10' }),
+      aChild({ birthDate: '2024-07-10' }),
+      renewed === undefined ? [] : [renewed],
+    );
+    expect(twice.screenings[0]?.told).toEqual(toldOf(may));
+    expect(twice.screenings[0]?.zScore).not.toEqual(renewed?.zScore);
+  });
+
+  it('is not kept where nothing was told, and where nothing changes', () => {
+    const { status: _none, ...silent } = may;
+    const zScore = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
+    const foreign: Screening = { ...silent, zScore, actions: [] };
+    const edited = planChildEdit(child, aChild({ birthDate: '2024-06-10' }), [foreign]);
+    expect(edited.screenings[0]).not.toHaveProperty('told');
+    expect(planScreeningSave(child, [may], may).screenings[0]).not.toHaveProperty('told');
+  });
+
+  it('keeps stored figures whose measures are lost', () => {
+    const { height: _lost, weight: _also, ...bare } = may;
+    const plan = planChildEdit(child, aChild({ birthDate: '2024-06-10' }), [bare]);
+    expect(plan.screenings[0]?.zScore).toEqual(may.zScore);
   });
 });
 

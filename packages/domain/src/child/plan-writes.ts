@@ -5,6 +5,7 @@ import { withAssessment, withSummary } from '../records.ts';
 import { assessStored } from '../screening/assess-stored.ts';
 import { classify } from '../screening/classify.ts';
 import { isFirstScreening } from '../screening/order.ts';
+import { saysSomething, storedAssessment } from '../screening/told.ts';
 import { summariseChild } from './summarise-child.ts';
 
 /**
@@ -14,6 +15,21 @@ import { summariseChild } from './summarise-child.ts';
 export interface PlannedWrites {
   readonly screenings: readonly Screening[];
   readonly child: Child;
+}
+
+/**
+ * The screening with the assessment that was told before it in `told`, unless one is kept there: what a
+ * family heard stays readable, whoever writes the assessment anew.
+ */
+export function keepingTold(before: Screening, after: Screening): Screening {
+  if (before.told !== undefined) return { ...after, told: before.told };
+  const told = storedAssessment(before);
+  const { zScore, status, actions } = storedAssessment(after);
+  const isTheSame = sameContent(
+    { zScore: told.zScore, status: told.status, actions: told.actions },
+    { zScore, status, actions },
+  );
+  return isTheSame || !saysSomething(told) ? after : { ...after, told };
 }
 
 /** The screening with class and actions as its figures give them among all the child's screenings. */
@@ -28,6 +44,18 @@ function classifiedAgain(screening: Screening, all: readonly Screening[]): Scree
   };
 }
 
+/** Screenings as they were, by id, so that what was told can be kept. */
+function keepingAllTold(
+  before: readonly Screening[],
+  after: readonly Screening[],
+): readonly Screening[] {
+  const byId = new Map(before.map((screening) => [screening._id, screening]));
+  return after.map((screening) => {
+    const known = byId.get(screening._id);
+    return known === undefined ? screening : keepingTold(known, screening);
+  });
+}
+
 function changedFrom(before: readonly Screening[], after: readonly Screening[]): Screening[] {
   const byId = new Map(before.map((screening) => [screening._id, screening]));
   return after.filter((screening) => {
@@ -39,11 +67,12 @@ function changedFrom(before: readonly Screening[], after: readonly Screening[]):
 function writesFor(
   child: Child,
   before: readonly Screening[],
-  after: readonly Screening[],
+  assessed: readonly Screening[],
 ): PlannedWrites {
+  const after = keepingAllTold(before, assessed);
   return {
     screenings: changedFrom(before, after),
-    child: withSummary(child, summariseChild(after)),
+    child: withSummary(child, summariseChild(child, after)),
   };
 }
 
@@ -60,7 +89,10 @@ export function planScreeningSave(
   const all = [...screenings.filter(({ _id }) => _id !== screening._id), screening];
   const after = all.map((each) => classifiedAgain(each, all));
   const plan = writesFor(child, screenings, after);
-  const saved = after.find(({ _id }) => _id === screening._id) ?? screening;
+  const saved =
+    plan.screenings.find(({ _id }) => _id === screening._id) ??
+    after.find(({ _id }) => _id === screening._id) ??
+    screening;
   const others = plan.screenings.filter(({ _id }) => _id !== screening._id);
   // What the person saved is written even when it equals what is stored: they were told "saved".
   return { screenings: [saved, ...others], child: plan.child };

@@ -1,47 +1,60 @@
 import { describe, expect, it } from 'vitest';
 import { storedZScoresOf } from '../screening/stored-z-scores.ts';
-import { aScreening } from '../testing/index.ts';
+import { aChild, anAssessedScreening, aScreening } from '../testing/index.ts';
 import { summariseChild } from './summarise-child.ts';
 
-const good = storedZScoresOf({ ha: 0, wa: 0, wl: 0 });
+const child = aChild();
+/** ha, wa and wl near 0 at 15 months. */
+const good = { height: 77, weight: 9.6 };
 
 describe('summariseChild', () => {
   it('has nothing to say without a screening', () => {
-    expect(summariseChild([])).toEqual({});
+    expect(summariseChild(child, [])).toEqual({});
   });
 
   it('takes everything from the newest screening, wherever it stands in the list', () => {
     const old = aScreening();
-    const recent = aScreening({ _id: 'scr_new', surveyDate: '2025-06-10', zScore: good });
+    const recent = anAssessedScreening(child, {
+      _id: 'scr_new',
+      surveyDate: '2025-06-10',
+      ...good,
+    });
     const expected = {
       zscoreStatus: 'Normal',
       statusColor: 'normalZscore',
       lastScreening: 'scr_new',
       supType: 'none',
-      bmi: 15.13,
+      bmi: 16.19,
       obese: false,
     };
-    expect(summariseChild([old, recent])).toEqual(expected);
-    expect(summariseChild([recent, old])).toEqual(expected);
+    expect(summariseChild(child, [old, recent])).toEqual(expected);
+    expect(summariseChild(child, [recent, old])).toEqual(expected);
+  });
+
+  it('reads the measures, not what was stored: a stored green of a wasted child is red', () => {
+    const zScore = storedZScoresOf({ ha: 0, wa: 0, wl: 0 });
+    const { zscoreStatus, supType } = summariseChild(child, [aScreening({ zScore })]);
+    expect([zscoreStatus, supType]).toEqual(['Acute: supplements required', 'sup']);
   });
 
   it('leaves status and colour absent when the newest could not be assessed', () => {
-    const { height: _h, weight: _w, ...bare } = aScreening();
-    const zScore = storedZScoresOf({ ha: null, wa: null, wl: null });
-    expect(summariseChild([{ ...bare, zScore, monthAge: 4 }])).toEqual({
-      lastScreening: bare._id,
-      supType: 'none',
-    });
+    const infant = { ...child, birthDate: '2025-01-10' };
+    const bare = anAssessedScreening(infant, { muac: 11.9 });
+    expect(summariseChild(infant, [bare])).toEqual({ lastScreening: bare._id, supType: 'none' });
   });
 
   it('knows no clock: one dated in the future counts', () => {
     const future = aScreening({ _id: 'scr_future', surveyDate: '2099-01-01' });
-    expect(summariseChild([aScreening(), future]).lastScreening).toBe('scr_future');
+    expect(summariseChild(child, [aScreening(), future]).lastScreening).toBe('scr_future');
   });
 
-  it('has neither BMI nor verdict where the age has no row', () => {
-    const summary = summariseChild([aScreening({ monthAge: 60.5 })]);
-    expect([summary.bmi, summary.obese]).toEqual([undefined, undefined]);
-    expect(summariseChild([aScreening({ monthAge: 60.49 })]).bmi).toBe(15.13);
+  it('has a BMI without a verdict where the age has no row', () => {
+    const at = (birthDate: string) => {
+      const { bmi, obese } = summariseChild({ ...child, birthDate }, [aScreening()]);
+      return [bmi, obese];
+    };
+    // 60.52 and 60.48 months on 10 May 2025.
+    expect(at('2020-04-24')).toEqual([15.13, undefined]);
+    expect(at('2020-04-26')).toEqual([15.13, false]);
   });
 });

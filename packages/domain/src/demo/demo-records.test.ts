@@ -191,7 +191,7 @@ describe.each(STAKES)('the records of %s', (stakeDb) => {
       }
       const { zscoreStatus, statusColor, lastScreening, supType, bmi, obese } = child;
       const summary = { zscoreStatus, statusColor, lastScreening, supType, bmi, obese };
-      expect(sameContent(summary, summariseChild(screenings)), child._id).toBe(true);
+      expect(sameContent(summary, summariseChild(child, screenings)), child._id).toBe(true);
     }
   });
 

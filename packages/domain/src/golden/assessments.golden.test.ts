@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assessMeasures } from '../screening/assess-stored.ts';
+import { assessMeasures } from '../screening/assess-measures.ts';
 import { readScreening } from '../screening/read-screening.ts';
 import { supplementOn } from '../screening/supplement.ts';
 import { readGolden } from './read-csv.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aScreening } from '../testing/index.ts';
-import { ageAtScreening, assessMeasures, assessStored } from './assess-stored.ts';
+import { assessMeasures } from './assess-measures.ts';
+import { assessStored } from './assess-stored.ts';
+import { ageAtScreening } from './screening-age.ts';
 import { NO_Z_SCORES } from './stored-z-scores.ts';
 
 const girl = { gender: 'Girl' as const, birthDate: '2024-03-10' };

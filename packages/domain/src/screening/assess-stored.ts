@@ -1,90 +1,59 @@
-import { programmeZScores } from '@crece/growth';
-import { type Age, ageOfMonths, ageOn, type BirthDated } from '../dates/age.ts';
-import type { Screening, ScreeningAssessment, Sex } from '../entities.ts';
-import { isWithin, LIMITS } from '../limits.ts';
-import { ageOverrideFrom } from '../parse.ts';
-import { classify } from './classify.ts';
-import { isFirstScreening, type OrderedScreening } from './order.ts';
-import { NO_Z_SCORES, storeZScores } from './stored-z-scores.ts';
+import type { ScreeningAssessment, StoredZScores } from '../entities.ts';
+import type { AssessedChild } from './assess-measures.ts';
+import type { OrderedScreening } from './order.ts';
+import { readVisit } from './read-visit.ts';
+import type { StoredScreening } from './stored-screening.ts';
+import { storedZScoresOf, type ZIndex } from './stored-z-scores.ts';
+import { usableMeasures } from './usable-measures.ts';
 
-/** What of a child decides the assessment of its screenings. */
-export interface AssessedChild extends BirthDated {
-  readonly gender: Sex;
-}
-
-/** What an assessment is computed from: age, sex and measurements, and whether it is the first. */
-export interface Measures {
-  readonly sex: Sex;
-  readonly ageMonths: number | null;
-  readonly height?: number | undefined;
-  readonly weight?: number | undefined;
-  readonly muac?: number | undefined;
-  readonly isFirst: boolean;
-}
-
-function isAge(ageMonths: number | null): ageMonths is number {
-  return ageMonths !== null && Number.isFinite(ageMonths) && ageMonths >= 0;
+function withCopied(
+  shown: StoredZScores,
+  stored: StoredZScores,
+  fromCopy: readonly ZIndex[],
+): StoredZScores {
+  const figures = { ha: shown.ha, wa: shown.wa, wl: shown.wl };
+  for (const index of fromCopy) figures[index] = stored[index];
+  return storedZScoresOf(figures);
 }
 
 /**
- * z-scores, class and actions of measurements at an age. Never refuses: what cannot be computed is
- * null, and an unknown age gives no index.
+ * The assessment to write on a stored screening: what reading shows of it, as on its survey date.
+ * Never refuses: a record of an older system, outside every limit or without any measurement, gets the
+ * assessment that is left to it.
  */
-export function assessMeasures(measures: Measures): ScreeningAssessment {
-  const { sex, height, weight, muac, isFirst } = measures;
-  const ageMonths = isAge(measures.ageMonths) ? measures.ageMonths : null;
-  const zScore =
-    ageMonths === null
-      ? NO_Z_SCORES
-      : storeZScores(programmeZScores({ sex, ageMonths, height, weight }));
-  const { status, actions } = classify({ ageMonths, zScore, muac }, isFirst);
+export function assessStored(
+  screening: StoredScreening,
+  child: AssessedChild,
+  otherScreenings: readonly OrderedScreening[],
+): ScreeningAssessment {
+  const reading = readVisit(screening, child, otherScreenings);
+  const { monthAge, zScore, fromCopy, status, actions } = reading;
   return {
-    ...(ageMonths === null ? {} : { monthAge: ageMonths }),
-    zScore: { ...zScore },
+    ...(monthAge === null ? {} : { monthAge }),
+    // A stored figure whose measures are missing is the only trace of them: it stays.
+    zScore: withCopied(zScore, screening.zScore, fromCopy),
     ...(status === undefined ? {} : { status }),
     actions: [...actions],
   };
 }
 
-/** The part of a stored screening that is assessed. */
-export type AssessableScreening = OrderedScreening &
-  Pick<Screening, 'height' | 'weight' | 'muac' | 'comments' | 'ageOverride'>;
-
 /**
- * The age override of a stored screening: its own field, else a valid "age=N" in its comment; none
- * where the person was asked and declined.
+ * An edited screening without the stored figures whose measures the edit took away: they belong to a
+ * height or weight that somebody removed on purpose. Figures that never had measures stay.
  */
-export function storedOverride({ ageOverride, comments }: AssessableScreening): number | undefined {
-  if (ageOverride === false) return undefined;
-  if (ageOverride !== undefined && isWithin(ageOverride, LIMITS.ageOverrideMonths)) {
-    // Adding 0 turns a stored −0 into 0.
-    return ageOverride + 0;
-  }
-  const typed = ageOverrideFrom(comments);
-  return typed !== null && 'ageMonths' in typed ? typed.ageMonths : undefined;
-}
-
-/** The age that the rules use for a stored screening; null when it lies before the birth date. */
-export function ageAtScreening(screening: AssessableScreening, child: BirthDated): Age | null {
-  const override = storedOverride(screening);
-  return override === undefined ? ageOn(child, screening.surveyDate) : ageOfMonths(override);
-}
-
-/**
- * Assesses a stored screening anew, as on its survey date. Never refuses: a record of an older
- * system, outside every limit or without any measurement, gets the assessment that is left to it.
- */
-export function assessStored(
-  screening: AssessableScreening,
-  child: AssessedChild,
-  otherScreenings: readonly OrderedScreening[],
-): ScreeningAssessment {
-  return assessMeasures({
-    sex: child.gender,
-    ageMonths: ageAtScreening(screening, child)?.ageMonths ?? null,
-    height: screening.height,
-    weight: screening.weight,
-    muac: screening.muac,
-    isFirst: isFirstScreening(screening, otherScreenings),
-  });
+export function withoutRemovedFigures<T extends StoredScreening>(before: T, edited: T): T {
+  const had = usableMeasures(before);
+  const has = usableMeasures(edited);
+  const isHeightGone = had.height !== undefined && has.height === undefined;
+  const isWeightGone = had.weight !== undefined && has.weight === undefined;
+  if (!isHeightGone && !isWeightGone) return edited;
+  const { ha, wa, wl } = edited.zScore;
+  return {
+    ...edited,
+    zScore: storedZScoresOf({
+      ha: isHeightGone ? null : ha,
+      wa: isWeightGone ? null : wa,
+      wl: null,
+    }),
+  };
 }

@@ -21,6 +21,7 @@ describe('readScreening', () => {
       obese: false,
       missing: {},
       includesSwelling: false,
+      doubts: [],
     });
   });
 

@@ -4,6 +4,7 @@ import { muacBandOf } from './muac.ts';
 import { type StatusOutcome, statusOf } from './status-table.ts';
 import { type MissingIndices, missingIndices } from './stored-z-scores.ts';
 import { supplementFor } from './supplement.ts';
+import { type MeasureDoubt, usableMeasures } from './usable-measures.ts';
 
 /** What a screening says by itself, without any clock: all that a card, a row or a report shows. */
 export interface ScreeningReading extends StatusOutcome {
@@ -16,6 +17,8 @@ export interface ScreeningReading extends StatusOutcome {
   readonly missing: MissingIndices;
   /** Swelling of both feet was seen: wa, wl and BMI carry the mark "includes swelling". */
   readonly includesSwelling: boolean;
+  /** Figures that are no child's or not in their unit: "measure again". */
+  readonly doubts: readonly MeasureDoubt[];
 }
 
 /** The part of a stored screening that a reading needs. */
@@ -26,7 +29,8 @@ export type ReadableScreening = Pick<
 
 /** Reads a stored screening: status, colour, supplement, MUAC band, BMI, and the reason for them. */
 export function readScreening(screening: ReadableScreening): ScreeningReading {
-  const { gender, zScore, height, weight, muac, oedema } = screening;
+  const { gender, zScore, muac, oedema } = screening;
+  const { height, weight, doubts } = usableMeasures(screening);
   const ageMonths = screening.monthAge ?? null;
   const outcome = statusOf({ ageMonths, zScore, muac });
   const completedMonths = ageMonths === null ? null : Math.floor(ageMonths);
@@ -39,5 +43,6 @@ export function readScreening(screening: ReadableScreening): ScreeningReading {
     ...(mass ?? {}),
     missing: missingIndices(zScore, { height, weight }),
     includesSwelling: oedema === true,
+    doubts,
   };
 }

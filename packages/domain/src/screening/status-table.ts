@@ -132,6 +132,12 @@ const STATUS_TABLE: readonly StatusRow[] = [
   },
 ];
 
+/** How severe a status is: higher is worse, 0 is "not assessed". The order of the table's lines. */
+export function statusSeverity({ reason }: StatusOutcome): number {
+  const line = STATUS_TABLE.findIndex(({ rule }) => rule === reason.rule);
+  return line === -1 ? 0 : STATUS_TABLE.length - line;
+}
+
 function causeOf({ ageMonths, muac }: MeasuredFacts): NotAssessedCause {
   return isMeasured(muac) && ageMonths !== null && ageMonths < UNDER_SIX_MONTHS
     ? 'muac-under-6-months'

@@ -25,11 +25,13 @@ export function supplementFor(
   return completedMonths !== null && completedMonths >= MICRONUTRIENTS_FROM_MONTHS ? 'mic' : 'sup';
 }
 
-/** What the supplement of today is read from: the newest screening as it is stored. */
+/** What the supplement of today is read from: the newest screening as reading shows it. */
 export interface SupplementSource extends NewestVisit {
-  readonly monthAge?: number | undefined;
+  readonly monthAge?: number | null | undefined;
   readonly zScore: ZFigures;
   readonly muac?: number | undefined;
+  /** While birth date or age are contested: the first day on which every candidate is 6 months old. */
+  readonly foodFrom?: IsoDate | undefined;
 }
 
 /** The supplement that a child is due today. */
@@ -42,7 +44,7 @@ export interface SupplementToday {
   readonly overdue: boolean;
   /** The first day on which the supplement reads `none`; null without a screening. */
   readonly lapsesOn: IsoDate | null;
-  /** Under 6 months today: no amount of food may be named, whatever `supType` says. */
+  /** Under 6 months today, or perhaps so: no amount of food may be named, whatever `supType` says. */
   readonly noFoodUnder6: boolean;
 }
 
@@ -56,7 +58,10 @@ export function supplementOn(
   today: IsoDate,
 ): SupplementToday {
   const completedMonths = completedMonthsToday(child, newest, today);
-  const noFoodUnder6 = completedMonths !== null && completedMonths < UNDER_SIX_MONTHS;
+  const foodFrom = newest?.foodFrom;
+  const noFoodUnder6 =
+    (completedMonths !== null && completedMonths < UNDER_SIX_MONTHS) ||
+    (foodFrom !== undefined && today < foodFrom);
   if (newest === null || newest === undefined) {
     return { supType: 'none', calledFor: 'none', overdue: false, lapsesOn: null, noFoodUnder6 };
   }

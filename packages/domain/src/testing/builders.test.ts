@@ -23,7 +23,7 @@ describe('the builders', () => {
     const screening = aScreening();
     const { monthAge, zScore, status, actions } = screening;
     expect(assessStored(screening, child, [])).toEqual({ monthAge, zScore, status, actions });
-    expect(child).toMatchObject(summariseChild([screening]));
+    expect(child).toMatchObject(summariseChild(child, [screening]));
     expect(screening.owner).toBe(child._id);
   });
 

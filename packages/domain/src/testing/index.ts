@@ -1,4 +1,5 @@
 import type { Child, Mother, Screening } from '../entities.ts';
+import { assessStored } from '../screening/assess-stored.ts';
 
 /**
  * A girl of Guatemala's test unit, 14 months old at her only screening (see `aScreening`), with
@@ -72,6 +73,27 @@ export function aScreening(different: Partial<Screening> = {}): Screening {
     rules: '1',
     ...different,
   };
+}
+
+/**
+ * A screening of a child with the assessment that its measures give, as an application would have
+ * stored it. `different` names measures and date; `others` are the child's other screenings.
+ */
+export function anAssessedScreening(
+  child: Child,
+  different: Partial<Screening> = {},
+  others: readonly Screening[] = [],
+): Screening {
+  const {
+    status: _status,
+    height: _height,
+    weight: _weight,
+    muac: _muac,
+    ...rest
+  } = aScreening({ owner: child._id, gender: child.gender });
+  const empty = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
+  const screening: Screening = { ...rest, zScore: empty, actions: [], ...different };
+  return { ...screening, ...assessStored(screening, child, others) };
 }
 
 /** A pregnant woman of Guatemala's test unit who expects her child on 20 August 2025. */

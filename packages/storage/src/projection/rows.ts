@@ -7,6 +7,7 @@ import {
   newestScreening,
   readScreening,
   type Screening,
+  storedOverride,
   withoutUndefined,
 } from '@crece/domain';
 import type { ChildRow, MotherRow, NewestScreening } from '../types.ts';
@@ -19,7 +20,7 @@ function newestColumns(screening: Screening): NewestScreening {
     surveyDate: screening.surveyDate,
     created: screening.created,
     monthAge: screening.monthAge,
-    ageOverride: screening.ageOverride,
+    ageOverride: storedOverride(screening),
     muac: screening.muac,
     muacBand,
     oedema: screening.oedema,

@@ -14,6 +14,7 @@ import {
   sameContent,
   withAssessment,
   withChildFields,
+  withoutRemovedFigures,
   withScreeningFields,
 } from '@crece/domain';
 import { StorageError } from '../storage-error.ts';
@@ -177,7 +178,7 @@ function editedScreening(
 ): Screening {
   const edited = withScreeningFields(base, fields);
   const merged = mergeEdit(SCREENING_FIELD_NAMES, { base, edited, stored, overwrite });
-  return withScreeningFields(stored, merged);
+  return withoutRemovedFigures(stored, withScreeningFields(stored, merged));
 }
 
 /** Whether two assessments have the same figures; class and actions are the plan's to decide. */

@@ -1,0 +1,133 @@
+import { addMonths } from '../dates/calendar.ts';
+import type { Child, IsoDate, Screening } from '../entities.ts';
+import { sameContent } from '../gate/canonical.ts';
+import { UNDER_SIX_MONTHS } from '../limits.ts';
+import type { OrderedScreening } from './order.ts';
+import { readVisitAt, type VisitReading } from './read-visit.ts';
+import { placeOf, type VisitPlace } from './stored-screening.ts';
+import { markSeverity, visitMark } from './visit-mark.ts';
+
+/** Fields of a screening that its assessment is made of; a comment may hold "age=N". */
+const DECIDING_IN_SCREENING = [
+  'surveyDate',
+  'height',
+  'weight',
+  'muac',
+  'oedema',
+  'comments',
+  'ageOverride',
+] as const satisfies readonly (keyof Screening)[];
+
+const DECIDING_IN_CHILD = ['birthDate', 'gender'] as const satisfies readonly (keyof Child)[];
+
+/** More choices than these are not gone through one by one: nobody contests so many fields. */
+const MOST_CANDIDATES = 256;
+
+/** The record with a field as another version has it. */
+function withFieldOf<T extends object>(record: T, other: T, name: keyof T): T {
+  const { [name]: _mine, ...rest } = record;
+  // The rest and the other's value together are the record again.
+  return (name in other ? { ...rest, [name]: other[name] } : rest) as T;
+}
+
+/**
+ * Every record that choices between contested values could lead to: the record itself, and each
+ * combination of deciding fields taken from its other versions.
+ */
+function candidatesOf<T extends object>(
+  record: T,
+  others: readonly T[],
+  deciding: readonly (keyof T)[],
+): readonly T[] {
+  let candidates: readonly T[] = [record];
+  for (const other of others) {
+    for (const name of deciding) {
+      if (sameContent(record[name], other[name])) continue;
+      if (candidates.length * 2 > MOST_CANDIDATES) return [...candidates, ...others];
+      candidates = [
+        ...candidates,
+        ...candidates.map((candidate) => withFieldOf(candidate, other, name)),
+      ];
+    }
+  }
+  return candidates;
+}
+
+/** The screenings that the open choices about one could lead to, itself first. */
+export function candidateScreenings(
+  screening: Screening,
+  others: readonly Screening[],
+): readonly Screening[] {
+  return candidatesOf(screening, others, DECIDING_IN_SCREENING);
+}
+
+/** The children that the open choices about one could lead to, itself first. */
+export function candidateChildren(child: Child, others: readonly Child[]): readonly Child[] {
+  return candidatesOf(child, others, DECIDING_IN_CHILD);
+}
+
+/** A reading while a deciding value of the screening or its child is contested. */
+export interface ContestedReading {
+  /** The severest of the candidates. */
+  readonly reading: VisitReading;
+  /** The screening and the child that give it. */
+  readonly screening: Screening;
+  readonly child: Child;
+  /** Whether candidates lead to different marks, statuses or supplements. */
+  readonly isUndecided: boolean;
+  /** The first day on which the child is 6 months old by every candidate: food is named from then on. */
+  readonly foodFrom: IsoDate;
+}
+
+/** The day on which a child completes 6 months, by the age that the visit goes by. */
+function sixMonthsOn(child: Child, { surveyDate }: Screening, reading: VisitReading): IsoDate {
+  return reading.override === undefined
+    ? addMonths(child.birthDate, UNDER_SIX_MONTHS)
+    : addMonths(surveyDate, Math.ceil(UNDER_SIX_MONTHS - reading.override.ageMonths));
+}
+
+function severityOf(reading: VisitReading): number {
+  const { statusColor, supType } = reading;
+  const colour = { redZoneZscore: 3, marginalZscore: 2, normalZscore: 1, none: 0 };
+  const supplement = { none: 0, sup: 1, mic: 1, MAM: 2, SAM: 3 };
+  return (
+    markSeverity(visitMark(reading)) * 100 +
+    colour[statusColor ?? 'none'] * 10 +
+    supplement[supType]
+  );
+}
+
+/** Whether two readings ask for the same care. */
+function isSameCare(a: VisitReading, b: VisitReading): boolean {
+  return severityOf(a) === severityOf(b) && a.supType === b.supType && a.status === b.status;
+}
+
+/**
+ * Reads a screening of which, or of whose child, two versions wait for a choice: the severest outcome
+ * that the choice could have, so that nobody goes home untreated while a question is open.
+ */
+export function readContested(
+  screenings: readonly [Screening, ...Screening[]],
+  children: readonly [Child, ...Child[]],
+  place: VisitPlace | readonly OrderedScreening[],
+): ContestedReading {
+  const at = 'isFirst' in place ? place : placeOf(screenings[0], place);
+  const read = candidateScreenings(screenings[0], screenings.slice(1)).flatMap((screening) =>
+    candidateChildren(children[0], children.slice(1)).map((child) => ({
+      screening,
+      child,
+      reading: readVisitAt(screening, child, at),
+    })),
+  );
+  const [first, ...others] = read;
+  if (first === undefined) throw new RangeError('a screening is its own first candidate');
+  let worst = first;
+  let foodFrom = sixMonthsOn(first.child, first.screening, first.reading);
+  for (const each of others) {
+    if (severityOf(each.reading) > severityOf(worst.reading)) worst = each;
+    const day = sixMonthsOn(each.child, each.screening, each.reading);
+    if (day > foodFrom) foodFrom = day;
+  }
+  const isUndecided = others.some(({ reading }) => !isSameCare(reading, first.reading));
+  return { ...worst, isUndecided, foodFrom };
+}

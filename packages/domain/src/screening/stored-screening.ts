@@ -1,0 +1,42 @@
+import type { Screening } from '../entities.ts';
+import { compareScreenings, type OrderedScreening } from './order.ts';
+
+/** The part of a stored screening that reading asks for. */
+export type StoredScreening = OrderedScreening &
+  Pick<
+    Screening,
+    | 'gender'
+    | 'height'
+    | 'weight'
+    | 'muac'
+    | 'oedema'
+    | 'comments'
+    | 'ageOverride'
+    | 'zScore'
+    | 'status'
+    | 'actions'
+    | 'monthAge'
+    | 'told'
+    | 'rules'
+  >;
+
+/** Where a screening stands among the child's others. */
+export interface VisitPlace {
+  readonly isFirst: boolean;
+  readonly isNewest: boolean;
+}
+
+/** The place of a screening among all of the child's; it may be among them itself. */
+export function placeOf(
+  screening: OrderedScreening,
+  others: readonly OrderedScreening[],
+): VisitPlace {
+  let isFirst = true;
+  let isNewest = true;
+  for (const other of others) {
+    if (other._id === screening._id) continue;
+    if (compareScreenings(other, screening) < 0) isFirst = false;
+    else isNewest = false;
+  }
+  return { isFirst, isNewest };
+}

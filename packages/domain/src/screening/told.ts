@@ -1,0 +1,173 @@
+import type {
+  ActionCode,
+  ScreeningClass,
+  StatusColor,
+  StoredZScores,
+  SupplementType,
+  ToldAssessment,
+  ZscoreStatus,
+} from '../entities.ts';
+import { withoutUndefined } from '../optional.ts';
+import { type AssessedChild, measuredZScores } from './assess-measures.ts';
+import type { AgeOverride } from './screening-age.ts';
+import { statusOf } from './status-table.ts';
+import type { StoredScreening, VisitPlace } from './stored-screening.ts';
+import { Z_INDICES, type ZIndex } from './stored-z-scores.ts';
+import { supplementFor } from './supplement.ts';
+import { usableMeasures } from './usable-measures.ts';
+
+/** Why a visit reads otherwise than it was told, as far as the record shows it. */
+export type ToldReason =
+  /** The child's birth date was corrected after the visit. */
+  | 'birth-date'
+  /** The age override came, went or changed. */
+  | 'age-override'
+  | 'sex'
+  /** Another screening came to lie before it, or went: first and later visits are told otherwise. */
+  | 'order'
+  /** The measures were corrected by somebody who saw the new result. */
+  | 'corrected'
+  /** Two phones corrected different measures, and nobody saw the figures of both together. */
+  | 'two-corrections'
+  /** The measures behind stored figures are missing. */
+  | 'measures-missing'
+  /** The figures were computed by another system. */
+  | 'older-record';
+
+/** What was told at a visit, with the status that these figures give at the age of that day. */
+export interface ToldReading {
+  readonly zScore: StoredZScores;
+  readonly status?: ScreeningClass;
+  readonly actions: readonly ActionCode[];
+  readonly monthAge?: number;
+  readonly zscoreStatus?: ZscoreStatus;
+  readonly statusColor?: StatusColor;
+  readonly supType: SupplementType;
+}
+
+/** A visit that reads otherwise than it was told. */
+export interface ToldDifference {
+  readonly reason: ToldReason;
+  readonly told: ToldReading;
+  /** Indices that differ by 0.01 or more, or that one of the two lacks. */
+  readonly indices: readonly ZIndex[];
+  readonly differsInClass: boolean;
+  /** Asked at the child's newest screening only, by the age of that day. */
+  readonly differsInColour: boolean;
+  readonly differsInSupplement: boolean;
+}
+
+/** What reading shows of the visit, as far as it is compared. */
+interface Shown {
+  readonly zScore: StoredZScores;
+  readonly monthAge: number | null;
+  readonly supType: SupplementType;
+  readonly override?: AgeOverride;
+  readonly status?: ScreeningClass;
+  readonly statusColor?: StatusColor;
+  readonly fromCopy: readonly ZIndex[];
+}
+
+/** The assessment that the record holds now: what was told last. */
+export function storedAssessment(screening: StoredScreening): ToldAssessment {
+  const { zScore, status, actions, monthAge } = screening;
+  return { zScore, actions, ...withoutUndefined({ status, monthAge }) };
+}
+
+/** Whether an assessment says anything at all. */
+export function saysSomething({ zScore, status, actions }: ToldAssessment): boolean {
+  return (
+    status !== undefined || actions.length > 0 || Z_INDICES.some((index) => zScore[index] !== null)
+  );
+}
+
+function differentIndices(a: StoredZScores, b: StoredZScores): readonly ZIndex[] {
+  // Stored figures have two decimals: whole hundredths compare without binary noise.
+  const hundredths = (z: number | null) => (z === null ? null : Math.round(z * 100));
+  return Z_INDICES.filter((index) => hundredths(a[index]) !== hundredths(b[index]));
+}
+
+/** Records of older systems often hold no class: only one that is there can differ. */
+function hasOtherClass(told: ToldAssessment, shown: Shown, isOurs: boolean): boolean {
+  return (isOurs || told.status !== undefined) && told.status !== shown.status;
+}
+
+function isTheSame(told: ToldAssessment, shown: Shown, isOurs: boolean): boolean {
+  return (
+    differentIndices(told.zScore, shown.zScore).length === 0 && !hasOtherClass(told, shown, isOurs)
+  );
+}
+
+/** The figures that the visit's measures give at another age, or for the other sex. */
+function figuresWith(
+  screening: StoredScreening,
+  sex: AssessedChild['gender'],
+  ageMonths: number | undefined,
+): StoredZScores {
+  const { height, weight, muac } = usableMeasures(screening);
+  return measuredZScores({ sex, ageMonths: ageMonths ?? null, height, weight, muac });
+}
+
+/** Tells the cause by trying it: the old age, then the other sex, must give the old figures. */
+function causeOf(
+  told: ToldAssessment,
+  screening: StoredScreening,
+  child: AssessedChild,
+  shown: Shown,
+  otherwise: ToldReason,
+): ToldReason {
+  if (shown.fromCopy.length > 0) return 'measures-missing';
+  const monthAge = told.monthAge ?? screening.monthAge;
+  const gives = (sex: AssessedChild['gender'], age: number | undefined) =>
+    differentIndices(told.zScore, figuresWith(screening, sex, age)).length === 0;
+  if (monthAge !== undefined && monthAge !== shown.monthAge && gives(child.gender, monthAge)) {
+    return shown.override === undefined && screening.ageOverride !== false
+      ? 'birth-date'
+      : 'age-override';
+  }
+  if (differentIndices(told.zScore, shown.zScore).length === 0) return 'order';
+  const otherSex = child.gender === 'Boy' ? 'Girl' : 'Boy';
+  return gives(otherSex, monthAge) ? 'sex' : otherwise;
+}
+
+/** The status, colour and supplement of told figures, at the age that they went by. */
+function toldReading(told: ToldAssessment, screening: StoredScreening, shown: Shown): ToldReading {
+  const ageMonths = told.monthAge ?? screening.monthAge ?? shown.monthAge;
+  const facts = { ageMonths, zScore: told.zScore, muac: screening.muac };
+  const { evidence, zscoreStatus, statusColor } = statusOf(facts);
+  const completedMonths = ageMonths === null ? null : Math.floor(ageMonths);
+  return {
+    ...told,
+    ...withoutUndefined({ zscoreStatus, statusColor }),
+    supType: supplementFor(told.zScore, evidence, completedMonths),
+  };
+}
+
+/**
+ * How a visit reads otherwise than it was told; null where both agree, and where nothing was told.
+ * Told is the first assessment where one was written over (`told`), else the stored one.
+ */
+export function toldDifference(
+  screening: StoredScreening,
+  child: AssessedChild,
+  shown: Shown,
+  { isNewest }: VisitPlace,
+): ToldDifference | null {
+  const isOurs = screening.rules !== undefined;
+  const stored = storedAssessment(screening);
+  const told = screening.told ?? stored;
+  if (!isOurs && !saysSomething(told)) return null;
+  const reading = toldReading(told, screening, shown);
+  const indices = differentIndices(told.zScore, shown.zScore);
+  const differsInClass = hasOtherClass(told, shown, isOurs);
+  const differsInColour = isNewest && reading.statusColor !== shown.statusColor;
+  const differsInSupplement = isNewest && reading.supType !== shown.supType;
+  if (indices.length === 0 && !differsInClass && !differsInColour && !differsInSupplement) {
+    return null;
+  }
+  const isCopyTrue = screening.told !== undefined && isTheSame(stored, shown, isOurs);
+  const reason = isCopyTrue
+    ? causeOf(told, screening, child, shown, 'corrected')
+    : causeOf(stored, screening, child, shown, isOurs ? 'two-corrections' : 'older-record');
+  return { reason, told: reading, indices, differsInClass, differsInColour, differsInSupplement };
+}
