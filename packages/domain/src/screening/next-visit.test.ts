@@ -1,65 +1,138 @@
 import { describe, expect, it } from 'vitest';
-import { nextVisit, type VisitSource } from './next-visit.ts';
-import { storedZScoresOf } from './stored-z-scores.ts';
+import type { Child, Screening } from '../entities.ts';
+import { aChild, aScreening } from '../testing/index.ts';
+import { NEXT_VISIT, type NextVisit, nextVisit } from './next-visit.ts';
+import { readVisit } from './read-visit.ts';
 
-const child = { birthDate: '2023-01-31' };
+const SURVEY = '2024-03-26';
+const toddler: Child = aChild({ gender: 'Boy', birthDate: '2022-07-26' });
+const infant: Child = aChild({ gender: 'Boy', birthDate: '2023-12-26' });
 
-/** A good screening at 13.87 months. */
-function aVisit(different: Partial<VisitSource> = {}): VisitSource {
-  return {
-    surveyDate: '2024-03-26',
-    monthAge: 13.84,
-    zScore: storedZScoresOf({ ha: 0, wa: 0, wl: 0 }),
+/** A good screening of a boy of 20 months: 84 cm, 11.3 kg, MUAC 15. */
+function next(
+  different: Partial<Screening> = {},
+  child: Child = toddler,
+  lastAcuteOn?: string,
+): NextVisit | null {
+  const screening = aScreening({
+    gender: child.gender,
+    surveyDate: SURVEY,
+    height: 84,
+    weight: 11.3,
+    muac: 15,
     ...different,
-  };
+  });
+  const reading = readVisit(screening, child, []);
+  return nextVisit({ surveyDate: SURVEY, reading, lastAcuteOn }, child);
 }
 
-const wl = (figure: number | null) =>
-  storedZScoresOf({ ha: figure === null ? null : 0, wa: figure === null ? null : 0, wl: figure });
+const NOTHING = { height: undefined, weight: undefined, muac: undefined };
+/** The screening without its measures but those given; an absent one is absent. */
+function only(measures: Partial<Screening>): Partial<Screening> {
+  const zScore = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
+  return { ...NOTHING, zScore, ...measures } as Partial<Screening>;
+}
 
 describe('nextVisit', () => {
   it('is half a year later for an ordinary screening', () => {
-    expect(nextVisit(aVisit(), child)).toEqual({ date: '2024-09-26', reason: 'ordinary' });
-    expect(nextVisit(aVisit({ zScore: wl(-2) }), child)?.reason).toBe('ordinary');
+    expect(next()).toEqual({ date: '2024-09-26', reason: 'ordinary' });
   });
 
-  it('is in a month after acute evidence, a red or yellow MUAC, or swelling', () => {
-    const watched = { date: '2024-04-26', reason: 'watch-acute' };
-    expect(nextVisit(aVisit({ zScore: wl(-2.01) }), child)).toEqual(watched);
-    expect(nextVisit(aVisit({ zScore: wl(-3.01) }), child)).toEqual(watched);
-    expect(nextVisit(aVisit({ zScore: wl(null), muac: 12.4 }), child)).toEqual(watched);
-    expect(nextVisit(aVisit({ muac: 12.4 }), child)).toEqual(watched);
-    expect(nextVisit(aVisit({ muac: 12.5 }), child)?.reason).toBe('ordinary');
-    expect(nextVisit(aVisit({ oedema: true }), child)).toEqual(watched);
+  it('is the clinic today, then weekly, for swelling, severe evidence or a red MUAC', () => {
+    const today = { date: SURVEY, reason: 'refer', everyDays: 7 };
+    expect(next({ oedema: true })).toEqual(today);
+    expect(next({ weight: 7.5 })).toEqual(today);
+    expect(next({ muac: 11.4 })).toEqual(today);
+    expect(next(only({ muac: 11.4 }))).toEqual(today);
+    expect(next({ muac: 114 })).toEqual(today);
+    expect(next({ muac: 11.5 })?.reason).toBe('watch-acute');
   });
 
-  it('is at 6 months for a younger child, unless it must come sooner', () => {
-    const baby = { birthDate: '2023-12-31' };
-    const young = aVisit({ monthAge: 2.87 });
-    expect(nextVisit(young, baby)).toEqual({ date: '2024-06-30', reason: 'six-months-old' });
-    expect(nextVisit({ ...young, zScore: wl(-3.5) }, baby)?.date).toBe('2024-04-26');
-    const muacOnly = { ...young, zScore: wl(null), muac: 10.8 };
-    expect(nextVisit(muacOnly, baby)).toEqual({ date: '2024-06-30', reason: 'six-months-old' });
+  it('is in a month after moderate evidence or a yellow MUAC', () => {
+    const inAMonth = { date: '2024-04-26', reason: 'watch-acute' };
+    expect(next({ muac: 12.4 })).toEqual(inAMonth);
+    expect(next(only({ muac: 12.4 }))).toEqual(inAMonth);
+    expect(next({ muac: 12.5 })?.reason).toBe('ordinary');
+    // 84 cm: wl −2.01 at 9.4 kg or less.
+    expect(next({ weight: 9.3 })).toEqual(inAMonth);
   });
 
-  it('goes by an age override', () => {
-    const young = aVisit({ monthAge: 2.5, ageOverride: 2.5 });
-    expect(nextVisit(young, child)).toEqual({ date: '2024-07-26', reason: 'six-months-old' });
-    const old = aVisit({ monthAge: 55, ageOverride: 55 });
-    expect(nextVisit(old, child)).toBeNull();
-    expect(nextVisit(aVisit({ monthAge: 54, ageOverride: 54 }), child)?.date).toBe('2024-09-26');
+  it('is in a month while acute evidence lies no more than 6 months back', () => {
+    const inAMonth = { date: '2024-04-26', reason: 'recovering' };
+    expect(next({}, toddler, '2023-09-26')).toEqual(inAMonth);
+    expect(next({}, toddler, '2024-03-25')).toEqual(inAMonth);
+    expect(next({}, toddler, '2023-09-25')?.reason).toBe('ordinary');
   });
 
-  it('is at once where nothing could be assessed', () => {
-    expect(nextVisit(aVisit({ zScore: wl(null) }), child)).toEqual({
-      date: '2024-03-26',
-      reason: 'measure-now',
+  it('is in three months where a supplement is called for, or at risk', () => {
+    // 76 cm at 20 months: ha below −2, weight for height good.
+    expect(next({ height: 76, weight: 9.8 })).toEqual({
+      date: '2024-06-26',
+      reason: 'supplement-or-risk',
+    });
+    // 80 cm: ha between −2 and −1.
+    expect(next({ height: 80, weight: 10.7 })?.reason).toBe('supplement-or-risk');
+  });
+
+  it('is within a week for an infant with any index below −2', () => {
+    // WAZ −3.82, HAZ −2.90, WLZ −1.91 at 3 months.
+    expect(next({ height: 55.5, weight: 4.0, muac: 11 }, infant)).toEqual({
+      date: '2024-04-02',
+      reason: 'infant-at-risk',
+    });
+    expect(next({ height: 61.4, weight: 6.4, muac: 11 }, infant)).toEqual({
+      date: '2024-06-26',
+      reason: 'six-months-old',
+    });
+    const older = aChild({ gender: 'Boy', birthDate: '2023-09-26' });
+    expect(next({ height: 60, weight: 5.4, muac: 14 }, older)?.reason).not.toBe('infant-at-risk');
+  });
+
+  it('is at 6 months of age for an infant of whom nothing else is known', () => {
+    expect(next(only({ muac: 10.8 }), infant)).toEqual({
+      date: '2024-06-26',
+      reason: 'six-months-old',
     });
   });
 
-  it('is none past the fifth birthday', () => {
-    const visit = aVisit({ monthAge: 54 });
-    expect(nextVisit(visit, { birthDate: '2019-09-26' })?.date).toBe('2024-09-26');
-    expect(nextVisit(visit, { birthDate: '2019-09-25' })).toBeNull();
+  it('is now where nothing could be assessed', () => {
+    expect(next(only({}))).toEqual({ date: SURVEY, reason: 'measure-now' });
+  });
+
+  it('goes by an age override', () => {
+    expect(next(only({ muac: 11, ageOverride: 2.5 }))).toEqual({
+      date: '2024-07-26',
+      reason: 'six-months-old',
+    });
+  });
+
+  it('is none past the fifth birthday for a child that is well', () => {
+    const at = (birthDate: string) =>
+      next({ height: 107, weight: 17.5 }, aChild({ gender: 'Boy', birthDate }));
+    expect(at('2019-09-26')?.date).toBe('2024-09-26');
+    expect(at('2019-09-25')).toBeNull();
+  });
+
+  it('keeps its day near the fifth birthday for a child that is not', () => {
+    const nearlyFive = aChild({ gender: 'Boy', birthDate: '2019-04-10' });
+    expect(next({ height: 105, weight: 12.6, muac: 11.9 }, nearlyFive)).toEqual({
+      date: SURVEY,
+      reason: 'refer',
+      everyDays: 7,
+    });
+    expect(next({ height: 107, weight: 17.5, muac: 12.4 }, nearlyFive)).toEqual({
+      date: '2024-04-26',
+      reason: 'watch-acute',
+      handOver: true,
+    });
+    const lastWeek = aChild({ gender: 'Boy', birthDate: '2019-03-30' });
+    expect(next({ height: 105, weight: 12.6, muac: 11.9 }, lastWeek)?.handOver).toBe(true);
+  });
+
+  it('follows the table it is given', () => {
+    const screening = aScreening({ gender: 'Boy', surveyDate: SURVEY, muac: 11.9 });
+    const reading = readVisit(screening, toddler, []);
+    const table = { ...NEXT_VISIT, acuteMonths: 2 };
+    expect(nextVisit({ surveyDate: SURVEY, reading }, toddler, table)?.date).toBe('2024-05-26');
   });
 });

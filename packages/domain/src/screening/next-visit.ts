@@ -1,58 +1,166 @@
 import type { BirthDated } from '../dates/age.ts';
-import { addMonths } from '../dates/calendar.ts';
-import type { IsoDate, Screening } from '../entities.ts';
-import { MAX_AGE_MONTHS, NEXT_VISIT_MONTHS, UNDER_SIX_MONTHS } from '../limits.ts';
-import { muacBandOf } from './muac.ts';
-import { statusOf } from './status-table.ts';
+import { addDays, addMonths } from '../dates/calendar.ts';
+import type { IsoDate } from '../entities.ts';
+import { MAX_AGE_MONTHS, UNDER_SIX_MONTHS, Z_LINES } from '../limits.ts';
+import type { VisitReading } from './read-visit.ts';
+import { anyBelow } from './stored-z-scores.ts';
+import { isRefer, visitMark } from './visit-mark.ts';
 
-/** Why the next visit falls on its day. */
-export type NextVisitReason = 'measure-now' | 'watch-acute' | 'six-months-old' | 'ordinary';
+/**
+ * When a child is seen again: the table of the programme. A referred child goes to the clinic on the
+ * day itself and is then seen every `referredDays` days until it is better.
+ */
+export interface NextVisitTable {
+  readonly referredDays: number;
+  readonly infantAtRiskDays: number;
+  readonly acuteMonths: number;
+  /** Acute evidence this many months back still counts, and asks for the interval above. */
+  readonly recoveringMonths: number;
+  readonly supplementMonths: number;
+  readonly ordinaryMonths: number;
+}
+
+export const NEXT_VISIT: NextVisitTable = {
+  referredDays: 7,
+  infantAtRiskDays: 7,
+  acuteMonths: 1,
+  recoveringMonths: 6,
+  supplementMonths: 3,
+  ordinaryMonths: 6,
+};
+
+/** Why the next visit falls on its day, in the order of the table. */
+export type NextVisitReason =
+  | 'refer'
+  | 'infant-at-risk'
+  | 'watch-acute'
+  | 'recovering'
+  | 'supplement-or-risk'
+  | 'six-months-old'
+  | 'measure-now'
+  | 'ordinary';
 
 export interface NextVisit {
   readonly date: IsoDate;
   readonly reason: NextVisitReason;
+  /** After that day the child is seen again every so many days. */
+  readonly everyDays?: number;
+  /** The day lies past the fifth birthday: the child is handed over to the clinic. */
+  readonly handOver?: true;
 }
 
-/** The part of a screening that says when to come again. */
-export type VisitSource = Pick<
-  Screening,
-  'surveyDate' | 'zScore' | 'monthAge' | 'ageOverride' | 'muac' | 'oedema'
->;
+/** A visit whose next one is asked for. */
+export interface PlannedVisit {
+  readonly surveyDate: IsoDate;
+  readonly reading: VisitReading;
+  /** The last earlier visit with acute evidence, swelling or a red MUAC; null or absent without one. */
+  readonly lastAcuteOn?: IsoDate | null | undefined;
+}
+
+/** Whether a visit found what asks for watching afterwards: acute evidence, swelling, a red MUAC. */
+export function isAcuteVisit(reading: VisitReading): boolean {
+  return isRefer(visitMark(reading)) || reading.evidence.level === 'moderate';
+}
 
 /** The day on which the child completes so many months, by the age that the screening went by. */
-function dayOfAge(months: number, screening: VisitSource, child: BirthDated): IsoDate {
-  const { ageOverride, surveyDate } = screening;
-  return typeof ageOverride === 'number'
-    ? addMonths(surveyDate, Math.ceil(months - ageOverride))
-    : addMonths(child.birthDate, months);
+function dayOfAge(
+  months: number,
+  { surveyDate, reading }: PlannedVisit,
+  child: BirthDated,
+): IsoDate {
+  return reading.override === undefined
+    ? addMonths(child.birthDate, months)
+    : addMonths(surveyDate, Math.ceil(months - reading.override.ageMonths));
 }
 
-/**
- * When the child should be seen next: at once where nothing could be assessed, in a month after acute
- * evidence, a red or yellow MUAC or swelling, at 6 months for a younger child, else after half a
- * year; the earliest counts. Null once that day lies past the fifth birthday.
- */
-export function nextVisit(screening: VisitSource, child: BirthDated): NextVisit | null {
-  const { surveyDate, zScore, muac, oedema } = screening;
-  const ageMonths = screening.monthAge ?? null;
-  const { evidence, zscoreStatus } = statusOf({ ageMonths, zScore, muac });
-  const band = muacBandOf(muac, ageMonths);
-  const isAcute = evidence.level === 'severe' || evidence.level === 'moderate';
-  const isWatched = isAcute || band === 'red' || band === 'yellow' || oedema === true;
-  const isUnderSix = ageMonths !== null && ageMonths < UNDER_SIX_MONTHS;
+function isUnderSix({ monthAge }: VisitReading): boolean {
+  return monthAge !== null && monthAge < UNDER_SIX_MONTHS;
+}
 
-  const visits: NextVisit[] = [
-    { date: addMonths(surveyDate, NEXT_VISIT_MONTHS.ordinary), reason: 'ordinary' },
-  ];
-  if (isUnderSix)
-    visits.push({ date: dayOfAge(UNDER_SIX_MONTHS, screening, child), reason: 'six-months-old' });
-  if (isWatched) {
-    const date = addMonths(surveyDate, NEXT_VISIT_MONTHS.acute);
-    visits.push({ date, reason: 'watch-acute' });
-  }
-  if (zscoreStatus === undefined && !isUnderSix) {
-    visits.push({ date: surveyDate, reason: 'measure-now' });
-  }
-  const next = visits.reduce((first, visit) => (visit.date < first.date ? visit : first));
-  return next.date > dayOfAge(MAX_AGE_MONTHS, screening, child) ? null : next;
+interface TableRow {
+  readonly reason: NextVisitReason;
+  readonly holds: (visit: PlannedVisit, table: NextVisitTable) => boolean;
+  readonly date: (visit: PlannedVisit, child: BirthDated, table: NextVisitTable) => IsoDate;
+}
+
+const ROWS: readonly TableRow[] = [
+  {
+    reason: 'refer',
+    holds: ({ reading }) => isRefer(visitMark(reading)),
+    date: ({ surveyDate }) => surveyDate,
+  },
+  {
+    reason: 'infant-at-risk',
+    holds: ({ reading }) => isUnderSix(reading) && anyBelow(reading.zScore, Z_LINES.moderate),
+    date: ({ surveyDate }, _child, table) => addDays(surveyDate, table.infantAtRiskDays),
+  },
+  {
+    reason: 'watch-acute',
+    holds: ({ reading }) => reading.evidence.level === 'moderate' || reading.muacBand === 'yellow',
+    date: ({ surveyDate }, _child, table) => addMonths(surveyDate, table.acuteMonths),
+  },
+  {
+    reason: 'recovering',
+    holds: ({ surveyDate, lastAcuteOn }, table) =>
+      lastAcuteOn !== null &&
+      lastAcuteOn !== undefined &&
+      lastAcuteOn >= addMonths(surveyDate, -table.recoveringMonths),
+    date: ({ surveyDate }, _child, table) => addMonths(surveyDate, table.acuteMonths),
+  },
+  {
+    reason: 'supplement-or-risk',
+    holds: ({ reading }) => reading.supType !== 'none' || reading.statusColor === 'marginalZscore',
+    date: ({ surveyDate }, _child, table) => addMonths(surveyDate, table.supplementMonths),
+  },
+  {
+    reason: 'six-months-old',
+    holds: ({ reading }) => isUnderSix(reading),
+    date: (visit, child) => dayOfAge(UNDER_SIX_MONTHS, visit, child),
+  },
+  {
+    reason: 'measure-now',
+    holds: ({ reading }) => reading.zscoreStatus === undefined && !isUnderSix(reading),
+    date: ({ surveyDate }) => surveyDate,
+  },
+  {
+    reason: 'ordinary',
+    holds: () => true,
+    date: ({ surveyDate }, _child, table) => addMonths(surveyDate, table.ordinaryMonths),
+  },
+];
+
+/** Reasons for which a child near the fifth birthday is handed over and not let go. */
+const HANDED_OVER: ReadonlySet<NextVisitReason> = new Set([
+  'refer',
+  'infant-at-risk',
+  'watch-acute',
+  'recovering',
+]);
+
+/**
+ * When the child should be seen next: of all lines of the table that hold the earliest day, and of
+ * lines on the same day the first. Past the fifth birthday it is null, but for acute evidence and
+ * alerts, which keep their day: "hand over to the clinic".
+ *
+ * A boy of 3 months, 55.5 cm and 4.0 kg (WAZ −3.82) is seen by a health worker within 7 days.
+ */
+export function nextVisit(
+  visit: PlannedVisit,
+  child: BirthDated,
+  table: NextVisitTable = NEXT_VISIT,
+): NextVisit | null {
+  const next = ROWS.filter(({ holds }) => holds(visit, table))
+    .map(({ reason, date }) => ({ reason, date: date(visit, child, table) }))
+    .reduce((first, each) => (each.date < first.date ? each : first));
+  const isPastFifthBirthday = next.date > dayOfAge(MAX_AGE_MONTHS, visit, child);
+  if (isPastFifthBirthday && !HANDED_OVER.has(next.reason)) return null;
+  // An acute child is handed over when its next round, not only this day, lies past the birthday.
+  const last = next.reason === 'refer' ? addDays(next.date, table.referredDays) : next.date;
+  return {
+    ...next,
+    ...(next.reason === 'refer' ? { everyDays: table.referredDays } : {}),
+    ...(last > dayOfAge(MAX_AGE_MONTHS, visit, child) && HANDED_OVER.has(next.reason)
+      ? { handOver: true as const }
+      : {}),
+  };
 }

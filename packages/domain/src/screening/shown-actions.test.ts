@@ -26,7 +26,7 @@ function codes(list: readonly ShownAction[]): readonly string[] {
 describe('shownActions', () => {
   it('shows the actions of a screening in their order, food with its supplement', () => {
     expect(shown(RED)).toEqual([
-      { code: 'RED_START', sentence: 'start', from: 'screening', params: { supplement: 'sup' } },
+      { code: 'RED_START', sentence: 'start', from: 'screening', supplement: 'sup' },
       { code: 'RED_ENROLL', sentence: 'enroll', from: 'screening' },
       { code: 'RED_INCLUDE', sentence: 'invite', from: 'screening' },
     ]);
@@ -34,7 +34,7 @@ describe('shownActions', () => {
 
   it('names the supplement of today', () => {
     const supplement = (code: ActionCode, supType: ShowingContext['supType']) =>
-      shown([code], { supType })[0]?.params?.supplement;
+      shown([code], { supType })[0]?.supplement;
     expect(supplement('RED_START', 'MAM')).toBe('MAM');
     expect(supplement('PRIOR_RED_CONTINUE', 'mic')).toBe('mic');
     expect(supplement('SEVERE_PROVIDE', 'SAM')).toBe('SAM');
@@ -75,12 +75,43 @@ describe('shownActions', () => {
     ]);
   });
 
-  it('tells nobody that all is well beneath a red MUAC', () => {
+  it('welcomes nobody beneath swelling, a red or yellow MUAC, or a figure that cannot be right', () => {
     for (const code of ['GREEN_TELL', 'PRIOR_GREEN_TELL'] as const) {
       expect(codes(shown([code], { muacBand: 'red' }))).toEqual(['SEVERE_REPORT']);
-      expect(codes(shown([code], { muacBand: 'yellow' }))).toEqual(['MODERATE_ENCOURAGE', code]);
+      expect(codes(shown([code], { muacBand: 'yellow' }))).toEqual(['MODERATE_ENCOURAGE']);
+      expect(codes(shown([code], { oedema: true }))).toEqual(['OEDEMA_REFER']);
+      expect(codes(shown([code], { hasDoubts: true }))).toEqual(['MEASURE_AGAIN']);
+      expect(codes(shown([code], { muacBand: 'green', oedema: false }))).toEqual([code]);
       expect(codes(shown([code]))).toEqual([code]);
     }
+  });
+
+  it('names the time of the next visit: every week while referred, else the months of the table', () => {
+    const timed = (next: ShowingContext['next'], acuteMonths?: number) =>
+      shown(['SEVERE_WEIGH', 'RESCREEN_ONE_MONTH'], { next, acuteMonths }).map(
+        ({ interval }) => interval,
+      );
+    const referred = { date: '2025-05-10', reason: 'refer', everyDays: 7 } as const;
+    expect(timed(referred)).toEqual([{ everyDays: 7 }, { everyDays: 7 }]);
+    expect(timed({ date: '2025-06-10', reason: 'watch-acute' })).toEqual([
+      { months: 1 },
+      { months: 1 },
+    ]);
+    expect(timed(null, 2)).toEqual([{ months: 2 }, { months: 2 }]);
+  });
+
+  it('sends an infant at risk to a health worker, and asks to measure where nothing is known', () => {
+    const at = (reason: 'infant-at-risk' | 'measure-now') => ({ date: '2025-05-10', reason });
+    expect(codes(shown(['UNDER_6_REEVALUATE'], { next: at('infant-at-risk') }))).toEqual([
+      'INFANT_TO_HEALTH_WORKER',
+      'UNDER_6_REEVALUATE',
+    ]);
+    expect(codes(shown([], { next: at('measure-now') }))).toEqual(['MEASURE_NOW']);
+  });
+
+  it('names no food while a contested age may lie under 6 months', () => {
+    expect(codes(shown(['RED_START'], { noFood: true }))).toEqual(['UNDER_6_ASK_CLINIC']);
+    expect(codes(shown(['RED_START'], { noFood: false }))).toEqual(['RED_START']);
   });
 
   it('puts swelling of both feet above everything, at any age', () => {
@@ -114,7 +145,7 @@ describe('shownActions', () => {
 
 describe('the sentences', () => {
   it('name food in those of starting, continuing and providing only', () => {
-    const food = ACTION_CODES.filter((code) => shown([code])[0]?.params !== undefined);
+    const food = ACTION_CODES.filter((code) => shown([code])[0]?.supplement !== undefined);
     expect(food.map((code) => ACTION_SENTENCES[code])).toEqual([
       'provide',
       'provide',

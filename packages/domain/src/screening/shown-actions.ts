@@ -1,5 +1,6 @@
 import type { ActionCode, MuacBand, SupplementType } from '../entities.ts';
 import { UNDER_SIX_MONTHS } from '../limits.ts';
+import { NEXT_VISIT, type NextVisit } from './next-visit.ts';
 
 /** What an action conveys: codes that convey the same are shown once. */
 export type ActionSentence =
@@ -19,10 +20,19 @@ export type ActionSentence =
   | 'reevaluate'
   | 'rescreen'
   | 'ask-clinic'
-  | 'overdue';
+  | 'overdue'
+  | 'health-worker'
+  | 'measure-again'
+  | 'measure-now';
 
 /** Codes that only the showing adds; they are never stored. */
-export type AddedActionCode = 'OEDEMA_REFER' | 'UNDER_6_ASK_CLINIC' | 'SCREENING_OVERDUE';
+export type AddedActionCode =
+  | 'OEDEMA_REFER'
+  | 'UNDER_6_ASK_CLINIC'
+  | 'SCREENING_OVERDUE'
+  | 'INFANT_TO_HEALTH_WORKER'
+  | 'MEASURE_AGAIN'
+  | 'MEASURE_NOW';
 
 export type ShownActionCode = ActionCode | AddedActionCode;
 
@@ -55,6 +65,9 @@ export const ACTION_SENTENCES: Readonly<Record<ShownActionCode, ActionSentence>>
   OEDEMA_REFER: 'refer-swelling',
   UNDER_6_ASK_CLINIC: 'ask-clinic',
   SCREENING_OVERDUE: 'overdue',
+  INFANT_TO_HEALTH_WORKER: 'health-worker',
+  MEASURE_AGAIN: 'measure-again',
+  MEASURE_NOW: 'measure-now',
 };
 
 /** Sentences that name an amount of food. */
@@ -74,8 +87,13 @@ export interface ShownAction {
   /** Who asks for it: the class, the MUAC banner above the actions, or the swelling above all. */
   readonly from: 'screening' | 'muac' | 'oedema';
   /** The supplement that the sentence names, for start, continue and provide only. */
-  readonly params?: { readonly supplement: Exclude<SupplementType, 'none'> };
+  readonly supplement?: Exclude<SupplementType, 'none'>;
+  /** When to weigh or screen again, for sentences that name a time: the table of next visits says. */
+  readonly interval?: VisitInterval;
 }
+
+/** `everyDays`: again and again, as long as the child is referred. */
+export type VisitInterval = { readonly everyDays: number } | { readonly months: number };
 
 /** What decides which of the stored actions are shown today, and how. */
 export interface ShowingContext {
@@ -86,6 +104,13 @@ export interface ShowingContext {
   readonly overdue: boolean;
   /** Null when the age today is unknown: then no food is named either. */
   readonly ageMonthsToday: number | null;
+  /** While the age is contested no food is named unless every candidate is 6 months old. */
+  readonly noFood?: boolean | undefined;
+  /** Some stored figure is no child's, or not in its unit. */
+  readonly hasDoubts?: boolean | undefined;
+  readonly next?: NextVisit | null | undefined;
+  /** Months to the next visit of a child that is watched, by the table in use. */
+  readonly acuteMonths?: number | undefined;
 }
 
 /** The action with which the MUAC banner begins, null under a green band or none. */
@@ -99,17 +124,31 @@ function plain(code: ShownActionCode, from: ShownAction['from'] = 'screening'): 
 
 /** An action that names food, as far as it may today; null where no supplement is called for. */
 function foodAction(code: ActionCode, context: ShowingContext): ShownAction | null {
-  const { supType, overdue, ageMonthsToday } = context;
-  if (ageMonthsToday === null || ageMonthsToday < UNDER_SIX_MONTHS) {
+  const { supType, overdue, ageMonthsToday, noFood } = context;
+  if (noFood === true || ageMonthsToday === null || ageMonthsToday < UNDER_SIX_MONTHS) {
     return plain('UNDER_6_ASK_CLINIC');
   }
   if (overdue) return plain('SCREENING_OVERDUE');
-  return supType === 'none' ? null : { ...plain(code), params: { supplement: supType } };
+  return supType === 'none' ? null : { ...plain(code), supplement: supType };
 }
 
-function referActions(
+/** Sentences that name a time. */
+const TIMED_SENTENCES: ReadonlySet<ActionSentence> = new Set(['weigh', 'rescreen']);
+
+/** The time that a sentence names: every week while the child is referred, else the next visit's. */
+function timed(action: ShownAction, { next, acuteMonths }: ShowingContext): ShownAction {
+  if (!TIMED_SENTENCES.has(action.sentence)) return action;
+  const interval =
+    next?.everyDays === undefined
+      ? { months: acuteMonths ?? NEXT_VISIT.acuteMonths }
+      : { everyDays: next.everyDays };
+  return { ...action, interval };
+}
+
+/** What stands above the screening's own actions, the most urgent first. */
+function leadingActions(
   actions: readonly ActionCode[],
-  { muacBand, oedema }: ShowingContext,
+  { muacBand, oedema, next, hasDoubts }: ShowingContext,
 ): readonly ShownAction[] {
   const refer = muacRefer(muacBand);
   // "A clinic today" already stands in front: the milder sentence of a yellow band would weaken it.
@@ -117,13 +156,22 @@ function referActions(
   return [
     ...(oedema === true ? [plain('OEDEMA_REFER', 'oedema')] : []),
     ...(refer === null || isWeaker ? [] : [plain(refer, 'muac')]),
+    ...(next?.reason === 'infant-at-risk' ? [plain('INFANT_TO_HEALTH_WORKER')] : []),
+    ...(hasDoubts === true ? [plain('MEASURE_AGAIN')] : []),
+    ...(next?.reason === 'measure-now' ? [plain('MEASURE_NOW')] : []),
   ];
+}
+
+/** Whether "welcome at the next screening" would weaken what stands above it. */
+function hidesWelcome({ muacBand, oedema, hasDoubts }: ShowingContext): boolean {
+  return muacRefer(muacBand) !== null || oedema === true || hasDoubts === true;
 }
 
 /**
  * The actions to show today, in order: swelling first, then what a red or yellow MUAC asks for, then
- * the screening's own. The same sentence comes once; beneath a red MUAC nobody is told that all is
- * well; food is named with today's supplement, and never for a child under 6 months today.
+ * the screening's own. The same sentence comes once; beneath swelling, or a red or yellow MUAC, nobody
+ * is told that all is well; food is named with today's supplement, and never for a child under 6
+ * months today.
  */
 export function shownActions(
   actions: readonly ActionCode[],
@@ -131,15 +179,15 @@ export function shownActions(
 ): readonly ShownAction[] {
   const own = actions.flatMap((code): readonly ShownAction[] => {
     const sentence = ACTION_SENTENCES[code];
-    if (sentence === 'tell' && context.muacBand === 'red') return [];
-    if (!FOOD_SENTENCES.has(sentence)) return [plain(code)];
+    if (sentence === 'tell' && hidesWelcome(context)) return [];
+    if (!FOOD_SENTENCES.has(sentence)) return [timed(plain(code), context)];
     const food = foodAction(code, context);
     return food === null ? [] : [food];
   });
-  const told = new Set<ActionSentence>();
-  return [...referActions(actions, context), ...own].filter(({ sentence }) => {
-    if (told.has(sentence)) return false;
-    told.add(sentence);
+  const shown = new Set<ActionSentence>();
+  return [...leadingActions(actions, context), ...own].filter(({ sentence }) => {
+    if (shown.has(sentence)) return false;
+    shown.add(sentence);
     return true;
   });
 }

@@ -3,16 +3,19 @@ import {
   type Child,
   compareScreenings,
   futureDated,
+  type IsoDate,
+  isAcuteVisit,
   type NextVisit,
+  newestFirst,
   newestScreening,
   nextVisit,
-  readScreening,
+  readVisit,
   type Screening,
-  type ScreeningReading,
   type ShownAction,
   type SupplementToday,
   shownActions,
   supplementOn,
+  type VisitReading,
 } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 
@@ -20,7 +23,8 @@ import type { ChildFile } from '@crece/storage';
 export interface VisitFacts {
   readonly child: Child;
   readonly screening: Screening;
-  readonly reading: ScreeningReading;
+  /** The assessment of its measures as of now; what was told that day is only `difference`. */
+  readonly reading: VisitReading;
   /** The visit before it, for "since the last visit". */
   readonly previous: Screening | null;
   /** By today's age, lapse included. */
@@ -40,25 +44,51 @@ export function visitBefore(
   return newestScreening(screenings.filter((other) => compareScreenings(other, screening) < 0));
 }
 
+/** The day of the last earlier visit that asks for watching afterwards; null without one. */
+function lastAcuteBefore({ child, screenings }: ChildFile, screening: Screening): IsoDate | null {
+  const earlier = newestFirst(
+    screenings.filter((other) => compareScreenings(other, screening) < 0),
+  );
+  const acute = earlier.find((each) => isAcuteVisit(readVisit(each, child, screenings)));
+  return acute?.surveyDate ?? null;
+}
+
 /** Reads one visit of a child as of today. */
 export function visitFacts(file: ChildFile, screening: Screening, today: string): VisitFacts {
   const { child, screenings } = file;
-  const reading = readScreening(screening);
-  const supplement = supplementOn(screening, child, today);
+  const { surveyDate } = screening;
+  const reading = readVisit(screening, child, screenings);
+  const { zScore, monthAge } = reading;
+  const { muac, ageOverride, comments } = screening;
+  const newest = {
+    surveyDate,
+    zScore,
+    monthAge,
+    ...(muac === undefined ? {} : { muac }),
+    ...(ageOverride === undefined ? {} : { ageOverride }),
+    ...(comments === undefined ? {} : { comments }),
+  };
+  const supplement = supplementOn(newest, child, today);
+  const next = nextVisit(
+    { surveyDate, reading, lastAcuteOn: lastAcuteBefore(file, screening) },
+    child,
+  );
   return {
     child,
     screening,
     reading,
     previous: visitBefore(screening, screenings),
     supplement,
-    actions: shownActions(screening.actions, {
+    actions: shownActions(reading.actions, {
       muacBand: reading.muacBand,
       oedema: screening.oedema,
       supType: supplement.supType,
       overdue: supplement.overdue,
       ageMonthsToday: ageToday(child, screening, today)?.ageMonths ?? null,
+      hasDoubts: reading.doubts.length > 0,
+      next,
     }),
-    next: nextVisit(screening, child),
+    next,
     isFutureDated: futureDated(screening, today),
     today,
   };

@@ -122,6 +122,18 @@ const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
     ['Weigh', 'measure', 'Luz', 'again', 'before giving', 'too old'],
     ['pesar', 'medir', 'Luz', 'Vuelva', 'antes de dar', 'muy antigua'],
   ],
+  INFANT_TO_HEALTH_WORKER: [
+    ['mother', 'baby', 'health worker', 'this week'],
+    ['madre', 'bebé', 'personal de salud', 'esta semana'],
+  ],
+  MEASURE_AGAIN: [
+    ['Measure Luz again', 'cannot be right'],
+    ['Vuelva a medir a Luz', 'no puede ser correcta'],
+  ],
+  MEASURE_NOW: [
+    ['Weigh', 'measure', 'Luz', 'MUAC'],
+    ['Pese', 'mida', 'Luz', 'MUAC'],
+  ],
 };
 
 const CODES = Object.keys(ACTION_SENTENCES) as ShownActionCode[];
@@ -137,7 +149,7 @@ async function speaker(language: Language) {
         code,
         sentence: ACTION_SENTENCES[code],
         from: 'screening',
-        params: { supplement: 'MAM' },
+        supplement: 'MAM',
       },
       luz,
     );
@@ -155,11 +167,11 @@ describe('the meaning of each action', () => {
   });
 
   it.each(['en', 'es'] as const)(
-    'is turned round nowhere but where no food is to be given: %s',
+    'is turned round nowhere but where no food is to be given, or a figure cannot be right: %s',
     async (language) => {
       const say = await speaker(language);
       const negated = CODES.filter((code) => NEGATED.test(say(code).text));
-      expect(negated).toEqual(['UNDER_6_ASK_CLINIC']);
+      expect(negated).toEqual(['UNDER_6_ASK_CLINIC', 'MEASURE_AGAIN']);
     },
   );
 

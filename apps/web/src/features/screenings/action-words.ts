@@ -14,6 +14,14 @@ const DETAILS: Partial<Readonly<Record<ShownAction['sentence'], MessageKey>>> = 
 /** Stands for a caregiver whose name is not written down. */
 const NOBODY = '_';
 
+/** When to come again: `every` so many days, or in so many `months` (then `every` is `_`). */
+function intervalParams(interval: ShownAction['interval']): { every: string; months: number } {
+  if (interval === undefined) return { every: '_', months: 1 };
+  return 'everyDays' in interval
+    ? { every: String(interval.everyDays), months: 0 }
+    : { every: '_', months: interval.months };
+}
+
 /** One thing to do, in words: verb first, about the child by name. */
 export function actionWords(
   { t }: Translator,
@@ -24,7 +32,8 @@ export function actionWords(
     name: child.firstName,
     sex: child.gender,
     caregiver: child.mother ?? NOBODY,
-    supplement: action.params?.supplement ?? 'none',
+    supplement: action.supplement ?? 'none',
+    ...intervalParams(action.interval),
   });
   const detail =
     action.from === 'muac' && action.sentence === 'report'

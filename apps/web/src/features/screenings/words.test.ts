@@ -60,7 +60,7 @@ describe('action words', () => {
   const told = (language: Language, code: ActionCode, supplement: 'sup' | 'mic' | 'MAM' | 'SAM') =>
     actionWords(
       voice(language),
-      { code, sentence: ACTION_SENTENCES[code], from: 'screening', params: { supplement } },
+      { code, sentence: ACTION_SENTENCES[code], from: 'screening', supplement },
       luz,
     ).text;
 
