@@ -51,6 +51,29 @@ test.describe('the language', () => {
     await expect.poll(() => leftOverEnglish(tab)).toEqual([]);
   });
 
+  test('is the browser’s on the very first visit, and afterwards the chosen one', async ({
+    browser,
+    server,
+  }) => {
+    for (const [locale, first, switchTo] of [
+      ['es-GT', 'es', 'English'],
+      ['pt-BR', 'en', 'Español'],
+    ] as const) {
+      const context = await browser.newContext({ locale, baseURL: server.url });
+      const page = await context.newPage();
+      await page.goto('/');
+      await expect(html(page)).toHaveAttribute('lang', first);
+      if (first === 'es') await expect.poll(() => leftOverEnglish(page)).toEqual([]);
+      await page.getByRole('button', { name: switchTo }).click();
+      const chosen = first === 'es' ? 'en' : 'es';
+      await expect(html(page)).toHaveAttribute('lang', chosen);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await expect(html(page)).toHaveAttribute('lang', chosen);
+      await context.close();
+    }
+  });
+
   test('turns places, lists and forms to Spanish, nothing stays English', async ({ page }) => {
     await expectTurnsSpanish(page, '/', '¿Dónde');
     await expectTurnsSpanish(page, '/children/list/stakes/GTM', 'Guatemala');

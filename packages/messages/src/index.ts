@@ -8,6 +8,7 @@ export {
   LANGUAGES,
   type Language,
   loadSentences,
+  preferredLanguage,
   TIERS,
 } from './language.ts';
 export {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LANGUAGE, FIRST_SENTENCES, isLanguage, loadSentences } from './language.ts';
+import {
+  DEFAULT_LANGUAGE,
+  FIRST_SENTENCES,
+  isLanguage,
+  loadSentences,
+  preferredLanguage,
+} from './language.ts';
 
 describe('the languages', () => {
   it('are English, by default, and Spanish, and no other', () => {
@@ -8,6 +14,21 @@ describe('the languages', () => {
       'en',
       'es',
     ]);
+  });
+
+  it.each([
+    [['es'], 'es'],
+    [['es-GT', 'en'], 'es'],
+    [['en-GB', 'es'], 'en'],
+    [['quc', 'es-419', 'en-US'], 'es'],
+    [['pt-BR', 'fr'], 'en'],
+    [['ES-mx'], 'es'],
+    // Yupik and Middle English begin with the same letters.
+    [['esu', 'enm', 'fr'], 'en'],
+    [['', ' es '], 'es'],
+    [[], 'en'],
+  ])('of a browser that prefers %j: %s', (tags, language) => {
+    expect(preferredLanguage(tags)).toBe(language);
   });
 
   it('begin with English sentences that are there at once', async () => {

@@ -17,6 +17,15 @@ export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
 
+/**
+ * The first of our languages among the tags that a person's browser prefers, English when there is
+ * none: `['pt-BR', 'es-419', 'en']` → `es`.
+ */
+export function preferredLanguage(tags: readonly string[]): Language {
+  const asked = tags.map((tag) => tag.trim().toLowerCase().split('-')[0]);
+  return asked.find(isLanguage) ?? DEFAULT_LANGUAGE;
+}
+
 /** The steps in which sentences are loaded; each includes those before it. */
 export const TIERS = [
   'first',

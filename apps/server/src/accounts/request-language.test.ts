@@ -11,6 +11,7 @@ describe('languageOf', () => {
     ['es-GT,es;q=0.9,en;q=0.8', 'es'],
     ['fr-FR, en;q=0.5', 'en'],
     ['ES', 'es'],
+    ['fr;q=0.9,es;q=0.8', 'es'],
     ['fr', 'en'],
     ['', 'en'],
     [undefined, 'en'],

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@crece/messages';
+import { type Language, preferredLanguage } from '@crece/messages';
 import type { FastifyRequest } from 'fastify';
 
 /**
@@ -6,9 +6,8 @@ import type { FastifyRequest } from 'fastify';
  * sends the one that was chosen in it.
  */
 export function languageOf(request: FastifyRequest): Language {
-  const asked = String(request.headers['accept-language'] ?? '')
+  const ranges = String(request.headers['accept-language'] ?? '')
     .slice(0, 200)
-    .split(',')
-    .map((range) => range.trim().slice(0, 2).toLowerCase());
-  return asked.find(isLanguage) ?? DEFAULT_LANGUAGE;
+    .split(',');
+  return preferredLanguage(ranges.map((range) => range.split(';')[0] ?? ''));
 }

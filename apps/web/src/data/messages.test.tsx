@@ -2,7 +2,13 @@ import type * as messages from '@crece/messages';
 import { createTranslator, FIRST_SENTENCES } from '@crece/messages';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MessagesProvider, useMessages, useSentences, type Voice } from './messages.tsx';
+import {
+  MessagesProvider,
+  rememberedLanguage,
+  useMessages,
+  useSentences,
+  type Voice,
+} from './messages.tsx';
 
 const loads: string[] = [];
 /** Steps whose chunk is neither on this device nor to be had. */
@@ -55,6 +61,30 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   localStorage.clear();
+});
+
+describe('rememberedLanguage', () => {
+  const prefers = (...languages: string[]) =>
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+
+  it('is the first of ours that the browser prefers, English when there is none', () => {
+    prefers('es-GT', 'es', 'en');
+    expect(rememberedLanguage()).toBe('es');
+    prefers('quc', 'en-US', 'es');
+    expect(rememberedLanguage()).toBe('en');
+    prefers('pt-BR');
+    expect(rememberedLanguage()).toBe('en');
+  });
+
+  it('is the chosen one as soon as somebody has chosen', async () => {
+    prefers('en-US');
+    render(show(null));
+    act(() => screen.getByRole('button', { name: 'Español' }).click());
+    await waitFor(() => expect(document.documentElement.lang).toBe('es'));
+    expect(rememberedLanguage()).toBe('es');
+    localStorage.setItem('crece.language', 'fr');
+    expect(rememberedLanguage()).toBe('en');
+  });
 });
 
 describe('useSentences', () => {

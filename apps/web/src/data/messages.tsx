@@ -6,6 +6,7 @@ import {
   isLanguage,
   type Language,
   loadSentences,
+  preferredLanguage,
   TIERS,
   type Tier,
   type Translator,
@@ -53,10 +54,10 @@ const LoadingContext = createContext<Loading>({
 /** Kept in `localStorage`, not in the device's database: the first paint must not wait for it. */
 const LANGUAGE_KEY = 'crece.language';
 
-/** The language chosen on this device, English until somebody chooses. */
+/** The language chosen on this device; until somebody chooses, the one that the browser prefers. */
 export function rememberedLanguage(): Language {
   const stored = localStorage.getItem(LANGUAGE_KEY);
-  return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;
+  return isLanguage(stored) ? stored : preferredLanguage(navigator.languages);
 }
 
 const firstEnglish = (): Voice => ({
