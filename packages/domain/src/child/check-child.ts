@@ -16,26 +16,15 @@ import {
   SEXES,
   type Sex,
 } from '../entities.ts';
+import { CHILD_TABLE } from '../fields/child-table.ts';
+import { parsedTexts, type TypedTexts, typedTexts } from '../fields/drafts.ts';
 import { isWithin, LIMITS, MAX_AGE_MONTHS, QUALIFYING_AGE_MONTHS } from '../limits.ts';
 import { withoutUndefined } from '../optional.ts';
 import { parseDateInput, parseDecimal, parseText } from '../parse.ts';
 
 /** A child as it is being typed. Age is a birth date, or whole months when `birthDate` is blank. */
-export interface ChildDraft {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly gender: string;
-  readonly birthDate: string;
+export interface ChildDraft extends TypedTexts<typeof CHILD_TABLE> {
   readonly ageMonths: string;
-  readonly memberStatus: string;
-  readonly mother: string;
-  readonly father: string;
-  readonly address: string;
-  readonly city: string;
-  readonly idGroup: string;
-  readonly ward: string;
-  readonly phone: string;
-  readonly comments: string;
 }
 
 export type ChildIssueCode =
@@ -64,41 +53,11 @@ export interface EditedChild extends BirthDated {
   readonly monthAge?: number | undefined;
 }
 
-export const EMPTY_CHILD_DRAFT: ChildDraft = {
-  firstName: '',
-  lastName: '',
-  gender: '',
-  birthDate: '',
-  ageMonths: '',
-  memberStatus: '',
-  mother: '',
-  father: '',
-  address: '',
-  city: '',
-  idGroup: '',
-  ward: '',
-  phone: '',
-  comments: '',
-};
+export const EMPTY_CHILD_DRAFT: ChildDraft = { ...typedTexts(CHILD_TABLE), ageMonths: '' };
 
 /** The form of a stored child that is about to be edited. */
 export function draftOfChild(child: ChildFields): ChildDraft {
-  return {
-    firstName: child.firstName,
-    lastName: child.lastName,
-    gender: child.gender,
-    birthDate: child.birthDate,
-    ageMonths: '',
-    memberStatus: child.memberStatus,
-    mother: child.mother ?? '',
-    father: child.father ?? '',
-    address: child.address ?? '',
-    city: child.city ?? '',
-    idGroup: child.idGroup ?? '',
-    ward: child.ward ?? '',
-    phone: child.phone ?? '',
-    comments: child.comments ?? '',
-  };
+  return { ...typedTexts(CHILD_TABLE, child), ageMonths: '' };
 }
 
 /** Where a picker of birth dates starts: 5 years before today. */
@@ -202,20 +161,13 @@ export function checkChild(
   return {
     ok: true,
     value: withoutUndefined({
+      ...parsedTexts(CHILD_TABLE, draft),
       firstName,
       lastName,
       gender,
       birthDate,
       birthDateEstimated: estimated ? (true as const) : undefined,
       memberStatus,
-      mother: parseText(draft.mother),
-      father: parseText(draft.father),
-      address: parseText(draft.address),
-      city: parseText(draft.city),
-      idGroup: parseText(draft.idGroup),
-      ward: parseText(draft.ward),
-      phone: parseText(draft.phone),
-      comments: parseText(draft.comments),
       monthAge: previous === undefined ? completedMonths : previous.monthAge,
     }),
     notices:

@@ -7,23 +7,13 @@ import {
   type MotherFields,
   type MotherKind,
 } from '../entities.ts';
+import { parsedTexts, type TypedTexts, typedTexts } from '../fields/drafts.ts';
+import { MOTHER_TABLE } from '../fields/mother-table.ts';
 import { DELIVERY_WINDOW_MONTHS, NURSING_MONTHS } from '../limits.ts';
-import { withoutUndefined } from '../optional.ts';
 import { parseDateInput, parseText } from '../parse.ts';
 
 /** A mother as she is being typed; only the date of her kind is read. */
-export interface MotherDraft {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly memberStatus: string;
-  readonly deliveryDate: string;
-  readonly childsBirthDate: string;
-  readonly comments: string;
-  readonly address: string;
-  readonly city: string;
-  readonly ward: string;
-  readonly phone: string;
-}
+export interface MotherDraft extends TypedTexts<typeof MOTHER_TABLE> {}
 
 export type MotherCode =
   | 'first-name-required'
@@ -36,33 +26,11 @@ export type MotherCode =
   | 'childs-birth-date-invalid'
   | 'childs-birth-date-out-of-window';
 
-export const EMPTY_MOTHER_DRAFT: MotherDraft = {
-  firstName: '',
-  lastName: '',
-  memberStatus: '',
-  deliveryDate: '',
-  childsBirthDate: '',
-  comments: '',
-  address: '',
-  city: '',
-  ward: '',
-  phone: '',
-};
+export const EMPTY_MOTHER_DRAFT: MotherDraft = typedTexts(MOTHER_TABLE);
 
 /** The form of a stored mother that is about to be edited. */
 export function draftOfMother(mother: MotherFields): MotherDraft {
-  return {
-    firstName: mother.firstName,
-    lastName: mother.lastName,
-    memberStatus: mother.memberStatus,
-    deliveryDate: mother.deliveryDate ?? '',
-    childsBirthDate: mother.childsBirthDate ?? '',
-    comments: mother.comments ?? '',
-    address: mother.address ?? '',
-    city: mother.city ?? '',
-    ward: mother.ward ?? '',
-    phone: mother.phone ?? '',
-  };
+  return typedTexts(MOTHER_TABLE, mother);
 }
 
 type MotherDates = Pick<MotherFields, 'deliveryDate' | 'childsBirthDate'>;
@@ -164,17 +132,11 @@ export function checkMother(
   return {
     ok: true,
     value: {
+      ...parsedTexts(MOTHER_TABLE, draft),
       firstName,
       lastName,
       memberStatus,
       ...(kind === 'pregnant' ? { deliveryDate: dated.date } : { childsBirthDate: dated.date }),
-      ...withoutUndefined({
-        comments: parseText(draft.comments),
-        address: parseText(draft.address),
-        city: parseText(draft.city),
-        ward: parseText(draft.ward),
-        phone: parseText(draft.phone),
-      }),
     },
     notices: [],
   };
