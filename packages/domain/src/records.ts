@@ -24,6 +24,8 @@ export const CHILD_SUMMARY_NAMES = namesWhere(CHILD_TABLE, { by: 'rules' } as co
 /** What a child keeps from its first day; no form touches it. */
 export const CHILD_RECORD_NAMES = namesWhere(CHILD_TABLE, { by: 'record' } as const);
 export const SCREENING_FIELD_NAMES = namesWhere(SCREENING_TABLE, { by: 'person' } as const);
+/** What scale and tape say. */
+export const MEASURE_NAMES = namesWhere(SCREENING_TABLE, { kind: 'measure' } as const);
 export const SCREENING_ASSESSMENT_NAMES = namesWhere(SCREENING_TABLE, { by: 'rules' } as const);
 export const MOTHER_FIELD_NAMES = namesWhere(MOTHER_TABLE, { by: 'person' } as const);
 

@@ -4,7 +4,6 @@ import type { ChildFile, Choice, Task } from '@crece/storage';
 import { useState } from 'react';
 import { RecordMark } from '../components/record-mark.tsx';
 import { BackupPage } from '../features/backup/backup-page.tsx';
-import { DerivedStep } from '../features/waiting/derived-step.tsx';
 import { OrphansCard, UnreadableCard } from '../features/waiting/lost-records.tsx';
 import { QuestionStep } from '../features/waiting/question-step.tsx';
 import { questionsOf, withAnswer } from '../features/waiting/questions.ts';
@@ -39,6 +38,14 @@ const QUESTIONS: readonly (readonly [name: string, task: Task])[] = [
   ['Two weights', visitTask({ weight: 8.1 }, { weight: 8.7 })],
   ['Two arms, a third version waits', visitTask({ muac: 13 }, { muac: 11.2 }, { more: 1 })],
   ['Swelling', visitTask({ oedema: true }, { oedema: false })],
+  [
+    'Another age, and one that was declined',
+    visitTask(
+      { weight: 8.7, ageOverride: 40 },
+      { weight: 8.7, ageOverride: false },
+      { fields: ['ageOverride'] },
+    ),
+  ],
   ['Two birth dates', childTask({ birthDate: '2024-05-08' }, { birthDate: '2024-11-08' })],
   [
     'A comment and none',
@@ -114,18 +121,6 @@ export function WaitingPart() {
           <Question task={task} />
         </Specimen>
       ))}
-      <Specimen name="Only computed results differ">
-        <div className="choose">
-          <DerivedStep
-            step={{
-              task: visitTask({ weight: 8.1 }, { weight: 8.1 }, { fields: [] }),
-              file: FILE,
-              choice: {},
-              context: CONTEXT,
-            }}
-          />
-        </div>
-      </Specimen>
       <Specimen name="Removed and changed">
         <Removal mayRemove />
       </Specimen>

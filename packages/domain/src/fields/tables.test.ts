@@ -103,6 +103,25 @@ describe('the tables of fields', () => {
     ]);
   });
 
+  it('say which question asks about each field, in the order of asking', () => {
+    const asked = ([kind, names]: [keyof typeof CONFLICT_RULES, string]) =>
+      expect([...new Set(CONFLICT_RULES[kind].questions.values())].join(' ')).toBe(names);
+    asked([
+      'chld',
+      'firstName lastName gender birthDate memberStatus mother father address city idGroup ward ' +
+        'phone comments interviewer other',
+    ]);
+    asked([
+      'scr',
+      'other comments ageOverride surveyDate height weight muac familyHealthPlan ' +
+        'followFamilyHealthPlan visitedDoctor measured oedema place interviewer',
+    ]);
+    asked([
+      'mthr',
+      'firstName lastName memberStatus address city ward phone comments motherDate interviewer',
+    ]);
+  });
+
   it('let nobody type or contest what rules compute', () => {
     for (const table of Object.values(FIELD_TABLES)) {
       for (const [name, { by, merge }] of Object.entries(table)) {

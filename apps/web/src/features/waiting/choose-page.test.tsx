@@ -212,13 +212,26 @@ describe('ChoosePage with two values', () => {
     expect(texts[1]).toMatch(/^expects her child on 2 May 2026 Another device/);
   });
 
-  it('computes a result anew where nothing is to be chosen', async () => {
-    const task = visitTask({ weight: 8.1 }, { weight: 8.1 }, { fields: [] });
-    const stake = await show(task);
-    await screen.findByRole('heading', { name: 'Compute the result of Luz Mamani once more?' });
-    await userEvent.click(act('Compute again'));
-    expect(await screen.findByText('The result is computed again.')).toBeTruthy();
-    expect(stake.snapshot().sync.tasks).toEqual([]);
+  it('asks whether another age is used, with what each answer leads to', async () => {
+    const stake = await show(
+      visitTask(
+        { weight: 8.7, ageOverride: 40 },
+        { weight: 8.7, ageOverride: false },
+        { fields: ['ageOverride'] },
+      ),
+    );
+    await screen.findByRole('heading', {
+      name: 'Which age in months should be used for Luz Mamani?',
+    });
+    const older = (await card(/^40 months/)).closest('label');
+    const declined = (await card(/^the calendar age/)).closest('label');
+    expect(older?.querySelector('.choice-outcome')?.textContent).toContain('Needs micronutrients');
+    expect(declined?.querySelector('.choice-outcome')?.textContent).toContain('Undernourished');
+    await userEvent.click(await card(/^the calendar age/));
+    await userEvent.click(act('Keep “the calendar age”'));
+    await screen.findByText(LIST);
+    const file = await stake.readChildFile(LUZ._id);
+    expect(file?.screenings.find(({ _id }) => _id === MARCH._id)?.ageOverride).toBe(false);
   });
 
   it('goes on with a further version of the same record', async () => {

@@ -8,7 +8,6 @@ import { useMessages } from '../../data/messages.tsx';
 import { useSession } from '../../data/session.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
-import { DerivedStep } from './derived-step.tsx';
 import { QuestionStep } from './question-step.tsx';
 import { type Question, questionsOf, withAnswer } from './questions.ts';
 import { type Fate, RemovalStep } from './removal-step.tsx';
@@ -128,7 +127,6 @@ export function ChooseSteps(props: Props) {
             onAnswer={(side) => kept.keep(withAnswer(kept.choice, question, side))}
           />
         ) : null}
-        {kept.ready && !isRemoved && questions.length === 0 ? <DerivedStep step={step} /> : null}
       </div>
     </Page>
   );

@@ -24,6 +24,7 @@ const DECIDES: ReadonlySet<Question['name']> = new Set<Question['name']>([
   'weight',
   'muac',
   'oedema',
+  'ageOverride',
   'surveyDate',
   'birthDate',
   'gender',
@@ -41,7 +42,7 @@ function assessed(screening: Screening, child: Child, all: readonly Screening[])
  * that of the newest screening. Null where nothing can be computed or nothing depends on it.
  */
 export function outcomeOf(
-  task: Pick<Task, 'first' | 'second'>,
+  task: Pick<Task, 'id' | 'first' | 'second'>,
   choice: Choice,
   file: ChildFile | null,
   context: ReadingContext & { readonly today: IsoDate },

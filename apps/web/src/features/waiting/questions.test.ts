@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LUZ, MARCH, ROSA } from '../../testing/tasks.ts';
-import { answerTo, QUESTION_NAMES, questionsOf, withAnswer } from './questions.ts';
+import { answerTo, questionsOf, withAnswer } from './questions.ts';
 
 const namesOf = (id: string, fields: readonly string[]) =>
   questionsOf({ id, fields }).map(({ name, fields: asked }) => [name, ...asked].join(' '));
@@ -25,10 +25,13 @@ describe('questionsOf', () => {
     ]);
   });
 
-  it('asks nothing about what a screening’s figures give, and asks a child’s sex', () => {
-    const derived = ['actions', 'gender', 'monthAge', 'status', 'zScore'];
-    expect(namesOf(MARCH._id, derived)).toEqual([]);
+  it('asks about a child’s sex, and about an age that a comment imposed beside the comment', () => {
     expect(namesOf(LUZ._id, ['gender'])).toEqual(['gender gender']);
+    expect(namesOf(MARCH._id, ['ageOverride', 'comments', 'weight'])).toEqual([
+      'comments comments',
+      'ageOverride ageOverride',
+      'weight weight',
+    ]);
   });
 
   it('asks about fields that only another writer knows, each by its name, last', () => {
@@ -39,8 +42,12 @@ describe('questionsOf', () => {
     ]);
   });
 
-  it('knows every name once', () => {
-    expect(new Set(QUESTION_NAMES).size).toBe(QUESTION_NAMES.length);
+  it('asks who made a record before fields without a sentence of their own', () => {
+    expect(namesOf(LUZ._id, ['monthAge', 'interviewer', 'school'])).toEqual([
+      'interviewer interviewer',
+      'other monthAge',
+      'other school',
+    ]);
   });
 });
 

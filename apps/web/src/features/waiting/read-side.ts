@@ -1,4 +1,12 @@
-import { type Child, type Mother, readDocument, type Screening, type Sex } from '@crece/domain';
+import {
+  type Child,
+  CONFLICT_RULES,
+  kindOfId,
+  type Mother,
+  readDocument,
+  type Screening,
+  type Sex,
+} from '@crece/domain';
 import type { Choice, Task, TaskSide } from '@crece/storage';
 
 /** A version of a record as it can be read: repaired by the gate, or as it came. */
@@ -42,22 +50,25 @@ export function readFields(document: Fields, { timeZone, sex }: ReadingContext):
 export const readSide = (side: TaskSide, context: ReadingContext): SideRecord =>
   readFields(side.document, context);
 
-/** Fields that go with another one, whose question decides them too. */
-const FOLLOWERS: Readonly<Record<string, string>> = {
-  birthDate: 'birthDateEstimated',
-  latitude: 'longitude',
-  deliveryDate: 'childsBirthDate',
-};
+/** The field itself and those that go with it: its question decides them too. */
+function decidedBy(id: string, field: string): readonly string[] {
+  const kind = kindOfId(id);
+  const leaders = kind === null ? [] : [...CONFLICT_RULES[kind].leaders];
+  return [field, ...leaders.flatMap(([name, leader]) => (leader === field ? [name] : []))];
+}
 
 /**
  * The record as it would be with a choice: the version that lists show, with the values of the other
  * side where the choice takes them.
  */
-export function chosenFields({ first, second }: Pick<Task, 'first' | 'second'>, choice: Choice) {
+export function chosenFields(
+  { id, first, second }: Pick<Task, 'id' | 'first' | 'second'>,
+  choice: Choice,
+) {
   const fields: Record<string, unknown> = { ...first.document };
   for (const [field, side] of Object.entries(choice)) {
     if (side === 'first') continue;
-    for (const name of [field, FOLLOWERS[field] ?? field]) {
+    for (const name of decidedBy(id, field)) {
       if (Object.hasOwn(second.document, name)) fields[name] = second.document[name];
       else delete fields[name];
     }

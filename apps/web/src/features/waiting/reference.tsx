@@ -1,4 +1,4 @@
-import { type Screening, sameContent } from '@crece/domain';
+import { MEASURE_NAMES, type Screening, sameContent } from '@crece/domain';
 import { Icon } from '../../components/icon.tsx';
 import { visitBefore } from '../../components/screenings/visit-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -8,14 +8,13 @@ import type { Step } from './step.ts';
 import { whoOf } from './task-words.ts';
 import { inline, valueWords } from './value-words.ts';
 
-const MEASURES = ['height', 'weight', 'muac'] as const;
-type Measure = (typeof MEASURES)[number];
+type Measure = (typeof MEASURE_NAMES)[number];
 
 /** The measure that is read together with another one. */
 const PARTNER = { height: 'weight', weight: 'height', muac: null } as const;
 
 const measureOf = ({ name }: Question): Measure | null =>
-  MEASURES.find((measure) => measure === name) ?? null;
+  MEASURE_NAMES.find((measure) => measure === name) ?? null;
 
 /** The newest visit before this one at which the same was measured. */
 function measuredBefore({ task, file, context }: Step, measure: Measure): Screening | null {

@@ -23,7 +23,7 @@ export interface StepPlace {
   readonly isRemoved: boolean;
   readonly fate: Fate | null;
   readonly at: number;
-  /** Absent at the question whether a removed record stays, and where nothing is asked. */
+  /** Absent at the question whether a removed record stays. */
   readonly question: Question | undefined;
   readonly asked: readonly Question[];
 }
@@ -76,16 +76,12 @@ function answerAction(
 /** The action of a step: it repeats the value, and is not ready before one is chosen. */
 export function stepAction(translator: Translator, place: StepPlace): StepAction {
   const { t } = translator;
-  const { isRemoved, at, question, step } = place;
+  const { isRemoved, at, question } = place;
   const ready =
     isRemoved && at === 0
       ? fateAction(translator, place)
       : question === undefined
-        ? act(
-            t('waiting.derived-yes'),
-            { kind: 'choose', choice: step.choice },
-            t('waiting.derived-done'),
-          )
+        ? null
         : answerAction(translator, place, question);
   return (
     ready ?? {

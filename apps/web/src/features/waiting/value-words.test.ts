@@ -1,7 +1,8 @@
+import { CONFLICT_RULES } from '@crece/domain';
 import { createTranslator, loadSentences } from '@crece/messages';
 import { describe, expect, it } from 'vitest';
 import { LUZ, MARCH, ROSA } from '../../testing/tasks.ts';
-import { QUESTION_NAMES, type Question, questionsOf } from './questions.ts';
+import { type Question, questionsOf } from './questions.ts';
 import { fieldWords, inline, keepLabel, questionWords, valueWords } from './value-words.ts';
 
 const english = createTranslator('en', await loadSentences('en', 'sync'));
@@ -22,6 +23,14 @@ describe('valueWords', () => {
     [ask(MARCH._id, 'oedema'), { oedema: true }, 'Yes', 'Sí'],
     [ask(MARCH._id, 'visitedDoctor'), { visitedDoctor: false }, 'No', 'No'],
     [ask(MARCH._id, 'measured'), { measured: 'lying' }, 'Lying', 'Acostado'],
+    [ask(MARCH._id, 'ageOverride'), { ageOverride: 30.5 }, '30.5 months', '30,5 meses'],
+    [ask(MARCH._id, 'ageOverride'), { ageOverride: 1 }, '1 month', '1 mes'],
+    [
+      ask(MARCH._id, 'ageOverride'),
+      { ageOverride: false },
+      'the calendar age',
+      'la edad del calendario',
+    ],
     [ask(MARCH._id, 'surveyDate'), { surveyDate: '2026-03-14' }, '14 Mar 2026', '14 mar 2026'],
     [
       ask(MARCH._id, 'latitude', 'longitude'),
@@ -88,7 +97,10 @@ describe('keepLabel', () => {
 describe('questions in words', () => {
   it('exist for every field in both languages, about the child by name', () => {
     for (const translator of [english, spanish]) {
-      for (const name of QUESTION_NAMES) {
+      const names = Object.values(CONFLICT_RULES).flatMap(({ questions }) => [
+        ...questions.values(),
+      ]);
+      for (const name of names) {
         const question: Question = { name, fields: [name] };
         expect(questionWords(translator, question, 'Luz M.')).toContain('Luz M.');
         expect(fieldWords(translator, question)).not.toBe('');

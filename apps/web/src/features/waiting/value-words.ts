@@ -1,4 +1,10 @@
-import type { MeasuredPosition, MemberStatus, Sex } from '@crece/domain';
+import {
+  MEASURE_NAMES,
+  type MeasuredPosition,
+  type MemberStatus,
+  SCREENING_TABLE,
+  type Sex,
+} from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
 import { measureText } from '../../components/screenings/verdict-words.ts';
 import type { Question } from './questions.ts';
@@ -65,6 +71,15 @@ function place({ number }: Translator, { latitude, longitude }: Fields): ValueWo
   return { text: `${degrees(latitude)} · ${degrees(longitude)}`, look: 'text' };
 }
 
+/** An age that was used instead of the calendar's; false: the person was asked and declined. */
+function ageOverride({ t }: Translator, fields: Fields): ValueWords | null {
+  const value = fields['ageOverride'];
+  if (value === false) return { text: t('waiting.age-calendar'), look: 'word' };
+  return typeof value === 'number'
+    ? { text: t('waiting.age-months', { months: value }), look: 'figure' }
+    : null;
+}
+
 type Writer = (translator: Translator, fields: Fields) => ValueWords | null;
 
 /** The word of a value from a closed list; null for one that is not in it. */
@@ -80,11 +95,18 @@ function word<Value extends string>(
   };
 }
 
+/** Figures of scale and tape with their unit. */
+const MEASURE_WRITERS = Object.fromEntries(
+  MEASURE_NAMES.map((name): [string, Writer] => [
+    name,
+    (translator, fields) => measured(translator, fields[name], SCREENING_TABLE[name].unit),
+  ]),
+);
+
 /** Values that are not written as they are stored. */
 const WRITERS: Readonly<Partial<Record<Question['name'], Writer>>> = {
-  height: (translator, { height }) => measured(translator, height, 'cm'),
-  muac: (translator, { muac }) => measured(translator, muac, 'cm'),
-  weight: (translator, { weight }) => measured(translator, weight, 'kg'),
+  ...MEASURE_WRITERS,
+  ageOverride,
   gender: word<Sex>('gender', { Boy: 'children.gender.Boy', Girl: 'children.gender.Girl' }),
   memberStatus: word<MemberStatus>('memberStatus', {
     Yes: 'children.member-status.Yes',
