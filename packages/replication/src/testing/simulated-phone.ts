@@ -6,7 +6,12 @@ import { ancestryOf, commonGeneration, isKnown, type Leaf, leavesOf } from '../t
 import { generationOf } from '../tree/revision.ts';
 import { addPath, emptyTree, type RevisionTree } from '../tree/revision-tree.ts';
 
-const ID = 'chld_test_stake_gtm_1746878400000_0a1b2c';
+/** What is merged, and a field that every edit computes anew: never the same twice. */
+const RECORDS = {
+  child: { id: 'chld_test_stake_gtm_1746878400000_0a1b2c', derived: 'statusColor' },
+  screening: { id: 'scr_test_stake_gtm_1746878700000_3d4e5f', derived: 'zScore' },
+} as const;
+export type SimulatedRecord = keyof typeof RECORDS;
 
 function md5(text: string): string {
   return createHash('md5').update(text, 'utf8').digest('hex');
@@ -18,12 +23,14 @@ function md5(text: string): string {
  */
 export class SimulatedPhone {
   readonly #name: string;
+  readonly #record: (typeof RECORDS)[SimulatedRecord];
   #acts = 0;
   #tree: RevisionTree = emptyTree;
   #bodies = new Map<string, LeafDocument>();
 
-  constructor(name: string) {
+  constructor(name: string, record: SimulatedRecord = 'child') {
     this.#name = name;
+    this.#record = RECORDS[record];
   }
 
   /** Equal for two devices exactly when they hold the same. */
@@ -52,14 +59,26 @@ export class SimulatedPhone {
     const { shown } = this;
     const generation = shown === undefined ? 1 : generationOf(shown._rev) + 1;
     const { _deleted, why, removedAt, removedBy, ...kept }: Record<string, unknown> = shown ?? {};
-    const stamp = { ...(shown === undefined ? {} : stampsOf(shown)), [field]: generation };
-    // The child's copy of what its screenings say: written by every act, never the same twice.
+    const { derived } = this.#record;
+    const before = shown === undefined ? {} : stampsOf(shown);
+    const stamp = { ...before, [derived]: generation, [field]: generation };
     this.#write(shown?._rev ?? null, {
       ...kept,
       ...this.#provenance(),
-      statusColor: value,
+      [derived]: value,
       [field]: value,
       stamp,
+    });
+  }
+
+  /** The fields that a person would be asked about, of all open versions. */
+  get contested(): string[] {
+    const [winner, ...others] = this.leaves;
+    if (winner === undefined) return [];
+    return others.flatMap((other) => {
+      const common = commonGeneration(this.#tree, winner._rev, other._rev);
+      const plan = planMerge(winner, other, common);
+      return plan.kind === 'contested' || plan.kind === 'removed' ? plan.fields : [];
     });
   }
 
@@ -125,7 +144,7 @@ export class SimulatedPhone {
   }
 
   #write(parent: string | null, content: object): number {
-    const fields = { ...content, _id: ID };
+    const fields = { ...content, _id: this.#record.id };
     const isDeletion = '_deleted' in fields && fields._deleted === true;
     const rev = newRevision(parent, fields, isDeletion, md5);
     const isNew = !isKnown(this.#tree, rev);

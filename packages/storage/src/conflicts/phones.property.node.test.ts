@@ -8,6 +8,8 @@ const PATIENCE_MS = 240_000;
 
 const FIELDS = ['comments', 'phone', 'ward'] as const;
 
+const RESULTS: readonly string[] = ['actions', 'gender', 'monthAge', 'status', 'zScore'];
+
 const who = fc.nat(3);
 const pick = fc.nat(5);
 const acts = fc.array(
@@ -28,6 +30,15 @@ const acts = fc.array(
         who,
         pick,
         height: fc.integer({ min: 64, max: 80 }),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        what: fc.constant('reweigh' as const),
+        who,
+        pick,
+        weight: fc.integer({ min: 6, max: 10 }),
       }),
     },
     {
@@ -78,8 +89,13 @@ describe('phones of one unit, whatever people do', { timeout: PATIENCE_MS }, () 
           for (const state of states) expect(state).toEqual(server);
           const kept = await unit.keptValues();
           expect(unit.standing.filter((value) => !kept.has(value))).toEqual([]);
-          for (const { conflicts, tasks } of await unit.openQuestions()) {
+          for (const { conflicts, tasks, asked } of await unit.openQuestions()) {
             expect(conflicts).toEqual(tasks);
+            // Nobody stands before two values with nothing to choose, or only results to choose.
+            for (const fields of asked) {
+              expect(fields).not.toEqual([]);
+              expect(fields.filter((name) => RESULTS.includes(name))).toEqual([]);
+            }
           }
         } finally {
           await unit.close();

@@ -328,6 +328,28 @@ describe('choose between measurements', () => {
     expect(screening).not.toHaveProperty('ageOverride');
   });
 
+  it('keeps the age that was chosen, and that one was declined, whatever the comment says', async () => {
+    const { ana, jose, meet } = await twoPhones();
+    const child = await ana.stake.createChild(childFields(), ANA, NOW);
+    const base = await ana.stake.saveScreening(child._id, screeningOf(child), ANA, NOW);
+    await meet();
+    const comments = "mother's age=20";
+    const older = screeningOf(child, { comments });
+    await ana.stake.saveScreening(child._id, { ...older, base }, ANA, LATER);
+    const declined = screeningOf(child);
+    const fields = { ...declined.fields, comments, ageOverride: false as const };
+    await jose.stake.saveScreening(child._id, { ...declined, fields, base }, JOSE, LATER);
+    await meet();
+    const task = await taskOn(ana, base._id);
+    expect(task.fields).toEqual(['ageOverride']);
+    await ana.stake.choose(task, { ageOverride: sideOf(task, JOSE.name) }, ANA, CHOSEN);
+    await meet();
+    for (const { stake } of [ana, jose]) {
+      const screening = (await stake.readChildFile(child._id))?.screenings[0];
+      expect(screening).toMatchObject({ comments, ageOverride: false, ...declined.assessment });
+    }
+  });
+
   it('assesses the screenings by the birth date that was chosen', async () => {
     const { ana, jose, meet } = await twoPhones();
     const base = await ana.stake.createChild(childFields(), ANA, NOW);

@@ -20,6 +20,7 @@ const TODAY = '2025-05-10';
 export type UnitAct =
   | { what: 'edit'; who: number; pick: number; field: 'comments' | 'phone' | 'ward' }
   | { what: 'add' | 'remeasure'; who: number; pick: number; height: number }
+  | { what: 'reweigh'; who: number; pick: number; weight: number }
   | {
       what: 'remove' | 'removeScreening' | 'putBack' | 'sync' | 'meet';
       who: number;
@@ -35,9 +36,14 @@ function at<T>(list: readonly T[], index: number): T | undefined {
 function measured(
   child: Child,
   others: readonly Screening[],
-  { height, comments, base }: { height: number; comments: string; base?: Screening },
+  {
+    height,
+    weight = 8,
+    comments,
+    base,
+  }: { height: number; weight?: number; comments: string; base?: Screening },
 ): ScreeningToSave {
-  const typed = { height: `${height}`, weight: '8', muac: '13', comments };
+  const typed = { height: `${height}`, weight: `${weight}`, muac: '13', comments };
   const draft = { ...emptyScreeningDraft(TODAY), ...typed };
   const checked = assessScreening(draft, child, others, TODAY);
   if (!checked.ok) throw new Error(`not a valid screening: ${checked.issues[0]?.code}`);
@@ -159,9 +165,14 @@ export class UnitOfPhones {
     return values;
   }
 
-  /** For each phone the documents that are in conflict, and those that the screens show as tasks. */
-  async openQuestions(): Promise<{ conflicts: string[]; tasks: string[] }[]> {
-    const all: { conflicts: string[]; tasks: string[] }[] = [];
+  /**
+   * For each phone the documents that are in conflict, those that the screens show as tasks, and the
+   * fields that each task with two values asks about.
+   */
+  async openQuestions(): Promise<
+    { conflicts: string[]; tasks: string[]; asked: readonly (readonly string[])[] }[]
+  > {
+    const all: Awaited<ReturnType<UnitOfPhones['openQuestions']>> = [];
     for (const { inside, stake } of this.phones) {
       const { changes } = await inside.store.leafChanges(0, Number.MAX_SAFE_INTEGER);
       const conflicts: string[] = [];
@@ -172,8 +183,12 @@ export class UnitOfPhones {
         if (winner?._deleted !== true && others.some(isOpen)) conflicts.push(id);
       }
       await inside.announce();
-      const tasks = stake.snapshot().sync.tasks.map(({ id }) => id);
-      all.push({ conflicts: conflicts.sort(), tasks: tasks.sort() });
+      const { tasks } = stake.snapshot().sync;
+      all.push({
+        conflicts: conflicts.sort(),
+        tasks: tasks.map(({ id }) => id).sort(),
+        asked: tasks.filter(({ kind }) => kind === 'values').map(({ fields }) => fields),
+      });
     }
     return all;
   }
@@ -219,7 +234,14 @@ export class UnitOfPhones {
       await stake.removeScreening(child._id, base._id, author, this.#now());
     } else if (base !== undefined && act.what === 'remeasure') {
       this.#standing.delete(String(base.comments));
-      const again = measured(child, screenings, { ...act, comments: this.#value(), base });
+      const { weight = 8 } = base;
+      const remeasured = { height: act.height, weight, comments: this.#value(), base };
+      const again = measured(child, screenings, remeasured);
+      await stake.saveScreening(child._id, again, author, this.#now());
+    } else if (base?.height !== undefined && act.what === 'reweigh') {
+      const { height, comments = '' } = base;
+      const reweighed = { height, weight: act.weight, comments, base };
+      const again = measured(child, screenings, reweighed);
       await stake.saveScreening(child._id, again, author, this.#now());
     }
   }
