@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { extendShortId, instantOfId, kindOfId, newId, STAKE_DB_PATTERN, stakeOfId } from './ids.ts';
+import {
+  extendShortId,
+  instantOfId,
+  kindOfId,
+  MAX_STAKE_DB_LENGTH,
+  newId,
+  STAKE_DB_PATTERN,
+  stakeOfId,
+} from './ids.ts';
 
 const NOW = new Date('2025-06-02T16:00:00.000Z');
 const MS = NOW.getTime();
@@ -107,8 +115,8 @@ describe('STAKE_DB_PATTERN', () => {
   it('takes 2 to 64 characters that begin with a letter', () => {
     expect(STAKE_DB_PATTERN.test('a')).toBe(false);
     expect(STAKE_DB_PATTERN.test('ab')).toBe(true);
-    expect(STAKE_DB_PATTERN.test('a'.repeat(64))).toBe(true);
-    expect(STAKE_DB_PATTERN.test('a'.repeat(65))).toBe(false);
+    expect(STAKE_DB_PATTERN.test('a'.repeat(MAX_STAKE_DB_LENGTH))).toBe(true);
+    expect(STAKE_DB_PATTERN.test('a'.repeat(MAX_STAKE_DB_LENGTH + 1))).toBe(false);
     expect(STAKE_DB_PATTERN.test('1ab')).toBe(false);
     expect(STAKE_DB_PATTERN.test('aB')).toBe(false);
   });

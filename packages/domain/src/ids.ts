@@ -7,6 +7,8 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
  * safe as a file name. (`les_palmes_ht` lacks the country's three letters and stays as it is.)
  */
 export const STAKE_DB_PATTERN = /^[a-z][a-z0-9_]{1,63}$/;
+/** The longest name that the pattern takes, in characters. */
+export const MAX_STAKE_DB_LENGTH = 64;
 
 /** An id of this length or shorter is no more than a kind's prefix and must be extended. */
 export const SHORT_ID_LENGTH = 5;

@@ -182,11 +182,12 @@ describe('PUT /api/catalogue', () => {
   });
 
   it.each([
-    ['Zacapa_gtm', 'not-a-database-name'],
-    ['1zacapa_gtm', 'not-a-database-name'],
-    ['../zacapa_gtm', 'not-a-database-name'],
-    [`z${'a'.repeat(60)}_gtm`, 'not-a-database-name'],
-    ['zacapa_hnd', 'database-suffix'],
+    ['Zacapa_gtm', 'database-shape'],
+    ['1zacapa_gtm', 'database-shape'],
+    ['../zacapa_gtm', 'database-shape'],
+    [`z${'a'.repeat(60)}_gtm`, 'database-shape'],
+    ['zacapa_hnd', 'database-ending'],
+    ['sys_gtm', 'database-reserved'],
     ['test_stake_gtm', 'database-taken'],
   ])('refuses the new database %s: %s', async (stakeDB, code) => {
     const { as, call, rev, catalogue } = await atTheCatalogue();
@@ -194,12 +195,53 @@ describe('PUT /api/catalogue', () => {
       stakes: [{ stakeName: 'New', stakeDB }, ...stakes],
     }));
     const at = catalogue.countries.findIndex((country) => country.code === 'GTM');
-    const twin = wanted.countries[at]?.stakes.findLastIndex((stake) => stake.stakeDB === stakeDB);
     const refusal = await refusalOf(
       await call('PUT /api/catalogue', { as, body: { rev, catalogue: wanted } }),
     );
-    const field = `countries[${at}].stakes[${code === 'database-taken' ? twin : 0}].stakeDB`;
+    const field = `countries[${at}].stakes[0].stakeDB`;
     expect(refusal).toEqual([422, 'validation', [`${field} ${code}`]]);
+  });
+
+  it('refuses “Guatémala” beside “Guatemala”, and names that stand twice, as the forms do', async () => {
+    const { as, call, rev, catalogue } = await atTheCatalogue();
+    const put = async (wanted: Catalogue) =>
+      refusalOf(await call('PUT /api/catalogue', { as, body: { rev, catalogue: wanted } }));
+    const named = { name: 'Guatémala', code: 'GUA', image: '', flag: 'GT', stakes: [] };
+    expect(await put({ countries: [named, ...catalogue.countries] })).toEqual([
+      422,
+      'validation',
+      ['countries[0].name country-name-taken'],
+    ]);
+    const at = catalogue.countries.findIndex((country) => country.code === 'GTM');
+    const unit = {
+      stakeName: 'coban stake',
+      stakeDB: 'coban_2_gtm',
+      wards: [{ wardName: 'Sur' }, { wardName: 'SUR' }],
+    };
+    const twice = withCountry(catalogue, 'GTM', ({ stakes }) => ({ stakes: [unit, ...stakes] }));
+    expect(await put(twice)).toEqual([
+      422,
+      'validation',
+      [
+        `countries[${at}].stakes[0].stakeName unit-name-taken`,
+        `countries[${at}].stakes[0].wards ward-twice`,
+      ],
+    ]);
+  });
+
+  it('keeps no text of a browser’s as flag or picture', async () => {
+    const { as, call, rev, catalogue } = await atTheCatalogue();
+    const wanted = withCountry(catalogue, 'GTM', () => ({
+      flag: '"><img src=x onerror=alert(1)>',
+      image: 'javascript:alert(1)',
+    }));
+    const at = catalogue.countries.findIndex((country) => country.code === 'GTM');
+    const answer = await call('PUT /api/catalogue', { as, body: { rev, catalogue: wanted } });
+    expect(await refusalOf(answer)).toEqual([
+      422,
+      'validation',
+      [`countries[${at}].flag country-flag-required`, `countries[${at}].image country-image-shape`],
+    ]);
   });
 
   it('refuses what was made on an older revision', async () => {
@@ -215,10 +257,11 @@ describe('PUT /api/catalogue', () => {
 
   it('takes a catalogue of several hundred KB, and no larger one than 1 MB', async () => {
     const { as, call, rev, catalogue } = await atTheCatalogue();
+    const wardOf = (i: number) => String(i).padStart(83, 'w');
     const warded = (count: number) =>
       withCountry(catalogue, 'GTM', ({ stakes: [first, ...rest] }) => ({
         stakes: [
-          { ...first, wards: Array.from({ length: count }, () => ({ wardName: 'w'.repeat(83) })) },
+          { ...first, wards: Array.from({ length: count }, (_, i) => ({ wardName: wardOf(i) })) },
           ...rest,
         ],
       }));

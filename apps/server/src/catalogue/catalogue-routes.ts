@@ -1,4 +1,4 @@
-import { API_PATHS } from '@crece/contract';
+import { API_PATHS, type CatalogueBody } from '@crece/contract';
 import { catalogueBody, errorBody, stakesResponse } from '@crece/contract/schemas';
 import { isPilotOnly, masterCatalogue, pilotCatalogue } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
@@ -88,7 +88,8 @@ export function catalogueRoutes(
       },
     },
     async (request, reply) => {
-      const { rev, catalogue: wanted } = request.body;
+      // JSON knows no `undefined`: the schema's optional fields are those of a catalogue.
+      const { rev, catalogue: wanted } = request.body as CatalogueBody;
       const changed = await catalogue.change(rev, wanted);
       if (!changed.ok) {
         if (changed.code === 'conflict') return refuse(reply, 'conflict');

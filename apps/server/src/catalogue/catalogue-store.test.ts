@@ -90,9 +90,10 @@ describe('openCatalogue', () => {
     const { rev } = await current();
     const first = await change(rev, named('  Peru  '));
     expect(first.ok && first.detail).toBe('~PER +test_stake_per');
-    const kept = first.ok ? first.kept : null;
-    expect(kept?.catalogue.countries[0]?.name).toBe('Peru');
-    const again = await change(kept?.rev ?? '', kept?.catalogue);
+    if (!first.ok) throw new Error('the change was refused');
+    const { kept } = first;
+    expect(kept.catalogue.countries[0]?.name).toBe('Peru');
+    const again = await change(kept.rev, kept.catalogue);
     expect(again).toEqual({ ok: true, kept, detail: null });
   });
 });

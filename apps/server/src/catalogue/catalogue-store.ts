@@ -20,7 +20,7 @@ export interface CatalogueStore {
   /** As it is in the store at this moment, whichever process changed it. */
   current(): Promise<KeptCatalogue>;
   /** Puts a changed catalogue in place of the revision named; `detail` says what changed, `null`: nothing. */
-  change(rev: string, wanted: unknown): Promise<CatalogueChange>;
+  change(rev: string, wanted: Catalogue): Promise<CatalogueChange>;
 }
 
 const DATABASE = 'sys_catalogue';
@@ -68,16 +68,10 @@ export async function openCatalogue(
     return kept;
   }
 
-  async function change(rev: string, wanted: unknown): Promise<CatalogueChange> {
+  async function change(rev: string, wanted: Catalogue): Promise<CatalogueChange> {
     const before = await current();
     if (before.rev !== rev) return { ok: false, code: 'conflict' };
-    // Through the gate: blanks go, flags come, what cannot be a name is refused.
-    const read = readCatalogue(wanted);
-    if (!read.ok) {
-      const issues = read.problems.map(({ path, code }) => ({ field: path, code }));
-      return { ok: false, code: 'validation', issues };
-    }
-    const checked = checkCatalogueChange(before.catalogue, read.catalogue);
+    const checked = checkCatalogueChange(before.catalogue, wanted);
     if (!checked.ok) return { ok: false, code: 'validation', issues: checked.issues };
     const { countries } = checked.value;
     if (JSON.stringify(countries) === JSON.stringify(before.catalogue.countries)) {

@@ -1,4 +1,6 @@
-const UNIT = /^unit_([a-z][a-z0-9_]{1,63})$/;
+import { STAKE_DB_PATTERN } from '@crece/domain';
+
+const UNIT_PREFIX = 'unit_';
 const SYSTEM = /^sys_[a-z]{1,32}$/;
 /** Files with these names open a device on Windows, with every extension. */
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
@@ -8,13 +10,13 @@ const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
  * names differ in case alone (file systems of Windows and macOS would take them for one).
  */
 export function isStakeDb(text: string): boolean {
-  return stakeDbOf(`unit_${text}`) !== null;
+  return STAKE_DB_PATTERN.test(text) && !WINDOWS_DEVICE.test(text);
 }
 
 /** The `stakeDB` in the name of a unit's database: `unit_la_paz` → `la_paz`; `null` for any other. */
 export function stakeDbOf(name: string): string | null {
-  const stakeDb = UNIT.exec(name)?.[1];
-  return stakeDb === undefined || WINDOWS_DEVICE.test(stakeDb) ? null : stakeDb;
+  const stakeDb = name.startsWith(UNIT_PREFIX) ? name.slice(UNIT_PREFIX.length) : '';
+  return isStakeDb(stakeDb) ? stakeDb : null;
 }
 
 /** Whether a database may have this name: `unit_` + a stakeDB, or `sys_` + lower-case letters. */

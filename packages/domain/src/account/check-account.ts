@@ -1,4 +1,5 @@
 import type { Checked, Issue } from '../entities.ts';
+import { tidyText } from '../text.ts';
 import { checkPassword, type PasswordCode } from './check-password.ts';
 
 /** Lengths in characters. Sources: the specification, section 5; the names' limit is ours. */
@@ -121,8 +122,7 @@ export function checkEmail(text: string): Checked<string, EmailCode> {
 }
 
 function checkName(text: string, field: keyof NamesDraft): Checked<string, NameCode> {
-  // Line ends and other control characters would break out of a mail's header or a log's line.
-  const name = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const name = tidyText(text);
   if (name === '') return { ok: false, issues: [{ code: 'name-required', field }] };
   const { to } = ACCOUNT_LIMITS.name;
   if ([...name].length > to) {

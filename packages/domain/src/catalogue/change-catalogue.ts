@@ -1,143 +1,172 @@
 import type { Checked, Issue } from '../entities.ts';
-import { type Catalogue, type Country, type Stake, testStakeOf } from './catalogue.ts';
+import { tidyText } from '../text.ts';
+import {
+  type Catalogue,
+  type Country,
+  type Place,
+  type Stake,
+  testStakeOf,
+  type Ward,
+} from './catalogue.ts';
+import { checkCountryFields, checkUnitFields, countNames, type FieldCode } from './check-place.ts';
 
 /** What keeps a changed catalogue from taking the place of the one in use. */
-export type CatalogueChangeCode =
+export type PlaceCode =
+  | FieldCode
   | 'country-gone'
   | 'unit-gone'
   | 'unit-moved'
-  | 'unit-pilot-changed'
-  | 'country-code-form'
-  | 'country-code-taken'
-  | 'country-name-taken'
-  | 'database-taken'
-  | 'database-suffix'
-  | 'name-too-long';
+  | 'unit-pilot-changed';
 
-/** Longest name of a country, unit or ward, in characters: lists and file names stay readable. */
-export const MAX_PLACE_NAME_LENGTH = 100;
-/** Longest remark on a unit: every phone loads it. */
-export const MAX_PLACE_NOTE_LENGTH = 500;
+type PlaceIssue = Issue<PlaceCode>;
 
-const NEW_COUNTRY_CODE = /^[A-Z]{3}$/;
-
-type Issues = Issue<CatalogueChangeCode>[];
-
-interface Entry {
-  country: Country;
-  stake: Stake;
-  /** Where it stands in the document. */
+/** A unit's entry in the document. */
+interface Entry extends Place {
+  /** Where it stands: `countries[3].stakes[0]`. */
   path: string;
+  /** How many entries of its database stand before it. */
+  turn: number;
 }
 
-function entriesOf({ countries }: Catalogue): Entry[] {
-  return countries.flatMap((country, at) =>
-    country.stakes.map((stake, index) => ({
-      country,
-      stake,
-      path: `countries[${at}].stakes[${index}]`,
-    })),
-  );
-}
+type Entries = ReadonlyMap<string, readonly Entry[]>;
 
-/** Entries by database; the same text in any case is the same database. */
-function byDatabase(entries: readonly Entry[]): Map<string, [Entry, ...Entry[]]> {
-  const groups = new Map<string, [Entry, ...Entry[]]>();
-  for (const entry of entries) {
-    const key = entry.stake.stakeDB.toLowerCase();
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [entry]);
-    else group.push(entry);
-  }
+function entriesOf({ countries }: Catalogue): Entries {
+  const groups = new Map<string, Entry[]>();
+  countries.forEach((country, place) => {
+    country.stakes.forEach((stake, index) => {
+      const group = groups.get(stake.stakeDB) ?? [];
+      const path = `countries[${place}].stakes[${index}]`;
+      groups.set(stake.stakeDB, [...group, { country, stake, path, turn: group.length }]);
+    });
+  });
   return groups;
 }
 
-/** Nothing that names a stored database goes, moves to another country, or changes its readers. */
-function checkKept(stored: Catalogue, wanted: Catalogue): Issues {
-  const issues: Issues = [];
-  for (const { code, name } of stored.countries) {
-    if (!wanted.countries.some((country) => country.code === code)) {
-      issues.push({ code: 'country-gone', params: { code, name } });
-    }
+const wardsText = (wards: readonly Ward[] = []) => JSON.stringify(wards);
+
+function tidyStake({ stakeName, stakeDB, wards, note, pilot }: Stake, stored: Entries): Stake {
+  const before = (stored.get(stakeDB.trim()) ?? []).map(({ stake }) => stake);
+  const isKept = (is: (stake: Stake) => boolean) => before.some(is);
+  const tidyWards = (wards ?? [])
+    .map(({ wardName }) => ({ wardName: tidyText(wardName) }))
+    .filter(({ wardName }) => wardName !== '');
+  const keptWards = isKept((stake) => wardsText(stake.wards) === wardsText(wards))
+    ? (wards ?? [])
+    : tidyWards;
+  const remark = note?.trim() ?? '';
+  return {
+    stakeName: isKept((stake) => stake.stakeName === stakeName) ? stakeName : tidyText(stakeName),
+    stakeDB: stakeDB.trim(),
+    ...(keptWards.length === 0 ? {} : { wards: keptWards }),
+    ...(remark === '' ? {} : { note: remark }),
+    ...(pilot === true ? { pilot } : {}),
+  };
+}
+
+/** What is new as it is kept: blanks gone, codes in capitals. What stands stays as it is written. */
+function tidyCatalogue(wanted: Catalogue, stored: Catalogue, entries: Entries): Catalogue {
+  return {
+    countries: wanted.countries.map((country) => {
+      const isKnown = stored.countries.some(({ code }) => code === country.code);
+      const code = isKnown ? country.code : country.code.trim().toUpperCase();
+      const before = stored.countries.find((each) => each.code === code);
+      return {
+        name: before?.name === country.name ? country.name : tidyText(country.name),
+        code,
+        image: country.image,
+        flag: country.flag,
+        stakes: country.stakes.map((stake) => tidyStake(stake, entries)),
+      };
+    }),
+  };
+}
+
+/** When an entry is taken for one that stands, the surest sign first. */
+const SIGNS: readonly ((stored: Entry, wanted: Entry) => boolean)[] = [
+  (a, b) => isNear(a, b) && a.stake.stakeName === b.stake.stakeName && a.turn === b.turn,
+  (a, b) => isNear(a, b) && a.stake.stakeName === b.stake.stakeName,
+  (a, b) => isNear(a, b) && a.turn === b.turn,
+  isNear,
+  () => true,
+];
+
+function isNear(a: Entry, b: Entry): boolean {
+  return a.country.code === b.country.code;
+}
+
+/** The entries of one database: which of them stand already and as what, which are gone, which new. */
+function paired(stored: readonly Entry[], wanted: readonly Entry[]) {
+  const kept = new Map<Entry, Entry>();
+  let gone = [...stored];
+  for (const isSame of SIGNS) {
+    gone = gone.filter((before) => {
+      const found = wanted.find((entry) => !kept.has(entry) && isSame(before, entry));
+      if (found !== undefined) kept.set(found, before);
+      return found === undefined;
+    });
   }
-  const kept = byDatabase(entriesOf(wanted));
-  for (const [key, [entry]] of byDatabase(entriesOf(stored))) {
-    const { stakeDB } = entry.stake;
-    const found = kept.get(key) ?? [];
-    const stranger = found.find(({ country }) => country.code !== entry.country.code);
-    const other = found.find(({ stake }) => stake.pilot !== entry.stake.pilot);
-    const names = { stakeDB, name: entry.stake.stakeName };
-    if (!found.some(({ stake }) => stake.stakeDB === stakeDB)) {
-      issues.push({ code: 'unit-gone', params: names });
-    } else if (stranger !== undefined) {
-      issues.push({ code: 'unit-moved', field: `${stranger.path}.stakeDB`, params: names });
-    } else if (other !== undefined) {
-      issues.push({ code: 'unit-pilot-changed', field: `${other.path}.pilot`, params: names });
+  return { kept, gone, added: wanted.filter((entry) => !kept.has(entry)) };
+}
+
+/** A unit that names a stored database stays, in its country, and in the pilot or out of it. */
+function checkKept(entry: Entry, before: Entry): PlaceIssue[] {
+  const params = { stakeDB: before.stake.stakeDB, name: before.stake.stakeName };
+  if (!isNear(entry, before)) {
+    return [{ code: 'unit-moved', field: `${entry.path}.stakeDB`, params }];
+  }
+  return entry.stake.pilot === before.stake.pilot
+    ? []
+    : [{ code: 'unit-pilot-changed', field: `${entry.path}.pilot`, params }];
+}
+
+const under = (path: string, issues: readonly Issue<FieldCode>[]): PlaceIssue[] =>
+  issues.map((issue) => ({ ...issue, field: `${path}.${issue.field}` }));
+
+/** That the units of the stored list are in the wanted one, and the fields of each. */
+function checkUnits(entries: Entries, wanted: Catalogue): PlaceIssue[] {
+  const issues: PlaceIssue[] = [];
+  const wantedEntries = entriesOf(wanted);
+  const names = new Map(
+    wanted.countries.map((country) => [country, countNames(country.stakes)] as const),
+  );
+  for (const stakeDb of new Set([...entries.keys(), ...wantedEntries.keys()])) {
+    const stored = entries.get(stakeDb) ?? [];
+    const found = wantedEntries.get(stakeDb) ?? [];
+    const { kept, gone, added } = paired(stored, found);
+    for (const { stake } of gone) {
+      const params = { stakeDB: stakeDb, name: stake.stakeName };
+      issues.push({ code: 'unit-gone', params });
+    }
+    // Of a database that is new the first entry is its unit, and every other one too many.
+    const owner = found.find((entry) => kept.has(entry)) ?? added[0];
+    for (const entry of found) {
+      const { country, stake, path } = entry;
+      const before = kept.get(entry) ?? null;
+      if (before !== null) issues.push(...checkKept(entry, before));
+      const around = {
+        country,
+        bearers: names.get(country) ?? countNames(country.stakes),
+        holder: before !== null || owner === undefined || entry === owner ? null : owner,
+        isShared: before !== null && stored.length > 1,
+      };
+      issues.push(...under(path, checkUnitFields(stake, before?.stake ?? null, around)));
     }
   }
   return issues;
 }
 
-function checkCountries(stored: Catalogue, { countries }: Catalogue): Issues {
-  const known = new Set(stored.countries.map(({ code }) => code));
-  return countries.flatMap(({ code, name }, at): Issues => {
-    const others = countries.filter((_country, index) => index !== at);
-    const isTaken = (text: string, of: (country: Country) => string) =>
-      others.some((country) => of(country).toLowerCase() === text.toLowerCase());
-    const issues: Issues = [];
-    if (!known.has(code)) {
-      const field = `countries[${at}].code`;
-      if (!NEW_COUNTRY_CODE.test(code)) {
-        issues.push({ code: 'country-code-form', field, params: { code } });
-      } else if (isTaken(code, (country) => country.code)) {
-        issues.push({ code: 'country-code-taken', field, params: { code } });
-      }
-    }
-    // A route finds a country by its name or code: neither may lead to two.
-    if (isTaken(name, (country) => country.name) || isTaken(name, (country) => country.code)) {
-      issues.push({ code: 'country-name-taken', field: `countries[${at}].name`, params: { name } });
-    }
-    return issues;
+function checkCountries(stored: Catalogue, { countries }: Catalogue): PlaceIssue[] {
+  const gone = stored.countries
+    .filter(({ code }) => !countries.some((country) => country.code === code))
+    .map(({ code, name }) => ({ code: 'country-gone' as const, params: { code, name } }));
+  const wrong = countries.flatMap((country, index) => {
+    // A second country of one code is a new one.
+    const isFirst = countries.findIndex(({ code }) => code === country.code) === index;
+    const before = isFirst ? stored.countries.find(({ code }) => code === country.code) : undefined;
+    const others = countries.filter((_other, place) => place !== index);
+    return under(`countries[${index}]`, checkCountryFields(country, before ?? null, { others }));
   });
-}
-
-/** A database may stand under as many entries as before, a new one under one; case does not tell apart. */
-function checkNewDatabases(stored: Catalogue, wanted: Catalogue): Issues {
-  const before = byDatabase(entriesOf(stored));
-  const seen = new Map<string, number>();
-  return entriesOf(wanted).flatMap(({ country, stake: { stakeDB }, path }): Issues => {
-    const key = stakeDB.toLowerCase();
-    const count = (seen.get(key) ?? 0) + 1;
-    seen.set(key, count);
-    const field = `${path}.stakeDB`;
-    const known = before.get(key)?.length ?? 0;
-    if (count > Math.max(known, 1)) {
-      return [{ code: 'database-taken', field, params: { stakeDB } }];
-    }
-    const suffix = `_${country.code.toLowerCase()}`;
-    if (known === 0 && !stakeDB.endsWith(suffix)) {
-      return [{ code: 'database-suffix', field, params: { stakeDB, suffix } }];
-    }
-    return [];
-  });
-}
-
-function checkNames({ countries }: Catalogue): Issues {
-  const check = (name: string, field: string, to = MAX_PLACE_NAME_LENGTH): Issues =>
-    [...name].length > to ? [{ code: 'name-too-long', field, params: { to } }] : [];
-  return countries.flatMap((country, at) => [
-    ...check(country.name, `countries[${at}].name`),
-    ...country.stakes.flatMap(({ stakeName, note = '', wards = [] }, index) => {
-      const path = `countries[${at}].stakes[${index}]`;
-      return [
-        ...check(stakeName, `${path}.stakeName`),
-        ...check(note, `${path}.note`, MAX_PLACE_NOTE_LENGTH),
-        ...wards.flatMap(({ wardName }, place) =>
-          check(wardName, `${path}.wards[${place}].wardName`),
-        ),
-      ];
-    }),
-  ]);
+  return [...gone, ...wrong];
 }
 
 function withTestUnit(country: Country): Country {
@@ -148,20 +177,20 @@ function withTestUnit(country: Country): Country {
 }
 
 /**
- * Checks a changed catalogue against the one in use. Codes of countries and databases of units are
- * identities of stored records: they may be added, never changed or taken away; names, wards, notes
- * and order are free. A country that is new gets its test unit: `BLZ` gets `test_stake_blz`.
+ * Checks a changed catalogue against the one in use: a form on the device, and the server again when
+ * it is stored. Codes of countries and databases of units are identities of stored records: they may
+ * be added, never changed or taken away. Names, flags, wards and notes follow the rules of
+ * `check-place.ts` where they are new or changed; order is free. The answer is what is to be kept:
+ * tidied, and each country with its test unit (`BLZ` gets `test_stake_blz`). The field of an issue is
+ * where it stands in the document: `countries[3].stakes[0].wards`.
  */
 export function checkCatalogueChange(
   stored: Catalogue,
   wanted: Catalogue,
-): Checked<Catalogue, CatalogueChangeCode> {
-  const issues = [
-    ...checkKept(stored, wanted),
-    ...checkCountries(stored, wanted),
-    ...checkNewDatabases(stored, wanted),
-    ...checkNames(wanted),
-  ];
+): Checked<Catalogue, PlaceCode> {
+  const entries = entriesOf(stored);
+  const tidy = tidyCatalogue(wanted, stored, entries);
+  const issues = [...checkCountries(stored, tidy), ...checkUnits(entries, tidy)];
   if (issues.length > 0) return { ok: false, issues };
-  return { ok: true, value: { countries: wanted.countries.map(withTestUnit) }, notices: [] };
+  return { ok: true, value: { countries: tidy.countries.map(withTestUnit) }, notices: [] };
 }
