@@ -4,7 +4,6 @@ export * from './account/password-strength.ts';
 export * from './account/pin.ts';
 export * from './catalogue/catalogue.ts';
 export * from './catalogue/change-catalogue.ts';
-export { MAX_PLACE_NAME_LENGTH } from './catalogue/check-place.ts';
 export * from './catalogue/flags.ts';
 export * from './catalogue/propose-database.ts';
 export * from './child/age-today.ts';

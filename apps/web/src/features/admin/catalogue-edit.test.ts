@@ -16,7 +16,6 @@ import {
   editUnit,
   entryKeys,
   entryOf,
-  proposeDatabase,
   type UnitDraft,
   wardsOf,
 } from './catalogue-edit.ts';
@@ -31,47 +30,6 @@ const guatemala = countryOf('GTM');
 
 const codes = (checked: { ok: boolean; issues?: readonly { code: string; field?: string }[] }) =>
   (checked.issues ?? []).map(({ code, field }) => `${field}: ${code}`);
-
-describe('proposeDatabase', () => {
-  const none = () => false;
-  it.each([
-    ['Cobán Norte', 'GTM', 'coban_norte_gtm'],
-    ['  Kasoa (Stake) 2 ', 'GHA', 'kasoa_stake_2_gha'],
-    ['Île-à-Vache', 'HTI', 'ile_a_vache_hti'],
-    ['ភ្នំពេញ', 'KHM', 'unit_khm'],
-    ['2nd Stake', 'KHM', 'nd_stake_khm'],
-    ['sys', 'GTM', 'unit_sys_gtm'],
-    ['Test Stake North', 'GTM', 'unit_test_stake_north_gtm'],
-    ['Testing', 'GTM', 'testing_gtm'],
-  ])('makes of %s in %s the name %s', (name, code, database) => {
-    expect(proposeDatabase(name, code, none)).toBe(database);
-  });
-
-  it('counts on while a name is taken', () => {
-    const taken = new Set(['coban_gtm', 'coban_2_gtm']);
-    expect(proposeDatabase('Cobán', 'GTM', (name) => taken.has(name))).toBe('coban_3_gtm');
-  });
-
-  it('never proposes more than 64 characters, and keeps the ending', () => {
-    const long = proposeDatabase('a'.repeat(100), 'GTM', none);
-    expect(long).toBe(`${'a'.repeat(60)}_gtm`);
-    expect(proposeDatabase('a'.repeat(100), 'GTM', (name) => name === long)).toBe(
-      `${'a'.repeat(58)}_2_gtm`,
-    );
-  });
-
-  it('proposes what the check takes, for every unit of the catalogue', () => {
-    for (const country of BUILT_IN_CATALOGUE.countries) {
-      const empty: Catalogue = { countries: [{ ...country, stakes: [] }] };
-      for (const { stakeName } of country.stakes) {
-        const stakeDB = proposeDatabase(stakeName, country.code, none);
-        const draft = { ...EMPTY_UNIT_DRAFT, stakeName, stakeDB };
-        const checked = checkNewUnit(draft, { ...country, stakes: [] }, empty);
-        expect(checked.ok, stakeDB).toBe(true);
-      }
-    }
-  });
-});
 
 describe('checkNewUnit', () => {
   const check = (different: Partial<UnitDraft>) =>
@@ -130,16 +88,38 @@ describe('checkNewUnit', () => {
 
 describe('checkUnit', () => {
   const honduras = countryOf('HND');
-  const miramar = entryOf(honduras, 'la_ceiba_stake_hnd');
+  const key = 'la_ceiba_stake_hnd';
+  const miramar = entryOf(honduras, key);
+  if (miramar === null) throw new Error('Miramar is gone');
+  const check = (
+    draft: Pick<UnitDraft, 'stakeName' | 'wards'>,
+    catalogue: Catalogue = BUILT_IN_CATALOGUE,
+  ) => checkUnit(draft, { code: 'HND', key, stake: miramar }, catalogue);
 
   it('keeps database and note, and an unchanged name even when another bears it', () => {
-    if (miramar === null) throw new Error('Miramar is gone');
-    const twin = { ...honduras, stakes: [...honduras.stakes, { ...miramar, stakeDB: 'x_hnd' }] };
-    const checked = checkUnit({ stakeName: 'Miramar', wards: 'Sur' }, miramar, twin);
+    const twin = { ...miramar, stakeDB: 'x_hnd' };
+    const catalogue = {
+      countries: BUILT_IN_CATALOGUE.countries.map((country) =>
+        country.code === 'HND' ? { ...country, stakes: [...country.stakes, twin] } : country,
+      ),
+    };
+    const checked = check({ stakeName: 'Miramar', wards: 'Sur' }, catalogue);
     expect(checked.ok && checked.value).toEqual({ ...miramar, wards: [{ wardName: 'Sur' }] });
-    expect(codes(checkUnit({ stakeName: 'La Ceiba Stake', wards: '' }, miramar, honduras))).toEqual(
-      ['stakeName: unit-name-taken'],
-    );
+  });
+
+  it('refuses the name of another unit of the country, the other entry of its database too', () => {
+    for (const stakeName of ['La Ceiba Stake', 'LA CEIBA STAKE']) {
+      expect(codes(check({ stakeName, wards: '' }))).toEqual(['stakeName: unit-name-taken']);
+    }
+    expect(codes(check({ stakeName: '', wards: 'Sur\nSur' }))).toEqual([
+      'stakeName: place-name-required',
+      'wards: ward-twice',
+    ]);
+  });
+
+  it('takes a unit that is gone as it is typed: saving it says so', () => {
+    const checked = check({ stakeName: 'Miramar Sur', wards: '' }, { countries: [] });
+    expect(checked.ok && checked.value.stakeName).toBe('Miramar Sur');
   });
 });
 
@@ -166,6 +146,7 @@ describe('checkNewCountry', () => {
     [{ name: '' }, 'name: place-name-required'],
     [{ name: 'guatemala' }, 'name: country-name-taken'],
     [{ name: 'GTM' }, 'name: country-name-taken'],
+    [{ name: 'Guatémala' }, 'name: country-name-taken'],
     [{ code: 'KE' }, 'code: country-code-shape'],
     [{ code: 'KENY' }, 'code: country-code-shape'],
     [{ code: 'K1N' }, 'code: country-code-shape'],
@@ -179,6 +160,20 @@ describe('checkNewCountry', () => {
     expect(checkCountry(draft, guatemala, BUILT_IN_CATALOGUE).ok).toBe(true);
     const taken = checkCountry({ ...draft, name: 'Peru' }, guatemala, BUILT_IN_CATALOGUE);
     expect(codes(taken)).toEqual(['name: country-name-taken']);
+    const noFlag = checkCountry({ ...draft, flag: '' }, guatemala, BUILT_IN_CATALOGUE);
+    expect(codes(noFlag)).toEqual(['flag: country-flag-required']);
+  });
+
+  it('lets a country that never had a flag be named anew', () => {
+    const catalogue = {
+      countries: [
+        ...BUILT_IN_CATALOGUE.countries,
+        { ...guatemala, code: 'OLD', flag: null, name: 'Old', stakes: [] },
+      ],
+    };
+    const old = countryOf('OLD', catalogue);
+    const checked = checkCountry({ name: ' Older ', flag: '' }, old, catalogue);
+    expect(checked.ok && [checked.value.name, checked.value.flag]).toEqual(['Older', null]);
   });
 });
 

@@ -1,10 +1,9 @@
 import type { IssueBody } from '@crece/contract';
-import type { Issue, RightsCode } from '@crece/domain';
+import type { Issue, PlaceCode, RightsCode } from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
 import { useCallback } from 'react';
 import { accountIssue } from '../../components/accounts/account-words.ts';
 import { useMessages } from '../../data/messages.tsx';
-import type { PlaceCode } from './catalogue-edit.ts';
 
 type OwnCode = PlaceCode | RightsCode | 'name-taken' | 'email-taken';
 
@@ -26,6 +25,11 @@ const SENTENCES: Readonly<Record<OwnCode, MessageKey>> = {
   'country-code-shape': 'admin.issue.country-code-shape',
   'country-code-taken': 'admin.issue.country-code-taken',
   'country-flag-required': 'admin.issue.country-flag-required',
+  'country-image-shape': 'admin.issue.country-image-shape',
+  'country-gone': 'admin.issue.country-gone',
+  'unit-gone': 'admin.issue.unit-gone',
+  'unit-moved': 'admin.issue.unit-moved',
+  'unit-pilot-changed': 'admin.issue.unit-pilot-changed',
   'unit-name-taken': 'admin.issue.unit-name-taken',
   'database-shape': 'admin.issue.database-shape',
   'database-ending': 'admin.issue.database-ending',
@@ -33,6 +37,8 @@ const SENTENCES: Readonly<Record<OwnCode, MessageKey>> = {
   'database-taken': 'admin.issue.database-taken',
   'ward-length': 'admin.issue.ward-length',
   'ward-twice': 'admin.issue.ward-twice',
+  'note-length': 'admin.issue.note-length',
+  'note-required': 'admin.issue.note-required',
 };
 
 /** The same code on two fields of one form, so that the list above it can be told apart. */

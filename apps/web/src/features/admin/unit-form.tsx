@@ -1,4 +1,11 @@
-import { type Checked, type Country, findStake, type Stake } from '@crece/domain';
+import {
+  type Checked,
+  type Country,
+  findStake,
+  MAX_STAKE_DB_LENGTH,
+  proposeDatabase,
+  type Stake,
+} from '@crece/domain';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useAutofocusField } from '../../components/autofocus.ts';
@@ -18,7 +25,6 @@ import {
   draftOfUnit,
   EMPTY_UNIT_DRAFT,
   editUnit,
-  proposeDatabase,
   stateOfUnit,
   type UnitDraft,
   wardsOf,
@@ -140,7 +146,7 @@ function UnitForm(props: UnitFormProps) {
             hint={t('admin.unit-database-hint')}
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={64}
+            maxLength={MAX_STAKE_DB_LENGTH}
             {...form.field('stakeDB')}
           />
         )}
@@ -205,7 +211,7 @@ export function EditUnit({
       defaults={draftOfUnit(stake)}
       stored={stake}
       onTaken={onTaken}
-      check={(draft) => checkUnit(draft, stake, country)}
+      check={(draft) => checkUnit(draft, { code, key: entry, stake }, places.body.catalogue)}
       editOf={(changed) => editUnit(code, entry, changed)}
       saidOf={({ stakeName }) => t('admin.saved', { name: stakeName })}
     >
