@@ -61,4 +61,5 @@ export * from './screening/supplement.ts';
 export * from './screening/told.ts';
 export * from './screening/usable-measures.ts';
 export * from './screening/visit-mark.ts';
+export * from './settings/programme-settings.ts';
 export * from './text.ts';

@@ -1,0 +1,139 @@
+import type { IsoDate } from '../entities.ts';
+import type { ZIndex } from '../screening/stored-z-scores.ts';
+
+/** How soon a line wants the child to be seen, from the mildest to the gravest. */
+export const GUIDANCE_SEVERITIES = ['information', 'two-weeks', 'this-week', 'today'] as const;
+export type GuidanceSeverity = (typeof GUIDANCE_SEVERITIES)[number];
+
+/** A z-score by WHO's exact method, or a MUAC in cm, that lies below a line. */
+export interface BelowLine {
+  readonly index: ZIndex | 'muac';
+  readonly value: number;
+  readonly line: number;
+}
+
+/** Why WHO puts a moderately malnourished child first for special food. */
+export type PriorityReason =
+  | { readonly why: 'under-age'; readonly line: number }
+  | ({ readonly why: 'below-line' } & BelowLine);
+
+/** WHO's range of energy for a weight, kcal a day, rounded to 10. */
+export interface EnergyRange {
+  readonly fromKcal: number;
+  readonly toKcal: number;
+  readonly weight: number;
+}
+
+/** A weight in kg that is lower than at an earlier visit. */
+export interface WeightLoss {
+  readonly since: IsoDate;
+  readonly before: number;
+  readonly now: number;
+}
+
+/** What was not looked at, or has no figure. */
+export type Unchecked =
+  | { readonly what: 'muac' | 'oedema' | 'wl' }
+  /** Both measures are there, and WHO's tables have no such height or age. */
+  | { readonly what: 'wl-outside-reference' }
+  /** A stored MUAC of 108 is 10.8 cm in millimetres: no measure until somebody measures again. */
+  | { readonly what: 'muac-millimetres'; readonly value: number };
+
+/** What a recovering child lacks for WHO's exit: a figure that is too low, or one not taken. */
+export type NotYet = ({ readonly what: 'below-line' } & BelowLine) | Unchecked;
+
+interface Common {
+  readonly severity: GuidanceSeverity;
+  /** The one line of G1 to G5 leads; the others stand below it. */
+  readonly place: 'lead' | 'below';
+}
+
+type Params =
+  | { readonly code: 'G1' }
+  | {
+      readonly code: 'G2';
+      readonly figures: readonly BelowLine[];
+      /** The programme has a good weight for height and so does not count this MUAC. */
+      readonly isProgrammeMilder: boolean;
+    }
+  | {
+      readonly code: 'G3';
+      readonly figures: readonly BelowLine[];
+      readonly priority: readonly PriorityReason[];
+      /** Null without a weight, and where no amount of food may be named. */
+      readonly energy: EnergyRange | null;
+    }
+  | {
+      readonly code: 'G4';
+      readonly figures: readonly BelowLine[];
+      readonly weightLoss: WeightLoss | null;
+    }
+  | { readonly code: 'G5'; readonly figures: readonly BelowLine[] }
+  | { readonly code: 'G6'; readonly value: number; readonly line: number }
+  | { readonly code: 'G7'; readonly unchecked: readonly Unchecked[] }
+  | {
+      readonly code: 'G8';
+      /** Visits in a row that met all three conditions, this one included. */
+      readonly visitsMet: 0 | 1 | 2;
+      readonly notYet: readonly NotYet[];
+    }
+  | ({ readonly code: 'G9' } & OwnCheck)
+  | ({ readonly code: 'G10' } & MethodNote);
+
+/** Our own check of this visit against the one before, not WHO's. */
+export type OwnCheck =
+  | {
+      readonly kind: 'height-fell';
+      readonly since: IsoDate;
+      readonly before: number;
+      readonly now: number;
+    }
+  | ({ readonly kind: 'weight-lost' } & WeightLoss)
+  | {
+      readonly kind: 'z-fell';
+      readonly index: 'wa' | 'wl';
+      readonly since: IsoDate;
+      readonly before: number;
+      readonly now: number;
+    };
+
+export type MethodNote =
+  | {
+      readonly kind: 'other-band';
+      readonly index: ZIndex;
+      readonly exact: number;
+      readonly programme: number;
+      /** The gravest line between the two figures. */
+      readonly line: number;
+    }
+  | {
+      readonly kind: 'outside-form';
+      readonly measure: 'height' | 'weight';
+      readonly value: number;
+      readonly min: number;
+      readonly max: number;
+      /** A weight below the form's least: a health worker today. */
+      readonly isTooLight: boolean;
+    };
+
+/** One line of the panel "WHO 2023 guidance, for information". */
+export type GuidanceLine = Common & Params;
+export type GuidanceCode = GuidanceLine['code'];
+
+/** A line with one of some codes. */
+export type GuidanceOf<C extends GuidanceCode> = Extract<GuidanceLine, { readonly code: C }>;
+
+/** Whether one severity is at least as grave as another. */
+export function isAsGrave(a: GuidanceSeverity, b: GuidanceSeverity): boolean {
+  return GUIDANCE_SEVERITIES.indexOf(a) >= GUIDANCE_SEVERITIES.indexOf(b);
+}
+
+/** Lines that are never folded away, whatever their severity. */
+const NEVER_FOLDED: ReadonlySet<GuidanceCode> = new Set(['G1', 'G2', 'G4']);
+
+/** Whether the panel may be folded: never while a line asks for a referral today or this week. */
+export function mayFold(lines: readonly GuidanceLine[]): boolean {
+  return lines.every(
+    ({ code, severity }) => !(NEVER_FOLDED.has(code) || isAsGrave(severity, 'this-week')),
+  );
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SEXES, type Sex } from '../entities.ts';
+import { assessStored } from '../screening/assess-stored.ts';
+import { readScreening } from '../screening/read-screening.ts';
+import { guidance } from './guidance.ts';
+import { type GuidanceLine, isAsGrave, mayFold } from './guidance-line.ts';
+import { childOf, type ToldVisit, visit } from './testing/visits.ts';
+
+const RUNS = 4000;
+
+const tenths = (min: number, max: number) =>
+  fc.integer({ min: min * 10, max: max * 10 }).map((figure) => figure / 10);
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 4 });
+
+/** Visits of all ages, near the lines, with absurd figures among them. */
+const toldVisit: fc.Arbitrary<ToldVisit> = fc
+  .record({
+    day: fc.oneof(
+      fc.integer({ min: -20, max: 1900 }),
+      fc.constantFrom(0, 41, 42, 183, 184, 729, 730, 731, 1826, 1827),
+    ),
+    height: maybe(fc.oneof(tenths(44, 121), fc.constantFrom(0.82, 29, 820))),
+    weight: maybe(fc.oneof(tenths(1, 20), fc.constantFrom(0.4, 7500))),
+    muac: maybe(
+      fc.oneof(tenths(9, 15), fc.constantFrom(11.4, 11.5, 12.4, 12.5, 108, 115, 140, 4, 0, 30)),
+    ),
+    oedema: fc.constantFrom(undefined, false, false, true),
+    ageOverride: fc.option(fc.constantFrom(0, 1.38, 5.99, 6, 30, 60), { nil: undefined, freq: 8 }),
+    measured: fc.constantFrom(undefined, 'lying' as const, 'standing' as const),
+  })
+  .map(({ ageOverride, measured, ...told }) => ({
+    ...told,
+    ...(ageOverride === undefined ? {} : { ageOverride }),
+    ...(measured === undefined ? {} : { measured }),
+  }));
+
+type CourseOf = readonly [Sex, ToldVisit, readonly ToldVisit[], boolean];
+
+const course: fc.Arbitrary<CourseOf> = fc.tuple(
+  fc.constantFrom(...SEXES),
+  toldVisit,
+  fc.array(toldVisit, { maxLength: 3 }),
+  fc.boolean(),
+);
+
+function read([sex, told, before, mayNameFood]: CourseOf) {
+  const child = childOf(sex);
+  const screening = visit({ ...told, sex });
+  const assessment = assessStored(screening, child, []);
+  const lines = guidance({
+    screening,
+    child,
+    previousScreenings: before.map((other) => visit({ ...other, sex })),
+    settings: { infantMuacLine: 11 },
+    mayNameFood,
+  });
+  const { monthAge } = assessment;
+  const { muacBand } = readScreening({ ...screening, ...assessment });
+  return { screening, lines, ageMonths: monthAge ?? null, muacBand };
+}
+
+const LEADING = /^G[1-5]$/;
+
+const has = (lines: readonly GuidanceLine[], ...codes: readonly GuidanceLine['code'][]) =>
+  lines.some(({ code }) => codes.includes(code));
+
+/** Whatever a line says in kilocalories has the unit in its name. */
+const namesFood = (lines: readonly GuidanceLine[]) => JSON.stringify(lines).includes('Kcal');
+
+describe('the guidance of any visit', () => {
+  it('leads with at most one of G1 to G5, and that one stands first', () => {
+    fc.assert(
+      fc.property(course, (any) => {
+        const { lines } = read(any);
+        const leading = lines.filter(({ code }) => LEADING.test(code));
+        expect(leading.length).toBeLessThanOrEqual(1);
+        if (leading.length === 1) expect(lines[0]).toBe(leading[0]);
+        for (const { code, place } of lines) expect(place === 'lead').toBe(LEADING.test(code));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('is never milder than the banner of swelling or MUAC', () => {
+    const asked = { red: 0, yellow: 0, swollen: 0 };
+    fc.assert(
+      fc.property(course, (any) => {
+        const { screening, lines, muacBand } = read(any);
+        const isToday = screening.oedema === true || muacBand === 'red';
+        if (!isToday && muacBand !== 'yellow') return;
+        asked[screening.oedema === true ? 'swollen' : muacBand === 'red' ? 'red' : 'yellow'] += 1;
+        const least = isToday ? 'today' : 'two-weeks';
+        expect(lines.some(({ severity }) => isAsGrave(severity, least))).toBe(true);
+        if (isToday) expect(mayFold(lines)).toBe(false);
+      }),
+      { numRuns: RUNS },
+    );
+    for (const count of Object.values(asked)) expect(count).toBeGreaterThan(RUNS / 50);
+  });
+
+  it('names no food under 6 months, beside G1 or G2, or where none may be named', () => {
+    let named = 0;
+    fc.assert(
+      fc.property(course, (any) => {
+        const { lines, ageMonths } = read(any);
+        const isForbidden =
+          ageMonths === null || ageMonths < 6 || has(lines, 'G1', 'G2', 'G4') || !any[3];
+        if (isForbidden) expect(namesFood(lines)).toBe(false);
+        else if (namesFood(lines)) named += 1;
+      }),
+      { numRuns: RUNS },
+    );
+    expect(named).toBeGreaterThan(5);
+  });
+
+  it('holds only numbers that can be shown', () => {
+    fc.assert(
+      fc.property(course, (any) => {
+        JSON.stringify(read(any).lines, (_key, value: unknown) => {
+          if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true);
+          return value;
+        });
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('never folds G1, G2, G4 or a line for today', () => {
+    fc.assert(
+      fc.property(course, (any) => {
+        const { lines } = read(any);
+        const isGrave = lines.some(({ severity }) => isAsGrave(severity, 'this-week'));
+        expect(mayFold(lines)).toBe(!(has(lines, 'G1', 'G2', 'G4') || isGrave));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});

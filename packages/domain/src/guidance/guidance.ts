@@ -1,0 +1,238 @@
+import {
+  heightLimits,
+  isWithin,
+  LIMITS,
+  type Limits,
+  STANDING_FROM_MONTHS,
+  Z_LINES,
+} from '../limits.ts';
+import { acuteEvidence } from '../screening/acute-evidence.ts';
+import { type AssessedChild, measuredZScores } from '../screening/assess-measures.ts';
+import { muacBandOf } from '../screening/muac.ts';
+import { compareScreenings } from '../screening/order.ts';
+import { Z_INDICES, type ZFigures, type ZIndex } from '../screening/stored-z-scores.ts';
+import type { ProgrammeSettings } from '../settings/programme-settings.ts';
+import { babyWeightLoss, ownChecks } from './changes.ts';
+import type {
+  BelowLine,
+  EnergyRange,
+  GuidanceLine,
+  GuidanceOf,
+  GuidanceSeverity,
+  MethodNote,
+  PriorityReason,
+} from './guidance-line.ts';
+import { recoveryOf, uncheckedOf } from './recovery.ts';
+import {
+  type GuidedScreening,
+  isFromSixMonths,
+  isUnderSixMonths,
+  moderateFigures,
+  muacBelow,
+  severeFigures,
+  type WhoVisit,
+  whoVisit,
+  zBelow,
+} from './who-visit.ts';
+
+/** Figures of WHO and of local practice that only the guidance uses; ages in months, MUAC in cm. */
+const GUIDANCE_LINES = {
+  /** Moderate and younger than this: among those first for special food. WHO 2023. */
+  priorityUnderMonths: STANDING_FROM_MONTHS,
+  /** Moderate with a MUAC below this: likewise. WHO 2023. */
+  priorityMuac: 12,
+  /** Before this day of life a baby's MUAC has no line (local practice, MAMI). */
+  infantMuacFromDay: 42,
+  /** Weight for height above the first is overweight, above the second obese. WHO 2006. */
+  overweight: 2,
+  obese: 3,
+} as const;
+
+/** WHO's energy for a moderately malnourished child, kcal per kg of weight a day. WHO 2023. */
+const ENERGY_KCAL_PER_KG = { from: 40, to: 78 } as const;
+
+export interface GuidanceInput {
+  readonly screening: GuidedScreening;
+  readonly child: AssessedChild;
+  /** The child's other visits; those after this one are left out here. */
+  readonly previousScreenings: readonly GuidedScreening[];
+  readonly settings: Pick<ProgrammeSettings, 'infantMuacLine'>;
+  /** False while the child, or a candidate of a contested age, is under 6 months today. */
+  readonly mayNameFood: boolean;
+}
+
+/** The child's visits as WHO's rules see them. */
+interface Course {
+  readonly visit: WhoVisit;
+  /** In their order, the last one before this visit at the end. */
+  readonly earlier: readonly WhoVisit[];
+  /** The programme's z-scores of the same measures. */
+  readonly programme: ZFigures;
+  readonly input: GuidanceInput;
+}
+
+function lead<const T extends object>(severity: GuidanceSeverity, params: T) {
+  return { ...params, severity, place: 'lead' } as const;
+}
+
+function below<const T extends object>(severity: GuidanceSeverity, params: T) {
+  return { ...params, severity, place: 'below' } as const;
+}
+
+function swelling({ visit }: Course): GuidanceOf<'G1'> | null {
+  return visit.isSwollen ? lead('today', { code: 'G1' }) : null;
+}
+
+function severe({ visit, programme }: Course): GuidanceOf<'G2'> | null {
+  const figures = severeFigures(visit);
+  if (figures.length === 0) return null;
+  const { ageMonths, measures } = visit;
+  const { level, from } = acuteEvidence({ ageMonths, zScore: programme, muac: measures.muac });
+  const isByMuac = figures.some(({ index }) => index === 'muac');
+  const isProgrammeMilder = isByMuac && from === 'whz' && level !== 'severe';
+  return lead('today', { code: 'G2', figures, isProgrammeMilder });
+}
+
+function priorityOf(visit: WhoVisit): readonly PriorityReason[] {
+  const { priorityUnderMonths: line, priorityMuac } = GUIDANCE_LINES;
+  const isYoung = visit.ageMonths !== null && visit.ageMonths < line;
+  const figures: readonly BelowLine[] = [
+    ...muacBelow(visit, priorityMuac),
+    ...zBelow(visit, ['wa'], Z_LINES.severe),
+  ];
+  return [
+    ...(isYoung ? [{ why: 'under-age', line } as const] : []),
+    ...figures.map((figure) => ({ why: 'below-line', ...figure }) as const),
+  ];
+}
+
+function energyOf({ measures }: WhoVisit): EnergyRange | null {
+  const { weight } = measures;
+  if (weight === undefined) return null;
+  const toTen = (kcal: number) => Math.round(kcal / 10) * 10;
+  const { from, to } = ENERGY_KCAL_PER_KG;
+  return { fromKcal: toTen(weight * from), toKcal: toTen(weight * to), weight };
+}
+
+function moderate({ visit, input }: Course): GuidanceOf<'G3'> | null {
+  const figures = moderateFigures(visit);
+  if (figures.length === 0) return null;
+  const energy = input.mayNameFood ? energyOf(visit) : null;
+  return lead('two-weeks', { code: 'G3', figures, priority: priorityOf(visit), energy });
+}
+
+function babyAtRisk({ visit, earlier, input }: Course): GuidanceOf<'G4'> | null {
+  if (!isUnderSixMonths(visit)) return null;
+  const hasMuacLine = visit.ageDays >= GUIDANCE_LINES.infantMuacFromDay;
+  const figures = [
+    ...zBelow(visit, ['wa', 'wl'], Z_LINES.moderate),
+    ...(hasMuacLine ? muacBelow(visit, input.settings.infantMuacLine) : []),
+  ];
+  const weightLoss = babyWeightLoss(visit, earlier);
+  if (figures.length === 0 && weightLoss === null) return null;
+  return lead('this-week', { code: 'G4', figures, weightLoss });
+}
+
+function lowForAge({ visit }: Course): GuidanceOf<'G5'> | null {
+  if (!isFromSixMonths(visit)) return null;
+  const figures = zBelow(visit, ['ha', 'wa'], Z_LINES.moderate);
+  return figures.length === 0 ? null : lead('information', { code: 'G5', figures });
+}
+
+function overweight({ visit }: Course): readonly GuidanceLine[] {
+  const { z } = visit.exact.wl;
+  const line = [GUIDANCE_LINES.obese, GUIDANCE_LINES.overweight].find((at) => z !== null && z > at);
+  return z === null || line === undefined
+    ? []
+    : [below('information', { code: 'G6', value: z, line })];
+}
+
+const SEVERITY_OF_BAND = { red: 'today', yellow: 'two-weeks', green: 'information' } as const;
+
+function notChecked({ visit }: Course): readonly GuidanceLine[] {
+  const unchecked = isFromSixMonths(visit) ? uncheckedOf(visit) : [];
+  if (unchecked.length === 0) return [];
+  // Only a figure in millimetres has a band and yet is no measure: it ranks as its tenth.
+  const isRanked = unchecked.some(({ what }) => what === 'muac-millimetres');
+  const band = muacBandOf(visit.screening.muac, visit.ageMonths);
+  const severity = isRanked && band !== undefined ? SEVERITY_OF_BAND[band] : 'information';
+  return [below(severity, { code: 'G7', unchecked })];
+}
+
+function recovering({ visit, earlier }: Course): readonly GuidanceLine[] {
+  const recovery = recoveryOf(visit, earlier);
+  return recovery === null ? [] : [below('information', { code: 'G8', ...recovery })];
+}
+
+function changed({ visit, earlier }: Course): readonly GuidanceLine[] {
+  return ownChecks(visit, earlier).map((check) => below('information', { code: 'G9', ...check }));
+}
+
+/** The gravest line that one figure is below and the other is not. */
+function lineBetween(a: number, b: number): number | undefined {
+  const lines = [Z_LINES.severe, Z_LINES.moderate, Z_LINES.marginal];
+  return lines.find((line) => a < line !== b < line);
+}
+
+function otherBand({ visit, programme }: Course, index: ZIndex): readonly MethodNote[] {
+  const exact = visit.exact[index].z;
+  const figure = programme[index];
+  if (exact === null || figure === null) return [];
+  const line = lineBetween(exact, figure);
+  return line === undefined ? [] : [{ kind: 'other-band', index, exact, programme: figure, line }];
+}
+
+function outsideForm(
+  measure: 'height' | 'weight',
+  value: number | undefined,
+  limits: Limits | null,
+): readonly MethodNote[] {
+  if (value === undefined || limits === null || isWithin(value, limits)) return [];
+  const isTooLight = measure === 'weight' && value < limits.min;
+  return [{ kind: 'outside-form', measure, value, ...limits, isTooLight }];
+}
+
+function methodNotes(course: Course): readonly GuidanceLine[] {
+  const { ageMonths, measures } = course.visit;
+  const height = ageMonths === null ? null : heightLimits(Math.floor(ageMonths));
+  const notes = [
+    ...Z_INDICES.flatMap((index) => otherBand(course, index)),
+    ...outsideForm('height', measures.height, height),
+    ...outsideForm('weight', measures.weight, LIMITS.weight),
+  ];
+  return notes.map((note) => {
+    const isUrgent = note.kind === 'outside-form' && note.isTooLight;
+    return below(isUrgent ? 'today' : 'information', { code: 'G10', ...note });
+  });
+}
+
+/** The first that holds leads. */
+const LEADING = [swelling, severe, moderate, babyAtRisk, lowForAge] as const;
+/** Every one that holds stands below. */
+const BELOW = [overweight, notChecked, recovering, changed, methodNotes] as const;
+
+function courseOf(input: GuidanceInput): Course {
+  const { screening, child } = input;
+  const visit = whoVisit(screening, child);
+  const earlier = input.previousScreenings
+    .filter((other) => compareScreenings(other, screening) < 0)
+    .toSorted(compareScreenings)
+    .map((other) => whoVisit(other, child));
+  const { ageMonths, measures } = visit;
+  const programme = measuredZScores({ sex: child.gender, ageMonths, ...measures });
+  return { visit, earlier, programme, input };
+}
+
+/**
+ * What WHO's guidance of 2023 says about one visit, beside the programme's colour and without any
+ * effect on it: the first of G1 to G5 that holds, then every one of G6 to G10. Figures are exact
+ * z-scores (two decimals), MUAC and height in cm, weight in kg; a stored measure that no child has
+ * counts as not measured. Knows no clock and never throws.
+ *
+ * A girl of 14 months with MUAC 10.8 and weight for height −1.1: G2, severe by MUAC 10.8, below 11.5.
+ */
+export function guidance(input: GuidanceInput): readonly GuidanceLine[] {
+  const course = courseOf(input);
+  const leading = LEADING.reduce<GuidanceLine | null>((found, rule) => found ?? rule(course), null);
+  return [...(leading === null ? [] : [leading]), ...BELOW.flatMap((rule) => rule(course))];
+}

@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest';
+import { SEXES, type Sex } from '../entities.ts';
+import {
+  codesOf,
+  lineOf,
+  linesOf,
+  SIX_MONTHS_DAY,
+  type ToldVisit,
+  TWO_YEARS_DAY,
+  WELL,
+} from './testing/visits.ts';
+
+const YEAR = 365;
+const BABY = 100;
+
+/** The code of the leading line, or null. */
+function leadOf(told: ToldVisit, before: readonly ToldVisit[] = []): string | null {
+  const leading = linesOf(told, before).filter(({ place }) => place === 'lead');
+  expect(leading.length).toBeLessThanOrEqual(1);
+  return leading[0]?.code ?? null;
+}
+
+describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
+  it('is none where everything was looked at and is well', () => {
+    expect(codesOf(linesOf({ day: YEAR, sex, ...WELL }))).toEqual([]);
+    expect(codesOf(linesOf({ day: BABY, sex, whz: 0 }))).toEqual([]);
+  });
+
+  it.each([0, BABY, YEAR, 1700])('is G1 with swelling on day %d, whatever the measures', (day) => {
+    for (const whz of [-4, 0, 4]) {
+      const lines = linesOf({ day, sex, whz, muac: 10, oedema: true });
+      expect(lines[0]).toEqual({ code: 'G1', severity: 'today', place: 'lead' });
+      expect(codesOf(lines).filter((code) => ['G2', 'G3', 'G4', 'G5'].includes(code))).toEqual([]);
+      // Weight figures do not count: no overweight either.
+      expect(codesOf(lines)).not.toContain('G6');
+    }
+  });
+
+  it('is not G1 where swelling was looked for and not found, or not looked for', () => {
+    expect(leadOf({ day: YEAR, sex, ...WELL, oedema: false })).toBeNull();
+    expect(leadOf({ day: YEAR, sex, ...WELL, oedema: undefined })).toBeNull();
+  });
+
+  // From 6 months: weight for height.
+  it.each([
+    [-3.01, 'G2'],
+    [-3, 'G3'],
+    [-2.99, 'G3'],
+    [-2.01, 'G3'],
+    [-2, null],
+    [-1.99, null],
+  ])('by weight for height %d at 12 and at 30 months is %s', (whz, code) => {
+    for (const day of [YEAR, 900]) expect(leadOf({ day, sex, ...WELL, whz })).toBe(code);
+  });
+
+  it.each([
+    [11.4, 'G2'],
+    [11.5, 'G3'],
+    [11.6, 'G3'],
+    [12.4, 'G3'],
+    [12.5, null],
+    [12.6, null],
+  ])('by MUAC %d from 6 months is %s', (muac, code) => {
+    for (const day of [SIX_MONTHS_DAY, YEAR, 900, 1700]) {
+      expect(leadOf({ day, sex, ...WELL, muac })).toBe(code);
+      // MUAC alone is enough.
+      expect(leadOf({ day, sex, muac })).toBe(code);
+    }
+  });
+
+  it('counts MUAC from the day of 6 months on, not the day before', () => {
+    const told = { sex, ...WELL, muac: 11.4 };
+    expect(leadOf({ ...told, day: SIX_MONTHS_DAY })).toBe('G2');
+    expect(leadOf({ ...told, day: SIX_MONTHS_DAY - 1 })).toBeNull();
+    expect(leadOf({ ...told, muac: 10.9, day: SIX_MONTHS_DAY - 1 })).toBe('G4');
+  });
+
+  // Under 6 months: weight for length.
+  it.each([
+    [-3.01, 'G2'],
+    [-3, 'G4'],
+    [-2.99, 'G4'],
+    [-2.01, 'G4'],
+    [-2, null],
+    [-1.99, null],
+  ])('by weight for length %d of a baby is %s', (whz, code) => {
+    // A long baby: weight for age stays above −2.
+    expect(leadOf({ day: BABY, sex, haz: 1.8, whz })).toBe(code);
+  });
+
+  it.each([
+    [-2.01, 'G4'],
+    [-2, null],
+    [-1.99, null],
+  ])('by weight for age %d of a baby is %s', (waz, code) => {
+    expect(leadOf({ day: BABY, sex, haz: -1.9, waz })).toBe(code);
+  });
+
+  it.each([
+    [10.9, 'G4'],
+    [11, null],
+    [11.1, null],
+  ])('by MUAC %d of a baby of 100 days is %s', (muac, code) => {
+    expect(leadOf({ day: BABY, sex, whz: 0, muac })).toBe(code);
+  });
+
+  it.each([
+    [41, null],
+    [42, 'G4'],
+    [43, 'G4'],
+  ])('counts the MUAC of a baby on day %d as %s', (day, code) => {
+    expect(leadOf({ day, sex, whz: 0, muac: 10.9 })).toBe(code);
+  });
+
+  it.each([
+    [5.59, 'G4'],
+    [5.6, null],
+    [5.61, null],
+  ])('of a baby that weighed 5.6 kg and weighs %d is %s', (weight, code) => {
+    const before = { day: BABY - 14, sex, height: 59, weight: 5.6 };
+    expect(leadOf({ day: BABY, sex, height: 59, weight }, [before])).toBe(code);
+  });
+
+  it.each([
+    [{ haz: -2.01 }, 'G5'],
+    [{ haz: -2 }, null],
+    [{ haz: -1.99 }, null],
+  ])('of a child of a year with %o and a good weight is %s', (size, code) => {
+    expect(leadOf({ day: YEAR, sex, ...WELL, whz: 1, ...size })).toBe(code);
+  });
+
+  it.each([
+    [-2.01, 'G5'],
+    [-2, null],
+    [-1.99, null],
+  ])('by weight for age %d alone is %s', (waz, code) => {
+    const { whz: _none, ...well } = WELL;
+    expect(leadOf({ day: YEAR, sex, ...well, haz: -1.9, waz })).toBe(code);
+  });
+
+  it('is no G5 under 6 months, where a low height alone says nothing', () => {
+    const short = { sex, ...WELL, haz: -2.5, whz: 1 };
+    expect(leadOf({ ...short, day: SIX_MONTHS_DAY })).toBe('G5');
+    expect(leadOf({ ...short, day: SIX_MONTHS_DAY - 1 })).toBeNull();
+  });
+});
+
+describe('G2', () => {
+  it('names the measures that crossed a line, and when the programme is milder', () => {
+    expect(lineOf(linesOf({ day: YEAR, ...WELL, muac: 10.8 }), 'G2')).toEqual({
+      code: 'G2',
+      severity: 'today',
+      place: 'lead',
+      figures: [{ index: 'muac', value: 10.8, line: 11.5 }],
+      isProgrammeMilder: true,
+    });
+    const both = lineOf(linesOf({ day: YEAR, ...WELL, whz: -3.2, muac: 10.8 }), 'G2');
+    expect(both?.figures).toEqual([
+      { index: 'wl', value: -3.2, line: -3 },
+      { index: 'muac', value: 10.8, line: 11.5 },
+    ]);
+    expect(both?.isProgrammeMilder).toBe(false);
+  });
+
+  it('finds the programme no milder where MUAC decides there too', () => {
+    expect(lineOf(linesOf({ day: YEAR, muac: 10.8 }), 'G2')?.isProgrammeMilder).toBe(false);
+  });
+
+  it('finds the programme milder where it calls the child moderate', () => {
+    const line = lineOf(linesOf({ day: YEAR, ...WELL, whz: -2.5, muac: 10.8 }), 'G2');
+    expect(line?.isProgrammeMilder).toBe(true);
+    expect(line?.figures).toHaveLength(1);
+  });
+
+  it('counts a stored MUAC of 108 as none, and ranks it as its tenth', () => {
+    const lines = linesOf({ day: YEAR, ...WELL, muac: 108 });
+    expect(lines).toEqual([
+      {
+        code: 'G7',
+        severity: 'today',
+        place: 'below',
+        unchecked: [{ what: 'muac-millimetres', value: 108 }],
+      },
+    ]);
+  });
+
+  it('counts a height or a weight that no child has as not measured', () => {
+    for (const size of [
+      { height: 0.82, weight: 7 },
+      { height: 29.9, weight: 2 },
+      { height: 140.1, weight: 14 },
+      { height: 70, weight: 7500 },
+      { height: 70, weight: 0.4 },
+      { height: 70, weight: 40.1 },
+    ]) {
+      const lines = linesOf({ day: YEAR, ...size, muac: 14, oedema: false });
+      expect(lineOf(lines, 'G2')).toBeNull();
+      expect(lineOf(lines, 'G7')?.unchecked).toEqual([{ what: 'wl' }]);
+    }
+  });
+});
+
+describe('G3', () => {
+  const moderate = { day: 900, ...WELL, muac: 12.2 } as const;
+
+  it.each([
+    [TWO_YEARS_DAY - 1, ['under-age']],
+    [TWO_YEARS_DAY, []],
+    [TWO_YEARS_DAY + 1, []],
+  ])('puts a child of day %d first: %o', (day, reasons) => {
+    const { priority } = lineOf(linesOf({ ...moderate, day }), 'G3') ?? {};
+    expect(priority?.map(({ why }) => why)).toEqual(reasons);
+  });
+
+  it.each([
+    [11.9, [{ why: 'below-line', index: 'muac', value: 11.9, line: 12 }]],
+    [12, []],
+    [12.1, []],
+  ])('puts a child with MUAC %d first: %o', (muac, priority) => {
+    expect(lineOf(linesOf({ ...moderate, muac }), 'G3')?.priority).toEqual(priority);
+  });
+
+  it.each([
+    [-3.01, [{ why: 'below-line', index: 'wa', value: -3.01, line: -3 }]],
+    [-3, []],
+    [-2.99, []],
+  ])('puts a child with weight for age %d first: %o', (waz, priority) => {
+    const { whz: _none, ...rest } = moderate;
+    const told = { ...rest, haz: -3.5, waz };
+    expect(lineOf(linesOf(told), 'G3')?.priority).toEqual(priority);
+  });
+
+  it("gives WHO's energy for the weight, 40 to 78 kcal a kg, rounded to 10", () => {
+    const at = (weight: number) =>
+      lineOf(linesOf({ day: YEAR, height: 76, weight, muac: 12, oedema: false }), 'G3')?.energy;
+    expect(at(8.6)).toEqual({ fromKcal: 340, toKcal: 670, weight: 8.6 });
+    expect(at(9.1)).toEqual({ fromKcal: 360, toKcal: 710, weight: 9.1 });
+    expect(lineOf(linesOf({ day: YEAR, muac: 12 }), 'G3')?.energy).toBeNull();
+  });
+
+  it('gives no energy where no food may be named', () => {
+    const lines = linesOf({ day: YEAR, ...WELL, muac: 12 }, [], { mayNameFood: false });
+    expect(lineOf(lines, 'G3')?.energy).toBeNull();
+  });
+});
+
+describe('G4', () => {
+  it('names its signs', () => {
+    const baby = { day: BABY, haz: -1, waz: -2.5, muac: 10.5 };
+    const heavier = { day: BABY - 20, haz: 0, waz: 1 };
+    expect(lineOf(linesOf(baby, [heavier]), 'G4')).toMatchObject({
+      severity: 'this-week',
+      place: 'lead',
+      figures: [
+        { index: 'wa', value: -2.5, line: -2 },
+        { index: 'wl', line: -2 },
+        { index: 'muac', value: 10.5, line: 11 },
+      ],
+      weightLoss: { since: '2024-05-29' },
+    });
+  });
+
+  it('takes the MUAC line from the settings of the programme', () => {
+    const lines = (infantMuacLine: number) =>
+      codesOf(linesOf({ day: BABY, whz: 0, muac: 11.2 }, [], { settings: { infantMuacLine } }));
+    expect(lines(11.2)).toEqual([]);
+    expect(lines(11.3)).toEqual(['G4']);
+  });
+
+  it('compares with the last visit that has a weight, and not with a swollen one', () => {
+    const baby = { day: BABY, height: 58, weight: 5.4 };
+    const heavy = { day: 60, height: 56, weight: 5.5 };
+    expect(leadOf(baby, [heavy])).toBe('G4');
+    expect(leadOf(baby, [heavy, { day: 80, muac: 12 }])).toBe('G4');
+    expect(leadOf(baby, [{ ...heavy, oedema: true }])).toBeNull();
+    expect(leadOf(baby, [heavy, { day: 80, height: 57, weight: 5.3 }])).toBeNull();
+    // A visit after this one is none before it.
+    expect(leadOf(baby, [{ ...heavy, day: 120 }])).toBeNull();
+  });
+});
+
+describe('the age', () => {
+  it('is the present birth date’s, or the override times 30.4375 days', () => {
+    const thin = { ...WELL, muac: 11.4 };
+    expect(leadOf({ ...thin, day: YEAR, ageOverride: 5.99 })).toBeNull();
+    expect(leadOf({ ...thin, day: BABY, ageOverride: 6 })).toBe('G2');
+    // 42 days are 1.38 months.
+    expect(leadOf({ day: YEAR, muac: 10.9, ageOverride: 1.37 })).toBeNull();
+    expect(leadOf({ day: YEAR, muac: 10.9, ageOverride: 1.38 })).toBe('G4');
+  });
+
+  it('leaves only what holds at any age where it is not known', () => {
+    const unborn = { day: -5, height: 70, weight: 5, muac: 10.8 };
+    expect(codesOf(linesOf(unborn))).toEqual([]);
+    expect(codesOf(linesOf({ ...unborn, oedema: true }))).toEqual(['G1']);
+  });
+});
