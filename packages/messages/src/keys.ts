@@ -1,12 +1,14 @@
 import type { ENGLISH_ACCOUNTS } from './english-accounts.ts';
 import type { ENGLISH_ADMIN } from './english-admin.ts';
 import type { ENGLISH_FIRST } from './english-first.ts';
+import type { ENGLISH_GUIDANCE } from './english-guidance.ts';
 import type { ENGLISH_REST } from './english-rest.ts';
 import type { ENGLISH_SYNC } from './english-sync.ts';
 
 interface TierKeys {
   first: keyof typeof ENGLISH_FIRST;
   rest: keyof typeof ENGLISH_REST;
+  guidance: keyof typeof ENGLISH_GUIDANCE;
   sync: keyof typeof ENGLISH_SYNC;
   accounts: keyof typeof ENGLISH_ACCOUNTS;
   admin: keyof typeof ENGLISH_ADMIN;
@@ -14,7 +16,7 @@ interface TierKeys {
 
 /**
  * How much is loaded, each step with all before it: the first screens; everything that works
- * without a connection; synchronisation with what waits and the backup file; accounts; the
+ * without a connection, and with it WHO's guidance about a visit; synchronisation with what waits and the backup file; accounts; the
  * administration.
  */
 export type Tier = keyof TierKeys;

@@ -30,6 +30,7 @@ export function preferredLanguage(tags: readonly string[]): Language {
 export const TIERS = [
   'first',
   'rest',
+  'guidance',
   'sync',
   'accounts',
   'admin',
@@ -49,6 +50,7 @@ const LOADERS: Readonly<Record<Language, Readonly<Record<Tier, Loader>>>> = {
   en: {
     first: async () => ENGLISH_FIRST,
     rest: async () => (await import('./english-rest.ts')).ENGLISH_REST,
+    guidance: async () => (await import('./english-guidance.ts')).ENGLISH_GUIDANCE,
     sync: async () => (await import('./english-sync.ts')).ENGLISH_SYNC,
     accounts: async () => (await import('./english-accounts.ts')).ENGLISH_ACCOUNTS,
     admin: async () => (await import('./english-admin.ts')).ENGLISH_ADMIN,
@@ -57,6 +59,7 @@ const LOADERS: Readonly<Record<Language, Readonly<Record<Tier, Loader>>>> = {
     // Whoever reads Spanish waits for it anyway: one chunk for all that is needed while screening.
     first: async () => (await import('./spanish.ts')).SPANISH,
     rest: async () => ({}),
+    guidance: async () => (await import('./spanish-guidance.ts')).SPANISH_GUIDANCE,
     sync: async () => (await import('./spanish-sync.ts')).SPANISH_SYNC,
     accounts: async () => (await import('./spanish-accounts.ts')).SPANISH_ACCOUNTS,
     admin: async () => (await import('./spanish-admin.ts')).SPANISH_ADMIN,

@@ -105,13 +105,15 @@ describe('areas', () => {
     const keysOf = (files: readonly string[]) =>
       files.flatMap((file) => Object.keys(read('en', file))).sort();
     const spoken = areas.filter((file) => file !== 'mail.json');
+    const ofGuidance = 'guidance.json';
     const ofSync = ['backup.json', 'sync.json', 'waiting.json'];
     const later = ['accounts.json', 'lock-later.json', 'settings.json', 'admin.json'];
     const upTo: Readonly<Record<Tier, readonly string[]>> = {
       first: ['app', 'assessment', 'children', 'common', 'errors', 'places'].map(
         (a) => `${a}.json`,
       ),
-      rest: spoken.filter((file) => ![...ofSync, ...later].includes(file)),
+      rest: spoken.filter((file) => ![ofGuidance, ...ofSync, ...later].includes(file)),
+      guidance: spoken.filter((file) => ![...ofSync, ...later].includes(file)),
       sync: spoken.filter((file) => !later.includes(file)),
       accounts: spoken.filter((file) => file !== 'admin.json'),
       admin: spoken,
@@ -119,7 +121,7 @@ describe('areas', () => {
     for (const tier of TIERS) {
       expect(Object.keys(await loadSentences('en', tier)).sort(), tier).toEqual(keysOf(upTo[tier]));
     }
-    for (const tier of ['rest', 'sync', 'accounts', 'admin'] as const) {
+    for (const tier of ['rest', 'guidance', 'sync', 'accounts', 'admin'] as const) {
       expect(Object.keys(await loadSentences('es', tier)).sort(), tier).toEqual(keysOf(upTo[tier]));
     }
     expect(Object.keys(FIRST_SENTENCES).sort()).toEqual(keysOf(upTo.first));

@@ -98,7 +98,7 @@ describe('useSentences', () => {
   it('loads further steps one after the other when a page needs them', async () => {
     render(show('admin'));
     expect(await screen.findByText('admin: Sign in')).toBeTruthy();
-    expect(loads).toEqual(['en rest', 'en sync', 'en accounts', 'en admin']);
+    expect(loads).toEqual(['en rest', 'en guidance', 'en sync', 'en accounts', 'en admin']);
   });
 
   it('says what is missing, lets the rest speak, and tries again at the next page', async () => {

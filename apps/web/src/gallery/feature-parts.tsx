@@ -97,6 +97,7 @@ export function ResultPart() {
             child={shown.file.child}
             visit={shown.visit}
             newest={shown.visit}
+            screenings={shown.file.screenings}
             onClose={() => setAt(null)}
           />
         </Specimen>

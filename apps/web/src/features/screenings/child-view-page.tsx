@@ -7,10 +7,13 @@ import { ChildFileRoute } from './child-file-route.tsx';
 import { ChildView } from './child-view.tsx';
 import { ResultCard } from './result-card.tsx';
 import { SAVED_PARAM } from './saved-path.ts';
+import { useWhoRules } from './use-who-rules.ts';
 
 /** /children/view/:childId; after a save the result card stands on top until it is closed. */
 export function ChildViewPage() {
   const { childId = '' } = useParams();
+  // WHO's tables come while the child is read: what they say must not push the page down later.
+  useWhoRules();
   return (
     <ChildFileRoute childId={childId}>
       {(unit, file) => <Child unit={unit} file={file} />}
@@ -42,6 +45,7 @@ function Child({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
         child={file.child}
         visit={visitFacts(file, saved, today)}
         newest={newest}
+        screenings={file.screenings}
         onClose={close}
       />
     );

@@ -12,6 +12,7 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { ChildViewCharts } from './child-view-charts.tsx';
 import { ChildWaiting } from './child-waiting.tsx';
 import { FamilyCard } from './family-card.tsx';
+import { GuidancePanel } from './guidance-panel.tsx';
 import { UnscreenedHero, VerdictHero } from './verdict-hero.tsx';
 import { DoNowCard, MeasuresCard, NextVisitCard, supplementKey } from './visit-cards.tsx';
 import { VisitHistory } from './visit-history.tsx';
@@ -120,6 +121,7 @@ export function ChildView({
           <>
             <div id="do-now" className="stack-3">
               <DoNowCard visit={newest} child={child} />
+              <GuidancePanel visit={newest} screenings={file.screenings} />
               {newest.supplement.overdue ? (
                 <p className="card overdue">
                   <Icon name="calendar" />

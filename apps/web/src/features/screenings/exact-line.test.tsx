@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  vi.doUnmock('@crece/domain/exact');
+  vi.doUnmock('./who-rules.ts');
 });
 
 /** A visit of a girl born on 10 March 2024, assessed as the programme does. */
@@ -80,12 +80,12 @@ describe("WHO's exact figures", () => {
   });
 
   it('are absent, without a word, where the tables cannot be had', async () => {
-    vi.doMock('@crece/domain/exact', () => {
+    vi.doMock('./who-rules.ts', () => {
       throw new Error('no connection');
     });
     await card(visit(STOOD));
     expect(await screen.findByText(/Height for age is −2.94\./u)).toBeTruthy();
-    await expect(import('@crece/domain/exact')).rejects.toThrow();
+    await expect(import('./who-rules.ts')).rejects.toThrow();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByText(/WHO exact/u)).toBeNull();
     expect(screen.queryByText(/colour\.$/u)).toBeNull();

@@ -1,31 +1,9 @@
 import type { ZIndex } from '@crece/domain';
 import type { ExactReading } from '@crece/domain/exact';
-import { useEffect, useState } from 'react';
 import { zText } from '../../components/screenings/verdict-words.ts';
 import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
-
-type ExactMethod = typeof import('@crece/domain/exact');
-
-/** WHO's day tables are large: they are fetched when a visit is shown, and null until then. */
-function useExactMethod(): ExactMethod | null {
-  const [method, setMethod] = useState<ExactMethod | null>(null);
-  useEffect(() => {
-    let isShown = true;
-    import('@crece/domain/exact').then(
-      (loaded) => {
-        if (isShown) setMethod(loaded);
-      },
-      () => {
-        // Not on this device and no connection: the programme's figures stand by themselves.
-      },
-    );
-    return () => {
-      isShown = false;
-    };
-  }, []);
-  return method;
-}
+import { useWhoRules, type WhoRules } from './use-who-rules.ts';
 
 /** In the order of the rulers, the one that decides first. */
 const INDICES = ['wl', 'ha', 'wa'] as const satisfies readonly ZIndex[];
@@ -41,11 +19,11 @@ function useFigures(reading: ExactReading): readonly string[] {
   });
 }
 
-function Figures({ reading, method }: { reading: ExactReading; method: ExactMethod }) {
+function Figures({ reading, rules }: { reading: ExactReading; rules: WhoRules }) {
   const { t, list } = useMessages();
   const figures = useFigures(reading);
   if (figures.length === 0) return null;
-  const causes = method
+  const causes = rules
     .causesOfDifference(reading)
     .map((cause) => t(`screenings.exact.cause.${cause}`));
   return (
@@ -64,7 +42,7 @@ function Figures({ reading, method }: { reading: ExactReading; method: ExactMeth
  * methods agree, and nothing until the tables have come.
  */
 export function ExactLine({ visit }: { visit: VisitFacts }) {
-  const method = useExactMethod();
-  if (method === null) return null;
-  return <Figures method={method} reading={method.exactReading(visit.screening, visit.child)} />;
+  const rules = useWhoRules();
+  if (rules === null) return null;
+  return <Figures rules={rules} reading={rules.exactReading(visit.screening, visit.child)} />;
 }

@@ -1,4 +1,4 @@
-import type { Child } from '@crece/domain';
+import type { Child, Screening } from '@crece/domain';
 import { Button, ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Dock, Page } from '../../components/page.tsx';
@@ -7,6 +7,7 @@ import { childSubtitle } from '../../components/screenings/child-words.ts';
 import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { GuidancePanel } from './guidance-panel.tsx';
 import { VerdictHero } from './verdict-hero.tsx';
 import { ChangeLine, DoNowCard, NextVisitCard, WhyCard } from './visit-cards.tsx';
 
@@ -16,6 +17,7 @@ export function ResultCard({
   child,
   visit,
   newest,
+  screenings,
   onClose,
 }: {
   unit: OpenUnit;
@@ -23,6 +25,8 @@ export function ResultCard({
   visit: VisitFacts;
   /** The visit that decides the child's colour: another one when this is entered late. */
   newest: VisitFacts | null;
+  /** All of the child's. */
+  screenings: readonly Screening[];
   onClose: () => void;
 }) {
   const translator = useMessages();
@@ -62,6 +66,7 @@ export function ResultCard({
       <VerdictHero visit={visit} child={child} alert />
       <div className="visit-cards result-cards">
         <DoNowCard visit={visit} child={child} />
+        <GuidancePanel visit={visit} screenings={screenings} />
         <WhyCard visit={visit} />
         <NextVisitCard visit={visit} />
         <ChangeLine visit={visit} />

@@ -1,0 +1,122 @@
+import { assessStored, type Screening } from '@crece/domain';
+import { aChild, aScreening } from '@crece/domain/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { childPath } from '../../components/paths.ts';
+import { savedPath } from './saved-path.ts';
+import { type ShowOptions, show, stopCalendar } from './testing/render-screenings.tsx';
+
+beforeEach(() => {
+  stopCalendar();
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.doUnmock('./who-rules.ts');
+});
+
+/** A visit of a girl born on 10 March 2024, assessed as the programme does. */
+function visit(different: Partial<Screening>): Screening {
+  const screening = aScreening(different);
+  return { ...screening, ...assessStored(screening, aChild(), []) };
+}
+
+const card = (saved: Screening, options: ShowOptions = {}) =>
+  show((child) => savedPath(child._id, saved._id, 'test_stake_gtm'), {
+    screenings: [saved],
+    ...options,
+  });
+const view = (saved: Screening, options: ShowOptions = {}) =>
+  show((child) => childPath(child._id), { screenings: [saved], ...options });
+
+const TITLE = 'WHO 2023 guidance, for information.';
+const panel = () => screen.findByRole('region', { name: TITLE });
+const fold = (region: HTMLElement) => region.querySelector('details');
+
+const WELL = { height: 76, weight: 9.5, muac: 14, oedema: false } as const;
+
+describe('the panel of WHO’s guidance', () => {
+  it('stands under "Do now" with rule and number, and does not touch the colour', async () => {
+    await card(visit({ ...WELL, muac: 10.8 }));
+    const region = await panel();
+    expect(region.textContent).toContain("The programme's colour above stays.");
+    expect(region.textContent).toContain(
+      'Severe by MUAC 10.8 cm (below 11.5). Refer Marisol today for a full assessment: appetite ' +
+        'and danger signs. To be seen every week until recovered.The programme goes by weight ' +
+        'for height; WHO takes either.',
+    );
+    expect(region.textContent).toContain('WHO and UNICEF 2009; WHO 2013, 2023');
+    expect(region.textContent).not.toMatch(/kcal/u);
+    expect(fold(region)).toBeNull();
+    const doNow = screen.getByRole('region', { name: 'Do now' });
+    expect(doNow.nextElementSibling).toBe(region);
+  });
+
+  it('is folded on the child’s page where nothing presses, with a summary of one line', async () => {
+    await view(visit({}));
+    const region = await panel();
+    expect(fold(region)?.open).toBe(false);
+    const summary = region.querySelector('summary');
+    expect(summary?.textContent).toBe(
+      'WHO 2023 guidance, for information.Moderate acute malnutrition · ' +
+        'Not checked: swelling of both feet',
+    );
+    expect(region.textContent).toContain(
+      'Moderate by MUAC 11.9 cm (below 12.5). Marisol needs an assessment and a nutrient-dense ' +
+        'diet, and to be seen about every two weeks.Marisol is among those whom WHO puts first ' +
+        'for special food: under 24 months old and MUAC 11.9 cm (below 12).' +
+        "WHO's range for a weight of 7.1 kg: 280 to 550 kcal a day from special food (40 to 78 " +
+        'kcal for each kg).WHO 2023',
+    );
+  });
+
+  it('speaks Spanish', async () => {
+    await view(visit({ oedema: true }), { language: 'es' });
+    const region = await screen.findByRole('region', {
+      name: 'Guía de la OMS 2023, solo como información.',
+    });
+    expect(region.textContent).toContain('El color del programa, arriba, no cambia.');
+    expect(region.textContent).toContain(
+      'La hinchazón en ambos pies es desnutrición aguda grave, digan lo que digan las medidas.',
+    );
+    expect(fold(region)).toBeNull();
+  });
+
+  it('is absent where all was looked at and is well', async () => {
+    await view(visit(WELL));
+    expect((await screen.findAllByText('Height for age')).length).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+  });
+
+  it('is absent, without a word, where the tables cannot be had', async () => {
+    vi.doMock('./who-rules.ts', () => {
+      throw new Error('no connection');
+    });
+    await card(visit({ ...WELL, muac: 10.8 }));
+    expect(await screen.findByText(/MUAC says severe/u)).toBeTruthy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+  });
+
+  it('compares with the visits before', async () => {
+    const before = visit({ ...WELL, surveyDate: '2025-04-10', height: 77.1, weight: 9.6 });
+    const now = visit({
+      ...WELL,
+      _id: 'scr_test_stake_gtm_1749500000000_aaaaaa',
+      surveyDate: '2025-06-01',
+      weight: 9.1,
+    });
+    await view(now, { screenings: [before, now] });
+    const lines = within(await panel()).getAllByRole('listitem', { hidden: true });
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'Height to measure againHeight was 77.1 cm on 10 Apr 2025 and is 76.0 cm now. No child ' +
+        "shrinks: measure again.Our own check, not WHO's",
+      'Weight lostWeight went from 9.6 to 9.1 kg since 10 Apr 2025, a loss of 5.2 %. Marisol is ' +
+        "losing weight: look for illness and feeding.Our own check, not WHO's",
+    ]);
+  });
+});
