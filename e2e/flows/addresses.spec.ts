@@ -17,8 +17,13 @@ test.describe('addresses that lead nowhere', () => {
     for (const address of ['/nothing', '/children', '/children/view', '/children/list/a/b/c']) {
       await page.goto(address);
       await expect(page).toHaveURL(/\/not-found$/);
-      await expect(heading(page, 'This page is not here')).toBeVisible();
+      await expect(heading(page, 'There is no such page')).toBeVisible();
+      await expect(page.getByText(address, { exact: true })).toBeVisible();
+      await expect(page.getByText(/removed/)).toHaveCount(0);
     }
+    // The address is still told after a reload.
+    await page.reload();
+    await expect(page.getByText('/children/list/a/b/c', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Choose a country' }).click();
     await expect(heading(page, 'Where are you screening today?')).toBeVisible();
   });
@@ -169,7 +174,7 @@ test.describe('text that people type, and text in addresses, stays text', () => 
       if (message.type() === 'error') refusals.push(message.text());
     });
     await page.goto('/not-found');
-    await expect(heading(page, 'This page is not here')).toBeVisible();
+    await expect(heading(page, 'There is no such page')).toBeVisible();
     const fault = await page.evaluate(() => {
       const frame = document.createElement('div');
       document.body.append(frame);

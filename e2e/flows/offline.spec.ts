@@ -149,7 +149,7 @@ test.describe('without a connection, after the first load', () => {
       ['/authentication/signin', signIn],
       ['/authentication/signup', missing],
       ['/privacy', missing],
-      ['/not-found', 'This page is not here'],
+      ['/not-found', 'There is no such page'],
       ['/bad-request?message=No', 'The server did not understand'],
       ['/forbidden', 'Not for your account'],
       ['/chrome-only.html', 'Crece needs Google Chrome'],

@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../components/controls.tsx';
+import { useNotFoundReason } from '../components/not-found.tsx';
 import { useMessages } from '../data/messages.tsx';
 import { ErrorPage } from './page-missing.tsx';
 
@@ -19,16 +20,29 @@ function GoBack() {
   );
 }
 
+/**
+ * A mistyped address, a record that is not on this device, or what the server did not find: each in
+ * its own words, and with its own of what may have happened.
+ */
 export function NotFoundPage() {
+  const said = useSaid();
+  const reason = useNotFoundReason();
+  const is = reason?.is ?? (said === null ? 'address' : 'server');
   return (
     <ErrorPage
       picture="lost"
-      title="errors.not-found-title"
-      text="errors.not-found"
-      said={useSaid()}
+      title={is === 'address' ? 'errors.no-such-page-title' : 'errors.not-found-title'}
+      text={NOT_FOUND_TEXTS[is]}
+      said={reason?.is === 'address' ? reason.address : said}
     />
   );
 }
+
+const NOT_FOUND_TEXTS = {
+  address: 'errors.no-such-page',
+  record: 'errors.record-not-found',
+  server: 'errors.server-not-found',
+} as const;
 
 export function BadRequestPage() {
   return (

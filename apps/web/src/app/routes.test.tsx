@@ -62,11 +62,38 @@ afterEach(() => {
 });
 
 describe('routes', () => {
-  it('answer an unknown address with not-found', async () => {
-    expect(await go('/nothing/here')).toEqual({
-      title: 'This page is not here',
+  it('answer an unknown address with not-found, naming it and no child', async () => {
+    expect(await go('/nothing/ni%C3%B1os')).toEqual({
+      title: 'There is no such page',
       address: '/not-found',
     });
+    const main = screen.getByRole('main').textContent;
+    expect(main).toContain('/nothing/niños');
+    expect(main).toContain('Look for a letter that is wrong or missing');
+    expect(main).not.toMatch(/child|removed/);
+  });
+
+  it('say it in Spanish, and show an address that cannot be read as it is', async () => {
+    const page = await go('/nada/%E0%A4%A', { language: 'es' });
+    expect(page.title).toBe('Esa página no existe');
+    const main = screen.getByRole('main').textContent;
+    expect(main).toContain('/nada/%E0%A4%A');
+    expect(main).not.toMatch(/niñ|elimin/);
+  });
+
+  it('say of a record that is nowhere on this device that it may have been removed', async () => {
+    const page = await go('/children/view/chld_old-17');
+    expect(page).toEqual({ title: 'This page is not here', address: '/not-found' });
+    expect(screen.getByRole('main').textContent).toContain(
+      'The child may have been removed, or the link is from another unit.',
+    );
+  });
+
+  it('show with not-found what the server said, and nothing of a child', async () => {
+    await go('/not-found?message=No%20such%20account');
+    const main = screen.getByRole('main').textContent;
+    expect(main).toContain('No such account');
+    expect(main).not.toContain('child');
   });
 
   it('lose a trailing slash and keep the query', async () => {

@@ -5,6 +5,7 @@ import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-r
 import { ACCOUNT_PATHS, useTarget } from '../components/account-paths.ts';
 import { Waiting } from '../components/blank.tsx';
 import { useAnyUnsaved } from '../components/forms/unsaved.tsx';
+import { NoSuchPage } from '../components/not-found.tsx';
 import { useSentences } from '../data/messages.tsx';
 import { useSession, useSignIn } from '../data/session.tsx';
 import type { ACCOUNT_PAGES } from './account-pages.ts';
@@ -225,7 +226,7 @@ export function AppRoutes() {
           }
         />
       )}
-      <Route path="*" element={<Navigate to="/not-found" replace />} />
+      <Route path="*" element={<NoSuchPage />} />
     </Routes>
   );
 }

@@ -12,6 +12,7 @@ import {
 import { Blank, Waiting } from './blank.tsx';
 import { Button, ButtonLink } from './controls.tsx';
 import { useFaultSentence } from './fault.ts';
+import { RecordNotFound } from './not-found.tsx';
 import { Page } from './page.tsx';
 import { homePath } from './paths.ts';
 
@@ -35,7 +36,7 @@ export function RecordRoute({ recordId, children }: { recordId: string; children
   const found = useUnitOfRecord(named === null ? recordId : null);
   const stakeDb = named ?? found;
   if (stakeDb === undefined) return <NotOpen state={{ state: 'opening' }} stakeDb="" />;
-  if (stakeDb === null) return <Navigate to="/not-found" replace />;
+  if (stakeDb === null) return <RecordNotFound />;
   return <UnitRoute stakeDb={stakeDb}>{children}</UnitRoute>;
 }
 

@@ -14,6 +14,7 @@ import { useAuthor } from '../../components/author.tsx';
 import { Blank, Waiting } from '../../components/blank.tsx';
 import { Button, ButtonLink } from '../../components/controls.tsx';
 import { useFault, useFaultSentence } from '../../components/fault.ts';
+import { NoSuchPage } from '../../components/not-found.tsx';
 import { useNotices } from '../../components/notices.tsx';
 import { Page } from '../../components/page.tsx';
 import { motherPath, mothersPath } from '../../components/paths.ts';
@@ -37,7 +38,7 @@ function kindOf(screenType: string | undefined): MotherKind | null {
 export function NewMotherPage() {
   const { stakeDB = '', screenType } = useParams();
   const kind = kindOf(screenType);
-  if (kind === null) return <Navigate to="/not-found" replace />;
+  if (kind === null) return <NoSuchPage />;
   return (
     <UnitRoute stakeDb={stakeDB}>
       {(unit) => <NewMother key={kind} unit={unit} kind={kind} />}
@@ -70,7 +71,7 @@ function NewMother({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
 export function EditMotherPage() {
   const { stakeDB = '', motherId = '', screenType } = useParams();
   const kind = kindOf(screenType);
-  if (kind === null) return <Navigate to="/not-found" replace />;
+  if (kind === null) return <NoSuchPage />;
   return (
     <UnitRoute stakeDb={stakeDB}>
       {(unit) => <StoredMother key={`${motherId} ${kind}`} unit={unit} kind={kind} id={motherId} />}

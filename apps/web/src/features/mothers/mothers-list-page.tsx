@@ -4,6 +4,7 @@ import { Link, Navigate, useParams } from 'react-router';
 import { Blank, Waiting } from '../../components/blank.tsx';
 import { Button, ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { NoSuchPage } from '../../components/not-found.tsx';
 import { Page } from '../../components/page.tsx';
 import { listPath, mothersPath, newMotherPath, unitsPath } from '../../components/paths.ts';
 import { SearchField } from '../../components/search-field.tsx';
@@ -23,7 +24,7 @@ export function MothersListPage() {
     return <Navigate to={listPath({ stakeDb: stakeDB, stakeName })} replace />;
   }
   if (screenType !== 'pregnant' && screenType !== 'nursing') {
-    return <Navigate to="/not-found" replace />;
+    return <NoSuchPage />;
   }
   return (
     <UnitRoute stakeDb={stakeDB}>

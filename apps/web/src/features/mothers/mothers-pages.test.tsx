@@ -151,6 +151,9 @@ describe('MothersListPage', () => {
     cleanup();
     await open(`list/${UNIT}/fathers`, []);
     expect(where()).toBe('/not-found');
+    cleanup();
+    await open(`create/${UNIT}/fathers`, []);
+    expect(where()).toBe('/not-found');
   });
 });
 
