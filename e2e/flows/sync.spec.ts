@@ -127,6 +127,25 @@ test.describe('two phones', () => {
   });
 });
 
+test('a synchronisation leads back to the list of mothers from which it was opened', async ({
+  accountServer,
+  phone,
+}) => {
+  const list = /\/children\/mothers\/list\/test_stake_slv\/[^/]+\/nursing/;
+  const page = await phone(await member(accountServer, 'Gabi'));
+  await page.goto('/children/mothers/list/test_stake_slv/Test/nursing');
+  await page.getByRole('link', { name: 'Sync', exact: true }).click();
+  await expect(page).toHaveURL(/\/children\/sync\/test_stake_slv\/[^/]+\/nursing/);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page).toHaveURL(list);
+  await expect(header(page)).toHaveText(/^Synced, /);
+  // The bar of the header leads there and back as well.
+  await page.locator('.syncbar').click();
+  await expect(page.getByRole('button', { name: 'Sync now' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(list);
+});
+
 test.describe('a server that stops in the middle', () => {
   test('is told, loses nothing, and gets everything when it is back', async ({ phone }) => {
     const unit = 'test_stake_slv';

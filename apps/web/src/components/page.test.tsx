@@ -126,6 +126,25 @@ describe('Page', () => {
     expect(links().map((link) => link.textContent)).toEqual(['Crece', 'Children', 'Mothers']);
   });
 
+  it('keeps the list that one works on in the ways to mothers and to the synchronisation', async () => {
+    for (const screenType of ['pregnant', 'nursing'] as const) {
+      const { unmount, container } = await renderApp(
+        <Page title="Manaus" unit={unit} section="mothers" screenType={screenType}>
+          content
+        </Page>,
+        { session: { ...USER, roles: ['user', 'sync'] } },
+      );
+      const to = (link: Element | null) => link?.getAttribute('href');
+      const sync = `/children/sync/manaus_bra/Manaus/${screenType}`;
+      expect(to(screen.getByRole('link', { name: 'Sync' }))).toBe(sync);
+      expect(to(container.querySelector('.syncbar'))).toBe(sync);
+      expect(to(screen.getByRole('link', { name: 'Mothers' }))).toBe(
+        `/children/mothers/list/manaus_bra/Manaus/${screenType}`,
+      );
+      unmount();
+    }
+  });
+
   it('changes language at once, with title, figures and the page’s lang, and remembers it', async () => {
     await renderApp(<Titled />);
     expect(document.title).toBe('Luz 8.1 · Crece');

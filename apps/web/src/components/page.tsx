@@ -11,7 +11,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { Later } from './later.tsx';
 import { momentText } from './moment.ts';
 import type { PageUnit } from './page-unit.ts';
-import { homePath, listPath, mothersPath, syncPath } from './paths.ts';
+import { homePath, listPath, mothersPath, type ScreenType, syncPath } from './paths.ts';
 import { waitingPath } from './waiting-paths.ts';
 
 type Section = 'children' | 'mothers' | 'sync';
@@ -26,6 +26,8 @@ interface PageProps {
   unit?: PageUnit;
   /** Which entry of the navigation the page belongs to. */
   section?: Section;
+  /** The list that the person works on: the navigation and the synchronisation lead back to it. */
+  screenType?: ScreenType;
   /** Navigation of an area that is no unit's: a `nav` of class `nav`, bar below or rail. */
   navigation?: ReactNode;
   /** `read` for text and forms (760 px), `flush` without padding, for lists and cards to the edge. */
@@ -46,7 +48,7 @@ interface PageProps {
 /** The frame of every page: header, sync bar, navigation, content and dock. */
 export function Page(props: PageProps) {
   const { t } = useMessages();
-  const { title, unit, navigation } = props;
+  const { title, unit, navigation, screenType = 'children' } = props;
   const covered = useCovered();
 
   useEffect(() => {
@@ -66,13 +68,17 @@ export function Page(props: PageProps) {
         {t('app.skip-to-content')}
       </a>
       <Header {...props} />
-      {unit === undefined ? null : <SyncBar unit={unit} />}
+      {unit === undefined ? null : <SyncBar unit={unit} screenType={screenType} />}
       {props.banner}
       <main className={`page${width}`} id="content" tabIndex={-1}>
         {props.children}
       </main>
       {props.dock}
-      {unit === undefined ? navigation : <UnitNavigation unit={unit} section={props.section} />}
+      {unit === undefined ? (
+        navigation
+      ) : (
+        <UnitNavigation unit={unit} section={props.section} screenType={screenType} />
+      )}
     </div>
   );
 }
@@ -134,14 +140,14 @@ function useSyncWords({ stake, sync, pending }: PageUnit): string {
 }
 
 /** How far this device and the server are the same, and the connection in a word. */
-function SyncBar({ unit }: { unit: PageUnit }) {
+function SyncBar({ unit, screenType }: { unit: PageUnit; screenType: ScreenType }) {
   const { t } = useMessages();
   const { vanished } = unit.sync;
   const words = useSyncWords(unit);
   const maySync = useCan('sync');
   return (
     <section aria-label={t('app.state-label')}>
-      <Link className="syncbar" to={maySync ? syncPath(unit) : waitingPath(unit)}>
+      <Link className="syncbar" to={maySync ? syncPath(unit, screenType) : waitingPath(unit)}>
         <Icon name="device" small />
         <b>{words}</b>
         <Connection />
@@ -153,17 +159,30 @@ function SyncBar({ unit }: { unit: PageUnit }) {
         </p>
       ) : null}
       {vanished === null ? null : (
-        <Later load={loadVanished} props={{ unit, vanished }} onMissing={() => undefined} />
+        <Later
+          load={loadVanished}
+          props={{ unit, vanished, screenType }}
+          onMissing={() => undefined}
+        />
       )}
     </section>
   );
 }
 
-function UnitNavigation({ unit, section }: { unit: PageUnit; section: Section | undefined }) {
+function UnitNavigation({
+  unit,
+  section,
+  screenType,
+}: {
+  unit: PageUnit;
+  section: Section | undefined;
+  screenType: ScreenType;
+}) {
   const { t } = useMessages();
   const maySync = useCan('sync');
   // Whoever is not signed in is asked to; whoever is, and may not, is shown no way there.
   const hasSync = useSession() === null || maySync;
+  const motherKind = screenType === 'children' ? 'pregnant' : screenType;
   const entry = (name: Section, to: string, icon: IconName, text: string) => (
     <Link to={to} aria-current={section === name ? 'page' : undefined}>
       <span className="pill">
@@ -179,8 +198,8 @@ function UnitNavigation({ unit, section }: { unit: PageUnit; section: Section | 
         {t('app.name')}
       </Link>
       {entry('children', listPath(unit), 'children', t('app.nav-children'))}
-      {entry('mothers', mothersPath(unit, 'pregnant'), 'pregnant', t('app.nav-mothers'))}
-      {hasSync ? entry('sync', syncPath(unit), 'sync', t('app.nav-sync')) : null}
+      {entry('mothers', mothersPath(unit, motherKind), 'pregnant', t('app.nav-mothers'))}
+      {hasSync ? entry('sync', syncPath(unit, screenType), 'sync', t('app.nav-sync')) : null}
     </nav>
   );
 }

@@ -4,6 +4,9 @@ import { generatePath } from 'react-router';
 /** List filter: all, red, warning, normal, MUAC alert, unscreened, graduated. */
 type ColorFilter = 'a' | 'r' | 'w' | 'n' | 'm' | 'u' | 'g';
 
+/** Which list of a unit somebody works on. */
+export type ScreenType = 'children' | 'pregnant' | 'nursing';
+
 /** What an address needs to know of a unit. */
 export interface UnitRef {
   stakeDb: string;
@@ -98,21 +101,25 @@ export const editScreeningPath = (childId: string, surveyId: string, stakeDb?: s
 export const removeScreeningPath = (childId: string, surveyId: string, stakeDb?: string) =>
   generatePath(ROUTES.removeScreening, { childId, surveyId }) + unitOf(childId, stakeDb);
 
-export const mothersPath = (unit: UnitRef, screenType: 'pregnant' | 'nursing') =>
+export const mothersPath = (unit: UnitRef, screenType: Exclude<ScreenType, 'children'>) =>
   generatePath(ROUTES.mothers, {
     stakeDB: unit.stakeDb,
     stakeName: unit.stakeName,
     screenType,
   }) + countryOf(unit);
 
-export const newMotherPath = (unit: UnitRef, screenType: 'pregnant' | 'nursing') =>
+export const newMotherPath = (unit: UnitRef, screenType: Exclude<ScreenType, 'children'>) =>
   generatePath(ROUTES.newMother, {
     stakeDB: unit.stakeDb,
     stakeName: unit.stakeName,
     screenType,
   }) + countryOf(unit);
 
-export const motherPath = (unit: UnitRef, motherId: string, screenType: 'pregnant' | 'nursing') =>
+export const motherPath = (
+  unit: UnitRef,
+  motherId: string,
+  screenType: Exclude<ScreenType, 'children'>,
+) =>
   generatePath(ROUTES.mother, {
     motherId,
     stakeDB: unit.stakeDb,
@@ -120,9 +127,18 @@ export const motherPath = (unit: UnitRef, motherId: string, screenType: 'pregnan
     screenType,
   }) + countryOf(unit);
 
-export const syncPath = (unit: UnitRef) =>
+/** The synchronisation of a unit; afterwards it leads back to the list that it was opened from. */
+export const syncPath = (unit: UnitRef, screenType: ScreenType) =>
   generatePath(ROUTES.sync, {
     stakeDB: unit.stakeDb,
     stakeName: unit.stakeName,
-    screenType: 'children',
+    screenType,
   }) + countryOf(unit);
+
+/** The list of a unit that an address's `screenType` names. */
+export const listOfType = (unit: UnitRef, screenType: ScreenType) =>
+  screenType === 'children' ? listPath(unit) : mothersPath(unit, screenType);
+
+/** Reads an address's `screenType`; what is none of the three is the children's. */
+export const screenTypeOf = (param: string | undefined): ScreenType =>
+  param === 'pregnant' || param === 'nursing' ? param : 'children';

@@ -7,12 +7,20 @@ import { useFault } from './fault.ts';
 import { Icon } from './icon.tsx';
 import { momentText } from './moment.ts';
 import type { PageUnit } from './page-unit.ts';
-import { syncPath } from './paths.ts';
+import { type ScreenType, syncPath } from './paths.ts';
 import './vanished-notice.css';
 import { backupPath } from './waiting-paths.ts';
 
 /** On every page of a unit whose records vanished from this device, until somebody has read it. */
-export function VanishedNotice({ unit, vanished }: { unit: PageUnit; vanished: VanishedData }) {
+export function VanishedNotice({
+  unit,
+  vanished,
+  screenType,
+}: {
+  unit: PageUnit;
+  vanished: VanishedData;
+  screenType: ScreenType;
+}) {
   const messages = useMessages();
   const { t } = messages;
   const maySync = useCan('sync');
@@ -40,7 +48,7 @@ export function VanishedNotice({ unit, vanished }: { unit: PageUnit; vanished: V
         <p>{t('sync.vanished-do', { count: vanished.pending })}</p>
         <div className="vanished-acts">
           {maySync ? (
-            <ButtonLink to={syncPath(unit)} kind="second" icon="sync">
+            <ButtonLink to={syncPath(unit, screenType)} kind="second" icon="sync">
               {t('sync.run')}
             </ButtonLink>
           ) : null}

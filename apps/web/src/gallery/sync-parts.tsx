@@ -169,7 +169,11 @@ export function SyncPart() {
       </Specimen>
       {[3, 0].map((pending) => (
         <Specimen key={pending} name={`Vanished, ${pending} lost`} flush>
-          <VanishedNotice unit={unit} vanished={{ seenAt: NOW.toISOString(), pending }} />
+          <VanishedNotice
+            unit={unit}
+            vanished={{ seenAt: NOW.toISOString(), pending }}
+            screenType="children"
+          />
         </Specimen>
       ))}
     </Part>

@@ -58,7 +58,7 @@ function LocalCopy({ unit, remove }: { unit: OpenUnit; remove: CopyRemover }) {
     <Page
       title={t('backup.local-title')}
       subtitle={unit.stakeName}
-      back={maySync ? syncPath(unit) : listPath(unit)}
+      back={maySync ? syncPath(unit, 'children') : listPath(unit)}
       unit={unit}
       section="sync"
       width="read"

@@ -94,7 +94,13 @@ function StoredMother({ unit, kind, id }: { unit: OpenUnit; kind: MotherKind; id
   }
   const isAbsent = found.state === 'absent';
   return (
-    <Page title={t('mothers.edit-title')} back={back} unit={unit} section="mothers">
+    <Page
+      title={t('mothers.edit-title')}
+      back={back}
+      unit={unit}
+      section="mothers"
+      screenType={kind}
+    >
       {found.state === 'loading' ? (
         <Waiting />
       ) : (

@@ -73,6 +73,7 @@ export function MotherForm(props: MotherFormProps) {
       back={props.back}
       unit={unit}
       section="mothers"
+      screenType={props.kind}
       width="read"
       dock={
         <Dock>

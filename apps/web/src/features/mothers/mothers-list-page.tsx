@@ -51,6 +51,7 @@ function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
       back={unitsPath(unit.countryCode)}
       unit={unit}
       section="mothers"
+      screenType={kind}
       width="flush"
     >
       <div className="mothers-page">

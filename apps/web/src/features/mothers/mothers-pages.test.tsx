@@ -107,6 +107,19 @@ describe('MothersListPage', () => {
     );
   });
 
+  it('leads to the synchronisation of that list, from the list and from both forms', async () => {
+    for (const address of [
+      `list/${UNIT}/nursing`,
+      `create/${UNIT}/nursing`,
+      `${nursing._id}/${UNIT}/nursing`,
+    ]) {
+      await open(address, [nursing]);
+      const sync = await screen.findByRole('link', { name: 'Sync' });
+      expect(sync.getAttribute('href'), address).toMatch(/^\/children\/sync\/.*\/nursing(\?|$)/);
+      cleanup();
+    }
+  });
+
   it('hides entries outside their window behind a toggle with their number', async () => {
     const past = aMother({
       _id: 'mthr_test_stake_gtm_3_c',

@@ -60,6 +60,32 @@ describe('a run', () => {
     expect(address()).toMatch(new RegExp(`^${LIST}`));
   });
 
+  it.each(['pregnant', 'nursing'])(
+    'returns to the list of mothers from which it was opened: %s',
+    async (kind) => {
+      const mothers = `/children/mothers/list/test_stake_gtm/Guatemala%20test%20Only/${kind}`;
+      const { user, end } = await openSyncPage({
+        path: `/children/sync/test_stake_gtm/Test/${kind}`,
+      });
+      const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+      expect(href('Back')).toMatch(new RegExp(`^${mothers}`));
+      expect(href('Mothers')).toMatch(new RegExp(`^${mothers}`));
+      expect(href('Children')).toMatch(new RegExp(`^${LIST}`));
+      await user.click(button('Sync now'));
+      await end(COMPLETE);
+      expect(address()).toMatch(new RegExp(`^${mothers}`));
+    },
+  );
+
+  it('returns to the children from an address that names no list', async () => {
+    const { user, end } = await openSyncPage({
+      path: `/children/sync/test_stake_gtm/Test/fathers`,
+    });
+    await user.click(button('Sync now'));
+    await end(COMPLETE);
+    expect(address()).toMatch(new RegExp(`^${LIST}`));
+  });
+
   it('tells its steps by notices of 350, 550 and 10,000 ms', async () => {
     useClock();
     const { sync, show, end } = await openSyncPage();

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { momentText } from '../../components/moment.ts';
 import { useNotices } from '../../components/notices.tsx';
 import { Page } from '../../components/page.tsx';
-import { listPath } from '../../components/paths.ts';
+import { listOfType, type ScreenType, screenTypeOf } from '../../components/paths.ts';
 import { UnitRoute } from '../../components/unit-route.tsx';
 import { backupPath, localCopyPath } from '../../components/waiting-paths.ts';
 import { useConfig } from '../../data/config.tsx';
@@ -27,12 +27,16 @@ import { WaitingCard } from './waiting-card.tsx';
 
 /** `/children/sync/:stakeDB/:stakeName/:screenType` */
 export function SyncPage() {
-  const { stakeDB = '' } = useParams();
-  return <UnitRoute stakeDb={stakeDB}>{(unit) => <UnitSync unit={unit} />}</UnitRoute>;
+  const { stakeDB = '', screenType } = useParams();
+  return (
+    <UnitRoute stakeDb={stakeDB}>
+      {(unit) => <UnitSync unit={unit} screenType={screenTypeOf(screenType)} />}
+    </UnitRoute>
+  );
 }
 
-/** Starting and pausing, and where that leads: back to the list, or to the page of sync errors. */
-function useRuns(unit: OpenUnit, contact: string) {
+/** Starting and pausing, and where that leads: to the list `backTo`, or to the page of sync errors. */
+function useRuns(unit: OpenUnit, backTo: string, contact: string) {
   const { t } = useMessages();
   const notices = useNotices();
   const navigate = useNavigate();
@@ -58,7 +62,7 @@ function useRuns(unit: OpenUnit, contact: string) {
       tellNotBegun(outcome, voice);
       return;
     }
-    if (outcome.kind === 'complete' && page.current.returns) void navigate(listPath(unit));
+    if (outcome.kind === 'complete' && page.current.returns) void navigate(backTo);
     if (outcome.kind === 'failed' && outcome.step === 'credentials') {
       const state: AgainState = { back: pathname + search };
       void navigate(syncErrorPath(outcome.fault), { state });
@@ -73,7 +77,7 @@ function useRuns(unit: OpenUnit, contact: string) {
   return { returns, setReturns, run, tryNow: () => go(retryForPerson), pause, check };
 }
 
-function UnitSync({ unit }: { unit: OpenUnit }) {
+function UnitSync({ unit, screenType }: { unit: OpenUnit; screenType: ScreenType }) {
   const { t } = useMessages();
   const online = useOnline();
   const config = useConfig();
@@ -82,7 +86,8 @@ function UnitSync({ unit }: { unit: OpenUnit }) {
   const { orphans } = useStakeSnapshot(stake);
   const progress = useSyncProgress(stake);
   const now = useNow(progress?.phase === 'waiting');
-  const { returns, setReturns, run, tryNow, pause, check } = useRuns(unit, contact);
+  const list = listOfType(unit, screenType);
+  const { returns, setReturns, run, tryNow, pause, check } = useRuns(unit, list, contact);
   useStartAgain(run);
 
   return (
@@ -91,7 +96,8 @@ function UnitSync({ unit }: { unit: OpenUnit }) {
       subtitle={t('sync.title')}
       unit={unit}
       section="sync"
-      back={listPath(unit)}
+      screenType={screenType}
+      back={list}
     >
       <div className="sync-page">
         <SyncCard
@@ -102,7 +108,7 @@ function UnitSync({ unit }: { unit: OpenUnit }) {
           online={online}
           now={now}
           contact={contact}
-          listPath={listPath(unit)}
+          listPath={list}
           returns={returns}
           onReturns={setReturns}
           onRun={() => void run()}

@@ -31,7 +31,7 @@ function UnitWaiting({ unit }: { unit: OpenUnit }) {
     <Page
       title={t('waiting.title')}
       subtitle={unit.stakeName}
-      back={maySync ? syncPath(unit) : listPath(unit)}
+      back={maySync ? syncPath(unit, 'children') : listPath(unit)}
       unit={unit}
       section="sync"
       width="read"
