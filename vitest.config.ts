@@ -27,6 +27,8 @@ export default defineConfig({
             'apps/server/src/**/*.test.ts',
             'apps/web/build/**/*.test.ts',
             'scripts/**/*.test.ts',
+            // What the application's forms and the server must say alike.
+            'e2e/agreement/*.test.ts',
           ],
         },
       },

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const DOCUMENT = 'docs/specification-coverage.md';
-const TEST_FILES = ['{apps,packages}/*/{src,build}', 'e2e/flows', 'scripts'].map(
+const TEST_FILES = ['{apps,packages}/*/{src,build}', 'e2e/{flows,agreement}', 'scripts'].map(
   (folder) => `${folder}/**/*.{test,spec}.{ts,tsx}`,
 );
 /** Folders that every path has or that tell nothing. */

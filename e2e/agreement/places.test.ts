@@ -1,0 +1,185 @@
+import type { ErrorBody } from '@crece/contract';
+import type { Catalogue } from '@crece/domain';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { anApp } from '../../apps/server/src/testing/test-app.ts';
+import { aSignedIn, call } from '../../apps/server/src/testing/test-people.ts';
+import {
+  addCountry,
+  addUnit,
+  type CatalogueEdit,
+  type CountryDraft,
+  checkCountry,
+  checkNewCountry,
+  checkNewUnit,
+  checkUnit,
+  EMPTY_COUNTRY_DRAFT,
+  EMPTY_UNIT_DRAFT,
+  editCountry,
+  editUnit,
+  entryKeys,
+  entryOf,
+  type UnitDraft,
+} from '../../apps/web/src/features/admin/catalogue-edit.ts';
+
+/** Names that are taken, nearly taken, empty, too long or free, as people type them. */
+const name = fc.oneof(
+  fc.constantFrom('Guatemala', 'México', 'Peru', 'Miramar', 'Cobán Stake', 'La Ceiba Stake', 'GTM'),
+  fc.constantFrom('', '  ', 'x'.repeat(100), 'x'.repeat(101), 'Norte', 'Sur', 'Cobán\nNorte'),
+  fc.string({ maxLength: 8 }),
+);
+const typedName = fc
+  .tuple(name, fc.constantFrom('as it is', 'small', 'capitals', 'bare', 'blanks'))
+  .map(([text, how]) => {
+    if (how === 'small') return text.toLowerCase();
+    if (how === 'capitals') return text.toUpperCase();
+    if (how === 'bare') return text.normalize('NFD').replace(/\p{M}/gu, '');
+    return how === 'blanks' ? ` ${text.replaceAll(' ', '  ')} ` : text;
+  });
+const flag = fc.constantFrom('', 'MX', 'GT', 'KE', 'mx', 'MXX');
+const letters = fc.string({ unit: fc.constantFrom(...'abAB1é'), minLength: 2, maxLength: 4 });
+const code = fc.oneof(fc.constantFrom('MEX', 'ken', 'GTM', 'gtm', ' PER ', ''), letters);
+const database = fc.oneof(
+  fc.constantFrom('coban_stake_gtm', 'test_stake_gtm', 'sys_gtm', 'test_stake_2_gtm', 'x_hnd', ''),
+  fc.constantFrom('la_ceiba_stake_hnd', ' peten_gtm ', 'Peten_gtm', `${'p'.repeat(61)}_gtm`),
+  letters.map((text) => `${text.toLowerCase()}_gtm`),
+);
+const wards = fc.array(typedName, { maxLength: 4 }).map((lines) => lines.join('\n'));
+
+/** What the form says of a draft, and the change of the list that a script would send of it unasked. */
+interface Attempt {
+  form: { ok: boolean; issues?: readonly { code: string; field?: string }[] };
+  unasked: CatalogueEdit;
+  /** Where the place stands in the list. */
+  path: string;
+}
+
+type Attempted = (catalogue: Catalogue) => Attempt | null;
+
+const flagOf = (typed: string) => (typed === '' ? null : typed);
+const wardsOf = (typed: string) => typed.split('\n').map((wardName) => ({ wardName }));
+
+const newCountry = fc.record({ name: typedName, code, flag }).map(
+  (typed): Attempted =>
+    (catalogue) => ({
+      form: checkNewCountry({ ...EMPTY_COUNTRY_DRAFT, ...typed }, catalogue),
+      unasked: addCountry({ ...typed, flag: flagOf(typed.flag), image: '', stakes: [] }),
+      path: `countries[${catalogue.countries.length}]`,
+    }),
+);
+
+const changedCountry = fc.tuple(fc.nat(), fc.record({ name: typedName, flag })).map(
+  ([nth, typed]): Attempted =>
+    (catalogue) => {
+      const at = nth % catalogue.countries.length;
+      const country = catalogue.countries[at];
+      if (country === undefined) return null;
+      const draft: Pick<CountryDraft, 'name' | 'flag'> = typed;
+      return {
+        form: checkCountry(draft, country, catalogue),
+        unasked: editCountry({ ...country, ...typed, flag: flagOf(typed.flag) }),
+        path: `countries[${at}]`,
+      };
+    },
+);
+
+/** Guatemala is where most of the names and databases above are. */
+const IN = ['GTM', 'GTM', 'HND', 'MEX'];
+
+function placeOf(catalogue: Catalogue, countryCode: string) {
+  const at = catalogue.countries.findIndex((country) => country.code === countryCode);
+  const country = catalogue.countries[at];
+  return country === undefined ? null : { at, country };
+}
+
+const newUnit = fc
+  .tuple(fc.constantFrom(...IN), fc.record({ stakeName: typedName, stakeDB: database, wards }))
+  .map(
+    ([countryCode, typed]): Attempted =>
+      (catalogue) => {
+        const found = placeOf(catalogue, countryCode);
+        if (found === null) return null;
+        const draft: UnitDraft = { ...EMPTY_UNIT_DRAFT, ...typed };
+        return {
+          form: checkNewUnit(draft, found.country, catalogue),
+          unasked: addUnit(countryCode, { ...typed, wards: wardsOf(typed.wards) }),
+          path: `countries[${found.at}].stakes[${found.country.stakes.length}]`,
+        };
+      },
+  );
+
+const changedUnit = fc
+  .tuple(fc.constantFrom(...IN), fc.nat(), fc.record({ stakeName: typedName, wards }))
+  .map(
+    ([countryCode, nth, typed]): Attempted =>
+      (catalogue) => {
+        const found = placeOf(catalogue, countryCode);
+        const keys = entryKeys(found?.country.stakes ?? []);
+        const index = nth % Math.max(keys.length, 1);
+        const key = keys[index] ?? '';
+        const stake = found === null ? null : entryOf(found.country, key);
+        if (found === null || stake === null) return null;
+        return {
+          form: checkUnit(typed, { code: countryCode, key, stake }, catalogue),
+          unasked: editUnit(countryCode, key, { ...stake, ...typed, wards: wardsOf(typed.wards) }),
+          path: `countries[${found.at}].stakes[${index}]`,
+        };
+      },
+  );
+
+/** Countries and units of their own kind, so that each run meets what earlier ones left. */
+const attempts = fc.oneof(
+  newCountry,
+  changedCountry,
+  { arbitrary: newUnit, weight: 2 },
+  changedUnit,
+);
+
+it('what a form of places takes or refuses, the server takes or refuses, with the same codes and fields', async () => {
+  const server = await anApp();
+  const { token } = await aSignedIn(server, { roles: ['user', 'admin'] });
+  const counts = { taken: 0, refused: 0 };
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(attempts, async (attempt) => {
+      const { rev, catalogue } = await server.services.catalogue.current();
+      const tried = attempt(catalogue);
+      if (tried === null) return;
+      const wanted = tried.unasked(catalogue);
+      const answer = await call(
+        server,
+        'PUT',
+        '/api/catalogue',
+        { rev, catalogue: wanted },
+        { token },
+      );
+      const issues = answer.statusCode === 200 ? [] : (answer.json<ErrorBody>().issues ?? []);
+      expect([200, 422]).toContain(answer.statusCode);
+      expect(issues.map(({ code: said, field }) => `${field} ${said}`)).toEqual(
+        (tried.form.issues ?? []).map(({ code: said, field }) => `${tried.path}.${field} ${said}`),
+      );
+      expect(tried.form.ok).toBe(answer.statusCode === 200);
+      counts[tried.form.ok ? 'taken' : 'refused'] += 1;
+      for (const { code: said } of issues) seen.add(said);
+    }),
+    { numRuns: 300, endOnFailure: true },
+  );
+  // Both outcomes were tried, and every rule that a form can break.
+  expect(counts.taken).toBeGreaterThan(50);
+  expect(counts.refused).toBeGreaterThan(50);
+  expect([...seen].sort()).toEqual([
+    'country-code-shape',
+    'country-code-taken',
+    'country-flag-required',
+    'country-name-taken',
+    'database-ending',
+    'database-reserved',
+    'database-shape',
+    'database-taken',
+    'place-name-length',
+    'place-name-required',
+    'unit-name-taken',
+    'ward-length',
+    'ward-twice',
+  ]);
+}, 120_000);
