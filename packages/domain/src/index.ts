@@ -17,6 +17,7 @@ export * from './dates/time-zones.ts';
 export * from './entities.ts';
 export * from './fields/child-table.ts';
 export * from './fields/conflicts.ts';
+export * from './fields/drafts.ts';
 export * from './fields/field.ts';
 export * from './fields/mother-table.ts';
 export * from './fields/screening-table.ts';

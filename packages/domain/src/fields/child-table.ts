@@ -5,10 +5,16 @@ import type { FieldTable } from './field.ts';
 export const CHILD_TABLE = {
   firstName: { kind: 'name', by: 'person', always: true },
   lastName: { kind: 'name', by: 'person', always: true },
-  gender: { kind: 'sex', by: 'person', always: true, refusal: 'gender-invalid' },
-  birthDate: { kind: 'date', by: 'person', always: true, refusal: 'birth-date-invalid' },
+  gender: { kind: 'sex', by: 'person', always: true, refusal: 'gender-invalid', decides: true },
+  birthDate: {
+    kind: 'date',
+    by: 'person',
+    always: true,
+    refusal: 'birth-date-invalid',
+    decides: true,
+  },
   /** The age was typed in months, so the date is about right only: shown as "about". */
-  birthDateEstimated: { kind: 'mark', by: 'person', question: 'birthDate' },
+  birthDateEstimated: { kind: 'mark', by: 'person', question: 'birthDate', decides: true },
   memberStatus: { kind: 'membership', by: 'person', always: true },
   mother: { kind: 'text', by: 'person' },
   father: { kind: 'text', by: 'person' },

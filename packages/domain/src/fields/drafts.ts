@@ -1,28 +1,43 @@
 import { parseText } from '../parse.ts';
-import type { FieldTable, NamesOf } from './field.ts';
+import { type FieldTable, type FieldValue, fieldsOf, type NamesOf } from './field.ts';
 
 /** Kinds that a form types, or chooses, as text. */
 const TEXT_KINDS = ['name', 'text', 'date', 'sex', 'membership', 'measure'] as const;
 type TextKind = (typeof TEXT_KINDS)[number];
 
-const ARE_TEXT: ReadonlySet<string> = new Set(TEXT_KINDS);
+/** Kinds that a form answers: what it holds is what is stored. */
+const ANSWERED_KINDS = ['answer', 'word', 'number', 'override'] as const;
+type AnsweredKind = (typeof ANSWERED_KINDS)[number];
 
-/** Names of the fields that a person types as text. */
-export type TypedNames<Table extends FieldTable> = {
-  [Kind in TextKind]: NamesOf<Table, { by: 'person'; kind: Kind }>;
-}[TextKind];
+/** The names of a table's fields that a person types as text. */
+type TypedNames<Table extends FieldTable> = NamesOf<Table, { by: 'person'; kind: TextKind }>;
 
 /** A record as it is being typed: texts stay texts until they are parsed. */
 export type TypedTexts<Table extends FieldTable> = {
   readonly [Name in TypedNames<Table>]: string;
 };
 
-function typedNames<Table extends FieldTable>(table: Table): readonly TypedNames<Table>[] {
-  const names = Object.entries(table).flatMap(([name, { by, kind }]) =>
-    by === 'person' && ARE_TEXT.has(kind) ? [name] : [],
+/** What a form holds of the fields that are answered and not typed. */
+export type AnsweredFields<Table extends FieldTable> = {
+  readonly [Name in NamesOf<Table, { by: 'person'; kind: AnsweredKind }>]?:
+    | FieldValue<Table[Name]>
+    | undefined;
+};
+
+/** Texts of a record that are stored as they are typed. */
+type StoredTexts<Table extends FieldTable> = {
+  -readonly [Name in NamesOf<Table, { by: 'person'; kind: 'text' }>]?: string;
+};
+
+function namesOfKinds(table: FieldTable, kinds: readonly string[]): readonly string[] {
+  return Object.entries(table).flatMap(([name, { by, kind }]) =>
+    by === 'person' && kinds.includes(kind) ? [name] : [],
   );
-  // `Object.entries` widens names to text.
-  return names as TypedNames<Table>[];
+}
+
+/** The names of the fields that a person types as text, in the table's order. */
+export function typedNames<Table extends FieldTable>(table: Table): readonly TypedNames<Table>[] {
+  return namesOfKinds(table, TEXT_KINDS) as TypedNames<Table>[];
 }
 
 /** A value as a person would type it: nothing where there is none. */
@@ -35,22 +50,33 @@ export function typedTexts<Table extends FieldTable>(
   table: Table,
   record: object = {},
 ): TypedTexts<Table> {
-  const texts = typedNames(table).map(
-    (name) => [name, asTyped(Reflect.get(record, name))] as const,
-  );
-  return Object.fromEntries(texts) as TypedTexts<Table>;
+  return fieldsOf(typedNames(table), (name) => asTyped(Reflect.get(record, name)));
 }
 
 /** What was typed into the fields that are stored as they are typed, without blanks and empty ones. */
 export function parsedTexts<Table extends FieldTable>(
   table: Table,
   draft: TypedTexts<Table>,
-): { [Name in NamesOf<Table, { by: 'person'; kind: 'text' }>]?: string } {
+): StoredTexts<Table> {
   const parsed: Record<string, string> = {};
   for (const name of typedNames(table)) {
     const text = table[name]?.kind === 'text' ? parseText(draft[name]) : undefined;
     if (text !== undefined) parsed[name] = text;
   }
   // Every name is one of the table's texts.
-  return parsed as { [Name in NamesOf<Table, { by: 'person'; kind: 'text' }>]?: string };
+  return parsed as StoredTexts<Table>;
+}
+
+/** The answers of a record or of a form, absent ones left out. */
+export function answeredFields<Table extends FieldTable>(
+  table: Table,
+  source: AnsweredFields<Table>,
+): AnsweredFields<Table> {
+  const answers: Record<string, unknown> = {};
+  for (const name of namesOfKinds(table, ANSWERED_KINDS)) {
+    const answer: unknown = Reflect.get(source, name);
+    if (answer !== undefined) answers[name] = answer;
+  }
+  // Taken from a source of this very type.
+  return answers as AnsweredFields<Table>;
 }

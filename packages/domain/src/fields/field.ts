@@ -64,6 +64,10 @@ export interface Field {
   readonly limits?: Limits;
   /** The unit of a `measure`. */
   readonly unit?: 'cm' | 'kg';
+  /** What may be typed as a `measure`, by the completed months. */
+  readonly typedLimits?: (completedMonths: number) => Limits;
+  /** An assessment is made of it: while it is contested, the severest outcome is shown. */
+  readonly decides?: true;
   /** Where older systems kept it: the names that lead there. */
   readonly olderPlace?: readonly [string] | readonly [string, string];
   /** A `sex` that is the child's where the record does not repeat it. */
@@ -103,12 +107,15 @@ export type NamesOf<Table extends FieldTable, Properties = unknown> = {
 
 /** The stored shape of the fields that somebody gives. */
 export type FieldsBy<Table extends FieldTable, By extends Field['by']> = {
-  -readonly [Name in NamesOf<Table, { by: By; always: true }>]: FieldValue<Table[Name]>;
+  -readonly [Name in keyof Table as Table[Name] extends { by: By; always: true }
+    ? Name
+    : never]: FieldValue<Table[Name]>;
 } & {
-  -readonly [Name in Exclude<
-    NamesOf<Table, { by: By }>,
-    NamesOf<Table, { always: true }>
-  >]?: FieldValue<Table[Name]>;
+  -readonly [Name in keyof Table as Table[Name] extends { by: By }
+    ? Table[Name] extends { always: true }
+      ? never
+      : Name
+    : never]?: FieldValue<Table[Name]>;
 };
 
 /**
@@ -124,4 +131,12 @@ export function namesWhere<Table extends FieldTable, Properties>(
     asked.every(([property, value]) => Reflect.get(field, property) === value) ? [name] : [],
   );
   return names as NamesOf<Table, Properties>[];
+}
+
+/** An object with a value for each name. `Object.fromEntries` loses the names, hence the assertion. */
+export function fieldsOf<Name extends string, Value>(
+  names: readonly Name[],
+  give: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, give(name)])) as Record<Name, Value>;
 }

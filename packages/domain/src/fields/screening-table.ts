@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits.ts';
+import { heightLimits, LIMITS } from '../limits.ts';
 import { MEASURED_POSITIONS, SCREENING_CLASSES } from '../words.ts';
 import type { FieldTable } from './field.ts';
 
@@ -22,19 +22,46 @@ export const SCREENING_TABLE = {
     merge: 'winner',
   },
   /** Asked about first: a comment may say the age by which everything else is read. */
-  comments: { kind: 'text', by: 'person' },
+  comments: { kind: 'text', by: 'person', decides: true },
   /** The age in months that a comment `age=N` imposed; false: asked about and declined. */
-  ageOverride: { kind: 'override', by: 'person', limits: LIMITS.ageOverrideMonths },
-  surveyDate: { kind: 'date', by: 'person', always: true, refusal: 'survey-date-invalid' },
-  height: { kind: 'measure', by: 'person', unit: 'cm', refusal: 'height-invalid' },
-  weight: { kind: 'measure', by: 'person', unit: 'kg', refusal: 'weight-invalid' },
-  muac: { kind: 'measure', by: 'person', unit: 'cm', refusal: 'muac-invalid' },
+  ageOverride: { kind: 'override', by: 'person', limits: LIMITS.ageOverrideMonths, decides: true },
+  surveyDate: {
+    kind: 'date',
+    by: 'person',
+    always: true,
+    refusal: 'survey-date-invalid',
+    decides: true,
+  },
+  height: {
+    kind: 'measure',
+    by: 'person',
+    unit: 'cm',
+    typedLimits: heightLimits,
+    refusal: 'height-invalid',
+    decides: true,
+  },
+  weight: {
+    kind: 'measure',
+    by: 'person',
+    unit: 'kg',
+    typedLimits: () => LIMITS.weight,
+    refusal: 'weight-invalid',
+    decides: true,
+  },
+  muac: {
+    kind: 'measure',
+    by: 'person',
+    unit: 'cm',
+    typedLimits: () => LIMITS.muac,
+    refusal: 'muac-invalid',
+    decides: true,
+  },
   familyHealthPlan: { kind: 'answer', by: 'person', part: 'family-health-plan' },
   followFamilyHealthPlan: { kind: 'answer', by: 'person', part: 'family-health-plan' },
   visitedDoctor: { kind: 'answer', by: 'person', part: 'family-health-plan' },
   measured: { kind: 'word', words: MEASURED_POSITIONS, by: 'person', part: 'more-measures' },
   /** Swelling of both feet. */
-  oedema: { kind: 'answer', by: 'person', part: 'more-measures' },
+  oedema: { kind: 'answer', by: 'person', part: 'more-measures', decides: true },
   /** ha or wa lies beyond ±5 and the person said "save anyway". */
   zScoreConfirmed: { kind: 'mark', by: 'person', merge: 'figures' },
   latitude: { kind: 'number', by: 'person', question: 'place' },

@@ -1,8 +1,9 @@
 import type { Age } from '../dates/age.ts';
 import type { Checked, IsoDate, Issue, ScreeningAssessment, ScreeningFields } from '../entities.ts';
+import { answeredFields, parsedTexts } from '../fields/drafts.ts';
+import { SCREENING_TABLE } from '../fields/screening-table.ts';
 import { QUALIFYING_AGE_MONTHS, UNDER_SIX_MONTHS, Z_PLAUSIBLE } from '../limits.ts';
 import { withoutUndefined } from '../optional.ts';
-import { parseText } from '../parse.ts';
 import { type AssessedChild, assessMeasures } from './assess-measures.ts';
 import type { OrderedScreening } from './order.ts';
 import {
@@ -124,20 +125,14 @@ export function assessScreening(
   if (implausible.length > 0 && !isConfirmed) return { ok: false, issues: implausible };
 
   const fields: ScreeningFields = withoutUndefined({
+    ...answeredFields(SCREENING_TABLE, draft),
+    ...parsedTexts(SCREENING_TABLE, draft),
     surveyDate,
     height: parsed.height ?? undefined,
     weight: parsed.weight ?? undefined,
     muac: parsed.muac ?? undefined,
-    familyHealthPlan: draft.familyHealthPlan,
-    followFamilyHealthPlan: draft.followFamilyHealthPlan,
-    visitedDoctor: draft.visitedDoctor,
-    comments: parseText(draft.comments),
     ageOverride: parsed.isOverrideDeclined ? (false as const) : (parsed.override ?? undefined),
-    measured: draft.measured,
-    oedema: draft.oedema,
     zScoreConfirmed: isConfirmed ? (true as const) : undefined,
-    latitude: draft.latitude,
-    longitude: draft.longitude,
   });
   return {
     ok: true,

@@ -1,5 +1,8 @@
 import { addMonths } from '../dates/calendar.ts';
 import type { Child, IsoDate, Screening } from '../entities.ts';
+import { CHILD_TABLE } from '../fields/child-table.ts';
+import { namesWhere } from '../fields/field.ts';
+import { SCREENING_TABLE } from '../fields/screening-table.ts';
 import { sameContent } from '../gate/canonical.ts';
 import { UNDER_SIX_MONTHS } from '../limits.ts';
 import type { OrderedScreening } from './order.ts';
@@ -7,18 +10,9 @@ import { readVisitAt, type VisitReading } from './read-visit.ts';
 import { placeOf, type VisitPlace } from './stored-screening.ts';
 import { markSeverity, visitMark } from './visit-mark.ts';
 
-/** Fields of a screening that its assessment is made of; a comment may hold "age=N". */
-const DECIDING_IN_SCREENING = [
-  'surveyDate',
-  'height',
-  'weight',
-  'muac',
-  'oedema',
-  'comments',
-  'ageOverride',
-] as const satisfies readonly (keyof Screening)[];
-
-const DECIDING_IN_CHILD = ['birthDate', 'gender'] as const satisfies readonly (keyof Child)[];
+/** Fields that an assessment is made of; a comment may hold "age=N". */
+const DECIDING_IN_SCREENING = namesWhere(SCREENING_TABLE, { decides: true } as const);
+const DECIDING_IN_CHILD = namesWhere(CHILD_TABLE, { decides: true } as const);
 
 /** More choices than these are not gone through one by one: nobody contests so many fields. */
 const MOST_CANDIDATES = 256;

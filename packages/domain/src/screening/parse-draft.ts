@@ -1,6 +1,8 @@
 import { type Age, ageOfMonths, ageOn } from '../dates/age.ts';
 import type { IsoDate, Issue } from '../entities.ts';
-import { heightLimits, isWithin, LIMITS, type Limits, MAX_AGE_MONTHS } from '../limits.ts';
+import type { NamesOf } from '../fields/field.ts';
+import { SCREENING_TABLE } from '../fields/screening-table.ts';
+import { isWithin, LIMITS, type Limits, MAX_AGE_MONTHS } from '../limits.ts';
 import { ageOverrideFrom, parseDateInput, parseDecimal } from '../parse.ts';
 import type { AssessedChild } from './assess-measures.ts';
 import { isFirstScreening, type OrderedScreening } from './order.ts';
@@ -59,7 +61,7 @@ export interface ParsedScreening {
   readonly missing: readonly ScreeningIssue[];
 }
 
-type Measurement = 'height' | 'weight' | 'muac';
+type Measurement = NamesOf<typeof SCREENING_TABLE, { kind: 'measure' }>;
 
 const MEASUREMENT_CODES = {
   height: { notNumber: 'height-not-a-number', outOfRange: 'height-out-of-range' },
@@ -190,9 +192,9 @@ export function parseScreeningDraft(
   const override = parseOverride(draft, calendarAge);
   const age = override.value === null ? calendarAge : ageOfMonths(override.value);
   const limits = {
-    height: age === null ? null : heightLimits(age.completedMonths),
-    weight: LIMITS.weight,
-    muac: LIMITS.muac,
+    height: age === null ? null : SCREENING_TABLE.height.typedLimits(age.completedMonths),
+    weight: SCREENING_TABLE.weight.typedLimits(),
+    muac: SCREENING_TABLE.muac.typedLimits(),
   };
   const height = parseMeasurement('height', draft.height, limits.height);
   const weight = parseMeasurement('weight', draft.weight, limits.weight);

@@ -1,36 +1,30 @@
-import type { IsoDate, IsoInstant, MeasuredPosition, Screening } from '../entities.ts';
+import type { IsoDate, IsoInstant, Screening } from '../entities.ts';
+import {
+  type AnsweredFields,
+  answeredFields,
+  type TypedTexts,
+  typedTexts,
+} from '../fields/drafts.ts';
+import { SCREENING_TABLE } from '../fields/screening-table.ts';
 
-/** A screening as it is being typed: texts stay texts until they are parsed. */
-export interface ScreeningDraft {
+/**
+ * A screening as it is being typed: texts stay texts until they are parsed. `ageOverride` is the
+ * person's answer to the comment's "age=N": the months to go by, or `false` for the calendar.
+ */
+export interface ScreeningDraft
+  extends TypedTexts<typeof SCREENING_TABLE>,
+    AnsweredFields<typeof SCREENING_TABLE> {
   /** Id of the screening that is being edited; absent for a new one. */
   readonly id?: string | undefined;
   /** Its instant of creation, for its place among screenings of the same day. */
   readonly created?: IsoInstant | undefined;
-  readonly surveyDate: string;
-  readonly height: string;
-  readonly weight: string;
-  readonly muac: string;
-  readonly comments: string;
-  readonly familyHealthPlan?: boolean | undefined;
-  readonly followFamilyHealthPlan?: boolean | undefined;
-  readonly visitedDoctor?: boolean | undefined;
-  readonly measured?: MeasuredPosition | undefined;
-  readonly oedema?: boolean | undefined;
   /** The person read "Zscore is out of range" and said "save anyway". */
   readonly zScoreConfirmed?: boolean | undefined;
-  /** The person's answer to the comment's "age=N": the months to go by, or `false` for the calendar. */
-  readonly ageOverride?: number | false | undefined;
-  readonly latitude?: number | undefined;
-  readonly longitude?: number | undefined;
 }
 
 /** An empty form for a screening of today. */
 export function emptyScreeningDraft(today: IsoDate): ScreeningDraft {
-  return { surveyDate: today, height: '', weight: '', muac: '', comments: '' };
-}
-
-function typed(value: number | undefined): string {
-  return value === undefined ? '' : String(value);
+  return { ...typedTexts(SCREENING_TABLE), surveyDate: today };
 }
 
 /**
@@ -41,18 +35,7 @@ export function draftOfScreening(screening: Screening): ScreeningDraft {
   return {
     id: screening._id,
     created: screening.created,
-    surveyDate: screening.surveyDate,
-    height: typed(screening.height),
-    weight: typed(screening.weight),
-    muac: typed(screening.muac),
-    comments: screening.comments ?? '',
-    familyHealthPlan: screening.familyHealthPlan,
-    followFamilyHealthPlan: screening.followFamilyHealthPlan,
-    visitedDoctor: screening.visitedDoctor,
-    measured: screening.measured,
-    oedema: screening.oedema,
-    ageOverride: screening.ageOverride,
-    latitude: screening.latitude,
-    longitude: screening.longitude,
+    ...typedTexts(SCREENING_TABLE, screening),
+    ...answeredFields(SCREENING_TABLE, screening),
   };
 }

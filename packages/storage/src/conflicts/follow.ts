@@ -1,7 +1,9 @@
 import {
   ageOverrideFrom,
   assessStored,
+  CHILD_TABLE,
   type Child,
+  namesWhere,
   planChildEdit,
   planScreeningSave,
   readDocument,
@@ -29,7 +31,8 @@ export interface Companion {
   readonly screening: Screening;
 }
 
-const ASSESSED_BY: readonly string[] = ['birthDate', 'birthDateEstimated', 'gender'];
+/** What of a child decides every assessment of it. */
+const ASSESSED_BY: readonly string[] = namesWhere(CHILD_TABLE, { decides: true } as const);
 
 /** The outcome of a settlement that nothing follows from. */
 export function alone(

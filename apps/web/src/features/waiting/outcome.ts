@@ -2,8 +2,10 @@ import {
   assessStored,
   type Child,
   type IsoDate,
+  namesWhere,
   newestScreening,
   readScreening,
+  SCREENING_TABLE,
   type Screening,
   type ScreeningReading,
   withAssessment,
@@ -18,14 +20,12 @@ export interface Outcome {
   readonly reading: ScreeningReading;
 }
 
-/** Fields of which everybody wants to see the result, also when it is the same on both sides. */
+/**
+ * Fields of which everybody wants to see the result, also when it is the same on both sides. A comment
+ * decides only where it holds an age.
+ */
 const DECIDES: ReadonlySet<Question['name']> = new Set<Question['name']>([
-  'height',
-  'weight',
-  'muac',
-  'oedema',
-  'ageOverride',
-  'surveyDate',
+  ...namesWhere(SCREENING_TABLE, { decides: true } as const).filter((name) => name !== 'comments'),
   'birthDate',
   'gender',
 ]);
