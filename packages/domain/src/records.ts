@@ -24,6 +24,9 @@ export const CHILD_SUMMARY_NAMES = namesWhere(CHILD_TABLE, { by: 'rules' } as co
 /** What a child keeps from its first day; no form touches it. */
 export const CHILD_RECORD_NAMES = namesWhere(CHILD_TABLE, { by: 'record' } as const);
 export const SCREENING_FIELD_NAMES = namesWhere(SCREENING_TABLE, { by: 'person' } as const);
+/** What is answered with yes or no. */
+export const ANSWER_NAMES = namesWhere(SCREENING_TABLE, { kind: 'answer' } as const);
+export type AnswerName = (typeof ANSWER_NAMES)[number];
 /** What scale and tape say. */
 export const MEASURE_NAMES = namesWhere(SCREENING_TABLE, { kind: 'measure' } as const);
 export const SCREENING_ASSESSMENT_NAMES = namesWhere(SCREENING_TABLE, { by: 'rules' } as const);

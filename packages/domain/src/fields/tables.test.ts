@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ANSWER_NAMES,
   CHILD_FIELD_NAMES,
   CHILD_RECORD_NAMES,
   CHILD_SUMMARY_NAMES,
@@ -119,6 +120,16 @@ describe('the tables of fields', () => {
     asked([
       'mthr',
       'firstName lastName memberStatus address city ward phone comments motherDate interviewer',
+    ]);
+  });
+
+  it('say where the form asks each yes or no of a screening: one without a place is asked nowhere', () => {
+    const parts = ANSWER_NAMES.map((name) => [name, SCREENING_TABLE[name].part]);
+    expect(parts).toEqual([
+      ['familyHealthPlan', 'family-health-plan'],
+      ['followFamilyHealthPlan', 'family-health-plan'],
+      ['visitedDoctor', 'family-health-plan'],
+      ['oedema', 'more-measures'],
     ]);
   });
 

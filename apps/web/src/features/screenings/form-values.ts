@@ -1,33 +1,36 @@
 import {
+  ANSWER_NAMES,
+  type AnswerName,
   type AssessedChild,
   type AssessedScreening,
   assessScreening,
   type Checked,
   draftOfScreening,
   emptyScreeningDraft,
+  fieldsOf,
+  MEASURE_NAMES,
   type MeasuredPosition,
+  SCREENING_TABLE,
   type Screening,
   type ScreeningDraft,
   type ScreeningIssue,
+  type TypedTexts,
+  typedTexts,
 } from '@crece/domain';
 import type { Typed } from '../../components/forms/use-checked-form.ts';
 
 type Answer = '' | 'yes' | 'no';
 
+/** Texts and answers of a screening as the form's fields hold them. */
+type TypedValues = { -readonly [Name in keyof TypedTexts<typeof SCREENING_TABLE>]: string } & {
+  [Name in AnswerName]: Answer;
+};
+
 /** What the screening form types: texts and answers, also what a draft keeps. */
-export interface ScreeningValues extends Typed {
+export interface ScreeningValues extends Typed, TypedValues {
   /** `muac`: only the arm is asked for; height and weight typed before are left out. */
   mode: 'muac' | 'all';
-  surveyDate: string;
-  height: string;
-  weight: string;
-  muac: string;
-  comments: string;
-  familyHealthPlan: Answer;
-  followFamilyHealthPlan: Answer;
-  visitedDoctor: Answer;
   measured: '' | MeasuredPosition;
-  oedema: Answer;
 }
 
 export interface Position {
@@ -58,16 +61,10 @@ export function firstValues(
   const isMuacOnly = draft.muac !== '' && draft.height === '' && draft.weight === '';
   return {
     mode: isMuacOnly ? 'muac' : 'all',
-    surveyDate: draft.surveyDate,
-    height: localDecimal(draft.height, decimalMark),
-    weight: localDecimal(draft.weight, decimalMark),
-    muac: localDecimal(draft.muac, decimalMark),
-    comments: draft.comments,
-    familyHealthPlan: answerOf(draft.familyHealthPlan),
-    followFamilyHealthPlan: answerOf(draft.followFamilyHealthPlan),
-    visitedDoctor: answerOf(draft.visitedDoctor),
+    ...typedTexts(SCREENING_TABLE, draft),
+    ...fieldsOf(MEASURE_NAMES, (name) => localDecimal(draft[name], decimalMark)),
+    ...fieldsOf(ANSWER_NAMES, (name) => answerOf(draft[name])),
     measured: draft.measured ?? '',
-    oedema: answerOf(draft.oedema),
   };
 }
 
@@ -94,16 +91,10 @@ export function draftOf(
   const place = base === null ? position : { latitude: base.latitude, longitude: base.longitude };
   return {
     ...(base === null ? {} : { id: base._id, created: base.created }),
-    surveyDate: values.surveyDate,
-    height: isMuacOnly ? '' : values.height,
-    weight: isMuacOnly ? '' : values.weight,
-    muac: values.muac,
-    comments: values.comments,
-    familyHealthPlan: truthOf(values.familyHealthPlan),
-    followFamilyHealthPlan: truthOf(values.followFamilyHealthPlan),
-    visitedDoctor: truthOf(values.visitedDoctor),
+    ...typedTexts(SCREENING_TABLE, values),
+    ...(isMuacOnly ? { height: '', weight: '' } : {}),
+    ...fieldsOf(ANSWER_NAMES, (name) => truthOf(values[name])),
     measured: values.measured === '' ? undefined : values.measured,
-    oedema: truthOf(values.oedema),
     zScoreConfirmed: isStillConfirmed(values, base),
     latitude: place?.latitude,
     longitude: place?.longitude,

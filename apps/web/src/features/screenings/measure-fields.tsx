@@ -1,5 +1,7 @@
 import {
+  type MEASURE_NAMES,
   parseDecimal,
+  SCREENING_TABLE,
   type Screening,
   type ScreeningPreview,
   STANDING_FROM_MONTHS,
@@ -14,9 +16,7 @@ import { MuacTape } from './verdict-hero.tsx';
 
 export type ScreeningForm = CheckedForm<ScreeningValues, Savable>;
 
-type Measure = 'height' | 'weight' | 'muac';
-
-const UNITS = { height: 'common.cm', weight: 'common.kg', muac: 'common.cm' } as const;
+type Measure = (typeof MEASURE_NAMES)[number];
 
 /** The latest earlier visit at which this was measured. */
 function lastWith(measure: Measure, earlier: readonly Screening[]): Screening | undefined {
@@ -40,7 +40,7 @@ function Last({
   if (before === undefined) return null;
   const common = {
     when: shortDate(last.surveyDate, today),
-    value: `${measureText(translator, before)} ${t(UNITS[measure])}`,
+    value: `${measureText(translator, before)} ${t(`common.${SCREENING_TABLE[measure].unit}`)}`,
   };
   if (typed === null) return <LastValue {...common} />;
   // Two decimals: subtracting typed figures must not show 0.30000000000000004.
@@ -87,7 +87,7 @@ export function MeasureFields({
     const meant = registered.error === undefined ? null : likelyMeant(values[measure], range);
     return {
       ...registered,
-      unit: t(UNITS[measure]),
+      unit: t(`common.${SCREENING_TABLE[measure].unit}`),
       enterKeyHint: 'next' as const,
       maxLength: 8,
       ...(last === undefined

@@ -1,4 +1,4 @@
-import type { ScreeningPreview } from '@crece/domain';
+import { namesWhere, SCREENING_TABLE, type ScreeningPreview } from '@crece/domain';
 import { SegmentedControl, YesNoField } from '../../components/choices.tsx';
 import { Badge } from '../../components/controls.tsx';
 import { TextArea } from '../../components/fields.tsx';
@@ -6,6 +6,11 @@ import { Fold } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import type { ScreeningValues } from './form-values.ts';
 import type { ScreeningForm } from './measure-fields.tsx';
+
+const HEALTH_PLAN = namesWhere(SCREENING_TABLE, {
+  kind: 'answer',
+  part: 'family-health-plan',
+} as const);
 
 /** What is optional and folded away: health plan, comments, how it was measured, swelling. */
 export function MoreQuestions({
@@ -18,11 +23,7 @@ export function MoreQuestions({
   preview: ScreeningPreview;
 }) {
   const { t, number } = useMessages();
-  const answered = [
-    values.familyHealthPlan,
-    values.followFamilyHealthPlan,
-    values.visitedDoctor,
-  ].filter((answer) => answer !== '').length;
+  const answered = HEALTH_PLAN.filter((name) => values[name] !== '').length;
   const comments = form.field('comments');
   const isWritten = values.comments.trim() !== '';
   const isMeasuredAsked = values.measured !== '' || values.oedema !== '';
@@ -38,12 +39,9 @@ export function MoreQuestions({
         }
       >
         <div className="stack">
-          <YesNoField label={t('screenings.has-plan')} {...form.field('familyHealthPlan')} />
-          <YesNoField
-            label={t('screenings.follows-plan')}
-            {...form.field('followFamilyHealthPlan')}
-          />
-          <YesNoField label={t('screenings.visited-doctor')} {...form.field('visitedDoctor')} />
+          {HEALTH_PLAN.map((name) => (
+            <YesNoField key={name} label={t(`screenings.answer.${name}`)} {...form.field(name)} />
+          ))}
         </div>
       </Fold>
       <Fold
@@ -52,7 +50,7 @@ export function MoreQuestions({
         note={t(isMeasuredAsked ? 'screenings.written' : 'common.optional')}
       >
         <div className="stack">
-          <YesNoField label={t('screenings.oedema')} {...form.field('oedema')} />
+          <YesNoField label={t('screenings.answer.oedema')} {...form.field('oedema')} />
           <SegmentedControl
             label={t('screenings.measured')}
             options={[

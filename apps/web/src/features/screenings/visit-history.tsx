@@ -1,4 +1,12 @@
-import { futureDated, readScreening, type Screening, type ScreeningReading } from '@crece/domain';
+import {
+  ANSWER_NAMES,
+  type Field,
+  futureDated,
+  readScreening,
+  SCREENING_TABLE,
+  type Screening,
+  type ScreeningReading,
+} from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 import { useState } from 'react';
 import { Badge, Button, ButtonLink } from '../../components/controls.tsx';
@@ -99,27 +107,22 @@ function Measured({ label, value }: { label: string; value: number | undefined }
   );
 }
 
+/** The yes and no of a visit that were given, of one part of the form. */
+function answersIn(screening: Screening, part: Field['part']) {
+  return ANSWER_NAMES.flatMap((name) => {
+    const answer = SCREENING_TABLE[name].part === part ? screening[name] : undefined;
+    if (answer === undefined) return [];
+    return [`screenings.answer.${name}.${answer ? 'yes' : 'no'}` as const];
+  });
+}
+
 /** The answers of a visit that were given; what was not asked is not listed. */
 function answersOf(screening: Screening) {
-  const { familyHealthPlan, followFamilyHealthPlan, visitedDoctor, measured, oedema } = screening;
+  const { measured } = screening;
   return [
-    ...(familyHealthPlan === undefined
-      ? []
-      : [familyHealthPlan ? ('screenings.plan-yes' as const) : ('screenings.plan-no' as const)]),
-    ...(followFamilyHealthPlan === undefined
-      ? []
-      : [
-          followFamilyHealthPlan
-            ? ('screenings.follows-yes' as const)
-            : ('screenings.follows-no' as const),
-        ]),
-    ...(visitedDoctor === undefined
-      ? []
-      : [visitedDoctor ? ('screenings.doctor-yes' as const) : ('screenings.doctor-no' as const)]),
-    ...(measured === undefined ? [] : [`screenings.measured-${measured}` as const]),
-    ...(oedema === undefined
-      ? []
-      : [oedema ? ('screenings.oedema-yes' as const) : ('screenings.oedema-no' as const)]),
+    ...answersIn(screening, 'family-health-plan'),
+    ...(measured === undefined ? [] : [`screenings.answer.measured.${measured}` as const]),
+    ...answersIn(screening, 'more-measures'),
   ];
 }
 
