@@ -1,11 +1,12 @@
 import { enterRoute, ROUTE_ACTIONS, type RoutePattern } from '@crece/domain';
 import type { Tier } from '@crece/messages';
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router';
 import { ACCOUNT_PATHS, useTarget } from '../components/account-paths.ts';
 import { Waiting } from '../components/blank.tsx';
 import { useAnyUnsaved } from '../components/forms/unsaved.tsx';
 import { NoSuchPage } from '../components/not-found.tsx';
+import { beginPage } from '../components/page-start.ts';
 import { useSentences } from '../data/messages.tsx';
 import { useSession, useSignIn } from '../data/session.tsx';
 import type { ACCOUNT_PAGES } from './account-pages.ts';
@@ -179,14 +180,17 @@ function Framed({ tier, children }: { tier: Tier; children: ReactNode }) {
 
 /** A new page begins at its top, and keyboard and screen reader begin there too. */
 function useStartAtTop() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const type = useNavigationType();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new address is a new page
-  useEffect(() => {
-    if (type !== 'PUSH') return;
-    window.scrollTo(0, 0);
-    document.getElementById('content')?.focus({ preventScroll: true });
-  }, [pathname, type]);
+  const last = useRef({ pathname, search });
+  useLayoutEffect(() => {
+    const before = last.current;
+    if (before.pathname === pathname && before.search === search) return;
+    last.current = { pathname, search };
+    const isNew = type === 'PUSH' && before.pathname !== pathname;
+    if (isNew) window.scrollTo(0, 0);
+    beginPage(isNew);
+  }, [pathname, search, type]);
 }
 
 export function AppRoutes() {

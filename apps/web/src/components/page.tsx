@@ -10,6 +10,7 @@ import { HeaderTools } from './header-tools.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Later } from './later.tsx';
 import { momentText } from './moment.ts';
+import { contentRef } from './page-start.ts';
 import type { PageUnit } from './page-unit.ts';
 import { homePath, listPath, mothersPath, type ScreenType, syncPath } from './paths.ts';
 import { waitingPath } from './waiting-paths.ts';
@@ -70,7 +71,7 @@ export function Page(props: PageProps) {
       <Header {...props} />
       {unit === undefined ? null : <SyncBar unit={unit} screenType={screenType} />}
       {props.banner}
-      <main className={`page${width}`} id="content" tabIndex={-1}>
+      <main ref={contentRef} className={`page${width}`} id="content" tabIndex={-1}>
         {props.children}
       </main>
       {props.dock}

@@ -5,6 +5,7 @@ import { Connection } from '../../components/connection.tsx';
 import { GrowthFan } from '../../components/growth-fan.tsx';
 import { LanguageSwitch } from '../../components/header-tools.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { contentRef } from '../../components/page-start.ts';
 import { homePath } from '../../components/paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
@@ -39,7 +40,7 @@ export function AccountFrame({ title, text, children }: AccountFrameProps) {
         </div>
         <p className="art-claim">{t('accounts.claim')}</p>
       </header>
-      <main className="account-form" id="content" tabIndex={-1}>
+      <main ref={contentRef} className="account-form" id="content" tabIndex={-1}>
         <h1 className="h1">{title}</h1>
         {text === undefined ? null : <p className="muted small account-text">{text}</p>}
         {children}

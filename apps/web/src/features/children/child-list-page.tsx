@@ -1,5 +1,5 @@
 import type { ChildRow } from '@crece/storage';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import {
   Link,
   Navigate,
@@ -20,6 +20,7 @@ import {
   searchOfAddress,
   unitsPath,
 } from '../../components/paths.ts';
+import { watchForActs } from '../../components/person-acts.ts';
 import { rowAlerts, waitingCount } from '../../components/record-state.ts';
 import { UnitRoute } from '../../components/unit-route.tsx';
 import { waitingPath } from '../../components/waiting-paths.ts';
@@ -94,6 +95,8 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
     void navigate(childPath(row.id, unit.stakeDb));
   });
   const add = () => void navigate(newChildPath(unit.stakeDb));
+  // From when this page came: what a person does on it is stronger than where it was left.
+  const [hasActed] = useState(watchForActs);
 
   return (
     <Page
@@ -116,6 +119,7 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
           view={view}
           today={today}
           place={[unit.stakeDb, search.trim(), filter, ward].join('/')}
+          hasActed={hasActed}
         />
         <ListFoot unit={unit} view={view} filter={filter} opening={opening} />
       </div>
@@ -144,6 +148,7 @@ function ListBody({
   view,
   today,
   place,
+  hasActed,
 }: {
   unit: OpenUnit;
   state: 'loading' | 'ready' | 'failed';
@@ -152,6 +157,7 @@ function ListBody({
   view: ListView;
   today: string;
   place: string;
+  hasActed: () => boolean;
 }) {
   const { t } = useMessages();
   const { sync } = unit;
@@ -195,6 +201,7 @@ function ListBody({
       today={today}
       stakeDb={unit.stakeDb}
       place={place}
+      hasActed={hasActed}
     />
   );
 }

@@ -21,6 +21,7 @@ export const ChildRows = memo(function ChildRows({
   today,
   stakeDb,
   place,
+  hasActed,
 }: {
   rows: readonly ChildRow[];
   /** Children of whom something waits for a person. */
@@ -28,6 +29,8 @@ export const ChildRows = memo(function ChildRows({
   today: IsoDate;
   stakeDb: string;
   place: string;
+  /** Whether the person has done anything on the page. */
+  hasActed: () => boolean;
 }) {
   const { t } = useMessages();
   const listRef = useRef<HTMLUListElement>(null);
@@ -51,7 +54,7 @@ export const ChildRows = memo(function ChildRows({
     overscan: ROWS_AROUND,
     scrollMargin: top,
   });
-  useListScroll(virtualizer, rows, place);
+  useListScroll(virtualizer, { place, rows, listRef, hasActed });
 
   return (
     <div className="table">

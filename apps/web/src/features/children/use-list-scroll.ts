@@ -1,53 +1,106 @@
 import type { ChildRow } from '@crece/storage';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { isFocusFree } from '../../components/person-acts.ts';
 import type { WindowRows } from '../../components/window-rows.ts';
 
-/** The row at the top of the window and how far it was scrolled past its upper edge. */
 interface Anchor {
-  id: string;
+  /** The row at the top of the window; null: the list was not scrolled. */
+  id: string | null;
+  /**
+   * How far it was scrolled past its lower edge, so mostly below 0: that edge stays where it is when
+   * the row is drawn again and turns out higher than taken for.
+   */
   past: number;
+  /** The row that had the focus: its child was opened. */
+  opened: string | null;
 }
 
 const KEY_PREFIX = 'crece.list-scroll.';
+
+const isIdOrNull = (value: unknown): value is string | null =>
+  value === null || typeof value === 'string';
 
 function keptAnchor(place: string): Anchor | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY_PREFIX + place) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return null;
-    const { id, past } = kept as { id?: unknown; past?: unknown };
-    return typeof id === 'string' && typeof past === 'number' ? { id, past } : null;
+    const { id, past, opened } = kept as { [key in keyof Anchor]?: unknown };
+    const isAnchor = isIdOrNull(id) && typeof past === 'number' && isIdOrNull(opened);
+    return isAnchor ? { id, past, opened } : null;
   } catch {
     return null;
   }
 }
 
-function keepAnchor(place: string, anchor: Anchor | null): void {
-  if (anchor === null) sessionStorage.removeItem(KEY_PREFIX + place);
+function keepAnchor(place: string, anchor: Anchor): void {
+  if (anchor.id === null && anchor.opened === null) sessionStorage.removeItem(KEY_PREFIX + place);
   else sessionStorage.setItem(KEY_PREFIX + place, JSON.stringify(anchor));
 }
 
+const endOf = ({ start, size }: { start: number; size: number }) => start + size;
+
+interface ListPlace {
+  /** Names the list with its search and filters. */
+  place: string;
+  rows: readonly ChildRow[];
+  listRef: RefObject<HTMLElement | null>;
+  /** Whether the person has done anything on the page of the list. */
+  hasActed: () => boolean;
+}
+
 /**
- * Remembers by its child where a list was scrolled to, so that coming back from a child shows the
- * same rows although others were added or grew; a changed search or filter starts at the top.
+ * Remembers by its child where a list was scrolled to and which row was opened, so that coming back
+ * from a child shows the same rows although others were added or grew, and the keyboard goes on at
+ * the row it left. A changed search or filter starts at the top; nothing moves once the person acts.
  */
 export function useListScroll(
   virtualizer: WindowRows,
-  rows: readonly ChildRow[],
-  place: string,
+  { place, rows, listRef, hasActed }: ListPlace,
 ): void {
   // Read before anything can write it: development mounts every page twice.
   const [arrival] = useState(() => keptAnchor(place));
   const leave = useEffectEvent(() => {
     const atTop = virtualizer.getVirtualItemForOffset(window.scrollY);
-    const id = atTop === undefined ? undefined : rows[atTop.index]?.id;
-    const isScrolled = window.scrollY > 0 && atTop !== undefined && id !== undefined;
-    keepAnchor(place, isScrolled ? { id, past: window.scrollY - atTop.start } : null);
+    const id = window.scrollY > 0 && atTop !== undefined ? rows[atTop.index]?.id : undefined;
+    const focused = document.activeElement?.closest<HTMLElement>('[data-index]');
+    const opened = listRef.current?.contains(focused ?? null)
+      ? rows[Number(focused?.dataset['index'])]?.id
+      : undefined;
+    keepAnchor(place, {
+      id: id ?? null,
+      past: id === undefined || atTop === undefined ? 0 : window.scrollY - endOf(atTop),
+      opened: opened ?? null,
+    });
   });
+  const indexOf = (id: string | null) =>
+    id === null ? -1 : rows.findIndex((row) => row.id === id);
+  const toFocus = useRef<string | null>(null);
   const comeBack = useEffectEvent(() => {
-    const index = arrival === null ? -1 : rows.findIndex(({ id }) => id === arrival.id);
-    const start = index < 0 ? undefined : virtualizer.rowAt(index)?.start;
-    if (arrival !== null && start !== undefined) window.scrollTo(0, start + arrival.past);
+    if (arrival === null || hasActed()) return;
+    const index = indexOf(arrival.id);
+    const row = index < 0 ? undefined : virtualizer.rowAt(index);
+    if (row !== undefined) window.scrollTo(0, endOf(row) + arrival.past);
+    toFocus.current = arrival.opened;
+    focusOpened();
   });
+  // The row may be drawn only once the list has been scrolled to it.
+  const focusOpened = useEffectEvent(() => {
+    if (toFocus.current === null) return;
+    const row = listRef.current?.querySelector<HTMLElement>(
+      `[data-index="${indexOf(toFocus.current)}"] a`,
+    );
+    if (!row) return;
+    toFocus.current = null;
+    if (!hasActed() && isFocusFree()) row.focus({ preventScroll: true });
+  });
+  useLayoutEffect(() => focusOpened());
 
   useLayoutEffect(() => {
     // The page's frame may put a new page at its top first.

@@ -1,0 +1,67 @@
+import { fireEvent } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { beginPage, contentRef } from './page-start.ts';
+
+const leaves: (() => void)[] = [];
+
+/** Draws a page, as React does: first the element, then its ref. */
+function draw(): { main: HTMLElement; field: HTMLInputElement; leave: () => void } {
+  document.body.innerHTML = '<main id="content" tabindex="-1"><input></main>';
+  const main = document.querySelector('main');
+  const field = document.querySelector('input');
+  if (main === null || field === null) throw new Error('nothing is drawn');
+  const forget = contentRef(main);
+  const leave = () => {
+    forget?.();
+    main.remove();
+  };
+  leaves.push(leave);
+  return { main, field, leave };
+}
+
+afterEach(() => {
+  for (const leave of leaves.splice(0)) leave();
+});
+
+describe('the start of a page', () => {
+  it('is at its content when that is there at once', () => {
+    const { main } = draw();
+    beginPage(true);
+    expect(document.activeElement).toBe(main);
+  });
+
+  it('is at its content when that comes later, and again when the page is drawn in steps', () => {
+    draw().leave();
+    beginPage(true);
+    const waiting = draw();
+    expect(document.activeElement).toBe(waiting.main);
+    waiting.leave();
+    expect(document.activeElement).toBe(document.body);
+    const { main } = draw();
+    expect(document.activeElement).toBe(main);
+  });
+
+  it('is wherever the person went meanwhile', () => {
+    draw().leave();
+    beginPage(true);
+    fireEvent.keyDown(document.body, { key: 'Tab' });
+    draw();
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('takes no focus from a field that has it', () => {
+    const { field } = draw();
+    field.focus();
+    beginPage(false);
+    expect(document.activeElement).toBe(field);
+    contentRef(document.querySelector('main'));
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('begins at the content although the link that led there still stands', () => {
+    const { field, main } = draw();
+    field.focus();
+    beginPage(true);
+    expect(document.activeElement).toBe(main);
+  });
+});

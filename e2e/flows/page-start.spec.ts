@@ -1,0 +1,111 @@
+import { aChild } from '@crece/domain/testing';
+import type { Page } from '@playwright/test';
+import { dayOfMonthsAgo, listAddress, rowOf, TEST_UNIT } from '../pages/app.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { plantRecords } from '../support/plant.ts';
+
+test.use({ bypassCSP: true, serviceWorkers: 'block' });
+
+const nameOf = (number: number) => `Child${String(number).padStart(3, '0')}`;
+
+/** A list of 200 children, `Child000` to `Child199`. */
+async function openLongList(page: Page): Promise<void> {
+  const children = Array.from({ length: 200 }, (_, number) =>
+    aChild({
+      _id: `chld_test_stake_gtm_${1_600_000_000_000 + number}`,
+      firstName: nameOf(number),
+      lastName: 'Tum',
+      birthDate: dayOfMonthsAgo(12),
+    }),
+  );
+  await page.goto('/chrome-only.html');
+  await plantRecords(page, TEST_UNIT, children);
+  await page.goto(listAddress());
+  await expect(rowOf(page, nameOf(0))).toBeVisible();
+}
+
+async function scrollToRow(page: Page, number: number): Promise<void> {
+  await expect(async () => {
+    await page.mouse.wheel(0, 1_500);
+    await expect(rowOf(page, nameOf(number))).toBeInViewport({ timeout: 200 });
+  }).toPass();
+}
+
+const isInMain = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('main') !== null);
+
+test.describe('a page that is opened', () => {
+  test('begins at its content, and "back" at the row that was opened', async ({ page }) => {
+    await openLongList(page);
+    await scrollToRow(page, 100);
+    const row = rowOf(page, nameOf(100));
+    const before = await row.boundingBox();
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: nameOf(100) })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    expect(await isInMain(page)).toBe(true);
+
+    await page.goBack();
+    await expect(row).toBeFocused();
+    expect(await row.boundingBox()).toEqual(before);
+    await page.keyboard.press('Tab');
+    await expect(rowOf(page, nameOf(101))).toBeFocused();
+  });
+
+  test('begins at its content after a save too, and after its card is closed', async ({ page }) => {
+    await openLongList(page);
+    await rowOf(page, nameOf(3)).click();
+    await page.getByRole('link', { name: 'New screening' }).first().click();
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.getByRole('textbox', { name: /^MUAC/ }).fill('13.1');
+    await page.getByRole('button', { name: 'Save screening' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Who is screening?' });
+    await dialog.getByLabel('Your name').fill('Ana Morales');
+    await dialog.getByRole('button', { name: 'Save my name' }).click();
+    await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.getByRole('button', { name: /^Open / }).click();
+    await expect(page.getByText(/^Saved on this device/)).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  test('takes no focus when it comes after the person went on', async ({ page }) => {
+    await openLongList(page);
+    const held: (() => void)[] = [];
+    await page.route(/\/assets\/child-view-page-.*\.js/, async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await rowOf(page, nameOf(0)).click();
+    await expect.poll(() => held.length).toBe(1);
+    await page.keyboard.press('Shift');
+    for (const release of held) release();
+    await expect(page.getByRole('heading', { level: 1, name: nameOf(0) })).toBeVisible();
+    await expect(page.getByRole('main')).not.toBeFocused();
+  });
+});
+
+test.describe('a list that was left scrolled', () => {
+  test('does not jump there while somebody searches', async ({ page }) => {
+    await openLongList(page);
+    await scrollToRow(page, 100);
+    await rowOf(page, nameOf(100)).click();
+    await expect(page.getByRole('heading', { level: 1, name: nameOf(100) })).toBeVisible();
+    await page.goBack();
+    await expect(rowOf(page, nameOf(100))).toBeInViewport();
+
+    const search = page.getByRole('searchbox');
+    await search.fill('nobody of that name');
+    await expect(page.locator('a.child')).toHaveCount(0);
+    await search.fill('');
+    await expect(rowOf(page, nameOf(0))).toBeVisible();
+    // Two frames: the list would have jumped in the first.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect(search).toBeFocused();
+  });
+});
