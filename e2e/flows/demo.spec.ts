@@ -1,5 +1,15 @@
+import { takeSession } from '../pages/accounts.ts';
 import { chip, listAddress } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
+import {
+  header,
+  member,
+  onServer,
+  syncAddress,
+  syncCard,
+  untilBackOnList,
+} from '../support/phones.ts';
+import { startRestartableServer } from '../support/restartable-server.ts';
 
 const MARK = 'Demonstration data: no real children';
 
@@ -62,6 +72,38 @@ test.describe('in the demonstration mode', () => {
     await expect(page.getByText('No children here yet')).toBeVisible();
     await expect(page.getByText(MARK)).toHaveCount(0);
   });
+});
+
+test('a sync of the demonstration sends nothing invented, and does not say that it did', async ({
+  page,
+}) => {
+  const unit = 'test_stake_per';
+  const server = await startRestartableServer({ CRECE_DEMO: '1' });
+  try {
+    const ana = await member(server, 'Ana');
+    await takeSession(page, ana.session, server.url);
+    await page.goto(`${server.url}${listAddress(unit)}`);
+    await expect(page.locator('main a.child').first()).toBeVisible();
+    await expect(header(page)).toHaveText('Invented records, never sent');
+    await page.goto(`${server.url}${syncAddress(unit)}`);
+    await expect(syncCard(page)).toContainText('Invented records');
+    await page.getByRole('switch', { name: 'Sync in the background' }).uncheck();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await untilBackOnList(page, unit);
+    await expect(header(page)).toHaveText('Invented records, never sent');
+    expect(await onServer(server, ana, unit)).toEqual([]);
+
+    await page.goto(`${server.url}${syncAddress(unit)}`);
+    await expect(syncCard(page)).toContainText('are never sent. Only what you add or change here');
+    await expect(page.locator('body')).not.toContainText(/synced|everything here was/i);
+    await page.goto(`${server.url}${listAddress(unit)}`);
+    await page.locator('main a.child').first().click();
+    const family = page.locator('#family');
+    await expect(family).toContainText('Invented, never sent');
+    await expect(family).not.toContainText('On the server');
+  } finally {
+    await server.stop();
+  }
 });
 
 test.describe('in the ordinary mode', () => {

@@ -16,10 +16,13 @@ export interface RestartableServer extends OwnServer {
   stop(): Promise<void>;
 }
 
-export async function startRestartableServer(): Promise<RestartableServer> {
+export async function startRestartableServer(
+  environment: Record<string, string> = {},
+): Promise<RestartableServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'crece-e2e-restart-'));
   const port = String(await freePort());
-  const start = (): Promise<ServerProcess> => startServer({ CRECE_DATA_DIR: dataDir, PORT: port });
+  const start = (): Promise<ServerProcess> =>
+    startServer({ ...environment, CRECE_DATA_DIR: dataDir, PORT: port });
   let server: ServerProcess | null = await start();
   const { url } = server;
   const secret = (await firstAdminLink(server)).split('#')[1];

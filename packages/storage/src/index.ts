@@ -2,6 +2,7 @@ import { openDevice as openDeviceStores } from './device/open-device.ts';
 import { openedDevice } from './stake/open-stake.ts';
 import type { Device } from './types.ts';
 
+export { isInvented } from './demonstration.ts';
 export { openPeople } from './device/open-device.ts';
 export { isCountable, type VisitsHere, visitsHere } from './ledger/arrival.ts';
 

@@ -163,14 +163,12 @@ describe('Page', () => {
     );
   });
 
-  it('marks demonstration data', async () => {
-    await renderApp(
-      <Page title="x" unit={{ ...unitOf(0), demo: true }}>
-        content
-      </Page>,
-    );
+  it('marks demonstration data, and never says of it that it is synced', async () => {
+    const { words } = await barOf({ ...unitOf(0, { stamp: STAMP }), demo: true });
     expect(screen.getByText('Demonstration data: no real children')).toBeTruthy();
-    expect(screen.getByText('Not synchronised yet')).toBeTruthy();
+    expect(words()).toBe('Invented records, never sent');
+    const added = await barOf({ ...unitOf(2, { stamp: STAMP }), demo: true });
+    expect(added.words()).toBe('2 records only on this device');
   });
 });
 
@@ -244,6 +242,15 @@ describe('the sync bar', () => {
 
 describe('records that vanished from this device', () => {
   const vanished = { seenAt: AT, pending: 3 };
+
+  it('are not missed where all were invented', async () => {
+    const lost = { ...unitOf(0, { vanished: { ...vanished, pending: 0 } }), demo: true };
+    await barOf(lost);
+    await act(async () => undefined);
+    expect(screen.queryByText(/are gone from this device/)).toBeNull();
+    await barOf({ ...unitOf(0, { vanished }), demo: true });
+    expect(await screen.findByText('3 of them were only here.')).toBeTruthy();
+  });
 
   it('are told on every page of the unit until somebody has read it', async () => {
     const lost = unitOf(0, { vanished });

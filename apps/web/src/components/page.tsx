@@ -115,7 +115,7 @@ function Header({ title, subtitle, back, brand, emblem, tools, unit }: PageProps
 const loadVanished = async () => (await import('./vanished-notice.tsx')).VanishedNotice;
 
 /** Counts that go up while the unit is synchronised, else what is known: "synced" only with proof. */
-function useSyncWords({ stake, sync, pending }: PageUnit): string {
+function useSyncWords({ stake, sync, pending, demo }: PageUnit): string {
   const messages = useMessages();
   const { t } = messages;
   const progress = useSyncProgress(stake);
@@ -132,18 +132,22 @@ function useSyncWords({ stake, sync, pending }: PageUnit): string {
   const state =
     pending > 0
       ? t('app.records-only-here', { count: pending })
-      : last === undefined
-        ? t('app.not-synced')
-        : t(syncedAt({ pending, sync }) === null ? 'app.sync-open' : 'app.synced', {
-            time: momentText(messages, last, new Date()),
-          });
+      : demo
+        ? t('app.demo-state')
+        : last === undefined
+          ? t('app.not-synced')
+          : t(syncedAt({ pending, sync }) === null ? 'app.sync-open' : 'app.synced', {
+              time: momentText(messages, last, new Date()),
+            });
   return state + t('app.waits', { refused: refused.length, tasks: tasks.length });
 }
 
 /** How far this device and the server are the same, and the connection in a word. */
 function SyncBar({ unit, screenType }: { unit: PageUnit; screenType: ScreenType }) {
   const { t } = useMessages();
-  const { vanished } = unit.sync;
+  // Invented records come back by themselves, and never were on the server.
+  const isMissed = !unit.demo || (unit.sync.vanished?.pending ?? 0) > 0;
+  const vanished = isMissed ? unit.sync.vanished : null;
   const words = useSyncWords(unit);
   const maySync = useCan('sync');
   return (

@@ -8,6 +8,7 @@ const LOOKS: Readonly<Record<RecordState, { icon: IconName; word: MessageKey }>>
   removed: { icon: 'remove', word: 'children.state.removed' },
   refused: { icon: 'warning', word: 'children.state.refused' },
   here: { icon: 'device', word: 'children.state.here' },
+  invented: { icon: 'info', word: 'children.state.invented' },
   server: { icon: 'cloud', word: 'children.state.server' },
 };
 

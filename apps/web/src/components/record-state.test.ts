@@ -34,23 +34,32 @@ const state = (different: Partial<SyncState> = {}): SyncState => ({
 
 describe('recordState', () => {
   it('says "on the server" only with the proof of a complete synchronisation', () => {
-    expect(recordState(state(), 'a', false)).toBe('server');
-    expect(recordState(state({ stamp: null }), 'a', false)).toBeNull();
-    expect(recordState(state({ stamp: null, arrival: 'whole' }), 'a', false)).toBeNull();
+    expect(recordState(state(), { _id: 'a' }, false)).toBe('server');
+    expect(recordState(state({ stamp: null }), { _id: 'a' }, false)).toBeNull();
+    expect(recordState(state({ stamp: null, arrival: 'whole' }), { _id: 'a' }, false)).toBeNull();
   });
 
   it('says "only here" of what is pending, synchronised or not', () => {
-    expect(recordState(state(), 'a', true)).toBe('here');
-    expect(recordState(state({ stamp: null }), 'a', true)).toBe('here');
+    expect(recordState(state(), { _id: 'a' }, true)).toBe('here');
+    expect(recordState(state({ stamp: null }), { _id: 'a' }, true)).toBe('here');
+  });
+
+  it('never says of an invented record that the server has it', () => {
+    const invented = { _id: 'a', device: 'demo' };
+    expect(recordState(state(), invented, false)).toBe('invented');
+    expect(recordState(state({ stamp: null }), invented, false)).toBe('invented');
+    // Somebody edited it: it is that person's now, and will be sent.
+    expect(recordState(state(), { _id: 'a', device: 'dev_1' }, true)).toBe('here');
+    expect(recordState(state(), { _id: 'a', device: 'dev_1' }, false)).toBe('server');
   });
 
   it('puts what needs somebody first', () => {
     const refused = [refusal('a')];
-    expect(recordState(state({ refused }), 'a', true)).toBe('refused');
-    expect(recordState(state({ refused }), 'b', true)).toBe('here');
+    expect(recordState(state({ refused }), { _id: 'a' }, true)).toBe('refused');
+    expect(recordState(state({ refused }), { _id: 'b' }, true)).toBe('here');
     const tasks = [task('a', 'values'), task('c', 'removed')];
-    expect(recordState(state({ refused, tasks }), 'a', true)).toBe('task');
-    expect(recordState(state({ refused, tasks }), 'c', false)).toBe('removed');
+    expect(recordState(state({ refused, tasks }), { _id: 'a' }, true)).toBe('task');
+    expect(recordState(state({ refused, tasks }), { _id: 'c' }, false)).toBe('removed');
   });
 });
 

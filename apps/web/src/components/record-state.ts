@@ -1,10 +1,10 @@
-import type { SyncState } from '@crece/storage';
+import { isInvented, type SyncState } from '@crece/storage';
 
 /**
  * Where a record stands: two values wait for a choice; it was removed elsewhere; the server refused
- * it; it exists only here; the server has it.
+ * it; it exists only here; it was invented for the demonstration and is never sent; the server has it.
  */
-export type RecordState = 'task' | 'removed' | 'refused' | 'here' | 'server';
+export type RecordState = 'task' | 'removed' | 'refused' | 'here' | 'invented' | 'server';
 
 /**
  * What may be said about a record, the most pressing first. `null` where nothing is proven: before
@@ -12,13 +12,15 @@ export type RecordState = 'task' | 'removed' | 'refused' | 'here' | 'server';
  */
 export function recordState(
   { tasks, refused, stamp }: SyncState,
-  id: string,
+  record: { readonly _id: string; readonly device?: string },
   isPending: boolean,
 ): RecordState | null {
+  const { _id: id } = record;
   const task = tasks.find((each) => each.id === id);
   if (task !== undefined) return task.kind === 'removed' ? 'removed' : 'task';
   if (refused.some((each) => each.id === id)) return 'refused';
   if (isPending) return 'here';
+  if (isInvented(record)) return 'invented';
   return stamp === null ? null : 'server';
 }
 

@@ -33,6 +33,7 @@ interface State {
   progress?: Partial<SyncProgress>;
   clock?: number;
   online?: boolean;
+  demo?: boolean;
 }
 
 const HOUR_MS = 3_600_000;
@@ -45,6 +46,7 @@ const STATES: readonly State[] = [
   { name: 'Never synchronised, records here', sync: NEVER, pending: 12 },
   { name: 'Synced' },
   { name: 'Synced, then typed', pending: 1 },
+  { name: 'Demonstration', demo: true },
   { name: 'No connection', pending: 12, online: false },
   { name: 'Connecting', pending: 12, progress: { phase: 'connecting' } },
   {
@@ -137,25 +139,28 @@ export function SyncPart() {
   if (useSentences('sync') !== 'ready') return null;
   return (
     <Part id="sync" title="Sync">
-      {STATES.map(({ name, pending = 0, sync = SYNCED, progress, clock, online = true }) => (
-        <Specimen key={name} name={name}>
-          <SyncCard
-            pending={pending}
-            sync={sync}
-            progress={{ ...IDLE, ...progress }}
-            clockDifference={clock ?? null}
-            online={online}
-            now={NOW}
-            contact={t('errors.your-administrator')}
-            listPath="/"
-            returns
-            onReturns={nothing}
-            onRun={nothing}
-            onTryNow={nothing}
-            onPause={nothing}
-          />
-        </Specimen>
-      ))}
+      {STATES.map(
+        ({ name, pending = 0, sync = SYNCED, progress, clock, online = true, demo = false }) => (
+          <Specimen key={name} name={name}>
+            <SyncCard
+              pending={pending}
+              demo={demo}
+              sync={sync}
+              progress={{ ...IDLE, ...progress }}
+              clockDifference={clock ?? null}
+              online={online}
+              now={NOW}
+              contact={t('errors.your-administrator')}
+              listPath="/"
+              returns
+              onReturns={nothing}
+              onRun={nothing}
+              onTryNow={nothing}
+              onPause={nothing}
+            />
+          </Specimen>
+        ),
+      )}
       <Specimen name="Waiting for you">
         <WaitingCard
           unit={unit}

@@ -1,3 +1,4 @@
+import { isInvented } from '../demonstration.ts';
 import { isCovered, isFact, type LedgerState } from '../ledger/ledger-state.ts';
 import { rangeAt } from '../ledger/ranges.ts';
 import type { CarriedDocument } from '../sync/types.ts';
@@ -6,9 +7,6 @@ import type { Document } from '../unit/unit-database.ts';
 
 /** Documents read in one go. */
 const PAGE = 200;
-
-/** Signs records that show how the application works; they are nobody's and never leave the device. */
-const DEMONSTRATION = 'demo';
 
 /** A unit's records, and what is known of the server's copy of them. */
 interface Unit {
@@ -21,7 +19,7 @@ interface Leaf extends RevisionOf {
   document?: Document;
 }
 
-const isSomebodys = ({ device }: Document | CarriedDocument): boolean => device !== DEMONSTRATION;
+const isSomebodys = (document: Document | CarriedDocument): boolean => !isInvented(document);
 
 /** Every leaf that the server is not known to have, and that a synchronisation would offer, in pages. */
 async function* unsentLeaves({ ledger, store }: Unit): AsyncGenerator<readonly Leaf[]> {

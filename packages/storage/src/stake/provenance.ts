@@ -1,12 +1,10 @@
 import { canonical } from '@crece/domain';
 import { hasSameContent, nextStamp, RULES_VERSION, signedBy } from '@crece/replication';
+import { DEMONSTRATION } from '../demonstration.ts';
 import type { Author } from '../types.ts';
 import type { Document } from '../unit/unit-database.ts';
 
 export { hasSameContent, RULES_VERSION };
-
-/** Signs no device: demonstration records belong to nobody and are never pending. */
-const NO_DEVICE = 'demo';
 
 /** One act of a person: who, when, on which installation. */
 export interface Act {
@@ -49,7 +47,7 @@ export function demonstration(record: {
     ...(record.created === undefined ? {} : { updatedAt: record.created }),
     ...(record.interviewer === undefined ? {} : { updatedBy: record.interviewer }),
     ...record,
-    device: NO_DEVICE,
+    device: DEMONSTRATION,
     stamp: nextStamp(record, undefined),
   };
   delete document._rev;

@@ -1,3 +1,4 @@
+import { isInvented } from '../demonstration.ts';
 import { RecordsLost } from './client-fault.ts';
 import { type Delivered, deliver, type Manner, type Parcel, whichLack } from './deliver.ts';
 import { KeptChildren } from './kept-children.ts';
@@ -5,9 +6,6 @@ import { Pace } from './pace.ts';
 import { keyOf, keyOfDocument, type Revision } from './revisions.ts';
 import { endIfCancelled, isDesign, partsOf, type RunContext } from './run-context.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
-
-/** Signs demonstration records: they are nobody's and stay on the device. */
-const DEMONSTRATION = 'demo';
 
 /** Local sequence of what waits: it stands in no order with the changes. */
 const OUT_OF_ORDER = Number.POSITIVE_INFINITY;
@@ -166,7 +164,7 @@ export class Push {
   async #parcelsOf(revisions: readonly Offered[]): Promise<Map<string, Parcel>> {
     const parcels = new Map<string, Parcel>();
     for (const document of await this.#context.inside.store.revisions(revisions)) {
-      if (document['device'] === DEMONSTRATION) continue;
+      if (isInvented(document)) continue;
       const { _id: id, _rev: rev } = document;
       parcels.set(keyOf({ id, rev }), { id, rev, document, text: JSON.stringify(document) });
     }

@@ -177,7 +177,7 @@ function OtherActs({ unit, kind, mother }: EditProps) {
   const { t } = useMessages();
   const { mothers } = useStakeSnapshot(unit.stake);
   const isPending = mothers.some(({ id, pending }) => id === mother._id && pending);
-  const state = recordState(unit.sync, mother._id, isPending);
+  const state = recordState(unit.sync, mother, isPending);
   return (
     <div className="mother-other">
       <RecordMark state={state} />

@@ -29,7 +29,7 @@ export function MotherItem({ row, kind, unit, today }: MotherItemProps) {
   const name = `${row.firstName} ${row.lastName}`;
   const day = dateOf(row);
   const isPregnant = kind === 'pregnant';
-  const state = recordState(unit.sync, row.id, row.pending);
+  const state = recordState(unit.sync, { _id: row.id }, row.pending);
   return (
     <li className="mother">
       <Link className="mother-link" to={motherPath(unit, row.id, kind)}>

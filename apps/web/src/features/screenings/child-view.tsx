@@ -144,7 +144,7 @@ export function ChildView({
           <FamilyCard
             child={child}
             unit={unit}
-            state={recordState(unit.sync, child._id, file.pendingIds.includes(child._id))}
+            state={recordState(unit.sync, child, file.pendingIds.includes(child._id))}
           />
         </div>
       </div>

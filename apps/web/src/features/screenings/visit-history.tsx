@@ -292,7 +292,7 @@ export function VisitHistory({
           <Visit
             key={screening._id}
             screening={screening}
-            state={recordState(unit.sync, screening._id, pendingIds.includes(screening._id))}
+            state={recordState(unit.sync, screening, pendingIds.includes(screening._id))}
             unit={unit}
             today={today}
           />

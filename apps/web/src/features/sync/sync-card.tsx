@@ -12,6 +12,8 @@ import { durationText, waitText } from './sync-words.ts';
 
 interface SyncCardProps extends SyncNotesProps {
   pending: number;
+  /** Invented records are here, which are never sent. */
+  demo: boolean;
   online: boolean;
   now: Date;
   /** Where the records of the unit are. */
@@ -63,14 +65,15 @@ function Headline({
   pending,
   sync,
   progress,
-}: Pick<SyncCardProps, 'pending' | 'sync' | 'progress'>) {
+  demo,
+}: Pick<SyncCardProps, 'pending' | 'sync' | 'progress' | 'demo'>) {
   const messages = useMessages();
   const { t, number } = messages;
   const phase = progress?.phase ?? 'idle';
   if (phase === 'downloading') {
     return <Sign icon="down" title={t('sync.downloading')} text={t('sync.downloading-text')} />;
   }
-  if (pending > 0 || phase !== 'idle') {
+  if (pending > 0 || (phase !== 'idle' && !demo)) {
     const key = phase === 'idle' ? 'sync.only-here' : 'sync.still-only-here';
     return (
       <div className="sync-count">
@@ -79,11 +82,17 @@ function Headline({
       </div>
     );
   }
+  const proven = syncedAt({ pending, sync });
+  const timeOf = (moment: string) => momentText(messages, moment, new Date());
+  if (demo) {
+    const sent = proven === null ? '' : ` ${t('sync.demo-sent', { time: timeOf(proven) })}`;
+    return <Sign icon="info" title={t('sync.demo')} text={t('sync.demo-text') + sent} />;
+  }
   const last = sync.stamp?.completedAt;
   if (last === undefined)
     return <Sign icon="cloud" title={t('sync.never')} text={t('sync.never-text')} />;
-  const time = momentText(messages, last, new Date());
-  if (syncedAt({ pending, sync }) === null)
+  const time = timeOf(last);
+  if (proven === null)
     return <Sign icon="cloud" title={t('sync.open')} text={t('sync.open-text', { time })} />;
   return (
     <Sign icon="check" isProven title={t('sync.synced')} text={t('sync.synced-text', { time })} />

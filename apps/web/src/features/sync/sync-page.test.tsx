@@ -1,3 +1,4 @@
+import { aChild } from '@crece/domain/testing';
 import { SyncFault } from '@crece/storage/sync';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -332,6 +333,34 @@ describe('the sync page', () => {
       stake.changeSync({ stamp: null, arrival: 'never' });
     });
     expect(card()).toMatch(/^Not synchronised yet/);
+  });
+
+  it('says in the demonstration that invented records are never sent, and never "synced"', async () => {
+    const { card, stake, show } = await openSyncPage({
+      content: { sync: SYNCED, children: [aChild()], size: { documents: 217, bytes: 90_000 } },
+      server: {
+        'GET /api/config': { body: { demo: true, supportContact: null, providers: [] } },
+      },
+    });
+    const invented =
+      'Invented recordsThe demonstration’s records stay on this device and are never sent. Only what you add or change here is.';
+    expect(card()).toContain(invented);
+    expect(card()).toMatch(/What was added or changed here was on the server last at 10 Mar/);
+    expect(document.body.textContent).not.toMatch(/synced|everything here/i);
+    act(() => stake.setPending(2));
+    expect(card()).toMatch(/^2records only on this device/);
+    act(() => {
+      stake.setPending(0);
+      stake.changeSync({ isIncomplete: true });
+    });
+    expect(card()).toContain(invented);
+    expect(card()).not.toContain('on the server last');
+    act(() => stake.changeSync({ stamp: null, arrival: 'never' }));
+    expect(card()).toContain(invented);
+    expect(card()).not.toContain('on the server last');
+    show({ phase: 'sending', sending: { done: 0, total: 0 } });
+    expect(card()).toContain(invented);
+    expect(card()).not.toContain('only on this device');
   });
 
   it('does not offer to sync without a connection, and says that the records are safe', async () => {

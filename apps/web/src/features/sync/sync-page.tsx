@@ -102,6 +102,7 @@ function UnitSync({ unit, screenType }: { unit: OpenUnit; screenType: ScreenType
       <div className="sync-page">
         <SyncCard
           pending={pending}
+          demo={unit.demo}
           sync={sync}
           progress={progress}
           clockDifference={stake.clockDifference()}
