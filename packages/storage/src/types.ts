@@ -1,10 +1,11 @@
 import type {
   Account,
-  ActionCode,
   Child,
   ChildFields,
   IsoDate,
   IsoInstant,
+  LeadingSign,
+  MarkColour,
   MemberStatus,
   Mother,
   MotherFields,
@@ -12,7 +13,6 @@ import type {
   MuacBand,
   Screening,
   ScreeningAssessment,
-  ScreeningClass,
   ScreeningFields,
   Sex,
   StatusColor,
@@ -26,11 +26,13 @@ import type { SyncedStake, SyncState } from './sync-types.ts';
 
 export type { Author } from './author.ts';
 
-/** What a list needs of a child's newest screening. */
+/** What a list needs of a child's newest screening, as reading shows it. */
 export interface NewestScreening {
   id: string;
   surveyDate: IsoDate;
-  created?: IsoInstant;
+  /** The worst sign and the colour that it is drawn in. */
+  sign: LeadingSign;
+  colour: MarkColour;
   monthAge?: number;
   /** False: asked about and declined. */
   ageOverride?: number | false;
@@ -45,8 +47,12 @@ export interface NewestScreening {
   supType: SupplementType;
   bmi?: number;
   obese?: boolean;
-  status?: ScreeningClass;
-  actions: readonly ActionCode[];
+  /** It reads otherwise than it was told at the visit, or by figures whose measures are missing. */
+  isWorkedOutAnew?: true;
+  /** A measure, the birth date or the sex waits for a choice: this is the severest outcome. */
+  isContested?: true;
+  /** While it is contested: the first day on which food may be named. */
+  foodFrom?: IsoDate;
 }
 
 /** One child as lists, search and filters see it. Identity is stable until the child changes. */
@@ -116,6 +122,14 @@ export interface ChildFile {
   screenings: readonly Screening[];
   /** Ids of the child and the screenings that exist only on this device. */
   pendingIds: readonly string[];
+  /** Other versions of the child and its screenings that wait for a choice; absent where none does. */
+  versions?: RecordVersions;
+}
+
+/** The records as the other side of each open choice has them. */
+export interface RecordVersions {
+  child: readonly Child[];
+  screenings: ReadonlyMap<string, readonly Screening[]>;
 }
 
 /** A value to subscribe to; `undefined` while it loads. Identity is stable until it changes. */

@@ -47,7 +47,7 @@ export function withoutRemovedFigures<T extends StoredScreening>(before: T, edit
   const isHeightGone = had.height !== undefined && has.height === undefined;
   const isWeightGone = had.weight !== undefined && has.weight === undefined;
   if (!isHeightGone && !isWeightGone) return edited;
-  const { ha, wa, wl } = edited.zScore;
+  const { ha, wa } = edited.zScore;
   return {
     ...edited,
     zScore: storedZScoresOf({

@@ -4,15 +4,29 @@ import { CHILD_TABLE } from '../fields/child-table.ts';
 import { namesWhere } from '../fields/field.ts';
 import { SCREENING_TABLE } from '../fields/screening-table.ts';
 import { sameContent } from '../gate/canonical.ts';
+import type { RecordKind } from '../ids.ts';
 import { UNDER_SIX_MONTHS } from '../limits.ts';
 import type { OrderedScreening } from './order.ts';
 import { readVisitAt, type VisitReading } from './read-visit.ts';
 import { placeOf, type VisitPlace } from './stored-screening.ts';
 import { markSeverity, visitMark } from './visit-mark.ts';
 
-/** Fields that an assessment is made of; a comment may hold "age=N". */
+/** Fields of a screening that its assessment is made of; a comment may hold "age=N". */
 const DECIDING_IN_SCREENING = namesWhere(SCREENING_TABLE, { decides: true } as const);
+
 const DECIDING_IN_CHILD = namesWhere(CHILD_TABLE, { decides: true } as const);
+
+const NONE: ReadonlySet<string> = new Set();
+const DECIDING: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
+  chld: new Set(DECIDING_IN_CHILD),
+  scr: new Set(DECIDING_IN_SCREENING),
+  mthr: NONE,
+};
+
+/** The fields of a kind of record that assessments are made of. */
+export function decidingFields(kind: RecordKind | null): ReadonlySet<string> {
+  return kind === null ? NONE : DECIDING[kind];
+}
 
 /** More choices than these are not gone through one by one: nobody contests so many fields. */
 const MOST_CANDIDATES = 256;

@@ -315,7 +315,7 @@ describe('choose between measurements', () => {
     const child = await ana.stake.createChild(childFields(), ANA, NOW);
     const base = await ana.stake.saveScreening(child._id, screeningOf(child), ANA, NOW);
     await meet();
-    const older = screeningOf(child, { comments: 'age=20' });
+    const older = screeningOf(child, { comments: 'age=20', ageOverride: 20 });
     await ana.stake.saveScreening(child._id, { ...older, base }, ANA, LATER);
     const noted = screeningOf(child, { comments: 'Asleep' });
     await jose.stake.saveScreening(child._id, { ...noted, base }, JOSE, LATER);

@@ -59,6 +59,8 @@ export class ProjectionFeed {
   #keptSequence = -1;
   /** Documents of which every leaf is to be read. */
   readonly #toRead = new Set<string>();
+  /** Records about which a choice is open or was made: rows of their children are to be made anew. */
+  readonly #contested = new Set<string>();
   #filling: Filling | null = null;
   #bulkTimer: ReturnType<typeof setTimeout> | undefined;
   /** Set while a bulk load is on. */
@@ -228,17 +230,35 @@ export class ProjectionFeed {
   #noteLeaves(projection: Projection, changes: readonly Change[]): void {
     for (const { id, leaves } of changes) {
       if (leaves.length > 1) this.#toRead.add(id);
-      else projection.several.delete(id);
+      else {
+        projection.several.delete(id);
+        if (projection.versions.delete(id)) this.#contested.add(id);
+      }
     }
   }
 
   async #readLeaves(projection: Projection, touched: Set<string>): Promise<void> {
     const ids = [...this.#toRead];
-    if (ids.length === 0) return;
-    const { readSeveral } = await import('./several-leaves.ts');
-    const marked = await readSeveral(projection, this.#options.database, ids, this.#known);
-    for (const id of ids) this.#toRead.delete(id);
-    for (const id of marked) touched.add(id);
+    if (ids.length > 0) {
+      const { readSeveral } = await import('./several-leaves.ts');
+      const { database } = this.#options;
+      const { marked, contested } = await readSeveral(projection, database, ids, this.#known);
+      for (const id of ids) this.#toRead.delete(id);
+      for (const id of marked) touched.add(id);
+      for (const id of contested) this.#contested.add(id);
+    }
+    await this.#readContested(projection, touched);
+  }
+
+  /** Rows of children about whom a choice is open, or was made, are made anew with what is known now. */
+  async #readContested(projection: Projection, touched: Set<string>): Promise<void> {
+    const ids = [...this.#contested];
+    const owners = ids.map((id) => projection.ownerOf(id) ?? id);
+    const children = new Set(owners.filter((id) => projection.entries.has(id)));
+    for (const id of ids) this.#contested.delete(id);
+    if (children.size === 0) return;
+    const update = await readChanges(projection, [], this.#context(), this.#readMany, children);
+    this.#apply(projection, update, touched);
   }
 
   /** A failure to keep costs a slower start and nothing else. */

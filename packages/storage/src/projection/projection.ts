@@ -2,6 +2,7 @@ import { futureDated, type IsoDate, type Screening } from '@crece/domain';
 import type { Judged } from '../ledger/known.ts';
 import type { SyncState, TaskRef } from '../sync-types.ts';
 import type { ChildRow, MotherRow, StakeSnapshot, UnreadableDocument } from '../types.ts';
+import type { Document } from '../unit/unit-database.ts';
 import { compareRows } from './rows.ts';
 import { applyToSorted, type RowChange } from './sorted-rows.ts';
 
@@ -56,6 +57,11 @@ export class Projection {
   judged: Judged;
   /** Documents with several leaves, with what a person must be asked about them. */
   readonly several = new Map<string, TaskRef | null>();
+  /**
+   * Of those whose open choice decides an assessment, the record as each other side has it: lists show
+   * the severest outcome.
+   */
+  readonly versions = new Map<string, readonly Document[]>();
   #children: readonly ChildRow[] = [];
   #mothers: readonly MotherRow[] = [];
   readonly #motherRows = new Map<string, MotherRow>();

@@ -9,6 +9,7 @@ import {
 import { isUnsent, type Known } from '../ledger/known.ts';
 import type { UnreadableDocument } from '../types.ts';
 import type { Change, Document } from '../unit/unit-database.ts';
+import { openChoices } from './open-choices.ts';
 import { emptyUpdate, type Projection, type ProjectionUpdate } from './projection.ts';
 import { childRow, motherRow, screeningsInRow } from './rows.ts';
 
@@ -116,7 +117,7 @@ export async function readChanges(
     (update.pending.get(id) ?? (update.pending.has(id) ? null : projection.pending.get(id))) !=
     null;
   for (const [childId, ids] of touched.ids) {
-    readEntry(update, childId, ids, documents, context, isPending);
+    readEntry(update, childId, ids, documents, context, isPending, projection.versions);
   }
   return update;
 }
@@ -128,6 +129,7 @@ function readEntry(
   documents: ReadonlyMap<string, Document>,
   context: ReadingContext,
   isPending: (id: string) => boolean,
+  versions: ReadonlyMap<string, readonly Document[]>,
 ): void {
   const childDocument = documents.get(childId);
   const readChild = childDocument === undefined ? null : readDocument(childDocument, context);
@@ -148,7 +150,9 @@ function readEntry(
     update.unreadable.set(id, read.kind === 'unreadable' ? read : null);
   }
   const hasPending = [childId, ...living].some(isPending);
-  const row = child && childRow(child, screeningsInRow(screenings, context.today), hasPending);
+  const inRow = screeningsInRow(screenings, context.today);
+  const choices = openChoices(versions, context.timeZone);
+  const row = child && childRow(child, inRow, hasPending, choices);
   const isKnown = row !== undefined || living.length > 0;
   update.entries.set(childId, isKnown ? { row, screeningIds: living } : null);
   update.orphans.set(childId, row === undefined ? screenings : []);

@@ -24,7 +24,8 @@ const FULL: Required<ChildRow> = {
   newest: {
     id: `scr_${STAKE}_1746878700000_3d4e5f`,
     surveyDate: '2025-05-10',
-    created: '2025-05-10T12:05:00.000Z',
+    sign: 'muac-yellow',
+    colour: 'red',
     monthAge: 0,
     ageOverride: 14.5,
     muac: 11.9,
@@ -44,8 +45,9 @@ const FULL: Required<ChildRow> = {
     supType: 'sup',
     bmi: 15.13,
     obese: false,
-    status: 'RED_CHILD',
-    actions: ['RED_START', 'RED_ENROLL', 'RED_INCLUDE'],
+    isWorkedOutAnew: true,
+    isContested: true,
+    foodFrom: '2025-06-01',
   },
 };
 
@@ -96,13 +98,13 @@ describe('packed rows', () => {
       'Boy',
       'El Centro',
       'Yes',
+      'muac-yellow',
+      'red',
       'yellow',
       { haStatus: 'redZoneZscore', waStatus: 'normalZscore', wlStatus: null },
       'Acute: supplements required',
       'redZoneZscore',
       'sup',
-      'RED_CHILD',
-      ['RED_START', 'RED_ENROLL', 'RED_INCLUDE'],
     ]);
   });
 

@@ -29,7 +29,8 @@ const CHILD_COLUMNS = {
 const NEWEST_COLUMNS = {
   id: 'id',
   surveyDate: 'plain',
-  created: 'plain',
+  sign: 'word',
+  colour: 'word',
   monthAge: 'plain',
   ageOverride: 'plain',
   muac: 'plain',
@@ -42,8 +43,9 @@ const NEWEST_COLUMNS = {
   supType: 'word',
   bmi: 'plain',
   obese: 'plain',
-  status: 'word',
-  actions: 'word',
+  isWorkedOutAnew: 'plain',
+  isContested: 'plain',
+  foodFrom: 'plain',
 } satisfies Record<keyof NewestScreening, Kind>;
 
 const MOTHER_COLUMNS = {

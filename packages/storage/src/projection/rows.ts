@@ -5,34 +5,59 @@ import {
   type IsoDate,
   type Mother,
   newestScreening,
-  readScreening,
+  readContested,
+  readVisitAt,
   type Screening,
-  storedOverride,
+  type VisitReading,
+  visitMark,
   withoutUndefined,
 } from '@crece/domain';
 import type { ChildRow, MotherRow, NewestScreening } from '../types.ts';
+import { NO_CHOICES, type OpenChoices } from './open-choices.ts';
+
+interface Read {
+  reading: VisitReading;
+  screening: Screening;
+  isContested?: true;
+  foodFrom?: IsoDate;
+}
+
+/** Reads the newest screening; while a choice about it or its child is open, the severest outcome. */
+function readNewest(newest: Screening, child: Child, isFirst: boolean, choices: OpenChoices): Read {
+  const place = { isFirst, isNewest: true };
+  const children = choices.child(child);
+  const screenings = choices.screening(newest);
+  if (children.length === 0 && screenings.length === 0) {
+    return { reading: readVisitAt(newest, child, place), screening: newest };
+  }
+  const worst = readContested([newest, ...screenings], [child, ...children], place);
+  const { reading, screening, foodFrom } = worst;
+  return { reading, screening, isContested: true, foodFrom };
+}
 
 /** The columns that lists need of a newest screening. */
-function newestColumns(screening: Screening): NewestScreening {
-  const { zscoreStatus, statusColor, supType, muacBand, bmi, obese } = readScreening(screening);
+function newestColumns({ reading, screening, isContested, foodFrom }: Read): NewestScreening {
+  const { zscoreStatus, statusColor, supType, muacBand, bmi, obese, monthAge } = reading;
+  const isWorkedOutAnew = reading.difference !== null || reading.fromCopy.length > 0;
   return withoutUndefined({
     id: screening._id,
     surveyDate: screening.surveyDate,
-    created: screening.created,
-    monthAge: screening.monthAge,
-    ageOverride: storedOverride(screening),
+    ...visitMark(reading),
+    monthAge: monthAge ?? undefined,
+    ageOverride: reading.override?.ageMonths,
     muac: screening.muac,
     muacBand,
     oedema: screening.oedema,
-    zScore: screening.zScore,
+    zScore: reading.zScore,
     zScoreConfirmed: screening.zScoreConfirmed,
     zscoreStatus,
     statusColor,
     supType,
     bmi,
     obese,
-    status: screening.status,
-    actions: screening.actions,
+    isWorkedOutAnew: isWorkedOutAnew ? (true as const) : undefined,
+    isContested,
+    foodFrom,
   });
 }
 
@@ -40,7 +65,8 @@ function newestColumns(screening: Screening): NewestScreening {
 export interface ScreeningsInRow {
   count: number;
   newest: Screening | null;
-  hasFutureDated: boolean;
+  /** Screenings that are dated after tomorrow, of those counted. */
+  futureDated: number;
 }
 
 /** Counts screenings and finds the newest that is not dated after tomorrow. */
@@ -48,7 +74,7 @@ export function screeningsInRow(screenings: readonly Screening[], today: IsoDate
   return {
     count: screenings.length,
     newest: newestScreening(screenings, today),
-    hasFutureDated: screenings.some((screening) => futureDated(screening, today)),
+    futureDated: screenings.filter((screening) => futureDated(screening, today)).length,
   };
 }
 
@@ -68,9 +94,12 @@ export function compareRows(
 
 export function childRow(
   child: Child,
-  { count, newest, hasFutureDated }: ScreeningsInRow,
+  { count, newest, futureDated: ahead }: ScreeningsInRow,
   pending: boolean,
+  choices: OpenChoices = NO_CHOICES,
 ): ChildRow {
+  // Those dated after tomorrow lie behind the newest: any other lies before it.
+  const isFirst = count - ahead === 1;
   return withoutUndefined({
     id: child._id,
     firstName: child.firstName,
@@ -85,8 +114,9 @@ export function childRow(
     memberStatus: child.memberStatus,
     searchKey: searchKeyOf(child),
     screeningCount: count,
-    newest: newest === null ? undefined : newestColumns(newest),
-    dateToCheck: hasFutureDated ? (true as const) : undefined,
+    newest:
+      newest === null ? undefined : newestColumns(readNewest(newest, child, isFirst, choices)),
+    dateToCheck: ahead > 0 ? (true as const) : undefined,
     pending,
   });
 }

@@ -116,12 +116,12 @@ export class Scan {
 
 function addScreening(group: Group, screening: Screening, { today }: ReadingContext): void {
   group.count += 1;
-  if (futureDated(screening, today)) group.hasFutureDated = true;
+  if (futureDated(screening, today)) group.futureDated += 1;
   else if (group.newest === null || compareScreenings(screening, group.newest) > 0) {
     group.newest = screening;
   }
 }
 
 function newGroup(): Group {
-  return { ids: [], count: 0, newest: null, hasFutureDated: false, unread: [] };
+  return { ids: [], count: 0, newest: null, futureDated: 0, unread: [] };
 }

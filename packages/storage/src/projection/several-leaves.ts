@@ -1,4 +1,4 @@
-import { taskRefOf } from '../conflicts/tasks.ts';
+import { taskRefOf, versionsOf } from '../conflicts/tasks.ts';
 import type { Known } from '../ledger/known.ts';
 import { isFact, mayBeOurs } from '../ledger/ledger-state.ts';
 import { readLeaves } from '../unit/leaves.ts';
@@ -7,6 +7,14 @@ import type { Projection } from './projection.ts';
 
 /** Reads at once: each is a transaction of its own, and a person's save waits behind them. */
 const READS_AT_ONCE = 50;
+
+/** What reading leaves changed. */
+export interface ReadLeaves {
+  /** Children and mothers whose mark "only on this device" may have changed. */
+  marked: ReadonlySet<string>;
+  /** Records about whose assessment a choice is open, or was until now. */
+  contested: ReadonlySet<string>;
+}
 
 /**
  * Reads the leaves of documents, by which alone is told what a person must be asked, and whether one
@@ -17,12 +25,13 @@ export async function readSeveral(
   database: UnitDatabase,
   ids: readonly string[],
   { ledger, deviceIds }: Known,
-): Promise<Set<string>> {
+): Promise<ReadLeaves> {
   const titleOf = (childId: string): string => {
     const row = projection.entries.get(childId)?.row;
     return row === undefined ? '' : `${row.firstName} ${row.lastName}`;
   };
   const marks = new Map<string, number | null>();
+  const contested = new Set<string>();
   for (let start = 0; start < ids.length; start += READS_AT_ONCE) {
     const part = ids.slice(start, start + READS_AT_ONCE);
     const read = await Promise.all(part.map((id) => readLeaves(database, id)));
@@ -33,9 +42,14 @@ export async function readSeveral(
       );
       if (!mayBeUnsent && ledger.waiting[id] === undefined) marks.set(id, null);
       if (leaves.length > 1) projection.several.set(id, taskRefOf(leaves, titleOf));
+      const versions = versionsOf(leaves);
+      if (versions.length === 0 && !projection.versions.has(id)) continue;
+      contested.add(id);
+      if (versions.length > 0) projection.versions.set(id, versions);
+      else projection.versions.delete(id);
     }
   }
-  return projection.mark(marks);
+  return { marked: projection.mark(marks), contested };
 }
 
 /** Documents as the change list would tell them now, at a sequence that is not too low. */

@@ -68,6 +68,7 @@ export function storeProjection(
     pending: ids.pack(others),
     sequences: ids.sequences,
     several: [...projection.several],
+    versions: [...projection.versions],
   };
   return {
     version: PROJECTION_VERSION,

@@ -2,6 +2,7 @@ import { type IsoDate, isIsoDate } from '@crece/domain';
 import type { Judged } from '../ledger/known.ts';
 import type { TaskRef } from '../sync-types.ts';
 import type { UnreadableDocument } from '../types.ts';
+import type { Document } from '../unit/unit-database.ts';
 import { type Entry, Projection } from './projection.ts';
 import { idPrefixes, type Packed, RowUnpacker, restored } from './row-codec.ts';
 
@@ -9,7 +10,7 @@ import { idPrefixes, type Packed, RowUnpacker, restored } from './row-codec.ts';
  * Raise it whenever rows, columns or the rules that fill them change: stored projections of another
  * version are rebuilt from the documents.
  */
-export const PROJECTION_VERSION = 2;
+export const PROJECTION_VERSION = 3;
 
 /** Everything but the head is one JSON text: V8 reads it quicker than a stored object graph. */
 export interface StoredProjection {
@@ -38,6 +39,8 @@ export interface StoredBody {
   /** Local sequences of all pending documents in the order in which they stand here. */
   sequences: number[];
   several: [string, TaskRef | null][];
+  /** Other versions of records that wait for a choice which decides an assessment. */
+  versions: [string, readonly Document[]][];
 }
 
 export const SEPARATOR = '\t';
@@ -121,6 +124,7 @@ export function restoreProjection(
     for (const document of body.unreadable) projection.unreadable.set(document.id, document);
     ids.unpack(body.pending);
     for (const [id, task] of body.several) projection.several.set(id, task);
+    for (const [id, documents] of body.versions) projection.versions.set(id, documents);
     projection.judged = value.judged;
     projection.sequence = value.sequence;
     return projection;

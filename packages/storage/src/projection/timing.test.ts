@@ -42,7 +42,8 @@ function entryOf(stakeDb: string, index: number): [string, Entry] {
     newest: {
       id: screeningIds[0] ?? '',
       surveyDate: '2025-05-10',
-      created: '2025-05-10T12:05:00.000Z',
+      sign: 'muac-yellow',
+      colour: 'red',
       monthAge: 14,
       muac: 11.9,
       muacBand: 'yellow',
@@ -59,8 +60,6 @@ function entryOf(stakeDb: string, index: number): [string, Entry] {
       supType: 'sup',
       bmi: 15.13,
       obese: false,
-      status: 'RED_CHILD',
-      actions: ['RED_START', 'RED_ENROLL', 'RED_INCLUDE'],
     },
   };
   return [id, { row, screeningIds }];

@@ -1,6 +1,7 @@
 import { type Child, newestFirst, readDocument, type Screening } from '@crece/domain';
+import { NO_CHOICES, type OpenChoices } from '../projection/open-choices.ts';
 import { StorageError } from '../storage-error.ts';
-import type { ChildFile } from '../types.ts';
+import type { ChildFile, RecordVersions } from '../types.ts';
 import type { Document, UnitDatabase } from '../unit/unit-database.ts';
 
 /** A child with all its screenings, as read and as stored. */
@@ -50,9 +51,25 @@ export function recordsOf(
 export function childFileOf(
   { child, screenings }: ChildRecords,
   isPending: (id: string) => boolean,
+  choices: OpenChoices = NO_CHOICES,
 ): ChildFile {
   const ids = [child._id, ...screenings.map(({ _id }) => _id)];
-  return { child, screenings: newestFirst(screenings), pendingIds: ids.filter(isPending) };
+  const versions: RecordVersions = {
+    child: choices.child(child),
+    screenings: new Map(
+      screenings.flatMap((screening) => {
+        const others = choices.screening(screening);
+        return others.length === 0 ? [] : [[screening._id, others] as const];
+      }),
+    ),
+  };
+  const isOpen = versions.child.length > 0 || versions.screenings.size > 0;
+  return {
+    child,
+    screenings: newestFirst(screenings),
+    pendingIds: ids.filter(isPending),
+    ...(isOpen ? { versions } : {}),
+  };
 }
 
 /** The same, where its absence is a fault. */

@@ -150,7 +150,9 @@ describe('editChild', () => {
     const screening = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     const kept = await stake.saveScreening(
       child._id,
-      screeningOf(child, { comments: 'age=20', surveyDate: '2025-05-09' }, [screening]),
+      screeningOf(child, { comments: 'age=20', ageOverride: 20, surveyDate: '2025-05-09' }, [
+        screening,
+      ]),
       AUTHOR,
       NOW,
     );
@@ -328,14 +330,14 @@ describe('saveScreening', () => {
     const { stake, child } = await withChild();
     const first = await stake.saveScreening(
       child._id,
-      screeningOf(child, { comments: 'age=20' }),
+      screeningOf(child, { comments: 'age=20', ageOverride: 20 }),
       AUTHOR,
       NOW,
     );
     expect(first).toMatchObject({ monthAge: 20, ageOverride: 20 });
     const other = await stake.saveScreening(
       child._id,
-      { ...screeningOf(child, { comments: 'age=18' }), base: first },
+      { ...screeningOf(child, { comments: 'age=18', ageOverride: 18 }), base: first },
       AUTHOR,
       LATER,
     );

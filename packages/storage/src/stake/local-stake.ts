@@ -3,6 +3,7 @@ import type { OpenDevice } from '../device/open-device.ts';
 import { storageError } from '../faults.ts';
 import { type Known, readKnown } from '../ledger/known.ts';
 import { ProjectionFeed } from '../projection/feed.ts';
+import { NO_CHOICES, openChoices } from '../projection/open-choices.ts';
 import { whenIdle } from '../projection/when-idle.ts';
 import { StorageError } from '../storage-error.ts';
 import type { Choice, LocalSize, Task } from '../sync-types.ts';
@@ -157,8 +158,11 @@ export class OpenLocalStake implements LocalStake {
     await this.#catchUp();
     const { projection } = this.#feed;
     const ids = projection?.screeningIdsOf(id) ?? [];
-    const records = await readChildRecords(this.#inner.database, id, ids, this.#inner.timeZone);
-    return records && childFileOf(records, (each) => projection?.pending.has(each) === true);
+    const { database, timeZone } = this.#inner;
+    const records = await readChildRecords(database, id, ids, timeZone);
+    const choices = projection === null ? NO_CHOICES : openChoices(projection.versions, timeZone);
+    const isPending = (each: string) => projection?.pending.has(each) === true;
+    return records && childFileOf(records, isPending, choices);
   }
 
   async readMother(id: string): Promise<Mother | null> {

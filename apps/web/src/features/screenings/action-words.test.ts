@@ -137,7 +137,7 @@ const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
 };
 
 const CODES = Object.keys(ACTION_SENTENCES) as ShownActionCode[];
-const NEGATED = /\b(?:no|not|nothing|never|without|nada|nunca|sin|ni)\b|n't/iu;
+const NEGATED = /\b(?:no|not|cannot|nothing|never|without|nada|nunca|sin|ni)\b|n't/iu;
 
 async function speaker(language: Language) {
   const voice = createTranslator(language, await loadSentences(language));
