@@ -1,5 +1,5 @@
 import { API_PATHS } from '@crece/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { StoreUnavailable } from '../store/stake-store.ts';
 import { aSignedIn, call, saidBy } from '../testing/test-people.ts';
 import { aGateway, TEST_UNIT } from './testing/a-gateway.ts';
@@ -43,6 +43,20 @@ describe.each(CALLS)('GET %s', (path) => {
     gateway.store.info = () => Promise.reject(new StoreUnavailable('away'));
     const answer = await call(gateway.app, 'GET', url(TEST_UNIT), undefined, { token });
     expect(saidBy(answer)).toBe('503 unavailable');
+  });
+});
+
+describe('the update of views', () => {
+  it('warms the indexes of its unit, and the compaction does not', async () => {
+    const gateway = await aGateway();
+    const { token } = await aSignedIn(gateway.app, { username: 'ben', roles: ['sync'] });
+    const warm = vi.spyOn(gateway.store, 'warm');
+    const ask = (path: string) =>
+      call(gateway.app, 'GET', path.replace(':stakeDB', TEST_UNIT), undefined, { token });
+    await ask(API_PATHS.compact);
+    expect(warm).not.toHaveBeenCalled();
+    await ask(API_PATHS.updateViews);
+    expect(warm).toHaveBeenCalledTimes(1);
   });
 });
 

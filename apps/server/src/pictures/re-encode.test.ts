@@ -91,6 +91,13 @@ describe('reEncode', () => {
     expect(await colourAt(webp, 10, 35)).toEqual(BLUE);
   });
 
+  it.each(KINDS)('keeps nothing that stands behind the end of a %s', async (kind) => {
+    const file = Buffer.concat([await aPicture(kind), Buffer.from(PAGE, 'latin1')]);
+    const webp = await drawn(file);
+    expect(await colourAt(webp, 5, 10)).toEqual(RED);
+    expect(webp.toString('latin1')).not.toMatch(/POLYGLOT|script/);
+  });
+
   it('keeps nothing of the second nature of a gif that is a script', async () => {
     const file = await aGifScript();
     const alert = vi.fn();

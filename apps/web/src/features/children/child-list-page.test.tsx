@@ -104,6 +104,19 @@ describe('ChildListPage', () => {
     );
   });
 
+  it.each([true, undefined] as const)(
+    'marks whose figures beyond ±5 a person confirmed, and nobody else: %s',
+    async (zScoreConfirmed) => {
+      const screening = aScreening({ owner: ana._id });
+      await showList({
+        children: [ana],
+        screenings: [zScoreConfirmed ? { ...screening, zScoreConfirmed } : screening],
+      });
+      const row = await screen.findByRole('link', { name: /Ana López/ });
+      expect(row.textContent?.includes('z-score confirmed')).toBe(zScoreConfirmed === true);
+    },
+  );
+
   it('shows an unscreened child as not screened, never with a colour word', async () => {
     await showList({ children: [ana] });
     const [row] = await screen.findAllByRole('link', { name: /Ana López/ });
