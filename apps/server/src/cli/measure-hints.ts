@@ -1,4 +1,4 @@
-import { isWithin, LIMITS } from '@crece/domain';
+import { isWithin, LIMITS, PLAUSIBLE } from '@crece/domain';
 
 /** Measures as they stand in the file. */
 interface TypedMeasures {
@@ -10,18 +10,13 @@ interface TypedMeasures {
 /**
  * Beyond these no child under five was ever measured: the file has another unit, or the columns
  * changed places. Wider than any plausible child; only the person who has the file can mend it.
- * Stored heights and weights beyond the same figures decide nothing in the application.
  */
-const POSSIBLE = {
-  weight: { unit: 'kg', min: 0.5, max: 40, tooLittle: '', tooMuch: ' (grams or pounds?)' },
-  height: {
-    unit: 'cm',
-    min: 30,
-    max: 140,
-    tooLittle: ' (metres or inches?)',
-    tooMuch: ' (millimetres?)',
-  },
-  muac: { unit: 'cm', min: 4, max: 40, tooLittle: '', tooMuch: ' (millimetres?)' },
+const POSSIBLE = { ...PLAUSIBLE, muac: { min: 4, max: 40 } } as const;
+
+const UNITS = {
+  weight: { unit: 'kg', tooLittle: '', tooMuch: ' (grams or pounds?)' },
+  height: { unit: 'cm', tooLittle: ' (metres or inches?)', tooMuch: ' (millimetres?)' },
+  muac: { unit: 'cm', tooLittle: '', tooMuch: ' (millimetres?)' },
 } as const;
 
 /** What no form takes decides nothing either: a wide MUAC would read as "normal". */
@@ -44,14 +39,14 @@ function areSwapped({ weight, height }: TypedMeasures): boolean {
 export function measureHints(measures: TypedMeasures, heightColumn: string): string[] {
   const hints = NAMES.flatMap((name) => {
     const value = measures[name];
-    const possible = POSSIBLE[name];
+    const { unit, tooLittle, tooMuch } = UNITS[name];
     if (value === undefined) return [];
-    const what = `${name === 'height' ? heightColumn : name}: ${value} ${possible.unit}`;
-    if (isWithin(value, possible)) {
+    const what = `${name === 'height' ? heightColumn : name}: ${value} ${unit}`;
+    if (isWithin(value, POSSIBLE[name])) {
       return name === 'muac' && !isWithin(value, LIMITS.muac) ? [`${what} is ${OUTSIDE_MUAC}`] : [];
     }
     if (value <= 0) return [`${what} is no measurement`];
-    return [`${what} is no child's${value > possible.max ? possible.tooMuch : possible.tooLittle}`];
+    return [`${what} is no child's${value > POSSIBLE[name].max ? tooMuch : tooLittle}`];
   });
   if (areSwapped(measures))
     hints.push(`weight is larger than ${heightColumn}: have the columns changed places?`);
