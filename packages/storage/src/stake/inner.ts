@@ -16,6 +16,8 @@ export interface Inner {
   feed: ProjectionFeed;
   /** Resolves when this tab's list is true. */
   catchUp: () => Promise<void>;
+  /** After `catchUp`: resolves when the children's files that are looked at are true as well. */
+  filesShown: () => Promise<void>;
   /** Something was written: tells other tabs. */
   told: () => void;
   /** The same during a bulk load: everyone follows at leisure. */

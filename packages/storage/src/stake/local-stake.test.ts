@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import {
   AUTHOR,
@@ -11,6 +11,7 @@ import {
 import { rawDocument } from '../testing/raw-database.ts';
 import { childFields, motherFields, screeningOf } from '../testing/records.ts';
 import { nextBatchSize } from '../unit/batch-size.ts';
+import { innerOf } from './inner.ts';
 import { openStake } from './open-stake.ts';
 
 describe('openStake', () => {
@@ -96,6 +97,32 @@ describe('childFile', () => {
     await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     onTestFinished(live.subscribe(() => undefined));
     await eventually(() => expect(live.snapshot()?.screenings).toHaveLength(1));
+  });
+
+  it('is true, on a slow disk too, when an act of a person has ended', async () => {
+    const { stake } = await openTestStake();
+    const child = await stake.createChild(childFields(), AUTHOR, NOW);
+    const live = stake.childFile(child._id);
+    onTestFinished(live.subscribe(() => undefined));
+    await eventually(() => expect(live.snapshot()).toMatchObject({ screenings: [] }));
+    const database = innerOf(stake)?.database;
+    if (database === undefined) throw new Error('the unit is open');
+    const readMany = database.readMany.bind(database);
+    vi.spyOn(database, 'readMany').mockImplementation(async (ids) => {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return readMany(ids);
+    });
+
+    const saved = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    expect(live.snapshot()?.screenings).toEqual([saved]);
+    await stake.removeScreening(child._id, saved._id, AUTHOR, NOW);
+    expect(live.snapshot()?.screenings).toEqual([]);
+    expect(live.snapshot()?.child.zscoreStatus).toBeUndefined();
+    const now = live.snapshot()?.child ?? child;
+    await stake.editChild(now, { ...childFields(), firstName: 'Anita' }, AUTHOR, NOW);
+    expect(live.snapshot()?.child.firstName).toBe('Anita');
+    await stake.removeChild(child._id, AUTHOR, NOW);
+    expect(live.snapshot()).toBeNull();
   });
 
   it('is null for a child that is not here', async () => {

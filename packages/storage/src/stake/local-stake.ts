@@ -119,6 +119,7 @@ export class OpenLocalStake implements LocalStake {
       instance,
       feed,
       catchUp: () => this.#catchUp(),
+      filesShown: () => this.#shown.settled(),
       told: () => this.#tell('changed'),
       announceBulk: (written) => {
         this.#tell('filling');

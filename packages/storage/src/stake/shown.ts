@@ -84,6 +84,11 @@ export class Shown {
     for (const [id, file] of this.#files) if (childIds?.has(id) !== false) file.changed();
   }
 
+  /** Resolves when the child files that somebody looks at are as they were written. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#files.values()].map((file) => file.settled()));
+  }
+
   /** The records cannot be read; those shown last stay. */
   fail(fault: StorageError): void {
     this.#show({ ...this.#snapshot, state: 'failed', fault });

@@ -41,6 +41,8 @@ interface StakeWriterOptions {
   overRemovals: () => Promise<OverRemovals>;
   /** Takes in all that was written until now. */
   catchUp: () => Promise<void>;
+  /** Resolves when the children's files that are looked at show it. */
+  filesShown: () => Promise<void>;
   screeningIdsOf: (childId: string) => readonly string[];
   /** Something was written: other tabs are told. */
   written: () => void;
@@ -132,11 +134,13 @@ export class StakeWriter {
   }
 
   async #announce(ids: readonly string[]): Promise<void> {
-    const { written, catchUp, rewritten } = this.#options;
+    const { written, catchUp, filesShown, rewritten } = this.#options;
     written();
     // The write is on disk whatever becomes of the list: its fault shows in the snapshot.
     await catchUp().catch(() => undefined);
     await rewritten(ids).catch(() => undefined);
+    // The page that the person is led to must not show what the act has just changed.
+    await filesShown();
   }
 }
 

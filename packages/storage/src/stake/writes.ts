@@ -40,6 +40,7 @@ export function writeContextOf(inner: Inner): WriteContext {
     timeZone,
     overRemovals: inner.overRemovals,
     catchUp,
+    filesShown: inner.filesShown,
     screeningIdsOf: (childId) => feed.projection?.screeningIdsOf(childId) ?? [],
     written: told,
     async rewritten(ids) {
