@@ -44,12 +44,12 @@ describe('checkCoverage', () => {
     ]);
   });
 
-  it('takes a row of 200 characters and refuses one of 201', () => {
+  it('takes a row of 180 characters and refuses one of 181', () => {
     const row = (length: number) => `| 1.four | ${'x'.repeat(length - 21)} | e2e/b |`;
-    expect(row(200)).toHaveLength(200);
-    expect(checkCoverage(row(200), TESTS).problems).toEqual([]);
-    expect(checkCoverage(row(201), TESTS).problems).toEqual([
-      '1.four: the row has 201 characters, more than 200',
+    expect(row(180)).toHaveLength(180);
+    expect(checkCoverage(row(180), TESTS).problems).toEqual([]);
+    expect(checkCoverage(row(181), TESTS).problems).toEqual([
+      '1.four: the row has 181 characters, more than 180',
     ]);
   });
 
