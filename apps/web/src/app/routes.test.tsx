@@ -1,4 +1,4 @@
-import { type Account, ROUTE_ACTIONS, type RoutePattern, requiredRoles } from '@crece/domain';
+import type { Account } from '@crece/domain';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { generatePath, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -12,6 +12,7 @@ import {
 import { useMarkUnsaved } from '../components/forms/unsaved.tsx';
 import { aUser, renderApp } from '../components/testing/render.tsx';
 import { fakeServer } from '../testing/fake-server.ts';
+import { ROUTES } from './route-table.ts';
 import { AppRoutes } from './routes.tsx';
 
 function Address() {
@@ -49,9 +50,9 @@ const filled = (pattern: string) =>
     Object.fromEntries([...pattern.matchAll(/:(\w+)/g)].map(([, n]) => [n, 'x'])),
   );
 
-const withRoles = (Object.keys(ROUTE_ACTIONS) as RoutePattern[]).filter(
-  (route) => requiredRoles(route) !== null,
-);
+const withRoles = Object.entries(ROUTES)
+  .filter(([, { needs }]) => needs !== null)
+  .map(([route]) => route);
 
 const USER: Account = { id: '1', username: 'ana', displayName: 'Ana', roles: ['user'] };
 

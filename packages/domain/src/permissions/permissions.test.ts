@@ -3,14 +3,10 @@ import {
   type Account,
   type Action,
   can,
-  enterRoute,
   isPilotOnly,
   PERMISSIONS,
   ROLES,
-  ROUTE_ACTIONS,
   type Role,
-  type RoutePattern,
-  requiredRoles,
 } from './permissions.ts';
 
 function accountWith(...roles: Role[]): Account {
@@ -132,65 +128,6 @@ describe('the scope of an account', () => {
   });
 });
 
-describe('requiredRoles', () => {
-  // Specification sections 2 and 6; settings for sync and phl-pilot by decisions section 6.
-  const DECLARED: Partial<Record<RoutePattern, readonly Role[]>> = {
-    '/children/remove/:childId': ['user', 'admin'],
-    '/children/sync/:stakeDB/:stakeName/:screenType': ['sync', 'admin'],
-    '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': [
-      'sync',
-      'admin',
-    ],
-    '/children/syncinfo': ['sync', 'admin'],
-    '/files/:fileToDownload': ['sync', 'admin'],
-    '/admin/users': ['admin'],
-    '/admin/users/new': ['admin'],
-    '/admin/requests': ['admin'],
-    '/admin/audit': ['admin'],
-    '/admin/places': ['admin'],
-    '/admin/places/:country': ['admin'],
-    '/admin/users/:userId': ['admin'],
-    '/admin/users/:userId/edit': ['admin'],
-    '/settings/profile': ['user', 'sync', 'admin', 'phl-pilot'],
-    '/settings/password': ['user', 'sync', 'admin', 'phl-pilot'],
-    '/settings/accounts': ['user', 'sync', 'admin', 'phl-pilot'],
-    '/settings/picture': ['user', 'sync', 'admin', 'phl-pilot'],
-  };
-  const routes = Object.keys(ROUTE_ACTIONS) as RoutePattern[];
-
-  it('knows all 49 routes, and declares roles for exactly those of the specification', () => {
-    expect(routes).toHaveLength(49);
-    for (const route of routes) {
-      expect(requiredRoles(route), route).toEqual(DECLARED[route] ?? null);
-    }
-  });
-
-  it('lets every role into every route as declared, and nobody else', () => {
-    for (const route of routes) {
-      for (const role of ROLES) {
-        const roles = DECLARED[route];
-        const expected =
-          roles === undefined || roles.includes(role)
-            ? 'allowed'
-            : role === 'guest'
-              ? 'needs-sign-in'
-              : 'forbidden';
-        expect(enterRoute(asRole(role), route, true), `${role} ${route}`).toBe(expected);
-      }
-    }
-  });
-
-  it('without a session of the server lets in only where the device works alone', () => {
-    const admin = accountWith('user', 'admin');
-    for (const route of routes) {
-      const isLocal = route === '/children/remove/:childId';
-      const isOpen = DECLARED[route] === undefined || isLocal;
-      expect(enterRoute(admin, route, false), route).toBe(isOpen ? 'allowed' : 'needs-sign-in');
-    }
-    expect(enterRoute(accountWith('sync'), '/children/remove/:childId', false)).toBe('forbidden');
-  });
-});
-
 describe('a word that is no role', () => {
   const stranger = JSON.parse(
     '{"id":"1","username":"eve","displayName":"Eve","roles":["superadmin","constructor"]}',
@@ -202,7 +139,6 @@ describe('a word that is no role', () => {
       expect(can(stranger, action, ORDINARY), action).toBe(can(null, action, ORDINARY));
     }
     expect(can(stranger, 'manage-users')).toBe(false);
-    expect(enterRoute(stranger, '/admin/users', true)).toBe('forbidden');
   });
 
   it('takes nothing from the roles beside it', () => {

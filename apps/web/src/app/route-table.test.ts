@@ -1,0 +1,155 @@
+import { CALL_RIGHTS, type CallRight } from '@crece/contract/testing';
+import { type Account, can, ROLES, type Role } from '@crece/domain';
+import { describe, expect, it } from 'vitest';
+import { enterRoute } from './enter-route.ts';
+import { ROUTES, type RouteRow } from './route-table.ts';
+
+type RoutePattern = keyof typeof ROUTES;
+
+const routes = Object.keys(ROUTES) as RoutePattern[];
+const rowOf = (route: RoutePattern): RouteRow => ROUTES[route];
+
+const asRole = (role: Role): Account | null =>
+  role === 'guest' ? null : { id: '1', username: 'ana', displayName: 'Ana', roles: [role] };
+
+/**
+ * Written down a second time on purpose: the roles of routes as the specification has them (sections
+ * 2 and 6; settings for sync and phl-pilot, places, requests and the log by decisions section 6).
+ * Every other route declares none.
+ */
+const SPECIFIED: Partial<Record<RoutePattern, readonly Role[]>> = {
+  '/children/remove/:childId': ['user', 'admin'],
+  '/children/sync/:stakeDB/:stakeName/:screenType': ['sync', 'admin'],
+  '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': [
+    'sync',
+    'admin',
+  ],
+  '/children/syncinfo': ['sync', 'admin'],
+  '/files/:fileToDownload': ['sync', 'admin'],
+  '/admin/users': ['admin'],
+  '/admin/users/new': ['admin'],
+  '/admin/users/:userId': ['admin'],
+  '/admin/users/:userId/edit': ['admin'],
+  '/admin/requests': ['admin'],
+  '/admin/audit': ['admin'],
+  '/admin/places': ['admin'],
+  '/admin/places/:country': ['admin'],
+  '/settings/profile': ['user', 'sync', 'admin', 'phl-pilot'],
+  '/settings/password': ['user', 'sync', 'admin', 'phl-pilot'],
+  '/settings/accounts': ['user', 'sync', 'admin', 'phl-pilot'],
+  '/settings/picture': ['user', 'sync', 'admin', 'phl-pilot'],
+};
+
+describe('the routes of the specification', () => {
+  it('are all there, with ours', () => {
+    expect(routes).toHaveLength(49);
+    expect(routes).toEqual(expect.arrayContaining(Object.keys(SPECIFIED)));
+  });
+
+  it.each(routes)('let every role in as specified, and nobody else: %s', (route) => {
+    const roles = SPECIFIED[route];
+    for (const role of ROLES) {
+      const refused = role === 'guest' ? 'needs-sign-in' : 'forbidden';
+      const expected = roles === undefined || roles.includes(role) ? 'allowed' : refused;
+      expect(enterRoute(asRole(role), rowOf(route), true), role).toBe(expected);
+    }
+  });
+
+  it('without a session of the server let in only where the device works alone', () => {
+    const admin: Account = {
+      id: '1',
+      username: 'ana',
+      displayName: 'Ana',
+      roles: ['user', 'admin'],
+    };
+    for (const route of routes) {
+      const isOpen = SPECIFIED[route] === undefined || route === '/children/remove/:childId';
+      const expected = isOpen ? 'allowed' : 'needs-sign-in';
+      expect(enterRoute(admin, rowOf(route), false), route).toBe(expected);
+    }
+    const removal = ROUTES['/children/remove/:childId'];
+    expect(enterRoute(asRole('sync'), removal, false)).toBe('forbidden');
+    expect(enterRoute(null, removal, false)).toBe('needs-sign-in');
+  });
+
+  it('let in by every role that somebody has, and by no word that is none', () => {
+    const both: Account = { id: '1', username: 'ana', displayName: 'Ana', roles: ['user', 'sync'] };
+    expect(enterRoute(both, ROUTES['/children/syncinfo'], true)).toBe('allowed');
+    expect(enterRoute(both, ROUTES['/admin/users'], true)).toBe('forbidden');
+    const stranger = { ...both, roles: ['superadmin', 'constructor'] as unknown as Role[] };
+    expect(enterRoute(stranger, ROUTES['/admin/users'], true)).toBe('forbidden');
+    expect(enterRoute({ ...both, roles: [] }, ROUTES['/settings/profile'], true)).toBe('forbidden');
+  });
+});
+
+type Call = keyof typeof CALL_RIGHTS;
+
+/** The calls that the pages of a route make and that ask for a right. */
+const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
+  '/children/sync/:stakeDB/:stakeName/:screenType': [
+    'GET /api/children/sync',
+    'GET /api/children/updateviews/:stakeDB',
+    'GET /api/children/compactDB/:stakeDB',
+  ],
+  '/children/syncinfo': ['GET /api/children/sync'],
+  '/admin/users': ['GET /api/users', 'DELETE /api/users/:userId', 'GET /api/docs'],
+  '/admin/users/new': ['POST /api/users', 'GET /api/catalogue'],
+  '/admin/users/:userId': ['GET /api/users/:userId', 'DELETE /api/users/:userId'],
+  '/admin/users/:userId/edit': ['PUT /api/users/:userId', 'GET /api/catalogue'],
+  '/admin/requests': ['GET /api/role-requests', 'POST /api/role-requests/:userId'],
+  '/admin/audit': ['GET /api/audit', 'GET /api/audit.csv'],
+  '/admin/places': ['GET /api/catalogue', 'PUT /api/catalogue'],
+  '/admin/places/:country': ['GET /api/catalogue', 'PUT /api/catalogue'],
+  '/settings/profile': ['PUT /api/users', 'POST /api/role-requests', 'DELETE /api/role-requests'],
+  '/settings/password': ['POST /api/users/password'],
+  '/settings/accounts': ['DELETE /api/users/accounts', 'POST /api/users/accounts/:provider'],
+  '/settings/picture': ['POST /api/users/picture', 'DELETE /api/users/picture'],
+};
+
+/** Routes with a right whose calls the server does not have yet, by the beginning of their address. */
+const NOT_YET: Partial<Record<RoutePattern, string>> = {
+  '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect':
+    'GET /api/children/report',
+  '/files/:fileToDownload': 'GET /files',
+};
+
+/** Calls with a right that programs make, not pages. */
+const OF_PROGRAMS: readonly Call[] = ['GET /api/children/:childId', 'PUT /api/children/:childId'];
+
+describe('the routes beside the server’s calls', () => {
+  const mayCall = (role: Role, call: Call): boolean => {
+    const right: CallRight = CALL_RIGHTS[call];
+    if (right === 'everyone') return true;
+    return right === 'signed-in' ? role !== 'guest' : can(asRole(role), right);
+  };
+
+  it.each(Object.entries(CALLS))('let in whom the server lets call: %s', (route, calls) => {
+    for (const call of calls) {
+      for (const role of ROLES) {
+        const isIn = enterRoute(asRole(role), rowOf(route as RoutePattern), true) === 'allowed';
+        expect([role, call, isIn]).toEqual([role, call, mayCall(role, call)]);
+      }
+    }
+  });
+
+  it('ask for a right where a call behind them does, or where the device works alone', () => {
+    const withRight = routes.filter((route) => rowOf(route).needs !== null);
+    const explained = withRight.filter(
+      (route) => route in CALLS || route in NOT_YET || rowOf(route).isLocal === true,
+    );
+    expect(explained).toEqual(withRight);
+    for (const call of Object.values(NOT_YET)) {
+      expect(Object.keys(CALL_RIGHTS).filter((known) => known.startsWith(call))).toEqual([]);
+    }
+  });
+
+  it('are named for every call of the application that asks for a right', () => {
+    const named = new Set<string>([...Object.values(CALLS).flat(), ...OF_PROGRAMS]);
+    const withRight = Object.entries<CallRight>(CALL_RIGHTS)
+      .filter(
+        ([call, right]) => call.includes(' /api/') && right !== 'everyone' && right !== 'signed-in',
+      )
+      .map(([call]) => call);
+    expect(withRight.filter((call) => !named.has(call))).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import type { Action } from '@crece/domain';
+import type { Tier } from '@crece/messages';
+import type { ComponentType } from 'react';
+import type { ACCOUNT_PAGES } from './account-pages.ts';
+import type * as errorPages from './error-pages.tsx';
+import { lazyPage } from './lazy-page.tsx';
+import type { SYNC_PAGES } from './sync-pages.ts';
+
+/** One route: who may enter, the sentences that its page needs before it can speak, and the page. */
+export interface RouteRow {
+  /** The action that the right to enter comes from; `null`: no roles are declared, everybody may. */
+  readonly needs: Action | null;
+  /**
+   * It works on this device alone, for whoever works here now. Every other route that needs a right
+   * speaks with the server in the name of the account.
+   */
+  readonly isLocal?: true;
+  readonly speaks: Tier;
+  readonly page: ComponentType;
+}
+
+const CountriesPage = lazyPage(
+  async () => (await import('../features/places/countries-page.tsx')).CountriesPage,
+);
+const UnitsPage = lazyPage(
+  async () => (await import('../features/places/units-page.tsx')).UnitsPage,
+);
+const ChildListPage = lazyPage(
+  async () => (await import('../features/children/child-list-page.tsx')).ChildListPage,
+);
+const NewChildPage = lazyPage(
+  async () => (await import('../features/children/child-form-page.tsx')).NewChildPage,
+);
+const EditChildPage = lazyPage(
+  async () => (await import('../features/children/child-form-page.tsx')).EditChildPage,
+);
+const RemoveChildPage = lazyPage(
+  async () => (await import('../features/children/remove-child-page.tsx')).RemoveChildPage,
+);
+const ChildViewPage = lazyPage(
+  async () => (await import('../features/screenings/child-view-page.tsx')).ChildViewPage,
+);
+const NewScreeningPage = lazyPage(
+  async () => (await import('../features/screenings/screening-form-page.tsx')).NewScreeningPage,
+);
+const EditScreeningPage = lazyPage(
+  async () => (await import('../features/screenings/screening-form-page.tsx')).EditScreeningPage,
+);
+const RemoveScreeningPage = lazyPage(
+  async () =>
+    (await import('../features/screenings/remove-screening-page.tsx')).RemoveScreeningPage,
+);
+const MothersListPage = lazyPage(
+  async () => (await import('../features/mothers/mothers-list-page.tsx')).MothersListPage,
+);
+const NewMotherPage = lazyPage(
+  async () => (await import('../features/mothers/mother-form-page.tsx')).NewMotherPage,
+);
+const EditMotherPage = lazyPage(
+  async () => (await import('../features/mothers/mother-form-page.tsx')).EditMotherPage,
+);
+const DevicePage = lazyPage(
+  async () => (await import('../features/settings/device-page.tsx')).DevicePage,
+);
+
+/** A page of accounts, settings or administration, by way of a list that is a chunk of its own. */
+const accountPage = (name: keyof typeof ACCOUNT_PAGES) =>
+  lazyPage(async () => (await import('./account-pages.ts')).ACCOUNT_PAGES[name]());
+/** A page of synchronisation, by way of a list like that. */
+const syncPage = (name: keyof typeof SYNC_PAGES) =>
+  lazyPage(async () => (await import('./sync-pages.ts')).SYNC_PAGES[name]());
+const errorPage = (name: keyof typeof errorPages) =>
+  lazyPage(async () => (await import('./error-pages.tsx'))[name]);
+
+const NotYetPage = errorPage('NotYetPage');
+
+const row = (needs: Action | null, speaks: Tier, page: ComponentType): RouteRow => ({
+  needs,
+  speaks,
+  page,
+});
+
+/** A route that everybody may enter. */
+const open = (speaks: Tier, page: ComponentType) => row(null, speaks, page);
+const settings = (name: keyof typeof ACCOUNT_PAGES) =>
+  row('own-settings', 'accounts', accountPage(name));
+const account = (name: keyof typeof ACCOUNT_PAGES) => open('accounts', accountPage(name));
+const users = (name: keyof typeof ACCOUNT_PAGES) => row('manage-users', 'admin', accountPage(name));
+const places = (name: keyof typeof ACCOUNT_PAGES) =>
+  row('manage-catalogue', 'admin', accountPage(name));
+
+/**
+ * Every route of the application, by its pattern as the router writes it. The right to enter is
+ * written here and nowhere else; which roles have it is domain's table of permissions.
+ */
+export const ROUTES = {
+  '/': open('first', CountriesPage),
+  '/children/countries/:networkFirst': open('first', CountriesPage),
+  '/children/list/stakes/:country': open('first', UnitsPage),
+  '/children/list/:stakeDB/:stakeName/:searchFilter/:colorFilter/:screenType': open(
+    'first',
+    ChildListPage,
+  ),
+  '/children/create/:dbName': open('rest', NewChildPage),
+  '/children/edit/:childId': open('rest', EditChildPage),
+  '/children/view/:childId': open('rest', ChildViewPage),
+  '/children/remove/:childId': { ...row('remove-child', 'rest', RemoveChildPage), isLocal: true },
+  '/children/survey/:childId': open('rest', NewScreeningPage),
+  '/children/survey/edit/:childId/:surveyId': open('rest', EditScreeningPage),
+  '/children/survey/remove/:childId/:surveyId': open('rest', RemoveScreeningPage),
+  '/children/mothers/list/:stakeDB/:stakeName/:screenType': open('rest', MothersListPage),
+  '/children/mothers/create/:stakeDB/:stakeName/:screenType': open('rest', NewMotherPage),
+  '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType': open('rest', EditMotherPage),
+
+  '/children/sync/:stakeDB/:stakeName/:screenType': row('sync', 'sync', syncPage('SyncPage')),
+  '/children/syncinfo': row('sync', 'sync', syncPage('SyncInfoPage')),
+  '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': row(
+    'report-unit',
+    'first',
+    NotYetPage,
+  ),
+  '/files/:fileToDownload': row('download-file', 'first', NotYetPage),
+  '/children/waiting/:stakeDB/:stakeName': open('sync', syncPage('WaitingPage')),
+  '/children/waiting/:stakeDB/:stakeName/:recordId': open('sync', syncPage('ChoosePage')),
+  '/children/backup': open('sync', syncPage('BackupPage')),
+  '/children/local/:stakeDB/:stakeName': open('sync', syncPage('LocalCopyPage')),
+
+  '/admin/users': users('UsersPage'),
+  '/admin/users/new': users('NewUserPage'),
+  '/admin/users/:userId': users('UserPage'),
+  '/admin/users/:userId/edit': users('EditUserPage'),
+  '/admin/requests': users('RequestsPage'),
+  '/admin/audit': users('AuditPage'),
+  '/admin/places': places('PlacesPage'),
+  '/admin/places/:country': places('CountryPage'),
+
+  '/settings/profile': settings('ProfilePage'),
+  '/settings/password': settings('PasswordPage'),
+  '/settings/accounts': settings('SocialAccountsPage'),
+  '/settings/picture': settings('PicturePage'),
+  '/settings/device': open('rest', DevicePage),
+  '/privacy': account('PrivacyPage'),
+  '/authentication/signup': account('SignUpPage'),
+  '/authentication/signin': account('SignInPage'),
+  '/authentication/return': account('ReturnPage'),
+  '/authentication/first-admin': account('FirstAdminPage'),
+  '/password/forgot': account('ForgotPage'),
+  '/password/reset/invalid': account('ResetInvalidPage'),
+  '/password/reset/success': account('ResetSuccessPage'),
+  '/password/reset/:token': account('ResetPage'),
+
+  '/not-found': open('first', errorPage('NotFoundPage')),
+  '/bad-request': open('first', errorPage('BadRequestPage')),
+  '/sync-error': open('sync', syncPage('SyncErrorPage')),
+  '/server-error': open('first', errorPage('ServerErrorPage')),
+  '/forbidden': open('first', errorPage('ForbiddenPage')),
+} as const satisfies Record<string, RouteRow>;

@@ -1,0 +1,81 @@
+import type { Action } from '@crece/domain';
+
+/** Whom a call is for: everybody, whoever is signed in, or whom domain's table allows the action. */
+export type CallRight = Action | 'everyone' | 'signed-in';
+
+/**
+ * Who may call what, written down a second time on purpose. The server's routes are held against
+ * this table (a route that is not in it fails the run, as does one whose declaration says something
+ * else), and the application's routes against the calls that their pages make. A HEAD goes with its GET.
+ */
+export const CALL_RIGHTS = {
+  'GET /health': 'everyone',
+  'GET /': 'everyone',
+  'GET /*': 'everyone',
+  'GET /api/config': 'everyone',
+  'GET /api/children/stakes': 'everyone',
+  'GET /api/pictures/:name': 'everyone',
+
+  'POST /api/auth/signup': 'everyone',
+  'POST /api/auth/signin': 'everyone',
+  'GET /api/auth/signout': 'everyone',
+  'GET /api/auth/session': 'signed-in',
+  'POST /api/auth/forgot': 'everyone',
+  'GET /api/auth/reset/:token': 'everyone',
+  'POST /api/auth/reset/:token': 'everyone',
+  'POST /api/auth/first-admin/check': 'everyone',
+  'POST /api/auth/first-admin': 'everyone',
+  'POST /api/auth/exchange': 'everyone',
+  'GET /api/auth/:provider': 'everyone',
+  'GET /api/auth/:provider/callback': 'everyone',
+
+  'PUT /api/users': 'own-settings',
+  'POST /api/users/password': 'own-settings',
+  'DELETE /api/users/accounts': 'own-settings',
+  'POST /api/users/accounts/:provider': 'own-settings',
+  'POST /api/users/picture': 'own-settings',
+  'DELETE /api/users/picture': 'own-settings',
+  'POST /api/role-requests': 'own-settings',
+  'DELETE /api/role-requests': 'own-settings',
+
+  'GET /api/users': 'manage-users',
+  'POST /api/users': 'manage-users',
+  'GET /api/users/:userId': 'manage-users',
+  'PUT /api/users/:userId': 'manage-users',
+  'DELETE /api/users/:userId': 'manage-users',
+  'GET /api/role-requests': 'manage-users',
+  'POST /api/role-requests/:userId': 'manage-users',
+  'GET /api/audit': 'manage-users',
+  'GET /api/audit.csv': 'manage-users',
+
+  'GET /api/catalogue': 'manage-catalogue',
+  'PUT /api/catalogue': 'manage-catalogue',
+  'GET /api/docs': 'manage-settings',
+
+  'GET /api/children/sync': 'sync',
+  'GET /api/children/updateviews/:stakeDB': 'update-views',
+  'GET /api/children/compactDB/:stakeDB': 'compact',
+  'GET /api/children/:childId': 'sync',
+  'PUT /api/children/:childId': 'sync',
+
+  'GET /sync': 'everyone',
+  'GET /sync/*': 'everyone',
+  'POST /sync/*': 'everyone',
+  'PUT /sync/*': 'everyone',
+  'DELETE /sync/*': 'everyone',
+  'GET /sync/:stakeDb': 'sync',
+  'PUT /sync/:stakeDb': 'sync',
+  'GET /sync/:stakeDb/_changes': 'sync',
+  'POST /sync/:stakeDb/_changes': 'sync',
+  'POST /sync/:stakeDb/_bulk_get': 'sync',
+  'POST /sync/:stakeDb/_revs_diff': 'sync',
+  'GET /sync/:stakeDb/_all_docs': 'sync',
+  'POST /sync/:stakeDb/_all_docs': 'sync',
+  'GET /sync/:stakeDb/_snapshot': 'sync',
+  'GET /sync/:stakeDb/:id': 'sync',
+  'POST /sync/:stakeDb/_bulk_docs': 'sync',
+  'POST /sync/:stakeDb/_ensure_full_commit': 'sync',
+  'GET /sync/:stakeDb/_local/:id': 'sync',
+  'PUT /sync/:stakeDb/_local/:id': 'sync',
+  'DELETE /sync/:stakeDb/_local/:id': 'sync',
+} as const satisfies Record<string, CallRight>;
