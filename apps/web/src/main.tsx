@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { AppRoutes } from './app/routes.tsx';
 import { StartFailed } from './app/start-failed.tsx';
+import { guardPresses } from './components/press-guard.ts';
 import './components/styles/tokens.css';
 import './components/styles/base.css';
 import './components/styles/header.css';
@@ -32,6 +33,7 @@ const UpdateBar = lazy(async () => {
 const place = document.getElementById('app');
 if (place === null) throw new Error('index.html has no place for the application');
 const root = createRoot(place);
+guardPresses();
 
 async function start() {
   const voice = await openVoice(rememberedLanguage());

@@ -1,0 +1,117 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { addChild, fillChild, measureField, openList, openNewChild, rowOf } from '../pages/app.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('what is to be pressed is not drawn');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** A finger: where it comes down it is lifted, whatever has come there meanwhile. */
+class Finger {
+  readonly #session: CDPSession;
+
+  constructor(session: CDPSession) {
+    this.#session = session;
+  }
+
+  static async of(page: Page): Promise<Finger> {
+    return new Finger(await page.context().newCDPSession(page));
+  }
+
+  async press(element: Locator): Promise<void> {
+    await this.#session.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [await middleOf(element)],
+    });
+  }
+
+  async lift(): Promise<void> {
+    await this.#session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  }
+}
+
+test.describe('a row under a finger', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test('is the one that opens, also when another child comes to lie there', async ({ page }) => {
+    await openList(page);
+    await addChild(page, { firstName: 'Marta', lastName: 'Tum', sex: 'Girl', months: 20 });
+    await openList(page);
+    const other = await page.context().newPage();
+    await openList(other);
+    await openNewChild(other);
+    await fillChild(other, { firstName: 'Abel', lastName: 'Tum', sex: 'Boy', months: 14 });
+
+    const finger = await Finger.of(page);
+    const place = await middleOf(rowOf(page, 'Marta'));
+    await finger.press(rowOf(page, 'Marta'));
+    await other.getByRole('button', { name: 'Save and screen' }).click();
+    await expect.poll(async () => (await middleOf(rowOf(page, 'Abel'))).y).toBe(place.y);
+    await finger.lift();
+    await expect(page.getByRole('heading', { level: 1, name: 'Marta Tum' })).toBeVisible();
+  });
+});
+
+test.describe('with mouse and keyboard', () => {
+  test.use({ viewport: { width: 1280, height: 1000 } });
+
+  test('a fold opens although an error above it pushes it down under the press', async ({
+    page,
+  }) => {
+    await openList(page);
+    await addChild(page, { firstName: 'Noa', lastName: 'Pop', sex: 'Girl', months: 12 });
+    await measureField(page, 'MUAC').pressSequentially('130');
+    const fold = page.locator('summary', { hasText: 'Comments' });
+    const { x, y } = await middleOf(fold);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await expect(page.getByText(/Did you mean 13/)).toBeVisible();
+    expect((await middleOf(fold)).y).toBeGreaterThan(y);
+    await page.mouse.up();
+    await expect(page.getByRole('textbox', { name: 'Comments' })).toBeVisible();
+  });
+
+  test('Enter that is held leaves the question that it led to for an answer', async ({ page }) => {
+    await openList(page);
+    await openNewChild(page);
+    await fillChild(page, { firstName: 'Noa', lastName: 'Pop', sex: 'Girl', months: 40 });
+    await page.getByLabel('Last name').focus();
+    await page.keyboard.down('Enter');
+    const question = page.getByRole('dialog', { name: 'Child does not qualify' });
+    await expect(question.getByRole('button').first()).toBeFocused();
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await expect(question.getByRole('button').first()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+  });
+});
+
+test.describe('a figure typed after a tap', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test('stands in the field that was touched, although the form moved', async ({ page }) => {
+    await openList(page);
+    await addChild(page, { firstName: 'Noa', lastName: 'Pop', sex: 'Girl', months: 12 });
+    const finger = await Finger.of(page);
+    await measureField(page, 'MUAC').tap();
+    await page.keyboard.type('130');
+    await finger.press(measureField(page, 'Weight'));
+    const { y } = await middleOf(measureField(page, 'Weight'));
+    // What a note or an answer of the server does, at the worst moment.
+    await page.evaluate(() => {
+      const note = document.createElement('p');
+      note.style.height = '120px';
+      document.querySelector('form')?.prepend(note);
+    });
+    expect((await middleOf(measureField(page, 'Weight'))).y).toBe(y + 120);
+    await finger.lift();
+    await expect(measureField(page, 'Weight')).toBeFocused();
+    await page.keyboard.type('9.1');
+    await expect(measureField(page, 'Weight')).toHaveValue('9.1');
+    await expect(measureField(page, 'Height')).toHaveValue('');
+    await expect(measureField(page, 'MUAC')).toHaveValue('130');
+  });
+});
