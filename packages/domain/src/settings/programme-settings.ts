@@ -1,7 +1,163 @@
-/** What an organisation may set for its programme. */
+import type { Checked, Issue } from '../entities.ts';
+import { isWithin, type Limits } from '../limits.ts';
+import { type Account, can } from '../permissions/permissions.ts';
+import { NEXT_VISIT, type NextVisitTable } from '../screening/next-visit.ts';
+
+/**
+ * What an organisation may set for its programme. Rules take these as parameters; a setting changes
+ * what is shown from then on and is stored in no record.
+ */
 export interface ProgrammeSettings {
+  /** Whether WHO's guidance is shown beside the programme's answer. */
+  readonly guidanceShown: boolean;
   /** A baby under 6 months with a MUAC below this is at risk of poor growth; cm, local practice. */
   readonly infantMuacLine: number;
+  /** What a severely malnourished child is given a day, in kcal and in words; null: the clinic directs. */
+  readonly severeAmount: string | null;
+  readonly nextVisit: NextVisitTable;
 }
 
-export const DEFAULT_PROGRAMME_SETTINGS: ProgrammeSettings = { infantMuacLine: 11 };
+export const DEFAULT_PROGRAMME_SETTINGS: ProgrammeSettings = {
+  guidanceShown: true,
+  infantMuacLine: 11,
+  severeAmount: null,
+  nextVisit: NEXT_VISIT,
+};
+
+/** The settings that are figures. */
+export type FigureSetting = 'infantMuacLine' | keyof NextVisitTable;
+
+/** Limits of the figures: cm for the MUAC, whole days and months for the visits. */
+export const FIGURE_LIMITS = {
+  infantMuacLine: { min: 9, max: 13 },
+  referredDays: { min: 1, max: 14 },
+  infantAtRiskDays: { min: 1, max: 14 },
+  acuteMonths: { min: 1, max: 3 },
+  recoveringMonths: { min: 1, max: 12 },
+  supplementMonths: { min: 1, max: 6 },
+  ordinaryMonths: { min: 1, max: 12 },
+} as const satisfies Readonly<Record<FigureSetting, Limits>>;
+
+export const NEXT_VISIT_SETTINGS = [
+  'referredDays',
+  'infantAtRiskDays',
+  'acuteMonths',
+  'recoveringMonths',
+  'supplementMonths',
+  'ordinaryMonths',
+] as const satisfies readonly (keyof NextVisitTable)[];
+
+/** The longest text of the severe amount, in characters. */
+export const SEVERE_AMOUNT_MAX_LENGTH = 40;
+
+export type SettingsCode =
+  | 'setting-not-a-number'
+  | 'setting-out-of-range'
+  | 'setting-not-whole'
+  /** A graver child would be seen later than a milder one. */
+  | 'next-visit-order'
+  | 'severe-amount-length'
+  /** An amount has a figure and names kcal. */
+  | 'severe-amount-shape';
+
+/** Whoever sets the programme does so for all places: no account that is limited to some. */
+export function maySetProgramme(account: Account | null): boolean {
+  return can(account, 'manage-settings', {});
+}
+
+/** One figure of the settings by its name. */
+export function figureOf(settings: ProgrammeSettings, name: FigureSetting): number {
+  return name === 'infantMuacLine' ? settings.infantMuacLine : settings.nextVisit[name];
+}
+
+type SettingsIssue = Issue<SettingsCode>;
+
+function figureIssues(name: FigureSetting, value: number): readonly SettingsIssue[] {
+  const { min, max } = FIGURE_LIMITS[name];
+  const issue = (code: SettingsCode) => [{ field: name, code, params: { min, max } }];
+  if (!Number.isFinite(value)) return issue('setting-not-a-number');
+  if (!isWithin(value, { min, max })) return issue('setting-out-of-range');
+  const isWhole = name === 'infantMuacLine' || Number.isInteger(value);
+  return isWhole ? [] : issue('setting-not-whole');
+}
+
+function orderIssues({ nextVisit }: ProgrammeSettings): readonly SettingsIssue[] {
+  const { acuteMonths, supplementMonths, ordinaryMonths } = nextVisit;
+  const issues: SettingsIssue[] = [];
+  const code = 'next-visit-order';
+  if (supplementMonths < acuteMonths) issues.push({ field: 'supplementMonths', code });
+  if (ordinaryMonths < supplementMonths) issues.push({ field: 'ordinaryMonths', code });
+  return issues;
+}
+
+function amountIssues(amount: string | null): readonly SettingsIssue[] {
+  if (amount === null) return [];
+  const field = 'severeAmount';
+  if (amount.length > SEVERE_AMOUNT_MAX_LENGTH) {
+    const params = { max: SEVERE_AMOUNT_MAX_LENGTH };
+    return [{ field, code: 'severe-amount-length', params }];
+  }
+  const isAmount = /\d/.test(amount) && /kcal/i.test(amount) && !/[\p{Cc}{}]/u.test(amount);
+  return isAmount ? [] : [{ field, code: 'severe-amount-shape' }];
+}
+
+/**
+ * Checks settings against their limits: every problem with its field, or the settings with blanks
+ * trimmed and an empty amount as none.
+ */
+export function checkProgrammeSettings(
+  settings: ProgrammeSettings,
+): Checked<ProgrammeSettings, SettingsCode> {
+  const trimmed = settings.severeAmount?.trim() ?? '';
+  const severeAmount = trimmed === '' ? null : trimmed;
+  const figures = [
+    ...figureIssues('infantMuacLine', settings.infantMuacLine),
+    ...NEXT_VISIT_SETTINGS.flatMap((name) => figureIssues(name, settings.nextVisit[name])),
+  ];
+  const issues = [
+    ...figures,
+    ...(figures.length === 0 ? orderIssues(settings) : []),
+    ...amountIssues(severeAmount),
+  ];
+  return issues.length === 0
+    ? { ok: true, value: { ...settings, severeAmount }, notices: [] }
+    : { ok: false, issues };
+}
+
+function field(raw: unknown, name: string): unknown {
+  return typeof raw === 'object' && raw !== null && Object.hasOwn(raw, name)
+    ? (raw as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
+/**
+ * Settings as they were kept or sent, by whatever version: what is missing or wrong has its default,
+ * so that no rule is ever without a figure.
+ */
+export function readProgrammeSettings(raw: unknown): ProgrammeSettings {
+  const defaults = DEFAULT_PROGRAMME_SETTINGS;
+  const figure = (from: unknown, name: FigureSetting): number => {
+    const value = field(from, name);
+    const isUsable = typeof value === 'number' && figureIssues(name, value).length === 0;
+    return isUsable ? value : figureOf(defaults, name);
+  };
+  const visits = field(raw, 'nextVisit');
+  const table: NextVisitTable = {
+    referredDays: figure(visits, 'referredDays'),
+    infantAtRiskDays: figure(visits, 'infantAtRiskDays'),
+    acuteMonths: figure(visits, 'acuteMonths'),
+    recoveringMonths: figure(visits, 'recoveringMonths'),
+    supplementMonths: figure(visits, 'supplementMonths'),
+    ordinaryMonths: figure(visits, 'ordinaryMonths'),
+  };
+  const amount = field(raw, 'severeAmount');
+  const severeAmount =
+    typeof amount === 'string' && amountIssues(amount).length === 0 ? amount : null;
+  const settings: ProgrammeSettings = {
+    guidanceShown: field(raw, 'guidanceShown') !== false,
+    infantMuacLine: figure(raw, 'infantMuacLine'),
+    severeAmount,
+    nextVisit: table,
+  };
+  return orderIssues(settings).length === 0 ? settings : { ...settings, nextVisit: NEXT_VISIT };
+}

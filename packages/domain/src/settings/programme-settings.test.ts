@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { Account } from '../permissions/permissions.ts';
+import {
+  checkProgrammeSettings,
+  DEFAULT_PROGRAMME_SETTINGS,
+  FIGURE_LIMITS,
+  type FigureSetting,
+  figureOf,
+  maySetProgramme,
+  NEXT_VISIT_SETTINGS,
+  type ProgrammeSettings,
+  readProgrammeSettings,
+} from './programme-settings.ts';
+
+const DEFAULTS = DEFAULT_PROGRAMME_SETTINGS;
+
+/** The defaults with one figure changed, and the table's other intervals out of its way. */
+function withFigure(name: FigureSetting, value: number): ProgrammeSettings {
+  if (name === 'infantMuacLine') return { ...DEFAULTS, infantMuacLine: value };
+  const roomy = { ...DEFAULTS.nextVisit, acuteMonths: 1, supplementMonths: 1, ordinaryMonths: 12 };
+  const own = name === 'acuteMonths' ? { supplementMonths: 6 } : {};
+  return { ...DEFAULTS, nextVisit: { ...roomy, ...own, [name]: value } };
+}
+
+function codesOf(settings: ProgrammeSettings): readonly string[] {
+  const checked = checkProgrammeSettings(settings);
+  return checked.ok ? [] : checked.issues.map(({ field, code }) => `${field} ${code}`);
+}
+
+describe('the settings of the programme', () => {
+  it('have the programme’s own figures by default, and these pass', () => {
+    expect(DEFAULTS).toEqual({
+      guidanceShown: true,
+      infantMuacLine: 11,
+      severeAmount: null,
+      nextVisit: {
+        referredDays: 7,
+        infantAtRiskDays: 7,
+        acuteMonths: 1,
+        recoveringMonths: 6,
+        supplementMonths: 3,
+        ordinaryMonths: 6,
+      },
+    });
+    expect(codesOf(DEFAULTS)).toEqual([]);
+  });
+
+  it.each(['infantMuacLine', ...NEXT_VISIT_SETTINGS] as const)('limit %s at both ends', (name) => {
+    const { min, max } = FIGURE_LIMITS[name];
+    const step = name === 'infantMuacLine' ? 0.1 : 1;
+    expect(codesOf(withFigure(name, min))).toEqual([]);
+    expect(codesOf(withFigure(name, max))).toEqual([]);
+    expect(codesOf(withFigure(name, min - step))).toEqual([`${name} setting-out-of-range`]);
+    expect(codesOf(withFigure(name, max + step))).toEqual([`${name} setting-out-of-range`]);
+    expect(codesOf(withFigure(name, Number.NaN))).toEqual([`${name} setting-not-a-number`]);
+  });
+
+  it('are whole days and months, and a MUAC to the tenth', () => {
+    expect(codesOf(withFigure('infantMuacLine', 10.5))).toEqual([]);
+    for (const name of NEXT_VISIT_SETTINGS) {
+      expect(codesOf(withFigure(name, 1.5))).toEqual([`${name} setting-not-whole`]);
+    }
+  });
+
+  it('never see a graver child later than a milder one', () => {
+    const table = (acuteMonths: number, supplementMonths: number, ordinaryMonths: number) =>
+      codesOf({
+        ...DEFAULTS,
+        nextVisit: { ...DEFAULTS.nextVisit, acuteMonths, supplementMonths, ordinaryMonths },
+      });
+    expect(table(2, 2, 2)).toEqual([]);
+    expect(table(3, 2, 6)).toEqual(['supplementMonths next-visit-order']);
+    expect(table(1, 4, 3)).toEqual(['ordinaryMonths next-visit-order']);
+  });
+
+  it.each([
+    ['500 kcal', '500 kcal'],
+    [' 150–185 kcal/kg ', '150–185 kcal/kg'],
+    ['  ', null],
+    [null, null],
+  ])('take the severe amount %o as %o', (severeAmount, kept) => {
+    const checked = checkProgrammeSettings({ ...DEFAULTS, severeAmount });
+    expect(checked).toMatchObject({ ok: true, value: { severeAmount: kept } });
+  });
+
+  it.each([
+    ['kcal', 'severe-amount-shape'],
+    ['500', 'severe-amount-shape'],
+    ['2 packets', 'severe-amount-shape'],
+    ['500 kcal\n', null],
+    ['500\nkcal', 'severe-amount-shape'],
+    ['{500} kcal', 'severe-amount-shape'],
+    [`500 kcal${' '.repeat(31)}a day`, 'severe-amount-length'],
+  ])('answer the severe amount %o with %o', (severeAmount, code) => {
+    expect(codesOf({ ...DEFAULTS, severeAmount })).toEqual(
+      code === null ? [] : [`severeAmount ${code}`],
+    );
+  });
+});
+
+describe('readProgrammeSettings', () => {
+  it('keeps good settings as they are', () => {
+    const own = {
+      guidanceShown: false,
+      infantMuacLine: 11.5,
+      severeAmount: '500 kcal',
+      nextVisit: { ...DEFAULTS.nextVisit, ordinaryMonths: 4 },
+    };
+    expect(readProgrammeSettings(JSON.parse(JSON.stringify(own)))).toEqual(own);
+  });
+
+  it.each([undefined, null, 'text', 7, [], {}, { nextVisit: 3 }])('has defaults for %o', (raw) => {
+    expect(readProgrammeSettings(raw)).toEqual(DEFAULTS);
+  });
+
+  it('has the default for each value that is missing, wrong or outside its limits', () => {
+    const read = readProgrammeSettings({
+      guidanceShown: 'no',
+      infantMuacLine: '11.5',
+      severeAmount: 500,
+      nextVisit: { referredDays: 0, acuteMonths: 2, ordinaryMonths: 1.5, extra: 1 },
+    });
+    expect(read).toEqual({ ...DEFAULTS, nextVisit: { ...DEFAULTS.nextVisit, acuteMonths: 2 } });
+    expect(figureOf(read, 'acuteMonths')).toBe(2);
+  });
+
+  it('has the default table where the stored one would see a graver child later', () => {
+    const nextVisit = { ...DEFAULTS.nextVisit, acuteMonths: 3, supplementMonths: 1 };
+    expect(readProgrammeSettings({ nextVisit })).toEqual(DEFAULTS);
+  });
+});
+
+describe('maySetProgramme', () => {
+  const account = (different: Partial<Account>): Account => ({
+    id: '1',
+    username: 'boss',
+    displayName: 'Boss',
+    roles: ['user', 'admin'],
+    ...different,
+  });
+
+  it.each([
+    [account({}), true],
+    [account({ scope: { countries: ['GTM'] } }), false],
+    [account({ scope: {} }), false],
+    [account({ roles: ['user', 'sync'] }), false],
+    [account({ roles: [] }), false],
+    [null, false],
+  ])('of %o is %s', (who, expected) => {
+    expect(maySetProgramme(who)).toBe(expected);
+  });
+});
