@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { errorBody } from '@crece/contract/schemas';
+import { DEFAULT_PROGRAMME_SETTINGS } from '@crece/domain';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { EVERYONE } from './access.ts';
@@ -27,7 +28,12 @@ describe('GET /health and GET /api/config', () => {
 
   it('say what the configuration says', async () => {
     const plain = await (await aServer()).inject('/api/config');
-    expect(plain.json()).toEqual({ demo: false, supportContact: null, providers: [] });
+    expect(plain.json()).toEqual({
+      demo: false,
+      supportContact: null,
+      providers: [],
+      programme: DEFAULT_PROGRAMME_SETTINGS,
+    });
     const socialProviders: Config['socialProviders'] = [
       {
         id: 'office',
@@ -46,6 +52,7 @@ describe('GET /health and GET /api/config', () => {
       demo: true,
       supportContact: 'help@example.org',
       providers: [{ id: 'office', name: 'Office' }],
+      programme: DEFAULT_PROGRAMME_SETTINGS,
     });
   });
 });

@@ -20,6 +20,7 @@ import { unitRoutes } from './gateway/unit-routes.ts';
 import { pictureRoutes } from './pictures/picture-routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { openServices, type Services } from './services.ts';
+import { programmeRoutes } from './settings/programme-routes.ts';
 import { socialRoutes } from './social/social-routes.ts';
 import { statusRoutes } from './status-routes.ts';
 import type { Stores } from './store/stake-store.ts';
@@ -136,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await addDocs(app);
   statusRoutes(app, services);
   catalogueRoutes(app, services);
+  programmeRoutes(app, services);
   accountRoutes(app, services);
   adminRoutes(app, services);
   auditRoutes(app, services);

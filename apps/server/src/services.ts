@@ -19,6 +19,7 @@ import { openRemovalLog, type RemovalLog } from './gateway/write/removal-log.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { PictureFiles } from './pictures/picture-files.ts';
 import { openPictures } from './pictures/picture-routes.ts';
+import { createProgrammeStore, type ProgrammeStore } from './settings/programme-store.ts';
 import type { StakeStore, Stores } from './store/stake-store.ts';
 
 /** What the routes work with; each takes the part that it needs. */
@@ -39,6 +40,7 @@ export interface Services {
   limits: AccountLimits;
   audit: AuditLog;
   catalogue: CatalogueStore;
+  programme: ProgrammeStore;
   mailer: Mailer;
   pictures: PictureFiles;
   background: Background;
@@ -112,6 +114,7 @@ export async function openServices(
     limits: createAccountLimits(clock),
     audit,
     catalogue,
+    programme: createProgrammeStore(accountStore),
     mailer: createMailer({
       ...config.mail,
       dataDir: config.dataDir,

@@ -9,7 +9,7 @@ import { VERSION } from './version.ts';
 /** Whether the server is up and reaches its databases, and what the application must know before anybody signs in. */
 export function statusRoutes(
   app: FastifyInstance,
-  { config, stores, run }: Pick<Services, 'config' | 'stores' | 'run'>,
+  { config, stores, run, programme }: Pick<Services, 'config' | 'stores' | 'run' | 'programme'>,
 ): void {
   const refused = { '4xx': errorBody, '5xx': errorBody };
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -43,6 +43,7 @@ export function statusRoutes(
         demo: config.demo,
         supportContact: config.supportContact,
         providers: config.socialProviders.map(({ id, name }) => ({ id, name })),
+        programme: await programme.current(),
       };
     },
   );

@@ -20,6 +20,7 @@ export const AUDIT_EVENTS = [
   'role-refused',
   'first-admin',
   'catalogue-changed',
+  'settings-changed',
   'audit-exported',
   'record-removed',
   'sync-refused',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DEFAULT_PROGRAMME_SETTINGS } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it } from 'vitest';
 import { API_PATHS, ERROR_CODES } from './index.ts';
@@ -34,7 +35,8 @@ describe('the error body', () => {
 
 describe('the other bodies', () => {
   it('say what they say', () => {
-    const config = { demo: false, supportContact: null, providers: [] };
+    const programme = DEFAULT_PROGRAMME_SETTINGS;
+    const config = { demo: false, supportContact: null, providers: [], programme };
     expect(configResponse.parse(config)).toEqual(config);
     expect(configResponse.safeParse({ ...config, demo: 'yes' }).success).toBe(false);
     const { providers: _, ...older } = config;

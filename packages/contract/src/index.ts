@@ -28,6 +28,7 @@ export type {
   ErrorBody,
   HealthResponse,
   IssueBody,
+  ProgrammeBody,
   StakesResponse,
   UnitDoneBody,
 } from './schemas.ts';

@@ -60,6 +60,8 @@ export const API_PATHS = {
   auditCsv: '/api/audit.csv',
   /** GET, PUT: the whole catalogue, for administrators. */
   catalogue: '/api/catalogue',
+  /** PUT `{ was, settings }`: the settings of the programme, by an administrator of all places. */
+  programme: '/api/admin/settings',
   /** GET: the OpenAPI document, for administrators. */
   docs: '/api/docs',
 } as const;

@@ -23,6 +23,30 @@ export const stakesResponse = z.object({ countries: z.array(country) });
 /** The catalogue as domain knows it: the same shape. */
 export type StakesResponse = Catalogue;
 
+/** The settings of the programme as domain knows them; their limits are checked there. */
+const programmeSettings = z.strictObject({
+  guidanceShown: z.boolean(),
+  infantMuacLine: z.number(),
+  severeAmount: z.string().nullable(),
+  nextVisit: z.strictObject({
+    referredDays: z.number(),
+    infantAtRiskDays: z.number(),
+    acuteMonths: z.number(),
+    recoveringMonths: z.number(),
+    supplementMonths: z.number(),
+    ordinaryMonths: z.number(),
+  }),
+});
+
+/** Body of `PUT /api/admin/settings`: what the change was made on, and the change. */
+export const programmeChangeBody = z.strictObject({
+  was: programmeSettings,
+  settings: programmeSettings,
+});
+/** Its answer. */
+export const programmeBody = z.object({ settings: programmeSettings });
+export type ProgrammeBody = z.infer<typeof programmeBody>;
+
 /** Body of `GET /api/config`. */
 export const configResponse = z.object({
   /** Test units that are empty on a device fill themselves with invented children. */
@@ -31,6 +55,8 @@ export const configResponse = z.object({
   supportContact: z.string().nullable(),
   /** Social sign-in that this server offers; empty: none. */
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** What the organisation set for its programme. */
+  programme: programmeSettings,
 });
 export type ConfigResponse = z.infer<typeof configResponse>;
 

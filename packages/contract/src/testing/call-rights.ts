@@ -50,6 +50,7 @@ export const CALL_RIGHTS = {
 
   'GET /api/catalogue': 'manage-catalogue',
   'PUT /api/catalogue': 'manage-catalogue',
+  'PUT /api/admin/settings': 'manage-settings',
   'GET /api/docs': 'manage-settings',
 
   'GET /api/children/sync': 'sync',

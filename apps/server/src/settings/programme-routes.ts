@@ -1,0 +1,46 @@
+import { API_PATHS } from '@crece/contract';
+import { errorBody, programmeBody, programmeChangeBody } from '@crece/contract/schemas';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Access } from '../access.ts';
+import { refuseForm } from '../accounts/refusals.ts';
+import { recordOf } from '../admin/admin-services.ts';
+import { refuse } from '../errors.ts';
+import type { Services } from '../services.ts';
+
+/** A place that lies in nobody's scope: only an account without one may act there. */
+const EVERYWHERE = { to: 'manage-settings', place: () => ({}) } as const satisfies Access;
+
+/** An administrator changes the settings of the programme; everybody reads them in `/api/config`. */
+export function programmeRoutes(
+  app: FastifyInstance,
+  { programme, audit }: Pick<Services, 'programme' | 'audit'>,
+): void {
+  app.withTypeProvider<ZodTypeProvider>().put(
+    API_PATHS.programme,
+    {
+      config: { access: EVERYWHERE },
+      schema: {
+        summary: 'Puts settings of the programme in place of those that the change was made on',
+        body: programmeChangeBody,
+        response: { 200: programmeBody, '4xx': errorBody },
+      },
+    },
+    async (request, reply) => {
+      const { was, settings } = request.body;
+      const changed = await programme.change(was, settings);
+      if (!changed.ok) {
+        if (changed.code === 'conflict') return refuse(reply, 'conflict');
+        return refuseForm(reply, changed.issues);
+      }
+      if (changed.detail !== null) {
+        await recordOf(request, audit, {
+          what: 'settings-changed',
+          whom: null,
+          detail: changed.detail,
+        });
+      }
+      return { settings: changed.settings };
+    },
+  );
+}

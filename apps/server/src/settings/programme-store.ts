@@ -1,0 +1,62 @@
+import {
+  checkProgrammeSettings,
+  FIGURE_LIMITS,
+  type FigureSetting,
+  figureOf,
+  type Issue,
+  type ProgrammeSettings,
+  readProgrammeSettings,
+} from '@crece/domain';
+import type { StakeStore } from '../store/stake-store.ts';
+
+export type ProgrammeChange =
+  /** `detail` says what changed, `null`: nothing. */
+  | { ok: true; settings: ProgrammeSettings; detail: string | null }
+  | { ok: false; code: 'conflict' }
+  | { ok: false; code: 'validation'; issues: readonly Issue[] };
+
+/** The settings of the programme, one document beside the accounts. */
+export interface ProgrammeStore {
+  /** As they are in the store at this moment, whichever process changed them. */
+  current(): Promise<ProgrammeSettings>;
+  /** Puts others in the place of those that the change was made on. */
+  change(was: ProgrammeSettings, wanted: ProgrammeSettings): Promise<ProgrammeChange>;
+}
+
+const DOCUMENT = 'programme_settings';
+
+const FIGURES = Object.keys(FIGURE_LIMITS) as FigureSetting[];
+
+/** What changed, with the old and the new value: `infantMuacLine 11 → 11.5`. */
+function describeChange(before: ProgrammeSettings, after: ProgrammeSettings): string | null {
+  const changes: string[] = [];
+  const compare = (name: string, old: unknown, now: unknown) => {
+    if (old !== now) changes.push(`${name} ${String(old ?? 'none')} → ${String(now ?? 'none')}`);
+  };
+  compare('guidanceShown', before.guidanceShown, after.guidanceShown);
+  compare('severeAmount', before.severeAmount, after.severeAmount);
+  for (const name of FIGURES) compare(name, figureOf(before, name), figureOf(after, name));
+  return changes.length === 0 ? null : changes.join(', ');
+}
+
+/** The settings kept in the accounts' database; without any, the defaults. */
+export function createProgrammeStore(store: StakeStore): ProgrammeStore {
+  return {
+    current: async () => readProgrammeSettings(await store.read(DOCUMENT)),
+    change: async (was, wanted) => {
+      const checked = checkProgrammeSettings(wanted);
+      if (!checked.ok) return { ok: false, code: 'validation', issues: checked.issues };
+      const kept = await store.read(DOCUMENT);
+      const before = readProgrammeSettings(kept);
+      if (describeChange(before, was) !== null) return { ok: false, code: 'conflict' };
+      const settings = checked.value;
+      const detail = describeChange(before, settings);
+      if (detail === null) return { ok: true, settings, detail };
+      const rev = kept === null ? {} : { _rev: kept._rev };
+      const [written] = await store.write([{ ...settings, ...rev, _id: DOCUMENT }]);
+      return written?.ok === true
+        ? { ok: true, settings, detail }
+        : { ok: false, code: 'conflict' };
+    },
+  };
+}
