@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { SignedInBody } from '@crece/contract';
+import { DEFAULT_PROGRAMME_SETTINGS } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { soon } from './testing/soon.ts';
@@ -240,6 +241,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
       demo: true,
       supportContact: 'help@example.org',
       providers: [],
+      programme: DEFAULT_PROGRAMME_SETTINGS,
     });
     expect(existsSync(join(cwd, 'kept', 'databases'))).toBe(true);
   });

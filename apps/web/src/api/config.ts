@@ -1,9 +1,16 @@
 import { API_PATHS, type ConfigResponse } from '@crece/contract';
+import { DEFAULT_PROGRAMME_SETTINGS, readProgrammeSettings } from '@crece/domain';
 import { getJson, HttpError } from './http.ts';
 
 const STORED_UNDER = 'crece.config';
 const TIME_LIMIT_MS = 3_000;
-const UNKNOWN: ConfigResponse = { demo: false, supportContact: null, providers: [] };
+/** What counts until a server has told. */
+export const UNKNOWN_CONFIG: ConfigResponse = {
+  demo: false,
+  supportContact: null,
+  providers: [],
+  programme: DEFAULT_PROGRAMME_SETTINGS,
+};
 
 function readProviders(raw: unknown): ConfigResponse['providers'] {
   if (!Array.isArray(raw)) return [];
@@ -14,12 +21,13 @@ function readProviders(raw: unknown): ConfigResponse['providers'] {
 
 function readConfig(raw: unknown): ConfigResponse | null {
   if (typeof raw !== 'object' || raw === null) return null;
-  const { demo, supportContact, providers } = raw as Record<string, unknown>;
+  const { demo, supportContact, providers, programme } = raw as Record<string, unknown>;
   return {
     demo: demo === true,
     supportContact:
       typeof supportContact === 'string' && supportContact !== '' ? supportContact : null,
     providers: readProviders(providers),
+    programme: readProgrammeSettings(programme),
   };
 }
 
@@ -38,12 +46,12 @@ export function storedConfig(): ConfigResponse | null {
 export async function fetchConfig(): Promise<ConfigResponse> {
   try {
     const config = readConfig(await getJson(API_PATHS.config, TIME_LIMIT_MS));
-    if (config === null) return storedConfig() ?? UNKNOWN;
+    if (config === null) return storedConfig() ?? UNKNOWN_CONFIG;
     localStorage.setItem(STORED_UNDER, JSON.stringify(config));
     return config;
   } catch (cause) {
     const isOffline = cause instanceof HttpError && cause.code === 'no-response';
     if (!isOffline) console.warn('The server did not tell its configuration.', cause);
-    return storedConfig() ?? UNKNOWN;
+    return storedConfig() ?? UNKNOWN_CONFIG;
   }
 }

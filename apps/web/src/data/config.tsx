@@ -1,12 +1,15 @@
 import type { ConfigResponse } from '@crece/contract';
+import type { ProgrammeSettings } from '@crece/domain';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { fetchConfig, storedConfig } from '../api/config.ts';
+import { fetchConfig, storedConfig, UNKNOWN_CONFIG } from '../api/config.ts';
 
 interface ConfigSource {
   /** Whom to ask for help, as far as known now. */
   supportContact: string | null;
   /** Social sign-in that the server offers, as far as known now. */
   providers: ConfigResponse['providers'];
+  /** The settings of the programme: as kept on this device until the server has answered. */
+  programme: ProgrammeSettings;
   /** The server's answer, waited for at most its time limit; else what it said last. */
   asked: Promise<ConfigResponse>;
 }
@@ -14,7 +17,8 @@ interface ConfigSource {
 const ConfigContext = createContext<ConfigSource>({
   supportContact: null,
   providers: [],
-  asked: Promise.resolve({ demo: false, supportContact: null, providers: [] }),
+  programme: UNKNOWN_CONFIG.programme,
+  asked: Promise.resolve(UNKNOWN_CONFIG),
 });
 
 /** Asks the server once per visit what it is; the kept answer counts until the new one is there. */
@@ -36,6 +40,7 @@ export function ConfigProvider({ children }: { children: ReactNode }) {
     () => ({
       supportContact: known?.supportContact ?? null,
       providers: known?.providers ?? [],
+      programme: known?.programme ?? UNKNOWN_CONFIG.programme,
       asked,
     }),
     [known, asked],

@@ -1,3 +1,4 @@
+import { DEFAULT_PROGRAMME_SETTINGS } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 import { useState } from 'react';
 import { GrowthCharts } from '../charts/growth-charts.tsx';
@@ -60,7 +61,7 @@ export function VerdictsPart() {
   return (
     <Part id="verdicts" title="Verdicts">
       {GALLERY_FILES.map((file) => {
-        const visit = newestVisit(file, GALLERY_DAY);
+        const visit = newestVisit(file, GALLERY_DAY, DEFAULT_PROGRAMME_SETTINGS);
         return (
           <Specimen key={file.child._id} name={nameOf(file)} flush>
             {visit === null ? (
@@ -81,7 +82,7 @@ export function ResultPart() {
   const [at, setAt] = useState<number | null>(null);
   const [unit] = useState(() => galleryUnit());
   const seen = GALLERY_FILES.flatMap((file) => {
-    const visit = newestVisit(file, GALLERY_DAY);
+    const visit = newestVisit(file, GALLERY_DAY, DEFAULT_PROGRAMME_SETTINGS);
     return visit === null ? [] : [{ file, visit }];
   });
   const shown = at === null ? undefined : seen[at % seen.length];

@@ -31,7 +31,8 @@ export type FigureSetting = 'infantMuacLine' | keyof NextVisitTable;
 export const FIGURE_LIMITS = {
   infantMuacLine: { min: 9, max: 13 },
   referredDays: { min: 1, max: 14 },
-  infantAtRiskDays: { min: 1, max: 14 },
+  /** "This week" stands in the sentences. */
+  infantAtRiskDays: { min: 1, max: 7 },
   acuteMonths: { min: 1, max: 3 },
   recoveringMonths: { min: 1, max: 12 },
   supplementMonths: { min: 1, max: 6 },

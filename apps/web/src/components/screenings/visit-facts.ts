@@ -9,6 +9,7 @@ import {
   newestFirst,
   newestScreening,
   nextVisit,
+  type ProgrammeSettings,
   readVisit,
   type Screening,
   type ShownAction,
@@ -34,6 +35,8 @@ export interface VisitFacts {
   /** Dated after tomorrow: listed, never the newest. */
   readonly isFutureDated: boolean;
   readonly today: string;
+  /** What the organisation set: intervals, the severe amount, the guidance. */
+  readonly programme: ProgrammeSettings;
 }
 
 /** The visit before a screening in the child's history; null for the first. */
@@ -54,7 +57,12 @@ function lastAcuteBefore({ child, screenings }: ChildFile, screening: Screening)
 }
 
 /** Reads one visit of a child as of today. */
-export function visitFacts(file: ChildFile, screening: Screening, today: string): VisitFacts {
+export function visitFacts(
+  file: ChildFile,
+  screening: Screening,
+  today: string,
+  programme: ProgrammeSettings,
+): VisitFacts {
   const { child, screenings } = file;
   const { surveyDate } = screening;
   const reading = readVisit(screening, child, screenings);
@@ -72,6 +80,7 @@ export function visitFacts(file: ChildFile, screening: Screening, today: string)
   const next = nextVisit(
     { surveyDate, reading, lastAcuteOn: lastAcuteBefore(file, screening) },
     child,
+    programme.nextVisit,
   );
   return {
     child,
@@ -87,15 +96,21 @@ export function visitFacts(file: ChildFile, screening: Screening, today: string)
       ageMonthsToday: ageToday(child, screening, today)?.ageMonths ?? null,
       hasDoubts: reading.doubts.length > 0,
       next,
+      acuteMonths: programme.nextVisit.acuteMonths,
     }),
     next,
     isFutureDated: futureDated(screening, today),
     today,
+    programme,
   };
 }
 
 /** The newest visit of a child as of today; null without one that counts. */
-export function newestVisit(file: ChildFile, today: string): VisitFacts | null {
+export function newestVisit(
+  file: ChildFile,
+  today: string,
+  programme: ProgrammeSettings,
+): VisitFacts | null {
   const newest = newestScreening(file.screenings, today);
-  return newest === null ? null : visitFacts(file, newest, today);
+  return newest === null ? null : visitFacts(file, newest, today, programme);
 }

@@ -14,6 +14,9 @@ const DETAILS: Partial<Readonly<Record<ShownAction['sentence'], MessageKey>>> = 
 /** Stands for a caregiver whose name is not written down. */
 const NOBODY = '_';
 
+/** Stands for an amount that the programme has not set. */
+const NOTHING = '_';
+
 /** When to come again: `every` so many days, or in so many `months` (then `every` is `_`). */
 function intervalParams(interval: ShownAction['interval']): { every: string; months: number } {
   if (interval === undefined) return { every: '_', months: 1 };
@@ -27,12 +30,15 @@ export function actionWords(
   { t }: Translator,
   action: ShownAction,
   child: Named,
+  /** What the programme gives a severely malnourished child; null: the clinic directs. */
+  severeAmount: string | null = null,
 ): { text: string; detail?: string } {
   const text = t(`assessment.action.${action.sentence}`, {
     name: child.firstName,
     sex: child.gender,
     caregiver: child.mother ?? NOBODY,
     supplement: action.supplement ?? 'none',
+    severe: severeAmount ?? NOTHING,
     ...intervalParams(action.interval),
   });
   const detail =

@@ -1,6 +1,7 @@
 import type { ChildFile } from '@crece/storage';
 import { useParams, useSearchParams } from 'react-router';
 import { newestVisit, visitFacts } from '../../components/screenings/visit-facts.ts';
+import { useConfig } from '../../data/config.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { ChildFileRoute } from './child-file-route.tsx';
@@ -26,7 +27,8 @@ function Child({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
   const [query, setQuery] = useSearchParams();
   const savedId = query.get(SAVED_PARAM);
   const saved = file.screenings.find(({ _id }) => _id === savedId);
-  const newest = newestVisit(file, today);
+  const { programme } = useConfig();
+  const newest = newestVisit(file, today, programme);
   if (saved !== undefined) {
     const close = () => {
       setQuery(
@@ -43,7 +45,7 @@ function Child({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
       <ResultCard
         unit={unit}
         child={file.child}
-        visit={visitFacts(file, saved, today)}
+        visit={visitFacts(file, saved, today, programme)}
         newest={newest}
         screenings={file.screenings}
         onClose={close}

@@ -14,7 +14,7 @@ import { ChildWaiting } from './child-waiting.tsx';
 import { FamilyCard } from './family-card.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
 import { UnscreenedHero, VerdictHero } from './verdict-hero.tsx';
-import { DoNowCard, MeasuresCard, NextVisitCard, supplementKey } from './visit-cards.tsx';
+import { DoNowCard, MeasuresCard, NextVisitCard, supplementText } from './visit-cards.tsx';
 import { VisitHistory } from './visit-history.tsx';
 import './child-view.css';
 
@@ -34,14 +34,15 @@ function Sections({ names }: { names: readonly (readonly [id: string, name: stri
 
 /** "14 Mar, today · 400 kcal a day". */
 function useHeroLine(visit: VisitFacts | null): string {
-  const { t, shortDate } = useMessages();
+  const translator = useMessages();
+  const { t, shortDate } = translator;
   if (visit === null) return '';
   const { surveyDate } = visit.screening;
   const day = shortDate(surveyDate, visit.today);
   const when = surveyDate === visit.today ? t('screenings.visit-today', { date: day }) : day;
   const { supplement } = visit;
   const isWorthSaying = supplement.overdue || supplement.supType !== 'none';
-  return isWorthSaying ? `${when} · ${t(supplementKey(supplement))}` : when;
+  return isWorthSaying ? `${when} · ${supplementText(translator, visit)}` : when;
 }
 
 /** Everything about one child: verdict, what to do, measures, charts, visits, family. */

@@ -1,4 +1,4 @@
-import { DEFAULT_PROGRAMME_SETTINGS, type Screening } from '@crece/domain';
+import type { Screening } from '@crece/domain';
 import type { GuidanceLine } from '@crece/domain/guidance';
 import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
 import { Fold } from '../../components/surfaces.tsx';
@@ -76,12 +76,13 @@ export function GuidancePanel({
   const rules = useWhoRules();
   const canSpeak = useSentences('guidance') === 'ready';
   if (rules === null || !canSpeak) return null;
-  const { child, screening, supplement } = visit;
+  const { child, screening, supplement, programme } = visit;
+  if (!programme.guidanceShown) return null;
   const lines = rules.guidance({
     screening,
     child,
     previousScreenings: screenings,
-    settings: DEFAULT_PROGRAMME_SETTINGS,
+    settings: programme,
     mayNameFood: !supplement.noFoodUnder6,
   });
   if (lines.length === 0) return null;

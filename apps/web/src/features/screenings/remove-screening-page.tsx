@@ -1,4 +1,4 @@
-import type { Screening } from '@crece/domain';
+import { newestScreening, type Screening } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -10,7 +10,6 @@ import { Dock, Page } from '../../components/page.tsx';
 import { childPath } from '../../components/paths.ts';
 import { childSubtitle } from '../../components/screenings/child-words.ts';
 import { measureText } from '../../components/screenings/verdict-words.ts';
-import { newestVisit } from '../../components/screenings/visit-facts.ts';
 import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
@@ -100,7 +99,7 @@ function Confirmation({
       subtitle={`${child.firstName} ${child.lastName} · ${childSubtitle(
         translator,
         child,
-        newestVisit(file, today)?.screening,
+        newestScreening(file.screenings, today),
         today,
       )}`}
       back={back}

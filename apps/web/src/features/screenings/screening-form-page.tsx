@@ -1,4 +1,4 @@
-import type { Screening } from '@crece/domain';
+import { newestScreening, type Screening } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -6,7 +6,6 @@ import { RemovedNote } from '../../components/gone.tsx';
 import { Page } from '../../components/page.tsx';
 import { childPath } from '../../components/paths.ts';
 import { sexAndAge } from '../../components/screenings/child-words.ts';
-import { newestVisit } from '../../components/screenings/visit-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { ChildFileRoute, type Removed } from './child-file-route.tsx';
@@ -90,7 +89,7 @@ function FormPage({
   const { today } = day;
   const { child } = file;
   const what = t(base === null ? 'screenings.new-title' : 'screenings.edit-title');
-  const who = sexAndAge(translator, child, newestVisit(file, today)?.screening, today);
+  const who = sexAndAge(translator, child, newestScreening(file.screenings, today), today);
   return (
     <Page
       title={`${child.firstName} ${child.lastName}`}

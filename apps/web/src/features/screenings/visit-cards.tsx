@@ -1,4 +1,5 @@
 import type { ZIndex } from '@crece/domain';
+import type { Translator } from '@crece/messages';
 import { Icon } from '../../components/icon.tsx';
 import { Ruler, type RulerBand } from '../../components/ruler.tsx';
 import {
@@ -15,6 +16,7 @@ import { Card, Fold } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { actionWords } from './action-words.ts';
 import { ExactLine } from './exact-line.tsx';
+import { nextVisitWords } from './next-visit-words.ts';
 import { whyOf } from './why-words.ts';
 
 /** What to do now, numbered, most urgent first. */
@@ -28,7 +30,8 @@ export function DoNowCard({ visit, child }: { visit: VisitFacts; child: Named })
       ) : (
         <ol className="todo">
           {visit.actions.map((action) => {
-            const { text, detail } = actionWords(translator, action, child);
+            const { severeAmount } = visit.programme;
+            const { text, detail } = actionWords(translator, action, child, severeAmount);
             return (
               <li key={action.code}>
                 <div>
@@ -115,8 +118,9 @@ function MuacLine({ visit }: { visit: VisitFacts }) {
 
 /** The words of the programme for this visit, as reports and coordinators know them. */
 function ProgrammeWords({ visit }: { visit: VisitFacts }) {
-  const { t } = useMessages();
-  const { reading, screening, supplement } = visit;
+  const translator = useMessages();
+  const { t } = translator;
+  const { reading, screening } = visit;
   return (
     <dl className="facts">
       {reading.zscoreStatus === undefined ? null : (
@@ -136,16 +140,23 @@ function ProgrammeWords({ visit }: { visit: VisitFacts }) {
         </>
       )}
       <dt>{t('screenings.supplement-today')}</dt>
-      <dd>{t(supplementKey(supplement))}</dd>
+      <dd>{supplementText(translator, visit)}</dd>
     </dl>
   );
 }
 
 /** Today's supplement in words: a lapsed one is overdue, never "none". */
-export function supplementKey({ supType, overdue, noFoodUnder6 }: VisitFacts['supplement']) {
-  if (overdue) return 'assessment.supplement.overdue';
-  if (noFoodUnder6 && supType !== 'none') return 'assessment.supplement.under6';
-  return `assessment.supplement.${supType}` as const;
+export function supplementText(
+  { t }: Translator,
+  { supplement, programme }: Pick<VisitFacts, 'supplement' | 'programme'>,
+): string {
+  const { supType, overdue, noFoodUnder6 } = supplement;
+  if (overdue) return t('assessment.supplement.overdue');
+  if (noFoodUnder6 && supType !== 'none') return t('assessment.supplement.under6');
+  const { severeAmount } = programme;
+  return supType === 'SAM' && severeAmount !== null
+    ? t('assessment.supplement.SAM-amount', { amount: severeAmount })
+    : t(`assessment.supplement.${supType}`);
 }
 
 function WhyText({ visit }: { visit: VisitFacts }) {
@@ -305,7 +316,8 @@ export function ChangeLine({ visit }: { visit: VisitFacts }) {
 
 /** A calendar leaf with the day and the reason of the next visit. */
 export function NextVisitCard({ visit }: { visit: VisitFacts }) {
-  const { t, date } = useMessages();
+  const translator = useMessages();
+  const { t, date } = translator;
   if (visit.next === null) return null;
   const day = date(visit.next.date, 'day');
   const month = day.replace(/[\d.\s]+/g, '') || day;
@@ -322,7 +334,7 @@ export function NextVisitCard({ visit }: { visit: VisitFacts }) {
           <br />
           {visit.next.date < visit.today
             ? t('assessment.next.overdue')
-            : t(`assessment.next.${visit.next.reason}`)}
+            : nextVisitWords(translator, visit.next.reason, visit.programme.nextVisit)}
         </p>
       </div>
     </section>

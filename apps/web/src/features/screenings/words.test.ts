@@ -3,6 +3,7 @@ import {
   ACTION_SENTENCES,
   type ActionCode,
   assessMeasures,
+  DEFAULT_PROGRAMME_SETTINGS,
   readScreening,
   SCREENING_CLASSES,
   type Screening,
@@ -238,7 +239,7 @@ describe('whyOf', () => {
   const why = (language: Language, measured: Measured, today = '2025-05-10') => {
     const screening = screened(measured);
     const file = { child, screenings: [screening], pendingIds: [] };
-    return whyOf(voice(language), visitFacts(file, screening, today));
+    return whyOf(voice(language), visitFacts(file, screening, today, DEFAULT_PROGRAMME_SETTINGS));
   };
 
   it('names the figures that fired and their rule', () => {

@@ -1,0 +1,21 @@
+import type { NextVisitReason, NextVisitTable } from '@crece/domain';
+import type { Translator } from '@crece/messages';
+
+/** The interval of a reason in the table: whole days or months; a reason without one has none. */
+function intervalOf(reason: NextVisitReason, table: NextVisitTable) {
+  const { referredDays, infantAtRiskDays, acuteMonths, supplementMonths, ordinaryMonths } = table;
+  const months = { 'supplement-or-risk': supplementMonths, ordinary: ordinaryMonths };
+  return {
+    days: reason === 'refer' ? referredDays : infantAtRiskDays,
+    months: reason in months ? months[reason as keyof typeof months] : acuteMonths,
+  };
+}
+
+/** Why the next visit falls on its day, with the programme's own interval. */
+export function nextVisitWords(
+  { t }: Translator,
+  reason: NextVisitReason,
+  table: NextVisitTable,
+): string {
+  return t(`assessment.next.${reason}`, intervalOf(reason, table));
+}

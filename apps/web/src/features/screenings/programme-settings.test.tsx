@@ -1,0 +1,163 @@
+import {
+  assessStored,
+  DEFAULT_PROGRAMME_SETTINGS,
+  NEXT_VISIT,
+  type ProgrammeSettings,
+  type Screening,
+} from '@crece/domain';
+import { aChild, aScreening } from '@crece/domain/testing';
+import { createTranslator, loadSentences } from '@crece/messages';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { childPath } from '../../components/paths.ts';
+import { nextVisitWords } from './next-visit-words.ts';
+import { show, stopCalendar } from './testing/render-screenings.tsx';
+
+/** What the server tells in these tests; a phone that has asked keeps it. */
+let programme: unknown;
+
+beforeEach(() => {
+  stopCalendar();
+  programme = undefined;
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ demo: false, supportContact: null, providers: [], programme })),
+  );
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function visit(different: Partial<Screening>): Screening {
+  const screening = aScreening(different);
+  return { ...screening, ...assessStored(screening, aChild(), []) };
+}
+
+const SEVERE = visit({ surveyDate: '2025-06-10', height: 76, weight: 6.8, muac: 10.8 });
+
+const view = (saved: Screening) => show((child) => childPath(child._id), { screenings: [saved] });
+const asked = (different: Partial<ProgrammeSettings>) => {
+  programme = { ...DEFAULT_PROGRAMME_SETTINGS, ...different };
+};
+const doNow = async () => (await screen.findByRole('region', { name: 'Do now' })).textContent ?? '';
+const GUIDANCE = { name: 'WHO 2023 guidance, for information.' };
+
+describe('the settings of the programme on a child’s page', () => {
+  it('name no severe amount by default', async () => {
+    await view(SEVERE);
+    expect(await doNow()).toContain('supplement as the clinic directs');
+    expect(await doNow()).not.toMatch(/directs:/u);
+    expect(screen.getAllByText('Supplement as the clinic directs').length).toBeGreaterThan(0);
+    expect(await screen.findByRole('region', GUIDANCE)).toBeTruthy();
+  });
+
+  it('name the severe amount that was set, where the supplement is named', async () => {
+    asked({ severeAmount: '500 kcal' });
+    await view(SEVERE);
+    expect(
+      (await screen.findAllByText('500 kcal a day, as the clinic directs')).length,
+    ).toBeGreaterThan(0);
+    expect(await doNow()).toContain('supplement as the clinic directs: 500 kcal a day');
+    // WHO's lines name no food beside a severe child, whatever is set.
+    expect((await screen.findByRole('region', GUIDANCE)).textContent).not.toContain('kcal');
+  });
+
+  it('hide the guidance where it is switched off', async () => {
+    asked({ guidanceShown: false, severeAmount: '500 kcal' });
+    await view(SEVERE);
+    await screen.findAllByText('500 kcal a day, as the clinic directs');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByRole('region', GUIDANCE)).toBeNull();
+  });
+
+  it('move the next visit and the sentences that name its time', async () => {
+    asked({ nextVisit: { ...NEXT_VISIT, ordinaryMonths: 4 } });
+    await view(
+      visit({ surveyDate: '2025-06-10', height: 76, weight: 9.6, muac: 14, oedema: false }),
+    );
+    expect(await screen.findByText('10 October 2025')).toBeTruthy();
+    expect(screen.getByText(/In 4 months, at the next group screening/u)).toBeTruthy();
+  });
+
+  it('count as they were kept, where the server does not answer', async () => {
+    asked({ severeAmount: '500 kcal' });
+    const config = { demo: false, supportContact: null, providers: [], programme };
+    localStorage.setItem('crece.config', JSON.stringify(config));
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
+    await view(SEVERE);
+    expect(
+      (await screen.findAllByText('500 kcal a day, as the clinic directs')).length,
+    ).toBeGreaterThan(0);
+  });
+});
+
+describe('nextVisitWords', () => {
+  const words = async (language: 'en' | 'es') => {
+    const voice = createTranslator(language, await loadSentences(language));
+    const other = {
+      referredDays: 3,
+      infantAtRiskDays: 2,
+      acuteMonths: 2,
+      recoveringMonths: 6,
+      supplementMonths: 2,
+      ordinaryMonths: 5,
+    };
+    const reasons = [
+      'refer',
+      'infant-at-risk',
+      'watch-acute',
+      'recovering',
+      'supplement-or-risk',
+      'ordinary',
+    ] as const;
+    return [NEXT_VISIT, other].map((table) =>
+      reasons.map((reason) => nextVisitWords(voice, reason, table)),
+    );
+  };
+
+  it('names the intervals of the table in English', async () => {
+    expect(await words('en')).toEqual([
+      [
+        'The clinic today, then every week until better',
+        'Mother and baby to a health worker within a week',
+        'In one month: weigh and measure again',
+        'In one month: was acutely malnourished not long ago',
+        'In three months: see how the child is growing',
+        'In six months, at the next group screening',
+      ],
+      [
+        'The clinic today, then every 3 days until better',
+        'Mother and baby to a health worker within 2 days',
+        'In 2 months: weigh and measure again',
+        'In 2 months: was acutely malnourished not long ago',
+        'In 2 months: see how the child is growing',
+        'In 5 months, at the next group screening',
+      ],
+    ]);
+  });
+
+  it('names them in Spanish', async () => {
+    expect(await words('es')).toEqual([
+      [
+        'Al centro de salud hoy; después, cada semana hasta que mejore',
+        'La madre y el bebé con el personal de salud en una semana a más tardar',
+        'En un mes: pesar y medir otra vez',
+        'En un mes: tuvo desnutrición aguda hace poco',
+        'En tres meses: ver cómo crece',
+        'En seis meses, en el próximo control de grupo',
+      ],
+      [
+        'Al centro de salud hoy; después, cada 3 días hasta que mejore',
+        'La madre y el bebé con el personal de salud en 2 días a más tardar',
+        'En 2 meses: pesar y medir otra vez',
+        'En 2 meses: tuvo desnutrición aguda hace poco',
+        'En 2 meses: ver cómo crece',
+        'En 5 meses, en el próximo control de grupo',
+      ],
+    ]);
+  });
+});
