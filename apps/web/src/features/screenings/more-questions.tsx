@@ -24,6 +24,7 @@ export function MoreQuestions({
 }) {
   const { t, number } = useMessages();
   const answered = HEALTH_PLAN.filter((name) => values[name] !== '').length;
+  const total = HEALTH_PLAN.length;
   const comments = form.field('comments');
   const isWritten = values.comments.trim() !== '';
   const isMeasuredAsked = values.measured !== '' || values.oedema !== '';
@@ -34,8 +35,8 @@ export function MoreQuestions({
         title={t('screenings.family-health-plan')}
         note={
           answered === 0
-            ? t('screenings.family-health-plan-hint')
-            : t('screenings.family-health-plan-answered', { count: answered })
+            ? t('screenings.family-health-plan-hint', { total })
+            : t('screenings.family-health-plan-answered', { count: answered, total })
         }
       >
         <div className="stack">
