@@ -24,6 +24,7 @@ test.describe("the child's form", () => {
 
     const summary = page.getByRole('alert').filter({ hasText: 'Input Error:' });
     await expect(summary).toContainText('Invalid or missing data');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(summary).toContainText('Please correct or enter required fields');
     await expect(page.getByText('Correct or Enter required fields', { exact: true })).toBeVisible();
     await expect(page.getByLabel('First name')).toHaveAccessibleDescription(

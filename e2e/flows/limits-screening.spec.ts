@@ -95,7 +95,7 @@ test.describe('limits of the measures', () => {
     await expect(measureField(page, 'Height')).toHaveAccessibleDescription(
       /Please enter a valid height \(45-110cm\)/,
     );
-    await expect(page.getByText('Invalid or missing data')).toBeVisible();
+    await expect(page.getByText('Input Error: Invalid or missing data')).toBeVisible();
     await expect(page.getByText('Please correct or enter required fields')).toBeVisible();
     await expect(measureField(page, 'Height')).toHaveValue('112');
     await expect(measureField(page, 'Weight')).toHaveValue('7.1');

@@ -5,6 +5,7 @@ import charts from './es/charts.json' with { type: 'json' };
 import children from './es/children.json' with { type: 'json' };
 import childrenLater from './es/children-later.json' with { type: 'json' };
 import common from './es/common.json' with { type: 'json' };
+import commonLater from './es/common-later.json' with { type: 'json' };
 import errors from './es/errors.json' with { type: 'json' };
 import lock from './es/lock.json' with { type: 'json' };
 import menu from './es/menu.json' with { type: 'json' };
@@ -22,6 +23,7 @@ export const SPANISH: TierSentences<'first' | 'rest'> = {
   ...children,
   ...childrenLater,
   ...common,
+  ...commonLater,
   ...errors,
   ...lock,
   ...menu,

@@ -5,18 +5,16 @@ import { FieldError } from '../field-parts.tsx';
 import { Icon } from '../icon.tsx';
 import type { FormProblem } from './use-checked-form.ts';
 
-/** What is wrong with the form, above it: each sentence leads to its field. */
-export function ErrorSummary({
-  problems,
-  title,
-  text,
-}: {
+interface ErrorSummaryProps {
   problems: readonly FormProblem[];
   /** Instead of "2 things to correct". */
   title?: string;
   /** A sentence before the list. */
   text?: string;
-}) {
+}
+
+/** What is wrong with the form: each sentence leads to its field. */
+export function ErrorSummary({ problems, title, text }: ErrorSummaryProps) {
   const { t } = useMessages();
   if (problems.length === 0) return null;
   return (
@@ -47,11 +45,26 @@ export function ErrorSummary({
   );
 }
 
+/**
+ * The same at the foot of a record's form, in the specified words. Specified as a dialog, which would
+ * hide what is to be mended: the focus is on the first wrong field instead.
+ */
+export function InputErrors({ problems }: Pick<ErrorSummaryProps, 'problems'>) {
+  const { t } = useMessages();
+  return (
+    <ErrorSummary
+      problems={problems}
+      title={t('common.input-error')}
+      text={`${t('common.input-error-text')}.`}
+    />
+  );
+}
+
 function focusField(name: string) {
   document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
 }
 
-/** An error that belongs to the form as a whole, said where the form ends. */
+/** An error that belongs to the form as a whole, said beside what submits it. */
 export function FormError({ children }: { children: string }) {
   return <FieldError>{children}</FieldError>;
 }

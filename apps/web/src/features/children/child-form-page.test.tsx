@@ -103,13 +103,18 @@ describe('NewChildPage', () => {
     });
   });
 
-  it('names everything that is missing, at the field and above the form', async () => {
+  it('names everything that is missing, at the field and in a box at the foot of the form', async () => {
     await show(NEW);
     await save();
     const summary = await screen.findByRole('heading', {
       name: 'Input Error: Invalid or missing data',
     });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(field('First name'));
     const alert = summary.closest('[role=alert]') as HTMLElement;
+    const lastField = screen.getByRole('textbox', { name: /^Comments/ });
+    expect(lastField.compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(alert.closest('form')?.id).toBe('child-form');
     expect(within(alert).getByText('Please correct or enter required fields.')).toBeTruthy();
     expect(
       within(alert)
@@ -122,7 +127,8 @@ describe('NewChildPage', () => {
       'Please enter the birth date or the age in months.',
       'Please choose yes, no or unknown.',
     ]);
-    expect(screen.getByText('Correct or Enter required fields')).toBeTruthy();
+    const besideTheButton = screen.getByRole('button', { name: 'Save and screen' }).parentElement;
+    expect(besideTheButton?.textContent).toContain('Correct or Enter required fields');
     expect(field('First name').getAttribute('aria-invalid')).toBe('true');
     expect(field('Birth date').getAttribute('aria-invalid')).toBe('true');
   });
@@ -303,7 +309,7 @@ describe('NewChildPage', () => {
     await press('Guardar y evaluar');
     expect(
       await screen.findByRole('heading', {
-        name: 'Error en los datos: Datos inválidos o incompletos',
+        name: 'Error: datos no válidos o incompletos',
       }),
     ).toBeTruthy();
     expect(screen.getAllByText('Escriba el nombre.').length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { useAsk } from '../../components/ask.tsx';
 import { useAutofocusField } from '../../components/autofocus.ts';
 import { Waiting } from '../../components/blank.tsx';
 import { Button } from '../../components/controls.tsx';
-import { DraftNote, ErrorSummary, FormError } from '../../components/forms/form-parts.tsx';
+import { DraftNote, FormError, InputErrors } from '../../components/forms/form-parts.tsx';
 import { type CheckedForm, useCheckedForm } from '../../components/forms/use-checked-form.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Dock, Page } from '../../components/page.tsx';
@@ -82,6 +82,7 @@ export function ChildForm(props: ChildFormProps) {
       width="read"
       dock={
         <Dock>
+          {form.problems.length === 0 ? null : <FormError>{t('children.form-error')}</FormError>}
           <Button kind="primary" type="submit" form={FORM_ID} disabled={!form.ready || form.saving}>
             {form.saving ? t('common.saving') : props.saveLabel}
           </Button>
@@ -102,11 +103,6 @@ export function ChildForm(props: ChildFormProps) {
             submit(event);
           }}
         >
-          <ErrorSummary
-            problems={form.problems}
-            title={`${t('children.input-error')} ${t('children.input-error-title')}`}
-            text={`${t('children.input-error-text')}.`}
-          />
           <ChildFields
             form={form}
             today={today}
@@ -118,7 +114,7 @@ export function ChildForm(props: ChildFormProps) {
           {base === undefined ? null : (
             <ReassessNote form={form} base={base} screeningCount={props.screeningCount} />
           )}
-          {form.problems.length === 0 ? null : <FormError>{t('children.form-error')}</FormError>}
+          <InputErrors problems={form.problems} />
           <DraftNote draft={form.draft} />
         </form>
       ) : (

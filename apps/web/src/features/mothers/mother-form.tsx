@@ -9,7 +9,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useAutofocusField } from '../../components/autofocus.ts';
 import { Waiting } from '../../components/blank.tsx';
 import { Button } from '../../components/controls.tsx';
-import { DraftNote, ErrorSummary } from '../../components/forms/form-parts.tsx';
+import { DraftNote, InputErrors } from '../../components/forms/form-parts.tsx';
 import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
 import { Dock, Page } from '../../components/page.tsx';
 import { useStakeSnapshot } from '../../data/live.ts';
@@ -85,7 +85,6 @@ export function MotherForm(props: MotherFormProps) {
     >
       {form.ready ? (
         <form id={FORM_ID} ref={autofocus} noValidate onSubmit={submit}>
-          <ErrorSummary problems={form.problems} />
           {props.before}
           <MotherFields
             form={form}
@@ -94,6 +93,7 @@ export function MotherForm(props: MotherFormProps) {
             wards={wards}
             {...(props.dateHint === undefined ? {} : { dateHint: props.dateHint })}
           />
+          <InputErrors problems={form.problems} />
           <DraftNote draft={form.draft} />
           {props.after}
         </form>

@@ -61,7 +61,9 @@ const names = () =>
 const storedIn = (stake: FakeStake, id: string) => stake.readMother(id);
 
 const summary = async () => {
-  const title = await screen.findByRole('heading', { name: /to correct$/ });
+  const title = await screen.findByRole('heading', {
+    name: 'Input Error: Invalid or missing data',
+  });
   const box = title.parentElement;
   if (box === null) throw new Error('the summary has a box');
   return box;

@@ -29,7 +29,7 @@ export function issueSentence({ t, date }: Pick<Translator, 't' | 'date'>, issue
     return t('screenings.issue.height-not-a-number-plain');
   }
   const key = ISSUE_KEYS[code];
-  if (key === undefined) return t('screenings.form-errors');
+  if (key === undefined) return t('common.input-error-text');
   const day = params['birthDate'] ?? params['today'];
   return t(key, { ...params, ...(day === undefined ? {} : { date: date(String(day)) }) });
 }

@@ -98,7 +98,9 @@ describe('what must be there', () => {
     await user.type(find(), typed);
     await user.click(save());
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByText('Please correct or enter required fields')).toBeTruthy();
+    const box = screen.getByText('Input Error: Invalid or missing data').closest('[role=alert]');
+    expect(box?.textContent).toContain('Please correct or enter required fields');
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(await screeningsOf(shown)).toHaveLength(0);
   });
 

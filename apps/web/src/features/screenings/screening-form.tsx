@@ -273,5 +273,5 @@ function FormTrouble({ form, fault }: { form: Form; fault: unknown }) {
       </Trouble>
     );
   }
-  return <Trouble title={t('screenings.form-errors-title')}>{t('screenings.form-errors')}</Trouble>;
+  return <Trouble title={t('common.input-error')}>{t('common.input-error-text')}</Trouble>;
 }
