@@ -1,4 +1,6 @@
+import { leadsStatus } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
+import { signWord, statusWord } from '../components/screenings/verdict-words.ts';
 import type { Tone } from '../components/status-mark.tsx';
 import { CHART_RULES, type ChartKind } from './chart-rules.ts';
 import type { ChartPoint, ChartSeries, ChartVisit } from './series.ts';
@@ -40,17 +42,18 @@ export function indexOf(kind: ChartKind, visit: ChartVisit, { t, number }: Trans
     : t('charts.z', { index, value });
 }
 
-/** The word that goes with a visit's mark. */
-export function statusWordOf(kind: ChartKind, visit: ChartVisit, { t }: Translator): string {
+/** The word that goes with a visit's mark: its leading sign, else its status. */
+export function statusWordOf(kind: ChartKind, visit: ChartVisit, speech: Translator): string {
+  const { mark, word, muac } = visit;
+  const sign = signWord(speech, mark, muac ?? undefined);
   if (kind === 'muac') {
-    return t(visit.muacBand === null ? 'charts.band.none' : `charts.band.${visit.muacBand}`);
+    const band = speech.t(
+      visit.muacBand === null ? 'charts.band.none' : `charts.band.${visit.muacBand}`,
+    );
+    return mark.sign === 'swelling' && sign !== null ? `${sign}. ${band}` : band;
   }
-  const { zscoreStatus, muacBand } = visit;
-  if (zscoreStatus === null) return t('assessment.word.not-assessed');
-  if (zscoreStatus !== 'Normal' || muacBand === null || muacBand === 'green') {
-    return t(`assessment.word.${zscoreStatus}`);
-  }
-  return t(muacBand === 'red' ? 'charts.normal-muac-red' : 'charts.normal-muac-yellow');
+  const status = statusWord(speech, mark, word);
+  return sign === null ? status : `${sign}. ${status}`;
 }
 
 /** `14 Mar 2026, 22 months`. */
@@ -78,9 +81,9 @@ export function subtitleOf({ kind }: ChartSeries, { t }: Translator): string {
 /** What a mark of a chart means; where MUAC took the place of a green mark, the words say so. */
 export function legendOf({ kind, points }: ChartSeries, tone: Tone, { t }: Translator): string {
   if (kind === 'muac') return t('charts.band.none');
-  const isMuacs = ({ visit }: ChartPoint) => visit.tone === tone && visit.zscoreStatus === 'Normal';
-  const hasMuac = (tone === 'red' || tone === 'amber') && points.some(isMuacs);
-  return t(hasMuac ? `charts.legend.${tone}-or-muac` : `charts.legend.${tone}`);
+  const isSigns = ({ visit }: ChartPoint) => visit.tone === tone && leadsStatus(visit.mark);
+  const hasSign = (tone === 'red' || tone === 'amber') && points.some(isSigns);
+  return t(hasSign ? `charts.legend.${tone}-or-muac` : `charts.legend.${tone}`);
 }
 
 /** What must be known to read a chart rightly: tables, stretched axes, visits not drawn. */

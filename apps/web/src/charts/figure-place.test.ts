@@ -136,7 +136,7 @@ describe('the figure of the newest visit, in any chart', async () => {
           const screenings = measured.map((each, index) =>
             aScreening({ _id: `${index}`, ...each }),
           );
-          const series = chartSeries(kind, aChild(), screenings, '2025-05-14');
+          const series = chartSeries(kind, { child: aChild(), screenings }, '2025-05-14');
           const newest = series.points.at(-1);
           fc.pre(newest !== undefined);
           if (newest === undefined) return;

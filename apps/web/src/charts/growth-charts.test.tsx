@@ -26,7 +26,7 @@ const older = aScreening({
 });
 
 async function show(screenings = [newest, older], language: 'en' | 'es' = 'en') {
-  await renderApp(<GrowthCharts child={aChild()} screenings={screenings} today={TODAY} />, {
+  await renderApp(<GrowthCharts file={{ child: aChild(), screenings }} today={TODAY} />, {
     language,
   });
   return userEvent.setup();

@@ -1,5 +1,6 @@
-import type { Child, IsoDate, Screening } from '@crece/domain';
+import type { IsoDate } from '@crece/domain';
 import { useMemo } from 'react';
+import type { VisitsFile } from '../components/screenings/read-visits.ts';
 import { useMessages } from '../data/messages.tsx';
 import { SPECIFIED_PX } from './chart-card.tsx';
 import { ChartPanels } from './chart-panels.tsx';
@@ -21,24 +22,23 @@ export function fitTwo(width: number): boolean {
 }
 
 interface GrowthChartsProps {
-  child: Child;
-  /** Newest first. */
-  screenings: readonly Screening[];
+  /** Its screenings come newest first. */
+  file: VisitsFile;
   /** In the unit's time zone: a screening dated after tomorrow is listed but not drawn. */
   today: IsoDate;
 }
 
 /** Height, weight, weight per height and MUAC of a child over time, with WHO's lines for its sex. */
-export function GrowthCharts({ child, screenings, today }: GrowthChartsProps) {
+export function GrowthCharts({ file, today }: GrowthChartsProps) {
   const { t } = useMessages();
   const [measure, { width }] = useSize();
   const charts = useMemo(
-    () => CHART_KINDS.map((kind) => chartSeries(kind, child, screenings, today)),
-    [child, screenings, today],
+    () => CHART_KINDS.map((kind) => chartSeries(kind, file, today)),
+    [file, today],
   );
   return (
     <section className="charts" ref={measure} aria-label={t('charts.title')}>
-      {screenings.length === 0 ? (
+      {file.screenings.length === 0 ? (
         <p className="card muted">{t('charts.no-visits')}</p>
       ) : (
         <ChartPanels charts={charts} isTabbed={!fitTwo(width)} />

@@ -12,7 +12,7 @@ function muacSeries(measured: readonly (readonly [monthAge: number, muac: number
   const screenings = measured.map(([monthAge, muac], index) =>
     aScreening({ _id: `${index}`, monthAge, muac }),
   );
-  return chartSeries('muac', aChild(), screenings, '2025-05-14');
+  return chartSeries('muac', { child: aChild(), screenings }, '2025-05-14');
 }
 
 /** On which side of its band each word stands. */
@@ -36,7 +36,11 @@ describe('muacBands', () => {
   });
 
   it('are none in a chart of height', () => {
-    const series = chartSeries('height', aChild(), [aScreening()], '2025-05-14');
+    const series = chartSeries(
+      'height',
+      { child: aChild(), screenings: [aScreening()] },
+      '2025-05-14',
+    );
     expect(muacBands(series, frameOf(series, SIZE))).toEqual([]);
   });
 });
@@ -62,7 +66,11 @@ describe('paperWords', () => {
   });
 
   it('names the seven lines of WHO', () => {
-    const series = chartSeries('weight', aChild(), [aScreening()], '2025-05-14');
+    const series = chartSeries(
+      'weight',
+      { child: aChild(), screenings: [aScreening()] },
+      '2025-05-14',
+    );
     const words = paperWords(series, frameOf(series, SIZE), english).map(({ text }) => text);
     expect(words.sort()).toEqual(['+1', '+2', '+3', '0', '−1', '−2', '−3'].sort());
   });

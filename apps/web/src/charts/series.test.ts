@@ -1,32 +1,32 @@
-import type { Screening } from '@crece/domain';
+import type { Child, Screening } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
 import type { ChartKind } from './chart-rules.ts';
 import { type ChartSeries, chartSeries } from './series.ts';
 
 const TODAY = '2026-03-14';
-const GOOD = {
-  ha: 0.1,
-  wa: 0.2,
-  wl: 0.3,
-  haStatus: 'normalZscore',
-  waStatus: 'normalZscore',
-  wlStatus: 'normalZscore',
-} as const;
 const NONE = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
+/** A girl of 14 months with every index near 0. */
+const GOOD = { height: 77, weight: 9.6 };
 
 function screening(id: string, different: Partial<Screening> = {}): Screening {
   return aScreening({ _id: id, ...different });
 }
 
-function seriesOf(kind: ChartKind, screenings: readonly Screening[]): ChartSeries {
-  return chartSeries(kind, aChild(), screenings, TODAY);
+function seriesOf(
+  kind: ChartKind,
+  screenings: readonly Screening[],
+  child: Child = aChild(),
+): ChartSeries {
+  return chartSeries(kind, { child, screenings }, TODAY);
 }
 
 describe('chartSeries', () => {
-  it('places a visit by its stored age, not by a date of today', () => {
-    const { points } = seriesOf('height', [screening('a', { monthAge: 21.77, height: 77.9 })]);
-    expect(points.map(({ x, y }) => [x, y])).toEqual([[21.77, 77.9]]);
+  it('places a visit by its age with the present birth date, not by a stored or today’s age', () => {
+    const visit = [screening('a', { monthAge: 9, height: 77.9 })];
+    expect(seriesOf('height', visit).points.map(({ x, y }) => [x, y])).toEqual([[14, 77.9]]);
+    const corrected = aChild({ birthDate: '2023-07-17' });
+    expect(seriesOf('height', visit, corrected).points[0]?.x).toBe(21.77);
   });
 
   it('draws each figure on its own chart with the index of that chart', () => {
@@ -58,7 +58,8 @@ describe('chartSeries', () => {
   });
 
   it('lists a visit without an age but never draws it', () => {
-    const { monthAge: _age, ...ageless } = screening('a');
+    // Dated before the birth.
+    const ageless = screening('a', { surveyDate: '2024-03-09' });
     for (const kind of ['height', 'weight', 'weight-for-height', 'muac'] as const) {
       const { points, visits } = seriesOf(kind, [ageless]);
       expect(points).toEqual([]);
@@ -90,23 +91,38 @@ describe('chartSeries', () => {
   });
 
   it('gives MUAC no colour before 6 months', () => {
-    const tone = (monthAge: number) =>
-      seriesOf('muac', [screening('a', { muac: 11, monthAge })]).visits[0]?.tone;
+    const tone = (ageOverride: number) =>
+      seriesOf('muac', [screening('a', { muac: 11, ageOverride })]).visits[0]?.tone;
     expect([tone(5.99), tone(6)]).toEqual(['grey', 'red']);
   });
 
   it('marks a visit on the growth charts by its status, whatever the index drawn', () => {
     const tone = (different: Partial<Screening>) =>
       seriesOf('height', [screening('a', different)]).visits[0]?.tone;
-    expect(tone({ zScore: { ...GOOD, wl: -2.01 } })).toBe('red');
-    expect(tone({ zScore: { ...GOOD, wa: -1.01 } })).toBe('amber');
-    expect(tone({ zScore: GOOD, muac: 13 })).toBe('green');
+    expect(tone({ height: 76, weight: 7.6, muac: 13 })).toBe('red');
+    expect(tone({ height: 76, weight: 8.2, muac: 13 })).toBe('amber');
+    expect(tone({ ...GOOD, muac: 13 })).toBe('green');
   });
 
   it('never shows green alone beside a red or yellow MUAC', () => {
     const tone = (muac: number) =>
-      seriesOf('weight', [screening('a', { zScore: GOOD, muac })]).visits[0]?.tone;
+      seriesOf('weight', [screening('a', { ...GOOD, muac })]).visits[0]?.tone;
     expect([tone(10.8), tone(12), tone(12.5)]).toEqual(['red', 'amber', 'green']);
+  });
+
+  it('never shows green for a visit with swelling, on any chart', () => {
+    for (const kind of ['height', 'weight', 'weight-for-height', 'muac'] as const) {
+      const [visit] = seriesOf(kind, [screening('a', { ...GOOD, muac: 14, oedema: true })]).visits;
+      expect(visit).toMatchObject({ tone: 'red', mark: { sign: 'swelling' } });
+    }
+  });
+
+  it('draws figures of an older system as their measures give them', () => {
+    const zScore = { ...NONE, ha: 0.1, wa: 0.2, wl: 0.3 };
+    const [visit] = seriesOf('weight-for-height', [
+      screening('a', { zScore, height: 76, weight: 7 }),
+    ]).visits;
+    expect(visit).toMatchObject({ tone: 'red', z: -3.38 });
   });
 
   it('shows a visit without usable figures grey, not green', () => {
@@ -126,7 +142,7 @@ describe('chartSeries', () => {
   });
 
   it('stretches the axis for a height above 110 and says so', () => {
-    const { y, points } = seriesOf('height', [screening('a', { height: 118, monthAge: 58 })]);
+    const { y, points } = seriesOf('height', [screening('a', { height: 118, ageOverride: 58 })]);
     expect(y).toMatchObject({ from: 45, to: 120, stretched: true });
     expect(points[0]?.y).toBe(118);
   });
@@ -140,7 +156,7 @@ describe('chartSeries', () => {
 
   it("takes WHO's lines of the child's sex", () => {
     const median = (gender: 'Boy' | 'Girl') => {
-      const { lines } = chartSeries('height', aChild({ gender }), [], TODAY);
+      const { lines } = chartSeries('height', { child: aChild({ gender }), screenings: [] }, TODAY);
       return lines.find(({ z }) => z === 0)?.pieces[0]?.[12]?.y;
     };
     expect(median('Boy')).toBeCloseTo(75.7488, 4);

@@ -2,13 +2,20 @@ import {
   type Child,
   futureDated,
   type IsoDate,
+  type MarkSource,
   type MuacBand,
-  readScreening,
   type Screening,
   STANDING_FROM_MONTHS,
-  type StatusColor,
-  type ZscoreStatus,
+  type VisitMark,
+  type VisitReading,
+  visitMark,
 } from '@crece/domain';
+import {
+  type ReadVisit,
+  readVisits,
+  type VisitsFile,
+} from '../components/screenings/read-visits.ts';
+import type { WordSource } from '../components/screenings/verdict-words.ts';
 import type { Tone } from '../components/status-mark.tsx';
 import { type Axis, axisFor, fitsAxis } from './axis.ts';
 import { CHART_RULES, type ChartKind } from './chart-rules.ts';
@@ -28,7 +35,9 @@ export interface ChartVisit {
   /** The z-score of the index that this chart draws; always null for MUAC. */
   readonly z: number | null;
   readonly tone: Tone;
-  readonly zscoreStatus: ZscoreStatus | null;
+  readonly mark: VisitMark;
+  /** What its status word is made of. */
+  readonly word: WordSource;
   readonly muacBand: MuacBand | null;
   /** Swelling of both feet makes the weight too high. */
   readonly includesSwelling: boolean;
@@ -55,30 +64,23 @@ export interface ChartSeries {
   readonly tables: HeightTables | null;
 }
 
-const COLOR_TONES: Readonly<Record<StatusColor, Tone>> = {
-  redZoneZscore: 'red',
-  marginalZscore: 'amber',
-  normalZscore: 'green',
-};
-
-const BAND_TONES: Readonly<Record<MuacBand, Tone>> = {
-  red: 'red',
-  yellow: 'amber',
-  green: 'green',
-};
-
-/** Which stored index a chart draws. */
+/** Which index a chart draws. */
 const INDEX_OF = { height: 'ha', weight: 'wa', 'weight-for-height': 'wl' } as const;
 
 /**
- * The mark of a visit. Growth charts carry the visit's status colour; where that is green although
- * MUAC is red or yellow, MUAC's mark takes its place: green alone would be false comfort.
+ * What a chart marks a visit by. MUAC's chart goes by the arm alone and by swelling, so that its points
+ * agree with its bands; the others carry the visit's own mark.
  */
-function toneOf(kind: ChartKind, color: StatusColor | undefined, band: MuacBand | undefined): Tone {
-  if (kind === 'muac') return band === undefined ? 'grey' : BAND_TONES[band];
-  if (color === undefined) return 'grey';
-  if (color === 'normalZscore' && band !== undefined) return BAND_TONES[band];
-  return COLOR_TONES[color];
+function markSource(kind: ChartKind, reading: VisitReading): MarkSource {
+  if (kind !== 'muac') return reading;
+  const { includesSwelling, muacBand } = reading;
+  return {
+    evidence: { level: 'unknown', from: null },
+    includesSwelling,
+    doubts: [],
+    muacBand,
+    ...(muacBand === 'green' ? { statusColor: 'normalZscore' as const } : {}),
+  };
 }
 
 interface Place {
@@ -87,8 +89,11 @@ interface Place {
 }
 
 /** Where a screening stands on a chart; null when it did not measure what the chart draws. */
-function placeOf(kind: ChartKind, { height, weight, muac, monthAge }: Screening): Place | null {
-  const age = monthAge ?? null;
+function placeOf(
+  kind: ChartKind,
+  { height, weight, muac }: Screening,
+  age: number | null,
+): Place | null {
   switch (kind) {
     case 'height':
       return height === undefined ? null : { x: age, y: height };
@@ -104,12 +109,12 @@ function placeOf(kind: ChartKind, { height, weight, muac, monthAge }: Screening)
 function whyNotDrawn(
   kind: ChartKind,
   { x, y }: Place,
-  screening: Screening,
+  { screening, reading: { monthAge: ageMonths } }: ReadVisit,
   today: IsoDate,
 ): NotDrawn | null {
   if (futureDated(screening, today)) return 'date-to-come';
   // Weight per height needs no age to be placed, but without one nobody knows its table.
-  if (x === null || screening.monthAge === undefined) return 'no-age';
+  if (x === null || ageMonths === null) return 'no-age';
   const rule = CHART_RULES[kind];
   if (kind === 'muac' && y < rule.y.from) return 'below-chart';
   return fitsAxis(rule.x, x) && fitsAxis(rule.y, y) ? null : 'off-chart';
@@ -141,31 +146,34 @@ function heightAxis(tables: HeightTables, heights: readonly number[]): Axis {
 
 /**
  * What one chart draws of a child: points, the table's rows, axes and WHO's lines for its sex.
- * `screenings` come newest first; ages are those stored with each screening.
+ * Screenings come newest first; ages and figures are those that reading shows.
  */
-export function chartSeries(
-  kind: ChartKind,
-  child: Child,
-  screenings: readonly Screening[],
-  today: IsoDate,
-): ChartSeries {
+export function chartSeries(kind: ChartKind, file: VisitsFile, today: IsoDate): ChartSeries {
+  const { child } = file;
+  const read = readVisits(file);
   const points: ChartPoint[] = [];
   const visits: ChartVisit[] = [];
-  for (const screening of screenings) {
-    const place = placeOf(kind, screening);
+  for (const each of read) {
+    const { screening, reading } = each;
+    const place = placeOf(kind, screening, reading.monthAge);
     if (place === null) continue;
-    const reading = readScreening(screening);
-    const notDrawn = whyNotDrawn(kind, place, screening, today);
+    const notDrawn = whyNotDrawn(kind, place, each, today);
+    const mark = visitMark(markSource(kind, reading));
     const visit: ChartVisit = {
       id: screening._id,
       surveyDate: screening.surveyDate,
-      ageMonths: screening.monthAge ?? null,
+      ageMonths: reading.monthAge,
       height: screening.height ?? null,
       weight: screening.weight ?? null,
       muac: screening.muac ?? null,
-      z: kind === 'muac' ? null : screening.zScore[INDEX_OF[kind]],
-      tone: toneOf(kind, reading.statusColor, reading.muacBand),
-      zscoreStatus: reading.zscoreStatus ?? null,
+      z: kind === 'muac' ? null : reading.zScore[INDEX_OF[kind]],
+      tone: mark.colour,
+      mark,
+      word: {
+        zscoreStatus: reading.zscoreStatus,
+        statusColor: reading.statusColor,
+        evidence: reading.evidence,
+      },
       muacBand: reading.muacBand ?? null,
       includesSwelling:
         screening.oedema === true && (kind === 'weight' || kind === 'weight-for-height'),
@@ -177,7 +185,7 @@ export function chartSeries(
 
   const rule = CHART_RULES[kind];
   const xs = points.map((point) => point.x);
-  const newestAge = screenings.find((screening) => screening.monthAge !== undefined)?.monthAge;
+  const newestAge = read.find(({ reading }) => reading.monthAge !== null)?.reading.monthAge;
   const tables = kind === 'weight-for-height' ? tablesFor(points, newestAge ?? null) : null;
   const x = tables === null ? axisFor(rule.x, xs) : heightAxis(tables, xs);
   const y = axisFor(

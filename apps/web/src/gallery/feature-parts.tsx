@@ -112,7 +112,7 @@ export function ChartsPart() {
     <Part id="charts" title="Charts">
       {GALLERY_FILES.filter(({ screenings }) => screenings.length !== 1).map((file) => (
         <Specimen key={file.child._id} name={nameOf(file)} flush>
-          <GrowthCharts child={file.child} screenings={file.screenings} today={GALLERY_DAY} />
+          <GrowthCharts file={file} today={GALLERY_DAY} />
         </Specimen>
       ))}
     </Part>

@@ -1,11 +1,15 @@
-import type {
-  Child,
-  MuacBand,
-  ReasonFact,
-  ScreeningReading,
-  StatusColor,
-  SupplementToday,
-  ZIndex,
+import {
+  type Child,
+  type MarkSource,
+  type MuacBand,
+  muacFromMillimetres,
+  type ReasonFact,
+  type ScreeningReading,
+  type SupplementToday,
+  type VisitMark,
+  visitMark,
+  type ZIndex,
+  type ZscoreStatus,
 } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
 import type { Tone } from '../status-mark.tsx';
@@ -13,38 +17,73 @@ import type { Tone } from '../status-mark.tsx';
 /** Whom a sentence is about. */
 export type Named = Pick<Child, 'firstName' | 'gender' | 'mother'>;
 
-const TONES: Readonly<Record<StatusColor, Tone>> = {
-  redZoneZscore: 'red',
-  marginalZscore: 'amber',
-  normalZscore: 'green',
-};
-
-/** The tone of a stored colour; absent is grey, never green. */
-export function toneOf(statusColor: StatusColor | undefined): Tone {
-  return statusColor === undefined ? 'grey' : TONES[statusColor];
-}
-
-/** What a visit says in one mark, one word and one sentence. */
+/** What a visit's status says in one title, one word and one sentence. */
 export interface Verdict {
   readonly tone: Tone;
-  /** Height and weight are normal while MUAC or swelling asks for help: nothing green is drawn. */
-  readonly isTakenOver: boolean;
+  /** An alert stands above a status that is normal: it is plain text then, and nothing green. */
+  readonly isPlain: boolean;
   readonly title: string;
   /** For rows and small places. */
   readonly word: string;
   readonly sentence: string;
 }
 
-/** Whether a banner takes the place of the green verdict. */
-export function isTakenOver({
-  statusColor,
-  muacBand,
-  includesSwelling,
-}: ScreeningReading): boolean {
-  return (
-    statusColor === 'normalZscore' &&
-    (includesSwelling || muacBand === 'red' || muacBand === 'yellow')
-  );
+/** What of a visit chooses its words. */
+export interface WordSource extends Omit<MarkSource, 'doubts' | 'includesSwelling'> {
+  readonly zscoreStatus?: ZscoreStatus | undefined;
+}
+
+/** Whether the status is normal while a sign above it asks for help or for another measuring. */
+export function isPlainBeneath(mark: VisitMark, { statusColor }: WordSource): boolean {
+  return statusColor === 'normalZscore' && mark.sign !== 'green';
+}
+
+/** The word of a visit's status. Nothing is called normal that was not measured. */
+export function statusWord(
+  { t }: Pick<Translator, 't'>,
+  mark: VisitMark,
+  source: WordSource,
+): string {
+  const { zscoreStatus, evidence } = source;
+  if (zscoreStatus === undefined) return t('assessment.word.not-assessed');
+  if (zscoreStatus === 'Normal' && evidence.from === 'muac') {
+    return t('assessment.word.normal-by-muac');
+  }
+  if (isPlainBeneath(mark, source)) return t('assessment.word.normal-beside-alert');
+  return t(`assessment.word.${zscoreStatus}`);
+}
+
+/** The word of the sign that stands above the status; null where the status leads itself. */
+export function signWord(
+  translator: Pick<Translator, 't' | 'number'>,
+  { sign }: VisitMark,
+  muac: number | undefined,
+): string | null {
+  const { t } = translator;
+  switch (sign) {
+    case 'swelling':
+      return t('assessment.banner.oedema');
+    case 'muac-red':
+    case 'muac-yellow':
+      return muac === undefined
+        ? null
+        : muacBadge(translator, sign === 'muac-red' ? 'red' : 'yellow', muac);
+    case 'measure-again':
+      return t('assessment.sign.measure-again');
+    default:
+      return null;
+  }
+}
+
+/** "MUAC 10.8: refer"; of a figure in millimetres "MUAC 108: millimetres? Measure again". */
+export function muacBadge(
+  { t, number }: Pick<Translator, 't' | 'number'>,
+  band: MuacBand,
+  muac: number,
+): string {
+  return muacFromMillimetres(muac) === null
+    ? t(`assessment.muac-badge.${band}`, { muac: number(muac, { decimals: 1 }) })
+    : t('assessment.muac-badge.millimetres', { muac: number(muac) });
 }
 
 /** Which of the facts about age are meant: height, weight or both. */
@@ -84,41 +123,46 @@ function sentenceKey(reading: ScreeningReading): MessageKey {
   }
 }
 
-/** Colour, word and sentence of a visit, about the child by name. */
+/** Colour, word and sentence of a visit's status, about the child by name. */
 export function verdictOf(
-  { t }: Translator,
+  translator: Translator,
   reading: ScreeningReading,
   child: Named,
   { supType, noFoodUnder6 }: Pick<SupplementToday, 'supType' | 'noFoodUnder6'>,
+  isPraised = true,
 ): Verdict {
+  const { t } = translator;
   const { reason, zscoreStatus, evidence } = reading;
-  const takenOver = isTakenOver(reading);
-  const sentence = t(sentenceKey(reading), {
+  const mark = visitMark(reading);
+  const isMuacNormal = zscoreStatus === 'Normal' && evidence.from === 'muac';
+  const isUnpraised = zscoreStatus === 'Normal' && !isMuacNormal && !isPraised;
+  const sentence = t(isUnpraised ? 'assessment.sentence.normal-figures' : sentenceKey(reading), {
     name: child.firstName,
     sex: child.gender,
     feed: supType === 'none' || noFoodUnder6 ? 'no' : 'yes',
     low: lowOf(reason.facts),
     index: lowest(reason.facts),
   });
+  const word = statusWord(translator, mark, reading);
   if (zscoreStatus === undefined) {
     return {
       tone: 'grey',
-      isTakenOver: false,
+      isPlain: false,
       title: t('assessment.title.not-assessed'),
-      word: t('assessment.word.not-assessed'),
+      word,
       sentence,
     };
   }
-  const isMuacNormal = zscoreStatus === 'Normal' && evidence.from === 'muac';
+  const normalTitle = isMuacNormal ? 'normal-by-muac' : 'normal-figures';
   return {
-    tone: toneOf(reading.statusColor),
-    isTakenOver: takenOver,
-    title: isMuacNormal
-      ? t('assessment.title.normal-by-muac')
-      : t(`assessment.title.${zscoreStatus}`),
-    word: takenOver
-      ? t('assessment.word.normal-beside-alert')
-      : t(`assessment.word.${zscoreStatus}`),
+    tone: visitMark({ ...reading, includesSwelling: false, doubts: [], muacBand: undefined })
+      .colour,
+    isPlain: isPlainBeneath(mark, reading),
+    title:
+      isMuacNormal || isUnpraised
+        ? t(`assessment.title.${normalTitle}`)
+        : t(`assessment.title.${zscoreStatus}`),
+    word,
     sentence,
   };
 }

@@ -10,15 +10,18 @@ import {
   newestScreening,
   nextVisit,
   type ProgrammeSettings,
-  readVisit,
   type Screening,
   type ShownAction,
   type SupplementToday,
   shownActions,
   supplementOn,
+  type VisitMark,
   type VisitReading,
+  visitMark,
+  withoutUndefined,
 } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
+import { type ReadVisit, readOneVisit } from './read-visits.ts';
 
 /** One visit with all that a card, a banner or a row says about it. */
 export interface VisitFacts {
@@ -26,8 +29,13 @@ export interface VisitFacts {
   readonly screening: Screening;
   /** The assessment of its measures as of now; what was told that day is only `difference`. */
   readonly reading: VisitReading;
+  readonly mark: VisitMark;
+  /** Nothing speaks against "is growing well": no overweight, no fallen height, no lost weight. */
+  readonly isPraised: boolean;
+  /** Two versions wait for a choice: this is the severest outcome. */
+  readonly isContested: boolean;
   /** The visit before it, for "since the last visit". */
-  readonly previous: Screening | null;
+  readonly previous: ReadVisit | null;
   /** By today's age, lapse included. */
   readonly supplement: SupplementToday;
   readonly actions: readonly ShownAction[];
@@ -39,54 +47,56 @@ export interface VisitFacts {
   readonly programme: ProgrammeSettings;
 }
 
-/** The visit before a screening in the child's history; null for the first. */
-export function visitBefore(
-  screening: Screening,
-  screenings: readonly Screening[],
-): Screening | null {
-  return newestScreening(screenings.filter((other) => compareScreenings(other, screening) < 0));
+/** The visits before a screening, newest first. */
+function visitsBefore(file: ChildFile, screening: Screening): readonly ReadVisit[] {
+  const earlier = file.screenings.filter((other) => compareScreenings(other, screening) < 0);
+  return newestFirst(earlier).map((each) => readOneVisit(file, each));
 }
 
-/** The day of the last earlier visit that asks for watching afterwards; null without one. */
-function lastAcuteBefore({ child, screenings }: ChildFile, screening: Screening): IsoDate | null {
-  const earlier = newestFirst(
-    screenings.filter((other) => compareScreenings(other, screening) < 0),
-  );
-  const acute = earlier.find((each) => isAcuteVisit(readVisit(each, child, screenings)));
-  return acute?.surveyDate ?? null;
+/** The supplement of today by what reading shows of the visit. */
+function supplementOf({ screening, reading, child, foodFrom }: ReadVisit, today: string) {
+  const { surveyDate, muac } = screening;
+  const { zScore, monthAge, override } = reading;
+  const newest = withoutUndefined({ muac, ageOverride: override?.ageMonths, foodFrom });
+  return supplementOn({ surveyDate, zScore, monthAge, ...newest }, child, today);
+}
+
+/** Weight for height above this is never called "growing well". */
+const PRAISED_TO_WHZ = 2;
+
+function hasFallen(now: number | undefined, before: number | undefined): boolean {
+  return now !== undefined && before !== undefined && now < before;
+}
+
+function isPraised({ reading, screening }: ReadVisit, before: ReadVisit | undefined): boolean {
+  if ((reading.zScore.wl ?? 0) > PRAISED_TO_WHZ) return false;
+  const { height, weight } = before?.screening ?? {};
+  return !hasFallen(screening.height, height) && !hasFallen(screening.weight, weight);
 }
 
 /** Reads one visit of a child as of today. */
 export function visitFacts(
   file: ChildFile,
-  screening: Screening,
+  stored: Screening,
   today: string,
   programme: ProgrammeSettings,
 ): VisitFacts {
-  const { child, screenings } = file;
+  const visit = readOneVisit(file, stored);
+  const { screening, reading, child, isContested } = visit;
   const { surveyDate } = screening;
-  const reading = readVisit(screening, child, screenings);
-  const { zScore, monthAge } = reading;
-  const { muac, ageOverride, comments } = screening;
-  const newest = {
-    surveyDate,
-    zScore,
-    monthAge,
-    ...(muac === undefined ? {} : { muac }),
-    ...(ageOverride === undefined ? {} : { ageOverride }),
-    ...(comments === undefined ? {} : { comments }),
-  };
-  const supplement = supplementOn(newest, child, today);
-  const next = nextVisit(
-    { surveyDate, reading, lastAcuteOn: lastAcuteBefore(file, screening) },
-    child,
-    programme.nextVisit,
-  );
+  const earlier = visitsBefore(file, stored);
+  const supplement = supplementOf(visit, today);
+  const lastAcute = earlier.find((each) => isAcuteVisit(each.reading));
+  const lastAcuteOn: IsoDate | null = lastAcute?.screening.surveyDate ?? null;
+  const next = nextVisit({ surveyDate, reading, lastAcuteOn }, child, programme.nextVisit);
   return {
     child,
     screening,
     reading,
-    previous: visitBefore(screening, screenings),
+    mark: visitMark(reading),
+    isPraised: isPraised(visit, earlier[0]),
+    isContested,
+    previous: earlier[0] ?? null,
     supplement,
     actions: shownActions(reading.actions, {
       muacBand: reading.muacBand,
@@ -94,6 +104,7 @@ export function visitFacts(
       supType: supplement.supType,
       overdue: supplement.overdue,
       ageMonthsToday: ageToday(child, screening, today)?.ageMonths ?? null,
+      noFood: supplement.noFoodUnder6,
       hasDoubts: reading.doubts.length > 0,
       next,
       acuteMonths: programme.nextVisit.acuteMonths,

@@ -1,18 +1,15 @@
-import type { ScreeningReading } from '@crece/domain';
-import { StatusMark } from '../status-mark.tsx';
-import { isTakenOver, toneOf } from './verdict-words.ts';
+import { type VisitMark as Mark, type MarkSource, visitMark } from '@crece/domain';
+import { StatusMark, type Tone } from '../status-mark.tsx';
 
-/** The mark of one visit: its colour, or the tape or foot that takes a green mark's place. */
-export function VisitMark({ reading }: { reading: ScreeningReading }) {
-  if (reading.includesSwelling && isTakenOver(reading)) {
-    return <StatusMark tone="red" glyph="swelling" />;
-  }
-  if (isTakenOver(reading)) {
-    return reading.muacBand === 'red' ? (
-      <StatusMark tone="red" glyph="tape" />
-    ) : (
-      <StatusMark tone="amber" />
-    );
-  }
-  return <StatusMark tone={toneOf(reading.statusColor)} />;
+/** How a visit's mark is drawn: its colour, and the tape or foot where its sign is one of these. */
+export function markDrawing({ sign, colour }: Mark): { tone: Tone; glyph?: 'tape' | 'swelling' } {
+  if (sign === 'swelling') return { tone: colour, glyph: 'swelling' };
+  return sign === 'muac-red' || sign === 'muac-yellow'
+    ? { tone: colour, glyph: 'tape' }
+    : { tone: colour };
+}
+
+/** The mark of one visit. */
+export function VisitMark({ reading }: { reading: MarkSource }) {
+  return <StatusMark {...markDrawing(visitMark(reading))} />;
 }

@@ -5,88 +5,106 @@ import { rowOf } from '../../testing/fake-rows.ts';
 import { timePast, viewRow } from './child-row-view.ts';
 
 const TODAY = '2025-06-10';
-const zScores = (ha: number | null, wa: number | null, wl: number | null): Screening['zScore'] => ({
-  ha,
-  wa,
-  wl,
-  haStatus: null,
-  waStatus: null,
-  wlStatus: null,
-});
-const NORMAL = zScores(0, 0, 0);
+/** Figures of a girl of 14 months: HAZ and WAZ and WHZ near 0. */
+const NORMAL = { height: 77, weight: 9.6, muac: 14 };
+const NONE = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
 
 function view(screening: Partial<Screening> | null, child: Partial<Child> = {}, today = TODAY) {
   const screenings = screening === null ? [] : [aScreening(screening)];
   return viewRow(rowOf(aChild(child), screenings, today), today);
 }
 
+/** A row whose newest screening has MUAC alone, and what else is stated. */
+function muacOnly(muac: number, different: Partial<Screening> = {}, child: Partial<Child> = {}) {
+  const { height: _cm, weight: _kg, ...rest } = aScreening();
+  const screening: Screening = { ...rest, muac, zScore: NONE, ...different };
+  return viewRow(rowOf(aChild(child), [screening], TODAY), TODAY);
+}
+
 describe('viewRow', () => {
   it('says in grey that a child was never screened', () => {
     expect(view(null)).toMatchObject({
-      mark: { tone: 'grey' },
-      word: 'assessment.word.not-screened',
-      wordTone: 'grey',
+      mark: { sign: 'none', colour: 'grey' },
+      newest: undefined,
       lastScreening: null,
       supplement: null,
       isOverdue: false,
     });
   });
 
-  it('says in grey to weigh and measure where a screening gives no result', () => {
-    const shown = view({ zScore: zScores(null, null, null), muac: 11.2, monthAge: 4 });
-    expect(shown).toMatchObject({ mark: { tone: 'grey' }, word: 'children.not-assessed' });
-    expect(shown.muacAlert).toBeNull();
+  it('is grey where a screening gives no result', () => {
+    const shown = muacOnly(11.2, {}, { birthDate: '2025-01-10' });
+    expect(shown).toMatchObject({ mark: { sign: 'none', colour: 'grey' }, muacBadge: null });
   });
 
   it.each([
-    [zScores(0, 0, -3.01), 'red', 'assessment.word.Acute: sam supplements required'],
-    [zScores(0, 0, -3), 'red', 'assessment.word.Acute: mam supplements required'],
-    [zScores(0, 0, -2.01), 'red', 'assessment.word.Acute: mam supplements required'],
-    [zScores(-2.01, 0, -2), 'red', 'assessment.word.Acute: supplements required'],
-    [zScores(-2, 0, 0), 'amber', 'assessment.word.At Risk: Come to next screening'],
-    [zScores(-1, -1, -1), 'green', 'assessment.word.Normal'],
-  ] as const)('shows %j in %s with its word', (zScore, tone, word) => {
-    expect(view({ zScore, muac: 14 })).toMatchObject({ mark: { tone }, word, wordTone: tone });
+    [{ height: 76, weight: 7 }, 'severe', 'red'],
+    [{ height: 76, weight: 7.6 }, 'moderate', 'red'],
+    [{ height: 70, weight: 8.4 }, 'red', 'red'],
+    [{ height: 76, weight: 8.2 }, 'yellow', 'amber'],
+    [{ height: 77, weight: 9.6 }, 'green', 'green'],
+  ] as const)('marks %j as %s, in %s', (measures, sign, colour) => {
+    expect(view({ ...measures, muac: 14 }).mark).toMatchObject({ sign, colour });
   });
 
   it.each([
-    [11.4, { tone: 'red', glyph: 'tape' }, 'assessment.word.normal-beside-alert', 'red'],
-    [11.5, { tone: 'amber' }, 'assessment.word.normal-beside-alert', 'yellow'],
-    [12.4, { tone: 'amber' }, 'assessment.word.normal-beside-alert', 'yellow'],
-    [12.5, { tone: 'green' }, 'assessment.word.Normal', null],
-  ] as const)(
-    'never puts a green mark beside MUAC %s with normal z-scores',
-    (muac, mark, word, band) => {
-      const shown = view({ zScore: NORMAL, muac });
-      expect(shown.mark).toEqual(mark);
-      expect(shown.word).toBe(word);
-      expect(shown.muacAlert).toEqual(band === null ? null : { band, muac });
-      expect(shown.wordTone).toBe(band === null ? 'green' : 'grey');
-    },
-  );
+    [11.4, 'muac-red', 'red'],
+    [11.5, 'muac-yellow', 'amber'],
+    [12.4, 'muac-yellow', 'amber'],
+    [12.5, 'green', 'green'],
+    [114, 'muac-red', 'red'],
+    [124, 'muac-yellow', 'amber'],
+  ] as const)('never puts green beside MUAC %s with normal figures', (muac, sign, colour) => {
+    const shown = view({ ...NORMAL, muac });
+    expect(shown.mark).toMatchObject({ sign, colour });
+    // The leading sign says the figure; it is not said twice.
+    expect(shown.muacBadge).toBeNull();
+  });
 
-  it('keeps the mark of the colour beside a red arm where it is not green', () => {
-    expect(view({ zScore: zScores(-1.5, 0, 0), muac: 11 }).mark).toEqual({ tone: 'amber' });
-    expect(view({ zScore: zScores(0, 0, -2.5), muac: 11 }).mark).toEqual({ tone: 'red' });
+  it('says an arm below a worse sign in a badge', () => {
+    expect(view({ height: 76, weight: 7, muac: 11 })).toMatchObject({
+      mark: { sign: 'severe', colour: 'red' },
+      muacBadge: { band: 'red', muac: 11 },
+    });
+    expect(view({ ...NORMAL, muac: 11, oedema: true })).toMatchObject({
+      mark: { sign: 'swelling' },
+      muacBadge: { band: 'red', muac: 11 },
+    });
+  });
+
+  it('is marked by the arm in red where the colour is red for age and the arm yellow', () => {
+    expect(view({ height: 70, weight: 8.4, muac: 12 }).mark).toMatchObject({
+      sign: 'muac-yellow',
+      colour: 'red',
+    });
   });
 
   it('shows the arm as the verdict where height and weight are not known', () => {
-    expect(view({ zScore: zScores(null, null, null), muac: 11.2 })).toMatchObject({
-      mark: { tone: 'red' },
-      word: 'assessment.word.Acute: sam supplements required',
-      muacAlert: { band: 'red', muac: 11.2 },
+    expect(muacOnly(11.2)).toMatchObject({
+      mark: { sign: 'severe', colour: 'red' },
       supplement: 'SAM',
     });
   });
 
   it('puts swelling before everything and takes the green away', () => {
-    expect(view({ zScore: NORMAL, muac: 14, oedema: true })).toMatchObject({
-      hasSwelling: true,
-      mark: { tone: 'red', glyph: 'swelling' },
-      word: 'assessment.word.normal-beside-alert',
-      wordTone: 'grey',
+    expect(view({ ...NORMAL, oedema: true }).mark).toMatchObject({
+      sign: 'swelling',
+      colour: 'red',
     });
-    expect(view({ zScore: NORMAL, muac: 14, oedema: false }).hasSwelling).toBe(false);
+    expect(view({ ...NORMAL, oedema: false }).mark).toMatchObject({ sign: 'green' });
+  });
+
+  it('draws nothing green beside a figure that is no child’s', () => {
+    expect(muacOnly(13.5, { height: 7.7, weight: 9.6 }).mark).toMatchObject({
+      sign: 'measure-again',
+      colour: 'grey',
+    });
+  });
+
+  it('marks a visit that reads otherwise than it was told', () => {
+    expect(view({}).isWorkedOutAnew).toBe(false);
+    expect(view({ height: 69 }).isWorkedOutAnew).toBe(true);
+    expect(view({}, { birthDate: '2023-03-10' }).isWorkedOutAnew).toBe(true);
   });
 
   it.each([
@@ -94,27 +112,32 @@ describe('viewRow', () => {
     ['2024-11-11', 'sup', false, 'the last day before the lapse'],
     ['2024-11-10', null, true, 'from seven completed months'],
   ] as const)('screened on %s asks for %s: %s', (surveyDate, supplement, isOverdue, _why) => {
-    const shown = view({ surveyDate, zScore: zScores(-2.5, 0, 0), muac: 14, monthAge: 8 });
+    const shown = view(
+      { surveyDate, height: 63, weight: 6.8, muac: 14 },
+      { birthDate: '2024-03-10' },
+    );
     expect(shown.supplement).toBe(supplement);
     expect(shown.isOverdue).toBe(isOverdue);
   });
 
   it('names micronutrients from 36 months today although the screening was before', () => {
-    const screening = { zScore: zScores(-2.5, 0, 0), muac: 14, monthAge: 34 };
+    // 84 cm at 34 and 35 months: HAZ below −2 and nothing else.
+    const screening = { height: 84, weight: 11.5, muac: 14 };
     expect(view(screening, { birthDate: '2022-06-10' }).supplement).toBe('mic');
     expect(view(screening, { birthDate: '2022-06-11' }).supplement).toBe('sup');
   });
 
   it('names no food under 6 months', () => {
-    const screening = { zScore: zScores(-2.5, 0, 0), monthAge: 4 };
+    // 56 cm at 5 months: HAZ below −2.
+    const screening = { height: 56, weight: 4.8 };
     expect(view(screening, { birthDate: '2024-12-11' }).supplement).toBe('under6');
     expect(view(screening, { birthDate: '2024-12-10' }).supplement).toBe('sup');
   });
 
   it('marks a screening from the future and does not let it count', () => {
-    const shown = view({ surveyDate: '2025-06-12', zScore: zScores(0, 0, -4) });
-    expect(shown).toMatchObject({ dateToCheck: true, lastScreening: null, mark: { tone: 'grey' } });
-    expect(view({ surveyDate: '2025-06-11', zScore: NORMAL }).dateToCheck).toBe(false);
+    const shown = view({ surveyDate: '2025-06-12', height: 76, weight: 7 });
+    expect(shown).toMatchObject({ dateToCheck: true, lastScreening: null, mark: { sign: 'none' } });
+    expect(view({ surveyDate: '2025-06-11', ...NORMAL }).dateToCheck).toBe(false);
   });
 
   it('tells the age today, about where it was reckoned, unknown before birth', () => {

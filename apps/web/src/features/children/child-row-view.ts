@@ -5,70 +5,42 @@ import {
   type IsoDate,
   type SupplementType,
   supplementOn,
+  type VisitMark,
 } from '@crece/domain';
-import type { MessageKey } from '@crece/messages';
 import type { ChildRow, NewestScreening } from '@crece/storage';
-import type { Tone } from '../../components/status-mark.tsx';
-
-/** The mark of a row: what it is coloured by and what is drawn inside. */
-export interface RowMark {
-  tone: Tone;
-  glyph?: 'tape' | 'swelling';
-}
+import type { WordSource } from '../../components/screenings/verdict-words.ts';
 
 /** What is due today; under 6 months no food is named. */
 export type DueSupplement = Exclude<SupplementType, 'none'> | 'under6';
 
 /** What a row shows, still without language. */
 export interface RowView {
-  mark: RowMark;
-  word: MessageKey;
-  /** Coloured like the mark; a word that an alert contradicts stays plain ink. */
-  wordTone: Tone;
+  mark: VisitMark;
+  /** Absent: not screened yet. */
+  newest: NewestScreening | undefined;
+  /** An arm that asks for help below a sign that is worse. */
+  muacBadge: { band: 'red' | 'yellow'; muac: number } | null;
   /** Completed months today; null where the birth date lies ahead. */
   ageMonths: number | null;
   isAboutAge: boolean;
   lastScreening: IsoDate | null;
   dateToCheck: boolean;
-  hasSwelling: boolean;
-  muacAlert: { band: 'red' | 'yellow'; muac: number } | null;
   supplement: DueSupplement | null;
   isOverdue: boolean;
   isConfirmed: boolean;
+  /** It reads otherwise than it was told at the visit. */
+  isWorkedOutAnew: boolean;
 }
 
-const TONES = {
-  redZoneZscore: 'red',
-  marginalZscore: 'amber',
-  normalZscore: 'green',
-} as const satisfies Record<string, Tone>;
-
-function toneOf(newest: NewestScreening | undefined): Tone {
-  return newest?.statusColor === undefined ? 'grey' : TONES[newest.statusColor];
+/** What of a row's newest screening its words are made of. */
+export function wordSourceOf(newest: NewestScreening): WordSource {
+  const { zscoreStatus, statusColor, muacBand, zScore } = newest;
+  // Which measurement gave the evidence is told by the figures: weight for height goes before MUAC.
+  const from = zScore.wl === null ? 'muac' : 'whz';
+  return { zscoreStatus, statusColor, muacBand, evidence: { level: 'none', from } };
 }
 
-/**
- * The mark of a child's newest screening. A green mark never stands beside an alert: a red MUAC takes
- * its place with the red tape, a yellow one with the warning, swelling with the red foot.
- */
-function markOf(newest: NewestScreening | undefined): RowMark {
-  const tone = toneOf(newest);
-  if (newest?.oedema === true) return { tone: 'red', glyph: 'swelling' };
-  if (tone !== 'green') return { tone };
-  if (newest?.muacBand === 'red') return { tone: 'red', glyph: 'tape' };
-  return { tone: newest?.muacBand === 'yellow' ? 'amber' : 'green' };
-}
-
-function wordOf(row: ChildRow, hasAlert: boolean): MessageKey {
-  if (row.screeningCount === 0) return 'assessment.word.not-screened';
-  const status = row.newest?.zscoreStatus;
-  if (status === undefined) return 'children.not-assessed';
-  const isByHeightAndWeight = row.newest?.zScore.wl !== null;
-  if (status === 'Normal' && hasAlert && isByHeightAndWeight) {
-    return 'assessment.word.normal-beside-alert';
-  }
-  return `assessment.word.${status}`;
-}
+const UNSCREENED: VisitMark = { sign: 'none', colour: 'grey' };
 
 function supplementOf(row: ChildRow, today: IsoDate): Pick<RowView, 'supplement' | 'isOverdue'> {
   const due = supplementOn(row.newest, row, today);
@@ -80,25 +52,21 @@ function supplementOf(row: ChildRow, today: IsoDate): Pick<RowView, 'supplement'
 export function viewRow(row: ChildRow, today: IsoDate): RowView {
   const { newest } = row;
   const band = newest?.muacBand;
-  const muacAlert =
-    newest?.muac !== undefined && (band === 'red' || band === 'yellow')
-      ? { band, muac: newest.muac }
-      : null;
-  const hasSwelling = newest?.oedema === true;
-  const hasAlert = hasSwelling || muacAlert !== null;
-  const tone = toneOf(newest);
+  const mark = newest ?? UNSCREENED;
+  const isMuacLow = newest?.muac !== undefined && (band === 'red' || band === 'yellow');
+  const isMuacLeading = mark.sign === 'muac-red' || mark.sign === 'muac-yellow';
   return {
-    mark: markOf(newest),
-    word: wordOf(row, hasAlert),
-    wordTone: tone === 'green' && hasAlert ? 'grey' : tone,
+    mark,
+    newest,
+    // Where the arm leads its figure stands there already.
+    muacBadge: isMuacLow && !isMuacLeading ? { band, muac: newest.muac ?? 0 } : null,
     ageMonths: ageToday(row, newest, today)?.completedMonths ?? null,
     isAboutAge: row.birthDateEstimated === true,
     lastScreening: newest?.surveyDate ?? null,
     dateToCheck: row.dateToCheck === true,
-    hasSwelling,
-    muacAlert,
     ...supplementOf(row, today),
     isConfirmed: newest?.zScoreConfirmed === true,
+    isWorkedOutAnew: newest?.isWorkedOutAnew === true,
   };
 }
 

@@ -6,10 +6,12 @@ import { Badge } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { childPath } from '../../components/paths.ts';
 import type { RowAlert } from '../../components/record-state.ts';
+import { muacBadge, signWord, statusWord } from '../../components/screenings/verdict-words.ts';
+import { markDrawing } from '../../components/screenings/visit-mark.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { VisuallyHidden } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
-import { type RowView, timePast, viewRow } from './child-row-view.ts';
+import { type RowView, timePast, viewRow, wordSourceOf } from './child-row-view.ts';
 
 /**
  * One child of the list: the whole row is a link, and its name reads from the child to the details:
@@ -31,17 +33,14 @@ export const ChildRowLink = memo(function ChildRowLink({
   return (
     <Link className="child" to={childPath(row.id, stakeDb)}>
       <span className="m">
-        <StatusMark {...view.mark} />
+        <StatusMark {...markDrawing(view.mark)} />
       </span>
       <span className="n">
         {row.firstName} {row.lastName}
       </span>{' '}
       <LastScreening view={view} today={today} pending={row.pending} />{' '}
       <span className="f">
-        <span className={`s st-${view.wordTone}`}>
-          {view.hasSwelling ? <b className="swelling">{t('assessment.banner.oedema')} </b> : null}
-          <span className={view.wordTone === 'grey' ? 'word plain' : 'word'}>{t(view.word)}</span>
-        </span>{' '}
+        <Words view={view} />{' '}
         <span className="a">
           <AgeToday view={view} /> · {t(`children.sex.${row.gender}`)}
         </span>{' '}
@@ -51,6 +50,30 @@ export const ChildRowLink = memo(function ChildRowLink({
     </Link>
   );
 });
+
+/** The leading sign in the mark's colour, and the status: coloured where it leads itself. */
+function Words({ view }: { view: RowView }) {
+  const translator = useMessages();
+  const { t } = translator;
+  const { newest, mark } = view;
+  if (newest === undefined) {
+    return (
+      <span className="s st-grey">
+        <span className="word plain">{t('assessment.word.not-screened')}</span>
+      </span>
+    );
+  }
+  const sign = signWord(translator, mark, newest.muac);
+  const status = statusWord(translator, mark, wordSourceOf(newest));
+  return (
+    <span className={`s st-${mark.colour}`}>
+      {sign === null ? null : <b className="word">{sign} </b>}
+      <span className={sign === null && mark.colour !== 'grey' ? 'word' : 'word plain'}>
+        {status}
+      </span>
+    </span>
+  );
+}
 
 function AgeToday({ view }: { view: RowView }) {
   const { t, age } = useMessages();
@@ -113,25 +136,24 @@ function MotherAndWard({ row }: { row: ChildRow }) {
   );
 }
 
-function hasNotes({ isOverdue, dateToCheck, isConfirmed }: RowView): boolean {
-  return isOverdue || dateToCheck || isConfirmed;
+function hasNotes({ isOverdue, dateToCheck, isConfirmed, isWorkedOutAnew }: RowView): boolean {
+  return isOverdue || dateToCheck || isConfirmed || isWorkedOutAnew;
 }
 
 const ALERT_ICONS = { task: 'split', removed: 'remove', refused: 'warning' } as const;
 
 function Badges({ view, alert }: { view: RowView; alert: RowAlert | undefined }) {
-  const { t, number } = useMessages();
-  const { muacAlert, supplement } = view;
-  if (muacAlert === null && supplement === null && alert === undefined && !hasNotes(view)) {
+  const translator = useMessages();
+  const { t } = translator;
+  const { muacBadge: muac, supplement } = view;
+  if (muac === null && supplement === null && alert === undefined && !hasNotes(view)) {
     return null;
   }
   return (
     <span className="b">
-      {muacAlert === null ? null : (
-        <Badge look="status" tone={muacAlert.band === 'red' ? 'red' : 'amber'} icon="tape">
-          {t(`assessment.muac-badge.${muacAlert.band}`, {
-            muac: number(muacAlert.muac, { decimals: 1 }),
-          })}
+      {muac === null ? null : (
+        <Badge look="status" tone={muac.band === 'red' ? 'red' : 'amber'} icon="tape">
+          {muacBadge(translator, muac.band, muac.muac)}
         </Badge>
       )}{' '}
       {supplement === null ? null : (
@@ -150,6 +172,11 @@ function Badges({ view, alert }: { view: RowView; alert: RowAlert | undefined })
       {view.dateToCheck ? (
         <Badge look="line" icon="calendar">
           {t('children.date-to-check')}
+        </Badge>
+      ) : null}{' '}
+      {view.isWorkedOutAnew ? (
+        <Badge look="line" icon="info">
+          {t('assessment.anew-badge')}
         </Badge>
       ) : null}{' '}
       {view.isConfirmed ? (

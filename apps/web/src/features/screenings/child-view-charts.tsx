@@ -5,7 +5,7 @@ import { GrowthCharts } from '../../charts/growth-charts.tsx';
 export function ChildViewCharts({ file, today }: { file: ChildFile; today: string }) {
   return (
     <div id="charts" className="whole-row">
-      <GrowthCharts child={file.child} screenings={file.screenings} today={today} />
+      <GrowthCharts file={file} today={today} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ZIndex } from '@crece/domain';
+import { usableMeasures, withoutUndefined, type ZIndex } from '@crece/domain';
 import type { ExactReading } from '@crece/domain/exact';
 import { zText } from '../../components/screenings/verdict-words.ts';
 import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
@@ -44,5 +44,10 @@ function Figures({ reading, rules }: { reading: ExactReading; rules: WhoRules })
 export function ExactLine({ visit }: { visit: VisitFacts }) {
   const rules = useWhoRules();
   if (rules === null) return null;
-  return <Figures rules={rules} reading={rules.exactReading(visit.screening, visit.child)} />;
+  const { screening, reading, child } = visit;
+  // Beside the figures that are shown: a difference is one of method then, never of an old copy.
+  const { height: _height, weight: _weight, ...rest } = screening;
+  const { height, weight } = usableMeasures(screening);
+  const shown = { ...rest, ...withoutUndefined({ height, weight }), zScore: reading.zScore };
+  return <Figures rules={rules} reading={rules.exactReading(shown, child)} />;
 }

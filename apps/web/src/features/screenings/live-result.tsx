@@ -1,14 +1,9 @@
-import type { ScreeningPreview } from '@crece/domain';
+import { type ScreeningPreview, visitMark } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { useEffect, useState } from 'react';
 import { Badge } from '../../components/controls.tsx';
-import {
-  isTakenOver,
-  measureText,
-  type Named,
-  verdictOf,
-  zText,
-} from '../../components/screenings/verdict-words.ts';
+import { measureText, statusWord, zText } from '../../components/screenings/verdict-words.ts';
+import { markDrawing } from '../../components/screenings/visit-mark.tsx';
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { useMessages } from '../../data/messages.tsx';
 
@@ -66,13 +61,14 @@ export function liveWords(
   translator: Translator,
   preview: ScreeningPreview,
   muac: number | null,
-  child: Named,
 ): LiveWords | null {
   const { t } = translator;
   const { reading, age } = preview;
   if (reading === null) return null;
-  if (reading.includesSwelling) {
-    return { tone: 'red', glyph: 'swelling', title: t('assessment.banner.oedema') };
+  const mark = visitMark(reading);
+  const drawing = markDrawing(mark);
+  if (mark.sign === 'swelling') {
+    return { ...drawing, title: t('assessment.banner.oedema') };
   }
   if (needsBoth(preview)) {
     return {
@@ -90,22 +86,22 @@ export function liveWords(
       line: t(isUnder6 ? 'screenings.live-not-assessed-under6' : 'screenings.live-not-assessed'),
     };
   }
-  if (isTakenOver(reading) && (muacBand === 'red' || muacBand === 'yellow')) {
+  const word = statusWord(translator, mark, reading);
+  if (muacBand !== undefined && (mark.sign === 'muac-red' || mark.sign === 'muac-yellow')) {
+    const figure = t(`screenings.live-muac.${muacBand}`, {
+      muac: measureText(translator, muac ?? 0),
+    });
     return {
-      tone: muacBand === 'red' ? 'red' : 'amber',
-      ...(muacBand === 'red' ? { glyph: 'tape' as const } : {}),
-      title: t(`assessment.banner.muac.${muacBand}`),
-      line: t(`screenings.live-muac.${muacBand}`, {
-        muac: measureText(translator, muac ?? 0),
-      }),
+      ...drawing,
+      title: t(`assessment.banner.muac.${mark.sign === 'muac-red' ? 'red' : 'yellow'}`),
+      line: `${figure} · ${word}`,
     };
   }
-  const verdict = verdictOf(translator, reading, child, { supType: 'none', noFoodUnder6: false });
   const line = deciding(translator, preview);
   const isMuacBeside = reading.evidence.from === 'whz';
   return {
-    tone: verdict.tone,
-    title: verdict.word,
+    ...drawing,
+    title: word,
     ...(line === undefined ? {} : { line }),
     ...(isMuacBeside && muacBand === 'red'
       ? { badge: { tone: 'red' as const, text: t('screenings.live-muac-refer') } }
@@ -117,18 +113,10 @@ export function liveWords(
 }
 
 /** The live result: a polite region that changes when what is typed rests. */
-export function LiveResult({
-  preview,
-  muac,
-  child,
-}: {
-  preview: ScreeningPreview;
-  muac: number | null;
-  child: Named;
-}) {
+export function LiveResult({ preview, muac }: { preview: ScreeningPreview; muac: number | null }) {
   const translator = useMessages();
   const { t } = translator;
-  const words = useRested(liveWords(translator, preview, muac, child));
+  const words = useRested(liveWords(translator, preview, muac));
   return (
     <div className={`live st-${words?.tone ?? 'grey'}`} role="status" aria-live="polite">
       {words === null ? (

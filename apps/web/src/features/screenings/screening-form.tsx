@@ -168,7 +168,7 @@ function OpenForm({
         <DraftNote draft={form.draft} />
       </div>
       <div className="form-side">
-        {isGraduated ? null : <LiveResult preview={preview} muac={muac} child={child} />}
+        {isGraduated ? null : <LiveResult preview={preview} muac={muac} />}
         <FormTrouble form={form} fault={fault} />
         {isGraduated ? (
           <ButtonLink kind="primary" wide to={childPath(child._id, unit.stakeDb)}>

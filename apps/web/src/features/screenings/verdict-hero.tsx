@@ -1,6 +1,7 @@
-import { MUAC_LINES } from '@crece/domain';
+import { type LeadingSign, MUAC_LINES, muacFromMillimetres, visitMark } from '@crece/domain';
 import type { ReactNode } from 'react';
 import {
+  isPlainBeneath,
   measureText,
   muacBannerWords,
   type Named,
@@ -12,6 +13,7 @@ import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { Tape } from '../../components/tape.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { ReadingNotes } from './reading-notes.tsx';
 import './verdict.css';
 
 /** The stretch of the tape that is drawn, in cm: the two lines lie in its left half. */
@@ -63,22 +65,22 @@ function MuacBanner({
   visit,
   child,
   alert,
-  alone,
   compact,
 }: {
   visit: VisitFacts;
   child: Named;
   alert: boolean;
-  alone: boolean;
   /** Without the tape, where the charts follow. */
   compact: boolean;
 }) {
   const translator = useMessages();
-  const { muacBand } = visit.reading;
-  const { muac } = visit.screening;
+  const { reading, screening, mark } = visit;
+  const { muacBand } = reading;
+  const { muac } = screening;
   if (muac === undefined || (muacBand !== 'red' && muacBand !== 'yellow')) return null;
-  const { title, text } = muacBannerWords(translator, muacBand, muac, child, alone);
-  const isRed = muacBand === 'red';
+  const isAlone = isPlainBeneath(mark, reading) && reading.evidence.from === 'whz';
+  const { title, text } = muacBannerWords(translator, muacBand, muac, child, isAlone);
+  const isRed = muacBand === 'red' || mark.colour === 'red';
   return (
     <section
       className={isRed ? 'alarm alarm-red' : 'alarm alarm-amber'}
@@ -87,7 +89,7 @@ function MuacBanner({
       <StatusMark tone={isRed ? 'red' : 'amber'} {...(isRed ? { glyph: 'tape' } : {})} size="xl" />
       <h2>{title}</h2>
       <p>{text}</p>
-      {compact ? null : (
+      {compact || muacFromMillimetres(muac) !== null ? null : (
         <div className="alarm-tape">
           <MuacTape muac={muac} written />
         </div>
@@ -96,11 +98,39 @@ function MuacBanner({
   );
 }
 
-/** Normal figures beside a banner that asks for help: plain text, nothing green. */
+/** A stored figure that is no child's: it decides nothing, and nothing green is drawn beside it. */
+function DoubtBanner({ visit, child }: { visit: VisitFacts; child: Named }) {
+  const translator = useMessages();
+  const { t } = translator;
+  const doubts = visit.reading.doubts.filter(({ cause }) => cause === 'implausible');
+  if (doubts.length === 0) return null;
+  return (
+    <section className="alarm alarm-grey">
+      <StatusMark tone="grey" size="xl" />
+      <h2>{t('assessment.sign.measure-again')}</h2>
+      {doubts.map(({ measure, value }) => (
+        <p key={measure}>
+          {t('assessment.doubt.implausible', {
+            measure,
+            value: measureText(translator, value),
+            name: child.firstName,
+          })}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** Normal figures beneath a sign that asks for help: plain text, nothing green. */
 function PlainVerdict({ visit }: { visit: VisitFacts }) {
   const translator = useMessages();
   const { t } = translator;
-  const { ha, wa, wl } = visit.screening.zScore;
+  const { reading, screening } = visit;
+  if (reading.evidence.from === 'muac') {
+    const muac = measureText(translator, screening.muac ?? 0);
+    return <p className="plain-verdict">{t('assessment.sentence.normal-muac-beside', { muac })}</p>;
+  }
+  const { ha, wa, wl } = reading.zScore;
   const values = [wl, ha, wa].filter((z) => z !== null).map((z) => zText(translator, z));
   return (
     <p className="plain-verdict">
@@ -110,19 +140,52 @@ function PlainVerdict({ visit }: { visit: VisitFacts }) {
   );
 }
 
-function ColouredVerdict({ verdict, children }: { verdict: Verdict; children: ReactNode }) {
+function ColouredVerdict({
+  verdict,
+  visit,
+  compact,
+  children,
+}: {
+  verdict: Verdict;
+  visit: VisitFacts;
+  compact: boolean;
+  children: ReactNode;
+}) {
+  const { t } = useMessages();
+  const { reading, screening } = visit;
+  const { zscoreStatus, evidence, muacBand } = reading;
+  // Where MUAC is the evidence this panel is MUAC's too: the tape stands here, and no second panel.
+  const isByMuac = evidence.from === 'muac' && (muacBand === 'red' || muacBand === 'yellow');
   return (
     <section className={`verdict st-${verdict.tone}`}>
-      <StatusMark tone={verdict.tone} size="xl" onSolid />
+      <StatusMark
+        tone={verdict.tone}
+        {...(isByMuac && verdict.tone === 'red' ? { glyph: 'tape' as const } : {})}
+        size="xl"
+        onSolid
+      />
       <h2>{verdict.title}</h2>
       <p>{children}</p>
+      {zscoreStatus === undefined ? null : (
+        <p className="programme-status">
+          {t('screenings.programme-status')}: {t(`assessment.status.${zscoreStatus}`)}
+        </p>
+      )}
+      {isByMuac && !compact && screening.muac !== undefined ? (
+        <div className="alarm-tape">
+          <MuacTape muac={screening.muac} written />
+        </div>
+      ) : null}
     </section>
   );
 }
 
+/** Signs whose panel stands above the status. */
+const ABOVE_STATUS: ReadonlySet<LeadingSign> = new Set(['swelling', 'muac-red', 'muac-yellow']);
+
 /**
- * The loudest thing on the screen: swelling above everything, then the verdict, then what MUAC asks.
- * Where MUAC or swelling speaks and the rest is normal, the banner takes the place of the green card.
+ * The loudest thing on the screen, the worst sign first: swelling above everything, then the status or
+ * the arm, whichever is worse. A status that is normal beneath such a sign is plain text.
  */
 export function VerdictHero({
   visit,
@@ -137,23 +200,35 @@ export function VerdictHero({
   /** Just saved: the banners are announced. */
   alert?: boolean;
 }) {
-  const verdict = verdictOf(useMessages(), visit.reading, child, visit.supplement);
+  const translator = useMessages();
+  const { reading, supplement, isPraised } = visit;
+  const verdict = verdictOf(translator, reading, child, supplement, isPraised);
+  const compact = sub !== undefined;
+  const status = verdict.isPlain ? null : (
+    <ColouredVerdict key="status" verdict={verdict} visit={visit} compact={compact}>
+      {sub ?? verdict.sentence}
+    </ColouredVerdict>
+  );
+  const muac =
+    reading.evidence.from === 'muac' && !isMillimetres(visit) ? null : (
+      <MuacBanner key="muac" visit={visit} child={child} alert={alert} compact={compact} />
+    );
+  // Beneath swelling, status and arm stand in the order of their own signs.
+  const { sign } = visitMark({ ...reading, includesSwelling: false });
   return (
     <div className="hero">
-      {visit.reading.includesSwelling ? <OedemaBanner child={child} alert={alert} /> : null}
-      {verdict.isTakenOver ? null : (
-        <ColouredVerdict verdict={verdict}>{sub ?? verdict.sentence}</ColouredVerdict>
-      )}
-      <MuacBanner
-        visit={visit}
-        child={child}
-        alert={alert}
-        alone={verdict.isTakenOver}
-        compact={sub !== undefined}
-      />
-      {verdict.isTakenOver ? <PlainVerdict visit={visit} /> : null}
+      {reading.includesSwelling ? <OedemaBanner child={child} alert={alert} /> : null}
+      {ABOVE_STATUS.has(sign) ? [muac, status] : [status, muac]}
+      <DoubtBanner visit={visit} child={child} />
+      {verdict.isPlain ? <PlainVerdict visit={visit} /> : null}
+      <ReadingNotes visit={visit} />
     </div>
   );
+}
+
+/** A MUAC in millimetres decides nothing, so that its band is never the evidence. */
+function isMillimetres({ screening }: VisitFacts): boolean {
+  return muacFromMillimetres(screening.muac) !== null;
 }
 
 /** The grey head of a child without any visit. */

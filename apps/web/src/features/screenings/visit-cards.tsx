@@ -1,13 +1,19 @@
-import type { ZIndex } from '@crece/domain';
+import {
+  isRefer,
+  leadsStatus,
+  MUAC_FROM_MONTHS,
+  muacFromMillimetres,
+  type ZIndex,
+} from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { Icon } from '../../components/icon.tsx';
 import { Ruler, type RulerBand } from '../../components/ruler.tsx';
 import {
   indexLabel,
-  isTakenOver,
+  isPlainBeneath,
   measureText,
   type Named,
-  toneOf,
+  statusWord,
   zText,
 } from '../../components/screenings/verdict-words.ts';
 import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
@@ -66,9 +72,9 @@ export const SHOWN_INDICES = ['wl', 'ha', 'wa'] as const satisfies readonly ZInd
 function IndexRulers({ visit }: { visit: VisitFacts }) {
   const translator = useMessages();
   const { t, number } = translator;
-  const { screening, reading } = visit;
+  const { reading, mark } = visit;
   return SHOWN_INDICES.map((index) => {
-    const z = screening.zScore[index];
+    const z = reading.zScore[index];
     const label = t(`assessment.index.${index}`);
     if (z === null) {
       const isOutside = reading.missing[index] === 'outside-reference';
@@ -80,7 +86,7 @@ function IndexRulers({ visit }: { visit: VisitFacts }) {
       );
     }
     const swollenLabel = indexLabel(translator, reading, index);
-    if (isTakenOver(reading)) {
+    if (isPlainBeneath(mark, reading)) {
       // Beside a banner that asks for help the figures are plain text: no green band is drawn.
       return (
         <p key={index} className="ruler ruler-head">
@@ -103,11 +109,20 @@ function IndexRulers({ visit }: { visit: VisitFacts }) {
   });
 }
 
+/** Under 6 months, or at an age that is not known, MUAC says nothing yet. */
+function isUnderSix(monthAge: number | null): boolean {
+  return monthAge === null || monthAge < MUAC_FROM_MONTHS;
+}
+
 function MuacLine({ visit }: { visit: VisitFacts }) {
   const translator = useMessages();
   const { muac } = visit.screening;
+  const { muacBand, monthAge } = visit.reading;
   if (muac === undefined) return null;
-  const key = `assessment.muac.${visit.reading.muacBand ?? 'young'}` as const;
+  const key =
+    muacFromMillimetres(muac) === null
+      ? (`assessment.muac.${muacBand ?? (isUnderSix(monthAge) ? 'young' : 'unread')}` as const)
+      : 'assessment.muac.millimetres';
   return (
     <p className="line">
       <Icon name="tape" small />
@@ -120,23 +135,23 @@ function MuacLine({ visit }: { visit: VisitFacts }) {
 function ProgrammeWords({ visit }: { visit: VisitFacts }) {
   const translator = useMessages();
   const { t } = translator;
-  const { reading, screening } = visit;
+  const { reading, mark } = visit;
   return (
     <dl className="facts">
       {reading.zscoreStatus === undefined ? null : (
         <>
           <dt>{t('screenings.programme-status')}</dt>
           <dd>
-            {isTakenOver(reading)
-              ? t('assessment.word.normal-beside-alert')
+            {isPlainBeneath(mark, reading)
+              ? `${t(`assessment.status.${reading.zscoreStatus}`)} (${statusWord({ t }, mark, reading)})`
               : t(`assessment.status.${reading.zscoreStatus}`)}
           </dd>
         </>
       )}
-      {screening.status === undefined || isTakenOver(reading) ? null : (
+      {reading.status === undefined || isPlainBeneath(mark, reading) ? null : (
         <>
           <dt>{t('screenings.programme-class')}</dt>
-          <dd>{t(`assessment.class.${screening.status}`)}</dd>
+          <dd>{t(`assessment.class.${reading.status}`)}</dd>
         </>
       )}
       <dt>{t('screenings.supplement-today')}</dt>
@@ -145,13 +160,17 @@ function ProgrammeWords({ visit }: { visit: VisitFacts }) {
   );
 }
 
-/** Today's supplement in words: a lapsed one is overdue, never "none". */
+/**
+ * Today's supplement in words: a lapsed one is overdue, never "none"; beside a sign that sends the child
+ * to the clinic the programme's rule names none, and the clinic decides.
+ */
 export function supplementText(
   { t }: Translator,
-  { supplement, programme }: Pick<VisitFacts, 'supplement' | 'programme'>,
+  { supplement, programme, mark }: Pick<VisitFacts, 'supplement' | 'programme' | 'mark'>,
 ): string {
   const { supType, overdue, noFoodUnder6 } = supplement;
   if (overdue) return t('assessment.supplement.overdue');
+  if (supType === 'none' && isRefer(mark)) return t('assessment.supplement.clinic');
   if (noFoodUnder6 && supType !== 'none') return t('assessment.supplement.under6');
   const { severeAmount } = programme;
   return supType === 'SAM' && severeAmount !== null
@@ -243,17 +262,15 @@ function Change({
 export function MeasuresCard({ visit }: { visit: VisitFacts }) {
   const translator = useMessages();
   const { t, number, shortDate } = translator;
-  const { screening, previous, today, reading } = visit;
+  const { screening, previous, today, reading, mark } = visit;
   const writeZ = (value: number) => zText(translator, value);
   const write = (value: number, signed: boolean) => number(value, { decimals: 1, signed });
-  const whyTitle = isTakenOver(reading)
-    ? 'screenings.why-this-colour'
-    : WHY_TITLES[toneOf(reading.statusColor)];
+  const whyTitle = leadsStatus(mark) ? 'screenings.why-this-colour' : WHY_TITLES[mark.colour];
   const measure = (field: 'height' | 'weight' | 'muac', label: string, unit: string) => (
     <Change
       label={label}
       now={screening[field]}
-      before={previous?.[field]}
+      before={previous?.screening[field]}
       write={write}
       unit={unit}
     />
@@ -263,7 +280,7 @@ export function MeasuresCard({ visit }: { visit: VisitFacts }) {
       title={
         previous === null
           ? t('screenings.measures')
-          : t('screenings.since-visit', { date: shortDate(previous.surveyDate, today) })
+          : t('screenings.since-visit', { date: shortDate(previous.screening.surveyDate, today) })
       }
       className="measures"
     >
@@ -272,8 +289,8 @@ export function MeasuresCard({ visit }: { visit: VisitFacts }) {
           <Change
             key={index}
             label={indexLabel(translator, reading, index)}
-            now={screening.zScore[index]}
-            before={previous?.zScore[index]}
+            now={reading.zScore[index]}
+            before={previous?.reading.zScore[index]}
             write={writeZ}
           />
         ))}
@@ -296,7 +313,7 @@ export function ChangeLine({ visit }: { visit: VisitFacts }) {
   if (previous === null) return null;
   const change = (field: 'height' | 'weight' | 'muac') => {
     const now = screening[field];
-    const before = previous[field];
+    const before = previous.screening[field];
     if (now === undefined || before === undefined) return [];
     const value = number(Math.round((now - before) * 100) / 100, { decimals: 1, signed: true });
     return [t(`screenings.${field}-change`, { value })];
@@ -307,7 +324,7 @@ export function ChangeLine({ visit }: { visit: VisitFacts }) {
     <p className="line">
       <Icon name="chart" small />
       {t('screenings.since-last-line', {
-        date: shortDate(previous.surveyDate, today),
+        date: shortDate(previous.screening.surveyDate, today),
         changes: list(changes),
       })}
     </p>
@@ -332,9 +349,9 @@ export function NextVisitCard({ visit }: { visit: VisitFacts }) {
         <p className="muted">
           <b>{date(visit.next.date, 'long')}</b>
           <br />
-          {visit.next.date < visit.today
-            ? t('assessment.next.overdue')
-            : nextVisitWords(translator, visit.next.reason, visit.programme.nextVisit)}
+          {visit.next.date < visit.today ? `${t('assessment.next.overdue')} ` : null}
+          {nextVisitWords(translator, visit.next.reason, visit.programme.nextVisit)}
+          {visit.next.handOver ? ` ${t('assessment.next.hand-over')}` : null}
         </p>
       </div>
     </section>

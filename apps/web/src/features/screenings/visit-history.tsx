@@ -2,10 +2,10 @@ import {
   ANSWER_NAMES,
   type Field,
   futureDated,
-  readScreening,
   SCREENING_TABLE,
   type Screening,
-  type ScreeningReading,
+  shownActions,
+  visitMark,
 } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 import { useState } from 'react';
@@ -14,12 +14,15 @@ import { Icon } from '../../components/icon.tsx';
 import { editScreeningPath, removeScreeningPath } from '../../components/paths.ts';
 import { RecordMark } from '../../components/record-mark.tsx';
 import { type RecordState, recordState } from '../../components/record-state.ts';
+import { differenceText, differenceTitle } from '../../components/screenings/difference-words.ts';
+import { type ReadVisit, readOneVisit } from '../../components/screenings/read-visits.ts';
 import {
   bmiText,
   isSwollenIndex,
-  isTakenOver,
   measureText,
-  toneOf,
+  muacBadge,
+  signWord,
+  statusWord,
   withSwelling,
   zText,
 } from '../../components/screenings/verdict-words.ts';
@@ -28,55 +31,65 @@ import { Card, VisuallyHidden } from '../../components/surfaces.tsx';
 import { choosePath } from '../../components/waiting-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { actionWords } from './action-words.ts';
 import { SHOWN_INDICES } from './visit-cards.tsx';
 
 /** More than these are unfolded on demand: the page of an old child stays short. */
 const SHOWN_AT_FIRST = 6;
 
-function VisitWord({ reading }: { reading: ScreeningReading }) {
-  const { t } = useMessages();
-  const { zscoreStatus, statusColor } = reading;
-  if (isTakenOver(reading)) {
-    return <span className="visit-word">{t('assessment.word.normal-beside-alert')}</span>;
+function VisitWord({ visit }: { visit: ReadVisit }) {
+  const translator = useMessages();
+  const { reading, screening } = visit;
+  const mark = visitMark(reading);
+  const sign = signWord(translator, mark, screening.muac);
+  const status = statusWord(translator, mark, reading);
+  if (sign === null) {
+    return (
+      <span className={`visit-word st-${mark.colour}`}>
+        <span className="word">{status}</span>
+      </span>
+    );
   }
   return (
-    <span className={`visit-word st-${toneOf(statusColor)}`}>
-      <span className="word">
-        {zscoreStatus === undefined
-          ? t('assessment.word.not-assessed')
-          : t(`assessment.word.${zscoreStatus}`)}
-      </span>
+    <span className={`visit-word st-${mark.colour}`}>
+      <b className="word">{sign}</b> <span className="plain">{status}</span>
     </span>
   );
 }
 
 /** What needs a second look: swelling, MUAC, date, confirmed z-score, age override, no server yet. */
 function VisitBadges({
-  screening,
-  reading,
+  visit: { screening, reading, isContested },
   isToCheck,
   state,
 }: {
-  screening: Screening;
-  reading: ScreeningReading;
+  visit: ReadVisit;
   isToCheck: boolean;
   state: RecordState | null;
 }) {
   const translator = useMessages();
   const { t } = translator;
-  const { muac, ageOverride } = screening;
-  const { muacBand } = reading;
-  const isLow = muacBand === 'red' || muacBand === 'yellow';
+  const { muac } = screening;
+  const { muacBand, override, difference, fromCopy } = reading;
+  const { sign } = visitMark(reading);
+  // Where the arm leads its figure stands in the word.
+  const isLeading = sign === 'muac-red' || sign === 'muac-yellow';
+  const isLow = (muacBand === 'red' || muacBand === 'yellow') && !isLeading;
   return (
     <span className="visit-badges">
-      {reading.includesSwelling ? (
-        <Badge look="status" tone="red" icon="swelling">
-          {t('assessment.oedema-badge')}
-        </Badge>
-      ) : null}
       {isLow && muac !== undefined ? (
         <Badge look="status" tone={muacBand === 'red' ? 'red' : 'amber'} icon="tape">
-          {t(`assessment.muac-badge.${muacBand}`, { muac: measureText(translator, muac) })}
+          {muacBadge(translator, muacBand, muac)}
+        </Badge>
+      ) : null}
+      {isContested ? (
+        <Badge look="line" icon="split">
+          {t('screenings.contested-badge')}
+        </Badge>
+      ) : null}
+      {difference !== null || fromCopy.length > 0 ? (
+        <Badge look="line" icon="info">
+          {t('assessment.anew-badge')}
         </Badge>
       ) : null}
       {isToCheck ? (
@@ -89,9 +102,16 @@ function VisitBadges({
           {t('assessment.confirmed-badge')}
         </Badge>
       ) : null}
-      {typeof ageOverride === 'number' ? (
-        <Badge>{t('assessment.override-badge', { months: ageOverride })}</Badge>
-      ) : null}
+      {override === undefined ? null : (
+        <Badge>
+          {t(
+            override.from === 'field'
+              ? 'assessment.override-badge'
+              : 'assessment.override-comment-badge',
+            { months: override.ageMonths },
+          )}
+        </Badge>
+      )}
       {state === 'server' ? null : <RecordMark state={state} />}
     </span>
   );
@@ -126,26 +146,54 @@ function answersOf(screening: Screening) {
   ];
 }
 
+/** What was told at the visit where it reads otherwise now: the reason, the figures, the advice. */
+function ToldThatDay({ visit }: { visit: ReadVisit }) {
+  const translator = useMessages();
+  const { t } = translator;
+  const { difference, fromCopy } = visit.reading;
+  if (difference === null) {
+    return fromCopy.length === 0 ? null : <p className="small">{t('screenings.from-copy')}</p>;
+  }
+  const advice = shownActions(difference.told.actions, {
+    supType: difference.told.supType,
+    overdue: false,
+    ageMonthsToday: difference.told.monthAge ?? visit.reading.monthAge,
+  });
+  return (
+    <div className="told-that-day small">
+      <p>
+        <b>{differenceTitle(translator, difference)}</b> {differenceText(translator, difference)}
+      </p>
+      {advice.length === 0 ? null : (
+        <ul>
+          {advice.map((action) => (
+            <li key={action.code}>{actionWords(translator, action, visit.child).text}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
 function VisitDetails({
-  screening,
-  reading,
+  visit,
   unit,
   isToCheck,
   state,
 }: {
-  screening: Screening;
-  reading: ScreeningReading;
+  visit: ReadVisit;
   unit: OpenUnit;
   isToCheck: boolean;
   state: RecordState | null;
 }) {
+  const { screening, reading } = visit;
   const { stakeDb } = unit;
   const translator = useMessages();
   const { t, date } = translator;
   const bmi = bmiText(translator, reading);
   const day = date(screening.surveyDate);
   const indices = SHOWN_INDICES.flatMap((index) => {
-    const z = screening.zScore[index];
+    const z = reading.zScore[index];
     if (z === null) return [];
     const text = t('assessment.index-value', {
       index: t(`assessment.index.${index}`),
@@ -158,6 +206,7 @@ function VisitDetails({
     <div className="visit-body">
       {isToCheck ? <p>{t('screenings.date-to-check-text')}</p> : null}
       {indices.length === 0 ? null : <p className="num-wrap">{indices.join(' · ')}</p>}
+      <ToldThatDay visit={visit} />
       {bmi === null ? null : (
         <p>
           {t('assessment.bmi', { bmi })}
@@ -211,18 +260,18 @@ function VisitDetails({
 const MUAC_LOOK = { red: ' hot', yellow: ' warm', green: '' } as const;
 
 function Visit({
-  screening,
+  visit,
   state,
   unit,
   today,
 }: {
-  screening: Screening;
+  visit: ReadVisit;
   state: RecordState | null;
   unit: OpenUnit;
   today: string;
 }) {
   const { t, shortDate, age } = useMessages();
-  const reading = readScreening(screening);
+  const { screening, reading } = visit;
   const isToCheck = futureDated(screening, today);
   const muacLook = reading.muacBand === undefined ? '' : MUAC_LOOK[reading.muacBand];
   return (
@@ -232,10 +281,8 @@ function Visit({
           <VisitMark reading={reading} />
           <span className="visit-name">
             <b>{shortDate(screening.surveyDate, today)}</b>
-            {screening.monthAge === undefined ? null : (
-              <small> {age(screening.monthAge, 'brief')}</small>
-            )}
-            <VisitWord reading={reading} />
+            {reading.monthAge === null ? null : <small> {age(reading.monthAge, 'brief')}</small>}
+            <VisitWord visit={visit} />
           </span>
           <Measured label={t('screenings.height-cm')} value={screening.height} />
           <Measured label={t('screenings.weight-kg')} value={screening.weight} />
@@ -243,20 +290,9 @@ function Visit({
             <Measured label={t('screenings.muac-cm')} value={screening.muac} />
           </span>
           <Icon name="open" small className="chev turn" />
-          <VisitBadges
-            screening={screening}
-            reading={reading}
-            isToCheck={isToCheck}
-            state={state}
-          />
+          <VisitBadges visit={visit} isToCheck={isToCheck} state={state} />
         </summary>
-        <VisitDetails
-          screening={screening}
-          reading={reading}
-          unit={unit}
-          isToCheck={isToCheck}
-          state={state}
-        />
+        <VisitDetails visit={visit} unit={unit} isToCheck={isToCheck} state={state} />
       </details>
     </li>
   );
@@ -291,7 +327,7 @@ export function VisitHistory({
         {shown.map((screening) => (
           <Visit
             key={screening._id}
-            screening={screening}
+            visit={readOneVisit(file, screening)}
             state={recordState(unit.sync, screening, pendingIds.includes(screening._id))}
             unit={unit}
             today={today}

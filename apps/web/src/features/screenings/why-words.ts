@@ -1,8 +1,8 @@
-import type { ReasonFact, ZIndex } from '@crece/domain';
+import { muacFromMillimetres, type ReasonFact, type ZIndex } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
 import {
   bmiText,
-  isTakenOver,
+  isPlainBeneath,
   measureText,
   zText,
 } from '../../components/screenings/verdict-words.ts';
@@ -25,11 +25,19 @@ function factText(translator: Translator, { index, value }: ReasonFact): string 
       });
 }
 
-function ruleKey({ reading }: VisitFacts): MessageKey {
+function ruleKey({ reading, mark, isPraised, screening }: VisitFacts): MessageKey {
   const { reason, evidence } = reading;
   // "That means normal growth" must not stand beside a banner that asks for help.
-  if (isTakenOver(reading)) return 'assessment.why.rule.normal-beside-alert';
   const isByMuac = evidence.from === 'muac';
+  if (!isByMuac && isPlainBeneath(mark, reading)) return 'assessment.why.rule.normal-beside-alert';
+  if (reason.rule === 'normal' && !isByMuac && !isPraised) {
+    return 'assessment.why.rule.normal-figures';
+  }
+  if (reason.rule === 'not-assessed' && reading.doubts.length > 0) {
+    return muacFromMillimetres(screening.muac) === null
+      ? 'assessment.why.rule.not-assessed-doubt'
+      : 'assessment.why.rule.not-assessed-millimetres';
+  }
   switch (reason.rule) {
     case 'acute-severe':
     case 'acute-moderate':
@@ -49,18 +57,18 @@ function ruleKey({ reading }: VisitFacts): MessageKey {
 }
 
 /** Height and weight for age below −2 beside an acute verdict, which alone decided. */
-function alsoLow({ reading, screening }: VisitFacts): readonly ZIndex[] {
+function alsoLow({ reading }: VisitFacts): readonly ZIndex[] {
   const { rule } = reading.reason;
   if (rule !== 'acute-severe' && rule !== 'acute-moderate') return [];
-  return (['ha', 'wa'] as const).filter((index) => (screening.zScore[index] ?? 0) < -2);
+  return (['ha', 'wa'] as const).filter((index) => (reading.zScore[index] ?? 0) < -2);
 }
 
 function noteKeys(visit: VisitFacts): readonly MessageKey[] {
-  const { reading, screening, supplement } = visit;
+  const { reading, supplement } = visit;
   const keys: MessageKey[] = [];
   if (reading.lowForAge === 'starts-at-6') keys.push('assessment.why.low-starts-at-6');
   if (reading.lowForAge === 'ends-at-48') keys.push('assessment.why.low-ends-at-48');
-  if (screening.status === 'UNDER_6_MONTHS' && reading.zscoreStatus !== undefined) {
+  if (reading.status === 'UNDER_6_MONTHS' && reading.zscoreStatus !== undefined) {
     keys.push('assessment.why.under6-class');
   }
   const isMuacLow = reading.muacBand === 'red' || reading.muacBand === 'yellow';
@@ -73,7 +81,7 @@ function noteKeys(visit: VisitFacts): readonly MessageKey[] {
 /** The explanation of a visit's colour, with the contradictions of the programme said openly. */
 export function whyOf(translator: Translator, visit: VisitFacts): Why {
   const { t, list } = translator;
-  const { reading, screening } = visit;
+  const { reading } = visit;
   const low = alsoLow(visit);
   const notes = [
     ...(low.length === 0
@@ -85,7 +93,7 @@ export function whyOf(translator: Translator, visit: VisitFacts): Why {
               low.map((index) =>
                 t('assessment.index-value', {
                   index: t(`assessment.index.${index}`),
-                  value: zText(translator, screening.zScore[index] ?? 0),
+                  value: zText(translator, reading.zScore[index] ?? 0),
                 }),
               ),
             ),
@@ -94,8 +102,12 @@ export function whyOf(translator: Translator, visit: VisitFacts): Why {
     ...noteKeys(visit).map((key) => t(key)),
   ];
   const bmi = bmiText(translator, reading);
-  if (bmi !== null) {
-    notes.push(t(reading.obese ? 'assessment.bmi-obese' : 'assessment.bmi-not-obese', { bmi }));
+  // That a child lies below the programme's BMI line says nothing: 1.7 % of those are overweight.
+  if (bmi !== null)
+    notes.push(t(reading.obese ? 'assessment.bmi-obese' : 'assessment.bmi', { bmi }));
+  if (reading.override !== undefined) {
+    const { ageMonths, from } = reading.override;
+    notes.push(t(`assessment.why.override-${from}`, { months: ageMonths }));
   }
   return {
     facts: reading.reason.facts.map((fact) => factText(translator, fact)),

@@ -196,13 +196,13 @@ describe('verdictOf', () => {
     ['swelling', { muac: 14, oedema: true }],
   ])('is taken over by %s beside normal height and weight', (_name, extra) => {
     const verdict = said('en', { ageMonths: 17, height: 79, weight: 10, ...extra });
-    expect(verdict.isTakenOver).toBe(true);
+    expect(verdict.isPlain).toBe(true);
     expect(verdict.word).toBe('Normal by height and weight');
   });
 
   it('stays green with a green MUAC', () => {
     const verdict = said('en', { ageMonths: 17, height: 79, weight: 10, muac: 12.5 });
-    expect(verdict).toMatchObject({ isTakenOver: false, tone: 'green', title: 'Normal growth' });
+    expect(verdict).toMatchObject({ isPlain: false, tone: 'green', title: 'Normal growth' });
   });
 
   it('promises no food to a child under 6 months', () => {

@@ -1,15 +1,16 @@
-import type { ReasonFact, ZIndex } from '@crece/domain';
+import { type ReasonFact, visitMark, type ZIndex } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { Fragment } from 'react';
 import {
   indexLabel,
-  isTakenOver,
+  isPlainBeneath,
   measureText,
-  toneOf,
+  muacBadge,
+  signWord,
+  statusWord,
   zText,
 } from '../../components/screenings/verdict-words.ts';
 import { VisitMark } from '../../components/screenings/visit-mark.tsx';
-import { StatusMark } from '../../components/status-mark.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import type { Outcome } from './outcome.ts';
 import type { Question } from './questions.ts';
@@ -18,20 +19,13 @@ import type { Question } from './questions.ts';
 function armWords(translator: Translator, { screening, reading }: Outcome): string | null {
   const { muacBand } = reading;
   if (screening.muac === undefined || (muacBand !== 'red' && muacBand !== 'yellow')) return null;
-  return translator.t(`assessment.muac-badge.${muacBand}`, {
-    muac: measureText(translator, screening.muac),
-  });
+  return muacBadge(translator, muacBand, screening.muac);
 }
 
-/** The verdict in a word. A green word never stands beside an arm or a swelling that asks for help. */
-function verdictWords(translator: Translator, outcome: Outcome): string {
-  const { t } = translator;
-  const { reading } = outcome;
-  if (reading.includesSwelling) return t('assessment.oedema-badge');
-  if (isTakenOver(reading)) return armWords(translator, outcome) ?? '';
-  return reading.zscoreStatus === undefined
-    ? t('assessment.word.not-assessed')
-    : t(`assessment.word.${reading.zscoreStatus}`);
+/** The leading sign in a word, else the status. */
+function verdictWords(translator: Translator, { screening, reading }: Outcome): string {
+  const mark = visitMark(reading);
+  return signWord(translator, mark, screening.muac) ?? statusWord(translator, mark, reading);
 }
 
 /** The index that a measure has no part in: it stays as it is whichever value is chosen. */
@@ -65,8 +59,9 @@ function detailWords(
           : zText(translator, value),
     }),
   );
-  if (isTakenOver(reading)) return [t('assessment.word.normal-beside-alert')];
-  const isByArm = reading.evidence.from === 'muac';
+  const mark = visitMark(reading);
+  if (isPlainBeneath(mark, reading)) return [statusWord(translator, mark, reading)];
+  const isByArm = reading.evidence.from === 'muac' || mark.sign.startsWith('muac');
   const arm = isByArm ? null : armWords(translator, outcome);
   return arm === null ? facts : [...facts, arm];
 }
@@ -82,14 +77,9 @@ export function OutcomeLine({
 }) {
   const translator = useMessages();
   const { reading } = outcome;
-  const tone = reading.includesSwelling || isTakenOver(reading) ? alertTone(outcome) : null;
   return (
-    <span className={`choice-outcome st-${tone ?? toneOf(reading.statusColor)}`}>
-      {reading.includesSwelling ? (
-        <StatusMark tone="red" glyph="swelling" />
-      ) : (
-        <VisitMark reading={reading} />
-      )}
+    <span className={`choice-outcome st-${visitMark(reading).colour}`}>
+      <VisitMark reading={reading} />
       <span>
         <span className="word">{verdictWords(translator, outcome)}</span>{' '}
         <span className="choice-detail">
@@ -102,9 +92,4 @@ export function OutcomeLine({
       </span>
     </span>
   );
-}
-
-/** The colour of a word that takes the place of a verdict. */
-function alertTone({ reading }: Outcome): 'red' | 'amber' {
-  return reading.includesSwelling || reading.muacBand === 'red' ? 'red' : 'amber';
 }

@@ -1,14 +1,12 @@
 import {
-  assessStored,
   type Child,
   type IsoDate,
   namesWhere,
   newestScreening,
-  readScreening,
+  readVisit,
   SCREENING_TABLE,
   type Screening,
-  type ScreeningReading,
-  withAssessment,
+  type VisitReading,
 } from '@crece/domain';
 import type { ChildFile, Choice, Task } from '@crece/storage';
 import type { Question } from './questions.ts';
@@ -17,7 +15,7 @@ import { chosenFields, type ReadingContext, readFields } from './read-side.ts';
 /** What a value leads to: the screening as it would be assessed with it. */
 export interface Outcome {
   readonly screening: Screening;
-  readonly reading: ScreeningReading;
+  readonly reading: VisitReading;
 }
 
 /**
@@ -31,10 +29,7 @@ const DECIDES: ReadonlySet<Question['name']> = new Set<Question['name']>([
 ]);
 
 function assessed(screening: Screening, child: Child, all: readonly Screening[]): Outcome {
-  const others = all.filter(({ _id }) => _id !== screening._id);
-  const next = withAssessment(screening, assessStored(screening, child, others));
-  const withSex = { ...next, gender: child.gender };
-  return { screening: withSex, reading: readScreening(withSex) };
+  return { screening, reading: readVisit(screening, child, all) };
 }
 
 /**

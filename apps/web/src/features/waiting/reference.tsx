@@ -1,6 +1,11 @@
-import { MEASURE_NAMES, type Screening, sameContent } from '@crece/domain';
+import {
+  compareScreenings,
+  MEASURE_NAMES,
+  newestScreening,
+  type Screening,
+  sameContent,
+} from '@crece/domain';
 import { Icon } from '../../components/icon.tsx';
-import { visitBefore } from '../../components/screenings/visit-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { Question } from './questions.ts';
 import { type Fields, readFields } from './read-side.ts';
@@ -20,8 +25,10 @@ const measureOf = ({ name }: Question): Measure | null =>
 function measuredBefore({ task, file, context }: Step, measure: Measure): Screening | null {
   const record = readFields(task.first.document, context);
   if (record.kind !== 'screening' || file === null) return null;
-  const measured = file.screenings.filter((each) => each[measure] !== undefined);
-  return visitBefore(record.screening, measured);
+  const earlier = file.screenings.filter(
+    (each) => each[measure] !== undefined && compareScreenings(each, record.screening) < 0,
+  );
+  return newestScreening(earlier);
 }
 
 interface Values {

@@ -1,0 +1,38 @@
+import { Icon } from '../../components/icon.tsx';
+import { differenceText, differenceTitle } from '../../components/screenings/difference-words.ts';
+import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
+import { useMessages } from '../../data/messages.tsx';
+
+/** Where the visit reads otherwise than it was told that day, and that a choice is still open. */
+export function ReadingNotes({ visit }: { visit: VisitFacts }) {
+  const translator = useMessages();
+  const { t } = translator;
+  const { reading, isContested } = visit;
+  const { difference, fromCopy } = reading;
+  if (difference === null && fromCopy.length === 0 && !isContested) return null;
+  return (
+    <div className="reading-notes">
+      {isContested ? (
+        <p className="note-bar">
+          <Icon name="split" small />
+          <span className="grow">{t('screenings.contested')}</span>
+        </p>
+      ) : null}
+      {difference === null ? null : (
+        <div className="note-bar">
+          <Icon name="info" small />
+          <span className="grow">
+            <b>{differenceTitle(translator, difference)}</b>{' '}
+            {differenceText(translator, difference)}
+          </span>
+        </div>
+      )}
+      {fromCopy.length === 0 ? null : (
+        <p className="note-bar">
+          <Icon name="info" small />
+          <span className="grow">{t('screenings.from-copy')}</span>
+        </p>
+      )}
+    </div>
+  );
+}
