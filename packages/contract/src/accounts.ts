@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 const LIMIT_NAME = 100;
 const LIMIT_TEXT = 500;
+const LIMIT_NOTE = 2_000;
 const LIMIT_PASSWORD = 1_000;
 const LIMIT_SECRET = 200;
 
@@ -138,7 +139,7 @@ export const usersQuery = z.object({
 export const usersBody = z.object({ users: z.array(userBody), total: z.number() });
 export type UsersBody = z.infer<typeof usersBody>;
 
-export const askRoleRequest = z.strictObject({ role: z.literal('sync'), note: text(LIMIT_TEXT) });
+export const askRoleRequest = z.strictObject({ role: z.literal('sync'), note: text(LIMIT_NOTE) });
 export const roleRequestsBody = z.object({ requests: z.array(userBody) });
 export type RoleRequestsBody = z.infer<typeof roleRequestsBody>;
 export const answerRoleRequest = z.strictObject({ grant: z.boolean() });

@@ -1,3 +1,4 @@
+import { isOwnAccount } from '@crece/domain';
 import type { FastifyRequest } from 'fastify';
 import { signedInOf } from '../access.ts';
 import type { Audit, AuditRecord } from '../audit/audit-log.ts';
@@ -18,7 +19,7 @@ export type AdminServices = Pick<
 
 /** Whether the account is that of the administrator who asks. */
 export function isOwn(request: FastifyRequest, accountId: string): boolean {
-  return signedInOf(request).account.id === accountId;
+  return isOwnAccount(signedInOf(request).account, { id: accountId });
 }
 
 /** Writes into the audit log what the person of this request did. */

@@ -7,21 +7,18 @@ import {
   userBody,
 } from '@crece/contract/accounts';
 import { errorBody } from '@crece/contract/schemas';
-import { checkGrant, type Issue, withRoles } from '@crece/domain';
+import { can, checkGrant, checkRequestNote, type Issue, withRoles } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { signedInOf } from '../access.ts';
 import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
-import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
+import { accountOf, type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { refuse } from '../errors.ts';
 import { type AdminServices, isOwn, recordOf } from './admin-services.ts';
 
 const userParams = z.object({ userId: z.string().max(100) });
 const refused = { '4xx': errorBody, '5xx': errorBody };
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-const CONTROL_CHARACTERS = /[\u0000-\u0009\u000b-\u001f\u007f]/g;
 
 async function openRequests(accounts: AsyncIterable<StoredAccount>): Promise<StoredAccount[]> {
   const open: (StoredAccount & Required<Pick<StoredAccount, 'roleRequest'>>)[] = [];
@@ -50,15 +47,14 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
     async (request, reply) => {
       const { role, note } = request.body;
       const { account: own } = signedInOf(request);
-      if (own.roles.includes(role)) {
+      // An administrator may synchronise without the role.
+      if (can(accountOf(own), role)) {
         return refuseForm(reply, [{ field: 'role', code: 'role-held' }]);
       }
+      const checked = checkRequestNote(note);
+      if (!checked.ok) return refuseForm(reply, checked.issues);
       const asked = await accounts.update(own.id, {
-        roleRequest: {
-          role,
-          note: note.replace(CONTROL_CHARACTERS, ' ').trim(),
-          at: clock().toISOString(),
-        },
+        roleRequest: { role, note: checked.value, at: clock().toISOString() },
       });
       if (!asked.ok) return refuseAccount(reply, asked.code);
       await recordOf(request, audit, { what: 'role-asked', whom: own.username, detail: role });

@@ -1,4 +1,4 @@
-import { type ActionPlace, findStake } from '@crece/domain';
+import { type ActionPlace, actionPlaceOf, findStake } from '@crece/domain';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { isStakeDb } from '../store/store-names.ts';
 
@@ -11,8 +11,7 @@ export async function unitPlace(
 ): Promise<UnitPlace | null> {
   if (!isStakeDb(stakeDb)) return null;
   const found = findStake((await catalogue.current()).catalogue, stakeDb);
-  if (found === null) return null;
-  return { stakeDb, countryCode: found.country.code, pilot: found.stake.pilot === true };
+  return found === null ? null : actionPlaceOf(found);
 }
 
 /** The name of a unit's database in the store. */

@@ -1,4 +1,12 @@
-import { can, isTestStake, type Place, timeZoneOfStake, todayIn } from '@crece/domain';
+import {
+  type ActionPlace,
+  actionPlaceOf,
+  can,
+  isTestStake,
+  type Place,
+  timeZoneOfStake,
+  todayIn,
+} from '@crece/domain';
 import {
   type Device,
   type LocalStake,
@@ -20,6 +28,8 @@ export interface OpenUnit {
   stakeName: string;
   countryName: string;
   countryCode: string;
+  /** Where a right in this unit is asked about. */
+  place: ActionPlace;
   /** Wards of the catalogue. */
   wards: readonly string[];
   stake: LocalStake;
@@ -164,12 +174,7 @@ export function useUnitState(stakeDb: string): UnitState {
     async function open(): Promise<UnitState> {
       const place = await findPlace(device, stakeDb, new Date());
       if (place === null) return { state: 'unknown' };
-      const allowed = can(session, 'see-places', {
-        stakeDb,
-        countryCode: place.country.code,
-        pilot: place.stake.pilot === true,
-      });
-      if (!allowed) return { state: 'forbidden' };
+      if (!can(session, 'see-places', actionPlaceOf(place))) return { state: 'forbidden' };
       const stake = await keeper.open(stakeDb);
       await stake.ready();
       const demo = isTestStake(stakeDb) && (await asked).demo;
@@ -200,6 +205,7 @@ export function useOpenUnit({ place, stake, demo }: Opened): OpenUnit {
       stakeName: place.stake.stakeName,
       countryName: place.country.name,
       countryCode: place.country.code,
+      place: actionPlaceOf(place),
       wards: (place.stake.wards ?? []).map((ward) => ward.wardName),
       stake,
       pending,

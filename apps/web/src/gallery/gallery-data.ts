@@ -41,6 +41,7 @@ export function galleryUnit(content: FakeStakeContent = {}): OpenUnit {
     stakeName: 'Guatemala test Only',
     countryName: 'Guatemala',
     countryCode: 'GTM',
+    place: { stakeDb: STAKE_DB, countryCode: 'GTM', pilot: false },
     wards: records.wards,
     stake,
     pending: 12,

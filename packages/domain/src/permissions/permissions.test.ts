@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { BUILT_IN_CATALOGUE } from '../catalogue/built-in.ts';
+import { findStake } from '../catalogue/catalogue.ts';
 import {
   type Account,
   type Action,
+  actionPlaceOf,
   can,
   isPilotOnly,
   PERMISSIONS,
+  REMOVAL_RIGHTS,
   ROLES,
   type Role,
 } from './permissions.ts';
@@ -97,6 +101,23 @@ describe('can', () => {
     expect(can(accountWith('phl-pilot'), 'remove-child')).toBe(false);
     expect(can(null, 'edit-child')).toBe(true);
     expect(can(null, 'remove-child')).toBe(false);
+  });
+});
+
+describe('actionPlaceOf', () => {
+  it('tells database, country and pilot of a unit in the catalogue', () => {
+    const placeOf = (stakeDb: string) => {
+      const place = findStake(BUILT_IN_CATALOGUE, stakeDb);
+      return place === null ? null : actionPlaceOf(place);
+    };
+    expect(placeOf('coro_ven')).toEqual(ORDINARY);
+    expect(placeOf('calapan_phl')).toEqual(PILOT);
+  });
+
+  it('lets a phl-pilot who is a user too remove a child in the pilot’s units, and only there', () => {
+    const both = accountWith('user', 'phl-pilot');
+    expect(can(both, REMOVAL_RIGHTS.chld, PILOT)).toBe(true);
+    expect(can(both, REMOVAL_RIGHTS.chld, ORDINARY)).toBe(false);
   });
 });
 

@@ -1,4 +1,7 @@
-/** Who may do what: one table, enforced by the server and mirrored by the client. */
+import type { Place } from '../catalogue/catalogue.ts';
+import type { RecordKind } from '../ids.ts';
+
+// Who may do what: one table, enforced by the server and mirrored by the client.
 
 /** The roles that an account can be given. */
 export const GRANTED_ROLES = ['user', 'sync', 'admin', 'phl-pilot'] as const;
@@ -28,6 +31,11 @@ export interface ActionPlace {
   stakeDb?: string;
   countryCode?: string;
   pilot?: boolean;
+}
+
+/** The place of a unit, by its entry in the catalogue: the whole of it, so that no right is misjudged. */
+export function actionPlaceOf({ country, stake }: Place): Required<ActionPlace> {
+  return { stakeDb: stake.stakeDB, countryCode: country.code, pilot: stake.pilot === true };
 }
 
 /** `pilot`: in the pilot's units only. */
@@ -64,17 +72,24 @@ export const PERMISSIONS = {
 
 export type Action = keyof typeof PERMISSIONS;
 
+/** The right that removing a record asks for: who may edit a visit or a mother may remove it. */
+export const REMOVAL_RIGHTS = {
+  chld: 'remove-child',
+  scr: 'edit-screening',
+  mthr: 'edit-mother',
+} as const satisfies Record<RecordKind, Action>;
+
 /**
  * The roles that count for somebody: a signed-out person, or one without roles, is a guest. The list
  * is closed: a word that is no role (accounts are read from outside) gives nothing.
  */
-function rolesOf(account: Account | null): readonly Role[] {
+function rolesOf(account: Pick<Account, 'roles'> | null): readonly Role[] {
   const roles = account?.roles.filter((role) => ROLES.includes(role)) ?? [];
   return roles.length === 0 ? ['guest'] : roles;
 }
 
 /** Whether the account is limited to the pilot's units: whatever else it may do, only there. */
-export function isPilotOnly(account: Account | null): boolean {
+export function isPilotOnly(account: Pick<Account, 'roles'> | null): boolean {
   const roles = rolesOf(account);
   return roles.includes('phl-pilot') && !roles.includes('admin');
 }

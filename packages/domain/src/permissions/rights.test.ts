@@ -3,10 +3,12 @@ import { BUILT_IN_CATALOGUE } from '../catalogue/built-in.ts';
 import type { Role } from './permissions.ts';
 import {
   checkGrant,
+  checkRequestNote,
   checkRoles,
   type Grant,
   isAdministrator,
   isSameRights,
+  MAX_REQUEST_NOTE_LENGTH,
   tidyRights,
   withRoles,
 } from './rights.ts';
@@ -186,5 +188,23 @@ describe('isAdministrator', () => {
     expect(isAdministrator({ roles: ['user', 'admin'] })).toBe(true);
     expect(isAdministrator({ roles: ['user', 'sync', 'phl-pilot'] })).toBe(false);
     expect(isAdministrator({ roles: [] })).toBe(false);
+  });
+});
+
+describe('checkRequestNote', () => {
+  it.each([
+    [' I synchronise\nat the clinic. ', 'I synchronise\nat the clinic.'],
+    ['a\tb\u0000c\u0085d\r\ne', 'a b c d \ne'],
+    ['  ', ''],
+    ['🙂'.repeat(MAX_REQUEST_NOTE_LENGTH), '🙂'.repeat(MAX_REQUEST_NOTE_LENGTH)],
+  ])('keeps %j as %j', (typed, value) => {
+    expect(checkRequestNote(typed)).toEqual({ ok: true, value, notices: [] });
+  });
+
+  it('refuses more than 500 characters', () => {
+    expect(checkRequestNote('🙂'.repeat(MAX_REQUEST_NOTE_LENGTH + 1))).toEqual({
+      ok: false,
+      issues: [{ code: 'note-length', field: 'note', params: { to: 500 } }],
+    });
   });
 });

@@ -120,6 +120,11 @@ function isScopeWithin(
   );
 }
 
+/** Whether an account is one's own: nobody changes its rights, deletes it or answers its request. */
+export function isOwnAccount(by: Pick<Account, 'id'>, { id }: Pick<Account, 'id'>): boolean {
+  return by.id === id;
+}
+
 /** One giving of rights. */
 export interface Grant {
   /** Who gives them. */
@@ -151,7 +156,7 @@ export function checkGrant(grant: Grant): Checked<KeptRights, RightsCode> {
   const kept = tidyRights(wanted);
   if (present !== null) {
     if (isSameRights(present, wanted)) return { ok: true, value: kept, notices: [] };
-    if (present.id === by.id) {
+    if (isOwnAccount(by, present)) {
       return { ok: false, issues: [{ field: 'roles', code: 'own-account' }] };
     }
   }
@@ -166,4 +171,16 @@ export function checkGrant(grant: Grant): Checked<KeptRights, RightsCode> {
 /** Whether rights make somebody an administrator; the last one is neither deleted nor demoted. */
 export function isAdministrator({ roles }: Pick<Rights, 'roles'>): boolean {
   return roles.includes('admin');
+}
+
+/** Longest note of somebody who asks for a role, in characters. */
+export const MAX_REQUEST_NOTE_LENGTH = 500;
+
+/** The note of a request as it is kept: line ends stay, other control characters become blanks. */
+export function checkRequestNote(note: string): Checked<string, 'note-length'> {
+  const value = note.replace(/[^\P{Cc}\n]/gu, ' ').trim();
+  const to = MAX_REQUEST_NOTE_LENGTH;
+  return [...value].length > to
+    ? { ok: false, issues: [{ code: 'note-length', field: 'note', params: { to } }] }
+    : { ok: true, value, notices: [] };
 }

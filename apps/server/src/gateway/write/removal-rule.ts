@@ -1,25 +1,11 @@
 import type { DocumentRefusal } from '@crece/contract';
-import {
-  type Account,
-  type Action,
-  type ActionPlace,
-  can,
-  kindOfId,
-  type RecordKind,
-} from '@crece/domain';
+import { type Account, type ActionPlace, can, kindOfId, REMOVAL_RIGHTS } from '@crece/domain';
 import type { Leaf, RevisionCheck } from '../../store/stake-store.ts';
 
 /** Versions of one record that are open at once: that many people never edit one child apart. */
 export const MAX_OPEN_VERSIONS = 50;
 /** All leaves of one record, those that merges have closed among them: a bound for its tree. */
 export const MAX_LEAVES = 250;
-
-/** The right that removing a record of a kind asks for; who may edit a visit or a mother may remove it. */
-const REMOVAL_RIGHTS = {
-  chld: 'remove-child',
-  scr: 'edit-screening',
-  mthr: 'edit-mother',
-} as const satisfies Record<RecordKind, Action>;
 
 function openOf(leaves: readonly Leaf[]): number {
   return leaves.filter(({ deleted }) => !deleted).length;

@@ -1,5 +1,11 @@
 import type { UserBody } from '@crece/contract';
-import { type Account, dateFromInstant, GRANTED_ROLES, type Role } from '@crece/domain';
+import {
+  type Account,
+  dateFromInstant,
+  GRANTED_ROLES,
+  isOwnAccount,
+  type Role,
+} from '@crece/domain';
 import { useCallback } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { Badge } from '../../components/controls.tsx';
@@ -28,8 +34,8 @@ const NOBODY = { id: '' };
 
 /** Whether an account is one's own. */
 export function useIsOwn(): (user: UserBody) => boolean {
-  const { id } = useGrantor();
-  return useCallback((user) => user.id === id, [id]);
+  const by = useGrantor();
+  return useCallback((user) => isOwnAccount(by, user), [by]);
 }
 
 /** "you" beside one's own name. */

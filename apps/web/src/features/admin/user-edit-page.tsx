@@ -1,5 +1,5 @@
 import type { UserBody, UserRequest } from '@crece/contract';
-import type { Catalogue } from '@crece/domain';
+import { type Catalogue, isOwnAccount } from '@crece/domain';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { fetchAllPlaces, fetchUser, saveUser } from '../../api/admin.ts';
@@ -114,7 +114,7 @@ function UserForm({ user, catalogue, onTaken }: Loaded & { onTaken: (newer: User
   const sentence = useIssueSentence();
   const differences = useDifferences(catalogue);
   const by = useGrantor();
-  const isOwn = by.id === user.id;
+  const isOwn = isOwnAccount(by, user);
   const autofocus = useAutofocusField<HTMLFormElement>('firstName');
   const [newer, setNewer] = useState<UserBody | null>(null);
   const form = useCheckedForm<UserDraft, UserRequest>({

@@ -1,4 +1,4 @@
-import { type Catalogue, GRANTED_ROLES, withRoles } from '@crece/domain';
+import { type Catalogue, GRANTED_ROLES, isPilotOnly, withRoles } from '@crece/domain';
 import { useId } from 'react';
 import { FieldError } from '../../components/field-parts.tsx';
 import { TextField } from '../../components/fields.tsx';
@@ -76,7 +76,7 @@ export function GrantFields({
   hint?: string;
 }) {
   const { t } = useMessages();
-  const isPilot = form.hook.watch('phl-pilot') && !form.hook.watch('admin');
+  const isPilot = isPilotOnly({ roles: rolesOf(form.hook.watch()) });
   return (
     <>
       <Card>

@@ -8,6 +8,7 @@ import {
   GRANTED_ROLES,
   type Grant,
   type GrantedRole,
+  isOwnAccount,
   type KeptRights,
   type ProfileCode,
   type RightsCode,
@@ -138,7 +139,7 @@ export function checkUserChange(
   user: UserBody,
   granting: Granting,
 ): Checked<UserRequest, UserFormCode> {
-  const wanted = granting.by.id === user.id ? user : rightsOf(draft);
+  const wanted = isOwnAccount(granting.by, user) ? user : rightsOf(draft);
   const checked = both(checkNames(draft), checkGrant({ ...granting, present: user, wanted }));
   if (!checked.ok) return checked;
   return {

@@ -1,4 +1,4 @@
-import { can, type Place } from '@crece/domain';
+import { actionPlaceOf, can, type Place } from '@crece/domain';
 import type { LocalStake } from '@crece/storage';
 import { useEffect, useMemo, useState } from 'react';
 import { findPlace } from '../../data/catalogue.ts';
@@ -26,16 +26,7 @@ export interface UnitsHere {
 /** Whether the person who works now may edit in a place, and so have its records in a file. */
 export function useMayEdit(): (place: Place) => boolean {
   const session = useSession();
-  return useMemo(
-    () =>
-      ({ country, stake }) =>
-        can(session, 'edit-child', {
-          stakeDb: stake.stakeDB,
-          countryCode: country.code,
-          pilot: stake.pilot === true,
-        }),
-    [session],
-  );
+  return useMemo(() => (place) => can(session, 'edit-child', actionPlaceOf(place)), [session]);
 }
 
 /** Works with a unit besides the open one and closes it, whatever comes of it. */

@@ -1,4 +1,4 @@
-import type { Child } from '@crece/domain';
+import { type Child, REMOVAL_RIGHTS } from '@crece/domain';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../components/controls.tsx';
 import { editChildPath, removeChildPath } from '../../components/paths.ts';
@@ -31,8 +31,8 @@ export function FamilyCard({
   state: RecordState | null;
 }) {
   const { t, date } = useMessages();
-  const { stakeDb, countryCode } = unit;
-  const canRemove = useCan('remove-child', { stakeDb, countryCode });
+  const { stakeDb, place } = unit;
+  const canRemove = useCan(REMOVAL_RIGHTS.chld, place);
   const born = date(child.birthDate);
   const { phone } = child;
   return (

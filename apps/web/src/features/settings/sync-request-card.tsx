@@ -1,5 +1,5 @@
 import type { UserBody } from '@crece/contract';
-import { type Checked, dateFromInstant, type Issue } from '@crece/domain';
+import { checkRequestNote, dateFromInstant, type Issue } from '@crece/domain';
 import { useCallback, useState } from 'react';
 import { askRole, takeRoleRequestBack } from '../../api/accounts.ts';
 import { useRefusal } from '../../components/accounts/use-refusal.ts';
@@ -12,18 +12,7 @@ import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan, useSignIn } from '../../data/session.tsx';
 
-/** Characters of the note; the contract's own limit. */
-const MOST = 500;
-
 type Draft = { note: string };
-
-function checkNote({ note }: Draft): Checked<string> {
-  const text = note.trim();
-  if ([...text].length > MOST) {
-    return { ok: false, issues: [{ code: 'note-length', field: 'note', params: { to: MOST } }] };
-  }
-  return { ok: true, value: text, notices: [] };
-}
 
 /** Asking for the right to sync, and how far the request is; nothing for those who have it. */
 export function SyncRequestCard({ user }: { user: UserBody }) {
@@ -49,11 +38,8 @@ function AskForSync({ user }: { user: UserBody }) {
   const form = useCheckedForm<Draft, string>({
     formKey: `ask-sync:${user.id}`,
     defaults: { note: '' },
-    check: checkNote,
-    sentence: useCallback(
-      ({ params }: Issue) => t('settings.sync-note-length', { to: params?.['to'] ?? MOST }),
-      [t],
-    ),
+    check: ({ note }) => checkRequestNote(note),
+    sentence: useCallback(({ params }: Issue) => t('settings.sync-note-length', params), [t]),
   });
   if (!form.ready) return <Waiting />;
   const ask = form.submit(async (note) => {

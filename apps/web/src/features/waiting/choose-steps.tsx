@@ -1,4 +1,4 @@
-import { can, kindOfId } from '@crece/domain';
+import { can, kindOfId, REMOVAL_RIGHTS } from '@crece/domain';
 import { useEffect, useRef, useState } from 'react';
 import { Waiting } from '../../components/blank.tsx';
 import { Button } from '../../components/controls.tsx';
@@ -40,10 +40,8 @@ function useBeginAt(at: number) {
 /** Whether this account may remove the record that a task is about. */
 function useMayRemove({ task, unit }: Props): boolean {
   const session = useSession();
-  return (
-    kindOfId(task.id) !== 'chld' ||
-    can(session, 'remove-child', { stakeDb: unit.stakeDb, countryCode: unit.countryCode })
-  );
+  const kind = kindOfId(task.id);
+  return kind !== null && can(session, REMOVAL_RIGHTS[kind], unit.place);
 }
 
 /** The questions of one record, one after another; the last answer is written. */

@@ -1,0 +1,50 @@
+import type { Account, ActionPlace, Role } from '@crece/domain';
+import { aChild } from '@crece/domain/testing';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../components/testing/render.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { fakeStake } from '../../testing/fake-stake.ts';
+import { FamilyCard } from './family-card.tsx';
+
+afterEach(cleanup);
+
+const ORDINARY = { stakeDb: 'coro_ven', countryCode: 'VEN', pilot: false };
+const PILOT = { stakeDb: 'calapan_phl', countryCode: 'PHL', pilot: true };
+
+/** Whether the card offers to remove the child, in a unit there, to somebody with such roles. */
+async function offersRemoval(place: Required<ActionPlace>, ...roles: Role[]): Promise<boolean> {
+  cleanup();
+  const { stakeDb, countryCode } = place;
+  const stake = fakeStake({ stakeDb, today: '2026-03-14' });
+  const unit: OpenUnit = {
+    stakeDb,
+    stakeName: 'A unit',
+    countryName: 'A country',
+    countryCode,
+    place,
+    wards: [],
+    stake,
+    pending: 0,
+    sync: stake.snapshot().sync,
+    demo: false,
+    timeZone: 'UTC',
+  };
+  const session: Account = { id: 'u1', username: 'ana', displayName: 'Ana', roles };
+  await renderApp(<FamilyCard child={aChild()} unit={unit} state={null} />, { session });
+  return screen.queryByRole('link', { name: 'Remove child' }) !== null;
+}
+
+describe('the removal of a child', () => {
+  it('is offered to a phl-pilot who is a user too in the units of the pilot, and only there', async () => {
+    expect(await offersRemoval(PILOT, 'user', 'phl-pilot')).toBe(true);
+    expect(await offersRemoval(ORDINARY, 'user', 'phl-pilot')).toBe(false);
+    expect(await offersRemoval(PILOT, 'phl-pilot')).toBe(false);
+  });
+
+  it('is offered to users everywhere, and not to whoever only synchronises', async () => {
+    expect(await offersRemoval(ORDINARY, 'user')).toBe(true);
+    expect(await offersRemoval(PILOT, 'user')).toBe(true);
+    expect(await offersRemoval(ORDINARY, 'sync')).toBe(false);
+  });
+});
