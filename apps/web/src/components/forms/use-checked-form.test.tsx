@@ -139,6 +139,10 @@ describe('useCheckedForm', () => {
     expect(save).not.toHaveBeenCalled();
 
     await user.type(name, ' else');
+    await waitFor(() => expect(screen.queryByText('not-a-person')).toBeNull());
+    await user.type(name, '{Backspace>5/}');
+    expect(await screen.findByText('not-a-person')).toBeTruthy();
+    await user.type(name, ' else');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(save).toHaveBeenCalledWith({ name: 'nobody else', weight: 0 }));
   });
@@ -176,6 +180,13 @@ describe('useCheckedForm', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
     await waitFor(async () => expect(await device.drafts.load('test-form')).toBeNull());
+  });
+
+  it('gives back a draft from before a field was added', async () => {
+    const device = memoryDevice({}, { drafts: { 'test-form': { name: 'Luz' } } });
+    const { name, weight } = await open(device);
+    expect((name as HTMLInputElement).value).toBe('Luz');
+    expect((weight as HTMLInputElement).value).toBe('');
   });
 
   it('leaves a stored draft of another shape alone', async () => {

@@ -92,13 +92,15 @@ function issuesResolver<Values extends Typed, Value>(
   };
 }
 
+/** Whether a stored draft fits the form; one from before an update may lack fields added since. */
 function isTyped<Values extends Typed>(defaults: Values) {
-  return (stored: unknown): stored is Values =>
+  return (stored: unknown): stored is Partial<Values> =>
     typeof stored === 'object' &&
     stored !== null &&
-    Object.entries(defaults).every(
-      ([name, value]) => typeof (stored as Record<string, unknown>)[name] === typeof value,
-    );
+    Object.entries(defaults).every(([name, value]) => {
+      const kept: unknown = Reflect.get(stored, name);
+      return kept === undefined || typeof kept === typeof value;
+    });
 }
 
 function problemsOf<Values extends FieldValues>(errors: FieldErrors<Values>): FormProblem[] {
@@ -127,6 +129,8 @@ export function useCheckedForm<Values extends Typed, Value>({
   useEffect(() => {
     latest.current = { check, sentence, secrets };
   });
+  /** What is said to be wrong at this moment: the names to ask about again when something changes. */
+  const shown = useRef<readonly string[]>([]);
 
   const resolver = useMemo<Resolver<Values>>(
     () => (values, context, options) =>
@@ -139,21 +143,26 @@ export function useCheckedForm<Values extends Typed, Value>({
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   });
-  const draft = useDraft<Values>(formKey, isTyped(first));
+  const draft = useDraft<Partial<Values>>(formKey, isTyped(first));
   const { isDirty, errors, isSubmitted } = hook.formState;
+  useEffect(() => {
+    const wrong = Object.keys(errors);
+    // After a failed save what belongs to the form as a whole may come back, not only go.
+    shown.current = isSubmitted ? [...new Set([...wrong, 'root'])] : wrong;
+  }, [errors, isSubmitted]);
   // Also while it is being saved: that may be refused, and then it is not saved.
   useMarkUnsaved(isDirty);
 
-  const { reset, watch, trigger, getValues, getFieldState } = hook;
+  const { reset, watch, trigger, getValues } = hook;
   const [hasRestored, setHasRestored] = useState(false);
   const [isBack, setIsBack] = useState(false);
   const restored = draft.restored;
   useEffect(() => {
     if (restored === null) return;
-    reset(restored, { keepDefaultValues: true });
+    reset({ ...first, ...restored } as Values, { keepDefaultValues: true });
     setHasRestored(true);
     setIsBack(true);
-  }, [restored, reset]);
+  }, [restored, reset, first]);
 
   const keep = draft.keep;
   useEffect(() => {
@@ -162,9 +171,11 @@ export function useCheckedForm<Values extends Typed, Value>({
       if (name === undefined) return;
       const blanks = Object.fromEntries(latest.current.secrets.map((secret) => [secret, '']));
       keep({ ...getValues(), ...blanks });
+      // A change may mend what is said at other fields and of the form: no sentence outlives its cause.
+      if (shown.current.length > 0) void trigger(shown.current as readonly Path<Values>[]);
     });
     return () => subscription.unsubscribe();
-  }, [watch, getValues, keep]);
+  }, [watch, getValues, keep, trigger]);
 
   // Sentences follow a change of language; by the language, as `sentence` may be new at each drawing.
   const { language } = useMessages();
@@ -183,10 +194,6 @@ export function useCheckedForm<Values extends Typed, Value>({
         setTimeout(() => {
           if (getValues(path) !== '') void trigger(path);
         }, CHECK_AFTER_LEAVING_MS);
-      },
-      onChange: () => {
-        // A range error found on leaving goes as soon as it is mended, before any submit.
-        if (!hook.formState.isSubmitted && getFieldState(path).invalid) void trigger(path);
       },
     });
     const error = errors[name]?.message;

@@ -88,6 +88,10 @@ describe('what must be there', () => {
     expect(alert.closest('[role=alert]')?.textContent).toContain(
       'Please add a MUAC, or a Weight and Height',
     );
+    await user.type(muac(), '13');
+    await waitFor(() => expect(screen.queryByText(/or MUAC required/u)).toBeNull());
+    await user.clear(muac());
+    expect(await screen.findByText('Weight and Height or MUAC required')).toBeTruthy();
   });
 
   it.each([
