@@ -130,6 +130,7 @@ test.describe('as time goes by', () => {
     await childBorn(page, '2025-06-10');
     await page.locator('summary').filter({ hasText: 'Comments' }).click();
     await page.getByRole('textbox', { name: 'Comments' }).fill('age=30');
+    await page.getByRole('button', { name: 'Yes, 30 months' }).click();
     await fillMeasures(page, { height: '85', weight: '11' });
     await saveScreening(page);
     const address = new URL(page.url()).pathname;

@@ -196,6 +196,7 @@ test.describe('age= in the comments', () => {
     const height = measureField(page, 'Height');
     await height.fill('112');
     await fillComment(page, 'Seen card, Age = 30, AGE=12');
+    await page.getByRole('button', { name: 'Yes, 30 months' }).click();
     await expect(page.getByText('age override: 30 months')).toBeVisible();
     await expect(page.getByRole('textbox', { name: /^Height, standing/ })).toBeVisible();
     await expectTaken(height, '112');
@@ -220,6 +221,7 @@ test.describe('age= in the comments', () => {
     );
     await expect(comments).toHaveValue('age=60,5');
     await comments.fill('age=60');
+    await page.getByRole('button', { name: 'Yes, 60 months' }).click();
     await saveScreening(page);
   });
 });

@@ -84,7 +84,7 @@ export interface Field {
    */
   readonly question?: string;
   /** The part of the screening form that asks for it. */
-  readonly part?: 'family-health-plan' | 'more-measures';
+  readonly part?: 'family-health-plan' | 'more-measures' | 'swelling';
 }
 
 /** A record's fields by their stored names. */

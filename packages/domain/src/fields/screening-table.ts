@@ -61,7 +61,7 @@ export const SCREENING_TABLE = {
   visitedDoctor: { kind: 'answer', by: 'person', part: 'family-health-plan' },
   measured: { kind: 'word', words: MEASURED_POSITIONS, by: 'person', part: 'more-measures' },
   /** Swelling of both feet. */
-  oedema: { kind: 'answer', by: 'person', part: 'more-measures', decides: true },
+  oedema: { kind: 'answer', by: 'person', part: 'swelling', decides: true },
   /** ha or wa lies beyond ±5 and the person said "save anyway". */
   zScoreConfirmed: { kind: 'mark', by: 'person', merge: 'figures' },
   latitude: { kind: 'number', by: 'person', question: 'place' },

@@ -129,7 +129,7 @@ describe('the tables of fields', () => {
       ['familyHealthPlan', 'family-health-plan'],
       ['followFamilyHealthPlan', 'family-health-plan'],
       ['visitedDoctor', 'family-health-plan'],
-      ['oedema', 'more-measures'],
+      ['oedema', 'swelling'],
     ]);
   });
 

@@ -409,6 +409,14 @@ describe('previewScreening', () => {
     expect(heightOnly.missing.map((issue) => issue.code)).toEqual(['weight-required-with-height']);
   });
 
+  it('tells swelling before anything is measured, and only a yes', () => {
+    const unmeasured = { height: '', weight: '', muac: '' };
+    const told = preview({ ...unmeasured, oedema: true });
+    expect(told.reading?.includesSwelling).toBe(true);
+    expect(told.missing).toEqual([{ code: 'height-weight-or-muac-required' }]);
+    expect(preview({ ...unmeasured, oedema: false }).reading).toBeNull();
+  });
+
   it('hints at an implausible z-score until it is confirmed', () => {
     const short = { height: '50', weight: '6' };
     expect(preview(short).issues.map((issue) => issue.code)).toEqual(['z-score-implausible']);

@@ -28,13 +28,13 @@ export interface AssessedScreening {
 
 /** What a half-typed screening already tells. */
 export interface ScreeningPreview
-  extends Pick<ParsedScreening, 'age' | 'override' | 'isFirst' | 'limits'> {
+  extends Pick<ParsedScreening, 'age' | 'override' | 'isOverrideDeclined' | 'isFirst' | 'limits'> {
   /** Problems with what was typed, never with what is still missing. */
   readonly issues: readonly ScreeningIssue[];
   /** What is still missing before it may be saved. */
   readonly missing: readonly ScreeningIssue[];
   readonly notices: readonly Issue<ScreeningNoticeCode>[];
-  /** Null until a measurement within its limits can be read at a known age. */
+  /** Null until swelling, or a measurement within its limits, can be read at a known age. */
   readonly assessment: ScreeningAssessment | null;
   readonly reading: ScreeningReading | null;
 }
@@ -152,14 +152,17 @@ export function previewScreening(
   today: IsoDate,
 ): ScreeningPreview {
   const parsed = parseScreeningDraft(draft, child, otherScreenings, today);
-  const { age, override, isFirst, limits, issues, missing } = parsed;
+  const { age, override, isOverrideDeclined, isFirst, limits, issues, missing } = parsed;
   const hasMeasure = parsed.height !== null || parsed.weight !== null || parsed.muac !== null;
-  const assessed = age !== null && hasMeasure ? assess(parsed, draft, child) : null;
+  // Swelling refers the child before anything is measured.
+  const isTold = hasMeasure || draft.oedema === true;
+  const assessed = age !== null && isTold ? assess(parsed, draft, child) : null;
   const isAsked = assessed !== null && draft.zScoreConfirmed !== true;
   const implausible = isAsked ? implausibleIndices(assessed.assessment.zScore) : [];
   return {
     age,
     override,
+    isOverrideDeclined,
     isFirst,
     limits,
     issues: [...issues, ...implausible],

@@ -3,6 +3,7 @@ import {
   type AnswerName,
   type AssessedChild,
   type AssessedScreening,
+  ageOverrideFrom,
   assessScreening,
   type Checked,
   draftOfScreening,
@@ -31,6 +32,8 @@ export interface ScreeningValues extends Typed, TypedValues {
   /** `muac`: only the arm is asked for; height and weight typed before are left out. */
   mode: 'muac' | 'all';
   measured: '' | MeasuredPosition;
+  /** The answer to "reckon as 30 months?" with the months it was given for, see `ageAnswer`. */
+  ageAnswer: string;
 }
 
 export interface Position {
@@ -45,6 +48,35 @@ function answerOf(value: boolean | undefined): Answer {
 
 const truthOf = (answer: Answer): boolean | undefined =>
   answer === '' ? undefined : answer === 'yes';
+
+/** The months of a comment's "age=N"; null without any. */
+export function monthsInComments(comments: string): number | null {
+  const typed = ageOverrideFrom(comments);
+  return typed !== null && 'ageMonths' in typed ? typed.ageMonths : null;
+}
+
+/**
+ * An answer to "reckon as N months?", kept with its N: another N in the comments is another question,
+ * and the first N typed again finds its answer.
+ */
+export const ageAnswer = (isAccepted: boolean, months: number): string =>
+  `${isAccepted ? 'yes' : 'no'} ${months}`;
+
+/** The answer that an edited screening was saved with; older records were never asked. */
+function storedAgeAnswer({ ageOverride, comments }: ScreeningDraft): string {
+  const months = monthsInComments(comments);
+  if (ageOverride === undefined || months === null) return '';
+  return ageOverride === false || ageOverride === months
+    ? ageAnswer(ageOverride !== false, months)
+    : '';
+}
+
+function ageOverrideOf(values: ScreeningValues): number | false | undefined {
+  const months = monthsInComments(values.comments);
+  if (months === null) return undefined;
+  if (values.ageAnswer === ageAnswer(true, months)) return months;
+  return values.ageAnswer === ageAnswer(false, months) ? false : undefined;
+}
 
 /** Writes a stored figure as the person would type it: with the decimal mark of the language. */
 function localDecimal(text: string, decimalMark: string): string {
@@ -65,6 +97,7 @@ export function firstValues(
     ...fieldsOf(MEASURE_NAMES, (name) => localDecimal(draft[name], decimalMark)),
     ...fieldsOf(ANSWER_NAMES, (name) => answerOf(draft[name])),
     measured: draft.measured ?? '',
+    ageAnswer: storedAgeAnswer(draft),
   };
 }
 
@@ -77,7 +110,8 @@ function isStillConfirmed(values: ScreeningValues, base: Screening | null): bool
     same('height') &&
     same('weight') &&
     values.surveyDate === before.surveyDate &&
-    values.comments === before.comments
+    values.comments === before.comments &&
+    values.ageAnswer === before.ageAnswer
   );
 }
 
@@ -95,6 +129,7 @@ export function draftOf(
     ...(isMuacOnly ? { height: '', weight: '' } : {}),
     ...fieldsOf(ANSWER_NAMES, (name) => truthOf(values[name])),
     measured: values.measured === '' ? undefined : values.measured,
+    ageOverride: ageOverrideOf(values),
     zScoreConfirmed: isStillConfirmed(values, base),
     latitude: place?.latitude,
     longitude: place?.longitude,

@@ -9,6 +9,8 @@ const ISSUE_KEYS: Readonly<Record<string, IssueKey>> = {
   'survey-date-before-birth': 'screenings.issue.survey-date-before-birth',
   'survey-date-in-future': 'screenings.issue.survey-date-in-future',
   'age-override-out-of-range': 'screenings.issue.age-override-out-of-range',
+  'age-override-not-months': 'screenings.issue.age-override-not-months',
+  'age-override-to-confirm': 'screenings.issue.age-override-to-confirm',
   'child-graduated': 'screenings.issue.child-graduated',
   'height-not-a-number': 'screenings.issue.height-not-a-number',
   'height-out-of-range': 'screenings.issue.height-out-of-range',

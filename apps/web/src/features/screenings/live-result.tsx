@@ -1,27 +1,11 @@
 import { type ScreeningPreview, visitMark } from '@crece/domain';
 import type { Translator } from '@crece/messages';
-import { useEffect, useState } from 'react';
 import { Badge } from '../../components/controls.tsx';
 import { measureText, statusWord, zText } from '../../components/screenings/verdict-words.ts';
 import { markDrawing } from '../../components/screenings/visit-mark.tsx';
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { useMessages } from '../../data/messages.tsx';
-
-/** The result is told when the typed value rests, not at each key. */
-const REST_MS = 400;
-
-/** The value as it was when it last rested. */
-function useRested<T>(value: T): T {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      // The same words again must not be drawn (and read out) again.
-      setRested((before) => (JSON.stringify(before) === JSON.stringify(value) ? before : value));
-    }, REST_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
-}
+import { useRested } from './use-rested.ts';
 
 interface LiveWords {
   tone: Tone;

@@ -1,9 +1,10 @@
 import { namesWhere, SCREENING_TABLE, type ScreeningPreview } from '@crece/domain';
+import { useState } from 'react';
 import { SegmentedControl, YesNoField } from '../../components/choices.tsx';
-import { Badge } from '../../components/controls.tsx';
 import { TextArea } from '../../components/fields.tsx';
 import { Fold } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { AgeChip, AgeQuestion, askedAge } from './age-question.tsx';
 import type { ScreeningValues } from './form-values.ts';
 import type { ScreeningForm } from './measure-fields.tsx';
 
@@ -12,7 +13,24 @@ const HEALTH_PLAN = namesWhere(SCREENING_TABLE, {
   part: 'family-health-plan',
 } as const);
 
-/** What is optional and folded away: health plan, comments, how it was measured, swelling. */
+/** Asked at every screening, at any age, with MUAC alone too: swelling refers the child today. */
+export function SwellingQuestion({ form }: { form: ScreeningForm }) {
+  const { t } = useMessages();
+  return (
+    <SegmentedControl
+      label={t('screenings.answer.oedema')}
+      hint={t('screenings.oedema-hint')}
+      options={[
+        { value: 'yes', label: t('common.yes') },
+        { value: 'no', label: t('common.no') },
+        { value: '', label: t('screenings.not-looked') },
+      ]}
+      {...form.field('oedema')}
+    />
+  );
+}
+
+/** What is optional and folded away: health plan, how the height was taken, comments. */
 export function MoreQuestions({
   form,
   values,
@@ -22,12 +40,15 @@ export function MoreQuestions({
   values: ScreeningValues;
   preview: ScreeningPreview;
 }) {
-  const { t, number } = useMessages();
+  const { t } = useMessages();
   const answered = HEALTH_PLAN.filter((name) => values[name] !== '').length;
   const total = HEALTH_PLAN.length;
   const comments = form.field('comments');
   const isWritten = values.comments.trim() !== '';
-  const isMeasuredAsked = values.measured !== '' || values.oedema !== '';
+  const mustShowComments = comments.error !== undefined || askedAge(preview) !== null;
+  // Once open it stays so: what is being typed or answered must not fold away.
+  const [isOpened, setIsOpened] = useState(mustShowComments);
+  if (mustShowComments && !isOpened) setIsOpened(true);
   return (
     <div className="stack-2">
       <Fold
@@ -46,42 +67,34 @@ export function MoreQuestions({
         </div>
       </Fold>
       <Fold
-        icon="swelling"
+        icon="ruler"
         title={t('screenings.more-measures')}
-        note={t(isMeasuredAsked ? 'screenings.written' : 'common.optional')}
+        note={t(values.measured !== '' ? 'screenings.written' : 'common.optional')}
       >
-        <div className="stack">
-          <YesNoField label={t('screenings.answer.oedema')} {...form.field('oedema')} />
-          <SegmentedControl
-            label={t('screenings.measured')}
-            options={[
-              { value: 'lying', label: t('screenings.lying') },
-              { value: 'standing', label: t('screenings.standing') },
-              { value: '', label: t('common.not-asked') },
-            ]}
-            {...form.field('measured')}
-          />
-        </div>
+        <SegmentedControl
+          label={t('screenings.measured')}
+          options={[
+            { value: 'lying', label: t('screenings.lying') },
+            { value: 'standing', label: t('screenings.standing') },
+            { value: '', label: t('common.not-asked') },
+          ]}
+          {...form.field('measured')}
+        />
       </Fold>
       <Fold
         icon="note"
         title={t('screenings.comments')}
         note={t(isWritten ? 'screenings.written' : 'common.optional')}
-        open={comments.error !== undefined}
+        open={isOpened}
       >
         <TextArea
           label={t('screenings.comments')}
           hint={t('screenings.comments-hint')}
           {...comments}
         />
+        <AgeQuestion form={form} preview={preview} />
       </Fold>
-      {preview.override === null ? null : (
-        <p>
-          <Badge icon="info">
-            {t('screenings.age-override', { months: number(preview.override) })}
-          </Badge>
-        </p>
-      )}
+      <AgeChip form={form} preview={preview} />
     </div>
   );
 }

@@ -91,6 +91,7 @@ describe('saving', () => {
     const { user, ...shown } = await openForm();
     await user.type(muac(), '13');
     await user.type(screen.getByRole('textbox', { name: 'Comments' }), 'Age=30 says the mother');
+    await user.click(await screen.findByRole('button', { name: 'Yes, 30 months' }));
     expect(await screen.findByText('age override: 30 months')).toBeTruthy();
     const plan = screen.getByRole('group', { name: 'Does the family have a health plan?' });
     await user.click(within(plan).getByRole('radio', { name: 'Yes' }));

@@ -26,7 +26,7 @@ import {
 import { issueSentence } from './issue-words.ts';
 import { LiveResult } from './live-result.tsx';
 import { type ScreeningForm as Form, MeasureFields } from './measure-fields.tsx';
-import { MoreQuestions } from './more-questions.tsx';
+import { MoreQuestions, SwellingQuestion } from './more-questions.tsx';
 import { usePosition } from './use-position.ts';
 import { useScreeningSave } from './use-screening-save.ts';
 import './screening-form.css';
@@ -161,6 +161,7 @@ function OpenForm({
               earlier={earlier}
               today={today}
             />
+            <SwellingQuestion form={form} />
             <FormNotices preview={preview} />
           </>
         )}

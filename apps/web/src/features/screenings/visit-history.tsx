@@ -142,7 +142,7 @@ function answersOf(screening: Screening) {
   return [
     ...answersIn(screening, 'family-health-plan'),
     ...(measured === undefined ? [] : [`screenings.answer.measured.${measured}` as const]),
-    ...answersIn(screening, 'more-measures'),
+    ...answersIn(screening, 'swelling'),
   ];
 }
 

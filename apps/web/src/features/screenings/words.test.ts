@@ -331,6 +331,16 @@ describe('issueSentence', () => {
       'Please write an age from 0 to 60 months after age=',
     ],
     [
+      'age-override-not-months',
+      { typed: '2 years' },
+      '“2 years” is not in months. Please write the age in months, for example age=30',
+    ],
+    [
+      'age-override-to-confirm',
+      { months: 30, calendarMonths: 15 },
+      'Please say which age counts: 30 months, as the comment says, or the birth date',
+    ],
+    [
       'child-graduated',
       { ageMonths: 60.03 },
       'Child is older than 5 years old. Child has graduated',

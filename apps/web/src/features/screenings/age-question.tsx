@@ -1,0 +1,101 @@
+import type { ScreeningPreview } from '@crece/domain';
+import { useId } from 'react';
+import { Badge, Button } from '../../components/controls.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { ageAnswer } from './form-values.ts';
+import type { ScreeningForm } from './measure-fields.tsx';
+import { useRested } from './use-rested.ts';
+
+interface AgeProps {
+  form: ScreeningForm;
+  preview: ScreeningPreview;
+}
+
+interface AskedAge {
+  readonly months: number;
+  /** By the birth date; null while the day of the screening is unknown. */
+  readonly calendar: number | null;
+}
+
+/** The age that the comment asks for and nobody has confirmed; null when nothing is to be asked. */
+export function askedAge({ issues }: ScreeningPreview): AskedAge | null {
+  const params = issues.find(({ code }) => code === 'age-override-to-confirm')?.params;
+  const months = params?.['months'];
+  if (typeof months !== 'number') return null;
+  const calendar = params?.['calendarMonths'];
+  return { months, calendar: typeof calendar === 'number' ? calendar : null };
+}
+
+function useSetAnswer(form: ScreeningForm) {
+  return (value: string) => form.hook.setValue('ageAnswer', value, { shouldDirty: true });
+}
+
+function OpenQuestion({ asked, form }: { asked: AskedAge; form: ScreeningForm }) {
+  const { t, number } = useMessages();
+  const setAnswer = useSetAnswer(form);
+  const id = useId();
+  const { calendar } = asked;
+  const months = number(asked.months);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by its own bold sentence.
+    <div role="group" aria-labelledby={id} className="form-note form-question">
+      <p>
+        <b id={id}>
+          {calendar === null
+            ? t('screenings.age-question-plain', { months })
+            : t('screenings.age-question', { months, calendar: number(calendar) })}
+        </b>
+        {calendar === null ? null : t('screenings.age-question-why', { calendar })}
+      </p>
+      <div className="form-answers">
+        <Button kind="second" onClick={() => setAnswer(ageAnswer(true, asked.months))}>
+          {t('screenings.age-question-yes', { months })}
+        </Button>
+        <Button kind="second" onClick={() => setAnswer(ageAnswer(false, asked.months))}>
+          {calendar === null
+            ? t('screenings.age-question-no-plain')
+            : t('screenings.age-question-no', { calendar: number(calendar) })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** "Reckon as 30 months instead of 15?", below the comment that says so. */
+export function AgeQuestion({ form, preview }: AgeProps) {
+  const asked = askedAge(preview);
+  const key = asked === null ? '' : `${asked.months} ${asked.calendar}`;
+  // Half of "age=30" is "age=3": the question waits for the rest, and goes at once when answered.
+  const isRested = useRested(key) === key;
+  return (
+    <div role="status" aria-live="polite">
+      {asked === null || !isRested ? null : <OpenQuestion asked={asked} form={form} />}
+    </div>
+  );
+}
+
+/** The age that counts where a comment named another, with the way back to the question. */
+export function AgeChip({ form, preview }: AgeProps) {
+  const { t, number } = useMessages();
+  const setAnswer = useSetAnswer(form);
+  const { override, isOverrideDeclined, age } = preview;
+  const isDeclined = isOverrideDeclined && age !== null;
+  if (override === null && !isDeclined) return null;
+  return (
+    <p className="age-chip">
+      {override === null ? null : (
+        <Badge icon="info">{t('screenings.age-override', { months: number(override) })}</Badge>
+      )}
+      {isDeclined ? (
+        <Badge icon="calendar">
+          {t('screenings.age-calendar', { months: number(age.completedMonths) })}
+        </Badge>
+      ) : null}
+      {form.hook.getValues('ageAnswer') === '' ? null : (
+        <button type="button" className="link-btn" onClick={() => setAnswer('')}>
+          {t('screenings.change-date')}
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,152 @@
+import { aScreening } from '@crece/domain/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { editScreeningPath, newScreeningPath } from '../../components/paths.ts';
+import { memoryDevice } from '../../components/testing/render.tsx';
+import {
+  field,
+  muac,
+  openForm,
+  save,
+  screeningsOf,
+  show,
+  stopCalendar,
+} from './testing/render-screenings.tsx';
+
+beforeEach(stopCalendar);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+const comments = () => field(/^Comments/u);
+const swelling = () => screen.getByRole('group', { name: 'Are both feet swollen?' });
+const folds = () => [...document.querySelectorAll('details')];
+const commentsFold = () => folds().find((fold) => fold.contains(comments()));
+const asked = (name = 'Reckon as 30 months instead of 15?') =>
+  screen.findByRole('group', { name }, { timeout: 2000 });
+
+describe('swelling', () => {
+  it('is asked unfolded, with MUAC alone too', async () => {
+    const { user } = await openForm();
+    for (const mode of ['All measures', 'MUAC only']) {
+      await user.click(screen.getByRole('radio', { name: mode }));
+      const answers = within(swelling()).getAllByRole('radio');
+      expect(answers.map((answer) => answer.closest('label')?.textContent)).toEqual([
+        'Yes',
+        'No',
+        'Not looked',
+      ]);
+      expect(swelling().closest('details')).toBeNull();
+    }
+  });
+
+  it('is told at once, before anything is measured', async () => {
+    const { user } = await openForm({ child: { birthDate: '2025-04-10' } });
+    await user.click(within(swelling()).getByRole('radio', { name: 'Yes' }));
+    const told = await screen.findByText('Swelling of both feet: refer today', undefined, {
+      timeout: 2000,
+    });
+    expect(told.closest('.live')?.getAttribute('role')).toBe('status');
+  });
+});
+
+describe('an age in the comments', () => {
+  it('is asked about when it is far from the calendar age, and blocks saving until answered', async () => {
+    const { user, ...shown } = await openForm();
+    await user.type(muac(), '13');
+    await user.type(comments(), "Mother's age=30");
+    const question = await asked();
+    expect(question.textContent).toContain('by the birth date it is 15 months');
+    expect(screen.queryByText(/age override/u)).toBeNull();
+    await user.click(save());
+    expect(
+      await screen.findByText(
+        'Please say which age counts: 30 months, as the comment says, or the birth date',
+      ),
+    ).toBeTruthy();
+    expect(await screeningsOf(shown)).toHaveLength(0);
+
+    await user.click(within(question).getByRole('button', { name: 'No, keep 15 months' }));
+    expect(await screen.findByText('age by the calendar: 15 months')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/Please say which age counts/u)).toBeNull());
+    expect(commentsFold()?.open).toBe(true);
+    await user.click(save());
+    await screen.findByRole('heading', { name: 'Normal arm measure' });
+    expect((await screeningsOf(shown))[0]).toMatchObject({
+      comments: "Mother's age=30",
+      ageOverride: false,
+      monthAge: 15,
+    });
+  });
+
+  it('forgets the answer when the months change, and can be asked again', async () => {
+    const { user } = await openForm();
+    await user.type(comments(), 'age=30');
+    await user.click(within(await asked()).getByRole('button', { name: 'Yes, 30 months' }));
+    expect(await screen.findByText('age override: 30 months')).toBeTruthy();
+    await user.type(comments(), '{Backspace}1');
+    await asked('Reckon as 31 months instead of 15?');
+    expect(screen.queryByText(/age override/u)).toBeNull();
+    await user.type(comments(), '{Backspace}0');
+    expect(await screen.findByText('age override: 30 months')).toBeTruthy();
+    await user.click(screen.getAllByRole('button', { name: 'Change' }).at(-1) ?? comments());
+    await asked();
+  });
+
+  it('keeps the answer in the draft', async () => {
+    const device = memoryDevice({ screenerName: 'Ana' });
+    const { user, child } = await openForm({ device });
+    await user.type(comments(), 'age=30');
+    await user.click(within(await asked()).getByRole('button', { name: 'No, keep 15 months' }));
+    await waitFor(async () => {
+      expect(await device.drafts.load(`screening:new:${child._id}`)).toMatchObject({
+        comments: 'age=30',
+        ageAnswer: 'no 30',
+      });
+    });
+    cleanup();
+    await openForm({ device });
+    expect(await screen.findByText('age by the calendar: 15 months')).toBeTruthy();
+  });
+
+  it.each([
+    [30, 'age override: 30 months'],
+    [false, 'age by the calendar: 14 months'],
+  ] as const)('comes back with the answer %s when it is edited', async (ageOverride, chip) => {
+    const visit = aScreening({ comments: 'age=30', ageOverride });
+    await show((child) => editScreeningPath(child._id, visit._id), { screenings: [visit] });
+    expect(await screen.findByText(chip)).toBeTruthy();
+    expect(screen.queryByRole('group', { name: /^Reckon as/u })).toBeNull();
+  });
+
+  it('opens the comments of an older record that was never asked', async () => {
+    const visit = aScreening({ comments: 'edad=30' });
+    await show((child) => editScreeningPath(child._id, visit._id), { screenings: [visit] });
+    await asked('Reckon as 30 months instead of 14?');
+    expect(commentsFold()?.open).toBe(true);
+  });
+
+  it('does not call a child graduated while the age is asked about', async () => {
+    const user = userEvent.setup();
+    await show((child) => newScreeningPath(child._id), { child: { birthDate: '2020-05-10' } });
+    expect(await screen.findByText('Child is older than 5 years old')).toBeTruthy();
+    await user.type(comments(), 'age=59');
+    await asked('Reckon as 59 months instead of 61?');
+    expect(screen.queryByText('Child is older than 5 years old')).toBeNull();
+  });
+
+  it('says that years are not months', async () => {
+    const { user } = await openForm();
+    await user.type(comments(), 'age=2 years');
+    await user.tab();
+    expect(
+      await screen.findByText(
+        '“2 years” is not in months. Please write the age in months, for example age=30',
+      ),
+    ).toBeTruthy();
+  });
+});
