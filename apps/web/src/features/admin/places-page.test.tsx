@@ -197,6 +197,37 @@ describe('a country’s page', () => {
     expect(field('Name of the unit').value).toBe('Makeni District 1');
   });
 
+  it('says what the server finds wrong with the list, where no field can show it', async () => {
+    const { server } = serveCatalogue();
+    server.on('PUT /api/catalogue', () =>
+      refusal('validation', [
+        { code: 'unit-gone', params: { stakeDB: 'belem_bra', name: 'Belém' } },
+      ]),
+    );
+    await openAdmin('/admin/places/WAL?form=unit&unit=makeni_district_wal', { language: 'es' });
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('textbox', { name: 'Nombre de la unidad' }), ' 1');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByText(/^Falta Belém \(belem_bra\)\./)).toBeTruthy();
+  });
+
+  it('refuses “Mexico” beside “México” at its field', async () => {
+    const mexico = { name: 'México', code: 'MEX', image: '', flag: 'MX', stakes: [] };
+    const { server, kept } = serveCatalogue();
+    const { rev, catalogue } = kept();
+    const countries = [...catalogue.countries, mexico];
+    server.on('GET /api/catalogue', () => ({ rev, catalogue: { countries } }));
+    await openAdmin('/admin/places?add=country');
+    const user = userEvent.setup();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Country' }), 'MX');
+    expect(field('Name in the list').value).toBe('Mexico');
+    await user.type(screen.getByRole('textbox', { name: 'Code' }), 'mxc');
+    await user.click(save());
+    const taken = 'A country of this name or code is in the list.';
+    expect(await screen.findAllByText(taken)).toHaveLength(2);
+    expect(server.bodies).toEqual([]);
+  });
+
   it('renews the countries of this device after a change', async () => {
     serveCatalogue();
     const device = memoryDevice();

@@ -200,6 +200,25 @@ describe('editing a user', () => {
     );
   });
 
+  it('says before anything is sent what an administrator of some places may not give', async () => {
+    const server = serve();
+    const limited = { ...ADMIN, scope: { countries: ['GHA'] } };
+    server.on('GET /api/users/u8', () => ({ ...irene, scope: { countries: ['GHA'] } }));
+    const user = await open('/admin/users/u8/edit', { user: limited });
+    await user.click(box(/^Guatemala/));
+    await user.click(save());
+    const wider = 'You are limited to some places yourself: give rights in those only.';
+    expect(await screen.findAllByText(wider)).toHaveLength(2);
+    server.on('GET /api/users/u8', () => irene);
+    const other = await open('/admin/users/u8/edit', { user: limited });
+    await other.click(box(/^sync/));
+    await other.click(save());
+    expect(
+      await screen.findAllByText(/^This account works in places that are not yours/),
+    ).toHaveLength(2);
+    expect(server.bodies).toEqual([]);
+  });
+
   it('puts what the server refuses beside its field', async () => {
     const server = serve();
     server.on('PUT /api/users/u8', () =>
