@@ -1,5 +1,15 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { addChild, fillChild, measureField, openList, openNewChild, rowOf } from '../pages/app.ts';
+import {
+  addChild,
+  chip,
+  fillChild,
+  listAddress,
+  measureField,
+  openList,
+  openNewChild,
+  rowOf,
+  TEST_UNIT,
+} from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
@@ -114,4 +124,21 @@ test.describe('a figure typed after a tap', () => {
     await expect(measureField(page, 'Height')).toHaveValue('');
     await expect(measureField(page, 'MUAC')).toHaveValue('130');
   });
+});
+
+test('a filter that is pressed stays under the finger when it is seen whole', async ({ page }) => {
+  await openList(page);
+  await addChild(page, { firstName: 'Noa', lastName: 'Pop', sex: 'Girl', months: 12 });
+  // Three filters and a half are seen.
+  await page.setViewportSize({ width: 480, height: 740 });
+  await openList(page);
+  const seen = page.getByRole('group', { name: 'Show' }).getByRole('button').nth(2);
+  await expect(seen).toBeInViewport({ ratio: 1 });
+  const before = await seen.boundingBox();
+  await seen.click();
+  await expect(seen).toHaveAttribute('aria-pressed', 'true');
+  expect(await seen.boundingBox()).toEqual(before);
+  // One that the edge cuts comes into sight.
+  await page.goto(listAddress(TEST_UNIT, '-', 'u'));
+  await expect(chip(page, 'Not assessed')).toBeInViewport({ ratio: 1 });
 });

@@ -76,8 +76,12 @@ export function FilterChips({
   useEffect(() => {
     const pressed = place.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     const row = pressed?.parentElement;
-    // A phone shows two chips: the pressed one must be among them.
-    if (pressed && row) row.scrollLeft = pressed.offsetLeft - row.clientWidth / 4;
+    if (!pressed || !row) return;
+    // A phone shows two chips: the pressed one must be among them; one that is stays where it is.
+    const chip = pressed.getBoundingClientRect();
+    const seen = row.getBoundingClientRect();
+    const isSeen = chip.left >= seen.left && chip.right <= seen.right;
+    if (!isSeen) row.scrollLeft = pressed.offsetLeft - row.clientWidth / 4;
   }, [shown]);
   return (
     <div className="list-head" ref={place}>
