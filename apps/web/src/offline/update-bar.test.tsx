@@ -69,6 +69,20 @@ describe('UpdateBar', () => {
     expect(bar()).not.toBeNull();
   });
 
+  it('leaves with the first letter typed, but not its place: the form does not jump', async () => {
+    const { updates, user } = await open('waiting');
+    const place = bar()?.parentElement;
+    expect(place?.style.visibility).toBe('visible');
+    await user.click(screen.getByRole('button', { name: 'type' }));
+    expect(bar()?.parentElement).toBe(place);
+    expect(place?.style.visibility).toBe('hidden');
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'save' }));
+    expect(place?.style.visibility).toBe('visible');
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    expect(updates.apply).toHaveBeenCalledOnce();
+  });
+
   it('goes when the person wants it later', async () => {
     const { user } = await open('waiting');
     await user.click(screen.getByRole('button', { name: 'Later' }));

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../components/controls.tsx';
 import { useAnyUnsaved } from '../components/forms/unsaved.tsx';
 import { useNotices } from '../components/notices.tsx';
@@ -24,9 +24,18 @@ export function UpdateBar({ updates }: { updates: Updates }) {
   }, [state, updates, notify, t]);
 
   const ready = state === 'waiting' || state === 'taken-elsewhere';
-  if (!ready || unsaved) return null;
+  const [hasPlace, setHasPlace] = useState(false);
+  const isShown = ready && !unsaved;
+  if (isShown && !hasPlace) setHasPlace(true);
+  if (!ready && hasPlace) setHasPlace(false);
+  if (!isShown && !hasPlace) return null;
   return (
-    <div className="notice-bar" role="status">
+    // With the first letter typed it leaves, but not its place: the form would jump.
+    <div
+      className="notice-bar"
+      role="status"
+      style={{ visibility: isShown ? 'visible' : 'hidden' }}
+    >
       <span className="grow">{t('app.update-ready')}</span>
       <Button kind="quiet" small onClick={updates.dismiss}>
         {t('app.update-later')}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { isTyping } from '../../components/person-acts.ts';
 import { useMessages } from '../../data/messages.tsx';
 import './choices.css';
 
@@ -35,8 +36,8 @@ export function ChangedMeanwhile({
   const { t } = useMessages();
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Whoever pressed save may be at the end of a long form.
-    ref.current?.focus();
+    // Whoever pressed save may be at the end of a long form; whoever types is not interrupted.
+    if (!isTyping()) ref.current?.focus();
   }, []);
   return (
     <section ref={ref} className="error-summary meanwhile" role="alert" tabIndex={-1}>

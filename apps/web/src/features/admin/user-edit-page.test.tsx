@@ -1,5 +1,5 @@
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aUser, memoryDevice } from '../../components/testing/render.tsx';
@@ -241,6 +241,44 @@ describe('editing a user', () => {
       lastName: 'Soto Díaz',
       displayName: 'Irene Soto Díaz',
       roles: ['user', 'sync'],
+    });
+
+    const turn = (state: 'online' | 'offline') => {
+      const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(state === 'online');
+      act(() => {
+        window.dispatchEvent(new Event(state));
+      });
+      isOnline.mockRestore();
+    };
+    const lastName = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Last name' });
+
+    it('follows it when the connection is back, as long as nothing is typed', async () => {
+      const server = serve();
+      await open();
+      turn('offline');
+      server.on('GET /api/users/u8', () => changed);
+      turn('online');
+      await waitFor(() => expect(lastName().value).toBe('Soto Díaz'));
+    });
+
+    it('leaves the field and the focus to a person who types while it is read again', async () => {
+      const server = serve();
+      const user = await open();
+      const field = lastName();
+      await user.type(field, ' M');
+      turn('offline');
+      server.on('GET /api/users/u8', () => changed);
+      const calls = server.calls.length;
+      turn('online');
+      await waitFor(() => expect(server.calls.length).toBeGreaterThan(calls));
+      await screen.findByText('Draft kept on this device');
+      await user.keyboard('eza');
+      expect(lastName()).toBe(field);
+      expect(document.activeElement).toBe(field);
+      expect(field.value).toBe('Soto Meza');
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe(
+        'Irene',
+      );
     });
 
     async function collide() {

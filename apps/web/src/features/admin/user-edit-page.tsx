@@ -8,6 +8,7 @@ import { useAutofocusField } from '../../components/autofocus.ts';
 import { Waiting } from '../../components/blank.tsx';
 import { Button } from '../../components/controls.tsx';
 import { DraftNote, ErrorSummary } from '../../components/forms/form-parts.tsx';
+import { useAnyUnsaved } from '../../components/forms/unsaved.tsx';
 import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useNotices } from '../../components/notices.tsx';
@@ -57,7 +58,12 @@ function EditUser({ userId }: { userId: string }) {
     return { user, catalogue };
   });
   const { data, replace } = answer;
-  if (data === null) {
+  const hasTyped = useAnyUnsaved();
+  const [begun, setBegun] = useState<UserBody | null>(null);
+  // The account is read again when the connection is back: nothing typed makes way for that.
+  const isNewer = data !== null && (begun === null || wasOf(data.user) !== wasOf(begun));
+  if (isNewer && !(hasTyped && begun !== null)) setBegun(data.user);
+  if (data === null || begun === null) {
     return (
       <AdminPage
         section="users"
@@ -69,14 +75,17 @@ function EditUser({ userId }: { userId: string }) {
       </AdminPage>
     );
   }
-  const { user, catalogue } = data;
+  const { catalogue } = data;
   return (
     <UserForm
       // What somebody else saved, once it is taken over, begins a form of its own.
-      key={wasOf(user)}
-      user={user}
+      key={wasOf(begun)}
+      user={begun}
       catalogue={catalogue}
-      onTaken={(newer) => replace({ user: newer, catalogue })}
+      onTaken={(newer) => {
+        replace({ user: newer, catalogue });
+        setBegun(newer);
+      }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { PIN_LENGTH } from '@crece/domain';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { isFocusFree } from '../../components/person-acts.ts';
 import { useMessages } from '../../data/messages.tsx';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
@@ -23,7 +24,8 @@ export function PinPad({ label, disabled, describedBy, isWrong, onPin }: PinPadP
   const id = useId();
 
   useEffect(() => {
-    if (!disabled) field.current?.focus();
+    // After a wait the person may be at another button of the lock.
+    if (!disabled && isFocusFree()) field.current?.focus();
   }, [disabled]);
 
   const type = (next: string) => {

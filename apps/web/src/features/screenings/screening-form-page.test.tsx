@@ -1,5 +1,5 @@
 import { aScreening } from '@crece/domain/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newScreeningPath } from '../../components/paths.ts';
 import { memoryDevice } from '../../components/testing/render.tsx';
@@ -28,6 +28,30 @@ const live = () =>
     /^(Result|Moderate|Severe|Under|At risk|Normal|Not assessed|MUAC says|Swelling of)/u,
     { selector: '.live b' },
   );
+
+describe('the day of the screening', () => {
+  it('has the focus when it was asked for: the button that did is gone', async () => {
+    const { user } = await openForm();
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Date of the screening'));
+  });
+
+  it('stays a field while it is typed: the first digit of a year makes a whole date', async () => {
+    const device = memoryDevice({ screenerName: 'Ana Morales' });
+    const { user } = await openForm({ device });
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    await user.clear(screen.getByLabelText('Date of the screening'));
+    await waitFor(async () => expect(await device.drafts.list()).toHaveLength(1));
+    cleanup();
+    await openForm({ device });
+    // The draft has no date: the field stands there unasked.
+    const day = screen.getByLabelText('Date of the screening');
+    fireEvent.change(day, { target: { value: '0002-06-01' } });
+    expect(screen.getByLabelText('Date of the screening')).toBe(day);
+    fireEvent.change(day, { target: { value: '2025-06-01' } });
+    expect(screen.getByLabelText('Date of the screening')).toBe(day);
+  });
+});
 
 describe('limits at the field', () => {
   it.each([

@@ -211,10 +211,13 @@ function SurveyDate({
   today: string;
 }) {
   const { t, date } = useMessages();
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useState<'by-hand' | 'by-need' | null>(null);
   const panelId = useId();
   const { error, ...input } = form.field('surveyDate');
-  if (isOpen || error !== undefined || value === '') {
+  // Once shown it stays: a date that is mended must not go away while it is typed.
+  const isNeeded = error !== undefined || value === '';
+  if (open === null && isNeeded) setOpen('by-need');
+  if (open !== null || isNeeded) {
     return (
       <div id={panelId} className="survey-date">
         <DateField
@@ -222,6 +225,7 @@ function SurveyDate({
           min={birthDate}
           max={today}
           error={error}
+          autoFocus={open === 'by-hand'}
           {...input}
         />
       </div>
@@ -238,7 +242,7 @@ function SurveyDate({
         type="button"
         className="link-btn"
         aria-expanded={false}
-        onClick={() => setIsOpen(true)}
+        onClick={() => setOpen('by-hand')}
       >
         {t('screenings.change-date')}
       </button>

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { storedSession } from '../../api/stored-session.ts';
+import { keepUser, storedSession } from '../../api/stored-session.ts';
 import { aUser, memoryDevice, renderApp } from '../../components/testing/render.tsx';
 import { ProfilePage } from './profile-page.tsx';
 import { refusal, settingsServer } from './testing/settings-server.ts';
@@ -72,6 +72,25 @@ describe('Edit Profile', () => {
     expect(username.value).toBe('juan');
     expect(username.getAttribute('aria-invalid')).toBe('true');
     expect(screen.getAllByText(/This username is taken/).length).toBe(3);
+  });
+
+  it('stays as it is typed when the profile is saved in another tab, and follows it otherwise', async () => {
+    settingsServer();
+    await renderApp(<ProfilePage />, { user: aUser() });
+    const user = userEvent.setup();
+    const savedElsewhere = (firstName: string) =>
+      act(() => keepUser(aUser({ firstName, displayName: `${firstName} López` })));
+    savedElsewhere('Anita');
+    await waitFor(async () => expect((await field('First name')).value).toBe('Anita'));
+
+    const lastName = await field('Last name');
+    await user.type(lastName, ' To');
+    savedElsewhere('Anabel');
+    expect(await field('Last name')).toBe(lastName);
+    expect(document.activeElement).toBe(lastName);
+    await user.keyboard('bar');
+    expect(lastName.value).toBe('López Tobar');
+    expect((await field('First name')).value).toBe('Anita');
   });
 
   it('brings a half-typed profile back, to its owner only', async () => {

@@ -1,6 +1,6 @@
 import type { UserBody } from '@crece/contract';
 import { checkProfile, type Issue, type ProfileDraft } from '@crece/domain';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { saveProfile } from '../../api/accounts.ts';
 import { accountIssue } from '../../components/accounts/account-words.ts';
 import { LowerCaseField } from '../../components/accounts/password-field.tsx';
@@ -10,6 +10,7 @@ import { Waiting } from '../../components/blank.tsx';
 import { Button } from '../../components/controls.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { DraftNote, ErrorSummary } from '../../components/forms/form-parts.tsx';
+import { useAnyUnsaved } from '../../components/forms/unsaved.tsx';
 import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
 import { useNotices } from '../../components/notices.tsx';
 import { useMessages } from '../../data/messages.tsx';
@@ -22,14 +23,18 @@ import { SyncRequestCard } from './sync-request-card.tsx';
 export function ProfilePage() {
   const { t } = useMessages();
   const { user } = useSignIn();
+  const hasTyped = useAnyUnsaved();
+  const [begun, setBegun] = useState<string | null>(null);
   if (user === null) return null;
   const { firstName, lastName, email, username } = user;
   const draft = { firstName, lastName, email, username };
+  // What is saved, here or in another tab, is what the form begins with, but not while one types.
+  const saved = JSON.stringify(draft);
+  if (saved !== begun && !(hasTyped && begun !== null)) setBegun(saved);
   return (
     <SettingsPage section="profile" title={t('settings.profile-title')} needsServer>
       <p className="settings-lead">{t('settings.profile-text')}</p>
-      {/* What is saved, here or in another tab, is what the form begins with. */}
-      <ProfileForm key={JSON.stringify(draft)} user={user} saved={draft} />
+      <ProfileForm key={begun} user={user} saved={draft} />
       <RightsCard user={user} />
       <SyncRequestCard user={user} />
     </SettingsPage>
