@@ -220,6 +220,13 @@ for (const { name, language, viewport, colorScheme } of VIEWS) {
         await chooseLanguage(page, language);
         await expect(page.getByText(/^GTM/).first()).toBeVisible();
         await good('places');
+        await page.goto('/admin/programme');
+        await expect(field(page, 'severeAmount')).toBeVisible();
+        await good('settings of the programme');
+        await field(page, 'severeAmount').fill('two');
+        await page.locator('.dock button[type="submit"]').click();
+        await untilRefused(page);
+        await good('settings of the programme, refused');
         await page.goto('/admin/places?add=country');
         await page.locator('.dock button[type="submit"]').click();
         await untilRefused(page);

@@ -8,7 +8,13 @@ import {
   type UserRequest,
   type UsersBody,
 } from '@crece/contract';
-import { type Catalogue, type Role, readCatalogue } from '@crece/domain';
+import {
+  type Catalogue,
+  type ProgrammeSettings,
+  type Role,
+  readCatalogue,
+  readProgrammeSettings,
+} from '@crece/domain';
 import { call, callFile, HttpError, pathOf } from './http.ts';
 import { isObject, notReadable, readUser } from './session-calls.ts';
 
@@ -117,3 +123,20 @@ export const fetchAllPlaces = async (signal?: AbortSignal) =>
 /** Puts a changed list in the place of revision `rev`; answers the list as it is stored. */
 export const saveAllPlaces = async (rev: string, catalogue: Catalogue) =>
   readCatalogueBody(await call(API_PATHS.catalogue, { method: 'PUT', body: { rev, catalogue } }));
+
+/** The settings of the programme as the server has them now. */
+export async function fetchProgramme(signal?: AbortSignal): Promise<ProgrammeSettings> {
+  const raw = await call(API_PATHS.config, signal === undefined ? {} : { signal });
+  if (!isObject(raw)) throw notReadable(raw);
+  return readProgrammeSettings(raw['programme']);
+}
+
+/** Puts settings in the place of those that the change was made on; answers them as they are stored. */
+export async function saveProgramme(body: {
+  was: ProgrammeSettings;
+  settings: ProgrammeSettings;
+}): Promise<ProgrammeSettings> {
+  const raw = await call(API_PATHS.programme, { method: 'PUT', body });
+  if (!isObject(raw)) throw notReadable(raw);
+  return readProgrammeSettings(raw['settings']);
+}

@@ -1,5 +1,9 @@
 import { API_PATHS, type ConfigResponse } from '@crece/contract';
-import { DEFAULT_PROGRAMME_SETTINGS, readProgrammeSettings } from '@crece/domain';
+import {
+  DEFAULT_PROGRAMME_SETTINGS,
+  type ProgrammeSettings,
+  readProgrammeSettings,
+} from '@crece/domain';
 import { getJson, HttpError } from './http.ts';
 
 const STORED_UNDER = 'crece.config';
@@ -40,6 +44,13 @@ export function storedConfig(): ConfigResponse | null {
   } catch {
     return null;
   }
+}
+
+/** Keeps settings of the programme that the server has just answered. */
+export function storeProgramme(programme: ProgrammeSettings): ConfigResponse {
+  const config = { ...(storedConfig() ?? UNKNOWN_CONFIG), programme };
+  localStorage.setItem(STORED_UNDER, JSON.stringify(config));
+  return config;
 }
 
 /** Asks the server and keeps its answer; without an answer, what was kept last. */

@@ -26,6 +26,7 @@ export const ACCOUNT_PAGES = {
   NewUserPage: async () => (await import('../features/admin/new-user-page.tsx')).NewUserPage,
   RequestsPage: async () => (await import('../features/admin/requests-page.tsx')).RequestsPage,
   AuditPage: async () => (await import('../features/admin/audit-page.tsx')).AuditPage,
+  ProgrammePage: async () => (await import('../features/admin/programme-page.tsx')).ProgrammePage,
   PlacesPage: async () => (await import('../features/admin/places-page.tsx')).PlacesPage,
   CountryPage: async () => (await import('../features/admin/place-page.tsx')).CountryPage,
 } as const;

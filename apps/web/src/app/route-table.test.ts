@@ -32,6 +32,7 @@ const SPECIFIED: Partial<Record<RoutePattern, readonly Role[]>> = {
   '/admin/users/:userId/edit': ['admin'],
   '/admin/requests': ['admin'],
   '/admin/audit': ['admin'],
+  '/admin/programme': ['admin'],
   '/admin/places': ['admin'],
   '/admin/places/:country': ['admin'],
   '/settings/profile': ['user', 'sync', 'admin', 'phl-pilot'],
@@ -42,7 +43,7 @@ const SPECIFIED: Partial<Record<RoutePattern, readonly Role[]>> = {
 
 describe('the routes of the specification', () => {
   it('are all there, with ours', () => {
-    expect(routes).toHaveLength(49);
+    expect(routes).toHaveLength(50);
     expect(routes).toEqual(expect.arrayContaining(Object.keys(SPECIFIED)));
   });
 
@@ -98,6 +99,7 @@ const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
   '/admin/users/:userId/edit': ['PUT /api/users/:userId', 'GET /api/catalogue'],
   '/admin/requests': ['GET /api/role-requests', 'POST /api/role-requests/:userId'],
   '/admin/audit': ['GET /api/audit', 'GET /api/audit.csv'],
+  '/admin/programme': ['PUT /api/admin/settings'],
   '/admin/places': ['GET /api/catalogue', 'PUT /api/catalogue'],
   '/admin/places/:country': ['GET /api/catalogue', 'PUT /api/catalogue'],
   '/settings/profile': ['PUT /api/users', 'POST /api/role-requests', 'DELETE /api/role-requests'],

@@ -131,6 +131,7 @@ export const ROUTES = {
   '/admin/users/:userId/edit': users('EditUserPage'),
   '/admin/requests': users('RequestsPage'),
   '/admin/audit': users('AuditPage'),
+  '/admin/programme': row('manage-settings', 'admin', accountPage('ProgrammePage')),
   '/admin/places': places('PlacesPage'),
   '/admin/places/:country': places('CountryPage'),
 

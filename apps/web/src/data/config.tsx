@@ -1,7 +1,7 @@
 import type { ConfigResponse } from '@crece/contract';
 import type { ProgrammeSettings } from '@crece/domain';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { fetchConfig, storedConfig, UNKNOWN_CONFIG } from '../api/config.ts';
+import { fetchConfig, storedConfig, storeProgramme, UNKNOWN_CONFIG } from '../api/config.ts';
 
 interface ConfigSource {
   /** Whom to ask for help, as far as known now. */
@@ -10,6 +10,8 @@ interface ConfigSource {
   providers: ConfigResponse['providers'];
   /** The settings of the programme: as kept on this device until the server has answered. */
   programme: ProgrammeSettings;
+  /** Puts settings that were just saved in the place of those known here. */
+  keepProgramme: (programme: ProgrammeSettings) => void;
   /** The server's answer, waited for at most its time limit; else what it said last. */
   asked: Promise<ConfigResponse>;
 }
@@ -18,6 +20,7 @@ const ConfigContext = createContext<ConfigSource>({
   supportContact: null,
   providers: [],
   programme: UNKNOWN_CONFIG.programme,
+  keepProgramme: () => undefined,
   asked: Promise.resolve(UNKNOWN_CONFIG),
 });
 
@@ -41,6 +44,7 @@ export function ConfigProvider({ children }: { children: ReactNode }) {
       supportContact: known?.supportContact ?? null,
       providers: known?.providers ?? [],
       programme: known?.programme ?? UNKNOWN_CONFIG.programme,
+      keepProgramme: (programme: ProgrammeSettings) => setKnown(storeProgramme(programme)),
       asked,
     }),
     [known, asked],

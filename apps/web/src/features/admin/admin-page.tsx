@@ -12,17 +12,18 @@ import { VisuallyHidden } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import './admin.css';
-import { auditPath, placesPath, requestsPath, usersPath } from './admin-paths.ts';
+import { auditPath, placesPath, programmePath, requestsPath, usersPath } from './admin-paths.ts';
 import { useFileDownload } from './use-file-download.ts';
 import { useReason } from './use-refusal.ts';
 import type { ServerData } from './use-server-data.ts';
 
-export type AdminSection = 'users' | 'requests' | 'places' | 'audit';
+export type AdminSection = 'users' | 'requests' | 'places' | 'programme' | 'audit';
 
 const SECTIONS: readonly { section: AdminSection; path: () => string; icon: IconName }[] = [
   { section: 'users', path: usersPath, icon: 'person' },
   { section: 'requests', path: requestsPath, icon: 'note' },
   { section: 'places', path: placesPath, icon: 'pin' },
+  { section: 'programme', path: programmePath, icon: 'table' },
   { section: 'audit', path: auditPath, icon: 'paper' },
 ];
 

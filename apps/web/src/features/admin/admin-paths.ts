@@ -43,6 +43,8 @@ export const auditPath = ({ page = 1, ...filters }: Partial<AuditQuery> = {}) =>
 
 export const placesPath = () => '/admin/places';
 
+export const programmePath = () => '/admin/programme';
+
 /** The form for a country that is not in the list yet. */
 export const newCountryPath = () => withQuery('/admin/places', { add: 'country' });
 

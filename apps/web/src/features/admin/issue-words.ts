@@ -1,11 +1,11 @@
 import type { IssueBody } from '@crece/contract';
-import type { Issue, PlaceCode, RightsCode } from '@crece/domain';
+import type { Issue, PlaceCode, RightsCode, SettingsCode } from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
 import { useCallback } from 'react';
 import { accountIssue } from '../../components/accounts/account-words.ts';
 import { useMessages } from '../../data/messages.tsx';
 
-type OwnCode = PlaceCode | RightsCode | 'name-taken' | 'email-taken';
+type OwnCode = PlaceCode | RightsCode | SettingsCode | 'name-taken' | 'email-taken';
 
 /** The codes that only the administration meets, or says otherwise than the account's owner reads it. */
 const SENTENCES: Readonly<Record<OwnCode, MessageKey>> = {
@@ -39,6 +39,12 @@ const SENTENCES: Readonly<Record<OwnCode, MessageKey>> = {
   'ward-twice': 'admin.issue.ward-twice',
   'note-length': 'admin.issue.note-length',
   'note-required': 'admin.issue.note-required',
+  'setting-not-a-number': 'admin.issue.setting-not-a-number',
+  'setting-out-of-range': 'admin.issue.setting-out-of-range',
+  'setting-not-whole': 'admin.issue.setting-not-whole',
+  'next-visit-order': 'admin.issue.next-visit-order',
+  'severe-amount-length': 'admin.issue.severe-amount-length',
+  'severe-amount-shape': 'admin.issue.severe-amount-shape',
 };
 
 /** The same code on two fields of one form, so that the list above it can be told apart. */

@@ -14,6 +14,7 @@ import { AuditPage } from '../audit-page.tsx';
 import { NewUserPage } from '../new-user-page.tsx';
 import { CountryPage } from '../place-page.tsx';
 import { PlacesPage } from '../places-page.tsx';
+import { ProgrammePage } from '../programme-page.tsx';
 import { RequestsPage } from '../requests-page.tsx';
 import { EditUserPage } from '../user-edit-page.tsx';
 import { UserPage } from '../user-page.tsx';
@@ -161,6 +162,7 @@ export function openAdmin(path: string, options: Omit<RenderOptions, 'path'> = {
         <Route path="/admin/users/:userId/edit" element={<EditUserPage />} />
         <Route path="/admin/requests" element={<RequestsPage />} />
         <Route path="/admin/audit" element={<AuditPage />} />
+        <Route path="/admin/programme" element={<ProgrammePage />} />
         <Route path="/admin/places" element={<PlacesPage />} />
         <Route path="/admin/places/:country" element={<CountryPage />} />
         <Route path="*" element={<p>another page</p>} />

@@ -1,0 +1,164 @@
+import { DEFAULT_PROGRAMME_SETTINGS, NEXT_VISIT, type ProgrammeSettings } from '@crece/domain';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { storedConfig } from '../../api/config.ts';
+import { ADMIN, fakeServer, openAdmin, refusal } from './testing/fake-server.tsx';
+
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const DEFAULTS = DEFAULT_PROGRAMME_SETTINGS;
+
+interface Change {
+  was: ProgrammeSettings;
+  settings: ProgrammeSettings;
+}
+
+/** A server that keeps the settings and refuses a change that was made on older ones. */
+function serveSettings() {
+  let kept: ProgrammeSettings = DEFAULTS;
+  const server = fakeServer({
+    'GET /api/config': () => ({
+      demo: false,
+      supportContact: null,
+      providers: [],
+      programme: kept,
+    }),
+    'PUT /api/admin/settings': ({ body }) => {
+      const { was, settings } = body as Change;
+      if (JSON.stringify(was) !== JSON.stringify(kept)) return refusal('conflict');
+      kept = settings;
+      return { settings };
+    },
+  });
+  return { server, kept: () => kept, set: (settings: ProgrammeSettings) => (kept = settings) };
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+async function change(name: string, text: string): Promise<void> {
+  const user = userEvent.setup();
+  await user.clear(field(name));
+  if (text !== '') await user.type(field(name), text);
+}
+
+describe('the settings of the programme', () => {
+  it('say what each does, its limits and its default', async () => {
+    serveSettings();
+    await openAdmin('/admin/programme');
+    const line = await screen.findByRole('textbox', { name: 'MUAC of a baby at risk, in cm' });
+    expect((line as HTMLInputElement).value).toBe('11');
+    expect(screen.getByText(/Local practice, not WHO’s. From 9 to 13. Default: 11./u)).toBeTruthy();
+    expect(field('Everybody else, in months').value).toBe('6');
+    expect(screen.getByText(/growth is normal. From 1 to 12. Default: 6.$/u)).toBeTruthy();
+    expect(field('Amount a day').value).toBe('');
+    const shown = screen.getByRole('group', { name: /^Panel/u });
+    const radio = within(shown).getByRole<HTMLInputElement>('radio', { name: 'Shown' });
+    expect(radio.checked).toBe(true);
+    expect(screen.getByText(/need a clinician’s word/u)).toBeTruthy();
+  });
+
+  it('are saved, and count on this device at once', async () => {
+    const { server, kept } = serveSettings();
+    await openAdmin('/admin/programme');
+    await screen.findByRole('textbox', { name: 'Amount a day' });
+    const user = userEvent.setup();
+    await change('MUAC of a baby at risk, in cm', '11,5');
+    await change('Amount a day', ' 500 kcal ');
+    await change('Everybody else, in months', '4');
+    await user.click(screen.getByRole('radio', { name: 'Hidden' }));
+    await user.click(save());
+    expect(await screen.findByText('The settings of the programme were saved.')).toBeTruthy();
+    const wanted = {
+      guidanceShown: false,
+      infantMuacLine: 11.5,
+      severeAmount: '500 kcal',
+      nextVisit: { ...NEXT_VISIT, ordinaryMonths: 4 },
+    };
+    expect(kept()).toEqual(wanted);
+    expect(server.bodies).toEqual([{ was: DEFAULTS, settings: wanted }]);
+    expect(storedConfig()?.programme).toEqual(wanted);
+    await waitFor(() => expect(field('MUAC of a baby at risk, in cm').value).toBe('11.5'));
+  });
+
+  it('refuse what is outside, each at its field, before the server is asked', async () => {
+    const { server } = serveSettings();
+    await openAdmin('/admin/programme');
+    await screen.findByRole('textbox', { name: 'Amount a day' });
+    await change('MUAC of a baby at risk, in cm', '13.1');
+    await change('Amount a day', 'two packets');
+    await change('After a referral, in days', '');
+    await userEvent.setup().click(save());
+    const summary = (await screen.findByText('3 things to correct')).closest('div');
+    expect(summary?.textContent).toContain('Only figures from 9 to 13 are possible.');
+    expect(summary?.textContent).toContain('Enter a number from 1 to 14.');
+    expect(summary?.textContent).toContain('Name the amount with a figure and kcal');
+    expect(field('MUAC of a baby at risk, in cm').getAttribute('aria-invalid')).toBe('true');
+    expect(server.calls).toEqual([]);
+  });
+
+  it('refuse a table that would see a graver child later', async () => {
+    serveSettings();
+    await openAdmin('/admin/programme');
+    await screen.findByRole('textbox', { name: 'Amount a day' });
+    await change('Everybody else, in months', '2');
+    await userEvent.setup().click(save());
+    expect((await screen.findAllByText(/A child in less danger/u)).length).toBeGreaterThan(0);
+    expect(field('Everybody else, in months').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('show what somebody else set meanwhile, and let choose', async () => {
+    const { kept, set } = serveSettings();
+    await openAdmin('/admin/programme');
+    await screen.findByRole('textbox', { name: 'Amount a day' });
+    const theirs = { ...DEFAULTS, infantMuacLine: 11.5 };
+    set(theirs);
+    await change('Amount a day', '500 kcal');
+    const user = userEvent.setup();
+    await user.click(save());
+    const row = await screen.findByRole('row', { name: /^MUAC of a baby at risk/u });
+    expect(row.textContent).toBe('MUAC of a baby at risk, in cm11.511');
+    expect(kept()).toEqual(theirs);
+    await user.click(screen.getByRole('button', { name: 'Take what is on the server' }));
+    await waitFor(() => expect(field('MUAC of a baby at risk, in cm').value).toBe('11.5'));
+    expect(field('Amount a day').value).toBe('');
+    await change('Amount a day', '500 kcal');
+    await user.click(save());
+    await screen.findByText('The settings of the programme were saved.');
+    expect(kept()).toEqual({ ...theirs, severeAmount: '500 kcal' });
+  });
+
+  it('save what is typed here over theirs when that is chosen', async () => {
+    const { kept, set } = serveSettings();
+    await openAdmin('/admin/programme');
+    await screen.findByRole('textbox', { name: 'Amount a day' });
+    set({ ...DEFAULTS, infantMuacLine: 11.5 });
+    await change('Amount a day', '500 kcal');
+    const user = userEvent.setup();
+    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: 'Save what I typed' }));
+    await screen.findByText('The settings of the programme were saved.');
+    expect(kept()).toEqual({ ...DEFAULTS, severeAmount: '500 kcal' });
+  });
+
+  it('can be read and not changed by an administrator of some places', async () => {
+    serveSettings();
+    const user = { ...ADMIN, scope: { countries: ['GTM'] } };
+    await openAdmin('/admin/programme', { user });
+    expect(await screen.findByText(/only an administrator without limits/u)).toBeTruthy();
+    expect(field('Amount a day').matches(':disabled')).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it('speak Spanish, with the comma', async () => {
+    const { set } = serveSettings();
+    set({ ...DEFAULTS, infantMuacLine: 11.5 });
+    await openAdmin('/admin/programme', { language: 'es' });
+    const line = await screen.findByRole('textbox', { name: 'MUAC de un bebé en riesgo, en cm' });
+    expect((line as HTMLInputElement).value).toBe('11,5');
+  });
+});

@@ -1,0 +1,241 @@
+import {
+  DEFAULT_PROGRAMME_SETTINGS,
+  FIGURE_LIMITS,
+  type FigureSetting,
+  figureOf,
+  maySetProgramme,
+  NEXT_VISIT_SETTINGS,
+  type ProgrammeSettings,
+} from '@crece/domain';
+import { useState } from 'react';
+import { fetchProgramme, saveProgramme } from '../../api/admin.ts';
+import { HttpError } from '../../api/http.ts';
+import { useAutofocusField } from '../../components/autofocus.ts';
+import { Waiting } from '../../components/blank.tsx';
+import { SegmentedControl } from '../../components/choices.tsx';
+import { Button } from '../../components/controls.tsx';
+import { TextField } from '../../components/fields.tsx';
+import { DraftNote, ErrorSummary } from '../../components/forms/form-parts.tsx';
+import { type CheckedForm, useCheckedForm } from '../../components/forms/use-checked-form.ts';
+import { Icon } from '../../components/icon.tsx';
+import { useNotices } from '../../components/notices.tsx';
+import { Dock } from '../../components/page.tsx';
+import { Card } from '../../components/surfaces.tsx';
+import { useConfig } from '../../data/config.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useSession } from '../../data/session.tsx';
+import { AdminPage, Answered } from './admin-page.tsx';
+import { programmePath, usersPath } from './admin-paths.ts';
+import { placeRefusal } from './form-refusal.ts';
+import { useIssueSentence } from './issue-words.ts';
+import { ChangedMeanwhile, type Difference } from './meanwhile.tsx';
+import {
+  checkProgrammeDraft,
+  draftOfProgramme,
+  FIGURE_SETTINGS,
+  type ProgrammeDraft,
+  type ProgrammeRequest,
+} from './programme-form.ts';
+import { useSayRefusal } from './use-refusal.ts';
+import { useServerData } from './use-server-data.ts';
+
+const FORM_ID = 'programme-form';
+
+type ProgrammeForm = CheckedForm<ProgrammeDraft, ProgrammeRequest>;
+
+/** `/admin/programme`: what an organisation sets for all its places. */
+export function ProgrammePage() {
+  const { t } = useMessages();
+  const answer = useServerData(programmePath(), fetchProgramme);
+  const { data, replace } = answer;
+  if (data !== null) {
+    // Other settings of the server's make another form.
+    return <SettingsForm key={JSON.stringify(data)} settings={data} onSettings={replace} />;
+  }
+  return (
+    <AdminPage
+      section="programme"
+      title={t('admin.programme-title')}
+      back={usersPath()}
+      width="read"
+    >
+      <Answered from={answer}>{() => null}</Answered>
+    </AdminPage>
+  );
+}
+
+/** What each figure does, with its limits and its default. */
+function FigureField({ form, name }: { form: ProgrammeForm; name: FigureSetting }) {
+  const { t } = useMessages();
+  const { min, max } = FIGURE_LIMITS[name];
+  const standard = figureOf(DEFAULT_PROGRAMME_SETTINGS, name);
+  return (
+    <TextField
+      label={t(`admin.programme.${name}`)}
+      hint={`${t(`admin.programme-hint.${name}`)} ${t('admin.programme-limits', { min, max, standard })}`}
+      inputMode="decimal"
+      {...form.field(name)}
+    />
+  );
+}
+
+/** What the server has now beside what is typed, where they are not the same. */
+function useDifferences() {
+  const { t, number } = useMessages();
+  return (now: ProgrammeSettings, typed: ProgrammeDraft): readonly Difference[] => {
+    const theirs = draftOfProgramme(now, number);
+    const shown = (value: string) => (value === '' ? '–' : value);
+    const names = ['severeAmount', ...FIGURE_SETTINGS] as const;
+    const guidance = {
+      label: t('admin.programme.guidanceShown'),
+      theirs: t(
+        theirs.guidanceShown === 'yes' ? 'admin.programme-shown' : 'admin.programme-hidden',
+      ),
+      mine: t(typed.guidanceShown === 'yes' ? 'admin.programme-shown' : 'admin.programme-hidden'),
+    };
+    const others = names.map((name) => ({
+      label: t(`admin.programme.${name}`),
+      theirs: shown(theirs[name]),
+      mine: shown(typed[name]),
+    }));
+    return [guidance, ...others].filter((row) => row.theirs !== row.mine);
+  };
+}
+
+function Fields({ form }: { form: ProgrammeForm }) {
+  const { t } = useMessages();
+  return (
+    <>
+      <Card title={t('admin.programme-guidance-title')} className="stack">
+        <SegmentedControl
+          label={t('admin.programme.guidanceShown')}
+          hint={t('admin.programme-hint.guidanceShown')}
+          options={[
+            { value: 'yes', label: t('admin.programme-shown') },
+            { value: 'no', label: t('admin.programme-hidden') },
+          ]}
+          {...form.field('guidanceShown')}
+        />
+        <FigureField form={form} name="infantMuacLine" />
+      </Card>
+      <Card title={t('admin.programme-food-title')} className="stack">
+        <TextField
+          label={t('admin.programme.severeAmount')}
+          hint={t('admin.programme-hint.severeAmount')}
+          {...form.field('severeAmount')}
+        />
+      </Card>
+      <Card title={t('admin.programme-visits-title')} className="stack">
+        <p className="hint">{t('admin.programme-visits-text')}</p>
+        {NEXT_VISIT_SETTINGS.map((name) => (
+          <FigureField key={name} form={form} name={name} />
+        ))}
+      </Card>
+    </>
+  );
+}
+
+function SettingsForm({
+  settings,
+  onSettings,
+}: {
+  settings: ProgrammeSettings;
+  onSettings: (settings: ProgrammeSettings) => void;
+}) {
+  const { t, number } = useMessages();
+  const { notify } = useNotices();
+  const { keepProgramme } = useConfig();
+  const sayRefusal = useSayRefusal();
+  const sentence = useIssueSentence();
+  const differences = useDifferences();
+  const autofocus = useAutofocusField<HTMLFormElement>('infantMuacLine');
+  const mayChange = maySetProgramme(useSession());
+  const [newer, setNewer] = useState<ProgrammeSettings | null>(null);
+  const form = useCheckedForm<ProgrammeDraft, ProgrammeRequest>({
+    formKey: mayChange ? 'admin-programme' : null,
+    defaults: draftOfProgramme(settings, number),
+    check: checkProgrammeDraft,
+    sentence,
+  });
+
+  const store = async (request: ProgrammeRequest): Promise<ProgrammeSettings | null> => {
+    try {
+      return await saveProgramme(request);
+    } catch (cause) {
+      if (!(cause instanceof HttpError && cause.code === 'conflict')) throw cause;
+      setNewer(await fetchProgramme());
+      return null;
+    }
+  };
+  const submit = form.submit(async (request) => {
+    try {
+      const saved = await store(request);
+      if (saved === null) return;
+      await form.draft.discard();
+      keepProgramme(saved);
+      notify({ text: t('admin.programme-saved') });
+      onSettings(saved);
+    } catch (cause) {
+      if (placeRefusal(cause, form.hook, sentence)) return;
+      sayRefusal(cause, t('admin.programme-failed'));
+    }
+  });
+
+  return (
+    <AdminPage
+      section="programme"
+      title={t('admin.programme-title')}
+      back={usersPath()}
+      width="read"
+      {...(mayChange
+        ? {
+            dock: (
+              <Dock>
+                <Button
+                  kind="primary"
+                  type="submit"
+                  form={FORM_ID}
+                  disabled={!form.ready || form.saving}
+                >
+                  {form.saving ? t('common.saving') : t('common.save')}
+                </Button>
+              </Dock>
+            ),
+          }
+        : {})}
+    >
+      {newer === null ? null : (
+        <ChangedMeanwhile
+          title={t('admin.programme-failed')}
+          differences={differences(newer, form.hook.getValues())}
+          saving={form.saving}
+          onMine={() => {
+            form.hook.setValue('was', JSON.stringify(newer), { shouldDirty: true });
+            submit();
+          }}
+          onTheirs={() => void form.draft.discard().then(() => onSettings(newer))}
+        >
+          <p>{t('admin.programme-changed-meanwhile')}</p>
+        </ChangedMeanwhile>
+      )}
+      {form.ready ? (
+        <form id={FORM_ID} ref={autofocus} noValidate onSubmit={submit} className="stack">
+          <p className="admin-intro">{t('admin.programme-intro')}</p>
+          {mayChange ? null : (
+            <p className="admin-offline">
+              <Icon name="lock" small />
+              <span>{t('admin.programme-limited')}</span>
+            </p>
+          )}
+          <ErrorSummary problems={form.problems} />
+          <fieldset className="stack" disabled={!mayChange}>
+            <Fields form={form} />
+          </fieldset>
+          <DraftNote draft={form.draft} />
+        </form>
+      ) : (
+        <Waiting />
+      )}
+    </AdminPage>
+  );
+}
