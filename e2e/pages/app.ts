@@ -66,7 +66,7 @@ export function chip(page: Page, word: string): Locator {
 /** Opens the form of a new child from the list. */
 export async function openNewChild(page: Page): Promise<void> {
   await page
-    .getByRole('link', { name: /^(Add child|Add the first child)$/ })
+    .getByRole('link', { name: /^(Add child|Add the first child|Start a list here)$/ })
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'New child' })).toBeVisible();

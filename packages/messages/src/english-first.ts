@@ -1,4 +1,5 @@
 import app from './en/app.json' with { type: 'json' };
+import arrival from './en/arrival.json' with { type: 'json' };
 import assessment from './en/assessment.json' with { type: 'json' };
 import children from './en/children.json' with { type: 'json' };
 import common from './en/common.json' with { type: 'json' };
@@ -11,6 +12,7 @@ import places from './en/places.json' with { type: 'json' };
  */
 export const ENGLISH_FIRST = {
   ...app,
+  ...arrival,
   ...assessment,
   ...children,
   ...common,

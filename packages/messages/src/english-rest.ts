@@ -1,3 +1,4 @@
+import arrival from './en/arrival-later.json' with { type: 'json' };
 import assessment from './en/assessment-later.json' with { type: 'json' };
 import charts from './en/charts.json' with { type: 'json' };
 import children from './en/children-later.json' with { type: 'json' };
@@ -9,6 +10,7 @@ import screenings from './en/screenings.json' with { type: 'json' };
 
 /** What the pages behind the first screens speak besides. */
 export const ENGLISH_REST = {
+  ...arrival,
   ...assessment,
   ...charts,
   ...children,

@@ -109,7 +109,7 @@ describe('areas', () => {
     const ofSync = ['backup.json', 'sync.json', 'waiting.json'];
     const later = ['accounts.json', 'lock-later.json', 'settings.json', 'admin.json'];
     const upTo: Readonly<Record<Tier, readonly string[]>> = {
-      first: ['app', 'assessment', 'children', 'common', 'errors', 'places'].map(
+      first: ['app', 'arrival', 'assessment', 'children', 'common', 'errors', 'places'].map(
         (a) => `${a}.json`,
       ),
       rest: spoken.filter((file) => ![ofGuidance, ...ofSync, ...later].includes(file)),

@@ -1,4 +1,6 @@
 import app from './es/app.json' with { type: 'json' };
+import arrival from './es/arrival.json' with { type: 'json' };
+import arrivalLater from './es/arrival-later.json' with { type: 'json' };
 import assessment from './es/assessment.json' with { type: 'json' };
 import assessmentLater from './es/assessment-later.json' with { type: 'json' };
 import charts from './es/charts.json' with { type: 'json' };
@@ -17,6 +19,8 @@ import type { TierSentences } from './keys.ts';
 /** Spanish of everything that works without a connection; a sentence missing here does not compile. */
 export const SPANISH: TierSentences<'first' | 'rest'> = {
   ...app,
+  ...arrival,
+  ...arrivalLater,
   ...assessment,
   ...assessmentLater,
   ...charts,

@@ -4,7 +4,7 @@ import type { Device } from './types.ts';
 
 export { isInvented } from './demonstration.ts';
 export { openPeople } from './device/open-device.ts';
-export { isCountable, type VisitsHere, visitsHere } from './ledger/arrival.ts';
+export { type Arrived, isCountable, type VisitsHere, visitsHere } from './ledger/arrival.ts';
 
 export { openStake } from './stake/open-stake.ts';
 export { StorageError, type StorageErrorCode } from './storage-error.ts';

@@ -69,10 +69,11 @@ export function ButtonLink({
   icon,
   children,
   replace,
+  state,
   ...look
-}: Look & { to: string; replace?: boolean; children: ReactNode }) {
+}: Look & { to: string; replace?: boolean; state?: object; children: ReactNode }) {
   return (
-    <Link to={to} replace={replace ?? false} className={classOf(look)}>
+    <Link to={to} replace={replace ?? false} state={state} className={classOf(look)}>
       {icon === undefined ? null : <Icon name={icon} />}
       {children}
     </Link>

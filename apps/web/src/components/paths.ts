@@ -127,6 +127,9 @@ export const motherPath = (
     screenType,
   }) + countryOf(unit);
 
+/** What a link to the sync page carries when the page is to begin at once: `<Link state={…}>`. */
+export const BEGIN_SYNC = { again: true } as const;
+
 /** The synchronisation of a unit; afterwards it leads back to the list that it was opened from. */
 export const syncPath = (unit: UnitRef, screenType: ScreenType) =>
   generatePath(ROUTES.sync, {

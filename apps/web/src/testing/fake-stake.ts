@@ -66,7 +66,7 @@ export interface FakeStake extends LocalStake {
   setPending(count: number): void;
 }
 
-/** A unit that was never synchronised. */
+/** A unit that was never synchronised and of which nothing is to come. */
 const NEVER_SYNCED: SyncState = {
   stamp: null,
   isIncomplete: false,

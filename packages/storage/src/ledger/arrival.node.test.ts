@@ -79,7 +79,7 @@ describe('isCountable', () => {
   });
 
   it.each<[Arrival, string[], boolean]>([
-    ['never', [], true],
+    ['never', [], false],
     ['never', ['chld_made'], true],
     // A backup brought a change of a child whose visits it does not hold.
     ['never', ['chld_made', 'chld_other'], false],
@@ -88,5 +88,11 @@ describe('isCountable', () => {
     ['whole', ['chld_other'], true],
   ])('of a unit that is %s with %j is %s', (arrival, ids, expected) => {
     expect(isCountable(snapshot(arrival, ...ids))).toBe(expected);
+  });
+
+  it('is asked of the mothers’ list by itself', () => {
+    expect(isCountable(snapshot('never'), [{ id: 'mthr_made' }])).toBe(true);
+    expect(isCountable(snapshot('never', 'chld_made'), [])).toBe(false);
+    expect(isCountable(snapshot('never', 'chld_other'), [{ id: 'mthr_made' }])).toBe(false);
   });
 });

@@ -16,8 +16,8 @@ export function arrivalOf({
   return download.state === 'none' ? 'never' : 'arriving';
 }
 
-/** What the unit knows of its arrival. */
-type Arrived = Pick<SyncState, 'arrival' | 'madeHere'>;
+/** What a unit knows of its arrival. */
+export type Arrived = Pick<SyncState, 'arrival' | 'madeHere'>;
 
 /**
  * Which visits of a child are on this device: all there are; some, and others may follow; none so
@@ -44,10 +44,13 @@ export function visitsHere(sync: Arrived, childId: string, screeningCount: numbe
 }
 
 /**
- * Whether numbers of children may be told as those of the unit, and a list without anybody as an
- * empty one: the unit is whole, or nothing ever came and everybody in it was registered here.
+ * Whether numbers of a list may be told, the children's unless told otherwise: the unit is whole, or
+ * the list was begun on this device and nothing ever came from elsewhere.
  */
-export function isCountable({ sync, children }: Pick<StakeSnapshot, 'sync' | 'children'>): boolean {
+export function isCountable(
+  { sync, children }: Pick<StakeSnapshot, 'sync' | 'children'>,
+  list: readonly unknown[] = children,
+): boolean {
   if (sync.arrival !== 'never') return sync.arrival === 'whole';
-  return children.every(({ id }) => isMadeHere(sync, id));
+  return list.length > 0 && children.every(({ id }) => isMadeHere(sync, id));
 }

@@ -1,4 +1,4 @@
-import type { ChildRow } from '@crece/storage';
+import { type ChildRow, isCountable } from '@crece/storage';
 import { useDeferredValue, useMemo, useState } from 'react';
 import {
   Link,
@@ -8,6 +8,7 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router';
+import { NotReceived } from '../../components/arrival/not-received.tsx';
 import { Blank, Waiting } from '../../components/blank.tsx';
 import { Button, ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -74,7 +75,10 @@ function WithKeptFilter({ unit }: { unit: OpenUnit }) {
 
 function UnitChildren({ unit }: { unit: OpenUnit }) {
   const navigate = useNavigate();
+  const { t } = useMessages();
   const snapshot = useStakeSnapshot(unit.stake);
+  const isEmpty = snapshot.children.length === 0;
+  const isKnown = snapshot.state !== 'ready' || isCountable(snapshot);
   const today = useToday(unit.timeZone);
   const wards = useMemo(
     () => wardChoices(unit.wards, snapshot.wards),
@@ -85,8 +89,8 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
   // Typing stays ahead of the list where a phone is slower than the fingers.
   const search = useDeferredValue(controls.search);
   const view = useMemo(
-    () => viewChildren(snapshot.children, { search, filter, ward, today }),
-    [snapshot.children, search, filter, ward, today],
+    () => viewChildren(snapshot.children, { search, filter, ward, today }, snapshot.sync),
+    [snapshot.children, snapshot.sync, search, filter, ward, today],
   );
   const found = { search, hasTyped: controls.hasTyped, rows: view.rows };
   const opening = useOpenSingleResult(found, (row) => {
@@ -94,6 +98,8 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
     controls.settle();
     void navigate(childPath(row.id, unit.stakeDb));
   });
+  // A list that waits for its records says itself how to begin one.
+  const isWaiting = isEmpty && snapshot.sync.arrival !== 'whole';
   const add = () => void navigate(newChildPath(unit.stakeDb));
   // From when this page came: what a person does on it is stronger than where it was left.
   const [hasActed] = useState(watchForActs);
@@ -108,8 +114,9 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
       width="flush"
     >
       <div className="children-page" onClickCapture={controls.settle}>
-        <ListToolbar controls={controls} wards={wards} onAdd={add} />
-        <FilterChips controls={controls} counts={view.counts} />
+        <ListToolbar controls={controls} wards={wards} onAdd={isWaiting ? null : add} />
+        <FilterChips controls={controls} counts={view.counts} isKnown={isKnown} />
+        {isKnown || isEmpty ? null : <p className="arriving-line">{t('arrival.line')}</p>}
         <WaitingLine unit={unit} count={waitingCount(snapshot)} />
         <ListBody
           unit={unit}
@@ -117,11 +124,12 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
           total={snapshot.children.length}
           controls={controls}
           view={view}
+          isKnown={isKnown}
           today={today}
           place={[unit.stakeDb, search.trim(), filter, ward].join('/')}
           hasActed={hasActed}
         />
-        <ListFoot unit={unit} view={view} filter={filter} opening={opening} />
+        <ListFoot unit={unit} view={view} isKnown={isKnown} filter={filter} opening={opening} />
       </div>
     </Page>
   );
@@ -146,6 +154,7 @@ function ListBody({
   total,
   controls,
   view,
+  isKnown,
   today,
   place,
   hasActed,
@@ -155,6 +164,8 @@ function ListBody({
   total: number;
   controls: ListControls;
   view: ListView;
+  /** Nobody is missing unsaid: see `isCountable`. */
+  isKnown: boolean;
   today: string;
   place: string;
   hasActed: () => boolean;
@@ -183,14 +194,18 @@ function ListBody({
   if (total === 0) {
     return (
       <div className="list-blank">
-        <NoChildrenYet unit={unit} />
+        {sync.arrival === 'whole' ? (
+          <NoChildrenYet unit={unit} />
+        ) : (
+          <NotReceived unit={unit} list="children" />
+        )}
       </div>
     );
   }
   if (view.rows.length === 0) {
     return (
       <div className="list-blank">
-        <NoMatch unit={unit} controls={controls} view={view} />
+        <NoMatch unit={unit} controls={controls} view={view} isKnown={isKnown} />
       </div>
     );
   }
@@ -198,6 +213,7 @@ function ListBody({
     <ChildRows
       rows={view.rows}
       alerts={alerts}
+      arrived={sync}
       today={today}
       stakeDb={unit.stakeDb}
       place={place}
@@ -213,16 +229,18 @@ function ListBody({
 function ListFoot({
   unit,
   view,
+  isKnown,
   filter,
   opening,
 }: {
   unit: OpenUnit;
   view: ListView;
+  isKnown: boolean;
   filter: ListControls['filter'];
   opening: ChildRow | null;
 }) {
   const { t } = useMessages();
-  const shown = t('children.count', { count: view.rows.length });
+  const shown = t(isKnown ? 'children.count' : 'arrival.count', { count: view.rows.length });
   return (
     // An empty list has its own actions: the bar would hide them on a small phone.
     <div className={view.rows.length === 0 ? 'vh' : 'list-foot'}>

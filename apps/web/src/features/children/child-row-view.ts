@@ -7,7 +7,7 @@ import {
   supplementOn,
   type VisitMark,
 } from '@crece/domain';
-import type { ChildRow, NewestScreening } from '@crece/storage';
+import type { ChildRow, NewestScreening, VisitsHere } from '@crece/storage';
 import type { WordSource } from '../../components/screenings/verdict-words.ts';
 
 /** What is due today; under 6 months no food is named. */
@@ -24,6 +24,8 @@ export interface RowView {
   ageMonths: number | null;
   isAboutAge: boolean;
   lastScreening: IsoDate | null;
+  /** Which visits the row can speak of. */
+  visits: VisitsHere;
   dateToCheck: boolean;
   supplement: DueSupplement | null;
   isOverdue: boolean;
@@ -48,8 +50,8 @@ function supplementOf(row: ChildRow, today: IsoDate): Pick<RowView, 'supplement'
   return { supplement: due.noFoodUnder6 ? 'under6' : due.supType, isOverdue: due.overdue };
 }
 
-/** Reads what a list row says about a child today. */
-export function viewRow(row: ChildRow, today: IsoDate): RowView {
+/** Reads what a list row says about a child today, as far as its visits are here. */
+export function viewRow(row: ChildRow, today: IsoDate, visits: VisitsHere = 'all'): RowView {
   const { newest } = row;
   const band = newest?.muacBand;
   const mark = newest ?? UNSCREENED;
@@ -63,10 +65,13 @@ export function viewRow(row: ChildRow, today: IsoDate): RowView {
     ageMonths: ageToday(row, newest, today)?.completedMonths ?? null,
     isAboutAge: row.birthDateEstimated === true,
     lastScreening: newest?.surveyDate ?? null,
+    visits,
     dateToCheck: row.dateToCheck === true,
     ...supplementOf(row, today),
     isConfirmed: newest?.zScoreConfirmed === true,
     isWorkedOutAnew: newest?.isWorkedOutAnew === true,
+    // A newer visit, or one before it, may be on its way.
+    ...(visits === 'all' ? {} : { isOverdue: false, isWorkedOutAnew: false }),
   };
 }
 

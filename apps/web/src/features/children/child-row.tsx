@@ -1,5 +1,5 @@
 import type { IsoDate } from '@crece/domain';
-import type { ChildRow } from '@crece/storage';
+import type { ChildRow, VisitsHere } from '@crece/storage';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../components/controls.tsx';
@@ -19,17 +19,19 @@ import { type RowView, timePast, viewRow, wordSourceOf } from './child-row-view.
  */
 export const ChildRowLink = memo(function ChildRowLink({
   row,
+  visits,
   alert,
   today,
   stakeDb,
 }: {
   row: ChildRow;
+  visits?: VisitsHere;
   alert?: RowAlert | undefined;
   today: IsoDate;
   stakeDb: string;
 }) {
   const { t } = useMessages();
-  const view = viewRow(row, today);
+  const view = viewRow(row, today, visits);
   return (
     <Link className="child" to={childPath(row.id, stakeDb)}>
       <span className="m">
@@ -55,11 +57,13 @@ export const ChildRowLink = memo(function ChildRowLink({
 function Words({ view }: { view: RowView }) {
   const translator = useMessages();
   const { t } = translator;
-  const { newest, mark } = view;
+  const { newest, mark, visits } = view;
   if (newest === undefined) {
     return (
       <span className="s st-grey">
-        <span className="word plain">{t('assessment.word.not-screened')}</span>
+        <span className="word plain">
+          {t(visits === 'all' ? 'assessment.word.not-screened' : 'arrival.visits')}
+        </span>
       </span>
     );
   }
@@ -112,7 +116,7 @@ function LastScreening({
       ) : null}
       <VisuallyHidden>{t('children.last-screening')} </VisuallyHidden>
       {view.lastScreening === null ? (
-        t('common.never')
+        t(view.visits === 'all' ? 'common.never' : 'arrival.last')
       ) : (
         <>
           <span aria-hidden="true">{briefAgo(view.lastScreening)}</span>
@@ -136,8 +140,9 @@ function MotherAndWard({ row }: { row: ChildRow }) {
   );
 }
 
-function hasNotes({ isOverdue, dateToCheck, isConfirmed, isWorkedOutAnew }: RowView): boolean {
-  return isOverdue || dateToCheck || isConfirmed || isWorkedOutAnew;
+function hasNotes(view: RowView): boolean {
+  const { isOverdue, dateToCheck, isConfirmed, isWorkedOutAnew, visits } = view;
+  return isOverdue || dateToCheck || isConfirmed || isWorkedOutAnew || visits === 'some';
 }
 
 const ALERT_ICONS = { task: 'split', removed: 'remove', refused: 'warning' } as const;
@@ -182,6 +187,11 @@ function Badges({ view, alert }: { view: RowView; alert: RowAlert | undefined })
       {view.isConfirmed ? (
         <Badge look="line" icon="info">
           {t('assessment.confirmed-badge')}
+        </Badge>
+      ) : null}{' '}
+      {view.visits === 'some' ? (
+        <Badge look="line" icon="down">
+          {t('arrival.more')}
         </Badge>
       ) : null}{' '}
       {alert === undefined ? null : (

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@crece/domain';
-import type { ChildRow } from '@crece/storage';
+import { type Arrived, type ChildRow, visitsHere } from '@crece/storage';
 import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RowAlert } from '../../components/record-state.ts';
 import { useWindowRows } from '../../components/window-rows.ts';
@@ -18,6 +18,7 @@ const ROWS_AROUND = 3;
 export const ChildRows = memo(function ChildRows({
   rows,
   alerts,
+  arrived,
   today,
   stakeDb,
   place,
@@ -26,6 +27,8 @@ export const ChildRows = memo(function ChildRows({
   rows: readonly ChildRow[];
   /** Children of whom something waits for a person. */
   alerts: ReadonlyMap<string, RowAlert>;
+  /** Which visits of whom can be here. */
+  arrived: Arrived;
   today: IsoDate;
   stakeDb: string;
   place: string;
@@ -85,7 +88,13 @@ export const ChildRows = memo(function ChildRows({
               aria-posinset={item.index + 1}
               style={{ transform: `translateY(${item.start - top}px)` }}
             >
-              <ChildRowLink row={row} alert={alerts.get(row.id)} today={today} stakeDb={stakeDb} />
+              <ChildRowLink
+                row={row}
+                visits={visitsHere(arrived, row.id, row.screeningCount)}
+                alert={alerts.get(row.id)}
+                today={today}
+                stakeDb={stakeDb}
+              />
             </li>
           );
         })}

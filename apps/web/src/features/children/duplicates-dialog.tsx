@@ -1,5 +1,5 @@
 import { ageToday, type IsoDate } from '@crece/domain';
-import type { ChildRow } from '@crece/storage';
+import { type Arrived, type ChildRow, visitsHere } from '@crece/storage';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Button } from '../../components/controls.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -21,7 +21,10 @@ interface Asked {
  * The specification's choice modal: `ask(matches)` waits for the choice (at once `new` when there is
  * no match), `dialog` is to be drawn on the page.
  */
-export function useDuplicateQuestion(today: IsoDate): {
+export function useDuplicateQuestion(
+  today: IsoDate,
+  arrived: Arrived,
+): {
   ask: (matches: readonly ChildRow[]) => Promise<DuplicateChoice>;
   dialog: ReactNode;
 } {
@@ -39,10 +42,16 @@ export function useDuplicateQuestion(today: IsoDate): {
           }),
     [],
   );
-  return { ask, dialog: asked === null ? null : <DuplicatesDialog {...asked} today={today} /> };
+  const when = { today, arrived };
+  return { ask, dialog: asked === null ? null : <DuplicatesDialog {...asked} {...when} /> };
 }
 
-function DuplicatesDialog({ matches, answer, today }: Asked & { today: IsoDate }) {
+function DuplicatesDialog({
+  matches,
+  answer,
+  today,
+  arrived,
+}: Asked & { today: IsoDate; arrived: Arrived }) {
   const { t } = useMessages();
   const [first] = matches;
   const hidden = matches.length - MOST_SHOWN;
@@ -75,7 +84,7 @@ function DuplicatesDialog({ matches, answer, today }: Asked & { today: IsoDate }
                   {t('children.duplicate-screen', { name: `${row.firstName} ${row.lastName}` })}
                 </span>{' '}
                 <span className="d">
-                  <Particulars row={row} today={today} />
+                  <Particulars row={row} today={today} arrived={arrived} />
                 </span>
               </span>
               <Icon name="next" className="chev" />
@@ -91,10 +100,12 @@ function DuplicatesDialog({ matches, answer, today }: Asked & { today: IsoDate }
 }
 
 /** What tells a child from another of the same name. */
-function Particulars({ row, today }: { row: ChildRow; today: IsoDate }) {
+function Particulars({ row, today, arrived }: { row: ChildRow; today: IsoDate; arrived: Arrived }) {
   const { t, age, ago } = useMessages();
   const months = ageToday(row, row.newest, today)?.completedMonths;
-  const last = row.newest === undefined ? t('common.never') : ago(row.newest.surveyDate, today);
+  const isAwaited = visitsHere(arrived, row.id, row.screeningCount) === 'none';
+  const never = t(isAwaited ? 'arrival.last' : 'common.never');
+  const last = row.newest === undefined ? never : ago(row.newest.surveyDate, today);
   const parts = [
     months === undefined ? t('children.age-unknown') : age(months),
     t(`children.sex.${row.gender}`),

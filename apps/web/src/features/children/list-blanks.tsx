@@ -31,10 +31,13 @@ export function NoMatch({
   unit,
   controls,
   view,
+  isKnown,
 }: {
   unit: OpenUnit;
   controls: ListControls;
   view: ListView;
+  /** Otherwise whoever is looked for may still arrive. */
+  isKnown: boolean;
 }) {
   const { t, list } = useMessages();
   const navigate = useNavigate();
@@ -47,6 +50,7 @@ export function NoMatch({
   ];
   const sentences = [
     t('children.no-match-what', { what: list(lookedFor) }),
+    ...(isKnown ? [] : [t('arrival.search-text')]),
     ...(view.inOtherWards > 0
       ? [t('children.no-match-elsewhere', { count: view.inOtherWards })]
       : []),
@@ -54,6 +58,7 @@ export function NoMatch({
       ? [t('children.no-match-other-filters', { count: view.counts.a })]
       : []),
   ];
+  const title = text === '' ? 'children.no-match-filter-title' : 'children.no-match-title';
   const add = () => {
     void navigate(newChildPath(unit.stakeDb), { state: newChildState(text) });
   };
@@ -71,7 +76,7 @@ export function NoMatch({
   return (
     <Blank
       picture={text === '' ? 'nobody' : 'lost'}
-      title={t(text === '' ? 'children.no-match-filter-title' : 'children.no-match-title')}
+      title={t(isKnown ? title : 'arrival.search-title')}
       actions={actions.map(({ label, act }, index) => (
         <Button key={label} kind={index === 0 ? 'primary' : 'second'} onClick={act}>
           {label}

@@ -16,7 +16,8 @@ export function ListToolbar({
 }: {
   controls: ListControls;
   wards: readonly string[];
-  onAdd: () => void;
+  /** Null where the page has another way. */
+  onAdd: (() => void) | null;
 }) {
   const { t } = useMessages();
   return (
@@ -43,11 +44,13 @@ export function ListToolbar({
             <Icon name="open" />
           </div>
         )}
-        <span className="add-wide only-wide">
-          <Button kind="primary" icon="add" onClick={onAdd}>
-            {t('children.add')}
-          </Button>
-        </span>
+        {onAdd === null ? null : (
+          <span className="add-wide only-wide">
+            <Button kind="primary" icon="add" onClick={onAdd}>
+              {t('children.add')}
+            </Button>
+          </span>
+        )}
       </div>
     </div>
   );
@@ -65,9 +68,12 @@ const MARKS: Partial<Record<ColorFilter, { tone: Tone; glyph?: 'tape' }>> = {
 export function FilterChips({
   controls,
   counts,
+  isKnown,
 }: {
   controls: ListControls;
   counts: ListView['counts'];
+  /** Otherwise the numbers stand open. */
+  isKnown: boolean;
 }) {
   const { t, number } = useMessages();
   const place = useRef<HTMLDivElement>(null);
@@ -91,7 +97,7 @@ export function FilterChips({
             key={filter}
             pressed={shown === filter}
             onPress={() => controls.setFilter(filter)}
-            count={number(counts[filter])}
+            count={isKnown ? number(counts[filter]) : '…'}
             {...MARKS[filter]}
           >
             {t(`children.filter.${filter}`)}

@@ -1,5 +1,5 @@
 import { foldText, type IsoDate } from '@crece/domain';
-import type { ChildRow } from '@crece/storage';
+import { type Arrived, type ChildRow, visitsHere } from '@crece/storage';
 import { COLOR_FILTERS, type ColorFilter } from './list-filters.ts';
 import { bitOf, foldWhenIdle, type IndexedRow, indexedRow } from './list-index.ts';
 import { childSearch } from './list-search.ts';
@@ -52,18 +52,30 @@ function searched(rows: readonly ChildRow[], typed: string, today: IsoDate) {
   return list.found;
 }
 
+const UNSCREENED = bitOf(COLOR_FILTERS.indexOf('u'));
+
+const WHOLE = { arrival: 'whole', madeHere: [] } as const;
+
 /**
  * The children a list shows, in the order they come in, and the figures on its filters. Graduates
- * appear under their own filter only; every other child answers at least one of r, w, n and u.
+ * appear under their own filter only; every other child answers at least one of r, w, n and u, unless
+ * its visits are still to come.
  */
-export function viewChildren(rows: readonly ChildRow[], query: ListQuery): ListView {
+export function viewChildren(
+  rows: readonly ChildRow[],
+  query: ListQuery,
+  arrived: Arrived = WHOLE,
+): ListView {
   const ward = foldText(query.ward);
   const shows = bitOf(COLOR_FILTERS.indexOf(query.filter));
   const shown: ChildRow[] = [];
   const totals = COLOR_FILTERS.map(() => 0);
   let inOtherWards = 0;
   for (const indexed of searched(rows, query.search, query.today)) {
-    const { row, answers } = indexed;
+    const { row } = indexed;
+    // Whose visits are still to come is not one without a result.
+    const isAwaited = visitsHere(arrived, row.id, row.screeningCount) === 'none';
+    const answers = isAwaited ? indexed.answers & ~UNSCREENED : indexed.answers;
     if (ward !== '' && indexed.texts.ward !== ward) {
       if ((answers & shows) !== 0) inOtherWards += 1;
       continue;

@@ -39,7 +39,7 @@ export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode
   const { notify } = useNotices();
   const sayFault = useFault();
   const goesOnUnqualified = useQualifyingQuestion();
-  const { ask, dialog } = useDuplicateQuestion(today);
+  const { ask, dialog } = useDuplicateQuestion(today, unit.sync);
 
   const save: SaveChild = async (fields, notices, done) => {
     const isOver = notices.some(({ code }) => code === 'over-qualifying-age');

@@ -1,6 +1,8 @@
 import type { IsoDate, MotherKind } from '@crece/domain';
+import { isCountable } from '@crece/storage';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
+import { NotReceived } from '../../components/arrival/not-received.tsx';
 import { Blank, Waiting } from '../../components/blank.tsx';
 import { Button, ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -33,6 +35,12 @@ export function MothersListPage() {
   );
 }
 
+/** Whether nobody is in a list because nothing, or not everything, has been received. */
+function isForWantOfRecords({ sync }: OpenUnit, { inside, outside }: MothersView): boolean {
+  if (inside.length > 0 || sync.arrival === 'whole') return false;
+  return sync.arrival === 'arriving' || outside.length === 0;
+}
+
 function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
   const { t } = useMessages();
   const today = useToday(unit.timeZone);
@@ -44,6 +52,9 @@ function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
     [snapshot.mothers, kind, search, today],
   );
   const add = newMotherPath(unit, kind);
+  const isKnown = snapshot.state !== 'ready' || isCountable(snapshot, snapshot.mothers);
+  // A list that waits for its records says itself how to begin one.
+  const isWaiting = search.trim() === '' && isForWantOfRecords(unit, view);
   return (
     <Page
       title={unit.stakeName}
@@ -56,16 +67,19 @@ function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
     >
       <div className="mothers-page">
         <div className="mothers-top">
-          <KindSwitch unit={unit} kind={kind} counts={view.counts} />
+          <KindSwitch unit={unit} kind={kind} counts={isKnown ? view.counts : null} />
           <div className="mothers-tools">
             <SearchField label={t('mothers.search')} value={typed} onValue={setTyped} />
-            <span className="only-wide">
-              <ButtonLink kind="primary" icon="add" to={add}>
-                {t(`mothers.add.${kind}`)}
-              </ButtonLink>
-            </span>
+            {isWaiting ? null : (
+              <span className="only-wide">
+                <ButtonLink kind="primary" icon="add" to={add}>
+                  {t(`mothers.add.${kind}`)}
+                </ButtonLink>
+              </span>
+            )}
           </div>
         </div>
+        {isKnown || isWaiting ? null : <p className="arriving-line">{t('arrival.line')}</p>}
         <Body
           unit={unit}
           kind={kind}
@@ -78,12 +92,16 @@ function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
         <div className="mothers-foot">
           <p className="mothers-shown" role="status">
             {snapshot.state === 'ready'
-              ? t(`mothers.count.${kind}`, { count: view.inside.length })
+              ? t(isKnown ? `mothers.count.${kind}` : 'arrival.mothers-count', {
+                  count: view.inside.length,
+                })
               : ''}
           </p>
-          <ButtonLink kind="primary" icon="add" small className="only-narrow" to={add}>
-            {t(`mothers.add.${kind}`)}
-          </ButtonLink>
+          {isWaiting ? null : (
+            <ButtonLink kind="primary" icon="add" small className="only-narrow" to={add}>
+              {t(`mothers.add.${kind}`)}
+            </ButtonLink>
+          )}
         </div>
       </div>
     </Page>
@@ -98,9 +116,14 @@ function KindSwitch({
 }: {
   unit: OpenUnit;
   kind: MotherKind;
-  counts: MothersView['counts'];
+  /** Null as long as nobody can know. */
+  counts: MothersView['counts'] | null;
 }) {
   const { t, number } = useMessages();
+  const isWhole = unit.sync.arrival === 'whole';
+  // Nobody of a kind in a list begun here says nothing about the unit.
+  const text = (count: number | undefined) =>
+    count === undefined || (count === 0 && !isWhole) ? '…' : number(count);
   return (
     <nav className="mothers-switch" aria-label={t('mothers.lists')}>
       {(['pregnant', 'nursing'] as const).map((each) => (
@@ -112,7 +135,7 @@ function KindSwitch({
         >
           <Icon name={each} />
           <span>
-            {t(`mothers.title.${each}`)} <b>{number(counts[each])}</b>
+            {t(`mothers.title.${each}`)} <b>{text(counts?.[each])}</b>
           </span>
         </Link>
       ))}
@@ -170,9 +193,16 @@ function NotReadable() {
 }
 
 /** Nobody to show: nobody fits the search, or nobody was entered yet. */
-function Nobody({ unit, kind, search, onClear }: BodyProps) {
+function Nobody({ unit, kind, view, search, onClear }: BodyProps) {
   const { t } = useMessages();
   const isSearch = search !== '';
+  if (!isSearch && isForWantOfRecords(unit, view)) {
+    return (
+      <div className="mothers-blank">
+        <NotReceived unit={unit} list={kind} />
+      </div>
+    );
+  }
   return (
     <div className="mothers-blank">
       <Blank

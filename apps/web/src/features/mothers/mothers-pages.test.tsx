@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
-import { type FakeStake, fakeStake } from '../../testing/fake-stake.ts';
+import { type FakeStake, type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
 import { EditMotherPage, NewMotherPage } from './mother-form-page.tsx';
 import { MothersListPage } from './mothers-list-page.tsx';
 
@@ -26,8 +26,13 @@ function Where() {
   return <output data-testid="where">{pathname}</output>;
 }
 
-async function open(path: string, mothers: readonly Mother[], language: 'en' | 'es' = 'en') {
-  const stake = fakeStake({ mothers });
+async function open(
+  path: string,
+  mothers: readonly Mother[],
+  language: 'en' | 'es' = 'en',
+  sync: FakeStakeContent['sync'] = {},
+) {
+  const stake = fakeStake({ mothers, sync });
   const device = memoryDevice({ screenerName: 'Ana Morales' });
   await renderApp(
     <>
@@ -158,6 +163,27 @@ describe('MothersListPage', () => {
     ).toBeTruthy();
     const [add] = screen.getAllByRole('link', { name: 'Agregar madre' });
     expect(add?.getAttribute('href')).toContain('/children/mothers/create/test_stake_gtm/');
+  });
+
+  it('of a unit that was never received offers its records first, then a list of one’s own', async () => {
+    await open(`list/${UNIT}/pregnant`, [], 'en', { arrival: 'never' });
+    expect(await screen.findByRole('link', { name: 'Sign in to download' })).toBeTruthy();
+    const start = screen.getByRole('link', { name: 'Start a list here' });
+    expect(start.getAttribute('href')).toContain('/children/mothers/create/test_stake_gtm/');
+    expect(screen.queryByText('No pregnant women here now')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Add woman' })).toBeNull();
+    expect(screen.getByRole('link', { name: /^Pregnant/ }).textContent).toBe('Pregnant …');
+    expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe(
+      'Nobody here so far',
+    );
+  });
+
+  it('of a unit that is still arriving counts nobody, and says that it is not all', async () => {
+    await open(`list/${UNIT}/pregnant`, [expecting], 'en', { arrival: 'arriving' });
+    await screen.findByRole('listitem');
+    expect(screen.getByRole('link', { name: /^Nursing/ }).textContent).toBe('Nursing …');
+    expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe('1 here so far');
+    expect(screen.getByText('Not all records of this unit have arrived yet')).toBeTruthy();
   });
 
   it('leads to the children and to not-found for other types', async () => {

@@ -1,0 +1,185 @@
+import type { Account } from '@crece/domain';
+import { aChild, aMother, aScreening } from '@crece/domain/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ROUTES } from '../../components/paths.ts';
+import { type RenderOptions, renderApp } from '../../components/testing/render.tsx';
+import { setSyncOf } from '../../data/sync.ts';
+import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import { type FakeStake, type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
+import { fakeSync } from '../../testing/fake-sync.ts';
+import { ChildListPage } from './child-list-page.tsx';
+
+const LIST = '/children/list/test_stake_gtm/Test/-/a/children';
+const ANA = { id: 'user-1', username: 'ana', displayName: 'Ana López' };
+const MAY_NOT: Account = { ...ANA, roles: ['user'] };
+const MAY_SYNC: Account = { ...ANA, roles: ['user', 'sync'] };
+
+const ana = aChild({ _id: 'chld_test_stake_gtm_1746878400001_aaaaaa', firstName: 'Ana' });
+const mateo = aChild({ _id: 'chld_test_stake_gtm_1746878400002_bbbbbb', firstName: 'Mateo' });
+const visit = aScreening({ owner: mateo._id, surveyDate: '2024-10-10', muac: 13 });
+
+async function show(
+  content: FakeStakeContent,
+  { stake = fakeStake(content), ...options }: RenderOptions & { stake?: FakeStake } = {},
+): Promise<FakeStake> {
+  await renderApp(
+    <Routes>
+      <Route path={ROUTES.list} element={<ChildListPage />} />
+      <Route path="*" element={<p>elsewhere</p>} />
+    </Routes>,
+    { path: LIST, stake, ...options },
+  );
+  return stake;
+}
+
+const rowOf = (name: RegExp) => screen.findByRole('link', { name });
+const main = () => screen.getByRole('main').textContent ?? '';
+const chips = () =>
+  within(screen.getByRole('group', { name: /^(Show|Mostrar)$/ }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  installBrowserGaps();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-10T18:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+describe('the list of a unit whose records are still arriving', () => {
+  it('says nothing of a child without visits, and of the others that there may be more', async () => {
+    await show({ children: [ana, mateo], screenings: [visit], sync: { arrival: 'arriving' } });
+    const awaited = await rowOf(/Ana/);
+    expect(awaited.textContent).toContain('Visits still arriving');
+    expect(awaited.textContent).toContain('not here yet');
+    expect(awaited.textContent).not.toMatch(/never|Not screened|Overdue/);
+    expect(awaited.querySelector('.mark')?.classList.contains('st-grey')).toBe(true);
+    const other = await rowOf(/Mateo/);
+    expect(other.textContent).toContain('More visits arriving');
+    // The last that is here lies eight months back: a newer one may be on its way.
+    expect(other.textContent).not.toMatch(/Overdue|overdue/);
+    expect(main()).toContain('Not all records of this unit have arrived yet');
+  });
+
+  it('leaves numbers open, and counts nobody as not assessed', async () => {
+    const stake = await show({ children: [ana, mateo], sync: { arrival: 'arriving' } });
+    await rowOf(/Ana/);
+    expect(chips()).toEqual(expect.arrayContaining(['All…', 'Undernourished…', 'Graduated…']));
+    expect(chips().join()).not.toMatch(/\d/);
+    expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe(
+      '2 children here so far',
+    );
+    await userEvent.click(screen.getByRole('button', { name: /^Not assessed/ }));
+    expect(await screen.findByText('Not among the records that are here so far')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Ana/ })).toBeNull();
+
+    stake.changeSync({ arrival: 'whole' });
+    expect((await rowOf(/Ana/)).textContent).toContain('never');
+    expect(chips()).toEqual(expect.arrayContaining(['All2', 'Not assessed2']));
+    expect(main()).not.toContain('Not all records');
+  });
+
+  it('speaks as ever of a child that was registered on this device', async () => {
+    const sync = { arrival: 'arriving', madeHere: [ana._id] } as const;
+    await show({ children: [ana, mateo], sync });
+    const own = await rowOf(/Ana/);
+    expect(own.textContent).toContain('Not screened yet');
+    expect(own.textContent).toContain('never');
+    expect((await rowOf(/Mateo/)).textContent).toContain('Visits still arriving');
+  });
+
+  it('does not say that nobody fits a search', async () => {
+    await show(
+      { children: [ana], sync: { arrival: 'arriving' } },
+      { path: '/children/list/test_stake_gtm/Test/luz/a/children' },
+    );
+    expect(await screen.findByText('Not among the records that are here so far')).toBeTruthy();
+    expect(main()).toContain('before you register anybody anew');
+    expect(main()).not.toContain('No child');
+  });
+
+  it('speaks Spanish', async () => {
+    const content = { children: [ana], sync: { arrival: 'arriving' } } as const;
+    await show(content, { language: 'es' });
+    expect((await rowOf(/Ana/)).textContent).toContain('Faltan visitas por llegar');
+    expect(main()).toContain('Aún no han llegado todos los registros');
+    expect(main()).not.toMatch(/nunca|Sin evaluar/);
+  });
+});
+
+describe('an empty list of a unit that was never received', () => {
+  const NEVER = { sync: { arrival: 'never' } } as const;
+  const buttons = () =>
+    within(screen.getByRole('main'))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+
+  it.each([
+    ['Download', MAY_SYNC, '/children/sync/test_stake_gtm/'],
+    ['Sign in to download', null, '/authentication/signin'],
+    ['Ask for the right to sync', MAY_NOT, '/settings/profile'],
+  ] as const)('offers "%s", and after that a list of one’s own', async (label, session, path) => {
+    await show(NEVER, { session });
+    const way = await screen.findByRole('link', { name: label });
+    expect(way.getAttribute('href')).toContain(path);
+    expect(buttons()).toEqual([label, 'Start a list here']);
+    expect(screen.getByRole('link', { name: 'Start a list here' }).getAttribute('href')).toBe(
+      '/children/create/test_stake_gtm',
+    );
+    expect(screen.queryByRole('button', { name: 'Add child' })).toBeNull();
+    expect(main()).toContain('Earlier records are not on this device yet');
+    expect(main()).not.toMatch(/No children|first child/);
+    expect(chips().join()).not.toMatch(/\d/);
+  });
+
+  it('offers no download without a connection, and says so', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await show(NEVER, { session: MAY_SYNC });
+    const download = await screen.findByRole<HTMLButtonElement>('button', { name: 'Download' });
+    expect(download.disabled).toBe(true);
+    expect(main()).toContain('Downloading needs a connection');
+  });
+
+  it('shows how far a download is, and then who is here', async () => {
+    const stake = fakeStake(NEVER);
+    const sync = fakeSync({ phase: 'connecting' });
+    setSyncOf(stake, sync);
+    await show(NEVER, { stake, session: MAY_SYNC });
+    expect(await screen.findByText('The records of this unit are arriving')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Start a list here' })).toBeNull();
+    stake.changeSync({ arrival: 'arriving' });
+    sync.show({ phase: 'downloading', receiving: { done: 1200, total: 3600 } });
+    expect(await screen.findByText('1,200 of 3,600')).toBeTruthy();
+    stake.changeElsewhere(ana);
+    expect((await rowOf(/Ana/)).textContent).toContain('Visits still arriving');
+  });
+
+  it('goes on with a download that was cut', async () => {
+    await show({ sync: { arrival: 'arriving' } }, { session: MAY_SYNC });
+    expect(await screen.findByRole('link', { name: 'Go on downloading' })).toBeTruthy();
+    expect(main()).toContain('have not all arrived yet');
+    expect(screen.queryByRole('link', { name: 'Start a list here' })).toBeNull();
+  });
+
+  it('is truly empty once the unit was received whole', async () => {
+    await show({ sync: { arrival: 'whole' } });
+    expect(await screen.findByRole('link', { name: 'Add the first child' })).toBeTruthy();
+  });
+
+  it('counts children that were registered here, and waits for no others', async () => {
+    await show({ children: [ana], sync: { arrival: 'never', madeHere: [ana._id] } });
+    expect((await rowOf(/Ana/)).textContent).toContain('Not screened yet');
+    expect(chips()).toEqual(expect.arrayContaining(['All1', 'Not assessed1']));
+  });
+
+  it('is not filled by mothers', async () => {
+    await show({ ...NEVER, mothers: [aMother()] });
+    expect(await screen.findByRole('link', { name: 'Start a list here' })).toBeTruthy();
+  });
+});
