@@ -1,6 +1,6 @@
 import { aChild, aScreening } from '@crece/domain/testing';
 import { StorageError } from '@crece/storage';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,6 +19,12 @@ function Elsewhere() {
 
 async function show(screenings = [aScreening(), aScreening({ _id: 'scr_2' })]): Promise<FakeStake> {
   const stake = fakeStake({ children: [child], screenings });
+  await open(stake);
+  await screen.findByRole('heading', { name: 'Remove Marisol Xicay?' });
+  return stake;
+}
+
+async function open(stake: FakeStake): Promise<void> {
   await renderApp(
     <Routes>
       <Route path={ROUTES.removeChild} element={<RemoveChildPage />} />
@@ -26,8 +32,6 @@ async function show(screenings = [aScreening(), aScreening({ _id: 'scr_2' })]): 
     </Routes>,
     { path: `/children/remove/${child._id}`, stake, session, device: memoryDevice() },
   );
-  await screen.findByRole('heading', { name: 'Remove Marisol Xicay?' });
-  return stake;
 }
 
 beforeEach(installBrowserGaps);
@@ -49,6 +53,25 @@ describe('RemoveChildPage', () => {
   it('says that there is none', async () => {
     await show([]);
     expect(screen.getByText(/^Marisol has no screenings\./)).toBeTruthy();
+  });
+
+  it('is refused while visits may still be on their way, and asks when all are here', async () => {
+    const stake = fakeStake({
+      children: [child],
+      screenings: [aScreening()],
+      sync: { arrival: 'arriving' },
+    });
+    await open(stake);
+    expect(await screen.findByText('Marisol cannot be removed yet')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+    act(() => stake.changeSync({ arrival: 'whole' }));
+    expect(await screen.findByText(/^1 screening of Marisol is removed too\./)).toBeTruthy();
+  });
+
+  it('removes a child that was registered here, whatever else is on its way', async () => {
+    const sync = { arrival: 'arriving', madeHere: [child._id] } as const;
+    await open(fakeStake({ children: [child], sync }));
+    expect(await screen.findByRole('button', { name: 'Remove Marisol' })).toBeTruthy();
   });
 
   it('leads back without removing', async () => {

@@ -1,8 +1,9 @@
-import type { ChildFile } from '@crece/storage';
+import type { Child } from '@crece/domain';
+import { type ChildFile, visitsHere } from '@crece/storage';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useAuthor } from '../../components/author.tsx';
-import { Waiting } from '../../components/blank.tsx';
+import { Blank, Waiting } from '../../components/blank.tsx';
 import { Button, ButtonLink } from '../../components/controls.tsx';
 import { useFault } from '../../components/fault.ts';
 import { useNotices } from '../../components/notices.tsx';
@@ -31,10 +32,36 @@ function RemoveChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
   // The child is gone a moment before the list opens: until then its page stays.
   const [kept, setKept] = useState<ChildFile | null>(null);
   if (file !== undefined && file !== null && file !== kept) setKept(file);
-  if (kept !== null) return <RemoveQuestion unit={unit} file={kept} />;
+  if (kept !== null) {
+    const { child, screenings } = kept;
+    const isWhole = visitsHere(unit.sync, childId, screenings.length) === 'all';
+    if (isWhole) return <RemoveQuestion unit={unit} file={kept} />;
+    return <NotYet unit={unit} child={child} />;
+  }
   return (
     <Page title={t('children.remove-title')} unit={unit} section="children" back={listPath(unit)}>
       {file === undefined ? <Waiting /> : <ChildNotHere unit={unit} />}
+    </Page>
+  );
+}
+
+/** Nobody can say yet what would be removed. */
+function NotYet({ unit, child }: { unit: OpenUnit; child: Child }) {
+  const { t } = useMessages();
+  const view = childPath(child._id, unit.stakeDb);
+  return (
+    <Page title={t('children.remove-title')} unit={unit} section="children" back={view}>
+      <Blank
+        picture="refused"
+        title={t('arrival.remove-title', { name: child.firstName })}
+        actions={
+          <ButtonLink kind="primary" to={view} replace>
+            {t('common.back')}
+          </ButtonLink>
+        }
+      >
+        {t('arrival.remove-text')}
+      </Blank>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { isGraduated } from '@crece/domain';
-import type { ChildFile } from '@crece/storage';
+import { type ChildFile, type VisitsHere, visitsHere } from '@crece/storage';
 import { ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Dock, Page } from '../../components/page.tsx';
@@ -9,6 +9,7 @@ import { childSubtitle } from '../../components/screenings/child-words.ts';
 import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { ArrivingHero, MoreArriving } from './arriving.tsx';
 import { ChildViewCharts } from './child-view-charts.tsx';
 import { ChildWaiting } from './child-waiting.tsx';
 import { FamilyCard } from './family-card.tsx';
@@ -33,7 +34,7 @@ function Sections({ names }: { names: readonly (readonly [id: string, name: stri
 }
 
 /** "14 Mar, today · 400 kcal a day". */
-function useHeroLine(visit: VisitFacts | null): string {
+function useHeroLine(visit: VisitFacts | null, visits: VisitsHere): string {
   const translator = useMessages();
   const { t, shortDate } = translator;
   if (visit === null) return '';
@@ -42,7 +43,10 @@ function useHeroLine(visit: VisitFacts | null): string {
   const when = surveyDate === visit.today ? t('screenings.visit-today', { date: day }) : day;
   const { supplement } = visit;
   const isWorthSaying = supplement.overdue || supplement.supType !== 'none';
-  return isWorthSaying ? `${when} · ${supplementText(translator, visit)}` : when;
+  // What is due today follows from the newest visit there is.
+  return isWorthSaying && visits === 'all'
+    ? `${when} · ${supplementText(translator, visit)}`
+    : when;
 }
 
 /** Everything about one child: verdict, what to do, measures, charts, visits, family. */
@@ -61,7 +65,8 @@ export function ChildView({
   const translator = useMessages();
   const { t } = translator;
   const { child } = file;
-  const heroLine = useHeroLine(newest);
+  const visits = visitsHere(unit.sync, child._id, file.screenings.length);
+  const heroLine = useHeroLine(newest, visits);
   const screenPath = newScreeningPath(child._id, unit.stakeDb);
   const graduated = isGraduated(child, newest?.screening, today);
   const sections: (readonly [string, string])[] = [
@@ -102,16 +107,19 @@ export function ChildView({
           {t('screenings.graduated-text')}
         </p>
       ) : null}
-      {newest === null ? (
-        <UnscreenedHero child={child} />
-      ) : (
-        <VerdictHero visit={newest} child={child} sub={heroLine} />
-      )}
+      {visits === 'some' ? <MoreArriving child={child} /> : null}
+      {newest === null && visits !== 'all' ? <ArrivingHero child={child} /> : null}
+      {newest === null && visits === 'all' ? <UnscreenedHero child={child} /> : null}
+      {newest === null ? null : <VerdictHero visit={newest} child={child} sub={heroLine} />}
       <Sections names={sections} />
       <div className="visit-cards">
         {newest === null ? (
           <section className="card" aria-label={t('screenings.new-title')}>
-            <p>{t('screenings.unscreened-text', { name: child.firstName })}</p>
+            <p>
+              {t(visits === 'all' ? 'screenings.unscreened-text' : 'arrival.child-screen', {
+                name: child.firstName,
+              })}
+            </p>
             <p className="visit-buttons">
               <ButtonLink kind="second" icon="add" to={screenPath}>
                 {t('screenings.new-title')}
@@ -122,8 +130,10 @@ export function ChildView({
           <>
             <div id="do-now" className="stack-3">
               <DoNowCard visit={newest} child={child} />
-              <GuidancePanel visit={newest} screenings={file.screenings} />
-              {newest.supplement.overdue ? (
+              {visits === 'all' ? (
+                <GuidancePanel visit={newest} screenings={file.screenings} />
+              ) : null}
+              {newest.supplement.overdue && visits === 'all' ? (
                 <p className="card overdue">
                   <Icon name="calendar" />
                   <span>
@@ -132,9 +142,9 @@ export function ChildView({
                   </span>
                 </p>
               ) : null}
-              <NextVisitCard visit={newest} />
+              {visits === 'all' ? <NextVisitCard visit={newest} /> : null}
             </div>
-            <MeasuresCard visit={newest} />
+            <MeasuresCard visit={newest} isSoFar={visits !== 'all'} />
           </>
         )}
         {file.screenings.length === 0 ? null : <ChildViewCharts file={file} today={today} />}
@@ -145,6 +155,7 @@ export function ChildView({
           <FamilyCard
             child={child}
             unit={unit}
+            visits={visits}
             state={recordState(unit.sync, child, file.pendingIds.includes(child._id))}
           />
         </div>

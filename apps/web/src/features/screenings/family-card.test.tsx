@@ -31,7 +31,9 @@ async function offersRemoval(place: Required<ActionPlace>, ...roles: Role[]): Pr
     timeZone: 'UTC',
   };
   const session: Account = { id: 'u1', username: 'ana', displayName: 'Ana', roles };
-  await renderApp(<FamilyCard child={aChild()} unit={unit} state={null} />, { session });
+  await renderApp(<FamilyCard child={aChild()} unit={unit} visits="all" state={null} />, {
+    session,
+  });
   return screen.queryByRole('link', { name: 'Remove child' }) !== null;
 }
 

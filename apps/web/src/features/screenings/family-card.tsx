@@ -1,4 +1,5 @@
 import { type Child, REMOVAL_RIGHTS } from '@crece/domain';
+import type { VisitsHere } from '@crece/storage';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../components/controls.tsx';
 import { editChildPath, removeChildPath } from '../../components/paths.ts';
@@ -23,10 +24,12 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 export function FamilyCard({
   child,
   unit,
+  visits,
   state,
 }: {
   child: Child;
   unit: OpenUnit;
+  visits: VisitsHere;
   /** Where the child's own record stands. */
   state: RecordState | null;
 }) {
@@ -64,12 +67,15 @@ export function FamilyCard({
         <ButtonLink kind="second" small icon="edit" to={editChildPath(child._id, stakeDb)}>
           {t('screenings.edit-child')}
         </ButtonLink>
-        {canRemove ? (
+        {canRemove && visits === 'all' ? (
           <ButtonLink kind="danger" small icon="remove" to={removeChildPath(child._id, stakeDb)}>
             {t('screenings.remove-child')}
           </ButtonLink>
         ) : null}
       </p>
+      {canRemove && visits !== 'all' ? (
+        <p className="small muted">{t('arrival.child-keep', { sex: child.gender })}</p>
+      ) : null}
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import type { ScreeningPreview } from '@crece/domain';
+import type { VisitsHere } from '@crece/storage';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { zText } from '../../components/screenings/verdict-words.ts';
@@ -44,8 +45,29 @@ function Notice({ notice }: { notice: ScreeningPreview['notices'][number] }) {
 }
 
 /** What is worth knowing while the form is filled in; none of it blocks. */
-export function FormNotices({ preview }: { preview: ScreeningPreview }) {
-  return preview.notices.map((notice) => <Notice key={notice.code} notice={notice} />);
+export function FormNotices({
+  preview,
+  visits,
+}: {
+  preview: ScreeningPreview;
+  /** Of the child, besides the one that is typed. */
+  visits: VisitsHere;
+}) {
+  const { t } = useMessages();
+  // Nobody knows whether it is the first one.
+  const told = preview.notices.filter(
+    ({ code }) => visits === 'all' || code !== 'over-qualifying-age',
+  );
+  return (
+    <>
+      {visits === 'all' ? null : (
+        <Note title={t('arrival.form-title')}>{t('arrival.form-text')}</Note>
+      )}
+      {told.map((notice) => (
+        <Notice key={notice.code} notice={notice} />
+      ))}
+    </>
+  );
 }
 
 /** In place of the fields: a child past the fifth birthday on that day. */

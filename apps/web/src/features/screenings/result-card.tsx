@@ -1,4 +1,5 @@
 import type { Child, Screening } from '@crece/domain';
+import { visitsHere } from '@crece/storage';
 import { Button, ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Dock, Page } from '../../components/page.tsx';
@@ -70,6 +71,12 @@ export function ResultCard({
         <WhyCard visit={visit} />
         <NextVisitCard visit={visit} />
         <ChangeLine visit={visit} />
+        {visitsHere(unit.sync, child._id, 1) === 'all' ? null : (
+          <p className="line">
+            <Icon name="info" small />
+            {t('arrival.result', { name: child.firstName })}
+          </p>
+        )}
         {isOlder ? (
           <p className="line">
             <Icon name="info" small />

@@ -1,5 +1,5 @@
 import { newestFirst, previewScreening, type Screening } from '@crece/domain';
-import type { ChildFile } from '@crece/storage';
+import { type ChildFile, visitsHere } from '@crece/storage';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { useAsk } from '../../components/ask.tsx';
 import { useAutofocusField } from '../../components/autofocus.ts';
@@ -162,7 +162,10 @@ function OpenForm({
               today={today}
             />
             <SwellingQuestion form={form} />
-            <FormNotices preview={preview} />
+            <FormNotices
+              preview={preview}
+              visits={visitsHere(unit.sync, child._id, subject.others.length)}
+            />
           </>
         )}
         <MoreQuestions form={form} values={values} preview={preview} />

@@ -132,7 +132,7 @@ function MuacLine({ visit }: { visit: VisitFacts }) {
 }
 
 /** The words of the programme for this visit, as reports and coordinators know them. */
-function ProgrammeWords({ visit }: { visit: VisitFacts }) {
+function ProgrammeWords({ visit, isSoFar = false }: { visit: VisitFacts; isSoFar?: boolean }) {
   const translator = useMessages();
   const { t } = translator;
   const { reading, mark } = visit;
@@ -154,8 +154,12 @@ function ProgrammeWords({ visit }: { visit: VisitFacts }) {
           <dd>{t(`assessment.class.${reading.status}`)}</dd>
         </>
       )}
-      <dt>{t('screenings.supplement-today')}</dt>
-      <dd>{supplementText(translator, visit)}</dd>
+      {isSoFar ? null : (
+        <>
+          <dt>{t('screenings.supplement-today')}</dt>
+          <dd>{supplementText(translator, visit)}</dd>
+        </>
+      )}
     </dl>
   );
 }
@@ -259,7 +263,14 @@ function Change({
 }
 
 /** The figures of a visit beside the change since the one before, and why the colour. */
-export function MeasuresCard({ visit }: { visit: VisitFacts }) {
+export function MeasuresCard({
+  visit,
+  isSoFar = false,
+}: {
+  visit: VisitFacts;
+  /** Newer visits may be on their way: nothing is said of what is due today. */
+  isSoFar?: boolean;
+}) {
   const translator = useMessages();
   const { t, number, shortDate } = translator;
   const { screening, previous, today, reading, mark } = visit;
@@ -300,7 +311,7 @@ export function MeasuresCard({ visit }: { visit: VisitFacts }) {
       </div>
       <Fold title={t(whyTitle)} open>
         <WhyText visit={visit} />
-        <ProgrammeWords visit={visit} />
+        <ProgrammeWords visit={visit} isSoFar={isSoFar} />
       </Fold>
     </Card>
   );

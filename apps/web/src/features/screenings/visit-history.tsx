@@ -7,7 +7,7 @@ import {
   shownActions,
   visitMark,
 } from '@crece/domain';
-import type { ChildFile } from '@crece/storage';
+import { type ChildFile, visitsHere } from '@crece/storage';
 import { useState } from 'react';
 import { Badge, Button, ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -311,10 +311,12 @@ export function VisitHistory({
   const { t, number } = useMessages();
   const [isOpen, setIsOpen] = useState(false);
   const { screenings, pendingIds } = file;
+  const isAwaited = visitsHere(unit.sync, file.child._id, screenings.length) !== 'all';
+  const none = isAwaited ? 'arrival.visits' : 'screenings.no-visits';
   const shown = isOpen ? screenings : screenings.slice(0, SHOWN_AT_FIRST);
   return (
     <Card title={t('screenings.visits')} className="visits">
-      {screenings.length === 0 ? <p className="muted">{t('screenings.no-visits')}</p> : null}
+      {screenings.length === 0 ? <p className="muted">{t(none)}</p> : null}
       {screenings.length === 0 ? null : (
         <p className="visit-head" aria-hidden="true">
           <span>{t('screenings.visit')}</span>

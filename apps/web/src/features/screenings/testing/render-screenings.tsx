@@ -8,7 +8,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import { newScreeningPath, ROUTES } from '../../../components/paths.ts';
 import { memoryDevice, renderApp } from '../../../components/testing/render.tsx';
-import { type FakeStake, fakeStake } from '../../../testing/fake-stake.ts';
+import { type FakeStake, type FakeStakeContent, fakeStake } from '../../../testing/fake-stake.ts';
 import { ChildViewPage } from '../child-view-page.tsx';
 import { RemoveScreeningPage } from '../remove-screening-page.tsx';
 import { EditScreeningPage, NewScreeningPage } from '../screening-form-page.tsx';
@@ -46,6 +46,8 @@ export interface ShowOptions {
   device?: Device;
   /** Server clock minus device clock in milliseconds, found at the last contact. */
   clockDifference?: number;
+  /** What is known of the unit's synchronisation. */
+  sync?: FakeStakeContent['sync'];
   /** Somebody had removed the child before the address was opened. */
   removal?: { removedBy: string; removedAt: string };
 }
@@ -61,6 +63,7 @@ export async function show(
     screenings: options.screenings ?? [],
     today: TODAY,
     clockDifference: options.clockDifference ?? null,
+    sync: options.sync ?? {},
   });
   if (options.removal !== undefined) stake.removeElsewhere(child._id, options.removal);
   const device = options.device ?? memoryDevice({ screenerName: 'Ana Morales' });

@@ -1,0 +1,111 @@
+import { aScreening } from '@crece/domain/testing';
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { childPath } from '../../components/paths.ts';
+import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import {
+  height,
+  openForm,
+  type ShowOptions,
+  save,
+  show,
+  stopCalendar,
+  weight,
+} from './testing/render-screenings.tsx';
+
+const MAY_REMOVE = {
+  id: 'user-1',
+  username: 'ana',
+  displayName: 'Ana Morales',
+  roles: ['user' as const],
+};
+const ARRIVING = { arrival: 'arriving' } as const;
+
+const view = (options: ShowOptions) =>
+  show((child) => childPath(child._id), { session: MAY_REMOVE, ...options });
+const page = () => screen.getByRole('main').textContent ?? '';
+/** The way to the removal of the child. */
+const removal = () => document.querySelector('a[href^="/children/remove/"]');
+
+beforeEach(() => {
+  installBrowserGaps();
+  stopCalendar();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the page of a child whose visits are still to come', () => {
+  it('gives no verdict, says that nothing can be said, and offers no removal', async () => {
+    await view({ sync: ARRIVING });
+    expect(await screen.findByRole('heading', { name: 'Visits still arriving' })).toBeTruthy();
+    expect(page()).toContain('Until they are, nothing can be said about her.');
+    expect(page()).not.toMatch(/Not screened|No visit yet|No screening yet|never|enough to know/);
+    expect(removal()).toBeNull();
+    expect(page()).toContain('She can be removed once everything has arrived.');
+    expect(screen.getAllByRole('link', { name: 'New screening' }).length).toBeGreaterThan(0);
+    expect(page()).toContain(
+      'When the earlier visits are here, the result takes them into account',
+    );
+  });
+
+  it('is the ordinary one as soon as everything is here', async () => {
+    const { stake } = await view({ sync: ARRIVING });
+    await screen.findByRole('heading', { name: 'Visits still arriving' });
+    act(() => stake.changeSync({ arrival: 'whole' }));
+    expect(await screen.findByRole('heading', { name: 'Not screened yet' })).toBeTruthy();
+    expect(removal()).not.toBeNull();
+  });
+
+  it('speaks Spanish', async () => {
+    await view({ sync: ARRIVING, language: 'es' });
+    expect(await screen.findByRole('heading', { name: 'Faltan visitas por llegar' })).toBeTruthy();
+    expect(page()).toContain('Hasta que lleguen no se puede decir nada de su estado.');
+    expect(removal()).toBeNull();
+  });
+});
+
+describe('the page of a child of whom some visits have come', () => {
+  const screenings = [aScreening({ surveyDate: '2024-11-10', monthAge: 8 })];
+
+  it('shows them as what is known so far, and says nothing of what is due now', async () => {
+    await view({ screenings, sync: ARRIVING });
+    expect(await screen.findByText(/may not be the newest/)).toBeTruthy();
+    expect(page()).toContain('10 Nov');
+    expect(screen.queryByRole('heading', { name: 'Visits still arriving' })).toBeNull();
+    expect(page()).not.toMatch(/overdue|Next visit|240 kcal a day ·/i);
+    expect(removal()).toBeNull();
+  });
+
+  it('says all of it once everything is here', async () => {
+    await view({ screenings });
+    expect(await screen.findByText('10 Nov · Screening overdue')).toBeTruthy();
+    expect(screen.queryByText(/may not be the newest/)).toBeNull();
+    expect(removal()).not.toBeNull();
+  });
+});
+
+describe('a screening that is saved meanwhile', () => {
+  it('is not called the first one, and its result says what it does not know', async () => {
+    const { user } = await openForm({ child: { birthDate: '2022-01-10' }, sync: ARRIVING });
+    expect(screen.getByText('Earlier visits may still be arriving')).toBeTruthy();
+    await user.type(height(), '92');
+    await user.type(weight(), '12.4');
+    // For a first screening over 36 months it would say that the child does not qualify.
+    expect(screen.queryByText('Child does not qualify')).toBeNull();
+    await user.click(save());
+    expect(await screen.findByText(/this result takes them into account/)).toBeTruthy();
+  });
+
+  it('of a whole unit is told to be over the qualifying age', async () => {
+    const { user } = await openForm({ child: { birthDate: '2022-01-10' } });
+    await user.type(height(), '92');
+    await user.type(weight(), '12.4');
+    expect(await screen.findByText('Child does not qualify')).toBeTruthy();
+    expect(screen.queryByText('Earlier visits may still be arriving')).toBeNull();
+    await user.click(save());
+    await screen.findByText(/^Saved on this device/);
+    expect(screen.queryByText(/takes them into account/)).toBeNull();
+  });
+});
