@@ -5,6 +5,11 @@ import { SCREENING_TABLE } from '../fields/screening-table.ts';
 import { QUALIFYING_AGE_MONTHS, UNDER_SIX_MONTHS, Z_PLAUSIBLE } from '../limits.ts';
 import { withoutUndefined } from '../optional.ts';
 import { type AssessedChild, assessMeasures } from './assess-measures.ts';
+import {
+  type ComparedScreening,
+  type ContradictionCode,
+  contradictions,
+} from './contradictions.ts';
 import type { OrderedScreening } from './order.ts';
 import {
   type ParsedScreening,
@@ -33,7 +38,7 @@ export interface ScreeningPreview
   readonly issues: readonly ScreeningIssue[];
   /** What is still missing before it may be saved. */
   readonly missing: readonly ScreeningIssue[];
-  readonly notices: readonly Issue<ScreeningNoticeCode>[];
+  readonly notices: readonly Issue<ScreeningNoticeCode | ContradictionCode>[];
   /** Null until swelling, or a measurement within its limits, can be read at a known age. */
   readonly assessment: ScreeningAssessment | null;
   readonly reading: ScreeningReading | null;
@@ -143,12 +148,13 @@ export function assessScreening(
 
 /**
  * What a half-typed screening already tells: the limits for the child's age, problems with what was
- * typed, and the result as far as it can be computed. Nothing that is merely missing is a problem.
+ * typed, what contradicts the other screenings, and the result as far as it can be computed. Nothing
+ * that is merely missing is a problem.
  */
 export function previewScreening(
   draft: ScreeningDraft,
   child: AssessedChild,
-  otherScreenings: readonly OrderedScreening[],
+  otherScreenings: readonly ComparedScreening[],
   today: IsoDate,
 ): ScreeningPreview {
   const parsed = parseScreeningDraft(draft, child, otherScreenings, today);
@@ -167,7 +173,10 @@ export function previewScreening(
     limits,
     issues: [...issues, ...implausible],
     missing,
-    notices: noticesOf(parsed, assessed?.assessment.zScore ?? null),
+    notices: [
+      ...noticesOf(parsed, assessed?.assessment.zScore ?? null),
+      ...contradictions(parsed, draft, child, otherScreenings),
+    ],
     assessment: assessed?.assessment ?? null,
     reading: assessed?.reading ?? null,
   };
