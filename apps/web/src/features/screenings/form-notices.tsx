@@ -39,7 +39,12 @@ function Notice({ notice }: { notice: ScreeningPreview['notices'][number] }) {
         </Note>
       );
     case 'age-override':
-      // Told by the chip below the comments.
+    // Told by the chip below the comments; contradictions are asked beside their fields.
+    case 'height-fell':
+    case 'weight-fell':
+    case 'weight-rose':
+    case 'muac-changed':
+    case 'screened-same-day':
       return null;
   }
 }

@@ -1,15 +1,17 @@
 import {
+  heightPosition,
   type MEASURE_NAMES,
   parseDecimal,
   SCREENING_TABLE,
   type Screening,
   type ScreeningPreview,
-  STANDING_FROM_MONTHS,
 } from '@crece/domain';
+import type { ReactNode } from 'react';
 import { LastValue, NumberField } from '../../components/fields.tsx';
 import type { CheckedForm } from '../../components/forms/use-checked-form.ts';
 import { measureText } from '../../components/screenings/verdict-words.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { ContradictionQuestion, isBeforeMuac, OutsideFormHelp } from './field-questions.tsx';
 import type { Savable, ScreeningValues } from './form-values.ts';
 import { likelyMeant } from './issue-words.ts';
 import { MuacTape } from './verdict-hero.tsx';
@@ -109,33 +111,42 @@ export function MeasureFields({
     };
   };
 
-  const position =
-    values.measured === '' ? positionFor(age?.completedMonths ?? null) : values.measured;
+  const position = heightPosition(
+    values.measured === '' ? undefined : values.measured,
+    age?.completedMonths ?? null,
+  );
   const heightLabel =
     position === null
       ? t('screenings.height')
       : t(position === 'lying' ? 'screenings.height-lying' : 'screenings.height-standing');
   const muac = typedNumber(values.muac);
-  return (
-    <div className="measures-typed">
-      <NumberField
-        label={t('screenings.muac')}
-        {...field('muac')}
-        alone={isMuacOnly}
-        below={<MuacTape muac={muac} />}
-      />
-      {isMuacOnly ? null : (
-        <>
-          <NumberField label={heightLabel} {...field('height')} />
-          <NumberField label={t('screenings.weight')} {...field('weight')} />
-        </>
+  const isYoung = isBeforeMuac(preview);
+  const asked = (measure: Measure, input: ReactNode) => (
+    <div key={measure} className="measure-asked">
+      {input}
+      <ContradictionQuestion measure={measure} preview={preview} today={today} />
+      {measure === 'muac' ? null : (
+        <OutsideFormHelp measure={measure} form={form} values={values} preview={preview} />
       )}
     </div>
   );
-}
-
-/** How WHO's tables take the height of a child that old: lying under 24 months, then standing. */
-function positionFor(completedMonths: number | null): 'lying' | 'standing' | null {
-  if (completedMonths === null) return null;
-  return completedMonths < STANDING_FROM_MONTHS ? 'lying' : 'standing';
+  const arm = asked(
+    'muac',
+    <NumberField
+      label={t('screenings.muac')}
+      {...field('muac')}
+      alone={isMuacOnly}
+      below={isYoung ? t('screenings.muac-counts-from') : <MuacTape muac={muac} />}
+    />,
+  );
+  if (isMuacOnly) return <div className="measures-typed">{arm}</div>;
+  const heightAndWeight = [
+    asked('height', <NumberField label={heightLabel} {...field('height')} />),
+    asked('weight', <NumberField label={t('screenings.weight')} {...field('weight')} />),
+  ];
+  return (
+    <div className="measures-typed">
+      {isYoung ? [...heightAndWeight, arm] : [arm, ...heightAndWeight]}
+    </div>
+  );
 }

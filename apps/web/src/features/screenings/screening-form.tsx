@@ -14,6 +14,7 @@ import { Icon } from '../../components/icon.tsx';
 import { childPath } from '../../components/paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { isBeforeMuac, SameDayQuestion } from './field-questions.tsx';
 import { FormNotices, GraduatedBlock } from './form-notices.tsx';
 import {
   checkValues,
@@ -100,7 +101,8 @@ function OpenForm({
   const earlier = newestFirst(
     subject.others.filter(({ surveyDate }) => surveyDate <= values.surveyDate),
   );
-  const focusRef = useAutofocusField<HTMLFormElement>('muac');
+  const isYoung = isBeforeMuac(preview);
+  const focusRef = useAutofocusField<HTMLFormElement>(isYoung ? 'height' : 'muac');
   const { fault, save } = useScreeningSave({
     unit,
     childId: child._id,
@@ -139,7 +141,11 @@ function OpenForm({
           label={t('screenings.what')}
           hideLabel
           options={[
-            { value: 'muac', label: t('screenings.muac-only'), icon: 'tape' },
+            {
+              value: 'muac',
+              label: t(isYoung ? 'screenings.muac-only-not-yet' : 'screenings.muac-only'),
+              icon: 'tape',
+            },
             { value: 'all', label: t('screenings.all-measures'), icon: 'ruler' },
           ]}
           {...form.field('mode')}
@@ -150,6 +156,7 @@ function OpenForm({
           birthDate={child.birthDate}
           today={today}
         />
+        <SameDayQuestion preview={preview} child={child} stakeDb={unit.stakeDb} today={today} />
         {isGraduated ? (
           <GraduatedBlock />
         ) : (

@@ -1,0 +1,191 @@
+import {
+  type Child,
+  isWithin,
+  LIMITS,
+  type MEASURE_NAMES,
+  MUAC_FROM_MONTHS,
+  PLAUSIBLE,
+  parseDecimal,
+  SCREENING_TABLE,
+  type ScreeningPreview,
+} from '@crece/domain';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { editScreeningPath } from '../../components/paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { ScreeningValues } from './form-values.ts';
+import type { ScreeningForm } from './measure-fields.tsx';
+import { useRested } from './use-rested.ts';
+
+type Measure = (typeof MEASURE_NAMES)[number];
+
+/** Whether MUAC says nothing yet at the age of the screening. */
+export function isBeforeMuac({ age }: ScreeningPreview): boolean {
+  return age !== null && age.ageMonths < MUAC_FROM_MONTHS;
+}
+
+function useContradiction(measure: Measure, { notices }: ScreeningPreview, today: string) {
+  const { t, number, shortDate } = useMessages();
+  const notice = notices.find(({ field }) => field === measure);
+  if (notice === undefined) return null;
+  const change = Number(notice.params?.['change']);
+  // Two decimals where they are needed: 10.25 and 9.2 differ by 1.05.
+  const value = number(Math.abs(change));
+  const date = shortDate(String(notice.params?.['on']), today);
+  switch (notice.code) {
+    case 'height-fell':
+    case 'weight-fell':
+    case 'weight-rose':
+      return t(`screenings.contradiction.${notice.code}`, { value, date });
+    case 'muac-changed': {
+      const direction = change < 0 ? 'less' : 'more';
+      return t('screenings.contradiction.muac-changed', { value, date, direction });
+    }
+    default:
+      return null;
+  }
+}
+
+/** "5 cm less than on 12 Dec: measure again?", beside its field and said politely; blocks nothing. */
+export function ContradictionQuestion({
+  measure,
+  preview,
+  today,
+}: {
+  measure: Measure;
+  preview: ScreeningPreview;
+  today: string;
+}) {
+  const sentence = useRested(useContradiction(measure, preview, today));
+  return (
+    <div role="status" aria-live="polite">
+      {sentence === null ? null : (
+        <p className="field-question">
+          <Icon name="warning" small />
+          <span>{sentence}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** "Ana was screened today at 10:42: correct that one?", with the way there. */
+export function SameDayQuestion({
+  preview,
+  child,
+  stakeDb,
+  today,
+}: {
+  preview: ScreeningPreview;
+  child: Child;
+  stakeDb: string;
+  today: string;
+}) {
+  const { t, date, time } = useMessages();
+  const params = preview.notices.find(({ code }) => code === 'screened-same-day')?.params;
+  if (params === undefined) return null;
+  const name = child.firstName;
+  const on = String(params['on']);
+  const created = params['created'];
+  const sentence = () => {
+    if (on !== today) return t('screenings.contradiction.same-day', { name, date: date(on) });
+    return created === undefined
+      ? t('screenings.contradiction.same-day-today', { name })
+      : t('screenings.contradiction.same-day-at', { name, time: time(new Date(created)) });
+  };
+  return (
+    <div role="status" className="form-note form-question">
+      <p>
+        <b>{sentence()}</b>
+      </p>
+      <div className="form-answers">
+        <ButtonLink
+          kind="second"
+          to={editScreeningPath(child._id, String(params['screeningId']), stakeDb)}
+        >
+          {t('screenings.contradiction.same-day-open')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** A typed figure outside the form's limits that a child may have all the same; null for any other. */
+function outsideFigure(
+  measure: 'height' | 'weight',
+  { [measure]: text }: ScreeningValues,
+  { limits }: ScreeningPreview,
+): number | null {
+  const range = limits[measure];
+  const value = parseDecimal(text);
+  if (value === null || value === 'invalid' || range === null) return null;
+  return !isWithin(value, range) && isWithin(value, PLAUSIBLE[measure]) ? value : null;
+}
+
+/**
+ * What to do with a figure that the form refuses although it may be right: keep it in the comments,
+ * and screen by MUAC; a child below 3 kg needs a health worker today.
+ */
+export function OutsideFormHelp({
+  measure,
+  form,
+  values,
+  preview,
+}: {
+  measure: 'height' | 'weight';
+  form: ScreeningForm;
+  values: ScreeningValues;
+  preview: ScreeningPreview;
+}) {
+  const { t, number } = useMessages();
+  const [noted, setNoted] = useState<number | null>(null);
+  const refused =
+    form.hook.formState.errors[measure] === undefined
+      ? null
+      : outsideFigure(measure, values, preview);
+  const figure = refused ?? (values[measure] === '' ? noted : null);
+  const unit = t(`common.${SCREENING_TABLE[measure].unit}`);
+  const isLight = measure === 'weight' && figure !== null && figure < LIMITS.weight.min;
+
+  const note = (value: number) => {
+    const text = t(`screenings.value-${measure}`, { value: number(value) });
+    const comments = [values.comments.trim(), text].filter((part) => part !== '').join('; ');
+    form.hook.setValue('comments', comments, { shouldDirty: true });
+    form.hook.setValue(measure, '', { shouldDirty: true });
+    setNoted(value);
+  };
+  return (
+    <div role="status" aria-live="polite">
+      {figure === null ? null : (
+        <div className="outside-form">
+          <p>
+            {isLight
+              ? t('screenings.outside-form-light', { min: LIMITS.weight.min })
+              : t('screenings.outside-form')}
+          </p>
+          {refused === null ? (
+            <p>{t('screenings.outside-form-noted', { value: number(figure), unit })}</p>
+          ) : null}
+          <div className="form-answers">
+            {refused === null ? null : (
+              <Button kind="second" small onClick={() => note(refused)}>
+                {t('screenings.outside-form-note', { value: number(refused), unit })}
+              </Button>
+            )}
+            {isBeforeMuac(preview) ? null : (
+              <Button
+                kind="second"
+                small
+                icon="tape"
+                onClick={() => form.hook.setValue('mode', 'muac', { shouldDirty: true })}
+              >
+                {t('screenings.muac-only')}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

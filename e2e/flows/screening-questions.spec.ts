@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import {
+  addChild,
+  backToList,
+  fillComment,
+  fillMeasures,
+  measureField,
+  openFromCard,
+  openList,
+  rowOf,
+  saveScreening,
+} from '../pages/app.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const fifteenMonths = { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 15 } as const;
+
+const ageQuestion = (page: Page) =>
+  page.getByRole('group', { name: 'Reckon as 30 months instead of 15?' });
+
+/** The reload of a form: what was typed comes back from this device. */
+async function reloadForm(page: Page): Promise<void> {
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Save screening' })).toBeVisible();
+}
+
+test.describe('“Mother’s age=30” on a child of 15 months', () => {
+  test('declined: 15 months on form, card, history and list, after a reload too', async ({
+    page,
+  }) => {
+    await openList(page);
+    await addChild(page, fifteenMonths);
+    await fillMeasures(page, { height: '75', weight: '9' });
+    await fillComment(page, 'Mother’s age=30, first child');
+    await expect(ageQuestion(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Save screening' }).click();
+    await expect(page.getByText(/^Please say which age counts: 30 months/)).toBeVisible();
+
+    await page.getByRole('button', { name: 'No, keep 15 months' }).click();
+    await expect(ageQuestion(page)).toHaveCount(0);
+    await expect(page.getByText('age by the calendar: 15 months')).toBeVisible();
+    await reloadForm(page);
+    await expect(page.getByText('age by the calendar: 15 months')).toBeVisible();
+    await expect(ageQuestion(page)).toHaveCount(0);
+
+    await saveScreening(page);
+    await expect(page.getByText(/^Girl, (about )?15 months/)).toBeVisible();
+    await expect(page.getByText(/30 months/)).toHaveCount(0);
+    await openFromCard(page, 'Luz');
+    await page.reload();
+    await expect(page.getByText(/^Girl, (about )?15 months/)).toBeVisible();
+    await expect(page.getByText(/30 months/)).toHaveCount(0);
+    await backToList(page);
+    await expect(rowOf(page, 'Luz Xicay')).toContainText('15 months');
+  });
+
+  test('accepted: told on the card without unfolding', async ({ page }) => {
+    await openList(page);
+    await addChild(page, fifteenMonths);
+    await fillMeasures(page, { height: '85', weight: '11' });
+    await fillComment(page, 'Mother’s age=30');
+    await page.getByRole('button', { name: 'Yes, 30 months' }).click();
+    await expect(page.getByText('age override: 30 months')).toBeVisible();
+    await saveScreening(page);
+    await expect(
+      page
+        .getByText(/30 months/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
+    await openFromCard(page, 'Luz');
+    await expect(page.getByText(/^Girl, 30 months/)).toBeVisible();
+  });
+});
+
+test('80 cm, then 75 cm on the same day: both the height and the second screening are asked about', async ({
+  page,
+}) => {
+  await openList(page);
+  await addChild(page, fifteenMonths);
+  await fillMeasures(page, { height: '80', weight: '10.2' });
+  await saveScreening(page);
+  await openFromCard(page, 'Luz');
+  const opened = page.url();
+
+  await page.getByRole('link', { name: 'New screening' }).click();
+  await expect(
+    page.getByText(/^Luz was screened today at \d{1,2}:\d{2}.*: correct that one\?$/),
+  ).toBeVisible();
+  await measureField(page, 'Height').fill('79');
+  await expect(page.getByText('1.0 less')).toBeVisible();
+  await expect(page.getByText(/: measure again\?$/)).toHaveCount(0);
+  await measureField(page, 'Height').fill('75');
+  await expect(page.getByText(/^5 cm less than on .+: measure again\?$/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Correct that screening' }).click();
+  await expect(measureField(page, 'Height')).toHaveValue('80');
+  await expect(page).toHaveURL(/\/children\/survey\/edit\//);
+  await measureField(page, 'Height').fill('75');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+  await page.goto(opened);
+  await expect(page.getByRole('region', { name: 'Visits' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('swelling is answered beside MUAC alone, told at once and on the card', async ({ page }) => {
+  await openList(page);
+  await addChild(page, { ...fifteenMonths, months: 18 });
+  await fillMeasures(page, { muac: '13.5' });
+  const swelling = page.getByRole('group', { name: 'Are both feet swollen?' });
+  await expect(swelling.getByRole('radio', { name: 'Not looked' })).toBeChecked();
+  await swelling.getByRole('radio', { name: 'Yes' }).check();
+  await expect(page.locator('.live')).toContainText('Swelling of both feet: refer today');
+  await saveScreening(page);
+  await expect(
+    page.getByRole('heading', { name: 'Swelling of both feet: refer today' }),
+  ).toBeVisible();
+  await expect(page.locator('main .st-green')).toHaveCount(0);
+  await expect(page.getByText(/Height and weight: normal/)).toHaveCount(0);
+});
+
+test('a weight below the form’s limits goes to the comments, and the child to a health worker', async ({
+  page,
+}) => {
+  await openList(page);
+  await addChild(page, { ...fifteenMonths, months: 7 });
+  await fillMeasures(page, { height: '50', weight: '2.8' });
+  await measureField(page, 'Height').focus();
+  await expect(page.getByText('Please enter a valid weight (3-18kg)')).toBeVisible();
+  await expect(page.getByText(/Below 3 kg: health worker today\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Write 2.8 kg into the comments' }).click();
+  await page.getByRole('button', { name: 'MUAC only' }).click();
+  await measureField(page, 'MUAC').fill('10.4');
+  await saveScreening(page);
+  await openFromCard(page, 'Luz');
+  await expect(page.getByText('weight 2.8 kg')).toBeAttached();
+});
