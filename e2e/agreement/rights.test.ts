@@ -40,6 +40,25 @@ const whose = fc.oneof(
 );
 
 type Typed = typeof typed extends fc.Arbitrary<infer Value> ? Value : never;
+type Whose = typeof whose extends fc.Arbitrary<infer Value> ? Value : never;
+
+const GUATEMALA = { countries: ['GTM'], stakes: [] };
+
+/** Every rule that the form can break at least once: chance alone may miss one. */
+const EXAMPLES: [number, Whose, Typed][] = [
+  [0, 'new', { firstName: '', roles: [], scope: { countries: [], stakes: [] } }],
+  [
+    0,
+    'new',
+    {
+      firstName: 'x'.repeat(51),
+      roles: ['sync'],
+      scope: { countries: ['QQQ'], stakes: ['gone_gtm'] },
+    },
+  ],
+  [1, 'new', { firstName: 'Ana', roles: ['user'], scope: undefined }],
+  [1, { roles: ['user'], scope: undefined }, { firstName: 'Ana', roles: [], scope: GUATEMALA }],
+];
 
 function draftOf(begin: UserDraft, { firstName, roles: ticked, scope: places }: Typed): UserDraft {
   return {
@@ -69,10 +88,7 @@ it('what the form of an account takes or refuses, the server takes or refuses, w
   const seen = new Set<string>();
 
   /** The account of a form, as the administration reads it; `null`: it is being made. */
-  async function accountOf(
-    of: typeof whose extends fc.Arbitrary<infer W> ? W : never,
-    own: string,
-  ) {
+  async function accountOf(of: Whose, own: string) {
     if (of === 'new') return null;
     const { accounts } = server.services;
     if (of === 'own') {
@@ -144,11 +160,11 @@ it('what the form of an account takes or refuses, the server takes or refuses, w
       counts[form.ok ? 'taken' : 'refused'] += 1;
       for (const { code } of issues) seen.add(code);
     }),
-    { numRuns: 300, endOnFailure: true },
+    { numRuns: 250, endOnFailure: true, examples: EXAMPLES },
   );
   // Both outcomes were tried, and every rule that the form can break.
-  expect(counts.taken).toBeGreaterThan(30);
-  expect(counts.refused).toBeGreaterThan(100);
+  expect(counts.taken).toBeGreaterThan(10);
+  expect(counts.refused).toBeGreaterThan(10);
   expect([...seen].sort()).toEqual([
     'account-wider',
     'country-unknown',
