@@ -1,3 +1,4 @@
+import { addDays, type IsoDate } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { createTranslator, loadSentences } from '@crece/messages';
 import fc from 'fast-check';
@@ -101,10 +102,11 @@ describe('figurePlace', () => {
   });
 });
 
-const ages = fc.integer({ min: 0, max: 6000 }).map((n) => n / 100);
+const BIRTH_DATE: IsoDate = '2020-01-15';
+const TODAY: IsoDate = '2025-05-14';
 const visits = fc.array(
   fc.record({
-    monthAge: ages,
+    surveyDate: fc.integer({ min: 0, max: 1826 }).map((days) => addDays(BIRTH_DATE, days)),
     height: fc.integer({ min: 450, max: 1200 }).map((n) => n / 10),
     weight: fc.integer({ min: 20, max: 250 }).map((n) => n / 10),
     muac: fc.oneof(
@@ -122,6 +124,7 @@ const sizes = fc.record({
 });
 
 describe('the figure of the newest visit, in any chart', async () => {
+  const child = aChild({ birthDate: BIRTH_DATE });
   const speeches = await Promise.all(
     (['en', 'es'] as const).map(async (language) =>
       createTranslator(language, await loadSentences(language)),
@@ -136,7 +139,7 @@ describe('the figure of the newest visit, in any chart', async () => {
           const screenings = measured.map((each, index) =>
             aScreening({ _id: `${index}`, ...each }),
           );
-          const series = chartSeries(kind, { child: aChild(), screenings }, '2025-05-14');
+          const series = chartSeries(kind, { child, screenings }, TODAY);
           const newest = series.points.at(-1);
           fc.pre(newest !== undefined);
           if (newest === undefined) return;

@@ -1,3 +1,4 @@
+import { addMonths } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { createTranslator, loadSentences } from '@crece/messages';
 import { describe, expect, it } from 'vitest';
@@ -5,18 +6,21 @@ import { frameOf } from './chart-frame.ts';
 import { boxOfWord, muacBands, paperWords } from './paper-words.ts';
 import { chartSeries } from './series.ts';
 
+/** Ages are counted from its birth date, whatever a screening says of its own. */
+const child = aChild({ birthDate: '2020-01-15' });
+const TODAY = '2025-05-14';
 const SIZE = { width: 304, height: 243 };
 const english = createTranslator('en', await loadSentences('en'));
 
-function muacSeries(measured: readonly (readonly [monthAge: number, muac: number])[]) {
-  const screenings = measured.map(([monthAge, muac], index) =>
-    aScreening({ _id: `${index}`, monthAge, muac }),
+function muacSeries(measured: readonly (readonly [months: number, muac: number])[]) {
+  const screenings = measured.map(([months, muac], index) =>
+    aScreening({ _id: `${index}`, surveyDate: addMonths(child.birthDate, months), muac }),
   );
-  return chartSeries('muac', { child: aChild(), screenings }, '2025-05-14');
+  return chartSeries('muac', { child, screenings }, TODAY);
 }
 
 /** On which side of its band each word stands. */
-function sidesWith(...measured: readonly (readonly [monthAge: number, muac: number])[]) {
+function sidesWith(...measured: readonly (readonly [months: number, muac: number])[]) {
   const series = muacSeries(measured);
   const words = paperWords(series, frameOf(series, SIZE), english);
   const side = { start: 'left', middle: 'middle', end: 'right' };
@@ -36,11 +40,7 @@ describe('muacBands', () => {
   });
 
   it('are none in a chart of height', () => {
-    const series = chartSeries(
-      'height',
-      { child: aChild(), screenings: [aScreening()] },
-      '2025-05-14',
-    );
+    const series = chartSeries('height', { child, screenings: [aScreening()] }, TODAY);
     expect(muacBands(series, frameOf(series, SIZE))).toEqual([]);
   });
 });
@@ -66,11 +66,7 @@ describe('paperWords', () => {
   });
 
   it('names the seven lines of WHO', () => {
-    const series = chartSeries(
-      'weight',
-      { child: aChild(), screenings: [aScreening()] },
-      '2025-05-14',
-    );
+    const series = chartSeries('weight', { child, screenings: [aScreening()] }, TODAY);
     const words = paperWords(series, frameOf(series, SIZE), english).map(({ text }) => text);
     expect(words.sort()).toEqual(['+1', '+2', '+3', '0', '−1', '−2', '−3'].sort());
   });
