@@ -1,4 +1,4 @@
-import type { Child } from '@crece/domain';
+import { CHILD_TABLE, type Child, typedNames } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { type Device, StorageError } from '@crece/storage';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -65,7 +65,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** Names of the fields on the page that something can be typed or chosen in. */
+const asked = () =>
+  new Set([...document.querySelectorAll('[name]')].map((input) => input.getAttribute('name')));
+
 describe('NewChildPage', () => {
+  it('has a place for every field that a person types about a child', async () => {
+    await show(NEW);
+    const names = asked();
+    expect(typedNames(CHILD_TABLE).filter((name) => !names.has(name))).toEqual([]);
+  });
+
   it('saves a child and goes to its first screening', async () => {
     const { stake, device } = await show(NEW);
     await fillIn();

@@ -1,4 +1,10 @@
-import { type Child, type ChildFields, findDuplicates } from '@crece/domain';
+import {
+  type CHILD_TABLE,
+  type Child,
+  type ChildFields,
+  findDuplicates,
+  type TypedTexts,
+} from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
 import { type Author, StorageError } from '@crece/storage';
 import type { ReactNode } from 'react';
@@ -69,7 +75,7 @@ export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode
 }
 
 /** Field names in the person's words, for "changed meanwhile". */
-const FIELD_LABELS: Readonly<Partial<Record<string, MessageKey>>> = {
+const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
   firstName: 'children.first-name',
   lastName: 'children.last-name',
   gender: 'children.gender',
@@ -83,7 +89,7 @@ const FIELD_LABELS: Readonly<Partial<Record<string, MessageKey>>> = {
   ward: 'children.ward',
   phone: 'children.phone',
   comments: 'children.comments',
-} satisfies Partial<Record<keyof ChildFields, MessageKey>>;
+} satisfies Record<keyof TypedTexts<typeof CHILD_TABLE>, MessageKey>;
 
 /** Saves an edited child; fields that somebody else changed meanwhile are asked about. */
 export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {

@@ -1,4 +1,4 @@
-import type { Mother } from '@crece/domain';
+import { MOTHER_TABLE, type Mother, typedNames } from '@crece/domain';
 import { aMother, aNursingMother } from '@crece/domain/testing';
 import { StorageError } from '@crece/storage';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -88,6 +88,25 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+/** Names of the fields on the page that something can be typed or chosen in. */
+const asked = () =>
+  new Set([...document.querySelectorAll('[name]')].map((input) => input.getAttribute('name')));
+
+describe('the fields of the form', () => {
+  it.each([
+    ['pregnant', ['childsBirthDate']],
+    ['nursing', ['deliveryDate']],
+  ])(
+    'of a %s woman are all that a person types, but the other kind’s date',
+    async (kind, missing) => {
+      await open(`create/${UNIT}/${kind}`, []);
+      await screen.findByLabelText('First name');
+      const names = asked();
+      expect(typedNames(MOTHER_TABLE).filter((name) => !names.has(name))).toEqual(missing);
+    },
+  );
 });
 
 describe('MothersListPage', () => {

@@ -1,3 +1,4 @@
+import { ANSWER_NAMES, SCREENING_TABLE, typedNames } from '@crece/domain';
 import { aScreening } from '@crece/domain/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -50,6 +51,18 @@ describe('the day of the screening', () => {
     expect(screen.getByLabelText('Date of the screening')).toBe(day);
     fireEvent.change(day, { target: { value: '2025-06-01' } });
     expect(screen.getByLabelText('Date of the screening')).toBe(day);
+  });
+});
+
+describe('the form', () => {
+  it('has a place for every field that a person types or answers', async () => {
+    const { user } = await openForm();
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    const names = new Set(
+      [...document.querySelectorAll('[name]')].map((input) => input.getAttribute('name')),
+    );
+    const asked = [...typedNames(SCREENING_TABLE), ...ANSWER_NAMES, 'measured'];
+    expect(asked.filter((name) => !names.has(name))).toEqual([]);
   });
 });
 
