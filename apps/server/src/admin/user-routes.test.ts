@@ -230,12 +230,17 @@ describe('PUT /api/users/:userId', () => {
     expect(await auditOf({ services })).toEqual([]);
   });
 
-  it('tells the second of two administrators who read the same account', async () => {
+  it.each([
+    { firstName: 'Benito' },
+    { lastName: 'Chub' },
+    { roles: ['user', 'phl-pilot'] },
+    { scope: { countries: ['GTM'] } },
+  ])('tells the second of two administrators who read the same account: %j', async (change) => {
     const { as, call, person } = await withAnAdmin();
     const ben = await person('Ben');
-    const put = (change: object) =>
-      call(`PUT /api/users/${ben.account.id}`, { as, body: { ...formOf(ben), ...change } });
-    expect((await put({ firstName: 'Benito' })).status).toBe(200);
+    const put = (edit: object) =>
+      call(`PUT /api/users/${ben.account.id}`, { as, body: { ...formOf(ben), ...edit } });
+    expect((await put(change)).status).toBe(200);
     expect(await refusalOf(await put({ roles: ['user', 'sync'] }))).toEqual([409, 'conflict']);
   });
 

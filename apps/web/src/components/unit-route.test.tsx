@@ -35,7 +35,7 @@ function Record({ id }: { id: string }) {
     <Routes>
       <Route
         path="/"
-        element={<RecordRoute recordId={id}>{(unit) => <p>in {unit.stakeDb}</p>}</RecordRoute>}
+        element={<RecordRoute recordId={id}>{(unit) => <p>in {unit.stakeName}</p>}</RecordRoute>}
       />
       <Route path="/not-found" element={<p>not found</p>} />
     </Routes>
@@ -129,7 +129,15 @@ describe('UnitRoute', () => {
 describe('RecordRoute', () => {
   it('reads the unit from the id', async () => {
     await renderApp(<Record id={OF_TEST_UNIT} />, { stake: fakeStake() });
-    expect(await screen.findByText('in test_stake_gtm')).toBeTruthy();
+    expect(await screen.findByText('in Guatemala test Only')).toBeTruthy();
+  });
+
+  it('believes the id before the address', async () => {
+    await renderApp(<Record id={OF_TEST_UNIT} />, {
+      stake: fakeStake(),
+      path: '/?stakeDB=manaus_bra',
+    });
+    expect(await screen.findByText('in Guatemala test Only')).toBeTruthy();
   });
 
   it('else from the address', async () => {
@@ -137,7 +145,7 @@ describe('RecordRoute', () => {
       stake: fakeStake({ stakeDb: 'manaus_bra' }),
       path: '/?stakeDB=manaus_bra',
     });
-    expect(await screen.findByText('in manaus_bra')).toBeTruthy();
+    expect(await screen.findByText('in Manaus')).toBeTruthy();
   });
 
   it('else looks for it in the units of this device', async () => {
@@ -151,7 +159,7 @@ describe('RecordRoute', () => {
       stake,
       device: memoryDevice({}, { units: ['manaus_bra'] }),
     });
-    expect(await screen.findByText('in manaus_bra')).toBeTruthy();
+    expect(await screen.findByText('in Manaus')).toBeTruthy();
     expect(readChildFile).toHaveBeenCalledWith('chld_old-17');
   });
 

@@ -1,0 +1,137 @@
+import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
+import { aChild, aMother, aScreening } from '@crece/domain/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aUser, memoryDevice, renderApp } from '../components/testing/render.tsx';
+import { installBrowserGaps } from '../testing/browser-gaps.ts';
+import { fakeServer } from '../testing/fake-server.ts';
+import { fakeStake } from '../testing/fake-stake.ts';
+import type { ROUTES } from './route-table.ts';
+import { AppRoutes } from './routes.tsx';
+
+type RoutePattern = keyof typeof ROUTES;
+
+const child = aChild();
+const screening = aScreening();
+const mother = aMother();
+const UNIT = 'test_stake_gtm';
+
+/** What stands in the places of a pattern; `x` where it does not matter. */
+const PARAMS: Readonly<Record<string, string>> = {
+  networkFirst: 'false',
+  country: 'GTM',
+  stakeDB: UNIT,
+  dbName: UNIT,
+  stakeName: 'Test',
+  searchFilter: '-',
+  colorFilter: 'a',
+  childId: child._id,
+  surveyId: screening._id,
+  motherId: mother._id,
+  userId: 'usr_ben',
+  token: 'x'.repeat(43),
+};
+
+function addressOf(route: string): string {
+  const screenType = route.includes('/mothers/') ? 'pregnant' : 'children';
+  const params: Readonly<Record<string, string>> = { ...PARAMS, screenType };
+  return route.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'x');
+}
+
+/** The title of each route's page, and what stands on no other page with that title. */
+const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string]>> = {
+  '/': ['Crece', 'All countries'],
+  '/children/countries/:networkFirst': ['Crece', 'All countries'],
+  '/children/list/stakes/:country': ['Guatemala', 'Chulac'],
+  '/children/list/:stakeDB/:stakeName/:searchFilter/:colorFilter/:screenType': [
+    'Guatemala test Only',
+    '1 child',
+  ],
+  '/children/create/:dbName': ['New child', 'Save and screen'],
+  '/children/edit/:childId': ['Edit child', 'Save changes'],
+  '/children/view/:childId': ['Marisol Xicay', 'Do now'],
+  '/children/remove/:childId': ['Remove child', 'Remove Marisol Xicay?'],
+  '/children/survey/:childId': ['Marisol Xicay', 'Save screening'],
+  '/children/survey/edit/:childId/:surveyId': ['Marisol Xicay', 'Save changes'],
+  '/children/survey/remove/:childId/:surveyId': ['Remove screening', 'screening of 10 May 2025?'],
+  '/children/mothers/list/:stakeDB/:stakeName/:screenType': [
+    'Guatemala test Only',
+    'No pregnant women here now',
+  ],
+  '/children/mothers/create/:stakeDB/:stakeName/:screenType': ['New pregnant woman', 'Save'],
+  '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType': ['Edit pregnant woman', 'Save'],
+
+  '/children/sync/:stakeDB/:stakeName/:screenType': ['Guatemala test Only', 'Files and copies'],
+  '/children/syncinfo': ['What you may synchronise', 'Gateway'],
+  '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': [
+    'Crece',
+    'Not part of this version yet',
+  ],
+  '/files/:fileToDownload': ['Crece', 'Not part of this version yet'],
+  '/children/waiting/:stakeDB/:stakeName': ['Waiting for you', 'Nothing waits here'],
+  '/children/waiting/:stakeDB/:stakeName/:recordId': ['Two values', 'This is already decided'],
+  '/children/backup': ['Backup file', 'Load'],
+  '/children/local/:stakeDB/:stakeName': ['Copy on this device', 'Remove the copy'],
+
+  '/admin/users': ['Users', 'Nobody fits this search'],
+  '/admin/users/new': ['Add user', 'Add and invite'],
+  '/admin/users/:userId': ['Ben Choc', 'Last signed in'],
+  '/admin/users/:userId/edit': ['Edit user', 'Save'],
+  '/admin/requests': ['Role requests', 'No open requests'],
+  '/admin/audit': ['Audit log', 'No entries'],
+  '/admin/places': ['Places', 'Guatemala'],
+  '/admin/places/:country': ['Guatemala', 'Chulac'],
+
+  '/settings/profile': ['Edit Profile', 'Your rights'],
+  '/settings/password': ['Change Password', 'Current password'],
+  '/settings/accounts': ['Manage Social Accounts', 'No social accounts here'],
+  '/settings/picture': ['Edit Profile Picture', 'Choose a photo'],
+  '/settings/device': ['This device', 'Your PIN'],
+  '/privacy': ['Privacy', 'What a PIN does, and what it does not'],
+  '/authentication/signup': ['Create account', 'Create account'],
+  '/authentication/signin': ['Sign in', 'Forgot password'],
+  '/authentication/return': ['Sign in', 'The sign-in did not work'],
+  '/authentication/first-admin': ['First administrator', 'Open the whole link'],
+  '/password/forgot': ['Forgot password', 'Send'],
+  '/password/reset/invalid': ['New password', 'This link does not work'],
+  '/password/reset/success': ['New password', 'The password is changed'],
+  '/password/reset/:token': ['New password', 'New password once more'],
+
+  '/not-found': ['Crece', 'There is no such page'],
+  '/bad-request': ['Crece', 'The server did not understand'],
+  '/sync-error': ['Crece', 'Syncing did not work'],
+  '/server-error': ['Crece', 'The server has a problem'],
+  '/forbidden': ['Crece', 'Not for your account'],
+};
+
+beforeEach(() => {
+  installBrowserGaps();
+  fakeServer({
+    'GET /api/users': { body: { users: [], total: 0 } },
+    'GET /api/users/usr_ben': { body: aUser({ id: 'usr_ben', displayName: 'Ben Choc' }) },
+    'GET /api/role-requests': { body: { requests: [] } },
+    'GET /api/audit': { body: { entries: [], total: 0 } },
+    'GET /api/catalogue': { body: { rev: '1-a', catalogue: BUILT_IN_CATALOGUE } },
+    [`GET /api/auth/reset/${PARAMS['token']}`]: { body: { ok: true } },
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('every route', () => {
+  it.each(Object.entries(PAGES))('leads to its page: %s', async (route, [title, text]) => {
+    await renderApp(<AppRoutes />, {
+      path: addressOf(route),
+      device: memoryDevice({ screenerName: 'Ana' }),
+      user: aUser({ roles: ['user', 'sync', 'admin'] }),
+      stake: fakeStake({ children: [child], screenings: [screening], mothers: [mother] }),
+    });
+    await screen.findByRole('heading', { level: 1, name: title });
+    await waitFor(() => expect(document.body.textContent).toContain(text));
+  });
+});
