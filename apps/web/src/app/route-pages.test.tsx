@@ -1,3 +1,4 @@
+import { DEFAULT_PROGRAMME_SETTINGS } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { aChild, aMother, aScreening } from '@crece/domain/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -79,6 +80,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
   '/admin/users/:userId/edit': ['Edit user', 'Save'],
   '/admin/requests': ['Role requests', 'No open requests'],
   '/admin/audit': ['Audit log', 'No entries'],
+  '/admin/programme': ['Settings of the programme', 'These settings count for all places'],
   '/admin/places': ['Places', 'Guatemala'],
   '/admin/places/:country': ['Guatemala', 'Chulac'],
 
@@ -107,6 +109,14 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
 beforeEach(() => {
   installBrowserGaps();
   fakeServer({
+    'GET /api/config': {
+      body: {
+        demo: false,
+        supportContact: null,
+        providers: [],
+        programme: DEFAULT_PROGRAMME_SETTINGS,
+      },
+    },
     'GET /api/users': { body: { users: [], total: 0 } },
     'GET /api/users/usr_ben': { body: aUser({ id: 'usr_ben', displayName: 'Ben Choc' }) },
     'GET /api/role-requests': { body: { requests: [] } },
