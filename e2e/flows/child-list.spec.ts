@@ -107,7 +107,7 @@ test.describe("the filters of the children's list", () => {
     await expect(page.getByRole('group', { name: 'Show' }).getByRole('button')).toHaveText([
       /^All\s*5$/,
       /^Undernourished\s*2$/,
-      /^MUAC alert\s*1$/,
+      /^Refer\s*1$/,
       /^At risk\s*1$/,
       /^Normal\s*2$/,
       /^Not assessed\s*1$/,
@@ -116,7 +116,7 @@ test.describe("the filters of the children's list", () => {
     await chip(page, 'Undernourished').click();
     await expect(page).toHaveURL(/\/-\/r\/children/);
     await expectRows(page, ['Luz Xicay', 'Marisol Pérez']);
-    await chip(page, 'MUAC alert').click();
+    await chip(page, 'Refer').click();
     await expectRows(page, ['Marisol Pérez']);
     await expect(rowOf(page, 'Marisol Pérez').locator('.st-green')).toHaveCount(0);
     await chip(page, 'At risk').click();

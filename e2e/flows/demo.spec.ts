@@ -23,7 +23,7 @@ test.describe('in the demonstration mode', () => {
     await expect(page.getByText(MARK)).toBeVisible();
     const rows = page.locator('main a.child');
     await expect(rows.first()).toBeVisible();
-    for (const word of ['Undernourished', 'MUAC alert', 'At risk', 'Normal', 'Not assessed']) {
+    for (const word of ['Undernourished', 'Refer', 'At risk', 'Normal', 'Not assessed']) {
       await expect(chip(page, word)).not.toContainText(/\D0$/);
     }
     const all = await chip(page, 'All').textContent();

@@ -53,7 +53,7 @@ test.describe('a screening with MUAC alone', () => {
     await expect(row).toContainText('SAM supplement');
     await expect(row.locator('.mark')).toHaveClass(/st-red/);
     await expect(chip(page, 'Undernourished')).toContainText('1');
-    await expect(chip(page, 'MUAC alert')).toContainText('1');
+    await expect(chip(page, 'Refer')).toContainText('1');
     await expect(chip(page, 'Normal')).toContainText('0');
   });
 
@@ -85,7 +85,7 @@ test.describe('a screening with MUAC alone', () => {
     await expect(row.locator('.mark')).toHaveClass(/st-grey/);
     await expect(chip(page, 'Not assessed')).toContainText('1');
     await expect(chip(page, 'Undernourished')).toContainText('0');
-    await expect(chip(page, 'MUAC alert')).toContainText('0');
+    await expect(chip(page, 'Refer')).toContainText('0');
   });
 
   test('a child without a screening is listed grey', async ({ page }) => {

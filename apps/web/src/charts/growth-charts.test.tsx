@@ -91,8 +91,8 @@ describe('GrowthCharts', () => {
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label'));
     expect(names).toEqual([
-      '10 Nov 2024, 8 months: 64\u00a0cm. Height for age −2.09. Undernourished',
-      '10 May 2025, 14 months: 68.5\u00a0cm. Height for age −2.94. Undernourished',
+      '10 Nov 2024, 8 months: 64\u00a0cm. Height for age −2.01. Undernourished',
+      '10 May 2025, 14 months: 68.5\u00a0cm. Height for age −2.94. MUAC 11.9: moderate. Undernourished',
     ]);
     expect(chart.getAttribute('aria-label')).toContain('2 visits. Newest: 10 May 2025, 14 months');
   });
@@ -107,7 +107,7 @@ describe('GrowthCharts', () => {
     expect(document.activeElement).toBe(first);
     expect([first?.tabIndex, last?.tabIndex]).toEqual([0, -1]);
     const tip = () => chart.querySelector('.chart-tip')?.textContent ?? null;
-    expect(tip()).toBe('64\u00a0cm10 Nov 2024, 8 monthsHeight for age −2.09Undernourished');
+    expect(tip()).toBe('64\u00a0cm10 Nov 2024, 8 monthsHeight for age −2.01Undernourished');
     await user.keyboard('{Escape}');
     expect(tip()).toBeNull();
     await user.keyboard('{End}');
@@ -159,7 +159,8 @@ describe('GrowthCharts', () => {
   });
 
   it('offers each chart as a table that lists what it cannot draw', async () => {
-    const { monthAge: _age, ...ageless } = aScreening({ _id: 'ageless', surveyDate: '2024-01-05' });
+    // Dated before the birth: no age, and no index.
+    const ageless = aScreening({ _id: 'ageless', surveyDate: '2024-01-05' });
     const user = await show([newest, older, ageless]);
     await user.click(screen.getByRole('button', { name: 'Height for age, girls: show as table' }));
     const table = screen.getByRole('table', { name: 'Height for age, girls' });
@@ -168,9 +169,9 @@ describe('GrowthCharts', () => {
       .slice(1)
       .map((row) => [...row.children].map((cell) => cell.textContent));
     expect(rows).toEqual([
-      ['10 May 202514 moUndernourished', '68.5', '−2.94'],
-      ['10 Nov 20248 moUndernourished', '64', '−2.09'],
-      [expect.stringContaining('Not drawn: age not known'), '68.5', '−2.94'],
+      ['10 May 202514 moMUAC 11.9: moderate. Undernourished', '68.5', '−2.94'],
+      ['10 Nov 20248 moUndernourished', '64', '−2.01'],
+      [expect.stringContaining('Not drawn: age not known'), '68.5', 'none'],
     ]);
     await user.click(screen.getByRole('button', { name: 'Height for age, girls: show as chart' }));
     expect(screen.queryByRole('table')).toBeNull();

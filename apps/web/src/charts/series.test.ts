@@ -126,8 +126,10 @@ describe('chartSeries', () => {
   });
 
   it('shows a visit without usable figures grey, not green', () => {
-    const { weight: _kg, muac: _cm, ...bare } = screening('a', { zScore: NONE, height: 62 });
-    expect(seriesOf('height', [bare]).visits).toMatchObject([{ tone: 'grey', z: null }]);
+    // Past 60.5 months the tables have no row for height for age.
+    const { weight: _kg, muac: _cm, ...bare } = screening('a', { zScore: NONE, height: 105 });
+    const grown = aChild({ birthDate: '2020-01-10' });
+    expect(seriesOf('height', [bare], grown).visits).toMatchObject([{ tone: 'grey', z: null }]);
   });
 
   it('says that weight includes swelling, and nothing of the kind about height', () => {
@@ -166,7 +168,7 @@ describe('chartSeries', () => {
 
 describe('the tables of weight per height', () => {
   const visit = (monthAge: number, height: number) =>
-    screening(`at ${monthAge}`, { monthAge, height, weight: 10 });
+    screening(`at ${monthAge}`, { ageOverride: monthAge, height, weight: 10 });
   const tables = (...visits: readonly Screening[]) => seriesOf('weight-for-height', visits).tables;
 
   it('follow the age of the only visit: lying under 24 months, standing from 24', () => {

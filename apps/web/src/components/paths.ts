@@ -1,7 +1,7 @@
 import { stakeOfId } from '@crece/domain';
 import { generatePath } from 'react-router';
 
-/** List filter: all, red, warning, normal, MUAC alert, unscreened, graduated. */
+/** List filter: all, red, warning, normal, refer, unscreened, graduated. */
 type ColorFilter = 'a' | 'r' | 'w' | 'n' | 'm' | 'u' | 'g';
 
 /** Which list of a unit somebody works on. */

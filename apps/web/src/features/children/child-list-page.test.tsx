@@ -99,8 +99,8 @@ describe('ChildListPage', () => {
     const [row] = rowsShown();
     expect(row?.getAttribute('href')).toBe(`/children/view/${ana._id}`);
     expect(row?.textContent?.replace(/\s+/g, ' ').trim()).toBe(
-      'Ana López Only on this device, last screening 4 wk ago4 weeks ago Undernourished ' +
-        '15 mo15 months · girl mother Elena Xicay · El Centro MUAC 11.9: moderate 240 kcal240 kcal a day',
+      'Ana López Only on this device, last screening 4 wk ago4 weeks ago MUAC 11.9: moderate Undernourished ' +
+        '15 mo15 months · girl mother Elena Xicay · El Centro 240 kcal240 kcal a day',
     );
   });
 
@@ -133,7 +133,8 @@ describe('ChildListPage', () => {
           owner: ana._id,
           muac: 10.8,
           oedema: true,
-          zScore: { ha: 0, wa: 0, wl: 0, haStatus: null, waStatus: null, wlStatus: null },
+          height: 77,
+          weight: 9.6,
         }),
       ],
     });

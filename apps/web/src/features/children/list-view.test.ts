@@ -1,4 +1,4 @@
-import type { Screening } from '@crece/domain';
+import { NO_Z_SCORES, type Screening } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import type { ChildRow } from '@crece/storage';
 import fc from 'fast-check';
@@ -8,18 +8,12 @@ import { colorFilterFromParam } from './list-filters.ts';
 import { type ListQuery, viewChildren, wardChoices } from './list-view.ts';
 
 const TODAY = '2025-06-10';
-const zScores = (ha: number | null, wa: number | null, wl: number | null): Screening['zScore'] => ({
-  ha,
-  wa,
-  wl,
-  haStatus: null,
-  waStatus: null,
-  wlStatus: null,
-});
-const RED = zScores(-2.5, -2.5, -0.5);
-const AMBER = zScores(-1.5, -0.5, 0);
-const NORMAL = zScores(0, 0, 0);
-const NOTHING = zScores(null, null, null);
+/** Measures of a girl of 14 months: short for her age, a little thin, near every median. */
+const RED = { height: 70, weight: 8.4 };
+const AMBER = { height: 76, weight: 8.2 };
+const NORMAL = { height: 77, weight: 9.6 };
+/** MUAC alone. */
+const NOTHING = { height: 0, weight: 0 };
 
 let made = 0;
 function row(
@@ -44,19 +38,21 @@ const namesUnder = (rows: readonly ChildRow[], filter: ListQuery['filter']) =>
 
 describe('viewChildren', () => {
   const rows = [
-    row({ firstName: 'Red', screening: { zScore: RED, muac: 13 } }),
-    row({ firstName: 'Amber', screening: { zScore: AMBER, muac: 13 } }),
-    row({ firstName: 'Normal', screening: { zScore: NORMAL, muac: 12.5 } }),
-    row({ firstName: 'NormalRedArm', screening: { zScore: NORMAL, muac: 11.4 } }),
-    row({ firstName: 'NormalYellowArm', screening: { zScore: NORMAL, muac: 12.4 } }),
-    row({ firstName: 'RedYellowArm', screening: { zScore: RED, muac: 11.5 } }),
+    row({ firstName: 'Red', screening: { ...RED, muac: 13 } }),
+    row({ firstName: 'Amber', screening: { ...AMBER, muac: 13 } }),
+    row({ firstName: 'Normal', screening: { ...NORMAL, muac: 12.5 } }),
+    row({ firstName: 'NormalRedArm', screening: { ...NORMAL, muac: 11.4 } }),
+    row({ firstName: 'NormalSwelling', screening: { ...NORMAL, muac: 14, oedema: true } }),
+    row({ firstName: 'Severe', screening: { height: 76, weight: 7, muac: 13 } }),
+    row({ firstName: 'NormalYellowArm', screening: { ...NORMAL, muac: 12.4 } }),
+    row({ firstName: 'RedYellowArm', screening: { ...RED, muac: 11.5 } }),
     row({ firstName: 'Unscreened', screening: null }),
     row({
       firstName: 'ArmUnder6',
       birthDate: '2025-02-10',
-      screening: { zScore: NOTHING, muac: 10.8, monthAge: 3 },
+      screening: { ...NOTHING, zScore: NO_Z_SCORES, muac: 10.8 },
     }),
-    row({ firstName: 'Graduate', birthDate: '2020-06-10', screening: { zScore: RED } }),
+    row({ firstName: 'Graduate', birthDate: '2020-06-10', screening: { ...RED } }),
   ];
 
   it('shows everybody but graduates under "all"', () => {
@@ -65,6 +61,8 @@ describe('viewChildren', () => {
       'Amber',
       'Normal',
       'NormalRedArm',
+      'NormalSwelling',
+      'Severe',
       'NormalYellowArm',
       'RedYellowArm',
       'Unscreened',
@@ -72,20 +70,26 @@ describe('viewChildren', () => {
     ]);
   });
 
-  it('shows a red arm under "undernourished" although height and weight are normal', () => {
-    expect(namesUnder(rows, 'r')).toEqual(['Red', 'NormalRedArm', 'RedYellowArm']);
+  it('shows a red arm and swelling under "undernourished" although height and weight are normal', () => {
+    expect(namesUnder(rows, 'r')).toEqual([
+      'Red',
+      'NormalRedArm',
+      'NormalSwelling',
+      'Severe',
+      'RedYellowArm',
+    ]);
   });
 
   it('shows a yellow arm under "at risk" whatever the colour', () => {
     expect(namesUnder(rows, 'w')).toEqual(['Amber', 'NormalYellowArm', 'RedYellowArm']);
   });
 
-  it('shows red and yellow arms under "MUAC alert", never the band from 12.5', () => {
-    expect(namesUnder(rows, 'm')).toEqual(['NormalRedArm', 'NormalYellowArm', 'RedYellowArm']);
+  it('shows severe children, red arms and swelling under "refer", no yellow arm', () => {
+    expect(namesUnder(rows, 'm')).toEqual(['NormalRedArm', 'NormalSwelling', 'Severe']);
   });
 
-  it('shows the colour normal under "normal"', () => {
-    expect(namesUnder(rows, 'n')).toEqual(['Normal', 'NormalRedArm', 'NormalYellowArm']);
+  it('shows under "normal" nobody who has an alert', () => {
+    expect(namesUnder(rows, 'n')).toEqual(['Normal']);
   });
 
   it('shows children without a screening and without a result under "not assessed"', () => {
@@ -98,14 +102,14 @@ describe('viewChildren', () => {
 
   it('counts for each filter what it would show', () => {
     const { counts } = viewChildren(rows, query({ filter: 'n' }));
-    expect(counts).toEqual({ a: 8, r: 3, m: 3, w: 3, n: 3, u: 2, g: 1 });
+    expect(counts).toEqual({ a: 10, r: 5, m: 3, w: 3, n: 1, u: 2, g: 1 });
   });
 
   it('leaves no child of the default list without a filter', () => {
     const reached = new Set(
       (['r', 'w', 'n', 'u'] as const).flatMap((each) => namesUnder(rows, each)),
     );
-    expect(reached.size).toBe(8);
+    expect(reached.size).toBe(10);
   });
 
   it.each([
@@ -127,15 +131,15 @@ describe('viewChildren', () => {
 
   it('searches within the filter and counts what the search finds', () => {
     const view = viewChildren(rows, query({ search: 'NORMAL', filter: 'r' }));
-    expect(view.rows.map(({ firstName }) => firstName)).toEqual(['NormalRedArm']);
-    expect(view.counts).toMatchObject({ a: 3, r: 1, w: 1, n: 3, u: 0 });
+    expect(view.rows.map(({ firstName }) => firstName)).toEqual(['NormalRedArm', 'NormalSwelling']);
+    expect(view.counts).toMatchObject({ a: 4, r: 2, w: 1, n: 1, u: 0 });
   });
 
   it('keeps to the ward and says how many answer in others', () => {
     const wards = [
       row({ firstName: 'Ana', ward: 'Sarco', screening: null }),
       row({ firstName: 'Ana', ward: 'Cala Cala', screening: null }),
-      row({ firstName: 'Ana', screening: { zScore: RED }, ward: 'Cala Cala' }),
+      row({ firstName: 'Ana', screening: { ...RED }, ward: 'Cala Cala' }),
     ];
     const view = viewChildren(wards, query({ search: 'ana', ward: 'SARCO', filter: 'u' }));
     expect(view.rows.map(({ ward }) => ward)).toEqual(['Sarco']);
@@ -148,7 +152,7 @@ describe('viewChildren', () => {
         firstName: `Niño ${index}`,
         lastName: index % 1000 === 0 ? 'Zárate' : 'Quispe',
         birthDate: index % 10 === 9 ? '2019-01-01' : '2024-03-10',
-        screening: index % 2 === 0 ? { zScore: RED } : null,
+        screening: index % 2 === 0 ? { ...RED } : null,
       }),
     );
     const view = viewChildren(many, query({ search: 'nino zarate', filter: 'r' }));
@@ -156,7 +160,7 @@ describe('viewChildren', () => {
     expect(viewChildren(many, query()).counts).toEqual({
       a: 9000,
       r: 5000,
-      m: 5000,
+      m: 0,
       w: 5000,
       n: 0,
       u: 4000,

@@ -1,5 +1,6 @@
 import {
   ANSWER_NAMES,
+  ageToday,
   type Field,
   futureDated,
   SCREENING_TABLE,
@@ -147,7 +148,7 @@ function answersOf(screening: Screening) {
 }
 
 /** What was told at the visit where it reads otherwise now: the reason, the figures, the advice. */
-function ToldThatDay({ visit }: { visit: ReadVisit }) {
+function ToldThatDay({ visit, today }: { visit: ReadVisit; today: string }) {
   const translator = useMessages();
   const { t } = translator;
   const { difference, fromCopy } = visit.reading;
@@ -157,7 +158,8 @@ function ToldThatDay({ visit }: { visit: ReadVisit }) {
   const advice = shownActions(difference.told.actions, {
     supType: difference.told.supType,
     overdue: false,
-    ageMonthsToday: difference.told.monthAge ?? visit.reading.monthAge,
+    // No amount of food is ever named for a child under 6 months today, old advice included.
+    ageMonthsToday: ageToday(visit.child, visit.screening, today)?.ageMonths ?? null,
   });
   return (
     <div className="told-that-day small">
@@ -178,10 +180,12 @@ function ToldThatDay({ visit }: { visit: ReadVisit }) {
 function VisitDetails({
   visit,
   unit,
+  today,
   isToCheck,
   state,
 }: {
   visit: ReadVisit;
+  today: string;
   unit: OpenUnit;
   isToCheck: boolean;
   state: RecordState | null;
@@ -206,7 +210,7 @@ function VisitDetails({
     <div className="visit-body">
       {isToCheck ? <p>{t('screenings.date-to-check-text')}</p> : null}
       {indices.length === 0 ? null : <p className="num-wrap">{indices.join(' · ')}</p>}
-      <ToldThatDay visit={visit} />
+      <ToldThatDay visit={visit} today={today} />
       {bmi === null ? null : (
         <p>
           {t('assessment.bmi', { bmi })}
@@ -292,7 +296,7 @@ function Visit({
           <Icon name="open" small className="chev turn" />
           <VisitBadges visit={visit} isToCheck={isToCheck} state={state} />
         </summary>
-        <VisitDetails visit={visit} unit={unit} isToCheck={isToCheck} state={state} />
+        <VisitDetails visit={visit} unit={unit} today={today} isToCheck={isToCheck} state={state} />
       </details>
     </li>
   );

@@ -2,6 +2,7 @@ import {
   ACTION_CODES,
   ACTION_SENTENCES,
   type ActionCode,
+  addMonths,
   assessMeasures,
   DEFAULT_PROGRAMME_SETTINGS,
   readScreening,
@@ -235,10 +236,13 @@ describe('muacBannerWords', () => {
 });
 
 describe('whyOf', () => {
-  const child = aChild({ birthDate: '2024-03-10' });
   const why = (language: Language, measured: Measured, today = '2025-05-10') => {
     const screening = screened(measured);
-    const file = { child, screenings: [screening], pendingIds: [] };
+    const birthDate = addMonths(screening.surveyDate, -measured.ageMonths);
+    const child = aChild({ birthDate });
+    const earlier = aScreening({ _id: 'scr_earlier', surveyDate: birthDate });
+    const screenings = measured.isFirst === false ? [screening, earlier] : [screening];
+    const file = { child, screenings, pendingIds: [] };
     return whyOf(voice(language), visitFacts(file, screening, today, DEFAULT_PROGRAMME_SETTINGS));
   };
 
@@ -246,14 +250,14 @@ describe('whyOf', () => {
     const said = why('en', { ageMonths: 14, height: 68.5, weight: 7.1 });
     expect(said.facts).toEqual(['Height for age is −2.94.', 'Weight for age is −2.35.']);
     expect(said.rule).toBe('Below −2 for age, from 6 to 36 months, means undernourished.');
-    expect(said.notes).toContain('BMI 15.13, not overweight.');
+    expect(said.notes).toContain('BMI 15.13');
   });
 
   it.each([
-    ['en', 10, 'BMI 16.02 (includes swelling), not overweight.'],
-    ['es', 10, 'IMC 16,02 (incluye hinchazón), sin sobrepeso.'],
-    ['en', 13, 'BMI 20.83 (includes swelling), above the line for overweight at this age.'],
-    ['es', 13, 'IMC 20,83 (incluye hinchazón), por encima de la línea de sobrepeso a esta edad.'],
+    ['en', 10, 'BMI 16.02 (includes swelling)'],
+    ['es', 10, 'IMC 16,02 (incluye hinchazón)'],
+    ['en', 13, "BMI 20.83 (includes swelling), above the programme's BMI line for this age."],
+    ['es', 13, 'IMC 20,83 (incluye hinchazón), por encima de la línea de IMC del programa'],
   ] as const)('marks BMI when both feet are swollen: %s, %d kg', (language, weight, sentence) => {
     const said = why(language, { ageMonths: 17, height: 79, weight, oedema: true });
     expect(said.notes.at(-1)).toContain(sentence);
@@ -261,7 +265,7 @@ describe('whyOf', () => {
 
   it('leaves BMI unmarked without swelling', () => {
     const said = why('en', { ageMonths: 17, height: 79, weight: 10, oedema: false });
-    expect(said.notes.at(-1)).toBe('BMI 16.02, not overweight.');
+    expect(said.notes.at(-1)).toBe('BMI 16.02');
   });
 
   it('writes figures as the language does', () => {
