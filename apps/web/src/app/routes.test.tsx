@@ -159,7 +159,8 @@ describe('routes with roles', () => {
     expect(withRoles).toContain('/children/remove/:childId');
     expect(withRoles).toContain('/files/:fileToDownload');
     expect(withRoles).toContain('/admin/places/:country');
-    expect(withRoles).toHaveLength(17);
+    expect(withRoles).toContain('/admin/programme');
+    expect(withRoles).toHaveLength(18);
   });
 
   it.each(withRoles)('send a person without an account from %s to sign-in', async (route) => {
