@@ -85,6 +85,17 @@ describe('the panel of WHO’s guidance', () => {
     expect(fold(region)).toBeNull();
   });
 
+  it('says overweight where nobody is told that the child grows well', async () => {
+    await card(visit({ ...WELL, height: 76, weight: 12 }));
+    const region = await panel();
+    expect(region.querySelector('summary')?.textContent).toContain('Overweight');
+    expect(region.textContent).toMatch(
+      /Weight for height is \+2\.\d\d, above \+2\. WHO calls that overweight, and this takes/u,
+    );
+    region.remove();
+    expect(document.body.textContent).not.toMatch(/growing well/iu);
+  });
+
   it('is absent where all was looked at and is well', async () => {
     await view(visit(WELL));
     expect((await screen.findAllByText('Height for age')).length).toBeGreaterThan(0);
