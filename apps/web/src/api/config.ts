@@ -1,19 +1,23 @@
 import { API_PATHS, type ConfigResponse } from '@crece/contract';
-import {
-  DEFAULT_PROGRAMME_SETTINGS,
-  type ProgrammeSettings,
-  readProgrammeSettings,
-} from '@crece/domain';
 import { getJson, HttpError } from './http.ts';
 
 const STORED_UNDER = 'crece.config';
 const TIME_LIMIT_MS = 3_000;
+
+/** The server's configuration as this device knows it. */
+export interface KnownConfig extends Omit<ConfigResponse, 'programme'> {
+  /**
+   * The settings of the programme as they were told, read by `data/programme.ts`: the first screens
+   * need none of them, and so not what reads them.
+   */
+  programme?: unknown;
+}
+
 /** What counts until a server has told. */
-export const UNKNOWN_CONFIG: ConfigResponse = {
+export const UNKNOWN_CONFIG: KnownConfig = {
   demo: false,
   supportContact: null,
   providers: [],
-  programme: DEFAULT_PROGRAMME_SETTINGS,
 };
 
 function readProviders(raw: unknown): ConfigResponse['providers'] {
@@ -23,7 +27,7 @@ function readProviders(raw: unknown): ConfigResponse['providers'] {
   );
 }
 
-function readConfig(raw: unknown): ConfigResponse | null {
+function readConfig(raw: unknown): KnownConfig | null {
   if (typeof raw !== 'object' || raw === null) return null;
   const { demo, supportContact, providers, programme } = raw as Record<string, unknown>;
   return {
@@ -31,12 +35,12 @@ function readConfig(raw: unknown): ConfigResponse | null {
     supportContact:
       typeof supportContact === 'string' && supportContact !== '' ? supportContact : null,
     providers: readProviders(providers),
-    programme: readProgrammeSettings(programme),
+    programme,
   };
 }
 
 /** The configuration as the server gave it last, kept for the times without a connection. */
-export function storedConfig(): ConfigResponse | null {
+export function storedConfig(): KnownConfig | null {
   const text = localStorage.getItem(STORED_UNDER);
   if (text === null) return null;
   try {
@@ -47,14 +51,14 @@ export function storedConfig(): ConfigResponse | null {
 }
 
 /** Keeps settings of the programme that the server has just answered. */
-export function storeProgramme(programme: ProgrammeSettings): ConfigResponse {
+export function storeProgramme(programme: unknown): KnownConfig {
   const config = { ...(storedConfig() ?? UNKNOWN_CONFIG), programme };
   localStorage.setItem(STORED_UNDER, JSON.stringify(config));
   return config;
 }
 
 /** Asks the server and keeps its answer; without an answer, what was kept last. */
-export async function fetchConfig(): Promise<ConfigResponse> {
+export async function fetchConfig(): Promise<KnownConfig> {
   try {
     const config = readConfig(await getJson(API_PATHS.config, TIME_LIMIT_MS));
     if (config === null) return storedConfig() ?? UNKNOWN_CONFIG;

@@ -1,25 +1,30 @@
 import type { ConfigResponse } from '@crece/contract';
-import type { ProgrammeSettings } from '@crece/domain';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { fetchConfig, storedConfig, storeProgramme, UNKNOWN_CONFIG } from '../api/config.ts';
+import {
+  fetchConfig,
+  type KnownConfig,
+  storedConfig,
+  storeProgramme,
+  UNKNOWN_CONFIG,
+} from '../api/config.ts';
 
 interface ConfigSource {
   /** Whom to ask for help, as far as known now. */
   supportContact: string | null;
   /** Social sign-in that the server offers, as far as known now. */
   providers: ConfigResponse['providers'];
-  /** The settings of the programme: as kept on this device until the server has answered. */
-  programme: ProgrammeSettings;
+  /** The settings of the programme, unread: `useProgramme` reads them. */
+  programme: unknown;
   /** Puts settings that were just saved in the place of those known here. */
-  keepProgramme: (programme: ProgrammeSettings) => void;
+  keepProgramme: (programme: unknown) => void;
   /** The server's answer, waited for at most its time limit; else what it said last. */
-  asked: Promise<ConfigResponse>;
+  asked: Promise<KnownConfig>;
 }
 
 const ConfigContext = createContext<ConfigSource>({
   supportContact: null,
   providers: [],
-  programme: UNKNOWN_CONFIG.programme,
+  programme: undefined,
   keepProgramme: () => undefined,
   asked: Promise.resolve(UNKNOWN_CONFIG),
 });
@@ -43,8 +48,8 @@ export function ConfigProvider({ children }: { children: ReactNode }) {
     () => ({
       supportContact: known?.supportContact ?? null,
       providers: known?.providers ?? [],
-      programme: known?.programme ?? UNKNOWN_CONFIG.programme,
-      keepProgramme: (programme: ProgrammeSettings) => setKnown(storeProgramme(programme)),
+      programme: known?.programme,
+      keepProgramme: (programme: unknown) => setKnown(storeProgramme(programme)),
       asked,
     }),
     [known, asked],

@@ -1,7 +1,7 @@
 import type { ChildFile } from '@crece/storage';
 import { useParams, useSearchParams } from 'react-router';
 import { newestVisit, visitFacts } from '../../components/screenings/visit-facts.ts';
-import { useConfig } from '../../data/config.tsx';
+import { useProgramme } from '../../data/programme.ts';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { ChildFileRoute } from './child-file-route.tsx';
@@ -27,7 +27,7 @@ function Child({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
   const [query, setQuery] = useSearchParams();
   const savedId = query.get(SAVED_PARAM);
   const saved = file.screenings.find(({ _id }) => _id === savedId);
-  const { programme } = useConfig();
+  const programme = useProgramme();
   const newest = newestVisit(file, today, programme);
   if (saved !== undefined) {
     const close = () => {
