@@ -34,14 +34,14 @@ async function twoPhones(
   server: OwnServer,
   phone: OpenPhone,
   unit: string,
-  { weight }: { weight?: string } = {},
+  { height = '72', weight }: { height?: string; weight?: string } = {},
 ): Promise<Pair> {
   const [ana, beto] = [await member(server, 'Ana'), await member(server, 'Beto')];
   const [first, second] = [await phone(ana), await phone(beto)];
   await openEmptyList(first, unit);
   await addChild(first, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
   if (weight !== undefined) {
-    await fillMeasures(first, { height: '72', weight });
+    await fillMeasures(first, { height, weight });
     await saveScreening(first);
   }
   await syncAll(first, unit);
@@ -50,15 +50,24 @@ async function twoPhones(
   return { unit, ana, beto, phones: [first, second] };
 }
 
-/** Gives the only screening of the child another weight on this phone. */
-async function changeWeight(page: Page, unit: string, from: string, to: string): Promise<void> {
+/** Gives the only screening of the child another figure on this phone. */
+async function correct(
+  page: Page,
+  unit: string,
+  weight: string,
+  field: RegExp,
+  figure: string,
+): Promise<void> {
   await openChild(page, unit, 'Luz');
-  await page.locator('summary').filter({ hasText: from }).click();
+  await page.locator('summary').filter({ hasText: weight }).click();
   await page.getByRole('link', { name: /^Edit the screening/ }).click();
-  await page.getByRole('textbox', { name: /^Weight/ }).fill(to);
+  await page.getByRole('textbox', { name: field }).fill(figure);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(/^Saved on this device/)).toBeVisible();
 }
+
+const changeWeight = (page: Page, unit: string, from: string, to: string): Promise<void> =>
+  correct(page, unit, from, /^Weight/, to);
 
 const weightsOf = (records: readonly Stored[]): unknown[] =>
   records.filter(({ _id }) => _id.startsWith('scr')).map(({ weight }) => weight);
@@ -123,6 +132,37 @@ test('two weights of one visit are both shown, and the chosen one ends everywher
     await expect(page.getByRole('region', { name: 'Visits' })).not.toContainText('8.9');
   }
   expect(weightsOf(await onServer(accountServer, ana, unit))).toEqual([7.3]);
+});
+
+test('two corrections of one visit leave no question, and both phones show what they give together', async ({
+  accountServer,
+  phone,
+}) => {
+  const { unit, ana, phones } = await twoPhones(accountServer, phone, 'test_stake_per', {
+    height: '68.5',
+    weight: '7.1',
+  });
+  const [first, second] = phones;
+  // Alone the lighter weight is moderate and the greater height too: together they are severe.
+  await correct(first, unit, '7.1', /^Weight/, '6.3');
+  await correct(second, unit, '7.1', /^Height/, '72.7');
+  await syncAll(first, unit);
+  await syncNow(second, unit);
+  await syncNow(first, unit);
+  for (const page of phones) {
+    await expect(header(page)).toHaveText(/^Synced, /);
+    await expect(rowOf(page, 'Luz Xicay')).toContainText('Severe acute');
+    await expectSettled(page, unit);
+    await openChild(page, unit, 'Luz');
+    const visit = page.getByRole('region', { name: 'Visits' });
+    await expect(visit).toContainText('72.7');
+    await expect(visit).toContainText('6.3');
+    await expect(visit).toContainText('Severe acute');
+  }
+  const stored = (await onServer(accountServer, ana, unit)).find(({ _id }) =>
+    _id.startsWith('scr'),
+  );
+  expect(stored).toMatchObject({ height: 72.7, weight: 6.3 });
 });
 
 test('a child removed on one phone and changed on the other stays when somebody keeps it', async ({
