@@ -18,6 +18,8 @@ import {
   type VisitMark,
   type VisitReading,
   visitMark,
+  type WeightTrend,
+  weightTrend,
   withoutUndefined,
 } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
@@ -36,6 +38,8 @@ export interface VisitFacts {
   readonly isContested: boolean;
   /** The visit before it, for "since the last visit". */
   readonly previous: ReadVisit | null;
+  /** Where the weight goes; null without two weights to compare, and while one waits for a choice. */
+  readonly trend: WeightTrend | null;
   /** By today's age, lapse included. */
   readonly supplement: SupplementToday;
   readonly actions: readonly ShownAction[];
@@ -97,6 +101,7 @@ export function visitFacts(
     isPraised: isPraised(visit, earlier[0]),
     isContested,
     previous: earlier[0] ?? null,
+    trend: isContested ? null : weightTrend(screening, file.screenings),
     supplement,
     actions: shownActions(reading.actions, {
       muacBand: reading.muacBand,

@@ -9,6 +9,7 @@ import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
+import { TrendLine } from './trend-line.tsx';
 import { VerdictHero } from './verdict-hero.tsx';
 import { ChangeLine, DoNowCard, NextVisitCard, WhyCard } from './visit-cards.tsx';
 
@@ -70,6 +71,7 @@ export function ResultCard({
         <GuidancePanel visit={visit} screenings={screenings} />
         <WhyCard visit={visit} />
         <NextVisitCard visit={visit} />
+        <TrendLine visit={visit} />
         <ChangeLine visit={visit} />
         {visitsHere(unit.sync, child._id, 1) === 'all' ? null : (
           <p className="line">

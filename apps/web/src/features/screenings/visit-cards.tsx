@@ -23,6 +23,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { actionWords } from './action-words.ts';
 import { ExactLine } from './exact-line.tsx';
 import { nextVisitWords } from './next-visit-words.ts';
+import { TrendLine } from './trend-line.tsx';
 import { whyOf } from './why-words.ts';
 
 /** What to do now, numbered, most urgent first. */
@@ -309,6 +310,7 @@ export function MeasuresCard({
         {measure('height', t('screenings.height'), t('common.cm'))}
         {measure('weight', t('screenings.weight'), t('common.kg'))}
       </div>
+      <TrendLine visit={visit} />
       <Fold title={t(whyTitle)} open>
         <WhyText visit={visit} />
         <ProgrammeWords visit={visit} isSoFar={isSoFar} />

@@ -1,0 +1,62 @@
+import { aScreening } from '@crece/domain/testing';
+import type { Language } from '@crece/messages';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { childPath } from '../../components/paths.ts';
+import { savedPath } from './saved-path.ts';
+import { show, stopCalendar, TODAY } from './testing/render-screenings.tsx';
+
+beforeEach(() => {
+  stopCalendar();
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const before = aScreening({ weight: 7.1 });
+const now = (weight: number, different = {}) =>
+  aScreening({
+    _id: 'scr_test_stake_gtm_1749556800000_aaaaaa',
+    surveyDate: TODAY,
+    weight,
+    ...different,
+  });
+const trend = () =>
+  screen.queryByText(/(weight|Weight static|peso).* kg (since|desde)/u)?.textContent;
+
+describe('the trend of the weight in words', () => {
+  it.each([
+    [7.4, 'en', 'Gaining weight: +0.3 kg since 10 May'],
+    [7.1, 'en', 'Weight static: 0 kg since 10 May'],
+    [6.8, 'en', 'Losing weight: −0.3 kg since 10 May'],
+    [7.4, 'es', 'Sube de peso: +0,3 kg desde el 10 may'],
+    [7.15, 'es', 'El peso no cambia: +0,05 kg desde el 10 may'],
+    [6.8, 'es', 'Baja de peso: −0,3 kg desde el 10 may'],
+  ] as const)(
+    'stands on result card and child view: 7.1, then %f (%s)',
+    async (weight, language, sentence) => {
+      const screenings = [before, now(weight)];
+      const options = { screenings, language: language satisfies Language };
+      await show((child) => savedPath(child._id, now(weight)._id, 'test_stake_gtm'), options);
+      expect(await screen.findByText(sentence)).toBeTruthy();
+      cleanup();
+      await show((child) => childPath(child._id), options);
+      expect(await screen.findByText(sentence)).toBeTruthy();
+    },
+  );
+
+  it('is not told of a first weight, nor while feet are swollen', async () => {
+    await show((child) => childPath(child._id), { screenings: [before] });
+    await screen.findByRole('region', { name: 'Measures' });
+    expect(trend()).toBeUndefined();
+    cleanup();
+    const screenings = [before, now(7.9, { oedema: true })];
+    await show((child) => childPath(child._id), { screenings });
+    await screen.findByRole('region', { name: 'Since 10 May' });
+    expect(trend()).toBeUndefined();
+  });
+});

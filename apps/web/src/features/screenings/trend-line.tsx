@@ -1,0 +1,24 @@
+import { Icon, type IconName } from '../../components/icon.tsx';
+import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
+import { useMessages } from '../../data/messages.tsx';
+
+const ICONS = { gaining: 'up', static: 'chart', losing: 'down' } as const satisfies Record<
+  string,
+  IconName
+>;
+
+/** "Losing weight: −0.3 kg since 10 May"; nothing without two weights to compare. */
+export function TrendLine({ visit: { trend, today } }: { visit: VisitFacts }) {
+  const { t, number, shortDate } = useMessages();
+  if (trend === null) return null;
+  const { word, changeKg, since } = trend;
+  return (
+    <p className="line">
+      <Icon name={ICONS[word]} small />
+      {t(`screenings.trend.${word}`, {
+        value: number(changeKg, { signed: changeKg !== 0 }),
+        date: shortDate(since, today),
+      })}
+    </p>
+  );
+}
