@@ -225,6 +225,7 @@ describe('useCheckedForm', () => {
         formKey: null,
         defaults: { name: '', weight: '' },
         check,
+        checkOnLeaving: ['weight'],
         // As pages write it: a new function at each drawing.
         sentence: ({ code }) => `${code} in ${language}`,
       });
@@ -232,13 +233,22 @@ describe('useCheckedForm', () => {
       return (
         <form noValidate onSubmit={form.submit(async () => undefined)}>
           <TextField label="Name" {...form.field('name')} />
+          <TextField label="Weight" {...form.field('weight')} />
           <Button type="submit">Save</Button>
           <Button onClick={() => setLanguage('es')}>Español</Button>
+          <Button onClick={() => setLanguage('en')}>English</Button>
         </form>
       );
     }
     await renderApp(<Speaking />);
     const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Weight'), '81');
+    await user.tab();
+    expect(await screen.findByText('weight-out-of-range in en')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Español' }));
+    expect(await screen.findByText('weight-out-of-range in es')).toBeTruthy();
+    expect(screen.queryByText(/name-missing/u)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'English' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('name-missing in en')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Español' }));

@@ -183,7 +183,9 @@ export function useCheckedForm<Values extends Typed, Value>({
   useEffect(() => {
     if (shownLanguage.current === language) return;
     shownLanguage.current = language;
+    const names = shown.current as readonly Path<Values>[];
     if (isSubmitted) void trigger();
+    else if (names.length > 0) void trigger(names);
   }, [language, isSubmitted, trigger]);
 
   const field = (name: keyof Values & string) => {

@@ -33,18 +33,15 @@ function useContradiction(measure: Measure, { notices }: ScreeningPreview, today
   // Two decimals where they are needed: 10.25 and 9.2 differ by 1.05.
   const value = number(Math.abs(change));
   const date = shortDate(String(notice.params?.['on']), today);
-  switch (notice.code) {
-    case 'height-fell':
-    case 'weight-fell':
-    case 'weight-rose':
-      return t(`screenings.contradiction.${notice.code}`, { value, date });
-    case 'muac-changed': {
-      const direction = change < 0 ? 'less' : 'more';
-      return t('screenings.contradiction.muac-changed', { value, date, direction });
-    }
-    default:
-      return null;
+  const { code } = notice;
+  if (code === 'muac-changed') {
+    const direction = change < 0 ? 'less' : 'more';
+    return t('screenings.contradiction.muac-changed', { value, date, direction });
   }
+  if (code === 'height-fell' || code === 'weight-fell' || code === 'weight-rose') {
+    return t(`screenings.contradiction.${code}`, { value, date });
+  }
+  return null;
 }
 
 /** "5 cm less than on 12 Dec: measure again?", beside its field and said politely; blocks nothing. */

@@ -43,9 +43,12 @@ export function MoreQuestions({
   const { t } = useMessages();
   const answered = HEALTH_PLAN.filter((name) => values[name] !== '').length;
   const total = HEALTH_PLAN.length;
-  const comments = form.field('comments');
+  const isAgeAsked = askedAge(preview) !== null;
+  const { error, ...comments } = form.field('comments');
+  // Before the first try to save the question alone says it: nothing is wrong yet.
+  const commentsError = isAgeAsked && form.problems.length === 0 ? undefined : error;
   const isWritten = values.comments.trim() !== '';
-  const mustShowComments = comments.error !== undefined || askedAge(preview) !== null;
+  const mustShowComments = error !== undefined || isAgeAsked;
   // Once open it stays so: what is being typed or answered must not fold away.
   const [isOpened, setIsOpened] = useState(mustShowComments);
   if (mustShowComments && !isOpened) setIsOpened(true);
@@ -90,6 +93,7 @@ export function MoreQuestions({
         <TextArea
           label={t('screenings.comments')}
           hint={t('screenings.comments-hint')}
+          error={commentsError}
           {...comments}
         />
         <AgeQuestion form={form} preview={preview} />
