@@ -1,6 +1,6 @@
 import { leadsStatus } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
-import { signWord, statusWord } from '../components/screenings/verdict-words.ts';
+import { signWord, statusWord } from '../components/screenings/status-words.ts';
 import type { Tone } from '../components/status-mark.tsx';
 import { CHART_RULES, type ChartKind } from './chart-rules.ts';
 import type { ChartPoint, ChartSeries, ChartVisit } from './series.ts';

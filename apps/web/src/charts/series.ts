@@ -15,7 +15,7 @@ import {
   readVisits,
   type VisitsFile,
 } from '../components/screenings/read-visits.ts';
-import type { WordSource } from '../components/screenings/verdict-words.ts';
+import type { WordSource } from '../components/screenings/status-words.ts';
 import type { Tone } from '../components/status-mark.tsx';
 import { type Axis, axisFor, fitsAxis } from './axis.ts';
 import { CHART_RULES, type ChartKind } from './chart-rules.ts';

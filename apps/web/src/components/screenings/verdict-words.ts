@@ -1,18 +1,15 @@
 import {
   type Child,
-  type MarkSource,
   type MuacBand,
-  muacFromMillimetres,
   type ReasonFact,
   type ScreeningReading,
   type SupplementToday,
-  type VisitMark,
   visitMark,
   type ZIndex,
-  type ZscoreStatus,
 } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
 import type { Tone } from '../status-mark.tsx';
+import { isPlainBeneath, statusWord } from './status-words.ts';
 
 /** Whom a sentence is about. */
 export type Named = Pick<Child, 'firstName' | 'gender' | 'mother'>;
@@ -26,64 +23,6 @@ export interface Verdict {
   /** For rows and small places. */
   readonly word: string;
   readonly sentence: string;
-}
-
-/** What of a visit chooses its words. */
-export interface WordSource extends Omit<MarkSource, 'doubts' | 'includesSwelling'> {
-  readonly zscoreStatus?: ZscoreStatus | undefined;
-}
-
-/** Whether the status is normal while a sign above it asks for help or for another measuring. */
-export function isPlainBeneath(mark: VisitMark, { statusColor }: WordSource): boolean {
-  return statusColor === 'normalZscore' && mark.sign !== 'green';
-}
-
-/** The word of a visit's status. Nothing is called normal that was not measured. */
-export function statusWord(
-  { t }: Pick<Translator, 't'>,
-  mark: VisitMark,
-  source: WordSource,
-): string {
-  const { zscoreStatus, evidence } = source;
-  if (zscoreStatus === undefined) return t('assessment.word.not-assessed');
-  if (zscoreStatus === 'Normal' && evidence.from === 'muac') {
-    return t('assessment.word.normal-by-muac');
-  }
-  if (isPlainBeneath(mark, source)) return t('assessment.word.normal-beside-alert');
-  return t(`assessment.word.${zscoreStatus}`);
-}
-
-/** The word of the sign that stands above the status; null where the status leads itself. */
-export function signWord(
-  translator: Pick<Translator, 't' | 'number'>,
-  { sign }: VisitMark,
-  muac: number | undefined,
-): string | null {
-  const { t } = translator;
-  switch (sign) {
-    case 'swelling':
-      return t('assessment.banner.oedema');
-    case 'muac-red':
-    case 'muac-yellow':
-      return muac === undefined
-        ? null
-        : muacBadge(translator, sign === 'muac-red' ? 'red' : 'yellow', muac);
-    case 'measure-again':
-      return t('assessment.sign.measure-again');
-    default:
-      return null;
-  }
-}
-
-/** "MUAC 10.8: refer"; of a figure in millimetres "MUAC 108: millimetres? Measure again". */
-export function muacBadge(
-  { t, number }: Pick<Translator, 't' | 'number'>,
-  band: MuacBand,
-  muac: number,
-): string {
-  return muacFromMillimetres(muac) === null
-    ? t(`assessment.muac-badge.${band}`, { muac: number(muac, { decimals: 1 }) })
-    : t('assessment.muac-badge.millimetres', { muac: number(muac) });
 }
 
 /** Which of the facts about age are meant: height, weight or both. */

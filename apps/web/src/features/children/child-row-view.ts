@@ -8,7 +8,7 @@ import {
   type VisitMark,
 } from '@crece/domain';
 import type { ChildRow, NewestScreening, VisitsHere } from '@crece/storage';
-import type { WordSource } from '../../components/screenings/verdict-words.ts';
+import type { WordSource } from '../../components/screenings/status-words.ts';
 
 /** What is due today; under 6 months no food is named. */
 export type DueSupplement = Exclude<SupplementType, 'none'> | 'under6';

@@ -6,7 +6,7 @@ import { Badge } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { childPath } from '../../components/paths.ts';
 import type { RowAlert } from '../../components/record-state.ts';
-import { muacBadge, signWord, statusWord } from '../../components/screenings/verdict-words.ts';
+import { muacBadge, signWord, statusWord } from '../../components/screenings/status-words.ts';
 import { markDrawing } from '../../components/screenings/visit-mark.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { VisuallyHidden } from '../../components/surfaces.tsx';

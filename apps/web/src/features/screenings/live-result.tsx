@@ -1,7 +1,8 @@
 import { type ScreeningPreview, visitMark } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { Badge } from '../../components/controls.tsx';
-import { measureText, statusWord, zText } from '../../components/screenings/verdict-words.ts';
+import { statusWord } from '../../components/screenings/status-words.ts';
+import { measureText, zText } from '../../components/screenings/verdict-words.ts';
 import { markDrawing } from '../../components/screenings/visit-mark.tsx';
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { useMessages } from '../../data/messages.tsx';

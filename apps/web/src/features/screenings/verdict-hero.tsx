@@ -1,7 +1,7 @@
 import { type LeadingSign, MUAC_LINES, muacFromMillimetres, visitMark } from '@crece/domain';
 import type { ReactNode } from 'react';
+import { isPlainBeneath } from '../../components/screenings/status-words.ts';
 import {
-  isPlainBeneath,
   measureText,
   muacBannerWords,
   type Named,

@@ -8,12 +8,11 @@ import {
 import type { Translator } from '@crece/messages';
 import { Icon } from '../../components/icon.tsx';
 import { Ruler, type RulerBand } from '../../components/ruler.tsx';
+import { isPlainBeneath, statusWord } from '../../components/screenings/status-words.ts';
 import {
   indexLabel,
-  isPlainBeneath,
   measureText,
   type Named,
-  statusWord,
   zText,
 } from '../../components/screenings/verdict-words.ts';
 import type { VisitFacts } from '../../components/screenings/visit-facts.ts';

@@ -1,11 +1,7 @@
 import { muacFromMillimetres, type ReasonFact, type ZIndex } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
-import {
-  bmiText,
-  isPlainBeneath,
-  measureText,
-  zText,
-} from '../../components/screenings/verdict-words.ts';
+import { isPlainBeneath } from '../../components/screenings/status-words.ts';
+import { bmiText, measureText, zText } from '../../components/screenings/verdict-words.ts';
 import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
 
 /** Why a colour was given: the figures that fired, the rule, and what needs explaining beside it. */

@@ -2,14 +2,12 @@ import { type ReasonFact, visitMark, type ZIndex } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { Fragment } from 'react';
 import {
-  indexLabel,
   isPlainBeneath,
-  measureText,
   muacBadge,
   signWord,
   statusWord,
-  zText,
-} from '../../components/screenings/verdict-words.ts';
+} from '../../components/screenings/status-words.ts';
+import { indexLabel, measureText, zText } from '../../components/screenings/verdict-words.ts';
 import { VisitMark } from '../../components/screenings/visit-mark.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import type { Outcome } from './outcome.ts';
