@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { aScreening } from '../testing/index.ts';
 import { assessMeasures } from './assess-measures.ts';
-import { assessStored } from './assess-stored.ts';
+import { assessStored, withoutRemovedFigures } from './assess-stored.ts';
 import { ageAtScreening } from './screening-age.ts';
-import { NO_Z_SCORES } from './stored-z-scores.ts';
+import { NO_Z_SCORES, storedZScoresOf } from './stored-z-scores.ts';
 
 const girl = { gender: 'Girl' as const, birthDate: '2024-03-10' };
 
@@ -61,6 +61,48 @@ describe('assessStored', () => {
     expect([before.monthAge, before.zScore.ha]).toEqual([60.48, -1.07]);
     expect([after.monthAge, after.zScore.ha, after.zScore.wa]).toEqual([60.52, null, null]);
     expect(after.zScore.wl).toBe(before.zScore.wl);
+  });
+});
+
+describe('withoutRemovedFigures', () => {
+  const before = aScreening();
+  const { height: _height, ...withoutHeight } = before;
+  const { weight: _weight, ...withoutWeight } = before;
+  const { height: _neither, ...withoutBoth } = withoutWeight;
+  const figures = ({ zScore: { ha, wa, wl } }: typeof before) => ({ ha, wa, wl });
+
+  it.each([
+    ['the height', withoutHeight, { ha: null, wa: -2.35, wl: null }],
+    ['the weight', withoutWeight, { ha: -2.94, wa: null, wl: null }],
+    ['both', withoutBoth, { ha: null, wa: null, wl: null }],
+    ['neither', { ...before, height: 70 }, { ha: -2.94, wa: -2.35, wl: -1.13 }],
+  ] as const)('takes away the figures of what an edit took: %s', (_what, edited, left) => {
+    const written = withoutRemovedFigures(before, edited);
+    expect(figures(written)).toEqual(left);
+    expect(written.zScore).toEqual(storedZScoresOf(left));
+  });
+
+  it('takes a height that is no child’s for one that was taken away', () => {
+    expect(figures(withoutRemovedFigures(before, { ...before, height: 685 })).wl).toBeNull();
+    expect(figures(withoutRemovedFigures(before, { ...before, height: 140 })).wl).toBe(-1.13);
+  });
+
+  it('keeps figures that never had measures: they are the only trace', () => {
+    const edited = { ...withoutHeight, muac: 12.9 };
+    expect(figures(withoutRemovedFigures(withoutHeight, edited))).toEqual(figures(before));
+  });
+});
+
+describe('the assessment to write where measures are missing', () => {
+  it('keeps a stored figure that a red arm overrules for now', () => {
+    const { height: _height, ...lost } = aScreening({ muac: 11.4 });
+    const assessed = assessStored(
+      { ...lost, zScore: storedZScoresOf({ ...lost.zScore, wl: 0.5 }) },
+      girl,
+      [],
+    );
+    expect(assessed.zScore.wl).toBe(0.5);
+    expect(assessed.status).toBe('SEVERE_ACUTE');
   });
 });
 

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { Child, Screening } from '../entities.ts';
+import { aChild, anAssessedScreening } from '../testing/index.ts';
+import {
+  candidateChildren,
+  candidateScreenings,
+  decidingFields,
+  readContested,
+} from './contested-visit.ts';
+import { visitMark } from './visit-mark.ts';
+
+const girl = aChild({ birthDate: '2024-03-10' });
+const well = anAssessedScreening(girl, { height: 75, weight: 9.4 });
+
+function contested(
+  screenings: readonly [Screening, ...Screening[]],
+  children: readonly [Child, ...Child[]] = [girl],
+) {
+  const read = readContested(screenings, children, { isFirst: true, isNewest: true });
+  return { ...read, mark: visitMark(read.reading) };
+}
+
+/** The same whichever of the two versions this phone holds. */
+const bothWays = <T>(a: T, b: T): readonly [readonly [T, T], readonly [T, T]] => [
+  [a, b],
+  [b, a],
+];
+
+describe('a contested value', () => {
+  it('weight: the severer is shown, whichever version lies here', () => {
+    for (const versions of bothWays(well, { ...well, weight: 6.5 })) {
+      const read = contested(versions);
+      expect(read.mark).toEqual({ sign: 'severe', colour: 'red' });
+      expect(read.screening.weight).toBe(6.5);
+      expect(read.isUndecided).toBe(true);
+    }
+  });
+
+  it('weight: two that lead to the same care leave nothing undecided', () => {
+    for (const versions of bothWays(well, { ...well, weight: 9.5 })) {
+      expect(contested(versions).isUndecided).toBe(false);
+    }
+  });
+
+  it('birth date: the age that gives the severer is shown', () => {
+    for (const children of bothWays(girl, aChild({ birthDate: '2023-03-10' }))) {
+      const read = contested([well], children);
+      expect(read.mark.colour).toBe('red');
+      expect(read.child.birthDate).toBe('2023-03-10');
+      expect(read.isUndecided).toBe(true);
+    }
+  });
+
+  it('sex: the one that gives the severer is shown', () => {
+    const at = anAssessedScreening(girl, { height: 75, weight: 8 });
+    for (const children of bothWays(girl, aChild({ gender: 'Boy' }))) {
+      const read = contested([{ ...at, height: 72 }], children);
+      expect(read.child.gender).toBe('Boy');
+      expect(read.mark.colour).toBe('red');
+    }
+  });
+
+  it('override: the age that gives the severer is shown', () => {
+    for (const versions of bothWays<Screening>(
+      { ...well, ageOverride: false },
+      { ...well, ageOverride: 26 },
+    )) {
+      expect(contested(versions).reading.monthAge).toBe(26);
+      expect(contested(versions).mark.colour).toBe('red');
+    }
+  });
+
+  it('swelling: yes is shown', () => {
+    for (const versions of bothWays<Screening>(well, { ...well, oedema: true })) {
+      expect(contested(versions).mark.sign).toBe('swelling');
+    }
+  });
+
+  it('two fields: the severest of all four combinations is shown', () => {
+    const mine = { ...well, height: 72, weight: 7.3 };
+    const theirs = { ...well, height: 78, weight: 8.4 };
+    expect([contested([mine]).mark.sign, contested([theirs]).mark.sign]).toEqual(['red', 'yellow']);
+    for (const versions of bothWays(mine, theirs)) {
+      const { screening, mark } = contested(versions);
+      expect([screening.height, screening.weight]).toEqual([78, 7.3]);
+      expect(mark.sign).toBe('severe');
+    }
+  });
+
+  it('of screening and child together: all combinations count', () => {
+    const children = [girl, aChild({ birthDate: '2024-12-10' })] as const;
+    const arm = anAssessedScreening(girl, { muac: 13 });
+    const read = contested([arm, { ...arm, muac: 10.8 }], children);
+    expect(read.mark).toEqual({ sign: 'severe', colour: 'red' });
+    expect(read.child.birthDate).toBe('2024-03-10');
+  });
+
+  it('a measure that only one version has counts with and without', () => {
+    const { weight: _none, ...without } = well;
+    for (const versions of bothWays<Screening>(without, { ...well, weight: 6.5 })) {
+      expect(contested(versions).mark.sign).toBe('severe');
+    }
+  });
+});
+
+describe('the candidates', () => {
+  it('are the record alone where nothing that decides differs', () => {
+    expect(candidateScreenings(well, [{ ...well, visitedDoctor: true }])).toEqual([well]);
+    expect(candidateChildren(girl, [{ ...girl, firstName: 'Luz' }])).toEqual([girl]);
+  });
+
+  it('double with each contested field', () => {
+    const others = [{ ...well, height: 70, weight: 8, muac: 12 }];
+    expect(candidateScreenings(well, others)).toHaveLength(8);
+    expect(
+      candidateChildren(girl, [{ ...girl, birthDate: '2024-03-11', gender: 'Boy' }]),
+    ).toHaveLength(4);
+  });
+
+  it('stay few when many versions are contested, and hold each version', () => {
+    const others = [1, 2, 3, 4, 5].map((step) => ({
+      ...well,
+      height: 70 + step,
+      weight: 8 + step / 10,
+      muac: 12 + step / 10,
+    }));
+    const candidates = candidateScreenings(well, others);
+    expect(candidates.length).toBeLessThanOrEqual(256 + others.length);
+    for (const version of [well, ...others]) expect(candidates).toContainEqual(version);
+  });
+
+  it('never differ in what is derived', () => {
+    expect(decidingFields('scr')).toEqual(
+      new Set(['surveyDate', 'height', 'weight', 'muac', 'oedema', 'comments', 'ageOverride']),
+    );
+    expect(decidingFields('chld')).toEqual(new Set(['birthDate', 'birthDateEstimated', 'gender']));
+    expect(decidingFields('mthr').size).toBe(0);
+    expect(decidingFields(null).size).toBe(0);
+  });
+});
+
+describe('the day from which food is named', () => {
+  it('is that on which the child completes 6 months', () => {
+    expect(contested([well]).foodFrom).toBe('2024-09-10');
+  });
+
+  it('is the latest of all candidates', () => {
+    for (const children of bothWays(girl, aChild({ birthDate: '2025-01-10' }))) {
+      expect(contested([well], children).foodFrom).toBe('2025-07-10');
+    }
+  });
+
+  it('goes by the override where there is one', () => {
+    const versions = [
+      { ...well, ageOverride: 3 },
+      { ...well, ageOverride: 8 },
+    ] as const;
+    expect(contested(versions).foodFrom).toBe('2025-08-10');
+  });
+});

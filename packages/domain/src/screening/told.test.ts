@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import type { Child, Screening } from '../entities.ts';
+import { aChild, anAssessedScreening } from '../testing/index.ts';
+import { readVisit } from './read-visit.ts';
+import { storedZScoresOf } from './stored-z-scores.ts';
+import { saysSomething, storedAssessment } from './told.ts';
+
+const girl = aChild({ birthDate: '2024-03-10' });
+const normal = { height: 75, weight: 9.4, muac: 14 };
+
+function differenceOf(screening: Screening, child: Child, others: readonly Screening[] = []) {
+  return readVisit(screening, child, [screening, ...others]).difference;
+}
+
+/** A record of an older system: without the mark of our rules, with figures of its own. */
+function older(screening: Screening, different: Partial<Screening>): Screening {
+  const { rules: _rules, ...rest } = screening;
+  return { ...rest, ...different };
+}
+
+describe('why a visit reads otherwise than it was told', () => {
+  it('gives no difference where the copy is what the measures give', () => {
+    expect(differenceOf(anAssessedScreening(girl, normal), girl)).toBeNull();
+  });
+
+  it('birth-date: the figures are those of the age of that day', () => {
+    const born = aChild({ birthDate: '2025-03-10' });
+    const screening = anAssessedScreening(born, { ...normal, surveyDate: '2026-05-10' });
+    const difference = differenceOf(screening, aChild({ birthDate: '2024-03-10' }));
+    expect(difference).toMatchObject({ reason: 'birth-date', differsInColour: true });
+    expect(difference?.indices).toEqual(['ha', 'wa', 'wl']);
+    expect(difference?.told).toMatchObject({ statusColor: 'normalZscore', monthAge: 14 });
+  });
+
+  it.each([
+    ['came', {}, { ageOverride: 26 }],
+    ['changed', { ageOverride: 14 }, { ageOverride: 26 }],
+    ['was declined', { comments: 'age=26' }, { ageOverride: false }],
+  ] as const)('age-override: it %s', (_how, before, after) => {
+    const screening = { ...anAssessedScreening(girl, { ...normal, ...before }), ...after };
+    expect(differenceOf(screening, girl)?.reason).toBe('age-override');
+  });
+
+  it('sex: the figures are those of the other sex', () => {
+    const screening = anAssessedScreening(girl, normal);
+    expect(differenceOf(screening, aChild({ gender: 'Boy' }))?.reason).toBe('sex');
+  });
+
+  it('order: only the class differs, because another visit came to lie before it', () => {
+    const low = { height: 68.5, weight: 5.6 };
+    const underSix = aChild({ birthDate: '2025-01-10' });
+    const screening = anAssessedScreening(underSix, low);
+    expect(screening.status).toBe('RED_CHILD');
+    const earlier = anAssessedScreening(underSix, {
+      ...low,
+      _id: 'scr_test_stake_gtm_1744200300000_aaaaaa',
+      surveyDate: '2025-04-09',
+    });
+    expect(readVisit(screening, underSix, [screening, earlier]).status).toBe('UNDER_6_MONTHS');
+    const difference = differenceOf(screening, underSix, [earlier]);
+    expect(difference).toMatchObject({ reason: 'order', indices: [], differsInClass: true });
+  });
+
+  it('corrected: the copy is true, and what was told before is kept', () => {
+    const first = anAssessedScreening(girl, { ...normal, weight: 6.3 });
+    const corrected = {
+      ...anAssessedScreening(girl, normal),
+      told: storedAssessment(first),
+    };
+    const difference = differenceOf(corrected, girl);
+    expect(difference?.reason).toBe('corrected');
+    expect(difference?.told.zScore).toEqual(first.zScore);
+  });
+
+  it('birth-date: also where the copy was written anew and the first is kept', () => {
+    const born = aChild({ birthDate: '2025-03-10' });
+    const day = { surveyDate: '2026-05-10' };
+    const first = anAssessedScreening(born, { ...normal, ...day });
+    const anew = {
+      ...anAssessedScreening(girl, { ...normal, ...day }),
+      told: storedAssessment(first),
+    };
+    expect(differenceOf(anew, girl)?.reason).toBe('birth-date');
+  });
+
+  it('two-corrections: nobody saw the figures of both together', () => {
+    const weighed = anAssessedScreening(girl, { height: 72, weight: 6.3 });
+    const merged = { ...weighed, height: 72.7 };
+    expect(differenceOf(merged, girl)).toMatchObject({ reason: 'two-corrections' });
+  });
+
+  it('measures-missing: the height behind a stored figure is gone', () => {
+    const { height: _lost, ...screening } = anAssessedScreening(girl, normal);
+    const told = { ...screening, zScore: storedZScoresOf({ ...screening.zScore, wl: -3.8 }) };
+    expect(differenceOf(told, girl)?.reason).toBe('measures-missing');
+  });
+
+  it('older-record: the figures are another system’s', () => {
+    const boy = aChild({ gender: 'Boy', birthDate: '2023-09-10' });
+    const screening = anAssessedScreening(boy, { height: 82, weight: 7.5 });
+    const difference = differenceOf(
+      older(screening, { zScore: storedZScoresOf({ ...screening.zScore, wl: -0.5 }) }),
+      boy,
+    );
+    expect(difference).toMatchObject({ reason: 'older-record', indices: ['wl'] });
+    expect(readVisit(screening, boy, [screening]).zScore.wl).toBe(-4.74);
+  });
+});
+
+describe('what counts as a difference', () => {
+  const screening = anAssessedScreening(girl, normal);
+  const { ha, wa, wl } = screening.zScore;
+
+  it.each([
+    [0.004, []],
+    [0.01, ['ha']],
+    [-0.01, ['ha']],
+    [1, ['ha']],
+  ] as const)('height for age stored %d off differs in %j', (off, indices) => {
+    const moved = {
+      ...screening,
+      zScore: storedZScoresOf({ ha: (ha ?? 0) + off, wa, wl }),
+    };
+    expect(differenceOf(moved, girl)?.indices ?? []).toEqual(indices);
+  });
+
+  it('an index that one of the two lacks', () => {
+    const without = { ...screening, zScore: storedZScoresOf({ ha, wa, wl: null }) };
+    expect(differenceOf(without, girl)?.indices).toEqual(['wl']);
+  });
+
+  it('colour and supplement at the newest visit only', () => {
+    const grave = { ...screening, zScore: storedZScoresOf({ ha, wa, wl: -3.5 }) };
+    const later = anAssessedScreening(girl, {
+      ...normal,
+      _id: 'scr_test_stake_gtm_1757419500000_bbbbbb',
+      surveyDate: '2025-09-10',
+    });
+    expect(differenceOf(grave, girl)).toMatchObject({
+      differsInColour: true,
+      differsInSupplement: true,
+    });
+    expect(differenceOf(grave, girl, [later])).toMatchObject({
+      differsInColour: false,
+      differsInSupplement: false,
+      indices: ['wl'],
+    });
+  });
+
+  it('a class that an older system did not store is none', () => {
+    const { status: _status, ...silent } = older(screening, { actions: [] });
+    expect(differenceOf(silent, girl)).toBeNull();
+    expect(differenceOf(older(screening, { status: 'RED_CHILD' }), girl)).toMatchObject({
+      differsInClass: true,
+      indices: [],
+    });
+  });
+
+  it('where an older system told nothing at all, nothing differs', () => {
+    const none = storedZScoresOf({ ha: null, wa: null, wl: null });
+    const { status: _status, ...silent } = older(screening, { actions: [], zScore: none });
+    expect(saysSomething(storedAssessment(silent))).toBe(false);
+    expect(differenceOf(silent, girl)).toBeNull();
+  });
+});
+
+describe('saysSomething', () => {
+  const none = storedZScoresOf({ ha: null, wa: null, wl: null });
+  it.each([
+    [{ zScore: none, actions: [] }, false],
+    [{ zScore: none, actions: [], monthAge: 14 }, false],
+    [{ zScore: { ...none, wa: 0 }, actions: [] }, true],
+    [{ zScore: none, actions: [], status: 'GREEN_CHILD' as const }, true],
+    [{ zScore: none, actions: ['GREEN_TELL' as const] }, true],
+  ])('%#', (told, isSaid) => {
+    expect(saysSomething(told)).toBe(isSaid);
+  });
+});
