@@ -84,7 +84,7 @@ test.describe('a child that is edited', () => {
     await expect(page.getByText('What you typed before is back')).toBeVisible();
     await expect(page.getByLabel('First name')).toHaveValue('Ana');
     await page.getByRole('link', { name: 'Back' }).click();
-    await expect(page.getByText('Earlier records are not on this device yet')).toBeVisible();
+    await expect(page.getByText('Earlier records are not here yet')).toBeVisible();
     await openNewChild(page);
     await expect(page.getByLabel('Last name')).toHaveValue('Tum');
     await page.getByRole('button', { name: 'Discard' }).click();

@@ -69,7 +69,7 @@ test.describe('in the demonstration mode', () => {
     const other = names.find((href) => !href.includes('/test_stake_'));
     expect(other).toBeDefined();
     await page.goto(other ?? '');
-    await expect(page.getByText('Earlier records are not on this device yet')).toBeVisible();
+    await expect(page.getByText('Earlier records are not here yet')).toBeVisible();
     await expect(page.getByText(MARK)).toHaveCount(0);
   });
 });
@@ -109,7 +109,7 @@ test('a sync of the demonstration sends nothing invented, and does not say that 
 test.describe('in the ordinary mode', () => {
   test('a test unit stays empty and unmarked', async ({ page }) => {
     await page.goto(listAddress('test_stake_per'));
-    await expect(page.getByText('Earlier records are not on this device yet')).toBeVisible();
+    await expect(page.getByText('Earlier records are not here yet')).toBeVisible();
     await expect(page.getByText(MARK)).toHaveCount(0);
     await expect(page.locator('main a.child')).toHaveCount(0);
   });

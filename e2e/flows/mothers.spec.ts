@@ -25,7 +25,7 @@ test.describe('pregnant women and nursing mothers', () => {
       .getByRole('navigation', { name: 'Unit' })
       .getByRole('link', { name: 'Mothers' })
       .click();
-    await expect(page.getByText('Earlier records are not on this device yet')).toBeVisible();
+    await expect(page.getByText('Earlier records are not here yet')).toBeVisible();
     await page.getByRole('link', { name: 'Start a list here' }).click();
     await fillMother(page, {
       firstName: 'Marta',
@@ -50,7 +50,7 @@ test.describe('pregnant women and nursing mothers', () => {
     await expect(tab(page, 'Nursing')).toContainText('…');
 
     await tab(page, 'Nursing').click();
-    await expect(page.getByText('Earlier records are not on this device yet')).toBeVisible();
+    await expect(page.getByText('Earlier records are not here yet')).toBeVisible();
     await page.getByRole('link', { name: 'Start a list here' }).click();
     await fillMother(page, { firstName: 'Rosa', lastName: 'Tum', date: dayOfMonthsAgo(2) });
     await page.getByRole('button', { name: 'Save', exact: true }).click();

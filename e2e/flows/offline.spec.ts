@@ -140,7 +140,7 @@ test.describe('without a connection, after the first load', () => {
     await expectHeadings(page, [
       [`/children/mothers/create/${unit}/pregnant`, 'New pregnant woman'],
       [`/children/mothers/create/${unit}/nursing`, 'New nursing mother'],
-      [`/children/mothers/list/${unit}/pregnant`, 'Earlier records are not on this device yet'],
+      [`/children/mothers/list/${unit}/pregnant`, 'Earlier records are not here yet'],
       [mother, 'Edit nursing mother'],
       [`/children/sync/${unit}/children`, signIn],
       [`/children/report/${TEST_UNIT}/GTM/stake/firstName/en/all/6`, signIn],

@@ -146,7 +146,7 @@ test('what is only here travels in a locked file to another phone, and the copy 
     await question.getByRole('button', { name: 'Remove the copy' }).click();
     await expect(first.getByRole('heading', { name: 'The copy is removed' })).toBeVisible();
     await openEmptyList(first, unit);
-    await expect(first.getByText('Earlier records are not on this device yet')).toBeVisible();
+    await expect(first.getByText('Earlier records are not here yet')).toBeVisible();
   });
 
   const second = await phone(dara);

@@ -108,7 +108,7 @@ test.describe('two phones', () => {
 
     const second = await phone(beto);
     await openEmptyList(second, unit);
-    await expect(second.getByText('Earlier records are not on this device yet')).toBeVisible();
+    await expect(second.getByText('Earlier records are not here yet')).toBeVisible();
     await syncAll(second, unit);
     await expect(rowOf(second, 'Luz Xicay')).toContainText('Undernourished');
     await expect(rowOf(second, 'Juan Coc')).toContainText('Not screened yet');

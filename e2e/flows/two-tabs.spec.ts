@@ -36,7 +36,7 @@ test.describe('two tabs of one device', () => {
   }) => {
     await openList(page);
     const other = await secondTab(page, listAddress());
-    await expect(other.getByText('Earlier records are not on this device yet')).toBeVisible();
+    await expect(other.getByText('Earlier records are not here yet')).toBeVisible();
 
     await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
     await expect(rowOf(other, 'Luz Xicay')).toContainText('Not screened yet');

@@ -41,7 +41,9 @@ function Arriving({ unit, list }: ArrivalBlankProps) {
         </ButtonLink>
       }
     >
-      <ProgressBar value={done} max={Math.max(1, total)} label={t('arrival.progress')} />
+      <div className="arriving-progress">
+        <ProgressBar value={done} max={Math.max(1, total)} label={t('arrival.progress')} />
+      </div>
       {total === 0 ? null : (
         <p className="num">
           {t('arrival.progress-count', { done: number(done), total: number(total) })}

@@ -1,6 +1,6 @@
 import type { Account } from '@crece/domain';
 import { aChild, aMother, aScreening } from '@crece/domain/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -67,6 +67,17 @@ describe('the list of a unit whose records are still arriving', () => {
     expect(main()).toContain('Not all records of this unit have arrived yet');
   });
 
+  it('marks nobody green, and lists nobody as normal, before the newest visit is here', async () => {
+    const well = aScreening({ owner: mateo._id, height: 76, weight: 9.6, muac: 14 });
+    const content = { children: [mateo], screenings: [well] };
+    const stake = await show({ ...content, sync: { arrival: 'arriving' } });
+    expect((await rowOf(/Mateo/)).querySelector('.st-green')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Normal/ }));
+    expect(await screen.findByText('Not among the records that are here so far')).toBeTruthy();
+    act(() => stake.changeSync({ arrival: 'whole' }));
+    expect((await rowOf(/Mateo/)).querySelector('.st-green')).not.toBeNull();
+  });
+
   it('leaves numbers open, and counts nobody as not assessed', async () => {
     const stake = await show({ children: [ana, mateo], sync: { arrival: 'arriving' } });
     await rowOf(/Ana/);
@@ -107,7 +118,7 @@ describe('the list of a unit whose records are still arriving', () => {
   it('speaks Spanish', async () => {
     const content = { children: [ana], sync: { arrival: 'arriving' } } as const;
     await show(content, { language: 'es' });
-    expect((await rowOf(/Ana/)).textContent).toContain('Faltan visitas por llegar');
+    expect((await rowOf(/Ana/)).textContent).toContain('Visitas por llegar');
     expect(main()).toContain('Aún no han llegado todos los registros');
     expect(main()).not.toMatch(/nunca|Sin evaluar/);
   });
@@ -133,7 +144,7 @@ describe('an empty list of a unit that was never received', () => {
       '/children/create/test_stake_gtm',
     );
     expect(screen.queryByRole('button', { name: 'Add child' })).toBeNull();
-    expect(main()).toContain('Earlier records are not on this device yet');
+    expect(main()).toContain('Earlier records are not here yet');
     expect(main()).not.toMatch(/No children|first child/);
     expect(chips().join()).not.toMatch(/\d/);
   });

@@ -54,7 +54,9 @@ function supplementOf(row: ChildRow, today: IsoDate): Pick<RowView, 'supplement'
 export function viewRow(row: ChildRow, today: IsoDate, visits: VisitsHere = 'all'): RowView {
   const { newest } = row;
   const band = newest?.muacBand;
-  const mark = newest ?? UNSCREENED;
+  const known = newest ?? UNSCREENED;
+  // A green mark says that all is well: not before the newest visit is here.
+  const mark = visits !== 'all' && known.colour === 'green' ? UNSCREENED : known;
   const isMuacLow = newest?.muac !== undefined && (band === 'red' || band === 'yellow');
   const isMuacLeading = mark.sign === 'muac-red' || mark.sign === 'muac-yellow';
   return {

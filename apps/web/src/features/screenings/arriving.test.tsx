@@ -60,7 +60,7 @@ describe('the page of a child whose visits are still to come', () => {
 
   it('speaks Spanish', async () => {
     await view({ sync: ARRIVING, language: 'es' });
-    expect(await screen.findByRole('heading', { name: 'Faltan visitas por llegar' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Visitas por llegar' })).toBeTruthy();
     expect(page()).toContain('Hasta que lleguen no se puede decir nada de su estado.');
     expect(removal()).toBeNull();
   });
@@ -76,6 +76,24 @@ describe('the page of a child of whom some visits have come', () => {
     expect(screen.queryByRole('heading', { name: 'Visits still arriving' })).toBeNull();
     expect(page()).not.toMatch(/overdue|Next visit|240 kcal a day ·/i);
     expect(removal()).toBeNull();
+  });
+
+  it('is not called well for a visit that was: nothing is green before the newest is here', async () => {
+    const well = aScreening({
+      surveyDate: '2024-11-10',
+      monthAge: 8,
+      height: 70,
+      weight: 8.4,
+      muac: 14,
+    });
+    const { stake } = await view({ screenings: [well], sync: ARRIVING });
+    expect(await screen.findByRole('heading', { name: 'Visits still arriving' })).toBeTruthy();
+    expect(page()).toContain('What has come so far shows no danger');
+    expect(document.querySelector('.hero .st-green')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Do now' })).toBeNull();
+    act(() => stake.changeSync({ arrival: 'whole' }));
+    expect(await screen.findByRole('region', { name: 'Do now' })).toBeTruthy();
+    expect(document.querySelector('.hero .st-green')).not.toBeNull();
   });
 
   it('says all of it once everything is here', async () => {

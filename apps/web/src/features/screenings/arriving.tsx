@@ -3,15 +3,29 @@ import { Icon } from '../../components/icon.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useMessages } from '../../data/messages.tsx';
 
-/** The head of a child whose visits are still to come: no verdict, not even "not screened". */
-export function ArrivingHero({ child }: { child: Pick<Child, 'firstName' | 'gender'> }) {
+/**
+ * The head of a child whose visits, or newer ones, are still to come: no verdict, not even "not
+ * screened", and nothing green for what was well once.
+ */
+export function ArrivingHero({
+  child,
+  hasVisits,
+}: {
+  child: Pick<Child, 'firstName' | 'gender'>;
+  hasVisits: boolean;
+}) {
   const { t } = useMessages();
   return (
     <div className="hero">
       <section className="verdict st-grey">
         <StatusMark tone="grey" size="xl" onSolid />
         <h2>{t('arrival.visits')}</h2>
-        <p>{t('arrival.child-text', { name: child.firstName, sex: child.gender })}</p>
+        <p>
+          {t(hasVisits ? 'arrival.child-normal' : 'arrival.child-text', {
+            name: child.firstName,
+            sex: child.gender,
+          })}
+        </p>
       </section>
     </div>
   );

@@ -66,11 +66,13 @@ export function ChildView({
   const { t } = translator;
   const { child } = file;
   const visits = visitsHere(unit.sync, child._id, file.screenings.length);
+  // All is well only when the newest visit is here.
+  const isOpen = visits !== 'all' && (newest === null || newest.mark.colour === 'green');
   const heroLine = useHeroLine(newest, visits);
   const screenPath = newScreeningPath(child._id, unit.stakeDb);
   const graduated = isGraduated(child, newest?.screening, today);
   const sections: (readonly [string, string])[] = [
-    ...(newest === null ? [] : [['do-now', t('screenings.do-now')] as const]),
+    ...(newest === null || isOpen ? [] : [['do-now', t('screenings.do-now')] as const]),
     ...(file.screenings.length === 0 ? [] : [['charts', t('screenings.charts')] as const]),
     ['visits', t('screenings.visits')],
     ['family', t('screenings.family')],
@@ -107,10 +109,12 @@ export function ChildView({
           {t('screenings.graduated-text')}
         </p>
       ) : null}
-      {visits === 'some' ? <MoreArriving child={child} /> : null}
-      {newest === null && visits !== 'all' ? <ArrivingHero child={child} /> : null}
-      {newest === null && visits === 'all' ? <UnscreenedHero child={child} /> : null}
-      {newest === null ? null : <VerdictHero visit={newest} child={child} sub={heroLine} />}
+      {isOpen || visits === 'all' ? null : <MoreArriving child={child} />}
+      {isOpen ? <ArrivingHero child={child} hasVisits={newest !== null} /> : null}
+      {newest === null && !isOpen ? <UnscreenedHero child={child} /> : null}
+      {newest === null || isOpen ? null : (
+        <VerdictHero visit={newest} child={child} sub={heroLine} />
+      )}
       <Sections names={sections} />
       <div className="visit-cards">
         {newest === null ? (
@@ -129,7 +133,7 @@ export function ChildView({
         ) : (
           <>
             <div id="do-now" className="stack-3">
-              <DoNowCard visit={newest} child={child} />
+              {isOpen ? null : <DoNowCard visit={newest} child={child} />}
               {visits === 'all' ? (
                 <GuidancePanel visit={newest} screenings={file.screenings} />
               ) : null}

@@ -16,12 +16,17 @@ export type Fault =
   | { kind: 'lose-answer' }
   /** The connection breaks after so many bytes of the answer's body. */
   | { kind: 'cut-answer'; after: number }
+  /** The answer is taken from the server at once and handed out as the test says; a fault breaks it. */
+  | { kind: 'held-answer'; hand: (body: Buffer, write: Write) => Promise<void> }
   /** The proxy answers instead of the server, which never sees the request. */
   | { kind: 'answer'; status: number; body?: string; headers?: Readonly<Record<string, string>> }
   /** The request waits so long before it goes on. */
   | { kind: 'delay'; ms: number }
   /** Something else happens first (the server is killed, a role is taken away), then it goes on. */
   | { kind: 'first'; act: () => Promise<void> };
+
+/** Sends a piece of an answer's body. */
+type Write = (piece: Buffer) => void;
 
 export interface SeenRequest {
   method: string;
@@ -109,6 +114,12 @@ async function passOn(
   }
   outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
   outgoing.flushHeaders();
+  if (fault?.kind === 'held-answer') {
+    const body = Buffer.concat(await answer.toArray());
+    await fault.hand(body, (piece) => void outgoing.write(piece));
+    outgoing.end();
+    return;
+  }
   const cut = fault?.kind === 'cut-answer' ? [breakAfter(fault.after)] : [];
   await pipeline([answer, ...cut, outgoing]);
 }
