@@ -1,6 +1,15 @@
 import { demoRecords } from '@crece/domain/demo';
 import type { Page } from '@playwright/test';
-import { dayOfMonthsAgo, listAddress, openList, rowOf } from '../pages/app.ts';
+import {
+  addChild,
+  backToList,
+  dayOfMonthsAgo,
+  fillMeasures,
+  listAddress,
+  openList,
+  rowOf,
+  saveScreening,
+} from '../pages/app.ts';
 import type { AccountServer } from '../support/account-server.ts';
 import { type HeldLine, holdLine } from '../support/held-line.ts';
 import { expect, type Member, member, test } from '../support/phones.ts';
@@ -177,3 +186,45 @@ for (const language of ['en', 'es'] as const) {
     });
   });
 }
+
+test('a child registered meanwhile reads as ever, and a screening saved meanwhile counts its earlier visits in the end', async ({
+  accountServer,
+  phone,
+}) => {
+  const unit = 'test_stake_mdg';
+  const { ana, line } = await aSlowLine(accountServer, unit);
+  const page = await phone(ana, { origin: line.url });
+  const doNow = page.getByRole('region', { name: 'Do now' });
+  try {
+    await openList(page, unit);
+    line.passTo(0.9);
+    await page.getByRole('link', { name: 'Download' }).click();
+    await page.getByRole('link', { name: 'Go on with the list' }).click();
+    await expect(rowOf(page, 'Visits still arriving').first()).toBeVisible();
+
+    await addChild(page, { firstName: 'Zuri', lastName: 'Coc', sex: 'Girl', months: 20 });
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page.getByRole('heading', { name: 'Not screened yet' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Remove child' })).toBeVisible();
+    await backToList(page);
+    await page.keyboard.press('End');
+    await expect(rowOf(page, 'Zuri Coc')).toContainText('Not screened yet');
+
+    await rowOf(page, 'Zoila').click();
+    await page.getByRole('link', { name: 'New screening' }).first().click();
+    await expect(page.getByText('Earlier visits may still be arriving')).toBeVisible();
+    await fillMeasures(page, { height: '68.5', weight: '7.1' });
+    await saveScreening(page);
+    await expect(doNow).toContainText('Start the supplement: 240 kcal a day');
+    await expect(page.getByText(/this result takes them into account/)).toBeVisible();
+
+    line.passTo(1);
+    await expect(page.getByText(/this result takes them into account/)).toHaveCount(0);
+    await expect(doNow).toContainText('Keep giving the supplement: 240 kcal a day');
+    await expect(doNow).not.toContainText('Start the supplement');
+    await page.getByRole('button', { name: /Zoila|card/ }).click();
+    await expect(page.getByRole('region', { name: 'Visits' }).getByRole('listitem')).toHaveCount(2);
+  } finally {
+    await line.close();
+  }
+});
