@@ -5,7 +5,7 @@ import { isCovered, type LedgerState } from '../ledger/ledger-state.ts';
 import type { Change, UnitDatabase } from '../unit/unit-database.ts';
 import type { Filling } from './filling.ts';
 import { Projection, type ProjectionUpdate } from './projection.ts';
-import { type ReadingContext, type ReadMany, readChanges } from './read-changes.ts';
+import type { ReadingContext, ReadMany } from './read-changes.ts';
 import { restoreProjection } from './stored-projection.ts';
 import { inOneTab, whenIdle } from './when-idle.ts';
 
@@ -26,6 +26,9 @@ const CHANGES_PER_DOCUMENT = 0.2;
 
 /** What keeps rows is not needed to show them. */
 const packing = () => import('./store-projection.ts');
+
+/** Nor is what reads records and works out visits: rows that were kept say it already. */
+const reading = () => import('./read-changes.ts');
 
 interface FeedOptions {
   database: UnitDatabase;
@@ -194,8 +197,9 @@ export class ProjectionFeed {
     for (const id of judgeAgain(projection, this.#known)) touched.add(id);
     this.#projection = projection;
     this.#options.onChange(projection === shown ? touched : null);
-    // A page that is hidden may have no time left to load what keeps its rows.
-    if (shown === null) whenIdle(() => void packing().catch(() => undefined));
+    // A page that is hidden may have no time left to load what keeps its rows; a record that is saved
+    // shall not wait for what reads it.
+    if (shown === null) whenIdle(() => void Promise.all([packing(), reading()]).catch(() => null));
     const isFar = projection.sequence - this.#keptSequence >= KEEP_AFTER_CHANGES;
     // Packing ten thousand rows takes a while: not before whatever the person waits for.
     if (isFar && this.#filling === null) whenIdle(() => void this.#keepQuietly());
@@ -218,7 +222,7 @@ export class ProjectionFeed {
     for (;;) {
       const { changes, sequence } = await database.changesSince(projection.sequence, BATCH);
       if (changes.length > 0) {
-        apply(await readChanges(projection, changes, context, this.#readMany));
+        apply(await this.#readChanges(projection, changes, context));
         this.#noteLeaves(projection, changes);
       }
       projection.sequence = sequence;
@@ -257,8 +261,18 @@ export class ProjectionFeed {
     const children = new Set(owners.filter((id) => projection.entries.has(id)));
     for (const id of ids) this.#contested.delete(id);
     if (children.size === 0) return;
-    const update = await readChanges(projection, [], this.#context(), this.#readMany, children);
+    const update = await this.#readChanges(projection, [], this.#context(), children);
     this.#apply(projection, update, touched);
+  }
+
+  async #readChanges(
+    projection: Projection,
+    changes: readonly Change[],
+    context: ReadingContext,
+    alsoTouched?: Iterable<string>,
+  ): Promise<ProjectionUpdate> {
+    const { readChanges } = await reading();
+    return readChanges(projection, changes, context, this.#readMany, alsoTouched);
   }
 
   /** A failure to keep costs a slower start and nothing else. */
@@ -286,7 +300,7 @@ export class ProjectionFeed {
   ): Promise<void> {
     const toCheck = [...projection.childrenToCheck(context.today)];
     if (toCheck.length > 0) {
-      const update = await readChanges(projection, [], context, this.#readMany, toCheck);
+      const update = await this.#readChanges(projection, [], context, toCheck);
       this.#apply(projection, update, touched);
     }
     projection.today = context.today;
@@ -338,7 +352,7 @@ export class ProjectionFeed {
     );
     if (missing.length > 0) {
       const context = { ...this.#context(), today: restored.today };
-      restored.apply(await readChanges(restored, [], context, this.#readMany, missing));
+      restored.apply(await this.#readChanges(restored, [], context, missing));
     }
     return restored;
   }

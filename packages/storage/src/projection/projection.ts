@@ -3,8 +3,7 @@ import type { Judged } from '../ledger/known.ts';
 import type { SyncState, TaskRef } from '../sync-types.ts';
 import type { ChildRow, MotherRow, StakeSnapshot, UnreadableDocument } from '../types.ts';
 import type { Document } from '../unit/unit-database.ts';
-import { compareRows } from './rows.ts';
-import { applyToSorted, type RowChange } from './sorted-rows.ts';
+import { applyToSorted, compareRows, type RowChange } from './sorted-rows.ts';
 
 /** A child id with what is known under it: its row, unless the child is missing, and its screenings. */
 export interface Entry {

@@ -78,18 +78,9 @@ export function screeningsInRow(screenings: readonly Screening[], today: IsoDate
   };
 }
 
-/** Lists are sorted by the folded name, then by id. */
+/** What lists are sorted and searched by: the folded name. */
 function searchKeyOf(record: { firstName: string; lastName: string }): string {
   return foldText(`${record.firstName} ${record.lastName}`);
-}
-
-export function compareRows(
-  a: { searchKey: string; id: string },
-  b: { searchKey: string; id: string },
-): number {
-  if (a.searchKey !== b.searchKey) return a.searchKey < b.searchKey ? -1 : 1;
-  if (a.id === b.id) return 0;
-  return a.id < b.id ? -1 : 1;
 }
 
 export function childRow(

@@ -1,8 +1,13 @@
-import { compareRows } from './rows.ts';
-
 interface Row {
   id: string;
   searchKey: string;
+}
+
+/** Lists are sorted by the folded name, then by id. */
+export function compareRows(a: Row, b: Row): number {
+  if (a.searchKey !== b.searchKey) return a.searchKey < b.searchKey ? -1 : 1;
+  if (a.id === b.id) return 0;
+  return a.id < b.id ? -1 : 1;
 }
 
 /** Beyond this many changed rows, sorting everything anew is quicker than placing each. */

@@ -1,5 +1,6 @@
 import { type Child, newestFirst, readDocument, type Screening } from '@crece/domain';
-import { NO_CHOICES, type OpenChoices } from '../projection/open-choices.ts';
+import { NO_CHOICES, type OpenChoices, openChoices } from '../projection/open-choices.ts';
+import type { Projection } from '../projection/projection.ts';
 import { StorageError } from '../storage-error.ts';
 import type { ChildFile, RecordVersions } from '../types.ts';
 import type { Document, UnitDatabase } from '../unit/unit-database.ts';
@@ -72,7 +73,21 @@ export function childFileOf(
   };
 }
 
-/** The same, where its absence is a fault. */
+/** Reads the file of a child by what the projection knows of it; null when it is not here. */
+export async function readChildFile(
+  database: UnitDatabase,
+  childId: string,
+  projection: Projection | null,
+  timeZone: string,
+): Promise<ChildFile | null> {
+  const screeningIds = projection?.screeningIdsOf(childId) ?? [];
+  const records = await readChildRecords(database, childId, screeningIds, timeZone);
+  const choices = projection === null ? NO_CHOICES : openChoices(projection.versions, timeZone);
+  const isPending = (id: string) => projection?.pending.has(id) === true;
+  return records && childFileOf(records, isPending, choices);
+}
+
+/** What has to be there: its absence is a fault. */
 export function found<T>(record: T | null | undefined): T {
   if (record === null || record === undefined) throw new StorageError('not-found');
   return record;

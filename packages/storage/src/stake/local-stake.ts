@@ -3,7 +3,6 @@ import type { OpenDevice } from '../device/open-device.ts';
 import { storageError } from '../faults.ts';
 import { type Known, readKnown } from '../ledger/known.ts';
 import { ProjectionFeed } from '../projection/feed.ts';
-import { NO_CHOICES, openChoices } from '../projection/open-choices.ts';
 import { whenIdle } from '../projection/when-idle.ts';
 import { StorageError } from '../storage-error.ts';
 import type { Choice, LocalSize, Task } from '../sync-types.ts';
@@ -18,7 +17,6 @@ import type {
   WriteOptions,
 } from '../types.ts';
 import type { UnitDatabase } from '../unit/unit-database.ts';
-import { childFileOf, readChildRecords } from './child-records.ts';
 import { type Inner, registerInner } from './inner.ts';
 import type { Act } from './provenance.ts';
 import { Remembering } from './remembering.ts';
@@ -157,13 +155,9 @@ export class OpenLocalStake implements LocalStake {
 
   async readChildFile(id: string): Promise<ChildFile | null> {
     await this.#catchUp();
-    const { projection } = this.#feed;
-    const ids = projection?.screeningIdsOf(id) ?? [];
+    const { readChildFile } = await import('./child-records.ts');
     const { database, timeZone } = this.#inner;
-    const records = await readChildRecords(database, id, ids, timeZone);
-    const choices = projection === null ? NO_CHOICES : openChoices(projection.versions, timeZone);
-    const isPending = (each: string) => projection?.pending.has(each) === true;
-    return records && childFileOf(records, isPending, choices);
+    return readChildFile(database, id, this.#feed.projection, timeZone);
   }
 
   async readMother(id: string): Promise<Mother | null> {
