@@ -53,9 +53,10 @@ for (const { name, viewport } of [
       await expect(banner).toBeVisible();
       await expect(banner.locator('.mark')).toBeVisible();
       await expect(banner).toHaveCSS('print-color-adjust', 'exact');
-      const badge = page.getByRole('region', { name: 'Visits' }).locator('.badge');
-      await expect(badge.filter({ hasText: 'MUAC 10.8: refer' })).toBeVisible();
-      await expect(badge.first()).toHaveCSS('print-color-adjust', 'exact');
+      const visit = page.getByRole('region', { name: 'Visits' }).locator('details.visit').first();
+      await expect(visit.locator('.visit-word')).toContainText('MUAC 10.8: refer');
+      await expect(visit.locator('.mark')).toHaveClass(/st-red/);
+      await expect(visit.locator('.mark')).toHaveCSS('print-color-adjust', 'exact');
       await expect(page.getByRole('heading', { level: 1, name: 'Elena Sut' })).toBeVisible();
       await expectNoShell(page);
 
@@ -65,9 +66,8 @@ for (const { name, viewport } of [
       await expect(page.locator('.syncbar')).toBeVisible();
       await page.emulateMedia({ media: 'print' });
       const row = rowOf(page, 'Elena Sut');
-      const rowBadge = row.locator('.badge', { hasText: 'MUAC 10.8: refer' });
-      await expect(rowBadge).toBeVisible();
-      await expect(rowBadge).toHaveCSS('print-color-adjust', 'exact');
+      await expect(row.locator('.s')).toContainText('MUAC 10.8: refer');
+      await expect(row.locator('.mark')).toHaveCSS('print-color-adjust', 'exact');
       await expect(row.locator('.mark')).toBeVisible();
       await expect(row.locator('.mark')).toHaveClass(/st-red/);
       await expect(page.locator('.list-top')).toHaveCSS('position', 'static');

@@ -68,7 +68,11 @@ function Words({ view }: { view: RowView }) {
     );
   }
   const sign = signWord(translator, mark, newest.muac);
-  const status = statusWord(translator, mark, wordSourceOf(newest));
+  // A row without a result says what to do; one beneath a sign only that there is none.
+  const isUnassessed = newest.zscoreStatus === undefined && sign === null;
+  const status = isUnassessed
+    ? t('children.not-assessed')
+    : statusWord(translator, mark, wordSourceOf(newest));
   return (
     <span className={`s st-${mark.colour}`}>
       {sign === null ? null : <b className="word">{sign} </b>}
