@@ -1,6 +1,13 @@
 import { aChild } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
-import { dayOfMonthsAgo, listAddress, rowOf, TEST_UNIT } from '../pages/app.ts';
+import {
+  dayOfMonthsAgo,
+  fillChild,
+  listAddress,
+  openNewChild,
+  rowOf,
+  TEST_UNIT,
+} from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { plantRecords } from '../support/plant.ts';
 
@@ -24,10 +31,22 @@ async function openLongList(page: Page): Promise<void> {
   await expect(rowOf(page, nameOf(0))).toBeVisible();
 }
 
+/** Scrolls, from what is drawn and by rows' usual height, until a child is seen. */
 async function scrollToRow(page: Page, number: number): Promise<void> {
   await expect(async () => {
-    await page.mouse.wheel(0, 1_500);
-    await expect(rowOf(page, nameOf(number))).toBeInViewport({ timeout: 200 });
+    await page.evaluate((wanted) => {
+      const names = [...document.querySelectorAll('main a.child .n')];
+      const middle = names[Math.floor(names.length / 2)]?.textContent?.slice(5, 8);
+      window.scrollBy(0, (wanted - Number(middle)) * 79);
+    }, number);
+    const row = rowOf(page, nameOf(number));
+    await expect(row).toBeInViewport({ timeout: 1_000 });
+    await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    // Rows that were never drawn turn out higher than taken for: until all around are.
+    const before = await row.boundingBox();
+    await page.waitForTimeout(300);
+    expect(await row.boundingBox()).toEqual(before);
+    expect(before?.y).toBeGreaterThan(200);
   }).toPass();
 }
 
@@ -108,4 +127,29 @@ test.describe('a list that was left scrolled', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await expect(search).toBeFocused();
   });
+});
+
+test.describe('a list in which records of others arrive', () => {
+  for (const firstName of ['Aaron', 'Child099b']) {
+    test(`goes on showing what it shows: ${firstName} comes above`, async ({ page }) => {
+      await openLongList(page);
+      await scrollToRow(page, 105);
+      const row = rowOf(page, nameOf(105));
+      const other = await page.context().newPage();
+      await other.goto(listAddress());
+      await openNewChild(other);
+      await fillChild(other, { firstName, lastName: 'Tum', sex: 'Boy', months: 14 });
+      const before = await row.boundingBox();
+      const height = () =>
+        page.getByRole('list', { name: 'Children' }).evaluate((list) => list.clientHeight);
+      const heightBefore = await height();
+      await other.getByRole('button', { name: 'Save and screen' }).click();
+      await other.getByLabel('Your name').fill('Ana Morales');
+      await other.getByRole('button', { name: 'Save my name' }).click();
+      await expect.poll(height).toBeGreaterThan(heightBefore);
+      await expect.poll(() => row.boundingBox()).toEqual(before);
+      await row.click();
+      await expect(page.getByRole('heading', { level: 1, name: nameOf(105) })).toBeVisible();
+    });
+  }
 });

@@ -1,6 +1,13 @@
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isFocusFree, isPressing, isTyping, onPersonAct, watchForActs } from './person-acts.ts';
+import {
+  isFocusFree,
+  isPressing,
+  isTyping,
+  lastPressAt,
+  onPersonAct,
+  watchForActs,
+} from './person-acts.ts';
 
 function draw(html: string): (selector: string) => HTMLElement {
   document.body.innerHTML = html;
@@ -96,6 +103,15 @@ describe('isPressing', () => {
     expect(isPressing()).toBe(true);
     document.body.dispatchEvent(new Event('pointercancel', { bubbles: true }));
     expect(isPressing()).toBe(false);
+  });
+});
+
+describe('lastPressAt', () => {
+  it('tells by the clock of the page when a finger came down', async () => {
+    const before = performance.now();
+    await userEvent.click(document.body);
+    expect(lastPressAt()).toBeGreaterThanOrEqual(before);
+    expect(lastPressAt()).toBeLessThanOrEqual(performance.now());
   });
 });
 

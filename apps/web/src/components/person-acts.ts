@@ -12,6 +12,7 @@ const listeners = new Set<() => void>();
 let acts = 0;
 let typing = false;
 let pressing = false;
+let pressedAt = Number.NEGATIVE_INFINITY;
 
 function isTextField(target: EventTarget | null): boolean {
   return (
@@ -31,7 +32,13 @@ const watch = { capture: true, passive: true } as const;
 for (const kind of ['keydown', 'pointerdown', 'wheel']) {
   window.addEventListener(kind, acted, watch);
 }
-window.addEventListener('pointerdown', () => (pressing = true), watch);
+function pressed(): void {
+  pressing = true;
+  // Not the event's own time: what lies under a finger is looked up only now.
+  pressedAt = performance.now();
+}
+
+window.addEventListener('pointerdown', pressed, watch);
 for (const kind of ['pointerup', 'pointercancel']) {
   window.addEventListener(kind, () => (pressing = false), watch);
 }
@@ -50,6 +57,9 @@ export function onPersonAct(listener: () => void): () => void {
 
 /** A finger or a button of the pointer is down. */
 export const isPressing = (): boolean => pressing;
+
+/** When it was last looked up what a finger or pointer came down on, as by `performance.now()`. */
+export const lastPressAt = (): number => pressedAt;
 
 /** The last thing the person did was to type into a field. */
 export const isTyping = (): boolean => typing;

@@ -6,6 +6,7 @@ import { useWindowRows } from '../../components/window-rows.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { ChildRowLink } from './child-row.tsx';
 import { useListScroll } from './use-list-scroll.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
 
 /** A row without and one with a line of badges lie at about 66 and 92 px on a phone. */
 const ROW_ESTIMATE_PX = 72;
@@ -57,6 +58,7 @@ export const ChildRows = memo(function ChildRows({
     overscan: ROWS_AROUND,
     scrollMargin: top,
   });
+  useSteadyRows(virtualizer, { rows, place, listRef });
   useListScroll(virtualizer, { place, rows, listRef, hasActed });
 
   return (
