@@ -310,7 +310,8 @@ describe('choose between measurements', () => {
     expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
   });
 
-  it('lets an age that a comment imposed go with the comment', async () => {
+  /** Ana's comment imposes an age, José's none; one of the two comments is chosen. */
+  async function afterChoosing(author: typeof ANA) {
     const { ana, jose, meet } = await twoPhones();
     const child = await ana.stake.createChild(childFields(), ANA, NOW);
     const base = await ana.stake.saveScreening(child._id, screeningOf(child), ANA, NOW);
@@ -322,10 +323,20 @@ describe('choose between measurements', () => {
     await meet();
     const task = await taskOn(ana, base._id);
     expect(task.fields).toEqual(['comments']);
-    await ana.stake.choose(task, { comments: sideOf(task, JOSE.name) }, ANA, CHOSEN);
+    await ana.stake.choose(task, { comments: sideOf(task, author.name) }, ANA, CHOSEN);
     const screening = (await ana.stake.readChildFile(child._id))?.screenings[0];
+    return { screening, older, noted };
+  }
+
+  it('lets an age that a comment imposed go with the comment', async () => {
+    const { screening, noted } = await afterChoosing(JOSE);
     expect(screening).toMatchObject({ comments: 'Asleep', ...noted.assessment });
     expect(screening).not.toHaveProperty('ageOverride');
+  });
+
+  it('keeps an age with the comment that imposed it', async () => {
+    const { screening, older } = await afterChoosing(ANA);
+    expect(screening).toMatchObject({ comments: 'age=20', ageOverride: 20, ...older.assessment });
   });
 
   it('keeps the age that was chosen, and that one was declined, whatever the comment says', async () => {
@@ -334,11 +345,10 @@ describe('choose between measurements', () => {
     const base = await ana.stake.saveScreening(child._id, screeningOf(child), ANA, NOW);
     await meet();
     const comments = "mother's age=20";
-    const older = screeningOf(child, { comments });
+    const older = screeningOf(child, { comments, ageOverride: 20 });
     await ana.stake.saveScreening(child._id, { ...older, base }, ANA, LATER);
-    const declined = screeningOf(child);
-    const fields = { ...declined.fields, comments, ageOverride: false as const };
-    await jose.stake.saveScreening(child._id, { ...declined, fields, base }, JOSE, LATER);
+    const declined = screeningOf(child, { comments, ageOverride: false });
+    await jose.stake.saveScreening(child._id, { ...declined, base }, JOSE, LATER);
     await meet();
     const task = await taskOn(ana, base._id);
     expect(task.fields).toEqual(['ageOverride']);
