@@ -104,6 +104,24 @@ describe('useCheckedForm', () => {
     await waitFor(() => expect(screen.queryByText('weight-out-of-range 81')).toBeNull());
   });
 
+  it('has no field before its draft was looked for: what comes late would lie over what is typed', async () => {
+    const device = memoryDevice({}, { drafts: { 'test-form': { name: 'Luz', weight: '7' } } });
+    const { load } = device.drafts;
+    let answer = () => {};
+    device.drafts.load = async (key) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return load(key);
+    };
+    await renderApp(<Form save={async () => undefined} />, { device });
+    expect(screen.getByText('opening')).toBeTruthy();
+    expect(screen.queryByLabelText('Name')).toBeNull();
+    answer();
+    expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Luz');
+    expect(screen.getByLabelText('Weight')).toHaveProperty('value', '7');
+  });
+
   it('leads from the summary to the field', async () => {
     const { user, name, weight } = await open();
     await user.type(name, 'Luz');

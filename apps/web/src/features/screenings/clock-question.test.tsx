@@ -3,7 +3,15 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { editScreeningPath, newScreeningPath } from '../../components/paths.ts';
-import { muac, save, screeningsOf, show, stopCalendar } from './testing/render-screenings.tsx';
+import { memoryDevice } from '../../components/testing/render.tsx';
+import {
+  muac,
+  openForm,
+  save,
+  screeningsOf,
+  show,
+  stopCalendar,
+} from './testing/render-screenings.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -42,6 +50,29 @@ describe('a new screening', () => {
     await user.click(screen.getByRole('button', { name: '6 April 2026 (server)' }));
     expect(await screen.findByText('today, 6 Apr 2026')).toBeTruthy();
     await user.type(muac(), '12.8');
+    await user.click(save());
+    await vi.waitFor(async () =>
+      expect((await screeningsOf(shown)).map(({ surveyDate }) => surveyDate)).toEqual([
+        '2026-04-06',
+      ]),
+    );
+  });
+
+  it('that was begun before the clock was found wrong is dated anew, with all that was typed', async () => {
+    const device = memoryDevice({ screenerName: 'Ana Morales' });
+    const { child } = await openForm({ device });
+    const user = userEvent.setup();
+    await user.type(muac(), '12.8');
+    await vi.waitFor(async () => expect(await device.drafts.list()).toHaveLength(1));
+    cleanup();
+    const shown = await show(({ _id }) => newScreeningPath(_id), {
+      device,
+      child,
+      clockDifference: 300 * DAY_MS,
+    });
+    await user.click(await screen.findByRole('button', { name: '6 April 2026 (server)' }));
+    expect(await screen.findByText('today, 6 Apr 2026')).toBeTruthy();
+    expect(muac()).toHaveProperty('value', '12.8');
     await user.click(save());
     await vi.waitFor(async () =>
       expect((await screeningsOf(shown)).map(({ surveyDate }) => surveyDate)).toEqual([

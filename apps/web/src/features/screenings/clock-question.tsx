@@ -26,14 +26,18 @@ interface Question {
 export function useDatingDay(
   unit: OpenUnit,
   isNew: boolean,
-): { today: string; question: Question | null } {
+): { today: string; wrongDay: string | null; question: Question | null } {
   const byDevice = useToday(unit.timeZone);
   const [trusted, setTrusted] = useState<'server' | 'device' | null>(null);
   const difference = unit.stake.clockDifference() ?? 0;
-  if (!isNew || Math.abs(difference) <= ASKED_FROM_MS) return { today: byDevice, question: null };
+  if (!isNew || Math.abs(difference) <= ASKED_FROM_MS) {
+    return { today: byDevice, wrongDay: null, question: null };
+  }
   const byServer = todayIn(unit.timeZone, new Date(Date.now() + difference));
   return {
     today: trusted === 'server' ? byServer : byDevice,
+    // A contact in the middle of a form finds it dated by the wrong clock.
+    wrongDay: trusted === 'server' ? byDevice : null,
     question: trusted === null ? { difference, byServer, byDevice, answer: setTrusted } : null,
   };
 }

@@ -111,6 +111,7 @@ function FormPage({
           file={file}
           base={base}
           today={today}
+          wrongDay={day.wrongDay}
           onTakeTheirs={onTakeTheirs}
         />
       ) : (

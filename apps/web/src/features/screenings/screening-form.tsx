@@ -1,6 +1,6 @@
 import { newestFirst, previewScreening, type Screening } from '@crece/domain';
 import { type ChildFile, visitsHere } from '@crece/storage';
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { useAsk } from '../../components/ask.tsx';
 import { useAutofocusField } from '../../components/autofocus.ts';
 import { Waiting } from '../../components/blank.tsx';
@@ -38,6 +38,8 @@ interface ScreeningFormProps {
   /** The screening that is edited, as it was when the form was opened; null for a new one. */
   base: Screening | null;
   today: string;
+  /** The day by a clock that is wrong: what was begun on it is dated today. */
+  wrongDay: string | null;
   /** Somebody changed the edited screening meanwhile, and the person takes those values. */
   onTakeTheirs: () => void;
 }
@@ -87,6 +89,7 @@ function OpenForm({
   file,
   base,
   today,
+  wrongDay,
   onTakeTheirs,
   form,
   subject,
@@ -95,6 +98,10 @@ function OpenForm({
   const { inform } = useAsk();
   const { child } = file;
   const values = form.hook.watch();
+  const { getValues, setValue } = form.hook;
+  useEffect(() => {
+    if (getValues('surveyDate') === wrongDay) setValue('surveyDate', today);
+  }, [getValues, setValue, wrongDay, today]);
   const position = usePosition(base === null);
   const preview = previewScreening(draftOf(values, base), child, subject.others, today);
   const isGraduated = preview.issues.some(({ code }) => code === 'child-graduated');
