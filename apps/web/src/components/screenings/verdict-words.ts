@@ -1,6 +1,7 @@
 import {
   type Child,
   type MuacBand,
+  muacFromMillimetres,
   type ReasonFact,
   type ScreeningReading,
   type SupplementToday,
@@ -9,7 +10,7 @@ import {
 } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
 import type { Tone } from '../status-mark.tsx';
-import { isPlainBeneath, statusWord } from './status-words.ts';
+import { isPlainBeneath, muacBadge, statusWord } from './status-words.ts';
 
 /** Whom a sentence is about. */
 export type Named = Pick<Child, 'firstName' | 'gender' | 'mother'>;
@@ -147,7 +148,15 @@ export function muacBannerWords(
   child: Named,
   isNormalOtherwise: boolean,
 ): { title: string; text: string } {
-  const { t } = translator;
+  const { t, number } = translator;
+  const inCm = muacFromMillimetres(muac);
+  if (inCm !== null) {
+    const figures = { muac: number(muac), cm: number(inCm, { decimals: 1 }), sex: child.gender };
+    return {
+      title: muacBadge(translator, band, muac),
+      text: t('assessment.banner.muac-text-millimetres', figures),
+    };
+  }
   const who = { name: child.firstName, sex: child.gender, muac: measureText(translator, muac) };
   const action =
     band === 'red' ? t('assessment.action.report', who) : t('assessment.action.urge-visit', who);

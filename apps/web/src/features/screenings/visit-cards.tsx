@@ -8,7 +8,11 @@ import {
 import type { Translator } from '@crece/messages';
 import { Icon } from '../../components/icon.tsx';
 import { Ruler, type RulerBand } from '../../components/ruler.tsx';
-import { isPlainBeneath, statusWord } from '../../components/screenings/status-words.ts';
+import {
+  isPlainBeneath,
+  muacFigure,
+  statusWord,
+} from '../../components/screenings/status-words.ts';
 import {
   indexLabel,
   measureText,
@@ -277,6 +281,7 @@ export function MeasuresCard({
   const writeZ = (value: number) => zText(translator, value);
   const write = (value: number, signed: boolean) => number(value, { decimals: 1, signed });
   const whyTitle = leadsStatus(mark) ? 'screenings.why-this-colour' : WHY_TITLES[mark.colour];
+  const isMillimetres = muacFromMillimetres(screening.muac) !== null;
   const measure = (field: 'height' | 'weight' | 'muac', label: string, unit: string) => (
     <Change
       label={label}
@@ -305,7 +310,17 @@ export function MeasuresCard({
             write={writeZ}
           />
         ))}
-        {measure('muac', t('assessment.index.muac'), t('common.cm'))}
+        {isMillimetres ? (
+          // No figure in cm, and nothing that compares.
+          <Change
+            label={t('assessment.index.muac')}
+            now={screening.muac}
+            before={null}
+            write={(muac) => muacFigure(translator, muac)}
+          />
+        ) : (
+          measure('muac', t('assessment.index.muac'), t('common.cm'))
+        )}
         {measure('height', t('screenings.height'), t('common.cm'))}
         {measure('weight', t('screenings.weight'), t('common.kg'))}
       </div>

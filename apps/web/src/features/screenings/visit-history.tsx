@@ -17,7 +17,12 @@ import { RecordMark } from '../../components/record-mark.tsx';
 import { type RecordState, recordState } from '../../components/record-state.ts';
 import { differenceText, differenceTitle } from '../../components/screenings/difference-words.ts';
 import { type ReadVisit, readOneVisit } from '../../components/screenings/read-visits.ts';
-import { muacBadge, signWord, statusWord } from '../../components/screenings/status-words.ts';
+import {
+  muacBadge,
+  muacFigure,
+  signWord,
+  statusWord,
+} from '../../components/screenings/status-words.ts';
 import {
   bmiText,
   isSwollenIndex,
@@ -116,12 +121,20 @@ function VisitBadges({
   );
 }
 
-function Measured({ label, value }: { label: string; value: number | undefined }) {
+function Measured({
+  label,
+  value,
+  write = measureText,
+}: {
+  label: string;
+  value: number | undefined;
+  write?: typeof measureText;
+}) {
   const translator = useMessages();
   return (
     <span className="visit-figure">
       <VisuallyHidden>{`${label} `}</VisuallyHidden>
-      {value === undefined ? '–' : measureText(translator, value)}
+      {value === undefined ? '–' : write(translator, value)}
     </span>
   );
 }
@@ -289,7 +302,7 @@ function Visit({
           <Measured label={t('screenings.height-cm')} value={screening.height} />
           <Measured label={t('screenings.weight-kg')} value={screening.weight} />
           <span className={`visit-muac${muacLook}`}>
-            <Measured label={t('screenings.muac-cm')} value={screening.muac} />
+            <Measured label={t('screenings.muac-cm')} value={screening.muac} write={muacFigure} />
           </span>
           <Icon name="open" small className="chev turn" />
           <VisitBadges visit={visit} isToCheck={isToCheck} state={state} />
