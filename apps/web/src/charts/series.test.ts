@@ -117,6 +117,12 @@ describe('chartSeries', () => {
     }
   });
 
+  it('never shows green beside a height that is no child’s, on MUAC’s chart neither', () => {
+    const tone = (height: number) =>
+      seriesOf('muac', [screening('a', { ...GOOD, muac: 14, height })]).visits[0]?.tone;
+    expect([tone(140), tone(140.1), tone(770)]).toEqual(['green', 'grey', 'grey']);
+  });
+
   it('draws figures of an older system as their measures give them', () => {
     const zScore = { ...NONE, ha: 0.1, wa: 0.2, wl: 0.3 };
     const [visit] = seriesOf('weight-for-height', [

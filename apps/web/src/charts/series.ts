@@ -68,16 +68,16 @@ export interface ChartSeries {
 const INDEX_OF = { height: 'ha', weight: 'wa', 'weight-for-height': 'wl' } as const;
 
 /**
- * What a chart marks a visit by. MUAC's chart goes by the arm alone and by swelling, so that its points
- * agree with its bands; the others carry the visit's own mark.
+ * What a chart marks a visit by. MUAC's chart goes by the arm alone, by swelling and by figures that are
+ * no child's, so that its points agree with its bands; the others carry the visit's own mark.
  */
 function markSource(kind: ChartKind, reading: VisitReading): MarkSource {
   if (kind !== 'muac') return reading;
-  const { includesSwelling, muacBand } = reading;
+  const { includesSwelling, doubts, muacBand } = reading;
   return {
     evidence: { level: 'unknown', from: null },
     includesSwelling,
-    doubts: [],
+    doubts,
     muacBand,
     ...(muacBand === 'green' ? { statusColor: 'normalZscore' as const } : {}),
   };
@@ -144,13 +144,12 @@ function heightAxis(tables: HeightTables, heights: readonly number[]): Axis {
   return axisFor({ ...rule, from, to, ticks }, heights);
 }
 
-/**
- * What one chart draws of a child: points, the table's rows, axes and WHO's lines for its sex.
- * Screenings come newest first; ages and figures are those that reading shows.
- */
-export function chartSeries(kind: ChartKind, file: VisitsFile, today: IsoDate): ChartSeries {
-  const { child } = file;
-  const read = readVisits(file);
+/** What one chart marks: its points, oldest first, and the rows of its table, newest first. */
+export function chartMarks(
+  kind: ChartKind,
+  read: readonly ReadVisit[],
+  today: IsoDate,
+): Pick<ChartSeries, 'points' | 'visits'> {
   const points: ChartPoint[] = [];
   const visits: ChartVisit[] = [];
   for (const each of read) {
@@ -182,7 +181,17 @@ export function chartSeries(kind: ChartKind, file: VisitsFile, today: IsoDate): 
     visits.push(visit);
     if (notDrawn === null && place.x !== null) points.unshift({ visit, x: place.x, y: place.y });
   }
+  return { points, visits };
+}
 
+/**
+ * What one chart draws of a child: points, the table's rows, axes and WHO's lines for its sex.
+ * Screenings come newest first; ages and figures are those that reading shows.
+ */
+export function chartSeries(kind: ChartKind, file: VisitsFile, today: IsoDate): ChartSeries {
+  const { child } = file;
+  const read = readVisits(file);
+  const { points, visits } = chartMarks(kind, read, today);
   const rule = CHART_RULES[kind];
   const xs = points.map((point) => point.x);
   const newestAge = read.find(({ reading }) => reading.monthAge !== null)?.reading.monthAge;

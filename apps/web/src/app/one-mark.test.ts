@@ -1,0 +1,170 @@
+import {
+  type Child,
+  DEFAULT_PROGRAMME_SETTINGS,
+  markSeverity,
+  type Screening,
+  storedZScoresOf,
+  visitMark,
+} from '@crece/domain';
+import { aChild, anAssessedScreening } from '@crece/domain/testing';
+import { expect, it } from 'vitest';
+import { CHART_KINDS } from '../charts/chart-rules.ts';
+import { chartMarks } from '../charts/series.ts';
+import { readVisits } from '../components/screenings/read-visits.ts';
+import { newestVisit } from '../components/screenings/visit-facts.ts';
+import { markDrawing } from '../components/screenings/visit-mark.tsx';
+import { viewRow } from '../features/children/child-row-view.ts';
+import { rowOf } from '../testing/fake-rows.ts';
+
+/** `CRECE_PROPERTY_RUNS=1000000` looks at a million screenings. */
+const RUNS = Number(import.meta.env['CRECE_PROPERTY_RUNS'] ?? 20_000);
+const SURVEY_DATE = '2025-05-10';
+const TODAY = '2025-05-12';
+
+/** Numbers from 0 to 1 that come in the same order at every run (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const random = randomFrom(20_250_510);
+const oneOf = <T>(...values: readonly T[]): T => {
+  const value = values[Math.floor(random() * values.length)];
+  if (value === undefined && values.length === 0) throw new RangeError('nothing to choose from');
+  return value as T;
+};
+const between = (from: number, to: number, decimals = 1) =>
+  Number((from + random() * (to - from)).toFixed(decimals));
+
+/** The first day of life of a child of −2 to 70 months on the survey date. */
+function birthDate(ageMonths: number): string {
+  const day = new Date(`${SURVEY_DATE}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - Math.round(ageMonths * 30.4375));
+  return day.toISOString().slice(0, 10);
+}
+
+/** A length, a weight and an arm near those of the age, or far from them, or none, or no child's. */
+function measuresAt(ageMonths: number): Partial<Screening> {
+  const height = oneOf(
+    undefined,
+    between(30, 140),
+    ...[0, 0, 0].map(() => 50 + ageMonths * 0.95 + between(-14, 12)),
+    between(280, 1500, 0),
+    oneOf(29.9, 30, 140, 140.1),
+  );
+  const centimetres = height === undefined || height > 140 ? 70 : height;
+  const weight = oneOf(
+    undefined,
+    between(0.3, 42),
+    ...[0, 0, 0].map(() => Math.max(0.6, (centimetres / 24.5) ** 2 * between(0.7, 1.4, 2))),
+    oneOf(0.49, 0.5, 40, 40.1, 940),
+  );
+  const muac = oneOf(
+    undefined,
+    between(9, 17),
+    between(11.3, 12.7),
+    oneOf(11.4, 11.5, 12.4, 12.5, 26.5, 26.6),
+    between(50, 270, 0),
+  );
+  return {
+    ...(height === undefined ? {} : { height: Number(height.toFixed(1)) }),
+    ...(weight === undefined ? {} : { weight: Number(weight.toFixed(2)) }),
+    ...(muac === undefined ? {} : { muac }),
+  };
+}
+
+const zFigure = () => oneOf(null, between(-6, 5, 2), oneOf(-3.01, -3, -2.01, -2, -1.01, -1));
+const copy = () => storedZScoresOf({ ha: zFigure(), wa: zFigure(), wl: zFigure() });
+
+/** A child with one to three screenings of every kind that a phone may hold. */
+function aRandomFile(): { child: Child; screenings: Screening[] } {
+  const ageMonths = between(-2, 70, 2);
+  const child = aChild({ birthDate: birthDate(ageMonths), gender: oneOf('Boy', 'Girl') });
+  const visits = Math.ceil(random() * 3);
+  const screenings: Screening[] = [];
+  for (let visit = 0; visit < visits; visit += 1) {
+    const override = oneOf({}, {}, {}, { ageOverride: between(0, 60, 2) }, {
+      ageOverride: false,
+    } as const);
+    const comments = oneOf({}, {}, {}, { comments: `age=${between(0, 60, 0)}` });
+    const swelling = oneOf({}, {}, { oedema: false }, { oedema: true });
+    const told = anAssessedScreening(child, {
+      _id: `scr_test_stake_gtm_${1_746_878_700_000 - visit}_3d4e5f`,
+      surveyDate: visit === 0 ? SURVEY_DATE : `2025-0${5 - visit}-10`,
+      ...measuresAt(ageMonths - visit),
+      ...override,
+      ...comments,
+      ...swelling,
+    });
+    const { rules: _rules, status: _status, ...older } = told;
+    screenings.push(
+      oneOf(
+        told,
+        { ...told, zScore: copy() },
+        { ...older, zScore: copy(), actions: [] },
+        { ...told, ...measuresAt(ageMonths) },
+        { ...told, told: { zScore: copy(), actions: ['GREEN_TELL'] } },
+      ),
+    );
+  }
+  return { child, screenings };
+}
+
+/** What is wrong with the marks of a child's newest visit, as every view draws it. */
+function faultOf(file: { child: Child; screenings: Screening[] }): string | null {
+  const { child, screenings } = file;
+  const row = viewRow(rowOf(child, screenings, TODAY), TODAY);
+  const card = newestVisit({ ...file, pendingIds: [] }, TODAY, DEFAULT_PROGRAMME_SETTINGS);
+  if (card === null) return 'no newest visit';
+  const read = readVisits(file);
+  const history = read.find(({ screening }) => screening._id === card.screening._id);
+  if (history === undefined) return 'not in the history';
+  const { screening, reading } = history;
+  const { sign, colour } = visitMark(reading);
+  const drawing = JSON.stringify(markDrawing({ sign, colour }));
+  for (const mark of [row.mark, card.mark]) {
+    if (mark.sign !== sign || mark.colour !== colour) return 'row or card has another mark';
+    if (JSON.stringify(markDrawing(mark)) !== drawing) return 'row or card draws another mark';
+  }
+  const isLow = reading.muacBand === 'red' || reading.muacBand === 'yellow';
+  const isImplausible = reading.doubts.some(({ cause }) => cause === 'implausible');
+  const isNeverGreen = isLow || isImplausible || screening.oedema === true;
+  if (isNeverGreen && colour === 'green') return 'green mark';
+  if (isNeverGreen && markSeverity(row.mark) < 2) return 'a mark milder than green';
+  if (reading.statusColor === 'redZoneZscore' && colour !== 'red') return 'status is redder';
+  for (const kind of CHART_KINDS) {
+    const { visits, points } = chartMarks(kind, read, TODAY);
+    const point = points.find(({ visit }) => visit.id === screening._id)?.visit;
+    const cell = visits.find(({ id }) => id === screening._id);
+    if (point !== undefined && point !== cell) return `${kind}: paper and table differ`;
+    if (cell === undefined) continue;
+    if (cell.tone !== cell.mark.colour) return `${kind}: the tone is not the mark's`;
+    if (isNeverGreen && cell.tone === 'green') return `${kind}: green point`;
+    const isOwn = cell.mark.sign === sign && cell.mark.colour === colour;
+    if (kind !== 'muac' && !isOwn) return `${kind}: another mark`;
+  }
+  return null;
+}
+
+it(
+  `row, history, card, chart and print have one mark in ${RUNS} random children`,
+  () => {
+    const colours = { red: 0, amber: 0, green: 0, grey: 0 };
+    for (let run = 0; run < RUNS; run += 1) {
+      const file = aRandomFile();
+      const fault = faultOf(file);
+      if (fault !== null) expect.fail(`${fault}: ${JSON.stringify(file)}`);
+      const [newest] = file.screenings;
+      if (newest !== undefined)
+        colours[viewRow(rowOf(file.child, [newest], TODAY), TODAY).mark.colour] += 1;
+    }
+    // Every colour came up often enough to have been looked at.
+    for (const count of Object.values(colours)) expect(count).toBeGreaterThan(RUNS / 50);
+  },
+  Math.max(60_000, RUNS * 3),
+);
