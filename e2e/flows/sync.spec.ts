@@ -202,12 +202,38 @@ test.describe('a server that stops in the middle', () => {
 });
 
 test.describe('whoever may not', () => {
-  test('is asked to sign in, and comes back to the sync page', async ({ accountServer, phone }) => {
+  test('reads how much is only here, signs in, and comes back to the sync page', async ({
+    accountServer,
+    phone,
+  }) => {
     const unit = 'test_stake_hnd';
     const { person } = await member(accountServer, 'Dina');
     const page = await phone(null);
     await openEmptyList(page, unit);
+    await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
+    await openList(page, unit);
     await page.getByRole('link', { name: 'Sync', exact: true }).click();
+    const only = 'Your 1 record is only on this phone';
+    await expect(page.getByRole('heading', { name: only })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Backup file' })).toBeVisible();
+    await page.getByRole('link', { name: 'Create an account and ask for the right' }).click();
+    await expect(title(page, 'Create account')).toBeVisible();
+    await page.goBack();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await signInHere(page, person);
+    await expect(page).toHaveURL(/\/children\/sync\/test_stake_hnd\//);
+    await expect(page.getByRole('button', { name: 'Sync now' })).toBeVisible();
+    await expect(syncCard(page)).toContainText('1record only on this device');
+  });
+
+  test('is asked to sign in at the address of the sync page, and comes back to it', async ({
+    accountServer,
+    phone,
+  }) => {
+    const unit = 'test_stake_hnd';
+    const { person } = await member(accountServer, 'Dina');
+    const page = await phone(null);
+    await page.goto(syncAddress(unit));
     await expect(title(page, 'Sign in')).toBeVisible();
     await expect(page.getByText('Login required for syncing')).toBeVisible();
     await expect(page.getByText('Please log in')).toBeVisible();
@@ -225,6 +251,10 @@ test.describe('whoever may not', () => {
     await openEmptyList(page, unit);
     await expect(page.getByRole('link', { name: 'Mothers' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sync', exact: true })).toHaveCount(0);
+    await header(page).click();
+    await expect(page.getByText(/Your account may not synchronise/)).toBeVisible();
+    await page.getByRole('link', { name: 'Ask for the right to sync' }).click();
+    await expect(page.getByRole('button', { name: /Ask/ })).toBeVisible();
     for (const address of [syncAddress(unit), '/children/syncinfo']) {
       await page.goto(address);
       await expect(page).toHaveURL(/\/forbidden$/);

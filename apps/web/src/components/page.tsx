@@ -185,8 +185,9 @@ function UnitNavigation({
 }) {
   const { t } = useMessages();
   const maySync = useCan('sync');
-  // Whoever is not signed in is asked to; whoever is, and may not, is shown no way there.
+  // Whoever is not signed in reads what that means; whoever is, and may not, by the bar above.
   const hasSync = useSession() === null || maySync;
+  const sync = maySync ? syncPath(unit, screenType) : waitingPath(unit);
   const motherKind = screenType === 'children' ? 'pregnant' : screenType;
   const entry = (name: Section, to: string, icon: IconName, text: string) => (
     <Link to={to} aria-current={section === name ? 'page' : undefined}>
@@ -204,7 +205,7 @@ function UnitNavigation({
       </Link>
       {entry('children', listPath(unit), 'children', t('app.nav-children'))}
       {entry('mothers', mothersPath(unit, motherKind), 'pregnant', t('app.nav-mothers'))}
-      {hasSync ? entry('sync', syncPath(unit, screenType), 'sync', t('app.nav-sync')) : null}
+      {hasSync ? entry('sync', sync, 'sync', t('app.nav-sync')) : null}
     </nav>
   );
 }

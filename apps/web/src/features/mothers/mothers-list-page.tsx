@@ -89,10 +89,10 @@ function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
           search={search.trim()}
           onClear={() => setTyped('')}
         />
-        <div className="mothers-foot">
+        <div className={isWaiting ? 'vh' : 'mothers-foot'}>
           <p className="mothers-shown" role="status">
             {snapshot.state === 'ready'
-              ? t(isKnown ? `mothers.count.${kind}` : 'arrival.mothers-count', {
+              ? t(isKnown && !isWaiting ? `mothers.count.${kind}` : 'arrival.mothers-count', {
                   count: view.inside.length,
                 })
               : ''}

@@ -1,13 +1,20 @@
 import { DOCUMENT_REFUSALS } from '@crece/contract';
+import type { Account } from '@crece/domain';
 import { aScreening } from '@crece/domain/testing';
 import { createTranslator, loadSentences } from '@crece/messages';
 import { type LocalStake, StorageError } from '@crece/storage';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ROUTES } from '../../components/paths.ts';
 import { gateWords, refusalWords } from '../../components/refusal-words.ts';
-import { memoryDevice, type RenderOptions, renderApp } from '../../components/testing/render.tsx';
+import {
+  aUser,
+  memoryDevice,
+  type RenderOptions,
+  renderApp,
+} from '../../components/testing/render.tsx';
 import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
 import { type FakeStake, type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
 import {
@@ -41,6 +48,7 @@ async function show(
   await renderApp(
     <Routes>
       <Route path={WAITING_ROUTES.waiting} element={<WaitingPage />} />
+      <Route path={ROUTES.sync} element={<p>at /children/sync/test_stake_gtm/</p>} />
     </Routes>,
     {
       path: ADDRESS,
@@ -65,9 +73,80 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const ACCOUNT = { id: 'user-1', username: 'ana', displayName: 'Ana L.' };
+const MAY_SYNC = { ...ACCOUNT, roles: ['user', 'sync'] } as Account;
+
+describe('"Sync" of those who may not synchronise', () => {
+  const page = () => screen.getByRole('main').textContent ?? '';
+  const ways = () =>
+    within(screen.getByRole('main'))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')]);
+
+  it('tells a guest how many records are only here, and three things to do', async () => {
+    await show({ pendingIds: [LUZ._id, MARCH._id, ROSA._id] });
+    const title = 'Your 3 records are only on this phone';
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(page()).toContain('If this phone is lost or emptied, they are gone.');
+    expect(ways()).toEqual([
+      ['Sign in', '/authentication/signin'],
+      ['Create an account and ask for the right to sync', '/authentication/signup'],
+      ['Backup file', '/children/backup?stakeDB=test_stake_gtm'],
+    ]);
+    expect(page()).not.toContain('Nothing waits here');
+  });
+
+  it('brings a guest back from signing in to the sync page', async () => {
+    await show({}, { path: `${ADDRESS}?to=sync`, session: MAY_SYNC });
+    expect(await screen.findByText('at /children/sync/test_stake_gtm/')).toBeTruthy();
+  });
+
+  it('says the same of one record, and of none', async () => {
+    await show({ pendingIds: [LUZ._id] });
+    const one = 'Your 1 record is only on this phone';
+    expect(await screen.findByRole('heading', { name: one })).toBeTruthy();
+    cleanup();
+    await show();
+    const none = 'This phone does not synchronise yet';
+    expect(await screen.findByRole('heading', { name: none })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Backup file' })).toBeNull();
+  });
+
+  it('leads an account without the right to asking for it, or to what it has asked', async () => {
+    await show({ pendingIds: [LUZ._id] }, { user: aUser() });
+    expect(await screen.findByText(/Your account may not synchronise/)).toBeTruthy();
+    expect(ways()).toEqual([
+      ['Ask for the right to sync', '/settings/profile'],
+      ['Backup file', '/children/backup?stakeDB=test_stake_gtm'],
+    ]);
+    cleanup();
+    const roleRequest = { role: 'sync', note: '', at: '2026-03-01T12:00:00.000Z' } as const;
+    await show({ pendingIds: [LUZ._id] }, { user: aUser({ roleRequest }) });
+    expect(await screen.findByText(/You have asked for the right/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See your request' })).toBeTruthy();
+  });
+
+  it('stands above what waits for a decision', async () => {
+    await show({ tasks: [childTask({ phone: '1' }, { phone: '2' })] });
+    expect(await screen.findByRole('region', { name: '1 record has two values' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+  });
+
+  it('speaks Spanish', async () => {
+    await show({ pendingIds: [LUZ._id, ROSA._id] }, { language: 'es' });
+    const title = 'Sus 2 registros están solo en este teléfono';
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(ways().map(([text]) => text)).toEqual([
+      'Iniciar sesión',
+      'Crear una cuenta y pedir permiso para sincronizar',
+      'Archivo de respaldo',
+    ]);
+  });
+});
+
 describe('WaitingPage', () => {
   it('says that nothing waits', async () => {
-    await show();
+    await show({}, { session: MAY_SYNC });
     expect(await screen.findByRole('heading', { name: 'Nothing waits here' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the children' })).toBeTruthy();
   });
@@ -143,7 +222,7 @@ describe('WaitingPage', () => {
 
   it('offers to put a removal back that waits for someone with the right', async () => {
     const gone = aRefusal({ id: LUZ._id, reason: 'removal', removal: true });
-    const stake = await show({
+    const content = {
       children: [],
       screenings: [],
       removed: { [LUZ._id]: LUZ },
@@ -154,7 +233,8 @@ describe('WaitingPage', () => {
           aRefusal({ id: DECEMBER._id, reason: 'removal', removal: true }),
         ],
       },
-    });
+    };
+    const stake = await show(content, { session: MAY_SYNC });
     const card = await part('1 removal waits');
     expect(
       card.getByText('Removal of Luz Mamani waits for someone with the right to remove'),

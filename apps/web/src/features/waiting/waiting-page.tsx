@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { Navigate, useParams, useSearchParams } from 'react-router';
 import { Blank, Waiting } from '../../components/blank.tsx';
 import { Button, ButtonLink } from '../../components/controls.tsx';
 import { Page } from '../../components/page.tsx';
@@ -11,6 +11,7 @@ import { useCan } from '../../data/session.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { OrphansCard, UnreadableCard } from './lost-records.tsx';
+import { OnlyHere, TO_SYNC } from './only-here.tsx';
 import { useVisitDays } from './record-words.ts';
 import { RefusedCard } from './refused-records.tsx';
 import { RemovalsCard } from './removals.tsx';
@@ -26,10 +27,14 @@ export function WaitingPage() {
 function UnitWaiting({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const maySync = useCan('sync');
+  const [query] = useSearchParams();
   const snapshot = useStakeSnapshot(unit.stake);
+  if (maySync && query.get(TO_SYNC) === 'sync') {
+    return <Navigate to={syncPath(unit, 'children')} replace />;
+  }
   return (
     <Page
-      title={t('waiting.title')}
+      title={t(maySync ? 'waiting.title' : 'sync.title')}
       subtitle={unit.stakeName}
       back={maySync ? syncPath(unit, 'children') : listPath(unit)}
       unit={unit}
@@ -50,18 +55,32 @@ function UnitWaiting({ unit }: { unit: OpenUnit }) {
           {t('children.failed-text')}
         </Blank>
       ) : null}
-      {snapshot.state === 'ready' ? <WhatWaits unit={unit} /> : null}
+      {snapshot.state === 'ready' ? (
+        <div className="stack">
+          {maySync || unit.demo ? null : <OnlyHere unit={unit} />}
+          <WhatWaits unit={unit} isAlone={maySync || unit.demo} />
+        </div>
+      ) : null}
     </Page>
   );
 }
 
-function WhatWaits({ unit }: { unit: OpenUnit }) {
+function WhatWaits({
+  unit,
+  isAlone,
+}: {
+  unit: OpenUnit;
+  /** Nothing else stands on the page: that nothing waits has to be said. */
+  isAlone: boolean;
+}) {
   const { t } = useMessages();
   const snapshot = useStakeSnapshot(unit.stake);
   const today = useToday(unit.timeZone);
   const { sync, orphans, unreadable } = snapshot;
   const days = useVisitDays(unit.stake, [...sync.tasks, ...sync.refused]);
-  if (waitingCount(snapshot) === 0) {
+  const count = waitingCount(snapshot);
+  if (count === 0 && !isAlone) return null;
+  if (count === 0) {
     return (
       <Blank
         picture="start"

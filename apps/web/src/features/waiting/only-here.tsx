@@ -1,0 +1,65 @@
+import { ACCOUNT_PATHS, type TargetState } from '../../components/account-paths.ts';
+import { ButtonLink } from '../../components/controls.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { backupPath, waitingPath } from '../../components/waiting-paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useSession, useSignIn } from '../../data/session.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+
+/** Of the address: whoever comes back with the right to synchronise goes on to the sync page. */
+export const TO_SYNC = 'to';
+
+/**
+ * What "Sync" is for those who may not synchronise: how many records are only here, and what they can
+ * do about it.
+ */
+export function OnlyHere({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  const isGuest = useSession() === null;
+  const { user } = useSignIn();
+  const { pending: count } = unit;
+  const hasAsked = user?.roleRequest !== undefined;
+  const why = isGuest ? 'guest' : hasAsked ? 'asked' : 'user';
+  return (
+    <section className="card only-here" aria-label={t('waiting.here-title', { count })}>
+      <Icon name="device" />
+      <h2 className="h1">{t('waiting.here-title', { count })}</h2>
+      <p>
+        {count === 0 ? null : `${t('waiting.here-lost', { count })} `}
+        {t(`waiting.here-${why}`, { count })}
+      </p>
+      {isGuest ? <GuestWays unit={unit} /> : <ToRequest hasAsked={hasAsked} />}
+      {count === 0 ? null : (
+        <ButtonLink kind="second" wide icon="lock" to={backupPath(unit.stakeDb)}>
+          {t('sync.backup')}
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+function GuestWays({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  const back: TargetState = { target: `${waitingPath(unit)}?${TO_SYNC}=sync` };
+  // A new account has no right yet: it is asked for among the settings.
+  const toAsk: TargetState = { target: ACCOUNT_PATHS.profile };
+  return (
+    <>
+      <ButtonLink kind="primary" wide to={ACCOUNT_PATHS.signIn} state={back}>
+        {t('waiting.here-sign-in')}
+      </ButtonLink>
+      <ButtonLink kind="second" wide to={ACCOUNT_PATHS.signUp} state={toAsk}>
+        {t('waiting.here-sign-up')}
+      </ButtonLink>
+    </>
+  );
+}
+
+function ToRequest({ hasAsked }: { hasAsked: boolean }) {
+  const { t } = useMessages();
+  return (
+    <ButtonLink kind={hasAsked ? 'second' : 'primary'} wide to={ACCOUNT_PATHS.profile}>
+      {t(hasAsked ? 'waiting.here-request' : 'arrival.ask')}
+    </ButtonLink>
+  );
+}
