@@ -94,6 +94,18 @@ describe('keepLabel', () => {
   });
 });
 
+describe('the button for a declined age', () => {
+  it('repeats the calendar age where that fits, and not in three lines', () => {
+    const label = (translator: typeof english) =>
+      keepLabel(
+        translator,
+        valueWords(translator, ask(MARCH._id, 'ageOverride'), { ageOverride: false }),
+      );
+    expect(label(english)).toBe('Keep “the calendar age”');
+    expect(label(spanish)).toBe('Dejar lo elegido');
+  });
+});
+
 describe('questions in words', () => {
   it('exist for every field in both languages, about the child by name', () => {
     for (const translator of [english, spanish]) {

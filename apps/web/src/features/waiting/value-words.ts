@@ -74,7 +74,7 @@ function place({ number }: Translator, { latitude, longitude }: Fields): ValueWo
 /** An age that was used instead of the calendar's; false: the person was asked and declined. */
 function ageOverride({ t }: Translator, fields: Fields): ValueWords | null {
   const value = fields['ageOverride'];
-  if (value === false) return { text: t('waiting.age-calendar'), look: 'word' };
+  if (value === false) return text(t('waiting.age-calendar'));
   return typeof value === 'number'
     ? { text: t('waiting.age-months', { months: value }), look: 'figure' }
     : null;
