@@ -1,0 +1,255 @@
+import { type Child, type Screening, storedZScoresOf } from '@crece/domain';
+import { aChild, anAssessedScreening } from '@crece/domain/testing';
+import type { Page } from '@playwright/test';
+import {
+  chip,
+  dayOfMonthsAgo,
+  type Measures,
+  measureField,
+  openList,
+  rowOf,
+  saveScreening,
+  TEST_UNIT,
+} from '../pages/app.ts';
+import { expect, header, member, syncAll, syncNow, test } from '../support/phones.ts';
+import { plantRecords } from '../support/plant.ts';
+import { newId, pushRecords, written } from '../support/push-records.ts';
+
+// Two phones that synchronise several times, and a machine that has much else to do.
+test.describe.configure({ timeout: 240_000 });
+
+/** A child of this age today. */
+function childOf(
+  unit: string,
+  { months, days = 0, ...child }: Partial<Child> & { months: number; days?: number },
+): Child {
+  const birthDate = dayOfMonthsAgo(months, days);
+  return aChild({ _id: newId('chld', unit), lastName: 'Xicay', birthDate, ...child });
+}
+
+/** A visit of today with the assessment that these measures give. */
+function visitOf(unit: string, child: Child, measures: Partial<Screening>): Screening {
+  const _id = newId('scr', unit);
+  return anAssessedScreening(child, { _id, surveyDate: dayOfMonthsAgo(0), ...measures });
+}
+
+const visits = (page: Page) => page.getByRole('region', { name: 'Visits' });
+const hero = (page: Page) => page.locator('main .hero');
+const measures = (page: Page) => page.getByRole('region', { name: 'Measures' });
+
+/** The mark of a row: its colour is its class. */
+const markOf = (page: Page, name: string) => rowOf(page, name).locator('svg.mark');
+
+/** Opens a child by its address, as a bookmark would. */
+async function openById(page: Page, { _id, firstName }: Child): Promise<void> {
+  await page.goto(`/children/view/${_id}`);
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(firstName) })).toBeVisible();
+}
+
+async function changeVisit(page: Page, child: Child, field: RegExp, to: string): Promise<void> {
+  await openById(page, child);
+  await visits(page).locator('summary').first().click();
+  await page.getByRole('link', { name: /^Edit the screening/ }).click();
+  await page.getByRole('textbox', { name: field }).fill(to);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+}
+
+async function changeBirthDate(page: Page, child: Child, birthDate: string): Promise<void> {
+  await openById(page, child);
+  await page.getByRole('link', { name: 'Edit child' }).click();
+  await page.getByLabel('Birth date', { exact: true }).fill(birthDate);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Xicay/ })).toBeVisible();
+}
+
+/** Fills the form of a new screening; under 6 months "MUAC only" says that it does not count yet. */
+async function screenNow(page: Page, child: Child, typed: Measures): Promise<void> {
+  await openById(page, child);
+  await page.getByRole('link', { name: 'New screening' }).first().click();
+  if (typed.height === undefined) await page.getByRole('radio', { name: /^MUAC only/ }).check();
+  if (typed.height !== undefined) await measureField(page, 'Height').fill(typed.height);
+  if (typed.weight !== undefined) await measureField(page, 'Weight').fill(typed.weight);
+  if (typed.muac !== undefined) await measureField(page, 'MUAC').fill(typed.muac);
+  await saveScreening(page);
+}
+
+test('what two phones entered apart is assessed together, the same on both', async ({
+  accountServer,
+  phone,
+}) => {
+  const unit = 'test_stake_per';
+  const [ana, beto] = [await member(accountServer, 'Ana'), await member(accountServer, 'Beto')];
+  const luz = childOf(unit, { firstName: 'Luz', months: 14, days: 2 });
+  const rosa = childOf(unit, { firstName: 'Rosa', months: 14 });
+  const nora = childOf(unit, { firstName: 'Nora', months: 14 });
+  const iris = childOf(unit, { firstName: 'Iris', months: 4 });
+  const records = [
+    ...[luz, rosa, nora, iris],
+    visitOf(unit, rosa, { height: 72, weight: 8.6 }),
+    visitOf(unit, nora, { height: 72.7, weight: 8.6 }),
+  ];
+  await pushRecords(accountServer, ana, unit, records.map(written));
+  const [first, second] = [await phone(ana), await phone(beto)];
+  await Promise.all([syncAll(first, unit), syncAll(second, unit)]);
+  await expect(rowOf(second, 'Rosa Xicay')).toBeVisible();
+
+  const onFirst = async () => {
+    await changeBirthDate(first, luz, dayOfMonthsAgo(26, 2));
+    await changeVisit(first, rosa, /^Weight/, '6.3');
+    await changeVisit(first, nora, /^Weight/, '6.3');
+    await changeBirthDate(first, iris, dayOfMonthsAgo(10));
+  };
+  const onSecond = async () => {
+    await screenNow(second, luz, { height: '75', weight: '9.4' });
+    await changeVisit(second, rosa, /^Height/, '72.7');
+    await changeVisit(second, nora, /^Weight/, '8.9');
+    await screenNow(second, iris, { muac: '10.8' });
+  };
+  await Promise.all([onFirst(), onSecond()]);
+  await syncAll(first, unit);
+  await syncNow(second, unit);
+  await syncNow(first, unit);
+
+  for (const page of [first, second]) {
+    // Only Nora's two weights are a question.
+    await openList(page, unit);
+    await expect(header(page)).toHaveText(/, 1 to choose$/);
+    for (const [name, word] of [
+      ['Luz', 'Undernourished'],
+      ['Rosa', 'Severe acute'],
+      ['Nora', 'Severe acute'],
+      ['Iris', 'Severe acute'],
+    ] as const) {
+      await expect(rowOf(page, name)).toContainText(word);
+      await expect(markOf(page, name)).toHaveClass(/st-red/);
+    }
+    for (const name of ['Luz', 'Rosa', 'Iris']) {
+      await expect(rowOf(page, name)).toContainText('worked out anew');
+    }
+
+    await openById(page, luz);
+    await expect(hero(page)).toContainText('Worked out anew: the birth date was corrected.');
+    await expect(measures(page)).toContainText('Height for age−3.74');
+    await visits(page).locator('summary').click();
+    await expect(visits(page)).toContainText('Worked out anew: the birth date was corrected.');
+    await expect(visits(page)).toContainText('−3.74');
+    await expect(visits(page).locator('summary svg.mark')).toHaveClass(/st-red/);
+
+    await openById(page, rosa);
+    await expect(hero(page)).toContainText('Severe acute malnutrition');
+    await expect(hero(page)).toContainText('Worked out anew: two corrections came together.');
+    await expect(measures(page)).toContainText('Weight for height−3.76');
+    await expect(page.getByText(/to decide/)).toHaveCount(0);
+
+    await openById(page, nora);
+    await expect(page.getByText(/^Two values for this visit wait for a choice\./)).toBeVisible();
+    await expect(page.getByText('Something to decide here')).toBeVisible();
+    await expect(hero(page)).toContainText('Severe acute malnutrition');
+    await expect(measures(page)).toContainText('Weight for height−3.76');
+    await expect(visits(page).locator('summary svg.mark')).toHaveClass(/st-red/);
+
+    await openById(page, iris);
+    await expect(hero(page)).toContainText('Severe acute malnutrition');
+    await expect(page.getByText(/^Girl, (about )?10 months/)).toBeVisible();
+  }
+});
+
+/** A record of an older system: with figures and words of its own, and no version of our rules. */
+function older(screening: Screening, wl: number): Screening {
+  const { rules: _rules, status: _status, ...stored } = screening;
+  const { ha, wa } = screening.zScore;
+  return { ...stored, zScore: storedZScoresOf({ ha, wa, wl }), actions: [] };
+}
+
+test.describe('on one phone', () => {
+  test.use({ bypassCSP: true });
+
+  test('a verdict goes by the measures, and nothing green stands beside an alarm', async ({
+    page,
+  }) => {
+    const unit = TEST_UNIT;
+    const twenty = { gender: 'Boy', months: 20 } as const;
+    const tomas = childOf(unit, { ...twenty, firstName: 'Tomás' });
+    const ivan = childOf(unit, { ...twenty, firstName: 'Iván' });
+    const beto = childOf(unit, { ...twenty, firstName: 'Beto' });
+    const sara = childOf(unit, { firstName: 'Sara', months: 14 });
+    const nico = childOf(unit, { firstName: 'Nico', gender: 'Boy', months: 3 });
+    const olga = childOf(unit, { firstName: 'Olga', months: 59, days: 15 });
+    const paz = childOf(unit, { firstName: 'Paz', months: 14 });
+    const wasted = visitOf(unit, sara, { height: 75, weight: 6.7, muac: 12.9 });
+    const { height: _lost, ...heightless } = wasted;
+    const documents = [
+      ...[tomas, ivan, beto, sara, nico, olga, paz],
+      visitOf(unit, tomas, { muac: 13.5, oedema: true }),
+      visitOf(unit, ivan, { height: 82, weight: 11, muac: 108 }),
+      older(visitOf(unit, beto, { height: 82, weight: 7.5 }), -0.5),
+      older(heightless, -3.8),
+      visitOf(unit, nico, { height: 55.5, weight: 4 }),
+      visitOf(unit, olga, { height: 100, weight: 11 }),
+      visitOf(unit, paz, { height: 75, weight: 13 }),
+    ];
+    await page.goto('/chrome-only.html');
+    await plantRecords(page, unit, documents);
+    await openList(page, unit);
+
+    await expect(chip(page, 'Undernourished')).toHaveText(/5$/);
+    await expect(chip(page, 'Refer')).toHaveText(/5$/);
+    for (const [name, colour] of [
+      ['Tomás', 'red'],
+      ['Iván', 'red'],
+      ['Beto', 'red'],
+      ['Sara', 'red'],
+      ['Nico', 'amber'],
+      ['Olga', 'red'],
+      ['Paz', 'green'],
+    ] as const) {
+      await expect(markOf(page, name)).toHaveClass(new RegExp(`st-${colour}`));
+    }
+    await expect(rowOf(page, 'Tomás')).toContainText('Swelling of both feet: refer today');
+    await expect(rowOf(page, 'Iván')).toContainText('MUAC 108: millimetres? Measure again');
+    await expect(rowOf(page, 'Beto')).toContainText('worked out anew');
+    await expect(rowOf(page, 'Sara')).toContainText('worked out anew');
+    for (const filter of ['Undernourished', 'Refer']) {
+      await chip(page, filter).click();
+      await expect(page.locator('main a.child')).toHaveCount(5);
+      await expect(rowOf(page, 'Tomás')).toBeVisible();
+      await expect(rowOf(page, 'Iván')).toBeVisible();
+    }
+
+    // Swelling beside an arm of 13.5 alone, and an arm in millimetres beside normal figures.
+    for (const child of [ivan, tomas]) {
+      await openById(page, child);
+      await expect(page.locator('.chart').first()).toBeAttached();
+      await expect(page.locator('main .st-green')).toHaveCount(0);
+      await expect(page.locator('.chart .point-green')).toHaveCount(0);
+      await expect(page.getByText(/is growing well/)).toHaveCount(0);
+    }
+    await expect(page.locator('.chart .point-red').first()).toBeAttached();
+    await expect(page.getByText(/Height and weight: normal/)).toHaveCount(0);
+
+    // A boy of 20 months with 82 cm and 7.5 kg, stored as −0.50.
+    await openById(page, beto);
+    await expect(hero(page)).toContainText('Severe acute malnutrition');
+    await expect(hero(page)).toContainText('Worked out anew: a record of an older system.');
+    await expect(hero(page)).toContainText('Weight for height −0.50');
+    await expect(measures(page)).toContainText('Weight for height−4.74');
+    const exact = page.locator('.exact-line').filter({ visible: true });
+    await expect(exact).toContainText('weight for height −4.52');
+    await expect(exact).not.toContainText('−0.50');
+
+    // A height that was lost: the stored figure is the only trace of it.
+    await openById(page, sara);
+    await expect(hero(page)).toContainText('Severe acute malnutrition');
+    await expect(hero(page)).toContainText('The measures behind these figures are missing');
+    await expect(measures(page)).toContainText('Weight for height−3.80');
+
+    await openById(page, nico);
+    await expect(page.getByText('Mother and baby to a health worker within a week')).toBeVisible();
+    await openById(page, olga);
+    await expect(page.getByText('The clinic today, then every week until better')).toBeVisible();
+    await openById(page, paz);
+    await expect(measures(page)).toContainText('Weight for height+3.65');
+    await expect(page.getByText(/growing well\./)).toHaveCount(0);
+  });
+});
