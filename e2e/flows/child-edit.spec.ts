@@ -203,15 +203,15 @@ test.describe('screenings of a child', () => {
     await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 20 });
     await fillMeasures(page, { height: '82', weight: '13.5' });
     await saveScreening(page);
-    await expect(page.getByRole('heading', { name: 'Normal growth' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No figure below the lines' })).toBeVisible();
     await openFromCard(page, 'Luz');
     await expect(
       page.getByText(
-        'BMI 20.08, above the line for overweight at this age. Overweight never changes the colour.',
+        "BMI 20.08, above the programme's BMI line for this age. Overweight never changes the colour.",
       ),
     ).toBeVisible();
     await visits(page).first().locator('summary').click();
-    await expect(page.getByText('BMI 20.08 · Overweight')).toBeVisible();
+    await expect(page.getByText("BMI 20.08 · Above the programme's BMI line")).toBeVisible();
   });
 });
 

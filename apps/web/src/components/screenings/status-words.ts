@@ -49,7 +49,12 @@ export function signWord(
         : muacBadge(translator, sign === 'muac-red' ? 'red' : 'yellow', muac);
     case 'measure-again':
       return t('assessment.sign.measure-again');
-    default:
+    case 'severe':
+    case 'moderate':
+    case 'red':
+    case 'yellow':
+    case 'green':
+    case 'none':
       return null;
   }
 }

@@ -2,8 +2,8 @@ import type { ScreeningPreview } from '@crece/domain';
 import { useId } from 'react';
 import { Badge, Button } from '../../components/controls.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import type { ScreeningForm } from './form-values.ts';
 import { ageAnswer } from './form-values.ts';
-import type { ScreeningForm } from './measure-fields.tsx';
 import { useRested } from './use-rested.ts';
 
 interface AgeProps {

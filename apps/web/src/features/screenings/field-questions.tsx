@@ -14,8 +14,7 @@ import { Button, ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { editScreeningPath } from '../../components/paths.ts';
 import { useMessages } from '../../data/messages.tsx';
-import type { ScreeningValues } from './form-values.ts';
-import type { ScreeningForm } from './measure-fields.tsx';
+import type { ScreeningForm, ScreeningValues } from './form-values.ts';
 import { useRested } from './use-rested.ts';
 
 type Measure = (typeof MEASURE_NAMES)[number];

@@ -18,7 +18,7 @@ import {
   type TypedTexts,
   typedTexts,
 } from '@crece/domain';
-import type { Typed } from '../../components/forms/use-checked-form.ts';
+import type { CheckedForm, Typed } from '../../components/forms/use-checked-form.ts';
 
 type Answer = '' | 'yes' | 'no';
 
@@ -167,3 +167,6 @@ export function checkValues(
     ? { ok: true, value: { kind: 'implausible', issues }, notices: [] }
     : { ok: false, issues };
 }
+
+/** The screening form as its parts get it. */
+export type ScreeningForm = CheckedForm<ScreeningValues, Savable>;

@@ -8,15 +8,12 @@ import {
 } from '@crece/domain';
 import type { ReactNode } from 'react';
 import { LastValue, NumberField } from '../../components/fields.tsx';
-import type { CheckedForm } from '../../components/forms/use-checked-form.ts';
 import { measureText } from '../../components/screenings/verdict-words.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { ContradictionQuestion, isBeforeMuac, OutsideFormHelp } from './field-questions.tsx';
-import type { Savable, ScreeningValues } from './form-values.ts';
+import type { ScreeningForm, ScreeningValues } from './form-values.ts';
 import { likelyMeant } from './issue-words.ts';
 import { MuacTape } from './verdict-hero.tsx';
-
-export type ScreeningForm = CheckedForm<ScreeningValues, Savable>;
 
 type Measure = (typeof MEASURE_NAMES)[number];
 

@@ -5,8 +5,7 @@ import { TextArea } from '../../components/fields.tsx';
 import { Fold } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { AgeChip, AgeQuestion, askedAge } from './age-question.tsx';
-import type { ScreeningValues } from './form-values.ts';
-import type { ScreeningForm } from './measure-fields.tsx';
+import type { ScreeningForm, ScreeningValues } from './form-values.ts';
 
 const HEALTH_PLAN = namesWhere(SCREENING_TABLE, {
   kind: 'answer',

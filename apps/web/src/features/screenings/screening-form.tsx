@@ -16,6 +16,7 @@ import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { isBeforeMuac, SameDayQuestion } from './field-questions.tsx';
 import { FormNotices, GraduatedBlock } from './form-notices.tsx';
+import type { ScreeningForm as Form } from './form-values.ts';
 import {
   checkValues,
   draftOf,
@@ -26,7 +27,7 @@ import {
 } from './form-values.ts';
 import { issueSentence } from './issue-words.ts';
 import { LiveResult } from './live-result.tsx';
-import { type ScreeningForm as Form, MeasureFields } from './measure-fields.tsx';
+import { MeasureFields } from './measure-fields.tsx';
 import { MoreQuestions, SwellingQuestion } from './more-questions.tsx';
 import { usePosition } from './use-position.ts';
 import { useScreeningSave } from './use-screening-save.ts';
