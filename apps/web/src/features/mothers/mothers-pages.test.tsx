@@ -1,4 +1,4 @@
-import { MOTHER_TABLE, type Mother, typedNames } from '@crece/domain';
+import { type Account, MOTHER_TABLE, type Mother, typedNames } from '@crece/domain';
 import { aMother, aNursingMother } from '@crece/domain/testing';
 import { StorageError } from '@crece/storage';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -21,6 +21,13 @@ const nursing = aNursingMother({
   childsBirthDate: '2025-12-14',
 });
 
+const MAY_SYNC: Account = {
+  id: 'user-1',
+  username: 'ana',
+  displayName: 'Ana L.',
+  roles: ['user', 'sync'],
+};
+
 function Where() {
   const { pathname } = useLocation();
   return <output data-testid="where">{pathname}</output>;
@@ -31,6 +38,7 @@ async function open(
   mothers: readonly Mother[],
   language: 'en' | 'es' = 'en',
   sync: FakeStakeContent['sync'] = {},
+  session: Account | null = null,
 ) {
   const stake = fakeStake({ mothers, sync });
   const device = memoryDevice({ screenerName: 'Ana Morales' });
@@ -53,7 +61,7 @@ async function open(
         <Route path="*" element={<p>another page</p>} />
       </Routes>
     </>,
-    { path: `/children/mothers/${path}`, stake, device, language },
+    { path: `/children/mothers/${path}`, stake, device, language, session },
   );
   return { stake, device, user: userEvent.setup() };
 }
@@ -139,7 +147,7 @@ describe('MothersListPage', () => {
       `create/${UNIT}/nursing`,
       `${nursing._id}/${UNIT}/nursing`,
     ]) {
-      await open(address, [nursing]);
+      await open(address, [nursing], 'en', {}, MAY_SYNC);
       const sync = await screen.findByRole('link', { name: 'Sync' });
       expect(sync.getAttribute('href'), address).toMatch(/^\/children\/sync\/.*\/nursing(\?|$)/);
       cleanup();
