@@ -11,7 +11,7 @@ import type { Plugin } from 'vite';
  */
 const PACKED = [
   /\/growth\/src\/tables\/exact-tables\.generated\.ts$/,
-  /\/messages\/src\/(?:english-rest|english-sync|spanish|spanish-sync)\.ts$/,
+  /\/messages\/src\/(?:english-rest|english-guidance|english-sync|spanish|spanish-guidance|spanish-sync)\.ts$/,
   /\/domain\/src\/catalogue\/catalogue\.json$/,
   /\/components\/flag-drawings\.ts$/,
 ];
@@ -19,6 +19,7 @@ const PACKED = [
 /** Translations: their names are those of the sentences that they translate, and kept once, there. */
 const TRANSLATIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['spanish.ts', ['english-first.ts', 'english-rest.ts']],
+  ['spanish-guidance.ts', ['english-guidance.ts']],
   ['spanish-sync.ts', ['english-sync.ts']],
 ]);
 

@@ -1,8 +1,8 @@
 import type { Child, IsoDate, Screening } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
-import { childRow, screeningsInRow } from '@crece/storage/testing';
+import { childRow, screeningsInRow } from '@crece/storage/testing/rows';
 
-export { motherRow as motherRowOf } from '@crece/storage/testing';
+export { motherRow as motherRowOf } from '@crece/storage/testing/rows';
 
 /** The row that the store makes of a child and its screenings. */
 export function rowOf(
