@@ -69,11 +69,3 @@ export function muacBadge(
     ? t(`assessment.muac-badge.${band}`, { muac: number(muac, { decimals: 1 }) })
     : t('assessment.muac-badge.millimetres', { muac: number(muac) });
 }
-
-/** A stored MUAC as it is written: "10.8"; a figure in millimetres is never written as centimetres. */
-export function muacFigure({ t, number }: Pick<Translator, 't' | 'number'>, muac: number): string {
-  if (muacFromMillimetres(muac) !== null) {
-    return t('assessment.muac-figure.millimetres', { muac: number(muac) });
-  }
-  return Number.isInteger(muac * 10) ? number(muac, { decimals: 1 }) : number(muac);
-}

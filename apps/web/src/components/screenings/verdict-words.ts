@@ -169,3 +169,10 @@ export function muacBannerWords(
     text: t(key, { ...who, action }),
   };
 }
+
+/** A stored MUAC as it is written: "10.8"; a figure in millimetres is never written as centimetres. */
+export function muacFigure(translator: Translator, muac: number): string {
+  return muacFromMillimetres(muac) === null
+    ? measureText(translator, muac)
+    : translator.t('assessment.muac-figure.millimetres', { muac: translator.number(muac) });
+}

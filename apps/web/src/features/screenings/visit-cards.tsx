@@ -8,14 +8,11 @@ import {
 import type { Translator } from '@crece/messages';
 import { Icon } from '../../components/icon.tsx';
 import { Ruler, type RulerBand } from '../../components/ruler.tsx';
-import {
-  isPlainBeneath,
-  muacFigure,
-  statusWord,
-} from '../../components/screenings/status-words.ts';
+import { isPlainBeneath, statusWord } from '../../components/screenings/status-words.ts';
 import {
   indexLabel,
   measureText,
+  muacFigure,
   type Named,
   zText,
 } from '../../components/screenings/verdict-words.ts';

@@ -17,16 +17,12 @@ import { RecordMark } from '../../components/record-mark.tsx';
 import { type RecordState, recordState } from '../../components/record-state.ts';
 import { differenceText, differenceTitle } from '../../components/screenings/difference-words.ts';
 import { type ReadVisit, readOneVisit } from '../../components/screenings/read-visits.ts';
-import {
-  muacBadge,
-  muacFigure,
-  signWord,
-  statusWord,
-} from '../../components/screenings/status-words.ts';
+import { muacBadge, signWord, statusWord } from '../../components/screenings/status-words.ts';
 import {
   bmiText,
   isSwollenIndex,
   measureText,
+  muacFigure,
   withSwelling,
   zText,
 } from '../../components/screenings/verdict-words.ts';
