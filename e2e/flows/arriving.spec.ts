@@ -193,7 +193,7 @@ test('a child registered meanwhile reads as ever, and a screening saved meanwhil
   accountServer,
   phone,
 }) => {
-  const unit = 'test_stake_mdg';
+  const unit = 'test_stake_phl';
   const { ana, line } = await aSlowLine(accountServer, unit);
   const page = await phone(ana, { origin: line.url });
   const doNow = page.getByRole('region', { name: 'Do now' });

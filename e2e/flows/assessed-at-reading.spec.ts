@@ -78,7 +78,7 @@ test('what two phones entered apart is assessed together, the same on both', asy
   accountServer,
   phone,
 }) => {
-  const unit = 'test_stake_per';
+  const unit = 'test_stake_hti';
   const [ana, beto] = [await member(accountServer, 'Ana'), await member(accountServer, 'Beto')];
   const luz = childOf(unit, { firstName: 'Luz', months: 14, days: 2 });
   const rosa = childOf(unit, { firstName: 'Rosa', months: 14 });

@@ -138,7 +138,7 @@ test('two corrections of one visit leave no question, and both phones show what 
   accountServer,
   phone,
 }) => {
-  const { unit, ana, phones } = await twoPhones(accountServer, phone, 'test_stake_per', {
+  const { unit, ana, phones } = await twoPhones(accountServer, phone, 'test_stake_wal', {
     height: '68.5',
     weight: '7.1',
   });
