@@ -29,7 +29,9 @@ export interface WriteContext {
   stakeDb: string;
   timeZone: string;
   writer: StakeWriter;
-  /** A child is about to be registered on this device. */
+  /** A child is about to be registered on this device: lists know it at once. */
+  knowMade: (childId: string) => void;
+  /** The same, kept for the next start. */
   noteMade: (childId: string) => Promise<void>;
   /** Whether visits of a child, of which so many are here, may still be on their way. */
   isArriving: (childId: string, screenings: number) => boolean;
@@ -88,23 +90,30 @@ async function settle(
   if (records.removed === undefined) await writer.settle(documentsOf(plan, records, act));
 }
 
+/** Longer than the note takes on a slow disk. */
+const MOST_FOR_A_NOTE_MS = 2_000;
+
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
 /** Registers a child. */
 export async function createChild(
-  { stakeDb, timeZone, writer, noteMade }: WriteContext,
+  { stakeDb, timeZone, writer, knowMade, noteMade }: WriteContext,
   fields: Parameters<LocalStake['createChild']>[0],
   act: Act,
 ): Promise<Child> {
   const id = newId('chld', stakeDb, act.now);
   const record: Child = { ...fields, _id: id, interviewer: act.author.name };
   const main = await writer.act(async () => {
-    // Before the child itself: a note too many says nothing, one too few hides what is known.
-    await noteMade(id);
     // Found only after a connection that was cut when it had written already.
     const stored = await writer.document(id);
     if (stored !== undefined) return { main: stored, documents: [] };
     const document = writtenBy(act, record, undefined);
+    knowMade(id);
     return { main: document, documents: [document] };
   });
+  // A full device never answers this write, and the child is saved: it waits for no more than a moment.
+  await Promise.race([noteMade(id).catch(() => undefined), pause(MOST_FOR_A_NOTE_MS)]);
   return childOf(main, timeZone);
 }
 

@@ -22,6 +22,12 @@ export async function noteMade(
   feed.know({ ...feed.known, madeHere });
 }
 
+/** Lists know at once that a child is made here; nothing is written yet. */
+function knowMade({ feed }: Inner, childId: string): void {
+  const { ledger, madeHere } = feed.known;
+  if (!ledger.isWhole) feed.know({ ...feed.known, madeHere: [...madeHere, childId] });
+}
+
 /** Whether visits of a child, of which so many are here, may still be on their way. */
 export function isArriving({ feed }: Inner, childId: string, screenings: number): boolean {
   const { ledger, madeHere } = feed.known;
@@ -52,6 +58,7 @@ export function writeContextOf(inner: Inner): WriteContext {
     stakeDb,
     timeZone,
     writer,
+    knowMade: (childId) => knowMade(inner, childId),
     noteMade: (childId) => noteMade(inner, [childId]),
     isArriving: (childId, screenings) => isArriving(inner, childId, screenings),
   };

@@ -38,7 +38,7 @@ describe('durability', () => {
     const saved = await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     await stake.removeScreening(child._id, saved._id, AUTHOR, NOW);
     await stake.removeChild(child._id, AUTHOR, NOW);
-    // Registering is two: that the child was made here is noted before it is written.
+    // Registering is two: that the child was made here is noted besides.
     expect(writesTo(stakeDb)).toEqual(['strict', 'strict', 'strict', 'strict', 'strict']);
   });
 
