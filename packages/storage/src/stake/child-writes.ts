@@ -110,10 +110,11 @@ export async function createChild(
     if (stored !== undefined) return { main: stored, documents: [] };
     const document = writtenBy(act, record, undefined);
     knowMade(id);
+    // Before the child, for other tabs read it when the child comes. A full device never answers
+    // this write: the child's own write then says so, and waits for no more than a moment.
+    await Promise.race([noteMade(id).catch(() => undefined), pause(MOST_FOR_A_NOTE_MS)]);
     return { main: document, documents: [document] };
   });
-  // A full device never answers this write, and the child is saved: it waits for no more than a moment.
-  await Promise.race([noteMade(id).catch(() => undefined), pause(MOST_FOR_A_NOTE_MS)]);
   return childOf(main, timeZone);
 }
 
