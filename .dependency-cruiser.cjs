@@ -1,4 +1,4 @@
-// The arrows of the architecture: growth ← domain ← messages, contract, replication, storage ← apps.
+// The arrows of the architecture: growth ← domain ← messages, contract, replication, storage, reports, imports ← apps.
 const only = (from, ...allowed) => ({
   name: `${from}-imports-only-${allowed.join('-') || 'itself'}`,
   severity: 'error',
@@ -15,6 +15,8 @@ module.exports = {
     only('contract', 'domain', 'growth'),
     only('replication', 'domain', 'growth'),
     only('storage', 'domain', 'growth', 'replication'),
+    only('reports', 'domain', 'growth', 'messages'),
+    only('imports', 'domain', 'growth', 'messages', 'reports'),
     {
       name: 'no-app-imports-another-app',
       severity: 'error',

@@ -22,7 +22,7 @@ export default defineConfig({
           ...PATIENCE,
           environment: 'node',
           include: [
-            'packages/{growth,domain,messages,contract,replication}/src/**/*.test.ts',
+            'packages/{growth,domain,messages,contract,replication,reports,imports}/src/**/*.test.ts',
             'packages/storage/src/**/*.node.test.ts',
             'apps/server/src/**/*.test.ts',
             'apps/web/build/**/*.test.ts',

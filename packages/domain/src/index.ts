@@ -39,6 +39,7 @@ export * from './parse.ts';
 export * from './permissions/permissions.ts';
 export * from './permissions/rights.ts';
 export * from './records.ts';
+export * from './reports/report-query.ts';
 export * from './screening/acute-evidence.ts';
 export * from './screening/assess-measures.ts';
 export * from './screening/assess-screening.ts';
