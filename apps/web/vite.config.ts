@@ -31,11 +31,11 @@ const withoutChangeFilters: Plugin = {
  */
 const ON_DEMAND = [
   /\/demo\/demo-records\.ts$/,
-  /\/app\/account-pages\.ts$/,
-  /\/features\/(?:accounts|admin)\//,
+  /\/app\/(?:account|desk)-pages\.ts$/,
+  /\/features\/(?:accounts|admin|desk|imports|reports)\//,
   /\/features\/settings\/(?!device-page)/,
   /\/features\/sync\/sync-info-page\.tsx$/,
-  /\/messages\/src\/(?:english|spanish)-(?:accounts|admin)\.ts$/,
+  /\/messages\/src\/(?:english|spanish)-(?:accounts|admin|desk)\.ts$/,
 ];
 
 interface BuiltChunk {

@@ -1,5 +1,6 @@
 import type { ENGLISH_ACCOUNTS } from './english-accounts.ts';
 import type { ENGLISH_ADMIN } from './english-admin.ts';
+import type { ENGLISH_DESK } from './english-desk.ts';
 import type { ENGLISH_FIRST } from './english-first.ts';
 import type { ENGLISH_GUIDANCE } from './english-guidance.ts';
 import type { ENGLISH_REST } from './english-rest.ts';
@@ -12,12 +13,13 @@ interface TierKeys {
   sync: keyof typeof ENGLISH_SYNC;
   accounts: keyof typeof ENGLISH_ACCOUNTS;
   admin: keyof typeof ENGLISH_ADMIN;
+  desk: keyof typeof ENGLISH_DESK;
 }
 
 /**
  * How much is loaded, each step with all before it: the first screens; everything that works
  * without a connection, and with it WHO's guidance about a visit; synchronisation with what waits and the backup file; accounts; the
- * administration.
+ * administration; a coordinator's reports, imports and desk.
  */
 export type Tier = keyof TierKeys;
 

@@ -34,6 +34,7 @@ export const TIERS = [
   'sync',
   'accounts',
   'admin',
+  'desk',
 ] as const satisfies readonly Tier[];
 
 /** Whether sentences loaded up to `loaded` are enough for what needs `needed`. */
@@ -54,6 +55,7 @@ const LOADERS: Readonly<Record<Language, Readonly<Record<Tier, Loader>>>> = {
     sync: async () => (await import('./english-sync.ts')).ENGLISH_SYNC,
     accounts: async () => (await import('./english-accounts.ts')).ENGLISH_ACCOUNTS,
     admin: async () => (await import('./english-admin.ts')).ENGLISH_ADMIN,
+    desk: async () => (await import('./english-desk.ts')).ENGLISH_DESK,
   },
   es: {
     // Whoever reads Spanish waits for it anyway: one chunk for all that is needed while screening.
@@ -63,6 +65,7 @@ const LOADERS: Readonly<Record<Language, Readonly<Record<Tier, Loader>>>> = {
     sync: async () => (await import('./spanish-sync.ts')).SPANISH_SYNC,
     accounts: async () => (await import('./spanish-accounts.ts')).SPANISH_ACCOUNTS,
     admin: async () => (await import('./spanish-admin.ts')).SPANISH_ADMIN,
+    desk: async () => (await import('./spanish-desk.ts')).SPANISH_DESK,
   },
 };
 
