@@ -107,7 +107,8 @@ describe('areas', () => {
     const spoken = areas.filter((file) => file !== 'mail.json');
     const ofGuidance = 'guidance.json';
     const ofSync = ['backup.json', 'sync.json', 'waiting.json'];
-    const later = ['accounts.json', 'lock-later.json', 'settings.json', 'admin.json'];
+    const ofDesk = ['desk.json', 'imports.json', 'reports.json'];
+    const later = ['accounts.json', 'lock-later.json', 'settings.json', 'admin.json', ...ofDesk];
     const upTo: Readonly<Record<Tier, readonly string[]>> = {
       first: ['app', 'arrival', 'assessment', 'children', 'common', 'errors', 'places'].map(
         (a) => `${a}.json`,
@@ -115,13 +116,14 @@ describe('areas', () => {
       rest: spoken.filter((file) => ![ofGuidance, ...ofSync, ...later].includes(file)),
       guidance: spoken.filter((file) => ![...ofSync, ...later].includes(file)),
       sync: spoken.filter((file) => !later.includes(file)),
-      accounts: spoken.filter((file) => file !== 'admin.json'),
-      admin: spoken,
+      accounts: spoken.filter((file) => !['admin.json', ...ofDesk].includes(file)),
+      admin: spoken.filter((file) => !ofDesk.includes(file)),
+      desk: spoken,
     };
     for (const tier of TIERS) {
       expect(Object.keys(await loadSentences('en', tier)).sort(), tier).toEqual(keysOf(upTo[tier]));
     }
-    for (const tier of ['rest', 'guidance', 'sync', 'accounts', 'admin'] as const) {
+    for (const tier of ['rest', 'guidance', 'sync', 'accounts', 'admin', 'desk'] as const) {
       expect(Object.keys(await loadSentences('es', tier)).sort(), tier).toEqual(keysOf(upTo[tier]));
     }
     expect(Object.keys(FIRST_SENTENCES).sort()).toEqual(keysOf(upTo.first));
