@@ -22,6 +22,21 @@ export type {
 export { AUDIT_EVENTS, type AuditEvent } from './audit-events.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export { API_PATHS, RENEWED_TOKEN_HEADER } from './paths.ts';
+export {
+  CSV_STATUS,
+  type CsvClientEvents,
+  type CsvComplete,
+  type CsvError,
+  type CsvProgress,
+  type CsvServerEvents,
+  type FileTicketBody,
+  type ReportJobBody,
+  type ReportJobsBody,
+  type ReportPreviewBody,
+  type ReportStartedBody,
+  type RoomRequest,
+  socketRoomOf,
+} from './reports.ts';
 export type {
   CatalogueBody,
   ConfigResponse,

@@ -8,6 +8,22 @@ export const API_PATHS = {
   updateViews: '/api/children/updateviews/:stakeDB',
   /** GET: gives space of replaced revisions back on the server. */
   compact: '/api/children/compactDB/:stakeDB',
+  /** GET, query `stakeName`, `socketRoomId`, `format`: begins a report, 202; role by scope. */
+  report:
+    '/api/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',
+  /** GET, query `limit` (20): the first rows of that report and their number; nothing is written. */
+  reportPreview:
+    '/api/children/report-preview/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',
+  /** GET, query `socketRoomId`: begins "Convert z-scores", 202. */
+  convert: '/api/children/update/:stakeDB/:stakeName/:cCode/:scopeType',
+  /** GET: one's own reports, the newest first. */
+  reportJobs: '/api/reports',
+  /** GET: one of them; DELETE: stops it, or deletes its file and forgets it. */
+  reportJob: '/api/reports/:jobId',
+  /** POST: a ticket for one download of a file of one's own. */
+  fileTicket: '/api/files/:fileName/ticket',
+  /** GET with the token or `?ticket=`: the file; a plain navigation gets the application. */
+  file: '/files/:fileName',
   /** GET, PUT, query `stakeDB`: one child, through the same gate as a write by sync. */
   child: '/api/children/:childId',
   /** GET: what the client needs to know about this server before anybody signs in. */
