@@ -48,6 +48,7 @@ export * from './screening/body-mass.ts';
 export * from './screening/classify.ts';
 export * from './screening/contested-visit.ts';
 export * from './screening/contradictions.ts';
+export * from './screening/exact-measures.ts';
 export * from './screening/height-position.ts';
 export * from './screening/muac.ts';
 export * from './screening/next-visit.ts';

@@ -4,11 +4,11 @@ import {
   type ExactZScores,
   exactZScores,
 } from '@crece/growth/exact';
-import { daysBetween } from '../dates/calendar.ts';
 import type { Screening } from '../entities.ts';
 import { STANDING_FROM_MONTHS, Z_LINES } from '../limits.ts';
 import type { AssessedChild } from './assess-measures.ts';
-import { type AgedScreening, ageAtScreening, storedOverride } from './screening-age.ts';
+import { type ExactlyMeasuredScreening, exactMeasuresOf } from './exact-measures.ts';
+import { ageAtScreening } from './screening-age.ts';
 import { Z_INDICES, type ZIndex } from './stored-z-scores.ts';
 
 /** What WHO's method does otherwise than the programme's, in the order in which it is said. */
@@ -35,8 +35,7 @@ export interface ExactIndexReading {
 export type ExactReading = Readonly<Record<ZIndex, ExactIndexReading>>;
 
 /** A stored screening with its z-scores, and what the exact method asks besides. */
-export type ExactlyReadScreening = AgedScreening &
-  Pick<Screening, 'height' | 'weight' | 'muac' | 'zScore' | 'measured' | 'oedema'>;
+export type ExactlyReadScreening = ExactlyMeasuredScreening & Pick<Screening, 'zScore'>;
 
 /** Differences below this are not worth a word, in hundredths of a z-score. */
 const WORTH_SAYING_HUNDREDTHS = 10;
@@ -122,31 +121,19 @@ function causesOf(
 
 /**
  * The three indices of a stored screening by WHO's exact method beside the programme's stored
- * figures: where they differ, and why. The age is in days from birth to survey date, or an age
- * override of N months times 30.4375. What is shown here decides nothing.
+ * figures: where they differ, and why. What is shown here decides nothing.
  *
  * A girl born on 10 March 2024, measured on 25 May 2025 with 68.5 cm: programme −2.94 by the row
  * of 14 months, exact −3.11 on day 441, another band.
  */
 export function exactReading(screening: ExactlyReadScreening, child: AssessedChild): ExactReading {
-  const { height, weight, zScore } = screening;
-  const override = storedOverride(screening);
-  const ageDays =
-    override === undefined
-      ? daysBetween(child.birthDate, screening.surveyDate)
-      : override * DAYS_PER_MONTH;
-  const exact = exactZScores({
-    sex: child.gender,
-    ageDays,
-    height,
-    weight,
-    measured: screening.measured,
-    oedema: screening.oedema,
-  });
+  const { zScore } = screening;
+  const measures = exactMeasuresOf(screening, child);
+  const exact = exactZScores(measures);
   const setting = settingOf(
     ageAtScreening(screening, child)?.ageMonths ?? Number.NaN,
-    Math.floor(ageDays + 0.5),
-    height,
+    Math.floor(measures.ageDays + 0.5),
+    measures.height,
     exact.convertedHeight,
   );
   const read = (index: ZIndex): ExactIndexReading => {
