@@ -167,3 +167,26 @@ function shareEstimate(share: number, error: number, t: number | null): Estimate
   const inPerCent = (x: number) => 100 / (1 + Math.exp(-x));
   return { ...whole, lower: inPerCent(logit - margin), upper: inPerCent(logit + margin) };
 }
+
+/**
+ * A share in per cent with its interval from counts alone, as `prevalence` gives it for a survey
+ * without weights and clusters. Counts may be added up over places; shares may not.
+ *
+ * @param cases children that have it
+ * @param n children with a usable value
+ * @param records all children of the survey, those without a usable value too
+ */
+export function shareOfCounts({
+  cases,
+  n,
+  records,
+}: {
+  readonly cases: number;
+  readonly n: number;
+  readonly records: number;
+}): Estimate {
+  if (n === 0) return NOTHING;
+  const share = cases / n;
+  const error = Math.sqrt(stratumVariance(records, 0, (share * (1 - share)) / n));
+  return shareEstimate(share, error, studentTQuantile(CONFIDENCE_95, records - 1));
+}

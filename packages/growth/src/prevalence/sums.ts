@@ -1,3 +1,4 @@
+import { rankIn } from './child-scores.ts';
 import { BASES, CUT_OFFS, ESTIMANDS, INDICES } from './figures.ts';
 
 /**
@@ -78,10 +79,7 @@ export class ChildValues {
   read(scores: readonly number[], hasOedema: boolean): void {
     this.#baseCount = 0;
     this.#valueCount = 0;
-    const rank = (index: number) =>
-      hasOedema && INDICES[index]?.isWeightBased === true
-        ? Number.NEGATIVE_INFINITY
-        : (scores[index] ?? Number.NaN);
+    const rank = (index: number) => rankIn(index, scores, hasOedema);
     INDICES.forEach((_, index) => {
       const share = 2 * index;
       this.#readShares(share, rank(index));

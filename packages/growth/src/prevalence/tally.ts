@@ -1,12 +1,8 @@
-import { dayOf, monthsOf } from '../exact/exact-rules.ts';
-import { exactZScores } from '../exact/index.ts';
-import { INDICES } from './figures.ts';
+import { monthsOf } from '../exact/exact-rules.ts';
+import { isPastStandards, usableScores } from './child-scores.ts';
 import { groupsOf, missingGroupings } from './groups.ts';
 import { ChildValues, forgetWeights, type Sums, SumsStore } from './sums.ts';
 import type { Grouping, SurveyRecord } from './survey-record.ts';
-
-/** The last day of the standards; older children are left out. */
-const LAST_DAY = 1826;
 
 /** A cluster of a stratum, or all children of a stratum for whom no cluster is known. */
 export interface Cell {
@@ -37,20 +33,15 @@ export class Tally {
 
   /** Adds a child; one older than the standards is left out. */
   add(record: SurveyRecord): void {
+    if (isPastStandards(record)) return;
     const { ageDays = Number.NaN, ageMonths = Number.NaN } = record;
-    if (dayOf(ageDays, ageMonths) > LAST_DAY) return;
     const w = this.#weightOf(record);
     const cell = this.#cellOf(record);
     cell.records += 1;
     if (w > 0) cell.weighted += 1;
     for (const grouping of missingGroupings(record)) cell.missing.add(grouping);
 
-    const scores = exactZScores(record);
-    const usable = INDICES.map(({ score: name }) => {
-      const score = scores[name];
-      return score.z === null || score.isFlagged ? Number.NaN : score.z;
-    });
-    this.#values.read(usable, record.oedema === true);
+    this.#values.read(usableScores(record).z, record.oedema === true);
     for (const name of groupsOf(record, monthsOf(ageDays, ageMonths))) {
       let sums = cell.groups.get(name);
       if (sums === undefined) {

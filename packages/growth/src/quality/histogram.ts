@@ -6,10 +6,15 @@ const LARGEST = 600;
 export class ZHistogram {
   readonly #counts = new Float64Array(2 * LARGEST + 1);
 
-  /** Counts a z-score of two decimals within ±6. */
-  add(z: number): void {
+  /** Counts a z-score of two decimals within ±6, once or several times. */
+  add(z: number, times = 1): void {
     const bin = Math.round(z * PER_UNIT) + LARGEST;
-    this.#counts[bin] = (this.#counts[bin] ?? 0) + 1;
+    this.#counts[bin] = (this.#counts[bin] ?? 0) + times;
+  }
+
+  /** The z-scores that were counted, in hundredths, each with how often. */
+  *hundredths(): Iterable<readonly [hundredths: number, count: number]> {
+    for (const [bin, count] of this.#counts.entries()) if (count > 0) yield [bin - LARGEST, count];
   }
 
   /** The moments of the scores from `low` to `high`, both included. */

@@ -334,3 +334,23 @@ describe('quality', () => {
     expect(check.report()).toEqual(quality(records));
   });
 });
+
+describe('counts of a check', () => {
+  const survey = children(60, (index) => ({
+    sex: index % 3 === 0 ? 'Girl' : 'Boy',
+    ageMonths: index,
+    weight: 6 + index / 5,
+    height: index % 7 === 0 ? undefined : 60 + index * 0.8,
+    muac: index % 4 === 0 ? undefined : 13 + (index % 10) / 10,
+  }));
+
+  it.each([0, 1, 25, 60])('of the first %s and of the others add up to those of all', (first) => {
+    const sum = openQualityCheck();
+    for (const part of [survey.slice(0, first), survey.slice(first)]) {
+      const check = openQualityCheck();
+      for (const record of part) check.add(record);
+      sum.addCounts(JSON.parse(JSON.stringify(check.counts())));
+    }
+    expect(sum.report()).toEqual(quality(survey));
+  });
+});

@@ -1,5 +1,15 @@
 import { monthsOf } from '../exact/exact-rules.ts';
 import { type ExactMeasures, exactZScores } from '../exact/index.ts';
+import {
+  addQualityCounts,
+  type Counts,
+  MEASURES,
+  MONTHS_PER_YEAR,
+  noCounts,
+  type QualityCounts,
+  qualityCountsOf,
+  SCORES,
+} from './check-counts.ts';
 import { evenP, lastDigit, preferenceScore, ratioP } from './counts.ts';
 import {
   type Criterion,
@@ -11,7 +21,6 @@ import {
   type QualityVerdict,
   SMART,
 } from './cut-offs.ts';
-import { ZHistogram } from './histogram.ts';
 
 /** One figure about a survey's data. Shares in per cent; null where nothing could be computed. */
 export interface QualityFigure {
@@ -37,11 +46,11 @@ export interface QualityReport {
 /** A survey whose data are looked at record by record. */
 export interface QualityCheck {
   add(record: ExactMeasures): void;
+  /** Everything added so far in plain figures, to be kept or sent and added to another check. */
+  counts(): QualityCounts;
+  addCounts(counts: QualityCounts): void;
   report(): QualityReport;
 }
-
-const SCORES = ['zlen', 'zwei', 'zwfl', 'zbmi', 'zac'] as const;
-const MEASURES = ['weight', 'height', 'muac'] as const;
 
 /** MUAC is taken from this age on, in months; younger children are not missing it. */
 const MUAC_FROM_MONTHS = 6;
@@ -59,49 +68,9 @@ const AGE_RATIO_MONTHS = { from: 6, split: 30, below: 60 } as const;
 
 /** Heaping is sought over four whole years, each of which has every month once. */
 const HEAPING_MONTHS = { from: 12, below: 60 } as const;
-const MONTHS_PER_YEAR = 12;
 
 function isMeasured(measure: number | undefined): measure is number {
   return measure !== undefined && measure > 0 && Number.isFinite(measure);
-}
-
-interface Counts {
-  records: number;
-  sexes: { Boy: number; Girl: number };
-  ages: number;
-  agesOutside: number;
-  muacExpected: number;
-  muacMissing: number;
-  younger: number;
-  older: number;
-  readonly months: number[];
-  readonly digits: Readonly<Record<(typeof MEASURES)[number], number[]>>;
-  readonly flagged: Record<(typeof SCORES)[number], number>;
-  readonly histograms: Readonly<Record<(typeof SCORES)[number], ZHistogram>>;
-}
-
-function noCounts(): Counts {
-  const tenDigits = () => new Array<number>(10).fill(0);
-  return {
-    records: 0,
-    sexes: { Boy: 0, Girl: 0 },
-    ages: 0,
-    agesOutside: 0,
-    muacExpected: 0,
-    muacMissing: 0,
-    younger: 0,
-    older: 0,
-    months: new Array<number>(MONTHS_PER_YEAR).fill(0),
-    digits: { weight: tenDigits(), height: tenDigits(), muac: tenDigits() },
-    flagged: { zlen: 0, zwei: 0, zwfl: 0, zbmi: 0, zac: 0 },
-    histograms: {
-      zlen: new ZHistogram(),
-      zwei: new ZHistogram(),
-      zwfl: new ZHistogram(),
-      zbmi: new ZHistogram(),
-      zac: new ZHistogram(),
-    },
-  };
 }
 
 function increase(counts: number[], index: number): void {
@@ -294,7 +263,12 @@ function reportOf(counts: Counts): QualityReport {
 /** Opens a check for records that arrive one by one; it keeps counts, never the records. */
 export function openQualityCheck(): QualityCheck {
   const counts = noCounts();
-  return { add: (record) => count(counts, record), report: () => reportOf(counts) };
+  return {
+    add: (record) => count(counts, record),
+    counts: () => qualityCountsOf(counts),
+    addCounts: (more) => addQualityCounts(counts, more),
+    report: () => reportOf(counts),
+  };
 }
 
 /**
