@@ -47,7 +47,7 @@ const KEY = /['"`]([a-z]+\.(?:[\w.:-]|[\w.:-] (?=[\w]))+)['"`]/g;
 const KEY_WITH_GAP = /`([a-z]+\.[\w .:-]*)\$\{[^}]*\}([\w.:-]*)`/g;
 
 describe('the sentences of the first screens', async () => {
-  const all = Object.keys(await loadSentences('en', 'admin'));
+  const all = Object.keys(await loadSentences('en', 'desk'));
   const later = all.filter((key) => !Object.hasOwn(FIRST_SENTENCES, key));
   const files = withImports(FIRST);
 

@@ -65,8 +65,8 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
   '/children/sync/:stakeDB/:stakeName/:screenType': ['Guatemala test Only', 'Files and copies'],
   '/children/syncinfo': ['What you may synchronise', 'Gateway'],
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': [
-    'Crece',
-    'Not part of this version yet',
+    'Guatemala test Only',
+    'Who gets a supplement',
   ],
   '/files/:fileToDownload': ['Crece', 'Not part of this version yet'],
   '/children/waiting/:stakeDB/:stakeName': ['Waiting for you', 'Nothing waits here'],

@@ -2,6 +2,7 @@ import type { Action } from '@crece/domain';
 import type { Tier } from '@crece/messages';
 import type { ComponentType } from 'react';
 import type { ACCOUNT_PAGES } from './account-pages.ts';
+import type { DESK_PAGES } from './desk-pages.ts';
 import type * as errorPages from './error-pages.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import type { SYNC_PAGES } from './sync-pages.ts';
@@ -69,6 +70,9 @@ const accountPage = (name: keyof typeof ACCOUNT_PAGES) =>
 /** A page of synchronisation, by way of a list like that. */
 const syncPage = (name: keyof typeof SYNC_PAGES) =>
   lazyPage(async () => (await import('./sync-pages.ts')).SYNC_PAGES[name]());
+/** A page of a coordinator, by way of a list like that. */
+const deskPage = (name: keyof typeof DESK_PAGES) =>
+  lazyPage(async () => (await import('./desk-pages.ts')).DESK_PAGES[name]());
 const errorPage = (name: keyof typeof errorPages) =>
   lazyPage(async () => (await import('./error-pages.tsx'))[name]);
 
@@ -114,11 +118,10 @@ export const ROUTES = {
 
   '/children/sync/:stakeDB/:stakeName/:screenType': row('sync', 'sync', syncPage('SyncPage')),
   '/children/syncinfo': row('sync', 'sync', syncPage('SyncInfoPage')),
-  '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': row(
-    'report-unit',
-    'first',
-    NotYetPage,
-  ),
+  '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': {
+    ...row('report-unit', 'desk', deskPage('ReportPage')),
+    isLocal: true,
+  },
   '/files/:fileToDownload': row('download-file', 'first', NotYetPage),
   '/children/waiting/:stakeDB/:stakeName': open('sync', syncPage('WaitingPage')),
   '/children/waiting/:stakeDB/:stakeName/:recordId': open('sync', syncPage('ChoosePage')),

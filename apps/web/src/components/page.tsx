@@ -13,9 +13,10 @@ import { momentText } from './moment.ts';
 import { contentRef } from './page-start.ts';
 import type { PageUnit } from './page-unit.ts';
 import { homePath, listPath, mothersPath, type ScreenType, syncPath } from './paths.ts';
+import { reportPath } from './report-paths.ts';
 import { waitingPath } from './waiting-paths.ts';
 
-type Section = 'children' | 'mothers' | 'sync';
+type Section = 'children' | 'mothers' | 'sync' | 'reports';
 
 interface PageProps {
   /** In the header and in the window's title. */
@@ -183,8 +184,9 @@ function UnitNavigation({
   section: Section | undefined;
   screenType: ScreenType;
 }) {
-  const { t } = useMessages();
+  const { t, language } = useMessages();
   const maySync = useCan('sync');
+  const mayReport = useCan('report-unit');
   // Whoever is not signed in reads what that means; whoever is, and may not, by the bar above.
   const hasSync = useSession() === null || maySync;
   const sync = maySync ? syncPath(unit, screenType) : waitingPath(unit);
@@ -206,6 +208,9 @@ function UnitNavigation({
       {entry('children', listPath(unit), 'children', t('app.nav-children'))}
       {entry('mothers', mothersPath(unit, motherKind), 'pregnant', t('app.nav-mothers'))}
       {hasSync ? entry('sync', sync, 'sync', t('app.nav-sync')) : null}
+      {mayReport
+        ? entry('reports', reportPath(unit, { language }), 'table', t('app.nav-reports'))
+        : null}
     </nav>
   );
 }

@@ -162,14 +162,14 @@ export async function renderApp(
   { language = 'en', session = null, user, path = '/', device, stake }: RenderOptions = {},
 ): Promise<RenderResult> {
   installDialog();
-  const translator = createTranslator(language, await loadSentences(language, 'admin'));
+  const translator = createTranslator(language, await loadSentences(language, 'desk'));
   const opener =
     stake === undefined ? {} : { opener: (): Promise<LocalStake> => Promise.resolve(stake) };
   const signedIn = user ?? (session === null ? null : aUser(session as Partial<UserBody>));
   if (signedIn !== null) keepSession(signedIn, TEST_TOKEN);
   return render(
     <MemoryRouter initialEntries={[path]}>
-      <MessagesProvider first={{ translator, tier: 'admin' }}>
+      <MessagesProvider first={{ translator, tier: 'desk' }}>
         <ConfigProvider>
           <DeviceProvider device={device ?? memoryDevice()}>
             <UnitsProvider {...opener}>

@@ -1,0 +1,41 @@
+import {
+  REPORT_DEFAULTS,
+  type ReportMonths,
+  type ReportScope,
+  type ReportSort,
+  type ReportType,
+} from '@crece/domain';
+import type { Language } from '@crece/messages';
+import { generatePath } from 'react-router';
+import type { UnitRef } from './paths.ts';
+
+/** What a report is asked by, beside its unit. */
+export interface ReportAsk {
+  type: ReportType;
+  scope: ReportScope;
+  sort: ReportSort;
+  months: ReportMonths;
+  language: Language;
+}
+
+const ROUTE =
+  '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect';
+
+/** A unit whose country nobody named; the server looks it up itself. */
+const NO_COUNTRY = '-';
+
+/** The page of a report; where nothing is asked, the supplement list of this unit by first name. */
+export function reportPath(
+  unit: UnitRef,
+  ask: Partial<ReportAsk> & Pick<ReportAsk, 'language'>,
+): string {
+  return generatePath(ROUTE, {
+    stakeDB: unit.stakeDb,
+    cCode: unit.countryCode ?? NO_COUNTRY,
+    scopeType: ask.scope ?? REPORT_DEFAULTS.scope,
+    sortField: ask.sort ?? REPORT_DEFAULTS.sort,
+    language: ask.language,
+    csvType: ask.type ?? 'sup',
+    monthSelect: String(ask.months ?? REPORT_DEFAULTS.months),
+  });
+}

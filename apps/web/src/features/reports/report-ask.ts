@@ -1,0 +1,29 @@
+import {
+  REPORT_DEFAULTS,
+  REPORT_MONTHS,
+  REPORT_SCOPES,
+  REPORT_SORTS,
+  REPORT_TYPES,
+} from '@crece/domain';
+import { LANGUAGES, type Language } from '@crece/messages';
+import type { ReportAsk } from '../../components/report-paths.ts';
+
+const oneOf = <T>(list: readonly T[], value: unknown, otherwise: T): T =>
+  list.find((one) => one === value) ?? otherwise;
+
+/**
+ * Reads what a report's address asks for. What is none of the words takes the default, so that an
+ * old link still shows a report; `spoken` is the interface's language.
+ */
+export function askOfAddress(
+  params: Readonly<Record<string, string | undefined>>,
+  spoken: Language,
+): ReportAsk {
+  return {
+    type: oneOf(REPORT_TYPES, params['csvType'], 'sup'),
+    scope: oneOf(REPORT_SCOPES, params['scopeType'], REPORT_DEFAULTS.scope),
+    sort: oneOf(REPORT_SORTS, params['sortField'], REPORT_DEFAULTS.sort),
+    months: oneOf(REPORT_MONTHS, Number(params['monthSelect']), REPORT_DEFAULTS.months),
+    language: oneOf(LANGUAGES, params['language'], spoken),
+  };
+}

@@ -1,0 +1,129 @@
+import {
+  type ActionPlace,
+  REPORT_MONTHS,
+  REPORT_SCOPES,
+  REPORT_SORTS,
+  REPORT_TYPES,
+  type ReportScope,
+} from '@crece/domain';
+import { LANGUAGES } from '@crece/messages';
+import { Chip, ChipRow } from '../../components/controls.tsx';
+import { SelectField } from '../../components/fields.tsx';
+import type { ReportAsk } from '../../components/report-paths.ts';
+import { Fold } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useCan } from '../../data/session.tsx';
+
+interface OptionsProps {
+  ask: ReportAsk;
+  place: ActionPlace;
+  onAsk: (change: Partial<ReportAsk>) => void;
+}
+
+/** Which report, what it is for and who is in it. */
+export function ReportKind({ ask, onAsk }: Omit<OptionsProps, 'place'>) {
+  const { t } = useMessages();
+  return (
+    <>
+      <ChipRow label={t('reports.kind')}>
+        {REPORT_TYPES.map((type) => (
+          <Chip key={type} pressed={type === ask.type} onPress={() => onAsk({ type })}>
+            {t(`reports.kind.${type}`)}
+          </Chip>
+        ))}
+      </ChipRow>
+      <div className="report-about">
+        <p className="h2">{t(`reports.purpose.${ask.type}`)}</p>
+        <p className="small muted">{t(`reports.who.${ask.type}`)}</p>
+      </div>
+    </>
+  );
+}
+
+/** The scopes that the account may ask for here; one unit is always among them. */
+function useScopes(place: ActionPlace): readonly ReportScope[] {
+  const mayCountry = useCan('report-country', {
+    countryCode: place.countryCode ?? '',
+    pilot: place.pilot ?? false,
+  });
+  const mayAll = useCan('report-country', {});
+  return REPORT_SCOPES.filter(
+    (scope) => scope === 'stake' || (scope === 'country' ? mayCountry : mayAll),
+  );
+}
+
+/** Units, order, months and language, folded away under a line that says what they are. */
+export function ReportOptions({ ask, place, onAsk }: OptionsProps) {
+  const { t } = useMessages();
+  const scopes = useScopes(place);
+  const note = [
+    t(`reports.scope.${ask.scope}`),
+    t(`reports.sort.${ask.sort}`),
+    ...(ask.type === 'summary' ? [t('reports.months-value', { months: ask.months })] : []),
+    t(`reports.language.${ask.language}`),
+  ].join(' · ');
+  return (
+    <Fold title={t('reports.options')} note={note}>
+      <div className="report-fields">
+        <SelectField
+          label={t('reports.scope')}
+          value={ask.scope}
+          onChange={({ target }) => {
+            const scope = REPORT_SCOPES.find((one) => one === target.value);
+            if (scope !== undefined) onAsk({ scope });
+          }}
+        >
+          {scopes.map((scope) => (
+            <option key={scope} value={scope}>
+              {t(`reports.scope.${scope}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('reports.sort')}
+          value={ask.sort}
+          onChange={({ target }) => {
+            const sort = REPORT_SORTS.find((one) => one === target.value);
+            if (sort !== undefined) onAsk({ sort });
+          }}
+        >
+          {REPORT_SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`reports.sort.${sort}`)}
+            </option>
+          ))}
+        </SelectField>
+        {ask.type === 'summary' ? (
+          <SelectField
+            label={t('reports.months')}
+            value={ask.months}
+            onChange={({ target }) => {
+              const months = REPORT_MONTHS.find((one) => one === Number(target.value));
+              if (months !== undefined) onAsk({ months });
+            }}
+          >
+            {REPORT_MONTHS.map((months) => (
+              <option key={months} value={months}>
+                {t('reports.months-value', { months })}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+        <SelectField
+          label={t('reports.language')}
+          value={ask.language}
+          onChange={({ target }) => {
+            const language = LANGUAGES.find((one) => one === target.value);
+            if (language !== undefined) onAsk({ language });
+          }}
+        >
+          {LANGUAGES.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {t(`reports.language.${language}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </Fold>
+  );
+}
