@@ -23,6 +23,7 @@ export { AUDIT_EVENTS, type AuditEvent } from './audit-events.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export { API_PATHS, RENEWED_TOKEN_HEADER } from './paths.ts';
 export {
+  type ConvertedCounts,
   CSV_STATUS,
   type CsvClientEvents,
   type CsvComplete,

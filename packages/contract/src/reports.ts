@@ -66,6 +66,22 @@ export interface ReportPreviewBody {
   readonly unreadable: number;
 }
 
+/**
+ * What "Convert z-scores" did: screenings and children's summaries, each counted as looked at or changed;
+ * the rest was left as it is.
+ */
+export interface ConvertedCounts {
+  readonly screenings: number;
+  readonly changedScreenings: number;
+  readonly children: number;
+  readonly changedChildren: number;
+  /** Records that cannot be read, and screenings whose child is not there or cannot be read. */
+  readonly unreadable: number;
+  readonly withoutChild: number;
+  /** Records with several versions, and those of such a child: a person chooses first. */
+  readonly waiting: number;
+}
+
 /** A person's report: waiting or running, finished with a file, or failed. */
 export interface ReportJobBody {
   readonly id: string;
@@ -96,6 +112,8 @@ export interface ReportJobBody {
   /** Why it failed, and which units are missing in a finished one, for a person to read. */
   readonly text?: string;
   readonly failedUnits?: readonly string[];
+  /** Of a conversion: so far, or in the end. */
+  readonly converted?: ConvertedCounts;
 }
 
 /** GET: the reports of the account, the newest first. */

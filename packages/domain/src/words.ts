@@ -99,6 +99,26 @@ export interface StoredZScores {
   wlStatus: IndexStatus | null;
 }
 
+/** Why a visit reads otherwise than it was told, as far as the record shows it. */
+export const TOLD_REASONS = [
+  /** The child's birth date was corrected after the visit. */
+  'birth-date',
+  /** The age override came, went or changed. */
+  'age-override',
+  'sex',
+  /** Another screening came to lie before it, or went: first and later visits are told otherwise. */
+  'order',
+  /** The measures were corrected by somebody who saw the new result. */
+  'corrected',
+  /** Two phones corrected different measures, and nobody saw the figures of both together. */
+  'two-corrections',
+  /** The measures behind stored figures are missing. */
+  'measures-missing',
+  /** The figures were computed by another system. */
+  'older-record',
+] as const;
+export type ToldReason = (typeof TOLD_REASONS)[number];
+
 /**
  * What a screening was told before somebody rewrote its assessment: the figures, the class and the
  * actions of that day.
@@ -109,4 +129,9 @@ export interface ToldAssessment {
   actions: ActionCode[];
   /** The age in months that it went by. */
   monthAge?: number;
+  /**
+   * Why the visit read otherwise when "Convert z-scores" rewrote it: no person saw the new result then,
+   * so that the rewritten copy says nothing about the cause.
+   */
+  reason?: ToldReason;
 }

@@ -4,6 +4,7 @@ import {
   type ActionCode,
   SCREENING_CLASSES,
   type StoredZScores,
+  TOLD_REASONS,
   type ToldAssessment,
 } from '../entities.ts';
 import { withoutFields, withoutUndefined } from '../optional.ts';
@@ -30,6 +31,7 @@ const TOLD_NAMES = [
   'status',
   'actions',
   'monthAge',
+  'reason',
 ] as const satisfies readonly (keyof ToldAssessment)[];
 
 const NO_NAMES: RawRecord = {};
@@ -76,6 +78,7 @@ export function repairTold(value: unknown): ToldAssessment | undefined {
     ...withoutUndefined({
       status: wordOrAbsent(SCREENING_CLASSES, value['status']),
       monthAge: repairAge(value['monthAge']),
+      reason: wordOrAbsent(TOLD_REASONS, value['reason']),
     }),
   };
 }

@@ -235,7 +235,13 @@ describe('a screening of an older system', () => {
 
   it('has what it was told before repaired like what it is told now', () => {
     const { zScore } = aScreening();
-    const told = { zScore, status: 'RED_CHILD', actions: ['RED_START'], monthAge: 13.5 };
+    const told = {
+      zScore,
+      status: 'RED_CHILD',
+      actions: ['RED_START'],
+      monthAge: 13.5,
+      reason: 'order',
+    };
     expect(screeningFrom({ ...aScreening(), told })).toEqual({ ...aScreening(), told });
     const older = {
       zScore: { wh: '-3,204', hc: 1 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Child, Screening } from '../entities.ts';
-import { aChild, anAssessedScreening } from '../testing/index.ts';
+import { aChild, anAssessedScreening, aScreening } from '../testing/index.ts';
 import { readVisit } from './read-visit.ts';
 import { storedZScoresOf } from './stored-z-scores.ts';
 import { saysSomething, storedAssessment } from './told.ts';
@@ -70,6 +70,15 @@ describe('why a visit reads otherwise than it was told', () => {
     const difference = differenceOf(corrected, girl);
     expect(difference?.reason).toBe('corrected');
     expect(difference?.told.zScore).toEqual(first.zScore);
+  });
+
+  it('keeps the reason that "Convert z-scores" noted where trying tells no other', () => {
+    const of = aScreening({ ...normal, zScore: storedZScoresOf({ ha: 1, wa: 2, wl: 3 }) });
+    const told = { zScore: of.zScore, actions: [], reason: 'older-record' as const };
+    const converted = { ...anAssessedScreening(girl, normal), told };
+    const difference = differenceOf(converted, girl);
+    expect(difference).toMatchObject({ reason: 'older-record', differsInClass: false });
+    expect(difference?.told).not.toHaveProperty('reason');
   });
 
   it('birth-date: also where the copy was written anew and the first is kept', () => {

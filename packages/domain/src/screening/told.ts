@@ -5,9 +5,10 @@ import type {
   StoredZScores,
   SupplementType,
   ToldAssessment,
+  ToldReason,
   ZscoreStatus,
 } from '../entities.ts';
-import { withoutUndefined } from '../optional.ts';
+import { withoutFields, withoutUndefined } from '../optional.ts';
 import { type AssessedChild, measuredZScores } from './assess-measures.ts';
 import type { AgeOverride } from './screening-age.ts';
 import { statusOf } from './status-table.ts';
@@ -15,24 +16,6 @@ import type { StoredScreening, VisitPlace } from './stored-screening.ts';
 import { Z_INDICES, type ZIndex } from './stored-z-scores.ts';
 import { supplementFor } from './supplement.ts';
 import { usableMeasures } from './usable-measures.ts';
-
-/** Why a visit reads otherwise than it was told, as far as the record shows it. */
-export type ToldReason =
-  /** The child's birth date was corrected after the visit. */
-  | 'birth-date'
-  /** The age override came, went or changed. */
-  | 'age-override'
-  | 'sex'
-  /** Another screening came to lie before it, or went: first and later visits are told otherwise. */
-  | 'order'
-  /** The measures were corrected by somebody who saw the new result. */
-  | 'corrected'
-  /** Two phones corrected different measures, and nobody saw the figures of both together. */
-  | 'two-corrections'
-  /** The measures behind stored figures are missing. */
-  | 'measures-missing'
-  /** The figures were computed by another system. */
-  | 'older-record';
 
 /** What was told at a visit, with the status that these figures give at the age of that day. */
 export interface ToldReading {
@@ -87,7 +70,10 @@ function differentIndices(a: StoredZScores, b: StoredZScores): readonly ZIndex[]
   return Z_INDICES.filter((index) => hundredths(a[index]) !== hundredths(b[index]));
 }
 
-/** Records of older systems often hold no class: only one that is there can differ. */
+/**
+ * Records of older systems often hold no class: only one that is there can differ. Ours always hold one
+ * where they say anything.
+ */
 function hasOtherClass(told: ToldAssessment, shown: Shown, isOurs: boolean): boolean {
   return (isOurs || told.status !== undefined) && told.status !== shown.status;
 }
@@ -137,7 +123,7 @@ function toldReading(told: ToldAssessment, screening: StoredScreening, shown: Sh
   const { evidence, zscoreStatus, statusColor } = statusOf(facts);
   const completedMonths = ageMonths === null ? null : Math.floor(ageMonths);
   return {
-    ...told,
+    ...withoutFields(told, ['reason']),
     ...withoutUndefined({ zscoreStatus, statusColor }),
     supType: supplementFor(told.zScore, evidence, completedMonths),
   };
@@ -159,7 +145,8 @@ export function toldDifference(
   if (!isOurs && !saysSomething(told)) return null;
   const reading = toldReading(told, screening, shown);
   const indices = differentIndices(told.zScore, shown.zScore);
-  const differsInClass = hasOtherClass(told, shown, isOurs);
+  // What is kept in `told` without a class is an older system's, whoever has rewritten the record since.
+  const differsInClass = hasOtherClass(told, shown, isOurs && screening.told === undefined);
   const differsInColour = isNewest && reading.statusColor !== shown.statusColor;
   const differsInSupplement = isNewest && reading.supType !== shown.supType;
   if (indices.length === 0 && !differsInClass && !differsInColour && !differsInSupplement) {
@@ -167,7 +154,7 @@ export function toldDifference(
   }
   const isCopyTrue = screening.told !== undefined && isTheSame(stored, shown, isOurs);
   const reason = isCopyTrue
-    ? causeOf(told, screening, child, shown, 'corrected')
+    ? causeOf(told, screening, child, shown, told.reason ?? 'corrected')
     : causeOf(stored, screening, child, shown, isOurs ? 'two-corrections' : 'older-record');
   return { reason, told: reading, indices, differsInClass, differsInColour, differsInSupplement };
 }
