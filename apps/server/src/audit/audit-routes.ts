@@ -2,12 +2,12 @@ import { pipeline, Readable } from 'node:stream';
 import { API_PATHS } from '@crece/contract';
 import { auditBody, auditQuery } from '@crece/contract/accounts';
 import { errorBody } from '@crece/contract/schemas';
+import { safeCell } from '@crece/reports/csv';
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { signedInOf } from '../access.ts';
-import { safeCell } from '../csv/safe-cell.ts';
 import type { AuditFilter, AuditLog } from './audit-log.ts';
 
 const COLUMNS = ['at', 'what', 'who', 'whom', 'from', 'detail'] as const;

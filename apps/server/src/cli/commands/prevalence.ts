@@ -1,6 +1,6 @@
 import { openSurvey, PREVALENCE_FIGURES, type PrevalenceRow } from '@crece/growth/prevalence';
+import { csvLine } from '@crece/reports/csv';
 import type { Console } from '../console.ts';
-import { csvLine } from '../csv/csv-line.ts';
 import type { Row } from '../csv/row.ts';
 import { type AgeUnit, readSurvey, type SurveyMeasures } from './read-survey.ts';
 

@@ -1,6 +1,6 @@
 import { openQualityCheck, type QualityFigure, type QualityReport } from '@crece/growth/quality';
+import { csvLine } from '@crece/reports/csv';
 import type { Console } from '../console.ts';
-import { csvLine } from '../csv/csv-line.ts';
 import { figureWords, VERDICT_WORDS } from '../quality-words.ts';
 import { type AgeUnit, readSurvey } from './read-survey.ts';
 

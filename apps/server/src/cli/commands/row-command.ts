@@ -1,5 +1,5 @@
+import { csvLine } from '@crece/reports/csv';
 import type { Console } from '../console.ts';
-import { csvLine } from '../csv/csv-line.ts';
 import { Row } from '../csv/row.ts';
 import { type Columns, openTable, type Table } from '../csv/table.ts';
 

@@ -1,6 +1,6 @@
+import { csvLine } from '@crece/reports/csv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from './csv-line.ts';
 import { CsvReader, type CsvRecord } from './csv-reader.ts';
 
 function read(...pieces: string[]): CsvRecord[] {
@@ -134,7 +134,7 @@ describe('CsvReader', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer().map(String), cell), { minLength: 1 }), (rows) => {
         const header = ['id', 'text'];
-        const text = [header, ...rows].map(csvLine).join('');
+        const text = [header, ...rows].map((row) => csvLine(row)).join('');
         expect(cellsOf(text)).toEqual([header, ...rows]);
       }),
     );

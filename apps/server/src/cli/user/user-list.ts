@@ -1,8 +1,7 @@
 import { displayNameOf } from '@crece/domain';
+import { csvLine, safeCell } from '@crece/reports/csv';
 import type { StoredAccount } from '../../accounts/stored-account.ts';
-import { safeCell } from '../../csv/safe-cell.ts';
 import type { Console } from '../console.ts';
-import { csvLine } from '../csv/csv-line.ts';
 import { withUserStore } from './user-store.ts';
 
 const COLUMNS: readonly {

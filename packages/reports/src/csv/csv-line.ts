@@ -1,0 +1,13 @@
+const NEEDS_QUOTES = /[",\r\n]/;
+
+function quoted(cell: string): string {
+  return NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/**
+ * Cells as one line of CSV (RFC 4180) with its line end: comma, quotation marks only where they are
+ * needed. Reports end their lines with CRLF, the tables of the command line with LF.
+ */
+export function csvLine(cells: readonly string[], lineEnd: '\r\n' | '\n' = '\n'): string {
+  return `${cells.map(quoted).join(',')}${lineEnd}`;
+}
