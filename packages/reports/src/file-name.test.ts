@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { reportFileName } from './file-name.ts';
+
+const at = new Date('2026-02-28T15:04:59.000Z');
+
+describe('reportFileName', () => {
+  it('names type, scope, place, minute and a random part', () => {
+    expect(
+      reportFileName({
+        type: 'sup',
+        scope: 'stake',
+        place: 'coban_stake_gtm',
+        format: 'csv',
+        at,
+        random: 'k3f09z',
+      }),
+    ).toBe('sup_stake_coban_stake_gtm_20260228-1504_k3f09z.csv');
+  });
+
+  it('says all where every unit is asked', () => {
+    expect(
+      reportFileName({
+        type: 'all',
+        scope: 'countries',
+        place: 'GTM',
+        format: 'xlsx',
+        at,
+        random: 'a',
+      }),
+    ).toBe('all_countries_all_20260228-1504_a.xlsx');
+  });
+});

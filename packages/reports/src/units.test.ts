@@ -1,0 +1,50 @@
+import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
+import { describe, expect, it } from 'vitest';
+import { reportUnits } from './units.ts';
+
+const databases = (place: Parameters<typeof reportUnits>[1]) =>
+  reportUnits(BUILT_IN_CATALOGUE, place).map(({ stakeDB }) => stakeDB);
+
+describe('reportUnits', () => {
+  it('follow each other by country, then by name, whatever the accents', () => {
+    const stake = (stakeName: string, stakeDB: string) => ({ stakeName, stakeDB });
+    const country = (name: string, code: string, stakes: ReturnType<typeof stake>[]) => ({
+      name,
+      code,
+      image: '',
+      flag: null,
+      stakes,
+    });
+    const units = reportUnits(
+      {
+        countries: [
+          country('Peru', 'PER', [stake('Zárate', 'zarate_per'), stake('ángeles', 'angeles_per')]),
+          country('Ecuador', 'ECU', [stake('Quito', 'quito_ecu')]),
+        ],
+      },
+      { scope: 'countries' },
+    );
+    expect(units.map(({ stakeDB }) => stakeDB)).toEqual(['quito_ecu', 'angeles_per', 'zarate_per']);
+  });
+
+  it('hold a test unit only where it is asked for by name', () => {
+    expect(databases({ scope: 'stake', stakeDB: 'test_stake_gtm' })).toEqual(['test_stake_gtm']);
+    expect(databases({ scope: 'country', countryCode: 'GTM' })).not.toContain('test_stake_gtm');
+    expect(databases({ scope: 'countries' }).filter((name) => name.startsWith('test_'))).toEqual(
+      [],
+    );
+  });
+
+  it('are those of one country, or each database of all countries once', () => {
+    const guatemala = databases({ scope: 'country', countryCode: 'GTM' });
+    expect(guatemala).toContain('coban_stake_gtm');
+    expect(guatemala).not.toContain('quito_calderon_stake_ecu');
+    const everywhere = databases({ scope: 'countries' });
+    expect(new Set(everywhere).size).toBe(everywhere.length);
+  });
+
+  it('are none for a name that the catalogue does not have', () => {
+    expect(databases({ scope: 'stake', stakeDB: 'nowhere_gtm' })).toEqual([]);
+    expect(databases({ scope: 'country', countryCode: 'XXX' })).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { type Catalogue, databasesOf, isTestStake, type UnitDatabase } from '@crece/domain';
+
+/** Where a report looks: one unit by its database, a country by its code, or everywhere. */
+export type ReportPlace =
+  | { readonly scope: 'stake'; readonly stakeDB: string }
+  | { readonly scope: 'country'; readonly countryCode: string }
+  | { readonly scope: 'countries' };
+
+const names = new Intl.Collator('en', { sensitivity: 'base' });
+
+function compareUnits(a: UnitDatabase, b: UnitDatabase): number {
+  return (
+    names.compare(a.countryName, b.countryName) ||
+    names.compare(a.stakeName, b.stakeName) ||
+    (a.stakeDB < b.stakeDB ? -1 : 1)
+  );
+}
+
+function isIn(unit: UnitDatabase, place: ReportPlace): boolean {
+  if (place.scope === 'stake') return unit.stakeDB === place.stakeDB;
+  if (isTestStake(unit.stakeDB)) return false;
+  return place.scope === 'countries' || unit.countryCode === place.countryCode;
+}
+
+/**
+ * The units of a report in the order in which they follow each other: by the country's name, then the
+ * unit's. Each database once; test units only where they are asked for by name.
+ */
+export function reportUnits(catalogue: Catalogue, place: ReportPlace): readonly UnitDatabase[] {
+  return databasesOf(catalogue)
+    .filter((unit) => isIn(unit, place))
+    .toSorted(compareUnits);
+}
