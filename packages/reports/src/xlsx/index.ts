@@ -1,0 +1,1 @@
+export { XLSX_MEDIA_TYPE, xlsxBytes } from './report-xlsx.ts';
