@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Screening } from '../entities.ts';
 import { assessStored } from '../screening/assess-stored.ts';
 import { aChild, aScreening } from '../testing/index.ts';
-import { planChildEdit, planScreeningRemoval, planScreeningSave } from './plan-writes.ts';
+import {
+  planChildEdit,
+  planScreeningRemoval,
+  planScreeningSave,
+  planTogether,
+} from './plan-writes.ts';
 
 const child = aChild();
 
@@ -154,5 +159,31 @@ describe('planChildEdit', () => {
     const plan = planChildEdit(child, next, [april, mayLater]);
     expect(plan.screenings).toEqual([]);
     expect(plan.child).toEqual({ ...next, lastScreening: 'scr_may' });
+  });
+});
+
+describe('planTogether', () => {
+  it('gives several new screenings their class at once, and none of them was told otherwise before', () => {
+    const before = { child: null, screenings: [] };
+    const plan = planTogether(before, child, [may, april]);
+    expect(plan.screenings.map(({ _id, actions }) => [_id, actions[0]])).toEqual([
+      ['scr_may', mayLater.actions[0]],
+      ['scr_april', april.actions[0]],
+    ]);
+    expect(plan.screenings.some(({ told }) => told !== undefined)).toBe(false);
+    expect(plan.child.lastScreening).toBe('scr_may');
+  });
+
+  it('leaves the figures of stored screenings alone, and moves their class where "first" moved', () => {
+    const odd = { ...may, zScore: { ...may.zScore, ha: -2.5 } };
+    const plan = planTogether({ child, screenings: [odd] }, child, [april]);
+    const written = plan.screenings.find(({ _id }) => _id === 'scr_may');
+    expect(written).toEqual({ ...odd, actions: mayLater.actions, told: toldOf(odd) });
+  });
+
+  it('assesses every screening anew when the birth date changes', () => {
+    const next = { ...child, birthDate: '2023-03-10' };
+    const plan = planTogether({ child, screenings: [may] }, next, []);
+    expect(plan.screenings).toMatchObject([{ monthAge: 26, told: toldOf(may) }]);
   });
 });

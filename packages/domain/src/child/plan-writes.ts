@@ -112,6 +112,15 @@ export function planScreeningRemoval(
   );
 }
 
+/** Whether every screening has to be assessed again: by another birth date, or for the other sex. */
+function isAssessedAnew(child: Child, next: Child): boolean {
+  return (
+    child.birthDate !== next.birthDate ||
+    child.birthDateEstimated !== next.birthDateEstimated ||
+    child.gender !== next.gender
+  );
+}
+
 /**
  * The writes of an edited child. When its birth date or sex changes, every screening is assessed
  * again (one with an age override keeps its age); otherwise only the child is written.
@@ -121,15 +130,36 @@ export function planChildEdit(
   next: Child,
   screenings: readonly Screening[],
 ): PlannedWrites {
-  const isAssessedAgain =
-    child.birthDate !== next.birthDate ||
-    child.birthDateEstimated !== next.birthDateEstimated ||
-    child.gender !== next.gender;
-  const after = isAssessedAgain
+  const after = isAssessedAnew(child, next)
     ? screenings.map((screening) => ({
         ...withAssessment(screening, assessStored(screening, next, screenings)),
         gender: next.gender,
       }))
     : screenings;
+  return writesFor(next, screenings, after);
+}
+
+/**
+ * The writes of an act that brings several records of one child at once: `next` is the child as it is to
+ * be, `incoming` its new and changed screenings. Those are assessed, all of them when birth date or sex
+ * change; the others keep their figures, and their class follows where "first" has moved.
+ */
+export function planTogether(
+  before: { readonly child: Child | null; readonly screenings: readonly Screening[] },
+  next: Child,
+  incoming: readonly Screening[],
+): PlannedWrites {
+  const { child, screenings } = before;
+  const brought = new Set(incoming.map(({ _id }) => _id));
+  const all = [...screenings.filter(({ _id }) => !brought.has(_id)), ...incoming];
+  const isEachAssessed = child !== null && isAssessedAnew(child, next);
+  const after = all.map((screening) =>
+    isEachAssessed || brought.has(screening._id)
+      ? {
+          ...withAssessment(screening, assessStored(screening, next, all)),
+          gender: next.gender,
+        }
+      : classifiedAgain(screening, all),
+  );
   return writesFor(next, screenings, after);
 }
