@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { foldHeader, recogniseColumns } from './columns.ts';
+import { IMPORT_FIELD_NAMES, IMPORT_FIELDS } from './fields.ts';
+
+const TITLES = [
+  ['firstName', 'firstName'],
+  ['Nombre del reporte', 'firstName'],
+  ['age', 'age'],
+  ['statusTold', 'statusTold'],
+] as const;
+const recognise = (header: readonly string[], mapping = {}) =>
+  recogniseColumns(header, { reportTitles: TITLES, mapping });
+const fieldsOf = (header: readonly string[]) => recognise(header).columns.map(({ field }) => field);
+
+describe('recogniseColumns', () => {
+  it('reads English and Spanish headers whatever their accents, case, blanks and signs', () => {
+    expect(fieldsOf(['First Name', 'SURNAME', 'Sex', 'Date of birth', 'MUAC (cm)'])).toEqual([
+      'firstName',
+      'lastName',
+      'gender',
+      'birthDate',
+      'muac',
+    ]);
+    expect(
+      fieldsOf(['  nombres ', 'Apellidos', 'Género', 'Fecha de nacimiento', 'Perímetro  braquial']),
+    ).toEqual(['firstName', 'lastName', 'gender', 'birthDate', 'muac']);
+  });
+
+  it('reads the titles of our own report, and leaves its derived columns alone', () => {
+    const { columns } = recognise(['Nombre del reporte', 'age', 'statusTold', 'Shoe size']);
+    expect(columns.map(({ field, by }) => [field, by])).toEqual([
+      ['firstName', 'report'],
+      [null, 'derived'],
+      [null, 'derived'],
+      [null, 'unknown'],
+    ]);
+  });
+
+  it('puts a mapping by hand before what the header says', () => {
+    const { columns, problems } = recognise(['Nombre', 'Apellido', 'Talla de camisa', 'Zapato'], {
+      nombre: 'lastName',
+      Apellido: 'firstName',
+      zapato: '',
+    });
+    expect(columns.map(({ field }) => field)).toEqual(['lastName', 'firstName', null, null]);
+    expect(problems.map(({ code }) => code)).toEqual(['column-missing', 'column-missing']);
+  });
+
+  it('refuses two columns for one field, naming both', () => {
+    const { problems } = recognise(['Nombre', 'Apellido', 'Sexo', 'DOB', 'Peso', 'Weight']);
+    expect(problems).toEqual([
+      { code: 'column-twice', field: 'weight', headers: ['Peso', 'Weight'] },
+    ]);
+  });
+
+  it('names each column that no row can do without; an age in months stands for a birth date', () => {
+    expect(recognise(['Nombre']).problems).toEqual([
+      { code: 'column-missing', field: 'lastName' },
+      { code: 'column-missing', field: 'gender' },
+      { code: 'column-missing', field: 'birthDate' },
+    ]);
+    expect(recognise(['Nombre', 'Apellido', 'Sexo', 'Edad en meses']).problems).toEqual([]);
+  });
+
+  it('refuses an empty header and a mapping to a field that there is not', () => {
+    expect(recognise(['', ' ']).problems).toEqual([{ code: 'header-missing' }]);
+    const { problems } = recognise(['Nombre', 'Apellido', 'Sexo', 'DOB'], { DOB: '__proto__' });
+    expect(problems).toContainEqual({
+      code: 'mapping-unknown-field',
+      header: 'DOB',
+      name: '__proto__',
+    });
+  });
+
+  it('knows each header once', () => {
+    const all = IMPORT_FIELD_NAMES.flatMap((field) => [
+      foldHeader(field),
+      ...IMPORT_FIELDS[field].headers,
+    ]);
+    const doubled = all.filter((header, place) => all.indexOf(header) !== place);
+    expect(doubled).toEqual([]);
+    expect(all.filter((header) => foldHeader(header) !== header)).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import { foldText } from '@crece/domain';
+import {
+  IMPORT_FIELD_NAMES,
+  IMPORT_FIELDS,
+  type ImportField,
+  isImportField,
+  NEEDED_FIELDS,
+} from './fields.ts';
+
+/** Columns by hand: a header of the file to the field that it holds, `''` for one not to be read. */
+export type ColumnMapping = Readonly<Record<string, string>>;
+
+/** One column of the file. */
+export interface RecognisedColumn {
+  readonly header: string;
+  /** What is read from it; null for a column that is not read. */
+  readonly field: ImportField | null;
+  /** `derived`: a column of our report that is worked out anew and therefore not read. */
+  readonly by: 'report' | 'name' | 'mapping' | 'derived' | 'unknown';
+}
+
+/** Why no row of the file can be read by these columns. */
+export type ColumnProblem =
+  | { readonly code: 'column-missing'; readonly field: ImportField }
+  | {
+      readonly code: 'column-twice';
+      readonly field: ImportField;
+      readonly headers: readonly string[];
+    }
+  | { readonly code: 'mapping-unknown-field'; readonly header: string; readonly name: string }
+  | { readonly code: 'header-missing' };
+
+export interface RecognisedColumns {
+  readonly columns: readonly RecognisedColumn[];
+  readonly problems: readonly ColumnProblem[];
+}
+
+export interface ColumnOptions {
+  readonly mapping?: ColumnMapping;
+  /** Titles of the `all` report by the name of their column, in every language. */
+  readonly reportTitles: readonly (readonly [title: string, column: string])[];
+}
+
+/** A header for comparing: "Fecha de Nacimiento (d/m/a)" is "fechadenacimientodma". */
+export function foldHeader(header: string): string {
+  return foldText(header).replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+type Found = Pick<RecognisedColumn, 'field' | 'by'>;
+
+const UNKNOWN: Found = { field: null, by: 'unknown' };
+
+/** What each folded header leads to. Columns of our own report come before other people's words. */
+function knownHeaders(reportTitles: ColumnOptions['reportTitles']): ReadonlyMap<string, Found> {
+  const known = new Map<string, Found>();
+  const byReport = new Map<string, ImportField>();
+  for (const field of IMPORT_FIELD_NAMES) {
+    const { headers, ...column } = IMPORT_FIELDS[field];
+    known.set(foldHeader(field), { field, by: 'name' });
+    for (const header of headers) known.set(header, { field, by: 'name' });
+    if ('report' in column) byReport.set(column.report, field);
+  }
+  for (const [title, name] of reportTitles) {
+    const field = byReport.get(name);
+    const folded = foldHeader(title);
+    if (field !== undefined) known.set(folded, { field, by: 'report' });
+    else if (!known.has(folded)) known.set(folded, { field: null, by: 'derived' });
+  }
+  return known;
+}
+
+function twice(columns: readonly RecognisedColumn[]): ColumnProblem[] {
+  const byField = new Map<ImportField, string[]>();
+  for (const { field, header } of columns) {
+    if (field !== null) byField.set(field, [...(byField.get(field) ?? []), header]);
+  }
+  return [...byField].flatMap(([field, headers]) =>
+    headers.length < 2 ? [] : [{ code: 'column-twice' as const, field, headers }],
+  );
+}
+
+function missing(columns: readonly RecognisedColumn[]): ColumnProblem[] {
+  const has = (field: ImportField) => columns.some((column) => column.field === field);
+  return NEEDED_FIELDS.flatMap((field) =>
+    has(field) || (field === 'birthDate' && has('ageMonths'))
+      ? []
+      : [{ code: 'column-missing' as const, field }],
+  );
+}
+
+/**
+ * Which column of a file holds what: by hand where a mapping says so, else by the header. Two columns
+ * for one field, and a field that no row can do without, are problems.
+ */
+export function recogniseColumns(
+  header: readonly string[],
+  { mapping = {}, reportTitles }: ColumnOptions,
+): RecognisedColumns {
+  if (header.every((name) => name.trim() === '')) {
+    return { columns: [], problems: [{ code: 'header-missing' }] };
+  }
+  const known = knownHeaders(reportTitles);
+  const byHand = new Map(Object.entries(mapping).map(([name, to]) => [foldHeader(name), to]));
+  const problems: ColumnProblem[] = [];
+  const columns = header.map((name): RecognisedColumn => {
+    const folded = foldHeader(name);
+    const to = byHand.get(folded);
+    if (to === undefined) return { header: name, ...(known.get(folded) ?? UNKNOWN) };
+    if (to !== '' && !isImportField(to)) {
+      problems.push({ code: 'mapping-unknown-field', header: name, name: to });
+    }
+    return { header: name, field: isImportField(to) ? to : null, by: 'mapping' };
+  });
+  return { columns, problems: [...problems, ...twice(columns), ...missing(columns)] };
+}

@@ -1,0 +1,131 @@
+/**
+ * What an import reads from a row: every field with the kind of its cell, the column of our own `all`
+ * report that holds it, and the headers of other files, English and Spanish. Headers are compared
+ * folded: without accents, case, blanks and signs.
+ */
+
+/** How a cell is read. */
+export type CellKind =
+  | 'id'
+  | 'text'
+  | 'date'
+  | 'instant'
+  | 'sex'
+  | 'membership'
+  | 'answer'
+  | 'position'
+  | 'number'
+  | 'months';
+
+export interface ImportColumn {
+  readonly kind: CellKind;
+  /** The column of the `all` report that holds it. */
+  readonly report?: string;
+  /** Folded headers of other files. */
+  readonly headers: readonly string[];
+}
+
+const column = <const Kind extends CellKind>(
+  kind: Kind,
+  report: string | undefined,
+  headers: string,
+) => ({
+  kind,
+  ...(report === undefined ? {} : { report }),
+  headers: headers === '' ? [] : headers.split(' '),
+});
+
+/** The fields in the order in which a mapping by hand offers them. */
+export const IMPORT_FIELDS = {
+  id: column('id', 'id', 'childid idchild iddelnino idnino idninoa'),
+  stakeDB: column('text', 'stake db name', 'unit unidad'),
+  firstName: column(
+    'text',
+    'firstName',
+    'givenname givennames forename nombre nombres primernombre nombredelnino name',
+  ),
+  lastName: column(
+    'text',
+    'lastName',
+    'surname familyname apellido apellidos primerapellido apellidosdelnino',
+  ),
+  gender: column('sex', 'gender', 'sex sexo genero boygirl ninonina'),
+  birthDate: column(
+    'date',
+    'birthdate',
+    'dateofbirth dob birthday fechadenacimiento fechanacimiento fechanac fechadenac fnac nacimiento',
+  ),
+  ageMonths: column('months', undefined, 'ageinmonths months edadmeses edadenmeses meses monthage'),
+  birthDateEstimated: column('answer', 'birthDateEstimated', 'fechaestimada estimated'),
+  memberStatus: column('membership', 'lds', 'member membership miembro sud membresia'),
+  mother: column(
+    'text',
+    'mother',
+    'mothersname mothername caregiver madre nombredelamadre nombremadre encargada encargado',
+  ),
+  father: column('text', 'father', 'fathersname fathername padre nombredelpadre nombrepadre'),
+  phone: column('text', 'phone', 'telephone phonenumber mobile telefono celular movil'),
+  address: column('text', 'address', 'direccion domicilio'),
+  city: column('text', 'city', 'town village municipality ciudad municipio pueblo comunidad aldea'),
+  ward: column('text', 'ward', 'branch barrio rama'),
+  idGroup: column('text', 'idGroup', 'group grupo idgrupo'),
+  childComments: column('text', 'childComments', 'comentariosdelnino'),
+  childInterviewer: column('text', 'childInterviewer', 'registeredby registradopor'),
+  created: column('instant', 'created', ''),
+
+  screenId: column('id', 'screenId', 'screeningid idscreening idevaluacion'),
+  surveyDate: column(
+    'date',
+    'screenDate',
+    'screeningdate date visitdate dateofvisit dateofscreening measurementdate dateofmeasurement fecha fechadeevaluacion fechaevaluacion fechademedicion fechamedicion fechadevisita fechavisita fechadecontrol fechacontrol fechadeencuesta',
+  ),
+  weight: column('number', 'weight', 'weightkg kg peso pesokg pesoenkg'),
+  height: column(
+    'number',
+    'height',
+    'heightcm length lengthcm lenhei lengthheight cm talla tallacm estatura longitud altura tallaencm',
+  ),
+  muac: column('number', 'muac', 'muaccm muacmm armcircumference pb pbcm perimetrobraquial cmb'),
+  oedema: column('answer', 'oedema', 'edema swelling hinchazon edemabilateral'),
+  measured: column('position', 'measured', 'measure position posicion lh measuredhow'),
+  familyHealthPlan: column('answer', 'FamilyHealthPlan', 'plandesaludfamiliar'),
+  followFamilyHealthPlan: column(
+    'answer',
+    'FollowFamilyHealthPlan',
+    'siguelplandesaludfamiliar siguenelplandesaludfamiliar',
+  ),
+  visitedDoctor: column('answer', 'VisitedDoctorOrHealthClinic', 'visitoalmedico visitoclinica'),
+  comments: column(
+    'text',
+    'comments',
+    'comment notes note remarks comentario comentarios notas observacion observaciones',
+  ),
+  interviewer: column(
+    'text',
+    'interviewer',
+    'screener measuredby evaluador evaluadora entrevistador entrevistadora encuestador',
+  ),
+  latitude: column('number', 'latitude', 'lat latitud'),
+  longitude: column('number', 'longitude', 'lon lng long longitudgeografica'),
+  screenCreated: column('instant', 'screenCreated', ''),
+  ageOverride: column('number', 'ageOverride', 'edadcorregida'),
+  zScoreConfirmed: column('answer', 'zConfirmed', ''),
+  ha: column('number', 'ha', ''),
+  wa: column('number', 'wa', ''),
+  wl: column('number', 'wh', ''),
+} as const satisfies Record<string, ImportColumn>;
+
+export type ImportField = keyof typeof IMPORT_FIELDS;
+
+/** The fields' names, in order. `Object.keys` widens them to text, hence the assertion. */
+export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as readonly ImportField[];
+
+const NAMES: ReadonlySet<string> = new Set(IMPORT_FIELD_NAMES);
+
+/** Whether a word names a field. */
+export function isImportField(word: string): word is ImportField {
+  return NAMES.has(word);
+}
+
+/** Fields without which no row can be read; a birth date may be an age in months. */
+export const NEEDED_FIELDS = ['firstName', 'lastName', 'gender', 'birthDate'] as const;
