@@ -1,0 +1,300 @@
+import {
+  ageOverrideFrom,
+  birthDateFromMonths,
+  type ChildFields,
+  foldText,
+  type IsoDate,
+  isWithin,
+  kindOfId,
+  LIMITS,
+  type RecordKind,
+  type ScreeningFields,
+  stakeOfId,
+  withoutUndefined,
+} from '@crece/domain';
+import {
+  answerOf,
+  dateOf,
+  instantOf,
+  MAX_CELL_CHARACTERS,
+  membershipOf,
+  numberOf,
+  positionOf,
+  type Read,
+  type SourceCell,
+  sexOf,
+  textOf,
+  UNREADABLE,
+} from './cells.ts';
+import { IMPORT_FIELDS, type ImportField } from './fields.ts';
+import type { Finding, FindingCode } from './findings.ts';
+import { type ImportAnswers, measureIn } from './questions.ts';
+
+/** The unit that a file is imported into. */
+export interface ImportUnit {
+  readonly stakeDB: string;
+  readonly timeZone: string;
+}
+
+/** How the rows of one file are read. */
+export interface RowContext {
+  readonly unit: ImportUnit;
+  readonly answers: ImportAnswers;
+  /** What each column holds. */
+  readonly fields: readonly (ImportField | null)[];
+}
+
+/** What a row says of its child; a blank cell says nothing. */
+export interface RowChild extends Partial<ChildFields> {
+  readonly created?: string;
+  readonly interviewer?: string;
+}
+
+/** What a row says of a screening. */
+export interface RowVisit extends Partial<ScreeningFields> {
+  readonly surveyDate: IsoDate;
+  readonly created?: string;
+  readonly interviewer?: string;
+  /** Stored figures, the only trace of measures that are missing. */
+  readonly figures: {
+    readonly ha: number | null;
+    readonly wa: number | null;
+    readonly wl: number | null;
+  };
+}
+
+/** One row of the file, read. */
+export interface ReadRow {
+  readonly row: number;
+  /** The child's id, where the row names it: then the row is a record as it was stored. */
+  readonly id?: string;
+  readonly screenId?: string;
+  readonly child: RowChild;
+  /** Absent: the row tells of a child alone. */
+  readonly visit?: RowVisit;
+  readonly findings: readonly Finding[];
+}
+
+class RowReader {
+  readonly findings: Finding[] = [];
+  readonly #cells = new Map<ImportField, SourceCell>();
+
+  constructor(cells: readonly SourceCell[], fields: RowContext['fields']) {
+    for (const [place, field] of fields.entries()) {
+      const cell = cells[place];
+      if (field === null || cell === undefined || cell === null) continue;
+      if (typeof cell === 'string' && cell.length > MAX_CELL_CHARACTERS) {
+        this.reject('cell-too-long', field, { max: MAX_CELL_CHARACTERS });
+      } else this.#cells.set(field, cell);
+    }
+  }
+
+  has(field: ImportField): boolean {
+    return this.text(field) !== undefined;
+  }
+
+  cell(field: ImportField): SourceCell | undefined {
+    return this.#cells.get(field);
+  }
+
+  text(field: ImportField): string | undefined {
+    return textOf(this.cell(field));
+  }
+
+  reject(code: FindingCode, field?: ImportField, params?: Finding['params']): void {
+    this.findings.push({ code, level: 'reject', ...withoutUndefined({ field, params }) });
+  }
+
+  /** The value, or a finding where the cell cannot be read. */
+  take<T>(field: ImportField, read: (cell: SourceCell | undefined) => Read<T>): T | undefined {
+    const value = read(this.cell(field));
+    if (value !== UNREADABLE) return value;
+    this.reject(UNREADABLE_CODES[IMPORT_FIELDS[field].kind], field, {
+      text: this.text(field)?.slice(0, 100) ?? '',
+    });
+    return undefined;
+  }
+
+  number(field: ImportField): number | undefined {
+    return this.take(field, numberOf);
+  }
+
+  answer(field: ImportField): boolean | undefined {
+    return this.take(field, answerOf);
+  }
+}
+
+const UNREADABLE_CODES = {
+  id: 'id-invalid',
+  text: 'row-unreadable',
+  date: 'date-invalid',
+  instant: 'date-invalid',
+  sex: 'sex-invalid',
+  membership: 'answer-invalid',
+  answer: 'answer-invalid',
+  position: 'answer-invalid',
+  number: 'number-invalid',
+  months: 'number-invalid',
+} as const satisfies Record<string, FindingCode>;
+
+const MAX_ID_CHARACTERS = 200;
+const NOT_IN_IDS = /[\p{Cc}\p{Cs}\s]/u;
+
+/** An id of the right kind, of this unit as far as it tells one. */
+function readId(
+  reader: RowReader,
+  field: 'id' | 'screenId',
+  kind: RecordKind,
+  unit: ImportUnit,
+): string | undefined {
+  const id = reader.text(field);
+  if (id === undefined) return undefined;
+  if (kindOfId(id) !== kind || id.length > MAX_ID_CHARACTERS || NOT_IN_IDS.test(id)) {
+    reader.reject('id-invalid', field);
+    return undefined;
+  }
+  const stakeDB = stakeOfId(id);
+  if (stakeDB !== null && stakeDB !== unit.stakeDB) {
+    reader.reject('id-of-another-unit', field, { unit: stakeDB });
+    return undefined;
+  }
+  return id;
+}
+
+/** A measure in its unit; 0 and less is a spreadsheet's "not measured". */
+function measure(
+  reader: RowReader,
+  field: 'height' | 'weight' | 'muac',
+  answers: ImportAnswers,
+): number | undefined {
+  const value = reader.number(field);
+  return value === undefined || value <= 0 ? undefined : measureIn(field, value, answers);
+}
+
+/** The birth date, or the one reckoned from an age in months at the survey date. */
+function birthOf(
+  reader: RowReader,
+  { answers, unit }: RowContext,
+  surveyDate: IsoDate | undefined,
+): Pick<ChildFields, 'birthDateEstimated'> & { birthDate?: IsoDate } {
+  const order = answers.dateOrder ?? 'dmy';
+  const zone = { order, timeZone: unit.timeZone };
+  const birthDate = reader.take('birthDate', (cell) => dateOf(cell, zone));
+  const isEstimated = reader.answer('birthDateEstimated') === true;
+  if (birthDate !== undefined) {
+    return { birthDate, ...(isEstimated ? { birthDateEstimated: true as const } : {}) };
+  }
+  const months = reader.has('birthDate') ? undefined : reader.number('ageMonths');
+  if (months === undefined) return {};
+  const { min, max } = LIMITS.typedAgeMonths;
+  if (!Number.isInteger(months) || !isWithin(months, LIMITS.typedAgeMonths)) {
+    reader.reject('age-out-of-range', 'ageMonths', { min, max });
+    return {};
+  }
+  if (surveyDate === undefined) {
+    reader.reject('age-without-survey-date', 'ageMonths');
+    return {};
+  }
+  return { birthDate: birthDateFromMonths(months, surveyDate), birthDateEstimated: true };
+}
+
+/**
+ * What re-ages the screening. A file that has the column says so with a blank cell too: the comment's
+ * "age=N" was asked about and declined.
+ */
+function overrideIn(reader: RowReader, fields: RowContext['fields']): number | false | undefined {
+  const months = reader.number('ageOverride');
+  if (months !== undefined && !isWithin(months, LIMITS.ageOverrideMonths)) {
+    const { min, max } = LIMITS.ageOverrideMonths;
+    reader.reject('age-override-out-of-range', 'ageOverride', { min, max });
+    return undefined;
+  }
+  if (months !== undefined || !fields.includes('ageOverride')) return months;
+  const inComment = ageOverrideFrom(reader.text('comments'));
+  return inComment !== null && 'ageMonths' in inComment ? false : undefined;
+}
+
+function visitOf(
+  reader: RowReader,
+  { answers, fields }: RowContext,
+  surveyDate: IsoDate | undefined,
+  isNamed: boolean,
+): RowVisit | undefined {
+  const measures = withoutUndefined({
+    height: measure(reader, 'height', answers),
+    weight: measure(reader, 'weight', answers),
+    muac: measure(reader, 'muac', answers),
+  });
+  const oedema = reader.answer('oedema');
+  if (!isNamed && Object.keys(measures).length === 0 && oedema !== true) return undefined;
+  if (surveyDate === undefined) {
+    if (!reader.has('surveyDate')) reader.reject('survey-date-required', 'surveyDate');
+    return undefined;
+  }
+  const figure = (field: 'ha' | 'wa' | 'wl') => reader.number(field) ?? null;
+  return withoutUndefined({
+    surveyDate,
+    ...measures,
+    oedema,
+    measured: reader.take('measured', positionOf),
+    familyHealthPlan: reader.answer('familyHealthPlan'),
+    followFamilyHealthPlan: reader.answer('followFamilyHealthPlan'),
+    visitedDoctor: reader.answer('visitedDoctor'),
+    comments: reader.text('comments'),
+    ageOverride: overrideIn(reader, fields),
+    zScoreConfirmed: reader.answer('zScoreConfirmed') === true ? (true as const) : undefined,
+    latitude: reader.number('latitude'),
+    longitude: reader.number('longitude'),
+    interviewer: reader.text('interviewer'),
+    created: instantOf(reader.cell('screenCreated')),
+    figures: { ha: figure('ha'), wa: figure('wa'), wl: figure('wl') },
+  });
+}
+
+/** Reads one row. Rows count from 1, the header being the first. */
+export function readRow(row: number, cells: readonly SourceCell[], context: RowContext): ReadRow {
+  const { unit, answers, fields } = context;
+  const reader = new RowReader(cells, fields);
+  const id = readId(reader, 'id', 'chld', unit);
+  const screenId = readId(reader, 'screenId', 'scr', unit);
+  const stakeDB = reader.text('stakeDB');
+  if (stakeDB !== undefined && stakeDB !== unit.stakeDB) {
+    reader.reject('row-of-another-unit', 'stakeDB', { unit: stakeDB });
+  }
+  const zone = { order: answers.dateOrder ?? 'dmy', timeZone: unit.timeZone };
+  const surveyDate = reader.take('surveyDate', (cell) => dateOf(cell, zone));
+  const letterM = { boy: 'Boy', girl: 'Girl' } as const;
+  const child = withoutUndefined({
+    firstName: reader.text('firstName'),
+    lastName: reader.text('lastName'),
+    gender: reader.take('gender', (cell) =>
+      sexOf(cell, answers.letterM === undefined ? undefined : letterM[answers.letterM]),
+    ),
+    ...birthOf(reader, context, surveyDate),
+    memberStatus: reader.take('memberStatus', membershipOf),
+    mother: reader.text('mother'),
+    father: reader.text('father'),
+    address: reader.text('address'),
+    city: reader.text('city'),
+    idGroup: reader.text('idGroup'),
+    ward: reader.text('ward'),
+    phone: reader.text('phone'),
+    comments: reader.text('childComments'),
+    interviewer: reader.text('childInterviewer'),
+    created: instantOf(reader.cell('created')),
+  });
+  const visit = visitOf(reader, context, surveyDate, screenId !== undefined);
+  const { findings } = reader;
+  return { row, ...withoutUndefined({ id, screenId, visit }), child, findings };
+}
+
+/** What makes two rows without an id tell of one child: names and birth date, folded. */
+export function nameKey({ firstName, lastName, birthDate }: RowChild): string | null {
+  if (birthDate === undefined || (firstName ?? lastName) === undefined) return null;
+  return `${foldText(firstName ?? '')}|${foldText(lastName ?? '')}|${birthDate}`;
+}
+
+/** Whether the row is refused as a whole. */
+export function isRejected(findings: readonly Finding[]): boolean {
+  return findings.some(({ level }) => level === 'reject');
+}
