@@ -1,0 +1,148 @@
+import type { Child, Screening } from '@crece/domain';
+import { demoRecords } from '@crece/domain/demo';
+import { aChild, aScreening } from '@crece/domain/testing';
+import { describe, expect, it } from 'vitest';
+import { collectUnit, type UnitRecords } from '../unit-records.ts';
+import { ANTHRO_COLUMNS, type AnthroOptions, anthroRows } from './anthro.ts';
+
+const TODAY = '2025-06-01';
+const UNIT = {
+  stakeDB: 'test_stake_gtm',
+  stakeName: 'Test',
+  countryCode: 'GTM',
+  countryName: 'Guatemala',
+  pilot: false,
+};
+const OPTIONS: AnthroOptions = { today: TODAY, screenings: 'newest', unitNumber: null };
+const SECOND = 'scr_test_stake_gtm_1748000000000_aaaaaa';
+
+function unitOf(...documents: readonly (Child | Screening)[]): UnitRecords {
+  return collectUnit(UNIT, documents);
+}
+
+/** The lines as objects by column. */
+function linesOf(records: UnitRecords, options: Partial<AnthroOptions> = {}) {
+  return [...anthroRows(records, { ...OPTIONS, ...options })].map((row) =>
+    Object.fromEntries(ANTHRO_COLUMNS.map(({ name }, place) => [name, row[place]])),
+  );
+}
+
+describe('the file for the Anthro Survey Analyser', () => {
+  it('holds a child by its newest screening, in the analyser’s codes and days', () => {
+    const lines = linesOf(
+      unitOf(
+        aChild(),
+        aScreening({ measured: 'lying', oedema: false }),
+        aScreening({ _id: SECOND, surveyDate: '2024-12-01' }),
+      ),
+    );
+    expect(lines).toEqual([
+      {
+        id: 'chld_test_stake_gtm_1746878400000_0a1b2c',
+        cluster: null,
+        team: 'T1',
+        sex: 2,
+        date_birth: '10/03/2024',
+        date_obs: '10/05/2025',
+        age: 426,
+        age_estimated: 'n',
+        weight: 7.1,
+        lenhei: 68.5,
+        measure: 'l',
+        oedema: 'n',
+        muac: 11.9,
+        sw: null,
+        gregion: 'Test',
+        othergr: 'El Centro',
+      },
+    ]);
+  });
+
+  it('holds every screening when asked, and no child without one', () => {
+    const records = unitOf(
+      aChild(),
+      aChild({ _id: 'chld_unseen' }),
+      aScreening(),
+      aScreening({ _id: SECOND, surveyDate: '2024-12-01' }),
+    );
+    expect(linesOf(records, { screenings: 'all' }).map(({ date_obs }) => date_obs)).toEqual([
+      '10/05/2025',
+      '01/12/2024',
+    ]);
+  });
+
+  it('passes over a screening dated after tomorrow', () => {
+    const records = unitOf(
+      aChild(),
+      aScreening(),
+      aScreening({ _id: SECOND, surveyDate: '2025-06-03' }),
+    );
+    for (const screenings of ['newest', 'all'] as const)
+      expect(linesOf(records, { screenings }).map(({ date_obs }) => date_obs)).toEqual([
+        '10/05/2025',
+      ]);
+  });
+
+  it('leaves position and swelling blank where nobody answered', () => {
+    const [line] = linesOf(unitOf(aChild(), aScreening()));
+    expect([line?.['measure'], line?.['oedema']]).toEqual([null, null]);
+  });
+
+  it('leaves the birth date out where another age was taken, so that the two never disagree', () => {
+    const [line] = linesOf(unitOf(aChild(), aScreening({ ageOverride: 30 })));
+    expect([line?.['date_birth'], line?.['age']]).toEqual([null, 913.125]);
+  });
+
+  it('marks a birth date reckoned from months', () => {
+    const [line] = linesOf(unitOf(aChild({ birthDateEstimated: true }), aScreening()));
+    expect(line?.['age_estimated']).toBe('y');
+  });
+
+  it('gives no age before birth', () => {
+    const [line] = linesOf(unitOf(aChild({ birthDate: '2025-05-11' }), aScreening()));
+    expect(line?.['age']).toBeNull();
+  });
+
+  it('leaves out figures that are no child’s', () => {
+    const [line] = linesOf(unitOf(aChild(), aScreening({ weight: 7100, muac: 119 })));
+    expect([line?.['weight'], line?.['muac'], line?.['lenhei']]).toEqual([null, null, 68.5]);
+  });
+
+  it('takes wards as clusters in the file of a unit, and units in the file of a country', () => {
+    const records = unitOf(
+      aChild(),
+      aScreening(),
+      aChild({ _id: 'chld_other', ward: 'Aldea Norte' }),
+      aScreening({ _id: SECOND, owner: 'chld_other', interviewer: 'Zoila Paz' }),
+    );
+    expect(linesOf(records).map(({ cluster }) => cluster)).toEqual([2, 1]);
+    const ofCountry = linesOf(records, { unitNumber: 7 });
+    expect(ofCountry.map(({ cluster, team }) => [cluster, team])).toEqual([
+      [7, 'U7T1'],
+      [7, 'U7T2'],
+    ]);
+  });
+
+  it('has titles and cells of the forms in which the analyser offers a column', () => {
+    const { children, screenings } = demoRecords({ stakeDb: 'test_stake_gtm', today: TODAY });
+    const lines = linesOf(unitOf(...children, ...screenings), { screenings: 'all' });
+    expect(lines.length).toBeGreaterThan(100);
+    for (const { name } of ANTHRO_COLUMNS) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,30}$/);
+    const forms = {
+      sex: /^[12]$/,
+      date_birth: /^\d{2}\/\d{2}\/\d{4}$/,
+      date_obs: /^\d{2}\/\d{2}\/\d{4}$/,
+      age: /^\d+(?:\.\d+)?$/,
+      weight: /^\d+(?:\.\d+)?$/,
+      lenhei: /^\d+(?:\.\d+)?$/,
+      measure: /^[lh]$/,
+      oedema: /^[yn]$/,
+      cluster: /^\d+$/,
+    };
+    for (const [name, form] of Object.entries(forms)) {
+      const filled = lines.flatMap((line) => line[name] ?? []);
+      expect(filled.length, name).toBeGreaterThan(0);
+      for (const cell of filled) expect(String(cell), name).toMatch(form);
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import { exactMeasuresOf, type IsoDate, type Screening, storedOverride } from '@crece/domain';
+import type { Cell, Column, Row } from '../table.ts';
+import type { ChildRecords, UnitRecords } from '../unit-records.ts';
+import { chosenScreenings, type ExportedScreenings } from './chosen-screenings.ts';
+
+/*
+ * The survey file of WHO's Anthro Survey Analyser. Its user says there which column is what; a column
+ * can be chosen only where every filled cell has the form that the analyser asks for: dates as
+ * dd/mm/yyyy, sex 1 or 2, position l or h, oedema y or n, whole numbers as clusters, at most 30 letters,
+ * digits, hyphens and underscores in a title (`code/input-variable-mapping.R`, `code/data-assumptions.R`
+ * and `modules/upload.R` of WorldHealthOrganization/anthro-analyzer-web). `crece prevalence` and
+ * `crece quality` read the same file by its titles.
+ */
+
+export interface AnthroOptions {
+  readonly today: IsoDate;
+  readonly screenings: ExportedScreenings;
+  /** The unit's number among those of the file, from 1; null where the file holds this unit alone. */
+  readonly unitNumber: number | null;
+}
+
+/** What a cell is made of. */
+interface AnthroRecord {
+  readonly screening: Screening;
+  readonly child: ChildRecords['child'];
+  readonly measures: ReturnType<typeof exactMeasuresOf>;
+  readonly unit: UnitRecords['unit'];
+  readonly cluster: number | null;
+  readonly team: string | null;
+}
+
+interface AnthroColumn extends Column {
+  readonly cellOf: (record: AnthroRecord) => Cell;
+}
+
+const SEX_CODES = { Boy: 1, Girl: 2 } as const;
+const POSITION_CODES = { lying: 'l', standing: 'h' } as const;
+
+function yesOrNo(answer: boolean | undefined): string | null {
+  if (answer === undefined) return null;
+  return answer ? 'y' : 'n';
+}
+
+/** 2024-03-10 as 10/03/2024. */
+function dayMonthYear(date: IsoDate): string {
+  return date.split('-').reverse().join('/');
+}
+
+const COLUMNS: readonly AnthroColumn[] = [
+  { name: 'id', kind: 'text', cellOf: ({ child }) => child._id },
+  { name: 'cluster', kind: 'number', cellOf: ({ cluster }) => cluster },
+  { name: 'team', kind: 'text', cellOf: ({ team }) => team },
+  { name: 'sex', kind: 'number', cellOf: ({ child }) => SEX_CODES[child.gender] },
+  {
+    // Blank where another age than the calendar's counts: the two must not contradict each other.
+    name: 'date_birth',
+    kind: 'text',
+    cellOf: ({ child, screening }) =>
+      storedOverride(screening) === undefined ? dayMonthYear(child.birthDate) : null,
+  },
+  { name: 'date_obs', kind: 'text', cellOf: ({ screening }) => dayMonthYear(screening.surveyDate) },
+  {
+    // Days.
+    name: 'age',
+    kind: 'number',
+    cellOf: ({ measures }) => (measures.ageDays < 0 ? null : measures.ageDays),
+  },
+  {
+    name: 'age_estimated',
+    kind: 'text',
+    cellOf: ({ child }) => yesOrNo(child.birthDateEstimated === true),
+  },
+  { name: 'weight', kind: 'number', cellOf: ({ measures }) => measures.weight ?? null },
+  { name: 'lenhei', kind: 'number', cellOf: ({ measures }) => measures.height ?? null },
+  {
+    name: 'measure',
+    kind: 'text',
+    cellOf: ({ measures: { measured } }) =>
+      measured === undefined ? null : POSITION_CODES[measured],
+  },
+  { name: 'oedema', kind: 'text', cellOf: ({ measures }) => yesOrNo(measures.oedema) },
+  { name: 'muac', kind: 'number', cellOf: ({ measures }) => measures.muac ?? null },
+  // Nobody drew a sample: the column waits for whoever did.
+  { name: 'sw', kind: 'number', cellOf: () => null },
+  { name: 'gregion', kind: 'text', cellOf: ({ unit }) => unit.stakeName },
+  { name: 'othergr', kind: 'text', cellOf: ({ child }) => child.ward ?? null },
+];
+
+/** The columns of the file, by the names that `crece prevalence` reads. */
+export const ANTHRO_COLUMNS: readonly Column[] = COLUMNS.map(({ name, kind }) => ({ name, kind }));
+
+/** Numbers from 1 for the texts that occur, in their alphabetical order. */
+function numbersOf(texts: Iterable<string>): ReadonlyMap<string, number> {
+  const sorted = [...new Set(texts)].sort();
+  return new Map(sorted.map((text, index) => [text, index + 1]));
+}
+
+/**
+ * The numbers of a unit's wards, which are the clusters of a file of one unit; children without a ward
+ * are a ward of their own. Of one ward alone nothing can be estimated: no child has a cluster then.
+ */
+function wardNumbers({ children }: UnitRecords): ReadonlyMap<string, number> {
+  const numbers = numbersOf(children.map(({ child }) => child.ward ?? ''));
+  return numbers.size < 2 ? new Map() : numbers;
+}
+
+/** Interviewers as numbers: whoever compares teams needs no names of volunteers. */
+function interviewerNumbers({ children }: UnitRecords): ReadonlyMap<string, number> {
+  return numbersOf(
+    children.flatMap(({ screenings }) => screenings.map(({ interviewer }) => interviewer ?? '')),
+  );
+}
+
+/** The lines of one unit, a child's screenings behind one another; a child without any has none. */
+export function* anthroRows(records: UnitRecords, options: AnthroOptions): Generator<Row> {
+  const { today, screenings: which, unitNumber } = options;
+  const wards = wardNumbers(records);
+  const interviewers = interviewerNumbers(records);
+  const unitPart = unitNumber === null ? '' : `U${unitNumber}`;
+  for (const record of records.children) {
+    const { child } = record;
+    const cluster = unitNumber ?? wards.get(child.ward ?? '') ?? null;
+    for (const screening of chosenScreenings(record, which, today)) {
+      const interviewer = interviewers.get(screening.interviewer ?? '');
+      const cells = {
+        screening,
+        child,
+        measures: exactMeasuresOf(screening, child),
+        unit: records.unit,
+        cluster,
+        team: interviewer === undefined ? null : `${unitPart}T${interviewer}`,
+      };
+      yield COLUMNS.map(({ cellOf }) => cellOf(cells));
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { futureDated, type IsoDate, newestScreening, type Screening } from '@crece/domain';
+import type { ChildRecords } from '../unit-records.ts';
+
+/** Each child once by its newest screening, or every screening. */
+export const EXPORTED_SCREENINGS = ['newest', 'all'] as const;
+export type ExportedScreenings = (typeof EXPORTED_SCREENINGS)[number];
+
+/** The screenings of a child that an export holds; one dated after tomorrow never counts. */
+export function chosenScreenings(
+  { screenings }: ChildRecords,
+  which: ExportedScreenings,
+  today: IsoDate,
+): readonly Screening[] {
+  if (which === 'all') return screenings.filter((screening) => !futureDated(screening, today));
+  const newest = newestScreening(screenings, today);
+  return newest === null ? [] : [newest];
+}

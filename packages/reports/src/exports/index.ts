@@ -1,0 +1,2 @@
+export * from './anthro.ts';
+export * from './chosen-screenings.ts';
