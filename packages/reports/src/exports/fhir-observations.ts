@@ -1,0 +1,218 @@
+import {
+  ageAtScreening,
+  exactMeasuresOf,
+  isRefer,
+  muacBandOf,
+  readVisit,
+  type Screening,
+  storedOverride,
+  type UnitDatabase,
+  visitMark,
+  withoutUndefined,
+} from '@crece/domain';
+import { exactZScores } from '@crece/growth/exact';
+import type { ChildRecords } from '../unit-records.ts';
+import {
+  CATEGORIES,
+  type Coding,
+  HEIGHT_CODES,
+  IMPLAUSIBLE,
+  MUAC_BANDS,
+  MUAC_CODES,
+  NOT_ASSESSED,
+  OEDEMA_CODE,
+  REFER,
+  STATUS_CODE,
+  STATUS_VALUES,
+  SYSTEMS,
+  WEIGHT_CODE,
+  Z_SCORE_CODES,
+} from './fhir-codes.ts';
+import {
+  type FhirResource,
+  NAMES,
+  type PatientOptions,
+  reference,
+  type UuidOf,
+} from './fhir-resources.ts';
+
+/** R4's own profiles of body weight and height (http://hl7.org/fhir/R4/observation-vitalsigns.html). */
+const PROFILES = {
+  weight: 'http://hl7.org/fhir/StructureDefinition/bodyweight',
+  height: 'http://hl7.org/fhir/StructureDefinition/bodyheight',
+} as const;
+
+const METHODS = {
+  exact: 'WHO Child Growth Standards (2006), exact age in days',
+  programme: 'Rules of the screening programme: WHO month tables, MUAC where these say nothing',
+} as const;
+
+/** What sets an observation apart from the others of its screening. */
+interface Finding {
+  /** Its name within the screening. */
+  readonly kind: string;
+  readonly profile?: string;
+  readonly category: Coding;
+  readonly code: readonly Coding[];
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly interpretation?: readonly Coding[];
+  readonly method?: string;
+  /** Kinds of the observations that it was worked out from. */
+  readonly from?: readonly string[];
+  readonly notes?: readonly string[];
+}
+
+/** Where a finding belongs. */
+interface Setting {
+  readonly unit: UnitDatabase;
+  readonly patientId: string;
+  readonly screening: Screening;
+  readonly uuidOf: UuidOf;
+}
+
+function quantity(value: number, unit: string, code = unit) {
+  return { valueQuantity: { value, unit, system: SYSTEMS.ucum, code } };
+}
+
+function concept(coding: readonly Coding[], text?: string) {
+  return withoutUndefined({ coding, text });
+}
+
+function observation(finding: Finding, setting: Setting): FhirResource {
+  const { kind, profile, category, code, value, interpretation, method, from, notes } = finding;
+  const { unit, patientId, screening, uuidOf } = setting;
+  const idOf = (name: string) => uuidOf(NAMES.observation(unit, screening, name));
+  const isNone = (list: readonly unknown[] | undefined) => list === undefined || list.length === 0;
+  return withoutUndefined({
+    resourceType: 'Observation' as const,
+    id: idOf(kind),
+    meta: profile === undefined ? undefined : { profile: [profile] },
+    identifier: [{ system: SYSTEMS.screeningId, value: `${screening._id}#${kind}` }],
+    status: 'final',
+    category: [concept([category])],
+    code: concept(code, code[0]?.display),
+    subject: reference(patientId),
+    effectiveDateTime: screening.surveyDate,
+    ...value,
+    interpretation: isNone(interpretation)
+      ? undefined
+      : interpretation?.map((coding) => concept([coding])),
+    note: isNone(notes) ? undefined : notes?.map((text) => ({ text })),
+    method: method === undefined ? undefined : { text: method },
+    derivedFrom: isNone(from) ? undefined : from?.map((name) => reference(idOf(name))),
+  });
+}
+
+/** Weight, length or height, arm: in the units of the record, only figures that can be a child's. */
+function measureFindings(screening: Screening, record: ChildRecords): Finding[] {
+  const { weight, height, muac, measured } = exactMeasuresOf(screening, record.child);
+  const findings: Finding[] = [];
+  const category = CATEGORIES.vitalSigns;
+  if (weight !== undefined)
+    findings.push({
+      kind: 'weight',
+      profile: PROFILES.weight,
+      category,
+      code: [WEIGHT_CODE],
+      value: quantity(weight, 'kg'),
+    });
+  if (height !== undefined)
+    findings.push({
+      kind: 'height',
+      profile: PROFILES.height,
+      category,
+      code: measured === 'lying' ? [HEIGHT_CODES.any, HEIGHT_CODES.lying] : [HEIGHT_CODES.any],
+      value: quantity(height, 'cm'),
+    });
+  if (muac !== undefined) {
+    const age = ageAtScreening(screening, record.child);
+    const band = muacBandOf(muac, age?.ageMonths ?? null);
+    findings.push({
+      kind: 'muac',
+      category,
+      code: MUAC_CODES,
+      value: quantity(muac, 'cm'),
+      interpretation: band === undefined ? [] : [MUAC_BANDS[band]],
+    });
+  }
+  return findings;
+}
+
+const NEEDED = {
+  zlen: ['height'],
+  zwei: ['weight'],
+  zwfl: ['weight', 'height'],
+  zbmi: ['weight', 'height'],
+  zac: ['muac'],
+} as const;
+
+/** The z-scores by WHO's exact method; those beyond the limits of plausibility say so. */
+function scoreFindings(screening: Screening, record: ChildRecords): Finding[] {
+  const exact = exactZScores(exactMeasuresOf(screening, record.child));
+  const override = storedOverride(screening);
+  return (['zlen', 'zwei', 'zwfl', 'zbmi', 'zac'] as const).flatMap((name) => {
+    const score = exact[name];
+    if (score.z === null) return [];
+    return {
+      kind: Z_SCORE_CODES[name].code,
+      category: CATEGORIES.vitalSigns,
+      code: [Z_SCORE_CODES[name]],
+      value: quantity(score.z, 'z-score', '1'),
+      interpretation: score.isFlagged ? [IMPLAUSIBLE] : [],
+      method: METHODS.exact,
+      from: NEEDED[name],
+      notes: override === undefined ? [] : [`Age taken as ${override} months`],
+    };
+  });
+}
+
+function oedemaFindings({ oedema }: Screening): Finding[] {
+  if (oedema === undefined) return [];
+  return [
+    {
+      kind: 'oedema',
+      category: CATEGORIES.exam,
+      code: [OEDEMA_CODE],
+      value: { valueBoolean: oedema },
+    },
+  ];
+}
+
+/** The programme's status as every screen shows it; never a "normal" that nobody measured. */
+function statusFinding(
+  screening: Screening,
+  { child, screenings }: ChildRecords,
+  withContact: boolean,
+): Finding {
+  const reading = readVisit(screening, child, screenings);
+  const { zscoreStatus } = reading;
+  return {
+    kind: 'status',
+    category: CATEGORIES.exam,
+    code: [STATUS_CODE],
+    value:
+      zscoreStatus === undefined
+        ? { dataAbsentReason: concept([NOT_ASSESSED]) }
+        : { valueCodeableConcept: concept([STATUS_VALUES[zscoreStatus]]) },
+    interpretation: isRefer(visitMark(reading)) ? [REFER] : [],
+    method: METHODS.programme,
+    notes: withContact && screening.comments !== undefined ? [screening.comments] : [],
+  };
+}
+
+/** All observations of one screening. */
+export function observationsOf(
+  screening: Screening,
+  record: ChildRecords,
+  unit: UnitDatabase,
+  { uuidOf, withContact }: PatientOptions,
+): FhirResource[] {
+  const patientId = uuidOf(NAMES.child(unit, record.child));
+  const setting = { unit, patientId, screening, uuidOf };
+  return [
+    ...measureFindings(screening, record),
+    ...oedemaFindings(screening),
+    ...scoreFindings(screening, record),
+    statusFinding(screening, record, withContact),
+  ].map((finding) => observation(finding, setting));
+}
