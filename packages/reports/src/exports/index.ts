@@ -1,2 +1,3 @@
 export * from './anthro.ts';
 export * from './chosen-screenings.ts';
+export * from './fhir-bundle.ts';
