@@ -170,6 +170,11 @@ export interface LocalStake extends SyncedStake {
    */
   readRemovedFile(childId: string, screeningId?: string): Promise<ChildFile | null>;
   readMother(id: string): Promise<Mother | null>;
+  /**
+   * Every living document as it is stored, each once, for what reads a whole unit (reports, figures);
+   * unreadable ones too. They are read in pages, so that a save meanwhile does not wait.
+   */
+  documents(): Promise<readonly unknown[]>;
 
   /** `monthAge`: completed months on the day of registration. */
   createChild(

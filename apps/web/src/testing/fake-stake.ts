@@ -222,6 +222,12 @@ export function fakeStake(content: FakeStakeContent = {}): FakeStake {
     },
     readChildFile: async (id) => fileOf(id),
     readMother: async (id) => mothers.get(id) ?? null,
+    documents: async () => [
+      ...children.values(),
+      ...screenings.values(),
+      ...mothers.values(),
+      ...(content.unreadable ?? []).map(({ raw }) => raw),
+    ],
 
     createChild: async (fields: ChildFields & { monthAge?: number }, author, now) => {
       write();

@@ -281,6 +281,10 @@ export class OpenLocalStake implements LocalStake {
     return readRemovedFile(inside, childId, screeningId);
   }
 
+  async documents(): Promise<readonly unknown[]> {
+    return (await this.#syncing()).documentsOfUnit(this.#inner.database);
+  }
+
   async measure(): Promise<LocalSize> {
     return (await this.#syncing()).measureUnit(this.#inner.database);
   }
@@ -354,7 +358,7 @@ export class OpenLocalStake implements LocalStake {
     return (await import('./writes.ts')).writesOf(this.#inner);
   }
 
-  /** Code that only conflicts, removed records and sizes need. */
+  /** Code that only conflicts, removed records, sizes and reports need. */
   async #syncing() {
     return (await import('./sync-calls.ts')).syncCallsOf(this);
   }

@@ -17,8 +17,9 @@ import type { LocalStake } from '../types.ts';
 import { isThere } from '../unit/is-there.ts';
 import { insideOf } from './inside.ts';
 import { compactUnit, measureUnit } from './local-size.ts';
+import { documentsOfUnit } from './unit-pages.ts';
 
-/** What a unit needs for conflicts, removed records and its size, and not for its list. */
+/** What a unit needs for conflicts, removed records, its size and reports, and not for its list. */
 export function syncCallsOf(stake: LocalStake) {
   return {
     inside: insideOf(stake),
@@ -26,6 +27,7 @@ export function syncCallsOf(stake: LocalStake) {
     compactUnit,
     confirmRemoval,
     countLoss,
+    documentsOfUnit,
     isThere,
     keep,
     measureUnit,
