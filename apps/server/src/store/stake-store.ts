@@ -194,8 +194,21 @@ export type RevisionResult =
   | { ok: true; id: string; rev: string; known: boolean }
   | { ok: false; id: string; rev: string; reason: string };
 
+/** Where databases are, as plain data: another thread opens the same ones by it (`openStoresAt`). */
+export type StoresAddress =
+  | { kind: 'files'; dir: string }
+  | {
+      kind: 'couchdb';
+      url: string;
+      adminUrl: string | null;
+      copiesDir: string;
+      prefix?: string;
+      isFenced?: boolean;
+    };
+
 /** The databases of this server. */
 export interface Stores {
+  readonly address: StoresAddress;
   /**
    * Opens a database, made when it does not exist: `sys_accounts`, `sys_catalogue`, `sys_audit`, …
    * for the server's own, `unit_<stakeDB>` for a unit's. A name that `isStoreName` refuses is a
@@ -208,6 +221,11 @@ export interface Stores {
   names(): Promise<string[]>;
   /** Rejects with `StoreUnavailable` while the back end cannot be asked. */
   check(): Promise<void>;
+  /**
+   * Tells those who listen to a database (`onChange`) that another thread of this process has written
+   * in it. Reading needs no such call: every question is put to the database as it is.
+   */
+  noticeChange(name: string): void;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { OpenFiles } from '../sqlite/sqlite-file.ts';
-import type { StakeStore, Stores } from '../stake-store.ts';
+import type { StakeStore, Stores, StoresAddress } from '../stake-store.ts';
 import { isStoreName, stakeDbOf } from '../store-names.ts';
 import { removeLeftovers } from './copy-file.ts';
 import { type OwnFolder, takeFolder } from './copy-folder.ts';
@@ -50,6 +50,12 @@ class CouchStores implements Stores {
     this.#admin = adminUrl === null ? this.#service : new CouchClient(new URL(adminUrl), patience);
   }
 
+  get address(): StoresAddress {
+    const { url, adminUrl, copiesDir, isFenced } = this.#options;
+    const fence = isFenced === undefined ? {} : { isFenced };
+    return { kind: 'couchdb', url, adminUrl, copiesDir, prefix: this.#prefix, ...fence };
+  }
+
   async open(name: string): Promise<StakeStore> {
     if (!isStoreName(name)) throw new TypeError(`not a name of a database: ${name}`);
     const known = this.#stores.get(name);
@@ -82,6 +88,10 @@ class CouchStores implements Stores {
 
   async check(): Promise<void> {
     await this.#service.ask({ method: 'GET', path: '', isQuestion: true });
+  }
+
+  noticeChange(): void {
+    // Whoever listens follows CouchDB's own feed, which tells of every writer.
   }
 
   async close(): Promise<void> {

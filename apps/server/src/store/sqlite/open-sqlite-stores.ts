@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StakeStore, Stores } from '../stake-store.ts';
+import type { Stores, StoresAddress } from '../stake-store.ts';
 import { isStakeDb, isStoreName, stakeDbOf } from '../store-names.ts';
 import type { History } from './batch.ts';
 import { storeFault } from './faults.ts';
@@ -44,18 +44,20 @@ export async function openInFile(
 }
 
 class SqliteStores implements Stores {
+  readonly address: StoresAddress;
   readonly #dir: string;
   readonly #files: OpenFiles;
   readonly #system: SqliteFile;
-  readonly #stores = new Map<string, Promise<StakeStore>>();
+  readonly #stores = new Map<string, Promise<SqliteStore>>();
 
   constructor({ dir, maxOpenFiles = MAX_OPEN_FILES, maxPages }: Options) {
     this.#dir = dir;
+    this.address = { kind: 'files', dir };
     this.#files = new OpenFiles({ maxOpen: maxOpenFiles, maxPages: maxPages ?? null });
     this.#system = new SqliteFile(join(dir, SYSTEM_FILE), this.#files);
   }
 
-  async open(name: string): Promise<StakeStore> {
+  async open(name: string): Promise<SqliteStore> {
     if (!isStoreName(name)) throw new TypeError(`not a name of a database: ${name}`);
     const known = this.#stores.get(name);
     if (known !== undefined) return known;
@@ -66,7 +68,7 @@ class SqliteStores implements Stores {
     return opening;
   }
 
-  async #open(name: string): Promise<StakeStore> {
+  async #open(name: string): Promise<SqliteStore> {
     const stakeDb = stakeDbOf(name);
     const file =
       stakeDb === null ? this.#system : new SqliteFile(this.#unitPath(stakeDb), this.#files);
@@ -101,6 +103,14 @@ class SqliteStores implements Stores {
     } catch (error) {
       throw storeFault(folder, error);
     }
+  }
+
+  noticeChange(name: string): void {
+    this.#stores.get(name)?.then(
+      (store) => store.noticeChange(),
+      // It could not be opened: nobody listens.
+      () => undefined,
+    );
   }
 
   close(): Promise<void> {

@@ -273,6 +273,11 @@ export class SqliteStore implements StakeStore {
     };
   }
 
+  /** Another thread has written: whoever listens looks. */
+  noticeChange(): void {
+    this.#tell();
+  }
+
   async readLocal(id: string): Promise<StoredDocument | null> {
     if (!isLocalId(id)) return null;
     const row = this.#file.read((reads) => reads.local.one(this.#store, id));
