@@ -1,0 +1,36 @@
+import type { Json, StoresAddress } from '../store/stake-store.ts';
+import type { Job, JobFailureCode, JobProblem } from './job.ts';
+import type { JobEnd } from './job-kind.ts';
+
+// What the server and the thread of one job say to each other.
+
+/** What a thread is begun with. */
+export interface WorkerTask {
+  job: Pick<
+    Job,
+    'id' | 'kind' | 'owner' | 'username' | 'language' | 'parameters' | 'checkpoint' | 'attempts'
+  >;
+  /** URL of the folder with the kinds' files. */
+  kinds: string;
+  stores: StoresAddress;
+  dataDir: string;
+  folder: string;
+  filesFolder: string;
+}
+
+/** From the server to the thread. */
+export type ToWorker =
+  | { say: 'stop' }
+  /** What the thread asked to remember is kept, or could not be. */
+  | { say: 'remembered'; number: number; error: string | null };
+
+/** From the thread to the server. */
+export type FromWorker =
+  | { say: 'progress'; count: number; maxCount: number; text: string }
+  | { say: 'problem'; problem: JobProblem }
+  | { say: 'remember'; number: number; checkpoint: Json }
+  /** A database of the server's files was written. */
+  | { say: 'changed'; store: string }
+  | { say: 'finished'; end: JobEnd }
+  /** `detail` is for the server's log. */
+  | { say: 'failed'; code: JobFailureCode; detail: string | null };
