@@ -105,8 +105,12 @@ function endConnectionsOnClose(app: FastifyInstance): void {
 }
 
 /** Work after an answer, and mails on their way, are waited for before the stores close. */
-function finishWorkOnClose(app: FastifyInstance, { background, epoch, mailer }: Services): void {
+function finishWorkOnClose(
+  app: FastifyInstance,
+  { background, epoch, jobs, mailer }: Services,
+): void {
   app.addHook('onClose', async () => {
+    await jobs.close();
     await background.settled();
     await epoch.close();
     await mailer.close();

@@ -16,6 +16,7 @@ import { type Epoch, openEpoch } from './gateway/epoch.ts';
 import { openPushLog, type PushLog } from './gateway/push-log.ts';
 import { createUnitGate, SYNC_TOKEN, type UnitGate } from './gateway/unit-gate.ts';
 import { openRemovalLog, type RemovalLog } from './gateway/write/removal-log.ts';
+import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { PictureFiles } from './pictures/picture-files.ts';
 import { openPictures } from './pictures/picture-routes.ts';
@@ -50,6 +51,7 @@ export interface Services {
   pushLog: PushLog;
   removalLog: RemovalLog;
   epoch: Epoch;
+  jobs: Jobs;
   /** Origin that links lead to, without a trailing slash. */
   publicUrl: () => string;
 }
@@ -98,8 +100,13 @@ export async function openServices(
   const removalLog = await openRemovalLog({ stores, clock, background, audit });
   background.run(() => removalLog.mend());
   const epoch = await openEpoch({ store: accountStore, stores, clock, log });
+  const run = randomUUID();
+  const { dataDir } = config;
+  const jobs = await openJobs({ stores, accounts, accountStore, dataDir, run, clock, log });
+  background.run(() => jobs.takeOver());
   return {
-    run: randomUUID(),
+    run,
+    jobs,
     clock,
     config,
     log,

@@ -1,0 +1,335 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { can } from '@crece/domain';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Accounts } from '../accounts/accounts.ts';
+import { accountOf } from '../accounts/stored-account.ts';
+import type { StakeStore, Stores } from '../store/stake-store.ts';
+import { createTaskQueue } from '../task-queue.ts';
+import type { Job, JobFailureCode, JobRequest } from './job.ts';
+import type { JobEnd } from './job-kind.ts';
+import { createJobStore, type JobStore } from './job-store.ts';
+import { RunFolders } from './run-folders.ts';
+import { runInWorker, type WorkerEnd, type WorkerRun } from './worker-run.ts';
+
+export const JOBS_DATABASE = 'sys_jobs';
+/** Finished files, and nothing else. */
+export const FILES_FOLDER = 'reports';
+const RUNS_FOLDER = 'jobs';
+const KINDS = new URL('./kinds/', import.meta.url);
+/** Two: a long import does not hold up everybody's reports. Each has a thread of its own. */
+const AT_ONCE = 2;
+const MOST_WAITING = 100;
+const MOST_OF_ACCOUNT = 5;
+/** Of the heap of one thread: a unit's records and what is made of them need far less. */
+const MOST_MEMORY_MB = 512;
+/** A job in whose middle the server dies every time is not begun for ever. */
+const MOST_ATTEMPTS = 3;
+const SAVE_PAUSES_MS = [100, 1_000, 5_000, 30_000] as const;
+
+export interface JobsOptions {
+  stores: Stores;
+  accounts: Pick<Accounts, 'byId'>;
+  /** Where rights are kept: a write there has every running job's right looked at. */
+  accountStore: StakeStore;
+  dataDir: string;
+  /** Name of this run of the server. */
+  run: string;
+  clock: () => Date;
+  log: FastifyBaseLogger;
+  /** The folder of the kinds; absent: ours. */
+  kinds?: URL;
+  mostMemoryMb?: number;
+}
+
+/** Answer to whoever asks for a job. */
+export type Started = { ok: true; job: Job; isNew: boolean } | { ok: false; code: 'too-many' };
+
+/** A job that this process has in hand. */
+interface Live {
+  job: Job;
+  worker: WorkerRun | null;
+  /** Why it was asked to stop; `null`: it was not. */
+  stopped: JobFailureCode | null;
+}
+
+/** Of an account and a room there is one job, whatever process is asked. */
+function idFor({ owner, room }: Pick<Job, 'owner' | 'room'>): string {
+  return room === null
+    ? randomBytes(16).toString('hex')
+    : createHash('sha256').update(`${owner}\n${room}`).digest('hex').slice(0, 32);
+}
+
+/** Long work: kept as documents, done one after the other in threads, told to whoever listens. */
+export class Jobs {
+  readonly filesFolder: string;
+  readonly #options: JobsOptions;
+  readonly #kept: JobStore;
+  readonly #folders: RunFolders;
+  readonly #queue = createTaskQueue({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING });
+  readonly #live = new Map<string, Live>();
+  readonly #working = new Set<Promise<void>>();
+  readonly #listeners = new Set<(job: Job) => void>();
+  readonly #stopWatching: () => void;
+  readonly #closing = new AbortController();
+
+  constructor(options: JobsOptions, store: StakeStore) {
+    const { dataDir, run, accountStore } = options;
+    this.#options = options;
+    this.#kept = createJobStore(store);
+    this.filesFolder = join(dataDir, FILES_FOLDER);
+    this.#folders = new RunFolders(join(dataDir, RUNS_FOLDER), run);
+    this.#folders.hold();
+    this.#stopWatching = accountStore.onChange(() => void this.#recheckAll());
+  }
+
+  /**
+   * Keeps a job and begins it when its turn comes. The same account and room asked again: the job
+   * that there is. `too-many`: the account, or the server, has enough to do.
+   */
+  async start(request: JobRequest): Promise<Started> {
+    const id = idFor(request);
+    const known = await this.byId(id);
+    if (known !== null) return { ok: true, job: known, isNew: false };
+    const own = [...this.#live.values()].filter(({ job }) => job.owner === request.owner);
+    if (own.length >= MOST_OF_ACCOUNT || this.#queue.waiting() >= MOST_WAITING) {
+      return { ok: false, code: 'too-many' };
+    }
+    const added = await this.#kept.add({
+      ...request,
+      id,
+      state: 'running',
+      startedAt: this.#options.clock().toISOString(),
+      endedAt: null,
+      count: 0,
+      maxCount: 0,
+      text: '',
+      code: null,
+      fileName: null,
+      fileBytes: 0,
+      isExpired: false,
+      problems: [],
+      result: null,
+      checkpoint: null,
+      attempts: 0,
+      run: this.#options.run,
+    });
+    if (added.isNew) this.#begin(added.job);
+    return { ok: true, ...added };
+  }
+
+  /** A job as it is at this moment; `null`: there is none. */
+  async byId(id: string): Promise<Job | null> {
+    return this.#live.get(id)?.job ?? this.#kept.read(id);
+  }
+
+  /** The job that an account has begun with a room. */
+  async byRoom(owner: string, room: string): Promise<Job | null> {
+    return this.byId(idFor({ owner, room }));
+  }
+
+  /** All jobs, running ones as they are at this moment. */
+  async *all(): AsyncIterable<Job> {
+    for await (const job of this.#kept.all()) yield this.#live.get(job.id)?.job ?? job;
+  }
+
+  /** Is told of every job that moves on or ends, as long as this process has it in hand. */
+  watch(listener: (job: Job) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Whether the account that asked for a job exists and still has the right to it. */
+  async ownerMay({ owner, needs }: Pick<Job, 'owner' | 'needs'>): Promise<boolean> {
+    const account = await this.#options.accounts.byId(owner);
+    return account !== null && can(accountOf(account), needs.action, needs.place);
+  }
+
+  /** Asks a running job to stop; it ends as failed with this code. */
+  stop(id: string, code: JobFailureCode): void {
+    const live = this.#live.get(id);
+    if (live === undefined || live.stopped !== null) return;
+    live.stopped = code;
+    live.worker?.stop();
+  }
+
+  /** Changes what is kept of a job that has ended. */
+  change(id: string, fields: Partial<Job>): Promise<Job | null> {
+    return this.#kept.change(id, () => fields);
+  }
+
+  /** Forgets a job that has ended, with its file. */
+  async remove({ id, fileName }: Job): Promise<void> {
+    await this.#dropFile(fileName);
+    await this.#kept.remove(id);
+  }
+
+  /** Takes over what runs that have ended left: jobs are begun again or shown as failed. */
+  async takeOver(): Promise<void> {
+    for (const ended of this.#folders.ended()) {
+      for await (const job of this.#kept.all()) {
+        if (job.run === ended && job.state === 'running') await this.#takeOverJob(job, ended);
+      }
+      await this.#folders.clear(ended);
+    }
+  }
+
+  /** Stops: what is under way goes on at the next start, or is shown as interrupted. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#stopWatching();
+    for (const { worker } of this.#live.values()) worker?.stop();
+    await Promise.all(this.#working);
+    // The folder stays while jobs are in this run's hands: the next start finds them by it.
+    await this.#folders.release({ isEmpty: this.#live.size === 0 });
+  }
+
+  async #takeOverJob(job: Job, ended: string): Promise<void> {
+    let isOurs = false;
+    const taken = await this.#kept.change(job.id, (kept) => {
+      isOurs = kept.run === ended && kept.state === 'running';
+      return isOurs ? { run: this.#options.run } : {};
+    });
+    if (!isOurs || taken === null) return;
+    if (taken.attempts >= MOST_ATTEMPTS) {
+      await this.#save(taken.id, this.#failed('interrupted'));
+    } else this.#begin(taken);
+  }
+
+  #begin(job: Job): void {
+    const live: Live = { job, worker: null, stopped: null };
+    this.#live.set(job.id, live);
+    const work = this.#queue
+      .run(() => this.#work(live))
+      .catch((error: unknown) => {
+        this.#options.log.error({ err: error, job: job.id }, 'a job could not be ended');
+      })
+      .finally(() => this.#working.delete(work));
+    this.#working.add(work);
+  }
+
+  async #work(live: Live): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    const { job } = live;
+    let ended: WorkerEnd;
+    try {
+      if (!(await this.ownerMay(job))) live.stopped ??= 'right-ended';
+      const attempts = job.attempts + 1;
+      live.job = (await this.#kept.change(job.id, () => ({ attempts }))) ?? job;
+      ended = await this.#runWorker(live);
+    } catch (error) {
+      ended = { ok: false, code: 'fault', detail: String(error) };
+    }
+    const { stopped } = live;
+    // Goes on at the next start; the folder stays until then, as a sign that it is in nobody's hands.
+    if (!ended.ok && stopped === null && this.#closing.signal.aborted) return;
+    await this.#end(live, stopped === null ? ended : { ok: false, code: stopped, detail: null });
+    if (stopped !== null && ended.ok) await this.#dropFile(ended.end.file?.name ?? null);
+  }
+
+  async #runWorker(live: Live): Promise<WorkerEnd> {
+    const { id, kind, owner, username, language, parameters, checkpoint, attempts } = live.job;
+    if (live.stopped !== null) return { ok: false, code: live.stopped, detail: null };
+    const folder = await this.#folders.make(id);
+    try {
+      const { stores, dataDir } = this.#options;
+      const job = { id, kind, owner, username, language, parameters, checkpoint, attempts };
+      const { filesFolder } = this;
+      const kinds = (this.#options.kinds ?? KINDS).href;
+      live.worker = runInWorker(
+        { job, kinds, stores: stores.address, dataDir, folder, filesFolder },
+        {
+          progress: ({ count, maxCount, text }) => this.#move(live, { count, maxCount, text }),
+          problem: (problem) => {
+            live.job = { ...live.job, problems: [...live.job.problems, problem] };
+          },
+          remember: async (kept) => {
+            live.job = { ...live.job, checkpoint: kept };
+            await this.#kept.change(id, () => ({ checkpoint: kept }));
+          },
+          changed: (store) => stores.noticeChange(store),
+        },
+        this.#options.mostMemoryMb ?? MOST_MEMORY_MB,
+      );
+      // Asked to stop while the folder was made.
+      if (live.stopped !== null || this.#closing.signal.aborted) live.worker.stop();
+      return await live.worker.ended;
+    } finally {
+      await this.#folders.drop(id);
+    }
+  }
+
+  #move(live: Live, fields: Pick<Job, 'count' | 'maxCount' | 'text'>): void {
+    live.job = { ...live.job, ...fields };
+    this.#tell(live.job);
+  }
+
+  #failed(code: JobFailureCode): Partial<Job> {
+    return { state: 'failed', code, endedAt: this.#options.clock().toISOString() };
+  }
+
+  #finished({ file, result = null }: JobEnd): Partial<Job> {
+    return {
+      state: 'finished',
+      endedAt: this.#options.clock().toISOString(),
+      fileName: file?.name ?? null,
+      fileBytes: file?.bytes ?? 0,
+      result,
+      checkpoint: null,
+    };
+  }
+
+  async #end(live: Live, ended: WorkerEnd): Promise<void> {
+    const { id, kind, count, maxCount, text, problems } = live.job;
+    if (!ended.ok && ended.detail !== null) {
+      this.#options.log.error({ job: id, kind, detail: ended.detail }, 'a job has failed');
+    }
+    const outcome = ended.ok ? this.#finished(ended.end) : this.#failed(ended.code);
+    const fields = { count, maxCount, text, problems, ...outcome };
+    const kept = await this.#save(id, fields);
+    this.#live.delete(id);
+    // Removed meanwhile: its file belongs to nobody.
+    if (kept === null) await this.#dropFile(outcome.fileName ?? null);
+    else this.#tell(kept);
+  }
+
+  /** Keeps the end of a job, also when the databases are away for a while. */
+  async #save(id: string, fields: Partial<Job>): Promise<Job | null> {
+    for (let i = 0; ; i += 1) {
+      try {
+        return await this.#kept.change(id, () => fields);
+      } catch (error) {
+        if (this.#closing.signal.aborted) throw error;
+        this.#options.log.error({ err: error, job: id }, 'the end of a job could not be kept');
+        const pause = SAVE_PAUSES_MS[Math.min(i, SAVE_PAUSES_MS.length - 1)];
+        await delay(pause, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #dropFile(fileName: string | null): Promise<void> {
+    if (fileName !== null) await rm(join(this.filesFolder, fileName), { force: true });
+  }
+
+  async #recheckAll(): Promise<void> {
+    for (const { job } of [...this.#live.values()]) {
+      try {
+        if (!(await this.ownerMay(job))) this.stop(job.id, 'right-ended');
+      } catch (error) {
+        // At the end of the job, and at the download of its file, it is asked again.
+        this.#options.log.warn({ err: error }, 'the right to a job could not be looked at');
+      }
+    }
+  }
+
+  #tell(job: Job): void {
+    for (const listener of this.#listeners) queueMicrotask(() => listener(job));
+  }
+}
+
+/** Opens the jobs of this server. `takeOver` is to be called when it is ready to do them. */
+export async function openJobs(options: JobsOptions): Promise<Jobs> {
+  return new Jobs(options, await options.stores.open(JOBS_DATABASE));
+}

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isBusy } from '../store/sqlite/faults.ts';
+
+const LOCK_FILE = 'in-use.sqlite';
+
+/**
+ * Holds a lock that ends with this process, however it ends; `null`: somebody else holds it.
+ */
+function takeLock(folder: string): DatabaseSync | null {
+  const lock = new DatabaseSync(join(folder, LOCK_FILE), { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (isBusy(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * The folders in which runs of the server keep what their jobs write on the way: `<run>/<job>/…`.
+ * A folder that nobody holds belonged to a run that is over: what stands in it is rubbish, and jobs
+ * that are marked as in its hands are in nobody's.
+ */
+export class RunFolders {
+  readonly #parent: string;
+  readonly #run: string;
+  #lock: DatabaseSync | null = null;
+
+  constructor(parent: string, run: string) {
+    this.#parent = parent;
+    this.#run = run;
+  }
+
+  /** Takes this run's own folder. */
+  hold(): void {
+    const folder = join(this.#parent, this.#run);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.#lock = takeLock(folder);
+  }
+
+  /** The names of runs that have ended. */
+  ended(): string[] {
+    if (!existsSync(this.#parent)) return [];
+    return readdirSync(this.#parent, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== this.#run)
+      .map(({ name }) => name)
+      .filter((name) => {
+        const lock = takeLock(join(this.#parent, name));
+        lock?.close();
+        return lock !== null;
+      });
+  }
+
+  /** Removes what a run that has ended left behind. */
+  async clear(run: string): Promise<void> {
+    await rm(join(this.#parent, run), { recursive: true, force: true });
+  }
+
+  /** An empty folder for one job. */
+  async make(jobId: string): Promise<string> {
+    const folder = join(this.#parent, this.#run, jobId);
+    await this.drop(jobId);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  }
+
+  async drop(jobId: string): Promise<void> {
+    await rm(join(this.#parent, this.#run, jobId), { recursive: true, force: true });
+  }
+
+  /** Gives this run's folder up at the end, and removes it when no job needs it. */
+  async release({ isEmpty }: { isEmpty: boolean }): Promise<void> {
+    this.#lock?.close();
+    this.#lock = null;
+    if (isEmpty) await this.clear(this.#run);
+  }
+}

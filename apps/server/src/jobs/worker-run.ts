@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads';
+import type { Json } from '../store/stake-store.ts';
+import type { JobFailureCode } from './job.ts';
+import type { JobEnd } from './job-kind.ts';
+import type { FromWorker, ToWorker, WorkerTask } from './worker-messages.ts';
+
+const WORKER = new URL('./job-worker.ts', import.meta.url);
+/** A job that was asked to stop and does not is ended after so long. */
+const STOP_PATIENCE_MS = 10_000;
+/** How the thread of a job ended. */
+export type WorkerEnd =
+  | { ok: true; end: JobEnd }
+  | { ok: false; code: JobFailureCode; detail: string | null };
+
+/** What the server does with what a thread says. */
+export interface WorkerListener {
+  progress(progress: { count: number; maxCount: number; text: string }): void;
+  problem(problem: Extract<FromWorker, { say: 'problem' }>['problem']): void;
+  remember(checkpoint: Json): Promise<void>;
+  changed(store: string): void;
+}
+
+/** A job's thread. */
+export interface WorkerRun {
+  ended: Promise<WorkerEnd>;
+  /** Asks it to stop between two portions of work, and ends it when it does not. */
+  stop(): void;
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+/** Begins the thread of a job. Beyond its memory the job fails, and not the server. */
+export function runInWorker(
+  task: WorkerTask,
+  listener: WorkerListener,
+  mostMemoryMb: number,
+): WorkerRun {
+  const worker = new Worker(WORKER, {
+    workerData: task,
+    // Those of this process may not be for a thread (a test runner's, an inspector's).
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
+  });
+  const say = (message: ToWorker): void => worker.postMessage(message);
+  let said: WorkerEnd | null = null;
+  let isStopped = false;
+  let patience: NodeJS.Timeout | undefined;
+
+  worker.on('message', (message: FromWorker) => {
+    switch (message.say) {
+      case 'progress':
+        listener.progress(message);
+        break;
+      case 'problem':
+        listener.problem(message.problem);
+        break;
+      case 'changed':
+        listener.changed(message.store);
+        break;
+      case 'remember': {
+        const { number, checkpoint } = message;
+        listener.remember(checkpoint).then(
+          () => say({ say: 'remembered', number, error: null }),
+          (error: unknown) => say({ say: 'remembered', number, error: String(error) }),
+        );
+        break;
+      }
+      case 'finished':
+        said = { ok: true, end: message.end };
+        break;
+      case 'failed':
+        said = { ok: false, code: message.code, detail: message.detail };
+        break;
+      default:
+    }
+  });
+
+  const ended = new Promise<WorkerEnd>((resolve) => {
+    worker.on('error', (error) => {
+      const detail = String(error instanceof Error ? error.stack : error);
+      said = { ok: false, code: isOutOfMemory(error) ? 'out-of-memory' : 'fault', detail };
+    });
+    worker.on('exit', () => {
+      clearTimeout(patience);
+      const silent = isStopped
+        ? { code: 'cancelled' as const, detail: null }
+        : { code: 'fault' as const, detail: 'the thread ended without a word' };
+      resolve(said ?? { ok: false, ...silent });
+    });
+  });
+
+  return {
+    ended,
+    stop() {
+      if (isStopped) return;
+      isStopped = true;
+      say({ say: 'stop' });
+      patience = setTimeout(() => void worker.terminate(), STOP_PATIENCE_MS);
+    },
+  };
+}
