@@ -31,8 +31,8 @@ export interface QualityCounts {
   readonly months: readonly number[];
   readonly digits: Readonly<Record<(typeof MEASURES)[number], readonly number[]>>;
   readonly flagged: Readonly<Record<ScoreName, number>>;
-  /** z-scores in hundredths, each with how often it was counted. */
-  readonly scores: Readonly<Record<ScoreName, readonly (readonly [number, number])[]>>;
+  /** z-scores in hundredths, each followed by how often it was counted. */
+  readonly scores: Readonly<Record<ScoreName, readonly number[]>>;
 }
 
 const PLAIN = [
@@ -69,7 +69,7 @@ export function qualityCountsOf(counts: Counts): QualityCounts {
     months: [...months],
     digits: ofEach(MEASURES, (name) => [...digits[name]]),
     flagged: { ...flagged },
-    scores: ofEach(SCORES, (name) => [...histograms[name].hundredths()]),
+    scores: ofEach(SCORES, (name) => [...histograms[name].hundredths()].flat()),
   };
 }
 
@@ -91,8 +91,8 @@ export function addQualityCounts(counts: Counts, more: QualityCounts): void {
   for (const name of MEASURES) addTo(counts.digits[name], more.digits[name]);
   for (const name of SCORES) {
     counts.flagged[name] += more.flagged[name];
-    for (const [hundredths, times] of more.scores[name]) {
-      counts.histograms[name].add(hundredths / 100, times);
-    }
+    more.scores[name].forEach((hundredths, place, scores) => {
+      if (place % 2 === 0) counts.histograms[name].add(hundredths / 100, scores[place + 1]);
+    });
   }
 }

@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import { aChildWith, listsOn, readOn } from './testing/desk-records.ts';
+
+// Girls born on 10 March 2024 are 20 months old on 10 November 2025.
+const BORN = { birthDate: '2024-03-10' };
+const DAY = '2025-11-10';
+const NORMAL = { surveyDate: DAY, height: 82, weight: 10.5 };
+const SHORT = { surveyDate: DAY, height: 75, weight: 9 };
+const MODERATE = { surveyDate: DAY, height: 75, weight: 7.3 };
+const SEVERE = { surveyDate: DAY, height: 75, weight: 6.9 };
+
+describe('children of the desk', () => {
+  it('are under five until the day of 60 months', () => {
+    const girl = aChildWith(BORN, NORMAL);
+    expect(listsOn('2029-03-09', girl)).toContain('under-five');
+    expect(listsOn('2029-03-10', girl)).toEqual([]);
+  });
+
+  it('are in one of never, unassessed, red, amber and green', () => {
+    const places = ['never', 'unassessed', 'red', 'amber', 'green'];
+    const children = [
+      aChildWith(BORN),
+      aChildWith(BORN, { surveyDate: DAY }),
+      aChildWith(BORN, SHORT),
+      aChildWith(BORN, { ...NORMAL, muac: 12 }),
+      aChildWith(BORN, NORMAL),
+    ];
+    expect(children.map((one) => listsOn(DAY, one).filter((l) => places.includes(l)))).toEqual(
+      places.map((place) => [place]),
+    );
+  });
+
+  it('with a birth date ahead are counted apart', () => {
+    expect(listsOn('2024-03-09', aChildWith(BORN))).toEqual(['age-unknown']);
+  });
+
+  it('with a screening dated after tomorrow only were never screened', () => {
+    const girl = aChildWith(BORN, { ...NORMAL, surveyDate: '2025-11-12' });
+    expect(listsOn(DAY, girl)).toContain('never');
+    expect(listsOn('2025-11-11', girl)).toContain('green');
+  });
+
+  it('count by the newest screening that counts, a newer one of the future aside', () => {
+    const girl = aChildWith(BORN, { ...NORMAL, surveyDate: '2025-10-10' }, SEVERE, {
+      ...NORMAL,
+      surveyDate: '2026-11-10',
+    });
+    expect(listsOn(DAY, girl)).toContain('severe');
+    expect(readOn(DAY, girl).line.seen).toBe(DAY);
+  });
+});
+
+describe('coverage', () => {
+  it('counts a screening of 6 months ago, and none of a day more', () => {
+    const girl = aChildWith(BORN, NORMAL);
+    expect(listsOn('2026-05-10', girl)).toContain('covered');
+    expect(listsOn('2026-05-11', girl)).toContain('not-covered');
+  });
+
+  it('holds a child that was never screened as not covered', () => {
+    expect(listsOn(DAY, aChildWith(BORN))).toEqual(['under-five', 'not-covered', 'never']);
+  });
+});
+
+describe('who must be referred', () => {
+  it.each([
+    ['a MUAC of 11.4', { ...NORMAL, muac: 11.4 }, true],
+    ['a MUAC of 11.5', { ...NORMAL, muac: 11.5 }, false],
+    ['a MUAC of 108, which is 10.8 in millimetres', { ...NORMAL, muac: 108 }, true],
+    ['severe wasting', SEVERE, true],
+    ['moderate wasting', MODERATE, false],
+    ['swelling of both feet', { ...NORMAL, oedema: true }, true],
+  ])('with %s: %o', (_words, visit, isReferred) => {
+    expect(listsOn(DAY, aChildWith(BORN, visit)).includes('refer')).toBe(isReferred);
+  });
+
+  it('a stored verdict that the measures contradict counts for nothing', () => {
+    const girl = aChildWith(BORN, { ...SEVERE });
+    const [visit] = girl.screenings;
+    if (visit === undefined) throw new Error('one visit');
+    const told = { ...visit, zScore: { ...visit.zScore, ha: 0, wa: 0, wl: 0 } };
+    expect(listsOn(DAY, { ...girl, screenings: [told] })).toContain('refer');
+  });
+
+  it('an infant under 6 months below −2 is seen by a health worker, one of −2 and above is not', () => {
+    const infant = { birthDate: '2025-08-10', gender: 'Boy' } as const;
+    const thin = aChildWith(infant, { surveyDate: DAY, height: 55.5, weight: 4.4 });
+    const well = aChildWith(infant, { surveyDate: DAY, height: 61, weight: 6.2 });
+    expect(listsOn(DAY, thin)).toContain('refer-infant');
+    expect(listsOn(DAY, well)).not.toContain('refer-infant');
+  });
+
+  it('a newer visit without such a sign takes the child off the list', () => {
+    const girl = aChildWith(BORN, SEVERE, { ...NORMAL, surveyDate: '2025-12-10' });
+    expect(listsOn('2025-12-08', girl)).toContain('refer');
+    expect(listsOn('2025-12-10', girl)).not.toContain('refer');
+  });
+
+  it('keeps a severe child for a year past its fifth birthday, to be handed over', () => {
+    const girl = aChildWith({ birthDate: '2021-01-10' }, { ...SEVERE, muac: 11, height: 95 });
+    expect(listsOn('2026-01-09', girl)).not.toContain('hand-over');
+    expect(listsOn('2026-01-10', girl)).toEqual(expect.arrayContaining(['refer', 'hand-over']));
+    expect(listsOn('2026-01-10', girl)).not.toContain('under-five');
+    expect(listsOn('2027-01-09', girl)).toContain('refer');
+    expect(listsOn('2027-01-10', girl)).not.toContain('refer');
+  });
+});
+
+describe('signs', () => {
+  it('names all that hold at once', () => {
+    const girl = aChildWith(BORN, { ...SEVERE, muac: 11.2, oedema: true });
+    expect(listsOn(DAY, girl)).toEqual(expect.arrayContaining(['swelling', 'severe', 'muac-red']));
+  });
+
+  it('tells a low arm where weight and height are normal', () => {
+    expect(listsOn(DAY, aChildWith(BORN, { ...NORMAL, muac: 11.4 }))).toContain('muac-only');
+    expect(listsOn(DAY, aChildWith(BORN, { ...SHORT, muac: 11.4 }))).not.toContain('muac-only');
+  });
+
+  it('tells severe under 6 months apart, and not from 6 months on', () => {
+    const visit = { surveyDate: DAY, height: 62, weight: 4.4 };
+    const under = aChildWith({ birthDate: '2025-05-11' }, visit);
+    const over = aChildWith({ birthDate: '2025-05-10' }, visit);
+    expect(listsOn(DAY, under)).toContain('severe-under-6');
+    expect(listsOn(DAY, over)).toContain('severe');
+    expect(listsOn(DAY, over)).not.toContain('severe-under-6');
+  });
+});
+
+describe('late for a visit', () => {
+  it.each([
+    ['in 6 months', NORMAL, '2026-05-10'],
+    ['in 3 months, with a supplement', SHORT, '2026-02-10'],
+    ['in a month, with moderate evidence', MODERATE, '2025-12-10'],
+    ['a week later, when referred', SEVERE, '2025-11-17'],
+  ])('from the day after the next one, %s', (_words, visit, dueOn) => {
+    const girl = aChildWith(BORN, visit);
+    expect(listsOn(dueOn, girl)).not.toContain('late');
+    expect(
+      listsOn(
+        dueOn.replace(/\d\d$/, (day) => String(Number(day) + 1)),
+        girl,
+      ),
+    ).toContain('late');
+  });
+
+  it('within a month after acute evidence of the last 6 months, though better now', () => {
+    const before = (surveyDate: string) => aChildWith(BORN, { ...MODERATE, surveyDate }, NORMAL);
+    expect(listsOn('2025-12-11', before('2025-05-10'))).toContain('late');
+    expect(listsOn('2025-12-11', before('2025-05-09'))).not.toContain('late');
+  });
+
+  it('is long after more than 3 months', () => {
+    const girl = aChildWith(BORN, NORMAL);
+    expect(listsOn('2026-08-10', girl)).not.toContain('late-long');
+    expect(listsOn('2026-08-11', girl)).toContain('late-long');
+  });
+});
+
+describe('supplements to order', () => {
+  const needs = (today: string, ...args: Parameters<typeof aChildWith>) =>
+    listsOn(today, aChildWith(...args)).filter((list) => list.startsWith('need-'));
+
+  it('go on as they are today for the months after', () => {
+    expect(needs(DAY, BORN, MODERATE)).toEqual([
+      'need-MAM-0',
+      'need-MAM-1',
+      'need-MAM-2',
+      'need-MAM-3',
+    ]);
+  });
+
+  it('are none from 7 completed months after the screening', () => {
+    expect(needs('2026-06-09', BORN, SHORT)).toContain('need-sup-3');
+    expect(needs('2026-06-10', BORN, SHORT)).toEqual([]);
+  });
+
+  it('turn into micronutrients in the first month that begins at 36 months', () => {
+    const visit = { surveyDate: DAY, height: 83, weight: 10.8 };
+    // 36 months on 1 January 2026, and on the day after.
+    expect(needs(DAY, { birthDate: '2023-01-01' }, visit)).toEqual([
+      'need-sup-0',
+      'need-sup-1',
+      'need-mic-2',
+      'need-mic-3',
+    ]);
+    expect(needs(DAY, { birthDate: '2023-01-02' }, visit)).toContain('need-sup-2');
+  });
+
+  it('begin at 6 months; until then the clinic is asked', () => {
+    const infant = aChildWith(
+      { birthDate: '2025-07-01' },
+      { surveyDate: DAY, height: 56.5, weight: 5 },
+    );
+    const lists = listsOn(DAY, infant);
+    expect(lists).toContain('supplement-under-6');
+    expect(lists.filter((list) => list.startsWith('need-'))).toEqual(['need-sup-2', 'need-sup-3']);
+  });
+
+  it('end at 60 months, for a graduate where the last screening lapses', () => {
+    const visit = { surveyDate: '2025-05-20', height: 92, weight: 13 };
+    // Five on 1 December: in November micronutrients, lapsed on 20 December.
+    expect(needs(DAY, { birthDate: '2020-12-01' }, visit)).toEqual(['need-mic-0', 'need-mic-1']);
+  });
+});
+
+describe('the survey', () => {
+  it('takes each measurement by itself: below the line, with a value, missing, flagged', () => {
+    const girl = aChildWith(BORN, { ...MODERATE, muac: 12.4 });
+    expect(listsOn(DAY, girl)).toEqual(
+      expect.arrayContaining([
+        'known-wh',
+        'is-wasting',
+        'known-ha',
+        'is-stunting',
+        'known-wa',
+        'is-underweight',
+        'known-muac',
+        'is-low-muac',
+      ]),
+    );
+    const unweighed = listsOn(DAY, aChildWith(BORN, { surveyDate: DAY, height: 82 }));
+    expect(unweighed).toEqual(
+      expect.arrayContaining(['missing-wh', 'known-ha', 'missing-wa', 'missing-muac']),
+    );
+    const tall = listsOn(DAY, aChildWith(BORN, { ...NORMAL, height: 109 }));
+    expect(tall).toEqual(expect.arrayContaining(['flagged-ha', 'flagged', 'known-wa']));
+  });
+
+  it('asks for MUAC from 6 months at the screening', () => {
+    const visit = { surveyDate: DAY, height: 66, weight: 7 };
+    expect(listsOn(DAY, aChildWith({ birthDate: '2025-05-11' }, visit))).not.toContain(
+      'missing-muac',
+    );
+    expect(listsOn(DAY, aChildWith({ birthDate: '2025-05-10' }, visit))).toContain('missing-muac');
+  });
+
+  it('flags a MUAC in millimetres', () => {
+    const lists = listsOn(DAY, aChildWith(BORN, { ...NORMAL, muac: 108 }));
+    expect(lists).toEqual(expect.arrayContaining(['flagged-muac', 'muac-millimetres', 'refer']));
+    expect(lists).not.toContain('is-severe-muac');
+  });
+
+  it('counts swelling as wasting, and tells where nobody looked', () => {
+    const swollen = listsOn(DAY, aChildWith(BORN, { ...NORMAL, oedema: true }));
+    expect(swollen).toEqual(expect.arrayContaining(['is-wasting', 'is-severe-wasting']));
+    expect(swollen).not.toContain('swelling-not-looked');
+    const { child, screenings } = aChildWith(BORN, NORMAL);
+    const unasked = screenings.map(({ oedema: _none, ...visit }) => visit);
+    expect(listsOn(DAY, { child, screenings: unasked })).toContain('swelling-not-looked');
+  });
+
+  it('leaves out a child that was not screened within 6 months', () => {
+    const lists = listsOn('2026-05-11', aChildWith(BORN, MODERATE));
+    expect(lists.filter((list) => /^(?:is|known|missing|flagged)-/.test(list))).toEqual([]);
+    expect(lists).toContain('red');
+  });
+});
+
+describe('months of the trend', () => {
+  it('hold a child once a month, by its last screening there', () => {
+    const girl = aChildWith(
+      BORN,
+      { ...SEVERE, surveyDate: '2025-11-01' },
+      { ...NORMAL, surveyDate: '2025-11-09' },
+      { ...NORMAL, surveyDate: '2025-09-30' },
+    );
+    expect(readOn(DAY, girl).months.map(({ back, places }) => [back, places.wh])).toEqual([
+      [0, 'other'],
+      [2, 'other'],
+    ]);
+  });
+
+  it('reach back to the eleventh month before, from its first day', () => {
+    const months = (surveyDate: string) =>
+      readOn(DAY, aChildWith(BORN, { ...NORMAL, surveyDate })).months.map(({ back }) => back);
+    expect(months('2024-12-01')).toEqual([11]);
+    expect(months('2024-11-30')).toEqual([]);
+  });
+});

@@ -1,0 +1,338 @@
+import {
+  addDays,
+  addMonths,
+  ageToday,
+  type Child,
+  futureDated,
+  type IsoDate,
+  isAcuteVisit,
+  isRefer,
+  MAX_AGE_MONTHS,
+  type NextVisit,
+  type NextVisitTable,
+  nextVisit,
+  readVisit,
+  type Screening,
+  supplementOn,
+  tidyText,
+  UNDER_SIX_MONTHS,
+  type VisitMark,
+  type VisitReading,
+  visitMark,
+  withoutUndefined,
+} from '@crece/domain';
+import type { ExactMeasures } from '@crece/growth/exact';
+import type { ChildRecords } from '../unit-records.ts';
+import {
+  BASES,
+  type DeskLine,
+  type DeskList,
+  NEED_TIMES,
+  type Need,
+  type NeedTime,
+  placeOfList,
+  TREND_MONTHS,
+} from './desk-lists.ts';
+import { exactMeasuresOf, type MeasuredPlaces, measuredPlaces } from './measured-places.ts';
+
+/** The day in the unit's zone, and the programme's table of next visits. */
+export interface DeskRules {
+  readonly today: IsoDate;
+  readonly nextVisit: NextVisitTable;
+}
+
+/** "Screened in the last 6 months": the day six calendar months back still counts. */
+export const COVERAGE_MONTHS = 6;
+
+/** Longer than this past the day of the visit is "late for long". */
+export const LATE_LONG_MONTHS = 3;
+
+/** A child with acute evidence or an alert stays on the desk for a year past its fifth birthday. */
+export const HAND_OVER_UNTIL_MONTHS = MAX_AGE_MONTHS + 12;
+
+/** The newest screening that counts, read as it is shown. */
+export interface DeskVisit {
+  readonly screening: Screening;
+  readonly reading: VisitReading;
+  readonly mark: VisitMark;
+  readonly next: NextVisit | null;
+}
+
+/** The last visit before the newest with acute evidence, as far back as the table of next visits asks. */
+function lastAcuteOn(
+  { child, screenings }: ChildRecords,
+  newest: Screening,
+  { recoveringMonths }: NextVisitTable,
+): IsoDate | null {
+  const from = addMonths(newest.surveyDate, -recoveringMonths);
+  const earlier = screenings.slice(screenings.indexOf(newest) + 1);
+  const acute = earlier.find(
+    (each) => each.surveyDate >= from && isAcuteVisit(readVisit(each, child, screenings)),
+  );
+  return acute?.surveyDate ?? null;
+}
+
+function newestVisit(records: ChildRecords, rules: DeskRules): DeskVisit | null {
+  const { child, screenings } = records;
+  const screening = screenings.find((each) => !futureDated(each, rules.today));
+  if (screening === undefined) return null;
+  const reading = readVisit(screening, child, screenings);
+  const visit = {
+    surveyDate: screening.surveyDate,
+    reading,
+    lastAcuteOn: lastAcuteOn(records, screening, rules.nextVisit),
+  };
+  const next = nextVisit(visit, child, rules.nextVisit);
+  return { screening, reading, mark: visitMark(reading), next };
+}
+
+function supplementSource({ screening, reading }: DeskVisit) {
+  const { surveyDate, muac } = screening;
+  const { zScore, monthAge, override } = reading;
+  return {
+    surveyDate,
+    zScore,
+    monthAge,
+    ...withoutUndefined({ muac, ageOverride: override?.ageMonths }),
+  };
+}
+
+/** The first day of the calendar month so many months after today's; today itself for 0. */
+export function dayOfNeed(today: IsoDate, time: NeedTime): IsoDate {
+  return time === 0 ? today : `${addMonths(`${today.slice(0, 7)}-01`, time).slice(0, 7)}-01`;
+}
+
+/**
+ * What a child needs today, and in the months to order for: what it is due today goes on. It changes
+ * with the age (micronutrients from 36 months; a baby joins at 6 months) and ends at 60 months, or
+ * where a graduate's last screening lapses. Nobody is supposed to get better or to be found anew.
+ */
+function needsOf(
+  visit: DeskVisit,
+  child: Child,
+  today: IsoDate,
+): { needs: readonly (Need | null)[]; isUnderSix: boolean } {
+  const source = supplementSource(visit);
+  const now = supplementOn(source, child, today);
+  const isDue = now.supType !== 'none';
+  const needs = NEED_TIMES.map((time) => {
+    if (!isDue) return null;
+    const day = dayOfNeed(today, time);
+    const then = supplementOn(source, child, day);
+    const age = ageToday(child, source, day)?.completedMonths ?? null;
+    const isGraduate = age !== null && age >= MAX_AGE_MONTHS;
+    const need = isGraduate ? then.supType : then.calledFor;
+    return need === 'none' || then.noFoodUnder6 ? null : need;
+  });
+  return { needs, isUnderSix: isDue && now.noFoodUnder6 };
+}
+
+/** The day after which a child counts as late: a referred child's next round, else the visit's day. */
+function lateAfter({ next }: DeskVisit): IsoDate | null {
+  if (next === null) return null;
+  return next.everyDays === undefined ? next.date : addDays(next.date, next.everyDays);
+}
+
+function signsOf({ reading }: DeskVisit): readonly DeskList[] {
+  const { evidence, muacBand, monthAge, statusColor } = reading;
+  const isSevere = evidence.level === 'severe';
+  const isArmLow = muacBand === 'red' || muacBand === 'yellow';
+  const held: readonly (readonly [DeskList, boolean])[] = [
+    ['swelling', reading.includesSwelling],
+    ['severe', isSevere],
+    ['severe-under-6', isSevere && monthAge !== null && monthAge < UNDER_SIX_MONTHS],
+    ['muac-red', muacBand === 'red'],
+    ['muac-yellow', muacBand === 'yellow'],
+    ['muac-millimetres', reading.doubts.some(({ cause }) => cause === 'millimetres')],
+    ['muac-only', isArmLow && statusColor === 'normalZscore'],
+  ];
+  return held.filter(([, holds]) => holds).map(([list]) => list);
+}
+
+/** The list of the newest screening's colour: grey is "not assessed". */
+function listOfColour({ colour }: VisitMark): DeskList {
+  return colour === 'grey' ? 'unassessed' : colour;
+}
+
+function surveyLists({ wh, ha, wa, muac }: MeasuredPlaces): readonly DeskList[] {
+  const lists: DeskList[] = [];
+  const places = { wh, ha, wa, muac };
+  for (const base of BASES) {
+    const place = places[base];
+    if (place === null) continue;
+    const isKnown = place !== 'missing' && place !== 'flagged';
+    lists.push(isKnown ? `known-${base}` : `${place}-${base}`);
+  }
+  const isLow = (place: string | null) => place === 'severe' || place === 'moderate';
+  if (isLow(wh)) lists.push('is-wasting');
+  if (wh === 'severe') lists.push('is-severe-wasting');
+  if (isLow(ha)) lists.push('is-stunting');
+  if (isLow(wa)) lists.push('is-underweight');
+  if (isLow(muac)) lists.push('is-low-muac');
+  if (muac === 'severe') lists.push('is-severe-muac');
+  if (BASES.some((base) => places[base] === 'flagged')) lists.push('flagged');
+  return lists;
+}
+
+/** What the last 6 months' screening of a child adds to the survey. */
+export interface DeskSurvey {
+  readonly measures: ExactMeasures;
+  readonly places: MeasuredPlaces;
+}
+
+/** The child's last screening of one calendar month. */
+export interface MonthOfChild {
+  /** 0 is this month. */
+  readonly back: number;
+  readonly places: MeasuredPlaces;
+}
+
+/** Everything that one child adds to the desk. */
+export interface DeskChild {
+  readonly line: DeskLine;
+  /** Null for a child that the survey of the last 6 months does not hold. */
+  readonly survey: DeskSurvey | null;
+  readonly months: readonly MonthOfChild[];
+}
+
+function monthsBack(day: IsoDate, today: IsoDate): number {
+  const index = (date: IsoDate) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  return index(today) - index(day);
+}
+
+function surveyOf({ child }: ChildRecords, screening: Screening, reading: VisitReading) {
+  const measures = exactMeasuresOf(screening, child);
+  return { measures, places: measuredPlaces(screening, reading, measures) };
+}
+
+/** The newest screening of each month that the trend shows, of a child under 60 months then. */
+function monthsOf(records: ChildRecords, { today }: DeskRules): readonly MonthOfChild[] {
+  const months = new Map<number, MonthOfChild>();
+  for (const screening of records.screenings) {
+    const back = Math.max(0, monthsBack(screening.surveyDate, today));
+    if (futureDated(screening, today) || months.has(back)) continue;
+    if (back >= TREND_MONTHS) break;
+    const reading = readVisit(screening, records.child, records.screenings);
+    if (reading.monthAge === null || reading.monthAge >= MAX_AGE_MONTHS) continue;
+    months.set(back, { back, places: surveyOf(records, screening, reading).places });
+  }
+  return [...months.values()];
+}
+
+/** Whether a visit found what keeps a child on the desk for a year past its fifth birthday. */
+function isWatched({ reading, next }: DeskVisit): boolean {
+  return isAcuteVisit(reading) || reading.muacBand === 'yellow' || next?.handOver === true;
+}
+
+/** The lists that ask somebody to act: refer, late. */
+function actingLists(
+  visit: DeskVisit,
+  ageMonths: number,
+  isUnderFive: boolean,
+  today: IsoDate,
+): readonly DeskList[] {
+  const isKept = isWatched(visit) && ageMonths < HAND_OVER_UNTIL_MONTHS;
+  if (!isUnderFive && !isKept) return [];
+  const lists: DeskList[] = [];
+  if (isRefer(visit.mark)) lists.push('refer');
+  else if (visit.next?.reason === 'infant-at-risk') lists.push('refer-infant');
+  if (lists.length > 0 && !isUnderFive) lists.push('hand-over');
+  const after = lateAfter(visit);
+  if (after !== null && after < today) {
+    lists.push('late');
+    if (after < addMonths(today, -LATE_LONG_MONTHS)) lists.push('late-long');
+  }
+  return lists;
+}
+
+function needLists(needs: readonly (Need | null)[]): readonly DeskList[] {
+  return NEED_TIMES.flatMap((time, place): DeskList[] => {
+    const need = needs[place];
+    return need === null || need === undefined ? [] : [`need-${need}-${time}`];
+  });
+}
+
+function gapLists({ screening }: DeskVisit, { measures }: DeskSurvey): readonly DeskList[] {
+  const lists: DeskList[] = [];
+  if (!isGiven(measures.height)) lists.push('height-missing');
+  if (!isGiven(measures.weight)) lists.push('weight-missing');
+  if (screening.oedema === undefined) lists.push('swelling-not-looked');
+  return lists;
+}
+
+function isGiven(measure: number | undefined): boolean {
+  return measure !== undefined && measure > 0;
+}
+
+const UNSEEN = { sign: 'none', colour: 'grey' } as const satisfies VisitMark;
+
+/**
+ * Reads one child for the desk, once, by its newest screening that counts, as reading shows it: never a
+ * stored verdict, never a screening dated after tomorrow.
+ */
+export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChild {
+  const { child } = records;
+  const { today } = rules;
+  const visit = newestVisit(records, rules);
+  const source = visit === null ? null : supplementSource(visit);
+  const ageMonths = ageToday(child, source, today)?.completedMonths ?? null;
+  const isUnderFive = ageMonths !== null && ageMonths < MAX_AGE_MONTHS;
+  const isRecent =
+    visit !== null && visit.screening.surveyDate >= addMonths(today, -COVERAGE_MONTHS);
+  const isCovered = isUnderFive && isRecent;
+  const survey =
+    visit === null || !isCovered ? null : surveyOf(records, visit.screening, visit.reading);
+  const months = ageMonths === null ? [] : monthsOf(records, rules);
+  const { needs, isUnderSix } =
+    visit === null ? { needs: [], isUnderSix: false } : needsOf(visit, child, today);
+
+  const lists: DeskList[] = [];
+  if (ageMonths === null) lists.push('age-unknown');
+  else {
+    if (isUnderFive) {
+      lists.push('under-five', isCovered ? 'covered' : 'not-covered');
+      lists.push(visit === null ? 'never' : listOfColour(visit.mark));
+      if (visit !== null) lists.push(...signsOf(visit));
+    }
+    if (visit !== null) lists.push(...actingLists(visit, ageMonths, isUnderFive, today));
+    if (isUnderSix) lists.push('supplement-under-6');
+    lists.push(...needLists(needs));
+    if (visit !== null && survey !== null) {
+      lists.push(...surveyLists(survey.places), ...gapLists(visit, survey));
+    }
+    for (const { back } of months) lists.push(monthList(back));
+  }
+  return { line: lineOf(records, visit, ageMonths, needs[0] ?? null, lists), survey, months };
+}
+
+function monthList(back: number): DeskList {
+  // `back` is whole and below `TREND_MONTHS`: each has its list.
+  return `month-${back}` as DeskList;
+}
+
+function lineOf(
+  { child }: ChildRecords,
+  visit: DeskVisit | null,
+  ageMonths: number | null,
+  need: Need | null,
+  lists: readonly DeskList[],
+): DeskLine {
+  const { sign, colour } = visit?.mark ?? UNSEEN;
+  return {
+    id: child._id,
+    firstName: child.firstName,
+    lastName: child.lastName,
+    ward: tidyText(child.ward ?? ''),
+    mother: child.mother ?? '',
+    phone: child.phone ?? '',
+    ageMonths,
+    isAboutAge: child.birthDateEstimated === true,
+    seen: visit?.screening.surveyDate ?? null,
+    interviewer: tidyText(visit?.screening.interviewer ?? ''),
+    sign,
+    colour,
+    dueOn: visit?.next?.date ?? null,
+    need,
+    lists: lists.map(placeOfList),
+  };
+}

@@ -1,0 +1,184 @@
+import type { LeadingSign } from '@crece/domain';
+
+/** The supplements that are ordered, in the order of the programme's sentences. */
+export const NEEDS = ['sup', 'mic', 'MAM', 'SAM'] as const;
+export type Need = (typeof NEEDS)[number];
+
+/** Months that are ordered for after today: the three next ones. */
+export const MONTHS_AHEAD = [1, 2, 3] as const;
+/** 0 is today. */
+export type NeedTime = 0 | (typeof MONTHS_AHEAD)[number];
+export const NEED_TIMES: readonly NeedTime[] = [0, ...MONTHS_AHEAD];
+
+/** What is estimated as a share of the children screened in the last months. */
+export const INDICATORS = [
+  'wasting',
+  'severe-wasting',
+  'stunting',
+  'underweight',
+  'low-muac',
+  'severe-muac',
+] as const;
+export type Indicator = (typeof INDICATORS)[number];
+
+/** The measurement that an indicator stands on: children with a usable value, without one, flagged. */
+export const BASES = ['wh', 'ha', 'wa', 'muac'] as const;
+export type Base = (typeof BASES)[number];
+
+export const BASE_OF = {
+  wasting: 'wh',
+  'severe-wasting': 'wh',
+  stunting: 'ha',
+  underweight: 'wa',
+  'low-muac': 'muac',
+  'severe-muac': 'muac',
+} as const satisfies Record<Indicator, Base>;
+
+/**
+ * The lists of children that stand behind the desk's numbers. A number of the desk *is* the length of
+ * its list, so that the two can never differ. A child is in a list at most once.
+ */
+export const DESK_LISTS = [
+  /** Under 60 completed months today. */
+  'under-five',
+  /** Of these, screened in the last 6 months, or not. */
+  'covered',
+  'not-covered',
+  /** No screening that counts; together with the next four they make up `under-five`. */
+  'never',
+  'unassessed',
+  'red',
+  'amber',
+  'green',
+  /** The birth date lies ahead: in no other list. */
+  'age-unknown',
+  /** Signs of the newest screening, each that holds. */
+  'swelling',
+  'severe',
+  'severe-under-6',
+  'muac-red',
+  'muac-yellow',
+  'muac-millimetres',
+  /** A red or yellow MUAC where weight and height alone would read normal. */
+  'muac-only',
+  /** To a clinic today; a health worker within days; either of them and past the fifth birthday. */
+  'refer',
+  'refer-infant',
+  'hand-over',
+  /** The day of the next visit is past; by more than 3 months. */
+  'late',
+  'late-long',
+  /** A supplement is called for, but the child is under 6 months old: the clinic. */
+  'supplement-under-6',
+  'need-sup-0',
+  'need-sup-1',
+  'need-sup-2',
+  'need-sup-3',
+  'need-mic-0',
+  'need-mic-1',
+  'need-mic-2',
+  'need-mic-3',
+  'need-MAM-0',
+  'need-MAM-1',
+  'need-MAM-2',
+  'need-MAM-3',
+  'need-SAM-0',
+  'need-SAM-1',
+  'need-SAM-2',
+  'need-SAM-3',
+  /** Of `covered`: below the line of the indicator. */
+  'is-wasting',
+  'is-severe-wasting',
+  'is-stunting',
+  'is-underweight',
+  'is-low-muac',
+  'is-severe-muac',
+  /** Of `covered`: with a usable value, without one, with one that no child has. */
+  'known-wh',
+  'known-ha',
+  'known-wa',
+  'known-muac',
+  'missing-wh',
+  'missing-ha',
+  'missing-wa',
+  'missing-muac',
+  'flagged-wh',
+  'flagged-ha',
+  'flagged-wa',
+  'flagged-muac',
+  /** Of `covered`: flagged in any of the four. */
+  'flagged',
+  'height-missing',
+  'weight-missing',
+  /** Of `covered`: nobody looked for swelling of both feet. */
+  'swelling-not-looked',
+  /** Screened in this calendar month, the month before, and so on. */
+  'month-0',
+  'month-1',
+  'month-2',
+  'month-3',
+  'month-4',
+  'month-5',
+  'month-6',
+  'month-7',
+  'month-8',
+  'month-9',
+  'month-10',
+  'month-11',
+] as const;
+export type DeskList = (typeof DESK_LISTS)[number];
+
+/** How many calendar months the trend shows, this one included. */
+export const TREND_MONTHS = 12;
+
+const PLACES = new Map<string, number>(DESK_LISTS.map((list, place) => [list, place]));
+
+export function isDeskList(text: string): text is DeskList {
+  return PLACES.has(text);
+}
+
+/** The lengths of the lists, in the order of `DESK_LISTS`. */
+export type ListCounts = readonly number[];
+
+export function noListCounts(): number[] {
+  return new Array<number>(DESK_LISTS.length).fill(0);
+}
+
+export function placeOfList(list: DeskList): number {
+  return PLACES.get(list) ?? -1;
+}
+
+/** How many children a list has. */
+export function countIn(counts: ListCounts, list: DeskList): number {
+  return counts[placeOfList(list)] ?? 0;
+}
+
+export function addCounts(sums: number[], more: ListCounts): void {
+  more.forEach((count, place) => {
+    sums[place] = (sums[place] ?? 0) + count;
+  });
+}
+
+/** One child of a list, as the list shows it. */
+export interface DeskLine {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly ward: string;
+  readonly mother: string;
+  readonly phone: string;
+  /** Completed months today; null where the birth date lies ahead. */
+  readonly ageMonths: number | null;
+  readonly isAboutAge: boolean;
+  /** Day and interviewer of the newest screening that counts. */
+  readonly seen: string | null;
+  readonly interviewer: string;
+  readonly sign: LeadingSign;
+  readonly colour: 'red' | 'amber' | 'green' | 'grey';
+  /** The day of the next visit by the programme's table. */
+  readonly dueOn: string | null;
+  /** The supplement of today. */
+  readonly need: Need | null;
+  /** Places in `DESK_LISTS`. */
+  readonly lists: readonly number[];
+}

@@ -1,0 +1,2 @@
+export * from './desk-child.ts';
+export * from './desk-lists.ts';

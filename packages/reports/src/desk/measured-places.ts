@@ -1,0 +1,49 @@
+import {
+  type Child,
+  daysBetween,
+  MUAC_FROM_MONTHS,
+  type Screening,
+  storedOverride,
+  type VisitReading,
+} from '@crece/domain';
+import { DAYS_PER_MONTH, type ExactMeasures } from '@crece/growth/exact';
+import { type SurveyPlace, surveyPlaces } from '@crece/growth/prevalence';
+
+/** Where a screening counts in each percentage; MUAC is null under 6 months, where it says nothing. */
+export interface MeasuredPlaces {
+  readonly wh: SurveyPlace;
+  readonly ha: SurveyPlace;
+  readonly wa: SurveyPlace;
+  readonly muac: SurveyPlace | null;
+}
+
+const NOTHING = { HA: 'missing', WA: 'missing', WH: 'missing' } as const;
+
+/**
+ * A stored screening as WHO's exact method takes it: the measures as they are stored, so that a figure
+ * no child has is flagged and not forgotten; the age in days, or by the override of the screening.
+ */
+export function exactMeasuresOf(screening: Screening, child: Child): ExactMeasures {
+  const { surveyDate, height, weight, muac, measured, oedema } = screening;
+  const override = storedOverride(screening);
+  const ageDays =
+    override === undefined ? daysBetween(child.birthDate, surveyDate) : override * DAYS_PER_MONTH;
+  return { sex: child.gender, ageDays, height, weight, muac, measured, oedema };
+}
+
+function muacPlace({ monthAge, doubts, muacBand }: VisitReading, muac: number | undefined) {
+  if (monthAge === null || monthAge < MUAC_FROM_MONTHS) return null;
+  if (doubts.some(({ measure }) => measure === 'muac')) return 'flagged';
+  if (muac === undefined || muacBand === undefined) return 'missing';
+  return ({ red: 'severe', yellow: 'moderate', green: 'other' } as const)[muacBand];
+}
+
+/** Where a screening counts: z-scores by WHO's exact method, MUAC by its bands in cm. */
+export function measuredPlaces(
+  screening: Screening,
+  reading: VisitReading,
+  measures: ExactMeasures,
+): MeasuredPlaces {
+  const { HA, WA, WH } = surveyPlaces(measures) ?? NOTHING;
+  return { wh: WH, ha: HA, wa: WA, muac: muacPlace(reading, screening.muac) };
+}

@@ -1,0 +1,31 @@
+import { type Child, NEXT_VISIT, newestFirst, type Screening } from '@crece/domain';
+import { aChild, anAssessedScreening } from '@crece/domain/testing';
+import type { ChildRecords } from '../../unit-records.ts';
+import { type DeskChild, readDeskChild } from '../desk-child.ts';
+import { DESK_LISTS, type DeskList } from '../desk-lists.ts';
+
+let ids = 0;
+
+/** A child with its screenings, each given by its day and measures. */
+export function aChildWith(
+  child: Partial<Child>,
+  ...visits: readonly Partial<Screening>[]
+): ChildRecords {
+  ids += 1;
+  const born = aChild({ _id: `chld_desk_${ids}`, ...child });
+  const screenings: Screening[] = [];
+  for (const visit of visits) {
+    const _id = `scr_desk_${ids}_${screenings.length}`;
+    screenings.push(anAssessedScreening(born, { _id, oedema: false, ...visit }, screenings));
+  }
+  return { child: born, screenings: newestFirst(screenings) };
+}
+
+export const readOn = (today: string, records: ChildRecords): DeskChild =>
+  readDeskChild(records, { today, nextVisit: NEXT_VISIT });
+
+/** The names of the lists that a child is in on a day. */
+export function listsOn(today: string, records: ChildRecords): readonly DeskList[] {
+  const { line } = readOn(today, records);
+  return DESK_LISTS.filter((_, place) => line.lists.includes(place));
+}
