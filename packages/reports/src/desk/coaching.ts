@@ -1,0 +1,72 @@
+import { evenP, preferenceScore, type QualityCounts } from '@crece/growth/quality';
+import { countIn, type DeskList, type ListCounts } from './desk-lists.ts';
+
+/** What somebody may be shown how to do better, in the order in which it is said. */
+export const COACHING_TOPICS = [
+  'flagged',
+  'muac-missing',
+  'swelling-not-looked',
+  'height-missing',
+  'weight-missing',
+  'weight-rounded',
+  'height-rounded',
+  'muac-rounded',
+] as const;
+export type CoachingTopic = (typeof COACHING_TOPICS)[number];
+
+/** One thing to practise: what, how often, among how many. */
+export interface CoachingNote {
+  readonly topic: CoachingTopic;
+  readonly count: number;
+  readonly of: number;
+  /** Of a rounded measure: the tenth that is written most. */
+  readonly digit?: number;
+}
+
+/** When a thing is worth a word. Few children say nothing about a person. */
+export const COACHING = {
+  /** Gaps are spoken of from so many children, above this share of them. */
+  gaps: { from: 3, aboveShare: 0.1 },
+  /**
+   * A preference for some last digit: so many measures at least, a score above what the SMART check
+   * calls problematic, and too uneven for chance (χ² of the ten digits).
+   */
+  digits: { from: 30, aboveScore: 20, belowP: 0.01 },
+} as const;
+
+const DIGITS = 10;
+
+function rounded(topic: CoachingTopic, digits: readonly number[]): readonly CoachingNote[] {
+  const of = digits.reduce((sum, count) => sum + count, 0);
+  const score = preferenceScore(digits);
+  const p = evenP(digits);
+  const { from, aboveScore, belowP } = COACHING.digits;
+  if (of < from || score === null || p === null || score <= aboveScore || p >= belowP) return [];
+  const count = Math.max(...digits);
+  return [{ topic, count, of, digit: digits.indexOf(count) % DIGITS }];
+}
+
+/** What to practise with a person or in a unit, from the children of the survey that were screened there. */
+export function coachingOf(
+  lists: ListCounts,
+  digits: QualityCounts['digits'],
+): readonly CoachingNote[] {
+  const countOf = (list: DeskList) => countIn(lists, list);
+  const gap = (topic: CoachingTopic, count: number, of: number): readonly CoachingNote[] =>
+    count >= COACHING.gaps.from && count > COACHING.gaps.aboveShare * of
+      ? [{ topic, count, of }]
+      : [];
+  const covered = countOf('covered');
+  const arms = countOf('known-muac') + countOf('missing-muac') + countOf('flagged-muac');
+  const flagged = countOf('flagged');
+  return [
+    ...(flagged > 0 ? [{ topic: 'flagged' as const, count: flagged, of: covered }] : []),
+    ...gap('muac-missing', countOf('missing-muac'), arms),
+    ...gap('swelling-not-looked', countOf('swelling-not-looked'), covered),
+    ...gap('height-missing', countOf('height-missing'), covered),
+    ...gap('weight-missing', countOf('weight-missing'), covered),
+    ...rounded('weight-rounded', digits.weight),
+    ...rounded('height-rounded', digits.height),
+    ...rounded('muac-rounded', digits.muac),
+  ];
+}

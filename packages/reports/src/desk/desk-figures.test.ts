@@ -1,0 +1,157 @@
+import { NEXT_VISIT, type UnitDatabase } from '@crece/domain';
+import { prevalence } from '@crece/growth/prevalence';
+import { quality } from '@crece/growth/quality';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ChildRecords, UnitRecords } from '../unit-records.ts';
+import { deskFigures } from './desk-figures.ts';
+import { countIn, DESK_LISTS, type DeskList } from './desk-lists.ts';
+import { type DeskReading, readDeskUnit } from './desk-unit.ts';
+import { exactMeasuresOf } from './measured-places.ts';
+import { aChildWith } from './testing/desk-records.ts';
+
+const TODAY = '2025-11-10';
+
+const aUnit = (stakeDB: string, stakeName = stakeDB): UnitDatabase => ({
+  stakeDB,
+  stakeName,
+  countryCode: 'GTM',
+  countryName: 'Guatemala',
+  pilot: false,
+});
+
+function recordsOf(unit: UnitDatabase, children: readonly ChildRecords[]): UnitRecords {
+  return { unit, children, mothers: [], unreadable: [], withoutChild: [] };
+}
+
+const read = (children: readonly ChildRecords[], unit = aUnit('a_stake_gtm')): DeskReading =>
+  readDeskUnit(recordsOf(unit, children), { today: TODAY, nextVisit: NEXT_VISIT });
+
+const day = (from: string, to: string) =>
+  fc
+    .integer({ min: 0, max: (Date.parse(to) - Date.parse(from)) / 86_400_000 })
+    .map((days) => new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10));
+
+const tenths = (min: number, max: number) =>
+  fc.integer({ min: min * 10, max: max * 10 }).map((figure) => figure / 10);
+
+const visits = fc.record(
+  {
+    surveyDate: day('2024-06-01', '2025-11-14'),
+    height: tenths(50, 110),
+    weight: tenths(3, 18),
+    muac: fc.oneof(tenths(10, 16), fc.constant(108)),
+    oedema: fc.boolean(),
+    interviewer: fc.constantFrom('Ana', 'ana ', 'José', ''),
+  },
+  { requiredKeys: ['surveyDate'] },
+);
+
+const children = fc
+  .tuple(
+    day('2020-01-01', '2025-12-01'),
+    fc.constantFrom('Boy', 'Girl'),
+    fc.constantFrom('El Centro', 'el céntro', 'Norte', ''),
+    fc.array(visits, { maxLength: 4 }),
+  )
+  .map(([birthDate, gender, ward, screenings]) =>
+    aChildWith({ birthDate, gender, ward }, ...screenings),
+  );
+
+describe('a desk', () => {
+  it('of several units is what counting all their children at once gives', () => {
+    fc.assert(
+      fc.property(fc.array(children, { maxLength: 12 }), fc.nat(12), (all, cut) => {
+        const whole = deskFigures([read(all).counts], TODAY);
+        const parts = [
+          read(all.slice(0, cut), aUnit('a_stake_gtm')).counts,
+          read(all.slice(cut), aUnit('b_stake_gtm')).counts,
+        ];
+        const sum = deskFigures(JSON.parse(JSON.stringify(parts)), TODAY);
+        for (const name of ['lists', 'prevalence', 'quality', 'trend', 'needDays'] as const) {
+          expect(sum[name]).toEqual(whole[name]);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('counts each child once: in a list at most once, in one ward, in one status', () => {
+    fc.assert(
+      fc.property(fc.array(children, { maxLength: 12 }), (all) => {
+        const { counts, lines } = read(all);
+        const count = (list: DeskList) => countIn(counts.lists, list);
+        expect(lines.length).toBe(all.length);
+        for (const { lists } of lines) expect(new Set(lists).size).toBe(lists.length);
+        const states = ['never', 'unassessed', 'red', 'amber', 'green'] as const;
+        const inStates = states.map(count).reduce((sum, each) => sum + each, 0);
+        expect(inStates).toBe(count('under-five'));
+        expect(count('covered') + count('not-covered')).toBe(count('under-five'));
+        for (const base of ['wh', 'ha', 'wa'] as const) {
+          const survey = ['known', 'missing', 'flagged'] as const;
+          const inSurvey = survey.map((each) => count(`${each}-${base}`));
+          expect(inSurvey.reduce((sum, each) => sum + each, 0)).toBe(count('covered'));
+        }
+        DESK_LISTS.forEach((_, place) => {
+          const ofWards = counts.wards.map(({ lists }) => lists[place] ?? 0);
+          expect(ofWards.reduce((sum, each) => sum + each, 0)).toBe(counts.lists[place]);
+          const behind = lines.filter(({ lists }) => lists.includes(place));
+          expect(behind.length).toBe(counts.lists[place]);
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('reads the same whatever the order of its children', () => {
+    fc.assert(
+      fc.property(fc.array(children, { maxLength: 8 }), (all) => {
+        expect(read(all.toReversed()).counts).toEqual(read(all).counts);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('estimates as `prevalence` and `quality` do for the children screened within 6 months', () => {
+    const all = fc.sample(children, { numRuns: 250, seed: 7 });
+    const { counts, lines } = read(all);
+    const place = DESK_LISTS.indexOf('covered');
+    const survey = all
+      .filter((_, index) => lines[index]?.lists.includes(place))
+      .flatMap(({ child, screenings }) => {
+        const newest = screenings.find(({ surveyDate }) => surveyDate <= '2025-11-11');
+        return newest === undefined ? [] : [exactMeasuresOf(newest, child)];
+      });
+    expect(survey.length).toBeGreaterThan(40);
+    const figures = deskFigures([counts], TODAY);
+    const [published] = prevalence(survey);
+    for (const [indicator, name] of [
+      ['wasting', 'WH_2'],
+      ['severe-wasting', 'WH_3'],
+      ['stunting', 'HA_2'],
+      ['underweight', 'WA_2'],
+    ] as const) {
+      const mine = figures.prevalence.find((each) => each.indicator === indicator);
+      expect(mine?.value).toBeCloseTo(published?.figures[`${name}_r`] ?? Number.NaN, 9);
+      expect(mine?.lower).toBeCloseTo(published?.figures[`${name}_ll`] ?? Number.NaN, 9);
+      expect(mine?.upper).toBeCloseTo(published?.figures[`${name}_ul`] ?? Number.NaN, 9);
+    }
+    expect(figures.quality).toEqual(quality(survey));
+  });
+
+  it('lists units by country and name, and wards and people of one unit alone', () => {
+    const one = read([aChildWith({ ward: 'Norte' })], aUnit('z_stake_gtm', 'Zacapa')).counts;
+    const other = read([], aUnit('c_stake_gtm', 'Cobán')).counts;
+    const both = deskFigures([one, other], TODAY);
+    expect(both.units.map(({ unit }) => unit.stakeName)).toEqual(['Cobán', 'Zacapa']);
+    expect(both.wards).toEqual([]);
+    expect(deskFigures([one], TODAY).wards.map(({ name }) => name)).toEqual(['Norte']);
+  });
+
+  it('without any unit has no share, and the day asked for', () => {
+    const figures = deskFigures([], TODAY);
+    expect(figures.today).toBe(TODAY);
+    expect(figures.prevalence.map(({ value }) => value)).toEqual(Array(6).fill(null));
+    expect(figures.trend.map(({ month }) => month).slice(-2)).toEqual(['2025-10', '2025-11']);
+  });
+});
