@@ -21,7 +21,7 @@ describe('cells of an import', () => {
     for (const text of ['=1+1', '+María', '-abuela', '@casa'])
       expect(textOf(`'${text}`)).toBe(text);
     expect(textOf("'Ofa")).toBe("'Ofa");
-    expect(textOf("''=x")).toBe("''=x");
+    expect(textOf("''=x")).toBe("'=x");
     expect(textOf(' \n')).toBeUndefined();
     expect(textOf(55501234)).toBe('55501234');
   });
@@ -52,7 +52,7 @@ describe('cells of an import', () => {
     expect(['Sí', 'yes', 'TRUE', 1, true].map(answerOf)).toEqual([true, true, true, true, true]);
     expect(['No', 'falso', 0, false].map(answerOf)).toEqual([false, false, false, false]);
     expect(answerOf('quizás')).toBe(UNREADABLE);
-    expect(['Sí', 'No', 'Desconocido', ''].map(membershipOf)).toEqual([
+    expect(['Sí', 'No', 'No se sabe', ''].map(membershipOf)).toEqual([
       'Yes',
       'No',
       'Unknown',

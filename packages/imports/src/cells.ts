@@ -10,6 +10,7 @@ import {
   parseDecimal,
   type Sex,
 } from '@crece/domain';
+import { textOfSafeCell } from '@crece/reports/csv';
 
 /** A cell as a file gives it: CSV has texts only, a spreadsheet numbers, answers and dates (ISO text). */
 export type SourceCell = string | number | boolean | null;
@@ -21,13 +22,13 @@ export type Read<T> = T | undefined | typeof UNREADABLE;
 /** Longest text that a cell may hold, in characters. */
 export const MAX_CELL_CHARACTERS = 10_000;
 
-/** The apostrophe that a report puts before text that a spreadsheet would take for a formula. */
-const NEUTRALISED = /^'(?=[=+\-@\t\r])/;
-
-/** The text of a cell without blanks around it; undefined where nothing is left. */
+/**
+ * The text of a cell without blanks around it, and without the apostrophe that a report puts before what a
+ * spreadsheet would take for a formula; undefined where nothing is left.
+ */
 export function textOf(cell: SourceCell | undefined): string | undefined {
   if (cell === null || cell === undefined) return undefined;
-  const text = String(cell).replace(NEUTRALISED, '').trim();
+  const text = textOfSafeCell(String(cell)).trim();
   return text === '' ? undefined : text;
 }
 
@@ -49,26 +50,26 @@ function wordOf<T>(cell: SourceCell | undefined, words: ReadonlyMap<string, T>):
 
 function table<T>(...entries: readonly (readonly [T, string])[]): ReadonlyMap<string, T> {
   return new Map(
-    entries.flatMap(([value, words]) => words.split(' ').map((word) => [word, value])),
+    entries.flatMap(([value, words]) => words.split(', ').map((word) => [word, value] as const)),
   );
 }
 
 const ANSWERS = table<boolean>(
-  [true, 'yes y true 1 si s x verdadero'],
-  [false, 'no n false 0 falso'],
+  [true, 'yes, y, true, 1, si, s, x, verdadero'],
+  [false, 'no, n, false, 0, falso'],
 );
 const SEXES = table<Sex>(
-  ['Boy', 'boy male masculino nino varon hombre h 1'],
-  ['Girl', 'girl female femenino nina mujer f 2'],
+  ['Boy', 'boy, male, masculino, nino, varon, hombre, h, 1'],
+  ['Girl', 'girl, female, femenino, nina, mujer, f, 2'],
 );
 const MEMBERSHIPS = table<MemberStatus>(
-  ['Yes', 'yes y true 1 si s miembro'],
-  ['No', 'no n false 0'],
-  ['Unknown', 'unknown desconocido ? u'],
+  ['Yes', 'yes, y, true, 1, si, s, miembro'],
+  ['No', 'no, n, false, 0'],
+  ['Unknown', 'unknown, desconocido, no se sabe, ?, u'],
 );
 const POSITIONS = table<MeasuredPosition>(
-  [MEASURED_POSITIONS[0], 'lying l acostado acostada'],
-  [MEASURED_POSITIONS[1], 'standing h s parado parada pie'],
+  [MEASURED_POSITIONS[0], 'lying, l, acostado, acostada'],
+  [MEASURED_POSITIONS[1], 'standing, h, s, parado, parada, de pie'],
 );
 const UNDECIDED_SEX = 'm';
 
@@ -76,11 +77,8 @@ export const answerOf = (cell: SourceCell | undefined): Read<boolean> => wordOf(
 export const membershipOf = (cell: SourceCell | undefined): Read<MemberStatus> =>
   wordOf(cell, MEMBERSHIPS);
 
-/** Lying or standing; "de pie" is standing. */
-export function positionOf(cell: SourceCell | undefined): Read<MeasuredPosition> {
-  const text = textOf(cell)?.replace(/^de\s+/i, '');
-  return wordOf(text, POSITIONS);
-}
+export const positionOf = (cell: SourceCell | undefined): Read<MeasuredPosition> =>
+  wordOf(cell, POSITIONS);
 
 /** The letter that means boy (male, masculino) in one file and girl (mujer) in another. */
 export function isUndecidedSex(cell: SourceCell | undefined): boolean {

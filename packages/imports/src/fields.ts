@@ -38,7 +38,7 @@ const column = <const Kind extends CellKind>(
 /** The fields in the order in which a mapping by hand offers them. */
 export const IMPORT_FIELDS = {
   id: column('id', 'id', 'childid idchild iddelnino idnino idninoa'),
-  stakeDB: column('text', 'stake db name', 'unit unidad'),
+  stakeDB: column('text', 'stake db name', ''),
   firstName: column(
     'text',
     'firstName',

@@ -1,5 +1,5 @@
 import { parseDecimal, type Sex } from '@crece/domain';
-import type { CsvRecord } from './csv-reader.ts';
+import type { CsvRecord } from '../../csv/csv-reader.ts';
 import type { Table } from './table.ts';
 
 const SEXES: Readonly<Record<string, Sex>> = {

@@ -1,5 +1,5 @@
+import { CsvReader, type CsvRecord } from '../../csv/csv-reader.ts';
 import { CliError } from '../cli-error.ts';
-import { CsvReader, type CsvRecord } from './csv-reader.ts';
 
 /** The columns a command knows. */
 export interface Columns {

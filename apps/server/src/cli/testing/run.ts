@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CsvReader } from '../csv/csv-reader.ts';
+import { CsvReader } from '../../csv/csv-reader.ts';
 import { runCli } from '../run-cli.ts';
 
 /** What a command answered. */
