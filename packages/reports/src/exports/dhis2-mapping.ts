@@ -1,0 +1,123 @@
+import type { UnitDatabase } from '@crece/domain';
+import { DHIS2_FIGURES, DHIS2_PARTS } from './dhis2-figures.ts';
+
+/** Where a figure goes in a DHIS2: into one data element, as a whole or in parts. */
+export interface FigureTarget {
+  readonly dataElement: string;
+  /** Of the whole; absent: DHIS2's default. */
+  readonly categoryOptionCombo?: string;
+  /** By part, see `DHIS2_PARTS`; where there are any, the parts are told and the whole is not. */
+  readonly parts?: Readonly<Record<string, string>>;
+}
+
+/** Which figure and which unit is what in somebody's DHIS2. */
+export interface Dhis2Mapping {
+  readonly dataSet?: string;
+  readonly attributeOptionCombo?: string;
+  readonly figures: ReadonlyMap<string, FigureTarget>;
+  /** Organisation units by `stakeDB`. */
+  readonly orgUnits: ReadonlyMap<string, string>;
+}
+
+export type ReadMapping =
+  | { readonly ok: true; readonly mapping: Dhis2Mapping }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads the parts of a mapping one by one and notes what is wrong with them. */
+class MappingReader {
+  readonly problems: string[] = [];
+
+  /** A filled-in text; undefined where the field is absent or still empty. */
+  text(value: unknown, place: string): string | undefined {
+    if (value === undefined || value === '') return undefined;
+    if (typeof value === 'string') return value;
+    this.problems.push(`${place} is not a text.`);
+    return undefined;
+  }
+
+  object(value: unknown, place: string): JsonObject {
+    if (isObject(value)) return value;
+    if (value !== undefined) this.problems.push(`${place} is not an object.`);
+    return {};
+  }
+
+  texts(value: unknown, place: string): Map<string, string> {
+    const texts = new Map<string, string>();
+    for (const [name, entry] of Object.entries(this.object(value, place))) {
+      const text = this.text(entry, `${place}, "${name}"`);
+      if (text !== undefined) texts.set(name, text);
+    }
+    return texts;
+  }
+
+  figures(value: unknown): Map<string, FigureTarget> {
+    const known = new Set(DHIS2_FIGURES.map(({ code }) => code));
+    const figures = new Map<string, FigureTarget>();
+    for (const [code, entry] of Object.entries(this.object(value, 'figures'))) {
+      if (!known.has(code)) this.problems.push(`There is no figure "${code}".`);
+      const target = this.target(this.object(entry, `figures, "${code}"`), code);
+      if (target !== null) figures.set(code, target);
+    }
+    return figures;
+  }
+
+  target(entry: JsonObject, code: string): FigureTarget | null {
+    const place = `figures, "${code}"`;
+    const dataElement = this.text(entry['dataElement'], `${place}, dataElement`);
+    const combo = this.text(entry['categoryOptionCombo'], `${place}, categoryOptionCombo`);
+    const parts = this.texts(entry['parts'], `${place}, parts`);
+    for (const part of parts.keys())
+      if (!DHIS2_PARTS.includes(part)) this.problems.push(`${place}: there is no part "${part}".`);
+    if (dataElement === undefined) return null;
+    return {
+      dataElement,
+      ...(combo === undefined ? {} : { categoryOptionCombo: combo }),
+      ...(parts.size === 0 ? {} : { parts: Object.fromEntries(parts) }),
+    };
+  }
+}
+
+/** Reads a mapping file. What is still empty in it is not mapped; what cannot be meant is refused. */
+export function readDhis2Mapping(json: unknown): ReadMapping {
+  const reader = new MappingReader();
+  const file = reader.object(json, 'The file');
+  const dataSet = reader.text(file['dataSet'], 'dataSet');
+  const combo = reader.text(file['attributeOptionCombo'], 'attributeOptionCombo');
+  const mapping = {
+    ...(dataSet === undefined ? {} : { dataSet }),
+    ...(combo === undefined ? {} : { attributeOptionCombo: combo }),
+    figures: reader.figures(file['figures']),
+    orgUnits: reader.texts(file['orgUnits'], 'orgUnits'),
+  };
+  return reader.problems.length === 0
+    ? { ok: true, mapping }
+    : { ok: false, problems: reader.problems };
+}
+
+/** A mapping to fill in: every figure with what it counts, and the units asked for. */
+export function dhis2MappingExample(units: readonly UnitDatabase[]): unknown {
+  const parts = Object.fromEntries(DHIS2_PARTS.map((part) => [part, '']));
+  return {
+    dataSet: '',
+    attributeOptionCombo: '',
+    figures: Object.fromEntries(
+      DHIS2_FIGURES.map(({ code, about }, index) => [
+        code,
+        {
+          about,
+          dataElement: '',
+          categoryOptionCombo: '',
+          // Once is enough to show how a figure is told in parts.
+          ...(index === 0 ? { parts } : {}),
+        },
+      ]),
+    ),
+    orgUnits: Object.fromEntries(units.map(({ stakeDB }) => [stakeDB, ''])),
+  };
+}

@@ -1,0 +1,66 @@
+import { addMonths, type IsoDate, type UnitDatabase } from '@crece/domain';
+import { DHIS2_FIGURES, type MonthFigures, partKey } from './dhis2-figures.ts';
+import type { Dhis2Mapping } from './dhis2-mapping.ts';
+
+/** One value as DHIS2's call `dataValueSets` takes it. */
+export interface DataValue {
+  readonly dataElement: string;
+  /** `202505`. */
+  readonly period: string;
+  readonly orgUnit: string;
+  readonly categoryOptionCombo?: string;
+  readonly attributeOptionCombo?: string;
+  readonly value: string;
+}
+
+/**
+ * The values of a unit in a month, zeros included: nobody screened is something else than nothing
+ * reported. None for a unit that is not mapped.
+ */
+export function dataValuesOf(
+  { stakeDB }: Pick<UnitDatabase, 'stakeDB'>,
+  { month, counts }: MonthFigures,
+  { figures, orgUnits, attributeOptionCombo }: Dhis2Mapping,
+): DataValue[] {
+  const orgUnit = orgUnits.get(stakeDB);
+  if (orgUnit === undefined) return [];
+  const period = month.replace('-', '');
+  return [...figures].flatMap(([code, { dataElement, categoryOptionCombo, parts }]) => {
+    const valueFor = (key: string, combo: string | undefined) => ({
+      dataElement,
+      period,
+      orgUnit,
+      ...(combo === undefined ? {} : { categoryOptionCombo: combo }),
+      ...(attributeOptionCombo === undefined ? {} : { attributeOptionCombo }),
+      value: String(counts.get(key) ?? 0),
+    });
+    if (parts === undefined) return [valueFor(code, categoryOptionCombo)];
+    return Object.entries(parts).map(([part, combo]) => valueFor(partKey(code, part), combo));
+  });
+}
+
+/** Figures and units that the mapping does not name: they are not told, and that is to be said. */
+export function unmapped(
+  units: readonly Pick<UnitDatabase, 'stakeDB'>[],
+  { figures, orgUnits }: Dhis2Mapping,
+): { readonly figures: readonly string[]; readonly units: readonly string[] } {
+  return {
+    figures: DHIS2_FIGURES.flatMap(({ code }) => (figures.has(code) ? [] : [code])),
+    units: units.flatMap(({ stakeDB }) => (orgUnits.has(stakeDB) ? [] : [stakeDB])),
+  };
+}
+
+/** The whole set as JSON; one value stands on one line. */
+export function dataValueSet(values: readonly DataValue[], { dataSet }: Dhis2Mapping): string {
+  const head = dataSet === undefined ? '' : `"dataSet":${JSON.stringify(dataSet)},`;
+  const lines = values.map((value) => JSON.stringify(value)).join(',\n');
+  return `{${head}"dataValues":[\n${lines}\n]}\n`;
+}
+
+/** The calendar months before the one of `today`, the oldest first: 1 of 2025-06-01 is 2025-05. */
+export function monthsBefore(today: IsoDate, count: number): string[] {
+  const firstOfMonth = `${today.slice(0, 'YYYY-MM'.length)}-01`;
+  return Array.from({ length: count }, (_, place) =>
+    addMonths(firstOfMonth, place - count).slice(0, 'YYYY-MM'.length),
+  );
+}
