@@ -1,20 +1,10 @@
-import type { ScreeningAssessment, StoredZScores } from '../entities.ts';
+import type { ScreeningAssessment } from '../entities.ts';
 import type { AssessedChild } from './assess-measures.ts';
 import type { OrderedScreening } from './order.ts';
-import { readVisit } from './read-visit.ts';
+import { readVisit, withStored } from './read-visit.ts';
 import type { StoredScreening } from './stored-screening.ts';
-import { storedZScoresOf, type ZIndex } from './stored-z-scores.ts';
+import { storedZScoresOf } from './stored-z-scores.ts';
 import { usableMeasures } from './usable-measures.ts';
-
-function withCopied(
-  shown: StoredZScores,
-  stored: StoredZScores,
-  fromCopy: readonly ZIndex[],
-): StoredZScores {
-  const figures = { ha: shown.ha, wa: shown.wa, wl: shown.wl };
-  for (const index of fromCopy) figures[index] = stored[index];
-  return storedZScoresOf(figures);
-}
 
 /**
  * The assessment to write on a stored screening: what reading shows of it, as on its survey date.
@@ -31,7 +21,7 @@ export function assessStored(
   return {
     ...(monthAge === null ? {} : { monthAge }),
     // A stored figure whose measures are missing is the only trace of them: it stays.
-    zScore: withCopied(zScore, screening.zScore, fromCopy),
+    zScore: withStored(zScore, screening.zScore, fromCopy),
     ...(status === undefined ? {} : { status }),
     actions: [...actions],
   };

@@ -47,7 +47,7 @@ function copiedIndices(
 }
 
 /** The measured figures with some of the stored ones in place of those that are missing. */
-function withStored(
+export function withStored(
   measured: StoredZScores,
   stored: StoredZScores,
   indices: readonly ZIndex[],

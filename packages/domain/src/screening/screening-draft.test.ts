@@ -40,6 +40,37 @@ describe('draftOfScreening', () => {
   });
 });
 
+describe('draftOfScreening of an age override', () => {
+  const draftWith = (fields: Parameters<typeof aScreening>[0]) =>
+    draftOfScreening(aScreening({ surveyDate: '2025-05-10', ...fields }));
+  const savedAgain = (draft: ReturnType<typeof draftWith>) => {
+    const result = assessScreening(draft, girl, [], '2025-05-11');
+    if (!result.ok) throw new Error(JSON.stringify(result.issues));
+    return result.value.fields.ageOverride;
+  };
+
+  it.each([
+    ['the field alone', { ageOverride: 30 }, 'age=30'],
+    [
+      'the field beside a comment about something else',
+      { ageOverride: 30.5, comments: 'calm' },
+      'age=30.5 calm',
+    ],
+    ['the field beside another age', { ageOverride: 30, comments: 'age=20' }, 'age=30 age=20'],
+    ['the same age in the comment', { ageOverride: 30, comments: 'calm, age=30' }, 'calm, age=30'],
+  ])('stays when the screening is saved again: %s', (_case, fields, comments) => {
+    const draft = draftWith({ height: 88, weight: 12, ...fields });
+    expect(draft.comments).toBe(comments);
+    expect(savedAgain(draft)).toBe(fields.ageOverride);
+  });
+
+  it('stays declined without a word in the comment', () => {
+    const draft = draftWith({ ageOverride: false, comments: 'mother’s age=30' });
+    expect(draft.comments).toBe('mother’s age=30');
+    expect(savedAgain(draft)).toBe(false);
+  });
+});
+
 describe('emptyScreeningDraft', () => {
   it('is dated today', () => {
     expect(emptyScreeningDraft('2025-05-11')).toEqual({

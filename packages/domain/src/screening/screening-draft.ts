@@ -6,6 +6,7 @@ import {
   typedTexts,
 } from '../fields/drafts.ts';
 import { SCREENING_TABLE } from '../fields/screening-table.ts';
+import { ageOverrideFrom } from '../parse.ts';
 
 /**
  * A screening as it is being typed: texts stay texts until they are parsed. `ageOverride` is the
@@ -28,6 +29,17 @@ export function emptyScreeningDraft(today: IsoDate): ScreeningDraft {
 }
 
 /**
+ * The comments of a stored screening with its age override in them, where only the field holds it
+ * (an import, or two corrections that came together): a form types the override nowhere else.
+ */
+function commentsWithOverride({ comments, ageOverride }: Screening): string | undefined {
+  if (typeof ageOverride !== 'number') return comments;
+  const typed = ageOverrideFrom(comments);
+  if (typed !== null && 'ageMonths' in typed && typed.ageMonths === ageOverride) return comments;
+  return [`age=${ageOverride}`, ...(comments === undefined ? [] : [comments])].join(' ');
+}
+
+/**
  * The form of a stored screening that is about to be edited. "Save anyway" is not carried over: what
  * is typed now may be another slip, so the question about ±5 is asked again.
  */
@@ -35,7 +47,7 @@ export function draftOfScreening(screening: Screening): ScreeningDraft {
   return {
     id: screening._id,
     created: screening.created,
-    ...typedTexts(SCREENING_TABLE, screening),
+    ...typedTexts(SCREENING_TABLE, { ...screening, comments: commentsWithOverride(screening) }),
     ...answeredFields(SCREENING_TABLE, screening),
   };
 }
