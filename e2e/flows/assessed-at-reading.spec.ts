@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import {
   chip,
   dayOfMonthsAgo,
+  fillComment,
   type Measures,
   measureField,
   openList,
@@ -11,6 +12,7 @@ import {
   saveScreening,
   TEST_UNIT,
 } from '../pages/app.ts';
+import { chooseLanguage, expectGoodScreen } from '../support/accessible.ts';
 import { expect, header, member, syncAll, syncNow, test } from '../support/phones.ts';
 import { plantRecords } from '../support/plant.ts';
 import { newId, pushRecords, written } from '../support/push-records.ts';
@@ -74,6 +76,17 @@ async function screenNow(page: Page, child: Child, typed: Measures): Promise<voi
   await saveScreening(page);
 }
 
+/** Screens a child of 15 months with a comment about its mother's age, which is not its own. */
+async function declineAge(page: Page, child: Child): Promise<void> {
+  await openById(page, child);
+  await page.getByRole('link', { name: 'New screening' }).first().click();
+  await measureField(page, 'Height').fill('75');
+  await measureField(page, 'Weight').fill('9');
+  await fillComment(page, 'Mother’s age=30');
+  await page.getByRole('button', { name: 'No, keep 15 months' }).click();
+  await saveScreening(page);
+}
+
 test('what two phones entered apart is assessed together, the same on both', async ({
   accountServer,
   phone,
@@ -84,8 +97,9 @@ test('what two phones entered apart is assessed together, the same on both', asy
   const rosa = childOf(unit, { firstName: 'Rosa', months: 14 });
   const nora = childOf(unit, { firstName: 'Nora', months: 14 });
   const iris = childOf(unit, { firstName: 'Iris', months: 4 });
+  const eva = childOf(unit, { firstName: 'Eva', months: 15 });
   const records = [
-    ...[luz, rosa, nora, iris],
+    ...[luz, rosa, nora, iris, eva],
     visitOf(unit, rosa, { height: 72, weight: 8.6 }),
     visitOf(unit, nora, { height: 72.7, weight: 8.6 }),
   ];
@@ -99,6 +113,7 @@ test('what two phones entered apart is assessed together, the same on both', asy
     await changeVisit(first, rosa, /^Weight/, '6.3');
     await changeVisit(first, nora, /^Weight/, '6.3');
     await changeBirthDate(first, iris, dayOfMonthsAgo(10));
+    await declineAge(first, eva);
   };
   const onSecond = async () => {
     await screenNow(second, luz, { height: '75', weight: '9.4' });
@@ -152,6 +167,11 @@ test('what two phones entered apart is assessed together, the same on both', asy
     await openById(page, iris);
     await expect(hero(page)).toContainText('Severe acute malnutrition');
     await expect(page.getByText(/^Girl, (about )?10 months/)).toBeVisible();
+
+    // "Mother's age=30" was declined on one phone: 15 months on both, and nobody asks again.
+    await openById(page, eva);
+    await expect(page.getByText(/^Girl, (about )?15 months/)).toBeVisible();
+    await expect(page.getByText(/30 months/)).toHaveCount(0);
   }
 });
 
@@ -162,6 +182,46 @@ function older(screening: Screening, wl: number): Screening {
   return { ...stored, zScore: storedZScoresOf({ ha, wa, wl }), actions: [] };
 }
 
+/** Visits that older systems, lost measures or a person's haste left, as one phone holds them. */
+function casesOfOnePhone(unit: string) {
+  const twenty = { gender: 'Boy', months: 20 } as const;
+  const tomas = childOf(unit, { ...twenty, firstName: 'Tomás' });
+  const ivan = childOf(unit, { ...twenty, firstName: 'Iván' });
+  const beto = childOf(unit, { ...twenty, firstName: 'Beto' });
+  const sara = childOf(unit, { firstName: 'Sara', months: 14 });
+  const nico = childOf(unit, { firstName: 'Nico', gender: 'Boy', months: 3 });
+  const olga = childOf(unit, { firstName: 'Olga', months: 59, days: 15 });
+  const paz = childOf(unit, { firstName: 'Paz', months: 14 });
+  const wasted = visitOf(unit, sara, { height: 75, weight: 6.7, muac: 12.9 });
+  const { height: _lost, ...heightless } = wasted;
+  const documents = [
+    ...[tomas, ivan, beto, sara, nico, olga, paz],
+    visitOf(unit, tomas, { muac: 13.5, oedema: true }),
+    visitOf(unit, ivan, { height: 82, weight: 11, muac: 108 }),
+    older(visitOf(unit, beto, { height: 82, weight: 7.5 }), -0.5),
+    older(heightless, -3.8),
+    visitOf(unit, nico, { height: 55.5, weight: 4 }),
+    visitOf(unit, olga, { height: 100, weight: 11 }),
+    visitOf(unit, paz, { height: 75, weight: 13 }),
+  ];
+  return { documents, tomas, ivan, beto, sara, nico, olga, paz };
+}
+
+/** What is left of two phones' work when it has come together: visits told for another child. */
+function casesOfTwoPhones(unit: string) {
+  const luz = childOf(unit, { firstName: 'Luz', months: 26, days: 2 });
+  const rosa = childOf(unit, { firstName: 'Rosa', months: 14 });
+  const iris = childOf(unit, { firstName: 'Iris', months: 10 });
+  const before = visitOf(unit, rosa, { height: 72, weight: 6.3 });
+  const documents = [
+    ...[luz, rosa, iris],
+    visitOf(unit, childOf(unit, { ...luz, months: 14, days: 2 }), { height: 75, weight: 9.4 }),
+    { ...before, height: 72.7 },
+    visitOf(unit, childOf(unit, { ...iris, months: 4 }), { muac: 10.8 }),
+  ];
+  return { documents, luz, rosa, iris };
+}
+
 test.describe('on one phone', () => {
   test.use({ bypassCSP: true });
 
@@ -169,26 +229,7 @@ test.describe('on one phone', () => {
     page,
   }) => {
     const unit = TEST_UNIT;
-    const twenty = { gender: 'Boy', months: 20 } as const;
-    const tomas = childOf(unit, { ...twenty, firstName: 'Tomás' });
-    const ivan = childOf(unit, { ...twenty, firstName: 'Iván' });
-    const beto = childOf(unit, { ...twenty, firstName: 'Beto' });
-    const sara = childOf(unit, { firstName: 'Sara', months: 14 });
-    const nico = childOf(unit, { firstName: 'Nico', gender: 'Boy', months: 3 });
-    const olga = childOf(unit, { firstName: 'Olga', months: 59, days: 15 });
-    const paz = childOf(unit, { firstName: 'Paz', months: 14 });
-    const wasted = visitOf(unit, sara, { height: 75, weight: 6.7, muac: 12.9 });
-    const { height: _lost, ...heightless } = wasted;
-    const documents = [
-      ...[tomas, ivan, beto, sara, nico, olga, paz],
-      visitOf(unit, tomas, { muac: 13.5, oedema: true }),
-      visitOf(unit, ivan, { height: 82, weight: 11, muac: 108 }),
-      older(visitOf(unit, beto, { height: 82, weight: 7.5 }), -0.5),
-      older(heightless, -3.8),
-      visitOf(unit, nico, { height: 55.5, weight: 4 }),
-      visitOf(unit, olga, { height: 100, weight: 11 }),
-      visitOf(unit, paz, { height: 75, weight: 13 }),
-    ];
+    const { documents, tomas, ivan, beto, sara, nico, olga, paz } = casesOfOnePhone(unit);
     await page.goto('/chrome-only.html');
     await plantRecords(page, unit, documents);
     await openList(page, unit);
@@ -251,5 +292,63 @@ test.describe('on one phone', () => {
     await openById(page, paz);
     await expect(measures(page)).toContainText('Weight for height+3.65');
     await expect(page.getByText(/growing well\./)).toHaveCount(0);
+  });
+
+  test('en español: doce casos dicen lo mismo, y nada queda en inglés', async ({ page }) => {
+    const unit = TEST_UNIT;
+    const { documents, ...one } = casesOfOnePhone(unit);
+    const { documents: merged, ...two } = casesOfTwoPhones(unit);
+    await page.goto('/chrome-only.html');
+    await plantRecords(page, unit, [...documents, ...merged]);
+    await openList(page, unit);
+    await chooseLanguage(page, 'es');
+
+    for (const [name, colour, words] of [
+      ['Tomás', 'red', ['Hinchazón en ambos pies: referir hoy']],
+      ['Iván', 'red', ['MUAC 108: ¿milímetros? Medir otra vez']],
+      ['Beto', 'red', ['Aguda grave', 'calculado de nuevo']],
+      ['Sara', 'red', ['Aguda grave', 'calculado de nuevo']],
+      ['Nico', 'amber', ['En riesgo']],
+      ['Olga', 'red', ['Aguda grave']],
+      ['Paz', 'green', ['Normal']],
+      ['Luz', 'red', ['Desnutrición', 'calculado de nuevo']],
+      ['Rosa', 'red', ['Aguda grave', 'calculado de nuevo']],
+      ['Iris', 'red', ['Aguda grave', 'calculado de nuevo']],
+    ] as const) {
+      await expect(markOf(page, name)).toHaveClass(new RegExp(`st-${colour}`));
+      for (const word of words) await expect(rowOf(page, name)).toContainText(word);
+    }
+    await expectGoodScreen(page, 'es', 'list');
+
+    for (const [child, sentence] of [
+      [one.tomas, 'Hinchazón en ambos pies: referir hoy'],
+      [one.ivan, 'MUAC 108: ¿milímetros? Mida otra vez'],
+      [one.beto, 'Calculado de nuevo: es un registro de un sistema anterior.'],
+      [one.sara, 'Faltan las medidas de estas cifras'],
+      [one.nico, 'La madre y el bebé con el personal de salud en una semana'],
+      [one.olga, 'Desnutrición aguda grave'],
+      [one.paz, '+3,65'],
+      [two.luz, 'Calculado de nuevo: se corrigió la fecha de nacimiento.'],
+      [two.rosa, 'Calculado de nuevo: se juntaron dos correcciones.'],
+      [two.iris, 'Desnutrición aguda grave'],
+    ] as const) {
+      await openById(page, child);
+      await expect(page.getByRole('main')).toContainText(sentence);
+      await expect(page.getByText(/crece bien\./)).toHaveCount(0);
+      await expect(page.locator('.chart').first()).toBeAttached();
+      if (child !== one.paz) await expect(page.locator('main .st-green')).toHaveCount(0);
+      await expectGoodScreen(page, 'es', child.firstName);
+    }
+
+    // The two that are asked about while they are typed.
+    await openById(page, two.rosa);
+    await page.getByRole('link', { name: 'Nueva evaluación' }).first().click();
+    await page.getByRole('textbox', { name: /^Talla/ }).fill('67');
+    await page.getByRole('textbox', { name: /^Peso/ }).fill('6.4');
+    await expect(page.getByText(/^5,7 cm menos que el .+: ¿vuelve a medir\?$/)).toBeVisible();
+    await page.locator('summary').filter({ hasText: 'Comentarios' }).click();
+    await page.getByRole('textbox', { name: 'Comentarios' }).fill('edad de la madre=30');
+    await expect(page.getByRole('group', { name: '¿Contar 30 meses en vez de 14?' })).toBeVisible();
+    await expectGoodScreen(page, 'es', 'form');
   });
 });

@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react';
+import { createEvent, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { guardPresses } from './press-guard.ts';
 
@@ -35,6 +35,8 @@ beforeEach(() => {
     <input id="height">
     <dialog id="dialog"><button id="yes">Yes</button></dialog>
   </div>`;
+  // Another test's finger is forgotten.
+  down('ground', 'mouse');
   clicked = [];
   find('ground').addEventListener('click', (event) => {
     if (event.target instanceof Element) clicked.push(event.target.id);
@@ -84,6 +86,53 @@ describe('a tap', () => {
     lift('b');
     expect(clicked).toEqual([]);
     expect(document.activeElement).toBe(document.body);
+  });
+
+  describe('that follows another at once and at the same place', () => {
+    /** A finger comes down at a place, some milliseconds after the page was loaded. */
+    function downAt(on: string, at: number, clientX = 100): void {
+      const event = createEvent.pointerDown(find(on), {
+        isPrimary: true,
+        pointerType: 'touch',
+        button: 0,
+        clientX,
+        clientY: 100,
+      });
+      Object.defineProperty(event, 'timeStamp', { value: at });
+      fireEvent(find(on), event);
+    }
+
+    function pressSave(): void {
+      downAt('a', 10_000);
+      lift('a');
+      find('a').remove();
+      clicked = [];
+    }
+
+    it('acts on nothing when what the first one pressed is gone, at 399 ms', () => {
+      pressSave();
+      downAt('b', 10_399);
+      lift('b');
+      expect(clicked).toEqual([]);
+    });
+
+    it.each([
+      ['after 400 ms', 10_400, 100],
+      ['32 px beside it', 10_250, 132],
+    ])('is a tap of its own %s', (_case, at, x) => {
+      pressSave();
+      downAt('b', at, x);
+      lift('b');
+      expect(clicked).toEqual(['b']);
+    });
+
+    it('is a tap of its own while what the first one pressed is still there', () => {
+      downAt('a', 10_000);
+      lift('a');
+      downAt('b', 10_200);
+      lift('b');
+      expect(clicked).toEqual(['a', 'b']);
+    });
   });
 
   it('acts on what it pressed when that was drawn anew meanwhile', () => {

@@ -3,9 +3,16 @@
  * of somebody else. The browser then gives the tap to whatever has come there (with a mouse, to
  * nothing): another child would open, a figure would be typed into another field. Here a tap belongs
  * to what was under it when it came down, wherever that is by then; if it is gone, so is the tap.
+ *
+ * The second tap of a double tap belongs to what the first one pressed: after *Save* it would
+ * otherwise hit *Next child* on the card that has just come, and nobody would have read the result.
  */
 
 const MEANINGFUL = 'a[href], button, input, select, textarea, label, summary';
+
+/** A second tap sooner than this, and as near, is the same gesture as the first. */
+const DOUBLE_TAP_MS = 400;
+const DOUBLE_TAP_PX = 32;
 
 interface Press {
   target: EventTarget | null;
@@ -15,20 +22,41 @@ interface Press {
   box: DOMRect | null;
   /** How many dialogs were open. */
   dialogs: number;
+  x: number;
+  y: number;
+  at: number;
 }
 
 let press: Press | null = null;
+/** The last press of a finger, lifted or not. */
+let lastTouch: Press | null = null;
 
 const meantBy = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>(MEANINGFUL) : null;
 
 const openDialogs = () => document.querySelectorAll('dialog[open]').length;
 
-function begin({ isPrimary, button, target, pointerType }: PointerEvent): void {
+/** Whether a finger comes down again at once where it pressed something that is gone by now. */
+function isSecondTap(first: Press, { clientX, clientY, timeStamp }: PointerEvent): boolean {
+  return (
+    first.meant?.isConnected === false &&
+    timeStamp - first.at < DOUBLE_TAP_MS &&
+    Math.hypot(clientX - first.x, clientY - first.y) < DOUBLE_TAP_PX
+  );
+}
+
+function begin(event: PointerEvent): void {
+  const { isPrimary, button, target, pointerType, clientX: x, clientY: y, timeStamp: at } = event;
   if (!isPrimary) return;
+  const isTouch = pointerType === 'touch';
+  if (isTouch && lastTouch !== null && isSecondTap(lastTouch, event)) {
+    press = lastTouch;
+    return;
+  }
   const meant = meantBy(target);
   const box = pointerType === 'mouse' && meant !== null ? meant.getBoundingClientRect() : null;
-  press = button === 0 ? { target, meant, box, dialogs: openDialogs() } : null;
+  press = button === 0 ? { target, meant, box, dialogs: openDialogs(), x, y, at } : null;
+  lastTouch = isTouch ? press : null;
 }
 
 /** A mouse that leaves what it pressed takes the press back. */
