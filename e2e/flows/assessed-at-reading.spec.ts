@@ -215,9 +215,9 @@ function casesOfTwoPhones(unit: string) {
   const before = visitOf(unit, rosa, { height: 72, weight: 6.3 });
   const documents = [
     ...[luz, rosa, iris],
-    visitOf(unit, childOf(unit, { ...luz, months: 14, days: 2 }), { height: 75, weight: 9.4 }),
+    visitOf(unit, { ...luz, birthDate: dayOfMonthsAgo(14, 2) }, { height: 75, weight: 9.4 }),
     { ...before, height: 72.7 },
-    visitOf(unit, childOf(unit, { ...iris, months: 4 }), { muac: 10.8 }),
+    visitOf(unit, { ...iris, birthDate: dayOfMonthsAgo(4) }, { muac: 10.8 }),
   ];
   return { documents, luz, rosa, iris };
 }
@@ -298,6 +298,8 @@ test.describe('on one phone', () => {
     const unit = TEST_UNIT;
     const { documents, ...one } = casesOfOnePhone(unit);
     const { documents: merged, ...two } = casesOfTwoPhones(unit);
+    // All ten rows at once.
+    await page.setViewportSize({ width: 360, height: 1400 });
     await page.goto('/chrome-only.html');
     await plantRecords(page, unit, [...documents, ...merged]);
     await openList(page, unit);
@@ -322,7 +324,7 @@ test.describe('on one phone', () => {
 
     for (const [child, sentence] of [
       [one.tomas, 'Hinchazón en ambos pies: referir hoy'],
-      [one.ivan, 'MUAC 108: ¿milímetros? Mida otra vez'],
+      [one.ivan, 'MUAC 108: ¿milímetros? Medir otra vez'],
       [one.beto, 'Calculado de nuevo: es un registro de un sistema anterior.'],
       [one.sara, 'Faltan las medidas de estas cifras'],
       [one.nico, 'La madre y el bebé con el personal de salud en una semana'],
@@ -347,7 +349,7 @@ test.describe('on one phone', () => {
     await page.getByRole('textbox', { name: /^Peso/ }).fill('6.4');
     await expect(page.getByText(/^5,7 cm menos que el .+: ¿vuelve a medir\?$/)).toBeVisible();
     await page.locator('summary').filter({ hasText: 'Comentarios' }).click();
-    await page.getByRole('textbox', { name: 'Comentarios' }).fill('edad de la madre=30');
+    await page.getByRole('textbox', { name: 'Comentarios' }).fill('la madre tiene edad=30');
     await expect(page.getByRole('group', { name: '¿Contar 30 meses en vez de 14?' })).toBeVisible();
     await expectGoodScreen(page, 'es', 'form');
   });
