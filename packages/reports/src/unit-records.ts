@@ -62,6 +62,8 @@ export class UnitCollector {
         if (read.codes.length === 1 && read.codes[0] === 'gender-invalid') this.#unsexed.push(raw);
         else this.#unreadable.push(read);
         break;
+      case 'foreign':
+        break;
       default:
     }
   }

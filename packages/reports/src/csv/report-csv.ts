@@ -12,16 +12,9 @@ export interface Answers {
 }
 
 function textOf(cell: Cell, { yes, no }: Answers): string {
-  switch (typeof cell) {
-    case 'string':
-      return safeCell(cell);
-    case 'number':
-      return String(cell);
-    case 'boolean':
-      return cell ? yes : no;
-    default:
-      return '';
-  }
+  if (cell === null) return '';
+  if (typeof cell === 'boolean') return cell ? yes : no;
+  return typeof cell === 'string' ? safeCell(cell) : String(cell);
 }
 
 /** The head of a CSV file: byte order mark and titles. */

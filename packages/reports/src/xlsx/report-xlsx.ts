@@ -52,7 +52,7 @@ function columnDefs({ columns, titles }: XlsxTable): ColumnDef[] {
 async function* valuesOf(
   rows: AsyncIterable<Row> | Iterable<Row>,
   { columns, answers }: XlsxTable,
-): AsyncGenerator<CellValue[]> {
+): AsyncGenerator<CellValue[], void> {
   for await (const row of rows) {
     yield columns.map((column, place) => cellValue(row[place] ?? null, column, answers));
   }
@@ -90,14 +90,13 @@ export async function* xlsxBytes(
 ): AsyncGenerator<Uint8Array> {
   const values = valuesOf(rows, table);
   const first: CellValue[][] = [];
-  for (;;) {
-    const { done, value } = await values.next();
-    if (done === true) {
+  while (first.length <= FILTERED_ROWS) {
+    const next = await values.next();
+    if (next.done === true) {
       yield await wholeWorkbook(first, table);
       return;
     }
-    first.push(value);
-    if (first.length > FILTERED_ROWS) break;
+    first.push(next.value);
   }
   const stream = writeXlsxStream(chained(first, values), {
     name: table.sheet,
