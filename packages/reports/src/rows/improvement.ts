@@ -1,0 +1,47 @@
+import { MAX_AGE_MONTHS, type VisitReading } from '@crece/domain';
+import { isAcute, type SummaryStatus, summaryStatusOf } from './summary-status.ts';
+
+/** How a child does compared with the screening before. */
+export type Improvement =
+  | 'worse'
+  | 'same'
+  | 'improved'
+  | 'recovered'
+  | 'graduated'
+  | 'first'
+  /** Nothing was wrong at either screening, or a figure to compare is missing. */
+  | 'none';
+
+/** A change of this many hundredths of a z-score in either direction is none. */
+const SAME_HUNDREDTHS = 10;
+
+function changeOf(now: number | null, before: number | null): Improvement {
+  if (now === null || before === null) return 'none';
+  // The figures have two decimals: whole hundredths compare without binary noise.
+  const change = Math.round(now * 100) - Math.round(before * 100);
+  if (change < -SAME_HUNDREDTHS) return 'worse';
+  return change > SAME_HUNDREDTHS ? 'improved' : 'same';
+}
+
+function wasIll(status: SummaryStatus): boolean {
+  return isAcute(status) || status === 'Chronic';
+}
+
+/** The change from one screening to the next: acute cases by weight for height, chronic ones by height. */
+function compared(now: VisitReading, before: VisitReading): Improvement {
+  const status = summaryStatusOf(now);
+  if (isAcute(status)) return changeOf(now.zScore.wl, before.zScore.wl);
+  if (status === 'Chronic') return changeOf(now.zScore.ha, before.zScore.ha);
+  const isWell = status === 'Risk' || status === 'Normal';
+  return isWell && wasIll(summaryStatusOf(before)) ? 'recovered' : 'none';
+}
+
+/** What the summary says of a child's development; from 60 months on it has graduated in any case. */
+export function improvementOf(
+  now: VisitReading,
+  before: VisitReading | undefined,
+  age: number | null,
+): Improvement {
+  if (age !== null && age >= MAX_AGE_MONTHS) return 'graduated';
+  return before === undefined ? 'first' : compared(now, before);
+}

@@ -1,0 +1,52 @@
+import { MAX_AGE_MONTHS, STANDING_FROM_MONTHS, UNDER_SIX_MONTHS } from '@crece/domain';
+import { defineReport, type RowContext } from '../report.ts';
+import { numberColumn, textColumn } from '../table.ts';
+import { alertCell } from './alerts.ts';
+import { screenedChildren } from './people.ts';
+import { isAcute, summaryStatusOf } from './summary-status.ts';
+import type { ScreenedChild } from './visits.ts';
+
+interface MissedRow extends ScreenedChild {
+  readonly context: RowContext;
+}
+
+/** Overdue from more than 6 whole months on; a child without danger until fewer than 13. */
+const OVERDUE_MONTHS = { from: 7, to: 13 } as const;
+
+/** A child only low for its age is called back until this age. */
+const CHRONIC_UNTIL_MONTHS = STANDING_FROM_MONTHS;
+
+/**
+ * Whether a child is called back: overdue, under 60 months, and by its newest screening acutely
+ * malnourished, with swelling or a red or yellow MUAC, or under 24 months and chronically
+ * malnourished. Acute cases and such signs stay listed however long ago they were seen.
+ */
+export function isOverdue({ newest: { reading }, age, monthsSince }: ScreenedChild): boolean {
+  if (age === null || age < UNDER_SIX_MONTHS || age >= MAX_AGE_MONTHS) return false;
+  if (monthsSince < OVERDUE_MONTHS.from) return false;
+  const status = summaryStatusOf(reading);
+  const hasSign =
+    reading.includesSwelling || reading.muacBand === 'red' || reading.muacBand === 'yellow';
+  if (isAcute(status) || hasSign) return true;
+  return status === 'Chronic' && age < CHRONIC_UNTIL_MONTHS && monthsSince < OVERDUE_MONTHS.to;
+}
+
+/** The children who should have been screened again. */
+export const MISSED_SCREENING_REPORT = defineReport<MissedRow>(
+  [
+    numberColumn('age', ({ age }) => age),
+    textColumn('firstName', ({ child }) => child.firstName),
+    textColumn('lastName', ({ child }) => child.lastName),
+    textColumn('ward', ({ child }) => child.ward),
+    textColumn('mother', ({ child }) => child.mother),
+    numberColumn('months since last screening', ({ monthsSince }) => monthsSince),
+    textColumn('country', ({ context }) => context.unit.countryName),
+    textColumn('stake', ({ context }) => context.unit.stakeName),
+    textColumn('alert', ({ newest, context }) => alertCell(newest.reading, context.words)),
+  ],
+  function* (records, context) {
+    for (const one of screenedChildren(records, context)) {
+      if (isOverdue(one)) yield { ...one, context };
+    }
+  },
+);

@@ -1,0 +1,34 @@
+import { type Child, futureDated, type IsoDate } from '@crece/domain';
+import type { RowContext } from '../report.ts';
+import type { ChildRecords, UnitRecords } from '../unit-records.ts';
+import { rowOrder, type Sorted, sortedBy } from './sorting.ts';
+import { type ScreenedChild, screenedChild } from './visits.ts';
+
+function sortedChild({ _id, ...child }: Child, date: IsoDate | undefined): Sorted {
+  const { firstName, lastName, ward, memberStatus } = child;
+  return { id: _id, firstName, lastName, ward, memberStatus, date };
+}
+
+/** The children of a unit in the order of the rows; those without screenings among them. */
+export function childrenInOrder(
+  { children }: UnitRecords,
+  { sort, today, words }: RowContext,
+): readonly ChildRecords[] {
+  return sortedBy(
+    children,
+    ({ child, screenings }) =>
+      sortedChild(child, screenings.find((one) => !futureDated(one, today))?.surveyDate),
+    rowOrder(sort, words.language),
+  );
+}
+
+/** The children of a unit that have a newest screening, in the order of the rows. */
+export function* screenedChildren(
+  records: UnitRecords,
+  context: RowContext,
+): Generator<ScreenedChild> {
+  for (const one of childrenInOrder(records, context)) {
+    const screened = screenedChild(one, context.today);
+    if (screened !== null) yield screened;
+  }
+}

@@ -1,0 +1,63 @@
+import { COORDINATING_COUNCILS } from '@crece/domain/catalogue-data';
+import { defineReport, type RowContext } from '../report.ts';
+import { answerColumn, dateColumn, numberColumn, textColumn } from '../table.ts';
+import { alertCell } from './alerts.ts';
+import { improvementOf } from './improvement.ts';
+import { screenedChildren } from './people.ts';
+import { summaryStatusOf } from './summary-status.ts';
+import type { ScreenedChild } from './visits.ts';
+
+interface SummaryRow extends ScreenedChild {
+  readonly context: RowContext;
+}
+
+/** A column to be filled in by hand. */
+const blank = () => null;
+
+function councilOf(stakeDb: string): string | undefined {
+  return COORDINATING_COUNCILS.find(({ stakeDbs }) => stakeDbs.includes(stakeDb))?.name;
+}
+
+function improvementCell({ newest, earlier, age, context }: SummaryRow): string {
+  const [before] = earlier();
+  const improvement = improvementOf(newest.reading, before?.reading, age);
+  return context.words.word(`improvement.${improvement}`);
+}
+
+/** Every child whose newest screening is no older than the months asked for. */
+export const SUMMARY_REPORT = defineReport<SummaryRow>(
+  [
+    textColumn('mothersName', ({ child }) => child.mother),
+    textColumn('firstName', ({ child }) => child.firstName),
+    textColumn('lastName', ({ child }) => child.lastName),
+    numberColumn('age', ({ age }) => age),
+    textColumn('LDS', ({ child, context }) => context.words.word(`member.${child.memberStatus}`)),
+    textColumn('ward', ({ child }) => child.ward),
+    textColumn('status', ({ newest, context }) =>
+      context.words.word(`summary.${summaryStatusOf(newest.reading)}`),
+    ),
+    textColumn('stake', ({ context }) => context.unit.stakeName),
+    textColumn('Counsel', blank),
+    textColumn('country', ({ context }) => context.unit.countryName),
+    textColumn('Leaving', blank),
+    dateColumn('LastScreeningDate', ({ newest }) => newest.screening.surveyDate),
+    textColumn('phone', ({ child }) => child.phone),
+    textColumn('address', ({ child }) => child.address),
+    textColumn('ImprovementFromLastScreening', improvementCell),
+    textColumn('CoordinatingCounsel', ({ context }) => councilOf(context.unit.stakeDB)),
+    answerColumn('FamilyHealthPlan', ({ newest }) => newest.screening.familyHealthPlan),
+    answerColumn('FollowFamilyHealthPlan', ({ newest }) => newest.screening.followFamilyHealthPlan),
+    answerColumn('VisitedDoctorOrHealthClinic', ({ newest }) => newest.screening.visitedDoctor),
+    textColumn('alert', ({ newest, context }) => alertCell(newest.reading, context.words)),
+    textColumn('programmeStatus', ({ newest: { reading }, context }) =>
+      reading.zscoreStatus === undefined
+        ? null
+        : context.words.word(`status.${reading.zscoreStatus}`),
+    ),
+  ],
+  function* (records, context) {
+    for (const one of screenedChildren(records, context)) {
+      if (one.monthsSince <= context.months) yield { ...one, context };
+    }
+  },
+);
