@@ -1,0 +1,55 @@
+import { SUPPLEMENT_LAPSE_MONTHS, UNDER_SIX_MONTHS } from '@crece/domain';
+import { defineReport, type RowContext } from '../report.ts';
+import { answerColumn, numberColumn, textColumn } from '../table.ts';
+import { alertCell } from './alerts.ts';
+import { screenedChildren } from './people.ts';
+import { hadSupplement, type ListedNeed, listedNeed } from './supplement-need.ts';
+import type { ScreenedChild } from './visits.ts';
+
+interface SupRow extends ScreenedChild {
+  readonly need: ListedNeed;
+  readonly context: RowContext;
+}
+
+/** Columns for ticks by hand, one for each month. */
+const TICKS = ['1', '2', '3', '4', '5', '6'].map((month) => textColumn<SupRow>(month, () => null));
+
+function isLapsed({ monthsSince }: ScreenedChild): boolean {
+  return monthsSince >= SUPPLEMENT_LAPSE_MONTHS;
+}
+
+/** No supplement is named to a child under 6 months: it is re-evaluated at that age. */
+function supCell({ need, context: { words }, ...one }: SupRow): string | null {
+  if (one.age === null || one.age < UNDER_SIX_MONTHS) return null;
+  const sup = need === 'at-risk' ? words.word('sup.at-risk') : need;
+  return isLapsed(one) ? words.word('sup.lapsed', { sup }) : sup;
+}
+
+/** Every child with a supplement due; those whose supplement has lapsed stand last. */
+export const SUP_REPORT = defineReport<SupRow>(
+  [
+    ...TICKS,
+    textColumn('Sup', supCell),
+    numberColumn('age', ({ age }) => age),
+    answerColumn('Prior Sup', hadSupplement),
+    textColumn('firstName', ({ child }) => child.firstName),
+    textColumn('lastName', ({ child }) => child.lastName),
+    textColumn('ward', ({ child }) => child.ward),
+    textColumn('mother', ({ child }) => child.mother),
+    numberColumn('months since last screening', ({ monthsSince }) => monthsSince),
+    textColumn('country', ({ context }) => context.unit.countryName),
+    textColumn('stake', ({ context }) => context.unit.stakeName),
+    textColumn('alert', ({ newest, context }) => alertCell(newest.reading, context.words)),
+  ],
+  function* (records, context) {
+    const lapsed: SupRow[] = [];
+    for (const one of screenedChildren(records, context)) {
+      const need = listedNeed(one, context.today, context.unit.countryCode);
+      if (need === null) continue;
+      const row = { ...one, need, context };
+      if (isLapsed(one)) lapsed.push(row);
+      else yield row;
+    }
+    yield* lapsed;
+  },
+);

@@ -1,0 +1,69 @@
+import {
+  anyBelow,
+  type IsoDate,
+  MAX_AGE_MONTHS,
+  SUPPLEMENT_LAPSE_MONTHS,
+  type SupplementType,
+  supplementOn,
+  type VisitReading,
+  Z_LINES,
+} from '@crece/domain';
+import type { ScreenedChild, Visit } from './visits.ts';
+
+/** Why a child is on the list: its supplement, or that it is at risk in a country that lists these. */
+export type ListedNeed = Exclude<SupplementType, 'none'> | 'at-risk';
+
+/** Countries whose programme also lists children at risk, by the catalogue's code. */
+const AT_RISK_COUNTRIES: ReadonlySet<string> = new Set(['GTM', 'HND', 'NIC', 'SLV']);
+
+/** Under this age a child that was ever low stays on the list. */
+const EVER_LOW_UNTIL_MONTHS = 24;
+
+/** What the newest screening calls for at today's age, as the child view says it, the lapse apart. */
+function calledFor({ newest: { screening, reading }, child }: ScreenedChild, today: IsoDate) {
+  const { surveyDate, ageOverride, comments, muac } = screening;
+  const { monthAge, zScore } = reading;
+  return supplementOn({ surveyDate, ageOverride, comments, muac, monthAge, zScore }, child, today)
+    .calledFor;
+}
+
+/** Below −2 in any index, or acute evidence by MUAC (which speaks only where wl is unknown). */
+function isLow({ reading: { zScore, evidence } }: Visit): boolean {
+  const isAcute = evidence.level === 'severe' || evidence.level === 'moderate';
+  return anyBelow(zScore, Z_LINES.moderate) || (evidence.from === 'muac' && isAcute);
+}
+
+function wasEverLow({ newest, earlier }: ScreenedChild): boolean {
+  if (isLow(newest)) return true;
+  for (const visit of earlier()) if (isLow(visit)) return true;
+  return false;
+}
+
+function isAtRisk({ zScore: { wl, ha } }: VisitReading): boolean {
+  return [wl, ha].some((z) => z !== null && z >= Z_LINES.moderate && z < Z_LINES.marginal);
+}
+
+/**
+ * What puts a child on the supplement list; null for a child that is not on it. Under 60 months, seen
+ * at most 7 completed months ago, and in this order: the supplement of the newest screening by the age
+ * today; under 24 months `sup` for a child that was ever low; from 24 months "at risk" where the
+ * country lists it.
+ */
+export function listedNeed(
+  one: ScreenedChild,
+  today: IsoDate,
+  countryCode: string,
+): ListedNeed | null {
+  const { age, monthsSince, newest } = one;
+  if (age === null || age >= MAX_AGE_MONTHS || monthsSince > SUPPLEMENT_LAPSE_MONTHS) return null;
+  const supplement = calledFor(one, today);
+  if (supplement !== 'none') return supplement;
+  if (age < EVER_LOW_UNTIL_MONTHS) return wasEverLow(one) ? 'sup' : null;
+  return AT_RISK_COUNTRIES.has(countryCode) && isAtRisk(newest.reading) ? 'at-risk' : null;
+}
+
+/** Whether an earlier screening already called for a supplement, by the plain rule of its day. */
+export function hadSupplement({ earlier }: ScreenedChild): boolean {
+  for (const { reading } of earlier()) if (reading.supType !== 'none') return true;
+  return false;
+}
