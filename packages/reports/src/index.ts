@@ -1,4 +1,11 @@
 export * from './file-name.ts';
-export * from './table.ts';
+export {
+  type ReportOptions,
+  reportAnswers,
+  reportColumns,
+  reportRows,
+  reportTitles,
+} from './report-rows.ts';
+export type { Cell, Column, ColumnKind, Row } from './table.ts';
 export * from './unit-records.ts';
 export * from './units.ts';

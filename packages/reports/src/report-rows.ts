@@ -1,0 +1,65 @@
+import { type IsoDate, REPORT_DEFAULTS, type ReportSort, type ReportType } from '@crece/domain';
+import type { Language } from '@crece/messages';
+import { createReportWords } from '@crece/messages/report-words';
+import type { Answers } from './csv/report-csv.ts';
+import type { Report } from './report.ts';
+import { ALL_REPORT } from './rows/all.ts';
+import { MISSED_SCREENING_REPORT } from './rows/missed-screening.ts';
+import { SUMMARY_REPORT } from './rows/summary.ts';
+import { SUP_REPORT } from './rows/sup.ts';
+import { WOMEN_REPORT } from './rows/women.ts';
+import type { Column, Row } from './table.ts';
+import type { UnitRecords } from './unit-records.ts';
+
+const REPORTS: Readonly<Record<ReportType, Report>> = {
+  all: ALL_REPORT,
+  sup: SUP_REPORT,
+  summary: SUMMARY_REPORT,
+  missedScreening: MISSED_SCREENING_REPORT,
+  women: WOMEN_REPORT,
+};
+
+/** What a report is asked for with. */
+export interface ReportOptions {
+  /** The date in the zone of the unit's country; no rule reads a clock. */
+  readonly today: IsoDate;
+  readonly language: Language;
+  readonly sort?: ReportSort | undefined;
+  /** Asked by `summary` only. */
+  readonly months?: number | undefined;
+}
+
+/** The columns of a report, in their order. */
+export function reportColumns(type: ReportType): readonly Column[] {
+  return REPORTS[type].columns;
+}
+
+/** The titles of a report's columns: in English their names. */
+export function reportTitles(type: ReportType, language: Language): readonly string[] {
+  const words = createReportWords(language);
+  return reportColumns(type).map(({ name }) => words.title(name, type));
+}
+
+/** The words for yes and no in the cells of a language. */
+export function reportAnswers(language: Language): Answers {
+  const words = createReportWords(language);
+  return { yes: words.word('yes'), no: words.word('no') };
+}
+
+/**
+ * The rows of one unit, sorted. What cannot be read has no row and costs nobody theirs: the caller
+ * names `records.unreadable` and `records.withoutChild` beside the rows.
+ */
+export function reportRows(
+  type: ReportType,
+  records: UnitRecords,
+  { today, language, sort, months }: ReportOptions,
+): Iterable<Row> {
+  return REPORTS[type].rows(records, {
+    unit: records.unit,
+    today,
+    sort: sort ?? REPORT_DEFAULTS.sort,
+    months: months ?? REPORT_DEFAULTS.months,
+    words: createReportWords(language),
+  });
+}
