@@ -21,6 +21,19 @@ export type {
 } from './accounts.ts';
 export { AUDIT_EVENTS, type AuditEvent } from './audit-events.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+export {
+  type ImportBody,
+  type ImportColumnBody,
+  type ImportColumnProblemBody,
+  type ImportFindingBody,
+  type ImportQuestionBody,
+  type ImportResultBody,
+  type ImportRowBody,
+  type ImportsBody,
+  MAX_UPLOAD_BYTES,
+  UPLOAD_FIELD,
+  type UploadQuery,
+} from './imports.ts';
 export { API_PATHS, RENEWED_TOKEN_HEADER } from './paths.ts';
 export {
   type ConvertedCounts,

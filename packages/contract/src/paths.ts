@@ -16,6 +16,14 @@ export const API_PATHS = {
     '/api/children/report-preview/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',
   /** GET, query `socketRoomId`: begins "Convert z-scores", 202. */
   convert: '/api/children/update/:stakeDB/:stakeName/:cCode/:scopeType',
+  /** POST multipart `key`, query `UploadQuery`: checks or imports a file; answers the account with `import`. */
+  upload: '/api/children/upload/:stakeDB',
+  /** GET: one's own imports, the newest first. */
+  imports: '/api/imports',
+  /** GET: one of them, or a dry run. */
+  import: '/api/imports/:jobId',
+  /** POST: takes an import back as a whole; answers the job that does it. */
+  importUndo: '/api/imports/:jobId/undo',
   /** GET: one's own reports, the newest first. */
   reportJobs: '/api/reports',
   /** GET: one of them; DELETE: stops it, or deletes its file and forgets it. */
