@@ -22,7 +22,12 @@ function uuidOf(name: string): string {
   return [8, 12, 16, 20, 32].map((end, i) => hex.slice([0, 8, 12, 16, 20][i], end)).join('-');
 }
 
-const OPTIONS: FhirOptions = { today: TODAY, screenings: 'all', uuidOf, withContact: false };
+const OPTIONS: FhirOptions = {
+  todayOf: () => TODAY,
+  screenings: 'all',
+  uuidOf,
+  withContact: false,
+};
 
 function unitOf(...documents: readonly (Child | Screening)[]): UnitRecords {
   return collectUnit(UNIT, documents);

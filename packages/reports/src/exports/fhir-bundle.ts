@@ -1,4 +1,4 @@
-import type { IsoDate } from '@crece/domain';
+import type { IsoDate, UnitDatabase } from '@crece/domain';
 import type { UnitRecords } from '../unit-records.ts';
 import { chosenScreenings, type ExportedScreenings } from './chosen-screenings.ts';
 import { observationsOf } from './fhir-observations.ts';
@@ -11,7 +11,8 @@ import {
 } from './fhir-resources.ts';
 
 export interface FhirOptions extends PatientOptions {
-  readonly today: IsoDate;
+  /** The date where the unit lies. */
+  readonly todayOf: (unit: UnitDatabase) => IsoDate;
   readonly screenings: ExportedScreenings;
 }
 
@@ -24,10 +25,11 @@ export function* fhirResources(
   options: FhirOptions,
 ): Generator<FhirResource> {
   const { unit } = records;
+  const today = options.todayOf(unit);
   yield organizationOf(unit, options.uuidOf);
   for (const record of records.children) {
     yield patientOf(record.child, unit, options);
-    for (const screening of chosenScreenings(record, options.screenings, options.today))
+    for (const screening of chosenScreenings(record, options.screenings, today))
       yield* observationsOf(screening, record, unit, options);
   }
 }
