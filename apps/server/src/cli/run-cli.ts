@@ -91,6 +91,11 @@ export async function runCli(argv: readonly string[], io: Console): Promise<0 | 
       await runUser(args, io);
       return 0;
     }
+    if (name === 'export') {
+      const { runExport } = await import('./commands/export.ts');
+      await runExport(args, io);
+      return 0;
+    }
     if (name === 'restored') {
       const { runRestored } = await import('./commands/restored.ts');
       await runRestored(args, io);

@@ -1,6 +1,7 @@
 /** What the command line can do. */
 export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.csv > out.csv
        npm run --silent crece -- user add|role|password|list [options]
+       npm run --silent crece -- export --format FORMAT --unit DB | --country CODE [options]
        npm run --silent crece -- restored
 
   zscores --method who        WHO's exact z-scores and flags
@@ -34,8 +35,18 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
       [--password-stdin]      sets the password of the input; sessions of the account end
   user list [--csv]           every account
 
+  export --format anthro|fhir|dhis2 --unit DB | --country CODE [--country CODE ...]
+                              the standard exports (docs/exports.md), to standard output
+      [--screenings newest|all]   anthro (newest) and fhir (all): each child once by its newest
+                              screening, or every screening
+      [--with-contact]        fhir: also phone, address, parents and comments of screenings
+      [--months N]            dhis2: that many months before the present one (1)
+      [--mapping FILE]        dhis2: which figure and unit is what there
+      [--mapping-example]     writes a mapping to fill in instead
+      [--today YYYY-MM-DD]    the day that counts as today
+
   restored                    the last step of every restore of a backup: phones then offer
                               everything again, and what came after the backup is brought back
 
-Both work on the databases of CRECE_DATA_DIR (./data) or COUCHDB_URL; the server may be running.
+They work on the databases of CRECE_DATA_DIR (./data) or COUCHDB_URL; the server may be running.
 `;
