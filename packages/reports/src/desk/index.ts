@@ -2,4 +2,5 @@ export * from './coaching.ts';
 export * from './desk-child.ts';
 export * from './desk-figures.ts';
 export * from './desk-lists.ts';
+export * from './desk-page.ts';
 export * from './desk-unit.ts';

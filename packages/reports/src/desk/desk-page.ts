@@ -1,0 +1,91 @@
+import { foldText, type LeadingSign, type UnitDatabase } from '@crece/domain';
+import type { DeskFigures } from './desk-figures.ts';
+import { type DeskLine, type DeskList, placeOfList } from './desk-lists.ts';
+
+/** Which children of a list are asked for. */
+export interface LinesAsked {
+  readonly list: DeskList;
+  /** A ward, or a person who screens, as the desk names them; empty: those without a name. */
+  readonly ward?: string | undefined;
+  readonly interviewer?: string | undefined;
+}
+
+/** Why a unit is in no figure: its database could not be reached, or a fault of ours. */
+export type UnitFailure = 'unavailable' | 'fault';
+
+/** A desk as it is answered. */
+export interface DeskAnswer {
+  readonly figures: DeskFigures;
+  /** Units that could not be counted; the others stand. */
+  readonly failed: readonly { readonly unit: UnitDatabase; readonly code: UnitFailure }[];
+  /** Units that are still being counted: ask again. */
+  readonly pending: number;
+}
+
+/** A child of a list, with its unit. */
+export type ListedChild = Omit<DeskLine, 'lists'> & { readonly stakeDB: string };
+
+/** A piece of a list. */
+export interface DeskPage {
+  readonly total: number;
+  /** Place of the first child within the list, from 0. */
+  readonly from: number;
+  readonly children: readonly ListedChild[];
+}
+
+/** The signs that lists of danger are sorted by, the worst first. */
+const BY_DANGER: readonly LeadingSign[] = [
+  'swelling',
+  'severe',
+  'muac-red',
+  'moderate',
+  'muac-yellow',
+];
+
+/** Lists in which the longest overdue come first. */
+const BY_DUE_DAY: ReadonlySet<DeskList> = new Set(['late', 'late-long']);
+/** Lists in which the worst sign comes first, of equal ones whoever was seen last. */
+const BY_SIGN: ReadonlySet<DeskList> = new Set(['refer', 'refer-infant', 'hand-over', 'red']);
+
+const names = new Intl.Collator('en', { sensitivity: 'base' });
+
+function dangerOf({ sign }: DeskLine): number {
+  const place = BY_DANGER.indexOf(sign);
+  return place === -1 ? BY_DANGER.length : place;
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** The children of a list that are asked for, in the list's order. */
+export function linesOf(lines: readonly DeskLine[], asked: LinesAsked): readonly DeskLine[] {
+  const { list, ward, interviewer } = asked;
+  const place = placeOfList(list);
+  const isOf = (wanted: string | undefined, own: string) =>
+    wanted === undefined || foldText(own) === foldText(wanted);
+  const found = lines.filter(
+    (line) =>
+      line.lists.includes(place) && isOf(ward, line.ward) && isOf(interviewer, line.interviewer),
+  );
+  const byName = (a: DeskLine, b: DeskLine) =>
+    names.compare(a.firstName, b.firstName) ||
+    names.compare(a.lastName, b.lastName) ||
+    compareText(a.id, b.id);
+  if (BY_DUE_DAY.has(list)) {
+    return found.toSorted((a, b) => compareText(a.dueOn ?? '', b.dueOn ?? '') || byName(a, b));
+  }
+  if (BY_SIGN.has(list)) {
+    return found.toSorted(
+      (a, b) =>
+        dangerOf(a) - dangerOf(b) || compareText(b.seen ?? '', a.seen ?? '') || byName(a, b),
+    );
+  }
+  return found.toSorted(byName);
+}
+
+/** A line as a list shows it. */
+export function listedChild(stakeDB: string, { lists: _lists, ...line }: DeskLine): ListedChild {
+  return { stakeDB, ...line };
+}
