@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { IsoDate, NextVisitTable } from '@crece/domain';
+import {
+  countIn,
+  type DeskAnswer,
+  type DeskPage,
+  type DeskUnit,
+  deskFigures,
+  type LinesAsked,
+  type ListedChild,
+  linesOf,
+  listedChild,
+  type UnitFailure,
+} from '@crece/reports/desk';
+import { StoreUnavailable } from '../store/stake-store.ts';
+import type { UnitAsked, UnitCounts } from './unit-counts.ts';
+
+/** What a desk is made for. */
+export interface DeskAsked {
+  readonly units: readonly UnitAsked[];
+  readonly nextVisit: NextVisitTable;
+  /** The day to name where there is no unit. */
+  readonly today: IsoDate;
+}
+
+type Outcome = { ok: true; counts: DeskUnit } | { ok: false; code: UnitFailure };
+
+function failureOf(error: unknown): Outcome {
+  return { ok: false, code: error instanceof StoreUnavailable ? 'unavailable' : 'fault' };
+}
+
+/** Reads each unit; one that fails leaves the others alone. `told` is called for each when it is known. */
+async function countAll(
+  counts: UnitCounts,
+  { units, nextVisit }: DeskAsked,
+  told: (asked: UnitAsked, outcome: Outcome) => void,
+): Promise<void> {
+  await Promise.all(
+    units.map(async (asked) => {
+      const outcome = await counts
+        .countsOf(asked, nextVisit)
+        .then((of): Outcome => ({ ok: true, counts: of }), failureOf);
+      told(asked, outcome);
+    }),
+  );
+}
+
+/**
+ * The figures of a desk. After `patienceMs` it is answered with the units counted so far; the others go
+ * on, and whoever asks again finds them further.
+ */
+export async function answerDesk(
+  counts: UnitCounts,
+  asked: DeskAsked,
+  patienceMs: number,
+): Promise<DeskAnswer> {
+  const ready: DeskUnit[] = [];
+  const failed: DeskAnswer['failed'][number][] = [];
+  const done = new AbortController();
+  const all = countAll(counts, asked, ({ unit }, outcome) => {
+    if (done.signal.aborted) return;
+    if (outcome.ok) ready.push(outcome.counts);
+    else failed.push({ unit, code: outcome.code });
+  });
+  const { signal } = done;
+  await Promise.race([all, delay(patienceMs, undefined, { signal }).catch(() => undefined)]);
+  done.abort();
+  return {
+    figures: deskFigures(ready, asked.today),
+    failed: failed.toSorted((a, b) => (a.unit.stakeDB < b.unit.stakeDB ? -1 : 1)),
+    pending: asked.units.length - ready.length - failed.length,
+  };
+}
+
+/**
+ * A piece of a list, unit by unit in the order given. Only units that the piece lies in are asked for
+ * their children; one that fails is left out, as in the figures.
+ */
+export async function answerPage(
+  counts: UnitCounts,
+  asked: DeskAsked,
+  lines: LinesAsked,
+  { from, size }: { readonly from: number; readonly size: number },
+): Promise<DeskPage> {
+  const lengths = new Map<string, number>();
+  const isPart = lines.ward !== undefined || lines.interviewer !== undefined;
+  await countAll(counts, asked, ({ unit }, outcome) => {
+    if (outcome.ok) lengths.set(unit.stakeDB, countIn(outcome.counts.lists, lines.list));
+  });
+  const children: ListedChild[] = [];
+  let total = 0;
+  for (const each of asked.units) {
+    const { stakeDB } = each.unit;
+    const length = lengths.get(stakeDB) ?? 0;
+    const isOutside = total + length <= from || total >= from + size;
+    if (length === 0 || (isOutside && !isPart)) {
+      total += length;
+      continue;
+    }
+    const found = linesOf(await counts.linesOf(each, asked.nextVisit), lines);
+    const start = Math.max(0, from - total);
+    const end = Math.max(0, from + size - total);
+    children.push(...found.slice(start, end).map((line) => listedChild(stakeDB, line)));
+    total += found.length;
+  }
+  return { total, from, children };
+}

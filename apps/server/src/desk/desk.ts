@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads';
+import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
+import type { FastifyBaseLogger } from 'fastify';
+import type { StoresAddress } from '../store/stake-store.ts';
+import type {
+  DeskQuestion,
+  DeskThreadData,
+  NumberedAnswer,
+  NumberedQuestion,
+} from './desk-messages.ts';
+import type { DeskAsked } from './desk-work.ts';
+
+const THREAD = new URL('./desk-thread.ts', import.meta.url);
+
+/** Of the heap of the thread: the counts of hundreds of units, and the records of two. */
+const MOST_MEMORY_MB = 512;
+/** Some 100,000 children at 300 characters. */
+const MOST_CHARACTERS = 32_000_000;
+/** Long enough for every warm desk; a cold one of hundreds of units answers with what it has. */
+const PATIENCE_MS = 8_000;
+
+export interface DeskOptions {
+  stores: StoresAddress;
+  log: FastifyBaseLogger;
+  patienceMs?: number;
+  mostCharacters?: number;
+}
+
+interface Waiting {
+  resolve: (answer: DeskAnswer | DeskPage) => void;
+  reject: (error: Error) => void;
+}
+
+/** The desk's thread, begun with the first question and again after it fell. */
+export class Desk {
+  readonly #options: DeskOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #thread: Worker | null = null;
+  #number = 0;
+
+  constructor(options: DeskOptions) {
+    this.#options = options;
+  }
+
+  async figures(asked: DeskAsked): Promise<DeskAnswer> {
+    const patienceMs = this.#options.patienceMs ?? PATIENCE_MS;
+    // The thread answers a question in its own kind.
+    return (await this.#ask({ say: 'figures', asked, patienceMs })) as DeskAnswer;
+  }
+
+  async page(
+    asked: DeskAsked,
+    lines: LinesAsked,
+    { from, size }: { readonly from: number; readonly size: number },
+  ): Promise<DeskPage> {
+    return (await this.#ask({ say: 'page', asked, lines, from, size })) as DeskPage;
+  }
+
+  async close(): Promise<void> {
+    const thread = this.#thread;
+    this.#thread = null;
+    await thread?.terminate();
+  }
+
+  #ask(question: DeskQuestion): Promise<DeskAnswer | DeskPage> {
+    const thread = this.#thread ?? this.#begin();
+    this.#number += 1;
+    const asked: NumberedQuestion = { number: this.#number, question };
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(asked.number, { resolve, reject });
+      thread.postMessage(asked);
+    });
+  }
+
+  #begin(): Worker {
+    const { stores, mostCharacters = MOST_CHARACTERS, log } = this.#options;
+    const data: DeskThreadData = { stores, mostCharacters };
+    const thread = new Worker(THREAD, {
+      workerData: data,
+      // Those of this process may not be for a thread (a test runner's, an inspector's).
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    });
+    thread.on('message', (answer: NumberedAnswer) => this.#answer(answer));
+    thread.on('error', (error) => log.error({ err: error }, 'the thread of the desk has fallen'));
+    thread.on('exit', () => {
+      if (this.#thread === thread) this.#thread = null;
+      for (const { reject } of this.#waiting.values()) reject(new Error('the desk has stopped'));
+      this.#waiting.clear();
+    });
+    // A server that stops does not wait for it.
+    thread.unref();
+    this.#thread = thread;
+    return thread;
+  }
+
+  #answer(answer: NumberedAnswer): void {
+    const waiting = this.#waiting.get(answer.number);
+    this.#waiting.delete(answer.number);
+    if (answer.ok) waiting?.resolve(answer.answer);
+    else waiting?.reject(new Error(answer.error));
+  }
+}

@@ -1,0 +1,151 @@
+import { NEXT_VISIT, type UnitDatabase } from '@crece/domain';
+import { aChild, aScreening } from '@crece/domain/testing';
+import { countIn } from '@crece/reports/desk';
+import { describe, expect, it } from 'vitest';
+import type { StakeStore, Stores } from '../store/stake-store.ts';
+import { aStores } from '../testing/test-app.ts';
+import { answerDesk, answerPage } from './desk-work.ts';
+import { UnitCounts } from './unit-counts.ts';
+
+const TODAY = '2025-06-10';
+const ROOMY = 10_000_000;
+
+const aUnit = (stakeDB: string): UnitDatabase => ({
+  stakeDB,
+  stakeName: stakeDB,
+  countryCode: 'GTM',
+  countryName: 'Guatemala',
+  pilot: false,
+});
+
+const UNITS = ['a_stake_gtm', 'b_stake_gtm', 'c_stake_gtm'].map((name) => ({
+  unit: aUnit(name),
+  today: TODAY,
+}));
+const [FIRST] = UNITS;
+if (FIRST === undefined) throw new Error('no unit');
+
+async function addChildren(stores: Stores, stakeDB: string, count: number, tag = 'x') {
+  const store = await stores.open(`unit_${stakeDB}`);
+  const drafts = Array.from({ length: count }, (_, at) => {
+    const _id = `chld_${stakeDB}_${tag}${at}`;
+    const visit = aScreening({ _id: `scr_${stakeDB}_${tag}${at}`, owner: _id, muac: 11 });
+    return [{ ...aChild({ _id, firstName: `Ana ${at}` }) }, { ...visit }];
+  });
+  await store.write(drafts.flat());
+}
+
+/** Databases that tell which unit was read through. */
+function watched(stores: Stores): { stores: Stores; reads: string[] } {
+  const reads: string[] = [];
+  const watch = (store: StakeStore): StakeStore =>
+    new Proxy(store, {
+      get(target, name) {
+        if (name === 'list') reads.push(target.name);
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  const opening: Stores = {
+    address: stores.address,
+    has: (name) => stores.has(name),
+    names: () => stores.names(),
+    check: () => stores.check(),
+    noticeChange: (name) => stores.noticeChange(name),
+    close: () => stores.close(),
+    open: async (name) => watch(await stores.open(name)),
+  };
+  return { stores: opening, reads };
+}
+
+async function threeUnits(mostCharacters = ROOMY) {
+  const own = await aStores();
+  for (const { unit } of UNITS) await addChildren(own, unit.stakeDB, 3);
+  const { stores, reads } = watched(own);
+  const counts = new UnitCounts(stores, mostCharacters);
+  const asked = { units: UNITS, nextVisit: NEXT_VISIT, today: TODAY };
+  const referred = async (different: Partial<typeof asked> = {}) => {
+    const { figures } = await answerDesk(counts, { ...asked, ...different }, 60_000);
+    return countIn(figures.lists, 'refer');
+  };
+  return { own, counts, reads, asked, referred };
+}
+
+describe('counts of units', () => {
+  it('are read once as long as nothing changes', async () => {
+    const { reads, referred } = await threeUnits();
+    expect(await referred()).toBe(9);
+    expect(await referred()).toBe(9);
+    expect(reads.toSorted()).toEqual(UNITS.map(({ unit }) => `unit_${unit.stakeDB}`));
+  });
+
+  it('are read again for the one unit that changed', async () => {
+    const { own, reads, referred } = await threeUnits();
+    await referred();
+    reads.length = 0;
+    await addChildren(own, 'b_stake_gtm', 1, 'new');
+    expect(await referred()).toBe(10);
+    expect(reads).toEqual(['unit_b_stake_gtm']);
+  });
+
+  it('are read again on another day, and by another table of next visits', async () => {
+    const { reads, referred } = await threeUnits();
+    await referred();
+    reads.length = 0;
+    await referred({ units: UNITS.map(({ unit }) => ({ unit, today: '2025-06-11' })) });
+    expect(reads.length).toBe(3);
+    await referred({ nextVisit: { ...NEXT_VISIT, acuteMonths: 2 } });
+    expect(reads.length).toBe(6);
+  });
+
+  it('are read once for all who ask at the same time', async () => {
+    const { reads, referred } = await threeUnits();
+    expect(await Promise.all([referred(), referred(), referred()])).toEqual([9, 9, 9]);
+    expect(reads.length).toBe(3);
+  });
+
+  it('of a unit without a database are none, and make none', async () => {
+    const { own, counts } = await threeUnits();
+    const unit = aUnit('nobody_stake_gtm');
+    const { lists } = await counts.countsOf({ unit, today: TODAY }, NEXT_VISIT);
+    expect(countIn(lists, 'under-five')).toBe(0);
+    expect(await own.has('unit_nobody_stake_gtm')).toBe(false);
+  });
+
+  it('drop children’s lines where all together grow too large, and read them again when asked', async () => {
+    const { counts, asked, reads, referred } = await threeUnits(1_500);
+    await referred();
+    reads.length = 0;
+    const page = await answerPage(counts, asked, { list: 'refer' }, { from: 0, size: 50 });
+    expect([page.total, page.children.length]).toEqual([9, 9]);
+    expect(reads.length).toBeGreaterThan(0);
+    expect(await referred()).toBe(9);
+  });
+});
+
+describe('a piece of a list', () => {
+  it('goes on across units, in their order', async () => {
+    const { counts, asked } = await threeUnits();
+    const piece = async (from: number) => {
+      const page = await answerPage(counts, asked, { list: 'refer' }, { from, size: 4 });
+      return page.children.map(({ id }) => id.replace(/^chld_|_stake_gtm/g, ''));
+    };
+    expect([await piece(0), await piece(4), await piece(8)]).toEqual([
+      ['a_x0', 'a_x1', 'a_x2', 'b_x0'],
+      ['b_x1', 'b_x2', 'c_x0', 'c_x1'],
+      ['c_x2'],
+    ]);
+    expect(await piece(9)).toEqual([]);
+  });
+});
+
+describe('a desk that takes long', () => {
+  it('answers with what it has, and goes on', async () => {
+    const { counts, asked } = await threeUnits();
+    const first = await answerDesk(counts, asked, 0);
+    expect(first.pending).toBe(3 - first.figures.units.length);
+    expect(first.pending).toBeGreaterThan(0);
+    const then = await answerDesk(counts, asked, 60_000);
+    expect([then.pending, then.figures.units.length]).toEqual([0, 3]);
+  });
+});

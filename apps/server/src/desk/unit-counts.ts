@@ -1,0 +1,122 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { IsoDate, NextVisitTable, UnitDatabase } from '@crece/domain';
+import { UnitCollector } from '@crece/reports';
+import { type DeskLine, type DeskUnit, readDeskUnit } from '@crece/reports/desk';
+import { unitStoreName } from '../gateway/unit-place.ts';
+import type { Stores } from '../store/stake-store.ts';
+import { createTaskQueue } from '../task-queue.ts';
+
+/** A unit to be counted, on the day in its zone. */
+export interface UnitAsked {
+  readonly unit: UnitDatabase;
+  readonly today: IsoDate;
+}
+
+/** A unit's counts, and the children behind them as JSON: far smaller than as objects. */
+interface Counted {
+  readonly key: string;
+  readonly counts: DeskUnit;
+  /** Dropped when all units' together grow too large, and read again when they are asked for. */
+  lines: string | null;
+}
+
+/** Two at once: while one waits for its database the other is counted. */
+const AT_ONCE = 2;
+/** After so many documents others have their turn. */
+const DOCUMENTS_A_TURN = 500;
+/** A document that a unit without a database stands on. */
+const NOTHING = '0';
+
+/**
+ * The counts of every unit that was asked for, each kept until its database, the day in its zone or the
+ * table of next visits is another. Whoever asks meanwhile waits for the same reading.
+ */
+export class UnitCounts {
+  readonly #stores: Stores;
+  readonly #mostCharacters: number;
+  /** In the order in which they were asked for last. */
+  readonly #kept = new Map<string, Counted>();
+  readonly #reading = new Map<string, { key: string; counted: Promise<Counted> }>();
+  readonly #queue = createTaskQueue({ atOnce: AT_ONCE, mostWaiting: Number.POSITIVE_INFINITY });
+
+  /** @param mostCharacters of all lines that are kept */
+  constructor(stores: Stores, mostCharacters: number) {
+    this.#stores = stores;
+    this.#mostCharacters = mostCharacters;
+  }
+
+  /** The counts of a unit as its database is now. Rejects when it cannot be read. */
+  async countsOf(asked: UnitAsked, nextVisit: NextVisitTable): Promise<DeskUnit> {
+    const { counts } = await this.#counted(asked, nextVisit, false);
+    // The catalogue's name may be another by now.
+    return { ...counts, unit: asked.unit };
+  }
+
+  /** The children behind the counts. */
+  async linesOf(asked: UnitAsked, nextVisit: NextVisitTable): Promise<readonly DeskLine[]> {
+    const { lines } = await this.#counted(asked, nextVisit, true);
+    // Written below from lines.
+    return JSON.parse(lines ?? '[]') as readonly DeskLine[];
+  }
+
+  async #counted(asked: UnitAsked, nextVisit: NextVisitTable, withLines: boolean) {
+    const { stakeDB } = asked.unit;
+    const sequence = await this.#sequenceOf(stakeDB);
+    const key = JSON.stringify([sequence, asked.today, nextVisit]);
+    const kept = this.#kept.get(stakeDB);
+    if (kept?.key === key && (!withLines || kept.lines !== null)) {
+      this.#kept.delete(stakeDB);
+      this.#kept.set(stakeDB, kept);
+      return kept;
+    }
+    const reading = this.#reading.get(stakeDB);
+    if (reading?.key === key) return reading.counted;
+    const counted = this.#queue.run(() => this.#count(asked, nextVisit, key));
+    this.#reading.set(stakeDB, { key, counted });
+    try {
+      return await counted;
+    } finally {
+      if (this.#reading.get(stakeDB)?.counted === counted) this.#reading.delete(stakeDB);
+    }
+  }
+
+  async #sequenceOf(stakeDB: string): Promise<string> {
+    const name = unitStoreName(stakeDB);
+    if (!(await this.#stores.has(name))) return NOTHING;
+    return (await (await this.#stores.open(name)).info()).updateSeq;
+  }
+
+  async #count(
+    { unit, today }: UnitAsked,
+    nextVisit: NextVisitTable,
+    key: string,
+  ): Promise<Counted> {
+    const collector = new UnitCollector(unit);
+    const name = unitStoreName(unit.stakeDB);
+    if (await this.#stores.has(name)) {
+      let read = 0;
+      for await (const document of (await this.#stores.open(name)).list()) {
+        collector.add(document);
+        read += 1;
+        if (read % DOCUMENTS_A_TURN === 0) await turn();
+      }
+    }
+    const { counts, lines } = readDeskUnit(collector.finish(), { today, nextVisit });
+    await turn();
+    const counted: Counted = { key, counts, lines: JSON.stringify(lines) };
+    this.#keep(unit.stakeDB, counted);
+    return counted;
+  }
+
+  #keep(stakeDB: string, counted: Counted): void {
+    this.#kept.delete(stakeDB);
+    this.#kept.set(stakeDB, counted);
+    let characters = 0;
+    for (const { lines } of this.#kept.values()) characters += lines?.length ?? 0;
+    for (const oldest of this.#kept.values()) {
+      if (characters <= this.#mostCharacters || oldest === counted) break;
+      characters -= oldest.lines?.length ?? 0;
+      oldest.lines = null;
+    }
+  }
+}
