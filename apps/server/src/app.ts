@@ -12,6 +12,7 @@ import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import type { Config } from './config.ts';
 import { ConnectionErrors } from './connection-errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
+import { deskRoutes } from './desk/desk-routes.ts';
 import { addDocs } from './docs/docs.ts';
 import { answerFault } from './errors.ts';
 import { gatewayRoutes, isGatewayUrl } from './gateway/gateway-routes.ts';
@@ -107,12 +108,13 @@ function endConnectionsOnClose(app: FastifyInstance): void {
 /** Work after an answer, and mails on their way, are waited for before the stores close. */
 function finishWorkOnClose(
   app: FastifyInstance,
-  { background, epoch, jobs, mailer }: Services,
+  { background, desk, epoch, jobs, mailer }: Services,
 ): void {
   app.addHook('onClose', async () => {
     await jobs.close();
     await background.settled();
     await epoch.close();
+    await desk.close();
     await mailer.close();
   });
 }
@@ -147,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   auditRoutes(app, services);
   await pictureRoutes(app, services);
   unitRoutes(app, services);
+  deskRoutes(app, services);
   await gatewayRoutes(app, services);
   socialRoutes(app, { ...services, providers: config.socialProviders });
   await serveWebFiles(app, webDir);

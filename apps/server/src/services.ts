@@ -12,6 +12,7 @@ import { reachableAddresses } from './addresses.ts';
 import { type AuditLog, openAuditLog } from './audit/audit-log.ts';
 import { type CatalogueStore, openCatalogue } from './catalogue/catalogue-store.ts';
 import type { Config } from './config.ts';
+import { Desk } from './desk/desk.ts';
 import { type Epoch, openEpoch } from './gateway/epoch.ts';
 import { openPushLog, type PushLog } from './gateway/push-log.ts';
 import { createUnitGate, SYNC_TOKEN, type UnitGate } from './gateway/unit-gate.ts';
@@ -42,6 +43,7 @@ export interface Services {
   audit: AuditLog;
   catalogue: CatalogueStore;
   programme: ProgrammeStore;
+  desk: Desk;
   mailer: Mailer;
   pictures: PictureFiles;
   background: Background;
@@ -122,6 +124,7 @@ export async function openServices(
     audit,
     catalogue,
     programme: createProgrammeStore(accountStore),
+    desk: new Desk({ stores: stores.address, log }),
     mailer: createMailer({
       ...config.mail,
       dataDir: config.dataDir,

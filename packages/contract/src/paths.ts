@@ -34,6 +34,14 @@ export const API_PATHS = {
   file: '/files/:fileName',
   /** GET, PUT, query `stakeDB`: one child, through the same gate as a write by sync. */
   child: '/api/children/:childId',
+  /** GET: the coordinator's desk of all places of an administrator, of a country's, of one unit. */
+  desk: '/api/desk',
+  deskCountry: '/api/desk/country/:cCode',
+  deskUnit: '/api/desk/unit/:stakeDB',
+  /** GET, query `list`, `page`, `ward`, `interviewer`: the children behind one of its numbers. */
+  deskChildren: '/api/desk/children',
+  deskCountryChildren: '/api/desk/country/:cCode/children',
+  deskUnitChildren: '/api/desk/unit/:stakeDB/children',
   /** GET: what the client needs to know about this server before anybody signs in. */
   config: '/api/config',
   /** GET: whether the server is up, and its version. */

@@ -131,3 +131,10 @@ export const errorBody = z.object({
   issues: z.array(issueBody).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
+
+/**
+ * Bodies of the desk's calls: `DeskAnswer` and `DeskPage` of `@crece/reports/desk`, where their shapes
+ * have their one home. The server answers nothing else.
+ */
+export const deskBody = z.looseObject({ pending: z.number() });
+export const deskPageBody = z.looseObject({ total: z.number(), from: z.number() });

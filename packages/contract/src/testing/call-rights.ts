@@ -59,6 +59,13 @@ export const CALL_RIGHTS = {
   'GET /api/children/:childId': 'sync',
   'PUT /api/children/:childId': 'sync',
 
+  'GET /api/desk': 'report-country',
+  'GET /api/desk/children': 'report-country',
+  'GET /api/desk/country/:cCode': 'report-country',
+  'GET /api/desk/country/:cCode/children': 'report-country',
+  'GET /api/desk/unit/:stakeDB': 'report-unit',
+  'GET /api/desk/unit/:stakeDB/children': 'report-unit',
+
   'GET /sync': 'everyone',
   'GET /sync/*': 'everyone',
   'POST /sync/*': 'everyone',

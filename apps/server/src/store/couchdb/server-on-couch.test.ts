@@ -1,5 +1,6 @@
 import type { CatalogueBody } from '@crece/contract';
 import { aChild } from '@crece/domain/testing';
+import { countIn, type DeskAnswer } from '@crece/reports/desk';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aRunningServer } from '../../admin/testing/running-server.ts';
 import { aGateway } from '../../gateway/testing/a-gateway.ts';
@@ -47,6 +48,24 @@ for (const backEnd of couchBackEnds()) {
       expect(answers.map(saidBy).sort()).toEqual(['200', '422 name-taken username:name-taken']);
       const [one] = apps;
       expect(await one?.services.accounts.byUsername('ana')).not.toBeNull();
+    });
+
+    it('counts a unit for the desk in its thread, and sees what changed since', async () => {
+      const {
+        call: ask,
+        person,
+        services,
+      } = await aRunningServer({ stores: couchStores(backEnd) });
+      const as = await person('Ana', ['user', 'admin']);
+      const store = await services.stores.open('unit_test_stake_gtm');
+      const children = async () => {
+        const answer = await ask('GET /api/desk/unit/test_stake_gtm', { as });
+        return countIn(((await answer.json()) as DeskAnswer).figures.lists, 'never');
+      };
+      await store.write([{ ...aChild({ _id: 'chld_a', birthDate: '2025-01-01' }) }]);
+      expect(await children()).toBe(1);
+      await store.write([{ ...aChild({ _id: 'chld_b', birthDate: '2025-01-01' }) }]);
+      expect(await children()).toBe(2);
     });
 
     it('keeps roles, ends the sessions of whoever loses one, and keeps the last administrator', async () => {

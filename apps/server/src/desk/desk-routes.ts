@@ -1,0 +1,145 @@
+import { API_PATHS } from '@crece/contract';
+import { deskBody, deskPageBody, errorBody } from '@crece/contract/schemas';
+import {
+  type ActionPlace,
+  can,
+  timeZoneOfCountry,
+  todayIn,
+  type UnitDatabase,
+} from '@crece/domain';
+import { type ReportPlace, reportUnits } from '@crece/reports';
+import { DESK_LISTS } from '@crece/reports/desk';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type Access, signedInOf } from '../access.ts';
+import { accountOf } from '../accounts/stored-account.ts';
+import { refuse } from '../errors.ts';
+import { unitPlace } from '../gateway/unit-place.ts';
+import type { Services } from '../services.ts';
+import type { DeskAsked } from './desk-work.ts';
+
+/** Children in one answer of a list. */
+const PAGE_SIZE = 50;
+
+const linesQuery = z.object({
+  list: z.enum(DESK_LISTS),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  ward: z.string().max(200).optional(),
+  interviewer: z.string().max(200).optional(),
+});
+
+const REFUSED = { '4xx': errorBody, '5xx': errorBody };
+
+type DeskServices = Pick<Services, 'catalogue' | 'programme' | 'clock' | 'desk'>;
+
+/** One desk: which calls it has, who may make them, and where it looks. */
+interface DeskRoute {
+  readonly figures: string;
+  readonly children: string;
+  readonly summary: string;
+  readonly access: Access & { to: 'report-unit' | 'report-country' };
+  readonly params: z.ZodType;
+  readonly placeOf: (request: FastifyRequest) => ReportPlace;
+}
+
+const unitParams = z.object({ stakeDB: z.string() });
+const countryParams = z.object({ cCode: z.string() });
+
+function deskRoutesOf({ catalogue }: DeskServices): readonly DeskRoute[] {
+  const stakeOf = (request: FastifyRequest) => unitParams.parse(request.params).stakeDB;
+  const unitAccess = (request: FastifyRequest): Promise<ActionPlace | null> =>
+    unitPlace(catalogue, stakeOf(request));
+  return [
+    {
+      figures: API_PATHS.desk,
+      children: API_PATHS.deskChildren,
+      summary: 'The desk of all units that the account has reports of',
+      access: { to: 'report-country' },
+      params: z.object({}),
+      placeOf: () => ({ scope: 'countries' }),
+    },
+    {
+      figures: API_PATHS.deskCountry,
+      children: API_PATHS.deskCountryChildren,
+      summary: 'The desk of a country: of its units those that the account has reports of',
+      access: { to: 'report-country' },
+      params: countryParams,
+      placeOf: (request) => ({
+        scope: 'country',
+        countryCode: countryParams.parse(request.params).cCode,
+      }),
+    },
+    {
+      figures: API_PATHS.deskUnit,
+      children: API_PATHS.deskUnitChildren,
+      summary: 'The desk of one unit',
+      access: { to: 'report-unit', place: unitAccess },
+      params: unitParams,
+      placeOf: (request) => ({ scope: 'stake', stakeDB: stakeOf(request) }),
+    },
+  ];
+}
+
+function placeOfUnit({ stakeDB, countryCode, pilot }: UnitDatabase): ActionPlace {
+  return { stakeDb: stakeDB, countryCode, pilot };
+}
+
+/** A unit that does not exist is answered as one that is not this account's. */
+function isUnknown({ units }: DeskAsked, route: DeskRoute, request: FastifyRequest): boolean {
+  return units.length === 0 && route.placeOf(request).scope === 'stake';
+}
+
+/** The coordinator's desk: figures, and the children behind each of them, of places that one may see. */
+export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
+  const { catalogue, programme, clock, desk } = services;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  /** The units of a desk that the account has the right to, each on the day in its zone. */
+  async function askedOf(request: FastifyRequest, route: DeskRoute): Promise<DeskAsked> {
+    const account = accountOf(signedInOf(request).account);
+    const now = clock();
+    const units = reportUnits((await catalogue.current()).catalogue, route.placeOf(request))
+      .filter((unit) => can(account, route.access.to, placeOfUnit(unit)))
+      .map((unit) => ({ unit, today: todayIn(timeZoneOfCountry(unit.countryCode), now) }));
+    const { nextVisit } = await programme.current();
+    return { units, nextVisit, today: todayIn('UTC', now) };
+  }
+
+  for (const route of deskRoutesOf(services)) {
+    const { access, params, summary } = route;
+    routes.get(
+      route.figures,
+      {
+        config: { access },
+        schema: { summary, params, response: { 200: deskBody, ...REFUSED } },
+      },
+      async (request, reply) => {
+        const asked = await askedOf(request, route);
+        if (isUnknown(asked, route, request)) return refuse(reply, 'forbidden');
+        return { ...(await desk.figures(asked)) };
+      },
+    );
+    routes.get(
+      route.children,
+      {
+        config: { access },
+        schema: {
+          summary: `${summary}: the children behind one of its numbers`,
+          params,
+          querystring: linesQuery,
+          response: { 200: deskPageBody, ...REFUSED },
+        },
+      },
+      async (request, reply) => {
+        const { list, page, ward, interviewer } = request.query;
+        const from = (page - 1) * PAGE_SIZE;
+        const asked = await askedOf(request, route);
+        if (isUnknown(asked, route, request)) return refuse(reply, 'forbidden');
+        return {
+          ...(await desk.page(asked, { list, ward, interviewer }, { from, size: PAGE_SIZE })),
+        };
+      },
+    );
+  }
+}
