@@ -1,5 +1,6 @@
 import {
   FIELD_TABLES,
+  type FieldTable,
   isRecord,
   type RawRecord,
   type RecordKind,
@@ -30,9 +31,8 @@ function saysNothing(value: unknown): boolean {
 
 /** The fields of a stored document that the gate repairs at reading, by their names. */
 export function repairsOf(kind: RecordKind, raw: RawRecord, record: RawRecord): readonly Repair[] {
-  const older = Object.values(FIELD_TABLES[kind]).flatMap((field) =>
-    'olderPlace' in field ? [field.olderPlace[0]] : [],
-  );
+  const table: FieldTable = FIELD_TABLES[kind];
+  const older = Object.entries(table).flatMap(([, { olderPlace }]) => olderPlace?.[0] ?? []);
   const names = new Set([...Object.keys(raw), ...Object.keys(record)]);
   const repairs: Repair[] = [];
   for (const field of [...names].sort()) {

@@ -84,7 +84,8 @@ describe.each(BACK_ENDS)('documents of an older system, imported into %s', (_nam
     expect(told).toEqual(FIRST_RUN);
     expect(counts).toEqual({ repaired: 1, taken: 4, unreadable: 1, 'left-out': 1 });
     const child = await target.store.read(CHILD._id);
-    expect(child).toEqual({ ...CHILD, _rev: expect.stringMatching(/^1-/) });
+    expect(child?._rev).toMatch(/^1-/);
+    expect(child).toEqual({ ...CHILD, _rev: child?._rev });
     expect(await target.store.read('chld_broken')).toMatchObject({ birthDate: 'ayer' });
     const screening = await target.store.read(aScreening()._id);
     expect(screening).toMatchObject({ height: '68.5' });
