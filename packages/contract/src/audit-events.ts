@@ -24,6 +24,10 @@ export const AUDIT_EVENTS = [
   'audit-exported',
   'record-removed',
   'sync-refused',
+  'report-made',
+  'records-imported',
+  'records-converted',
+  'file-downloaded',
 ] as const;
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];

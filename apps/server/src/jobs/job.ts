@@ -50,6 +50,9 @@ export interface Job {
   /** The room of `/csvStatus` in which it is told; `null`: nobody listens. */
   room: string | null;
   language: Language;
+  /** Address that asked for it, and in a few words what was asked (no contents): for the audit log. */
+  from: string;
+  detail: string;
   needs: JobNeed;
   /** As the kind's own schema reads them. */
   parameters: Json;
@@ -82,5 +85,5 @@ export interface Job {
 /** What whoever asks for a job says of it; the rest has a beginning of its own. */
 export type JobRequest = Pick<
   Job,
-  'kind' | 'owner' | 'username' | 'room' | 'language' | 'needs' | 'parameters'
+  'kind' | 'owner' | 'username' | 'room' | 'language' | 'from' | 'detail' | 'needs' | 'parameters'
 >;

@@ -53,6 +53,8 @@ async function aRunner(dataDir = aFolder(), run = 'run-a') {
     username: 'ana',
     room,
     language: 'en',
+    from: '127.0.0.1',
+    detail: 'steps',
     needs: { action: 'report-unit', place: { stakeDb: PILOTS_UNIT, countryCode: 'GTM' } },
     parameters,
   });

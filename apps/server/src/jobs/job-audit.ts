@@ -1,0 +1,27 @@
+import type { AuditEvent } from '@crece/contract';
+import type { Background } from '../accounts/background.ts';
+import type { Audit } from '../audit/audit-log.ts';
+import type { Job, JobKindName } from './job.ts';
+import type { Jobs } from './jobs.ts';
+
+const EVENTS: Readonly<Record<JobKindName, AuditEvent>> = {
+  report: 'report-made',
+  import: 'records-imported',
+  convert: 'records-converted',
+};
+
+/** The place of a job as the audit log names it: a unit, a country, or all of them. */
+export function placeNameOf({ needs: { place } }: Pick<Job, 'needs'>): string {
+  return place.stakeDb ?? place.countryCode ?? 'all';
+}
+
+/** Writes into the audit log how every job of this process ended. */
+export function auditJobs(jobs: Jobs, audit: Audit, background: Background): void {
+  jobs.watch((job) => {
+    if (job.state === 'running') return;
+    const { kind, username, from, detail, code } = job;
+    const end = code === null ? detail : `${detail}; ${code}`;
+    const entry = { what: EVENTS[kind], who: username, whom: placeNameOf(job), from, detail: end };
+    background.run(() => audit.record(entry));
+  });
+}
