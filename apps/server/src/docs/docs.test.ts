@@ -17,13 +17,14 @@ interface Document {
 /** Calls without a JSON body: files come as multipart, and the rest needs none. */
 const WITHOUT_JSON_BODY = [
   'POST /api/users/picture',
+  'POST /api/files/{fileName}/ticket',
   'PUT /sync/{stakeDb}',
   'POST /sync/{stakeDb}/_ensure_full_commit',
   // Its fields are ids of documents.
   'POST /sync/{stakeDb}/_revs_diff',
 ];
 
-const CALLS = /^\/(?:api|sync|health)\b/;
+const CALLS = /^\/(?:api|sync|health|files)\b/;
 /** Answers that there is nothing at an address; no call. */
 const NOTHING = '/sync/*';
 

@@ -45,8 +45,8 @@ export interface JobContext {
   expect(maxCount: number): void;
   /** How far it is and at what (`CSV_progress {count, text}`); may be called for every row. */
   progress(count: number, text: string): void;
-  /** Names what went wrong in one unit while the job goes on. */
-  problem(problem: JobProblem): void;
+  /** Names what went wrong in one unit while the job goes on; `error` is for the server's log. */
+  problem(problem: JobProblem, error?: unknown): void;
   /** Resolves when it is kept for good: after a kill the next attempt finds it as `checkpoint`. */
   remember(checkpoint: Json): Promise<void>;
 }

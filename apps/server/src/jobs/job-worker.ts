@@ -9,6 +9,10 @@ import type { FromWorker, ToWorker, WorkerTask } from './worker-messages.ts';
 /** Progress is told so often at most: a kind may report every row. */
 const TELL_EVERY_MS = 200;
 
+function detailOf(error: unknown): string {
+  return String(error instanceof Error ? error.stack : error);
+}
+
 /** Tells the server which databases were written, so that its own change feeds notice. */
 function watched(stores: Stores, tell: (message: FromWorker) => void): Stores {
   const told = new Set<string>();
@@ -71,8 +75,9 @@ class Line {
     this.tell({ say: 'progress', ...this.#progress });
   }
 
-  problem(problem: JobProblem): void {
-    this.tell({ say: 'problem', problem });
+  problem(problem: JobProblem, error?: unknown): void {
+    const detail = error === undefined ? null : detailOf(error);
+    this.tell({ say: 'problem', problem, detail });
   }
 
   remember(checkpoint: Json): Promise<void> {
@@ -103,7 +108,7 @@ function contextOf(task: WorkerTask, stores: Stores, line: Line): JobContext {
     signal: line.signal,
     expect: (maxCount) => line.expect(maxCount),
     progress: (count, text) => line.progress(count, text),
-    problem: (problem) => line.problem(problem),
+    problem: (problem, error) => line.problem(problem, error),
     remember: (checkpoint) => line.remember(checkpoint),
   };
 }
@@ -121,9 +126,8 @@ async function work(kind: JobKind, task: WorkerTask, line: Line): Promise<FromWo
 
 function failureOf(error: unknown): FromWorker {
   if (error instanceof JobFailure) return { say: 'failed', code: error.code, detail: null };
-  const detail = String(error instanceof Error ? error.stack : error);
   const code = error instanceof StoreUnavailable ? 'unavailable' : 'fault';
-  return { say: 'failed', code, detail };
+  return { say: 'failed', code, detail: detailOf(error) };
 }
 
 async function run(task: WorkerTask, port: MessagePort): Promise<void> {

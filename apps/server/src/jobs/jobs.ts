@@ -135,6 +135,14 @@ export class Jobs {
     for await (const job of this.#kept.all()) yield this.#live.get(job.id)?.job ?? job;
   }
 
+  /** The finished job whose file has this name and is still there. */
+  async byFile(fileName: string): Promise<Job | null> {
+    for await (const job of this.#kept.all()) {
+      if (job.fileName === fileName && job.state === 'finished' && !job.isExpired) return job;
+    }
+    return null;
+  }
+
   /** Is told of every job that moves on or ends, as long as this process has it in hand. */
   watch(listener: (job: Job) => void): () => void {
     this.#listeners.add(listener);
@@ -155,9 +163,10 @@ export class Jobs {
     live.worker?.stop();
   }
 
-  /** Changes what is kept of a job that has ended. */
-  change(id: string, fields: Partial<Job>): Promise<Job | null> {
-    return this.#kept.change(id, () => fields);
+  /** Deletes the file of a job that has ended; the job is still listed, without it. */
+  async expire({ id, fileName }: Job): Promise<void> {
+    await this.#dropFile(fileName);
+    await this.#kept.change(id, () => ({ isExpired: true }));
   }
 
   /** Forgets a job that has ended, with its file. */
@@ -242,8 +251,10 @@ export class Jobs {
         { job, kinds, stores: stores.address, dataDir, folder, filesFolder },
         {
           progress: ({ count, maxCount, text }) => this.#move(live, { count, maxCount, text }),
-          problem: (problem) => {
+          problem: (problem, detail) => {
             live.job = { ...live.job, problems: [...live.job.problems, problem] };
+            if (detail !== null)
+              this.#options.log.error({ job: id, ...problem, detail }, 'in a job');
           },
           remember: async (kept) => {
             live.job = { ...live.job, checkpoint: kept };

@@ -27,10 +27,10 @@ export type ToWorker =
 /** From the thread to the server. */
 export type FromWorker =
   | { say: 'progress'; count: number; maxCount: number; text: string }
-  | { say: 'problem'; problem: JobProblem }
+  /** `detail` is for the server's log. */
+  | { say: 'problem'; problem: JobProblem; detail: string | null }
   | { say: 'remember'; number: number; checkpoint: Json }
   /** A database of the server's files was written. */
   | { say: 'changed'; store: string }
   | { say: 'finished'; end: JobEnd }
-  /** `detail` is for the server's log. */
   | { say: 'failed'; code: JobFailureCode; detail: string | null };

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Json } from '../store/stake-store.ts';
-import type { JobFailureCode } from './job.ts';
+import type { JobFailureCode, JobProblem } from './job.ts';
 import type { JobEnd } from './job-kind.ts';
 import type { FromWorker, ToWorker, WorkerTask } from './worker-messages.ts';
 
@@ -15,7 +15,7 @@ export type WorkerEnd =
 /** What the server does with what a thread says. */
 export interface WorkerListener {
   progress(progress: { count: number; maxCount: number; text: string }): void;
-  problem(problem: Extract<FromWorker, { say: 'problem' }>['problem']): void;
+  problem(problem: JobProblem, detail: string | null): void;
   remember(checkpoint: Json): Promise<void>;
   changed(store: string): void;
 }
@@ -54,7 +54,7 @@ export function runInWorker(
         listener.progress(message);
         break;
       case 'problem':
-        listener.problem(message.problem);
+        listener.problem(message.problem, message.detail);
         break;
       case 'changed':
         listener.changed(message.store);

@@ -1,0 +1,127 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { API_PATHS } from '@crece/contract';
+import { errorBody } from '@crece/contract/schemas';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { EVERYONE, signedInOf } from '../access.ts';
+import type { SessionClaims, SignedIn } from '../accounts/sessions.ts';
+import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
+import { refuse } from '../errors.ts';
+import type { Job } from '../jobs/job.ts';
+import { placeNameOf } from '../jobs/job-audit.ts';
+import type { Services } from '../services.ts';
+import { answerUnknown, isNavigation } from '../web-files.ts';
+import { mayHaveFile } from './file-access.ts';
+import { isFileName, mediaTypeOf } from './file-names.ts';
+
+export type FileServices = Pick<Services, 'jobs' | 'oneUse' | 'sessions' | 'audit'>;
+
+declare module '../accounts/one-use.ts' {
+  interface OneUsePayloads {
+    /** Whoever reads it may download this file, as long as the session that asked for it lives. */
+    'file-ticket': SessionClaims & { fileName: string };
+  }
+}
+
+const TICKET_LIFE_MS = 60_000;
+const REFUSED = { '4xx': errorBody, '5xx': errorBody };
+const fileParams = z.object({ fileName: z.string() });
+const ticketQuery = z.object({ ticket: z.string().max(200).optional() });
+const ticketBody = z.object({ ticket: z.string() });
+
+function claimsOf({ account, sessionId }: SignedIn): SessionClaims {
+  return { accountId: account.id, sessionId, sessionVersion: account.sessionVersion };
+}
+
+/** Files of finished jobs: for their owner and administrators, by token or by a ticket of one use. */
+export function fileRoutes(app: FastifyInstance, services: FileServices, webDir: string): void {
+  const { jobs, oneUse, sessions, audit } = services;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  /** `null`: there is no such file for this account; whether it exists is nobody else's business. */
+  async function jobFor(stored: StoredAccount, fileName: string): Promise<Job | null> {
+    const job = isFileName(fileName) ? await jobs.byFile(fileName) : null;
+    return job !== null && mayHaveFile(accountOf(stored), job) ? job : null;
+  }
+
+  /** Whom a ticket stands for; it is used up by the first who shows it. */
+  async function holderOf(ticket: string, fileName: string): Promise<StoredAccount | null> {
+    const taken = await oneUse.take('file-ticket', ticket);
+    if (!taken.ok || taken.payload.fileName !== fileName) return null;
+    return sessions.accountOf(taken.payload);
+  }
+
+  async function sendFile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    stored: StoredAccount,
+    fileName: string,
+  ): Promise<FastifyReply> {
+    const job = await jobFor(stored, fileName);
+    const path = join(jobs.filesFolder, fileName);
+    const found = job === null ? null : await stat(path).catch(() => null);
+    if (job === null || found === null) return refuse(reply, 'not-found');
+    const { username: who } = stored;
+    const whom = placeNameOf(job);
+    await audit.record({ what: 'file-downloaded', who, whom, from: request.ip, detail: fileName });
+    return (
+      reply
+        .type(mediaTypeOf(fileName))
+        .header('content-length', found.size)
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .header('cache-control', 'no-store')
+        .header('x-content-type-options', 'nosniff')
+        // Opened in a page, a file may load and run nothing.
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(createReadStream(path))
+    );
+  }
+
+  routes.post(
+    API_PATHS.fileTicket,
+    {
+      config: { access: { to: 'download-file' } },
+      schema: {
+        summary: 'A ticket for one download of a file, for 60 seconds',
+        params: fileParams,
+        response: { 200: ticketBody, ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      const signedIn = signedInOf(request);
+      const { fileName } = request.params;
+      if ((await jobFor(signedIn.account, fileName)) === null) return refuse(reply, 'not-found');
+      const payload = { ...claimsOf(signedIn), fileName };
+      return reply.send({ ticket: await oneUse.issue('file-ticket', payload, TICKET_LIFE_MS) });
+    },
+  );
+
+  routes.get(
+    API_PATHS.file,
+    {
+      // Token or ticket, or the application for a person who opens the address: decided below.
+      config: { access: EVERYONE },
+      // A HEAD would use a ticket up.
+      exposeHeadRoute: false,
+      schema: {
+        summary: 'The file of a finished job, with the token or a ticket; else the application',
+        params: fileParams,
+        querystring: ticketQuery,
+        response: REFUSED,
+      },
+    },
+    async (request, reply) => {
+      const { fileName } = request.params;
+      const { ticket } = request.query;
+      const { signedIn } = request;
+      if (signedIn !== null) return sendFile(request, reply, signedIn.account, fileName);
+      const holder = ticket === undefined ? null : await holderOf(ticket, fileName);
+      if (holder !== null) return sendFile(request, reply, holder, fileName);
+      if (isNavigation(request)) return answerUnknown(request, reply, webDir);
+      return refuse(reply, ticket === undefined ? 'unauthorized' : 'forbidden');
+    },
+  );
+}

@@ -1,0 +1,59 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Background } from '../accounts/background.ts';
+import type { Job } from '../jobs/job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Files hold the records of children: nobody leaves them lying about. */
+export const FILE_LIFE_MS = 7 * DAY_MS;
+/** How long a job is listed after its end. */
+const JOB_LIFE_MS = 30 * DAY_MS;
+/** A file that no job names may be one whose job is just ending; later it is rubbish of a kill. */
+const STRAY_AFTER_MS = HOUR_MS;
+
+/** When the file of a finished job is deleted; `null`: it has none. */
+export function fileExpiry({ fileName, endedAt }: Pick<Job, 'fileName' | 'endedAt'>): Date | null {
+  if (fileName === null || endedAt === null) return null;
+  return new Date(Date.parse(endedAt) + FILE_LIFE_MS);
+}
+
+async function dropStrays(folder: string, known: ReadonlySet<string>, now: number) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) {
+    if (known.has(name)) continue;
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && now - found.mtimeMs > STRAY_AFTER_MS) await rm(path, { force: true });
+  }
+}
+
+/** Deletes files that are 7 days old, files of no job, and jobs that ended 30 days ago. */
+export async function sweepFiles(jobs: Jobs, clock: () => Date): Promise<void> {
+  const now = clock().getTime();
+  const known = new Set<string>();
+  for await (const job of jobs.all()) {
+    const { fileName, endedAt, isExpired, state } = job;
+    if (state === 'running' || endedAt === null) continue;
+    if (now - Date.parse(endedAt) >= JOB_LIFE_MS) await jobs.remove(job);
+    else if (fileName !== null && !isExpired) {
+      if ((fileExpiry(job)?.getTime() ?? 0) > now) known.add(fileName);
+      else await jobs.expire(job);
+    }
+  }
+  await dropStrays(jobs.filesFolder, known, now);
+}
+
+/** Sweeps at once and every hour, and takes over what another server left; answers how to stop. */
+export function keepSwept(jobs: Jobs, clock: () => Date, background: Background): () => void {
+  const sweep = (): void =>
+    background.run(async () => {
+      await jobs.takeOver();
+      await sweepFiles(jobs, clock);
+    });
+  sweep();
+  const timer = setInterval(sweep, HOUR_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
