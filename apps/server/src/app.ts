@@ -15,10 +15,13 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts
 import { deskRoutes } from './desk/desk-routes.ts';
 import { addDocs } from './docs/docs.ts';
 import { answerFault } from './errors.ts';
+import { fileRoutes } from './files/file-routes.ts';
 import { gatewayRoutes, isGatewayUrl } from './gateway/gateway-routes.ts';
 import { refuseSync } from './gateway/unit-request.ts';
 import { unitRoutes } from './gateway/unit-routes.ts';
 import { pictureRoutes } from './pictures/picture-routes.ts';
+import { ownReportRoutes } from './reports/own-report-routes.ts';
+import { reportRoutes } from './reports/report-routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { openServices, type Services } from './services.ts';
 import { programmeRoutes } from './settings/programme-routes.ts';
@@ -148,6 +151,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   adminRoutes(app, services);
   auditRoutes(app, services);
   await pictureRoutes(app, services);
+  reportRoutes(app, services);
+  ownReportRoutes(app, services);
+  fileRoutes(app, services, webDir);
   unitRoutes(app, services);
   deskRoutes(app, services);
   await gatewayRoutes(app, services);

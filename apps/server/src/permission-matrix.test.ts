@@ -11,6 +11,9 @@ import { anAccount, aSignedIn } from './testing/test-people.ts';
 /** Calls about no place at all: only whoever is limited to none may make them. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['PUT /api/admin/settings']);
 
+/** Opened by a ticket too, or for a person who navigates: nobody is told 401 by the hook, but by the route. */
+const BY_TICKET: ReadonlySet<string> = new Set(['GET /files/:fileName']);
+
 /** Routes of the gateway that need a token of its own. */
 const isOfUnit = ({ access }: AccessEntry): boolean => 'by' in access && access.by === 'sync-token';
 
@@ -34,6 +37,13 @@ const PARAMETERS: Readonly<
   cCode: (whose) => PLACES[whose].countryCode,
   childId: (whose) => `chld_${PLACES[whose].stakeDb}_1748880000000_k3f09z`,
   id: () => 'nothing',
+  jobId: () => 'nothing',
+  fileName: () => 'nothing.csv',
+  scopeType: () => 'stake',
+  sortField: () => 'firstName',
+  language: () => 'en',
+  csvType: () => 'all',
+  monthSelect: () => '6',
   '*': () => 'nothing/at/all.js',
 };
 
@@ -57,6 +67,7 @@ function expected(
 ): Answer {
   const route = routeOf({ access, ...entry });
   const to = rightTo(route);
+  if (BY_TICKET.has(route)) return account === null ? 401 : 'allowed';
   if (to === 'everyone') return 'allowed';
   const denied = account === null ? 401 : 403;
   if (to === undefined) throw new Error('a route without an entry');

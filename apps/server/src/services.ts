@@ -13,10 +13,12 @@ import { type AuditLog, openAuditLog } from './audit/audit-log.ts';
 import { type CatalogueStore, openCatalogue } from './catalogue/catalogue-store.ts';
 import type { Config } from './config.ts';
 import { Desk } from './desk/desk.ts';
+import { keepSwept } from './files/retention.ts';
 import { type Epoch, openEpoch } from './gateway/epoch.ts';
 import { openPushLog, type PushLog } from './gateway/push-log.ts';
 import { createUnitGate, SYNC_TOKEN, type UnitGate } from './gateway/unit-gate.ts';
 import { openRemovalLog, type RemovalLog } from './gateway/write/removal-log.ts';
+import { auditJobs } from './jobs/job-audit.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { PictureFiles } from './pictures/picture-files.ts';
@@ -105,7 +107,9 @@ export async function openServices(
   const run = randomUUID();
   const { dataDir } = config;
   const jobs = await openJobs({ stores, accounts, accountStore, dataDir, run, clock, log });
-  background.run(() => jobs.takeOver());
+  auditJobs(jobs, audit, background);
+  const stopSweeping = keepSwept(jobs, clock, background);
+  app.addHook('onClose', async () => stopSweeping());
   return {
     run,
     jobs,

@@ -65,6 +65,13 @@ export const CALL_RIGHTS = {
   'GET /api/desk/country/:cCode/children': 'report-country',
   'GET /api/desk/unit/:stakeDB': 'report-unit',
   'GET /api/desk/unit/:stakeDB/children': 'report-unit',
+  'GET /api/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect':
+    'report-unit',
+  'GET /api/reports': 'report-unit',
+  'GET /api/reports/:jobId': 'report-unit',
+  'DELETE /api/reports/:jobId': 'report-unit',
+  'POST /api/files/:fileName/ticket': 'download-file',
+  'GET /files/:fileName': 'everyone',
 
   'GET /sync': 'everyone',
   'GET /sync/*': 'everyone',

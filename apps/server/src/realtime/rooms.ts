@@ -1,0 +1,16 @@
+import { socketRoomOf } from '@crece/contract';
+
+/** The moment of its making at the end of a room's id, in milliseconds. */
+const TIMESTAMP = /(\d{12,14})$/;
+
+/**
+ * Whether an account may listen in a room: its id is made of the account's own first and last name
+ * and a timestamp (`socketRoomOf`). Rooms of two people of one name are kept apart by the account.
+ */
+export function isOwnRoom(
+  account: { readonly firstName: string; readonly lastName: string },
+  room: string,
+): boolean {
+  const timestamp = TIMESTAMP.exec(room)?.[1];
+  return timestamp !== undefined && room === socketRoomOf(account, new Date(Number(timestamp)));
+}

@@ -1,0 +1,117 @@
+import { API_PATHS } from '@crece/contract';
+import { errorBody } from '@crece/contract/schemas';
+import { type Catalogue, findStake } from '@crece/domain';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { signedInOf } from '../access.ts';
+import { refuse } from '../errors.ts';
+import { fileExpiry } from '../files/retention.ts';
+import type { Job } from '../jobs/job.ts';
+import { endText, failedUnitsOf, rowsOf } from '../jobs/job-text.ts';
+import { askedOfJob, reportJobBody, reportJobsBody } from './report-bodies.ts';
+import type { ReportServices } from './report-routes.ts';
+
+type ReportJobBody = z.infer<typeof reportJobBody>;
+
+const REFUSED = { '4xx': errorBody, '5xx': errorBody };
+const params = z.object({ jobId: z.string() });
+function stateOf({ state, attempts }: Job): ReportJobBody['state'] {
+  if (state === 'finished') return 'done';
+  if (state === 'failed') return 'failed';
+  return attempts === 0 ? 'waiting' : 'running';
+}
+
+/** A job as its owner sees it; `null`: one of another kind (imports are told on their own page). */
+function bodyOfJob(job: Job, catalogue: Catalogue): ReportJobBody | null {
+  const { id, kind, startedAt, endedAt, count, maxCount, fileName, isExpired } = job;
+  const asked = askedOfJob.safeParse(job.parameters);
+  if (kind === 'import' || !asked.success) return null;
+  const rows = rowsOf(job);
+  const expiresAt = fileExpiry(job);
+  const hasFile = fileName !== null && !isExpired;
+  const failedUnits = failedUnitsOf(job, catalogue);
+  return {
+    id,
+    kind,
+    state: stateOf(job),
+    asked: {
+      ...asked.data,
+      stakeName: findStake(catalogue, asked.data.stakeDB)?.stake.stakeName ?? '',
+    },
+    createdAt: startedAt,
+    ...(endedAt === null ? {} : { finishedAt: endedAt, text: endText(job, catalogue) }),
+    count,
+    maxCount,
+    ...(hasFile ? { fileName, bytes: job.fileBytes } : {}),
+    ...(rows === null ? {} : { rows }),
+    ...(expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() }),
+    ...(failedUnits.length === 0 ? {} : { failedUnits }),
+  };
+}
+
+/** "My reports": what an account asked for, in whatever state, and its way out of the list. */
+export function ownReportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const config = { access: { to: 'report-unit' } } as const;
+
+  const bodyOf = async (job: Job): Promise<ReportJobBody | null> =>
+    bodyOfJob(job, (await catalogue.current()).catalogue);
+
+  /** Another's job is answered as one that does not exist. */
+  async function ownJob(accountId: string, jobId: string): Promise<Job | null> {
+    const job = await jobs.byId(jobId);
+    return job?.owner === accountId ? job : null;
+  }
+
+  routes.get(
+    API_PATHS.reportJobs,
+    {
+      config,
+      schema: {
+        summary: 'One’s own reports, the newest first',
+        response: { 200: reportJobsBody, ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      const { id } = signedInOf(request).account;
+      const own: Job[] = [];
+      for await (const job of jobs.all()) if (job.owner === id) own.push(job);
+      own.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+      const bodies = await Promise.all(own.map(bodyOf));
+      return reply.send({ jobs: bodies.filter((body) => body !== null) });
+    },
+  );
+
+  routes.get(
+    API_PATHS.reportJob,
+    {
+      config,
+      schema: { summary: 'One of them', params, response: { 200: reportJobBody, ...REFUSED } },
+    },
+    async (request, reply) => {
+      const job = await ownJob(signedInOf(request).account.id, request.params.jobId);
+      const body = job === null ? null : await bodyOf(job);
+      return body === null ? refuse(reply, 'not-found') : reply.send(body);
+    },
+  );
+
+  routes.delete(
+    API_PATHS.reportJob,
+    {
+      config,
+      schema: {
+        summary: 'Stops it while it runs; afterwards deletes its file and forgets it',
+        params,
+        response: { 204: z.null(), ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      const job = await ownJob(signedInOf(request).account.id, request.params.jobId);
+      if (job === null) return refuse(reply, 'not-found');
+      if (job.state === 'running') jobs.stop(job.id, 'cancelled');
+      else await jobs.remove(job);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,36 @@
+import { REPORT_FORMATS, REPORT_TYPES } from '@crece/domain';
+import { z } from 'zod';
+
+// The bodies of contract's `reports.ts` as the server checks them before they are sent.
+
+const asked = z.object({
+  stakeDB: z.string(),
+  stakeName: z.string(),
+  cCode: z.string(),
+  scopeType: z.string(),
+  csvType: z.enum(REPORT_TYPES).optional(),
+  language: z.string().optional(),
+  monthSelect: z.number().optional(),
+  format: z.enum(REPORT_FORMATS).optional(),
+});
+
+/** What of a job's parameters is told to its owner. */
+export const askedOfJob = asked.omit({ stakeName: true });
+
+export const reportJobBody = z.object({
+  id: z.string(),
+  kind: z.enum(['report', 'convert']),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  asked,
+  createdAt: z.string(),
+  finishedAt: z.string().optional(),
+  count: z.number(),
+  maxCount: z.number(),
+  fileName: z.string().optional(),
+  bytes: z.number().optional(),
+  rows: z.number().optional(),
+  expiresAt: z.string().optional(),
+  text: z.string().optional(),
+  failedUnits: z.array(z.string()).optional(),
+});
+export const reportJobsBody = z.object({ jobs: z.array(reportJobBody) });

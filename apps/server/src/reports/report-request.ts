@@ -1,0 +1,75 @@
+import {
+  type ActionPlace,
+  findCountry,
+  REPORT_FORMATS,
+  REPORT_MONTHS,
+  REPORT_SCOPES,
+  REPORT_SORTS,
+  REPORT_TYPES,
+} from '@crece/domain';
+import { LANGUAGES } from '@crece/messages';
+import { z } from 'zod';
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
+import { unitPlace } from '../gateway/unit-place.ts';
+
+/** What a report is made of: the parameters of its call, checked. Kept with its job. */
+export const reportParameters = z.object({
+  /** The unit of scope `stake`; else the unit whose page asked. */
+  stakeDB: z.string(),
+  /** The country of scope `country`. */
+  cCode: z.string(),
+  scopeType: z.enum(REPORT_SCOPES),
+  sortField: z.enum(REPORT_SORTS),
+  language: z.enum(LANGUAGES),
+  csvType: z.enum(REPORT_TYPES),
+  monthSelect: z.union(REPORT_MONTHS.map((months) => z.literal(months))),
+  format: z.enum(REPORT_FORMATS),
+});
+export type ReportParameters = z.infer<typeof reportParameters>;
+
+/** A parameter that has none of the values that it may have. */
+export interface RefusedParameter {
+  field: string;
+  allowed: readonly string[];
+}
+
+export type ReadReportRequest =
+  | { ok: true; parameters: ReportParameters }
+  | { ok: false; refused: readonly RefusedParameter[] };
+
+const ALLOWED: Readonly<Record<string, readonly (string | number)[]>> = {
+  scopeType: REPORT_SCOPES,
+  sortField: REPORT_SORTS,
+  language: LANGUAGES,
+  csvType: REPORT_TYPES,
+  monthSelect: REPORT_MONTHS,
+  format: REPORT_FORMATS,
+};
+
+/** Reads the parameters of a call, which are texts; what is none of the allowed ones is named. */
+export function readReportRequest(raw: Readonly<Record<string, string>>): ReadReportRequest {
+  // By the text and not by its number: ` 6 ` and `6.0` are none of the values.
+  const monthSelect = REPORT_MONTHS.find((months) => String(months) === raw['monthSelect']);
+  const parsed = reportParameters.safeParse({ ...raw, monthSelect });
+  if (parsed.success) return { ok: true, parameters: parsed.data };
+  const fields = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  const refused = [...fields].map((field) => ({
+    field,
+    allowed: (ALLOWED[field] ?? []).map(String),
+  }));
+  return { ok: false, refused };
+}
+
+/**
+ * The place of a scope as rights know it: a unit, a country, or everywhere; `null`: there is no such
+ * unit or country.
+ */
+export async function scopePlace(
+  { scopeType, stakeDB, cCode }: Pick<ReportParameters, 'scopeType' | 'stakeDB' | 'cCode'>,
+  catalogue: Pick<CatalogueStore, 'current'>,
+): Promise<ActionPlace | null> {
+  if (scopeType === 'stake') return unitPlace(catalogue, stakeDB);
+  if (scopeType === 'countries') return {};
+  const country = findCountry((await catalogue.current()).catalogue, cCode);
+  return country === null ? null : { countryCode: country.code };
+}

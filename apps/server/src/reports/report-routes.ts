@@ -1,0 +1,136 @@
+import { API_PATHS } from '@crece/contract';
+import { errorBody } from '@crece/contract/schemas';
+import { type ActionPlace, can } from '@crece/domain';
+import { jobSentence } from '@crece/messages/job-words';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { signedInOf } from '../access.ts';
+import { accountOf } from '../accounts/stored-account.ts';
+import { bodyOf, refuse, refuseTooMany } from '../errors.ts';
+import type { JobNeed } from '../jobs/job.ts';
+import { isOwnRoom } from '../realtime/rooms.ts';
+import type { Services } from '../services.ts';
+import {
+  type ReadReportRequest,
+  type RefusedParameter,
+  type ReportParameters,
+  readReportRequest,
+  scopePlace,
+} from './report-request.ts';
+
+export type ReportServices = Pick<Services, 'jobs' | 'catalogue'>;
+
+const REFUSED = { '4xx': errorBody, '5xx': errorBody };
+const WAIT_SECONDS = 20;
+const path = z.object({
+  stakeDB: z.string(),
+  cCode: z.string(),
+  scopeType: z.string(),
+  sortField: z.string(),
+  language: z.string(),
+  csvType: z.string(),
+  monthSelect: z.string(),
+});
+const query = z.object({
+  /** Sent by clients as specified; the catalogue's name is the one that counts. */
+  stakeName: z.string().max(200).optional(),
+  socketRoomId: z.string().max(200).optional(),
+  format: z.string().default('csv'),
+});
+const startedBody = z.object({ message: z.string(), jobId: z.string() });
+
+/** A request with parameters that may have other values, and which. */
+function refuseParameters(reply: FastifyReply, refused: readonly RefusedParameter[]): FastifyReply {
+  const issues = refused.map(({ field, allowed }) => ({
+    field,
+    code: 'not-allowed',
+    params: { allowed: allowed.join(', ') },
+  }));
+  const said = refused.map(
+    ({ field, allowed }) => `${field} must be one of ${allowed.join(', ')}.`,
+  );
+  return reply.code(400).send({ ...bodyOf('bad-request', issues), message: said.join(' ') });
+}
+
+/** A unit's report is for its coordinators, that of a country and of all for administrators. */
+function needOf({ scopeType }: ReportParameters, place: ActionPlace): JobNeed {
+  return { action: scopeType === 'stake' ? 'report-unit' : 'report-country', place };
+}
+
+/** What was asked in the audit log's words: `all country csv`. */
+function describe({ csvType, scopeType, format }: ReportParameters): string {
+  return `${csvType} ${scopeType} ${format}`;
+}
+
+/** The calls that make reports: as a file in a job of its own. */
+export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  function readRequest(request: FastifyRequest): ReadReportRequest {
+    const { format } = request.query as { format: string };
+    return readReportRequest({ ...(request.params as Record<string, string>), format });
+  }
+
+  /** The place that is asked about, for the right of scope `stake`; the others are asked below. */
+  async function placeOf(request: FastifyRequest): Promise<ActionPlace | null> {
+    const { scopeType, stakeDB } = request.params as { scopeType: string; stakeDB: string };
+    return scopeType === 'stake' ? scopePlace({ scopeType, stakeDB, cCode: '' }, catalogue) : null;
+  }
+
+  /** What a report may be made of for whoever asks, or the refusal that was sent. */
+  async function allowed(request: FastifyRequest, reply: FastifyReply) {
+    const read = readRequest(request);
+    if (!read.ok) {
+      await refuseParameters(reply, read.refused);
+      return null;
+    }
+    const place = await scopePlace(read.parameters, catalogue);
+    const account = accountOf(signedInOf(request).account);
+    const needs = place === null ? null : needOf(read.parameters, place);
+    // A unit that does not exist is answered as one that is not this account's.
+    if (needs === null || !can(account, needs.action, needs.place)) {
+      await refuse(reply, 'forbidden');
+      return null;
+    }
+    const cCode = needs.place.countryCode ?? read.parameters.cCode;
+    return { parameters: { ...read.parameters, cCode }, needs };
+  }
+
+  routes.get(
+    API_PATHS.report,
+    {
+      config: { access: { to: 'report-unit', place: placeOf } },
+      // It begins work: a HEAD would too.
+      exposeHeadRoute: false,
+      schema: {
+        summary: 'Begins a report; progress is told in the room, the file is for its owner',
+        params: path,
+        querystring: query,
+        response: { 202: startedBody, ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      const { account } = signedInOf(request);
+      const room = request.query.socketRoomId ?? null;
+      if (room !== null && !isOwnRoom(account, room)) return refuse(reply, 'forbidden');
+      const asked = await allowed(request, reply);
+      if (asked === null) return reply;
+      const { parameters, needs } = asked;
+      const started = await jobs.start({
+        kind: 'report',
+        owner: account.id,
+        username: account.username,
+        room,
+        language: parameters.language,
+        from: request.ip,
+        detail: describe(parameters),
+        needs,
+        parameters,
+      });
+      if (!started.ok) return refuseTooMany(reply, WAIT_SECONDS);
+      const message = jobSentence(parameters.language, 'jobs.begun');
+      return reply.code(202).send({ message, jobId: started.job.id });
+    },
+  );
+}
