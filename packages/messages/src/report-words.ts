@@ -11,11 +11,6 @@ type NameOf<K> = K extends `report-words.${infer Name}` ? Name : never;
 /** A word of a cell, e.g. `alert.swelling`. */
 export type ReportWord = Exclude<NameOf<Key>, `column.${string}`>;
 
-const SENTENCES: Readonly<Record<Language, Readonly<Record<Key, string>>>> = {
-  en: english,
-  es: spanish,
-};
-
 /** Speaks the cells of reports in one language. */
 export interface ReportWords {
   readonly language: Language;
@@ -27,25 +22,30 @@ export interface ReportWords {
   title(column: string, report?: string): string;
 }
 
-function isKey(key: string): key is Key {
-  return Object.hasOwn(english, key);
+const SPEECH = { number: String, plural: () => 'other' } as const;
+
+/** The words of a language by their names: cells ask for hundreds of thousands. */
+function wordsOf(sentences: Readonly<Record<Key, string>>): ReadonlyMap<string, string> {
+  const prefix = 'report-words.'.length;
+  return new Map(Object.entries(sentences).map(([key, word]) => [key.slice(prefix), word]));
 }
 
-const SPEECH = { number: String, plural: () => 'other' } as const;
+const WORDS: Readonly<Record<Language, ReadonlyMap<string, string>>> = {
+  en: wordsOf(english),
+  es: wordsOf(spanish),
+};
 
 /** Makes the speaker of a report's language. */
 export function createReportWords(language: Language): ReportWords {
-  const sentences = SENTENCES[language];
+  const words = WORDS[language];
   function word(name: ReportWord, params?: MessageParams): string {
-    if (params !== undefined) {
-      return formatMessage(parseMessage(sentences[`report-words.${name}`]), params, SPEECH);
-    }
-    return sentences[`report-words.${name}`];
+    const sentence = words.get(name) ?? name;
+    return params === undefined ? sentence : formatMessage(parseMessage(sentence), params, SPEECH);
   }
-  function title(column: string, report = ''): string {
-    const keys = [`report-words.${report}.${column}`, `report-words.column.${column}`];
-    const key = keys.find(isKey);
-    return key === undefined ? column : sentences[key];
-  }
-  return { language, word, title };
+  return {
+    language,
+    word,
+    title: (column, report = '') =>
+      words.get(`${report}.${column}`) ?? words.get(`column.${column}`) ?? column,
+  };
 }

@@ -10,6 +10,8 @@ export type HttpErrorCode = ErrorCode | 'no-response' | 'not-readable' | 'given-
 interface HttpErrorDetails {
   /** The server's sentence, for the pages that show it. */
   message?: string | undefined;
+  /** The phrase beside the status. */
+  statusText?: string;
   /** What is wrong with which field of a refused form. */
   issues?: readonly IssueBody[];
   cause?: unknown;
@@ -23,6 +25,8 @@ export class HttpError extends Error {
   /** The server's own sentence, or `null`. */
   readonly said: string | null;
   readonly issues: readonly IssueBody[];
+  /** The phrase beside the status; empty where the connection carries none. */
+  readonly statusText: string;
   /** The error catalogue has told it already: whoever called has nothing more to say. */
   isTold = false;
 
@@ -32,6 +36,7 @@ export class HttpError extends Error {
     this.status = status;
     this.said = details.message ?? null;
     this.issues = details.issues ?? [];
+    this.statusText = details.statusText ?? '';
   }
 }
 
@@ -114,11 +119,12 @@ function codeOf(code: unknown, status: number): HttpErrorCode {
 }
 
 async function errorOf(response: Response): Promise<HttpError> {
-  const { status } = response;
+  const { status, statusText } = response;
   const body: unknown = await response.json().catch(() => null);
   const { code, message, issues } = (body ?? {}) as Record<string, unknown>;
   return new HttpError(codeOf(code, status), status, {
     message: sentenceOf(message),
+    statusText,
     issues: Array.isArray(issues) ? (issues as IssueBody[]) : [],
   });
 }
@@ -199,6 +205,21 @@ export function call(path: string, options: CallOptions = {}): Promise<unknown> 
   return run<unknown>(path, options, options.background ? 'background' : purpose, (response) =>
     response.json(),
   );
+}
+
+/**
+ * Makes a call whose status means something to whoever made it, who also says what came of a failed
+ * one: the error catalogue only changes the session.
+ */
+export function callForStatus(
+  path: string,
+  options: CallOptions,
+): Promise<{ status: number; body: unknown }> {
+  return run(path, options, 'background', async (response) => ({
+    status: response.status,
+    // 204 has none.
+    body: (await response.json().catch(() => null)) as unknown,
+  }));
 }
 
 /** Fetches a file that a person asked for, with the session's token; fails like `call`. */

@@ -4,4 +4,7 @@
  */
 export const DESK_PAGES = {
   ReportPage: async () => (await import('../features/reports/report-page.tsx')).ReportPage,
+  MyReportsPage: async () =>
+    (await import('../features/reports/my-reports-page.tsx')).MyReportsPage,
+  FilePage: async () => (await import('../features/reports/file-page.tsx')).FilePage,
 } as const;

@@ -70,8 +70,3 @@ export function ServerErrorPage() {
 export function ForbiddenPage() {
   return <ErrorPage picture="locked" title="errors.forbidden-title" text="errors.forbidden" />;
 }
-
-/** Addresses of the specification whose part of the application does not exist yet. */
-export function NotYetPage() {
-  return <ErrorPage picture="lost" title="errors.not-yet-title" text="errors.not-yet" />;
-}

@@ -76,8 +76,6 @@ const deskPage = (name: keyof typeof DESK_PAGES) =>
 const errorPage = (name: keyof typeof errorPages) =>
   lazyPage(async () => (await import('./error-pages.tsx'))[name]);
 
-const NotYetPage = errorPage('NotYetPage');
-
 const row = (needs: Action | null, speaks: Tier, page: ComponentType): RouteRow => ({
   needs,
   speaks,
@@ -122,7 +120,8 @@ export const ROUTES = {
     ...row('report-unit', 'desk', deskPage('ReportPage')),
     isLocal: true,
   },
-  '/files/:fileToDownload': row('download-file', 'first', NotYetPage),
+  '/children/reports': row('report-unit', 'desk', deskPage('MyReportsPage')),
+  '/files/:fileToDownload': row('download-file', 'desk', deskPage('FilePage')),
   '/children/waiting/:stakeDB/:stakeName': open('sync', syncPage('WaitingPage')),
   '/children/waiting/:stakeDB/:stakeName/:recordId': open('sync', syncPage('ChoosePage')),
   '/children/backup': open('sync', syncPage('BackupPage')),

@@ -4,7 +4,7 @@ import { muacBandOf } from './muac.ts';
 import { type StatusOutcome, statusOf } from './status-table.ts';
 import { type MissingIndices, missingIndices } from './stored-z-scores.ts';
 import { supplementFor } from './supplement.ts';
-import { type MeasureDoubt, usableMeasures } from './usable-measures.ts';
+import { type MeasureDoubt, type StoredMeasures, usableMeasures } from './usable-measures.ts';
 
 /** What a screening says by itself, without any clock: all that a card, a row or a report shows. */
 export interface ScreeningReading extends StatusOutcome {
@@ -22,10 +22,10 @@ export interface ScreeningReading extends StatusOutcome {
 }
 
 /** The part of a stored screening that a reading needs. */
-export type ReadableScreening = Pick<
-  Screening,
-  'gender' | 'zScore' | 'monthAge' | 'height' | 'weight' | 'muac' | 'oedema'
->;
+export interface ReadableScreening extends StoredMeasures, Pick<Screening, 'gender' | 'zScore'> {
+  readonly monthAge?: number | null | undefined;
+  readonly oedema?: boolean | undefined;
+}
 
 /** Reads a stored screening: status, colour, supplement, MUAC band, BMI, and the reason for them. */
 export function readScreening(screening: ReadableScreening): ScreeningReading {

@@ -1,5 +1,4 @@
 import type { ActionCode, ScreeningClass, StoredZScores } from '../entities.ts';
-import { withoutUndefined } from '../optional.ts';
 import { type AssessedChild, measuredZScores, usableAge } from './assess-measures.ts';
 import { classify } from './classify.ts';
 import type { OrderedScreening } from './order.ts';
@@ -11,12 +10,8 @@ import { storedZScoresOf, Z_INDICES, type ZIndex } from './stored-z-scores.ts';
 import { type ToldDifference, toldDifference } from './told.ts';
 import { usableMeasures } from './usable-measures.ts';
 
-/**
- * A stored screening as it is shown: its measures assessed anew with the child's present birth date
- * and sex and its place among the child's other screenings. It knows no clock and writes nothing, so
- * every phone reads the same and none answers another.
- */
-export interface VisitReading extends ScreeningReading {
+/** A stored screening as it is shown, without what was told otherwise. */
+export interface ShownVisit extends ScreeningReading {
   /** Age in months on the survey date, two decimals; null before birth. */
   readonly monthAge: number | null;
   /** The age that took the place of the calendar age. */
@@ -26,6 +21,14 @@ export interface VisitReading extends ScreeningReading {
   readonly actions: readonly ActionCode[];
   /** Indices whose measures are missing: their stored figures are shown, and marked. */
   readonly fromCopy: readonly ZIndex[];
+}
+
+/**
+ * A stored screening as it is shown: its measures assessed anew with the child's present birth date
+ * and sex and its place among the child's other screenings. It knows no clock and writes nothing, so
+ * every phone reads the same and none answers another.
+ */
+export interface VisitReading extends ShownVisit {
   /** What was told otherwise at the visit, and why as far as it is known; null where nothing was. */
   readonly difference: ToldDifference | null;
 }
@@ -80,12 +83,15 @@ function shownFigures(
   return severityOf(forMuac) > severityOf(all) ? forMuac : all;
 }
 
-/** Reads a stored screening at its place among the child's others. */
-export function readVisitAt(
+/**
+ * What is shown of a stored screening, for reports of thousands of visits that do not ask what was
+ * told otherwise; `isFirst` decides its class and actions alone.
+ */
+export function showVisit(
   screening: StoredScreening,
   child: AssessedChild,
-  place: VisitPlace,
-): VisitReading {
+  isFirst: boolean,
+): ShownVisit {
   const override = overrideOf(screening);
   const ageMonths = usableAge(ageAtScreening(screening, child)?.ageMonths ?? null);
   const measures = usableMeasures(screening);
@@ -93,26 +99,34 @@ export function readVisitAt(
   const measured = measuredZScores({ sex: child.gender, ageMonths, height, weight, muac });
   const fromCopy = ageMonths === null ? [] : copiedIndices(screening.zScore, measures);
   const zScore = shownFigures(screening, measured, ageMonths, fromCopy);
-  const { status, actions } = classify({ ageMonths, zScore, muac }, place.isFirst);
+  const { status, actions } = classify({ ageMonths, zScore, muac }, isFirst);
   const reading = readScreening({
-    ...withoutUndefined({
-      height: screening.height,
-      weight: screening.weight,
-      muac: screening.muac,
-      oedema: screening.oedema,
-      monthAge: ageMonths ?? undefined,
-    }),
     gender: child.gender,
+    height: screening.height,
+    weight: screening.weight,
+    muac: screening.muac,
+    oedema: screening.oedema,
+    monthAge: ageMonths,
     zScore,
   });
-  const shown = {
+  return {
     ...reading,
     monthAge: ageMonths,
-    ...withoutUndefined({ override, status }),
+    ...(override === undefined ? {} : { override }),
+    ...(status === undefined ? {} : { status }),
     zScore,
     actions,
     fromCopy,
   };
+}
+
+/** Reads a stored screening at its place among the child's others. */
+export function readVisitAt(
+  screening: StoredScreening,
+  child: AssessedChild,
+  place: VisitPlace,
+): VisitReading {
+  const shown = showVisit(screening, child, place.isFirst);
   return { ...shown, difference: toldDifference(screening, child, shown, place) };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../limits.ts';
 import { type AcuteEvidence, acuteEvidence, type MeasuredFacts } from './acute-evidence.ts';
 import { isMeasured } from './measured.ts';
-import { Z_INDICES, type ZFigures, type ZIndex } from './stored-z-scores.ts';
+import { anyBelow, isLowForAge, Z_INDICES, type ZFigures, type ZIndex } from './stored-z-scores.ts';
 
 /** The line of the status table that decided, for "why this colour". */
 export type StatusRule =
@@ -102,7 +102,7 @@ const STATUS_TABLE: readonly StatusRow[] = [
   },
   {
     rule: 'low-for-age',
-    holds: (facts) => isInWindow(facts.ageMonths, RED_FOR_AGE_MONTHS) && lowFacts(facts).length > 0,
+    holds: (facts) => isInWindow(facts.ageMonths, RED_FOR_AGE_MONTHS) && isLowForAge(facts.zScore),
     zscoreStatus: 'Acute: supplements required',
     statusColor: 'redZoneZscore',
     reasons: lowFacts,
@@ -110,14 +110,14 @@ const STATUS_TABLE: readonly StatusRow[] = [
   {
     rule: 'low-for-age-micronutrients',
     holds: (facts) =>
-      isInWindow(facts.ageMonths, MICRONUTRIENT_STATUS_MONTHS) && lowFacts(facts).length > 0,
+      isInWindow(facts.ageMonths, MICRONUTRIENT_STATUS_MONTHS) && isLowForAge(facts.zScore),
     zscoreStatus: 'Micro nutrients required',
     statusColor: 'redZoneZscore',
     reasons: lowFacts,
   },
   {
     rule: 'at-risk',
-    holds: ({ zScore }) => below(zScore, Z_INDICES, Z_LINES.marginal).length > 0,
+    holds: ({ zScore }) => anyBelow(zScore, Z_LINES.marginal),
     zscoreStatus: 'At Risk: Come to next screening',
     statusColor: 'marginalZscore',
     reasons: ({ zScore }) => below(zScore, Z_INDICES, Z_LINES.marginal),
@@ -146,8 +146,7 @@ function causeOf({ ageMonths, muac }: MeasuredFacts): NotAssessedCause {
 
 function lowForAgeOf(row: StatusRow, facts: MeasuredFacts): LowForAge | undefined {
   const { ageMonths } = facts;
-  if (row.rule !== 'at-risk' || ageMonths === null || lowFacts(facts).length === 0)
-    return undefined;
+  if (row.rule !== 'at-risk' || ageMonths === null || !isLowForAge(facts.zScore)) return undefined;
   if (ageMonths < UNDER_SIX_MONTHS) return 'starts-at-6';
   return ageMonths >= ACUTE_ONLY_FROM_MONTHS ? 'ends-at-48' : undefined;
 }

@@ -4,9 +4,9 @@ import type { ChildRecords, UnitRecords } from '../unit-records.ts';
 import { rowOrder, type Sorted, sortedBy } from './sorting.ts';
 import { type ScreenedChild, screenedChild } from './visits.ts';
 
-function sortedChild({ _id, ...child }: Child, date: IsoDate | undefined): Sorted {
-  const { firstName, lastName, ward, memberStatus } = child;
-  return { id: _id, firstName, lastName, ward, memberStatus, date };
+function sortedChild(child: Child, date: IsoDate | undefined): Sorted {
+  const { _id: id, firstName, lastName, ward, memberStatus } = child;
+  return { id, firstName, lastName, ward, memberStatus, date };
 }
 
 /** The children of a unit in the order of the rows; those without screenings among them. */

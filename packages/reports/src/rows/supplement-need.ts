@@ -2,10 +2,10 @@ import {
   anyBelow,
   type IsoDate,
   MAX_AGE_MONTHS,
+  type ShownVisit,
   SUPPLEMENT_LAPSE_MONTHS,
   type SupplementType,
   supplementOn,
-  type VisitReading,
   Z_LINES,
 } from '@crece/domain';
 import type { ScreenedChild, Visit } from './visits.ts';
@@ -39,7 +39,7 @@ function wasEverLow({ newest, earlier }: ScreenedChild): boolean {
   return false;
 }
 
-function isAtRisk({ zScore: { wl, ha } }: VisitReading): boolean {
+function isAtRisk({ zScore: { wl, ha } }: ShownVisit): boolean {
   return [wl, ha].some((z) => z !== null && z >= Z_LINES.moderate && z < Z_LINES.marginal);
 }
 

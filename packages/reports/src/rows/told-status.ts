@@ -1,8 +1,8 @@
 import {
   type Screening,
+  type ShownVisit,
   statusOf,
   storedAssessment,
-  type VisitReading,
   Z_INDICES,
   type ZscoreStatus,
 } from '@crece/domain';
@@ -12,7 +12,7 @@ import {
  * with the told figures (the stored ones where none were written over), at the age that they went by;
  * MUAC where their weight for height is unknown. Absent where no figure is stored.
  */
-export function toldStatusOf(screening: Screening, shown: VisitReading): ZscoreStatus | undefined {
+export function toldStatusOf(screening: Screening, shown: ShownVisit): ZscoreStatus | undefined {
   const { zScore, monthAge } = screening.told ?? storedAssessment(screening);
   if (Z_INDICES.every((index) => zScore[index] === null)) return undefined;
   const ageMonths = monthAge ?? screening.monthAge ?? shown.monthAge;

@@ -4,16 +4,16 @@ import {
   completedMonthsToday,
   futureDated,
   type IsoDate,
-  readVisitAt,
   type Screening,
-  type VisitReading,
+  type ShownVisit,
+  showVisit,
 } from '@crece/domain';
 import type { ChildRecords } from '../unit-records.ts';
 
 /** A screening and what it says, assessed at reading. */
 export interface Visit {
   readonly screening: Screening;
-  readonly reading: VisitReading;
+  readonly reading: ShownVisit;
 }
 
 /** A child as the reports of its newest screening see it. */
@@ -34,7 +34,7 @@ function visitAt({ child, screenings }: ChildRecords, place: number): Visit | un
   const screening = screenings[place];
   if (screening === undefined) return undefined;
   const isFirst = place === screenings.length - 1;
-  return { screening, reading: readVisitAt(screening, child, { isFirst, isNewest: place === 0 }) };
+  return { screening, reading: showVisit(screening, child, isFirst) };
 }
 
 /** The visits from a place on, each read when it is reached. */

@@ -1,12 +1,21 @@
+import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { SegmentedControl } from '../../components/choices.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
 import { listPath } from '../../components/paths.ts';
 import { type ReportAsk, reportPath } from '../../components/report-paths.ts';
 import { UnitRoute } from '../../components/unit-route.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { useOnline } from '../../data/online.ts';
+import { useSignIn } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { LocalFile, ServerFile } from './create-file.tsx';
 import { askOfAddress } from './report-ask.ts';
+import { Found } from './report-found.tsx';
 import { ReportKind, ReportOptions } from './report-options.tsx';
+import { LocalNote } from './source-note.tsx';
+import { type Preview, useLocalReport, useServerPreview } from './use-preview.ts';
 import './reports.css';
 
 /** `/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect` */
@@ -20,16 +29,34 @@ function useAsk(unit: OpenUnit): [ReportAsk, (change: Partial<ReportAsk>) => voi
   const params = useParams();
   const { language } = useMessages();
   const navigate = useNavigate();
-  const ask = askOfAddress(params, language);
+  const ask = useMemo(() => askOfAddress(params, language), [params, language]);
   const change = (part: Partial<ReportAsk>) => {
     void navigate(reportPath(unit, { ...ask, ...part }), { replace: true });
   };
   return [ask, change];
 }
 
+type Source = 'server' | 'here';
+
+/** Where the rows come from: the server where it can be asked, this device for its own unit. */
+function useSource(ask: ReportAsk) {
+  const online = useOnline();
+  const { isServerSession } = useSignIn();
+  const [chosen, setChosen] = useState<Source>('server');
+  const hasServer = online && isServerSession;
+  const hasLocal = ask.scope === 'stake';
+  const source: Source | null =
+    hasServer && (chosen === 'server' || !hasLocal) ? 'server' : hasLocal ? 'here' : null;
+  return { source, setChosen, hasChoice: hasServer && hasLocal, online };
+}
+
 function UnitReport({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const [ask, setAsk] = useAsk(unit);
+  const { source, setChosen, hasChoice, online } = useSource(ask);
+  const server = useServerPreview(unit, ask, source === 'server');
+  const local = useLocalReport(unit, ask, source === 'here');
+  const preview: Preview = source === 'here' ? { table: local.table, failure: null } : server;
   return (
     <Page
       title={unit.stakeName}
@@ -41,6 +68,36 @@ function UnitReport({ unit }: { unit: OpenUnit }) {
       <div className="report stack">
         <ReportKind ask={ask} onAsk={setAsk} />
         <ReportOptions ask={ask} place={unit.place} onAsk={setAsk} />
+        {hasChoice ? (
+          <SegmentedControl<Source>
+            label={t('reports.source')}
+            options={[
+              { value: 'server', label: t('reports.source.server'), icon: 'cloud' },
+              { value: 'here', label: t('reports.source.here'), icon: 'device' },
+            ]}
+            value={source ?? ''}
+            onChange={({ target }) => setChosen(target.value === 'here' ? 'here' : 'server')}
+          />
+        ) : null}
+        {source === null ? (
+          <p className="report-note report-note-part">
+            <Icon name="offline" />
+            <span>{t(online ? 'reports.needs-sign-in' : 'reports.needs-connection')}</span>
+          </p>
+        ) : null}
+        {source === 'here' && !online ? <p className="small">{t('reports.offline')}</p> : null}
+        {source === 'here' ? <LocalNote unit={unit} /> : null}
+        {source === null ? null : (
+          <Found
+            key={JSON.stringify([source, ask])}
+            unit={unit}
+            ask={ask}
+            preview={preview}
+            local={local.report}
+          />
+        )}
+        {source === 'server' ? <ServerFile unit={unit} ask={ask} /> : null}
+        {source === 'here' ? <LocalFile report={local.report} unit={unit} /> : null}
       </div>
     </Page>
   );

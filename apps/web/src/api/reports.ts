@@ -1,0 +1,146 @@
+import {
+  API_PATHS,
+  type ReportJobBody,
+  type ReportPreviewBody,
+  type ReportStartedBody,
+} from '@crece/contract';
+import type { ReportFormat } from '@crece/domain';
+import type { UnitRef } from '../components/paths.ts';
+import type { ReportAsk } from '../components/report-paths.ts';
+import { call, callForStatus, pathOf } from './http.ts';
+import { isObject, notReadable } from './session-calls.ts';
+
+/** All units of all countries are read for the first rows. */
+const PREVIEW_LIMIT_MS = 120_000;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function paramsOf(unit: UnitRef, { scope, sort, language, type, months }: ReportAsk) {
+  return {
+    stakeDB: unit.stakeDb,
+    cCode: unit.countryCode ?? '-',
+    scopeType: scope,
+    sortField: sort,
+    language,
+    csvType: type,
+    monthSelect: String(months),
+  };
+}
+
+/** What the server said to the beginning of a job; 202 is the only good status. */
+export interface Begun {
+  status: number;
+  message: string;
+  jobId: string | null;
+}
+
+function begunOf({ status, body }: { status: number; body: unknown }): Begun {
+  const { message, jobId } = (isObject(body) ? body : {}) as Partial<ReportStartedBody>;
+  return { status, message: message ?? '', jobId: isText(jobId) ? jobId : null };
+}
+
+/** Begins a report whose progress is told in `room`; throws `HttpError`, which the caller words. */
+export const beginReport = async (
+  unit: UnitRef,
+  ask: ReportAsk,
+  { format, room }: { format: ReportFormat; room: string },
+): Promise<Begun> =>
+  begunOf(
+    await callForStatus(pathOf(API_PATHS.report, paramsOf(unit, ask)), {
+      query: { stakeName: unit.stakeName, socketRoomId: room, format },
+    }),
+  );
+
+/** The same for "Convert z-scores" of a unit. */
+export const beginConvert = async (unit: UnitRef, room: string): Promise<Begun> =>
+  begunOf(
+    await callForStatus(
+      pathOf(API_PATHS.convert, {
+        stakeDB: unit.stakeDb,
+        stakeName: unit.stakeName,
+        cCode: unit.countryCode ?? '-',
+        scopeType: 'stake',
+      }),
+      { query: { socketRoomId: room } },
+    ),
+  );
+
+function isPreview(raw: unknown): raw is ReportPreviewBody {
+  return (
+    isObject(raw) &&
+    Array.isArray(raw['columns']) &&
+    Array.isArray(raw['rows']) &&
+    typeof raw['count'] === 'number' &&
+    Array.isArray(raw['failedUnits'])
+  );
+}
+
+/** The first rows of a report and their number; throws `HttpError`. */
+export async function fetchPreview(
+  unit: UnitRef,
+  ask: ReportAsk,
+  { limit, signal }: { limit: number; signal?: AbortSignal },
+): Promise<ReportPreviewBody> {
+  const raw = await call(pathOf(API_PATHS.reportPreview, paramsOf(unit, ask)), {
+    background: true,
+    query: { limit },
+    timeLimitMs: PREVIEW_LIMIT_MS,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (!isPreview(raw)) throw notReadable(raw);
+  return raw;
+}
+
+function isJob(raw: unknown): raw is ReportJobBody {
+  return (
+    isObject(raw) &&
+    isText(raw['id']) &&
+    isText(raw['state']) &&
+    isText(raw['createdAt']) &&
+    isObject(raw['asked'])
+  );
+}
+
+/** One's own reports, the newest first; throws `HttpError`. */
+export async function fetchJobs(signal?: AbortSignal): Promise<readonly ReportJobBody[]> {
+  const raw = await call(API_PATHS.reportJobs, {
+    background: true,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (!isObject(raw) || !Array.isArray(raw['jobs'])) throw notReadable(raw);
+  return raw['jobs'].filter(isJob);
+}
+
+/** One report as it stands now. */
+export async function fetchJob(jobId: string): Promise<ReportJobBody> {
+  const raw = await call(pathOf(API_PATHS.reportJob, { jobId }), { background: true });
+  if (!isJob(raw)) throw notReadable(raw);
+  return raw;
+}
+
+/** Stops a report, or deletes its file. */
+export const deleteJob = (jobId: string) =>
+  callForStatus(pathOf(API_PATHS.reportJob, { jobId }), { method: 'DELETE' });
+
+/** A ticket for one download of a file of one's own. */
+async function fetchTicket(fileName: string): Promise<string> {
+  const raw = await call(pathOf(API_PATHS.fileTicket, { fileName }), {
+    method: 'POST',
+    body: {},
+    background: true,
+  });
+  if (!isObject(raw) || !isText(raw['ticket'])) throw notReadable(raw);
+  return raw['ticket'];
+}
+
+/** The address of a file: opened, it checks the role and starts the download. */
+export const filePath = (fileName: string) => pathOf(API_PATHS.file, { fileName });
+
+/** Asks for a ticket and hands the file to the browser's downloads; throws `HttpError`. */
+export async function downloadFile(fileName: string): Promise<void> {
+  const ticket = await fetchTicket(fileName);
+  const link = document.createElement('a');
+  link.href = `${filePath(fileName)}?${new URLSearchParams({ ticket })}`;
+  link.download = fileName;
+  link.click();
+}

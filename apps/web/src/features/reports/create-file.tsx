@@ -1,0 +1,132 @@
+import { REPORT_FORMATS, type ReportFormat } from '@crece/domain';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { beginReport } from '../../api/reports.ts';
+import { SegmentedControl } from '../../components/choices.tsx';
+import { Button } from '../../components/controls.tsx';
+import { useNotices } from '../../components/notices.tsx';
+import type { ReportAsk } from '../../components/report-paths.ts';
+import { saveFile } from '../../components/save-file.ts';
+import { Card } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useOnline } from '../../data/online.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { RunProgress } from './csv-status/run-progress.tsx';
+import { failureWords, useCsvRun } from './csv-status/use-csv-run.ts';
+import { FileLink } from './file-link.tsx';
+import { type LocalReport, localFile } from './local/local-report.ts';
+import { MY_REPORTS_PATH } from './report-routes.ts';
+import { isUnderWay, useJobs } from './use-jobs.ts';
+
+function Format({ value, onValue }: { value: ReportFormat; onValue: (v: ReportFormat) => void }) {
+  const { t } = useMessages();
+  return (
+    <SegmentedControl<ReportFormat>
+      label={t('reports.format')}
+      hint={t('reports.format-hint')}
+      options={REPORT_FORMATS.toReversed().map((format) => ({
+        value: format,
+        label: t(`reports.format.${format}`),
+      }))}
+      value={value}
+      onChange={({ target }) => {
+        const format = REPORT_FORMATS.find((one) => one === target.value);
+        if (format !== undefined) onValue(format);
+      }}
+    />
+  );
+}
+
+function CardOf({ children }: { children: ReactNode }) {
+  const { t } = useMessages();
+  return (
+    <Card title={t('reports.file')}>
+      <div className="stack report-file">{children}</div>
+    </Card>
+  );
+}
+
+/** A file by the server: begun, followed and downloaded here; it goes on when the page is left. */
+export function ServerFile({ unit, ask }: { unit: OpenUnit; ask: ReportAsk }) {
+  const { t } = useMessages();
+  const online = useOnline();
+  const [format, setFormat] = useState<ReportFormat>('xlsx');
+  const { state, start, isRunning } = useCsvRun(t('reports.complete'));
+  const { jobs } = useJobs();
+  const underWay = isRunning ? 0 : (jobs?.filter(isUnderWay).length ?? 0);
+  return (
+    <CardOf>
+      <Format value={format} onValue={setFormat} />
+      <Button
+        kind="second"
+        icon="paper"
+        wide
+        disabled={!online || isRunning}
+        onClick={() => void start((room) => beginReport(unit, ask, { format, room }))}
+      >
+        {t('reports.create')}
+      </Button>
+      {state === null ? null : <RunProgress state={state} label={t('reports.run.label')} />}
+      {state?.at === 'done' ? (
+        <div className="report-done stack-2">
+          <p className="bold">{t('reports.complete')}</p>
+          <p className="small muted report-name">{state.text}</p>
+          <FileLink fileName={state.fileName} />
+        </div>
+      ) : null}
+      {state?.at === 'failed' ? <Failed {...failureWords(t, state.failure)} /> : null}
+      <p className="small">
+        <Link to={MY_REPORTS_PATH}>{t('reports.mine')}</Link>
+        {underWay === 0 ? null : ` · ${t('reports.mine-running', { count: underWay })}`}
+      </p>
+    </CardOf>
+  );
+}
+
+function Failed({ title, text }: { title: string; text: string }) {
+  return (
+    <p className="report-note report-note-part">
+      <span>
+        <b>{title}</b> {text}
+      </span>
+    </p>
+  );
+}
+
+/** A file of what is on this device, made here. */
+export function LocalFile({ report, unit }: { report: LocalReport | null; unit: OpenUnit }) {
+  const { t } = useMessages();
+  const { notify, complain } = useNotices();
+  const [format, setFormat] = useState<ReportFormat>('xlsx');
+  const [isBusy, setBusy] = useState(false);
+  const make = async (of: LocalReport) => {
+    setBusy(true);
+    try {
+      const made = { format, sheet: t(`reports.kind.${of.ask.type}`), now: new Date() };
+      const { file, name } = await localFile(of, made, new AbortController().signal);
+      saveFile(file, name);
+      notify({ title: t('reports.complete'), text: name });
+    } catch (cause) {
+      console.error('The local report could not be made.', cause);
+      complain({ title: t('reports.creation-error'), text: t('reports.here.failed') });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <CardOf>
+      <Format value={format} onValue={setFormat} />
+      <Button
+        kind="second"
+        icon="down"
+        wide
+        disabled={report === null || isBusy}
+        onClick={() => {
+          if (report !== null) void make(report);
+        }}
+      >
+        {t(isBusy ? 'reports.here.making' : 'reports.here.create', { unit: unit.stakeName })}
+      </Button>
+    </CardOf>
+  );
+}

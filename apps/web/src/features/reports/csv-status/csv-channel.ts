@@ -1,0 +1,41 @@
+import {
+  CSV_STATUS,
+  type CsvClientEvents,
+  type CsvComplete,
+  type CsvError,
+  type CsvProgress,
+  type CsvServerEvents,
+} from '@crece/contract';
+import { io, type Socket } from 'socket.io-client';
+import { storedSession } from '../../../api/stored-session.ts';
+
+/** What the channel tells. */
+export type ChannelEvent =
+  /** The server has joined us to the room; again after each break of the connection. */
+  | { readonly is: 'ready' }
+  | { readonly is: 'progress'; readonly progress: CsvProgress }
+  | { readonly is: 'complete'; readonly complete: CsvComplete }
+  | { readonly is: 'error'; readonly error: CsvError };
+
+/** Opens the channel of a room; the answer closes it. */
+export type OpenChannel = (room: string, heard: (event: ChannelEvent) => void) => () => void;
+
+/**
+ * The channel `/csvStatus` by socket.io, with the session's token as it is at each connection. A
+ * connection that breaks is made again by itself, and the room is asked for again.
+ */
+export const openCsvChannel: OpenChannel = (room, heard) => {
+  const socket: Socket<CsvServerEvents, CsvClientEvents> = io(CSV_STATUS, {
+    // Another room of the same window is another connection.
+    forceNew: true,
+    auth: (give) => give({ token: storedSession().token ?? '' }),
+  });
+  socket.on('connect', () => {
+    socket.emit('room', { room, src: 'client', destSocket: 'startNow' });
+  });
+  socket.on('Client_ready', () => heard({ is: 'ready' }));
+  socket.on('CSV_progress', (progress) => heard({ is: 'progress', progress }));
+  socket.on('CSV_complete', (complete) => heard({ is: 'complete', complete }));
+  socket.on('CSV_error', (error) => heard({ is: 'error', error }));
+  return () => socket.disconnect();
+};

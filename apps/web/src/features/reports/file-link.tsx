@@ -1,0 +1,43 @@
+import { HttpError } from '../../api/http.ts';
+import { downloadFile, filePath } from '../../api/reports.ts';
+import { failureText } from '../../components/failure-words.ts';
+import { Icon } from '../../components/icon.tsx';
+import { useNotices } from '../../components/notices.tsx';
+import { useMessages } from '../../data/messages.tsx';
+
+/** Downloads a report's file by a ticket, and says so when that does not work. */
+export function useDownload(): (fileName: string) => Promise<boolean> {
+  const { t } = useMessages();
+  const { complain } = useNotices();
+  return async (fileName) => {
+    try {
+      await downloadFile(fileName);
+      return true;
+    } catch (cause) {
+      if (!(cause instanceof HttpError)) throw cause;
+      const text = cause.status === 404 ? t('reports.file.gone-text') : failureText(t, cause);
+      complain({ title: t('reports.file.failed'), text });
+      return false;
+    }
+  };
+}
+
+/** The link to a finished file; its address can be kept, a click downloads at once. */
+export function FileLink({ fileName }: { fileName: string }) {
+  const { t } = useMessages();
+  const download = useDownload();
+  return (
+    <a
+      className="btn btn-1"
+      href={filePath(fileName)}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void download(fileName);
+      }}
+    >
+      <Icon name="down" />
+      {t('reports.download')}
+    </a>
+  );
+}

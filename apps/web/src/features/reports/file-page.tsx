@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { Blank, Waiting } from '../../components/blank.tsx';
+import { ButtonLink } from '../../components/controls.tsx';
+import { Page } from '../../components/page.tsx';
+import { homePath } from '../../components/paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { FileLink, useDownload } from './file-link.tsx';
+import { MY_REPORTS_PATH } from './report-routes.ts';
+
+/** `/files/:fileToDownload`: the route has checked the role; the download starts by a ticket. */
+export function FilePage() {
+  const { t } = useMessages();
+  const { fileToDownload = '' } = useParams();
+  const download = useDownload();
+  const [state, setState] = useState<'asking' | 'begun' | 'failed'>('asking');
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    // Drawn twice, it is still one download.
+    if (asked.current === fileToDownload) return;
+    asked.current = fileToDownload;
+    void download(fileToDownload).then((isBegun) => setState(isBegun ? 'begun' : 'failed'));
+  });
+  return (
+    <Page title={t('reports.file')} back={homePath()} width="read">
+      {state === 'asking' ? <Waiting /> : null}
+      {state === 'begun' ? (
+        <Blank
+          picture="start"
+          title={t('reports.file.begun')}
+          actions={
+            <>
+              <FileLink fileName={fileToDownload} />
+              <MyReports />
+            </>
+          }
+        >
+          <p className="report-name">{fileToDownload}</p>
+        </Blank>
+      ) : null}
+      {state === 'failed' ? (
+        <Blank picture="lost" title={t('reports.file.failed')} actions={<MyReports />}>
+          {t('reports.file.gone-text')}
+        </Blank>
+      ) : null}
+    </Page>
+  );
+}
+
+function MyReports() {
+  const { t } = useMessages();
+  return (
+    <ButtonLink kind="second" to={MY_REPORTS_PATH} wide>
+      {t('reports.mine')}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,132 @@
+import type { IsoDate } from '@crece/domain';
+import type { Row } from '@crece/reports';
+import type { ReportAsk } from '../../components/report-paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { cellOf, nameOfRow, useCellText } from './report-rows.tsx';
+import type { ReportTable } from './report-table.ts';
+import './hand-list.css';
+
+/** The reports that are printed as lists to work with by hand. */
+export const HAND_LISTS = ['sup', 'missedScreening'] as const;
+type HandListType = (typeof HAND_LISTS)[number];
+
+export const isHandList = (type: string): type is HandListType =>
+  HAND_LISTS.some((one) => one === type);
+
+/** What is ticked by hand: six hand-outs, or what was done about a child who did not come. */
+const TICKS = {
+  sup: ['1', '2', '3', '4', '5', '6'],
+  missedScreening: ['called', 'visited', 'came'],
+} as const;
+
+/** What stands beside the name, in the words of the file's columns. */
+const FACTS = {
+  sup: ['Sup', 'age', 'ward', 'mother', 'months since last screening', 'alert'],
+  missedScreening: ['age', 'ward', 'mother', 'months since last screening', 'alert'],
+} as const;
+
+interface UnitRows {
+  country: string;
+  stake: string;
+  rows: readonly Row[];
+}
+
+/** The rows of each unit, in the order in which the units follow each other. */
+function byUnit(table: ReportTable): readonly UnitRows[] {
+  const units = new Map<string, UnitRows & { rows: Row[] }>();
+  for (const row of table.rows) {
+    const country = String(cellOf(table, row, 'country') ?? '');
+    const stake = String(cellOf(table, row, 'stake') ?? '');
+    const key = JSON.stringify([country, stake]);
+    const known = units.get(key);
+    if (known === undefined) units.set(key, { country, stake, rows: [row] });
+    else known.rows.push(row);
+  }
+  return [...units.values()];
+}
+
+interface HandListProps {
+  table: ReportTable;
+  ask: ReportAsk;
+  today: IsoDate;
+  /** What the list is made of, where it is not the server's. */
+  note: string | null;
+}
+
+/** The list on paper: each unit begins a page, head and unit stand on every one. */
+export function HandList({ table, ask, today, note }: HandListProps) {
+  return (
+    <div className="hand-lists">
+      {byUnit(table).map((unit) => (
+        <UnitList
+          key={`${unit.country} ${unit.stake}`}
+          unit={unit}
+          table={table}
+          ask={ask}
+          today={today}
+          note={note}
+        />
+      ))}
+    </div>
+  );
+}
+
+function UnitList({ unit, table, ask, today, note }: HandListProps & { unit: UnitRows }) {
+  const { t, date } = useMessages();
+  const cellText = useCellText(ask.language);
+  if (!isHandList(ask.type)) return null;
+  const ticks = TICKS[ask.type];
+  const facts = FACTS[ask.type].map((name) => ({
+    name,
+    kind: table.columns.find((column) => column.name === name)?.kind ?? 'text',
+  }));
+  return (
+    <table className={`hand-list hand-list-${ask.type}`}>
+      <thead>
+        <tr>
+          <th colSpan={1 + facts.length + ticks.length} className="hand-head">
+            <span className="hand-unit">{unit.stake}</span>
+            <span>
+              {t(`reports.hand.${ask.type}`)} · {unit.country} · {date(today, 'long')} ·{' '}
+              {t('reports.hand.count', { count: unit.rows.length })}
+            </span>
+            {note === null ? null : <span>{note}</span>}
+          </th>
+        </tr>
+        <tr>
+          <th scope="col" className="hand-name">
+            {t('reports.name')}
+          </th>
+          {facts.map(({ name }) => (
+            <th key={name} scope="col">
+              {t(`reports.fact.${name}`)}
+            </th>
+          ))}
+          {ticks.map((tick) => (
+            <th key={tick} scope="col" className="hand-tick">
+              {t(`reports.tick.${tick}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {unit.rows.map((row, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and never move
+          <tr key={line}>
+            <th scope="row" className="hand-name">
+              {nameOfRow(table, row)}
+            </th>
+            {facts.map(({ name, kind }) => (
+              <td key={name} className={name === 'alert' ? 'hand-alert' : ''}>
+                {cellText(cellOf(table, row, name), kind)}
+              </td>
+            ))}
+            {ticks.map((tick) => (
+              <td key={tick} className="hand-tick" />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,166 @@
+import type { ReportJobBody } from '@crece/contract';
+import { dateFromInstant } from '@crece/domain';
+import { HttpError } from '../../api/http.ts';
+import { deleteJob } from '../../api/reports.ts';
+import { useAsk } from '../../components/ask.tsx';
+import { Blank, Waiting } from '../../components/blank.tsx';
+import { bytesText } from '../../components/bytes-words.ts';
+import { Button } from '../../components/controls.tsx';
+import { failureText } from '../../components/failure-words.ts';
+import { Icon } from '../../components/icon.tsx';
+import { momentText } from '../../components/moment.ts';
+import { useNotices } from '../../components/notices.tsx';
+import { Page } from '../../components/page.tsx';
+import { homePath } from '../../components/paths.ts';
+import { ProgressBar } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useOnline } from '../../data/online.ts';
+import { FileLink } from './file-link.tsx';
+import { isUnderWay, useJobs } from './use-jobs.ts';
+import './reports.css';
+
+/** `/children/reports`: one's own reports and conversions, also after a reload and a restart. */
+export function MyReportsPage() {
+  const { t } = useMessages();
+  const online = useOnline();
+  const { jobs, failure, reload } = useJobs();
+  return (
+    <Page title={t('reports.mine')} back={homePath()} width="read">
+      <div className="stack">
+        <p className="muted small">{t('reports.mine-text')}</p>
+        {online ? null : <p className="report-note">{t('reports.needs-connection')}</p>}
+        {failure === null ? null : (
+          <p className="report-note report-note-part">{failureText(t, failure)}</p>
+        )}
+        {jobs === null && failure === null && online ? <Waiting /> : null}
+        {jobs?.length === 0 ? (
+          <Blank picture="nobody" title={t('reports.mine-none')}>
+            {t('reports.mine-none-text')}
+          </Blank>
+        ) : null}
+        <ul className="stack">
+          {jobs?.map((job) => (
+            <li key={job.id} className="card">
+              <Job job={job} onGone={reload} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Page>
+  );
+}
+
+/** What was asked for, in a line: kind, units and language. */
+function useAskedWords() {
+  const { t } = useMessages();
+  return ({ kind, asked }: ReportJobBody): { title: string; place: string } => ({
+    title:
+      kind === 'convert' || asked.csvType === undefined
+        ? t('reports.convert')
+        : t(`reports.kind.${asked.csvType}`),
+    place:
+      asked.scopeType === 'country'
+        ? t('reports.place-country', { code: asked.cCode })
+        : asked.scopeType === 'countries'
+          ? t('reports.scope.countries')
+          : asked.stakeName,
+  });
+}
+
+function Job({ job, onGone }: { job: ReportJobBody; onGone: () => void }) {
+  const messages = useMessages();
+  const { t, number, language } = messages;
+  const asked = useAskedWords();
+  const ask = useAsk();
+  const { complain } = useNotices();
+  const { title, place } = asked(job);
+  const running = isUnderWay(job);
+  const remove = async () => {
+    const sure = await ask.confirm({
+      title: t(running ? 'reports.stop-question' : 'reports.delete-question'),
+      yes: t(running ? 'reports.stop' : 'reports.delete'),
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await deleteJob(job.id);
+    } catch (cause) {
+      if (!(cause instanceof HttpError)) throw cause;
+      // What is gone already is what was asked for.
+      if (cause.status !== 404) {
+        complain({ title: t('reports.delete-failed'), text: failureText(t, cause) });
+      }
+    }
+    onGone();
+  };
+  return (
+    <article className="stack-2" aria-label={`${title} · ${place}`}>
+      <div>
+        <h2 className="h2">{title}</h2>
+        <p className="small muted">
+          {place} · {momentText(messages, job.createdAt, new Date())}
+        </p>
+      </div>
+      {running ? (
+        <div className="report-run">
+          <ProgressBar
+            value={job.count}
+            max={Math.max(job.maxCount, 1)}
+            label={t('reports.run.label')}
+          />
+          <p className="small muted">
+            {job.maxCount === 0
+              ? t('reports.run.begins')
+              : t('reports.run.count', { count: number(job.count), max: number(job.maxCount) })}
+          </p>
+        </div>
+      ) : null}
+      {job.state === 'failed' ? (
+        <p className="report-note report-note-part">
+          <Icon name="warning" />
+          <span>
+            <b>{t('reports.job-failed')}</b> {job.text}
+          </span>
+        </p>
+      ) : null}
+      {job.state === 'done' ? (
+        <p className="small">
+          {[
+            ...(job.rows === undefined ? [] : [t('reports.rows-count', { count: job.rows })]),
+            ...(job.bytes === undefined || job.fileName === undefined
+              ? []
+              : [bytesText(job.bytes, language)]),
+            job.kind === 'convert'
+              ? (job.text ?? '')
+              : job.fileName === undefined
+                ? t('reports.expired')
+                : job.expiresAt === undefined
+                  ? ''
+                  : t('reports.expires', {
+                      date: messages.date(dateFromInstant(job.expiresAt, 'UTC') ?? '', 'medium'),
+                    }),
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </p>
+      ) : null}
+      {(job.failedUnits?.length ?? 0) === 0 ? null : (
+        <p className="report-note report-note-part">
+          <Icon name="warning" />
+          <span>
+            {t('reports.failed-units', {
+              count: job.failedUnits?.length ?? 0,
+              units: messages.list(job.failedUnits ?? []),
+            })}
+          </span>
+        </p>
+      )}
+      <div className="row-wrap">
+        {job.fileName === undefined ? null : <FileLink fileName={job.fileName} />}
+        <Button kind="quiet" icon={running ? 'close' : 'remove'} onClick={() => void remove()}>
+          {t(running ? 'reports.stop' : 'reports.delete')}
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,145 @@
+import { todayIn } from '@crece/domain';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { HttpError } from '../../api/http.ts';
+import { fetchPreview } from '../../api/reports.ts';
+import { Waiting } from '../../components/blank.tsx';
+import { Button } from '../../components/controls.tsx';
+import { failureText } from '../../components/failure-words.ts';
+import { Icon } from '../../components/icon.tsx';
+import { useNotices } from '../../components/notices.tsx';
+import type { ReportAsk } from '../../components/report-paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { HandList, isHandList } from './hand-list.tsx';
+import { type LocalReport, localTable } from './local/local-report.ts';
+import { ReportRows } from './report-rows.tsx';
+import type { ReportTable } from './report-table.ts';
+import { useLocalWords } from './source-note.tsx';
+import type { Preview } from './use-preview.ts';
+
+/** Longer lists are printed from their file: a phone would choke on more pages. */
+const PRINTED_ROWS = 2_000;
+
+interface FoundProps {
+  unit: OpenUnit;
+  ask: ReportAsk;
+  preview: Preview;
+  /** The report of this device, when that is where the rows come from. */
+  local: LocalReport | null;
+}
+
+/** How many there are, the first of them, and the list on paper. */
+export function Found({ unit, ask, preview, local }: FoundProps) {
+  const { t } = useMessages();
+  const { table, failure } = preview;
+  if (failure !== null) {
+    return (
+      <p className="report-note report-note-part">
+        <Icon name="warning" />
+        <span>{failureText(t, failure)}</span>
+      </p>
+    );
+  }
+  if (table === null) return <Waiting text={t('reports.reading')} />;
+  return (
+    <section className="stack" aria-label={t('reports.rows')}>
+      <div className="report-found">
+        <p className="h1" role="status">
+          {t(`reports.count.${ask.type}`, { count: table.count })}
+        </p>
+        {isHandList(ask.type) && table.count > 0 ? (
+          <PrintButton unit={unit} ask={ask} local={local} />
+        ) : null}
+      </div>
+      <Missing table={table} />
+      {table.count === 0 ? (
+        <p className="muted">{t(`reports.none.${ask.type}`)}</p>
+      ) : (
+        <>
+          <ReportRows table={table} language={ask.language} />
+          {table.count > table.rows.length ? (
+            <p className="small muted">{t('reports.first-rows', { count: table.rows.length })}</p>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What is not in the rows although it should be: named, never left out in silence. */
+function Missing({ table }: { table: ReportTable }) {
+  const { t, list } = useMessages();
+  const { failedUnits, unreadable } = table;
+  return (
+    <>
+      {failedUnits.length === 0 ? null : (
+        <p className="report-note report-note-part">
+          <Icon name="warning" />
+          <span>
+            {t('reports.failed-units', {
+              count: failedUnits.length,
+              units: list(failedUnits),
+            })}
+          </span>
+        </p>
+      )}
+      {unreadable === 0 ? null : (
+        <p className="report-note report-note-part">
+          <Icon name="warning" />
+          <span>{t('reports.unreadable', { count: unreadable })}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Fetches or makes all rows, lays the list out for paper and opens the browser's print dialog. */
+function PrintButton({ unit, ask, local }: Omit<FoundProps, 'preview'>) {
+  const { t } = useMessages();
+  const { complain } = useNotices();
+  const [printed, setPrinted] = useState<{ table: ReportTable } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { text } = useLocalWords(unit);
+  const rows = async (): Promise<ReportTable> =>
+    local === null
+      ? await fetchPreview(unit, ask, { limit: PRINTED_ROWS })
+      : await localTable(local, PRINTED_ROWS, new AbortController().signal);
+  const print = async () => {
+    setBusy(true);
+    try {
+      setPrinted({ table: await rows() });
+    } catch (cause) {
+      if (!(cause instanceof HttpError)) throw cause;
+      complain({ title: t('reports.print-failed'), text: failureText(t, cause) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const last = useRef<object | null>(null);
+  useEffect(() => {
+    if (printed === null || last.current === printed) return;
+    last.current = printed;
+    window.print();
+  }, [printed]);
+  const left = printed === null ? 0 : printed.table.count - printed.table.rows.length;
+  return (
+    <>
+      <Button kind="primary" icon="paper" disabled={isBusy} onClick={() => void print()}>
+        {t(isBusy ? 'reports.reading' : 'reports.print')}
+      </Button>
+      {left > 0 ? <p className="small">{t('reports.print-left', { count: left })}</p> : null}
+      {printed === null
+        ? null
+        : createPortal(
+            <HandList
+              table={printed.table}
+              ask={ask}
+              today={todayIn(unit.timeZone, new Date())}
+              note={local === null ? null : text}
+            />,
+            document.body,
+          )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Language } from '@crece/messages';
+import { type Cell, type Row, reportAnswers } from '@crece/reports';
+import { useMessages } from '../../data/messages.tsx';
+import type { ReportTable } from './report-table.ts';
+
+type ShownColumn = ReportTable['columns'][number] & { readonly at: number };
+
+const NAMES = ['firstName', 'lastName'];
+
+const placeOf = ({ columns }: ReportTable, name: string): number =>
+  columns.findIndex((column) => column.name === name);
+
+/** First and last name of a row as one text. */
+export function nameOfRow(table: ReportTable, row: Row): string {
+  return NAMES.map((name) => String(row[placeOf(table, name)] ?? ''))
+    .join(' ')
+    .trim();
+}
+
+/** The cell of a row by its column's name; null where the report has no such column. */
+export function cellOf(table: ReportTable, row: Row, name: string): Cell {
+  return row[placeOf(table, name)] ?? null;
+}
+
+/** How a cell reads on the screen and on paper: a date as people write it, an answer as a word. */
+export function useCellText(language: Language) {
+  const { date, number } = useMessages();
+  const { yes, no } = reportAnswers(language);
+  return (cell: Cell, kind: ShownColumn['kind']): string => {
+    if (cell === null) return '';
+    if (typeof cell === 'boolean') return cell ? yes : no;
+    if (typeof cell === 'number') return number(cell);
+    return kind === 'date' && cell !== '' ? date(cell, 'medium') : cell;
+  };
+}
+
+/** The columns in which one of the rows has something, the names apart. */
+function filledColumns({ columns, rows }: ReportTable): readonly ShownColumn[] {
+  return columns
+    .map((column, at) => ({ ...column, at }))
+    .filter(({ name, at }) => !NAMES.includes(name) && rows.some((row) => (row[at] ?? '') !== ''));
+}
+
+/** The first rows of a report: it scrolls in its own box, the name stays in sight. */
+export function ReportRows({ table, language }: { table: ReportTable; language: Language }) {
+  const { t } = useMessages();
+  const cellText = useCellText(language);
+  const columns = filledColumns(table);
+  const blank = table.columns.length - columns.length - NAMES.length;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section className="table-scroll report-box" aria-label={t('reports.rows')} tabIndex={0}>
+        <table className="dt report-table" lang={language}>
+          <thead>
+            <tr>
+              <th scope="col" lang="">
+                {t('reports.name')}
+              </th>
+              {columns.map(({ name, title, kind }) => (
+                <th key={name} scope="col" className={kind === 'number' ? 'right' : ''}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map((row, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and never move
+              <tr key={line}>
+                <th scope="row">{nameOfRow(table, row)}</th>
+                {columns.map(({ name, kind, at }) => (
+                  <td
+                    key={name}
+                    className={kind === 'number' ? 'right num' : name === 'alert' ? 'bold' : ''}
+                  >
+                    {cellText(row[at] ?? null, kind)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {blank > 0 ? (
+        <p className="small muted">{t('reports.blank-columns', { count: blank })}</p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Row } from '@crece/reports';
+
+/** The first rows of a report, from the server or from this device. */
+export interface ReportTable {
+  readonly columns: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly kind: 'text' | 'number' | 'date' | 'answer';
+  }[];
+  readonly rows: readonly Row[];
+  /** Rows of the whole report. */
+  readonly count: number;
+  /** Units that could not be read. */
+  readonly failedUnits: readonly string[];
+  /** Records that could not be read, or whose child is not there. */
+  readonly unreadable: number;
+}

@@ -1,0 +1,37 @@
+import { isCountable } from '@crece/storage';
+import { Icon } from '../../components/icon.tsx';
+import { momentText } from '../../components/moment.ts';
+import { useStakeSnapshot } from '../../data/live.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+
+/** What a report of this device holds, and what it does not. */
+export function useLocalWords(unit: OpenUnit): { isWhole: boolean; text: string } {
+  const messages = useMessages();
+  const { t } = messages;
+  const snapshot = useStakeSnapshot(unit.stake);
+  const { pending, sync } = snapshot;
+  if (!isCountable(snapshot) && !unit.demo) return { isWhole: false, text: t('reports.here.part') };
+  const own = t('reports.here.own', { count: pending });
+  const others =
+    sync.stamp === null
+      ? t('reports.here.never')
+      : t('reports.here.since', {
+          time: momentText(messages, sync.stamp.completedAt, new Date()),
+        });
+  return { isWhole: true, text: `${own} ${others}` };
+}
+
+/** Says under a local report what it is made of; loudly where the unit never came whole. */
+export function LocalNote({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  const { isWhole, text } = useLocalWords(unit);
+  return (
+    <p className={isWhole ? 'report-note' : 'report-note report-note-part'}>
+      <Icon name={isWhole ? 'device' : 'warning'} />
+      <span>
+        <b>{t(isWhole ? 'reports.here.title' : 'reports.here.part-title')}</b> {text}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,109 @@
+import { todayIn, type UnitDatabase } from '@crece/domain';
+import type { UnitRecords } from '@crece/reports';
+import { useEffect, useMemo, useState } from 'react';
+import { HttpError } from '../../api/http.ts';
+import { fetchPreview } from '../../api/reports.ts';
+import type { ReportAsk } from '../../components/report-paths.ts';
+import { useStakeSnapshot } from '../../data/live.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { type LocalReport, localTable, readLocalUnit } from './local/local-report.ts';
+import type { ReportTable } from './report-table.ts';
+
+/** Rows shown before any file is made. */
+export const FIRST_ROWS = 20;
+
+/** The first rows as far as they are known. */
+export interface Preview {
+  /** Null while it is asked for, and when it cannot be had. */
+  table: ReportTable | null;
+  /** Why it cannot be had. */
+  failure: HttpError | null;
+}
+
+const NOTHING: Preview = { table: null, failure: null };
+
+/** The unit without what changes at every sync. */
+function useUnitDatabase({
+  stakeDb,
+  stakeName,
+  countryCode,
+  countryName,
+  place: { pilot = false },
+}: OpenUnit): UnitDatabase {
+  return useMemo(
+    () => ({ stakeDB: stakeDb, stakeName, countryCode, countryName, pilot }),
+    [stakeDb, stakeName, countryCode, countryName, pilot],
+  );
+}
+
+/** The first rows by the server; nothing is asked while it is not `wanted`. */
+export function useServerPreview(unit: OpenUnit, ask: ReportAsk, wanted: boolean): Preview {
+  const database = useUnitDatabase(unit);
+  const [answer, setAnswer] = useState<{ ask: ReportAsk; preview: Preview } | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const stop = new AbortController();
+    const { stakeDB: stakeDb, ...rest } = database;
+    fetchPreview({ ...rest, stakeDb }, ask, { limit: FIRST_ROWS, signal: stop.signal }).then(
+      ({ columns, rows, count, failedUnits, unreadable }) => {
+        const table = { columns, rows, count, failedUnits, unreadable };
+        setAnswer({ ask, preview: { table, failure: null } });
+      },
+      (cause: unknown) => {
+        if (!(cause instanceof HttpError)) throw cause;
+        if (cause.code === 'given-up') return;
+        setAnswer({ ask, preview: { table: null, failure: cause } });
+      },
+    );
+    return () => stop.abort();
+  }, [database, ask, wanted]);
+  return wanted && answer?.ask === ask ? answer.preview : NOTHING;
+}
+
+/** What is not our own end of the work is a fault. */
+function unlessStopped(signal: AbortSignal) {
+  return (cause: unknown) => {
+    if (!signal.aborted) throw cause;
+  };
+}
+
+/** The records of the unit on this device, read again when its lists change. */
+function useLocalRecords(unit: OpenUnit, wanted: boolean): UnitRecords | null {
+  const { state, children, mothers } = useStakeSnapshot(unit.stake);
+  const [records, setRecords] = useState<UnitRecords | null>(null);
+  const { stake } = unit;
+  const database = useUnitDatabase(unit);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of children and mothers tell of every change
+  useEffect(() => {
+    if (!wanted || state !== 'ready') return;
+    const stop = new AbortController();
+    readLocalUnit(stake, database, stop.signal).then(setRecords, unlessStopped(stop.signal));
+    return () => stop.abort();
+  }, [stake, database, state, children, mothers, wanted]);
+  return records;
+}
+
+/** The report of the unit as it is on this device, with its first rows. */
+export function useLocalReport(
+  unit: OpenUnit,
+  ask: ReportAsk,
+  wanted: boolean,
+): { report: LocalReport | null; table: ReportTable | null } {
+  const records = useLocalRecords(unit, wanted);
+  const report = useMemo(
+    () => (records === null ? null : { records, ask, today: todayIn(unit.timeZone, new Date()) }),
+    [records, ask, unit.timeZone],
+  );
+  const [shown, setShown] = useState<{ report: LocalReport; table: ReportTable } | null>(null);
+  useEffect(() => {
+    if (report === null) return;
+    const stop = new AbortController();
+    localTable(report, FIRST_ROWS, stop.signal).then(
+      (table) => setShown({ report, table }),
+      unlessStopped(stop.signal),
+    );
+    return () => stop.abort();
+  }, [report]);
+  const isAnswer = wanted && shown !== null && shown.report === report;
+  return { report: wanted ? report : null, table: isAnswer ? shown.table : null };
+}

@@ -1,0 +1,37 @@
+import { ZSCORE_STATUSES } from '@crece/domain';
+import { describe, expect, it } from 'vitest';
+import { loadSentences } from './language.ts';
+import { createReportWords } from './report-words.ts';
+
+describe('the words of reports', () => {
+  it('title a column by its name in English, by its word in Spanish, by its code in both', () => {
+    const [english, spanish] = [createReportWords('en'), createReportWords('es')];
+    expect([english.title('firstName'), spanish.title('firstName')]).toEqual([
+      'firstName',
+      'nombre',
+    ]);
+    expect([english.title('who_zlen'), spanish.title('who_zlen')]).toEqual([
+      'who_zlen',
+      'who_zlen',
+    ]);
+  });
+
+  it('know a report that means something else by the same column', () => {
+    const { title } = createReportWords('es');
+    expect(title('screenDate', 'all')).toBe('fecha de evaluación');
+    expect(title('screenDate', 'women')).toBe('fecha de registro');
+    expect(createReportWords('en').title('screenDate', 'women')).toBe('screenDate');
+  });
+
+  it('fill in what a word is about', () => {
+    expect(createReportWords('en').word('sup.lapsed', { sup: 'SAM' })).toBe('SAM (lapsed)');
+  });
+
+  it.each(['en', 'es'] as const)('call a status in %s as the screens do', async (language) => {
+    const sentences = await loadSentences(language, 'rest');
+    const { word } = createReportWords(language);
+    for (const status of ZSCORE_STATUSES) {
+      expect(word(`status.${status}`)).toBe(sentences[`assessment.status.${status}`]);
+    }
+  });
+});
