@@ -1,0 +1,174 @@
+import type { UserBody } from '@crece/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { aUser } from '../../components/testing/render.tsx';
+import { refusal } from '../../testing/fake-server.ts';
+import {
+  onReportDay,
+  openReport,
+  PREVIEW,
+  previewCall,
+  reportAddress,
+  UNIT,
+} from './testing/open-report.tsx';
+
+onReportDay();
+
+const offline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+const optionsOf = (label: string) =>
+  [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => value);
+
+describe('the page of a report', () => {
+  it('says what the report is for and shows the server’s first rows and their number', async () => {
+    const { network } = await openReport();
+    expect(await screen.findByText('57 children with a supplement due')).toBeTruthy();
+    expect(screen.getByText(/^Who gets a supplement/)).toBeTruthy();
+    expect(screen.getByRole('rowheader', { name: 'Luz Caal' })).toBeTruthy();
+    expect(screen.getByText('The first 2 rows. The file has them all.')).toBeTruthy();
+    expect(screen.getByText('1 more column of the file is empty in these rows.')).toBeTruthy();
+    expect(network.askedFor(previewCall())[0]?.call).toContain('limit=20');
+  });
+
+  it('asks for another report by its address, which a reload keeps', async () => {
+    const women = { ...PREVIEW, rows: [], count: 0 };
+    const { user, address } = await openReport({
+      server: { [previewCall('women')]: { body: women } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pregnant and nursing' }));
+    expect(address()).toBe(reportAddress('women'));
+    expect(await screen.findByText('Nobody on the lists')).toBeTruthy();
+  });
+
+  it('offers months for the summary only', async () => {
+    await openReport({ path: reportAddress('summary') });
+    expect((await screen.findAllByText(/6 months/)).length).toBeGreaterThan(0);
+    expect(optionsOf('Screened within')).toHaveLength(10);
+  });
+
+  it('reads an old or mistyped address as the report nearest to it', async () => {
+    await openReport({
+      path: `/children/report/${UNIT}/GTM/nowhere/colour/xx/nothing/7`,
+    });
+    expect(await screen.findByText('57 children with a supplement due')).toBeTruthy();
+  });
+
+  it.each<[string, Partial<UserBody>, string[]]>([
+    ['with sync', { roles: ['user', 'sync'] }, ['stake']],
+    ['with admin', { roles: ['admin'] }, ['stake', 'country', 'countries']],
+    [
+      'with admin in the country',
+      { roles: ['admin'], scope: { countries: ['GTM'] } },
+      ['stake', 'country'],
+    ],
+    ['with admin in the unit', { roles: ['admin'], scope: { stakes: [UNIT] } }, ['stake']],
+  ])('offers an account %s the units that it may ask for', async (_who, account, offered) => {
+    await openReport({ user: aUser(account) });
+    await screen.findByText('57 children with a supplement due');
+    expect(optionsOf('Units')).toEqual(offered);
+  });
+
+  it('names the units and the records that the server could not read', async () => {
+    await openReport({
+      server: {
+        [previewCall()]: { body: { ...PREVIEW, failedUnits: ['Coban'], unreadable: 2 } },
+      },
+    });
+    expect(
+      await screen.findByText('One unit could not be read and is missing here: Coban.'),
+    ).toBeTruthy();
+    expect(screen.getByText('2 records cannot be read and are not in the rows.')).toBeTruthy();
+  });
+
+  it('says why the server gives no rows, and stays', async () => {
+    await openReport({ server: { [previewCall()]: refusal(500, 'server-error') } });
+    expect(await screen.findByText(/500/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Create file' })).toBeTruthy();
+  });
+});
+
+describe('a report of this device', () => {
+  it('is made without a connection, and says what is in it and what is not', async () => {
+    offline();
+    const stamp = { completedAt: '2025-05-20T10:00:00.000Z', serverSequence: '1', epoch: 'e' };
+    const { network } = await openReport({
+      content: { pendingIds: ['x'], sync: { stamp } },
+    });
+    expect(await screen.findByText('1 child with a supplement due')).toBeTruthy();
+    expect(screen.getByRole('rowheader', { name: 'Marisol Xicay' })).toBeTruthy();
+    expect(screen.getByText('No connection: this is the report of this device.')).toBeTruthy();
+    expect(
+      screen.getByText(/^1 record not synchronised yet is in it. What others sent since 20 May, /),
+    ).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save the file of this device' })).toBeTruthy();
+    expect(network.asked).toEqual([]);
+  });
+
+  it('says loudly that the unit never came whole', async () => {
+    offline();
+    await openReport({ content: { sync: { arrival: 'arriving' } } });
+    expect(await screen.findByText('This unit is not whole on this device.')).toBeTruthy();
+  });
+
+  it('names records that cannot be read beside the rows of the others', async () => {
+    offline();
+    const raw = { _id: 'chld_broken', firstName: 'Ana', birthDate: 'ayer' };
+    await openReport({ content: { unreadable: [{ id: raw._id, codes: [], raw }] } });
+    expect(
+      await screen.findByText('One record cannot be read and is not in the rows.'),
+    ).toBeTruthy();
+    expect(screen.getByText('1 child with a supplement due')).toBeTruthy();
+  });
+
+  it('can be asked for beside the server’s', async () => {
+    const { user } = await openReport();
+    await screen.findByText('57 children with a supplement due');
+    await user.click(screen.getByRole('radio', { name: 'This device' }));
+    expect(await screen.findByText('1 child with a supplement due')).toBeTruthy();
+  });
+
+  it('is not offered for several units: those need the server', async () => {
+    offline();
+    await openReport({
+      path: reportAddress('sup', { scope: 'country' }),
+      user: aUser({ roles: ['admin'] }),
+    });
+    expect(await screen.findByText(/^No connection. Reports of several units/)).toBeTruthy();
+  });
+
+  it('speaks the language of the address in its cells, whatever the interface speaks', async () => {
+    offline();
+    await openReport({ path: reportAddress('sup', { language: 'es' }) });
+    const table = await screen.findByRole('table');
+    expect(table.lang).toBe('es');
+    expect(within(table).getByRole('columnheader', { name: 'barrio' })).toBeTruthy();
+  });
+});
+
+describe('a list on paper', () => {
+  it('holds all rows, one unit after the other, each with its head and its boxes to tick', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    const { user, network } = await openReport();
+    await user.click(await screen.findByRole('button', { name: 'Print the list' }));
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+    expect(network.askedFor(previewCall()).at(-1)?.call).toContain('limit=2000');
+    const lists = [...document.querySelectorAll('.hand-list')];
+    expect(lists.map((list) => list.querySelector('.hand-unit')?.textContent)).toEqual([
+      'Chulac',
+      'Senahu',
+    ]);
+    expect(lists[0]?.querySelector('.hand-head')?.textContent).toContain(
+      'Supplements to hand out · Guatemala · 1 June 2025 · 1 child',
+    );
+    expect(lists[1]?.textContent).toContain('Juan Pop');
+    expect(lists[1]?.querySelectorAll('tbody .hand-tick')).toHaveLength(6);
+    expect(screen.getByText(/^55 more children are not on paper/)).toBeTruthy();
+  });
+
+  it('is offered for supplements and missed screenings, not for the others', async () => {
+    offline();
+    await openReport({ path: reportAddress('summary') });
+    await screen.findByText('1 child');
+    expect(screen.queryByRole('button', { name: 'Print the list' })).toBeNull();
+  });
+});
