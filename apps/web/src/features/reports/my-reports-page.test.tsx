@@ -1,0 +1,125 @@
+import type { ReportJobBody } from '@crece/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../components/testing/render.tsx';
+import { fakeServer, refusal } from '../../testing/fake-server.ts';
+import { FilePage } from './file-page.tsx';
+import { MyReportsPage } from './my-reports-page.tsx';
+import { onReportDay, SYNCER } from './testing/open-report.tsx';
+
+onReportDay();
+
+const aJob = (id: string, different: Partial<ReportJobBody>): ReportJobBody => ({
+  id,
+  kind: 'report',
+  state: 'done',
+  asked: {
+    stakeDB: 'a_gtm',
+    stakeName: 'Chulac',
+    cCode: 'GTM',
+    scopeType: 'stake',
+    csvType: 'sup',
+  },
+  createdAt: '2025-05-31T12:00:00.000Z',
+  count: 1,
+  maxCount: 4,
+  ...different,
+});
+
+const DONE = aJob('done', {
+  fileName: 'sup.csv',
+  bytes: 5_200_000,
+  rows: 57,
+  expiresAt: '2025-06-07T12:00:00.000Z',
+  failedUnits: ['Coban'],
+});
+const EXPIRED = aJob('expired', { rows: 1 });
+const RUNNING = aJob('running', {
+  state: 'running',
+  asked: { ...DONE.asked, scopeType: 'country', csvType: 'all' },
+});
+const FAILED = aJob('failed', {
+  state: 'failed',
+  asked: { ...DONE.asked, scopeType: 'countries', csvType: 'women' },
+  text: 'The server was stopped.',
+});
+
+async function open(path: string, server: Parameters<typeof fakeServer>[0]) {
+  const network = fakeServer(server);
+  await renderApp(
+    <Routes>
+      <Route path="/children/reports" element={<MyReportsPage />} />
+      <Route path="/files/:fileToDownload" element={<FilePage />} />
+    </Routes>,
+    { user: SYNCER, path },
+  );
+  return { network, user: userEvent.setup() };
+}
+
+const listed = (jobs: readonly ReportJobBody[]) => ({ 'GET /api/reports': { body: { jobs } } });
+
+describe('My reports', () => {
+  it('lists running, finished, expired and failed ones with what can be done about each', async () => {
+    await open('/children/reports', listed([RUNNING, DONE, EXPIRED, FAILED]));
+    const card = (name: string) => screen.getByRole('article', { name });
+    const running = await screen.findByRole('article', {
+      name: 'All screenings · All units of GTM',
+    });
+    expect(within(running).getByText('1 of 4')).toBeTruthy();
+    expect(within(running).getByRole('button', { name: 'Stop' })).toBeTruthy();
+    const [done, expired] = screen.getAllByRole('article', { name: 'Supplements · Chulac' });
+    expect(done?.textContent).toContain('57 rows · 5.2 MB · deleted on 7 Jun 2025');
+    expect(done?.textContent).toContain('One unit could not be read and is missing here: Coban.');
+    expect(done?.querySelector('a')?.getAttribute('href')).toBe('/files/sup.csv');
+    expect(expired?.textContent).toContain('1 row · The file was deleted after 7 days');
+    expect(expired?.querySelector('a')).toBeNull();
+    expect(card('Pregnant and nursing · All units of all countries').textContent).toContain(
+      'It failed. The server was stopped.',
+    );
+  });
+
+  it('asks again while one is being made, and shows it finished', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const { network } = await open('/children/reports', listed([RUNNING]));
+    await screen.findByText('1 of 4');
+    network.answer('GET /api/reports', { body: { jobs: [{ ...DONE, id: 'running' }] } });
+    vi.advanceTimersByTime(2_000);
+    expect(await screen.findByRole('link', { name: 'Download' })).toBeTruthy();
+  });
+
+  it('deletes after asking, and what is gone already is no error', async () => {
+    const { network, user } = await open('/children/reports', listed([DONE]));
+    network.answer('DELETE /api/reports/done', refusal(404, 'not-found'));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(network.askedFor('DELETE /api/reports/done')).toEqual([]);
+    network.answer('GET /api/reports', { body: { jobs: [] } });
+    const question = await screen.findByRole('dialog');
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('No reports yet')).toBeTruthy();
+    expect(document.querySelector('.notice-error')).toBeNull();
+  });
+});
+
+describe('/files/:fileToDownload', () => {
+  it('starts the download by one ticket and says so', async () => {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const { network } = await open('/files/sup%20a.csv', {
+      'POST /api/files/sup%20a.csv/ticket': { body: { ticket: 'abc' } },
+    });
+    expect(await screen.findByText('The download has begun')).toBeTruthy();
+    expect(network.askedFor('POST /api/files/sup%20a.csv/ticket')).toHaveLength(1);
+    expect(click).toHaveBeenCalledTimes(1);
+  });
+
+  it('says of a file that is gone or somebody else’s what may have happened', async () => {
+    await open('/files/other.csv', {});
+    await waitFor(() =>
+      expect(document.querySelector('main')?.textContent).toContain(
+        'It was deleted after 7 days, or it belongs to somebody else.',
+      ),
+    );
+    expect(screen.getByRole('link', { name: 'My reports' })).toBeTruthy();
+  });
+});
