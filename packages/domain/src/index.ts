@@ -25,11 +25,12 @@ export * from './fields/screening-table.ts';
 export * from './gate/canonical.ts';
 export * from './gate/check-document.ts';
 export {
+  forbiddenNames,
   MACHINERY_NAMES,
   MAX_FIELD_DEPTH,
   PROTOCOL_NAMES,
 } from './gate/forbidden-names.ts';
-export type { GateCode, GateContext } from './gate/gate-codes.ts';
+export { type GateCode, type GateContext, isRecord, type RawRecord } from './gate/gate-codes.ts';
 export { PROVENANCE_NAMES } from './gate/provenance.ts';
 export * from './gate/read-document.ts';
 export * from './ids.ts';

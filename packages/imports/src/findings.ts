@@ -13,6 +13,7 @@ export type ImportCode =
   | 'id-taken'
   | 'screening-of-another-child'
   | 'several-children-match'
+  | 'stored-unreadable'
   | 'too-many-rows-for-child'
   | 'cell-too-long'
   | 'row-unreadable'

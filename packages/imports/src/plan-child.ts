@@ -14,7 +14,7 @@ import {
   withChildFields,
   withoutFields,
 } from '@crece/domain';
-import type { Finding, RowReport } from './findings.ts';
+import type { Finding, FindingCode, RowReport } from './findings.ts';
 import { asFindings, planVisit, type VisitPlan } from './plan-visits.ts';
 import { type ImportUnit, isRejected, type ReadRow, type RowChild } from './row.ts';
 
@@ -29,6 +29,8 @@ export type ChildMatch =
   | { readonly by: 'id' | 'names'; readonly stored: StoredChild }
   /** Names and birth date fit several children of the unit. */
   | { readonly by: 'several'; readonly count: number }
+  /** The rows cannot be brought together with what is stored: why. */
+  | { readonly by: 'refused'; readonly code: FindingCode }
   | null;
 
 export interface ActContext {
@@ -137,10 +139,10 @@ function nextChild(
   context: ActContext,
 ): NextChild {
   const said = together(rows);
-  const [first] = rows;
-  const isNamed = first?.id !== undefined;
+  const named = rows.find(({ id }) => id !== undefined)?.id;
+  const isNamed = named !== undefined;
   if (stored === undefined) {
-    const id = first?.id ?? context.newId('chld', first?.row ?? 0);
+    const id = named ?? context.newId('chld', rows[0]?.row ?? 0);
     // Sex and birth date may be missing here: the gate, asked next, says so.
     const child = registered(said, id, isNamed, context) as Child;
     return checkedChild(child, undefined, isNamed, context.today);
@@ -237,6 +239,13 @@ function foundByNames(match: ChildMatch, rows: readonly ReadRow[]): Finding[] {
     : [];
 }
 
+function refusalOf(match: ChildMatch): Finding | null {
+  if (match?.by === 'refused') return { code: match.code, level: 'reject', field: 'id' };
+  if (match?.by !== 'several') return null;
+  const params = { count: match.count };
+  return { code: 'several-children-match', level: 'reject', params };
+}
+
 /** The act of rows that can all be read; what is refused of them is refused here. */
 function actOf(
   rows: readonly ReadRow[],
@@ -278,11 +287,10 @@ export function planAct(all: readonly ReadRow[], match: ChildMatch, context: Act
   );
   const rejected = rejectedAct(refused, []).rows;
   if (rows.length === 0) return { childId: null, writes: null, rows: rejected };
+  const reason = refusalOf(match);
   const act =
-    match?.by === 'several'
-      ? rejectedAct(rows, [
-          { code: 'several-children-match', level: 'reject', params: { count: match.count } },
-        ])
-      : actOf(rows, match?.stored ?? null, context);
+    reason === null
+      ? actOf(rows, match?.by === 'id' || match?.by === 'names' ? match.stored : null, context)
+      : rejectedAct(rows, [reason]);
   return { ...act, rows: [...rejected, ...act.rows].toSorted((a, b) => a.row - b.row) };
 }

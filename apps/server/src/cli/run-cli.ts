@@ -58,6 +58,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
+type OnDatabases = (args: readonly string[], io: Console) => Promise<void>;
+
+/** Commands on the databases, loaded when they are asked for: the others need no store. */
+const ON_DATABASES: Readonly<Record<string, () => Promise<OnDatabases>>> = {
+  user: async () => (await import('./commands/user.ts')).runUser,
+  export: async () => (await import('./commands/export.ts')).runExport,
+  restored: async () => (await import('./commands/restored.ts')).runRestored,
+  import: async () => (await import('./commands/import.ts')).runImport,
+};
+
 const OPTION_TYPES = {
   method: { type: 'string' },
   decimals: { type: 'string' },
@@ -85,20 +95,10 @@ export async function runCli(argv: readonly string[], io: Console): Promise<0 | 
   }
   try {
     if (name === '') throw new CliError(USAGE, 2);
-    if (name === 'user') {
-      // Loaded when it is asked for: the other commands need no store and no hashing of passwords.
-      const { runUser } = await import('./commands/user.ts');
-      await runUser(args, io);
-      return 0;
-    }
-    if (name === 'export') {
-      const { runExport } = await import('./commands/export.ts');
-      await runExport(args, io);
-      return 0;
-    }
-    if (name === 'restored') {
-      const { runRestored } = await import('./commands/restored.ts');
-      await runRestored(args, io);
+    const load = Object.hasOwn(ON_DATABASES, name) ? ON_DATABASES[name] : undefined;
+    if (load !== undefined) {
+      const run = await load();
+      await run(args, io);
       return 0;
     }
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

@@ -2,6 +2,7 @@
 export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.csv > out.csv
        npm run --silent crece -- user add|role|password|list [options]
        npm run --silent crece -- export --format FORMAT --unit DB | --country CODE [options]
+       npm run --silent crece -- import --unit DB --documents FILE|--from URL [options]
        npm run --silent crece -- restored
 
   zscores --method who        WHO's exact z-scores and flags
@@ -44,6 +45,13 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
       [--mapping FILE]        dhis2: which figure and unit is what there
       [--mapping-example]     writes a mapping to fill in instead
       [--today YYYY-MM-DD]    the day that counts as today
+
+  import --unit DB            the records of an older system into one unit, each as it is stored
+      --documents FILE        a JSON document a line, or an answer of _all_docs?include_docs=true
+      --from URL              instead: from a running CouchDB, http://user:password@host:5984/db
+      [--dry-run]             tells what would be done, and writes nothing
+      [--other-units]         also takes documents whose id names another unit
+      writes  line, id, kind, outcome, reasons, details: one line for each document
 
   restored                    the last step of every restore of a backup: phones then offer
                               everything again, and what came after the backup is brought back

@@ -30,6 +30,11 @@ export interface Crece {
   log: string;
 }
 
+/** Starts the real command on a data folder, for a test that ends it before it is done. */
+export function startCrece(dataDir: string, args: readonly string[]) {
+  return start('cli/main.ts', args, { CRECE_DATA_DIR: dataDir });
+}
+
 /** Runs the real command on a data folder, with what else its environment holds. */
 export async function crece(
   dataDir: string,

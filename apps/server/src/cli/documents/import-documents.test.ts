@@ -1,0 +1,204 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Child } from '@crece/domain';
+import { aChild, aMother, aScreening } from '@crece/domain/testing';
+import { describe, expect, it } from 'vitest';
+import type { StakeStore, Stores } from '../../store/stake-store.ts';
+import { couchBackEnds, couchStores } from '../../store/testing/couch-back-ends.ts';
+import { all } from '../../store/testing/support.ts';
+import { aFolder, aStores } from '../../testing/test-app.ts';
+import { fileSource } from './document-source.ts';
+import { type DocumentFinding, type ImportTarget, importDocuments } from './import-documents.ts';
+
+const UNIT = 'test_stake_gtm';
+const UNREADABLE = aChild({ _id: 'chld_broken', birthDate: 'ayer' });
+const CHILD = aChild();
+const LINES = [
+  { ...aScreening(), gender: undefined, height: '68.5' },
+  { ...CHILD, _rev: '9-abc' },
+  aMother(),
+  UNREADABLE,
+  { ...aScreening({ _id: 'scr_of_broken', owner: 'chld_broken' }) },
+  { ...aScreening({ _id: 'scr_lost', owner: 'chld_gone' }) },
+  { _id: '_design/children' },
+];
+
+function aFile(lines: readonly (object | string)[]): string {
+  const path = join(aFolder(), 'documents.ndjson');
+  const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+  writeFileSync(path, `${texts.join('\n')}\n`);
+  return path;
+}
+
+async function targetOf(stores: Stores): Promise<ImportTarget> {
+  return {
+    store: await stores.open(`unit_${UNIT}`),
+    stakeDb: UNIT,
+    timeZone: 'America/Guatemala',
+    isUnit: (stakeDb) => [UNIT, 'coban_stake_gtm'].includes(stakeDb),
+  };
+}
+
+/** Imports lines; answers what was told of each: `2 chld_1 taken no-child`. */
+async function imported(
+  target: ImportTarget,
+  lines: readonly (object | string)[],
+  different: { isDryRun?: boolean; takesOtherUnits?: boolean } = {},
+) {
+  const findings: DocumentFinding[] = [];
+  const tell = async (finding: DocumentFinding) => {
+    findings.push(finding);
+  };
+  const options = { isDryRun: false, takesOtherUnits: false, tell, ...different };
+  const counts = await importDocuments(fileSource(aFile(lines)), target, options);
+  const told = findings.map(({ line, id, outcome, reasons, repairs, differing }) =>
+    [line, id, outcome, ...reasons, ...repairs.map(({ field }) => field), ...differing].join(' '),
+  );
+  return { told, counts };
+}
+
+const idsIn = async (store: StakeStore) => (await all(store.list())).map(({ _id }) => _id);
+
+const FIRST_RUN = [
+  `1 ${aScreening()._id} repaired gender height`,
+  `2 ${CHILD._id} taken`,
+  `3 ${aMother()._id} taken`,
+  '4 chld_broken unreadable birth-date-invalid',
+  '5 scr_of_broken taken unreadable-child',
+  '6 scr_lost taken no-child',
+  '7 _design/children left-out design-document',
+];
+
+const BACK_ENDS: [string, () => Promise<Stores>][] = [
+  ['SQLite', () => aStores()],
+  ...couchBackEnds().map((backEnd): [string, () => Promise<Stores>] => [
+    backEnd.name,
+    async () => couchStores(backEnd),
+  ]),
+];
+
+describe.each(BACK_ENDS)('documents of an older system, imported into %s', (_name, open) => {
+  it('are kept as they came, whatever their order, and told one by one', async () => {
+    const target = await targetOf(await open());
+    const { told, counts } = await imported(target, LINES);
+    expect(told).toEqual(FIRST_RUN);
+    expect(counts).toEqual({ repaired: 1, taken: 4, unreadable: 1, 'left-out': 1 });
+    const child = await target.store.read(CHILD._id);
+    expect(child?._rev).toMatch(/^1-/);
+    expect(child).toEqual({ ...CHILD, _rev: child?._rev });
+    expect(await target.store.read('chld_broken')).toMatchObject({ birthDate: 'ayer' });
+    const screening = await target.store.read(aScreening()._id);
+    expect(screening).toMatchObject({ height: '68.5' });
+    expect(screening).not.toHaveProperty('gender');
+  });
+
+  it('are all there already at a second run, which writes nothing', async () => {
+    const target = await targetOf(await open());
+    await imported(target, LINES);
+    const { updateSeq } = await target.store.info();
+    expect((await imported(target, LINES)).counts).toEqual({ 'already-there': 6, 'left-out': 1 });
+    expect((await target.store.info()).updateSeq).toBe(updateSeq);
+  });
+
+  it('are told the same in a dry run, which writes nothing', async () => {
+    const target = await targetOf(await open());
+    expect((await imported(target, LINES, { isDryRun: true })).told).toEqual(FIRST_RUN);
+    expect(await idsIn(target.store)).toEqual([]);
+  });
+
+  it('never take the place of what was changed or removed here', async () => {
+    const target = await targetOf(await open());
+    await imported(target, LINES);
+    const { store } = target;
+    const child = await store.read(CHILD._id);
+    const mother = await store.read(aMother()._id);
+    await store.write([
+      { ...CHILD, _rev: child?._rev ?? '', ward: 'B', statusColor: 'normalZscore' },
+      { _id: aMother()._id, _rev: mother?._rev ?? '', _deleted: true, why: 'removed' },
+    ]);
+    const { told } = await imported(target, LINES);
+    expect(told[1]).toBe(`2 ${CHILD._id} differs ward`);
+    expect(told[2]).toBe(`3 ${aMother()._id} removed-here`);
+    expect(await store.read(CHILD._id)).toMatchObject({ ward: 'B' });
+    expect(await store.read(aMother()._id)).toBeNull();
+  });
+});
+
+describe('a file of documents', () => {
+  it('may name what is in the unit already as its children', async () => {
+    const target = await targetOf(await aStores());
+    await target.store.write([{ ...CHILD }]);
+    const screening = { ...aScreening(), gender: undefined };
+    expect((await imported(target, [screening])).told).toEqual([
+      `1 ${aScreening()._id} repaired gender`,
+    ]);
+  });
+
+  it('has the first of two documents with one id taken', async () => {
+    const target = await targetOf(await aStores());
+    const { told } = await imported(target, [CHILD, { ...CHILD, ward: 'B' }]);
+    expect(told).toEqual([`1 ${CHILD._id} taken`, `2 ${CHILD._id} twice`]);
+    expect(await target.store.read(CHILD._id)).toMatchObject({ ward: CHILD.ward });
+  });
+
+  it('has lines that are no documents named by their numbers, and all others taken', async () => {
+    const target = await targetOf(await aStores());
+    const path = aFile([CHILD, 'nonsense', aMother()]);
+    const latin1 = Buffer.from('{"_id":"chld_peña"}\n', 'latin1');
+    writeFileSync(
+      path,
+      Buffer.concat([latin1, Buffer.from(`{"_id":${'['.repeat(70)}${']'.repeat(70)}}\n`)]),
+      { flag: 'a' },
+    );
+    const told: string[] = [];
+    await importDocuments(fileSource(path), target, {
+      isDryRun: false,
+      takesOtherUnits: false,
+      tell: async ({ line, outcome, reasons }) => {
+        told.push([line, outcome, ...reasons].join(' '));
+      },
+    });
+    expect(told).toEqual([
+      '1 taken',
+      '2 refused not-json',
+      '3 taken',
+      '4 refused not-utf8',
+      '5 refused too-deep',
+    ]);
+  });
+
+  it('has documents of another unit refused, unless they are asked for', async () => {
+    const target = await targetOf(await aStores());
+    const other = aChild({ _id: 'chld_coban_stake_gtm_1746878400000_aaaaaa' });
+    expect((await imported(target, [other])).counts).toEqual({ refused: 1 });
+    expect(await idsIn(target.store)).toEqual([]);
+    const asked = await imported(target, [other], { takesOtherUnits: true });
+    expect(asked.counts).toEqual({ taken: 1 });
+  });
+
+  it('finds what a phone has brought between looking and writing', async () => {
+    const target = await targetOf(await aStores());
+    const { store } = target;
+    let isFirst = true;
+    const meddled: StakeStore = Object.assign(Object.create(store) as StakeStore, {
+      write: async (drafts: Parameters<StakeStore['write']>[0]) => {
+        if (isFirst) {
+          isFirst = false;
+          await store.write([{ ...CHILD, ward: 'brought' } satisfies Child & { ward: string }]);
+        }
+        return store.write(drafts);
+      },
+      ...bound(store),
+    });
+    const { told } = await imported({ ...target, store: meddled }, [CHILD, aMother()]);
+    expect(told).toEqual([`1 ${CHILD._id} differs ward`, `2 ${aMother()._id} taken`]);
+  });
+});
+
+/** Methods that go to the store itself: its private parts do not pass through a prototype. */
+function bound(store: StakeStore) {
+  return {
+    list: store.list.bind(store),
+    readManyRevisions: store.readManyRevisions.bind(store),
+  };
+}

@@ -1,0 +1,203 @@
+import { type RawRecord, type RecordKind, readDocument } from '@crece/domain';
+import {
+  childIn,
+  type DocumentReason,
+  type DocumentVerdict,
+  differingFields,
+  type ExamineContext,
+  examineDocument,
+  type Repair,
+} from '@crece/imports/documents';
+import { MAX_DOCUMENT_BYTES } from '../../gateway/write/bulk-docs.ts';
+import { isDocumentId } from '../../store/document.ts';
+import type { Replicated, StakeStore } from '../../store/stake-store.ts';
+import type { DocumentSource, SourceItem } from './document-source.ts';
+import { KnownChildren } from './known-children.ts';
+
+/** What became of a document of the file. */
+export type DocumentOutcome =
+  | DocumentVerdict
+  /** The unit has it, with the same typed fields: a second run finds everything so. */
+  | 'already-there'
+  /** The unit has another version, which stays. */
+  | 'differs'
+  /** It was removed in the unit, and stays removed. */
+  | 'removed-here'
+  /** Its id stands in the file before; the first one counts. */
+  | 'twice';
+
+/** The finding about one document. */
+export interface DocumentFinding {
+  line: number;
+  id: string;
+  kind: RecordKind | null;
+  outcome: DocumentOutcome;
+  reasons: readonly DocumentReason[];
+  repairs: readonly Repair[];
+  /** Names of the fields in which the unit's version differs. */
+  differing: readonly string[];
+}
+
+export interface ImportTarget {
+  store: StakeStore;
+  stakeDb: string;
+  timeZone: string;
+  /** Whether the catalogue has a unit of that database. */
+  isUnit: (stakeDb: string) => boolean;
+}
+
+export interface ImportOptions {
+  /** Tells what would become of each document, and writes nothing. */
+  isDryRun: boolean;
+  takesOtherUnits: boolean;
+  tell: (finding: DocumentFinding) => Promise<void>;
+}
+
+export type OutcomeCounts = Partial<Record<DocumentOutcome, number>>;
+
+/** Documents of one transaction: phones that push meanwhile wait for it. */
+const BATCH_DOCUMENTS = 200;
+const BATCH_BYTES = 2 * 1_048_576;
+const CHILDREN = { from: 'chld_', to: 'chld_\uffff' } as const;
+
+/** A finding with the document that is to be written for it, if there is one. */
+interface Planned {
+  finding: DocumentFinding;
+  document: (RawRecord & { readonly _id: string }) | null;
+}
+
+/** Every leaf of each document, in the order of the ids. */
+async function leavesOf(store: StakeStore, ids: readonly string[]): Promise<Replicated[][]> {
+  const leaves: Replicated[][] = [];
+  while (leaves.length < ids.length) {
+    const asked = ids.slice(leaves.length).map((id) => ({ id, revs: 'leaves' as const }));
+    leaves.push(...(await store.readManyRevisions(asked)));
+  }
+  return leaves;
+}
+
+class DocumentImport {
+  readonly #target: ImportTarget;
+  readonly #options: ImportOptions;
+  readonly #known = new KnownChildren();
+  readonly #context: ExamineContext;
+  readonly #counts: OutcomeCounts = {};
+
+  constructor(target: ImportTarget, options: ImportOptions) {
+    this.#target = target;
+    this.#options = options;
+    this.#context = {
+      ...target,
+      takesOtherUnits: options.takesOtherUnits,
+      childOf: (id) => this.#known.find(id),
+      canHaveId: isDocumentId,
+      largest: MAX_DOCUMENT_BYTES,
+    };
+  }
+
+  async run(source: DocumentSource): Promise<OutcomeCounts> {
+    try {
+      await this.#learnChildren(source);
+      let batch: SourceItem[] = [];
+      let bytes = 0;
+      for await (const item of source.all()) {
+        batch.push(item);
+        bytes += item.bytes;
+        if (batch.length < BATCH_DOCUMENTS && bytes < BATCH_BYTES) continue;
+        await this.#take(batch);
+        batch = [];
+        bytes = 0;
+      }
+      await this.#take(batch);
+      return this.#counts;
+    } finally {
+      this.#known.close();
+    }
+  }
+
+  /** The unit's own children first: what was corrected here counts, not what the file says. */
+  async #learnChildren(source: DocumentSource): Promise<void> {
+    const { store, timeZone } = this.#target;
+    for await (const document of store.list(CHILDREN)) {
+      const read = readDocument(document, { timeZone });
+      this.#known.add(document._id, read.kind === 'child' ? read.child.gender : null);
+    }
+    for await (const item of source.children()) {
+      const child = 'value' in item ? childIn(item.value, timeZone) : null;
+      if (child !== null) this.#known.add(child.id, child.sex);
+    }
+  }
+
+  async #take(batch: readonly SourceItem[]): Promise<void> {
+    const planned = batch.map((item) => this.#plan(item));
+    await this.#compare(planned.filter(({ document }) => document !== null));
+    if (!this.#options.isDryRun) await this.#write(planned);
+    for (const { finding } of planned) {
+      const { outcome } = finding;
+      this.#counts[outcome] = (this.#counts[outcome] ?? 0) + 1;
+      await this.#options.tell(finding);
+    }
+  }
+
+  #plan(item: SourceItem): Planned {
+    const { line } = item;
+    if ('problem' in item) {
+      const reasons = [item.problem];
+      const nothing = { id: '', kind: null, repairs: [], differing: [] };
+      return { finding: { line, outcome: 'refused', reasons, ...nothing }, document: null };
+    }
+    const { verdict, document, ...examined } = examineDocument(item.value, this.#context);
+    const isAgain = document !== null && !this.#known.isNew(document._id);
+    const outcome = isAgain ? 'twice' : verdict;
+    return {
+      finding: { line, outcome, ...examined, differing: [] },
+      document: isAgain ? null : document,
+    };
+  }
+
+  /** Takes back what the unit has already, in whatever form. */
+  async #compare(planned: readonly Planned[]): Promise<void> {
+    const { store, timeZone } = this.#target;
+    const leaves = await leavesOf(
+      store,
+      planned.map(({ finding }) => finding.id),
+    );
+    for (const [place, { document: offered }] of planned.entries()) {
+      const there = leaves[place] ?? [];
+      const one = planned[place];
+      if (there.length === 0 || offered === null || one === undefined) continue;
+      const living = there.filter(({ document }) => document._deleted !== true);
+      const differing = living.map(({ document }) => differingFields(offered, document, timeZone));
+      const isSame = differing.some((fields) => fields.length === 0);
+      one.document = null;
+      one.finding = {
+        ...one.finding,
+        repairs: [],
+        outcome: living.length === 0 ? 'removed-here' : isSame ? 'already-there' : 'differs',
+        differing: isSame ? [] : (differing[0] ?? []),
+      };
+    }
+  }
+
+  async #write(planned: readonly Planned[]): Promise<void> {
+    const writing = planned.filter(({ document }) => document !== null);
+    const drafts = writing.flatMap(({ document }) => (document === null ? [] : [document]));
+    if (drafts.length === 0) return;
+    const results = await this.#target.store.write(drafts);
+    // A phone may have brought the same record since it was looked for.
+    const lost = writing.filter((_, place) => results[place]?.ok !== true);
+    if (lost.length > 0) await this.#compare(lost);
+  }
+}
+
+/**
+ * Takes the documents of an older system into a unit, each as it came, and tells what became of it.
+ * What is there already stays as it is, so that a run which was killed is simply begun again.
+ */
+export function importDocuments(
+  source: DocumentSource,
+  target: ImportTarget,
+  options: ImportOptions,
+): Promise<OutcomeCounts> {
+  return new DocumentImport(target, options).run(source);
+}

@@ -1,0 +1,47 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Sex } from '@crece/domain';
+import type { KnownChild } from '@crece/imports/documents';
+
+/**
+ * The ids of a file and the sex of its children, in a temporary database on the disk: memory does not
+ * grow with the file.
+ */
+export class KnownChildren {
+  // Without a name SQLite makes a temporary file that nobody else sees, and removes it.
+  readonly #database = new DatabaseSync('');
+  readonly #add;
+  readonly #find;
+  readonly #see;
+
+  constructor() {
+    this.#database.exec(`
+      CREATE TABLE children (id TEXT PRIMARY KEY, sex TEXT) WITHOUT ROWID;
+      CREATE TABLE seen (id TEXT PRIMARY KEY) WITHOUT ROWID;
+      BEGIN;
+    `);
+    this.#add = this.#database.prepare('INSERT OR IGNORE INTO children (id, sex) VALUES (?, ?)');
+    this.#find = this.#database.prepare('SELECT sex FROM children WHERE id = ?');
+    this.#see = this.#database.prepare('INSERT OR IGNORE INTO seen (id) VALUES (?)');
+  }
+
+  /** Remembers a child, `null` for one that cannot be read; who is known already stays as known. */
+  add(id: string, sex: Sex | null): void {
+    this.#add.run(id, sex);
+  }
+
+  find(id: string): KnownChild {
+    const row = this.#find.get(id);
+    if (row === undefined) return undefined;
+    const { sex } = row;
+    return sex === 'Boy' || sex === 'Girl' ? sex : 'unreadable';
+  }
+
+  /** Whether an id comes for the first time. */
+  isNew(id: string): boolean {
+    return this.#see.run(id).changes > 0;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import {
+  CHILD_SUMMARY_NAMES,
+  databasesOf,
+  PROVENANCE_NAMES,
+  SCREENING_ASSESSMENT_NAMES,
+  type Screening,
+  withoutFields,
+} from '@crece/domain';
+import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
+import {
+  collectUnit,
+  reportAnswers,
+  reportColumns,
+  reportRows,
+  reportTitles,
+  type UnitRecords,
+} from '@crece/reports';
+import { csvHead, csvRow } from '@crece/reports/csv';
+import { xlsxBytes } from '@crece/reports/xlsx';
+import { describe, expect, it } from 'vitest';
+import { aPlace } from './testing/an-import.ts';
+
+const REFERENCE = new URL('../../../../packages/reports/reference/', import.meta.url);
+const UNITS = [
+  'coban_stake_gtm',
+  'peten_stake_gtm',
+  'el_progreso_stake_hnd',
+  'quito_calderon_stake_ecu',
+  'test_stake_gtm',
+  'esteli_district_nic',
+  'atiquizaya_stake_slv',
+];
+const TODAY = '2026-02-28';
+/** Figures out of their unit stand in the stored records: they are taken as they stand. */
+const AS_THEY_STAND = { muacUnit: 'cm', weightUnit: 'kg', heightUnit: 'cm' } as const;
+
+function unitOf(stakeDB: string) {
+  const unit = databasesOf(BUILT_IN_CATALOGUE).find((known) => known.stakeDB === stakeDB);
+  if (unit === undefined) throw new Error(`no unit ${stakeDB}`);
+  return unit;
+}
+
+function goldenUnit(stakeDB: string): UnitRecords {
+  const lines = readFileSync(new URL(`${stakeDB}.ndjson`, REFERENCE), 'utf8')
+    .trim()
+    .split('\n');
+  return collectUnit(
+    unitOf(stakeDB),
+    lines.map((line): unknown => JSON.parse(line)),
+  );
+}
+
+function allRows(records: UnitRecords, language: 'en' | 'es') {
+  return [...reportRows('all', records, { today: TODAY, language })];
+}
+
+const TOLD = reportColumns('all').findIndex(({ name }) => name === 'statusTold');
+
+/** The `all` report as a file; `statusTold` is blank where it is to be compared. */
+function allReport(records: UnitRecords, language: 'en' | 'es', isCompared = false): string {
+  const rows = allRows(records, language).map((row) => (isCompared ? row.with(TOLD, null) : row));
+  const answers = reportAnswers(language);
+  return csvHead(reportTitles('all', language)) + rows.map((row) => csvRow(row, answers)).join('');
+}
+
+/** The fields of a record that somebody gave: nothing derived, nothing of the writing itself. */
+function given(record: object): object {
+  return withoutFields(record, [
+    ...CHILD_SUMMARY_NAMES,
+    ...SCREENING_ASSESSMENT_NAMES,
+    ...PROVENANCE_NAMES.filter((name) => name !== 'created'),
+    '_rev',
+    'told',
+    'monthAge',
+  ]);
+}
+
+/** An override that reading found in the comment, or its refusal, is written down by the import. */
+function answerWritten(screening: Screening | undefined): object {
+  const { ageOverride } = screening ?? {};
+  return ageOverride === undefined ? {} : { ageOverride };
+}
+
+async function importedAgain(stakeDB: string, file: Buffer | string) {
+  const place = await aPlace();
+  const imported = await place.importBytes(file, { stakeDB, answers: AS_THEY_STAND });
+  return {
+    ...place,
+    imported,
+    records: collectUnit(unitOf(stakeDB), await place.documents(stakeDB)),
+  };
+}
+
+describe('the report of a whole unit, imported into the same unit of an empty server', () => {
+  it.each(UNITS)('gives the report and the records of %s again', async (stakeDB) => {
+    const before = goldenUnit(stakeDB);
+    const { imported, records } = await importedAgain(stakeDB, allReport(before, 'en'));
+    expect(imported.counts).toMatchObject({ updated: 0, duplicate: 0, rejected: 0 });
+    expect(records.unreadable).toEqual([]);
+    expect(allReport(records, 'en', true)).toBe(allReport(before, 'en', true));
+    for (const { child, screenings } of before.children) {
+      const again = records.children.find((known) => known.child._id === child._id);
+      if (again === undefined) throw new Error(`${child._id} is gone`);
+      expect(given(again.child)).toEqual(given(child));
+      expect(again.screenings.map(given)).toEqual(
+        screenings.map((screening, place) => ({
+          ...answerWritten(again.screenings[place]),
+          ...given(screening),
+        })),
+      );
+    }
+  });
+
+  it('gives the same from the Spanish file and from the workbook', async () => {
+    const stakeDB = 'test_stake_gtm';
+    const before = goldenUnit(stakeDB);
+    const spanish = await importedAgain(stakeDB, allReport(before, 'es'));
+    expect(allReport(spanish.records, 'en', true)).toBe(allReport(before, 'en', true));
+
+    const pieces: Uint8Array[] = [];
+    const table = {
+      columns: reportColumns('all'),
+      titles: reportTitles('all', 'es'),
+      answers: reportAnswers('es'),
+      sheet: 'all',
+    };
+    for await (const piece of xlsxBytes(allRows(before, 'es'), table)) pieces.push(piece);
+    const workbook = await importedAgain(stakeDB, Buffer.concat(pieces));
+    expect(allReport(workbook.records, 'en', true)).toBe(allReport(before, 'en', true));
+  });
+
+  it('changes nothing when it comes a second time', async () => {
+    const stakeDB = 'esteli_district_nic';
+    const file = allReport(goldenUnit(stakeDB), 'en');
+    const { importBytes, documents } = await importedAgain(stakeDB, file);
+    const before = await documents(stakeDB);
+    const { counts } = await importBytes(file, { stakeDB, answers: AS_THEY_STAND });
+    expect(counts).toMatchObject({ created: 0, updated: 0, rejected: 0 });
+    expect(await documents(stakeDB)).toEqual(before);
+  });
+});

@@ -1,0 +1,278 @@
+import { timeZoneOfStake, todayIn } from '@crece/domain';
+import {
+  type ActContext,
+  type ChildAct,
+  type ColumnMapping,
+  MAX_ROWS_OF_CHILD,
+  planAct,
+  type RowContext,
+  type RowReport,
+} from '@crece/imports';
+import type { Signature } from '@crece/replication';
+import type { PushLog } from '../gateway/push-log.ts';
+import { unitStoreName } from '../gateway/unit-place.ts';
+import type { StakeStore, Stores } from '../store/stake-store.ts';
+import { groupRows, readKept } from './group-rows.ts';
+import type { ImportJournal } from './journal.ts';
+import { findChild } from './match-child.ts';
+import { recordIds } from './record-ids.ts';
+import { type FileAnswers, type FileScan, fieldsOf, scanFile } from './scan.ts';
+import { draftsOf } from './stored-records.ts';
+import { indexUnit } from './unit-index.ts';
+import type { WorkFile } from './work-file.ts';
+import { type PreparedAct, writeActs } from './write-acts.ts';
+
+/** A file that is to be checked or imported. */
+export interface ImportTask {
+  readonly importId: string;
+  readonly path: string;
+  /** Digest of the file's bytes. */
+  readonly fileDigest: string;
+  readonly stakeDB: string;
+  readonly isDryRun: boolean;
+  readonly answers: FileAnswers;
+  readonly mapping: ColumnMapping;
+  readonly accountId: string;
+  readonly username: string;
+  /** The name that the records are signed with. */
+  readonly author: string;
+  readonly now: Date;
+}
+
+/** What an import works with. */
+export interface ImportTools {
+  readonly stores: Pick<Stores, 'open' | 'has'>;
+  readonly work: WorkFile;
+  readonly journal: ImportJournal;
+  readonly pushLog: PushLog;
+  readonly signal: AbortSignal;
+  /** How many rows are done, of how many. */
+  readonly progress: (done: number, rows: number) => void;
+}
+
+/** Signs what the server writes itself: no phone takes it for its own. */
+const DEVICE = 'server';
+
+const DRAFTS_AT_ONCE = 200;
+const CHILDREN_AT_ONCE = 300;
+/** Others who write the same child at the same moment win at most so often in a row. */
+const TRIES = 5;
+
+/** A unit that has no database yet. */
+const EMPTY_UNIT = {
+  readMany: async () => new Map(),
+  async *list() {
+    // Nobody is there.
+  },
+} satisfies Pick<StakeStore, 'readMany' | 'list'>;
+
+interface Planned {
+  readonly key: string;
+  readonly first: number;
+  readonly act: ChildAct;
+  readonly prepared: PreparedAct | null;
+}
+
+class ImportRun {
+  readonly #task: ImportTask;
+  readonly #tools: ImportTools;
+  readonly #store: Pick<StakeStore, 'readMany'>;
+  readonly #rows: RowContext;
+  readonly #acts: ActContext;
+  readonly #signature: Signature;
+  /** What the batch that a kill cut short was about to do, by child. */
+  #begun = new Map<string, readonly RowReport[]>();
+  #batch = 0;
+  #pending: Planned[] = [];
+  #done = 0;
+
+  constructor(
+    task: ImportTask,
+    tools: ImportTools,
+    scan: FileScan,
+    store: Pick<StakeStore, 'readMany'>,
+  ) {
+    const { stakeDB, now, author, fileDigest } = task;
+    const timeZone = timeZoneOfStake(stakeDB);
+    const unit = { stakeDB, timeZone };
+    this.#task = task;
+    this.#tools = tools;
+    this.#store = store;
+    this.#rows = { unit, answers: scan.answers, fields: fieldsOf(scan) };
+    this.#acts = {
+      unit,
+      today: todayIn(timeZone, now),
+      now: now.toISOString(),
+      newId: recordIds(stakeDB, fileDigest),
+      isNamedScreening: (id) => tools.work.isNamed(id),
+      ownerOf: (id) => tools.work.ownerOf(id),
+    };
+    this.#signature = { name: author, now, device: DEVICE };
+  }
+
+  async run(rows: number): Promise<void> {
+    const { work, signal, progress } = this.#tools;
+    const { doneBefore = 0 } = work.state();
+    await this.#takeUp();
+    for (const { key, first } of work.children(doneBefore)) {
+      signal.throwIfAborted();
+      const planned = await this.#plan(key, first);
+      // Two keys may lead to one child: the second is planned on what the first has written.
+      const isWaiting = this.#pending.some(
+        ({ prepared }) => prepared !== null && prepared.childId === planned.act.childId,
+      );
+      if (isWaiting) await this.#flush();
+      this.#pending.push(isWaiting ? await this.#plan(key, first) : planned);
+      if (this.#isFull()) await this.#flush();
+      progress(this.#done, rows);
+    }
+    await this.#flush();
+    progress(rows, rows);
+  }
+
+  /** Goes on where a kill has cut an attempt short. */
+  async #takeUp(): Promise<void> {
+    const { work, journal } = this.#tools;
+    this.#done = Object.values(work.counts()).reduce((sum, count) => sum + count, 0);
+    this.#batch = work.state().batches ?? 0;
+    for (;;) {
+      const begun = await journal.batch(this.#task.importId, this.#batch);
+      if (begun === null) return;
+      for (const { childId, rows } of begun) {
+        if (!this.#begun.has(childId)) this.#begun.set(childId, rows);
+      }
+      this.#batch += 1;
+    }
+  }
+
+  async #plan(key: string, first: number): Promise<Planned> {
+    const { work } = this.#tools;
+    const { stakeDB } = this.#task;
+    const rows = work.rowsOf(key, MAX_ROWS_OF_CHILD).map((kept) => readKept(kept, this.#rows));
+    const { match, stored } = await findChild(key, rows, {
+      work,
+      store: this.#store,
+      stakeDB,
+      newId: this.#acts.newId,
+    });
+    const act = planAct(rows, match, this.#acts);
+    for (const { _id, owner } of act.writes?.screenings ?? []) work.addScreening(_id, owner);
+    if (act.writes === null || act.childId === null) return { key, first, act, prepared: null };
+    const drafts = draftsOf(act.writes, stored, this.#signature);
+    const prepared = { childId: act.childId, drafts, stored, rows: act.rows };
+    return { key, first, act, prepared };
+  }
+
+  #isFull(): boolean {
+    const drafts = this.#pending.reduce(
+      (sum, { prepared }) => sum + (prepared?.drafts.length ?? 0),
+      0,
+    );
+    return drafts >= DRAFTS_AT_ONCE || this.#pending.length >= CHILDREN_AT_ONCE;
+  }
+
+  async #write(acts: readonly PreparedAct[]): Promise<ReadonlySet<string>> {
+    const { stores, journal, pushLog } = this.#tools;
+    const { stakeDB } = this.#task;
+    const batch = this.#batch;
+    this.#batch += 1;
+    const store = await stores.open(unitStoreName(stakeDB));
+    return writeActs(acts, batch, { ...this.#task, store, journal, pushLog });
+  }
+
+  async #flush(): Promise<void> {
+    const pending = this.#pending;
+    this.#pending = [];
+    const last = pending.at(-1);
+    if (last === undefined) return;
+    const done = new Map(pending.map(({ key, act }) => [key, act.rows]));
+    if (!this.#task.isDryRun) {
+      const prepared = pending.flatMap((planned) => planned.prepared ?? []);
+      const lost = await this.#write(prepared);
+      for (const { key, first, prepared: wanted } of pending) {
+        if (wanted !== null && lost.has(wanted.childId)) {
+          done.set(key, await this.#writeAgain(key, first));
+        }
+      }
+    }
+    this.#keep(pending, done, last.first + 1);
+  }
+
+  /** Plans and writes one child until nobody else comes in between. */
+  async #writeAgain(key: string, first: number): Promise<readonly RowReport[]> {
+    let act: ChildAct | null = null;
+    for (let i = 0; i < TRIES; i += 1) {
+      const planned = await this.#plan(key, first);
+      act = planned.act;
+      const { prepared } = planned;
+      if (prepared === null || (await this.#write([prepared])).size === 0) return act.rows;
+    }
+    return (act?.rows ?? []).map((report) => ({
+      ...report,
+      outcome: 'rejected',
+      findings: [...report.findings, { code: 'changed-meanwhile', level: 'reject' }],
+    }));
+  }
+
+  /** Notes what became of the rows, together with how far the import is. */
+  #keep(
+    pending: readonly Planned[],
+    done: ReadonlyMap<string, readonly RowReport[]>,
+    doneBefore: number,
+  ): void {
+    const { work } = this.#tools;
+    work.atomically(() => {
+      for (const { key, act } of pending) {
+        const planned = done.get(key) ?? act.rows;
+        const begun = act.childId === null ? undefined : this.#begun.get(act.childId);
+        const reports = this.#task.isDryRun ? planned : (begun ?? planned);
+        for (const report of reports) work.report(report);
+        this.#done += this.#reportOthers(key, reports);
+      }
+      work.keepState({ doneBefore, batches: this.#batch });
+    });
+  }
+
+  /** Rows beyond the most that a child may have are refused like the others. Answers how many there are. */
+  #reportOthers(key: string, reports: readonly RowReport[]): number {
+    const [first] = reports;
+    if (first === undefined || reports.length <= MAX_ROWS_OF_CHILD) return reports.length;
+    const all = this.#tools.work.rowNumbersOf(key);
+    for (const row of all) this.#tools.work.report({ ...first, row });
+    return all.length;
+  }
+}
+
+/** The scan of the file, read once and kept. */
+async function scanned(task: ImportTask, { work, signal }: ImportTools): Promise<FileScan> {
+  const kept = work.state().scan;
+  // Written by this very function.
+  if (kept !== undefined) return kept as FileScan;
+  const scan = await scanFile(work, { ...task, signal });
+  work.keepState({ scan });
+  return scan;
+}
+
+/**
+ * Checks a file, and imports it unless it is a dry run: one act for each child with its screenings.
+ * Nothing is written while columns are missing or a question is open. An import that was cut short goes
+ * on with the same work file; without it, it begins anew and finds what it has written.
+ */
+export async function runImport(task: ImportTask, tools: ImportTools): Promise<FileScan> {
+  const { stores, work, signal } = tools;
+  const scan = await scanned(task, tools);
+  if (scan.problems.length > 0 || scan.questions.length > 0) return scan;
+  const timeZone = timeZoneOfStake(task.stakeDB);
+  if (work.state().isKeyed !== true) {
+    const unit = { stakeDB: task.stakeDB, timeZone };
+    groupRows(work, { unit, answers: scan.answers, fields: fieldsOf(scan) }, signal);
+    work.keepState({ isKeyed: true });
+  }
+  const name = unitStoreName(task.stakeDB);
+  // A check of a unit that has no database makes none.
+  const isThere = !task.isDryRun || (await stores.has(name));
+  const store = isThere ? await stores.open(name) : EMPTY_UNIT;
+  await indexUnit(work, store, task.stakeDB, signal);
+  await new ImportRun(task, tools, scan, store).run(scan.rows);
+  return scan;
+}

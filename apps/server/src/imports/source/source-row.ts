@@ -1,0 +1,32 @@
+import type { SourceCell } from '@crece/imports';
+
+/** Why a file is refused as a whole; the sentence is `imports.refusal.<code>`. */
+export type FileRefusal =
+  | 'file-empty'
+  | 'file-too-large'
+  | 'old-excel'
+  | 'not-a-table'
+  | 'workbook-unreadable'
+  | 'workbook-too-large'
+  | 'encoding-unknown'
+  | 'no-rows'
+  | 'too-many-rows'
+  | 'too-many-columns';
+
+/** A file that cannot be imported as a whole. */
+export class RefusedFile extends Error {
+  override readonly name = 'RefusedFile';
+  readonly refusal: FileRefusal;
+
+  constructor(refusal: FileRefusal, options?: ErrorOptions) {
+    super(refusal, options);
+    this.refusal = refusal;
+  }
+}
+
+/** A row as the file gives it, the header among them. */
+export interface SourceRow {
+  readonly cells: readonly SourceCell[];
+  /** Whether the row's form is broken, so that its cells mean nothing. */
+  readonly isBroken: boolean;
+}

@@ -1,0 +1,196 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, it } from 'vitest';
+import { aFolder } from '../../testing/test-app.ts';
+import { openSource } from './source.ts';
+import { RefusedFile } from './source-row.ts';
+
+async function cellsOf(bytes: Buffer | string, encoding?: string): Promise<unknown[]> {
+  const path = join(aFolder(), 'file');
+  writeFileSync(path, bytes);
+  const source = await openSource(path, encoding);
+  if (!source.ok) return [{ asked: source.question }];
+  const rows: unknown[] = [];
+  for await (const { cells, isBroken } of source.rows) rows.push(isBroken ? 'broken' : cells);
+  return rows;
+}
+
+/** The refusal of a file; a file that is read after all is none. */
+async function refusalOf(bytes: Buffer | string): Promise<string> {
+  try {
+    await cellsOf(bytes);
+  } catch (error) {
+    if (error instanceof RefusedFile) return error.refusal;
+    throw error;
+  }
+  return 'not refused';
+}
+
+const NAMES = 'nombre;apellido\nJosé;Núñez\n';
+const READ = [
+  ['nombre', 'apellido'],
+  ['José', 'Núñez'],
+];
+const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+
+describe('the letters of a text file', () => {
+  it('are told by a byte order mark', async () => {
+    expect(await cellsOf(`\uFEFF${NAMES}`)).toEqual(READ);
+    expect(await cellsOf(utf16(`\uFEFF${NAMES}`))).toEqual(READ);
+    expect(await cellsOf(utf16(`\uFEFF${NAMES}`).swap16())).toEqual(READ);
+  });
+
+  it('are told by the bytes without one', async () => {
+    expect(await cellsOf(NAMES)).toEqual(READ);
+    expect(await cellsOf(utf16(NAMES))).toEqual(READ);
+    expect(await cellsOf(utf16(NAMES).swap16())).toEqual(READ);
+    expect(await cellsOf(Buffer.from(NAMES, 'latin1'))).toEqual(READ);
+  });
+
+  it('are asked about where the bytes do not tell, with how they would read', async () => {
+    // "José" as an old Macintosh writes it.
+    const bytes = Buffer.concat([
+      Buffer.from('nombre\nJos'),
+      Buffer.from([0x8e]),
+      Buffer.from('\n'),
+    ]);
+    expect(await cellsOf(bytes)).toMatchObject([
+      {
+        asked: {
+          options: ['windows-1252', 'macintosh'],
+          count: 1,
+          examples: [{ text: 'windows-1252: nombre JosŽ ' }, { text: 'macintosh: nombre José ' }],
+        },
+      },
+    ]);
+    expect(await cellsOf(bytes, 'macintosh')).toEqual([['nombre'], ['José']]);
+  });
+
+  it('are read across the borders of the pieces of a file', async () => {
+    const name = 'ñ'.repeat(30_000);
+    expect(await cellsOf(`a,b\n${name},${name}\n${name},x\n`)).toEqual([
+      ['a', 'b'],
+      [name, name],
+      [name, 'x'],
+    ]);
+  });
+});
+
+describe('a text file', () => {
+  it.each([',', ';', '\t'])('is read with the delimiter %j of its header', async (delimiter) => {
+    const text = `a${delimiter}b\n"x${delimiter}""1""\ny"${delimiter}2\r\n`;
+    expect(await cellsOf(text)).toEqual([
+      ['a', 'b'],
+      [`x${delimiter}"1"\ny`, '2'],
+    ]);
+  });
+
+  it('gives a broken row as such and goes on behind it', async () => {
+    const long = 'x'.repeat(70_000);
+    expect(await cellsOf(`a,b\n${long},1\n2,3\n"4,5\n`)).toEqual([
+      ['a', 'b'],
+      'broken',
+      ['2', '3'],
+      'broken',
+    ]);
+  });
+});
+
+describe('a workbook', () => {
+  const workbook = (rows: (string | number | boolean | Date | null)[][]) =>
+    writeXlsx({
+      sheets: [
+        { name: 'niños', rows },
+        { name: 'otra', rows: [['no']] },
+      ],
+    });
+
+  it('is read by its first sheet, numbers and dates typed, empty rows left out', async () => {
+    const bytes = await workbook([
+      ['nombre', 'peso', 'fecha', 'sí'],
+      ['José', 7.1, new Date('2025-05-10T00:00:00Z'), true],
+      [null, null, null, null],
+      ['=1+1', 8, new Date('2025-05-10T15:30:00Z'), false],
+    ]);
+    expect(await cellsOf(Buffer.from(bytes))).toEqual([
+      ['nombre', 'peso', 'fecha', 'sí'],
+      ['José', 7.1, '2025-05-10', true],
+      ['=1+1', 8, '2025-05-10 15:30:00', false],
+    ]);
+  });
+
+  it('is refused when it is broken or cut', async () => {
+    const bytes = Buffer.from(await workbook([['a']]));
+    expect(await refusalOf(bytes.subarray(0, bytes.length - 30))).toBe('workbook-unreadable');
+    expect(await refusalOf(Buffer.from('PK\u0003\u0004 and nothing else'))).toBe(
+      'workbook-unreadable',
+    );
+    const scrambled = Buffer.from(bytes);
+    scrambled.fill(0xff, 40, 200);
+    expect(await refusalOf(scrambled)).toBe('workbook-unreadable');
+  });
+
+  it('is refused when it comes to too much unpacked, whatever its directory says', async () => {
+    const bomb = (name: string, bytes: number) =>
+      zipOf([{ name, packed: deflateRawSync(Buffer.alloc(bytes)), said: 10 }]);
+    expect(await refusalOf(bomb('xl/sharedStrings.xml', 49 * 1024 * 1024))).toBe(
+      'workbook-too-large',
+    );
+    expect(await refusalOf(bomb('xl/worksheets/sheet1.xml', 601 * 1024 * 1024))).toBe(
+      'workbook-too-large',
+    );
+    // Small enough to be measured, and no workbook.
+    expect(await refusalOf(bomb('xl/sharedStrings.xml', 1_000))).toBe('workbook-unreadable');
+  });
+});
+
+describe('what is refused as a whole', () => {
+  it('is told by its code', async () => {
+    expect(await refusalOf('')).toBe('file-empty');
+    expect(await refusalOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).toBe('old-excel');
+    expect(await refusalOf(Buffer.from([0x89, 0x50, 1, 2, 3]))).toBe('not-a-table');
+    expect(await refusalOf(Buffer.alloc(100))).toBe('not-a-table');
+    expect(await refusalOf(`${'a,'.repeat(300)}b\n`)).toBe('too-many-columns');
+  });
+
+  it('is a file of more than a million rows, and not one of a million', async () => {
+    expect(await refusalOf(`a,b\n${'1,2\n'.repeat(1_000_000)}`)).toBe('not refused');
+    expect(await refusalOf(`a,b\n${'1,2\n'.repeat(1_000_001)}`)).toBe('too-many-rows');
+  });
+});
+
+/** A zip of deflated entries whose directory says of their size what it likes. */
+function zipOf(entries: readonly { name: string; packed: Buffer; said: number }[]): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, packed, said } of entries) {
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(8, 8);
+    local.writeUInt32LE(packed.length, 18);
+    local.writeUInt32LE(said, 22);
+    local.writeUInt16LE(name.length, 26);
+    const central = Buffer.alloc(46);
+    central.writeUInt32LE(0x02014b50, 0);
+    central.writeUInt16LE(8, 10);
+    central.writeUInt32LE(packed.length, 20);
+    central.writeUInt32LE(said, 24);
+    central.writeUInt16LE(name.length, 28);
+    central.writeUInt32LE(offset, 42);
+    locals.push(local, Buffer.from(name), packed);
+    directory.push(central, Buffer.from(name));
+    offset += 30 + name.length + packed.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(
+    directory.reduce((sum, { length }) => sum + length, 0),
+    12,
+  );
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, ...directory, end]);
+}

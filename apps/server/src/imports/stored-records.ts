@@ -1,0 +1,63 @@
+import {
+  type Child,
+  type PlannedWrites,
+  readDocument,
+  type Screening,
+  timeZoneOfStake,
+} from '@crece/domain';
+import type { StoredChild } from '@crece/imports';
+import { hasSameContent, type Signature, signedBy } from '@crece/replication';
+import type { DraftDocument, StakeStore, StoredDocument } from '../store/stake-store.ts';
+
+/** A child with its screenings, as read and as stored. */
+export interface StoredRecords extends StoredChild {
+  readonly documents: ReadonlyMap<string, StoredDocument>;
+}
+
+/** Reads a child with these screenings; null when the child cannot be read. */
+export async function readStored(
+  store: Pick<StakeStore, 'readMany'>,
+  childId: string,
+  screeningIds: readonly string[],
+  stakeDB: string,
+): Promise<StoredRecords | null> {
+  const timeZone = timeZoneOfStake(stakeDB);
+  const documents = await store.readMany([childId, ...screeningIds]);
+  const read = readDocument(documents.get(childId), { timeZone });
+  if (read.kind !== 'child') return null;
+  const { child } = read;
+  const context = { timeZone, sexOf: () => child.gender };
+  const screenings: Screening[] = [];
+  for (const document of documents.values()) {
+    const found = readDocument(document, context);
+    if (found.kind === 'screening' && found.screening.owner === childId) {
+      screenings.push(found.screening);
+    }
+  }
+  return { child, screenings, documents };
+}
+
+/** A new record keeps the instant of creation that it brings, also when it brings none. */
+function created(signature: Signature, record: Child | Screening): DraftDocument {
+  const draft: DraftDocument = signedBy(signature, record, undefined);
+  if (record.created === undefined) delete draft['created'];
+  else draft['created'] = record.created;
+  return draft;
+}
+
+/** The documents of planned records whose content differs from what is stored. */
+export function draftsOf(
+  { child, screenings }: PlannedWrites,
+  stored: StoredRecords | null,
+  signature: Signature,
+): DraftDocument[] {
+  const before = new Map<string, Child | Screening>();
+  if (stored !== null) before.set(stored.child._id, stored.child);
+  for (const screening of stored?.screenings ?? []) before.set(screening._id, screening);
+  return [child, ...screenings].flatMap((record) => {
+    const known = before.get(record._id);
+    if (known === undefined) return [created(signature, record)];
+    if (hasSameContent(known, record)) return [];
+    return [signedBy(signature, record, stored?.documents.get(record._id))];
+  });
+}

@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RowReport } from '@crece/imports';
+import { onTestFinished } from 'vitest';
+import { createBackground } from '../../accounts/background.ts';
+import { openPushLog } from '../../gateway/push-log.ts';
+import { unitStoreName } from '../../gateway/unit-place.ts';
+import { openSqliteStores } from '../../store/sqlite/open-sqlite-stores.ts';
+import type { StoredDocument, Stores } from '../../store/stake-store.ts';
+import { aFolder } from '../../testing/test-app.ts';
+import { openJournal } from '../journal.ts';
+import { type ImportTask, runImport } from '../run-import.ts';
+import type { FileScan } from '../scan.ts';
+import { WorkFile } from '../work-file.ts';
+
+export const UNIT = 'test_stake_gtm';
+export const NOW = new Date('2026-02-28T18:00:00.000Z');
+
+export interface ImportedFile {
+  readonly scan: FileScan;
+  readonly counts: ReturnType<WorkFile['counts']>;
+  readonly reports: readonly RowReport[];
+}
+
+/** A place with databases into which files are imported. */
+export async function aPlace() {
+  const dir = aFolder();
+  const stores: Stores = await openSqliteStores({ dir });
+  onTestFinished(() => stores.close());
+  const background = createBackground((error) => {
+    throw error;
+  });
+  onTestFinished(() => background.settled());
+  const pushLog = await openPushLog({ stores, clock: () => NOW, background });
+  const journal = await openJournal(stores);
+
+  /** Imports a file of these bytes; `task` says what is different from an ordinary one. */
+  async function importBytes(
+    bytes: Buffer | string,
+    task: Partial<ImportTask> = {},
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<ImportedFile> {
+    const path = join(dir, `${randomBytes(6).toString('hex')}.upload`);
+    writeFileSync(path, bytes);
+    const work = new WorkFile(`${path}.work`);
+    try {
+      const scan = await runImport(
+        {
+          importId: randomBytes(6).toString('hex'),
+          path,
+          fileDigest: createHash('sha256').update(bytes).digest('hex'),
+          stakeDB: UNIT,
+          isDryRun: false,
+          answers: {},
+          mapping: {},
+          accountId: 'acc_1',
+          username: 'sofia',
+          author: 'Sofía Pérez',
+          now: NOW,
+          ...task,
+        },
+        { stores, work, journal, pushLog, signal, progress: () => undefined },
+      );
+      return { scan, counts: work.counts(), reports: [...work.reports()] };
+    } finally {
+      work.close();
+    }
+  }
+
+  /** What is stored in a unit, by id. */
+  async function documents(stakeDB = UNIT): Promise<StoredDocument[]> {
+    const store = await stores.open(unitStoreName(stakeDB));
+    const found: StoredDocument[] = [];
+    for await (const document of store.list()) found.push(document);
+    return found;
+  }
+
+  return { dir, stores, journal, pushLog, importBytes, documents };
+}

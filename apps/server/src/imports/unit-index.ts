@@ -1,0 +1,43 @@
+import { readDocument, timeZoneOfStake } from '@crece/domain';
+import { nameKey } from '@crece/imports';
+import type { StakeStore } from '../store/stake-store.ts';
+import type { WorkFile } from './work-file.ts';
+
+const CHILDREN = { from: 'chld_', to: 'chld_\uffff' } as const;
+const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
+const AT_ONCE = 1_000;
+
+/**
+ * Writes down who is in a unit: its children by id and by names with birth date, its screenings by
+ * child. A child that cannot be read is there by its id alone.
+ */
+export async function indexUnit(
+  work: WorkFile,
+  store: Pick<StakeStore, 'list'>,
+  stakeDB: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const context = { timeZone: timeZoneOfStake(stakeDB) };
+  work.dropUnit();
+  let added = 0;
+  // Waiting for the store inside a transaction is no harm: nobody else writes this file.
+  work.begin();
+  const next = () => {
+    added += 1;
+    if (added % AT_ONCE === 0) signal.throwIfAborted();
+  };
+  try {
+    for await (const document of store.list(CHILDREN)) {
+      const read = readDocument(document, context);
+      work.addChild(document._id, read.kind === 'child' ? nameKey(read.child) : null);
+      next();
+    }
+    for await (const document of store.list(SCREENINGS)) {
+      work.addScreening(document._id, String(document['owner']));
+      next();
+    }
+  } finally {
+    work.commit();
+  }
+  work.indexUnit();
+}

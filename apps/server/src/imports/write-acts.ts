@@ -1,0 +1,67 @@
+import type { RowReport } from '@crece/imports';
+import type { PushLog } from '../gateway/push-log.ts';
+import { draftParts, revisionOf } from '../store/document.ts';
+import type { DraftDocument, StakeStore } from '../store/stake-store.ts';
+import { contentDigest, type ImportJournal, type JournalAct } from './journal.ts';
+import type { StoredRecords } from './stored-records.ts';
+
+/** One child's records, ready to be written. */
+export interface PreparedAct {
+  readonly childId: string;
+  readonly drafts: readonly DraftDocument[];
+  readonly stored: StoredRecords | null;
+  readonly rows: readonly RowReport[];
+}
+
+export interface WriterOptions {
+  readonly importId: string;
+  readonly stakeDB: string;
+  readonly accountId: string;
+  readonly username: string;
+  readonly store: StakeStore;
+  readonly journal: ImportJournal;
+  readonly pushLog: PushLog;
+}
+
+function journalAct({ childId, drafts, stored, rows }: PreparedAct): JournalAct {
+  return {
+    childId,
+    rows,
+    records: drafts.map((draft) => ({
+      id: draft._id,
+      before: stored?.documents.get(draft._id) ?? null,
+      after: contentDigest(draft),
+    })),
+  };
+}
+
+/**
+ * Writes acts, each a child with its screenings: first into the journal and the log of pushes, then
+ * all in one transaction where the back end has them. Answers the children of whom somebody else wrote
+ * a record in the meantime: they are to be planned again.
+ */
+export async function writeActs(
+  acts: readonly PreparedAct[],
+  batch: number,
+  options: WriterOptions,
+): Promise<ReadonlySet<string>> {
+  const { importId, stakeDB, accountId, username, store, journal, pushLog } = options;
+  const drafts = acts.flatMap((act) => act.drafts);
+  if (drafts.length === 0) return new Set();
+  await journal.keep(importId, batch, acts.map(journalAct));
+  const revisions = drafts.map(
+    (draft) => [draft._id, revisionOf(draftParts(draft), draft._rev ?? null)] as const,
+  );
+  const settle = await pushLog.offer({
+    stakeDb: stakeDB,
+    accountId,
+    username,
+    revisions,
+  });
+  const results = await store.write(drafts);
+  settle(results.flatMap((result) => (result.ok ? [[result.id, result.rev] as const] : [])));
+  const lost = new Set(results.flatMap((result) => (result.ok ? [] : [result.id])));
+  return new Set(
+    acts.flatMap((act) => (act.drafts.some(({ _id }) => lost.has(_id)) ? [act.childId] : [])),
+  );
+}

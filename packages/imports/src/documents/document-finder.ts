@@ -1,0 +1,174 @@
+/** A longer line, or row of an answer, is no record: it is passed over, and memory does not grow. */
+export const LONGEST_DOCUMENT_BYTES = 16 * 1_048_576;
+
+/** The bytes of one document, with the line of the file on which it begins (the first is 1). */
+export type FoundDocument =
+  | { readonly line: number; readonly bytes: Uint8Array }
+  | { readonly line: number; readonly isTooLong: true };
+
+/** Why a file cannot be read at all: it is not written in UTF-8. */
+export class Utf16File extends Error {
+  override readonly name = 'Utf16File';
+}
+
+const NEW_LINE = 0x0a;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+/** Brackets and braces differ in one bit. */
+const CASE_BIT = 0x20;
+const OPENING = 0x7b;
+const CLOSING = 0x7d;
+const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+/** What CouchDB writes before the rows of `_all_docs`; it is far shorter. */
+const HEAD_BYTES = 2_048;
+const ANSWER_HEAD = /^\s*\{\s*(?:"[a-z_]+"\s*:\s*(?:\d+|null|"[^"]*")\s*,\s*)*"rows"\s*:\s*\[/;
+
+function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
+  const [only] = pieces;
+  if (only !== undefined && pieces.length === 1) return only;
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let place = 0;
+  for (const piece of pieces) {
+    whole.set(piece, place);
+    place += piece.length;
+  }
+  return whole;
+}
+
+/**
+ * Finds the documents in a file while it is read: one on each line, or the rows of an answer of
+ * `_all_docs`, however it is broken into lines. What is held is never more than one document.
+ */
+export class DocumentFinder {
+  readonly #longest: number;
+  #form: 'unknown' | 'lines' | 'rows' | 'after-rows' = 'unknown';
+  #head: Uint8Array = new Uint8Array();
+  #line = 1;
+  // Of the document that is being read:
+  #pieces: Uint8Array[] = [];
+  #bytes = 0;
+  #begunOn = 1;
+  #isInside = false;
+  #depth = 0;
+  #inText = false;
+  #isEscaped = false;
+
+  constructor(longestBytes = LONGEST_DOCUMENT_BYTES) {
+    this.#longest = longestBytes;
+  }
+
+  /** Whether the file ended in the middle of an answer: rows are missing. */
+  get isCut(): boolean {
+    return this.#form === 'rows';
+  }
+
+  /** The documents that end in this piece of the file; `Utf16File` where it is none in UTF-8. */
+  push(chunk: Uint8Array): FoundDocument[] {
+    if (this.#form !== 'unknown') return this.#read(chunk);
+    this.#head = concatenated([this.#head, chunk]);
+    return this.#head.length < HEAD_BYTES ? [] : this.#begin();
+  }
+
+  /** What the end of the file completes. */
+  end(): FoundDocument[] {
+    const found = this.#form === 'unknown' ? this.#begin() : [];
+    if (this.#form === 'lines' && this.#bytes > 0) found.push(this.#take());
+    return found;
+  }
+
+  /** Tells the form by how the file begins. */
+  #begin(): FoundDocument[] {
+    const [first, second, third] = this.#head;
+    const isMarked = first === 0xef && second === 0xbb && third === 0xbf;
+    const head = isMarked ? this.#head.subarray(3) : this.#head;
+    const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+    if (hasMark || head[0] === 0 || head[1] === 0) throw new Utf16File('the file is in UTF-16');
+    // One character for each byte, so that lengths of the text are lengths in bytes.
+    const text = String.fromCharCode(...head.subarray(0, HEAD_BYTES));
+    const length = ANSWER_HEAD.exec(text)?.[0].length;
+    this.#form = length === undefined ? 'lines' : 'rows';
+    this.#head = new Uint8Array();
+    for (const sign of text.slice(0, length ?? 0)) if (sign === '\n') this.#line += 1;
+    return this.#read(head.subarray(length ?? 0));
+  }
+
+  #read(chunk: Uint8Array): FoundDocument[] {
+    if (this.#form === 'lines') return this.#readLines(chunk);
+    return this.#form === 'rows' ? this.#readRows(chunk) : [];
+  }
+
+  #readLines(chunk: Uint8Array): FoundDocument[] {
+    const found: FoundDocument[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(NEW_LINE); end >= 0; end = chunk.indexOf(NEW_LINE, start)) {
+      this.#keep(chunk.subarray(start, end));
+      if (this.#bytes > 0) found.push(this.#take());
+      start = end + 1;
+      this.#line += 1;
+      this.#begunOn = this.#line;
+    }
+    this.#keep(chunk.subarray(start));
+    return found;
+  }
+
+  #readRows(chunk: Uint8Array): FoundDocument[] {
+    const found: FoundDocument[] = [];
+    let start = 0;
+    for (let place = 0; place < chunk.length && this.#form === 'rows'; place += 1) {
+      const byte = chunk[place] ?? 0;
+      if (byte === NEW_LINE) this.#line += 1;
+      if (!this.#isInside) {
+        if (byte === CLOSE_LIST) this.#form = 'after-rows';
+        if (byte === CLOSE_LIST || byte === COMMA || BLANKS.has(byte)) continue;
+        this.#isInside = true;
+        this.#begunOn = this.#line;
+        start = place;
+      }
+      if (!this.#endsRow(byte)) continue;
+      this.#keep(chunk.subarray(start, place + 1));
+      found.push(this.#take());
+      this.#isInside = false;
+      start = place + 1;
+    }
+    if (this.#isInside) this.#keep(chunk.subarray(start));
+    return found;
+  }
+
+  /** Whether a byte inside a row is its last one. */
+  #endsRow(byte: number): boolean {
+    if (this.#inText) {
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (byte === BACKSLASH) this.#isEscaped = true;
+      else if (byte === QUOTE) this.#inText = false;
+      return false;
+    }
+    if (byte === QUOTE) this.#inText = true;
+    const brace = byte | CASE_BIT;
+    if (brace === OPENING) this.#depth += 1;
+    else if (brace === CLOSING) this.#depth -= 1;
+    // Rows are objects: anything else beside them is taken byte by byte, and is no document.
+    return this.#depth <= 0 && !this.#inText;
+  }
+
+  #keep(piece: Uint8Array): void {
+    if (this.#bytes === 0 && piece.every((byte) => BLANKS.has(byte))) return;
+    this.#bytes += piece.length;
+    if (this.#bytes <= this.#longest) this.#pieces.push(piece);
+    else this.#pieces = [];
+  }
+
+  #take(): FoundDocument {
+    const isTooLong = this.#bytes > this.#longest;
+    const line = this.#begunOn;
+    const found: FoundDocument = isTooLong
+      ? { line, isTooLong }
+      : { line, bytes: concatenated(this.#pieces) };
+    this.#pieces = [];
+    this.#bytes = 0;
+    this.#depth = 0;
+    return found;
+  }
+}

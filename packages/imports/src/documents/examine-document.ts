@@ -1,0 +1,200 @@
+import {
+  canonical,
+  forbiddenNames,
+  type GateCode,
+  isRecord,
+  kindOfId,
+  PROTOCOL_NAMES,
+  type RawRecord,
+  type ReadDocument,
+  type RecordKind,
+  readDocument,
+  type Sex,
+  stakeOfId,
+  withoutFields,
+} from '@crece/domain';
+import { type Repair, repairsOf } from './repairs-of.ts';
+
+/** What becomes of a document by itself, before anybody looks whether it is there already. */
+export type DocumentVerdict =
+  /** Every field is read as it is stored. */
+  | 'taken'
+  /** Taken as it is; some fields are repaired whenever it is read. */
+  | 'repaired'
+  /** Kept as it is, and listed as unreadable wherever records are shown. */
+  | 'unreadable'
+  /** No record of the programme: a design document, a deletion, a document of another kind. */
+  | 'left-out'
+  /** Cannot be kept, or not here: the person who moves the records has to look at it. */
+  | 'refused';
+
+/** Why a document is unreadable, left out or refused, or what is to be known about one that is taken. */
+export type DocumentReason =
+  | GateCode
+  | 'not-utf8'
+  | 'not-json'
+  | 'too-long'
+  | 'too-large'
+  | 'id-invalid'
+  | 'row-without-document'
+  | 'design-document'
+  | 'deleted'
+  | 'other-unit'
+  | 'attachments-left-out'
+  | 'other-versions-left-out'
+  | 'no-child'
+  | 'unreadable-child';
+
+/** What is known of the unit's children: those of the file and those that are in the unit. */
+export type KnownChild = Sex | 'unreadable' | undefined;
+
+export interface ExamineContext {
+  readonly stakeDb: string;
+  readonly timeZone: string;
+  readonly childOf: (childId: string) => KnownChild;
+  /** Whether the catalogue has a unit of that database. */
+  readonly isUnit: (stakeDb: string) => boolean;
+  /** Documents whose id names another unit are taken all the same. */
+  readonly takesOtherUnits: boolean;
+  /** Whether a database can keep a document under that id. */
+  readonly canHaveId: (id: string) => boolean;
+  /** Bytes of the JSON of a document; a larger one could never be changed on a phone. */
+  readonly largest: number;
+}
+
+/** One document of the file with all that is to be said about it. */
+export interface ExaminedDocument {
+  readonly id: string;
+  readonly kind: RecordKind | null;
+  readonly verdict: DocumentVerdict;
+  readonly reasons: readonly DocumentReason[];
+  readonly repairs: readonly Repair[];
+  /** The document to keep, as it came but for the replication's own fields; null where it is not kept. */
+  readonly document: (RawRecord & { readonly _id: string }) | null;
+}
+
+/** The document of a line: a row of `_all_docs` holds it in `doc`, whose `null` says "deleted". */
+function unwrapped(value: unknown): RawRecord | DocumentReason {
+  if (!isRecord(value)) return 'not-an-object';
+  if (Object.hasOwn(value, '_id')) return value;
+  if (isRecord(value['doc'])) return value['doc'];
+  if (value['doc'] === null || value['error'] === 'not_found') return 'deleted';
+  return Object.hasOwn(value, 'key') ? 'row-without-document' : 'id-missing';
+}
+
+function idOf(value: unknown): string {
+  if (!isRecord(value)) return '';
+  const id = value['_id'] ?? value['id'];
+  return typeof id === 'string' ? id : '';
+}
+
+/** The document without what belongs to the replication of the database that it comes from. */
+function content(raw: RawRecord): RawRecord {
+  const names = PROTOCOL_NAMES.filter((name) => name !== '_id');
+  return withoutFields(raw, [...names, '_attachments']);
+}
+
+function hasOtherVersions({ _conflicts: conflicts }: RawRecord): boolean {
+  return Array.isArray(conflicts) && conflicts.length > 0;
+}
+
+/** What is left out of a document that is kept: said, so that nobody looks for it later. */
+function leftOut(raw: RawRecord): DocumentReason[] {
+  return [
+    ...(isRecord(raw['_attachments']) ? (['attachments-left-out'] as const) : []),
+    ...(hasOtherVersions(raw) ? (['other-versions-left-out'] as const) : []),
+  ];
+}
+
+/** Why a document is none of the programme's; null where it is one. */
+function whyLeftOut(id: string, raw: RawRecord): DocumentReason | null {
+  if (id.startsWith('_design/')) return 'design-document';
+  if (raw['_deleted'] === true) return 'deleted';
+  return kindOfId(id) === null ? 'unknown-kind' : null;
+}
+
+function bytesOf(document: RawRecord): number {
+  return new TextEncoder().encode(JSON.stringify(document)).length;
+}
+
+/** Every reason why a document cannot be kept in this unit. */
+function whyRefused(id: string, kept: RawRecord, context: ExamineContext): DocumentReason[] {
+  const reasons: DocumentReason[] = [...forbiddenNames(kept)];
+  if (!context.canHaveId(id)) reasons.push('id-invalid');
+  // A document nested too deep is not walked through again.
+  if (reasons.length === 0 && bytesOf(kept) > context.largest) reasons.push('too-large');
+  const unit = stakeOfId(id);
+  if (unit !== null && unit !== context.stakeDb && context.isUnit(unit)) {
+    if (!context.takesOtherUnits) reasons.push('other-unit');
+  }
+  return reasons;
+}
+
+function childReason(owner: unknown, { childOf }: ExamineContext): DocumentReason[] {
+  const child = typeof owner === 'string' ? childOf(owner) : undefined;
+  if (child === undefined) return ['no-child'];
+  return child === 'unreadable' ? ['unreadable-child'] : [];
+}
+
+function recordOf(read: ReadDocument): object | null {
+  if (read.kind === 'child') return read.child;
+  if (read.kind === 'screening') return read.screening;
+  return read.kind === 'mother' ? read.mother : null;
+}
+
+function readAt(kept: RawRecord, { timeZone, childOf }: ExamineContext): ReadDocument {
+  const sexOf = (childId: string): Sex | undefined => {
+    const child = childOf(childId);
+    return child === 'unreadable' ? undefined : child;
+  };
+  return readDocument(kept, { timeZone, sexOf });
+}
+
+/** Looks at one document of an older system, as a line of a file or a row of `_all_docs` holds it. */
+export function examineDocument(value: unknown, context: ExamineContext): ExaminedDocument {
+  const raw = unwrapped(value);
+  if (typeof raw === 'string') {
+    const verdict = raw === 'deleted' ? 'left-out' : 'refused';
+    const id = idOf(value);
+    return { id, kind: null, verdict, reasons: [raw], repairs: [], document: null };
+  }
+  const id = idOf({ _id: raw['_id'] });
+  const kind = kindOfId(id);
+  const not = (verdict: DocumentVerdict, reasons: readonly DocumentReason[]): ExaminedDocument => ({
+    id,
+    kind,
+    verdict,
+    reasons,
+    repairs: [],
+    document: null,
+  });
+  if (id === '') return not('refused', ['id-missing']);
+  const foreign = whyLeftOut(id, raw);
+  if (foreign !== null || kind === null) return not('left-out', [foreign ?? 'unknown-kind']);
+  const kept: RawRecord & { readonly _id: string } = { ...content(raw), _id: id };
+  const refusals = whyRefused(id, kept, context);
+  if (refusals.length > 0) return not('refused', refusals);
+
+  const read = readAt(kept, context);
+  const record = recordOf(read);
+  const ofChild = kind === 'scr' ? childReason(kept['owner'], context) : [];
+  const found = { id, kind, document: canonical(kept) };
+  if (read.kind === 'unreadable' || record === null) {
+    const codes = read.kind === 'unreadable' ? read.codes : [];
+    const reasons = [...codes, ...ofChild, ...leftOut(raw)];
+    return { ...found, verdict: 'unreadable', reasons, repairs: [] };
+  }
+  const repairs = repairsOf(kind, kept, { ...record });
+  const verdict = repairs.length === 0 ? 'taken' : 'repaired';
+  return { ...found, verdict, reasons: [...ofChild, ...leftOut(raw)], repairs };
+}
+
+/** What a document of a file tells of a child, for the screenings that name it as their owner. */
+export function childIn(value: unknown, timeZone: string): { id: string; sex: Sex | null } | null {
+  const raw = unwrapped(value);
+  if (typeof raw === 'string' || raw['_deleted'] === true) return null;
+  const id = idOf({ _id: raw['_id'] });
+  if (kindOfId(id) !== 'chld') return null;
+  const read = readDocument({ ...content(raw), _id: id }, { timeZone });
+  return { id, sex: read.kind === 'child' ? read.child.gender : null };
+}
