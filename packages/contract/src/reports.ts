@@ -78,7 +78,7 @@ export interface ConvertedCounts {
   /** Records that cannot be read, and screenings whose child is not there or cannot be read. */
   readonly unreadable: number;
   readonly withoutChild: number;
-  /** Records with several versions, and those of such a child: a person chooses first. */
+  /** Records of children of whom a record has several versions: a person chooses first. */
   readonly waiting: number;
 }
 

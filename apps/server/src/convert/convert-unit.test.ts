@@ -1,0 +1,182 @@
+import { readDocument, readVisit } from '@crece/domain';
+import { aChild, anAssessedScreening, aScreening } from '@crece/domain/testing';
+import { describe, expect, it } from 'vitest';
+import type { StakeStore, Stores } from '../store/stake-store.ts';
+import { couchBackEnds, couchStores } from '../store/testing/couch-back-ends.ts';
+import { all, replicated } from '../store/testing/support.ts';
+import { aStores } from '../testing/test-app.ts';
+import { convertUnit } from './convert-unit.ts';
+
+const UNIT = { countryCode: 'GTM' };
+const CHILD = aChild();
+const SCREENING = aScreening({ owner: CHILD._id });
+const signature = { name: 'Ana Admin', now: new Date('2026-03-01T10:00:00Z'), device: 'server' };
+
+const run = (store: StakeStore, different: { isDryRun?: boolean } = {}) =>
+  convertUnit(store, UNIT, { signature, isDryRun: false, ...different });
+
+/** A screening of an older system: figures and class of its own, no mark of our rules. */
+function older(different: object = {}) {
+  const { rules: _rules, device: _device, ...screening } = SCREENING;
+  return {
+    ...screening,
+    zScore: { ha: 0.4, wa: 0.2, wh: 0.1 },
+    status: 'GREEN_CHILD',
+    ...different,
+  };
+}
+
+async function aUnit(stores: Stores, documents: readonly object[]): Promise<StakeStore> {
+  const store = await stores.open('unit_test_stake_gtm');
+  await store.write(documents.map((document) => ({ _id: '', ...document })));
+  return store;
+}
+
+const NOTHING = { unreadable: 0, withoutChild: 0, waiting: 0 };
+
+const BACK_ENDS: [string, () => Promise<Stores>][] = [
+  ['SQLite', () => aStores()],
+  ...couchBackEnds().map((backEnd): [string, () => Promise<Stores>] => [
+    backEnd.name,
+    async () => couchStores(backEnd),
+  ]),
+];
+
+describe.each(BACK_ENDS)('"Convert z-scores" in a unit on %s', (_name, open) => {
+  it('writes what reading shows, signed and stamped, and keeps what was told', async () => {
+    const store = await aUnit(await open(), [{ ...CHILD, statusColor: 'normalZscore' }, older()]);
+    expect(await run(store)).toEqual({
+      ...{ screenings: 1, changedScreenings: 1, children: 1, changedChildren: 1 },
+      ...NOTHING,
+    });
+    expect(await store.read(SCREENING._id)).toMatchObject({
+      zScore: SCREENING.zScore,
+      status: 'RED_CHILD',
+      told: {
+        zScore: { ha: 0.4, wa: 0.2, wl: 0.1 },
+        status: 'GREEN_CHILD',
+        reason: 'older-record',
+      },
+      created: SCREENING.created,
+      updatedAt: '2026-03-01T10:00:00.000Z',
+      updatedBy: 'Ana Admin',
+      device: 'server',
+      rules: '1',
+      stamp: { zScore: 2, status: 2, told: 2 },
+    });
+    expect(await store.read(CHILD._id)).toMatchObject({
+      statusColor: 'redZoneZscore',
+      stamp: { statusColor: 2 },
+    });
+  });
+
+  it('writes nothing at a second run, so that phones stay silent', async () => {
+    const store = await aUnit(await open(), [CHILD, older()]);
+    await run(store);
+    const { updateSeq } = await store.info();
+    const later = { ...signature, now: new Date('2026-03-02T10:00:00Z') };
+    expect(await convertUnit(store, UNIT, { signature: later, isDryRun: false })).toMatchObject({
+      changedScreenings: 0,
+      changedChildren: 0,
+    });
+    expect((await store.info()).updateSeq).toBe(updateSeq);
+  });
+
+  it('counts in a dry run what it would change, and writes nothing', async () => {
+    const store = await aUnit(await open(), [CHILD, older()]);
+    expect(await run(store, { isDryRun: true })).toMatchObject({ changedScreenings: 1 });
+    expect(await store.read(SCREENING._id)).toMatchObject({ status: 'GREEN_CHILD' });
+  });
+
+  it('leaves a child alone while versions of its records wait for a choice', async () => {
+    const store = await aUnit(await open(), [{ ...CHILD, statusColor: 'normalZscore' }]);
+    const revs = ['a', 'b'].map((digit) => `1-${digit.repeat(32)}`);
+    await store.writeRevisions(
+      revs.map((rev) => replicated(SCREENING._id, [rev], older({ muac: 12 }))),
+    );
+    expect(await run(store)).toEqual({
+      ...{ screenings: 1, changedScreenings: 0, children: 1, changedChildren: 0 },
+      ...{ unreadable: 0, withoutChild: 0, waiting: 2 },
+    });
+    expect((await store.leaves(SCREENING._id)).map(({ rev }) => rev).sort()).toEqual(revs);
+    expect((await store.read(CHILD._id))?._rev).toMatch(/^1-/);
+  });
+
+  it('reads again what a phone writes meanwhile, and loses nothing of it', async () => {
+    const store = await aUnit(await open(), [CHILD, older()]);
+    const meddled = meddling(store, async () => {
+      const stored = await store.read(SCREENING._id);
+      await store.write([{ ...stored, _id: SCREENING._id, weight: 6.2, updatedBy: 'Luis' }]);
+      // An earlier visit of the same child: the first one is no longer the first.
+      await store.write([{ ...older({ _id: 'scr_earlier', surveyDate: '2025-04-10' }) }]);
+    });
+    const counts = await run(meddled);
+    expect(counts).toMatchObject({ screenings: 2, changedScreenings: 2 });
+    const documents = (await all(store.list())).map((raw) =>
+      readDocument(raw, { timeZone: 'UTC' }),
+    );
+    const screenings = documents.flatMap((read) =>
+      read.kind === 'screening' ? [read.screening] : [],
+    );
+    expect(screenings).toHaveLength(2);
+    for (const screening of screenings) {
+      const { zScore, status, actions } = readVisit(screening, CHILD, screenings);
+      expect(screening).toMatchObject({ zScore, status, actions });
+    }
+    expect(await store.read(SCREENING._id)).toMatchObject({ weight: 6.2 });
+  });
+});
+
+/** A store in which somebody else writes just before the first conversion of this one. */
+function meddling(store: StakeStore, meddle: () => Promise<void>): StakeStore {
+  let isFirst = true;
+  return new Proxy(store, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      if (name !== 'write') return value.bind(target) as unknown;
+      return async (drafts: Parameters<StakeStore['write']>[0]) => {
+        if (isFirst) {
+          isFirst = false;
+          await meddle();
+        }
+        return target.write(drafts);
+      };
+    },
+  });
+}
+
+describe('what "Convert z-scores" leaves alone', () => {
+  it('counts records that nobody can read and screenings without a child', async () => {
+    const lost = older({ _id: 'scr_lost', owner: 'chld_gone' });
+    const ofBroken = older({ _id: 'scr_of_broken', owner: 'chld_broken' });
+    const store = await aUnit(await aStores(), [
+      CHILD,
+      { ...aChild({ _id: 'chld_broken' }), birthDate: 'ayer' },
+      lost,
+      ofBroken,
+      older({ _id: 'scr_garbage', surveyDate: 'garbage' }),
+      older({ _id: 'scr_garbage_lost', owner: '', surveyDate: 'garbage' }),
+      older(),
+    ]);
+    expect(await run(store)).toEqual({
+      ...{ screenings: 5, changedScreenings: 1, children: 2, changedChildren: 0 },
+      ...{ unreadable: 3, withoutChild: 2, waiting: 0 },
+    });
+    expect(await store.read('scr_lost')).toMatchObject({ status: 'GREEN_CHILD' });
+  });
+
+  it('writes nothing at all where the copies are true', async () => {
+    const screening = anAssessedScreening(CHILD, { height: 68.5, weight: 7.1, muac: 11.9 });
+    const store = await aUnit(await aStores(), [CHILD, screening]);
+    const { updateSeq } = await store.info();
+    await run(store);
+    expect((await store.info()).updateSeq).toBe(updateSeq);
+  });
+
+  it('counts after a kill what the same job had written before it', async () => {
+    const store = await aUnit(await aStores(), [CHILD, older()]);
+    const first = await run(store);
+    expect(await run(store)).toEqual(first);
+  });
+});

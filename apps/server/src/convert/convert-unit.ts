@@ -1,0 +1,226 @@
+import type { ConvertedCounts } from '@crece/contract';
+import {
+  kindOfId,
+  planConversion,
+  readDocument,
+  type StoredChildFile,
+  timeZoneOfCountry,
+  type UnitDatabase,
+} from '@crece/domain';
+import { type Signature, signedBy } from '@crece/replication';
+import type { DraftDocument, StakeStore, StoredDocument } from '../store/stake-store.ts';
+import { indexUnit, ownerOf, type UnitIndex } from './unit-index.ts';
+
+export interface ConversionOptions {
+  /** Who asked, and when: a job that is taken up again knows its own writes by it. */
+  readonly signature: Signature;
+  /** Counts what would be changed, and writes nothing. */
+  readonly isDryRun: boolean;
+  /** Called between two portions; may throw to end the work. */
+  readonly onPortion?: () => void;
+}
+
+/** Children that are read, and written, together. */
+const PORTION_CHILDREN = 50;
+/** Others who write the same records at the same moment win at most so often in a row. */
+const ROUNDS = 5;
+
+export const NOTHING_CONVERTED: ConvertedCounts = {
+  screenings: 0,
+  changedScreenings: 0,
+  children: 0,
+  changedChildren: 0,
+  unreadable: 0,
+  withoutChild: 0,
+  waiting: 0,
+};
+
+/** The counts of two units together. */
+export function sumOfCounts(a: ConvertedCounts, b: ConvertedCounts): ConvertedCounts {
+  return {
+    screenings: a.screenings + b.screenings,
+    changedScreenings: a.changedScreenings + b.changedScreenings,
+    children: a.children + b.children,
+    changedChildren: a.changedChildren + b.changedChildren,
+    unreadable: a.unreadable + b.unreadable,
+    withoutChild: a.withoutChild + b.withoutChild,
+    waiting: a.waiting + b.waiting,
+  };
+}
+
+function* portionsOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  let portion: Item[] = [];
+  for (const item of items) {
+    portion.push(item);
+    if (portion.length < size) continue;
+    yield portion;
+    portion = [];
+  }
+  if (portion.length > 0) yield portion;
+}
+
+/** Ids by what became of them: a record that is looked at again is counted once. */
+class Tally {
+  readonly looked = new Set<string>();
+  readonly changed = new Set<string>();
+  readonly unreadable = new Set<string>();
+  readonly withoutChild = new Set<string>();
+  readonly waiting = new Set<string>();
+
+  counts(unreadableChildren: number): ConvertedCounts {
+    const of = (ids: ReadonlySet<string>, kind: 'chld' | 'scr') =>
+      [...ids].filter((id) => kindOfId(id) === kind).length;
+    return {
+      screenings: of(this.looked, 'scr'),
+      changedScreenings: of(this.changed, 'scr'),
+      children: of(this.looked, 'chld') + unreadableChildren,
+      changedChildren: of(this.changed, 'chld'),
+      unreadable: this.unreadable.size + unreadableChildren,
+      withoutChild: this.withoutChild.size,
+      waiting: this.waiting.size,
+    };
+  }
+}
+
+class UnitConversion {
+  readonly #store: StakeStore;
+  readonly #timeZone: string;
+  readonly #options: ConversionOptions;
+  readonly #tally = new Tally();
+  /** Revisions of this run: what else comes into the feed meanwhile is somebody else's. */
+  readonly #written = new Set<string>();
+
+  constructor(store: StakeStore, timeZone: string, options: ConversionOptions) {
+    this.#store = store;
+    this.#timeZone = timeZone;
+    this.#options = options;
+  }
+
+  async run(): Promise<ConvertedCounts> {
+    let { updateSeq: since } = await this.#store.info();
+    const index = await indexUnit(this.#store, this.#timeZone);
+    await this.#withoutChild(index);
+    let again = await this.#convert(index, index.children);
+    for (let round = 0; round < ROUNDS && !this.#options.isDryRun; round += 1) {
+      const { updateSeq } = await this.#store.info();
+      for (const id of await this.#changedBetween(since)) again.add(id);
+      if (again.size === 0) break;
+      since = updateSeq;
+      again = await this.#convert(await indexUnit(this.#store, this.#timeZone), again);
+    }
+    return this.#tally.counts(index.unreadableChildren);
+  }
+
+  /** Screenings that belong to nobody who can be read stay as they are. */
+  async #withoutChild({ children, screeningsOf }: UnitIndex): Promise<void> {
+    const lost = [...screeningsOf].flatMap(([owner, ids]) => (children.has(owner) ? [] : [...ids]));
+    for (const ids of portionsOf(lost, PORTION_CHILDREN)) {
+      for (const document of (await this.#store.readMany(ids)).values()) {
+        this.#tally.looked.add(document._id);
+        // Whether the sex of its child is told is another question.
+        const context = { timeZone: this.#timeZone, sexOf: () => 'Girl' as const };
+        const isReadable = readDocument(document, context).kind === 'screening';
+        (isReadable ? this.#tally.withoutChild : this.#tally.unreadable).add(document._id);
+      }
+    }
+  }
+
+  /** Converts children with their screenings; answers those that somebody else wrote meanwhile. */
+  async #convert(index: UnitIndex, children: Iterable<string>): Promise<Set<string>> {
+    const again = new Set<string>();
+    for (const childIds of portionsOf(children, PORTION_CHILDREN)) {
+      this.#options.onPortion?.();
+      const ids = childIds.flatMap((id) => [id, ...(index.screeningsOf.get(id) ?? [])]);
+      const documents = await this.#store.readMany(ids);
+      const drafts = childIds.flatMap((id) => this.#drafts(id, index, documents));
+      if (this.#options.isDryRun || drafts.length === 0) continue;
+      const results = await this.#store.write(drafts);
+      for (const result of results) {
+        if (result.ok) this.#written.add(result.rev);
+        else again.add(kindOfId(result.id) === 'chld' ? result.id : ownerIn(documents, result.id));
+      }
+    }
+    return again;
+  }
+
+  /** What is to be written of one child. */
+  #drafts(
+    childId: string,
+    { screeningsOf, contested }: UnitIndex,
+    documents: ReadonlyMap<string, StoredDocument>,
+  ): DraftDocument[] {
+    const raw = documents.get(childId);
+    const child = raw === undefined ? null : readDocument(raw, { timeZone: this.#timeZone });
+    if (raw === undefined || child?.kind !== 'child') return [];
+    this.#look(raw);
+    const screenings: {
+      raw: StoredDocument;
+      record: StoredChildFile['screenings'][number]['record'];
+    }[] = [];
+    const sexOf = () => child.child.gender;
+    for (const id of screeningsOf.get(childId) ?? []) {
+      const screening = documents.get(id);
+      if (screening === undefined) continue;
+      this.#look(screening);
+      const read = readDocument(screening, { timeZone: this.#timeZone, sexOf });
+      if (read.kind === 'screening') screenings.push({ raw: screening, record: read.screening });
+      else this.#tally.unreadable.add(id);
+    }
+    const file = { child: { raw, record: child.child }, screenings };
+    const ids = [childId, ...screenings.map((screening) => screening.raw._id)];
+    if (ids.some((id) => contested.has(id))) {
+      for (const id of ids) this.#tally.waiting.add(id);
+      return [];
+    }
+    return planConversion(file).map((after) => {
+      const id = String(after['_id']);
+      this.#tally.changed.add(id);
+      return signedBy(this.#options.signature, { ...after, _id: id }, documents.get(id));
+    });
+  }
+
+  #look(document: StoredDocument): void {
+    const { now, device } = this.#options.signature;
+    this.#tally.looked.add(document._id);
+    // Written by this very job before it was killed.
+    if (document['device'] === device && document['updatedAt'] === now.toISOString()) {
+      this.#tally.changed.add(document._id);
+    }
+  }
+
+  /** The children whose records somebody else has written since a sequence. */
+  async #changedBetween(since: string): Promise<Set<string>> {
+    const foreign: string[] = [];
+    for await (const { id, leaves } of this.#store.changes({ since })) {
+      if (!leaves.every(({ rev }) => this.#written.has(rev))) foreign.push(id);
+    }
+    const children = new Set(foreign.filter((id) => kindOfId(id) === 'chld'));
+    const screenings = foreign.filter((id) => kindOfId(id) === 'scr');
+    for (const ids of portionsOf(screenings, PORTION_CHILDREN)) {
+      for (const document of (await this.#store.readMany(ids)).values()) {
+        const owner = ownerOf(document);
+        if (owner !== null) children.add(owner);
+      }
+    }
+    return children;
+  }
+}
+
+function ownerIn(documents: ReadonlyMap<string, StoredDocument>, id: string): string {
+  const document = documents.get(id);
+  return (document === undefined ? null : ownerOf(document)) ?? id;
+}
+
+/**
+ * "Convert z-scores" in one unit: every stored screening and every child's summary say afterwards what
+ * reading shows of them. A record that somebody writes meanwhile is read again and never written
+ * over; where versions wait for a person's choice, the child's records stay as they are. A second
+ * run writes nothing.
+ */
+export function convertUnit(
+  store: StakeStore,
+  unit: Pick<UnitDatabase, 'countryCode'>,
+  options: ConversionOptions,
+): Promise<ConvertedCounts> {
+  return new UnitConversion(store, timeZoneOfCountry(unit.countryCode), options).run();
+}

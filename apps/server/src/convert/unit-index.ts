@@ -1,0 +1,50 @@
+import { readDocument } from '@crece/domain';
+import type { StakeStore, StoredDocument } from '../store/stake-store.ts';
+
+const CHILDREN = { from: 'chld_', to: 'chld_\uffff' } as const;
+const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
+
+/** Which records a unit has and which belong together: ids only, so that a large unit fits. */
+export interface UnitIndex {
+  /** Children that can be read, in the order of their ids. */
+  readonly children: ReadonlySet<string>;
+  /** Ids of the screenings that name a child as their owner. */
+  readonly screeningsOf: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Records with several living versions: a person chooses first. */
+  readonly contested: ReadonlySet<string>;
+  /** Children that cannot be read. */
+  readonly unreadableChildren: number;
+}
+
+/** The child that a stored screening names; `null`: none. */
+export function ownerOf(screening: StoredDocument): string | null {
+  const { owner } = screening;
+  return typeof owner === 'string' && owner.trim() !== '' ? owner.trim() : null;
+}
+
+async function contestedIn(store: StakeStore): Promise<Set<string>> {
+  const contested = new Set<string>();
+  for await (const { id, leaves } of store.changes({ since: '0' })) {
+    if (leaves.filter(({ deleted }) => !deleted).length > 1) contested.add(id);
+  }
+  return contested;
+}
+
+/** Reads through a unit once. */
+export async function indexUnit(store: StakeStore, timeZone: string): Promise<UnitIndex> {
+  const contested = await contestedIn(store);
+  const children = new Set<string>();
+  let unreadableChildren = 0;
+  for await (const document of store.list(CHILDREN)) {
+    if (readDocument(document, { timeZone }).kind === 'child') children.add(document._id);
+    else unreadableChildren += 1;
+  }
+  const screeningsOf = new Map<string, Set<string>>();
+  for await (const document of store.list(SCREENINGS)) {
+    const owner = ownerOf(document) ?? '';
+    const known = screeningsOf.get(owner);
+    if (known === undefined) screeningsOf.set(owner, new Set([document._id]));
+    else known.add(document._id);
+  }
+  return { children, screeningsOf, contested, unreadableChildren };
+}
