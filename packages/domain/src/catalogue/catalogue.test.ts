@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_CATALOGUE } from './built-in.ts';
-import { COORDINATING_COUNCILS } from './built-in-councils.ts';
+import { BUILT_IN_CATALOGUE, COORDINATING_COUNCILS } from './built-in.ts';
 import {
   databaseCount,
   databasesOf,
