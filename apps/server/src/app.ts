@@ -20,6 +20,7 @@ import { gatewayRoutes, isGatewayUrl } from './gateway/gateway-routes.ts';
 import { refuseSync } from './gateway/unit-request.ts';
 import { unitRoutes } from './gateway/unit-routes.ts';
 import { pictureRoutes } from './pictures/picture-routes.ts';
+import { csvStatus } from './realtime/csv-status.ts';
 import { ownReportRoutes } from './reports/own-report-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -154,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   reportRoutes(app, services);
   ownReportRoutes(app, services);
   fileRoutes(app, services, webDir);
+  csvStatus(app, services);
   unitRoutes(app, services);
   deskRoutes(app, services);
   await gatewayRoutes(app, services);
