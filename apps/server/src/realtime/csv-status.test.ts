@@ -1,0 +1,150 @@
+import { socketRoomOf } from '@crece/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  aChild,
+  aReportServer,
+  aScreening,
+  COBAN,
+  fill,
+} from '../reports/testing/report-server.ts';
+import { soon } from '../testing/soon.ts';
+import { call, listen } from '../testing/test-people.ts';
+import { listenTo } from './testing/listener.ts';
+
+async function aChannel() {
+  const server = await aReportServer();
+  await fill(server.app, COBAN, [aChild(COBAN, 'Ana'), aScreening(COBAN, 'Ana')]);
+  const address = await listen(server.app);
+  const { account, token } = await server.person('ana', ['user', 'sync']);
+  return { ...server, address, account, token, room: socketRoomOf(account, new Date()) };
+}
+
+const inRoom = (room: string) => ({ query: `socketRoomId=${encodeURIComponent(room)}` });
+
+describe('the channel /csvStatus', () => {
+  it('says ready, tells how far the report is, and names its file', async () => {
+    const { address, token, room, report } = await aChannel();
+    const client = listenTo(address, token);
+    client.enter(room);
+    await client.hears('Client_ready');
+    const { fileName } = await report(token, inRoom(room));
+    expect(await client.hears('CSV_complete')).toEqual({ fileName, text: '1 row.' });
+    expect(client.heard.slice(0, 2)).toEqual([['Client_ready'], ['CSV_progress', { maxCount: 1 }]]);
+    expect(client.heard.at(-2)).toEqual(['CSV_progress', { count: 1, text: '' }]);
+  });
+
+  it('tells who comes late the end at once', async () => {
+    const { address, token, room, report } = await aChannel();
+    const { fileName } = await report(token, inRoom(room));
+    const client = listenTo(address, token);
+    client.enter(room);
+    expect(await client.hears('CSV_complete')).toMatchObject({ fileName });
+    expect(client.heard).toHaveLength(2);
+  });
+
+  it('tells the error of a report that fails, in its language', async () => {
+    const { app, address, token, account, room, begin } = await aChannel();
+    const client = listenTo(address, token);
+    client.enter(room);
+    await client.hears('Client_ready');
+    const id = await begin(token, { ...inRoom(room), language: 'es' });
+    app.services.jobs.stop(id, 'disk-full');
+    expect(await client.hears('CSV_error')).toEqual({
+      text: 'El disco del servidor está lleno. Avise a quien administra el sistema.',
+    });
+    expect(account.language).toBe('en');
+  });
+
+  it.each([
+    ['without a token', async () => ''],
+    ['with a forged token', async ({ token }: { token: string }) => `${token.slice(0, -4)}AAAA`],
+    [
+      'without the role',
+      async ({ person }: Awaited<ReturnType<typeof aChannel>>) =>
+        (await person('eva', ['user'])).token,
+    ],
+  ])('lets nobody in %s', async (_how, tokenOf) => {
+    const channel = await aChannel();
+    const client = listenTo(channel.address, await tokenOf(channel));
+    expect(await client.hears('refused')).toBe('unauthorized');
+  });
+
+  it('opens no other namespace, and no page of another origin opens it', async () => {
+    const { address, token } = await aChannel();
+    expect(await listenTo(address, token, { namespace: '/' }).hears('refused')).toBe('forbidden');
+    const foreign = listenTo(address, token, { headers: { origin: 'https://evil.example' } });
+    expect(await foreign.hears('refused')).toMatch(/error/);
+    const own = listenTo(address, token, { headers: { origin: address } });
+    own.enter('nobody');
+    await own.hears('CSV_error');
+  });
+
+  it('refuses the room of another account, also when that one has the same name', async () => {
+    const { address, token, person, room, report } = await aChannel();
+    const { account: eva, token: tokenOfEva } = await person('eva', ['user', 'sync']);
+    const other = listenTo(address, token);
+    other.enter(`Eva${room}`);
+    expect(await other.hears('CSV_error')).toEqual({
+      text: 'This channel belongs to another account.',
+    });
+    // Two people called Ana López: each has a room of that id alone.
+    expect(socketRoomOf(eva, new Date(0))).toBe(
+      socketRoomOf({ firstName: 'Ana', lastName: 'López' }, new Date(0)),
+    );
+    const namesake = listenTo(address, tokenOfEva);
+    namesake.enter(room);
+    await namesake.hears('Client_ready');
+    await report(token, inRoom(room));
+    expect(namesake.heard).toEqual([['Client_ready']]);
+  });
+
+  it.each([
+    ['a role is taken away', 'roles'],
+    ['the session ends', 'session'],
+    ['the account is removed', 'account'],
+  ])('closes the socket when %s', async (_what, how) => {
+    const { app, address, token, account, room } = await aChannel();
+    const client = listenTo(address, token);
+    client.enter(room);
+    await client.hears('Client_ready');
+    const { accounts } = app.services;
+    if (how === 'roles') await accounts.update(account.id, { roles: ['user'] });
+    if (how === 'account') await accounts.remove(account.id);
+    if (how === 'session') await call(app, 'GET', '/api/auth/signout', undefined, { token });
+    await client.closed();
+    expect(await listenTo(address, token).hears('refused')).toBe('unauthorized');
+  });
+
+  it.each([
+    ['no object', 'AnaLópez1748880000000'],
+    ['another sender', { room: 'x', src: 'server', destSocket: 'startNow' }],
+    ['a room that is no text', { room: { $ne: 1 }, src: 'client', destSocket: 'startNow' }],
+    ['a room that is too long', { room: 'x'.repeat(201), src: 'client', destSocket: 'startNow' }],
+    ['too much', { room: 'x'.repeat(9_000), src: 'client', destSocket: 'startNow' }],
+  ])('closes the socket of who sends %s', async (_what, request) => {
+    const { address, token } = await aChannel();
+    const client = listenTo(address, token);
+    client.socket.emit('room', request as never);
+    await client.closed();
+  });
+
+  it('refuses the sixty-first room within a minute', async () => {
+    const { address, token, room } = await aChannel();
+    const client = listenTo(address, token);
+    for (let i = 0; i < 61; i += 1) client.enter(room);
+    expect(await client.hears('CSV_error')).toEqual({ text: 'Too many requests on this channel.' });
+    const ready = (): unknown[] => client.heard.filter(([event]) => event === 'Client_ready');
+    await soon(() => expect(ready()).toHaveLength(60));
+  });
+
+  it('ends when the server stops, and holds nothing up', async () => {
+    const { app, address, token, room } = await aChannel();
+    const client = listenTo(address, token);
+    client.enter(room);
+    await client.hears('Client_ready');
+    const began = performance.now();
+    await app.app.close();
+    await client.closed();
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
