@@ -65,7 +65,7 @@ const ON_DATABASES: Readonly<Record<string, () => Promise<OnDatabases>>> = {
   user: async () => (await import('./commands/user.ts')).runUser,
   export: async () => (await import('./commands/export.ts')).runExport,
   restored: async () => (await import('./commands/restored.ts')).runRestored,
-  import: async () => (await import('./commands/import-source.ts')).runImport,
+  import: async () => (await import('./commands/import.ts')).runImport,
 };
 
 const OPTION_TYPES = {

@@ -53,16 +53,6 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
       [--other-units]         also takes documents whose id names another unit
       writes  line, id, kind, outcome, reasons, details: one line for each document
 
-  import --unit DB --csv FILE rows of a table, CSV or .xlsx, into one unit (docs/imports.md)
-      [--dry-run]             tells what would become of each row, and writes nothing
-      [--map "HEADER=FIELD"]  a column by hand, each with its own --map; no FIELD: not read
-      [--date-order dmy|mdy] [--muac-unit mm|cm] [--weight-unit g|kg] [--height-unit m|mm|cm]
-      [--letter-m boy|girl] [--encoding utf-8|windows-1252|macintosh|utf-16le|utf-16be]
-                              answers to what the file does not tell; asked for when needed
-      [--language en|es]      of the findings (en)
-      writes  row, outcome, column, level, code, sentence
-  import --undo ID            takes such an import back; children changed since stay and are named
-
   restored                    the last step of every restore of a backup: phones then offer
                               everything again, and what came after the backup is brought back
 

@@ -43,7 +43,7 @@ function watched(stores: Stores): { stores: Stores; reads: string[] } {
       get(target, name) {
         if (name === 'list') reads.push(target.name);
         const value: unknown = Reflect.get(target, name);
-        return typeof value === 'function' ? value.bind(target) : value;
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       },
     });
   const opening: Stores = {
