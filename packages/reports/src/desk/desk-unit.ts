@@ -1,7 +1,7 @@
 import { foldText, type IsoDate, type UnitDatabase } from '@crece/domain';
 import type { SurveyPlace } from '@crece/growth/prevalence';
 import { openQualityCheck, type QualityCheck, type QualityCounts } from '@crece/growth/quality';
-import type { UnitRecords } from '../unit-records.ts';
+import type { ChildRecords, UnitRecords } from '../unit-records.ts';
 import { type DeskChild, type DeskRules, readDeskChild } from './desk-child.ts';
 import { BASES, type Base, type DeskLine, type ListCounts, noListCounts } from './desk-lists.ts';
 
@@ -116,43 +116,64 @@ function count(lists: number[], { lists: places }: DeskLine): void {
   for (const place of places) lists[place] = (lists[place] ?? 0) + 1;
 }
 
-/** Counts a unit's records for the desk, child by child, each once. */
-export function readDeskUnit(records: UnitRecords, rules: DeskRules): DeskReading {
-  const lists = noListCounts();
-  const check = openQualityCheck();
-  const wards = new Parts();
-  const interviewers = new Parts();
-  const trend = new Map<string, OpenTrend>();
-  const lines: DeskLine[] = [];
-  for (const one of records.children) {
-    const child = readDeskChild(one, rules);
+/** Counts the children of a unit one by one, each once; a browser pauses between them. */
+export class UnitCounter {
+  readonly #rules: DeskRules;
+  readonly #lists = noListCounts();
+  readonly #check = openQualityCheck();
+  readonly #wards = new Parts();
+  readonly #interviewers = new Parts();
+  readonly #trend = new Map<string, OpenTrend>();
+  readonly #lines: DeskLine[] = [];
+
+  constructor(rules: DeskRules) {
+    this.#rules = rules;
+  }
+
+  add(records: ChildRecords): void {
+    const child = readDeskChild(records, this.#rules);
     const { line, survey } = child;
-    lines.push(line);
-    count(lists, line);
-    count(wards.of(line.ward).lists, line);
-    addMonths(trend, child, rules.today);
-    if (survey === null) continue;
-    check.add(survey.measures);
-    const person = interviewers.of(line.interviewer);
+    this.#lines.push(line);
+    count(this.#lists, line);
+    count(this.#wards.of(line.ward).lists, line);
+    addMonths(this.#trend, child, this.#rules.today);
+    if (survey === null) return;
+    this.#check.add(survey.measures);
+    const person = this.#interviewers.of(line.interviewer);
     person.check.add(survey.measures);
     count(person.lists, line);
   }
-  return {
-    counts: {
-      unit: records.unit,
-      today: rules.today,
-      lists,
-      quality: check.counts(),
-      trend: Object.fromEntries(trend),
-      wards: wards.all().map((part) => ({ name: part.name, lists: part.lists })),
-      interviewers: interviewers.all().map((part) => ({
-        name: part.name,
-        lists: part.lists,
-        digits: part.check.counts().digits,
-      })),
-      unreadable: records.unreadable.length,
-      withoutChild: records.withoutChild.length,
-    },
-    lines,
-  };
+
+  /** What was counted, with the unit and the records of it that no child has. */
+  finish({
+    unit,
+    unreadable,
+    withoutChild,
+  }: Omit<UnitRecords, 'children' | 'mothers'>): DeskReading {
+    return {
+      counts: {
+        unit,
+        today: this.#rules.today,
+        lists: this.#lists,
+        quality: this.#check.counts(),
+        trend: Object.fromEntries(this.#trend),
+        wards: this.#wards.all().map(({ name, lists }) => ({ name, lists })),
+        interviewers: this.#interviewers.all().map(({ name, lists, check }) => ({
+          name,
+          lists,
+          digits: check.counts().digits,
+        })),
+        unreadable: unreadable.length,
+        withoutChild: withoutChild.length,
+      },
+      lines: this.#lines,
+    };
+  }
+}
+
+/** Counts a unit's records for the desk. */
+export function readDeskUnit(records: UnitRecords, rules: DeskRules): DeskReading {
+  const counter = new UnitCounter(rules);
+  for (const child of records.children) counter.add(child);
+  return counter.finish(records);
 }

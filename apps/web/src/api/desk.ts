@@ -1,0 +1,53 @@
+import { API_PATHS } from '@crece/contract';
+import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
+import type { DeskPlace } from '../components/desk-paths.ts';
+import { call, pathOf } from './http.ts';
+import { isObject, notReadable } from './session-calls.ts';
+
+/** The server answers with what it has after some seconds; counting a page of a large list may take longer. */
+const TIME_LIMIT_MS = 60_000;
+
+function pathsOf({ country, stakeDb }: DeskPlace): { desk: string; children: string } {
+  if (stakeDb !== undefined) {
+    const params = { stakeDB: stakeDb };
+    return {
+      desk: pathOf(API_PATHS.deskUnit, params),
+      children: pathOf(API_PATHS.deskUnitChildren, params),
+    };
+  }
+  if (country !== undefined) {
+    const params = { cCode: country };
+    return {
+      desk: pathOf(API_PATHS.deskCountry, params),
+      children: pathOf(API_PATHS.deskCountryChildren, params),
+    };
+  }
+  return { desk: API_PATHS.desk, children: API_PATHS.deskChildren };
+}
+
+/** The figures of a desk, of the units that the server has counted so far. */
+export async function fetchDesk(place: DeskPlace, signal: AbortSignal): Promise<DeskAnswer> {
+  const { desk } = pathsOf(place);
+  const raw = await call(desk, { signal, timeLimitMs: TIME_LIMIT_MS });
+  if (!isObject(raw) || !isObject(raw['figures']) || typeof raw['pending'] !== 'number') {
+    throw notReadable(raw);
+  }
+  // The shape is that of the package that server and browser share.
+  return raw as unknown as DeskAnswer;
+}
+
+/** A page of the children behind one number, from 1. */
+export async function fetchDeskPage(
+  place: DeskPlace,
+  { list, ward, interviewer }: LinesAsked,
+  page: number,
+  signal: AbortSignal,
+): Promise<DeskPage> {
+  const { children } = pathsOf(place);
+  // An empty parameter is not sent: a blank stands for those without a name.
+  const named = (name: string | undefined) => (name === '' ? ' ' : name);
+  const query = { list, page, ward: named(ward), interviewer: named(interviewer) };
+  const raw = await call(children, { query, signal, timeLimitMs: TIME_LIMIT_MS });
+  if (!isObject(raw) || !Array.isArray(raw['children'])) throw notReadable(raw);
+  return raw as unknown as DeskPage;
+}

@@ -1,0 +1,106 @@
+import { addMonths, type IsoDate, type LeadingSign } from '@crece/domain';
+import type { Translator } from '@crece/messages';
+import {
+  BASES,
+  type Base,
+  type DeskList,
+  INDICATORS,
+  type Indicator,
+  NEEDS,
+  type Need,
+} from '@crece/reports/desk';
+
+type Words = Pick<Translator, 't' | 'date' | 'number'>;
+
+/** A share in per cent: `6.9%`, in Spanish `6,9 %`. */
+export function percentText({ t, number }: Words, value: number): string {
+  return t('desk.percent', { value: number(value, { decimals: 1 }) });
+}
+
+/** A calendar month by its name and year: `2026-12` or a day of it. */
+export function monthText({ date }: Words, month: string): string {
+  return date(`${month.slice(0, 7)}-01`, 'month');
+}
+
+/** The short name of a month, for an axis: `Dec`. */
+export function shortMonth({ date }: Words, month: string): string {
+  return date(`${month.slice(0, 7)}-01`, 'day')
+    .replace(/\d+/g, '')
+    .replace(/^\s*de\s+|\.|^\s+|\s+$/g, '');
+}
+
+/** What is ordered: SAM and MAM are words of both languages. */
+export function needWord({ t }: Words, need: Need): string {
+  return t(`desk.need.${need}`);
+}
+
+export function shortNeed({ t }: Words, need: Need): string {
+  return need === 'sup' || need === 'mic' ? t(`desk.need-short.${need}`) : need;
+}
+
+export function signText({ t }: Words, sign: LeadingSign): string {
+  return t(`desk.sign.${sign}`);
+}
+
+const isIndicator = (text: string): text is Indicator =>
+  (INDICATORS as readonly string[]).includes(text);
+const isBase = (text: string): text is Base => (BASES as readonly string[]).includes(text);
+const isNeed = (text: string): text is Need => (NEEDS as readonly string[]).includes(text);
+
+function needTitle(words: Words, [, need = '', time = '']: readonly string[], today: IsoDate) {
+  if (!isNeed(need)) return null;
+  const month =
+    time === '0' ? words.t('desk.order.today') : monthText(words, addMonths(today, Number(time)));
+  return words.t('desk.list-need', { need: needWord(words, need), month });
+}
+
+/** The title of a list: what the children on it have in common. */
+export function listTitle(words: Words, list: DeskList, today: IsoDate): string {
+  const { t } = words;
+  const [kind = '', ...rest] = list.split('-');
+  const name = rest.join('-');
+  if (kind === 'need') return needTitle(words, list.split('-'), today) ?? '';
+  if (kind === 'month') {
+    const first = `${today.slice(0, 7)}-01`;
+    return t('desk.list-month', { month: monthText(words, addMonths(first, -Number(name))) });
+  }
+  if (kind === 'is' && isIndicator(name)) return t(`desk.indicator.${name}`);
+  if ((kind === 'known' || kind === 'missing' || kind === 'flagged') && isBase(name)) {
+    return t(`desk.list-${kind}`, { base: t(`desk.base.${name}`) });
+  }
+  return isPlain(list) ? t(`desk.list.${list}`) : '';
+}
+
+/** The lists whose title is a sentence of its own. */
+const PLAIN = [
+  'under-five',
+  'covered',
+  'not-covered',
+  'never',
+  'unassessed',
+  'red',
+  'amber',
+  'green',
+  'age-unknown',
+  'swelling',
+  'severe',
+  'severe-under-6',
+  'muac-red',
+  'muac-yellow',
+  'muac-millimetres',
+  'muac-only',
+  'refer',
+  'refer-infant',
+  'hand-over',
+  'late',
+  'late-long',
+  'supplement-under-6',
+  'flagged',
+  'height-missing',
+  'weight-missing',
+  'swelling-not-looked',
+] as const satisfies readonly DeskList[];
+
+function isPlain(list: DeskList): list is (typeof PLAIN)[number] {
+  return (PLAIN as readonly DeskList[]).includes(list);
+}

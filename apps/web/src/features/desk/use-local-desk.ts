@@ -1,0 +1,116 @@
+import { type IsoDate, type NextVisitTable, todayIn, type UnitDatabase } from '@crece/domain';
+import { UnitCollector } from '@crece/reports';
+import {
+  type DeskAnswer,
+  type DeskPage,
+  type DeskReading,
+  deskFigures,
+  type LinesAsked,
+  linesOf,
+  listedChild,
+  UnitCounter,
+} from '@crece/reports/desk';
+import type { LocalStake } from '@crece/storage';
+import { useEffect, useMemo, useState } from 'react';
+import { useStakeSnapshot } from '../../data/live.ts';
+import { useProgramme } from '../../data/programme.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+
+/** The server's size of a page, so that an address means the same with and without a connection. */
+export const PAGE_SIZE = 50;
+
+/** Children counted in one go: half of what a finger notices, on a slow phone. */
+const CHILDREN_A_TURN = 50;
+const DOCUMENTS_A_TURN = 500;
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+interface Rules {
+  readonly today: IsoDate;
+  readonly nextVisit: NextVisitTable;
+}
+
+/** Counts the records of a unit on this device by the server's functions, with pauses for the page. */
+async function readLocal(
+  stake: LocalStake,
+  unit: UnitDatabase,
+  rules: Rules,
+  signal: AbortSignal,
+): Promise<DeskReading> {
+  const collector = new UnitCollector(unit);
+  const documents = await stake.documents();
+  for (const [at, document] of documents.entries()) {
+    if (at % DOCUMENTS_A_TURN === 0) await turn();
+    signal.throwIfAborted();
+    collector.add(document);
+  }
+  const records = collector.finish();
+  const counter = new UnitCounter(rules);
+  for (const [at, child] of records.children.entries()) {
+    if (at % CHILDREN_A_TURN === 0) await turn();
+    signal.throwIfAborted();
+    counter.add(child);
+  }
+  return counter.finish(records);
+}
+
+/** A desk made on this device, and its lists. */
+export interface LocalDesk {
+  readonly answer: DeskAnswer;
+  readonly page: (asked: LinesAsked, page: number) => Promise<DeskPage>;
+}
+
+function deskOf({ counts, lines }: DeskReading): LocalDesk {
+  const { stakeDB } = counts.unit;
+  return {
+    answer: { figures: deskFigures([counts], counts.today), failed: [], pending: 0 },
+    page: async (asked, page) => {
+      const found = linesOf(lines, asked);
+      const from = (page - 1) * PAGE_SIZE;
+      const children = found
+        .slice(from, from + PAGE_SIZE)
+        .map((line) => listedChild(stakeDB, line));
+      return { total: found.length, from, children };
+    },
+  };
+}
+
+/** The desk of the unit as it is on this device; null while it is read, and read again when it changes. */
+export function useLocalDesk(unit: OpenUnit): LocalDesk | null {
+  const { stake, stakeDb, stakeName, countryCode, countryName, timeZone } = unit;
+  const { pilot = false } = unit.place;
+  const { state, children } = useStakeSnapshot(stake);
+  const { nextVisit } = useProgramme();
+  const [reading, setReading] = useState<DeskReading | null>(null);
+  const [fault, setFault] = useState<{ cause: unknown } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of children tell of every change
+  useEffect(() => {
+    if (state !== 'ready') return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const database = { stakeDB: stakeDb, stakeName, countryCode, countryName, pilot };
+    const rules = { today: todayIn(timeZone, new Date()), nextVisit };
+    readLocal(stake, database, rules, signal).then(
+      (read) => {
+        if (!signal.aborted) setReading(read);
+      },
+      (cause: unknown) => {
+        if (!signal.aborted) setFault({ cause });
+      },
+    );
+    return () => stop.abort();
+  }, [
+    stake,
+    stakeDb,
+    stakeName,
+    countryCode,
+    countryName,
+    pilot,
+    timeZone,
+    state,
+    children,
+    nextVisit,
+  ]);
+  if (fault !== null) throw fault.cause;
+  return useMemo(() => (reading === null ? null : deskOf(reading)), [reading]);
+}

@@ -1,0 +1,102 @@
+import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { fetchDesk, fetchDeskPage } from '../../api/desk.ts';
+import { HttpError } from '../../api/http.ts';
+import { type DeskPlace, deskPath } from '../../components/desk-paths.ts';
+
+/** What the server has answered so far. */
+export interface Asked<T> {
+  readonly data: T | null;
+  /** Why there is no newer answer. */
+  readonly failure: HttpError | null;
+  readonly isBusy: boolean;
+  readonly reload: () => void;
+}
+
+/** The server itself waits some seconds before it answers with a part: this is only politeness. */
+const AGAIN_AFTER_MS = 700;
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+interface Settled<T> {
+  readonly question: string | null;
+  readonly data: T | null;
+  readonly failure: HttpError | null;
+  readonly isDone: boolean;
+}
+
+const NOTHING = { question: null, data: null, failure: null, isDone: false } as const;
+
+/** Asks until `isWhole`; the answers so far are shown meanwhile. */
+function useAsked<T>(
+  key: string | null,
+  load: (signal: AbortSignal) => Promise<T>,
+  isWhole: (answer: T) => boolean,
+): Asked<T> {
+  const [attempt, setAttempt] = useState(0);
+  const [settled, setSettled] = useState<Settled<T>>(NOTHING);
+  const [fault, setFault] = useState<{ cause: unknown } | null>(null);
+  const latest = useRef({ load, isWhole });
+  useEffect(() => {
+    latest.current = { load, isWhole };
+  });
+  const question = key === null ? null : `${attempt} ${key}`;
+  useEffect(() => {
+    if (question === null) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    async function ask() {
+      for (;;) {
+        const data = await latest.current.load(signal);
+        if (signal.aborted) return;
+        const isDone = latest.current.isWhole(data);
+        setSettled({ question, data, failure: null, isDone });
+        if (isDone) return;
+        await pause(AGAIN_AFTER_MS, signal);
+      }
+    }
+    ask().catch((cause: unknown) => {
+      if (signal.aborted) return;
+      if (!(cause instanceof HttpError)) setFault({ cause });
+      else setSettled((before) => ({ ...before, question, failure: cause, isDone: true }));
+    });
+    return () => stop.abort();
+  }, [question]);
+  if (fault !== null) throw fault.cause;
+  const isBusy = question !== null && !(settled.question === question && settled.isDone);
+  return {
+    data: settled.data,
+    failure: settled.question === question ? settled.failure : null,
+    isBusy,
+    reload: useCallback(() => setAttempt((count) => count + 1), []),
+  };
+}
+
+/** The desk of some places by the server; `wanted` false asks nothing. */
+export function useServerDesk(place: DeskPlace, wanted: boolean): Asked<DeskAnswer> {
+  return useAsked(
+    wanted ? deskPath(place) : null,
+    (signal) => fetchDesk(place, signal),
+    ({ pending }) => pending === 0,
+  );
+}
+
+/** A page of the children behind a number, by whoever knows them. */
+export function useDeskPage(
+  key: string | null,
+  load: (signal: AbortSignal) => Promise<DeskPage>,
+): Asked<DeskPage> {
+  return useAsked(key, load, () => true);
+}
+
+export const serverPage =
+  (place: DeskPlace) => (asked: LinesAsked, page: number, signal: AbortSignal) =>
+    fetchDeskPage(place, asked, page, signal);

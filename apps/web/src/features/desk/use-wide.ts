@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+/** From here on the navigation is a rail and there is room for a table. */
+const WIDE = '(min-width: 960px)';
+
+function subscribe(changed: () => void): () => void {
+  const wide = window.matchMedia?.(WIDE);
+  wide?.addEventListener('change', changed);
+  return () => wide?.removeEventListener('change', changed);
+}
+
+/** Whether the window has room for tables; follows its size. */
+export function useWide(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia?.(WIDE).matches ?? false);
+}
