@@ -1,0 +1,63 @@
+import type { IsoDate } from '@crece/domain';
+import type { ListedChild } from '@crece/reports/desk';
+import { Link } from 'react-router';
+import { childPath } from '../../components/paths.ts';
+import { markDrawing } from '../../components/screenings/visit-mark.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { signText } from './desk-words.ts';
+
+/** What is said of a child on every list. */
+export function useChildWords(today: IsoDate) {
+  const messages = useMessages();
+  const { t, age, ago } = messages;
+  return {
+    sign: (child: ListedChild) => signText(messages, child.sign),
+    age: ({ ageMonths, isAboutAge }: ListedChild) => {
+      if (ageMonths === null) return t('desk.age-unknown');
+      return isAboutAge ? t('desk.about', { age: age(ageMonths) }) : age(ageMonths);
+    },
+    seen: ({ seen }: ListedChild) =>
+      seen === null ? t('desk.seen-never') : t('desk.seen', { ago: ago(seen, today) }),
+  };
+}
+
+/** One child of a list: mark and sign, name and age, where, and whom to call. */
+export function ChildLine({
+  child,
+  today,
+  unitName,
+}: {
+  child: ListedChild;
+  today: IsoDate;
+  /** Of a desk of several units. */
+  unitName: string | null;
+}) {
+  const { t } = useMessages();
+  const words = useChildWords(today);
+  const where = [unitName, child.ward].filter((text) => text !== null && text !== '');
+  return (
+    <li className="desk-child">
+      <StatusMark {...markDrawing(child)} />
+      <div className="grow">
+        <Link className="t" to={childPath(child.id, child.stakeDB)}>
+          {child.firstName} {child.lastName}
+        </Link>
+        <span className="d">{words.age(child)}</span>
+        <span className={`s st-${child.colour}`}>{words.sign(child)}</span>
+        <span className="d">{[...where, words.seen(child)].join(' · ')}</span>
+        {child.mother === '' && child.phone === '' ? null : (
+          <span className="d">
+            {child.mother === '' ? null : t('desk.mother', { name: child.mother })}
+            {child.mother !== '' && child.phone !== '' ? ' · ' : null}
+            {child.phone === '' ? null : (
+              <a className="desk-phone" href={`tel:${child.phone.replace(/[^\d+]/g, '')}`}>
+                {child.phone}
+              </a>
+            )}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

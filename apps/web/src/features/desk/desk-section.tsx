@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Fold } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useWide } from './use-wide.ts';
+
+/** A part of the desk: a card with room, on a phone a fold whose headline says the most important figure. */
+export function DeskSection({
+  title,
+  headline,
+  className,
+  children,
+}: {
+  title: string;
+  headline: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  const wide = useWide();
+  const look = `desk-section${className === undefined ? '' : ` ${className}`}`;
+  if (!wide) {
+    return (
+      <section className={look} aria-label={title}>
+        <Fold title={title} note={headline}>
+          {children}
+        </Fold>
+      </section>
+    );
+  }
+  return (
+    <section className={`card ${look}`} aria-label={title}>
+      <h2 className="h2">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A number that leads to its children; 0 leads nowhere. `of` says what it counts, for who cannot see where it stands. */
+export function CountLink({
+  count,
+  to,
+  of,
+  className,
+}: {
+  count: number;
+  to: string;
+  of: string;
+  className?: string;
+}) {
+  const { number } = useMessages();
+  const look = `desk-count num${className === undefined ? '' : ` ${className}`}`;
+  if (count === 0) {
+    return (
+      <span className={look}>
+        {number(0)} <span className="vh">{of}</span>
+      </span>
+    );
+  }
+  return (
+    <Link className={look} to={to}>
+      {number(count)} <span className="vh">{of}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import { ButtonLink } from '../../components/controls.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { Card } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { ChildLine } from './child-line.tsx';
+import { useDesk, useList } from './desk-context.ts';
+import { useUnitNames } from './unit-names.ts';
+import { useDeskPage } from './use-server-desk.ts';
+
+/** Names that stand on the desk itself; the others are a press away. */
+const SHOWN = 6;
+
+/** Who must be referred, by name: the first thing on the desk. */
+export function ReferCard() {
+  const { t, number } = useMessages();
+  const desk = useDesk();
+  const of = useList();
+  const refer = of('refer');
+  const infants = of('refer-infant');
+  const handOver = of('hand-over');
+  const names = useUnitNames();
+  const { today } = desk.answer.figures;
+  const key = refer.count === 0 ? null : `${desk.version} refer`;
+  const { data } = useDeskPage(key, (signal) => desk.page({ list: 'refer' }, 1, signal));
+  return (
+    <Card className="desk-refer">
+      <div className="between">
+        <h2 className="h1">{t('desk.refer.title')}</h2>
+        {refer.count === 0 ? null : <b className="desk-refer-count num">{number(refer.count)}</b>}
+      </div>
+      {refer.count === 0 ? <p>{t('desk.refer.none')}</p> : null}
+      <ul className="desk-children">
+        {(data?.children ?? []).slice(0, SHOWN).map((child) => (
+          <ChildLine key={child.id} child={child} today={today} unitName={names(child.stakeDB)} />
+        ))}
+      </ul>
+      {refer.count === 0 ? null : (
+        <ButtonLink to={refer.to} kind="primary" wide>
+          {t('desk.refer.all', { count: refer.count })}
+        </ButtonLink>
+      )}
+      {infants.count === 0 ? null : (
+        <p className="desk-more">
+          <StatusMark tone="amber" />
+          <Link to={infants.to}>{t('desk.refer.infants', { count: infants.count })}</Link>
+        </p>
+      )}
+      {handOver.count === 0 ? null : (
+        <p className="desk-more">
+          <Link to={handOver.to}>{t('desk.refer.hand-over', { count: handOver.count })}</Link>
+        </p>
+      )}
+      <p className="desk-rule">{t('desk.refer.rule')}</p>
+    </Card>
+  );
+}
