@@ -1,0 +1,140 @@
+import {
+  countIn,
+  type ListCounts,
+  MONTHS_AHEAD,
+  NEED_TIMES,
+  NEEDS,
+  type NeedTime,
+} from '@crece/reports/desk';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { deskPath } from '../../components/desk-paths.ts';
+import { SelectField } from '../../components/fields.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useDesk, useList } from './desk-context.ts';
+import { CountLink, DeskSection } from './desk-section.tsx';
+import { monthText, needWord, shortMonth, shortNeed } from './desk-words.ts';
+
+const IN_ORDER = NEEDS.toReversed();
+
+function together(lists: ListCounts, time: NeedTime): number {
+  return NEEDS.reduce((sum, need) => sum + countIn(lists, `need-${need}-${time}`), 0);
+}
+
+/** How many of each supplement to order for the next months, altogether and unit by unit. */
+export function OrderCard() {
+  const messages = useMessages();
+  const { t, number } = messages;
+  const { answer } = useDesk();
+  const of = useList();
+  const { lists, needDays, units } = answer.figures;
+  const [next = ''] = needDays.slice(1);
+  const under6 = of('supplement-under-6');
+  const headline = t('desk.order.headline', {
+    count: together(lists, 1),
+    month: monthText(messages, next),
+  });
+  const column = (time: NeedTime) =>
+    time === 0 ? t('desk.order.today') : shortMonth(messages, needDays[time] ?? '');
+  return (
+    <DeskSection title={t('desk.order.title')} headline={headline} className="desk-order">
+      <table className="desk-table desk-numbers">
+        <caption className="vh">{t('desk.order.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('desk.order.kind')}</th>
+            {NEED_TIMES.map((time) => (
+              <th key={time} scope="col">
+                {column(time)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {IN_ORDER.map((need) => (
+            <tr key={need}>
+              <th scope="row">{needWord(messages, need)}</th>
+              {NEED_TIMES.map((time) => (
+                <td key={time}>
+                  <CountLink
+                    {...of(`need-${need}-${time}`)}
+                    of={`${needWord(messages, need)}, ${column(time)}`}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr className="sum">
+            <th scope="row">{t('desk.order.total')}</th>
+            {NEED_TIMES.map((time) => (
+              <td key={time}>{number(together(lists, time))}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <p className="desk-rule">{t('desk.order.rule')}</p>
+      {under6.count === 0 ? null : (
+        <p className="small">
+          <Link to={under6.to}>{t('desk.order.under-6', { count: under6.count })}</Link>
+        </p>
+      )}
+      {units.length > 1 ? <OrderByUnit /> : null}
+    </DeskSection>
+  );
+}
+
+function OrderByUnit() {
+  const messages = useMessages();
+  const { t } = messages;
+  const { units, needDays } = useDesk().answer.figures;
+  const [time, setTime] = useState<NeedTime>(1);
+  const needing = units.filter(({ lists }) => together(lists, time) > 0);
+  const month = monthText(messages, needDays[time] ?? '');
+  return (
+    <>
+      <SelectField
+        label={t('desk.order.month')}
+        value={String(time)}
+        onChange={({ target }) => setTime(MONTHS_AHEAD[Number(target.value) - 1] ?? 1)}
+      >
+        {MONTHS_AHEAD.map((ahead) => (
+          <option key={ahead} value={ahead}>
+            {monthText(messages, needDays[ahead] ?? '')}
+          </option>
+        ))}
+      </SelectField>
+      <table className="desk-table desk-numbers">
+        <caption className="h3">{t('desk.order.by-unit', { month })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('desk.order.unit')}</th>
+            {IN_ORDER.map((need) => (
+              <th key={need} scope="col">
+                {shortNeed(messages, need)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {needing.map(({ unit, lists }) => (
+            <tr key={unit.stakeDB}>
+              <th scope="row">{unit.stakeName}</th>
+              {IN_ORDER.map((need) => (
+                <td key={need}>
+                  <CountLink
+                    count={countIn(lists, `need-${need}-${time}`)}
+                    to={deskPath(
+                      { country: unit.countryCode, stakeDb: unit.stakeDB },
+                      { list: `need-${need}-${time}` },
+                    )}
+                    of={`${needWord(messages, need)}, ${unit.stakeName}`}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

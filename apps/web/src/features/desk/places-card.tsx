@@ -1,0 +1,174 @@
+import { countIn, type DeskList, type ListCounts } from '@crece/reports/desk';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../components/controls.tsx';
+import { type DeskPlace, deskPath } from '../../components/desk-paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useDesk } from './desk-context.ts';
+import { CountLink, DeskSection } from './desk-section.tsx';
+import { percentText } from './desk-words.ts';
+import { Meter } from './key-figures.tsx';
+import { useWide } from './use-wide.ts';
+
+/** Places shown before somebody asks for all. */
+const FIRST = 12;
+
+const COLUMNS = ['refer', 'late', 'never', 'unassessed'] as const satisfies readonly DeskList[];
+
+/** One unit of a desk of several, or one ward of a unit. */
+interface PlaceRow {
+  readonly key: string;
+  readonly name: string;
+  readonly lists: ListCounts;
+  /** The desk of a unit; a ward has none. */
+  readonly to: string | null;
+  readonly listPath: (list: DeskList) => string;
+}
+
+function byUrgency(a: PlaceRow, b: PlaceRow): number {
+  const more = (list: DeskList) => countIn(b.lists, list) - countIn(a.lists, list);
+  return more('refer') || more('late') || more('not-covered');
+}
+
+function useRows(): readonly PlaceRow[] {
+  const { t } = useMessages();
+  const { answer, place } = useDesk();
+  const { units, wards } = answer.figures;
+  if (place.stakeDb !== undefined) {
+    return wards.map(({ name, lists }) => ({
+      key: name,
+      name: name === '' ? t('desk.places.no-ward') : name,
+      lists,
+      to: null,
+      listPath: (list) => deskPath(place, { list, ward: name }),
+    }));
+  }
+  return units
+    .filter(({ lists }) => countIn(lists, 'under-five') > 0)
+    .map(({ unit, lists }) => {
+      const own: DeskPlace = { country: unit.countryCode, stakeDb: unit.stakeDB };
+      return {
+        key: unit.stakeDB,
+        name: unit.stakeName,
+        lists,
+        to: deskPath(own),
+        listPath: (list) => deskPath(own, { list }),
+      };
+    });
+}
+
+/** Unit by unit, or ward by ward: who is to be referred, late, never seen, and how many were screened. */
+export function PlacesCard() {
+  const { t } = useMessages();
+  const { place } = useDesk();
+  const wide = useWide();
+  const rows = useRows();
+  const [isAll, setAll] = useState(false);
+  const isWards = place.stakeDb !== undefined;
+  const sorted = rows.toSorted(byUrgency);
+  const shown = isAll ? sorted : sorted.slice(0, FIRST);
+  if (rows.length === 0) return null;
+  return (
+    <DeskSection
+      title={t(isWards ? 'desk.places.wards' : 'desk.places.units')}
+      headline={t(isWards ? 'desk.places.headline-wards' : 'desk.places.headline', {
+        count: rows.length,
+      })}
+      className="desk-places"
+    >
+      <p className="desk-rule">{t('desk.places.sorted')}</p>
+      {wide ? <PlaceTable rows={shown} isWards={isWards} /> : <PlaceList rows={shown} />}
+      {shown.length < rows.length ? (
+        <Button kind="soft" small wide onClick={() => setAll(true)}>
+          {t('desk.places.more', { count: rows.length })}
+        </Button>
+      ) : null}
+    </DeskSection>
+  );
+}
+
+function coverageOf(lists: ListCounts): number {
+  const all = countIn(lists, 'under-five');
+  return all === 0 ? 0 : countIn(lists, 'covered') / all;
+}
+
+function Coverage({ row }: { row: PlaceRow }) {
+  const messages = useMessages();
+  const { t, number } = messages;
+  const share = coverageOf(row.lists);
+  const count = number(countIn(row.lists, 'covered'));
+  const of = number(countIn(row.lists, 'under-five'));
+  return (
+    <span className="desk-coverage">
+      <span className="vh">{t('desk.places.coverage')}: </span>
+      <span className="small muted num">{t('desk.of', { count, of })}</span>
+      <b className="num">{percentText(messages, 100 * share)}</b>
+      <Meter share={share} />
+    </span>
+  );
+}
+
+function PlaceTable({ rows, isWards }: { rows: readonly PlaceRow[]; isWards: boolean }) {
+  const { t } = useMessages();
+  return (
+    <table className="desk-table desk-numbers">
+      <caption className="vh">{t(isWards ? 'desk.places.wards' : 'desk.places.units')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t(isWards ? 'desk.places.ward' : 'desk.places.unit')}</th>
+          {COLUMNS.map((list) => (
+            <th key={list} scope="col">
+              {t(`desk.places.${list}`)}
+            </th>
+          ))}
+          <th scope="col">{t('desk.places.coverage')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{row.to === null ? row.name : <Link to={row.to}>{row.name}</Link>}</th>
+            {COLUMNS.map((list) => (
+              <td key={list}>
+                <CountLink
+                  count={countIn(row.lists, list)}
+                  to={row.listPath(list)}
+                  of={`${t(`desk.places.${list}`)}, ${row.name}`}
+                />
+              </td>
+            ))}
+            <td>
+              <Coverage row={row} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PlaceList({ rows }: { rows: readonly PlaceRow[] }) {
+  const { t } = useMessages();
+  return (
+    <ul className="desk-place-list">
+      {rows.map((row) => (
+        <li key={row.key}>
+          <div className="between">
+            {row.to === null ? <b>{row.name}</b> : <Link to={row.to}>{row.name}</Link>}
+          </div>
+          <Coverage row={row} />
+          <ul className="desk-place-counts">
+            {COLUMNS.filter((list) => countIn(row.lists, list) > 0).map((list) => (
+              <li key={list}>
+                <Link className="desk-place-count" to={row.listPath(list)}>
+                  <b className="num">{countIn(row.lists, list)}</b> {t(`desk.places.${list}`)}
+                  <span className="vh">, {row.name}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,163 @@
+import { type CoachingNote, countIn, type DeskList } from '@crece/reports/desk';
+import { Link } from 'react-router';
+import { deskPath } from '../../components/desk-paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useDesk } from './desk-context.ts';
+import { DeskSection } from './desk-section.tsx';
+
+/** Figures of the check that a coordinator can do something about, in the order in which they are read. */
+const FIGURES = [
+  'flagged-zwfl',
+  'flagged-zlen',
+  'flagged-zwei',
+  'sd-zwfl',
+  'sd-zlen',
+  'sd-zwei',
+  'digit-preference-weight',
+  'digit-preference-height',
+  'digit-preference-muac',
+  'missing-muac',
+  'sex-ratio',
+  'age-ratio',
+] as const;
+
+/** The SMART check was made for surveys: with fewer children its score says little. */
+const FEW_CHILDREN = 100;
+
+/** The children behind a note; of rounded figures there is no such list. */
+const LIST_OF: Partial<Record<CoachingNote['topic'], DeskList>> = {
+  flagged: 'flagged',
+  'muac-missing': 'missing-muac',
+  'swelling-not-looked': 'swelling-not-looked',
+  'height-missing': 'height-missing',
+  'weight-missing': 'weight-missing',
+};
+
+interface Coached {
+  readonly key: string;
+  readonly name: string;
+  readonly screened: number;
+  readonly notes: readonly CoachingNote[];
+  readonly listPath: (list: DeskList) => string;
+}
+
+function useCoached(): readonly Coached[] {
+  const { t } = useMessages();
+  const { answer, place } = useDesk();
+  const { interviewers, units } = answer.figures;
+  const coached =
+    place.stakeDb === undefined
+      ? units.map(({ unit, lists, coaching }) => ({
+          key: unit.stakeDB,
+          name: unit.stakeName,
+          screened: countIn(lists, 'covered'),
+          notes: coaching,
+          listPath: (list: DeskList) =>
+            deskPath({ country: unit.countryCode, stakeDb: unit.stakeDB }, { list }),
+        }))
+      : interviewers.map(({ name, lists, coaching }) => ({
+          key: name,
+          name: name === '' ? t('desk.quality.no-name') : name,
+          screened: countIn(lists, 'covered'),
+          notes: coaching,
+          listPath: (list: DeskList) => deskPath(place, { list, interviewer: name }),
+        }));
+  return coached
+    .filter(({ notes }) => notes.length > 0)
+    .toSorted((a, b) => b.notes.length - a.notes.length || b.screened - a.screened);
+}
+
+/** How well was measured, and what to practise with whom. */
+export function QualityCard() {
+  const { t, number } = useMessages();
+  const { answer, place } = useDesk();
+  const { summary, figures } = answer.figures.quality;
+  const records = figures.find(({ figure }) => figure === 'records')?.n ?? 0;
+  const coached = useCoached();
+  const verdict = t(`desk.verdict.${summary.verdict}`);
+  return (
+    <DeskSection title={t('desk.quality.title')} headline={verdict} className="desk-quality">
+      <p className="desk-rule">{t('desk.quality.rule')}</p>
+      <p>
+        <b>{t('desk.quality.score', { verdict })}</b>
+      </p>
+      {records === 0 ? null : (
+        <p className="small muted">
+          {t('desk.quality.points', { points: summary.penalty, n: number(records) })}
+          {records < FEW_CHILDREN ? ` ${t('desk.quality.few')}` : null}
+        </p>
+      )}
+      <h3 className="h3">
+        {t(place.stakeDb === undefined ? 'desk.quality.units' : 'desk.quality.people')}
+      </h3>
+      {coached.length === 0 ? <p className="small muted">{t('desk.quality.nothing')}</p> : null}
+      <ul className="desk-coached">
+        {coached.map((one) => (
+          <li key={one.key}>
+            <p>
+              <b>{one.name}</b>{' '}
+              <span className="small muted">
+                {t('desk.quality.screened', { count: one.screened })}
+              </span>
+            </p>
+            <ul>
+              {one.notes.map((note) => (
+                <Note key={note.topic} note={note} listPath={one.listPath} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <details className="desk-details">
+        <summary>{t('desk.quality.figures')}</summary>
+        <QualityTable />
+      </details>
+    </DeskSection>
+  );
+}
+
+function Note({ note, listPath }: { note: CoachingNote; listPath: Coached['listPath'] }) {
+  const { t } = useMessages();
+  const { topic, count, of, digit = 0 } = note;
+  const list = LIST_OF[topic];
+  return (
+    <li>
+      {t(`desk.coach.${topic}`, { count, of, digit })}{' '}
+      {list === undefined ? null : (
+        <Link className="desk-small-link" to={listPath(list)}>
+          {t('desk.coach.see')}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function QualityTable() {
+  const { t, number } = useMessages();
+  const { figures } = useDesk().answer.figures.quality;
+  return (
+    <table className="desk-table desk-numbers">
+      <caption className="vh">{t('desk.quality.figures')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('desk.quality.figure')}</th>
+          <th scope="col">{t('desk.quality.value')}</th>
+          <th scope="col">{t('desk.quality.verdict-label')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {FIGURES.map((name) => {
+          const found = figures.find(({ figure }) => figure === name);
+          if (found === undefined) return null;
+          return (
+            <tr key={name}>
+              <th scope="row">{t(`desk.figure.${name}`)}</th>
+              <td>{found.value === null ? '–' : number(found.value, { decimals: 2 })}</td>
+              <td>{t(`desk.verdict.${found.verdict}`)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
