@@ -1,0 +1,172 @@
+import { type DeskList, isDeskList, type LinesAsked, type ListedChild } from '@crece/reports/desk';
+import { useSearchParams } from 'react-router';
+import { Blank, Waiting } from '../../components/blank.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { deskPath } from '../../components/desk-paths.ts';
+import { failureText } from '../../components/failure-words.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { ChildLine, useChildWords } from './child-line.tsx';
+import { useDesk } from './desk-context.ts';
+import { useUnitNames } from './unit-names.ts';
+import { PAGE_SIZE } from './use-local-desk.ts';
+import { useDeskPage } from './use-server-desk.ts';
+
+/** What an address asks of a desk's lists; null for the desk itself, `unknown` for no list of ours. */
+export function useAskedList(): (LinesAsked & { page: number }) | 'unknown' | null {
+  const [search] = useSearchParams();
+  const list = search.get('list');
+  if (list === null) return null;
+  if (!isDeskList(list)) return 'unknown';
+  const page = Number(search.get('page') ?? 1);
+  return {
+    list,
+    ward: search.get('ward') ?? undefined,
+    interviewer: search.get('interviewer') ?? undefined,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+export function UnknownList() {
+  const { t } = useMessages();
+  const { place } = useDesk();
+  return (
+    <Blank
+      picture="lost"
+      title={t('desk.children.no-list')}
+      actions={
+        <ButtonLink to={deskPath(place)} kind="primary" wide>
+          {t('desk.children.back')}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function partText(
+  t: ReturnType<typeof useMessages>['t'],
+  { ward, interviewer }: LinesAsked,
+): string | null {
+  if (ward !== undefined) {
+    return t('desk.children.ward', { name: ward === '' ? t('desk.places.no-ward') : ward });
+  }
+  if (interviewer === undefined) return null;
+  const name = interviewer === '' ? t('desk.quality.no-name') : interviewer;
+  return t('desk.children.person', { name });
+}
+
+/** The children behind one number, page by page, with paper to work with. */
+export function DeskChildren({ asked }: { asked: LinesAsked & { page: number } }) {
+  const { t } = useMessages();
+  const desk = useDesk();
+  const { page, ...lines } = asked;
+  const key = `${desk.version} ${deskPath(desk.place, asked)}`;
+  const { data, failure } = useDeskPage(key, (signal) => desk.page(lines, page, signal));
+  const names = useUnitNames();
+  const { today } = desk.answer.figures;
+  const part = partText(t, lines);
+  if (failure !== null) return <p role="alert">{failureText(t, failure)}</p>;
+  if (data === null) return <Waiting text={t('desk.counting')} />;
+  const { total, children } = data;
+  return (
+    <div className="desk-list-page stack">
+      <div className="desk-list-head">
+        <div className="grow">
+          {part === null ? null : <p className="muted">{part}</p>}
+          <p className="h1" role="status">
+            {t('desk.children.count', { count: total })}
+          </p>
+        </div>
+        {total === 0 ? null : (
+          <Button kind="primary" icon="paper" onClick={() => window.print()}>
+            {t('desk.print')}
+          </Button>
+        )}
+      </div>
+      <ListRule list={asked.list} />
+      {total === 0 ? <p className="muted">{t('desk.children.none')}</p> : null}
+      <ul className="card card-flush desk-children desk-children-page">
+        {children.map((child) => (
+          <ChildLine key={child.id} child={child} today={today} unitName={names(child.stakeDB)} />
+        ))}
+      </ul>
+      <Paper rows={children} />
+      <Pages total={total} asked={asked} />
+    </div>
+  );
+}
+
+function ListRule({ list }: { list: DeskList }) {
+  const { t } = useMessages();
+  if (list === 'refer') return <p className="desk-rule">{t('desk.refer.rule')}</p>;
+  return list.startsWith('need-') ? <p className="desk-rule">{t('desk.order.rule')}</p> : null;
+}
+
+/** The same page as a hand list with a column to tick; only paper shows it. */
+function Paper({ rows }: { rows: readonly ListedChild[] }) {
+  const { t } = useMessages();
+  const words = useChildWords(useDesk().answer.figures.today);
+  const names = useUnitNames();
+  if (rows.length === 0) return null;
+  return (
+    <table className="desk-paper">
+      <thead>
+        <tr>
+          {(['done', 'name', 'why', 'where', 'call', 'last'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`desk.children.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((child) => (
+          <tr key={child.id}>
+            <td className="tick" />
+            <td>
+              {child.firstName} {child.lastName}
+              <br />
+              {words.age(child)}
+            </td>
+            <td>{words.sign(child)}</td>
+            <td>
+              {[names(child.stakeDB), child.ward]
+                .filter((text) => text !== null && text !== '')
+                .join(', ')}
+            </td>
+            <td>
+              {child.mother}
+              <br />
+              {child.phone}
+            </td>
+            <td>{words.seen(child)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Pages({ total, asked }: { total: number; asked: LinesAsked & { page: number } }) {
+  const { t, number } = useMessages();
+  const { place } = useDesk();
+  if (total <= PAGE_SIZE) return null;
+  const from = (asked.page - 1) * PAGE_SIZE + 1;
+  const to = Math.min(total, asked.page * PAGE_SIZE);
+  return (
+    <nav className="desk-pages" aria-label={t('desk.children.pages-label')}>
+      {asked.page === 1 ? null : (
+        <ButtonLink to={deskPath(place, { ...asked, page: asked.page - 1 })} kind="second" small>
+          {t('desk.children.previous')}
+        </ButtonLink>
+      )}
+      <span className="num small">
+        {t('desk.children.pages', { from: number(from), to: number(to), total: number(total) })}
+      </span>
+      {to >= total ? null : (
+        <ButtonLink to={deskPath(place, { ...asked, page: asked.page + 1 })} kind="second" small>
+          {t('desk.children.next')}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

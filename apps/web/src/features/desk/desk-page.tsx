@@ -1,0 +1,216 @@
+import { isCountable } from '@crece/storage';
+import { type ReactNode, useMemo } from 'react';
+import { useParams } from 'react-router';
+import { Blank, Waiting } from '../../components/blank.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { type DeskPlace, deskPath } from '../../components/desk-paths.ts';
+import { failureText } from '../../components/failure-words.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Page } from '../../components/page.tsx';
+import { homePath } from '../../components/paths.ts';
+import { UnitRoute } from '../../components/unit-route.tsx';
+import { useStakeSnapshot } from '../../data/live.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useOnline } from '../../data/online.ts';
+import { useCan, useSignIn } from '../../data/session.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { ChooseUnit } from './choose-unit.tsx';
+import './desk.css';
+import { DeskProvider, type ShownDesk, useDesk } from './desk-context.ts';
+import { DeskChildren, UnknownList, useAskedList } from './desk-list.tsx';
+import { DeskNotes, DeskView } from './desk-view.tsx';
+import { listTitle } from './desk-words.ts';
+import { useLocalDesk } from './use-local-desk.ts';
+import { type Asked, serverPage, useServerDesk } from './use-server-desk.ts';
+
+/** `/children/desk`: all places of an administrator; whoever sees single units chooses one. */
+export function DeskPage() {
+  const { t } = useMessages();
+  const mayAll = useCan('report-country');
+  return mayAll ? <ServerDesk place={{}} title={t('desk.title-all')} /> : <ChooseUnit />;
+}
+
+/** `/children/desk/:country` */
+export function CountryDeskPage() {
+  const { country = '' } = useParams();
+  const mayAll = useCan('report-country');
+  return mayAll ? <ServerDesk place={{ country }} title={country} /> : <ChooseUnit />;
+}
+
+/** `/children/desk/:country/:stakeDB`: by the server; without it by the records of this device. */
+export function UnitDeskPage() {
+  const { country = '', stakeDB = '' } = useParams();
+  const online = useOnline();
+  const { isServerSession } = useSignIn();
+  if (!online || !isServerSession) return <LocalUnitDesk stakeDb={stakeDB} />;
+  return <ServerDesk place={{ country, stakeDb: stakeDB }} title={stakeDB} />;
+}
+
+/** The name of a desk's place as its answer has it: the catalogue's. */
+function titleOf({ answer, place }: ShownDesk, otherwise: string): string {
+  const [first] = [...answer.figures.units, ...answer.failed];
+  if (first === undefined) return otherwise;
+  if (place.stakeDb !== undefined) return first.unit.stakeName;
+  return place.country === undefined ? otherwise : first.unit.countryName;
+}
+
+/** Where the arrow leads: from a list to its desk, from a unit to its country, from there home. */
+function useBack({ country, stakeDb }: DeskPlace, isList: boolean): string {
+  const mayAll = useCan('report-country');
+  if (isList) return deskPath({ country, stakeDb });
+  if (country !== undefined && stakeDb !== undefined && mayAll) return deskPath({ country });
+  return country !== undefined && mayAll ? deskPath() : homePath();
+}
+
+function ServerDesk({ place, title }: { place: DeskPlace; title: string }) {
+  const online = useOnline();
+  const { country, stakeDb } = place;
+  const asked = useServerDesk(place, online);
+  const { data } = asked;
+  const desk = useMemo((): ShownDesk | null => {
+    if (data === null) return null;
+    const own = { country, stakeDb };
+    const version = `${data.figures.today} ${data.pending}`;
+    return { answer: data, place: own, isLocal: false, version, page: serverPage(own) };
+  }, [data, country, stakeDb]);
+  if (desk === null) return <Unanswered place={place} asked={asked} title={title} />;
+  return <DeskFrame desk={desk} title={title} />;
+}
+
+/** Before the first answer, and without any. */
+function Unanswered({
+  place,
+  asked,
+  title,
+}: {
+  place: DeskPlace;
+  asked: Asked<unknown>;
+  title: string;
+}) {
+  const { t } = useMessages();
+  const online = useOnline();
+  const back = useBack(place, false);
+  const { failure, isBusy, reload } = asked;
+  const isCut = !online || failure?.code === 'no-response';
+  if (isCut && place.stakeDb !== undefined) return <LocalUnitDesk stakeDb={place.stakeDb} />;
+  if (failure === null && online) {
+    return (
+      <Page title={title} back={back}>
+        {isBusy ? <Waiting text={t('desk.counting')} /> : null}
+      </Page>
+    );
+  }
+  return (
+    <Page title={title} back={back}>
+      <Blank
+        picture={isCut ? 'start' : 'refused'}
+        title={t(isCut ? 'desk.offline-title' : 'desk.failed-title')}
+        actions={
+          <>
+            <Button kind="primary" wide disabled={!online} onClick={reload}>
+              {t('common.try-again')}
+            </Button>
+            <ButtonLink to={homePath()} kind="second" wide>
+              {t('errors.choose-country')}
+            </ButtonLink>
+          </>
+        }
+      >
+        {isCut || failure === null ? t('desk.offline') : failureText(t, failure)}
+      </Blank>
+    </Page>
+  );
+}
+
+function LocalUnitDesk({ stakeDb }: { stakeDb: string }) {
+  return <UnitRoute stakeDb={stakeDb}>{(unit) => <LocalDeskOf unit={unit} />}</UnitRoute>;
+}
+
+function LocalDeskOf({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  const local = useLocalDesk(unit);
+  const { stakeDb, countryCode: country, stakeName } = unit;
+  const desk = useMemo((): ShownDesk | null => {
+    if (local === null) return null;
+    const { answer, page } = local;
+    const version = `here ${answer.figures.units[0]?.lists.join(' ') ?? ''}`;
+    return { answer, place: { country, stakeDb }, isLocal: true, version, page };
+  }, [local, country, stakeDb]);
+  const back = useBack({ country, stakeDb }, false);
+  if (desk === null) {
+    return (
+      <Page title={stakeName} back={back}>
+        <Waiting text={t('desk.reading-here')} />
+      </Page>
+    );
+  }
+  return (
+    <DeskFrame desk={desk} title={stakeName}>
+      <LocalNote unit={unit} />
+    </DeskFrame>
+  );
+}
+
+/** Says that this device counted, and what it cannot know. */
+function LocalNote({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  const isWhole = isCountable(useStakeSnapshot(unit.stake)) || unit.demo;
+  return (
+    <p className={isWhole ? 'desk-note' : 'desk-note desk-warning'} role="status">
+      <Icon name={isWhole ? 'device' : 'warning'} />
+      <span>
+        <b>{t('desk.here-title')}</b> {t(isWhole ? 'desk.here-whole' : 'desk.here-part')}
+      </span>
+    </p>
+  );
+}
+
+function DeskFrame({
+  desk,
+  title,
+  children,
+}: {
+  desk: ShownDesk;
+  title: string;
+  children?: ReactNode;
+}) {
+  return (
+    <DeskProvider value={desk}>
+      <FramedDesk title={titleOf(desk, title)}>{children}</FramedDesk>
+    </DeskProvider>
+  );
+}
+
+function FramedDesk({ title, children }: { title: string; children: ReactNode }) {
+  const messages = useMessages();
+  const { t, date } = messages;
+  const { answer, place } = useDesk();
+  const asked = useAskedList();
+  const back = useBack(place, asked !== null);
+  const { today, units } = answer.figures;
+  const day = date(today);
+  const subtitle =
+    place.stakeDb === undefined
+      ? t('desk.subtitle', { units: units.length, date: day })
+      : t('desk.subtitle-unit', { date: day });
+  if (asked === null) {
+    return (
+      <Page title={title} subtitle={subtitle} back={back}>
+        <div className="desk">
+          {children}
+          <DeskNotes />
+          <DeskView />
+        </div>
+      </Page>
+    );
+  }
+  const heading = asked === 'unknown' ? title : listTitle(messages, asked.list, today);
+  return (
+    <Page title={heading} subtitle={title} back={back}>
+      <div className="desk">
+        {children}
+        {asked === 'unknown' ? <UnknownList /> : <DeskChildren asked={asked} />}
+      </div>
+    </Page>
+  );
+}

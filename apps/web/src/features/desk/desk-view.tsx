@@ -1,0 +1,98 @@
+import { Link } from 'react-router';
+import { Blank, Waiting } from '../../components/blank.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ProgressBar } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useDesk, useList } from './desk-context.ts';
+import { KeyFigures } from './key-figures.tsx';
+import { OrderCard } from './order-card.tsx';
+import { PlacesCard } from './places-card.tsx';
+import { PrevalenceCard } from './prevalence-card.tsx';
+import { QualityCard } from './quality-card.tsx';
+import { ReferCard } from './refer-card.tsx';
+import { StatusCard } from './status-card.tsx';
+import { TrendCard } from './trend-card.tsx';
+
+/** What is not in the figures although it should be: said before any of them. */
+export function DeskNotes() {
+  const { t, list } = useMessages();
+  const { failed, pending, figures } = useDesk().answer;
+  const { units } = figures;
+  const unreadable = units.reduce((sum, one) => sum + one.unreadable + one.withoutChild, 0);
+  const known = units.length + failed.length;
+  return (
+    <>
+      {pending === 0 ? null : (
+        <div className="desk-note" role="status">
+          <p>{t('desk.pending', { count: pending })}</p>
+          <ProgressBar value={known} max={known + pending} label={t('desk.counting')} />
+        </div>
+      )}
+      {failed.length === 0 ? null : (
+        <p className="desk-note desk-warning">
+          <Icon name="warning" />
+          <span>
+            {t('desk.failed-units', {
+              count: failed.length,
+              units: list(failed.map(({ unit }) => unit.stakeName)),
+            })}
+          </span>
+        </p>
+      )}
+      {unreadable === 0 ? null : (
+        <p className="desk-note desk-warning">
+          <Icon name="warning" />
+          <span>{t('desk.unreadable', { count: unreadable })}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Children that no figure holds, because their birth date lies ahead. */
+function AgeUnknown() {
+  const { t } = useMessages();
+  const { count, to } = useList()('age-unknown');
+  if (count === 0) return null;
+  return (
+    <p className="desk-note desk-warning">
+      <Icon name="warning" />
+      <Link to={to}>
+        {t('desk.children.count', { count })}: {t('desk.list.age-unknown')}
+      </Link>
+    </p>
+  );
+}
+
+/** The desk: the most urgent first, then how the place is, what to order, and how well was measured. */
+export function DeskView() {
+  const { t } = useMessages();
+  const { answer } = useDesk();
+  const { figures, pending } = answer;
+  if (figures.units.length === 0 && pending > 0) return <Waiting text={t('desk.counting')} />;
+  const isEmpty = figures.units.every(({ lists }) => lists.every((count) => count === 0));
+  if (isEmpty && pending === 0) {
+    return (
+      <Blank picture="start" title={t('desk.empty-title')}>
+        {t('desk.empty')}
+      </Blank>
+    );
+  }
+  return (
+    <div className="desk-grid">
+      <div className="desk-main">
+        <ReferCard />
+        <KeyFigures />
+        <PrevalenceCard />
+        <OrderCard />
+        <TrendCard />
+        <PlacesCard />
+      </div>
+      <div className="desk-side">
+        <StatusCard />
+        <QualityCard />
+        <AgeUnknown />
+      </div>
+    </div>
+  );
+}
