@@ -5,6 +5,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aUser, memoryDevice, renderApp } from '../components/testing/render.tsx';
 import { installBrowserGaps } from '../testing/browser-gaps.ts';
+import { DESK_UNIT, deskAnswer } from '../testing/desk-answer.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { fakeStake } from '../testing/fake-stake.ts';
 import type { ROUTES } from './route-table.ts';
@@ -16,6 +17,7 @@ const child = aChild();
 const screening = aScreening();
 const mother = aMother();
 const UNIT = 'test_stake_gtm';
+const desk = deskAnswer([[DESK_UNIT, [child, screening]]], '2025-06-01');
 
 /** What stands in the places of a pattern; `x` where it does not matter. */
 const PARAMS: Readonly<Record<string, string>> = {
@@ -62,7 +64,6 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
   '/children/mothers/create/:stakeDB/:stakeName/:screenType': ['New pregnant woman', 'Save'],
   '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType': ['Edit pregnant woman', 'Save'],
 
-  '/children/import/:stakeDB/:stakeName': ['Guatemala test Only', 'Choose a file'],
   '/children/sync/:stakeDB/:stakeName/:screenType': ['Guatemala test Only', 'Files and copies'],
   '/children/syncinfo': ['What you may synchronise', 'Gateway'],
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': [
@@ -70,6 +71,9 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
     'Who gets a supplement',
   ],
   '/children/reports': ['My reports', 'No reports yet'],
+  '/children/desk': ['All places', 'Nobody has to be referred'],
+  '/children/desk/:country': ['Guatemala', 'Nobody has to be referred'],
+  '/children/desk/:country/:stakeDB': ['Guatemala test Only', 'Nobody has to be referred'],
   '/files/:fileToDownload': ['File', 'The file could not be downloaded'],
   '/children/waiting/:stakeDB/:stakeName': ['Waiting for you', 'Nothing waits here'],
   '/children/waiting/:stakeDB/:stakeName/:recordId': ['Two values', 'This is already decided'],
@@ -122,6 +126,9 @@ beforeEach(() => {
     'GET /api/users': { body: { users: [], total: 0 } },
     'GET /api/users/usr_ben': { body: aUser({ id: 'usr_ben', displayName: 'Ben Choc' }) },
     'GET /api/reports': { body: { jobs: [] } },
+    'GET /api/desk': { body: desk },
+    'GET /api/desk/country/GTM': { body: desk },
+    [`GET /api/desk/unit/${UNIT}`]: { body: desk },
     'GET /api/role-requests': { body: { requests: [] } },
     'GET /api/audit': { body: { entries: [], total: 0 } },
     'GET /api/catalogue': { body: { rev: '1-a', catalogue: BUILT_IN_CATALOGUE } },

@@ -19,13 +19,15 @@ const asRole = (role: Role): Account | null =>
  */
 const SPECIFIED: Partial<Record<RoutePattern, readonly Role[]>> = {
   '/children/remove/:childId': ['user', 'admin'],
-  '/children/import/:stakeDB/:stakeName': ['sync', 'admin'],
   '/children/sync/:stakeDB/:stakeName/:screenType': ['sync', 'admin'],
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': [
     'sync',
     'admin',
   ],
   '/children/reports': ['sync', 'admin'],
+  '/children/desk': ['sync', 'admin'],
+  '/children/desk/:country': ['sync', 'admin'],
+  '/children/desk/:country/:stakeDB': ['sync', 'admin'],
   '/children/syncinfo': ['sync', 'admin'],
   '/files/:fileToDownload': ['sync', 'admin'],
   '/admin/users': ['admin'],
@@ -43,15 +45,16 @@ const SPECIFIED: Partial<Record<RoutePattern, readonly Role[]>> = {
   '/settings/picture': ['user', 'sync', 'admin', 'phl-pilot'],
 };
 
-/** Routes with roles that work on the device alone: removing a child, and reports of what is here. */
+/** Routes with roles that work on the device alone: removing a child, and reports and figures of what is here. */
 const WORKS_ALONE: readonly string[] = [
   '/children/remove/:childId',
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',
+  '/children/desk/:country/:stakeDB',
 ];
 
 describe('the routes of the specification', () => {
   it('are all there, with ours', () => {
-    expect(routes).toHaveLength(52);
+    expect(routes).toHaveLength(54);
     expect(routes).toEqual(expect.arrayContaining(Object.keys(SPECIFIED)));
   });
 
@@ -100,13 +103,16 @@ const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
     'GET /api/children/updateviews/:stakeDB',
     'GET /api/children/compactDB/:stakeDB',
   ],
-  '/children/import/:stakeDB/:stakeName': ['POST /api/files/:fileName/ticket'],
   '/children/syncinfo': ['GET /api/children/sync'],
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': [
     'GET /api/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',
     'GET /api/reports/:jobId',
   ],
   '/children/reports': ['GET /api/reports', 'DELETE /api/reports/:jobId'],
+  '/children/desk/:country/:stakeDB': [
+    'GET /api/desk/unit/:stakeDB',
+    'GET /api/desk/unit/:stakeDB/children',
+  ],
   '/files/:fileToDownload': ['POST /api/files/:fileName/ticket'],
   '/admin/users': ['GET /api/users', 'DELETE /api/users/:userId', 'GET /api/docs'],
   '/admin/users/new': ['POST /api/users', 'GET /api/catalogue'],
@@ -121,6 +127,18 @@ const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
   '/settings/password': ['POST /api/users/password'],
   '/settings/accounts': ['DELETE /api/users/accounts', 'POST /api/users/accounts/:provider'],
   '/settings/picture': ['POST /api/users/picture', 'DELETE /api/users/picture'],
+};
+
+/**
+ * Calls that a page makes for those alone who have their right: the desk of several units is an
+ * administrator's, and whoever sees single units chooses one there.
+ */
+const OF_SOME: Partial<Record<RoutePattern, readonly Call[]>> = {
+  '/children/desk': ['GET /api/desk', 'GET /api/desk/children'],
+  '/children/desk/:country': [
+    'GET /api/desk/country/:cCode',
+    'GET /api/desk/country/:cCode/children',
+  ],
 };
 
 /** Calls with a right that programs make, not pages. */
@@ -142,14 +160,28 @@ describe('the routes beside the server’s calls', () => {
     }
   });
 
+  it.each(Object.entries(OF_SOME))('let in whoever the server lets call: %s', (route, calls) => {
+    const isIn = (role: Role) =>
+      enterRoute(asRole(role), rowOf(route as RoutePattern), true) === 'allowed';
+    for (const call of calls) {
+      expect(ROLES.filter((role) => mayCall(role, call) && !isIn(role))).toEqual([]);
+    }
+  });
+
   it('ask for a right where a call behind them does, or where the device works alone', () => {
     const withRight = routes.filter((route) => rowOf(route).needs !== null);
-    const explained = withRight.filter((route) => route in CALLS || rowOf(route).isLocal === true);
+    const explained = withRight.filter(
+      (route) => route in CALLS || route in OF_SOME || rowOf(route).isLocal === true,
+    );
     expect(explained).toEqual(withRight);
   });
 
   it('are named for every call of the application that asks for a right', () => {
-    const named = new Set<string>([...Object.values(CALLS).flat(), ...OF_PROGRAMS]);
+    const named = new Set<string>([
+      ...Object.values(CALLS).flat(),
+      ...Object.values(OF_SOME).flat(),
+      ...OF_PROGRAMS,
+    ]);
     const withRight = Object.entries<CallRight>(CALL_RIGHTS)
       .filter(
         ([call, right]) => call.includes(' /api/') && right !== 'everyone' && right !== 'signed-in',

@@ -114,7 +114,6 @@ export const ROUTES = {
   '/children/mothers/create/:stakeDB/:stakeName/:screenType': open('rest', NewMotherPage),
   '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType': open('rest', EditMotherPage),
 
-  '/children/import/:stakeDB/:stakeName': row('upload', 'desk', deskPage('ImportPage')),
   '/children/sync/:stakeDB/:stakeName/:screenType': row('sync', 'sync', syncPage('SyncPage')),
   '/children/syncinfo': row('sync', 'sync', syncPage('SyncInfoPage')),
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': {
@@ -122,6 +121,12 @@ export const ROUTES = {
     isLocal: true,
   },
   '/children/reports': row('report-unit', 'desk', deskPage('MyReportsPage')),
+  '/children/desk': row('report-unit', 'desk', deskPage('DeskPage')),
+  '/children/desk/:country': row('report-unit', 'desk', deskPage('CountryDeskPage')),
+  '/children/desk/:country/:stakeDB': {
+    ...row('report-unit', 'desk', deskPage('UnitDeskPage')),
+    isLocal: true,
+  },
   '/files/:fileToDownload': row('download-file', 'desk', deskPage('FilePage')),
   '/children/waiting/:stakeDB/:stakeName': open('sync', syncPage('WaitingPage')),
   '/children/waiting/:stakeDB/:stakeName/:recordId': open('sync', syncPage('ChoosePage')),

@@ -1,0 +1,24 @@
+import { NEXT_VISIT, type UnitDatabase } from '@crece/domain';
+import { collectUnit } from '@crece/reports';
+import { type DeskAnswer, deskFigures, readDeskUnit } from '@crece/reports/desk';
+
+export const DESK_UNIT: UnitDatabase = {
+  stakeDB: 'test_stake_gtm',
+  stakeName: 'Guatemala test Only',
+  countryCode: 'GTM',
+  countryName: 'Guatemala',
+  pilot: false,
+};
+
+/** What the server answers for the desk of units with these documents. */
+export function deskAnswer(
+  units: readonly (readonly [UnitDatabase, readonly object[]])[],
+  today: string,
+): DeskAnswer {
+  const rules = { today, nextVisit: NEXT_VISIT };
+  const counts = units.map(([unit, documents]) => {
+    const plain: unknown = JSON.parse(JSON.stringify(documents));
+    return readDeskUnit(collectUnit(unit, plain as object[]), rules).counts;
+  });
+  return { figures: deskFigures(counts, today), failed: [], pending: 0 };
+}
