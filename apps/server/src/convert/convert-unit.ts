@@ -16,8 +16,8 @@ export interface ConversionOptions {
   readonly signature: Signature;
   /** Counts what would be changed, and writes nothing. */
   readonly isDryRun: boolean;
-  /** Called between two portions; may throw to end the work. */
-  readonly onPortion?: () => void;
+  /** Called between two portions with how many records were looked at; may throw to end the work. */
+  readonly onPortion?: (lookedAt: number) => void;
 }
 
 /** Children that are read, and written, together. */
@@ -129,7 +129,7 @@ class UnitConversion {
   async #convert(index: UnitIndex, children: Iterable<string>): Promise<Set<string>> {
     const again = new Set<string>();
     for (const childIds of portionsOf(children, PORTION_CHILDREN)) {
-      this.#options.onPortion?.();
+      this.#options.onPortion?.(this.#tally.looked.size);
       const ids = childIds.flatMap((id) => [id, ...(index.screeningsOf.get(id) ?? [])]);
       const documents = await this.#store.readMany(ids);
       const drafts = childIds.flatMap((id) => this.#drafts(id, index, documents));

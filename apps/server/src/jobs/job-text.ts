@@ -1,5 +1,8 @@
 import { type Catalogue, findStake } from '@crece/domain';
+import type { Language } from '@crece/messages';
 import { jobSentence } from '@crece/messages/job-words';
+import type { z } from 'zod';
+import { convertedCounts } from '../reports/report-bodies.ts';
 import type { Job } from './job.ts';
 
 /** Records of units that are there but for these; a unit that failed is named instead. */
@@ -19,6 +22,28 @@ export function rowsOf({ result }: Job): number | null {
   return typeof rows === 'number' ? rows : null;
 }
 
+/** What a finished conversion has counted; `null`: it is none. */
+export function convertedBy({ kind, result }: Job): z.infer<typeof convertedCounts> | null {
+  if (kind !== 'convert') return null;
+  return convertedCounts.safeParse(result).data ?? null;
+}
+
+/** The sentences about a conversion's counts: what was done, then what was left as it is. */
+function convertedText(
+  language: Language,
+  { unreadable, withoutChild, waiting, ...done }: z.infer<typeof convertedCounts>,
+): string[] {
+  const left = [
+    ['jobs.converted-unreadable', unreadable],
+    ['jobs.converted-without-child', withoutChild],
+    ['jobs.converted-waiting', waiting],
+  ] as const;
+  return [
+    jobSentence(language, 'jobs.converted', done),
+    ...left.flatMap(([key, count]) => (count === 0 ? [] : [jobSentence(language, key, { count })])),
+  ];
+}
+
 /** What a person reads at the end of a job, in the language in which it was asked for. */
 export function endText(job: Job, catalogue: Catalogue): string {
   const { language, code, problems } = job;
@@ -28,10 +53,11 @@ export function endText(job: Job, catalogue: Catalogue): string {
   const count = problems
     .filter((problem) => LOST_RECORDS.includes(problem.code))
     .reduce((sum, problem) => sum + problem.count, 0);
+  const converted = convertedBy(job);
   return [
-    rows === null
-      ? jobSentence(language, 'jobs.complete-plain')
-      : jobSentence(language, 'jobs.complete', { rows }),
+    ...(converted === null ? [] : convertedText(language, converted)),
+    ...(rows === null ? [] : [jobSentence(language, 'jobs.complete', { rows })]),
+    ...(rows === null && converted === null ? [jobSentence(language, 'jobs.complete-plain')] : []),
     ...(units.length === 0
       ? []
       : [jobSentence(language, 'jobs.failed-units', { units: units.join(', ') })]),

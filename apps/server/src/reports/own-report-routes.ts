@@ -8,7 +8,7 @@ import { signedInOf } from '../access.ts';
 import { refuse } from '../errors.ts';
 import { fileExpiry } from '../files/retention.ts';
 import type { Job } from '../jobs/job.ts';
-import { endText, failedUnitsOf, rowsOf } from '../jobs/job-text.ts';
+import { convertedBy, endText, failedUnitsOf, rowsOf } from '../jobs/job-text.ts';
 import { askedOfJob, reportJobBody, reportJobsBody } from './report-bodies.ts';
 import type { ReportServices } from './report-routes.ts';
 
@@ -31,6 +31,7 @@ function bodyOfJob(job: Job, catalogue: Catalogue): ReportJobBody | null {
   const expiresAt = fileExpiry(job);
   const hasFile = fileName !== null && !isExpired;
   const failedUnits = failedUnitsOf(job, catalogue);
+  const converted = convertedBy(job);
   return {
     id,
     kind,
@@ -47,6 +48,7 @@ function bodyOfJob(job: Job, catalogue: Catalogue): ReportJobBody | null {
     ...(rows === null ? {} : { rows }),
     ...(expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() }),
     ...(failedUnits.length === 0 ? {} : { failedUnits }),
+    ...(converted === null ? {} : { converted }),
   };
 }
 

@@ -17,6 +17,18 @@ const asked = z.object({
 /** What of a job's parameters is told to its owner. */
 export const askedOfJob = asked.omit({ stakeName: true });
 
+const count = z.number();
+/** What a conversion has counted, as its job keeps it. */
+export const convertedCounts = z.object({
+  screenings: count,
+  changedScreenings: count,
+  children: count,
+  changedChildren: count,
+  unreadable: count,
+  withoutChild: count,
+  waiting: count,
+});
+
 export const reportJobBody = z.object({
   id: z.string(),
   kind: z.enum(['report', 'convert']),
@@ -32,5 +44,6 @@ export const reportJobBody = z.object({
   expiresAt: z.string().optional(),
   text: z.string().optional(),
   failedUnits: z.array(z.string()).optional(),
+  converted: convertedCounts.optional(),
 });
 export const reportJobsBody = z.object({ jobs: z.array(reportJobBody) });

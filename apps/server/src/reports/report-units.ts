@@ -28,18 +28,17 @@ export interface UnitRows {
   rows: readonly Row[];
 }
 
-function placeOf({ scopeType, stakeDB, cCode }: ReportParameters): ReportPlace {
+type AskedScope = Pick<ReportParameters, 'scopeType' | 'stakeDB' | 'cCode'>;
+
+function placeOf({ scopeType, stakeDB, cCode }: AskedScope): ReportPlace {
   if (scopeType === 'stake') return { scope: scopeType, stakeDB };
   if (scopeType === 'country') return { scope: scopeType, countryCode: cCode };
   return { scope: scopeType };
 }
 
-/** The units that a report asks, in the order of its rows. */
-export function unitsOfReport(
-  parameters: ReportParameters,
-  catalogue: Catalogue,
-): readonly UnitDatabase[] {
-  return reportUnits(catalogue, placeOf(parameters));
+/** The units that a report or a conversion asks, in the order of its rows. */
+export function unitsOfScope(asked: AskedScope, catalogue: Catalogue): readonly UnitDatabase[] {
+  return reportUnits(catalogue, placeOf(asked));
 }
 
 /** Names the records that have no rows. */

@@ -22,7 +22,7 @@ const childParams = z.object({ childId: z.string() });
 const childQuery = z.object({ stakeDB: z.string().optional() });
 
 /** Signs what the server writes itself: no phone takes it for its own. */
-const DEVICE = 'server';
+export const SERVER_DEVICE = 'server';
 
 /** One child, read and replaced without a replica of its unit. */
 export function childRoutes(app: FastifyInstance, services: ChildServices): void {
@@ -100,7 +100,11 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
       const { account } = signedInOf(request);
       const { stakeDb, store } = unit;
       const { id: accountId, username } = account;
-      const signature = { name: accountOf(account).displayName, now: clock(), device: DEVICE };
+      const signature = {
+        name: accountOf(account).displayName,
+        now: clock(),
+        device: SERVER_DEVICE,
+      };
       let newest: PushedRevision | undefined;
       const replaced = await replaceChild(store, {
         stakeDb,

@@ -11,7 +11,7 @@ import { xlsxBytes } from '@crece/reports/xlsx';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { KeptFile } from '../../files/kept-file.ts';
 import { type ReportParameters, reportParameters } from '../../reports/report-request.ts';
-import { rowsByUnit, type UnitRows, unitsOfReport } from '../../reports/report-units.ts';
+import { rowsByUnit, type UnitRows, unitsOfScope } from '../../reports/report-units.ts';
 import { type JobContext, jobKind } from '../job-kind.ts';
 
 const RANDOM_BYTES = 8;
@@ -60,7 +60,7 @@ export default jobKind({
   afterKill: 'resume',
   async run(context, parameters) {
     const { current } = await openCatalogue(context.stores, null);
-    const units = unitsOfReport(parameters, (await current()).catalogue);
+    const units = unitsOfScope(parameters, (await current()).catalogue);
     context.expect(units.length);
     let rowCount = 0;
     async function* counted(): AsyncGenerator<UnitRows> {

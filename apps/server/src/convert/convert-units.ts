@@ -1,0 +1,43 @@
+import type { ConvertedCounts } from '@crece/contract';
+import type { UnitDatabase } from '@crece/domain';
+import { unitStoreName } from '../gateway/unit-place.ts';
+import type { Stores } from '../store/stake-store.ts';
+import { type ConversionOptions, convertUnit, NOTHING_CONVERTED } from './convert-unit.ts';
+
+/** What became of one unit; `error`: it could not be converted, or not to its end. */
+export type ConvertedUnit = { unit: UnitDatabase } & (
+  | { counts: ConvertedCounts }
+  | { error: unknown }
+);
+
+export interface ConversionWork extends Omit<ConversionOptions, 'onPortion'> {
+  stores: Pick<Stores, 'has' | 'open'>;
+  /** Before a unit (0) and while it is worked on, with how many records were looked at; may throw to end. */
+  onProgress: (unit: UnitDatabase, lookedAt: number) => void;
+  /** Whether what `onProgress` has thrown ends the work; any other error is that unit's. */
+  isEnded: () => boolean;
+}
+
+/** Converts units one after the other; one that fails does not hold up the others. */
+export async function* convertUnits(
+  units: readonly UnitDatabase[],
+  { stores, onProgress, isEnded, ...options }: ConversionWork,
+): AsyncGenerator<ConvertedUnit> {
+  for (const unit of units) {
+    onProgress(unit, 0);
+    try {
+      const name = unitStoreName(unit.stakeDB);
+      // A unit that nobody has ever synchronised has no database, and none is made.
+      const counts = (await stores.has(name))
+        ? await convertUnit(await stores.open(name), unit, {
+            ...options,
+            onPortion: (lookedAt) => onProgress(unit, lookedAt),
+          })
+        : NOTHING_CONVERTED;
+      yield { unit, counts };
+    } catch (error) {
+      if (isEnded()) throw error;
+      yield { unit, error };
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { openCatalogue } from '../../catalogue/catalogue-store.ts';
+import { convertParameters } from '../../convert/convert-request.ts';
+import { NOTHING_CONVERTED, sumOfCounts } from '../../convert/convert-unit.ts';
+import { convertUnits } from '../../convert/convert-units.ts';
+import { SERVER_DEVICE } from '../../gateway/child/child-routes.ts';
+import { convertedCounts } from '../../reports/report-bodies.ts';
+import { unitsOfScope } from '../../reports/report-units.ts';
+import { type JobContext, jobKind } from '../job-kind.ts';
+
+/** What is remembered after each unit. */
+const checkpointSchema = z.object({
+  /** The instant of every write of this job: by it a later attempt knows what the first one wrote. */
+  now: z.string(),
+  /** Databases of the units that are done. */
+  done: z.array(z.string()),
+  counts: convertedCounts,
+});
+
+async function begunWith({ checkpoint, clock, remember }: JobContext) {
+  const kept = checkpointSchema.safeParse(checkpoint);
+  if (kept.success) return kept.data;
+  const first = { now: clock().toISOString(), done: [], counts: { ...NOTHING_CONVERTED } };
+  await remember(first);
+  return first satisfies z.infer<typeof checkpointSchema>;
+}
+
+/** "Convert z-scores": it counts units, and goes on after a kill with the unit it was at. */
+export default jobKind({
+  parameters: convertParameters,
+  afterKill: 'resume',
+  async run(context, parameters) {
+    const { current } = await openCatalogue(context.stores, null);
+    const units = unitsOfScope(parameters, (await current()).catalogue);
+    const begun = await begunWith(context);
+    const done: string[] = [...begun.done];
+    let { counts } = begun;
+    context.expect(units.length);
+    const left = units.filter(({ stakeDB }) => !done.includes(stakeDB));
+    let failed = 0;
+    const converted = convertUnits(left, {
+      stores: context.stores,
+      signature: { name: parameters.name, now: new Date(begun.now), device: SERVER_DEVICE },
+      isDryRun: false,
+      onProgress: ({ stakeName }, lookedAt) => {
+        context.signal.throwIfAborted();
+        context.progress(done.length, lookedAt === 0 ? stakeName : `${stakeName}: ${lookedAt}`);
+      },
+      isEnded: () => context.signal.aborted,
+    });
+    for await (const outcome of converted) {
+      const { stakeDB } = outcome.unit;
+      if ('error' in outcome) {
+        failed += 1;
+        if (failed === units.length) throw outcome.error;
+        context.problem({ unit: stakeDB, code: 'unit-failed', count: 1 }, outcome.error);
+      } else {
+        counts = sumOfCounts(counts, outcome.counts);
+      }
+      done.push(stakeDB);
+      await context.remember({ now: begun.now, done, counts: { ...counts } });
+    }
+    context.progress(units.length, '');
+    return { result: { ...counts } };
+  },
+});
