@@ -12,6 +12,7 @@ import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import type { Config } from './config.ts';
 import { ConnectionErrors } from './connection-errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
+import { convertRoutes } from './convert/convert-routes.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { addDocs } from './docs/docs.ts';
 import { answerFault } from './errors.ts';
@@ -154,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await pictureRoutes(app, services);
   reportRoutes(app, services);
   ownReportRoutes(app, services);
+  convertRoutes(app, services);
   fileRoutes(app, services, webDir);
   csvStatus(app, services);
   unitRoutes(app, services);

@@ -67,6 +67,7 @@ export const CALL_RIGHTS = {
   'GET /api/desk/unit/:stakeDB/children': 'report-unit',
   'GET /api/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect':
     'report-unit',
+  'GET /api/children/update/:stakeDB/:stakeName/:cCode/:scopeType': 'convert',
   'GET /api/reports': 'report-unit',
   'GET /api/reports/:jobId': 'report-unit',
   'DELETE /api/reports/:jobId': 'report-unit',

@@ -1,0 +1,88 @@
+import { API_PATHS } from '@crece/contract';
+import { errorBody } from '@crece/contract/schemas';
+import { type ActionPlace, can, REPORT_SCOPES } from '@crece/domain';
+import { jobSentence } from '@crece/messages/job-words';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { signedInOf } from '../access.ts';
+import { languageOf } from '../accounts/request-language.ts';
+import { accountOf } from '../accounts/stored-account.ts';
+import { bodyOf, refuse, refuseTooMany } from '../errors.ts';
+import { isOwnRoom } from '../realtime/rooms.ts';
+import { scopePlace } from '../reports/report-request.ts';
+import type { ReportServices } from '../reports/report-routes.ts';
+import type { ConvertParameters } from './convert-request.ts';
+
+const REFUSED = { '4xx': errorBody, '5xx': errorBody };
+const WAIT_SECONDS = 20;
+const path = z.object({
+  stakeDB: z.string(),
+  /** Sent by clients as specified; the catalogue's name is the one that counts. */
+  stakeName: z.string(),
+  cCode: z.string(),
+  scopeType: z.string(),
+});
+const query = z.object({ socketRoomId: z.string().max(200).optional() });
+const startedBody = z.object({ message: z.string(), jobId: z.string() });
+
+/** "Convert z-scores": a job that writes what reading shows into every record of its scope. */
+export function convertRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  async function placeOf({ params }: FastifyRequest): Promise<ActionPlace | null> {
+    const { scopeType: typed, stakeDB, cCode } = params as z.infer<typeof path>;
+    const scopeType = REPORT_SCOPES.find((scope) => scope === typed);
+    return scopeType === undefined ? null : scopePlace({ scopeType, stakeDB, cCode }, catalogue);
+  }
+
+  routes.get(
+    API_PATHS.convert,
+    {
+      config: { access: { to: 'convert', place: placeOf } },
+      // It begins work: a HEAD would too.
+      exposeHeadRoute: false,
+      schema: {
+        summary: 'Begins "Convert z-scores"; progress is told in the room',
+        params: path,
+        querystring: query,
+        response: { 202: startedBody, ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      const { account } = signedInOf(request);
+      const { stakeDB, scopeType: typed } = request.params;
+      const scopeType = REPORT_SCOPES.find((scope) => scope === typed);
+      if (scopeType === undefined) {
+        const params = { allowed: REPORT_SCOPES.join(', ') };
+        const issue = { field: 'scopeType', code: 'not-allowed', params };
+        return reply.code(400).send(bodyOf('bad-request', [issue]));
+      }
+      const room = request.query.socketRoomId ?? null;
+      if (room !== null && !isOwnRoom(account, room)) return refuse(reply, 'forbidden');
+      const place = await placeOf(request);
+      // A unit that does not exist is answered as one that is not this account's.
+      if (place === null || !can(accountOf(account), 'convert', place)) {
+        return refuse(reply, 'forbidden');
+      }
+      const cCode = place.countryCode ?? request.params.cCode;
+      const { displayName: name } = accountOf(account);
+      const parameters: ConvertParameters = { stakeDB, cCode, scopeType, name };
+      const language = languageOf(request);
+      const started = await jobs.start({
+        kind: 'convert',
+        owner: account.id,
+        username: account.username,
+        room,
+        language,
+        from: request.ip,
+        detail: scopeType,
+        needs: { action: 'convert', place },
+        parameters: { ...parameters },
+      });
+      if (!started.ok) return refuseTooMany(reply, WAIT_SECONDS);
+      const message = jobSentence(language, 'jobs.convert-begun');
+      return reply.code(202).send({ message, jobId: started.job.id });
+    },
+  );
+}
