@@ -34,7 +34,8 @@ export {
   UPLOAD_FIELD,
   type UploadQuery,
 } from './imports.ts';
-export { API_PATHS, RENEWED_TOKEN_HEADER } from './paths.ts';
+export { API_PATHS } from './paths.ts';
+export { PHONE_PATHS, RENEWED_TOKEN_HEADER } from './phone-paths.ts';
 export {
   type ConvertedCounts,
   CSV_STATUS,

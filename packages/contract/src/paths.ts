@@ -1,13 +1,12 @@
-/** The calls that the server answers; `:name` is a parameter. */
+import { PHONE_PATHS } from './phone-paths.ts';
+
+/**
+ * The calls that the server answers; `:name` is a parameter. Pages that are fetched when they are
+ * opened take their paths from here; the others from `PHONE_PATHS`, so that no phone keeps these.
+ */
 export const API_PATHS = {
-  /** GET: the countries and their units; a phl-pilot is given the pilot's. */
-  stakes: '/api/children/stakes',
-  /** GET: credentials of the gateway, `{ entity, url }`. */
-  sync: '/api/children/sync',
-  /** GET: warms the server's indexes of a unit. */
-  updateViews: '/api/children/updateviews/:stakeDB',
-  /** GET: gives space of replaced revisions back on the server. */
-  compact: '/api/children/compactDB/:stakeDB',
+  ...PHONE_PATHS,
+
   /** GET, query `stakeName`, `socketRoomId`, `format`: begins a report, 202; role by scope. */
   report:
     '/api/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',
@@ -42,17 +41,11 @@ export const API_PATHS = {
   deskChildren: '/api/desk/children',
   deskCountryChildren: '/api/desk/country/:cCode/children',
   deskUnitChildren: '/api/desk/unit/:stakeDB/children',
-  /** GET: what the client needs to know about this server before anybody signs in. */
-  config: '/api/config',
   /** GET: whether the server is up, and its version. */
   health: '/health',
 
   signup: '/api/auth/signup',
   signin: '/api/auth/signin',
-  /** GET: ends the session of the token, if there is one. */
-  signout: '/api/auth/signout',
-  /** GET: the account as it is now; background check of a stored session. */
-  session: '/api/auth/session',
   forgot: '/api/auth/forgot',
   /** GET: whether the link can be used; POST: the new password. */
   reset: '/api/auth/reset/:token',
@@ -81,8 +74,6 @@ export const API_PATHS = {
   /** GET, PUT, DELETE: one account, for administrators. */
   user: '/api/users/:userId',
 
-  /** GET: open requests, for administrators; POST: asks for a role; DELETE: takes one's own request back. */
-  roleRequests: '/api/role-requests',
   /** POST `{ grant }`: an administrator's answer. */
   roleRequest: '/api/role-requests/:userId',
 
@@ -97,6 +88,3 @@ export const API_PATHS = {
   /** GET: the OpenAPI document, for administrators. */
   docs: '/api/docs',
 } as const;
-
-/** Response header with the token that takes the place of the one sent. */
-export const RENEWED_TOKEN_HEADER = 'x-crece-token';

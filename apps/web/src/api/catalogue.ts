@@ -1,10 +1,10 @@
-import { API_PATHS } from '@crece/contract';
+import { PHONE_PATHS } from '@crece/contract';
 import { type Catalogue, readCatalogue } from '@crece/domain';
 import { getJson, HttpError } from './http.ts';
 
 /** The country list as the server has it; throws `HttpError`. */
 export async function fetchCatalogue(): Promise<Catalogue> {
-  const read = readCatalogue(await getJson(API_PATHS.stakes));
+  const read = readCatalogue(await getJson(PHONE_PATHS.stakes));
   if (read.ok) return read.catalogue;
   throw new HttpError('not-readable', 200, { cause: read.problems });
 }

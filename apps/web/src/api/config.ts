@@ -1,4 +1,4 @@
-import { API_PATHS, type ConfigResponse } from '@crece/contract';
+import { type ConfigResponse, PHONE_PATHS } from '@crece/contract';
 import { getJson, HttpError } from './http.ts';
 
 const STORED_UNDER = 'crece.config';
@@ -60,7 +60,7 @@ export function storeProgramme(programme: unknown): KnownConfig {
 /** Asks the server and keeps its answer; without an answer, what was kept last. */
 export async function fetchConfig(): Promise<KnownConfig> {
   try {
-    const config = readConfig(await getJson(API_PATHS.config, TIME_LIMIT_MS));
+    const config = readConfig(await getJson(PHONE_PATHS.config, TIME_LIMIT_MS));
     if (config === null) return storedConfig() ?? UNKNOWN_CONFIG;
     localStorage.setItem(STORED_UNDER, JSON.stringify(config));
     return config;

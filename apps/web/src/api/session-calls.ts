@@ -1,4 +1,4 @@
-import { API_PATHS, type UserBody } from '@crece/contract';
+import { PHONE_PATHS, type UserBody } from '@crece/contract';
 import { call, HttpError } from './http.ts';
 
 // The calls that the first screens make; those of the account pages are in accounts.ts.
@@ -31,7 +31,7 @@ export function readUser(raw: unknown): UserBody {
 /** Tells the server that a session is over; without a connection it runs out by itself. */
 export async function endServerSession(token: string): Promise<void> {
   try {
-    await call(API_PATHS.signout, { token, background: true, keepalive: true });
+    await call(PHONE_PATHS.signout, { token, background: true, keepalive: true });
   } catch (cause) {
     if (!(cause instanceof HttpError)) throw cause;
   }
@@ -39,12 +39,12 @@ export async function endServerSession(token: string): Promise<void> {
 
 /** The account as the server has it now. */
 export const fetchSession = async () =>
-  readUser(await call(API_PATHS.session, { background: true }));
+  readUser(await call(PHONE_PATHS.session, { background: true }));
 
 /** How many requests wait for an administrator; `null` when it cannot be known now. */
 export async function countRoleRequests(): Promise<number | null> {
   try {
-    const raw = await call(API_PATHS.roleRequests, { background: true });
+    const raw = await call(PHONE_PATHS.roleRequests, { background: true });
     return isObject(raw) && Array.isArray(raw['requests']) ? raw['requests'].length : null;
   } catch (cause) {
     if (cause instanceof HttpError) return null;

@@ -1,4 +1,4 @@
-import { API_PATHS, type SyncCredentials } from '@crece/contract';
+import { PHONE_PATHS, type SyncCredentials } from '@crece/contract';
 import { call, pathOf } from './http.ts';
 import { isObject, notReadable } from './session-calls.ts';
 
@@ -10,7 +10,7 @@ const LONG_LIMIT_MS = 120_000;
  * synchronises says what came of it.
  */
 export async function fetchSyncCredentials(signal?: AbortSignal): Promise<SyncCredentials> {
-  const raw = await call(API_PATHS.sync, {
+  const raw = await call(PHONE_PATHS.sync, {
     background: true,
     ...(signal === undefined ? {} : { signal }),
   });
@@ -22,11 +22,14 @@ export async function fetchSyncCredentials(signal?: AbortSignal): Promise<SyncCr
 
 /** Warms the server's indexes of a unit. */
 export const updateViews = (stakeDb: string) =>
-  call(pathOf(API_PATHS.updateViews, { stakeDB: stakeDb }), {
+  call(pathOf(PHONE_PATHS.updateViews, { stakeDB: stakeDb }), {
     act: true,
     timeLimitMs: LONG_LIMIT_MS,
   });
 
 /** Lets the server give back the space of replaced revisions of a unit. */
 export const compactOnServer = (stakeDb: string) =>
-  call(pathOf(API_PATHS.compact, { stakeDB: stakeDb }), { act: true, timeLimitMs: LONG_LIMIT_MS });
+  call(pathOf(PHONE_PATHS.compact, { stakeDB: stakeDb }), {
+    act: true,
+    timeLimitMs: LONG_LIMIT_MS,
+  });

@@ -1,7 +1,5 @@
 import builtIn from './catalogue.json' with { type: 'json' };
 import { type Catalogue, readCatalogue } from './catalogue.ts';
-import councils from './coordinating-councils.json' with { type: 'json' };
-import { type Council, resolveCouncils } from './councils.ts';
 
 function readBuiltIn(): Catalogue {
   const read = readCatalogue(builtIn);
@@ -11,9 +9,3 @@ function readBuiltIn(): Catalogue {
 
 /** The catalogue that the application is born with, the pilot's units included (`masterCatalogue` hides them). */
 export const BUILT_IN_CATALOGUE: Catalogue = /* @__PURE__ */ readBuiltIn();
-
-/** Coordinating councils and their units' databases, for the summary report. */
-export const COORDINATING_COUNCILS: readonly Council[] = /* @__PURE__ */ resolveCouncils(
-  councils.councils,
-  BUILT_IN_CATALOGUE,
-);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_CATALOGUE, COORDINATING_COUNCILS } from './built-in.ts';
+import { BUILT_IN_CATALOGUE } from './built-in.ts';
+import { COORDINATING_COUNCILS } from './built-in-councils.ts';
 import {
   databaseCount,
   databasesOf,

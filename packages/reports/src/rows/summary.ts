@@ -1,4 +1,4 @@
-import { COORDINATING_COUNCILS } from '@crece/domain/catalogue-data';
+import { COORDINATING_COUNCILS } from '@crece/domain/councils';
 import { defineReport, type RowContext } from '../report.ts';
 import { answerColumn, dateColumn, numberColumn, textColumn } from '../table.ts';
 import { alertCell } from './alerts.ts';
