@@ -6,6 +6,7 @@ export {
   reportRows,
   reportTitles,
 } from './report-rows.ts';
+export * from './report-units.ts';
 export type { Cell, Column, ColumnKind, Row } from './table.ts';
 export * from './unit-records.ts';
 export * from './units.ts';

@@ -1,0 +1,57 @@
+import type { IsoDate, ReportType, UnitDatabase, Unreadable } from '@crece/domain';
+import { type ReportOptions, reportRows } from './report-rows.ts';
+import type { Row } from './table.ts';
+import type { UnitRecords } from './unit-records.ts';
+
+/** What keeps a report from being whole; it is named, never passed over. */
+export type ReportProblem =
+  /** The unit has no row in the report. */
+  | { readonly code: 'unit-failed'; readonly unit: UnitDatabase; readonly error: unknown }
+  /** These documents, and screenings of children that are not there, have no row. */
+  | {
+      readonly code: 'unreadable';
+      readonly unit: UnitDatabase;
+      readonly unreadable: readonly Unreadable[];
+      readonly withoutChild: readonly string[];
+    };
+
+/** A report over several units. */
+export interface UnitsAsked extends Omit<ReportOptions, 'today'> {
+  readonly type: ReportType;
+  /** In the order of the file; see `reportUnits`. */
+  readonly units: readonly UnitDatabase[];
+  readonly read: (unit: UnitDatabase) => Promise<UnitRecords>;
+  readonly todayOf: (unit: UnitDatabase) => IsoDate;
+  readonly problem: (problem: ReportProblem) => void;
+}
+
+/** All rows of one unit, in their order. */
+export interface UnitRows {
+  readonly unit: UnitDatabase;
+  readonly rows: readonly Row[];
+}
+
+function tellUnreadable({ unit, unreadable, withoutChild }: UnitRecords, asked: UnitsAsked): void {
+  if (unreadable.length + withoutChild.length === 0) return;
+  const ids = withoutChild.map(({ _id }) => _id);
+  asked.problem({ code: 'unreadable', unit, unreadable, withoutChild: ids });
+}
+
+/**
+ * The rows of the units one after the other, no more than one unit in memory. A unit that fails is
+ * named and left out as a whole; the others have their rows all the same.
+ */
+export async function* rowsOfUnits(asked: UnitsAsked): AsyncGenerator<UnitRows> {
+  for (const unit of asked.units) {
+    let rows: readonly Row[];
+    try {
+      const records = await asked.read(unit);
+      rows = [...reportRows(asked.type, records, { ...asked, today: asked.todayOf(unit) })];
+      tellUnreadable(records, asked);
+    } catch (error) {
+      asked.problem({ code: 'unit-failed', unit, error });
+      continue;
+    }
+    yield { unit, rows };
+  }
+}

@@ -1,0 +1,8 @@
+export {
+  GOLDEN_SET,
+  type GoldenReport,
+  goldenDifferences,
+  goldenDocuments,
+  goldenDocumentsText,
+  goldenPlace,
+} from './golden-set.ts';
