@@ -1,13 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import {
-  type Catalogue,
-  type IsoDate,
-  isIsoDate,
-  timeZoneOfCountry,
-  todayIn,
-  type UnitDatabase,
-} from '@crece/domain';
+import { type Catalogue, timeZoneOfCountry, todayIn, type UnitDatabase } from '@crece/domain';
 import { type ReportPlace, reportUnits } from '@crece/reports';
 import {
   type Dhis2Mapping,
@@ -21,7 +13,7 @@ import { type ExportAsked, type ExportProblem, exportText } from '../../exports/
 import { readUnit } from '../../reports/read-unit.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
-import { USAGE } from '../usage.ts';
+import { mistyped, readTyped, typedToday } from '../typed-options.ts';
 import { withStores } from '../with-stores.ts';
 
 const MAX_MONTHS = 60;
@@ -38,18 +30,7 @@ const OPTIONS = {
   today: { type: 'string' },
 } as const;
 
-function mistyped(sentence: string): CliError {
-  return new CliError(`${sentence}\n\n${USAGE}`, 2);
-}
-
-function readOptions(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
-  } catch (error) {
-    // parseArgs throws for what was typed; its first sentence says what.
-    throw mistyped(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}.`);
-  }
-}
+const readOptions = (args: readonly string[]) => readTyped(args, OPTIONS);
 
 type Options = ReturnType<typeof readOptions>;
 
@@ -122,12 +103,6 @@ async function askedFor(options: Options): Promise<ExportAsked> {
   throw mistyped('--format is anthro, fhir or dhis2.');
 }
 
-function todayTyped({ today }: Options): IsoDate | null {
-  if (today === undefined) return null;
-  if (isIsoDate(today)) return today;
-  throw mistyped('--today is a date, YYYY-MM-DD.');
-}
-
 function sentenceOf(problem: ExportProblem): string {
   switch (problem.code) {
     case 'unit-failed':
@@ -152,7 +127,7 @@ function sentenceOf(problem: ExportProblem): string {
 export async function runExport(args: readonly string[], io: Console): Promise<void> {
   const options = readOptions(args);
   const places = placesOf(options);
-  const typedToday = todayTyped(options);
+  const today = typedToday(options.today);
   const asked = options['mapping-example'] ? null : await askedFor(options);
   await withStores({ mayBeNew: false }, async (stores, { dataDir }) => {
     const { catalogue } = await (await openCatalogue(stores, dataDir)).current();
@@ -166,7 +141,7 @@ export async function runExport(args: readonly string[], io: Console): Promise<v
     const text = exportText(asked, {
       units,
       read: (unit) => readUnit(stores, unit),
-      todayOf: ({ countryCode }) => typedToday ?? todayIn(timeZoneOfCountry(countryCode), now),
+      todayOf: ({ countryCode }) => today ?? todayIn(timeZoneOfCountry(countryCode), now),
       problem: (problem) => {
         if (problem.code === 'unit-failed') failed += 1;
         io.say(sentenceOf(problem));

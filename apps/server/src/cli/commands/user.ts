@@ -1,8 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isLanguage, type Language } from '@crece/messages';
-import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
-import { USAGE } from '../usage.ts';
+import { mistyped, parseTyped } from '../typed-options.ts';
 import { roleOf } from '../user/typed-roles.ts';
 import { addUser } from '../user/user-add.ts';
 import { listUsers } from '../user/user-list.ts';
@@ -12,24 +11,13 @@ import { changeRoles } from '../user/user-role.ts';
 const PASSWORD_STDIN = { 'password-stdin': { type: 'boolean', default: false } } as const;
 const ROLE_CHANGE = /^[+-][a-z]/;
 
-function mistyped(sentence: string): CliError {
-  return new CliError(`${sentence}\n\n${USAGE}`, 2);
-}
-
 /** Typed options and words; what does not belong there is told. */
 function read<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,
   words: readonly string[] = [],
 ) {
-  const typed = (() => {
-    try {
-      return parseArgs({ args: [...args], options, allowPositionals: true });
-    } catch (error) {
-      // parseArgs throws for what was typed; its first sentence says what.
-      throw mistyped(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}.`);
-    }
-  })();
+  const typed = parseTyped(() => parseArgs({ args: [...args], options, allowPositionals: true }));
   const [more] = typed.positionals.slice(words.length);
   if (more !== undefined) throw mistyped(`"${more}" is one word too many.`);
   const missing = words[typed.positionals.length];
