@@ -2,6 +2,6 @@
 export interface Console {
   readonly input: AsyncIterable<Uint8Array>;
   /** Resolves when there is room for more. */
-  readonly write: (text: string) => Promise<void>;
+  readonly write: (piece: string | Uint8Array) => Promise<void>;
   readonly say: (sentence: string) => void;
 }

@@ -7,8 +7,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-async function write(text: string): Promise<void> {
-  if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain');
+async function write(piece: string | Uint8Array): Promise<void> {
+  if (piece.length > 0 && !process.stdout.write(piece)) await once(process.stdout, 'drain');
 }
 
 function say(sentence: string): void {

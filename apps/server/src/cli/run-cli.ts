@@ -64,6 +64,7 @@ type OnDatabases = (args: readonly string[], io: Console) => Promise<void>;
 const ON_DATABASES: Readonly<Record<string, () => Promise<OnDatabases>>> = {
   user: async () => (await import('./commands/user.ts')).runUser,
   export: async () => (await import('./commands/export.ts')).runExport,
+  report: async () => (await import('./commands/report.ts')).runReport,
   restored: async () => (await import('./commands/restored.ts')).runRestored,
   import: async () => (await import('./commands/import.ts')).runImport,
 };

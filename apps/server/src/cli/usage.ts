@@ -3,6 +3,7 @@ export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.
        npm run --silent crece -- user add|role|password|list [options]
        npm run --silent crece -- export --format FORMAT --unit DB | --country CODE [options]
        npm run --silent crece -- import --unit DB --documents FILE|--from URL [options]
+       npm run --silent crece -- report --type TYPE --scope SCOPE [options]
        npm run --silent crece -- restored
 
   zscores --method who        WHO's exact z-scores and flags
@@ -52,6 +53,25 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
       [--dry-run]             tells what would be done, and writes nothing
       [--other-units]         also takes documents whose id names another unit
       writes  line, id, kind, outcome, reasons, details: one line for each document
+
+  import --unit DB --csv FILE rows of a table, CSV or .xlsx, into one unit (docs/imports.md)
+      [--dry-run]             tells what would become of each row, and writes nothing
+      [--map "HEADER=FIELD"]  a column by hand, each with its own --map; no FIELD: not read
+      [--date-order dmy|mdy] [--muac-unit mm|cm] [--weight-unit g|kg] [--height-unit m|mm|cm]
+      [--letter-m boy|girl] [--encoding utf-8|windows-1252|macintosh|utf-16le|utf-16be]
+                              answers to what the file does not tell; asked for when needed
+      [--language en|es]      of the findings (en)
+      writes  row, outcome, column, level, code, sentence
+  import --undo ID            takes such an import back; children changed since stay and are named
+
+  report --type all|sup|summary|missedScreening|women
+      --scope stake|country|countries   (stake) one unit, a country, or all
+      [--unit DB] [--country CODE]      which one
+      [--sort firstName|lastName|ward|memberStatus|screenDate]   (firstName)
+      [--months 6|12|…|60]    summary: how far back the newest screening may lie (6)
+      [--language en|es]      of titles and words (en)
+      [--today YYYY-MM-DD]    the day that counts as today
+      [--format csv|xlsx]     (csv) to standard output; what cannot be read is named beside it
 
   restored                    the last step of every restore of a backup: phones then offer
                               everything again, and what came after the backup is brought back

@@ -22,7 +22,7 @@ async function run(dataDir: string, args: readonly string[], input: string | Uin
       yield typeof input === 'string' ? new TextEncoder().encode(input) : input;
     })(),
     write: async (text) => {
-      out += text;
+      out += String(text);
     },
     say: (sentence) => said.push(sentence),
   });

@@ -25,7 +25,7 @@ export async function run(command: string, text: string, pieceBytes = 1000): Pro
         yield bytes.subarray(at, at + pieceBytes);
     })(),
     write: async (piece) => {
-      written.push(piece);
+      written.push(typeof piece === 'string' ? piece : new TextDecoder().decode(piece));
     },
     say: (sentence) => said.push(sentence),
   });

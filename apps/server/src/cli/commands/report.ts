@@ -1,0 +1,136 @@
+import {
+  type Catalogue,
+  findCountry,
+  REPORT_DEFAULTS,
+  REPORT_FORMATS,
+  REPORT_MONTHS,
+  REPORT_SCOPES,
+  REPORT_SORTS,
+  REPORT_TYPES,
+  type ReportFormat,
+  type ReportType,
+  timeZoneOfCountry,
+  todayIn,
+} from '@crece/domain';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@crece/messages';
+import {
+  type ReportPlace,
+  type ReportProblem,
+  type Row,
+  reportAnswers,
+  reportColumns,
+  reportTitles,
+  reportUnits,
+  rowsOfUnits,
+  type UnitRows,
+} from '@crece/reports';
+import { csvHead, csvRow } from '@crece/reports/csv';
+import { xlsxBytes } from '@crece/reports/xlsx';
+import { openCatalogue } from '../../catalogue/catalogue-store.ts';
+import { readUnit } from '../../reports/unit-reader.ts';
+import { CliError } from '../cli-error.ts';
+import type { Console } from '../console.ts';
+import { mistyped, readTyped, typedToday, typedWord } from '../typed-options.ts';
+import { withStores } from '../with-stores.ts';
+
+const OPTIONS = {
+  type: { type: 'string', default: '' },
+  scope: { type: 'string', default: REPORT_DEFAULTS.scope },
+  unit: { type: 'string' },
+  country: { type: 'string' },
+  sort: { type: 'string', default: REPORT_DEFAULTS.sort },
+  months: { type: 'string', default: String(REPORT_DEFAULTS.months) },
+  language: { type: 'string', default: DEFAULT_LANGUAGE },
+  today: { type: 'string' },
+  format: { type: 'string', default: 'csv' },
+} as const;
+
+function readOptions(args: readonly string[]) {
+  const typed = readTyped(args, OPTIONS);
+  const type = typedWord('type', REPORT_TYPES, typed.type);
+  const scope = typedWord('scope', REPORT_SCOPES, typed.scope);
+  if (scope === 'stake' && typed.unit === undefined)
+    throw mistyped('--scope stake needs --unit DB.');
+  if (scope === 'country' && typed.country === undefined)
+    throw mistyped('--scope country needs --country CODE.');
+  return {
+    type,
+    scope,
+    unit: typed.unit ?? '',
+    country: typed.country ?? '',
+    sort: typedWord('sort', REPORT_SORTS, typed.sort),
+    months: typedWord('months', REPORT_MONTHS, typed.months),
+    language: typedWord('language', LANGUAGES, typed.language),
+    today: typedToday(typed.today),
+    format: typedWord('format', REPORT_FORMATS, typed.format),
+  };
+}
+
+type Options = ReturnType<typeof readOptions>;
+
+function placeOf({ scope, unit, country }: Options, catalogue: Catalogue): ReportPlace {
+  if (scope === 'stake') return { scope, stakeDB: unit };
+  if (scope === 'countries') return { scope };
+  const found = findCountry(catalogue, country);
+  if (found !== null) return { scope, countryCode: found.code };
+  const codes = catalogue.countries.map(({ code }) => code).toSorted();
+  throw new CliError(`There is no country "${country}": ${codes.join(', ')}.`, 1);
+}
+
+function sentenceOf(problem: ReportProblem): string {
+  const { stakeDB } = problem.unit;
+  if (problem.code === 'unit-failed')
+    return `${stakeDB} could not be read and is missing: ${String(problem.error)}`;
+  const unreadable = problem.unreadable.map(({ id, codes }) => `${id} (${codes.join(', ')})`);
+  const withoutChild = problem.withoutChild.map((id) => `${id} (without a child)`);
+  return `${stakeDB}: these records have no row: ${[...unreadable, ...withoutChild].join(', ')}`;
+}
+
+interface Output {
+  readonly type: ReportType;
+  readonly language: Language;
+  readonly format: ReportFormat;
+}
+
+async function* flat(batches: AsyncIterable<UnitRows>): AsyncGenerator<Row> {
+  for await (const { rows } of batches) yield* rows;
+}
+
+/** The file piece by piece, never more than one unit of it at once. */
+async function* fileOf(
+  batches: AsyncIterable<UnitRows>,
+  { type, language, format }: Output,
+): AsyncGenerator<string | Uint8Array> {
+  const titles = reportTitles(type, language);
+  const answers = reportAnswers(language);
+  if (format === 'xlsx') {
+    yield* xlsxBytes(flat(batches), { columns: reportColumns(type), titles, answers, sheet: type });
+    return;
+  }
+  yield csvHead(titles);
+  for await (const { rows } of batches) yield rows.map((row) => csvRow(row, answers)).join('');
+}
+
+/** `crece report`: one of the five reports, to standard output, also beside a running server. */
+export async function runReport(args: readonly string[], io: Console): Promise<void> {
+  const options = readOptions(args);
+  await withStores({ mayBeNew: false }, async (stores, { dataDir }) => {
+    const { catalogue } = await (await openCatalogue(stores, dataDir)).current();
+    const units = reportUnits(catalogue, placeOf(options, catalogue));
+    if (units.length === 0) throw new CliError(`There is no unit "${options.unit}".`, 1);
+    const now = new Date();
+    let failed = 0;
+    const batches = rowsOfUnits({
+      ...options,
+      units,
+      read: (unit) => readUnit(stores, unit),
+      todayOf: ({ countryCode }) => options.today ?? todayIn(timeZoneOfCountry(countryCode), now),
+      problem: (problem) => {
+        if (problem.code === 'unit-failed') failed += 1;
+        io.say(sentenceOf(problem));
+      },
+    });
+    for await (const piece of fileOf(batches, options)) await io.write(piece);
+    if (failed > 0) throw new CliError(`${failed} of ${units.length} units are missing.`, 1);
+  });
+}
