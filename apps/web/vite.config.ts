@@ -38,6 +38,15 @@ const ON_DEMAND = [
   /\/messages\/src\/(?:english|spanish)-(?:accounts|admin|desk)\.ts$/,
 ];
 
+/** What a coordinator's pages begin with, and the sentences up to theirs. */
+const OF_DESK = [
+  /\/app\/desk-pages\.ts$/,
+  /\/messages\/src\/(?:english|spanish)-(?:accounts|admin|desk)\.ts$/,
+];
+
+/** A part of them that is of no use without a connection. */
+const NEEDS_SERVER = /\/csv-channel\.ts$/;
+
 interface BuiltChunk {
   file: string;
   imports?: string[];
@@ -45,27 +54,50 @@ interface BuiltChunk {
   css?: string[];
 }
 
-/** Files that are reached from the application's page only by way of a page on demand. */
-function filesOnDemand(outDir: string): Set<string> {
-  const manifest = join(outDir, '.vite/manifest.json');
-  // A build that failed has none, and its own error is the one to be told.
-  if (!existsSync(manifest)) return new Set();
-  const built = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, BuiltChunk>;
-  const page = readFileSync(join(outDir, 'index.html'), 'utf8');
-  const isOnDemand = (name: string) => ON_DEMAND.some((pattern) => pattern.test(name));
-  const kept = new Set<string>();
+type Built = Readonly<Record<string, BuiltChunk>>;
+
+/** These chunks and all that they load beyond `before`; later only where `follows` says so. */
+function reachedFrom(
+  built: Built,
+  names: readonly string[],
+  follows: (later: string) => boolean,
+  before: ReadonlySet<string> = new Set(),
+): Set<string> {
+  const reached = new Set(before);
   const visit = (name: string) => {
     const chunk = built[name];
-    if (chunk === undefined || kept.has(name)) return;
-    kept.add(name);
+    if (chunk === undefined || reached.has(name)) return;
+    reached.add(name);
     for (const imported of chunk.imports ?? []) visit(imported);
-    for (const later of chunk.dynamicImports ?? []) if (!isOnDemand(later)) visit(later);
+    for (const later of chunk.dynamicImports ?? []) if (follows(later)) visit(later);
   };
-  for (const [name, { file }] of Object.entries(built)) if (page.includes(`/${file}`)) visit(name);
-  const filesOf = (names: Iterable<string>) =>
-    [...names].flatMap((name) => [built[name]?.file ?? '', ...(built[name]?.css ?? [])]);
+  for (const name of names) visit(name);
+  return reached;
+}
+
+/**
+ * Files that are reached from the application's page only by way of a page on demand, and those of
+ * them that a coordinator's device keeps.
+ */
+function filesOnDemand(outDir: string): { onDemand: Set<string>; ofDesk: Set<string> } {
+  const manifest = join(outDir, '.vite/manifest.json');
+  // A build that failed has none, and its own error is the one to be told.
+  if (!existsSync(manifest)) return { onDemand: new Set(), ofDesk: new Set() };
+  const built = JSON.parse(readFileSync(manifest, 'utf8')) as Built;
+  const page = readFileSync(join(outDir, 'index.html'), 'utf8');
+  const names = Object.keys(built);
+  const filesOf = (chunks: Iterable<string>) =>
+    [...chunks].flatMap((name) => [built[name]?.file ?? '', ...(built[name]?.css ?? [])]);
+  const first = names.filter((name) => page.includes(`/${built[name]?.file}`));
+  const kept = reachedFrom(built, first, (later) => !ON_DEMAND.some((each) => each.test(later)));
   const filesKept = new Set(filesOf(kept));
-  return new Set(filesOf(Object.keys(built)).filter((file) => !filesKept.has(file)));
+  const unlessKept = (chunks: Iterable<string>) =>
+    new Set(filesOf(chunks).filter((file) => !filesKept.has(file)));
+  const desk = names.filter((name) => OF_DESK.some((each) => each.test(name)));
+  return {
+    onDemand: unlessKept(names),
+    ofDesk: unlessKept(reachedFrom(built, desk, (later) => !NEEDS_SERVER.test(later), kept)),
+  };
 }
 
 /** Where this build goes; a build elsewhere is for looking at. */
@@ -98,8 +130,13 @@ export default defineConfig({
         globIgnores: ['icon-*.png'],
         manifestTransforms: [
           (entries) => {
-            const onDemand = filesOnDemand(outDir);
-            return { manifest: entries.filter(({ url }) => !onDemand.has(url)), warnings: [] };
+            const { onDemand, ofDesk } = filesOnDemand(outDir);
+            // src/offline/sw.ts tells both by their names: every device keeps what has an `url`.
+            const desk = [...ofDesk].map(
+              (file) => ({ desk: file }) as unknown as (typeof entries)[number],
+            );
+            const always = entries.filter(({ url }) => !onDemand.has(url));
+            return { manifest: [...always, ...desk], warnings: [] };
           },
         ],
         // What the hash in the name already tells needs no revision.
@@ -136,7 +173,13 @@ export default defineConfig({
   define: { global: 'globalThis' },
   server: {
     // A plain '/sync' would catch the page of sync errors too.
-    proxy: { '/api': SERVER, '/health': SERVER, '^/sync/': SERVER },
+    proxy: {
+      '/api': SERVER,
+      '/health': SERVER,
+      '^/sync/': SERVER,
+      '/socket.io': { target: SERVER, ws: true },
+      '^/files/[^?]*[?](?:.*&)?ticket=': SERVER,
+    },
   },
   build: {
     target: OLDEST_CHROME,

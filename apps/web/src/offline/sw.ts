@@ -4,15 +4,20 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { KEEP_DESK } from './keep-desk-message.ts';
 import { SERVER_ADDRESSES } from './server-addresses.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** The build writes the list of its files here. */
-  __WB_MANIFEST: { url: string; revision: string | null }[];
+  /** The build writes its files here: `url` every device keeps, `desk` a coordinator's besides. */
+  __WB_MANIFEST: ({ url: string; revision: string | null } | { desk: string })[];
 };
 
+const listed: readonly unknown[] = self.__WB_MANIFEST;
+const has = <K extends string>(key: K, file: unknown): file is Record<K, string> =>
+  typeof file === 'object' && file !== null && key in file;
+
 cleanupOutdatedCaches();
-precacheAndRoute(self.__WB_MANIFEST);
+precacheAndRoute(listed.filter((file) => has('url', file)));
 
 /** Parts of this version that are fetched when a page is opened for the first time. */
 const ON_DEMAND = 'crece-on-demand';
@@ -41,15 +46,29 @@ registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_ADDRESSES }),
 );
 
+/** Parts of the version before are gone. */
+let isCleared: Promise<unknown> = Promise.resolve();
+
+/** Fetches what a coordinator's pages consist of, one file after the other; what is here stays. */
+async function keepDesk(): Promise<void> {
+  await isCleared;
+  for (const { desk } of listed.filter((file) => has('desk', file))) {
+    await fetchOnce(new Request(`/${desk}`, { priority: 'low' }));
+  }
+}
+
 self.addEventListener('activate', (event) => {
   // Parts of the version before have other names.
-  event.waitUntil(Promise.all([caches.delete(ON_DEMAND), self.clients.claim()]));
+  isCleared = caches.delete(ON_DEMAND);
+  event.waitUntil(Promise.all([isCleared, self.clients.claim()]));
 });
 
 self.addEventListener('message', (event) => {
   const message: unknown = event.data;
-  // Sent by the page when the person takes the new version.
   if (typeof message === 'object' && message !== null && 'type' in message) {
+    // Sent by the page when the person takes the new version.
     if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+    // Sent by the page where somebody with reports has signed in; a cut line is tried again at the next start.
+    if (message.type === KEEP_DESK) event.waitUntil(keepDesk().catch(() => undefined));
   }
 });

@@ -3,11 +3,15 @@ import { Button } from '../components/controls.tsx';
 import { useAnyUnsaved } from '../components/forms/unsaved.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { useMessages } from '../data/messages.tsx';
+import { keepDeskForCoordinators } from './keep-desk.ts';
 import { type Updates, watchUpdates } from './updates.ts';
 
 /** Development has no service worker; an insecure address (plain http in a network) neither. */
 export function startUpdates(): Updates | null {
-  return import.meta.env.PROD && 'serviceWorker' in navigator ? watchUpdates() : null;
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null;
+  const updates = watchUpdates();
+  keepDeskForCoordinators(navigator.serviceWorker);
+  return updates;
 }
 
 /** Offers a new version while nothing typed is unsaved; never in the middle of a form. */

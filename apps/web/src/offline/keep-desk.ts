@@ -1,0 +1,26 @@
+import { can } from '@crece/domain';
+import { accountOf, storedSession, subscribeToSession } from '../api/stored-session.ts';
+import { KEEP_DESK } from './keep-desk-message.ts';
+
+/** Set once somebody with reports has signed in on this device: kept over sign-out and update. */
+const IS_COORDINATORS = 'crece.keeps-desk';
+
+/**
+ * Keeps the coordinator's pages on devices on which an account with sync or admin has signed in: now,
+ * at a later sign-in, and after each update. Other devices fetch none of them.
+ */
+export function keepDeskForCoordinators(workers: ServiceWorkerContainer): void {
+  let isAsked = false;
+  const look = () => {
+    const { user } = storedSession();
+    if (user !== null && can(accountOf(user), 'report-unit')) {
+      localStorage.setItem(IS_COORDINATORS, 'yes');
+    }
+    if (isAsked || localStorage.getItem(IS_COORDINATORS) === null) return;
+    isAsked = true;
+    // The first worker of all may still be on its way.
+    void workers.ready.then(({ active }) => active?.postMessage({ type: KEEP_DESK }));
+  };
+  look();
+  subscribeToSession(look);
+}
