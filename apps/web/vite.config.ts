@@ -13,15 +13,20 @@ const OLDEST_CHROME = 'chrome110';
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /**
- * PouchDB's filters and selectors for change feeds are an optional part of it that we never use
- * (3 KB gzip of the first load); without them PouchDB warns when one is asked for.
+ * Optional parts of PouchDB that we never use: filters and selectors for change feeds (without them
+ * PouchDB warns when one is asked for), and a slow reader of JSON for documents nested so deeply that
+ * the gate refuses them.
  */
-const withoutChangeFilters: Plugin = {
-  name: 'without-change-filters',
+const UNUSED: Readonly<Record<string, string>> = {
+  'pouchdb-changes-filter': 'export default () => undefined;',
+  vuvuzela: 'export default { parse: JSON.parse, stringify: JSON.stringify };',
+};
+const withoutUnusedParts: Plugin = {
+  name: 'without-unused-parts',
   enforce: 'pre',
   apply: 'build',
-  resolveId: (id) => (id === 'pouchdb-changes-filter' ? '\0no-change-filters' : null),
-  load: (id) => (id === '\0no-change-filters' ? 'export default () => undefined;' : null),
+  resolveId: (id) => (Object.hasOwn(UNUSED, id) ? `\0unused:${id}` : null),
+  load: (id) => (id.startsWith('\0unused:') ? UNUSED[id.slice('\0unused:'.length)] : null),
 };
 
 /**
@@ -112,7 +117,7 @@ const findOutDir: Plugin = {
 export default defineConfig({
   plugins: [
     react(),
-    withoutChangeFilters,
+    withoutUnusedParts,
     packedData(),
     smallerChunks(),
     findOutDir,
