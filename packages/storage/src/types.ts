@@ -244,6 +244,8 @@ export interface DeviceSettings {
   lastBackup: { at: IsoInstant; records: number };
   /** Minutes without a touch after which the application locks, when there is a PIN. */
   lockMinutes: number;
+  /** Columns of uploaded files chosen by hand: heading to field, the empty text for one not read. */
+  importColumns: Readonly<Record<string, string>>;
 }
 
 /** A person who can open this device's lock with a PIN. */

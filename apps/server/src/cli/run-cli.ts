@@ -66,7 +66,7 @@ const ON_DATABASES: Readonly<Record<string, () => Promise<OnDatabases>>> = {
   export: async () => (await import('./commands/export.ts')).runExport,
   report: async () => (await import('./commands/report.ts')).runReport,
   restored: async () => (await import('./commands/restored.ts')).runRestored,
-  import: async () => (await import('./commands/import.ts')).runImport,
+  import: async () => (await import('./commands/import-source.ts')).runImport,
 };
 
 const OPTION_TYPES = {

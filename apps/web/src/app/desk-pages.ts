@@ -3,6 +3,7 @@
  * this list: no volunteer's phone fetches them in advance.
  */
 export const DESK_PAGES = {
+  ImportPage: async () => (await import('../features/imports/import-page.tsx')).ImportPage,
   ReportPage: async () => (await import('../features/reports/report-page.tsx')).ReportPage,
   MyReportsPage: async () =>
     (await import('../features/reports/my-reports-page.tsx')).MyReportsPage,

@@ -64,6 +64,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
   '/children/mothers/create/:stakeDB/:stakeName/:screenType': ['New pregnant woman', 'Save'],
   '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType': ['Edit pregnant woman', 'Save'],
 
+  '/children/import/:stakeDB/:stakeName': ['Guatemala test Only', 'Choose a file'],
   '/children/sync/:stakeDB/:stakeName/:screenType': ['Guatemala test Only', 'Files and copies'],
   '/children/syncinfo': ['What you may synchronise', 'Gateway'],
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': [

@@ -19,6 +19,7 @@ const asRole = (role: Role): Account | null =>
  */
 const SPECIFIED: Partial<Record<RoutePattern, readonly Role[]>> = {
   '/children/remove/:childId': ['user', 'admin'],
+  '/children/import/:stakeDB/:stakeName': ['sync', 'admin'],
   '/children/sync/:stakeDB/:stakeName/:screenType': ['sync', 'admin'],
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': [
     'sync',
@@ -54,7 +55,7 @@ const WORKS_ALONE: readonly string[] = [
 
 describe('the routes of the specification', () => {
   it('are all there, with ours', () => {
-    expect(routes).toHaveLength(54);
+    expect(routes).toHaveLength(55);
     expect(routes).toEqual(expect.arrayContaining(Object.keys(SPECIFIED)));
   });
 
@@ -103,6 +104,7 @@ const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
     'GET /api/children/updateviews/:stakeDB',
     'GET /api/children/compactDB/:stakeDB',
   ],
+  '/children/import/:stakeDB/:stakeName': ['POST /api/files/:fileName/ticket'],
   '/children/syncinfo': ['GET /api/children/sync'],
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': [
     'GET /api/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',

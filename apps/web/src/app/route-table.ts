@@ -114,6 +114,7 @@ export const ROUTES = {
   '/children/mothers/create/:stakeDB/:stakeName/:screenType': open('rest', NewMotherPage),
   '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType': open('rest', EditMotherPage),
 
+  '/children/import/:stakeDB/:stakeName': row('upload', 'desk', deskPage('ImportPage')),
   '/children/sync/:stakeDB/:stakeName/:screenType': row('sync', 'sync', syncPage('SyncPage')),
   '/children/syncinfo': row('sync', 'sync', syncPage('SyncInfoPage')),
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': {

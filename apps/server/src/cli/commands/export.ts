@@ -10,7 +10,7 @@ import {
 } from '@crece/reports/exports';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { type ExportAsked, type ExportProblem, exportText } from '../../exports/export-text.ts';
-import { readUnit } from '../../reports/read-unit.ts';
+import { readUnit } from '../../reports/unit-reader.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
 import { mistyped, readTyped, typedToday } from '../typed-options.ts';

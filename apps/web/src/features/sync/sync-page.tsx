@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { importPath } from '../../components/import-paths.ts';
 import { momentText } from '../../components/moment.ts';
 import { useNotices } from '../../components/notices.tsx';
 import { Page } from '../../components/page.tsx';
@@ -144,7 +145,7 @@ function UnitSync({ unit, screenType }: { unit: OpenUnit; screenType: ScreenType
   );
 }
 
-/** Where what is on this device is saved to a file, or removed. */
+/** Where a file is uploaded, and what is on this device is saved to a file or removed. */
 function FilesCard({ unit }: { unit: OpenUnit }) {
   const messages = useMessages();
   const { t } = messages;
@@ -155,6 +156,12 @@ function FilesCard({ unit }: { unit: OpenUnit }) {
       : t('sync.backup-last', { time: momentText(messages, last.at, new Date()) });
   return (
     <Box title={t('sync.files')}>
+      <WayTo
+        to={importPath(unit)}
+        icon="table"
+        title={t('sync.upload')}
+        detail={t('sync.upload-text')}
+      />
       <WayTo to={backupPath(unit.stakeDb)} icon="lock" title={t('sync.backup')} detail={saved} />
       <WayTo
         to={localCopyPath(unit)}

@@ -1,0 +1,43 @@
+import type { Finding, RowReport } from '@crece/imports';
+import type { Language } from '@crece/messages';
+import { createImportWords } from '@crece/messages/import-words';
+import { csvLine, safeCell } from '@crece/reports/csv';
+import type { FileScan } from './scan.ts';
+import type { WorkFile } from './work-file.ts';
+
+const HEADER = ['row', 'outcome', 'column', 'level', 'code', 'sentence'] as const;
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The header of the column that a finding is about, as it stands in the file. */
+export function columnOf(
+  { columns }: Pick<FileScan, 'columns'>,
+  { field }: Finding,
+): string | undefined {
+  return field === undefined ? undefined : columns.find((column) => column.field === field)?.header;
+}
+
+/**
+ * Every row of an imported file with what became of it, as CSV: a line for each finding, one for a row
+ * that has none. For a person to look through and for a program to read.
+ */
+export function* findingsCsv(
+  work: Pick<WorkFile, 'reports'>,
+  scan: FileScan,
+  language: Language,
+): Generator<string> {
+  const words = createImportWords(language);
+  yield BYTE_ORDER_MARK + csvLine(HEADER, '\r\n');
+  for (const report of work.reports()) yield linesOf(report);
+
+  function linesOf({ row, outcome, findings }: RowReport): string {
+    if (findings.length === 0) return csvLine([String(row), outcome, '', '', '', ''], '\r\n');
+    return findings
+      .map((finding) => {
+        const { code, level, params } = finding;
+        const column = safeCell(columnOf(scan, finding) ?? '');
+        const sentence = safeCell(words.finding(code, params));
+        return csvLine([String(row), outcome, column, level, code, sentence], '\r\n');
+      })
+      .join('');
+  }
+}

@@ -1,0 +1,144 @@
+import { canonical } from '@crece/domain';
+import { isContent, type Signature, signedBy } from '@crece/replication';
+import type { PushLog } from '../gateway/push-log.ts';
+import { unitStoreName } from '../gateway/unit-place.ts';
+import { draftParts, revisionOf } from '../store/document.ts';
+import type { DraftDocument, StakeStore, StoredDocument, Stores } from '../store/stake-store.ts';
+import { contentDigest, type ImportJournal, type JournalAct } from './journal.ts';
+
+/** Who takes an import back. */
+export interface UndoTask {
+  readonly importId: string;
+  readonly accountId: string;
+  readonly username: string;
+  readonly author: string;
+  readonly now: Date;
+}
+
+export interface UndoTools {
+  readonly stores: Pick<Stores, 'open'>;
+  readonly journal: ImportJournal;
+  readonly pushLog: PushLog;
+  readonly signal: AbortSignal;
+  readonly progress: (done: number) => void;
+}
+
+/** What became of an import that is taken back. */
+export interface Undone {
+  /** Children that are as they were before it. */
+  readonly children: number;
+  /** Children that somebody has changed since: they stay as they are. */
+  readonly kept: readonly string[];
+}
+
+const DEVICE = 'server';
+const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
+
+/** The names of what stays are told up to this number; the others are counted with them. */
+const MOST_NAMED = 1_000;
+
+/** The deletion of a record that the import made: its body keeps the record. */
+function removal(stored: StoredDocument, signature: Signature): DraftDocument {
+  const body = {
+    ...stored,
+    why: 'removed',
+    removedAt: signature.now.toISOString(),
+    removedBy: signature.name,
+  };
+  return canonical({ ...signedBy(signature, body, stored), _deleted: true as const });
+}
+
+/** The record as it was before the import, on top of what the import has made of it. */
+function restored(
+  before: StoredDocument,
+  stored: StoredDocument,
+  signature: Signature,
+): DraftDocument {
+  const content = Object.entries(before).filter(([name]) => isContent(name));
+  return signedBy(signature, { ...Object.fromEntries(content), _id: before._id }, stored);
+}
+
+/** Who owns screenings that this import has not made. */
+async function othersOf(
+  store: StakeStore,
+  made: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const owners = new Set<string>();
+  for await (const { _id, owner } of store.list(SCREENINGS)) {
+    if (!made.has(_id)) owners.add(String(owner));
+  }
+  return owners;
+}
+
+/** What it takes to take one act back; null: somebody has changed a record of it since. */
+function draftsOf(
+  { records }: JournalAct,
+  documents: ReadonlyMap<string, StoredDocument>,
+  signature: Signature,
+): DraftDocument[] | null {
+  const drafts: DraftDocument[] = [];
+  for (const { id, before, after } of records) {
+    const stored = documents.get(id);
+    if (before === null) {
+      // Never written, or removed since: it is not there, as before.
+      if (stored === undefined) continue;
+      if (contentDigest(stored) !== after) return null;
+      drafts.push(removal(stored, signature));
+    } else {
+      if (stored === undefined) return null;
+      const digest = contentDigest(stored);
+      if (digest === contentDigest(before)) continue;
+      if (digest !== after) return null;
+      drafts.push(restored(before, stored, signature));
+    }
+  }
+  return drafts;
+}
+
+/**
+ * Takes an import back, child by child, each with its screenings as a whole: what it made is removed,
+ * what it changed is as it was. A child of whom anything was changed since, or who was screened since,
+ * stays as it is and is named. Safe to be done again after a kill.
+ */
+export async function undoImport(task: UndoTask, tools: UndoTools): Promise<Undone> {
+  const { importId, accountId, username, author, now } = task;
+  const { stores, journal, pushLog, signal, progress } = tools;
+  const record = await journal.record(importId);
+  if (record === null) throw new Error(`there is no import ${importId}`);
+  const { stakeDB } = record;
+  const store = await stores.open(unitStoreName(stakeDB));
+  const made = new Set<string>();
+  for await (const { records } of journal.acts(importId)) {
+    for (const { id } of records) made.add(id);
+  }
+  const screenedSince = await othersOf(store, made);
+  const signature = { name: author, now, device: DEVICE };
+  const kept = new Set<string>();
+  const done = new Set<string>();
+
+  async function takeBack(act: JournalAct): Promise<boolean> {
+    const isMade = act.records.some(({ id, before }) => id === act.childId && before === null);
+    if (isMade && screenedSince.has(act.childId)) return false;
+    const documents = await store.readMany(act.records.map(({ id }) => id));
+    const drafts = draftsOf(act, documents, signature);
+    if (drafts === null) return false;
+    if (drafts.length === 0) return true;
+    const revisions = drafts.map(
+      (draft) => [draft._id, revisionOf(draftParts(draft), draft._rev ?? null)] as const,
+    );
+    const settle = await pushLog.offer({ stakeDb: stakeDB, accountId, username, revisions });
+    const results = await store.write(drafts);
+    settle(results.flatMap((result) => (result.ok ? [[result.id, result.rev] as const] : [])));
+    return results.every(({ ok }) => ok);
+  }
+
+  for await (const act of journal.acts(importId)) {
+    signal.throwIfAborted();
+    if (kept.has(act.childId) || !(await takeBack(act))) kept.add(act.childId);
+    else done.add(act.childId);
+    progress(done.size + kept.size);
+  }
+  await journal.keepRecord(importId, { ...record, state: 'undone' });
+  for (const childId of kept) done.delete(childId);
+  return { children: done.size, kept: [...kept].slice(0, MOST_NAMED) };
+}

@@ -1,0 +1,104 @@
+import { API_PATHS, type ImportBody, UPLOAD_FIELD, type UploadQuery } from '@crece/contract';
+import { call, pathOf } from './http.ts';
+import { isObject, notReadable, readUser } from './session-calls.ts';
+import { keepUser, storedSession } from './stored-session.ts';
+
+/** A large file on a thin line takes its time. */
+const UPLOAD_LIMIT_MS = 3_600_000;
+
+/** The file to send, or the id by which the server knows it from the call before. */
+export type UploadSource = { readonly file: File } | { readonly upload: string };
+
+interface UploadOptions {
+  query: Omit<UploadQuery, 'upload'>;
+  /** How much of the file is sent, 0 to 1. */
+  onSent: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends a request and tells how far it is; answers and fails as `fetch` does. */
+function tellingTransport(onSent: (share: number) => void) {
+  return (address: string, { method, headers, body, signal }: RequestInit): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(method ?? 'GET', address);
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
+      request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 0 : loaded / total);
+      request.onload = () => {
+        const answered = new Headers();
+        for (const line of request.getAllResponseHeaders().split('\r\n')) {
+          const [name = '', ...value] = line.split(': ');
+          if (name !== '') answered.append(name, value.join(': '));
+        }
+        const { status, statusText, responseText } = request;
+        resolve(new Response(responseText, { status, statusText, headers: answered }));
+      };
+      request.onerror = () => reject(new TypeError('no network'));
+      request.onabort = () => reject(new DOMException('given up', 'AbortError'));
+      signal?.addEventListener('abort', () => request.abort(), { once: true });
+      request.send(body instanceof FormData ? body : null);
+    });
+}
+
+function isImport(raw: unknown): raw is ImportBody {
+  return (
+    isObject(raw) &&
+    typeof raw['id'] === 'string' &&
+    typeof raw['state'] === 'string' &&
+    typeof raw['startedAt'] === 'string'
+  );
+}
+
+function importOf(raw: unknown): ImportBody {
+  if (isImport(raw)) return raw;
+  throw notReadable(raw);
+}
+
+/**
+ * Checks or imports a file. As specified, the answer is the current user, which takes the place of the
+ * one kept here, with the import beside it. Throws `HttpError`, which the caller words.
+ */
+export async function uploadFile(
+  stakeDb: string,
+  source: UploadSource,
+  { query, onSent, signal }: UploadOptions,
+): Promise<ImportBody> {
+  const form = new FormData();
+  if ('file' in source) form.set(UPLOAD_FIELD, source.file);
+  const raw = await call(pathOf(API_PATHS.upload, { stakeDB: stakeDb }), {
+    method: 'POST',
+    background: true,
+    form,
+    query: { ...query, ...('upload' in source ? { upload: source.upload } : {}) },
+    timeLimitMs: UPLOAD_LIMIT_MS,
+    signal,
+    transport: tellingTransport(onSent),
+  });
+  if (!isObject(raw)) throw notReadable(raw);
+  const user = readUser(raw);
+  if (storedSession().user?.id === user.id) keepUser(user);
+  return importOf(raw['import']);
+}
+
+/** An import as it stands now; throws `HttpError`. */
+export async function fetchImport(jobId: string, signal: AbortSignal): Promise<ImportBody> {
+  const raw = await call(pathOf(API_PATHS.import, { jobId }), { background: true, signal });
+  return importOf(raw);
+}
+
+/** One's own imports, the newest first; throws `HttpError`. */
+export async function fetchImports(signal: AbortSignal): Promise<readonly ImportBody[]> {
+  const raw = await call(API_PATHS.imports, { background: true, signal });
+  if (!isObject(raw) || !Array.isArray(raw['imports'])) throw notReadable(raw);
+  return raw['imports'].filter(isImport);
+}
+
+/** Takes an import back; the answer is the job that does it. */
+export const undoImport = async (jobId: string): Promise<ImportBody> =>
+  importOf(
+    await call(pathOf(API_PATHS.importUndo, { jobId }), {
+      method: 'POST',
+      body: {},
+      background: true,
+    }),
+  );

@@ -1,0 +1,189 @@
+import type { ImportBody, ImportResultBody } from '@crece/contract';
+import type { ReactNode } from 'react';
+import { useAsk } from '../../components/ask.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { listPath, type UnitRef } from '../../components/paths.ts';
+import { Card } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { ColumnsCard, ColumnsFold } from './columns-card.tsx';
+import { Counts, Findings } from './findings.tsx';
+import { refusalText } from './import-words.ts';
+import { QuestionsCard } from './questions-card.tsx';
+import type { ImportRun } from './use-import.ts';
+
+interface AnswerProps {
+  run: ImportRun;
+  job: ImportBody;
+  unit: UnitRef;
+}
+
+/** What a finished job says: what is missing, what would become of the rows, or what became of them. */
+export function Answer({ run, job, unit }: AnswerProps) {
+  const { t } = useMessages();
+  const { result } = job;
+  const other = (
+    <Button kind="quiet" icon="paper" onClick={run.again}>
+      {t('imports.choose-other')}
+    </Button>
+  );
+  if (job.state === 'failed' || result === undefined) {
+    return (
+      <Trouble title={t('imports.failed')} text={t('imports.failed-text')}>
+        {other}
+      </Trouble>
+    );
+  }
+  switch (result.status) {
+    case 'refused':
+      return <Refused code={result.refusal ?? ''}>{other}</Refused>;
+    case 'columns':
+      return (
+        <>
+          <ColumnsCard
+            result={result}
+            columns={run.columns}
+            onColumns={(columns) => run.checkAgain({ columns })}
+          />
+          {other}
+        </>
+      );
+    case 'questions':
+      return (
+        <>
+          <QuestionsCard
+            questions={result.questions}
+            answers={run.answers}
+            onAnswers={(answers) => run.checkAgain({ answers })}
+          />
+          {other}
+        </>
+      );
+    case 'checked':
+      return (
+        <Checked run={run} job={job} result={result}>
+          {other}
+        </Checked>
+      );
+    case 'imported':
+      return <Imported run={run} job={job} result={result} unit={unit} />;
+    case 'undone':
+      return <Undone run={run} result={result} unit={unit} />;
+  }
+}
+
+function Trouble({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Card title={title} className="import-card import-trouble">
+      <p>
+        <Icon name="warning" /> {text}
+      </p>
+      {children}
+    </Card>
+  );
+}
+
+function Refused({ code, children }: { code: string; children: ReactNode }) {
+  const messages = useMessages();
+  return (
+    <Trouble title={messages.t('imports.refused')} text={refusalText(messages, code)}>
+      {children}
+    </Trouble>
+  );
+}
+
+function Checked({
+  run,
+  job,
+  result,
+  children,
+}: Omit<AnswerProps, 'unit'> & { result: ImportResultBody; children: ReactNode }) {
+  const { t } = useMessages();
+  const count = result.created + result.updated;
+  return (
+    <>
+      <Card title={t('imports.checked-title')} className="import-card">
+        <p className="muted small" role="status">
+          {t('imports.checked-rows', { count: result.rows })}
+        </p>
+        <Counts result={result} />
+        {result.rejected === 0 ? null : (
+          <p className="small">{t('imports.rejected-note', { count: result.rejected })}</p>
+        )}
+        {count === 0 ? (
+          <p>{t('imports.nothing-to-import')}</p>
+        ) : (
+          <Button kind="primary" wide onClick={run.importIt}>
+            {t('imports.import', { count })}
+          </Button>
+        )}
+        {children}
+      </Card>
+      <ColumnsFold
+        result={result}
+        columns={run.columns}
+        onColumns={(columns) => run.checkAgain({ columns })}
+      />
+      <Findings job={job} result={result} />
+    </>
+  );
+}
+
+function Imported({ run, job, result, unit }: AnswerProps & { result: ImportResultBody }) {
+  const { t } = useMessages();
+  const ask = useAsk();
+  const undo = async () => {
+    const sure = await ask.confirm({
+      title: t('imports.undo-question'),
+      body: t('imports.undo-text'),
+      yes: t('imports.undo'),
+      danger: true,
+    });
+    if (sure) run.undo();
+  };
+  return (
+    <>
+      <Card title={t('imports.imported-title')} className="import-card">
+        <Counts result={result} />
+        <p className="small muted">{t('imports.imported-text')}</p>
+        <div className="import-acts">
+          <ButtonLink to={listPath(unit)} kind="primary">
+            {t('imports.to-list')}
+          </ButtonLink>
+          <Button kind="second" onClick={run.again}>
+            {t('imports.another')}
+          </Button>
+          {result.created + result.updated === 0 ? null : (
+            <Button kind="danger" onClick={() => void undo()}>
+              {t('imports.undo')}
+            </Button>
+          )}
+        </div>
+      </Card>
+      <Findings job={job} result={result} />
+    </>
+  );
+}
+
+function Undone({
+  run,
+  result: { undone },
+  unit,
+}: Omit<AnswerProps, 'job'> & { result: ImportResultBody }) {
+  const { t } = useMessages();
+  const kept = undone?.kept.length ?? 0;
+  return (
+    <Card title={t('imports.undone-title')} className="import-card">
+      <p role="status">{t('imports.undone-children', { count: undone?.children ?? 0 })}</p>
+      {kept === 0 ? null : <p>{t('imports.undone-kept', { count: kept })}</p>}
+      <div className="import-acts">
+        <ButtonLink to={listPath(unit)} kind="primary">
+          {t('imports.to-list')}
+        </ButtonLink>
+        <Button kind="second" onClick={run.again}>
+          {t('imports.another')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ImportColumnBody, ImportResultBody } from '@crece/contract';
+import { IMPORT_FIELD_NAMES } from '@crece/imports';
+import { useState } from 'react';
+import { Button } from '../../components/controls.tsx';
+import { FieldError } from '../../components/field-parts.tsx';
+import { SelectField } from '../../components/fields.tsx';
+import { Card, Fold } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { columnProblemText, fieldText } from './import-words.ts';
+import type { Columns } from './use-import.ts';
+
+interface ColumnsProps {
+  result: ImportResultBody;
+  columns: Columns;
+  onColumns: (columns: Columns) => void;
+}
+
+/** The columns that no row can be read by: they are asked for at once. */
+export function ColumnsCard(props: ColumnsProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <Card title={t('imports.columns-title')} className="import-card">
+      <p className="muted small">{t('imports.columns-text')}</p>
+      {props.result.problems.map((problem) => (
+        <FieldError key={`${problem.code} ${problem.field ?? ''}`}>
+          {columnProblemText(messages, problem)}
+        </FieldError>
+      ))}
+      <ColumnChoices {...props} />
+    </Card>
+  );
+}
+
+/** The same folded away where all needed columns were recognised. */
+export function ColumnsFold(props: ColumnsProps) {
+  const { t, number } = useMessages();
+  const { columns } = props.result;
+  const read = columns.filter(({ field }) => field !== null).length;
+  return (
+    <Fold
+      title={t('imports.columns-title')}
+      note={t('imports.columns-read', { read: number(read), count: number(columns.length) })}
+      icon="table"
+    >
+      <ColumnChoices {...props} />
+    </Fold>
+  );
+}
+
+function ColumnChoices({ result, columns, onColumns }: ColumnsProps) {
+  const { t } = useMessages();
+  const [chosen, setChosen] = useState<Columns>({});
+  return (
+    <form
+      className="import-columns"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onColumns({ ...columns, ...chosen });
+      }}
+    >
+      {result.columns.map((column, place) => (
+        <ColumnChoice
+          // Headings may stand twice in a file.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file keep their order
+          key={`${place} ${column.header}`}
+          column={column}
+          value={chosen[column.header] ?? column.field ?? ''}
+          onValue={(field) => setChosen((before) => ({ ...before, [column.header]: field }))}
+        />
+      ))}
+      <Button kind="second" wide type="submit" disabled={Object.keys(chosen).length === 0}>
+        {t('imports.check-again')}
+      </Button>
+    </form>
+  );
+}
+
+function ColumnChoice({
+  column: { header, by },
+  value,
+  onValue,
+}: {
+  column: ImportColumnBody;
+  value: string;
+  onValue: (field: string) => void;
+}) {
+  const messages = useMessages();
+  const { t } = messages;
+  const note = by === 'derived' || by === 'mapping' ? { note: t(`imports.by.${by}`) } : {};
+  return (
+    <SelectField
+      label={header === '' ? '–' : header}
+      {...note}
+      value={value}
+      onChange={({ target }) => onValue(target.value)}
+    >
+      <option value="">{t('imports.not-read')}</option>
+      {IMPORT_FIELD_NAMES.map((field) => (
+        <option key={field} value={field}>
+          {fieldText(messages, field)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,396 @@
+import type { ImportBody, ImportResultBody } from '@crece/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  aUser,
+  memoryDevice,
+  type RenderOptions,
+  renderApp,
+} from '../../components/testing/render.tsx';
+import { fakeStake } from '../../testing/fake-stake.ts';
+import { ImportPage } from './import-page.tsx';
+
+const PERSON = aUser({ roles: ['user', 'sync'] });
+const ADDRESS = '/children/import/test_stake_gtm/Guatemala%20test%20Only';
+const UPLOAD = 'POST /api/children/upload/test_stake_gtm';
+
+const RESULT: ImportResultBody = {
+  status: 'checked',
+  rows: 5,
+  created: 2,
+  updated: 1,
+  duplicate: 1,
+  rejected: 1,
+  columns: [
+    { header: 'Nombre', field: 'firstName', by: 'name' },
+    { header: 'Peso (lb)', field: null, by: 'unknown' },
+  ],
+  problems: [],
+  questions: [],
+  findings: [
+    {
+      row: 3,
+      outcome: 'rejected',
+      findings: [
+        {
+          code: 'weight-out-of-range',
+          level: 'reject',
+          field: 'weight',
+          column: 'Peso',
+          params: { min: 3, max: 18 },
+        },
+      ],
+    },
+  ],
+  rowsWithFindings: 1,
+};
+
+function aJob(
+  result: Partial<ImportResultBody> | null,
+  different: Partial<ImportBody> = {},
+): ImportBody {
+  return {
+    id: 'job-1',
+    stakeDB: 'test_stake_gtm',
+    dryRun: true,
+    state: result === null ? 'running' : 'finished',
+    startedAt: '2026-03-14T12:00:00.000Z',
+    count: 2,
+    maxCount: 5,
+    upload: 'upload-1',
+    fileName: 'findings.csv',
+    ...(result === null ? {} : { result: { ...RESULT, ...result } }),
+    ...different,
+  };
+}
+
+interface Sent {
+  query: Record<string, string>;
+  fileName: string | null;
+}
+
+/** A server that answers uploads one after the other; other calls by method and path. */
+function fakeServer(answers: readonly ImportBody[], others: Record<string, () => unknown> = {}) {
+  const uploads: Sent[] = [];
+  const calls: string[] = [];
+  const left = [...answers];
+  const answer = (method: string, address: string, body: unknown): Response => {
+    const { pathname, searchParams } = new URL(address, 'http://crece.test');
+    const named = `${method} ${pathname}`;
+    calls.push(named);
+    if (named === UPLOAD) {
+      const file = body instanceof FormData ? body.get('key') : null;
+      uploads.push({
+        query: Object.fromEntries(searchParams),
+        fileName: file instanceof File ? file.name : null,
+      });
+      return Response.json({ ...PERSON, import: left.shift() });
+    }
+    const other = others[named];
+    if (other !== undefined) return Response.json(other());
+    if (named === 'GET /api/config')
+      return Response.json({ demo: false, supportContact: null, providers: [] });
+    if (named === 'GET /api/imports') return Response.json({ imports: [] });
+    return Response.json({ code: 'not-found', message: '' }, { status: 404 });
+  };
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) =>
+    answer(method, address, body),
+  );
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+      onload?: () => void;
+      onabort?: () => void;
+      status = 0;
+      statusText = '';
+      responseText = '';
+      #method = '';
+      #address = '';
+      open(method: string, address: string) {
+        this.#method = method;
+        this.#address = address;
+      }
+      setRequestHeader() {}
+      getAllResponseHeaders = () => 'content-type: application/json';
+      abort = () => this.onabort?.();
+      async send(body: unknown) {
+        this.upload.onprogress?.({ loaded: 37, total: 100 });
+        await gate;
+        const response = answer(this.#method, this.#address, body);
+        this.status = response.status;
+        this.responseText = await response.text();
+        this.onload?.();
+      }
+    },
+  );
+  return { uploads, calls };
+}
+
+/** Uploads end once it is open; open unless a test wants to look at them. */
+let gate = Promise.resolve();
+
+beforeEach(() => {
+  gate = Promise.resolve();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const isDisabled = (control: HTMLElement) => control.matches(':disabled');
+
+const aFile = (name = 'niños.csv') => new File(['Nombre\nAna\n'], name, { type: 'text/csv' });
+
+async function show(options: RenderOptions = {}, query = ''): Promise<void> {
+  await renderApp(
+    <Routes>
+      <Route path="/children/import/:stakeDB/:stakeName" element={<ImportPage />} />
+      <Route path="*" element={<p>another page</p>} />
+    </Routes>,
+    {
+      user: PERSON,
+      stake: fakeStake({}),
+      path: { pathname: ADDRESS, search: query },
+      ...options,
+    },
+  );
+  await screen.findByText('Upload a file');
+}
+
+const choose = async (file = aFile()) =>
+  userEvent.upload(await screen.findByLabelText('Choose a file'), file);
+
+describe('uploading a file', () => {
+  it('checks it first and shows what becomes of the rows', async () => {
+    const { uploads } = fakeServer([aJob({})]);
+    await show();
+    await choose();
+    const card = await screen.findByRole('region', { name: 'What becomes of the rows' });
+    expect(uploads).toEqual([{ query: { language: 'en', dryRun: 'true' }, fileName: 'niños.csv' }]);
+    expect(card.textContent).toContain('5 rows read, nothing written yet');
+    expect(
+      within(card)
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['2', '1', '1', '1']);
+    expect(screen.getByText('Row 3').closest('li')?.textContent).toContain(
+      'Row 3refusedWeight (“Peso”): The weight is outside 3–18 kg.',
+    );
+    expect(isDisabled(screen.getByRole('button', { name: 'Import 3 rows' }))).toBe(false);
+  });
+
+  it('tells the percentage of the upload, and stops it when asked', async () => {
+    gate = new Promise(() => undefined);
+    fakeServer([]);
+    await show();
+    await choose();
+    await screen.findByText('37 % of niños.csv uploaded');
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('37');
+    await userEvent.click(screen.getByRole('button', { name: 'Stop the upload' }));
+    expect(isDisabled(await screen.findByLabelText('Choose a file'))).toBe(false);
+  });
+
+  it('follows a check that takes its time until it has ended', async () => {
+    let asked = 0;
+    fakeServer([aJob(null)], {
+      'GET /api/imports/job-1': () => {
+        asked += 1;
+        return asked < 3 ? aJob(null) : aJob({});
+      },
+    });
+    await show();
+    await choose();
+    await screen.findByText('2 of 5 rows');
+    await screen.findByRole('region', { name: 'What becomes of the rows' });
+  });
+
+  it('asks a question once, and checks again by the answer without sending the file again', async () => {
+    const { uploads } = fakeServer([
+      aJob({
+        status: 'questions',
+        questions: [
+          {
+            code: 'muacUnit',
+            options: ['mm', 'cm'],
+            count: 12,
+            examples: [{ row: 2, text: '108' }],
+          },
+        ],
+      }),
+      aJob({}, { id: 'job-2' }),
+    ]);
+    await show();
+    await choose();
+    const group = await screen.findByRole('group', { name: /Some MUAC figures/ });
+    expect(group.textContent).toContain('12 cells');
+    expect(group.textContent).toContain('row 2: 108');
+    await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+    expect(group.textContent).toContain('Please choose an answer.');
+    await userEvent.click(screen.getByLabelText('Millimetres: 108 becomes 10.8 cm'));
+    await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+    await screen.findByRole('region', { name: 'What becomes of the rows' });
+    expect(uploads[1]).toEqual({
+      query: { language: 'en', muacUnit: 'mm', dryRun: 'true', upload: 'upload-1' },
+      fileName: null,
+    });
+  });
+
+  it('asks for a column that nobody recognised, and remembers the choice for the next file', async () => {
+    const device = memoryDevice();
+    const { uploads } = fakeServer([
+      aJob({
+        status: 'columns',
+        problems: [{ code: 'column-missing', field: 'gender' }],
+        columns: [
+          { header: 'Nombre', field: 'firstName', by: 'name' },
+          { header: 'H/M', field: null, by: 'unknown' },
+        ],
+      }),
+      aJob({}, { id: 'job-2' }),
+      aJob({}, { id: 'job-3' }),
+    ]);
+    await show({ device });
+    await choose();
+    await screen.findByText(/No column holds “Boy or girl”/);
+    await userEvent.selectOptions(screen.getByLabelText('H/M'), 'Boy or girl');
+    await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+    await screen.findByRole('region', { name: 'What becomes of the rows' });
+    const mapping = JSON.stringify({ 'H/M': 'gender' });
+    expect(uploads[1]?.query['mapping']).toBe(mapping);
+    expect(device.getSetting('importColumns')).toEqual({ 'H/M': 'gender' });
+    await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
+    await choose(aFile('marzo.csv'));
+    await waitFor(() => expect(uploads[2]?.fileName).toBe('marzo.csv'));
+    expect(uploads[2]?.query['mapping']).toBe(mapping);
+  });
+
+  it('imports what was checked, says so as specified, and takes it back', async () => {
+    const undo = aJob(
+      { status: 'undone', undone: { children: 2, kept: ['chld_a'] } },
+      {
+        id: 'job-3',
+        undoOf: 'job-2',
+        dryRun: false,
+      },
+    );
+    const { uploads } = fakeServer(
+      [aJob({}), aJob({ status: 'imported' }, { id: 'job-2', dryRun: false })],
+      { 'POST /api/imports/job-2/undo': () => undo },
+    );
+    await show();
+    await choose();
+    await userEvent.click(await screen.findByRole('button', { name: 'Import 3 rows' }));
+    await screen.findByText('Successfully uploaded csv');
+    expect(uploads[1]?.query).toEqual({ language: 'en', dryRun: 'false', upload: 'upload-1' });
+    screen.getByRole('region', { name: 'The file is imported' });
+    await userEvent.click(screen.getByRole('button', { name: 'Take the import back' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Take the import back' }));
+    await screen.findByText('2 children went back.');
+    screen.getByText('1 child stays: somebody changed it since.');
+  });
+
+  it('says why a file cannot be imported at all', async () => {
+    fakeServer([aJob({ status: 'refused', refusal: 'old-excel' })]);
+    await show();
+    await choose();
+    const card = await screen.findByRole('region', { name: 'This file cannot be imported' });
+    expect(card.textContent).toContain('save it as .xlsx or CSV');
+    await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
+    expect(isDisabled(await screen.findByLabelText('Choose a file'))).toBe(false);
+  });
+
+  it('says "Failed to upload csv" where the server has none of it', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class {
+        upload = {};
+        onerror?: () => void;
+        open() {}
+        setRequestHeader() {}
+        abort() {}
+        send() {
+          this.onerror?.();
+        }
+      },
+    );
+    await show();
+    await choose();
+    await screen.findByText('Failed to upload csv');
+    expect(isDisabled(screen.getByLabelText('Choose a file'))).toBe(false);
+  });
+
+  it('sends no file that is too large', async () => {
+    const { uploads } = fakeServer([]);
+    await show();
+    const file = aFile();
+    Object.defineProperty(file, 'size', { value: 200 * 1024 * 1024 + 1 });
+    await choose(file);
+    await screen.findByText(/Divide it and upload the parts/);
+    expect(uploads).toEqual([]);
+  });
+
+  it('shows an import of the list, and one of an address, where it is', async () => {
+    const done = aJob({ status: 'imported' }, { id: 'job-9', dryRun: false });
+    fakeServer([], {
+      'GET /api/imports': () => ({ imports: [done, { ...done, id: 'x', stakeDB: 'another' }] }),
+      'GET /api/imports/job-9': () => done,
+    });
+    await show();
+    const list = await screen.findByRole('region', { name: 'Your imports' });
+    expect(within(list).getAllByRole('link')).toHaveLength(1);
+    expect(list.textContent).toContain('2 new, 1 changed, 1 refused');
+    await userEvent.click(within(list).getByRole('link'));
+    await screen.findByRole('region', { name: 'The file is imported' });
+  });
+
+  it('shows at an address with a job where that job is', async () => {
+    const done = aJob({ status: 'imported' }, { id: 'job-9', dryRun: false });
+    fakeServer([], { 'GET /api/imports/job-9': () => done });
+    await show({}, '?job=job-9');
+    await screen.findByRole('region', { name: 'The file is imported' });
+  });
+
+  it('shows twenty rows at a time', async () => {
+    const findings = Array.from({ length: 45 }, (_, place) => ({
+      row: place + 2,
+      outcome: 'created' as const,
+      findings: [{ code: 'matched-by-names', level: 'warn' as const }],
+    }));
+    fakeServer([aJob({ findings, rowsWithFindings: 300 })]);
+    await show();
+    await choose();
+    await screen.findByText('300 rows to look at');
+    expect(screen.getAllByText(/^Row \d/)).toHaveLength(20);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(screen.getAllByText(/^Row \d/)).toHaveLength(45);
+    screen.getByText('The first 45 are shown; the file has them all.');
+  });
+
+  it('needs a connection', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await show();
+    screen.getByText('Uploading needs a connection to the server.');
+    expect(isDisabled(screen.getByLabelText('Choose a file'))).toBe(true);
+  });
+
+  it('speaks Spanish', async () => {
+    fakeServer([aJob({})]);
+    await renderApp(
+      <Routes>
+        <Route path="/children/import/:stakeDB/:stakeName" element={<ImportPage />} />
+      </Routes>,
+      { user: PERSON, stake: fakeStake({}), path: ADDRESS, language: 'es' },
+    );
+    await userEvent.upload(await screen.findByLabelText('Elegir un archivo'), aFile());
+    expect(isDisabled(await screen.findByRole('button', { name: 'Importar 3 filas' }))).toBe(false);
+    screen.getByText('El peso está fuera de 3–18 kg.');
+  });
+});

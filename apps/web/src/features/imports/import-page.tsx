@@ -1,0 +1,51 @@
+import { useParams } from 'react-router';
+import { Page } from '../../components/page.tsx';
+import { syncPath } from '../../components/paths.ts';
+import { UnitRoute } from '../../components/unit-route.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useOnline } from '../../data/online.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { Answer } from './answer-card.tsx';
+import { ChooseCard } from './choose-card.tsx';
+import { MyImports } from './my-imports.tsx';
+import { ProgressCard } from './progress-card.tsx';
+import { useImport } from './use-import.ts';
+import './imports.css';
+
+/** `/children/import/:stakeDB/:stakeName`: a file becomes children and screenings of the unit. */
+export function ImportPage() {
+  const { stakeDB = '' } = useParams();
+  return <UnitRoute stakeDb={stakeDB}>{(unit) => <UnitImport unit={unit} />}</UnitRoute>;
+}
+
+function UnitImport({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  const online = useOnline();
+  const run = useImport(unit.stakeDb);
+  const { stage } = run;
+  return (
+    <Page
+      title={unit.stakeName}
+      subtitle={t('imports.title')}
+      unit={unit}
+      section="sync"
+      back={syncPath(unit, 'children')}
+      width="read"
+    >
+      <div className="stack">
+        {online ? null : <p className="import-note">{t('imports.needs-connection')}</p>}
+        {stage.at === 'choose' ? (
+          <>
+            <p className="muted">{t('imports.lead')}</p>
+            <ChooseCard disabled={!online} onFile={run.choose} />
+            <MyImports stakeDb={unit.stakeDb} />
+          </>
+        ) : null}
+        {stage.at === 'sending' || stage.at === 'working' ? (
+          <ProgressCard stage={stage} onStop={run.stop} />
+        ) : null}
+        {stage.at === 'answered' ? <Answer run={run} job={stage.job} unit={unit} /> : null}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,183 @@
+import type { ImportColumnProblemBody, ImportFindingBody, ImportRowBody } from '@crece/contract';
+import { IMPORT_FIELD_NAMES, type ImportField } from '@crece/imports';
+import type { MessageKey, Translator } from '@crece/messages';
+
+type Speaker = Pick<Translator, 't' | 'list'>;
+
+type KeysOf<Area extends string> = MessageKey & `imports.${Area}.${string}`;
+
+/** What a file may be refused for, by the words that there are for it. */
+const REFUSALS = {
+  'file-empty': 'imports.refusal.file-empty',
+  'file-too-large': 'imports.refusal.file-too-large',
+  'old-excel': 'imports.refusal.old-excel',
+  'not-a-table': 'imports.refusal.not-a-table',
+  'workbook-unreadable': 'imports.refusal.workbook-unreadable',
+  'workbook-too-large': 'imports.refusal.workbook-too-large',
+  'encoding-unknown': 'imports.refusal.encoding-unknown',
+  'no-rows': 'imports.refusal.no-rows',
+  'too-many-rows': 'imports.refusal.too-many-rows',
+  'too-many-columns': 'imports.refusal.too-many-columns',
+} as const satisfies Record<string, KeysOf<'refusal'>>;
+
+const COLUMN_PROBLEMS = {
+  'column-missing': 'imports.column.column-missing',
+  'column-twice': 'imports.column.column-twice',
+  'header-missing': 'imports.column.header-missing',
+  'mapping-unknown-field': 'imports.column.mapping-unknown-field',
+} as const satisfies Record<string, KeysOf<'column'>>;
+
+const QUESTIONS = {
+  dateOrder: 'imports.question.dateOrder',
+  muacUnit: 'imports.question.muacUnit',
+  weightUnit: 'imports.question.weightUnit',
+  heightUnit: 'imports.question.heightUnit',
+  letterM: 'imports.question.letterM',
+  encoding: 'imports.question.encoding',
+} as const satisfies Record<string, KeysOf<'question'>>;
+
+const OPTIONS = {
+  'dateOrder.dmy': 'imports.option.dateOrder.dmy',
+  'dateOrder.mdy': 'imports.option.dateOrder.mdy',
+  'muacUnit.mm': 'imports.option.muacUnit.mm',
+  'muacUnit.cm': 'imports.option.muacUnit.cm',
+  'weightUnit.g': 'imports.option.weightUnit.g',
+  'weightUnit.kg': 'imports.option.weightUnit.kg',
+  'heightUnit.m': 'imports.option.heightUnit.m',
+  'heightUnit.mm': 'imports.option.heightUnit.mm',
+  'heightUnit.cm': 'imports.option.heightUnit.cm',
+  'letterM.boy': 'imports.option.letterM.boy',
+  'letterM.girl': 'imports.option.letterM.girl',
+  'encoding.windows-1252': 'imports.option.encoding.windows-1252',
+  'encoding.macintosh': 'imports.option.encoding.macintosh',
+} as const satisfies Record<string, KeysOf<'option'>>;
+
+/** Findings that a row of a file can have; the gate's others never come from one. */
+const FINDINGS = [
+  'id-invalid',
+  'id-of-another-unit',
+  'row-of-another-unit',
+  'id-taken',
+  'screening-of-another-child',
+  'several-children-match',
+  'stored-unreadable',
+  'too-many-rows-for-child',
+  'cell-too-long',
+  'row-unreadable',
+  'number-invalid',
+  'date-invalid',
+  'sex-invalid',
+  'answer-invalid',
+  'age-without-survey-date',
+  'matched-by-names',
+  'differs-from-earlier-row',
+  'another-visit-that-day',
+  'changed-meanwhile',
+  'first-name-required',
+  'last-name-required',
+  'name-missing',
+  'gender-required',
+  'gender-invalid',
+  'member-status-required',
+  'age-required',
+  'age-not-whole',
+  'age-out-of-range',
+  'birth-date-invalid',
+  'birth-date-in-future',
+  'child-graduated',
+  'over-qualifying-age',
+  'survey-date-required',
+  'survey-date-invalid',
+  'survey-date-before-birth',
+  'survey-date-in-future',
+  'age-override-out-of-range',
+  'age-override-not-months',
+  'age-override-to-confirm',
+  'age-override',
+  'under-6-months',
+  'height-not-a-number',
+  'height-invalid',
+  'height-out-of-range',
+  'weight-not-a-number',
+  'weight-invalid',
+  'weight-out-of-range',
+  'muac-not-a-number',
+  'muac-invalid',
+  'muac-out-of-range',
+  'height-weight-or-muac-required',
+  'height-required-with-weight',
+  'weight-required-with-height',
+  'z-score-implausible',
+  'weight-for-height-implausible',
+] as const;
+
+/** What the table says of a word; undefined where only a newer server knows it. */
+function known<Key extends MessageKey>(
+  table: Readonly<Record<string, Key>>,
+  word: string,
+): Key | undefined {
+  return Object.hasOwn(table, word) ? table[word] : undefined;
+}
+
+const isField = (name: string | undefined): name is ImportField =>
+  IMPORT_FIELD_NAMES.some((field) => field === name);
+
+export function refusalText({ t }: Speaker, code: string): string {
+  const key = known(REFUSALS, code);
+  return key === undefined ? t('imports.refusal.other', { code }) : t(key);
+}
+
+/** A field by its name; a name that this version does not know stands as it is. */
+export function fieldText({ t }: Speaker, field: string): string {
+  return isField(field) ? t(`imports.field.${field}`) : field;
+}
+
+export function columnProblemText(
+  speaker: Speaker,
+  { code, field = '', headers = [] }: ImportColumnProblemBody,
+): string {
+  const key = known(COLUMN_PROBLEMS, code) ?? 'imports.column.other';
+  return speaker.t(key, {
+    code,
+    field: fieldText(speaker, field),
+    headers: speaker.list(headers),
+  });
+}
+
+export function questionText({ t }: Speaker, code: string): string {
+  const key = known(QUESTIONS, code);
+  return key === undefined ? code : t(key);
+}
+
+export function optionText({ t }: Speaker, code: string, option: string): string {
+  const key = known(OPTIONS, `${code}.${option}`);
+  return key === undefined ? option : t(key);
+}
+
+/** What a finding says of its row; its figures and words are part of the sentence. */
+export function findingText({ t }: Speaker, { code, params }: ImportFindingBody): string {
+  const finding = FINDINGS.find((each) => each === code);
+  if (finding === undefined) return t('imports.finding.other', { code });
+  return t(`imports.finding.${finding}`, {
+    min: '',
+    max: '',
+    text: '',
+    unit: '',
+    count: 2,
+    ...params,
+  });
+}
+
+/** The cell that a finding is about: `Weight (“Peso”)`. */
+export function placeText(
+  speaker: Speaker,
+  { field, column }: Pick<ImportFindingBody, 'field' | 'column'>,
+): string | null {
+  if (field === undefined) return null;
+  const name = fieldText(speaker, field);
+  if (column === undefined || column === name) return name;
+  return speaker.t('imports.in-column', { field: name, column });
+}
+
+export const outcomeText = ({ t }: Speaker, outcome: ImportRowBody['outcome']): string =>
+  t(`imports.row-outcome.${outcome}`);

@@ -1,0 +1,86 @@
+import type { ImportQuestionBody } from '@crece/contract';
+import { useState } from 'react';
+import { RadioCards } from '../../components/choices.tsx';
+import { Button } from '../../components/controls.tsx';
+import { Card } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { optionText, questionText } from './import-words.ts';
+import type { Answers } from './use-import.ts';
+
+/** What the file does not tell, each asked once. */
+export function QuestionsCard({
+  questions,
+  answers,
+  onAnswers,
+}: {
+  questions: readonly ImportQuestionBody[];
+  answers: Answers;
+  onAnswers: (answers: Answers) => void;
+}) {
+  const { t } = useMessages();
+  const [given, setGiven] = useState<Answers>({});
+  const [isAsked, setAsked] = useState(false);
+  const isAnswered = questions.every(({ code }) => given[code] !== undefined);
+  return (
+    <Card title={t('imports.questions-title')} className="import-card">
+      <p className="muted small">{t('imports.questions-text')}</p>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isAnswered) onAnswers({ ...answers, ...given });
+          else setAsked(true);
+        }}
+      >
+        {questions.map((question) => (
+          <Question
+            key={question.code}
+            question={question}
+            value={given[question.code] ?? ''}
+            isMissing={isAsked && given[question.code] === undefined}
+            onValue={(value) => setGiven((before) => ({ ...before, [question.code]: value }))}
+          />
+        ))}
+        <Button kind="primary" wide type="submit">
+          {t('imports.check-again')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function Question({
+  question: { code, options, count, examples },
+  value,
+  isMissing,
+  onValue,
+}: {
+  question: ImportQuestionBody;
+  value: string;
+  isMissing: boolean;
+  onValue: (value: string) => void;
+}) {
+  const messages = useMessages();
+  const { t, number } = messages;
+  const isEncoding = code === 'encoding';
+  const hint = examples
+    .map(({ row, text }) =>
+      isEncoding ? text : t('imports.question-example', { row: number(row), text }),
+    )
+    .join(' · ');
+  return (
+    <RadioCards
+      label={questionText(messages, code)}
+      {...(isEncoding ? {} : { note: t('imports.question-cells', { count }) })}
+      {...(hint === '' ? {} : { hint })}
+      error={isMissing ? t('imports.answer-required') : undefined}
+      options={options.map((option) => ({
+        value: option,
+        label: optionText(messages, code, option),
+      }))}
+      value={value}
+      onChange={({ target }) => onValue(target.value)}
+    />
+  );
+}

@@ -1,0 +1,198 @@
+import type { ImportBody, UploadQuery } from '@crece/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { HttpError } from '../../api/http.ts';
+import { fetchImport, type UploadSource, undoImport, uploadFile } from '../../api/imports.ts';
+import { failureText } from '../../components/failure-words.ts';
+import { NOTICE_DELAYS, useNotices } from '../../components/notices.tsx';
+import { useSetting } from '../../data/device.tsx';
+import { useMessages } from '../../data/messages.tsx';
+
+/** What is asked once per file, by the code of the question. */
+export type Answers = Readonly<Record<string, string>>;
+/** Heading to field, the empty text for a column that is not to be read. */
+export type Columns = Readonly<Record<string, string>>;
+
+/** Where an upload stands. `job` is what the server said last. */
+export type Stage =
+  | { readonly at: 'choose' }
+  | { readonly at: 'sending'; readonly name: string; readonly share: number }
+  | { readonly at: 'working'; readonly job: ImportBody }
+  | { readonly at: 'answered'; readonly job: ImportBody };
+
+export interface ImportRun {
+  readonly stage: Stage;
+  readonly answers: Answers;
+  readonly columns: Columns;
+  /** Begins with a file: checks it. */
+  choose(file: File): void;
+  /** Checks the same file with other answers or columns. */
+  checkAgain(change: { answers?: Answers; columns?: Columns }): void;
+  importIt(): void;
+  undo(): void;
+  /** Stops what is being sent. */
+  stop(): void;
+  /** Back to the choice of a file. */
+  again(): void;
+}
+
+/** How often a job is asked about. */
+const ASK_EVERY_MS = 700;
+const JOB = 'job';
+
+/** The answers that the call knows; others are those of a newer server and cannot be given. */
+function queryOf(answers: Answers, columns: Columns, language: string): UploadQuery {
+  return {
+    language,
+    ...answers,
+    ...(Object.keys(columns).length === 0 ? {} : { mapping: JSON.stringify(columns) }),
+  };
+}
+
+/**
+ * One upload from the choice of the file to its undoing. The job stands in the address: after a reload,
+ * and from the list of one's imports, the page shows where it is.
+ */
+export function useImport(stakeDb: string): ImportRun {
+  const { t, language } = useMessages();
+  const { notify, complain } = useNotices();
+  const [kept, keep] = useSetting('importColumns');
+  const [search, setSearch] = useSearchParams();
+  const jobId = search.get(JOB);
+  const [stage, setStage] = useState<Stage>({ at: 'choose' });
+  const [answers, setAnswers] = useState<Answers>({});
+  const [columns, setColumns] = useState<Columns>(kept ?? {});
+  const file = useRef<File | null>(null);
+  const sending = useRef<AbortController | null>(null);
+
+  const show = useCallback(
+    (job: ImportBody | null) => {
+      setSearch(job === null ? {} : { [JOB]: job.id }, { replace: true });
+      if (job === null) setStage({ at: 'choose' });
+      else setStage({ at: job.state === 'running' ? 'working' : 'answered', job });
+    },
+    [setSearch],
+  );
+
+  const failed = (title: string, cause: unknown) => {
+    if (!(cause instanceof HttpError)) throw cause;
+    if (cause.code !== 'given-up') complain({ title, text: failureText(t, cause) });
+  };
+
+  const finished = (job: ImportBody) => {
+    const { result, state } = job;
+    if (state === 'failed')
+      complain({ title: t('imports.failed'), text: t('imports.failed-text') });
+    else if (result?.status === 'imported')
+      notify({ text: t('imports.success') }, NOTICE_DELAYS.completion);
+  };
+  const onFinished = useRef(finished);
+  const onFailed = useRef(failed);
+  useEffect(() => {
+    onFinished.current = finished;
+    onFailed.current = failed;
+  });
+
+  const known = stage.at === 'working' || stage.at === 'answered' ? stage.job : null;
+  const isToAsk = jobId !== null && (stage.at === 'working' || known?.id !== jobId);
+  useEffect(() => {
+    if (jobId === null || !isToAsk) return;
+    const stop = new AbortController();
+    const ask = async () => {
+      try {
+        const job = await fetchImport(jobId, stop.signal);
+        if (stop.signal.aborted) return;
+        if (job.state !== 'running') onFinished.current(job);
+        setStage({ at: job.state === 'running' ? 'working' : 'answered', job });
+      } catch (cause) {
+        if (stop.signal.aborted) return;
+        // A line that breaks for a moment ends nothing; a job that is gone does.
+        if (!(cause instanceof HttpError) || cause.status !== null) {
+          show(null);
+          onFailed.current(t('imports.failed'), cause);
+        }
+      }
+    };
+    void ask();
+    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      stop.abort();
+    };
+  }, [jobId, isToAsk, show, t]);
+
+  useEffect(() => () => sending.current?.abort(), []);
+
+  const send = async (
+    { source, name }: { source: UploadSource; name: string },
+    query: UploadQuery,
+  ): Promise<void> => {
+    const stop = new AbortController();
+    sending.current = stop;
+    const before = stage;
+    setStage({ at: 'sending', name, share: 'file' in source ? 0 : 1 });
+    try {
+      const job = await uploadFile(stakeDb, source, {
+        query,
+        onSent: (share) => setStage({ at: 'sending', name, share }),
+        signal: stop.signal,
+      });
+      if (job.state !== 'running') finished(job);
+      show(job);
+    } catch (cause) {
+      setStage(before);
+      failed(t('imports.failed'), cause);
+    }
+  };
+
+  /** The file as the server has it, else the one chosen here. */
+  const source = (): { source: UploadSource; name: string } | null => {
+    const name = file.current?.name ?? '';
+    if (known?.upload !== undefined) return { source: { upload: known.upload }, name };
+    return file.current === null ? null : { source: { file: file.current }, name };
+  };
+
+  const sendAgain = (with_: { answers: Answers; columns: Columns; dryRun: boolean }) => {
+    const what = source();
+    if (what === null) {
+      complain({ title: t('imports.failed'), text: t('imports.gone') });
+      show(null);
+      return;
+    }
+    const query = queryOf(with_.answers, with_.columns, language);
+    void send(what, { ...query, dryRun: with_.dryRun ? 'true' : 'false' });
+  };
+
+  return {
+    stage: jobId !== null && known?.id !== jobId && stage.at === 'choose' ? LOADING : stage,
+    answers,
+    columns,
+    choose: (chosen) => {
+      file.current = chosen;
+      setAnswers({});
+      const query = queryOf({}, columns, language);
+      void send({ source: { file: chosen }, name: chosen.name }, { ...query, dryRun: 'true' });
+    },
+    checkAgain: (change) => {
+      const next = { answers: change.answers ?? answers, columns: change.columns ?? columns };
+      setAnswers(next.answers);
+      setColumns(next.columns);
+      if (change.columns !== undefined) keep(change.columns);
+      sendAgain({ ...next, dryRun: true });
+    },
+    importIt: () => sendAgain({ answers, columns, dryRun: false }),
+    undo: () => {
+      if (known === null) return;
+      undoImport(known.id).then(show, (cause: unknown) => failed(t('imports.undo-failed'), cause));
+    },
+    stop: () => sending.current?.abort(),
+    again: () => {
+      file.current = null;
+      setAnswers({});
+      show(null);
+    },
+  };
+}
+
+/** While the job of an address is asked for. */
+const LOADING: Stage = { at: 'sending', name: '', share: 1 };
