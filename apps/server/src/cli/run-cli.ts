@@ -65,6 +65,7 @@ const ON_DATABASES: Readonly<Record<string, () => Promise<OnDatabases>>> = {
   user: async () => (await import('./commands/user.ts')).runUser,
   export: async () => (await import('./commands/export.ts')).runExport,
   report: async () => (await import('./commands/report.ts')).runReport,
+  convert: async () => (await import('./commands/convert.ts')).runConvert,
   restored: async () => (await import('./commands/restored.ts')).runRestored,
   import: async () => (await import('./commands/import-source.ts')).runImport,
 };

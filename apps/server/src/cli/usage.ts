@@ -4,6 +4,7 @@ export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.
        npm run --silent crece -- export --format FORMAT --unit DB | --country CODE [options]
        npm run --silent crece -- import --unit DB --documents FILE|--from URL [options]
        npm run --silent crece -- report --type TYPE --scope SCOPE [options]
+       npm run --silent crece -- convert --scope SCOPE [--unit DB | --country CODE] [--dry-run]
        npm run --silent crece -- restored
 
   zscores --method who        WHO's exact z-scores and flags
@@ -72,6 +73,11 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
       [--language en|es]      of titles and words (en)
       [--today YYYY-MM-DD]    the day that counts as today
       [--format csv|xlsx]     (csv) to standard output; what cannot be read is named beside it
+
+  convert --scope stake --unit DB | --scope country --country CODE | --scope countries
+                              "Convert z-scores": every stored screening and every child's
+                              status say afterwards what the screens show; safe to run twice
+      [--dry-run]             counts what would change, and writes nothing
 
   restored                    the last step of every restore of a backup: phones then offer
                               everything again, and what came after the backup is brought back

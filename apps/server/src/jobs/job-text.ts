@@ -29,7 +29,7 @@ export function convertedBy({ kind, result }: Job): z.infer<typeof convertedCoun
 }
 
 /** The sentences about a conversion's counts: what was done, then what was left as it is. */
-function convertedText(
+export function convertedText(
   language: Language,
   { unreadable, withoutChild, waiting, ...done }: z.infer<typeof convertedCounts>,
 ): string[] {

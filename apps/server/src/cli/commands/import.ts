@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { databasesOf, findStake, timeZoneOfCountry } from '@crece/domain';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { unitStoreName } from '../../gateway/unit-place.ts';
@@ -8,7 +7,7 @@ import { couchSource, databaseUrl } from '../documents/couch-source.ts';
 import { type DocumentSource, fileSource } from '../documents/document-source.ts';
 import { FINDINGS_HEADER, findingLine } from '../documents/findings-csv.ts';
 import { importDocuments, type OutcomeCounts } from '../documents/import-documents.ts';
-import { USAGE } from '../usage.ts';
+import { mistyped, readTyped } from '../typed-options.ts';
 import { withStores } from '../with-stores.ts';
 
 const OPTIONS = {
@@ -19,19 +18,7 @@ const OPTIONS = {
   'other-units': { type: 'boolean', default: false },
 } as const;
 
-function mistyped(sentence: string): CliError {
-  return new CliError(`${sentence}\n\n${USAGE}`, 2);
-}
-
-function readOptions(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
-  } catch (error) {
-    // parseArgs throws for what was typed; its first sentence says what.
-    throw mistyped(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}.`);
-  }
-}
-
+const readOptions = (args: readonly string[]) => readTyped(args, OPTIONS);
 type Options = ReturnType<typeof readOptions>;
 
 function sourceOf({ documents, from }: Options): DocumentSource {

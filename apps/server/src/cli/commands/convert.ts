@@ -1,0 +1,89 @@
+import type { ConvertedCounts } from '@crece/contract';
+import { findCountry, REPORT_SCOPES, type ReportScope, type UnitDatabase } from '@crece/domain';
+import { jobSentence } from '@crece/messages/job-words';
+import { csvLine } from '@crece/reports/csv';
+import { openCatalogue } from '../../catalogue/catalogue-store.ts';
+import { NOTHING_CONVERTED, sumOfCounts } from '../../convert/convert-unit.ts';
+import { convertUnits } from '../../convert/convert-units.ts';
+import { SERVER_DEVICE } from '../../gateway/child/child-routes.ts';
+import { convertedText } from '../../jobs/job-text.ts';
+import { unitsOfScope } from '../../reports/report-units.ts';
+import type { Stores } from '../../store/stake-store.ts';
+import { CliError } from '../cli-error.ts';
+import type { Console } from '../console.ts';
+import { mistyped, readTyped, typedWord } from '../typed-options.ts';
+import { withStores } from '../with-stores.ts';
+
+const OPTIONS = {
+  scope: { type: 'string', default: 'stake' },
+  unit: { type: 'string', default: '' },
+  country: { type: 'string', default: '' },
+  'dry-run': { type: 'boolean', default: false },
+} as const;
+
+/** Signs what nobody signed in has asked for. */
+const NAME = 'crece convert';
+
+const COUNTS = Object.keys(NOTHING_CONVERTED) as (keyof ConvertedCounts)[];
+
+const readOptions = (args: readonly string[]) => readTyped(args, OPTIONS);
+type Options = ReturnType<typeof readOptions>;
+
+function scopeOf({ scope, unit, country }: Options): ReportScope {
+  const found = typedWord('scope', REPORT_SCOPES, scope);
+  if (found === 'stake' && unit === '') throw mistyped('--scope stake needs --unit DB.');
+  if (found === 'country' && country === '')
+    throw mistyped('--scope country needs --country CODE.');
+  return found;
+}
+
+async function unitsAsked(
+  { unit, country }: Options,
+  scopeType: ReportScope,
+  stores: Stores,
+  dataDir: string,
+): Promise<readonly UnitDatabase[]> {
+  const { catalogue } = await (await openCatalogue(stores, dataDir)).current();
+  const cCode = findCountry(catalogue, country)?.code ?? country;
+  const units = unitsOfScope({ scopeType, stakeDB: unit, cCode }, catalogue);
+  if (units.length === 0) throw new CliError(`There is no unit in "${unit || country}".`, 1);
+  return units;
+}
+
+/**
+ * `crece convert`: what reading shows is written into every stored screening and every child's summary
+ * of the units asked for. The counts of each unit go to the output.
+ */
+export async function runConvert(args: readonly string[], io: Console): Promise<void> {
+  const options = readOptions(args);
+  const scopeType = scopeOf(options);
+  let sum = NOTHING_CONVERTED;
+  const failed: string[] = [];
+  await withStores({ mayBeNew: false }, async (stores, { dataDir }) => {
+    const units = await unitsAsked(options, scopeType, stores, dataDir);
+    await io.write(csvLine(['unit', ...COUNTS, 'error']));
+    const converted = convertUnits(units, {
+      stores,
+      signature: { name: NAME, now: new Date(), device: SERVER_DEVICE },
+      isDryRun: options['dry-run'],
+      onProgress: () => undefined,
+      isEnded: () => false,
+    });
+    for await (const outcome of converted) {
+      const { stakeDB } = outcome.unit;
+      if ('error' in outcome) {
+        failed.push(stakeDB);
+        await io.write(csvLine([stakeDB, ...COUNTS.map(() => ''), String(outcome.error)]));
+        continue;
+      }
+      const { counts } = outcome;
+      sum = sumOfCounts(sum, counts);
+      await io.write(csvLine([stakeDB, ...COUNTS.map((name) => String(counts[name])), '']));
+    }
+  });
+  for (const sentence of convertedText('en', sum)) io.say(sentence);
+  if (options['dry-run']) io.say('This was a dry run: nothing was written.');
+  if (failed.length > 0) {
+    throw new CliError(jobSentence('en', 'jobs.failed-units', { units: failed.join(', ') }), 1);
+  }
+}
