@@ -1,0 +1,102 @@
+import { userBody } from '@crece/contract/accounts';
+import { withoutUndefined } from '@crece/domain';
+import { z } from 'zod';
+import type { Job } from '../jobs/job.ts';
+import { importParameters } from './import-parameters.ts';
+
+// The bodies of contract's `imports.ts` as the server checks them before they are sent.
+
+const params = z.record(z.string(), z.union([z.string(), z.number()]));
+const finding = z.object({
+  code: z.string(),
+  level: z.enum(['reject', 'warn']),
+  field: z.string().optional(),
+  column: z.string().optional(),
+  params: params.optional(),
+});
+const row = z.object({
+  row: z.number(),
+  outcome: z.enum(['created', 'updated', 'duplicate', 'rejected']),
+  findings: z.array(finding),
+});
+const question = z.object({
+  code: z.string(),
+  options: z.array(z.string()),
+  count: z.number(),
+  examples: z.array(z.object({ row: z.number(), text: z.string() })),
+});
+const column = z.object({
+  header: z.string(),
+  field: z.string().nullable(),
+  by: z.enum(['report', 'name', 'mapping', 'derived', 'unknown']),
+});
+const problem = z.object({
+  code: z.string(),
+  field: z.string().optional(),
+  headers: z.array(z.string()).optional(),
+});
+
+const resultBody = z.object({
+  status: z.enum(['refused', 'columns', 'questions', 'checked', 'imported', 'undone']),
+  refusal: z.string().optional(),
+  rows: z.number(),
+  created: z.number(),
+  updated: z.number(),
+  duplicate: z.number(),
+  rejected: z.number(),
+  columns: z.array(column),
+  problems: z.array(problem),
+  questions: z.array(question),
+  findings: z.array(row),
+  rowsWithFindings: z.number(),
+  undone: z.object({ children: z.number(), kept: z.array(z.string()) }).optional(),
+});
+
+export const importBody = z.object({
+  id: z.string(),
+  stakeDB: z.string(),
+  dryRun: z.boolean(),
+  undoOf: z.string().optional(),
+  state: z.enum(['running', 'finished', 'failed']),
+  code: z.string().optional(),
+  startedAt: z.string(),
+  endedAt: z.string().optional(),
+  count: z.number(),
+  maxCount: z.number(),
+  upload: z.string().optional(),
+  fileName: z.string().optional(),
+  result: resultBody.optional(),
+});
+export type ImportBody = z.infer<typeof importBody>;
+export const importsBody = z.object({ imports: z.array(importBody) });
+/** The account as it is now, with what became of the file. */
+export const uploadedBody = userBody.extend({ import: importBody });
+
+/** What a job was asked for; null: it is no import. */
+function askedOf({ kind, parameters }: Job) {
+  const asked = kind === 'import' ? importParameters.safeParse(parameters) : null;
+  return asked?.success === true ? asked.data : null;
+}
+
+/** An import as its owner sees it; null: the job is another one. */
+export function importBodyOf(job: Job): ImportBody | null {
+  const asked = askedOf(job);
+  if (asked === null) return null;
+  const { id, state, code, startedAt, endedAt, count, maxCount, fileName, isExpired } = job;
+  const result = resultBody.safeParse(job.result);
+  return withoutUndefined({
+    id,
+    stakeDB: asked.stakeDB,
+    dryRun: asked.do === 'import' && asked.isDryRun,
+    undoOf: asked.do === 'undo' ? asked.importId : undefined,
+    state,
+    code: code ?? undefined,
+    startedAt,
+    endedAt: endedAt ?? undefined,
+    count,
+    maxCount,
+    upload: asked.do === 'import' ? asked.upload : undefined,
+    fileName: fileName === null || isExpired ? undefined : fileName,
+    result: result.success ? result.data : undefined,
+  });
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { KeptFile } from '../../files/kept-file.ts';
+import { findingsCsv } from '../../imports/findings-file.ts';
+import { dropWork, fileDigestOf, importFile, takeBackImport } from '../../imports/import-file.ts';
+import {
+  type ImportParameters,
+  importParameters,
+  type UndoParameters,
+} from '../../imports/import-parameters.ts';
+import { undoneResult } from '../../imports/import-result.ts';
+import { uploadPath } from '../../imports/uploads.ts';
+import { asJson } from '../../store/as-json.ts';
+import { type JobContext, type JobEnd, JobFailure, jobKind } from '../job-kind.ts';
+
+const RANDOM_BYTES = 8;
+
+/** `import_coban_stake_gtm_20260228-1504_….csv`: the findings of all rows. */
+function fileNameOf(stakeDB: string, at: Date): string {
+  const stamp = at.toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-');
+  return `import_${stakeDB}_${stamp}_${randomBytes(RANDOM_BYTES).toString('hex')}.csv`;
+}
+
+/** Faults of the log of pushes: the records stand; the job ends with them in the server's log. */
+function collector() {
+  const faults: unknown[] = [];
+  return { onFault: (error: unknown) => void faults.push(error), faults };
+}
+
+async function runImport(context: JobContext, asked: ImportParameters): Promise<JobEnd> {
+  const { job, stores, dataDir, signal } = context;
+  const { stakeDB, upload, isDryRun, answers, mapping, author, startedAt } = asked;
+  const path = await uploadPath(dataDir, job.owner, upload);
+  if (!existsSync(path)) throw new JobFailure('interrupted');
+  const { onFault, faults } = collector();
+  const kept: { file?: { name: string; bytes: number } } = {};
+  const result = await importFile(
+    {
+      importId: job.id,
+      path,
+      fileDigest: await fileDigestOf(path),
+      stakeDB,
+      isDryRun,
+      answers,
+      mapping,
+      accountId: job.owner,
+      username: job.username,
+      author,
+      now: new Date(startedAt),
+    },
+    {
+      stores,
+      dataDir,
+      signal,
+      onFault,
+      progress: (done, rows) => {
+        if (done === 0) context.expect(rows);
+        context.progress(done, stakeDB);
+      },
+    },
+    async (scan, work) => {
+      context.expect(scan.rows);
+      const file = await KeptFile.begin(fileNameOf(stakeDB, context.clock()), context);
+      try {
+        for (const piece of findingsCsv(work, scan, job.language)) await file.write(piece);
+        kept.file = await file.finish();
+      } catch (error) {
+        await file.discard();
+        throw error;
+      }
+    },
+  );
+  if (faults.length > 0) context.problem({ unit: stakeDB, code: 'push-log', count: faults.length });
+  return { ...kept, result: asJson(result) };
+}
+
+async function runUndo(context: JobContext, asked: UndoParameters): Promise<JobEnd> {
+  const { job, stores, dataDir, signal, clock } = context;
+  const { importId, author, stakeDB } = asked;
+  const { onFault, faults } = collector();
+  const { children, kept } = await takeBackImport(
+    { importId, accountId: job.owner, username: job.username, author, now: clock() },
+    {
+      stores,
+      signal,
+      onFault,
+      progress: (done) => context.progress(done, stakeDB),
+    },
+  );
+  await dropWork(dataDir, importId);
+  if (faults.length > 0) context.problem({ unit: stakeDB, code: 'push-log', count: faults.length });
+  return { result: asJson(undoneResult(children, kept)) };
+}
+
+/** A file checked or imported into a unit, or an import taken back; it goes on after a kill. */
+export default jobKind({
+  parameters: importParameters,
+  afterKill: 'resume',
+  run: (context, asked) =>
+    asked.do === 'undo' ? runUndo(context, asked) : runImport(context, asked),
+});
