@@ -20,6 +20,7 @@ import { fileRoutes } from './files/file-routes.ts';
 import { gatewayRoutes, isGatewayUrl } from './gateway/gateway-routes.ts';
 import { refuseSync } from './gateway/unit-request.ts';
 import { unitRoutes } from './gateway/unit-routes.ts';
+import { importRoutes, isUploadUrl } from './imports/import-routes.ts';
 import { pictureRoutes } from './pictures/picture-routes.ts';
 import { csvStatus } from './realtime/csv-status.ts';
 import { ownReportRoutes } from './reports/own-report-routes.ts';
@@ -51,6 +52,9 @@ export interface App {
   services: Services;
 }
 
+/** Phones, and people who upload a file, may take longer over a body than anybody else. */
+const isLongUrl = (url: string) => isGatewayUrl(url) || isUploadUrl(url);
+
 /** The largest form is far smaller; calls that take more say so. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Long addresses: a unit's name, a search and two filters, percent-encoded. */
@@ -64,7 +68,7 @@ function createServer({
   config,
   connectionLimits: limits = CONNECTION_LIMITS,
 }: AppOptions): FastifyInstance {
-  const connectionErrors = new ConnectionErrors(limits, isGatewayUrl);
+  const connectionErrors = new ConnectionErrors(limits, isLongUrl);
   const app = fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     // Addresses of the application carry names of children: requests are not logged.
@@ -153,6 +157,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   adminRoutes(app, services);
   auditRoutes(app, services);
   await pictureRoutes(app, services);
+  await importRoutes(app, services);
   reportRoutes(app, services);
   ownReportRoutes(app, services);
   convertRoutes(app, services);

@@ -16,6 +16,8 @@ interface Document {
 
 /** Calls without a JSON body: files come as multipart, and the rest needs none. */
 const WITHOUT_JSON_BODY = [
+  'POST /api/children/upload/{stakeDB}',
+  'POST /api/imports/{jobId}/undo',
   'POST /api/users/picture',
   'POST /api/files/{fileName}/ticket',
   'PUT /sync/{stakeDb}',

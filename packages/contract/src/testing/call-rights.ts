@@ -68,6 +68,10 @@ export const CALL_RIGHTS = {
   'GET /api/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect':
     'report-unit',
   'GET /api/children/update/:stakeDB/:stakeName/:cCode/:scopeType': 'convert',
+  'POST /api/children/upload/:stakeDB': 'upload',
+  'GET /api/imports': 'upload',
+  'GET /api/imports/:jobId': 'upload',
+  'POST /api/imports/:jobId/undo': 'upload',
   'GET /api/reports': 'report-unit',
   'GET /api/reports/:jobId': 'report-unit',
   'DELETE /api/reports/:jobId': 'report-unit',

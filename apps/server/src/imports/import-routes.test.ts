@@ -1,0 +1,193 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ImportBody, type ImportsBody, socketRoomOf } from '@crece/contract';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { saidBy } from '../testing/test-people.ts';
+import { UNIT } from './testing/an-import.ts';
+import { aForm, anUploadServer, FORM_HEADERS, type Uploaded } from './testing/upload-server.ts';
+
+const HEADER = 'Nombre,Apellido,Sexo,Fecha de nacimiento,Fecha,Peso,Talla,MUAC\n';
+const ANA = 'Ana,Xol,Niña,2024-03-10,2025-05-10,7.1,68.5,11.9\n';
+const TWO = `${HEADER}${ANA}${ANA.replace('7.1', 'siete')}`;
+
+async function withCoordinator() {
+  const server = await anUploadServer();
+  const { token, account } = await server.person('sofia', ['user', 'sync']);
+  return { ...server, token, account };
+}
+
+describe('POST /api/children/upload/:stakeDB', () => {
+  it('checks a file without writing anything, and answers the account with what it found', async () => {
+    const { upload, token, stored, get } = await withCoordinator();
+    const answer = await upload(token, TWO, { dryRun: 'true', language: 'es' });
+    const body = answer.json<Uploaded>();
+    expect(body.username).toBe('sofia');
+    expect(body.import).toMatchObject({
+      stakeDB: UNIT,
+      dryRun: true,
+      state: 'finished',
+      result: {
+        status: 'checked',
+        rows: 2,
+        created: 1,
+        rejected: 1,
+        rowsWithFindings: 1,
+        findings: [
+          { row: 3, outcome: 'rejected', findings: [{ code: 'number-invalid', column: 'Peso' }] },
+        ],
+        columns: [
+          { header: 'Nombre', field: 'firstName' },
+          { header: 'Apellido', field: 'lastName' },
+          {},
+          {},
+          {},
+          {},
+          {},
+          {},
+        ],
+      },
+    });
+    expect(await stored()).toEqual([]);
+    const file = await get(token, `/files/${body.import.fileName ?? ''}`);
+    const lines: unknown[] = parse(file.body, { bom: true, columns: true });
+    expect(lines).toMatchObject([
+      { row: '2', outcome: 'created', code: '' },
+      { row: '3', outcome: 'rejected', column: 'Peso', code: 'number-invalid' },
+    ]);
+  });
+
+  it('imports what it checked without being sent the file again, and then has no use for it', async () => {
+    const { app, imported, upload, token, stored } = await withCoordinator();
+    const checked = await imported(token, TWO, { dryRun: 'true' });
+    const done = await imported(token, null, { upload: checked.upload ?? '' });
+    expect(done.result).toMatchObject({ status: 'imported', created: 1, rejected: 1 });
+    expect((await stored()).map(({ updatedBy, device }) => [updatedBy, device])).toEqual([
+      ['Ana López', 'server'],
+      ['Ana López', 'server'],
+    ]);
+    await app.services.background.settled();
+    const again = await upload(token, null, { upload: checked.upload ?? '' });
+    expect(saidBy(again)).toBe('404 not-found');
+    expect(readdirSync(join(app.services.config.dataDir, 'uploads'))).toEqual([]);
+  });
+
+  it('asks first, and takes the answers and columns by hand', async () => {
+    const { imported, token, stored } = await withCoordinator();
+    const file = `${HEADER.replace('Talla', 'Cuánto mide')}Ana,Xol,F,10/3/2024,4/5/2025,7.1,68.5,119\n`;
+    const asked = await imported(token, file);
+    expect(asked.result).toMatchObject({ status: 'questions', created: 0 });
+    expect(asked.result?.questions.map(({ code }) => code)).toEqual(['dateOrder', 'muacUnit']);
+    expect(await stored()).toEqual([]);
+    const done = await imported(token, null, {
+      upload: asked.upload ?? '',
+      dateOrder: 'dmy',
+      muacUnit: 'mm',
+      mapping: JSON.stringify({ 'Cuánto mide': 'height' }),
+    });
+    expect(done.result).toMatchObject({ status: 'imported', created: 1 });
+    expect((await stored())[1]).toMatchObject({
+      surveyDate: '2025-05-04',
+      muac: 11.9,
+      height: 68.5,
+    });
+  });
+
+  it('says which columns are missing and which file is none', async () => {
+    const { imported, token } = await withCoordinator();
+    expect((await imported(token, 'Peso\n7\n')).result).toMatchObject({
+      status: 'columns',
+      problems: [{ code: 'column-missing', field: 'firstName' }, {}, {}, {}],
+    });
+    expect((await imported(token, HEADER)).result).toMatchObject({
+      status: 'refused',
+      refusal: 'no-rows',
+    });
+  });
+
+  it('is for who may upload in that unit', async () => {
+    const { upload, person, token, app } = await withCoordinator();
+    const user = await person('luis', ['user']);
+    const elsewhere = await person('eva', ['user', 'sync'], { stakes: ['coban_stake_gtm'] });
+    expect(saidBy(await upload(user.token, TWO))).toBe('403 forbidden');
+    expect(saidBy(await upload(elsewhere.token, TWO))).toBe('403 forbidden');
+    expect(saidBy(await upload(token, TWO, {}, 'nowhere_gtm'))).toBe('403 forbidden');
+    const nobody = await app.app.inject({
+      method: 'POST',
+      url: `/api/children/upload/${UNIT}`,
+      headers: FORM_HEADERS,
+      payload: aForm(TWO),
+    });
+    expect(saidBy(nobody)).toBe('401 unauthorized');
+  });
+
+  it('gives nobody another’s upload, import or room', async () => {
+    const { imported, upload, person, get, post, token, account } = await withCoordinator();
+    const done = await imported(token, TWO);
+    const checked = await imported(token, TWO, { dryRun: 'true' });
+    const other = await person('luis', ['user', 'sync']);
+    const again = await upload(other.token, null, { upload: checked.upload ?? '' });
+    expect(saidBy(again)).toBe('404 not-found');
+    expect(saidBy(await upload(token, null, { upload: '../../etc/passwd' }))).toBe('404 not-found');
+    expect(saidBy(await get(other.token, `/api/imports/${done.id}`))).toBe('404 not-found');
+    expect(saidBy(await post(other.token, `/api/imports/${done.id}/undo`))).toBe('404 not-found');
+    const room = socketRoomOf({ ...account, firstName: 'Eva' }, new Date());
+    expect(saidBy(await upload(token, TWO, { socketRoomId: room }))).toBe('403 forbidden');
+  });
+
+  it('refuses a form that is none, another field, a broken answer and a broken mapping', async () => {
+    const { app, upload, token } = await withCoordinator();
+    const send = (payload: Buffer, headers: Record<string, string>) =>
+      app.app.inject({
+        method: 'POST',
+        url: `/api/children/upload/${UNIT}`,
+        headers: { authorization: `JWT ${token}`, ...headers },
+        payload,
+      });
+    expect(saidBy(await send(aForm(TWO, 'file'), FORM_HEADERS))).toBe('400 bad-request');
+    expect(saidBy(await send(aForm(TWO).subarray(0, 150), FORM_HEADERS))).toBe('400 bad-request');
+    const text = { 'content-type': 'text/plain' };
+    expect(saidBy(await send(Buffer.from(TWO), text))).toBe('415 unsupported-type');
+    expect(saidBy(await upload(token, TWO, { muacUnit: 'inch' }))).toBe('400 bad-request');
+    expect(saidBy(await upload(token, TWO, { mapping: '{' }))).toBe('400 bad-request');
+    const said = { ...FORM_HEADERS, 'content-length': String(300 * 1024 * 1024) };
+    expect(saidBy(await send(aForm(TWO), said))).toMatch(/^4(00|13)/);
+  });
+
+  it('begins one job for one room, however often it is called', async () => {
+    const { imported, token, account, stored } = await withCoordinator();
+    const room = socketRoomOf(account, new Date());
+    const first = await imported(token, TWO, { socketRoomId: room });
+    const second = await imported(token, TWO, { socketRoomId: room });
+    expect(second.id).toBe(first.id);
+    expect(await stored()).toHaveLength(2);
+  });
+});
+
+describe('imports of an account', () => {
+  it('are listed and in the audit log, dry runs left out of the list, and can be taken back', async () => {
+    const { app, imported, token, get, post, stored } = await withCoordinator();
+    await imported(token, TWO, { dryRun: 'true' });
+    const done = await imported(token, TWO);
+    const list = (await get(token, '/api/imports')).json<ImportsBody>();
+    expect(list.imports.map(({ id, result }) => [id, result?.status])).toEqual([
+      [done.id, 'imported'],
+    ]);
+    const undone = (await post(token, `/api/imports/${done.id}/undo`)).json<ImportBody>();
+    expect(undone).toMatchObject({
+      undoOf: done.id,
+      state: 'finished',
+      result: { status: 'undone', undone: { children: 1, kept: [] } },
+    });
+    expect(await stored()).toEqual([]);
+    await app.services.background.settled();
+    const { entries } = await app.services.audit.page({ who: '', what: 'records-imported' }, 1);
+    expect(entries.map(({ who, whom, detail }) => [who, whom, detail])).toEqual([
+      ['sofia', UNIT, `undo of ${done.id}`],
+      ['sofia', UNIT, 'import'],
+      ['sofia', UNIT, 'dry run'],
+    ]);
+    expect(saidBy(await post(token, `/api/imports/${undone.id}/undo`))).toBe('409 conflict');
+    expect((await imported(token, TWO)).result).toMatchObject({ status: 'imported', created: 1 });
+  });
+});

@@ -1,0 +1,345 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { API_PATHS, MAX_UPLOAD_BYTES, UPLOAD_FIELD } from '@crece/contract';
+import { errorBody } from '@crece/contract/schemas';
+import { type ActionPlace, can, isAdministrator } from '@crece/domain';
+import { isLanguage, type Language } from '@crece/messages';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { signedInOf } from '../access.ts';
+import { accountOf, userBodyOf } from '../accounts/stored-account.ts';
+import { discardRest } from '../discard-rest.ts';
+import { refuse, refuseTooMany } from '../errors.ts';
+import { unitPlace } from '../gateway/unit-place.ts';
+import type { Job } from '../jobs/job.ts';
+import { isOwnRoom } from '../realtime/rooms.ts';
+import type { Services } from '../services.ts';
+import { asJson } from '../store/as-json.ts';
+import { answersSchema, mappingSchema } from './answers.ts';
+import {
+  type ImportBody,
+  importBody,
+  importBodyOf,
+  importsBody,
+  uploadedBody,
+} from './import-bodies.ts';
+import type { ImportParameters, UndoParameters } from './import-parameters.ts';
+import { importParameters } from './import-parameters.ts';
+import { dropUpload, hasUpload, keepUpload, sweepUploads } from './uploads.ts';
+
+export type ImportServices = Pick<
+  Services,
+  'jobs' | 'catalogue' | 'clock' | 'config' | 'background'
+>;
+
+const REFUSED = { '4xx': errorBody, '5xx': errorBody };
+const WAIT_SECONDS = 20;
+/** The answer waits for the end of the job so long; afterwards the client asks, or listens. */
+const ANSWER_WAITS_MS = 20_000;
+
+const UPLOAD_ADDRESS = /^\/api\/children\/upload\//;
+
+/** Whether a file arrives at an address, which may take minutes over a slow line. */
+export function isUploadUrl(url: string): boolean {
+  return UPLOAD_ADDRESS.test(url);
+}
+
+/** What a form with one file needs at most. */
+const UPLOAD_LIMITS = {
+  fileSize: MAX_UPLOAD_BYTES + 1,
+  files: 1,
+  fields: 5,
+  fieldSize: 1_024,
+  fieldNameSize: 100,
+  parts: 6,
+  headerPairs: 20,
+} as const;
+
+const uploadQuery = z.object({
+  dryRun: z.enum(['true', 'false']).default('false'),
+  language: z.string().optional(),
+  socketRoomId: z.string().max(200).optional(),
+  upload: z.string().max(100).optional(),
+  mapping: z.string().max(20_000).optional(),
+  encoding: z.string().optional(),
+  dateOrder: z.string().optional(),
+  muacUnit: z.string().optional(),
+  weightUnit: z.string().optional(),
+  heightUnit: z.string().optional(),
+  letterM: z.string().optional(),
+});
+type UploadQuery = z.infer<typeof uploadQuery>;
+const unitParams = z.object({ stakeDB: z.string() });
+const jobParams = z.object({ jobId: z.string() });
+
+type Received = { ok: true; id: string; isNew: boolean } | { ok: false };
+
+/** Columns by hand from the query; null: it is none. */
+function mappingOf(text: string | undefined) {
+  if (text === undefined) return {};
+  try {
+    const read = mappingSchema.safeParse(JSON.parse(text));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function languageOf({ language = '' }: UploadQuery): Language {
+  return isLanguage(language) ? language : 'en';
+}
+
+/** The calls that check and import files, list imports and take them back. */
+export async function importRoutes(app: FastifyInstance, services: ImportServices): Promise<void> {
+  const { jobs, catalogue, clock, config, background } = services;
+  const { dataDir } = config;
+
+  // An imported file is not needed any more; one that was checked is, for a day.
+  jobs.watch((job) => {
+    const asked = importParameters.safeParse(job.parameters);
+    if (job.state !== 'finished' || !asked.success || asked.data.do !== 'import') return;
+    if (importBodyOf(job)?.result?.status !== 'imported') return;
+    const { upload } = asked.data;
+    background.run(() => dropUpload(dataDir, job.owner, upload));
+  });
+
+  async function placeOf(request: FastifyRequest): Promise<ActionPlace | null> {
+    return unitPlace(catalogue, (request.params as { stakeDB: string }).stakeDB);
+  }
+
+  /** Uploads that imports which are under way still need. */
+  async function neededUploads(): Promise<Set<string>> {
+    const needed = new Set<string>();
+    for await (const job of jobs.all()) {
+      const asked = job.state === 'running' ? importParameters.safeParse(job.parameters) : null;
+      if (asked?.success !== true || asked.data.do !== 'import') continue;
+      needed.add(asked.data.upload);
+      needed.add(job.id);
+    }
+    return needed;
+  }
+
+  /** Keeps the file of the form, or finds the one that the query names. */
+  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Received> {
+    const { account } = signedInOf(request);
+    const { upload } = request.query as UploadQuery;
+    const refused = async (code: Parameters<typeof refuse>[1]): Promise<Received> => {
+      discardRest(request.raw);
+      await refuse(reply, code);
+      return { ok: false };
+    };
+    if (upload !== undefined) {
+      const isThere = await hasUpload(dataDir, account.id, upload);
+      return isThere ? { ok: true, id: upload, isNew: false } : refused('not-found');
+    }
+    if (!request.isMultipart()) return refused('unsupported-type');
+    if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES * 1.01) {
+      return refused('too-large');
+    }
+    await sweepUploads(dataDir, clock(), await neededUploads());
+    const part = await request.file().catch(() => undefined);
+    if (part?.fieldname !== UPLOAD_FIELD) return refused('bad-request');
+    const id = await keepUpload(dataDir, account.id, part.file).catch(() => null);
+    // Whatever the form's reader met (a cut body, a malformed part) lies in the request.
+    if (id === null) return refused('bad-request');
+    if (!part.file.truncated) return { ok: true, id, isNew: true };
+    await dropUpload(dataDir, account.id, id);
+    return refused('too-large');
+  }
+
+  /** The job when it has ended, or as it is after a while. */
+  async function ended(job: Job): Promise<Job> {
+    let stopWatching = (): void => undefined;
+    const told = new Promise<void>((resolve) => {
+      stopWatching = jobs.watch(({ id, state }) => {
+        if (id === job.id && state !== 'running') resolve();
+      });
+    });
+    const waiting = new AbortController();
+    try {
+      const isRunning = (await jobs.byId(job.id))?.state === 'running';
+      if (isRunning) {
+        const late = delay(ANSWER_WAITS_MS, undefined, { signal: waiting.signal });
+        await Promise.race([told, late.catch(() => undefined)]);
+      }
+      return (await jobs.byId(job.id)) ?? job;
+    } finally {
+      waiting.abort();
+      stopWatching();
+    }
+  }
+
+  /** Begins a job for whoever asks; null: the refusal was sent. */
+  async function start(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: Pick<Job, 'needs' | 'room' | 'language' | 'detail'>,
+    parameters: ImportParameters | UndoParameters,
+  ): Promise<Job | null> {
+    const { account } = signedInOf(request);
+    const started = await jobs.start({
+      ...asked,
+      kind: 'import',
+      owner: account.id,
+      username: account.username,
+      from: request.ip,
+      parameters: asJson(parameters),
+    });
+    if (started.ok) return started.job;
+    await refuseTooMany(reply, WAIT_SECONDS);
+    return null;
+  }
+
+  function bodyOf(job: Job): ImportBody {
+    const body = importBodyOf(job);
+    if (body === null) throw new Error(`job ${job.id} is no import`);
+    return body;
+  }
+
+  /** An import of one's own, for administrators any; everything else does not exist. */
+  async function jobFor(request: FastifyRequest): Promise<Job | null> {
+    const account = accountOf(signedInOf(request).account);
+    const job = await jobs.byId((request.params as { jobId: string }).jobId);
+    if (job === null || importBodyOf(job) === null) return null;
+    const isTheirs = job.owner === account.id || isAdministrator(account);
+    return isTheirs && can(account, job.needs.action, job.needs.place) ? job : null;
+  }
+
+  await app.register(async (plain) => {
+    await plain.register(multipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
+    plain.withTypeProvider<ZodTypeProvider>().post(
+      API_PATHS.upload,
+      {
+        config: { access: { to: 'upload', place: placeOf } },
+        schema: {
+          summary:
+            'Checks (dryRun=true) or imports a file; the answer is the account with `import`',
+          params: unitParams,
+          querystring: uploadQuery,
+          response: { 200: uploadedBody, ...REFUSED },
+        },
+      },
+      async (request, reply) => {
+        const { account } = signedInOf(request);
+        const { query } = request;
+        const room = query.socketRoomId ?? null;
+        const place = await placeOf(request);
+        const answers = answersSchema.safeParse(query);
+        const mapping = mappingOf(query.mapping);
+        const isRefused = place === null || (room !== null && !isOwnRoom(account, room));
+        if (isRefused || !answers.success || mapping === null) {
+          discardRest(request.raw);
+          return refuse(reply, isRefused ? 'forbidden' : 'bad-request');
+        }
+        const received = await receive(request, reply);
+        if (!received.ok) return reply;
+        const isDryRun = query.dryRun === 'true';
+        const job = await start(
+          request,
+          reply,
+          {
+            needs: { action: 'upload', place },
+            room,
+            language: languageOf(query),
+            detail: isDryRun ? 'dry run' : 'import',
+          },
+          {
+            do: 'import',
+            stakeDB: request.params.stakeDB,
+            upload: received.id,
+            isDryRun,
+            answers: answers.data,
+            mapping,
+            author: accountOf(account).displayName,
+            startedAt: clock().toISOString(),
+          },
+        );
+        if (job === null) return reply;
+        const body = bodyOf(await ended(job));
+        // The room had begun a job before: this file is of no use.
+        if (received.isNew && body.upload !== received.id) {
+          await dropUpload(dataDir, account.id, received.id);
+        }
+        return reply.send({ ...userBodyOf(account), import: body });
+      },
+    );
+  });
+
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const access = { config: { access: { to: 'upload' } } } as const;
+
+  routes.get(
+    API_PATHS.imports,
+    {
+      ...access,
+      schema: {
+        summary: 'One’s own imports, the newest first, without dry runs',
+        response: { 200: importsBody, ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      const { id } = signedInOf(request).account;
+      const imports: ImportBody[] = [];
+      for await (const job of jobs.all()) {
+        const body = job.owner === id ? importBodyOf(job) : null;
+        if (body?.dryRun === false) imports.push(body);
+      }
+      imports.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+      return reply.send({ imports });
+    },
+  );
+
+  routes.get(
+    API_PATHS.import,
+    {
+      ...access,
+      schema: {
+        summary: 'An import, or a dry run, as it is now',
+        params: jobParams,
+        response: { 200: importBody, ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      const job = await jobFor(request);
+      return job === null ? refuse(reply, 'not-found') : reply.send(bodyOf(job));
+    },
+  );
+
+  routes.post(
+    API_PATHS.importUndo,
+    {
+      ...access,
+      schema: {
+        summary: 'Takes an import back as a whole; children changed since stay and are named',
+        params: jobParams,
+        response: { 200: importBody, ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      const job = await jobFor(request);
+      if (job === null) return refuse(reply, 'not-found');
+      const body = bodyOf(job);
+      const isImport = !body.dryRun && body.undoOf === undefined && job.state !== 'running';
+      if (!isImport) return refuse(reply, 'conflict');
+      const { account } = signedInOf(request);
+      const undoing = await start(
+        request,
+        reply,
+        {
+          needs: job.needs,
+          room: null,
+          language: job.language,
+          detail: `undo of ${job.id}`,
+        },
+        {
+          do: 'undo',
+          stakeDB: body.stakeDB,
+          importId: job.id,
+          author: accountOf(account).displayName,
+        },
+      );
+      return undoing === null ? reply : reply.send(bodyOf(await ended(undoing)));
+    },
+  );
+}
