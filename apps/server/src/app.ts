@@ -119,6 +119,8 @@ function finishWorkOnClose(
   app: FastifyInstance,
   { background, desk, epoch, jobs, mailer }: Services,
 ): void {
+  // Early: requests that wait for a job's thread end with it.
+  app.addHook('preClose', async () => void jobs.close());
   app.addHook('onClose', async () => {
     await jobs.close();
     await background.settled();
