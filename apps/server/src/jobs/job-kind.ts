@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Json, Stores } from '../store/stake-store.ts';
-import type { Job, JobFailureCode, JobKindName, JobProblem } from './job.ts';
+import type { AnswerKindName, Job, JobFailureCode, JobKindName, JobProblem } from './job.ts';
 
 /**
  * How a kind of job is written: a file `kinds/<name>.ts` whose default export is
@@ -88,7 +88,10 @@ export function jobKind<Parameters>(kind: TypedKind<Parameters>): JobKind {
 }
 
 /** Loads a kind by its name from the folder of kinds. */
-export async function loadKind(folder: string, name: JobKindName): Promise<JobKind> {
+export async function loadKind(
+  folder: string,
+  name: JobKindName | AnswerKindName,
+): Promise<JobKind> {
   const file = new URL(`${name}.ts`, folder);
   const { default: kind } = (await import(file.href)) as { default: JobKind };
   return kind;

@@ -9,10 +9,17 @@ import type { Job } from './job.ts';
 const LOST_RECORDS = ['unreadable', 'without-child'];
 
 /** The names of the units of which nothing could be read, in the order in which they failed. */
-export function failedUnitsOf({ problems }: Job, catalogue: Catalogue): string[] {
+export function failedUnitsOf({ problems }: Pick<Job, 'problems'>, catalogue: Catalogue): string[] {
   return problems
     .filter(({ code, unit }) => code === 'unit-failed' && unit !== null)
     .map(({ unit }) => findStake(catalogue, unit ?? '')?.stake.stakeName ?? unit ?? '');
+}
+
+/** How many records have no row although their unit could be read. */
+export function lostRecords({ problems }: Pick<Job, 'problems'>): number {
+  return problems
+    .filter(({ code }) => LOST_RECORDS.includes(code))
+    .reduce((sum, { count }) => sum + count, 0);
 }
 
 /** How many rows a finished report has; `null`: it is none. */
@@ -46,13 +53,11 @@ export function convertedText(
 
 /** What a person reads at the end of a job, in the language in which it was asked for. */
 export function endText(job: Job, catalogue: Catalogue): string {
-  const { language, code, problems } = job;
+  const { language, code } = job;
   if (code !== null) return jobSentence(language, `jobs.failure.${code}`);
   const rows = rowsOf(job);
   const units = failedUnitsOf(job, catalogue);
-  const count = problems
-    .filter((problem) => LOST_RECORDS.includes(problem.code))
-    .reduce((sum, problem) => sum + problem.count, 0);
+  const count = lostRecords(job);
   const converted = convertedBy(job);
   return [
     ...(converted === null ? [] : convertedText(language, converted)),

@@ -5,6 +5,9 @@ import type { Json } from '../store/stake-store.ts';
 /** The kinds of long work; each is a file of this name in `kinds/`. */
 export type JobKindName = 'report' | 'import' | 'convert';
 
+/** Work that is done in a thread for somebody who waits for the answer; nothing of it is kept. */
+export type AnswerKindName = 'report-preview';
+
 /** `running`: it waits for its turn, works, or goes on after a restart. */
 export type JobState = 'running' | 'finished' | 'failed';
 

@@ -8,11 +8,12 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import type { StakeStore, Stores } from '../store/stake-store.ts';
 import { createTaskQueue } from '../task-queue.ts';
-import type { Job, JobFailureCode, JobRequest } from './job.ts';
+import type { AnswerKindName, Job, JobFailureCode, JobProblem, JobRequest } from './job.ts';
 import type { JobEnd } from './job-kind.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
 import { RunFolders } from './run-folders.ts';
-import { runInWorker, type WorkerEnd, type WorkerRun } from './worker-run.ts';
+import type { WorkerTask } from './worker-messages.ts';
+import { runInWorker, type WorkerEnd, type WorkerListener, type WorkerRun } from './worker-run.ts';
 
 export const JOBS_DATABASE = 'sys_jobs';
 /** Finished files, and nothing else. */
@@ -22,6 +23,7 @@ const KINDS = new URL('./kinds/', import.meta.url);
 /** Two: a long import does not hold up everybody's reports. Each has a thread of its own. */
 const AT_ONCE = 2;
 const MOST_WAITING = 100;
+const MOST_ANSWERS_WAITING = 20;
 const MOST_OF_ACCOUNT = 5;
 /** Of the heap of one thread: a unit's records and what is made of them need far less. */
 const MOST_MEMORY_MB = 512;
@@ -43,6 +45,11 @@ export interface JobsOptions {
   kinds?: URL;
   mostMemoryMb?: number;
 }
+
+/** What work that somebody waits for is begun with. */
+export type Question = Pick<Job, 'owner' | 'username' | 'language' | 'parameters'> & {
+  kind: AnswerKindName;
+};
 
 /** Answer to whoever asks for a job. */
 export type Started = { ok: true; job: Job; isNew: boolean } | { ok: false; code: 'too-many' };
@@ -69,11 +76,13 @@ export class Jobs {
   readonly #kept: JobStore;
   readonly #folders: RunFolders;
   readonly #queue = createTaskQueue({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING });
+  readonly #answers = createTaskQueue({ atOnce: AT_ONCE, mostWaiting: MOST_ANSWERS_WAITING });
   readonly #live = new Map<string, Live>();
   readonly #working = new Set<Promise<void>>();
   readonly #listeners = new Set<(job: Job) => void>();
   readonly #stopWatching: () => void;
   readonly #closing = new AbortController();
+  #closed: Promise<void> | null = null;
 
   constructor(options: JobsOptions, store: StakeStore) {
     const { dataDir, run, accountStore } = options;
@@ -118,6 +127,36 @@ export class Jobs {
     });
     if (added.isNew) this.#begin(added.job);
     return { ok: true, ...added };
+  }
+
+  /**
+   * Does work in a thread for somebody who waits: nothing is kept. Stops when the signal says so;
+   * rejects with `QueueFull` when too many wait.
+   */
+  answer(
+    { kind, ...asked }: Question,
+    signal: AbortSignal,
+  ): Promise<{ ended: WorkerEnd; problems: readonly JobProblem[] }> {
+    return this.#answers.run(async () => {
+      const job = { ...asked, kind, id: kind, checkpoint: null, attempts: 1 };
+      const problems: JobProblem[] = [];
+      const worker = this.#startWorker(
+        { job, folder: '' },
+        {
+          progress: () => undefined,
+          remember: async () => undefined,
+          problem: (problem, detail) => {
+            problems.push(problem);
+            this.#logProblem(kind, problem, detail);
+          },
+        },
+      );
+      const stop = (): void => worker.stop();
+      const stopped = AbortSignal.any([signal, this.#closing.signal]);
+      if (stopped.aborted) stop();
+      stopped.addEventListener('abort', stop, { once: true });
+      return { ended: await worker.ended, problems };
+    });
   }
 
   /** A job as it is at this moment; `null`: there is none. */
@@ -186,7 +225,12 @@ export class Jobs {
   }
 
   /** Stops: what is under way goes on at the next start, or is shown as interrupted. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
     this.#closing.abort();
     this.#stopWatching();
     for (const { worker } of this.#live.values()) worker?.stop();
@@ -243,26 +287,20 @@ export class Jobs {
     if (live.stopped !== null) return { ok: false, code: live.stopped, detail: null };
     const folder = await this.#folders.make(id);
     try {
-      const { stores, dataDir } = this.#options;
       const job = { id, kind, owner, username, language, parameters, checkpoint, attempts };
-      const { filesFolder } = this;
-      const kinds = (this.#options.kinds ?? KINDS).href;
-      live.worker = runInWorker(
-        { job, kinds, stores: stores.address, dataDir, folder, filesFolder },
+      live.worker = this.#startWorker(
+        { job, folder },
         {
           progress: ({ count, maxCount, text }) => this.#move(live, { count, maxCount, text }),
           problem: (problem, detail) => {
             live.job = { ...live.job, problems: [...live.job.problems, problem] };
-            if (detail !== null)
-              this.#options.log.error({ job: id, ...problem, detail }, 'in a job');
+            this.#logProblem(id, problem, detail);
           },
           remember: async (kept) => {
             live.job = { ...live.job, checkpoint: kept };
             await this.#kept.change(id, () => ({ checkpoint: kept }));
           },
-          changed: (store) => stores.noticeChange(store),
         },
-        this.#options.mostMemoryMb ?? MOST_MEMORY_MB,
       );
       // Asked to stop while the folder was made.
       if (live.stopped !== null || this.#closing.signal.aborted) live.worker.stop();
@@ -270,6 +308,23 @@ export class Jobs {
     } finally {
       await this.#folders.drop(id);
     }
+  }
+
+  #startWorker(
+    task: Pick<WorkerTask, 'job' | 'folder'>,
+    listener: Omit<WorkerListener, 'changed'>,
+  ): WorkerRun {
+    const { stores, dataDir, kinds = KINDS, mostMemoryMb = MOST_MEMORY_MB } = this.#options;
+    const { filesFolder } = this;
+    return runInWorker(
+      { ...task, kinds: kinds.href, stores: stores.address, dataDir, filesFolder },
+      { ...listener, changed: (store) => stores.noticeChange(store) },
+      mostMemoryMb,
+    );
+  }
+
+  #logProblem(job: string, problem: JobProblem, detail: string | null): void {
+    if (detail !== null) this.#options.log.error({ job, ...problem, detail }, 'in a job');
   }
 
   #move(live: Live, fields: Pick<Job, 'count' | 'maxCount' | 'text'>): void {

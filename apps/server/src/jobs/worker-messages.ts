@@ -1,5 +1,5 @@
 import type { Json, StoresAddress } from '../store/stake-store.ts';
-import type { Job, JobFailureCode, JobProblem } from './job.ts';
+import type { AnswerKindName, Job, JobFailureCode, JobKindName, JobProblem } from './job.ts';
 import type { JobEnd } from './job-kind.ts';
 
 // What the server and the thread of one job say to each other.
@@ -8,8 +8,8 @@ import type { JobEnd } from './job-kind.ts';
 export interface WorkerTask {
   job: Pick<
     Job,
-    'id' | 'kind' | 'owner' | 'username' | 'language' | 'parameters' | 'checkpoint' | 'attempts'
-  >;
+    'id' | 'owner' | 'username' | 'language' | 'parameters' | 'checkpoint' | 'attempts'
+  > & { kind: JobKindName | AnswerKindName };
   /** URL of the folder with the kinds' files. */
   kinds: string;
   stores: StoresAddress;

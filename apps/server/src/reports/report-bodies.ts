@@ -47,3 +47,20 @@ export const reportJobBody = z.object({
   converted: convertedCounts.optional(),
 });
 export const reportJobsBody = z.object({ jobs: z.array(reportJobBody) });
+
+/** What the thread of a preview answers with. */
+export const previewResult = z.object({
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      kind: z.enum(['text', 'number', 'date', 'answer']),
+    }),
+  ),
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+  count: z.number(),
+});
+export const reportPreviewBody = previewResult.extend({
+  failedUnits: z.array(z.string()),
+  unreadable: z.number(),
+});

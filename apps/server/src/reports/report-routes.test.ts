@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { socketRoomOf } from '@crece/contract';
+import { type ReportPreviewBody, socketRoomOf } from '@crece/contract';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
@@ -166,5 +166,36 @@ describe('GET /api/children/report', () => {
     expect(new Set(answers.map((answer) => answer.json<{ jobId: string }>().jobId)).size).toBe(1);
     expect(saidBy(await ask('EvaPérez1748880000000'))).toBe('403 forbidden');
     expect(saidBy(await ask('AnaLópez'))).toBe('403 forbidden');
+  });
+});
+
+describe('GET /api/children/report-preview', () => {
+  it('answers the first rows, how many there are, and what is missing', async () => {
+    const { app, person } = await withUnits();
+    await fill(app, COBAN, [aChild(COBAN, 'Bad', { birthDate: 'ayer' })]);
+    const { token } = await person('boss', ['user', 'admin']);
+    const url = reportUrl(
+      { scopeType: 'country', language: 'es', query: 'limit=2' },
+      'reportPreview',
+    );
+    const answer = await call(app, 'GET', url, undefined, { token });
+    const body = answer.json<ReportPreviewBody>();
+    expect(body).toMatchObject({ count: 4, failedUnits: [], unreadable: 1 });
+    expect(body.columns[7]).toEqual({ name: 'firstName', title: 'nombre', kind: 'text' });
+    // Text as it is: what a spreadsheet would take for a formula is no danger on a screen.
+    expect(body.rows.map((row) => row[7])).toEqual(['Luz', '=HYPERLINK("x")']);
+    const own = await call(app, 'GET', '/api/reports', undefined, { token });
+    expect(own.json()).toEqual({ jobs: [] });
+  });
+
+  it('is for whom the report is', async () => {
+    const { app, person } = await aReportServer();
+    const { token } = await person('ana', ['user', 'sync'], { stakes: [COBAN] });
+    const said = async (asked: object) =>
+      saidBy(await call(app, 'GET', reportUrl(asked, 'reportPreview'), undefined, { token }));
+    expect(await said({})).toBe('200');
+    expect(await said({ stakeDB: SECOND })).toBe('403 forbidden');
+    expect(await said({ scopeType: 'country' })).toBe('403 forbidden');
+    expect(await said({ query: 'limit=201' })).toMatch(/^400 /);
   });
 });

@@ -9,8 +9,10 @@ import { signedInOf } from '../access.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import { bodyOf, refuse, refuseTooMany } from '../errors.ts';
 import type { JobNeed } from '../jobs/job.ts';
+import { failedUnitsOf, lostRecords } from '../jobs/job-text.ts';
 import { isOwnRoom } from '../realtime/rooms.ts';
 import type { Services } from '../services.ts';
+import { previewResult, reportPreviewBody } from './report-bodies.ts';
 import {
   type ReadReportRequest,
   type RefusedParameter,
@@ -23,6 +25,8 @@ export type ReportServices = Pick<Services, 'jobs' | 'catalogue'>;
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const WAIT_SECONDS = 20;
+const FIRST_ROWS = 20;
+const MOST_PREVIEW_ROWS = 200;
 const path = z.object({
   stakeDB: z.string(),
   cCode: z.string(),
@@ -36,6 +40,10 @@ const query = z.object({
   /** Sent by clients as specified; the catalogue's name is the one that counts. */
   stakeName: z.string().max(200).optional(),
   socketRoomId: z.string().max(200).optional(),
+  format: z.string().default('csv'),
+});
+const previewQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(MOST_PREVIEW_ROWS).default(FIRST_ROWS),
   format: z.string().default('csv'),
 });
 const startedBody = z.object({ message: z.string(), jobId: z.string() });
@@ -58,12 +66,19 @@ function needOf({ scopeType }: ReportParameters, place: ActionPlace): JobNeed {
   return { action: scopeType === 'stake' ? 'report-unit' : 'report-country', place };
 }
 
+/** Aborted when whoever asked has gone before the answer. */
+function whileConnected(reply: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  return left.signal;
+}
+
 /** What was asked in the audit log's words: `all country csv`. */
 function describe({ csvType, scopeType, format }: ReportParameters): string {
   return `${csvType} ${scopeType} ${format}`;
 }
 
-/** The calls that make reports: as a file in a job of its own. */
+/** The calls that make reports: as a file in a job of its own, and its first rows at once. */
 export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
@@ -131,6 +146,41 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
       if (!started.ok) return refuseTooMany(reply, WAIT_SECONDS);
       const message = jobSentence(parameters.language, 'jobs.begun');
       return reply.code(202).send({ message, jobId: started.job.id });
+    },
+  );
+
+  routes.get(
+    API_PATHS.reportPreview,
+    {
+      config: { access: { to: 'report-unit', place: placeOf } },
+      exposeHeadRoute: false,
+      schema: {
+        summary: 'The first rows of a report and how many there are; nothing is written',
+        params: path,
+        querystring: previewQuery,
+        response: { 200: reportPreviewBody, ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      const { account } = signedInOf(request);
+      const asked = await allowed(request, reply);
+      if (asked === null) return reply;
+      const { parameters, needs } = asked;
+      const { id: owner, username } = account;
+      const { language } = parameters;
+      const { limit } = request.query;
+      const { ended, problems } = await jobs.answer(
+        { kind: 'report-preview', owner, username, language, parameters: { ...parameters, limit } },
+        whileConnected(reply),
+      );
+      if (!ended.ok)
+        return refuse(reply, ended.code === 'unavailable' ? ended.code : 'server-error');
+      // All units of a country take a while: a right that ended meanwhile counts.
+      if (!(await jobs.ownerMay({ owner, needs }))) return refuse(reply, 'forbidden');
+      const { catalogue: places } = await catalogue.current();
+      const failedUnits = failedUnitsOf({ problems }, places);
+      const unreadable = lostRecords({ problems });
+      return reply.send({ ...previewResult.parse(ended.end.result), failedUnits, unreadable });
     },
   );
 }

@@ -108,6 +108,7 @@ const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
   '/children/syncinfo': ['GET /api/children/sync'],
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': [
     'GET /api/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',
+    'GET /api/children/report-preview/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',
     'GET /api/reports/:jobId',
   ],
   '/children/reports': ['GET /api/reports', 'DELETE /api/reports/:jobId'],

@@ -72,6 +72,8 @@ export const CALL_RIGHTS = {
   'GET /api/imports': 'upload',
   'GET /api/imports/:jobId': 'upload',
   'POST /api/imports/:jobId/undo': 'upload',
+  'GET /api/children/report-preview/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect':
+    'report-unit',
   'GET /api/reports': 'report-unit',
   'GET /api/reports/:jobId': 'report-unit',
   'DELETE /api/reports/:jobId': 'report-unit',

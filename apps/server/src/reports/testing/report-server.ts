@@ -53,7 +53,7 @@ interface Asked {
 }
 
 /** The address of a report call. */
-export function reportUrl(asked: Asked = {}): string {
+export function reportUrl(asked: Asked = {}, call: 'report' | 'reportPreview' = 'report'): string {
   const values: Record<string, string> = {
     stakeDB: COBAN,
     cCode: 'GTM',
@@ -64,7 +64,7 @@ export function reportUrl(asked: Asked = {}): string {
     monthSelect: '6',
     ...asked,
   };
-  const path = API_PATHS.report.replace(/:(\w+)/g, (_, name: string) =>
+  const path = API_PATHS[call].replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(values[name] ?? ''),
   );
   return `${path}${asked.query === undefined ? '' : `?${asked.query}`}`;

@@ -1,0 +1,30 @@
+import { type Row, reportColumns, reportTitles } from '@crece/reports';
+import { z } from 'zod';
+import { openCatalogue } from '../../catalogue/catalogue-store.ts';
+import { reportParameters } from '../../reports/report-request.ts';
+import { rowsByUnit, unitsOfReport } from '../../reports/report-units.ts';
+import { jobKind } from '../job-kind.ts';
+
+/** The first rows of a report and how many there are, for somebody who waits; no file is written. */
+export default jobKind({
+  parameters: reportParameters.extend({ limit: z.number() }),
+  afterKill: 'fail',
+  async run(context, { limit, ...parameters }) {
+    const { csvType, language } = parameters;
+    const { current } = await openCatalogue(context.stores, null);
+    const units = unitsOfReport(parameters, (await current()).catalogue);
+    const first: Row[] = [];
+    let count = 0;
+    for await (const { rows } of rowsByUnit(parameters, units, context)) {
+      first.push(...rows.slice(0, limit - first.length));
+      count += rows.length;
+    }
+    const titles = reportTitles(csvType, language);
+    const columns = reportColumns(csvType).map(({ name, kind }, place) => ({
+      name,
+      kind,
+      title: titles[place] ?? name,
+    }));
+    return { result: { columns, rows: first, count } };
+  },
+});
