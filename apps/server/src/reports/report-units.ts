@@ -1,10 +1,10 @@
 import { type Catalogue, timeZoneOfCountry, todayIn, type UnitDatabase } from '@crece/domain';
 import {
   type ReportPlace,
-  type Row,
-  reportRows,
+  type ReportProblem,
   reportUnits,
-  type UnitRecords,
+  rowsOfUnits,
+  type UnitRows,
 } from '@crece/reports';
 import type { JobProblem } from '../jobs/job.ts';
 import type { Stores } from '../store/stake-store.ts';
@@ -22,12 +22,6 @@ export interface ReportWork {
   problem(problem: JobProblem, error?: unknown): void;
 }
 
-/** The rows of one unit. */
-export interface UnitRows {
-  unit: UnitDatabase;
-  rows: readonly Row[];
-}
-
 type AskedScope = Pick<ReportParameters, 'scopeType' | 'stakeDB' | 'cCode'>;
 
 function placeOf({ scopeType, stakeDB, cCode }: AskedScope): ReportPlace {
@@ -41,41 +35,49 @@ export function unitsOfScope(asked: AskedScope, catalogue: Catalogue): readonly 
   return reportUnits(catalogue, placeOf(asked));
 }
 
-/** Names the records that have no rows. */
-function nameLost({ unit, unreadable, withoutChild }: UnitRecords, work: ReportWork): void {
+/** Names what has no row: a unit, or records of one. */
+function nameLost(problem: ReportProblem, work: ReportWork): void {
+  const unit = problem.unit.stakeDB;
+  if (problem.code === 'unit-failed') {
+    work.problem({ unit, code: 'unit-failed', count: 1 }, problem.error);
+    return;
+  }
+  const { unreadable, withoutChild } = problem;
   const lost = { unreadable: unreadable.length, 'without-child': withoutChild.length };
   for (const [code, count] of Object.entries(lost)) {
-    if (count > 0) work.problem({ unit: unit.stakeDB, code, count });
+    if (count > 0) work.problem({ unit, code, count });
   }
 }
 
 /**
- * The rows of a report, unit by unit: memory holds one unit at a time. A unit that cannot be read is
- * named as a problem and has no rows at all; the others keep theirs. Throws what the last unit threw
- * when none could be read.
+ * The rows of a report, unit by unit: memory holds one unit at a time. What is missing is told to
+ * `work`. Throws when the signal says so, and what the last unit threw when none could be read.
  */
-export async function* rowsByUnit(
-  parameters: ReportParameters,
+export function rowsByUnit(
+  { csvType, language, sortField, monthSelect }: ReportParameters,
   units: readonly UnitDatabase[],
   work: ReportWork,
-): AsyncGenerator<UnitRows> {
-  const { csvType, language, sortField: sort, monthSelect: months } = parameters;
+): AsyncIterable<UnitRows> {
+  let begun = 0;
   let failed = 0;
-  for (const [place, unit] of units.entries()) {
-    work.signal.throwIfAborted();
-    work.progress(place, unit.stakeName);
-    const today = todayIn(timeZoneOfCountry(unit.countryCode), work.clock());
-    try {
-      const records = await readUnit(work.stores, unit, work.signal);
-      // All of them before the first is handed on: a unit that fails in the middle has none.
-      const rows = [...reportRows(csvType, records, { today, language, sort, months })];
-      nameLost(records, work);
-      yield { unit, rows };
-    } catch (error) {
+  return rowsOfUnits({
+    type: csvType,
+    language,
+    sort: sortField,
+    months: monthSelect,
+    units,
+    todayOf: ({ countryCode }) => todayIn(timeZoneOfCountry(countryCode), work.clock()),
+    read: (unit) => {
       work.signal.throwIfAborted();
-      failed += 1;
-      if (failed === units.length) throw error;
-      work.problem({ unit: unit.stakeDB, code: 'unit-failed', count: 1 }, error);
-    }
-  }
+      work.progress(begun, unit.stakeName);
+      begun += 1;
+      return readUnit(work.stores, unit, work.signal);
+    },
+    problem: (problem) => {
+      work.signal.throwIfAborted();
+      if (problem.code === 'unit-failed') failed += 1;
+      if (problem.code === 'unit-failed' && failed === units.length) throw problem.error;
+      nameLost(problem, work);
+    },
+  });
 }

@@ -2,7 +2,7 @@ import { type Row, reportColumns, reportTitles } from '@crece/reports';
 import { z } from 'zod';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { reportParameters } from '../../reports/report-request.ts';
-import { rowsByUnit, unitsOfReport } from '../../reports/report-units.ts';
+import { rowsByUnit, unitsOfScope } from '../../reports/report-units.ts';
 import { jobKind } from '../job-kind.ts';
 
 /** The first rows of a report and how many there are, for somebody who waits; no file is written. */
@@ -12,7 +12,7 @@ export default jobKind({
   async run(context, { limit, ...parameters }) {
     const { csvType, language } = parameters;
     const { current } = await openCatalogue(context.stores, null);
-    const units = unitsOfReport(parameters, (await current()).catalogue);
+    const units = unitsOfScope(parameters, (await current()).catalogue);
     const first: Row[] = [];
     let count = 0;
     for await (const { rows } of rowsByUnit(parameters, units, context)) {

@@ -5,13 +5,14 @@ import {
   reportColumns,
   reportFileName,
   reportTitles,
+  type UnitRows,
 } from '@crece/reports';
 import { csvHead, csvRow } from '@crece/reports/csv';
 import { xlsxBytes } from '@crece/reports/xlsx';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { KeptFile } from '../../files/kept-file.ts';
 import { type ReportParameters, reportParameters } from '../../reports/report-request.ts';
-import { rowsByUnit, type UnitRows, unitsOfScope } from '../../reports/report-units.ts';
+import { rowsByUnit, unitsOfScope } from '../../reports/report-units.ts';
 import { type JobContext, jobKind } from '../job-kind.ts';
 
 const RANDOM_BYTES = 8;
