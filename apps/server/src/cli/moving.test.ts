@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  GOLDEN_SET,
+  type GoldenReport,
+  goldenDifferences,
+  goldenDocumentsText,
+} from '@crece/reports/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aFolder } from '../testing/test-app.ts';
+import { run } from './testing/run.ts';
+
+/** Those that say most, one of each kind. */
+const REPORTS = GOLDEN_SET.reports.filter(({ file }) =>
+  [
+    'all-countries.csv',
+    'all-test_stake_gtm.csv',
+    'sup-countries.csv',
+    'summary-countries-24.csv',
+    'missedScreening-countries.csv',
+    'women-countries.csv',
+  ].includes(file),
+);
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+async function typed(dataDir: string, command: string) {
+  vi.stubEnv('CRECE_DATA_DIR', dataDir);
+  return run(command, '');
+}
+
+/** What the command line imports of a unit of the golden set, from a file, into a data folder. */
+async function imported(dataDir: string, stakeDb: string) {
+  const file = join(aFolder(), 'documents.ndjson');
+  writeFileSync(file, goldenDocumentsText(stakeDb));
+  return typed(dataDir, `import --unit ${stakeDb} --documents ${file}`);
+}
+
+async function differences(dataDir: string, report: GoldenReport): Promise<readonly string[]> {
+  const { type, scope, unit, sort, months } = report;
+  const place = unit === undefined ? '' : ` --unit ${unit}`;
+  const asked = `report --type ${type} --scope ${scope}${place} --sort ${sort} --months ${months}`;
+  const { output } = await typed(dataDir, `${asked} --today ${GOLDEN_SET.today}`);
+  return goldenDifferences(report, output).map((difference) => `${report.file}: ${difference}`);
+}
+
+async function allDifferences(dataDir: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const report of REPORTS) found.push(...(await differences(dataDir, report)));
+  return found;
+}
+
+describe('an organisation that moves over', { timeout: 120_000 }, () => {
+  it('reads the expected reports of its documents, before and after "Convert z-scores"', async () => {
+    const dataDir = aFolder();
+    for (const { stakeDB } of GOLDEN_SET.units) {
+      const { exitCode, said } = await imported(dataDir, stakeDB);
+      expect([stakeDB, exitCode]).toEqual([stakeDB, 0]);
+      expect(said.join()).toMatch(/^Documents: \d+ taken, \d+ taken and repaired at reading/);
+    }
+    expect(await allDifferences(dataDir)).toEqual([]);
+
+    await typed(dataDir, 'convert --scope countries');
+    await typed(dataDir, 'convert --scope stake --unit test_stake_gtm');
+    expect(await allDifferences(dataDir)).toEqual([]);
+
+    // Converted records are the same to whoever imports the file once more.
+    const again = await imported(dataDir, 'coban_stake_gtm');
+    expect(again.said).toEqual(['Documents: 222 already there.']);
+  });
+});
