@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  aUnitOf,
+  cellsOf,
+  monthsAgo,
+  rowAbout,
+  type StatedChild,
+  type StatedVisit,
+  UNIT,
+} from '../testing/records.ts';
+
+const sup = (child: StatedChild, unit = UNIT) => rowAbout('sup', child, { unit })?.['Sup'];
+const inCountry = (countryCode: string) => ({ ...UNIT, countryCode });
+
+/** A child of some age today with one visit a month ago. */
+const child = (age: number, visit: StatedVisit, ...earlier: StatedVisit[]): StatedChild => ({
+  age,
+  visits: [visit, ...earlier],
+});
+
+describe('who is on the list of supplements', () => {
+  it.each([
+    ['SAM', { wl: -3.01 }],
+    ['MAM', { wl: -3 }],
+    ['MAM', { wl: -2.01 }],
+    ['SAM', { muac: 11.4 }],
+    ['MAM', { muac: 12.4 }],
+    ['sup', { ha: -2.01, wl: 0 }],
+    ['sup', { wa: -2.01, wl: 0 }],
+  ])('is a child with %s by %o', (expected, visit) => {
+    expect(sup(child(20, visit))).toBe(expected);
+  });
+
+  it.each([{ ha: -2, wa: -2, wl: -2 }, { muac: 12.5 }, { ha: 0, wl: 0 }])(
+    'is nobody with %o',
+    (visit) => {
+      expect(sup(child(20, visit), inCountry('ECU'))).toBeUndefined();
+    },
+  );
+
+  it('has micronutrients from 36 months today, whatever the age at the screening', () => {
+    expect(sup(child(35, { ago: 1, ha: -2.5, wl: 0 }))).toBe('sup');
+    expect(sup(child(36, { ago: 5, ha: -2.5, wl: 0 }))).toBe('mic');
+  });
+
+  it('ends with 59 months', () => {
+    expect(sup(child(59, { wl: -2.5 }))).toBe('MAM');
+    expect(sup(child(60, { wl: -2.5 }))).toBeUndefined();
+  });
+
+  it('marks a child seen 7 months ago as lapsed, and holds none seen 8 months ago', () => {
+    const seen = (surveyDate: string) => sup(child(20, { surveyDate, wl: -2.5 }));
+    expect(seen(monthsAgo(6))).toBe('MAM');
+    expect(seen('2025-11-16')).toBe('MAM');
+    expect(seen('2025-11-15')).toBe('MAM (lapsed)');
+    expect(seen('2025-10-16')).toBe('MAM (lapsed)');
+    expect(seen('2025-10-15')).toBeUndefined();
+  });
+
+  it('names no supplement to a child under 6 months today, and lists it all the same', () => {
+    expect(sup(child(5, { wl: -2.5 }))).toBeNull();
+    expect(sup(child(6, { wl: -2.5 }))).toBe('MAM');
+  });
+
+  it('goes by the newest screening, one dated after tomorrow apart', () => {
+    const future = { surveyDate: '2026-06-17', wl: -3.5 };
+    expect(sup(child(30, future, { wl: 0 }), inCountry('ECU'))).toBeUndefined();
+    expect(sup(child(30, { ago: 1, wl: 0 }, { ago: 3, wl: -3.5 }))).toBeUndefined();
+  });
+
+  it('has nobody who was never screened', () => {
+    expect(rowAbout('sup', { visits: [] })).toBeUndefined();
+  });
+});
+
+describe('a child that was ever low', () => {
+  const well = { ago: 1, ha: 0, wa: 0, wl: 0 };
+  it.each([
+    [{ ha: -2.01, wl: 0 }],
+    [{ wa: -2.01, wl: 0 }],
+    [{ wl: -2.01 }],
+    [{ muac: 12.4 }],
+    [{ muac: 11.4 }],
+  ])('by %o stays on the list until it is 24 months old', (visit) => {
+    expect(sup(child(23, well, { ago: 8, ...visit }))).toBe('sup');
+    expect(sup(child(24, well, { ago: 8, ...visit }))).toBeUndefined();
+  });
+
+  it.each([
+    ['−2.00 is not low', { ha: -2, wa: -2, wl: -2 }],
+    [
+      'a red MUAC beside a good weight for height is no evidence',
+      { height: 78, weight: 10, muac: 11 },
+    ],
+    ['MUAC in millimetres is no evidence', { muac: 108 }],
+    ['MUAC under 6 months is no evidence', { muac: 11, ago: 18 }],
+  ])('%s', (_why, visit) => {
+    expect(sup(child(23, well, { ago: 8, ...visit }))).toBeUndefined();
+  });
+});
+
+describe('a child at risk', () => {
+  it.each(['GTM', 'SLV', 'HND', 'NIC'])('is listed in %s from 24 months', (code) => {
+    expect(sup(child(24, { wl: -1.01 }), inCountry(code))).toBe('at risk');
+    expect(sup(child(23, { wl: -1.01 }), inCountry(code))).toBeUndefined();
+  });
+
+  it('is listed nowhere else', () => {
+    expect(sup(child(24, { wl: -1.01 }), inCountry('ECU'))).toBeUndefined();
+  });
+
+  it.each([
+    ['at risk', { wl: -1.01 }],
+    ['at risk', { wl: -2 }],
+    ['at risk', { ha: -1.01, wl: 0 }],
+    ['at risk', { ha: -2, wl: 0 }],
+    [undefined, { ha: -1, wl: -1 }],
+    [undefined, { wa: -1.5, wl: 0 }],
+    ['MAM', { wl: -2.01 }],
+    ['sup', { ha: -2.01, wl: 0 }],
+  ])('reads %s by %o', (expected, visit) => {
+    expect(sup(child(30, visit))).toBe(expected);
+  });
+});
+
+describe('Prior Sup', () => {
+  const prior = (...earlier: StatedVisit[]) =>
+    rowAbout('sup', child(30, { ago: 1, wl: -2.5 }, ...earlier))?.['Prior Sup'];
+
+  it('is yes where any earlier screening called for a supplement', () => {
+    expect(prior({ ago: 4, wl: 0 }, { ago: 8, ha: -2.5, wl: 0 })).toBe(true);
+  });
+
+  it('is no where none did, at risk or not', () => {
+    expect(prior()).toBe(false);
+    expect(prior({ ago: 4, ha: -1.5, wl: -1.5 })).toBe(false);
+  });
+});
+
+describe('the rows', () => {
+  const named = (firstName: string, ago: number) => ({
+    ...child(20, { ago, wl: -2.5, oedema: true }),
+    firstName,
+  });
+
+  it('begin with those whose supplement still holds, each part by the sort field', () => {
+    const rows = cellsOf(
+      'sup',
+      aUnitOf([named('C', 7), named('D', 1), named('A', 7), named('B', 6)]),
+    );
+    expect(rows.map(({ firstName }) => firstName)).toEqual(['B', 'D', 'A', 'C']);
+  });
+
+  it('have six blank columns for ticks, and the danger signs of the newest screening', () => {
+    const [row] = cellsOf('sup', aUnitOf([named('A', 1)]));
+    expect(Object.values(row ?? {}).slice(0, 6)).toEqual([null, null, null, null, null, null]);
+    expect(row?.['alert']).toBe('refer: swelling');
+  });
+
+  it('hold each child at most once', () => {
+    const figure = fc.option(fc.integer({ min: -400, max: 200 }).map((z) => z / 100));
+    const visit = fc.record({ ago: fc.integer({ min: -2, max: 20 }), ha: figure, wl: figure });
+    const stated = fc.record({
+      age: fc.integer({ min: 0, max: 70 }),
+      visits: fc.array(visit, { maxLength: 4 }),
+    });
+    const given = ({ ago, ha, wl }: { ago: number; ha: number | null; wl: number | null }) => ({
+      ago,
+      ...(ha === null ? {} : { ha }),
+      ...(wl === null ? {} : { wl }),
+    });
+    fc.assert(
+      fc.property(fc.array(stated, { maxLength: 8 }), (children) => {
+        const unit = aUnitOf(
+          children.map(({ age, visits }, index) => ({
+            age,
+            visits: visits.map(given),
+            firstName: `N${index}`,
+          })),
+        );
+        const names = cellsOf('sup', unit).map(({ firstName }) => firstName);
+        return new Set(names).size === names.length;
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
