@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { rowAbout, type StatedVisit } from '../testing/records.ts';
+
+const alert = (visit: StatedVisit, age = 20, language: 'en' | 'es' = 'en') =>
+  rowAbout('summary', { age, visits: [visit] }, { language })?.['alert'];
+
+describe('the alert', () => {
+  it.each([
+    [null, {}],
+    [null, { wl: -3.5 }],
+    [null, { oedema: false, muac: 12.5 }],
+    ['refer: swelling', { oedema: true }],
+    ['refer: red MUAC', { muac: 11.4 }],
+    ['yellow MUAC', { muac: 11.5 }],
+    ['yellow MUAC', { muac: 12.4 }],
+    ['refer: red MUAC; MUAC in millimetres?', { muac: 114 }],
+    ['yellow MUAC; MUAC in millimetres?', { muac: 115 }],
+    ['MUAC in millimetres?', { muac: 125 }],
+    ['refer: swelling; refer: red MUAC', { oedema: true, muac: 11, wl: -3.5 }],
+    ['refer: swelling; refer: red MUAC; MUAC in millimetres?', { oedema: true, muac: 108 }],
+  ])('is %j with %o', (expected, visit) => {
+    expect(alert(visit)).toBe(expected);
+  });
+
+  it('names severe evidence of an infant under 6 months at the screening, and no MUAC of it', () => {
+    const infant = { ago: 1, wl: -3.01, muac: 11, oedema: true };
+    expect(alert(infant, 6)).toBe('refer: swelling; refer: severe under 6 months');
+    expect(alert({ ...infant, wl: -3 }, 6)).toBe('refer: swelling');
+    expect(alert(infant, 7)).toBe('refer: swelling; refer: red MUAC');
+  });
+
+  it('is said in Spanish', () => {
+    expect(alert({ oedema: true, muac: 108 }, 20, 'es')).toBe(
+      'referir: hinchazón; referir: MUAC rojo; ¿MUAC en milímetros?',
+    );
+  });
+});

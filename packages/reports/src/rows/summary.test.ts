@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { monthsAgo, rowAbout, type StatedVisit, UNIT } from '../testing/records.ts';
+
+const about = (visits: readonly StatedVisit[], age = 30) => rowAbout('summary', { age, visits });
+const status = (visit: StatedVisit, age = 30) => about([visit], age)?.['status'];
+const improvement = (newest: StatedVisit, before: StatedVisit, age = 30) =>
+  about(
+    [
+      { ago: 1, ...newest },
+      { ago: 4, ...before },
+    ],
+    age,
+  )?.['ImprovementFromLastScreening'];
+
+describe('the status of the summary', () => {
+  it.each([
+    ['SAM', { wl: -3.01 }],
+    ['MAM', { wl: -3 }],
+    ['MAM', { wl: -2.01 }],
+    ['SAM', { muac: 11.49 }],
+    ['MAM', { muac: 11.5 }],
+    ['MAM', { muac: 12.49 }],
+    ['Normal', { muac: 12.5 }],
+    ['Chronic', { ha: -2.01, wl: -2 }],
+    ['Risk', { ha: -2, wl: 0 }],
+    ['Risk', { wl: -2 }],
+    ['Risk', { ha: -1.01, wl: 0 }],
+    ['Risk', { wl: -1.01 }],
+    ['Normal', { ha: -1, wl: -1 }],
+    ['Not assessed', {}],
+    ['Not assessed', { ha: 0 }],
+    ['Chronic', { ha: -2.5 }],
+    ['Not assessed', { muac: 108 }],
+  ])('is %s by %o', (expected, visit) => {
+    expect(status(visit)).toBe(expected);
+  });
+
+  it('knows no MUAC under 6 months', () => {
+    expect(status({ muac: 10.8 }, 6)).toBe('Not assessed');
+    expect(status({ muac: 10.8 }, 7)).toBe('SAM');
+  });
+
+  it('stands beside the programme’s own, which is blank where nothing can be assessed', () => {
+    expect(about([{ wa: -2.5, wl: 0, ha: 0 }])).toMatchObject({
+      status: 'Normal',
+      programmeStatus: 'Acute: supplements required',
+    });
+    expect(about([{}])).toMatchObject({ status: 'Not assessed', programmeStatus: null });
+  });
+});
+
+describe('the improvement', () => {
+  it.each([
+    ['worse', { wl: -3.21 }, { wl: -3.1 }],
+    ['same', { wl: -3.2 }, { wl: -3.1 }],
+    ['same', { wl: -3.1 }, { wl: -3.2 }],
+    ['improved', { wl: -3.1 }, { wl: -3.21 }],
+    ['improved', { wl: -2.5 }, { wl: -3.1 }],
+    ['worse', { wl: -2.2 }, { wl: 0.4 }],
+    ['worse', { ha: -2.61, wl: 0 }, { ha: -2.5, wl: 0 }],
+    ['same', { ha: -2.6, wl: 0 }, { ha: -2.5, wl: 0 }],
+    ['improved', { ha: -2.5, wl: -1 }, { ha: -2.61, wl: 0 }],
+    ['recovered', { wl: -1.5 }, { wl: -2.5 }],
+    ['recovered', { wl: 0 }, { ha: -2.5, wl: 0 }],
+    ['recovered', { wl: 0 }, { muac: 11 }],
+    ['–', { wl: 0 }, { wl: -1.5 }],
+    ['–', { wl: -1.5 }, { wl: 0 }],
+    ['–', { muac: 12 }, { wl: -2.5 }],
+    ['–', { wl: -2.5 }, { muac: 12 }],
+    ['–', {}, { wl: -2.5 }],
+    ['–', { wl: 0 }, {}],
+  ])('is %s from %3$o to %2$o', (expected, newest, before) => {
+    expect(improvement(newest, before)).toBe(expected);
+  });
+
+  it('is none with one screening, and graduated from 60 months on', () => {
+    expect(about([{ wl: -2.5 }])?.['ImprovementFromLastScreening']).toBe('first screening');
+    expect(about([{ wl: -2.5 }], 60)?.['ImprovementFromLastScreening']).toBe('graduated');
+    expect(improvement({ wl: -2.5 }, { wl: 0 }, 59)).toBe('worse');
+    expect(improvement({ wl: -2.5 }, { wl: 0 }, 60)).toBe('graduated');
+  });
+
+  it('compares with the screening just before, not with the first', () => {
+    const visits = [
+      { ago: 1, wl: -2.5 },
+      { ago: 4, wl: -2.45 },
+      { ago: 8, wl: -3.5 },
+    ];
+    expect(about(visits)?.['ImprovementFromLastScreening']).toBe('same');
+  });
+});
+
+describe('the months asked for', () => {
+  const seen = (surveyDate: string, months: number) =>
+    rowAbout('summary', { age: 30, visits: [{ surveyDate, wl: 0 }] }, { months }) !== undefined;
+
+  it('count completed months, so that 6 months and 30 days are still 6', () => {
+    expect([seen('2025-11-16', 6), seen('2025-11-15', 6)]).toEqual([true, false]);
+    expect([seen('2025-05-16', 12), seen('2025-05-15', 12)]).toEqual([true, false]);
+  });
+
+  it('are 6 where nobody says otherwise', () => {
+    const row = (ago: number) => rowAbout('summary', { visits: [{ ago, wl: 0 }] });
+    expect([row(6) === undefined, row(7) === undefined]).toEqual([false, true]);
+  });
+
+  it('go by the newest screening that is not dated after tomorrow', () => {
+    const future = { surveyDate: '2026-06-17', wl: 0 };
+    const tomorrow = { surveyDate: '2026-06-16', wl: 0 };
+    expect(about([future, { ago: 3, wl: -2.5 }])).toMatchObject({
+      LastScreeningDate: monthsAgo(3),
+      status: 'MAM',
+    });
+    expect(about([tomorrow, { ago: 3, wl: -2.5 }])?.['LastScreeningDate']).toBe('2026-06-16');
+  });
+});
+
+describe('the coordinating council', () => {
+  it('is that of the unit, blank for a unit without one', () => {
+    const child = { visits: [{ wl: 0 }] };
+    expect(rowAbout('summary', child)?.['CoordinatingCounsel']).toBe(
+      'Guatemala Coban Area Coordinating Council',
+    );
+    const unit = { ...UNIT, stakeDB: 'quito_calderon_stake_ecu' };
+    expect(rowAbout('summary', child, { unit })?.['CoordinatingCounsel']).toBeNull();
+  });
+});
