@@ -1,0 +1,70 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { reportAnswers, reportTitles } from '../report-rows.ts';
+import type { Row } from '../table.ts';
+import { csvHead, csvRow } from './report-csv.ts';
+import { textOfSafeCell } from './safe-cell.ts';
+
+const ENGLISH = reportAnswers('en');
+const read = (text: string): string[][] => parse(text, { bom: true, relax_column_count: true });
+const readRow = (row: Row) => read(csvRow(row, ENGLISH))[0];
+
+describe('a line of CSV, read by a reader that did not write it', () => {
+  it('has numbers with a decimal point, dates as they are, answers in words, blank for unknown', () => {
+    const row = [-2.94, 12, '2026-02-28', true, false, null];
+    expect(csvRow(row, ENGLISH)).toBe('-2.94,12,2026-02-28,yes,no,\r\n');
+    expect(csvRow(row, reportAnswers('es'))).toBe('-2.94,12,2026-02-28,sí,no,\r\n');
+  });
+
+  it.each([
+    'Ana, "la alta"',
+    'Barrio Abajo\n2 cuadras al sur',
+    'a\r\nb',
+    '👶🏽 Ñandú',
+    'محمد بن علي',
+    'Maximiliana Guadalupe Esperanza Concepción',
+    '"',
+    ' ',
+  ])('keeps %j', (text) => {
+    expect(readRow([text, 1])).toEqual([text, '1']);
+  });
+
+  it.each(['=SUM(A1:A9)', '+502 5555', '@x', '-a', '\tx', '\rx'])(
+    'opens %j as text in a spreadsheet',
+    (text) => {
+      expect(readRow([text])?.[0]).toBe(`'${text}`);
+    },
+  );
+
+  it('gives every text back', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2 }), (cells) => {
+        expect(readRow(cells)?.map(textOfSafeCell)).toEqual(cells);
+      }),
+    );
+  });
+});
+
+describe('the head of a file', () => {
+  it('has a byte order mark and the titles in the language', () => {
+    expect(csvHead(reportTitles('women', 'en'))).toBe(
+      '\uFEFFfirstName,lastName,phone,address,city,ward,lds,screenDate,deliveryDate,childsBirthDate,type,country,stake\r\n',
+    );
+    expect(read(csvHead(reportTitles('women', 'es')))[0]?.slice(5, 8)).toEqual([
+      'barrio',
+      'miembro de la Iglesia',
+      'fecha de registro',
+    ]);
+  });
+
+  it.each(['all', 'sup', 'summary', 'missedScreening', 'women'] as const)(
+    'of %s has no title twice, in either language',
+    (type) => {
+      for (const language of ['en', 'es'] as const) {
+        const titles = reportTitles(type, language);
+        expect(new Set(titles).size).toBe(titles.length);
+      }
+    },
+  );
+});

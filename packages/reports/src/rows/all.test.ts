@@ -1,0 +1,208 @@
+import { aChild, aScreening } from '@crece/domain/testing';
+import { exactZScores } from '@crece/growth/exact';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aUnitOf, cellsOf, monthsAgo, UNIT } from '../testing/records.ts';
+import { collectUnit } from '../unit-records.ts';
+
+const records = (...documents: object[]) => collectUnit(UNIT, documents);
+const visit = (different: object = {}) => ({ ...aScreening(), ...different });
+const rowsOf = (...documents: object[]) => cellsOf('all', records(aChild(), ...documents));
+
+/** The figures of `aScreening` by WHO's exact method, which the growth package is tested for. */
+const EXACT = exactZScores({ sex: 'Girl', ageDays: 426, height: 68.5, weight: 7.1, muac: 11.9 });
+
+describe('every screening', () => {
+  it('has a row with the child, its measures and what is shown of them', () => {
+    expect(rowsOf(visit())).toEqual([
+      {
+        Country: 'Guatemala',
+        Stake: 'Cobán Stake',
+        'child Index': 1,
+        'stake db name': 'coban_stake_gtm',
+        'screen Count': 1,
+        id: 'chld_test_stake_gtm_1746878400000_0a1b2c',
+        gender: 'Girl',
+        firstName: 'Marisol',
+        lastName: 'Xicay',
+        birthdate: '2024-03-10',
+        idGroup: 'A7',
+        mother: 'Elena Xicay',
+        father: 'Tomás Xicay',
+        phone: '5550 1234',
+        address: '4a calle 2-15',
+        city: 'Patzicía',
+        ward: 'El Centro',
+        lds: 'Yes',
+        screenId: 'scr_test_stake_gtm_1746878700000_3d4e5f',
+        screenDate: '2025-05-10',
+        weight: 7.1,
+        height: 68.5,
+        age: 14,
+        obese: false,
+        ha: -2.94,
+        wa: -2.35,
+        wh: -1.13,
+        status: 'Acute: supplements required',
+        muac: 11.9,
+        FamilyHealthPlan: true,
+        FollowFamilyHealthPlan: false,
+        VisitedDoctorOrHealthClinic: false,
+        supType: 'sup',
+        muacBand: 'yellow',
+        zConfirmed: null,
+        who_zlen: EXACT.zlen.z,
+        who_zwei: EXACT.zwei.z,
+        who_zwfl: EXACT.zwfl.z,
+        who_zbmi: EXACT.zbmi.z,
+        who_zac: EXACT.zac.z,
+        who_flags: null,
+        latitude: null,
+        longitude: null,
+        interviewer: 'Ana Morales',
+        comments: null,
+        created: '2025-05-10T12:00:00.000Z',
+        birthDateEstimated: null,
+        childComments: 'Lives with her grandmother',
+        childInterviewer: 'Ana Morales',
+        screenCreated: '2025-05-10T12:05:00.000Z',
+        ageOverride: null,
+        measured: null,
+        oedema: null,
+        alert: 'yellow MUAC',
+        statusTold: null,
+      },
+    ]);
+  });
+
+  it('stands with the child’s others, the newest first, future ones among them', () => {
+    const rows = rowsOf(
+      visit({ _id: 'scr_a', surveyDate: '2025-01-10' }),
+      visit({ _id: 'scr_b', surveyDate: '2030-01-10' }),
+      visit({ _id: 'scr_c', surveyDate: '2025-06-10' }),
+    );
+    expect(rows.map((row) => row['screenId'])).toEqual(['scr_b', 'scr_c', 'scr_a']);
+    expect(rows.map((row) => row['screen Count'])).toEqual([3, 3, 3]);
+    expect(rows.map((row) => row['child Index'])).toEqual([1, 1, 1]);
+  });
+
+  it('has the supplement of its day, whatever day it is', () => {
+    const old = visit({ surveyDate: '2025-05-10' });
+    const [row] = cellsOf('all', records(aChild(), old), { today: '2036-01-01' });
+    expect(row?.['supType']).toBe('sup');
+  });
+
+  it('shows the stored figure of a measure that decides nothing, and no exact score of it', () => {
+    const [row] = rowsOf(visit({ height: 685, weight: 7100, muac: 119 }));
+    expect([row?.['height'], row?.['weight'], row?.['muac'], row?.['muacBand']]).toEqual([
+      685,
+      7100,
+      119,
+      'yellow',
+    ]);
+    for (const name of ['zlen', 'zwei', 'zwfl']) expect(row?.[`who_${name}`]).toBeNull();
+    expect(row?.['who_zac']).toBeNull();
+  });
+
+  it('names the scores that WHO flags', () => {
+    const [row] = rowsOf(visit({ height: 45, weight: 17 }));
+    expect(row?.['who_flags']).toContain('zlen');
+  });
+
+  it('tells the age that took the place of the calendar’s, not one that was declined', () => {
+    const override = (different: object) => rowsOf(visit(different))[0]?.['ageOverride'];
+    expect(override({ ageOverride: 20 })).toBe(20);
+    expect(override({ comments: 'age=20,5' })).toBe(20.5);
+    expect(override({ comments: 'age=20', ageOverride: false })).toBeNull();
+  });
+
+  it('answers only what was asked', () => {
+    const [row] = rowsOf(visit({ oedema: false, visitedDoctor: undefined, measured: 'lying' }));
+    expect([row?.['oedema'], row?.['VisitedDoctorOrHealthClinic'], row?.['measured']]).toEqual([
+      false,
+      null,
+      'lying',
+    ]);
+  });
+});
+
+describe('statusTold', () => {
+  const told = (different: object) => rowsOf(visit(different))[0]?.['statusTold'];
+  const figures = { ha: 0, wa: 0, wl: -3.5 };
+  const empty = { ha: null, wa: null, wl: null };
+
+  it('is what the stored figures said, where that differs', () => {
+    expect(told({ zScore: figures })).toBe('Acute: sam supplements required');
+    expect(told({})).toBeNull();
+  });
+
+  it('is what was told first, where the copy was written anew', () => {
+    expect(told({ told: { zScore: figures, actions: [] } })).toBe(
+      'Acute: sam supplements required',
+    );
+  });
+
+  it('is blank where nothing is stored', () => {
+    expect(told({ zScore: empty, muac: 11 })).toBeNull();
+  });
+
+  it('is blank where the stored figures stand for missing measures', () => {
+    expect(told({ zScore: figures, height: undefined, weight: undefined })).toBeNull();
+  });
+});
+
+describe('children', () => {
+  it('without a screening have one row, without screening cells', () => {
+    const [row] = cellsOf('all', records(aChild()));
+    expect([row?.['screen Count'], row?.['screenId'], row?.['supType'], row?.['alert']]).toEqual([
+      0,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('are counted in the order of the rows', () => {
+    const rows = cellsOf(
+      'all',
+      aUnitOf([
+        { firstName: 'Zoe', visits: [{ ago: 1 }, { ago: 2 }] },
+        { firstName: 'Ana' },
+        { firstName: 'ángel', visits: [{ ago: 1 }] },
+      ]),
+    );
+    expect(rows.map((row) => [row['firstName'], row['child Index']])).toEqual([
+      ['Ana', 1],
+      ['ángel', 2],
+      ['Zoe', 3],
+      ['Zoe', 3],
+    ]);
+  });
+});
+
+describe('a neighbour that cannot be read', () => {
+  const broken = fc.constantFrom<unknown>(
+    null,
+    7,
+    { _id: 'chld_x' },
+    { ...aChild(), _id: 'chld_x', birthDate: 'ayer' },
+    { ...aScreening(), _id: 'scr_x', surveyDate: 'garbage' },
+    { ...aScreening(), _id: 'scr_x', owner: 'chld_gone' },
+    { ...aScreening(), _id: 'scr_x', height: {}, weight: 'much' },
+  );
+
+  it('costs nobody a row, whatever it is and wherever it stands', () => {
+    const good = [aChild(), visit(), visit({ _id: 'scr_old', surveyDate: monthsAgo(15) })];
+    const expected = cellsOf('all', collectUnit(UNIT, good));
+    fc.assert(
+      fc.property(fc.array(broken, { maxLength: 4 }), fc.nat(3), (others, place) => {
+        const documents = [...good.slice(0, place), ...others, ...good.slice(place)];
+        const unit = collectUnit(UNIT, documents);
+        const rows = cellsOf('all', unit);
+        expect(rows).toEqual(expected);
+        expect(unit.unreadable.length + unit.withoutChild.length).toBe(others.length);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

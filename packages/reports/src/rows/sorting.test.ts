@@ -1,0 +1,95 @@
+import type { ReportSort } from '@crece/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowOrder, type Sorted, sortedBy } from './sorting.ts';
+
+const someone = (different: Partial<Sorted>): Sorted => ({
+  id: 'chld_1',
+  firstName: '',
+  lastName: '',
+  memberStatus: 'Yes',
+  ...different,
+});
+
+const ordered = (sort: ReportSort, people: readonly Sorted[], language: 'en' | 'es' = 'en') =>
+  sortedBy(people, (one) => one, rowOrder(sort, language));
+
+const names = (...firstNames: string[]) => firstNames.map((firstName) => someone({ firstName }));
+const firstNamesOf = (people: readonly Sorted[]) => people.map(({ firstName }) => firstName);
+
+describe('the order of the rows', () => {
+  it('puts accents and capitals where their letters are', () => {
+    const people = names('Zoila', 'élida', 'Óscar', 'ana', 'Ángel', 'Esther');
+    expect(firstNamesOf(ordered('firstName', people))).toEqual([
+      'ana',
+      'Ángel',
+      'élida',
+      'Esther',
+      'Óscar',
+      'Zoila',
+    ]);
+  });
+
+  it('puts ñ behind n in Spanish', () => {
+    const people = names('Ñusta', 'Nuria', 'Nydia');
+    expect(firstNamesOf(ordered('firstName', people, 'es'))).toEqual(['Nuria', 'Nydia', 'Ñusta']);
+  });
+
+  it('puts a missing ward last', () => {
+    const people = [
+      someone({ ward: undefined }),
+      someone({ ward: 'Barrio 2' }),
+      someone({ ward: 'Barrio 1' }),
+    ];
+    expect(ordered('ward', people).map(({ ward }) => ward)).toEqual([
+      'Barrio 1',
+      'Barrio 2',
+      undefined,
+    ]);
+  });
+
+  it('puts members first, then those who are none, then those of whom it is not known', () => {
+    const people = (['Unknown', 'No', 'Yes'] as const).map((memberStatus) =>
+      someone({ memberStatus }),
+    );
+    expect(ordered('memberStatus', people).map(({ memberStatus }) => memberStatus)).toEqual([
+      'Yes',
+      'No',
+      'Unknown',
+    ]);
+  });
+
+  it('puts the newest screening first and the never screened last', () => {
+    const people = ['2025-01-01', undefined, '2026-01-01'].map((date) => someone({ date }));
+    expect(ordered('screenDate', people).map(({ date }) => date)).toEqual([
+      '2026-01-01',
+      '2025-01-01',
+      undefined,
+    ]);
+  });
+
+  it('is told by the names, and by the id, where the field is equal', () => {
+    const people = [
+      someone({ ward: 'A', firstName: 'Ana', lastName: 'Xol', id: '2' }),
+      someone({ ward: 'a', firstName: 'Ana', lastName: 'Xol', id: '1' }),
+      someone({ ward: 'A', firstName: 'Ana', lastName: 'Caal', id: '3' }),
+    ];
+    expect(ordered('ward', people).map(({ id }) => id)).toEqual(['3', '1', '2']);
+  });
+
+  it('is the same however the records come', () => {
+    const word = fc.constantFrom('', 'Ana', 'ana', 'Ánä', 'Ñu', 'Zoe 2', '👶', 'محمد');
+    const person = fc.record({ firstName: word, lastName: word, ward: word });
+    fc.assert(
+      fc.property(
+        fc.array(person, { maxLength: 8 }),
+        fc.constantFrom<ReportSort>('firstName', 'lastName', 'ward'),
+        (people, sort) => {
+          const given = people.map((one, index) => someone({ ...one, id: String(index) }));
+          const turned = ordered(sort, given.toReversed());
+          expect(turned.map(({ id }) => id)).toEqual(ordered(sort, given).map(({ id }) => id));
+        },
+      ),
+    );
+  });
+});
