@@ -7,6 +7,8 @@ import {
   goldenDocumentsText,
 } from '@crece/reports/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openAuditLog } from '../audit/audit-log.ts';
+import { openDataStores } from '../data-folder.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { run } from './testing/run.ts';
 
@@ -52,6 +54,16 @@ async function allDifferences(dataDir: string): Promise<string[]> {
   return found;
 }
 
+/** The last three entries of the audit log, the newest first. */
+async function auditedIn(dataDir: string): Promise<string[]> {
+  const stores = await openDataStores(dataDir);
+  const clock = () => new Date();
+  const log = await openAuditLog({ stores, clock, onFault: () => undefined });
+  const { entries } = await log.page({ who: '', what: '' }, 1);
+  await stores.close();
+  return entries.slice(0, 3).map(({ what, whom, detail }) => `${what} ${whom} ${detail}`);
+}
+
 describe('an organisation that moves over', { timeout: 120_000 }, () => {
   it('reads the expected reports of its documents, before and after "Convert z-scores"', async () => {
     const dataDir = aFolder();
@@ -69,5 +81,10 @@ describe('an organisation that moves over', { timeout: 120_000 }, () => {
     // Converted records are the same to whoever imports the file once more.
     const again = await imported(dataDir, 'coban_stake_gtm');
     expect(again.said).toEqual(['Documents: 222 already there.']);
+    expect(await auditedIn(dataDir)).toEqual([
+      'records-imported coban_stake_gtm command line; Documents: 222 already there.',
+      expect.stringMatching(/^records-converted test_stake_gtm command line; 14 visits of 4 child/),
+      expect.stringMatching(/^records-converted all command line; 5\d\d visits of 3\d\d child/),
+    ]);
   });
 });

@@ -10,6 +10,7 @@ import { convertedText } from '../../jobs/job-text.ts';
 import { unitsOfScope } from '../../reports/report-units.ts';
 import type { Stores } from '../../store/stake-store.ts';
 import { CliError } from '../cli-error.ts';
+import { openCommandLineAudit } from '../command-line-audit.ts';
 import type { Console } from '../console.ts';
 import { mistyped, readTyped, typedWord } from '../typed-options.ts';
 import { withStores } from '../with-stores.ts';
@@ -61,6 +62,7 @@ export async function runConvert(args: readonly string[], io: Console): Promise<
   const failed: string[] = [];
   await withStores({ mayBeNew: false }, async (stores, { dataDir }) => {
     const units = await unitsAsked(options, scopeType, stores, dataDir);
+    const record = await openCommandLineAudit(stores, io.say);
     await io.write(csvLine(['unit', ...COUNTS, 'error']));
     const converted = convertUnits(units, {
       stores,
@@ -79,6 +81,10 @@ export async function runConvert(args: readonly string[], io: Console): Promise<
       const { counts } = outcome;
       sum = sumOfCounts(sum, counts);
       await io.write(csvLine([stakeDB, ...COUNTS.map((name) => String(counts[name])), '']));
+    }
+    if (!options['dry-run']) {
+      const whom = options.unit || options.country || 'all';
+      await record({ what: 'records-converted', whom, detail: convertedText('en', sum).join(' ') });
     }
   });
   for (const sentence of convertedText('en', sum)) io.say(sentence);

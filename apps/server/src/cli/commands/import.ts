@@ -2,6 +2,7 @@ import { databasesOf, findStake, timeZoneOfCountry } from '@crece/domain';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { unitStoreName } from '../../gateway/unit-place.ts';
 import { CliError } from '../cli-error.ts';
+import { openCommandLineAudit } from '../command-line-audit.ts';
 import type { Console } from '../console.ts';
 import { couchSource, databaseUrl } from '../documents/couch-source.ts';
 import { type DocumentSource, fileSource } from '../documents/document-source.ts';
@@ -64,8 +65,9 @@ export async function runImport(args: readonly string[], io: Console): Promise<v
       throw new CliError(`There is no unit "${options.unit}" among the places of this server.`, 1);
     }
     const units = new Set(databasesOf(catalogue).map(({ stakeDB }) => stakeDB));
+    const record = await openCommandLineAudit(stores, io.say);
     await io.write(FINDINGS_HEADER);
-    return importDocuments(
+    const outcomes = await importDocuments(
       source,
       {
         store: await stores.open(unitStoreName(options.unit)),
@@ -79,6 +81,10 @@ export async function runImport(args: readonly string[], io: Console): Promise<v
         tell: (finding) => io.write(findingLine(finding)),
       },
     );
+    if (!options['dry-run']) {
+      await record({ what: 'records-imported', whom: options.unit, detail: summary(outcomes) });
+    }
+    return outcomes;
   });
   io.say(summary(counts));
   if (options['dry-run']) io.say('This was a dry run: nothing was written.');

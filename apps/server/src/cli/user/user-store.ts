@@ -4,11 +4,11 @@ import { createPasswordLinks, type LinkKind } from '../../accounts/password-link
 import { createPasswords, type Passwords } from '../../accounts/passwords.ts';
 import type { StoredAccount } from '../../accounts/stored-account.ts';
 import { reachableAddresses } from '../../addresses.ts';
-import { type Audit, type AuditRecord, openAuditLog } from '../../audit/audit-log.ts';
 import type { Config } from '../../config.ts';
 import { publicUrlOfRunning } from '../../running-note.ts';
 import type { Stores } from '../../store/stake-store.ts';
 import { CliError } from '../cli-error.ts';
+import { type CommandLineAudit, openCommandLineAudit } from '../command-line-audit.ts';
 import { withStores } from '../with-stores.ts';
 import { REFUSALS } from './account-words.ts';
 
@@ -23,7 +23,7 @@ export interface UserStore {
   /** A link on which its owner sets a password. */
   passwordLink(account: StoredAccount, kind: LinkKind): Promise<string>;
   /** Writes into the audit log that the command line did something. */
-  record(entry: Pick<AuditRecord, 'what' | 'whom' | 'detail'>): Promise<void>;
+  record: CommandLineAudit;
 }
 
 const NO_SERVER =
@@ -45,8 +45,7 @@ async function userStore(stores: Stores, config: Config, say: (sentence: string)
   const accounts = await openAccounts({ stores, clock });
   const oneUse = createOneUse({ store: await stores.open(ACCOUNTS_DATABASE), clock });
   const links = createPasswordLinks({ oneUse, accounts });
-  const onFault = (error: unknown) => say(`The audit log could not be written: ${String(error)}`);
-  const audit: Audit = await openAuditLog({ stores, clock, onFault });
+  const record = await openCommandLineAudit(stores, say);
   const { dataDir } = config;
   return {
     dataDir,
@@ -60,13 +59,7 @@ async function userStore(stores: Stores, config: Config, say: (sentence: string)
     },
     passwordLink: async (account, kind) =>
       `${await originOf(config, say)}/password/reset/${await links.issue(account, kind)}`,
-    record: (entry) =>
-      audit.record({
-        ...entry,
-        who: null,
-        from: null,
-        detail: ['command line', entry.detail ?? ''].filter((part) => part !== '').join('; '),
-      }),
+    record,
   } satisfies UserStore;
 }
 

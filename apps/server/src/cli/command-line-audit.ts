@@ -1,0 +1,24 @@
+import { type AuditRecord, openAuditLog } from '../audit/audit-log.ts';
+import type { Stores } from '../store/stake-store.ts';
+
+/** Writes into the audit log that the command line did something: nobody was signed in. */
+export type CommandLineAudit = (
+  entry: Pick<AuditRecord, 'what' | 'whom' | 'detail'>,
+) => Promise<void>;
+
+/** Opens the audit log for one command; `say` hears what could not be written. */
+export async function openCommandLineAudit(
+  stores: Stores,
+  say: (sentence: string) => void,
+): Promise<CommandLineAudit> {
+  const clock = (): Date => new Date();
+  const onFault = (error: unknown) => say(`The audit log could not be written: ${String(error)}`);
+  const audit = await openAuditLog({ stores, clock, onFault });
+  return (entry) =>
+    audit.record({
+      ...entry,
+      who: null,
+      from: null,
+      detail: ['command line', entry.detail ?? ''].filter((part) => part !== '').join('; '),
+    });
+}
