@@ -16,6 +16,7 @@ import { convertRoutes } from './convert/convert-routes.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { addDocs } from './docs/docs.ts';
 import { answerFault } from './errors.ts';
+import { exportRoutes } from './exports/export-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { gatewayRoutes, isGatewayUrl } from './gateway/gateway-routes.ts';
 import { refuseSync } from './gateway/unit-request.ts';
@@ -161,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await pictureRoutes(app, services);
   await importRoutes(app, services);
   reportRoutes(app, services);
+  exportRoutes(app, services);
   ownReportRoutes(app, services);
   convertRoutes(app, services);
   fileRoutes(app, services, webDir);

@@ -45,6 +45,7 @@ const PARAMETERS: Readonly<
   language: () => 'en',
   csvType: () => 'all',
   monthSelect: () => '6',
+  exportFormat: () => 'anthro',
   '*': () => 'nothing/at/all.js',
 };
 

@@ -44,6 +44,7 @@ export {
   type CsvError,
   type CsvProgress,
   type CsvServerEvents,
+  type ExportRequestBody,
   type FileTicketBody,
   type ReportJobBody,
   type ReportJobsBody,

@@ -10,6 +10,8 @@ export const API_PATHS = {
   /** GET, query `stakeName`, `socketRoomId`, `format`: begins a report, 202; role by scope. */
   report:
     '/api/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',
+  /** POST `ExportRequestBody`, query `socketRoomId`: begins a file for other programs, 202. */
+  export: '/api/children/export/:stakeDB/:cCode/:scopeType/:exportFormat',
   /** GET, query `limit` (20): the first rows of that report and their number; nothing is written. */
   reportPreview:
     '/api/children/report-preview/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',

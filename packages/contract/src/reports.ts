@@ -1,4 +1,4 @@
-import type { ReportFormat, ReportType } from '@crece/domain';
+import type { ExportFormat, ReportFormat, ReportType } from '@crece/domain';
 
 // What browser and server say to each other about reports and their files.
 
@@ -40,6 +40,17 @@ export interface CsvServerEvents {
 /** What the client emits on the channel. */
 export interface CsvClientEvents {
   room: (request: RoomRequest) => void;
+}
+
+/** What a file for other programs holds; what is absent is as in docs/exports.md. */
+export interface ExportRequestBody {
+  readonly screenings?: 'newest' | 'all';
+  /** FHIR: also phone, address, parents and comments of screenings. */
+  readonly withContact?: boolean;
+  /** DHIS2: that many months before the present one. */
+  readonly months?: number;
+  /** DHIS2: the mapping file as it is. */
+  readonly mapping?: unknown;
 }
 
 /** The answer (202) to the call that begins a report or a conversion. */
@@ -85,7 +96,7 @@ export interface ConvertedCounts {
 /** A person's report: waiting or running, finished with a file, or failed. */
 export interface ReportJobBody {
   readonly id: string;
-  readonly kind: 'report' | 'convert';
+  readonly kind: 'report' | 'convert' | 'export';
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
   /** What the call that began it asked for. */
   readonly asked: {
@@ -97,6 +108,7 @@ export interface ReportJobBody {
     readonly language?: string;
     readonly monthSelect?: number;
     readonly format?: ReportFormat;
+    readonly exportFormat?: ExportFormat;
   };
   readonly createdAt: string;
   readonly finishedAt?: string;

@@ -13,7 +13,7 @@ export interface NamedReport {
 }
 
 /** `20260228-1504`, in UTC: a file's name does not depend on where the server stands. */
-function stampOf(at: Date): string {
+export function stampOf(at: Date): string {
   return at.toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-');
 }
 

@@ -8,6 +8,7 @@ const EVENTS: Readonly<Record<JobKindName, AuditEvent>> = {
   report: 'report-made',
   import: 'records-imported',
   convert: 'records-converted',
+  export: 'report-made',
 };
 
 /** The place of a job as the audit log names it: a unit, a country, or all of them. */

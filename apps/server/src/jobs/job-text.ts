@@ -1,7 +1,7 @@
 import { type Catalogue, findStake } from '@crece/domain';
 import type { Language } from '@crece/messages';
 import { jobSentence } from '@crece/messages/job-words';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { convertedCounts } from '../reports/report-bodies.ts';
 import type { Job } from './job.ts';
 
@@ -35,6 +35,13 @@ export function convertedBy({ kind, result }: Job): z.infer<typeof convertedCoun
   return convertedCounts.safeParse(result).data ?? null;
 }
 
+const unmappedNames = z.object({ unmapped: z.array(z.string()) });
+
+/** Figures and units that the mapping of an export does not name. */
+function unmappedBy({ result }: Job): readonly string[] {
+  return unmappedNames.safeParse(result).data?.unmapped ?? [];
+}
+
 /** The sentences about a conversion's counts: what was done, then what was left as it is. */
 export function convertedText(
   language: Language,
@@ -59,6 +66,7 @@ export function endText(job: Job, catalogue: Catalogue): string {
   const units = failedUnitsOf(job, catalogue);
   const count = lostRecords(job);
   const converted = convertedBy(job);
+  const unmapped = unmappedBy(job);
   return [
     ...(converted === null ? [] : convertedText(language, converted)),
     ...(rows === null ? [] : [jobSentence(language, 'jobs.complete', { rows })]),
@@ -67,5 +75,8 @@ export function endText(job: Job, catalogue: Catalogue): string {
       ? []
       : [jobSentence(language, 'jobs.failed-units', { units: units.join(', ') })]),
     ...(count === 0 ? [] : [jobSentence(language, 'jobs.unreadable', { count })]),
+    ...(unmapped.length === 0
+      ? []
+      : [jobSentence(language, 'jobs.unmapped', { names: unmapped.join(', ') })]),
   ].join(' ');
 }

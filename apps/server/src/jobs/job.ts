@@ -3,7 +3,7 @@ import type { Language } from '@crece/messages';
 import type { Json } from '../store/stake-store.ts';
 
 /** The kinds of long work; each is a file of this name in `kinds/`. */
-export type JobKindName = 'report' | 'import' | 'convert';
+export type JobKindName = 'report' | 'import' | 'convert' | 'export';
 
 /** Work that is done in a thread for somebody who waits for the answer; nothing of it is kept. */
 export type AnswerKindName = 'report-preview';

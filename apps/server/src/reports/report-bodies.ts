@@ -1,4 +1,4 @@
-import { REPORT_FORMATS, REPORT_TYPES } from '@crece/domain';
+import { EXPORT_FORMATS, REPORT_FORMATS, REPORT_TYPES } from '@crece/domain';
 import { z } from 'zod';
 
 // The bodies of contract's `reports.ts` as the server checks them before they are sent.
@@ -12,6 +12,7 @@ const asked = z.object({
   language: z.string().optional(),
   monthSelect: z.number().optional(),
   format: z.enum(REPORT_FORMATS).optional(),
+  exportFormat: z.enum(EXPORT_FORMATS).optional(),
 });
 
 /** What of a job's parameters is told to its owner. */
@@ -31,7 +32,7 @@ export const convertedCounts = z.object({
 
 export const reportJobBody = z.object({
   id: z.string(),
-  kind: z.enum(['report', 'convert']),
+  kind: z.enum(['report', 'convert', 'export']),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   asked,
   createdAt: z.string(),

@@ -53,6 +53,7 @@ export const CALL_RIGHTS = {
   'PUT /api/admin/settings': 'manage-settings',
   'GET /api/docs': 'manage-settings',
 
+  'POST /api/children/export/:stakeDB/:cCode/:scopeType/:exportFormat': 'report-unit',
   'GET /api/children/sync': 'sync',
   'GET /api/children/updateviews/:stakeDB': 'update-views',
   'GET /api/children/compactDB/:stakeDB': 'compact',

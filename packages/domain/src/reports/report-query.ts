@@ -25,6 +25,10 @@ export type ReportMonths = (typeof REPORT_MONTHS)[number];
 export const REPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
+/** Files for other programs: WHO's Anthro Survey Analyser, FHIR R4, DHIS2. */
+export const EXPORT_FORMATS = ['anthro', 'fhir', 'dhis2'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
 /** What a report is when nobody says otherwise (specification, section 9). */
 export const REPORT_DEFAULTS = {
   scope: 'stake',

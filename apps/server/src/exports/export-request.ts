@@ -1,0 +1,49 @@
+import { EXPORT_FORMATS, REPORT_SCOPES } from '@crece/domain';
+import { EXPORTED_SCREENINGS, readDhis2Mapping } from '@crece/reports/exports';
+import { z } from 'zod';
+import type { ExportAsked } from './export-text.ts';
+
+const MAX_MONTHS = 60;
+
+/** What a file may be asked to hold; see contract's `ExportRequestBody`. */
+export const exportBody = z.object({
+  screenings: z.enum(EXPORTED_SCREENINGS).optional(),
+  withContact: z.boolean().optional(),
+  months: z.int().min(1).max(MAX_MONTHS).optional(),
+  mapping: z.json().optional(),
+});
+
+/** What an export is made of. Kept with its job. */
+export const exportParameters = exportBody.extend({
+  stakeDB: z.string(),
+  cCode: z.string(),
+  scopeType: z.enum(REPORT_SCOPES),
+  exportFormat: z.enum(EXPORT_FORMATS),
+});
+export type ExportParameters = z.infer<typeof exportParameters>;
+
+export type ReadExport =
+  | { readonly ok: true; readonly asked: ExportAsked }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** What is asked for, with the defaults of docs/exports.md; a mapping may be wrong. */
+export function askedBy(
+  parameters: Omit<ExportParameters, 'stakeDB' | 'cCode' | 'scopeType'>,
+): ReadExport {
+  const { exportFormat, screenings, withContact = false, months = 1, mapping } = parameters;
+  switch (exportFormat) {
+    case 'anthro':
+      return { ok: true, asked: { format: 'anthro', screenings: screenings ?? 'newest' } };
+    case 'fhir':
+      return {
+        ok: true,
+        asked: { format: 'fhir', screenings: screenings ?? 'all', withContact },
+      };
+    case 'dhis2': {
+      const read = readDhis2Mapping(mapping ?? {});
+      return read.ok
+        ? { ok: true, asked: { format: 'dhis2', months, mapping: read.mapping } }
+        : read;
+    }
+  }
+}

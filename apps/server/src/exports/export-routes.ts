@@ -1,0 +1,91 @@
+import { API_PATHS } from '@crece/contract';
+import { errorBody } from '@crece/contract/schemas';
+import {
+  type ActionPlace,
+  can,
+  EXPORT_FORMATS,
+  REPORT_SCOPES,
+  withoutUndefined,
+} from '@crece/domain';
+import { jobSentence } from '@crece/messages/job-words';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { signedInOf } from '../access.ts';
+import { languageOf } from '../accounts/request-language.ts';
+import { accountOf } from '../accounts/stored-account.ts';
+import { bodyOf, refuse, refuseTooMany } from '../errors.ts';
+import { isOwnRoom } from '../realtime/rooms.ts';
+import { scopePlace } from '../reports/report-request.ts';
+import type { ReportServices } from '../reports/report-routes.ts';
+import { askedBy, exportBody } from './export-request.ts';
+
+const REFUSED = { '4xx': errorBody, '5xx': errorBody };
+const WAIT_SECONDS = 20;
+const path = z.object({
+  stakeDB: z.string(),
+  cCode: z.string(),
+  scopeType: z.enum(REPORT_SCOPES),
+  exportFormat: z.enum(EXPORT_FORMATS),
+});
+const query = z.object({ socketRoomId: z.string().max(200).optional() });
+const startedBody = z.object({ message: z.string(), jobId: z.string() });
+
+/** Files for other programs, with the rights of reports: a job, its file, its place in the list. */
+export function exportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  /** The place that is asked about, for the right of scope `stake`; the others are asked below. */
+  async function placeOf({ params }: FastifyRequest): Promise<ActionPlace | null> {
+    const { scopeType, stakeDB } = params as z.infer<typeof path>;
+    return scopeType === 'stake' ? scopePlace({ scopeType, stakeDB, cCode: '' }, catalogue) : null;
+  }
+
+  routes.post(
+    API_PATHS.export,
+    {
+      config: { access: { to: 'report-unit', place: placeOf } },
+      schema: {
+        summary: 'Begins a file for other programs (WHO Anthro, FHIR R4, DHIS2)',
+        params: path,
+        querystring: query,
+        body: exportBody,
+        response: { 202: startedBody, ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      const { account } = signedInOf(request);
+      const room = request.query.socketRoomId ?? null;
+      if (room !== null && !isOwnRoom(account, room)) return refuse(reply, 'forbidden');
+      const { scopeType, exportFormat } = request.params;
+      const place = await scopePlace(request.params, catalogue);
+      const action = scopeType === 'stake' ? 'report-unit' : 'report-country';
+      // A unit that does not exist is answered as one that is not this account's.
+      if (place === null || !can(accountOf(account), action, place)) {
+        return refuse(reply, 'forbidden');
+      }
+      const cCode = place.countryCode ?? request.params.cCode;
+      const parameters = { ...request.body, ...request.params, cCode };
+      const read = askedBy(parameters);
+      if (!read.ok) {
+        const message = read.problems.join(' ');
+        return reply.code(400).send({ ...bodyOf('bad-request'), message });
+      }
+      const language = languageOf(request);
+      const started = await jobs.start({
+        kind: 'export',
+        owner: account.id,
+        username: account.username,
+        room,
+        language,
+        from: request.ip,
+        detail: `${exportFormat} ${scopeType}`,
+        needs: { action, place },
+        parameters: withoutUndefined(parameters),
+      });
+      if (!started.ok) return refuseTooMany(reply, WAIT_SECONDS);
+      const message = jobSentence(language, 'jobs.export-begun');
+      return reply.code(202).send({ message, jobId: started.job.id });
+    },
+  );
+}
