@@ -39,7 +39,11 @@ describe('POST /api/children/export', () => {
     const { exported, app, token } = await withCoban();
     const { job, text } = await exported('anthro');
     expect(job).toMatchObject({ kind: 'export', state: 'done', text: 'Done.' });
-    expect(job.asked).toMatchObject({ exportFormat: 'anthro', stakeName: 'Cobán Stake', stakeDB: COBAN });
+    expect(job.asked).toMatchObject({
+      exportFormat: 'anthro',
+      stakeName: 'Cobán Stake',
+      stakeDB: COBAN,
+    });
     expect(job.fileName).toMatch(/^anthro_stake_coban_stake_gtm_\d{8}-\d{4}_[0-9a-f]{16}\.csv$/);
     expect(text.split('\n')[1]).toContain(',2,03/05/2024,01/06/2025,394,n,8.4,78,');
     const list = await call(app, 'GET', API_PATHS.reportJobs, undefined, { token });

@@ -1,10 +1,11 @@
 import {
   API_PATHS,
+  type ExportRequestBody,
   type ReportJobBody,
   type ReportPreviewBody,
   type ReportStartedBody,
 } from '@crece/contract';
-import type { ReportFormat } from '@crece/domain';
+import type { ExportFormat, ReportFormat } from '@crece/domain';
 import type { UnitRef } from '../components/paths.ts';
 import type { ReportAsk } from '../components/report-paths.ts';
 import { call, callForStatus, pathOf } from './http.ts';
@@ -49,6 +50,24 @@ export const beginReport = async (
     await callForStatus(pathOf(API_PATHS.report, paramsOf(unit, ask)), {
       query: { stakeName: unit.stakeName, socketRoomId: room, format },
     }),
+  );
+
+/** Begins a file for other programs, as `beginReport` begins a report. */
+export const beginExport = async (
+  unit: UnitRef,
+  { scope }: Pick<ReportAsk, 'scope'>,
+  { format, room, body }: { format: ExportFormat; room: string; body: ExportRequestBody },
+): Promise<Begun> =>
+  begunOf(
+    await callForStatus(
+      pathOf(API_PATHS.export, {
+        stakeDB: unit.stakeDb,
+        cCode: unit.countryCode ?? '-',
+        scopeType: scope,
+        exportFormat: format,
+      }),
+      { method: 'POST', body, query: { socketRoomId: room } },
+    ),
   );
 
 /** The same for "Convert z-scores" of a unit. */

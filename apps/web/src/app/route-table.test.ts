@@ -110,6 +110,7 @@ const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
     'GET /api/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',
     'GET /api/children/report-preview/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',
     'GET /api/reports/:jobId',
+    'POST /api/children/export/:stakeDB/:cCode/:scopeType/:exportFormat',
   ],
   '/children/reports': ['GET /api/reports', 'DELETE /api/reports/:jobId'],
   '/children/desk/:country/:stakeDB': [

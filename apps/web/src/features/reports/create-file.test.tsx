@@ -131,3 +131,50 @@ describe('creating a file', () => {
     );
   });
 });
+
+describe('files for other programs', () => {
+  const EXPORT = `POST /api/children/export/${UNIT}/GTM/stake`;
+
+  async function opened(format: 'anthro' | 'fhir' | 'dhis2') {
+    const named = `${EXPORT}/${format}`;
+    channel.rooms.length = 0;
+    const page = await openReport({ server: { [named]: ACCEPTED } });
+    const create = await screen.findByRole<HTMLButtonElement>('button', {
+      name: 'Create this file',
+    });
+    return { ...page, create, asked: () => page.network.askedFor(named)[0]?.body };
+  }
+
+  it('hold contacts only when the box is ticked', async () => {
+    const { user, create, asked } = await opened('fhir');
+    await user.click(screen.getByRole('radio', { name: /^FHIR R4 bundle/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Also phone/ }));
+    await user.click(create);
+    await waitFor(() => expect(channel.rooms).toHaveLength(1));
+    await tell({ is: 'ready' });
+    expect(asked()).toEqual({ withContact: true });
+  });
+
+  it('wait for a mapping that can be meant, and say what is wrong with another', async () => {
+    const { user, create, asked } = await opened('dhis2');
+    await user.click(screen.getByRole('radio', { name: /^DHIS2/ }));
+    expect(create.disabled).toBe(true);
+    const choose = (text: string) =>
+      user.upload(
+        screen.getByLabelText('Choose a mapping file'),
+        new File([text], 'mapping.json', { type: 'application/json' }),
+      );
+    await choose('{"figures":{"screend":{"dataElement":"a"}}}');
+    expect(await screen.findByText('There is no figure "screend".')).toBeTruthy();
+    expect(create.disabled).toBe(true);
+    await choose('no JSON');
+    expect(await screen.findByText('This is no mapping file.')).toBeTruthy();
+    const mapping = { figures: { screened: { dataElement: 'a' } }, orgUnits: {} };
+    await choose(JSON.stringify(mapping));
+    await waitFor(() => expect(create.disabled).toBe(false));
+    await user.click(create);
+    await waitFor(() => expect(channel.rooms).toHaveLength(1));
+    await tell({ is: 'ready' });
+    expect(asked()).toEqual({ mapping });
+  });
+});

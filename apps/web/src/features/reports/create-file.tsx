@@ -11,6 +11,7 @@ import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import type { RunState } from './csv-status/csv-run.ts';
 import { RunProgress } from './csv-status/run-progress.tsx';
 import { failureWords, useCsvRun } from './csv-status/use-csv-run.ts';
 import { FileLink } from './file-link.tsx';
@@ -66,20 +67,31 @@ export function ServerFile({ unit, ask }: { unit: OpenUnit; ask: ReportAsk }) {
       >
         {t('reports.create')}
       </Button>
-      {state === null ? null : <RunProgress state={state} label={t('reports.run.label')} />}
-      {state?.at === 'done' ? (
+      <RunOutcome state={state} />
+      <p className="small">
+        <Link to={MY_REPORTS_PATH}>{t('reports.mine')}</Link>
+        {underWay === 0 ? null : ` · ${t('reports.mine-running', { count: underWay })}`}
+      </p>
+    </CardOf>
+  );
+}
+
+/** How far a job is, then its file or why there is none. */
+export function RunOutcome({ state }: { state: RunState | null }) {
+  const { t } = useMessages();
+  if (state === null) return null;
+  return (
+    <>
+      <RunProgress state={state} label={t('reports.run.label')} />
+      {state.at === 'done' ? (
         <div className="report-done stack-2">
           <p className="bold">{t('reports.complete')}</p>
           <p className="small muted report-name">{state.text}</p>
           <FileLink fileName={state.fileName} />
         </div>
       ) : null}
-      {state?.at === 'failed' ? <Failed {...failureWords(t, state.failure)} /> : null}
-      <p className="small">
-        <Link to={MY_REPORTS_PATH}>{t('reports.mine')}</Link>
-        {underWay === 0 ? null : ` · ${t('reports.mine-running', { count: underWay })}`}
-      </p>
-    </CardOf>
+      {state.at === 'failed' ? <Failed {...failureWords(t, state.failure)} /> : null}
+    </>
   );
 }
 

@@ -55,9 +55,11 @@ function useAskedWords() {
   const { t } = useMessages();
   return ({ kind, asked }: ReportJobBody): { title: string; place: string } => ({
     title:
-      kind === 'convert' || asked.csvType === undefined
-        ? t('reports.convert')
-        : t(`reports.kind.${asked.csvType}`),
+      asked.exportFormat !== undefined
+        ? t(`reports.export.${asked.exportFormat}`)
+        : kind === 'convert' || asked.csvType === undefined
+          ? t('reports.convert')
+          : t(`reports.kind.${asked.csvType}`),
     place:
       asked.scopeType === 'country'
         ? t('reports.place-country', { code: asked.cCode })

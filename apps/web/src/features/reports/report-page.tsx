@@ -11,6 +11,7 @@ import { useOnline } from '../../data/online.ts';
 import { useSignIn } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { LocalFile, ServerFile } from './create-file.tsx';
+import { ExportFile } from './export-file.tsx';
 import { askOfAddress } from './report-ask.ts';
 import { Found } from './report-found.tsx';
 import { ReportKind, ReportOptions } from './report-options.tsx';
@@ -97,6 +98,7 @@ function UnitReport({ unit }: { unit: OpenUnit }) {
           />
         )}
         {source === 'server' ? <ServerFile unit={unit} ask={ask} /> : null}
+        {source === 'server' ? <ExportFile unit={unit} ask={ask} /> : null}
         {source === 'here' ? <LocalFile report={local.report} unit={unit} /> : null}
       </div>
     </Page>

@@ -1,0 +1,163 @@
+import type { ExportRequestBody } from '@crece/contract';
+import { EXPORT_FORMATS, type ExportFormat } from '@crece/domain';
+import { reportUnits } from '@crece/reports';
+import { dhis2MappingExample, readDhis2Mapping } from '@crece/reports/exports';
+import { useState } from 'react';
+import { beginExport } from '../../api/reports.ts';
+import { RadioCards } from '../../components/choices.tsx';
+import { Button } from '../../components/controls.tsx';
+import { FieldError } from '../../components/field-parts.tsx';
+import { SelectField } from '../../components/fields.tsx';
+import type { ReportAsk } from '../../components/report-paths.ts';
+import { saveFile } from '../../components/save-file.ts';
+import { Fold } from '../../components/surfaces.tsx';
+import { loadCatalogue } from '../../data/catalogue.ts';
+import { useDevice } from '../../data/device.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useOnline } from '../../data/online.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { RunOutcome } from './create-file.tsx';
+import { useCsvRun } from './csv-status/use-csv-run.ts';
+
+interface ExportProps {
+  unit: OpenUnit;
+  ask: ReportAsk;
+}
+
+/** How many months DHIS2 may be told about at once. */
+const MONTHS = [1, 3, 6, 12] as const;
+
+/** Files for other programs, folded away: for the units that the report asks about. */
+export function ExportFile({ unit, ask }: ExportProps) {
+  const { t } = useMessages();
+  const online = useOnline();
+  const [format, setFormat] = useState<ExportFormat>('anthro');
+  const [body, setBody] = useState<ExportRequestBody>({});
+  const { state, start, isRunning } = useCsvRun(t('reports.complete'));
+  const isReady = format !== 'dhis2' || body.mapping !== undefined;
+  return (
+    <Fold title={t('reports.export')} note="WHO Anthro, FHIR, DHIS2" icon="table">
+      <div className="stack report-file">
+        <RadioCards<ExportFormat>
+          label={t('reports.export')}
+          hideLabel
+          options={EXPORT_FORMATS.map((each) => ({
+            value: each,
+            label: t(`reports.export.${each}`),
+            detail: t(`reports.export-text.${each}`),
+          }))}
+          value={format}
+          onChange={({ target }) => {
+            const chosen = EXPORT_FORMATS.find((each) => each === target.value);
+            if (chosen !== undefined) setFormat(chosen);
+          }}
+        />
+        {format === 'fhir' ? (
+          <label className="report-check">
+            <input
+              type="checkbox"
+              checked={body.withContact ?? false}
+              onChange={({ target }) => setBody({ ...body, withContact: target.checked })}
+            />
+            {t('reports.export-contact')}
+          </label>
+        ) : null}
+        {format === 'dhis2' ? (
+          <Dhis2Fields unit={unit} ask={ask} body={body} onBody={setBody} />
+        ) : null}
+        <Button
+          kind="second"
+          icon="paper"
+          wide
+          disabled={!online || isRunning || !isReady}
+          onClick={() => void start((room) => beginExport(unit, ask, { format, room, body }))}
+        >
+          {t('reports.export-create')}
+        </Button>
+        <RunOutcome state={state} />
+      </div>
+    </Fold>
+  );
+}
+
+/** The months, and the file that says which figure and unit is what in somebody's DHIS2. */
+function Dhis2Fields({
+  unit,
+  ask,
+  body,
+  onBody,
+}: ExportProps & { body: ExportRequestBody; onBody: (body: ExportRequestBody) => void }) {
+  const { t, number } = useMessages();
+  const [name, setName] = useState('');
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const read = async (file: File) => {
+    const { mapping: _before, ...rest } = body;
+    onBody(rest);
+    setName(file.name);
+    try {
+      const mapping: unknown = JSON.parse(await file.text());
+      const found = readDhis2Mapping(mapping);
+      setProblems(found.ok ? [] : found.problems);
+      if (found.ok) onBody({ ...rest, mapping });
+    } catch {
+      setProblems([t('reports.export-mapping-wrong')]);
+    }
+  };
+  return (
+    <>
+      <SelectField
+        label={t('reports.export-months')}
+        value={body.months ?? 1}
+        onChange={({ target }) => onBody({ ...body, months: Number(target.value) })}
+      >
+        {MONTHS.map((months) => (
+          <option key={months} value={months}>
+            {number(months)}
+          </option>
+        ))}
+      </SelectField>
+      <div className="stack-2">
+        <p className="label">{t('reports.export-mapping')}</p>
+        <span className="btn btn-2 btn-wide report-choice">
+          {name === '' ? t('reports.export-mapping-choose') : name}
+          <input
+            type="file"
+            accept=".json,application/json"
+            aria-label={t('reports.export-mapping-choose')}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file !== undefined) void read(file);
+              target.value = '';
+            }}
+          />
+        </span>
+        {problems.map((problem) => (
+          <FieldError key={problem}>{problem}</FieldError>
+        ))}
+        <MappingExample unit={unit} ask={ask} />
+      </div>
+    </>
+  );
+}
+
+/** A mapping to fill in, made here: every figure, and the units that are asked about. */
+function MappingExample({ unit, ask: { scope } }: ExportProps) {
+  const { t } = useMessages();
+  const device = useDevice();
+  const make = async () => {
+    const { catalogue } = await loadCatalogue(device, false, new Date());
+    const place =
+      scope === 'stake'
+        ? ({ scope, stakeDB: unit.stakeDb } as const)
+        : scope === 'country'
+          ? ({ scope, countryCode: unit.countryCode } as const)
+          : ({ scope } as const);
+    const example = dhis2MappingExample(reportUnits(catalogue, place));
+    saveFile(new Blob([`${JSON.stringify(example, null, 2)}\n`]), 'dhis2-mapping.json');
+  };
+  return (
+    <Button kind="quiet" icon="down" onClick={() => void make()}>
+      {t('reports.export-mapping-example')}
+    </Button>
+  );
+}
