@@ -140,12 +140,14 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
     await sweepUploads(dataDir, clock(), await neededUploads());
     const part = await request.file().catch(() => undefined);
     if (part?.fieldname !== UPLOAD_FIELD) return refused('bad-request');
-    const id = await keepUpload(dataDir, account.id, part.file).catch(() => null);
-    // Whatever the form's reader met (a cut body, a malformed part) lies in the request.
-    if (id === null) return refused('bad-request');
-    if (!part.file.truncated) return { ok: true, id, isNew: true };
-    await dropUpload(dataDir, account.id, id);
-    return refused('too-large');
+    // At once: the form's reader would swallow the rest, however long it is.
+    const tooLarge = new AbortController();
+    part.file.once('limit', () => tooLarge.abort());
+    const { signal } = tooLarge;
+    const id = await keepUpload(dataDir, account.id, part.file, signal).catch(() => null);
+    if (id !== null) return { ok: true, id, isNew: true };
+    // Whatever else the form's reader met (a cut body, a malformed part) lies in the request.
+    return refused(signal.aborted ? 'too-large' : 'bad-request');
   }
 
   /** The job when it has ended, or as it is after a while. */

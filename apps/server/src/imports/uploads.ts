@@ -29,11 +29,17 @@ export async function hasUpload(dataDir: string, owner: string, id: string): Pro
 }
 
 /** Keeps an uploaded file as it comes and answers its id; what is cut short leaves nothing. */
-export async function keepUpload(dataDir: string, owner: string, file: Readable): Promise<string> {
+export async function keepUpload(
+  dataDir: string,
+  owner: string,
+  file: Readable,
+  signal: AbortSignal,
+): Promise<string> {
   const id = randomBytes(ID_BYTES).toString('hex');
   const path = await uploadPath(dataDir, owner, id);
   try {
-    await pipeline(file, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
+    const target = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true });
+    await pipeline(file, target, { signal });
     return id;
   } catch (error) {
     await rm(path, { force: true });

@@ -13,9 +13,9 @@ import { openJournal } from '../journal.ts';
 import { type ImportTask, runImport } from '../run-import.ts';
 import type { FileScan } from '../scan.ts';
 import { WorkFile } from '../work-file.ts';
+import { NOW, UNIT } from './import-facts.ts';
 
-export const UNIT = 'test_stake_gtm';
-export const NOW = new Date('2026-02-28T18:00:00.000Z');
+export { NOW, UNIT } from './import-facts.ts';
 
 export interface ImportedFile {
   readonly scan: FileScan;

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ImportResultBody } from '@crece/contract';
+import { describe, expect, it } from 'vitest';
+import { unitStoreName } from '../gateway/unit-place.ts';
+import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
+import { aFolder } from '../testing/test-app.ts';
+import { UNIT } from './testing/import-facts.ts';
+
+const SCRIPT = new URL('./testing/import-process.ts', import.meta.url).pathname;
+const ROUNDS = 20;
+const CHILDREN = 3_000;
+const VISITS = 2;
+const HEADER = 'nombre,apellido,sexo,fecha de nacimiento,fecha,peso,talla\n';
+
+/** Every child with its visits on rows that lie far apart. */
+function aFile(dir: string): string {
+  const lines = Array.from({ length: CHILDREN * VISITS }, (_none, row) => {
+    const child = row % CHILDREN;
+    const visit = Math.floor(row / CHILDREN);
+    return `N${child},Xol,niña,2024-03-10,2025-0${visit + 1}-10,${7 + visit / 10},${66 + visit}\n`;
+  });
+  const path = join(dir, 'children.csv');
+  writeFileSync(path, HEADER + lines.join(''));
+  return path;
+}
+
+/** Runs the import, which kills itself so many milliseconds after its rows have begun. */
+function run(dataDir: string, path: string, killAfter: number | null) {
+  const args = [SCRIPT, dataDir, path, 'one', ...(killAfter === null ? [] : [String(killAfter)])];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  return new Promise<{ out: string; signal: NodeJS.Signals | null }>((resolve) => {
+    child.on('close', (_code, signal) => resolve({ out, signal }));
+  });
+}
+
+async function stored(dataDir: string) {
+  const stores = await openSqliteStores({ dir: dataDir });
+  const visits = new Map<string, number>();
+  let children = 0;
+  for await (const { _id, _rev, owner } of (await stores.open(unitStoreName(UNIT))).list()) {
+    expect(_rev).toMatch(/^1-/);
+    if (_id.startsWith('chld_')) children += 1;
+    else visits.set(String(owner), (visits.get(String(owner)) ?? 0) + 1);
+  }
+  await stores.close();
+  return { children, visits };
+}
+
+describe('an import that is killed', { timeout: 240_000 }, () => {
+  it(`leaves no half child in ${ROUNDS} rounds, goes on where it was, and writes nothing twice`, async () => {
+    const dataDir = aFolder();
+    const path = aFile(dataDir);
+    let before = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // In the middle of a batch, at its beginning or at its end.
+      const { signal } = await run(dataDir, path, 5 * round);
+      expect(signal).toBe('SIGKILL');
+      const { children, visits } = await stored(dataDir);
+      expect(visits.size).toBe(children);
+      expect(new Set(visits.values())).toEqual(new Set(children === 0 ? [] : [VISITS]));
+      expect(children).toBeGreaterThanOrEqual(before);
+      before = children;
+    }
+    expect(before).toBeGreaterThan(0);
+    const { out } = await run(dataDir, path, null);
+    const result = JSON.parse(out) as ImportResultBody;
+    // Rows that an attempt before had written count as what they were then.
+    expect(result).toMatchObject({
+      status: 'imported',
+      created: CHILDREN * VISITS,
+      updated: 0,
+      duplicate: 0,
+      rejected: 0,
+    });
+    expect(await stored(dataDir)).toMatchObject({ children: CHILDREN });
+  });
+});
