@@ -42,6 +42,8 @@ export type DocumentReason =
   | 'other-unit'
   | 'attachments-left-out'
   | 'other-versions-left-out'
+  /** The unit's own version could not be read; this one takes its place. */
+  | 'replaces-unreadable'
   | 'no-child'
   | 'unreadable-child';
 

@@ -106,6 +106,21 @@ describe.each(BACK_ENDS)('documents of an older system, imported into %s', (_nam
     expect(await idsIn(target.store)).toEqual([]);
   });
 
+  it('take the place of a version that nobody can read, and of no other', async () => {
+    const target = await targetOf(await open());
+    await imported(target, LINES);
+    const mended = aChild({ _id: UNREADABLE._id, birthDate: '2024-01-01' });
+    const run = async () => (await imported(target, [mended, LINES[4] ?? {}])).told;
+    expect(await run()).toEqual([
+      '1 chld_broken taken replaces-unreadable',
+      '2 scr_of_broken already-there',
+    ]);
+    expect((await target.store.read('chld_broken'))?._rev).toMatch(/^2-/);
+    expect((await run())[0]).toBe('1 chld_broken already-there');
+    const broken = (await imported(target, [UNREADABLE])).told;
+    expect(broken).toEqual(['1 chld_broken differs birth-date-invalid birthDate']);
+  });
+
   it('never take the place of what was changed or removed here', async () => {
     const target = await targetOf(await open());
     await imported(target, LINES);

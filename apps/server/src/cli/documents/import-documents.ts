@@ -10,7 +10,7 @@ import {
 } from '@crece/imports/documents';
 import { MAX_DOCUMENT_BYTES } from '../../gateway/write/bulk-docs.ts';
 import { isDocumentId } from '../../store/document.ts';
-import type { Replicated, StakeStore } from '../../store/stake-store.ts';
+import type { Replicated, StakeStore, StoredDocument } from '../../store/stake-store.ts';
 import type { DocumentSource, SourceItem } from './document-source.ts';
 import { KnownChildren } from './known-children.ts';
 
@@ -166,8 +166,18 @@ class DocumentImport {
       const there = leaves[place] ?? [];
       const one = planned[place];
       if (there.length === 0 || offered === null || one === undefined) continue;
-      const living = there.filter(({ document }) => document._deleted !== true);
-      const differing = living.map(({ document }) => differingFields(offered, document, timeZone));
+      const living = there.flatMap(({ document }) =>
+        document._deleted === true ? [] : [document],
+      );
+      const [only, ...others] = living;
+      const isMended = one.finding.outcome !== 'unreadable';
+      if (isMended && only !== undefined && others.length === 0 && !this.#isReadable(only)) {
+        const reasons: DocumentReason[] = ['replaces-unreadable', ...one.finding.reasons];
+        one.document = { ...offered, _rev: only._rev };
+        one.finding = { ...one.finding, reasons };
+        continue;
+      }
+      const differing = living.map((document) => differingFields(offered, document, timeZone));
       const isSame = differing.some((fields) => fields.length === 0);
       one.document = null;
       one.finding = {
@@ -177,6 +187,16 @@ class DocumentImport {
         differing: isSame ? [] : (differing[0] ?? []),
       };
     }
+  }
+
+  /** Whether the unit's own version can be read; nobody can have worked on one that cannot. */
+  #isReadable(document: StoredDocument): boolean {
+    const sexOf = (id: string) => {
+      const child = this.#known.find(id);
+      return child === 'unreadable' ? undefined : child;
+    };
+    const { timeZone } = this.#target;
+    return readDocument(document, { timeZone, sexOf }).kind !== 'unreadable';
   }
 
   async #write(planned: readonly Planned[]): Promise<void> {

@@ -19,12 +19,15 @@ export class KnownChildren {
       CREATE TABLE seen (id TEXT PRIMARY KEY) WITHOUT ROWID;
       BEGIN;
     `);
-    this.#add = this.#database.prepare('INSERT OR IGNORE INTO children (id, sex) VALUES (?, ?)');
+    this.#add = this.#database.prepare(`
+      INSERT INTO children (id, sex) VALUES (?, ?)
+      ON CONFLICT DO UPDATE SET sex = COALESCE(sex, excluded.sex)
+    `);
     this.#find = this.#database.prepare('SELECT sex FROM children WHERE id = ?');
     this.#see = this.#database.prepare('INSERT OR IGNORE INTO seen (id) VALUES (?)');
   }
 
-  /** Remembers a child, `null` for one that cannot be read; who is known already stays as known. */
+  /** Remembers a child, `null` for one that cannot be read; a sex that is known already stays. */
   add(id: string, sex: Sex | null): void {
     this.#add.run(id, sex);
   }
