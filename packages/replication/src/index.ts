@@ -1,4 +1,5 @@
 export type { LeafDocument } from './merge/compare-fields.ts';
+export * from './merge/contested-versions.ts';
 export * from './merge/plan-merge.ts';
 export * from './provenance.ts';
 export * from './revision-id.ts';

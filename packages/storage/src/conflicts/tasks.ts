@@ -1,10 +1,10 @@
-import { decidingFields, kindOfId } from '@crece/domain';
-import type { LeafDocument } from '@crece/replication';
+import { kindOfId } from '@crece/domain';
+import { contestedVersions, type LeafDocument } from '@crece/replication';
 import type { CarriedDocument } from '../sync/types.ts';
 import type { Task, TaskRef, TaskSide } from '../sync-types.ts';
 import { askedFields } from './asked-fields.ts';
-import { examine, type Question } from './examine.ts';
-import { fieldOf, textOf } from './fields.ts';
+import { ancestryOf, bodyOf, examine, type Question } from './examine.ts';
+import { textOf } from './fields.ts';
 
 /** The child that a record is or belongs to. */
 export function childIdOf(document: LeafDocument): string | undefined {
@@ -73,24 +73,9 @@ export function taskOf(
   };
 }
 
-/** The record as the other side of a question has it in the fields that are asked about. */
-function asOtherSide({ winner, other, contested }: Question): LeafDocument {
-  const fields = Object.entries(winner).filter(([name]) => !contested.includes(name));
-  const taken = contested.flatMap((name) => {
-    const value = fieldOf(other, name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return { ...Object.fromEntries([...fields, ...taken]), _id: winner._id, _rev: winner._rev };
-}
-
-/**
- * The record as each other side of its open choices has it, where a choice decides an assessment: a
- * measure, a date, the birth date or the sex. None where nothing of that kind is contested.
- */
+/** The record as each other side of the open choices that decide an assessment has it. */
 export function versionsOf(leaves: readonly CarriedDocument[]): readonly LeafDocument[] {
-  return (examine(leaves)?.questions ?? []).flatMap((question) => {
-    const deciding = decidingFields(kindOfId(question.winner._id));
-    const isDecided = question.contested.some((name) => deciding.has(name));
-    return question.kind === 'values' && isDecided ? [asOtherSide(question)] : [];
-  });
+  return contestedVersions(
+    leaves.map((leaf) => ({ document: bodyOf(leaf), ancestry: ancestryOf(leaf) })),
+  );
 }

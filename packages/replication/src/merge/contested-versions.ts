@@ -1,0 +1,44 @@
+import { decidingFields, kindOfId } from '@crece/domain';
+import { commonGeneration, leavesOf } from '../tree/read-tree.ts';
+import { addPath, emptyTree } from '../tree/revision-tree.ts';
+import type { LeafDocument } from './compare-fields.ts';
+import { planMerge } from './plan-merge.ts';
+
+/** A leaf of a document with its revisions, from itself back. */
+export interface CarriedLeaf {
+  readonly document: LeafDocument;
+  readonly ancestry: readonly string[];
+}
+
+/** The winner with the contested fields as another leaf has them. */
+function asOther(
+  winner: LeafDocument,
+  other: LeafDocument,
+  contested: readonly string[],
+): LeafDocument {
+  const names = new Set(contested);
+  const kept = Object.entries(winner).filter(([name]) => !names.has(name));
+  const taken = Object.entries(other).filter(([name]) => names.has(name));
+  return { ...Object.fromEntries([...kept, ...taken]), _id: winner._id, _rev: winner._rev };
+}
+
+/**
+ * The record as each other side of its open choices has it, where a choice decides an assessment: a
+ * measure, a date, the birth date or the sex. None where nothing of that kind waits for a person.
+ */
+export function contestedVersions(carried: readonly CarriedLeaf[]): readonly LeafDocument[] {
+  let tree = emptyTree;
+  const bodies = new Map<string, LeafDocument>();
+  for (const { document, ancestry } of carried) {
+    tree = addPath(tree, ancestry, { deleted: document._deleted === true }).tree;
+    bodies.set(document._rev, document);
+  }
+  const [winner, ...others] = leavesOf(tree).flatMap(({ rev }) => bodies.get(rev) ?? []);
+  if (winner === undefined) return [];
+  const deciding = decidingFields(kindOfId(winner._id));
+  return others.flatMap((other) => {
+    const plan = planMerge(winner, other, commonGeneration(tree, winner._rev, other._rev));
+    const isDeciding = plan.kind === 'contested' && plan.fields.some((name) => deciding.has(name));
+    return isDeciding ? [asOther(winner, other, plan.fields)] : [];
+  });
+}
