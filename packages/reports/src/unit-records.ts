@@ -2,6 +2,7 @@ import {
   type Child,
   type Mother,
   newestFirst,
+  type ReadDocument,
   readDocument,
   type Screening,
   type Sex,
@@ -10,10 +11,18 @@ import {
   type Unreadable,
 } from '@crece/domain';
 
+/** Other versions of a child and of its screenings that wait for a person's choice. */
+export interface OpenVersions {
+  readonly child: readonly Child[];
+  readonly screenings: readonly Screening[];
+}
+
 /** A child with all its screenings, the newest first. */
 export interface ChildRecords {
   readonly child: Child;
   readonly screenings: readonly Screening[];
+  /** Absent where no choice is open, as for nearly every child. */
+  readonly versions?: OpenVersions;
 }
 
 /** The records of one unit as every report, figure and export reads them. */
@@ -37,6 +46,7 @@ export class UnitCollector {
   readonly #byOwner = new Map<string, Screening[]>();
   /** Screenings that do not name a sex are read once their child may be known. */
   readonly #unsexed: unknown[] = [];
+  readonly #versions: unknown[] = [];
 
   constructor(unit: UnitDatabase) {
     this.#unit = unit;
@@ -68,13 +78,23 @@ export class UnitCollector {
     }
   }
 
+  /**
+   * Adds a record as another side of an open choice has it (`contestedVersions` of replication): until
+   * somebody chooses, the severest outcome is shown.
+   */
+  addVersion(raw: unknown): void {
+    this.#versions.push(raw);
+  }
+
   /** The unit's records; nothing may be added after it. */
   finish(): UnitRecords {
     for (const raw of this.#unsexed) this.#addLate(raw);
+    const versions = this.#readVersions();
     const children = [...this.#children.values()].map((child) => {
-      const screenings = this.#byOwner.get(child._id) ?? [];
+      const screenings = newestFirst(this.#byOwner.get(child._id) ?? []);
       this.#byOwner.delete(child._id);
-      return { child, screenings: newestFirst(screenings) };
+      const open = versions.get(child._id);
+      return { child, screenings, ...(open === undefined ? {} : { versions: open }) };
     });
     return {
       unit: this.#unit,
@@ -91,9 +111,30 @@ export class UnitCollector {
     else known.push(screening);
   }
 
-  #addLate(raw: unknown): void {
+  /** A document read once all children are known. */
+  #readLate(raw: unknown): ReadDocument {
     const sexOf = (childId: string): Sex | undefined => this.#children.get(childId)?.gender;
-    const read = readDocument(raw, { timeZone: this.#timeZone, sexOf });
+    return readDocument(raw, { timeZone: this.#timeZone, sexOf });
+  }
+
+  /** The open versions by the id of their child. */
+  #readVersions(): ReadonlyMap<string, OpenVersions> {
+    const byChild = new Map<string, { child: Child[]; screenings: Screening[] }>();
+    const of = (childId: string) => {
+      const known = byChild.get(childId) ?? { child: [], screenings: [] };
+      byChild.set(childId, known);
+      return known;
+    };
+    for (const raw of this.#versions) {
+      const read = this.#readLate(raw);
+      if (read.kind === 'child') of(read.child._id).child.push(read.child);
+      else if (read.kind === 'screening') of(read.screening.owner).screenings.push(read.screening);
+    }
+    return byChild;
+  }
+
+  #addLate(raw: unknown): void {
+    const read = this.#readLate(raw);
     if (read.kind === 'screening') this.#addScreening(read.screening);
     else if (read.kind === 'unreadable') this.#unreadable.push(read);
   }

@@ -18,11 +18,20 @@ function isLapsed({ monthsSince }: ScreenedChild): boolean {
   return monthsSince >= SUPPLEMENT_LAPSE_MONTHS;
 }
 
-/** No supplement is named to a child under 6 months: it is re-evaluated at that age. */
-function supCell({ need, context: { words }, ...one }: SupRow): string | null {
-  if (one.age === null || one.age < UNDER_SIX_MONTHS) return null;
-  const sup = need === 'at-risk' ? words.word('sup.at-risk') : need;
-  return isLapsed(one) ? words.word('sup.lapsed', { sup }) : sup;
+/**
+ * No supplement is named to a child under 6 months, or that is so by one side of an open choice: it is
+ * re-evaluated at that age.
+ */
+function mayNameFood({ age, newest: { foodFrom }, context }: SupRow): boolean {
+  if (age === null || age < UNDER_SIX_MONTHS) return false;
+  return foodFrom === undefined || context.today >= foodFrom;
+}
+
+function supCell(row: SupRow): string | null {
+  const { need, context } = row;
+  if (!mayNameFood(row)) return null;
+  const sup = need === 'at-risk' ? context.words.word('sup.at-risk') : need;
+  return isLapsed(row) ? context.words.word('sup.lapsed', { sup }) : sup;
 }
 
 /** Every child with a supplement due; those whose supplement has lapsed stand last. */

@@ -20,7 +20,8 @@ const AT_RISK_COUNTRIES: ReadonlySet<string> = new Set(['GTM', 'HND', 'NIC', 'SL
 const EVER_LOW_UNTIL_MONTHS = 24;
 
 /** What the newest screening calls for at today's age, as the child view says it, the lapse apart. */
-function calledFor({ newest: { screening, reading }, child }: ScreenedChild, today: IsoDate) {
+function calledFor({ newest: { basis, reading } }: ScreenedChild, today: IsoDate) {
+  const { screening, child } = basis;
   const { surveyDate, ageOverride, comments, muac } = screening;
   const { monthAge, zScore } = reading;
   return supplementOn({ surveyDate, ageOverride, comments, muac, monthAge, zScore }, child, today)

@@ -4,6 +4,7 @@ import {
   completedMonthsToday,
   futureDated,
   type IsoDate,
+  readContested,
   type Screening,
   type ShownVisit,
   showVisit,
@@ -12,8 +13,13 @@ import type { ChildRecords } from '../unit-records.ts';
 
 /** A screening and what it says, assessed at reading. */
 export interface Visit {
+  /** As it is stored. */
   readonly screening: Screening;
   readonly reading: ShownVisit;
+  /** The screening and the child that give the reading: of an open choice, the severest outcome. */
+  readonly basis: { readonly screening: Screening; readonly child: Child };
+  /** While a choice is open: the first day on which food may be named. */
+  readonly foodFrom?: IsoDate;
 }
 
 /** A child as the reports of its newest screening see it. */
@@ -29,12 +35,29 @@ export interface ScreenedChild {
   readonly monthsSince: number;
 }
 
+/** A visit about which, or about whose child, two versions wait for a choice: its severest outcome. */
+function contestedVisit(
+  { child, screenings, versions }: ChildRecords,
+  screening: Screening,
+): Visit | null {
+  const others = versions?.screenings.filter(({ _id }) => _id === screening._id) ?? [];
+  const children = versions?.child ?? [];
+  if (others.length === 0 && children.length === 0) return null;
+  const worst = readContested([screening, ...others], [child, ...children], screenings);
+  const { reading, foodFrom } = worst;
+  return { screening, reading, basis: worst, foodFrom };
+}
+
 /** The visit at a place among the child's screenings, the newest first. */
-function visitAt({ child, screenings }: ChildRecords, place: number): Visit | undefined {
+function visitAt(records: ChildRecords, place: number): Visit | undefined {
+  const { child, screenings, versions } = records;
   const screening = screenings[place];
   if (screening === undefined) return undefined;
+  const contested = versions === undefined ? null : contestedVisit(records, screening);
+  if (contested !== null) return contested;
   const isFirst = place === screenings.length - 1;
-  return { screening, reading: showVisit(screening, child, isFirst) };
+  const basis = { screening, child };
+  return { screening, reading: showVisit(screening, child, isFirst), basis };
 }
 
 /** The visits from a place on, each read when it is reached. */
@@ -56,13 +79,14 @@ export function screenedChild(records: ChildRecords, today: IsoDate): ScreenedCh
   const place = records.screenings.findIndex((one) => !futureDated(one, today));
   const newest = visitAt(records, place);
   if (newest === undefined) return null;
-  const { screening } = newest;
+  const { screening, child } = newest.basis;
+  const since = completedMonthsBetween(newest.screening.surveyDate, today);
   return {
     child: records.child,
     newest,
     earlier: () => visitsFrom(records, place + 1),
-    age: completedMonthsToday(records.child, screening, today),
+    age: completedMonthsToday(child, screening, today),
     // A screening dated tomorrow counts, and nothing was ever screened "-1 months ago".
-    monthsSince: Math.max(0, completedMonthsBetween(screening.surveyDate, today)),
+    monthsSince: Math.max(0, since),
   };
 }
