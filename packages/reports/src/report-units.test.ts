@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { type ReportProblem, rowsOfUnits } from './report-units.ts';
+import { aUnitOf, TODAY, UNIT } from './testing/records.ts';
+
+const unit = (stakeDB: string) => ({ ...UNIT, stakeDB });
+
+async function made(read: Parameters<typeof rowsOfUnits>[0]['read']) {
+  const problems: ReportProblem[] = [];
+  const units: [string, number][] = [];
+  const batches = rowsOfUnits({
+    type: 'all',
+    language: 'en',
+    units: [unit('a_gtm'), unit('b_gtm'), unit('c_gtm')],
+    read,
+    todayOf: () => TODAY,
+    problem: (problem) => problems.push(problem),
+  });
+  for await (const batch of batches) units.push([batch.unit.stakeDB, batch.rows.length]);
+  return { units, problems };
+}
+
+describe('the rows of several units', () => {
+  it('go on without a unit that fails, and name it', async () => {
+    const { units, problems } = await made(async (one) => {
+      if (one.stakeDB === 'b_gtm') throw new Error('is damaged');
+      return aUnitOf([{ visits: [{}, { ago: 2 }] }], one);
+    });
+    expect(units).toEqual([
+      ['a_gtm', 2],
+      ['c_gtm', 2],
+    ]);
+    expect(problems).toMatchObject([{ code: 'unit-failed', unit: { stakeDB: 'b_gtm' } }]);
+  });
+
+  it('have none of a unit that fails half-way', async () => {
+    const { units, problems } = await made(async (one) => {
+      const records = aUnitOf([{ visits: [{}] }], one);
+      if (one.stakeDB !== 'b_gtm') return records;
+      const broken = {
+        get child(): never {
+          throw new RangeError('half-way');
+        },
+        screenings: [],
+      };
+      return { ...records, children: [...records.children, broken] };
+    });
+    expect(units.map(([name]) => name)).toEqual(['a_gtm', 'c_gtm']);
+    expect(problems.map(({ code }) => code)).toEqual(['unit-failed']);
+  });
+
+  it('name what has no row beside those that have', async () => {
+    const { units, problems } = await made(async (one) => {
+      const records = aUnitOf([{ visits: [{}] }], one);
+      const [lost] = records.children[0]?.screenings ?? [];
+      const isSecond = one.stakeDB === 'b_gtm';
+      return { ...records, withoutChild: isSecond && lost !== undefined ? [lost] : [] };
+    });
+    expect(units.map(([, rows]) => rows)).toEqual([1, 1, 1]);
+    expect(problems).toMatchObject([{ code: 'unreadable', withoutChild: ['scr_0_0'] }]);
+  });
+});
