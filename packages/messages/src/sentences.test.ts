@@ -21,7 +21,13 @@ const SAME_IN_BOTH =
   /^(?:[^\p{L}]*(?:Crece|MUAC|MAM|SAM|kcal|kg|cm|no|normal|z|mes)?[^\p{L}]*)*$/iu;
 
 /** Sentences that happen to be equal although they are words. */
-const EQUAL_KEYS = new Set<string>(['common.no', 'admin.column-roles', 'admin.roles-label']);
+const EQUAL_KEYS = new Set<string>([
+  'common.no',
+  'admin.column-roles',
+  'admin.roles-label',
+  'reports.format.csv',
+  'reports.format.xlsx',
+]);
 
 const withoutArguments = (sentence: string) => sentence.replace(/\{[^{}]*\}/g, '');
 
