@@ -12,3 +12,8 @@ export const DESK_PAGES = {
   CountryDeskPage: async () => (await import('../features/desk/desk-page.tsx')).CountryDeskPage,
   UnitDeskPage: async () => (await import('../features/desk/desk-page.tsx')).UnitDeskPage,
 } as const;
+
+/** What a coordinator finds on other pages. */
+export const DESK_PARTS = {
+  SyncReports: async () => (await import('../features/reports/sync-reports.tsx')).SyncReports,
+} as const;

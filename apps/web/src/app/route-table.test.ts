@@ -104,7 +104,13 @@ const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
     'GET /api/children/updateviews/:stakeDB',
     'GET /api/children/compactDB/:stakeDB',
   ],
-  '/children/import/:stakeDB/:stakeName': ['POST /api/files/:fileName/ticket'],
+  '/children/import/:stakeDB/:stakeName': [
+    'POST /api/files/:fileName/ticket',
+    'POST /api/children/upload/:stakeDB',
+    'GET /api/imports',
+    'GET /api/imports/:jobId',
+    'POST /api/imports/:jobId/undo',
+  ],
   '/children/syncinfo': ['GET /api/children/sync'],
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': [
     'GET /api/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',
@@ -145,6 +151,11 @@ const OF_SOME: Partial<Record<RoutePattern, readonly Call[]>> = {
   ],
 };
 
+/** What a page offers only to whoever has the right itself. */
+const OFFERED_BY_RIGHT: readonly Call[] = [
+  'GET /api/children/update/:stakeDB/:stakeName/:cCode/:scopeType',
+];
+
 /** Calls with a right that programs make, not pages. */
 const OF_PROGRAMS: readonly Call[] = ['GET /api/children/:childId', 'PUT /api/children/:childId'];
 
@@ -184,6 +195,7 @@ describe('the routes beside the server’s calls', () => {
     const named = new Set<string>([
       ...Object.values(CALLS).flat(),
       ...Object.values(OF_SOME).flat(),
+      ...OFFERED_BY_RIGHT,
       ...OF_PROGRAMS,
     ]);
     const withRight = Object.entries<CallRight>(CALL_RIGHTS)

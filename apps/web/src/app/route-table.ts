@@ -5,7 +5,7 @@ import type { ACCOUNT_PAGES } from './account-pages.ts';
 import type { DESK_PAGES } from './desk-pages.ts';
 import type * as errorPages from './error-pages.tsx';
 import { lazyPage } from './lazy-page.tsx';
-import type { SYNC_PAGES } from './sync-pages.ts';
+import type { SYNC_PAGES } from './sync-pages.tsx';
 
 /** One route: who may enter, the sentences that its page needs before it can speak, and the page. */
 export interface RouteRow {
@@ -69,7 +69,7 @@ const accountPage = (name: keyof typeof ACCOUNT_PAGES) =>
   lazyPage(async () => (await import('./account-pages.ts')).ACCOUNT_PAGES[name]());
 /** A page of synchronisation, by way of a list like that. */
 const syncPage = (name: keyof typeof SYNC_PAGES) =>
-  lazyPage(async () => (await import('./sync-pages.ts')).SYNC_PAGES[name]());
+  lazyPage(async () => (await import('./sync-pages.tsx')).SYNC_PAGES[name]());
 /** A page of a coordinator, by way of a list like that. */
 const deskPage = (name: keyof typeof DESK_PAGES) =>
   lazyPage(async () => (await import('./desk-pages.ts')).DESK_PAGES[name]());

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { importPath } from '../../components/import-paths.ts';
 import { momentText } from '../../components/moment.ts';
@@ -26,12 +26,21 @@ import { type AgainState, SYNC_INFO_PATH, syncErrorPath, useAgain } from './sync
 import { useNow } from './use-now.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
+/** What the page shows of a coordinator's work with the unit. */
+type DeskPart = ComponentType<{ unit: OpenUnit }>;
+
 /** `/children/sync/:stakeDB/:stakeName/:screenType` */
-export function SyncPage() {
+export function SyncPage({ desk }: { desk?: DeskPart }) {
   const { stakeDB = '', screenType } = useParams();
   return (
     <UnitRoute stakeDb={stakeDB}>
-      {(unit) => <UnitSync unit={unit} screenType={screenTypeOf(screenType)} />}
+      {(unit) => (
+        <UnitSync
+          unit={unit}
+          screenType={screenTypeOf(screenType)}
+          {...(desk === undefined ? {} : { desk })}
+        />
+      )}
     </UnitRoute>
   );
 }
@@ -78,7 +87,15 @@ function useRuns(unit: OpenUnit, backTo: string, contact: string) {
   return { returns, setReturns, run, tryNow: () => go(retryForPerson), pause, check };
 }
 
-function UnitSync({ unit, screenType }: { unit: OpenUnit; screenType: ScreenType }) {
+function UnitSync({
+  unit,
+  screenType,
+  desk: Desk,
+}: {
+  unit: OpenUnit;
+  screenType: ScreenType;
+  desk?: DeskPart;
+}) {
   const { t } = useMessages();
   const online = useOnline();
   const config = useConfig();
@@ -123,6 +140,7 @@ function UnitSync({ unit, screenType }: { unit: OpenUnit; screenType: ScreenType
           <DeviceCard unit={unit} />
         </div>
         <div className="stack">
+          {Desk === undefined ? null : <Desk unit={unit} />}
           <BackgroundCard />
           <ServerCard
             stakeDb={unit.stakeDb}

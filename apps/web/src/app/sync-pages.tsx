@@ -1,9 +1,14 @@
+import { SyncDesk } from './sync-desk.tsx';
+
 /**
  * The pages of synchronisation, of what waits for a person and of the backup file:
  * each a chunk of its own, and so is this list. They are kept for use without a connection.
  */
 export const SYNC_PAGES = {
-  SyncPage: async () => (await import('../features/sync/sync-page.tsx')).SyncPage,
+  SyncPage: async () => {
+    const { SyncPage } = await import('../features/sync/sync-page.tsx');
+    return () => <SyncPage desk={SyncDesk} />;
+  },
   SyncInfoPage: async () => (await import('../features/sync/sync-info-page.tsx')).SyncInfoPage,
   SyncErrorPage: async () => (await import('../features/sync/sync-error-page.tsx')).SyncErrorPage,
   WaitingPage: async () => (await import('../features/waiting/waiting-page.tsx')).WaitingPage,
