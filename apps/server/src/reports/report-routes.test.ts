@@ -196,6 +196,6 @@ describe('GET /api/children/report-preview', () => {
     expect(await said({})).toBe('200');
     expect(await said({ stakeDB: SECOND })).toBe('403 forbidden');
     expect(await said({ scopeType: 'country' })).toBe('403 forbidden');
-    expect(await said({ query: 'limit=201' })).toMatch(/^400 /);
+    expect(await said({ query: 'limit=2001' })).toMatch(/^400 /);
   });
 });

@@ -26,7 +26,8 @@ export type ReportServices = Pick<Services, 'jobs' | 'catalogue'>;
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const WAIT_SECONDS = 20;
 const FIRST_ROWS = 20;
-const MOST_PREVIEW_ROWS = 200;
+/** As many as a list printed from the page may have. */
+const MOST_PREVIEW_ROWS = 2_000;
 const path = z.object({
   stakeDB: z.string(),
   cCode: z.string(),

@@ -52,6 +52,7 @@ export function Found({ unit, ask, preview, local }: FoundProps) {
           <PrintButton unit={unit} ask={ask} local={local} />
         ) : null}
       </div>
+      <p className="small muted report-purpose">{t(`reports.who.${ask.type}`)}</p>
       <Missing table={table} />
       {table.count === 0 ? (
         <p className="muted">{t(`reports.none.${ask.type}`)}</p>

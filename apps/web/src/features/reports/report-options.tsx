@@ -3,8 +3,8 @@ import {
   REPORT_MONTHS,
   REPORT_SCOPES,
   REPORT_SORTS,
-  REPORT_TYPES,
   type ReportScope,
+  type ReportType,
 } from '@crece/domain';
 import { LANGUAGES } from '@crece/messages';
 import { Chip, ChipRow } from '../../components/controls.tsx';
@@ -20,22 +20,28 @@ interface OptionsProps {
   onAsk: (change: Partial<ReportAsk>) => void;
 }
 
-/** Which report, what it is for and who is in it. */
+/** What is asked for most stands first. */
+const BY_USE = [
+  'sup',
+  'missedScreening',
+  'summary',
+  'women',
+  'all',
+] as const satisfies readonly ReportType[];
+
+/** Which report, and what it is for. */
 export function ReportKind({ ask, onAsk }: Omit<OptionsProps, 'place'>) {
   const { t } = useMessages();
   return (
     <>
       <ChipRow label={t('reports.kind')}>
-        {REPORT_TYPES.map((type) => (
+        {BY_USE.map((type) => (
           <Chip key={type} pressed={type === ask.type} onPress={() => onAsk({ type })}>
             {t(`reports.kind.${type}`)}
           </Chip>
         ))}
       </ChipRow>
-      <div className="report-about">
-        <p className="h2">{t(`reports.purpose.${ask.type}`)}</p>
-        <p className="small muted">{t(`reports.who.${ask.type}`)}</p>
-      </div>
+      <p className="h2 report-purpose">{t(`reports.purpose.${ask.type}`)}</p>
     </>
   );
 }
