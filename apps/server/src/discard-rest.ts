@@ -19,7 +19,7 @@ export function discardRest(raw: IncomingMessage): void {
   const ends = Date.now() + DISCARD.milliseconds;
   // Counted at the socket: Node takes listeners off a body that nobody had begun to read.
   const timer = setInterval(() => {
-    if (raw.complete || socket.destroyed) {
+    if (raw.complete || raw.readableEnded || socket.destroyed) {
       clearInterval(timer);
       endWhenStopping(socket);
     } else if (socket.bytesRead - bytesBefore > DISCARD.bytes || Date.now() > ends) {

@@ -125,7 +125,8 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
     const { account } = signedInOf(request);
     const { upload } = request.query as UploadQuery;
     const refused = async (code: Parameters<typeof refuse>[1]): Promise<Received> => {
-      discardRest(request.raw);
+      // A body that nobody reads on would hold the connection.
+      if (request.isMultipart()) discardRest(request.raw);
       await refuse(reply, code);
       return { ok: false };
     };
