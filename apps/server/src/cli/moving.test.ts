@@ -83,8 +83,10 @@ describe('an organisation that moves over', { timeout: 120_000 }, () => {
     expect(again.said).toEqual(['Documents: 222 already there.']);
     expect(await auditedIn(dataDir)).toEqual([
       'records-imported coban_stake_gtm command line; Documents: 222 already there.',
-      expect.stringMatching(/^records-converted test_stake_gtm command line; 14 visits of 4 child/),
-      expect.stringMatching(/^records-converted all command line; 5\d\d visits of 3\d\d child/),
+      expect.stringMatching(
+        /^records-converted test_stake_gtm command line; 14 screenings of 4 child/,
+      ),
+      expect.stringMatching(/^records-converted all command line; 5\d\d screenings of 3\d\d child/),
     ]);
   });
 });

@@ -61,8 +61,8 @@ describe('GET /api/children/update', () => {
         count: 1,
         maxCount: 1,
         text:
-          '2 visits of 1 child looked at; written anew: 1 visit, and the status of 1 child. ' +
-          '1 visit has no child that can be read and stays as it is.',
+          '2 screenings of 1 child looked at; written anew: 1 screening, and the status of 1 child. ' +
+          '1 screening has no child that can be read and stays as it is.',
         converted: { screenings: 2, changedScreenings: 1, withoutChild: 1 },
       },
     });
