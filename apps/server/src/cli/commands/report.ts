@@ -7,26 +7,13 @@ import {
   REPORT_SCOPES,
   REPORT_SORTS,
   REPORT_TYPES,
-  type ReportFormat,
-  type ReportType,
   timeZoneOfCountry,
   todayIn,
 } from '@crece/domain';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@crece/messages';
-import {
-  type ReportPlace,
-  type ReportProblem,
-  type Row,
-  reportAnswers,
-  reportColumns,
-  reportTitles,
-  reportUnits,
-  rowsOfUnits,
-  type UnitRows,
-} from '@crece/reports';
-import { csvHead, csvRow } from '@crece/reports/csv';
-import { xlsxBytes } from '@crece/reports/xlsx';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@crece/messages';
+import { type ReportPlace, type ReportProblem, reportUnits, rowsOfUnits } from '@crece/reports';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
+import { reportPieces } from '../../reports/report-pieces.ts';
 import { readUnit } from '../../reports/unit-reader.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
@@ -86,31 +73,6 @@ function sentenceOf(problem: ReportProblem): string {
   return `${stakeDB}: these records have no row: ${[...unreadable, ...withoutChild].join(', ')}`;
 }
 
-interface Output {
-  readonly type: ReportType;
-  readonly language: Language;
-  readonly format: ReportFormat;
-}
-
-async function* flat(batches: AsyncIterable<UnitRows>): AsyncGenerator<Row> {
-  for await (const { rows } of batches) yield* rows;
-}
-
-/** The file piece by piece, never more than one unit of it at once. */
-async function* fileOf(
-  batches: AsyncIterable<UnitRows>,
-  { type, language, format }: Output,
-): AsyncGenerator<string | Uint8Array> {
-  const titles = reportTitles(type, language);
-  const answers = reportAnswers(language);
-  if (format === 'xlsx') {
-    yield* xlsxBytes(flat(batches), { columns: reportColumns(type), titles, answers, sheet: type });
-    return;
-  }
-  yield csvHead(titles);
-  for await (const { rows } of batches) yield rows.map((row) => csvRow(row, answers)).join('');
-}
-
 /** `crece report`: one of the five reports, to standard output, also beside a running server. */
 export async function runReport(args: readonly string[], io: Console): Promise<void> {
   const options = readOptions(args);
@@ -130,7 +92,7 @@ export async function runReport(args: readonly string[], io: Console): Promise<v
         io.say(sentenceOf(problem));
       },
     });
-    for await (const piece of fileOf(batches, options)) await io.write(piece);
+    for await (const piece of reportPieces(options, batches)) await io.write(piece);
     if (failed > 0) throw new CliError(`${failed} of ${units.length} units are missing.`, 1);
   });
 }

@@ -1,16 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type Row,
-  reportAnswers,
-  reportColumns,
-  reportFileName,
-  reportTitles,
-  type UnitRows,
-} from '@crece/reports';
-import { csvHead, csvRow } from '@crece/reports/csv';
-import { xlsxBytes } from '@crece/reports/xlsx';
+import { reportFileName, type UnitRows } from '@crece/reports';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { KeptFile } from '../../files/kept-file.ts';
+import { reportPieces } from '../../reports/report-pieces.ts';
 import { type ReportParameters, reportParameters } from '../../reports/report-request.ts';
 import { rowsByUnit, unitsOfScope } from '../../reports/report-units.ts';
 import { type JobContext, jobKind } from '../job-kind.ts';
@@ -26,32 +18,6 @@ function fileNameOf(parameters: ReportParameters, context: JobContext): string {
     format,
     at: context.clock(),
     random: randomBytes(RANDOM_BYTES).toString('hex'),
-  });
-}
-
-/** The pieces of a CSV file: its head, then each unit's lines. */
-async function* csvPieces(
-  { csvType, language }: ReportParameters,
-  units: AsyncIterable<UnitRows>,
-): AsyncGenerator<string> {
-  const answers = reportAnswers(language);
-  yield csvHead(reportTitles(csvType, language));
-  for await (const { rows } of units) yield rows.map((row) => csvRow(row, answers)).join('');
-}
-
-async function* rowsOf(units: AsyncIterable<UnitRows>): AsyncGenerator<Row> {
-  for await (const { rows } of units) yield* rows;
-}
-
-function xlsxPieces(
-  { csvType, language }: ReportParameters,
-  units: AsyncIterable<UnitRows>,
-): AsyncIterable<Uint8Array> {
-  return xlsxBytes(rowsOf(units), {
-    columns: reportColumns(csvType),
-    titles: reportTitles(csvType, language),
-    answers: reportAnswers(language),
-    sheet: csvType,
   });
 }
 
@@ -72,8 +38,9 @@ export default jobKind({
     }
     const file = await KeptFile.begin(fileNameOf(parameters, context), context);
     try {
-      const pieces = parameters.format === 'csv' ? csvPieces : xlsxPieces;
-      for await (const piece of pieces(parameters, counted())) await file.write(piece);
+      const { csvType: type, language, format } = parameters;
+      const pieces = reportPieces({ type, language, format }, counted());
+      for await (const piece of pieces) await file.write(piece);
       context.progress(units.length, '');
       return { file: await file.finish(), result: { rows: rowCount } };
     } catch (error) {

@@ -1,0 +1,38 @@
+import type { ReportFormat, ReportType } from '@crece/domain';
+import type { Language } from '@crece/messages';
+import {
+  type Row,
+  reportAnswers,
+  reportColumns,
+  reportTitles,
+  type UnitRows,
+} from '@crece/reports';
+import { csvHead, csvRow } from '@crece/reports/csv';
+import { xlsxBytes } from '@crece/reports/xlsx';
+
+/** What a report's file is made for. */
+export interface ReportFile {
+  readonly type: ReportType;
+  readonly language: Language;
+  readonly format: ReportFormat;
+}
+
+async function* rowsOf(units: AsyncIterable<UnitRows>): AsyncGenerator<Row> {
+  for await (const { rows } of units) yield* rows;
+}
+
+/** The file of a report piece by piece, never more than one unit of it at once. */
+export async function* reportPieces(
+  { type, language, format }: ReportFile,
+  units: AsyncIterable<UnitRows>,
+): AsyncGenerator<string | Uint8Array> {
+  const titles = reportTitles(type, language);
+  const answers = reportAnswers(language);
+  if (format === 'xlsx') {
+    const columns = reportColumns(type);
+    yield* xlsxBytes(rowsOf(units), { columns, titles, answers, sheet: type });
+    return;
+  }
+  yield csvHead(titles);
+  for await (const { rows } of units) yield rows.map((row) => csvRow(row, answers)).join('');
+}
