@@ -25,6 +25,7 @@ import type { PictureFiles } from './pictures/picture-files.ts';
 import { openPictures } from './pictures/picture-routes.ts';
 import { createProgrammeStore, type ProgrammeStore } from './settings/programme-store.ts';
 import type { StakeStore, Stores } from './store/stake-store.ts';
+import { stakeDbOf } from './store/store-names.ts';
 
 /** What the routes work with; each takes the part that it needs. */
 export interface Services {
@@ -106,7 +107,17 @@ export async function openServices(
   const epoch = await openEpoch({ store: accountStore, stores, clock, log });
   const run = randomUUID();
   const { dataDir } = config;
-  const jobs = await openJobs({ stores, accounts, accountStore, dataDir, run, clock, log });
+  /** A backup that comes back from before an import is to be noticed, as from before a push. */
+  const onWritten = (name: string): void => {
+    const stakeDb = stakeDbOf(name);
+    if (stakeDb === null) return;
+    background.run(async () => {
+      const { updateSeq } = await (await stores.open(name)).info();
+      epoch.noteSequence(stakeDb, updateSeq);
+    });
+  };
+  const place = { stores, accounts, accountStore, dataDir, run };
+  const jobs = await openJobs({ ...place, clock, log, onWritten });
   auditJobs(jobs, audit, background);
   const stopSweeping = keepSwept(jobs, clock, background);
   app.addHook('onClose', async () => stopSweeping());

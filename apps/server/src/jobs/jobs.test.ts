@@ -17,6 +17,7 @@ async function aRunner(dataDir = aFolder(), run = 'run-a') {
   const accountStore = await stores.open('sys_accounts');
   const accounts = await openAccounts({ stores, clock: () => new Date() });
   const logged: unknown[] = [];
+  const written: string[] = [];
   const log = {
     error: (what: unknown) => logged.push(what),
     warn: (what: unknown) => logged.push(what),
@@ -28,6 +29,7 @@ async function aRunner(dataDir = aFolder(), run = 'run-a') {
     dataDir,
     run,
     kinds: KINDS,
+    onWritten: (name) => void written.push(name),
     mostMemoryMb: 32,
     clock: () => new Date(),
     log: log as never,
@@ -63,7 +65,17 @@ async function aRunner(dataDir = aFolder(), run = 'run-a') {
     if (!started.ok) throw new Error(started.code);
     return started.job.id;
   };
-  return { jobs, stores, accounts, logged, dataDir, account: made.account, begin, request };
+  return {
+    jobs,
+    written,
+    stores,
+    accounts,
+    logged,
+    dataDir,
+    account: made.account,
+    begin,
+    request,
+  };
 }
 
 const ended = (jobs: Jobs, id: string) =>
@@ -138,7 +150,7 @@ describe('the runner of jobs', () => {
   });
 
   it('has the feeds of the server notice what a thread writes', async () => {
-    const { jobs, begin, stores } = await aRunner();
+    const { jobs, begin, stores, written } = await aRunner();
     const unit = await stores.open(`unit_${PILOTS_UNIT}`);
     let heard = 0;
     onTestFinished(unit.onChange(() => (heard += 1)));
@@ -147,6 +159,7 @@ describe('the runner of jobs', () => {
     expect(await unit.countChanges(before)).toBe(3);
     expect((await unit.info()).docCount).toBe(3);
     await soon(() => expect(heard).toBeGreaterThan(0));
+    expect(new Set(written)).toEqual(new Set([`unit_${PILOTS_UNIT}`]));
   });
 
   it('writes while the server writes the same database, and neither loses a record', async () => {

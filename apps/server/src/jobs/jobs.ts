@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { createTaskQueue } from '../task-queue.ts';
 import type { AnswerKindName, Job, JobFailureCode, JobProblem, JobRequest } from './job.ts';
 import type { JobEnd } from './job-kind.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
+import { idFor, newJob } from './new-job.ts';
 import { RunFolders } from './run-folders.ts';
 import type { WorkerTask } from './worker-messages.ts';
 import { runInWorker, type WorkerEnd, type WorkerListener, type WorkerRun } from './worker-run.ts';
@@ -41,6 +41,8 @@ export interface JobsOptions {
   run: string;
   clock: () => Date;
   log: FastifyBaseLogger;
+  /** Is told which database a thread has written. (CouchDB tells of its own by its feed alone.) */
+  onWritten?: (store: string) => void;
   /** The folder of the kinds; absent: ours. */
   kinds?: URL;
   mostMemoryMb?: number;
@@ -60,13 +62,6 @@ interface Live {
   worker: WorkerRun | null;
   /** Why it was asked to stop; `null`: it was not. */
   stopped: JobFailureCode | null;
-}
-
-/** Of an account and a room there is one job, whatever process is asked. */
-function idFor({ owner, room }: Pick<Job, 'owner' | 'room'>): string {
-  return room === null
-    ? randomBytes(16).toString('hex')
-    : createHash('sha256').update(`${owner}\n${room}`).digest('hex').slice(0, 32);
 }
 
 /** Long work: kept as documents, done one after the other in threads, told to whoever listens. */
@@ -99,32 +94,15 @@ export class Jobs {
    * that there is. `too-many`: the account, or the server, has enough to do.
    */
   async start(request: JobRequest): Promise<Started> {
-    const id = idFor(request);
-    const known = await this.byId(id);
+    const { run, clock } = this.#options;
+    const job = newJob(request, { run, now: clock() });
+    const known = await this.byId(job.id);
     if (known !== null) return { ok: true, job: known, isNew: false };
-    const own = [...this.#live.values()].filter(({ job }) => job.owner === request.owner);
+    const own = [...this.#live.values()].filter((live) => live.job.owner === request.owner);
     if (own.length >= MOST_OF_ACCOUNT || this.#queue.waiting() >= MOST_WAITING) {
       return { ok: false, code: 'too-many' };
     }
-    const added = await this.#kept.add({
-      ...request,
-      id,
-      state: 'running',
-      startedAt: this.#options.clock().toISOString(),
-      endedAt: null,
-      count: 0,
-      maxCount: 0,
-      text: '',
-      code: null,
-      fileName: null,
-      fileBytes: 0,
-      isExpired: false,
-      problems: [],
-      result: null,
-      checkpoint: null,
-      attempts: 0,
-      run: this.#options.run,
-    });
+    const added = await this.#kept.add(job);
     if (added.isNew) this.#begin(added.job);
     return { ok: true, ...added };
   }
@@ -316,9 +294,13 @@ export class Jobs {
   ): WorkerRun {
     const { stores, dataDir, kinds = KINDS, mostMemoryMb = MOST_MEMORY_MB } = this.#options;
     const { filesFolder } = this;
+    const changed = (store: string): void => {
+      stores.noticeChange(store);
+      this.#options.onWritten?.(store);
+    };
     return runInWorker(
       { ...task, kinds: kinds.href, stores: stores.address, dataDir, filesFolder },
-      { ...listener, changed: (store) => stores.noticeChange(store) },
+      { ...listener, changed },
       mostMemoryMb,
     );
   }
