@@ -1,6 +1,7 @@
 const NEEDS_QUOTES = /[",\r\n]/;
 
-function quoted(cell: string): string {
+/** A cell as a field of a line: in quotation marks where it needs them. */
+export function quoted(cell: string): string {
   return NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
