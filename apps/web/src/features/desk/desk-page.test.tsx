@@ -1,0 +1,217 @@
+import type { UserBody } from '@crece/contract';
+import type { Screening } from '@crece/domain';
+import { aChild, anAssessedScreening } from '@crece/domain/testing';
+import type { DeskAnswer, DeskPage as Page } from '@crece/reports/desk';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aUser, renderApp } from '../../components/testing/render.tsx';
+import { DESK_UNIT, deskAnswer } from '../../testing/desk-answer.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { fakeStake } from '../../testing/fake-stake.ts';
+import { CountryDeskPage, DeskPage, UnitDeskPage } from './desk-page.tsx';
+
+const TODAY = '2025-06-01';
+const UNIT = 'test_stake_gtm';
+const ADMIN = aUser({ roles: ['user', 'admin'] });
+
+/** Luz has a red MUAC, Rosa is well, Mia was never screened; all live in Norte. */
+const luz = aChild({ _id: `chld_${UNIT}_luz`, firstName: 'Luz', ward: 'Norte' });
+const rosa = aChild({ _id: `chld_${UNIT}_rosa`, firstName: 'Rosa', ward: 'Norte' });
+const mia = aChild({ _id: `chld_${UNIT}_mia`, firstName: 'Mia', ward: 'Norte' });
+const visitOf = (child: typeof luz, muac: number): Screening =>
+  anAssessedScreening(child, {
+    _id: child._id.replace('chld', 'scr'),
+    surveyDate: '2025-05-10',
+    height: 78,
+    weight: 10,
+    muac,
+    oedema: false,
+  });
+const screenings = [visitOf(luz, 11.2), visitOf(rosa, 14)];
+const children = [luz, rosa, mia];
+
+const ANSWER = deskAnswer([[DESK_UNIT, [...children, ...screenings]]], TODAY);
+const LISTED: Page = {
+  total: 1,
+  from: 0,
+  children: [
+    {
+      stakeDB: UNIT,
+      id: luz._id,
+      firstName: 'Luz',
+      lastName: 'Xicay',
+      ward: 'Norte',
+      mother: 'Elena Xicay',
+      phone: '5550 1234',
+      ageMonths: 14,
+      isAboutAge: false,
+      seen: '2025-05-10',
+      interviewer: 'Ana',
+      sign: 'muac-red',
+      colour: 'red',
+      dueOn: '2025-05-10',
+      need: null,
+    },
+  ],
+};
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{pathname + search}</output>;
+}
+const address = () => screen.getByLabelText('address').textContent;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T12:00:00.000Z`) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+interface Opening {
+  answer?: NonNullable<Parameters<typeof fakeServer>[0]>[string];
+  user?: UserBody;
+}
+
+async function open(path: string, { answer = { body: ANSWER }, user = ADMIN }: Opening = {}) {
+  const network = fakeServer({
+    'GET /api/desk': answer,
+    'GET /api/desk/country/GTM': answer,
+    [`GET /api/desk/unit/${UNIT}`]: answer,
+    'GET /api/desk/children': { body: LISTED },
+    'GET /api/desk/country/GTM/children': { body: LISTED },
+    [`GET /api/desk/unit/${UNIT}/children`]: { body: LISTED },
+  });
+  await renderApp(
+    <>
+      <Routes>
+        <Route path="/children/desk" element={<DeskPage />} />
+        <Route path="/children/desk/:country" element={<CountryDeskPage />} />
+        <Route path="/children/desk/:country/:stakeDB" element={<UnitDeskPage />} />
+        <Route path="*" element={null} />
+      </Routes>
+      <Address />
+    </>,
+    { path, user, stake: fakeStake({ stakeDb: UNIT, children, screenings }) },
+  );
+  return { network, user: userEvent.setup() };
+}
+
+const card = (name: string) => screen.findByRole('region', { name });
+
+describe('the desk', () => {
+  it('names first who must be referred, with place, sign and whom to call', async () => {
+    await open('/children/desk');
+    expect(await screen.findByRole('heading', { name: 'Refer today' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Luz Xicay' })).toBeTruthy();
+    expect(screen.getByText('Guatemala test Only · Norte · seen 3 weeks ago')).toBeTruthy();
+    expect(screen.getByText(/mother Elena Xicay/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: '5550 1234' }).getAttribute('href')).toBe(
+      'tel:55501234',
+    );
+  });
+
+  it('says each number once more as the list behind it', async () => {
+    const { user } = await open('/children/desk/GTM');
+    await user.click(await screen.findByRole('link', { name: '1 Never screened' }));
+    expect(address()).toBe('/children/desk/GTM?list=never');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Never screened' })).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Back' }));
+    expect(address()).toBe('/children/desk/GTM');
+  });
+
+  it('gives estimate, interval, children, missing and flagged of each indicator', async () => {
+    await open('/children/desk/GTM');
+    const prevalence = await card('How common it is');
+    const row = within(prevalence).getByRole('row', { name: /Low MUAC/, hidden: true });
+    expect(row.textContent).toContain('50.0%');
+    expect(row.textContent).toMatch(/\d\.\d to \d+\.\d/);
+    expect(within(prevalence).getByText(/WHO’s exact method/)).toBeTruthy();
+  });
+
+  it('names units that could not be read, and shows the others', async () => {
+    const failed = [{ unit: { ...DESK_UNIT, stakeName: 'Chulac' }, code: 'unavailable' }] as const;
+    await open('/children/desk', { answer: { body: { ...ANSWER, failed } } });
+    expect(await screen.findByText(/could not be read: Chulac/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Refer today' })).toBeTruthy();
+  });
+
+  it('asks again while units are still being counted', async () => {
+    let asked = 0;
+    const { network } = await open('/children/desk', {
+      answer: () => {
+        asked += 1;
+        return { body: asked === 1 ? ({ ...ANSWER, pending: 3 } satisfies DeskAnswer) : ANSWER };
+      },
+    });
+    expect(await screen.findByText(/3 units are still being counted/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/still being counted/)).toBeNull());
+    expect(network.askedFor('GET /api/desk').length).toBe(2);
+  });
+
+  it('says so where there is nobody', async () => {
+    await open('/children/desk/GTM', { answer: { body: deskAnswer([[DESK_UNIT, []]], TODAY) } });
+    expect(await screen.findByText('No children here yet')).toBeTruthy();
+  });
+
+  it('of several units cannot be had without the server, and says what can', async () => {
+    await open('/children/desk/GTM', { answer: 'no-response' });
+    expect(await screen.findByText('No connection')).toBeTruthy();
+    expect(screen.getByText(/open the overview of the unit on this device/)).toBeTruthy();
+  });
+
+  it('offers the account’s own units to whoever may not see whole countries', async () => {
+    const scope = { stakes: [UNIT] };
+    const { network } = await open('/children/desk', {
+      user: aUser({ roles: ['user', 'sync'], scope }),
+    });
+    const link = await screen.findByRole('link', { name: 'Guatemala test Only' });
+    expect(link.getAttribute('href')).toBe(`/children/desk/GTM/${UNIT}`);
+    expect(network.askedFor('GET /api/desk')).toEqual([]);
+  });
+});
+
+describe('the desk of the unit on this device', () => {
+  it('counts here without a connection, and says that it did', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { network } = await open(`/children/desk/GTM/${UNIT}`);
+    expect(await screen.findByText('This device’s records.')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Luz Xicay' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: '3 Children under five' })).toBeTruthy();
+    expect(network.asked.filter(({ call }) => call.includes('/api/desk'))).toEqual([]);
+  });
+
+  it('takes the place of a server that does not answer, with the same lists', async () => {
+    const { user } = await open(`/children/desk/GTM/${UNIT}`, { answer: 'no-response' });
+    expect(await screen.findByText('This device’s records.')).toBeTruthy();
+    await user.click(await screen.findByRole('link', { name: '1 Never screened' }));
+    expect(await screen.findByRole('link', { name: 'Mia Xicay' })).toBeTruthy();
+    expect(screen.getByText('1 child')).toBeTruthy();
+  });
+});
+
+describe('a list of the desk', () => {
+  it('is printed with a column to tick', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    const { user } = await open('/children/desk/GTM?list=refer');
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+    expect(screen.getByRole('columnheader', { name: 'Done', hidden: true })).toBeTruthy();
+  });
+
+  it('says whose ward or whose screenings it holds', async () => {
+    await open(`/children/desk/GTM/${UNIT}?list=late&ward=Norte`);
+    expect(await screen.findByText('Ward: Norte')).toBeTruthy();
+  });
+
+  it('that there is not leads back', async () => {
+    await open('/children/desk/GTM?list=everybody');
+    expect(await screen.findByText('There is no such list')).toBeTruthy();
+  });
+});
