@@ -9,6 +9,7 @@ import { ACCOUNT_PATHS, useTarget } from './account-paths.ts';
 import { useAuthor } from './author.tsx';
 import { Badge, Button, IconButton } from './controls.tsx';
 import './header-menu.css';
+import { deskPath } from './desk-paths.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { usePastNotices } from './notices.tsx';
 import { useModal } from './use-modal.ts';
@@ -137,7 +138,12 @@ function AdminEntries({ onClose }: { onClose: () => void }) {
 function AccountEntries({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const account = useSession();
+  const mayReport = useCan('report-unit');
+  const desk: readonly Entry[] = mayReport
+    ? [{ to: deskPath(), icon: 'bars', text: t('menu.desk') }]
+    : [];
   const own: readonly Entry[] = [
+    ...desk,
     { to: ACCOUNT_PATHS.profile, icon: 'edit', text: t('menu.profile') },
     { to: ACCOUNT_PATHS.picture, icon: 'person', text: t('menu.picture') },
     { to: ACCOUNT_PATHS.password, icon: 'key', text: t('menu.password') },

@@ -21,6 +21,9 @@ export interface ReportAsk {
 const ROUTE =
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect';
 
+/** One's own reports: running, finished and failed ones. */
+export const MY_REPORTS_PATH = '/children/reports';
+
 /** A unit whose country nobody named; the server looks it up itself. */
 const NO_COUNTRY = '-';
 

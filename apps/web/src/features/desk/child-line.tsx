@@ -43,7 +43,7 @@ export function ChildLine({
         <Link className="t" to={childPath(child.id, child.stakeDB)}>
           {child.firstName} {child.lastName}
         </Link>
-        <span className="d">{words.age(child)}</span>
+        <span className="d age">{words.age(child)}</span>
         <span className={`s st-${child.colour}`}>{words.sign(child)}</span>
         <span className="d">{[...where, words.seen(child)].join(' · ')}</span>
         {child.mother === '' && child.phone === '' ? null : (

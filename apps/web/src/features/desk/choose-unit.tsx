@@ -14,6 +14,7 @@ import { loadCatalogue } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSession } from '../../data/session.tsx';
+import { DeskNavigation } from './desk-navigation.tsx';
 
 /** More units than these are folded by country. */
 const FEW_UNITS = 12;
@@ -42,7 +43,7 @@ export function ChooseUnit() {
   const title = t('desk.choose-title');
   if (catalogue === null) {
     return (
-      <Page title={title} back={homePath()}>
+      <Page title={title} back={homePath()} navigation={<DeskNavigation />}>
         <Waiting />
       </Page>
     );
@@ -70,7 +71,13 @@ export function ChooseUnit() {
     </ul>
   );
   return (
-    <Page title={title} subtitle={t('desk.title')} back={homePath()} width="read">
+    <Page
+      title={title}
+      subtitle={t('desk.title')}
+      back={homePath()}
+      width="read"
+      navigation={<DeskNavigation />}
+    >
       {own.length === 0 ? (
         <Blank
           picture="lost"

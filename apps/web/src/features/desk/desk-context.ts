@@ -7,7 +7,6 @@ import { type DeskPlace, deskPath } from '../../components/desk-paths.ts';
 export interface ShownDesk {
   readonly answer: DeskAnswer;
   readonly place: DeskPlace;
-  readonly isLocal: boolean;
   /** An unsettled desk is counted further: its lists are asked for again when this changes. */
   readonly version: string;
   readonly page: (asked: LinesAsked, page: number, signal: AbortSignal) => Promise<DeskPage>;

@@ -1,4 +1,5 @@
 import { type DeskList, isDeskList, type LinesAsked, type ListedChild } from '@crece/reports/desk';
+import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
 import { Blank, Waiting } from '../../components/blank.tsx';
 import { Button, ButtonLink } from '../../components/controls.tsx';
@@ -85,9 +86,16 @@ export function DeskChildren({ asked }: { asked: LinesAsked & { page: number } }
       <ListRule list={asked.list} />
       {total === 0 ? <p className="muted">{t('desk.children.none')}</p> : null}
       <ul className="card card-flush desk-children desk-children-page">
-        {children.map((child) => (
-          <ChildLine key={child.id} child={child} today={today} unitName={names(child.stakeDB)} />
-        ))}
+        {children.map((child, at) => {
+          const unit = names(child.stakeDB);
+          const isFirst = unit !== null && children[at - 1]?.stakeDB !== child.stakeDB;
+          return (
+            <Fragment key={child.id}>
+              {isFirst ? <li className="desk-child-unit">{unit}</li> : null}
+              <ChildLine child={child} today={today} unitName={null} />
+            </Fragment>
+          );
+        })}
       </ul>
       <Paper rows={children} />
       <Pages total={total} asked={asked} />

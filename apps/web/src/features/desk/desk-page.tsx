@@ -1,3 +1,4 @@
+import type { UnitFigures } from '@crece/reports/desk';
 import { isCountable } from '@crece/storage';
 import { type ReactNode, useMemo } from 'react';
 import { useParams } from 'react-router';
@@ -18,6 +19,7 @@ import { ChooseUnit } from './choose-unit.tsx';
 import './desk.css';
 import { DeskProvider, type ShownDesk, useDesk } from './desk-context.ts';
 import { DeskChildren, UnknownList, useAskedList } from './desk-list.tsx';
+import { DeskNavigation } from './desk-navigation.tsx';
 import { DeskNotes, DeskView } from './desk-view.tsx';
 import { listTitle } from './desk-words.ts';
 import { useLocalDesk } from './use-local-desk.ts';
@@ -71,7 +73,7 @@ function ServerDesk({ place, title }: { place: DeskPlace; title: string }) {
     if (data === null) return null;
     const own = { country, stakeDb };
     const version = `${data.figures.today} ${data.pending}`;
-    return { answer: data, place: own, isLocal: false, version, page: serverPage(own) };
+    return { answer: data, place: own, version, page: serverPage(own) };
   }, [data, country, stakeDb]);
   if (desk === null) return <Unanswered place={place} asked={asked} title={title} />;
   return <DeskFrame desk={desk} title={title} />;
@@ -95,13 +97,13 @@ function Unanswered({
   if (isCut && place.stakeDb !== undefined) return <LocalUnitDesk stakeDb={place.stakeDb} />;
   if (failure === null && online) {
     return (
-      <Page title={title} back={back}>
+      <Page title={title} back={back} navigation={<DeskNavigation />}>
         {isBusy ? <Waiting text={t('desk.counting')} /> : null}
       </Page>
     );
   }
   return (
-    <Page title={title} back={back}>
+    <Page title={title} back={back} navigation={<DeskNavigation />}>
       <Blank
         picture={isCut ? 'start' : 'refused'}
         title={t(isCut ? 'desk.offline-title' : 'desk.failed-title')}
@@ -134,12 +136,12 @@ function LocalDeskOf({ unit }: { unit: OpenUnit }) {
     if (local === null) return null;
     const { answer, page } = local;
     const version = `here ${answer.figures.units[0]?.lists.join(' ') ?? ''}`;
-    return { answer, place: { country, stakeDb }, isLocal: true, version, page };
+    return { answer, place: { country, stakeDb }, version, page };
   }, [local, country, stakeDb]);
   const back = useBack({ country, stakeDb }, false);
   if (desk === null) {
     return (
-      <Page title={stakeName} back={back}>
+      <Page title={stakeName} back={back} navigation={<DeskNavigation />}>
         <Waiting text={t('desk.reading-here')} />
       </Page>
     );
@@ -181,6 +183,8 @@ function DeskFrame({
   );
 }
 
+const hasRecords = ({ lists }: UnitFigures) => lists.some((count) => count > 0);
+
 function FramedDesk({ title, children }: { title: string; children: ReactNode }) {
   const messages = useMessages();
   const { t, date } = messages;
@@ -191,11 +195,11 @@ function FramedDesk({ title, children }: { title: string; children: ReactNode })
   const day = date(today);
   const subtitle =
     place.stakeDb === undefined
-      ? t('desk.subtitle', { units: units.length, date: day })
+      ? t('desk.subtitle', { units: units.filter(hasRecords).length, date: day })
       : t('desk.subtitle-unit', { date: day });
   if (asked === null) {
     return (
-      <Page title={title} subtitle={subtitle} back={back}>
+      <Page title={title} subtitle={subtitle} back={back} navigation={<DeskNavigation />}>
         <div className="desk">
           {children}
           <DeskNotes />
@@ -206,7 +210,7 @@ function FramedDesk({ title, children }: { title: string; children: ReactNode })
   }
   const heading = asked === 'unknown' ? title : listTitle(messages, asked.list, today);
   return (
-    <Page title={heading} subtitle={title} back={back}>
+    <Page title={heading} subtitle={title} back={back} navigation={<DeskNavigation />}>
       <div className="desk">
         {children}
         {asked === 'unknown' ? <UnknownList /> : <DeskChildren asked={asked} />}

@@ -12,6 +12,7 @@ import { QualityCard } from './quality-card.tsx';
 import { ReferCard } from './refer-card.tsx';
 import { StatusCard } from './status-card.tsx';
 import { TrendCard } from './trend-card.tsx';
+import { useWide } from './use-wide.ts';
 
 /** What is not in the figures although it should be: said before any of them. */
 export function DeskNotes() {
@@ -68,6 +69,7 @@ function AgeUnknown() {
 export function DeskView() {
   const { t } = useMessages();
   const { answer } = useDesk();
+  const wide = useWide();
   const { figures, pending } = answer;
   if (figures.units.length === 0 && pending > 0) return <Waiting text={t('desk.counting')} />;
   const isEmpty = figures.units.every(({ lists }) => lists.every((count) => count === 0));
@@ -76,6 +78,21 @@ export function DeskView() {
       <Blank picture="start" title={t('desk.empty-title')}>
         {t('desk.empty')}
       </Blank>
+    );
+  }
+  if (!wide) {
+    return (
+      <div className="desk-grid">
+        <ReferCard />
+        <KeyFigures />
+        <StatusCard />
+        <AgeUnknown />
+        <PrevalenceCard />
+        <OrderCard />
+        <PlacesCard />
+        <TrendCard />
+        <QualityCard />
+      </div>
     );
   }
   return (
@@ -90,8 +107,8 @@ export function DeskView() {
       </div>
       <div className="desk-side">
         <StatusCard />
-        <QualityCard />
         <AgeUnknown />
+        <QualityCard />
       </div>
     </div>
   );

@@ -8,8 +8,10 @@ import {
 } from '@crece/reports/desk';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ButtonLink } from '../../components/controls.tsx';
 import { deskPath } from '../../components/desk-paths.ts';
 import { SelectField } from '../../components/fields.tsx';
+import { reportPath } from '../../components/report-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useDesk, useList } from './desk-context.ts';
 import { CountLink, DeskSection } from './desk-section.tsx';
@@ -25,9 +27,9 @@ function together(lists: ListCounts, time: NeedTime): number {
 export function OrderCard() {
   const messages = useMessages();
   const { t, number } = messages;
-  const { answer } = useDesk();
+  const { answer, place } = useDesk();
   const of = useList();
-  const { lists, needDays, units } = answer.figures;
+  const { lists, needDays } = answer.figures;
   const [next = ''] = needDays.slice(1);
   const under6 = of('supplement-under-6');
   const headline = t('desk.order.headline', {
@@ -78,8 +80,25 @@ export function OrderCard() {
           <Link to={under6.to}>{t('desk.order.under-6', { count: under6.count })}</Link>
         </p>
       )}
-      {units.length > 1 ? <OrderByUnit /> : null}
+      {place.stakeDb === undefined ? <OrderByUnit /> : <SupplementLists />}
     </DeskSection>
+  );
+}
+
+/** The report with tick columns: one press from what to order to what is handed out. */
+function SupplementLists() {
+  const { t, language } = useMessages();
+  const [only] = useDesk().answer.figures.units;
+  if (only === undefined) return null;
+  const { stakeDB: stakeDb, stakeName, countryCode } = only.unit;
+  return (
+    <ButtonLink
+      to={reportPath({ stakeDb, stakeName, countryCode }, { language })}
+      icon="table"
+      small
+    >
+      {t('desk.order.lists')}
+    </ButtonLink>
   );
 }
 

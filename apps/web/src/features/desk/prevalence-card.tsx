@@ -85,7 +85,7 @@ export function PrevalenceCard() {
                   <span>{t(`desk.rule.${indicator}`)}</span>
                 </th>
                 <td className="value">{value === null ? '–' : percentText(messages, value)}</td>
-                <td className="bar">
+                <td className="drawn">
                   <IntervalBar figure={figure} scale={scale} />
                 </td>
                 <td className="range">{rangeText(messages, figure)}</td>

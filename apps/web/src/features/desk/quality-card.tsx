@@ -1,5 +1,7 @@
 import { type CoachingNote, countIn, type DeskList } from '@crece/reports/desk';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../../components/controls.tsx';
 import { deskPath } from '../../components/desk-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useDesk } from './desk-context.ts';
@@ -32,6 +34,9 @@ const LIST_OF: Partial<Record<CoachingNote['topic'], DeskList>> = {
   'height-missing': 'height-missing',
   'weight-missing': 'weight-missing',
 };
+
+/** People or units shown before somebody asks for all. */
+const FIRST = 3;
 
 interface Coached {
   readonly key: string;
@@ -74,11 +79,17 @@ export function QualityCard() {
   const { summary, figures } = answer.figures.quality;
   const records = figures.find(({ figure }) => figure === 'records')?.n ?? 0;
   const coached = useCoached();
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? coached : coached.slice(0, FIRST);
   const verdict = t(`desk.verdict.${summary.verdict}`);
   return (
-    <DeskSection title={t('desk.quality.title')} headline={verdict} className="desk-quality">
+    <DeskSection
+      title={t('desk.quality.title')}
+      headline={t('desk.quality.headline', { verdict })}
+      className="desk-quality"
+    >
       <p className="desk-rule">{t('desk.quality.rule')}</p>
-      <p>
+      <p className="small">
         <b>{t('desk.quality.score', { verdict })}</b>
       </p>
       {records === 0 ? null : (
@@ -92,7 +103,7 @@ export function QualityCard() {
       </h3>
       {coached.length === 0 ? <p className="small muted">{t('desk.quality.nothing')}</p> : null}
       <ul className="desk-coached">
-        {coached.map((one) => (
+        {shown.map((one) => (
           <li key={one.key}>
             <p>
               <b>{one.name}</b>{' '}
@@ -108,6 +119,11 @@ export function QualityCard() {
           </li>
         ))}
       </ul>
+      {shown.length < coached.length ? (
+        <Button kind="soft" small wide onClick={() => setAll(true)}>
+          {t('desk.places.more', { count: coached.length })}
+        </Button>
+      ) : null}
       <details className="desk-details">
         <summary>{t('desk.quality.figures')}</summary>
         <QualityTable />

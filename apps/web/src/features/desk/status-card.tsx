@@ -42,7 +42,7 @@ export function StatusCard() {
             <li key={list} className={`st-${tone}`}>
               <StatusMark tone={tone} />
               <span className="w">{t(`desk.status.${list}`)}</span>
-              <span className="bar" aria-hidden="true">
+              <span className="desk-bar" aria-hidden="true">
                 <i style={{ width: `${(100 * count) / most}%` }} />
               </span>
               <CountLink count={count} to={to} of={t(`desk.status.${list}`)} />

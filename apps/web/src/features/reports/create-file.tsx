@@ -6,6 +6,7 @@ import { SegmentedControl } from '../../components/choices.tsx';
 import { Button } from '../../components/controls.tsx';
 import { useNotices } from '../../components/notices.tsx';
 import type { ReportAsk } from '../../components/report-paths.ts';
+import { MY_REPORTS_PATH } from '../../components/report-paths.ts';
 import { saveFile } from '../../components/save-file.ts';
 import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
@@ -16,7 +17,6 @@ import { RunProgress } from './csv-status/run-progress.tsx';
 import { failureWords, useCsvRun } from './csv-status/use-csv-run.ts';
 import { FileLink } from './file-link.tsx';
 import { type LocalReport, localFile } from './local/local-report.ts';
-import { MY_REPORTS_PATH } from './report-routes.ts';
 import { isUnderWay, useJobs } from './use-jobs.ts';
 
 function Format({ value, onValue }: { value: ReportFormat; onValue: (v: ReportFormat) => void }) {

@@ -4,9 +4,9 @@ import { Blank, Waiting } from '../../components/blank.tsx';
 import { ButtonLink } from '../../components/controls.tsx';
 import { Page } from '../../components/page.tsx';
 import { homePath } from '../../components/paths.ts';
+import { MY_REPORTS_PATH } from '../../components/report-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { FileLink, useDownload } from './file-link.tsx';
-import { MY_REPORTS_PATH } from './report-routes.ts';
 
 /** `/files/:fileToDownload`: the route has checked the role; the download starts by a ticket. */
 export function FilePage() {

@@ -4,14 +4,13 @@ import { beginConvert } from '../../api/reports.ts';
 import { useAsk } from '../../components/ask.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { importPath } from '../../components/import-paths.ts';
-import { reportPath } from '../../components/report-paths.ts';
+import { MY_REPORTS_PATH, reportPath } from '../../components/report-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { useCan } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { RunProgress } from './csv-status/run-progress.tsx';
 import { failureWords, useCsvRun } from './csv-status/use-csv-run.ts';
-import { MY_REPORTS_PATH } from './report-routes.ts';
 import './reports.css';
 
 function RowText({ icon, title, detail }: { icon: IconName; title: string; detail: string }) {
