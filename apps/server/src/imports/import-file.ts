@@ -16,6 +16,10 @@ import { WorkFile } from './work-file.ts';
 
 const FOLDER = 'uploads';
 
+/** How long an import can be taken back: what it replaced holds the records of children. */
+const UNDO_DAYS = 30;
+const DAY_MS = 24 * 60 * 60_000;
+
 /** Where uploaded files lie until they are imported, and what imports keep while they work. */
 export async function uploadsFolder(dataDir: string): Promise<string> {
   const folder = join(dataDir, FOLDER);
@@ -81,6 +85,7 @@ export async function importFile(
     const result = await withLogs(tools, now, async (logs) => {
       const { journal } = logs;
       const record = { stakeDB, username, startedAt: now.toISOString() };
+      await journal.forgetBefore(new Date(now.getTime() - UNDO_DAYS * DAY_MS).toISOString());
       if (!isDryRun) await journal.keepRecord(importId, { ...record, state: 'running' });
       const scan = await runImport(task, { ...tools, ...logs, work });
       const imported = importResult(scan, work, isDryRun);

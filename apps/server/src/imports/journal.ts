@@ -33,7 +33,9 @@ export interface ImportRecord {
 /** Digits by which batches sort as they were written. */
 const BATCH_DIGITS = 8;
 
-const recordId = (importId: string) => `imp_${importId}`;
+const RECORDS = { from: 'imp_', to: 'imp_\uffff' } as const;
+
+const recordId = (importId: string) => `${RECORDS.from}${importId}`;
 const actsPrefix = (importId: string) => `act_${importId}_`;
 const actsId = (importId: string, batch: number) =>
   `${actsPrefix(importId)}${String(batch).padStart(BATCH_DIGITS, '0')}`;
@@ -80,11 +82,27 @@ export class ImportJournal {
     return kept === null ? null : actsOf(kept);
   }
 
+  /** Forgets imports that began before an instant: they cannot be taken back any more. */
+  async forgetBefore(instant: string): Promise<void> {
+    for await (const record of this.#store.list(RECORDS)) {
+      if (String(record['startedAt']) >= instant) continue;
+      const prefix = actsPrefix(record._id.slice(RECORDS.from.length));
+      for await (const acts of this.#store.list({ from: prefix, to: `${prefix}\uffff` })) {
+        await this.#forget(acts);
+      }
+      await this.#forget(record);
+    }
+  }
+
   /** The acts of an import, the last one first. */
   async *acts(importId: string): AsyncGenerator<JournalAct> {
     const prefix = actsPrefix(importId);
     const range = { from: prefix, to: `${prefix}\uffff`, descending: true };
     for await (const kept of this.#store.list(range)) yield* actsOf(kept).toReversed();
+  }
+
+  async #forget({ _id, _rev }: StoredDocument): Promise<void> {
+    await this.#store.write([{ _id, _rev, _deleted: true }]);
   }
 }
 

@@ -111,4 +111,15 @@ describe('taking an import back', () => {
     expect((await undo('one')).kept).toHaveLength(1);
     expect(await documents()).toEqual(before);
   });
+
+  it('is possible for 30 days: older imports are forgotten with what they replaced', async () => {
+    const { importText, journal } = await aPlaceToUndo();
+    await importText('one', ANA);
+    const began = NOW.toISOString();
+    await journal.forgetBefore(began);
+    expect(await journal.record('one')).toMatchObject({ stakeDB: UNIT });
+    await journal.forgetBefore(new Date(NOW.getTime() + 1).toISOString());
+    expect(await journal.record('one')).toBeNull();
+    expect(await journal.batch('one', 0)).toBeNull();
+  });
 });
