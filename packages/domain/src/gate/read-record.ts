@@ -24,14 +24,14 @@ import {
 /** A record whose fields' kinds the gate has made sure of. */
 type Repaired = Record<string, unknown> & { _id: string };
 
+/** The document that is read, and what is known beside it. */
 interface Place {
-  readonly field: Field;
   readonly raw: RawRecord;
   readonly context: GateContext;
 }
 
 /** Answers undefined where there is no value, null where there is one that cannot be read. */
-type Repair = (value: unknown, place: Place) => unknown;
+type Repair = (value: unknown, field: Field, place: Place) => unknown;
 
 function repairWithin(value: unknown, { limits }: Field): number | undefined {
   const number = numberOrAbsent(value);
@@ -40,7 +40,7 @@ function repairWithin(value: unknown, { limits }: Field): number | undefined {
 }
 
 /** The sex of the record, or of the child that it names as its owner. */
-function sexOf(value: unknown, { field, raw, context }: Place) {
+function sexOf(value: unknown, field: Field, { raw, context }: Place) {
   const sex = repairSex(value);
   if (sex !== undefined || field.ofChild !== true) return sex;
   const owner = repairText(raw['owner']);
@@ -57,18 +57,18 @@ function repairMeasure(value: unknown): number | null | undefined {
 const REPAIRS: Readonly<Record<FieldKind, Repair>> = {
   text: repairText,
   name: (value) => repairText(value) ?? '',
-  date: (value, { context }) => repairDate(value, context.timeZone),
+  date: (value, _field, { context }) => repairDate(value, context.timeZone),
   sex: sexOf,
   membership: repairMemberStatus,
   answer: repairAnswer,
   mark: (value) => (repairAnswer(value) === true ? true : undefined),
-  number: (value, { field }) => repairWithin(value, field),
+  number: (value, field) => repairWithin(value, field),
   measure: repairMeasure,
-  override: (value, { field }) => (value === false ? false : repairWithin(value, field)),
+  override: (value, field) => (value === false ? false : repairWithin(value, field)),
   zScores: repairZScores,
   actions: repairActions,
   told: repairTold,
-  word: (value, { field }) => wordOrAbsent(field.words ?? [], value),
+  word: (value, field) => wordOrAbsent(field.words ?? [], value),
 };
 
 /** What each kind is where every record has it and this one does not. */
@@ -80,12 +80,12 @@ function olderValue(raw: RawRecord, [outer, inner]: NonNullable<Field['olderPlac
   return isRecord(value) ? value[inner] : undefined;
 }
 
-function repairField(name: string, place: Place): unknown {
-  const { field, raw } = place;
+function repairField(name: string, field: Field, place: Place): unknown {
+  const { raw } = place;
   const repair = REPAIRS[field.kind];
-  const value = repair(raw[name], place);
+  const value = repair(raw[name], field, place);
   if (value !== undefined || field.olderPlace === undefined) return value;
-  return repair(olderValue(raw, field.olderPlace), place);
+  return repair(olderValue(raw, field.olderPlace), field, place);
 }
 
 /** What the gate knows of one kind of record. */
@@ -128,8 +128,9 @@ export function readRecord(
   }
   Object.assign(record, repairProvenance(raw));
   const codes: GateCode[] = [];
+  const place = { raw, context };
   for (const [name, field] of fields) {
-    const value = repairField(name, { field, raw, context });
+    const value = repairField(name, field, place);
     if (value !== undefined && value !== null) record[name] = value;
     else if (field.refusal !== undefined && (value === null || field.always)) {
       codes.push(field.refusal);

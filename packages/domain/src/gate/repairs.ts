@@ -53,8 +53,19 @@ export function repairAnswer(value: unknown): boolean | undefined {
   return NO.has(word) ? false : undefined;
 }
 
+/** `T10:42:00.000Z` behind the date: an instant as `toISOString` writes it. */
+const CANONICAL_TIME = /^T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+/** Whether an instant is written as it is to be, well inside the years that are read at all. */
+function isCanonicalInstant(value: unknown): value is IsoInstant {
+  if (typeof value !== 'string' || !(value > '1901' && value < '2199')) return false;
+  return isIsoDate(value.slice(0, 10)) && CANONICAL_TIME.test(value.slice(10));
+}
+
 /** An instant in UTC; a time without zone is read as UTC, never in the reader's zone. */
 export function repairInstant(value: unknown): IsoInstant | undefined {
+  // Nearly all are: no clock's object is made for them.
+  if (isCanonicalInstant(value)) return value;
   const moment = momentOf(value);
   return moment === null ? undefined : new Date(moment).toISOString();
 }

@@ -10,5 +10,8 @@ export function quoted(cell: string): string {
  * needed. Reports end their lines with CRLF, the tables of the command line with LF.
  */
 export function csvLine(cells: readonly string[], lineEnd: '\r\n' | '\n' = '\n'): string {
-  return `${cells.map(quoted).join(',')}${lineEnd}`;
+  let line = '';
+  for (const [place, cell] of cells.entries())
+    line += place === 0 ? quoted(cell) : `,${quoted(cell)}`;
+  return line + lineEnd;
 }

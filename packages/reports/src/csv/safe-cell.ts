@@ -1,3 +1,5 @@
+/** How a cell begins that may need a mark; nearly none does. */
+const MAY_NEED_MARK = /^['=+\-@\t\r]/;
 /** What makes a spreadsheet take a cell for a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 /** The same behind apostrophes: text that itself looks like a neutralised formula. */
@@ -10,6 +12,7 @@ const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
  * `textOfSafeCell` gives every text back as it was.
  */
 export function safeCell(text: string): string {
+  if (!MAY_NEED_MARK.test(text)) return text;
   if (MARKED_FORMULA_START.test(text)) return `'${text}`;
   return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 }
