@@ -5,6 +5,9 @@ import { FieldError } from '../../components/field-parts.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../data/messages.tsx';
 
+/** The limit as people say it: 200 MB, which is a little less than the limit is. */
+const SAID_BYTES = Math.floor(MAX_UPLOAD_BYTES / 1e8) * 1e8;
+
 /** Where a file is chosen, or dropped by a mouse. */
 export function ChooseCard({
   disabled,
@@ -16,7 +19,7 @@ export function ChooseCard({
   const { t, language } = useMessages();
   const [isOver, setOver] = useState(false);
   const [isTooLarge, setTooLarge] = useState(false);
-  const size = bytesText(MAX_UPLOAD_BYTES, language);
+  const size = bytesText(SAID_BYTES, language);
   const take = (file: File | undefined) => {
     if (file === undefined || disabled) return;
     setTooLarge(file.size > MAX_UPLOAD_BYTES);

@@ -48,6 +48,12 @@ export function ColumnsFold(props: ColumnsProps) {
   );
 }
 
+/** The columns with their places in the file, those that nobody recognised before the others. */
+function unknownFirst(columns: readonly ImportColumnBody[]) {
+  const rank = ({ by }: ImportColumnBody) => (by === 'unknown' ? 0 : 1);
+  return [...columns.entries()].toSorted(([, a], [, b]) => rank(a) - rank(b));
+}
+
 function ColumnChoices({ result, columns, onColumns }: ColumnsProps) {
   const { t } = useMessages();
   const [chosen, setChosen] = useState<Columns>({});
@@ -59,17 +65,21 @@ function ColumnChoices({ result, columns, onColumns }: ColumnsProps) {
         onColumns({ ...columns, ...chosen });
       }}
     >
-      {result.columns.map((column, place) => (
+      {unknownFirst(result.columns).map(([place, column]) => (
         <ColumnChoice
           // Headings may stand twice in a file.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file keep their order
           key={`${place} ${column.header}`}
           column={column}
           value={chosen[column.header] ?? column.field ?? ''}
           onValue={(field) => setChosen((before) => ({ ...before, [column.header]: field }))}
         />
       ))}
-      <Button kind="second" wide type="submit" disabled={Object.keys(chosen).length === 0}>
+      <Button
+        kind={result.problems.length === 0 ? 'second' : 'primary'}
+        wide
+        type="submit"
+        disabled={Object.keys(chosen).length === 0}
+      >
         {t('imports.check-again')}
       </Button>
     </form>

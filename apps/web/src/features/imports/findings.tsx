@@ -17,7 +17,10 @@ export function Counts({ result }: { result: ImportResultBody }) {
   return (
     <dl className="import-counts">
       {(['created', 'updated', 'duplicate', 'rejected'] as const).map((outcome) => (
-        <div key={outcome} className={`import-count import-${outcome}`}>
+        <div
+          key={outcome}
+          className={`import-count${outcome === 'rejected' && result.rejected > 0 ? ' some-rejected' : ''}`}
+        >
           <dt>{t(`imports.outcome.${outcome}`)}</dt>
           <dd className="num">{number(result[outcome])}</dd>
         </div>

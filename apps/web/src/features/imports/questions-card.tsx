@@ -64,15 +64,15 @@ function Question({
   const messages = useMessages();
   const { t, number } = messages;
   const isEncoding = code === 'encoding';
-  const hint = examples
-    .map(({ row, text }) =>
-      isEncoding ? text : t('imports.question-example', { row: number(row), text }),
-    )
-    .join(' · ');
+  const shown = examples.map(({ row, text }) =>
+    isEncoding ? text : t('imports.question-example', { row: number(row), text }),
+  );
+  const hint = [...(isEncoding ? [] : [t('imports.question-cells', { count })]), ...shown].join(
+    ' · ',
+  );
   return (
     <RadioCards
       label={questionText(messages, code)}
-      {...(isEncoding ? {} : { note: t('imports.question-cells', { count }) })}
       {...(hint === '' ? {} : { hint })}
       error={isMissing ? t('imports.answer-required') : undefined}
       options={options.map((option) => ({
