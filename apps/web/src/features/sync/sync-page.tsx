@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { importPath } from '../../components/import-paths.ts';
 import { momentText } from '../../components/moment.ts';
 import { useNotices } from '../../components/notices.tsx';
 import { Page } from '../../components/page.tsx';
@@ -163,7 +162,7 @@ function UnitSync({
   );
 }
 
-/** Where a file is uploaded, and what is on this device is saved to a file or removed. */
+/** Where what is on this device is saved to a file, or removed. */
 function FilesCard({ unit }: { unit: OpenUnit }) {
   const messages = useMessages();
   const { t } = messages;
@@ -174,12 +173,6 @@ function FilesCard({ unit }: { unit: OpenUnit }) {
       : t('sync.backup-last', { time: momentText(messages, last.at, new Date()) });
   return (
     <Box title={t('sync.files')}>
-      <WayTo
-        to={importPath(unit)}
-        icon="table"
-        title={t('sync.upload')}
-        detail={t('sync.upload-text')}
-      />
       <WayTo to={backupPath(unit.stakeDb)} icon="lock" title={t('sync.backup')} detail={saved} />
       <WayTo
         to={localCopyPath(unit)}
