@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import { demoRecords } from '@crece/domain/demo';
+import type { Page } from '@playwright/test';
+import { title } from '../pages/accounts.ts';
+import { chooseLanguage, expectGoodScreen, type Language } from '../support/accessible.ts';
+import { goOffline, untilKeptForOffline } from '../support/offline.ts';
+import { expect, type Member, member, syncAll, test } from '../support/phones.ts';
+import { pushRecords, written } from '../support/push-records.ts';
+
+// A server, its worker threads and a browser at once on a machine that has much else to do.
+test.describe.configure({ timeout: 90_000 });
+
+const address = (unit: string, type = 'sup', language = 'en') =>
+  `/children/report/${unit}/GTM/stake/firstName/${language}/${type}/6`;
+
+/** Brings the children of a practice day to the server: some of them need a supplement. */
+async function plant(server: { url: string }, who: Member, unit: string, children = 40) {
+  const today = new Date().toISOString().slice(0, 10);
+  const demo = demoRecords({ stakeDb: unit, today, children });
+  const records = [...demo.children, ...demo.screenings, ...demo.mothers];
+  await pushRecords(
+    server,
+    who,
+    unit,
+    records.map((record) => {
+      const stored = { ...record, device: 'another-phone', updatedBy: 'Ana Morales', rules: '1' };
+      return written(stored);
+    }),
+  );
+}
+
+/** How many of four parts of the coordinator's pages this device keeps. */
+const keptOfDesk = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = (await (await caches.open('crece-on-demand')).keys()).map(({ url }) => url);
+    const parts = [/\/desk-pages-.*js$/, /\/report-page-.*js$/, /\/xlsx-.*js$/, /-desk-.*js$/];
+    return parts.filter((part) => kept.some((url) => part.test(url))).length;
+  });
+
+/** Prints for nobody: notes that it was asked for. */
+const countPrints = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { prints: 0, print: () => Object.assign(window, { prints: 1 }) });
+  });
+
+test.describe('a report of this device', () => {
+  test('is made without a connection on a coordinator’s phone, and others keep none of it', async ({
+    accountServer,
+    phone,
+  }) => {
+    const unit = 'coatepeque_gtm';
+    const ana = await member(accountServer, 'Ana');
+    await plant(accountServer, ana, unit);
+    const page = await phone(ana);
+    await syncAll(page, unit);
+    await untilKeptForOffline(page);
+    await expect.poll(() => keptOfDesk(page)).toBe(4);
+    await goOffline(page);
+    await page.goto(address(unit));
+    await expect(page.getByText('No connection: this is the report of this device.')).toBeVisible();
+    await expect(
+      page.getByRole('status').filter({ hasText: /children with a supplement/ }),
+    ).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the file of this device' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toMatch(/^sup_stake_coatepeque_gtm_\d{8}-\d{4}_local\.xlsx$/);
+    // A workbook is a zip archive.
+    expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+
+    const volunteer = await phone(await member(accountServer, 'Vera', ['user']));
+    await volunteer.goto('/');
+    await expect(volunteer.getByRole('main')).toBeVisible();
+    await untilKeptForOffline(volunteer);
+    // As long as the coordinator's phone needed, and more.
+    await volunteer.waitForTimeout(3_000);
+    expect(await keptOfDesk(volunteer)).toBe(0);
+  });
+});
+
+test.describe('a report of the server', () => {
+  test('is followed over the channel, downloaded, and in My reports after a reload', async ({
+    accountServer,
+    phone,
+  }) => {
+    const unit = 'cuilapa_district_gtm';
+    const ana = await member(accountServer, 'Ana', ['user', 'sync']);
+    await plant(accountServer, ana, unit);
+    const page = await phone(ana);
+    await page.goto(address(unit, 'all'));
+    await expect(page.getByRole('status').filter({ hasText: /^\d+ lines$/ })).toBeVisible();
+    await page.getByRole('radio', { name: 'CSV' }).check();
+    const socket = page.waitForRequest(/\/socket\.io\//);
+    await page.getByRole('button', { name: 'Create file' }).click();
+    await socket;
+    const link = page.getByRole('link', { name: 'Download' });
+    await expect(link).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await link.click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toMatch(/^all_stake_cuilapa_district_gtm_.*\.csv$/);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.startsWith('\uFEFFCountry,Stake,child Index')).toBe(true);
+
+    await page.goto('/children/reports');
+    await page.reload();
+    const card = page.getByRole('article', { name: 'All screenings · Cuilapa District' });
+    await expect(card).toContainText(/\d+ rows/);
+    await page.goto((await card.getByRole('link').getAttribute('href')) ?? '');
+    await expect(page.getByText('The download has begun')).toBeVisible();
+  });
+});
+
+for (const { name, viewport, language, unit } of [
+  {
+    name: 'a phone',
+    viewport: { width: 360, height: 740 },
+    language: 'es',
+    unit: 'escuintla_stake_gtm',
+  },
+  {
+    name: 'a wide window',
+    viewport: { width: 1280, height: 800 },
+    language: 'en',
+    unit: 'jalapa_stake_gtm',
+  },
+] as const) {
+  test.describe(`the list of supplements, ${language}, on ${name}`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('is printed four clicks after the home page, and the pages are good', async ({
+      accountServer,
+      phone,
+    }) => {
+      const ana = await member(accountServer, 'Ana');
+      await plant(accountServer, ana, unit);
+      const page = await phone(ana);
+      await page.setViewportSize(viewport);
+      await countPrints(page);
+      await page.goto('/');
+      await chooseLanguage(page, language);
+      let clicks = 0;
+      const click = async (target: ReturnType<Page['locator']>) => {
+        clicks += 1;
+        await target.click();
+      };
+      await click(page.getByRole('link', { name: /^Guatemala/ }));
+      await click(page.locator(`a[href*="/children/list/${unit}/"]`));
+      await click(page.getByRole('navigation').locator('a[href*="/children/report/"]'));
+      const main = page.locator('.report-found .btn-1');
+      await expect(main).toBeInViewport();
+      await click(main);
+      await expect.poll(() => page.evaluate(() => Number(Reflect.get(window, 'prints')))).toBe(1);
+      expect(clicks).toBeLessThanOrEqual(4);
+      await look(page, language, `report-${language}`);
+
+      await page.emulateMedia({ media: 'print' });
+      const list = page.locator('.hand-list');
+      await expect(list).toBeVisible();
+      await expect(page.locator('.shell')).toBeHidden();
+      await expect(list.locator('tbody .hand-name').first()).toHaveCSS('font-weight', '700');
+      await paper(page, `hand-${language}`);
+      await page.emulateMedia({ media: 'screen' });
+
+      await page.goto('/children/reports');
+      await expect(page.locator('.blank')).toBeVisible();
+      await look(page, language, `mine-${language}`);
+      await page.goto(`/children/sync/${unit}/Unit/children`);
+      await expect(page.locator('a[href="/children/reports"]')).toBeVisible();
+      await look(page, language, `sync-${language}`);
+    });
+  });
+}
+
+/** Where somebody wants to look at the pages, their pictures are left in a folder. */
+const SHOTS = process.env['CRECE_SHOTS'];
+
+async function look(page: Page, language: Language, name: string): Promise<void> {
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+  await expectGoodScreen(page, language, name);
+}
+
+async function paper(page: Page, name: string): Promise<void> {
+  if (SHOTS !== undefined)
+    await page.pdf({ path: `${SHOTS}/${name}.pdf`, preferCSSPageSize: true });
+}
+
+test('an administrator converts a unit and reads the counts', async ({ accountServer, phone }) => {
+  const unit = 'malacatan_stake_gtm';
+  const eva = await member(accountServer, 'Eva', ['admin']);
+  await plant(accountServer, eva, unit, 10);
+  const page = await phone(eva);
+  await page.goto(`/children/sync/${unit}/Malacatan/children`);
+  await expect(title(page, 'Malacatan Stake')).toBeVisible();
+  await page.getByRole('button', { name: /^Convert z-scores/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Convert z-scores' }).click();
+  await expect(
+    page.getByText(/^The z-scores are converted .*visits of .*children looked at/),
+  ).toBeVisible();
+});
