@@ -43,7 +43,7 @@ export function Found({ unit, ask, preview, local }: FoundProps) {
   }
   if (table === null) return <Waiting text={t('reports.reading')} />;
   return (
-    <section className="stack" aria-label={t('reports.rows')}>
+    <div className="stack">
       <div className="report-found">
         <p className="h1" role="status">
           {t(`reports.count.${ask.type}`, { count: table.count })}
@@ -64,7 +64,7 @@ export function Found({ unit, ask, preview, local }: FoundProps) {
           ) : null}
         </>
       )}
-    </section>
+    </div>
   );
 }
 

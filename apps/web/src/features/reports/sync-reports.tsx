@@ -3,7 +3,6 @@ import { Link, useSearchParams } from 'react-router';
 import { beginConvert } from '../../api/reports.ts';
 import { useAsk } from '../../components/ask.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
-import { importPath } from '../../components/import-paths.ts';
 import { MY_REPORTS_PATH, reportPath } from '../../components/report-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
@@ -41,11 +40,10 @@ function useReportLanguage() {
   return LANGUAGES.find((one) => one === query.get('language')) ?? language;
 }
 
-/** On the sync page: the unit's reports, one's own files, the upload, and the conversion. */
+/** On the sync page: the unit's reports, one's own files, and the conversion. */
 export function SyncReports({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const language = useReportLanguage();
-  const mayUpload = useCan('upload', unit.place);
   const mayConvert = useCan('convert', unit.place);
   return (
     <section className="card card-flush box" aria-label={t('reports.title')}>
@@ -62,14 +60,6 @@ export function SyncReports({ unit }: { unit: OpenUnit }) {
         title={t('reports.mine')}
         detail={t('reports.mine-text')}
       />
-      {mayUpload ? (
-        <Way
-          to={importPath(unit)}
-          icon="up"
-          title={t('reports.upload')}
-          detail={t('reports.upload-text')}
-        />
-      ) : null}
       {mayConvert ? <Convert unit={unit} /> : null}
     </section>
   );
