@@ -1,7 +1,8 @@
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import type { Column, Row } from '../table.ts';
-import { xlsxBytes } from './report-xlsx.ts';
+import { FILTERED_ROWS, xlsxBytes } from './report-xlsx.ts';
 
 const COLUMNS: readonly Column[] = [
   { name: 'name', kind: 'text' },
@@ -61,5 +62,27 @@ describe('xlsxBytes, read by a library that did not write it', () => {
     expect(row?.[0]).toBe('ab');
     const [, long] = await read([['y'.repeat(40_000), 1, null, null]]);
     expect(String(long?.[0])).toHaveLength(32_767);
+  });
+});
+
+describe('the form of the workbook', () => {
+  const formOf = async (rows: Iterable<Row>) => {
+    const [sheet] = (await readXlsx(await workbook(rows))).sheets;
+    return { frozen: sheet?.freezePane, filter: sheet?.autoFilter?.range, name: sheet?.name };
+  };
+  const rows = (count: number): Row[] => Array.from({ length: count }, (_, at) => [`n${at}`, at]);
+
+  it('has its header frozen and a filter over all rows', async () => {
+    expect(await formOf(rows(3))).toEqual({ frozen: { rows: 1 }, filter: 'A1:D4', name: 'sup' });
+    expect(await formOf([])).toEqual({ frozen: { rows: 1 }, filter: 'A1:D1', name: 'sup' });
+  });
+
+  it('is streamed without a filter when it is long, and loses no row at the seam', async () => {
+    const long = rows(FILTERED_ROWS + 1);
+    expect(await formOf(long)).toEqual({ frozen: { rows: 1 }, filter: undefined, name: 'sup' });
+    const names: unknown[] = [];
+    for await (const { values } of streamXlsxRows(await workbook(long))) names.push(values[0]);
+    expect(names.length).toBe(FILTERED_ROWS + 2);
+    expect([names[0], names[1], names.at(-1)]).toEqual(['nombre', 'n0', `n${FILTERED_ROWS}`]);
   });
 });
