@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import {
   CHILD_SUMMARY_NAMES,
+  canonical,
+  checkDocument,
   databasesOf,
   PROVENANCE_NAMES,
   SCREENING_ASSESSMENT_NAMES,
@@ -8,6 +10,7 @@ import {
   withoutFields,
 } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
+import { isContent, RULES_VERSION } from '@crece/replication';
 import {
   collectUnit,
   reportAnswers,
@@ -19,7 +22,7 @@ import {
 import { csvHead, csvRow } from '@crece/reports/csv';
 import { xlsxBytes } from '@crece/reports/xlsx';
 import { describe, expect, it } from 'vitest';
-import { aPlace } from './testing/an-import.ts';
+import { aPlace, NOW } from './testing/an-import.ts';
 
 const REFERENCE = new URL('../../../../packages/reports/reference/', import.meta.url);
 const UNITS = [
@@ -128,6 +131,24 @@ describe('the report of a whole unit, imported into the same unit of an empty se
     for await (const piece of xlsxBytes(allRows(before, 'es'), table)) pieces.push(piece);
     const workbook = await importedAgain(stakeDB, Buffer.concat(pieces));
     expect(allReport(workbook.records, 'en', true)).toBe(allReport(before, 'en', true));
+  });
+
+  it('gives documents as phones write them: signed, stamped, keys in order, taken by the gate', async () => {
+    const stakeDB = 'test_stake_gtm';
+    const file = allReport(goldenUnit(stakeDB), 'en');
+    const { documents } = await importedAgain(stakeDB, file);
+    for (const { _id, _rev, ...fields } of await documents(stakeDB)) {
+      expect(checkDocument({ _id, ...fields })).toEqual({ ok: true });
+      expect(JSON.stringify(fields)).toBe(JSON.stringify(canonical(fields)));
+      expect(fields).toMatchObject({
+        updatedAt: NOW.toISOString(),
+        updatedBy: 'Sofía Pérez',
+        device: 'server',
+        rules: RULES_VERSION,
+      });
+      const content = Object.keys(fields).filter(isContent);
+      expect(fields['stamp']).toEqual(Object.fromEntries(content.map((name) => [name, 1])));
+    }
   });
 
   it('changes nothing when it comes a second time', async () => {

@@ -23,11 +23,16 @@ export interface ImportedFile {
   readonly reports: readonly RowReport[];
 }
 
-/** A place with databases into which files are imported. */
-export async function aPlace() {
-  const dir = aFolder();
-  const stores: Stores = await openSqliteStores({ dir });
+async function sqliteStores(dir: string): Promise<Stores> {
+  const stores = await openSqliteStores({ dir });
   onTestFinished(() => stores.close());
+  return stores;
+}
+
+/** A place with databases, in files unless others are given, into which files are imported. */
+export async function aPlace(given?: Stores) {
+  const dir = aFolder();
+  const stores = given ?? (await sqliteStores(dir));
   const background = createBackground((error) => {
     throw error;
   });
