@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { aChild, aScreening } from '@crece/domain/testing';
+import { aChild, aMother, aScreening } from '@crece/domain/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDataStores } from '../../data-folder.ts';
-import { all } from '../../store/testing/support.ts';
+import { aPrefix, couchBackEnds, couchStores } from '../../store/testing/couch-back-ends.ts';
+import { all, replicated } from '../../store/testing/support.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { runCli } from '../run-cli.ts';
 import { aServerProcess, crece, startCrece } from '../testing/processes.ts';
@@ -162,3 +163,35 @@ describe('crece import --documents', { timeout: 120_000 }, () => {
     expect(answer.exitCode).toBe(1);
   });
 });
+
+for (const backEnd of couchBackEnds()) {
+  describe(`crece import --from a database of ${backEnd.name}`, () => {
+    it('takes its records, says what stays behind, and finds them there the next time', async () => {
+      const prefix = aPrefix();
+      const store = await couchStores(backEnd, { prefix }).open('unit_la_paz');
+      await store.write([{ ...aChild() }, { ...aScreening(), height: '68.5' }]);
+      const revs = ['a', 'b'].map((digit) => `1-${digit.repeat(32)}`);
+      await store.writeRevisions(
+        revs.map((rev) =>
+          replicated('mthr_1', [rev], { ...aMother({ ward: rev }), _id: 'mthr_1' }),
+        ),
+      );
+      const url = new URL(backEnd.urls().url);
+      url.pathname = `/${prefix}unit_la_paz`;
+      const from = ['import', '--unit', UNIT, '--from', url.href];
+      const dataDir = aFolder();
+      const first = await typed(dataDir, from);
+      expect(first.out.split('\n')).toEqual(
+        expect.arrayContaining([
+          expect.stringContaining('mthr_1,mother,taken,other-versions-left-out,'),
+          expect.stringContaining(`${aScreening()._id},screening,repaired,,`),
+        ]),
+      );
+      expect(first.exitCode).toBe(0);
+      expect(await storedIn(dataDir)).toHaveLength(3);
+      const second = await typed(dataDir, from);
+      expect(second.log).toMatch(/^Documents: 3 already there/);
+      expect(first.out + first.log + second.log).not.toContain(url.password);
+    });
+  });
+}
