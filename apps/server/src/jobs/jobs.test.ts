@@ -30,7 +30,7 @@ async function aRunner(dataDir = aFolder(), run = 'run-a') {
     run,
     kinds: KINDS,
     onWritten: (name) => void written.push(name),
-    mostMemoryMb: 32,
+    memoryMb: { few: 32, most: 64 },
     clock: () => new Date(),
     log: log as never,
   });

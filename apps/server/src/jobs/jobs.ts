@@ -13,7 +13,13 @@ import { createJobStore, type JobStore } from './job-store.ts';
 import { idFor, newJob } from './new-job.ts';
 import { RunFolders } from './run-folders.ts';
 import type { WorkerTask } from './worker-messages.ts';
-import { runInWorker, type WorkerEnd, type WorkerListener, type WorkerRun } from './worker-run.ts';
+import {
+  isOutOfMemory,
+  runInWorker,
+  type WorkerEnd,
+  type WorkerListener,
+  type WorkerRun,
+} from './worker-run.ts';
 
 export const JOBS_DATABASE = 'sys_jobs';
 /** Finished files, and nothing else. */
@@ -25,8 +31,12 @@ const AT_ONCE = 2;
 const MOST_WAITING = 100;
 const MOST_ANSWERS_WAITING = 20;
 const MOST_OF_ACCOUNT = 5;
-/** Of the heap of one thread: a unit's records and what is made of them need far less. */
-const MOST_MEMORY_MB = 512;
+/**
+ * Heap of a job's thread. The engine leaves garbage lying until a good part of it is used up, so a
+ * job begins with little (a unit of 4,000 records takes 60 MB; below 192 MB the collector does most
+ * of the work); one that runs out of it is begun once more with much.
+ */
+const MEMORY_MB = { few: 192, most: 768 } as const;
 /** A job in whose middle the server dies every time is not begun for ever. */
 const MOST_ATTEMPTS = 3;
 const SAVE_PAUSES_MS = [100, 1_000, 5_000, 30_000] as const;
@@ -45,7 +55,7 @@ export interface JobsOptions {
   onWritten?: (store: string) => void;
   /** The folder of the kinds; absent: ours. */
   kinds?: URL;
-  mostMemoryMb?: number;
+  memoryMb?: Partial<Record<keyof typeof MEMORY_MB, number>>;
 }
 
 /** What work that somebody waits for is begun with. */
@@ -78,6 +88,10 @@ export class Jobs {
   readonly #stopWatching: () => void;
   readonly #closing = new AbortController();
   #closed: Promise<void> | null = null;
+
+  get #memory(): Record<keyof typeof MEMORY_MB, number> {
+    return { ...MEMORY_MB, ...this.#options.memoryMb };
+  }
 
   constructor(options: JobsOptions, store: StakeStore) {
     const { dataDir, run, accountStore } = options;
@@ -115,8 +129,10 @@ export class Jobs {
     { kind, ...asked }: Question,
     signal: AbortSignal,
   ): Promise<{ ended: WorkerEnd; problems: readonly JobProblem[] }> {
-    return this.#answers.run(async () => {
-      const job = { ...asked, kind, id: kind, checkpoint: null, attempts: 1 };
+    const { few, most } = this.#memory;
+    const job = { ...asked, kind, id: kind, checkpoint: null, attempts: 1 };
+    const stopped = AbortSignal.any([signal, this.#closing.signal]);
+    const attempt = async (memoryMb: number) => {
       const problems: JobProblem[] = [];
       const worker = this.#startWorker(
         { job, folder: '' },
@@ -128,12 +144,16 @@ export class Jobs {
             this.#logProblem(kind, problem, detail);
           },
         },
+        memoryMb,
       );
       const stop = (): void => worker.stop();
-      const stopped = AbortSignal.any([signal, this.#closing.signal]);
       if (stopped.aborted) stop();
       stopped.addEventListener('abort', stop, { once: true });
       return { ended: await worker.ended, problems };
+    };
+    return this.#answers.run(async () => {
+      const answer = await attempt(few);
+      return isOutOfMemory(answer.ended) ? attempt(most) : answer;
     });
   }
 
@@ -247,9 +267,9 @@ export class Jobs {
     let ended: WorkerEnd;
     try {
       if (!(await this.ownerMay(job))) live.stopped ??= 'right-ended';
-      const attempts = job.attempts + 1;
-      live.job = (await this.#kept.change(job.id, () => ({ attempts }))) ?? job;
-      ended = await this.#runWorker(live);
+      const { few, most } = this.#memory;
+      ended = await this.#attempt(live, few);
+      if (isOutOfMemory(ended)) ended = await this.#attempt(live, most);
     } catch (error) {
       ended = { ok: false, code: 'fault', detail: String(error) };
     }
@@ -260,7 +280,16 @@ export class Jobs {
     if (stopped !== null && ended.ok) await this.#dropFile(ended.end.file?.name ?? null);
   }
 
-  async #runWorker(live: Live): Promise<WorkerEnd> {
+  async #attempt(live: Live, memoryMb: number): Promise<WorkerEnd> {
+    const { id, attempts: before, checkpoint, problems } = live.job;
+    const attempts = before + 1;
+    const kept = await this.#kept.change(id, () => ({ attempts }));
+    // What begins afresh names its problems afresh.
+    live.job = { ...(kept ?? live.job), problems: checkpoint === null ? [] : problems };
+    return this.#runWorker(live, memoryMb);
+  }
+
+  async #runWorker(live: Live, memoryMb: number): Promise<WorkerEnd> {
     const { id, kind, owner, username, language, parameters, checkpoint, attempts } = live.job;
     if (live.stopped !== null) return { ok: false, code: live.stopped, detail: null };
     const folder = await this.#folders.make(id);
@@ -279,6 +308,7 @@ export class Jobs {
             await this.#kept.change(id, () => ({ checkpoint: kept }));
           },
         },
+        memoryMb,
       );
       // Asked to stop while the folder was made.
       if (live.stopped !== null || this.#closing.signal.aborted) live.worker.stop();
@@ -291,8 +321,9 @@ export class Jobs {
   #startWorker(
     task: Pick<WorkerTask, 'job' | 'folder'>,
     listener: Omit<WorkerListener, 'changed'>,
+    memoryMb: number,
   ): WorkerRun {
-    const { stores, dataDir, kinds = KINDS, mostMemoryMb = MOST_MEMORY_MB } = this.#options;
+    const { stores, dataDir, kinds = KINDS } = this.#options;
     const { filesFolder } = this;
     const changed = (store: string): void => {
       stores.noticeChange(store);
@@ -301,7 +332,7 @@ export class Jobs {
     return runInWorker(
       { ...task, kinds: kinds.href, stores: stores.address, dataDir, filesFolder },
       { ...listener, changed },
-      mostMemoryMb,
+      memoryMb,
     );
   }
 

@@ -27,7 +27,12 @@ export interface WorkerRun {
   stop(): void;
 }
 
-function isOutOfMemory(error: unknown): boolean {
+/** Whether a thread ended because it had too little memory. */
+export function isOutOfMemory(ended: WorkerEnd): boolean {
+  return !ended.ok && ended.code === 'out-of-memory';
+}
+
+function tellsOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
@@ -80,7 +85,7 @@ export function runInWorker(
   const ended = new Promise<WorkerEnd>((resolve) => {
     worker.on('error', (error) => {
       const detail = String(error instanceof Error ? error.stack : error);
-      said = { ok: false, code: isOutOfMemory(error) ? 'out-of-memory' : 'fault', detail };
+      said = { ok: false, code: tellsOutOfMemory(error) ? 'out-of-memory' : 'fault', detail };
     });
     worker.on('exit', () => {
       clearTimeout(patience);
