@@ -18,6 +18,17 @@ import { inSlices } from './slices.ts';
 // Reports of the records on this device, by the same row functions as the server's. Everything is
 // done in slices: a phone with a large unit stays usable meanwhile.
 
+/** The other sides of what waits for a choice: until then the severest outcome is shown. */
+async function openVersions(stake: LocalStake): Promise<readonly unknown[]> {
+  const { tasks } = stake.snapshot().sync;
+  const versions: unknown[] = [];
+  for (const childId of new Set(tasks.flatMap((task) => task.childId ?? []))) {
+    const open = (await stake.readChildFile(childId))?.versions;
+    if (open !== undefined) versions.push(...open.child, ...[...open.screenings.values()].flat());
+  }
+  return versions;
+}
+
 /** Reads every record of a unit on this device; rejects when `signal` is aborted. */
 export async function readLocalUnit(
   stake: LocalStake,
@@ -28,6 +39,7 @@ export async function readLocalUnit(
   signal.throwIfAborted();
   const collector = new UnitCollector(unit);
   for await (const document of inSlices(documents, signal)) collector.add(document);
+  for (const version of await openVersions(stake)) collector.addVersion(version);
   return collector.finish();
 }
 

@@ -1,0 +1,99 @@
+import { aChild, aScreening } from '@crece/domain/testing';
+import type { LocalStake, Task } from '@crece/storage';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeStake } from '../../../testing/fake-stake.ts';
+import { localFile, localTable, readLocalUnit } from './local-report.ts';
+import { inSlices } from './slices.ts';
+
+const UNIT = {
+  stakeDB: 'test_stake_gtm',
+  stakeName: 'Test',
+  countryCode: 'GTM',
+  countryName: 'Guatemala',
+  pilot: false,
+};
+const ASK = {
+  type: 'sup',
+  scope: 'stake',
+  sort: 'firstName',
+  months: 6,
+  language: 'en',
+} as const;
+const never = new AbortController().signal;
+
+const report = async (stake: LocalStake) => ({
+  records: await readLocalUnit(stake, UNIT, never),
+  ask: ASK,
+  today: '2025-06-01',
+});
+
+describe('a report of this device', () => {
+  it('as CSV has the titles and the rows of the server’s file, and says that it is this device’s', async () => {
+    const stake = fakeStake({ children: [aChild()], screenings: [aScreening()] });
+    const made = {
+      format: 'csv',
+      sheet: 'Supplements',
+      now: new Date('2025-06-01T12:00Z'),
+    } as const;
+    const { file, name } = await localFile(await report(stake), made, never);
+    const [head, row] = (await file.text()).split('\r\n');
+    expect(name).toBe('sup_stake_test_stake_gtm_20250601-1200_local.csv');
+    expect(head).toContain('1,2,3,4,5,6,Sup,age,Prior Sup,firstName');
+    expect(row).toBe(
+      ',,,,,,sup,14,no,Marisol,Xicay,El Centro,Elena Xicay,0,Guatemala,Test,yellow MUAC',
+    );
+  });
+
+  it('shows the severest outcome while two versions wait for a choice', async () => {
+    const child = aChild();
+    const screening = aScreening();
+    const side = { rev: '2-a', document: { ...screening }, isHere: true };
+    const task: Task = {
+      id: screening._id,
+      kind: 'values',
+      childId: child._id,
+      title: 'Marisol',
+      fields: ['weight'],
+      first: side,
+      second: side,
+      more: 0,
+    };
+    const stake = {
+      ...fakeStake({ children: [child], screenings: [screening], tasks: [task] }),
+      readChildFile: async () => ({
+        child,
+        screenings: [screening],
+        pendingIds: [],
+        versions: {
+          child: [],
+          screenings: new Map([[screening._id, [{ ...screening, weight: 5.2 }]]]),
+        },
+      }),
+    };
+    const { rows, columns } = await localTable(await report(stake), 20, never);
+    expect(rows[0]?.[columns.findIndex(({ name }) => name === 'Sup')]).toBe('SAM');
+  });
+});
+
+describe('inSlices', () => {
+  it('pauses for the interface when a slice of time is used up, and ends when it is stopped', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const stop = new AbortController();
+    const seen: number[] = [];
+    let paused = 0;
+    const work = async () => {
+      for await (const item of inSlices([1, 2, 3, 4, 5, 6], stop.signal)) {
+        seen.push(item);
+        now += 10;
+        setTimeout(() => {
+          paused += 1;
+          if (paused === 6) stop.abort(new Error('left'));
+        });
+      }
+    };
+    await expect(work()).rejects.toThrow('left');
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
+    vi.restoreAllMocks();
+  });
+});
