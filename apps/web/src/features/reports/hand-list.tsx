@@ -25,6 +25,13 @@ const FACTS = {
   missedScreening: ['age', 'ward', 'mother', 'months since last screening', 'alert'],
 } as const;
 
+/** A short fact stays on one line, an alert is seen. */
+const LOOKS: Readonly<Partial<Record<string, string>>> = {
+  Sup: 'hand-short',
+  age: 'hand-short',
+  alert: 'hand-alert',
+};
+
 interface UnitRows {
   country: string;
   stake: string;
@@ -117,7 +124,7 @@ function UnitList({ unit, table, ask, today, note }: HandListProps & { unit: Uni
               {nameOfRow(table, row)}
             </th>
             {facts.map(({ name, kind }) => (
-              <td key={name} className={name === 'alert' ? 'hand-alert' : ''}>
+              <td key={name} className={LOOKS[name]}>
                 {cellText(cellOf(table, row, name), kind)}
               </td>
             ))}
