@@ -113,7 +113,7 @@ describe('crece import --csv', () => {
     ['an unknown import', ['--undo', 'abc'], 1, 'There is no import "abc".'],
   ])('refuses %s with a sentence', async (_what, args, code, sentence) => {
     const dataDir = aFolder();
-    (await openDataStores(dataDir)).close();
+    await (await openDataStores(dataDir)).close();
     const { exitCode, log } = await typed(dataDir, ...args);
     expect(log).toContain(sentence);
     expect(exitCode).toBe(code);
