@@ -1,5 +1,6 @@
 import { readDocument, readVisit } from '@crece/domain';
 import { aChild, anAssessedScreening, aScreening } from '@crece/domain/testing';
+import { planMerge, signedBy } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
 import type { StakeStore, Stores } from '../store/stake-store.ts';
 import { couchBackEnds, couchStores } from '../store/testing/couch-back-ends.ts';
@@ -145,6 +146,29 @@ function meddling(store: StakeStore, meddle: () => Promise<void>): StakeStore {
     },
   });
 }
+
+describe('what "Convert z-scores" has written', () => {
+  it('merges with a correction that a phone made at the same moment, and asks nobody', async () => {
+    // As an older system stores it: the gate repairs the height, and the conversion leaves it.
+    const store = await aUnit(await aStores(), [CHILD, older({ height: '68.5' })]);
+    const before = await store.read(SCREENING._id);
+    await run(store);
+    const converted = await store.read(SCREENING._id);
+    if (before === null || converted === null) throw new Error('the screening is gone');
+    const corrected = { ...SCREENING, weight: 6.2, status: 'ORANGE_CHILD' };
+    const author = { name: 'Luis', now: new Date('2026-03-01T10:00:01Z'), device: 'phone' };
+    const phone = { ...signedBy(author, corrected, before), _rev: `2-${'f'.repeat(32)}` };
+    for (const [winner, other] of [
+      [converted, phone],
+      [phone, converted],
+    ] as const) {
+      const plan = planMerge(winner, other, 1);
+      expect(plan.kind).toBe('merged');
+      const merged = plan.kind === 'merged' ? (plan.body ?? winner) : null;
+      expect(merged).toMatchObject({ weight: 6.2 });
+    }
+  });
+});
 
 describe('what "Convert z-scores" leaves alone', () => {
   it('counts records that nobody can read and screenings without a child', async () => {
