@@ -68,6 +68,7 @@ export class Desk {
     const asked: NumberedQuestion = { number: this.#number, question };
     return new Promise((resolve, reject) => {
       this.#waiting.set(asked.number, { resolve, reject });
+      thread.ref();
       thread.postMessage(asked);
     });
   }
@@ -88,8 +89,6 @@ export class Desk {
       for (const { reject } of this.#waiting.values()) reject(new Error('the desk has stopped'));
       this.#waiting.clear();
     });
-    // A server that stops does not wait for it.
-    thread.unref();
     this.#thread = thread;
     return thread;
   }
@@ -97,6 +96,8 @@ export class Desk {
   #answer(answer: NumberedAnswer): void {
     const waiting = this.#waiting.get(answer.number);
     this.#waiting.delete(answer.number);
+    // Where nobody waits for an answer, nobody waits for the thread: the process may end.
+    if (this.#waiting.size === 0) this.#thread?.unref();
     if (answer.ok) waiting?.resolve(answer.answer);
     else waiting?.reject(new Error(answer.error));
   }

@@ -60,13 +60,13 @@ export function PrevalenceCard() {
           <tr>
             <th scope="col">{t('desk.prevalence.indicator')}</th>
             <th scope="col">{t('desk.prevalence.estimate')}</th>
-            <th scope="col" className="scale">
+            <td className="scale">
               <span aria-hidden="true">
                 {[0, scale / 2, scale].map((tick) => (
                   <span key={tick}>{messages.number(tick)}</span>
                 ))}
               </span>
-            </th>
+            </td>
             <th scope="col">{t('desk.prevalence.interval')}</th>
             <th scope="col">{t('desk.prevalence.cases')}</th>
             <th scope="col">{t('desk.prevalence.n')}</th>
