@@ -40,12 +40,13 @@ async function open(roles: ('sync' | 'admin')[], path = '/') {
 const target = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('reports on the sync page', () => {
-  it('lead to the reports in the language of the query and to one’s own', async () => {
+  it('lead to the reports in the language of the query, to one’s own and to the upload', async () => {
     await open(['sync'], '/?language=es');
     expect(target(/^Reports of this unit/)).toBe(
       `/children/report/${UNIT}/GTM/stake/firstName/es/sup/6`,
     );
     expect(target(/^My reports/)).toBe('/children/reports');
+    expect(target(/^Upload a file/)).toContain(`/children/import/${UNIT}/`);
     expect(screen.queryByRole('button', { name: /^Convert z-scores/ })).toBeNull();
   });
 

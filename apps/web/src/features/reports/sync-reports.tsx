@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { beginConvert } from '../../api/reports.ts';
 import { useAsk } from '../../components/ask.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
+import { importPath } from '../../components/import-paths.ts';
 import { MY_REPORTS_PATH, reportPath } from '../../components/report-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
@@ -40,10 +41,11 @@ function useReportLanguage() {
   return LANGUAGES.find((one) => one === query.get('language')) ?? language;
 }
 
-/** On the sync page: the unit's reports, one's own files, and the conversion. */
+/** On the sync page: the unit's reports, one's own files, the upload, and the conversion. */
 export function SyncReports({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const language = useReportLanguage();
+  const mayUpload = useCan('upload', unit.place);
   const mayConvert = useCan('convert', unit.place);
   return (
     <section className="card card-flush box" aria-label={t('reports.title')}>
@@ -60,6 +62,14 @@ export function SyncReports({ unit }: { unit: OpenUnit }) {
         title={t('reports.mine')}
         detail={t('reports.mine-text')}
       />
+      {mayUpload ? (
+        <Way
+          to={importPath(unit)}
+          icon="up"
+          title={t('reports.upload')}
+          detail={t('reports.upload-text')}
+        />
+      ) : null}
       {mayConvert ? <Convert unit={unit} /> : null}
     </section>
   );
