@@ -47,7 +47,11 @@ export async function desk(): Promise<Measurement[]> {
     log: pino({ level: 'silent' }),
     patienceMs: PATIENCE_MS,
   });
-  const asked = { units: units.map((unit) => ({ unit, today })), nextVisit: NEXT_VISIT, today };
+  const asked = {
+    units: units.map((unit) => ({ unit, today, believeMs: 0 })),
+    nextVisit: NEXT_VISIT,
+    today,
+  };
   const time = async (work: () => Promise<unknown>) => {
     const start = performance.now();
     await work();

@@ -22,6 +22,12 @@ import type { DeskAsked } from './desk-work.ts';
 /** Children in one answer of a list. */
 const PAGE_SIZE = 50;
 
+/**
+ * A desk of several units may be so much behind: whether each of hundreds has changed takes seconds to
+ * ask, and whoever asks again for the rest must not begin anew.
+ */
+const BELIEVE_MS = 30_000;
+
 const linesQuery = z.object({
   list: z.enum(DESK_LISTS),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -99,9 +105,15 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
   async function askedOf(request: FastifyRequest, route: DeskRoute): Promise<DeskAsked> {
     const account = accountOf(signedInOf(request).account);
     const now = clock();
-    const units = reportUnits((await catalogue.current()).catalogue, route.placeOf(request))
+    const place = route.placeOf(request);
+    const believeMs = place.scope === 'stake' ? 0 : BELIEVE_MS;
+    const units = reportUnits((await catalogue.current()).catalogue, place)
       .filter((unit) => can(account, route.access.to, placeOfUnit(unit)))
-      .map((unit) => ({ unit, today: todayIn(timeZoneOfCountry(unit.countryCode), now) }));
+      .map((unit) => ({
+        unit,
+        today: todayIn(timeZoneOfCountry(unit.countryCode), now),
+        believeMs,
+      }));
     const { nextVisit } = await programme.current();
     return { units, nextVisit, today: todayIn('UTC', now) };
   }

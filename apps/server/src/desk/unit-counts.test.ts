@@ -21,9 +21,8 @@ const aUnit = (stakeDB: string): UnitDatabase => ({
 const UNITS = ['a_stake_gtm', 'b_stake_gtm', 'c_stake_gtm'].map((name) => ({
   unit: aUnit(name),
   today: TODAY,
+  believeMs: 0,
 }));
-const [FIRST] = UNITS;
-if (FIRST === undefined) throw new Error('no unit');
 
 async function addChildren(stores: Stores, stakeDB: string, count: number, tag = 'x') {
   const store = await stores.open(`unit_${stakeDB}`);
@@ -92,10 +91,23 @@ describe('counts of units', () => {
     const { reads, referred } = await threeUnits();
     await referred();
     reads.length = 0;
-    await referred({ units: UNITS.map(({ unit }) => ({ unit, today: '2025-06-11' })) });
+    await referred({
+      units: UNITS.map(({ unit }) => ({ unit, today: '2025-06-11', believeMs: 0 })),
+    });
     expect(reads.length).toBe(3);
     await referred({ nextVisit: { ...NEXT_VISIT, acuteMonths: 2 } });
     expect(reads.length).toBe(6);
+  });
+
+  it('are believed for a while where many units are asked for, on the same day alone', async () => {
+    const { own, referred } = await threeUnits();
+    const believed = UNITS.map((one) => ({ ...one, believeMs: 60_000 }));
+    expect(await referred({ units: believed })).toBe(9);
+    await addChildren(own, 'b_stake_gtm', 1, 'new');
+    expect(await referred({ units: believed })).toBe(9);
+    const tomorrow = believed.map((one) => ({ ...one, today: '2025-06-11' }));
+    expect(await referred({ units: tomorrow })).toBe(10);
+    expect(await referred()).toBe(10);
   });
 
   it('are read once for all who ask at the same time', async () => {
@@ -107,7 +119,7 @@ describe('counts of units', () => {
   it('of a unit without a database are none, and make none', async () => {
     const { own, counts } = await threeUnits();
     const unit = aUnit('nobody_stake_gtm');
-    const { lists } = await counts.countsOf({ unit, today: TODAY }, NEXT_VISIT);
+    const { lists } = await counts.countsOf({ unit, today: TODAY, believeMs: 0 }, NEXT_VISIT);
     expect(countIn(lists, 'under-five')).toBe(0);
     expect(await own.has('unit_nobody_stake_gtm')).toBe(false);
   });
