@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NEXT_VISIT, todayIn, type UnitDatabase } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
-import { pino } from 'pino';
 import { Desk } from '../../apps/server/src/desk/desk.ts';
 import { openSqliteStores } from '../../apps/server/src/store/sqlite/open-sqlite-stores.ts';
 import type { DraftDocument, Stores } from '../../apps/server/src/store/stake-store.ts';
@@ -44,7 +43,7 @@ export async function desk(): Promise<Measurement[]> {
   const screenings = await fill(stores);
   const made = new Desk({
     stores: stores.address,
-    log: pino({ level: 'silent' }),
+    log: { error: (...said: unknown[]) => console.error(...said) },
     patienceMs: PATIENCE_MS,
   });
   const asked = {

@@ -21,7 +21,7 @@ const PATIENCE_MS = 8_000;
 
 export interface DeskOptions {
   stores: StoresAddress;
-  log: FastifyBaseLogger;
+  log: Pick<FastifyBaseLogger, 'error'>;
   patienceMs?: number;
   mostCharacters?: number;
 }

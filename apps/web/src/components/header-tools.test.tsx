@@ -192,7 +192,8 @@ describe('the administration menu', () => {
   it('is part of the account menu on a phone', async () => {
     fakeServer();
     const { menu } = await openMenu(/Ana López/, { user: aUser({ roles: ['admin'] }) });
-    expect(linksOf(menu)).toEqual([...ADMIN, ...ACCOUNT]);
+    const desk = 'Overview of all places /children/desk';
+    expect(linksOf(menu)).toEqual([...ADMIN, desk, ...ACCOUNT]);
     expect(
       within(menu).getByRole('navigation', { name: 'Administration' }).closest('.only-narrow'),
     ).not.toBeNull();
