@@ -2,7 +2,7 @@ import { minify } from 'terser';
 import type { Plugin } from 'vite';
 
 /** Chunks of fewer characters gain nothing. */
-const WORTH_IT = 1_500;
+const WORTH_IT = 300;
 
 const OPTIONS = { module: true, ecma: 2020, compress: { passes: 2 } } as const;
 
