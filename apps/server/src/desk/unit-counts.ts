@@ -3,6 +3,7 @@ import type { IsoDate, NextVisitTable, UnitDatabase } from '@crece/domain';
 import { UnitCollector } from '@crece/reports';
 import { type DeskLine, type DeskUnit, readDeskUnit } from '@crece/reports/desk';
 import { unitStoreName } from '../gateway/unit-place.ts';
+import { openVersions } from '../reports/unit-reader.ts';
 import type { Stores } from '../store/stake-store.ts';
 import { createTaskQueue } from '../task-queue.ts';
 
@@ -107,11 +108,13 @@ export class UnitCounts {
     const name = unitStoreName(unit.stakeDB);
     if (await this.#stores.has(name)) {
       let read = 0;
-      for await (const document of (await this.#stores.open(name)).list()) {
+      const store = await this.#stores.open(name);
+      for await (const document of store.list()) {
         collector.add(document);
         read += 1;
         if (read % DOCUMENTS_A_TURN === 0) await turn();
       }
+      for await (const version of openVersions(store)) collector.addVersion(version);
     }
     const { counts, lines } = readDeskUnit(collector.finish(), { today, nextVisit });
     await turn();

@@ -5,7 +5,7 @@ import { unitStoreName } from '../gateway/unit-place.ts';
 import type { StakeStore, Stores } from '../store/stake-store.ts';
 
 /** Every record as the other sides of its open choices have it, where one decides an assessment. */
-async function* openVersions(store: StakeStore): AsyncGenerator<LeafDocument> {
+export async function* openVersions(store: StakeStore): AsyncGenerator<LeafDocument> {
   for await (const { id, leaves } of store.changes({ since: '0' })) {
     const living = leaves.filter(({ deleted }) => !deleted);
     if (living.length < 2 || decidingFields(kindOfId(id)).size === 0) continue;

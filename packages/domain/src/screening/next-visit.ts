@@ -2,7 +2,7 @@ import type { BirthDated } from '../dates/age.ts';
 import { addDays, addMonths } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
 import { MAX_AGE_MONTHS, UNDER_SIX_MONTHS, Z_LINES } from '../limits.ts';
-import type { VisitReading } from './read-visit.ts';
+import type { ShownVisit } from './read-visit.ts';
 import { anyBelow } from './stored-z-scores.ts';
 import { isRefer, visitMark } from './visit-mark.ts';
 
@@ -52,13 +52,13 @@ export interface NextVisit {
 /** A visit whose next one is asked for. */
 export interface PlannedVisit {
   readonly surveyDate: IsoDate;
-  readonly reading: VisitReading;
+  readonly reading: ShownVisit;
   /** The last earlier visit with acute evidence, swelling or a red MUAC; null or absent without one. */
   readonly lastAcuteOn?: IsoDate | null | undefined;
 }
 
 /** Whether a visit found what asks for watching afterwards: acute evidence, swelling, a red MUAC. */
-export function isAcuteVisit(reading: VisitReading): boolean {
+export function isAcuteVisit(reading: ShownVisit): boolean {
   return isRefer(visitMark(reading)) || reading.evidence.level === 'moderate';
 }
 
@@ -73,7 +73,7 @@ function dayOfAge(
     : addMonths(surveyDate, Math.ceil(months - reading.override.ageMonths));
 }
 
-function isUnderSix({ monthAge }: VisitReading): boolean {
+function isUnderSix({ monthAge }: ShownVisit): boolean {
   return monthAge !== null && monthAge < UNDER_SIX_MONTHS;
 }
 

@@ -50,6 +50,39 @@ describe('children of the desk', () => {
   });
 });
 
+describe('a child about whom two versions wait for a choice', () => {
+  const girl = aChildWith(BORN, NORMAL);
+  const [screening] = girl.screenings;
+  if (screening === undefined) throw new Error('the girl was screened');
+  const between = (child: Partial<typeof girl.child>, visit: Partial<typeof screening>) =>
+    listsOn(DAY, {
+      ...girl,
+      versions: {
+        child: [{ ...girl.child, ...child }],
+        screenings: [{ ...screening, ...visit }],
+      },
+    });
+
+  it('counts by the severest outcome', () => {
+    expect(listsOn(DAY, girl)).toContain('green');
+    const lists = between({}, { height: 75, weight: 6.9 });
+    expect(lists).toContain('severe');
+    expect(lists).toContain('refer');
+    expect(lists).toContain('is-severe-wasting');
+    expect(lists).not.toContain('green');
+  });
+
+  it('is not milder by a milder version', () => {
+    expect(between({}, { weight: 11 })).toEqual(listsOn(DAY, girl));
+  });
+
+  it('needs no food while one version says that it is under 6 months', () => {
+    const lists = between({ birthDate: '2025-06-10' }, { height: 75, weight: 6.9 });
+    expect(lists).toContain('supplement-under-6');
+    expect(lists.filter((list) => list.startsWith('need-') && list.endsWith('-0'))).toEqual([]);
+  });
+});
+
 describe('coverage', () => {
   it('counts a screening of 6 months ago, and none of a day more', () => {
     const girl = aChildWith(BORN, NORMAL);

@@ -11,17 +11,15 @@ import {
   type NextVisit,
   type NextVisitTable,
   nextVisit,
-  readVisit,
-  type Screening,
   supplementOn,
   tidyText,
   UNDER_SIX_MONTHS,
   type VisitMark,
-  type VisitReading,
   visitMark,
   withoutUndefined,
 } from '@crece/domain';
 import type { ExactMeasures } from '@crece/growth/exact';
+import { type ScreenedChild, screenedChild, type Visit, visitsOf } from '../rows/visits.ts';
 import type { ChildRecords } from '../unit-records.ts';
 import {
   BASES,
@@ -50,50 +48,48 @@ export const LATE_LONG_MONTHS = 3;
 /** A child with acute evidence or an alert stays on the desk for a year past its fifth birthday. */
 export const HAND_OVER_UNTIL_MONTHS = MAX_AGE_MONTHS + 12;
 
-/** The newest screening that counts, read as it is shown. */
-export interface DeskVisit {
-  readonly screening: Screening;
-  readonly reading: VisitReading;
+/** The newest screening that counts, read as it is shown: while a choice is open, at its severest. */
+export interface DeskVisit extends Visit {
   readonly mark: VisitMark;
   readonly next: NextVisit | null;
 }
 
 /** The last visit before the newest with acute evidence, as far back as the table of next visits asks. */
 function lastAcuteOn(
-  { child, screenings }: ChildRecords,
-  newest: Screening,
+  { newest, earlier }: ScreenedChild,
   { recoveringMonths }: NextVisitTable,
 ): IsoDate | null {
-  const from = addMonths(newest.surveyDate, -recoveringMonths);
-  const earlier = screenings.slice(screenings.indexOf(newest) + 1);
-  const acute = earlier.find(
-    (each) => each.surveyDate >= from && isAcuteVisit(readVisit(each, child, screenings)),
-  );
-  return acute?.surveyDate ?? null;
+  const from = addMonths(newest.screening.surveyDate, -recoveringMonths);
+  for (const { screening, reading } of earlier()) {
+    if (screening.surveyDate < from) return null;
+    if (isAcuteVisit(reading)) return screening.surveyDate;
+  }
+  return null;
 }
 
 function newestVisit(records: ChildRecords, rules: DeskRules): DeskVisit | null {
-  const { child, screenings } = records;
-  const screening = screenings.find((each) => !futureDated(each, rules.today));
-  if (screening === undefined) return null;
-  const reading = readVisit(screening, child, screenings);
+  const screened = screenedChild(records, rules.today);
+  if (screened === null) return null;
+  const { newest } = screened;
+  const { reading, basis } = newest;
   const visit = {
-    surveyDate: screening.surveyDate,
+    surveyDate: newest.screening.surveyDate,
     reading,
-    lastAcuteOn: lastAcuteOn(records, screening, rules.nextVisit),
+    lastAcuteOn: lastAcuteOn(screened, rules.nextVisit),
   };
-  const next = nextVisit(visit, child, rules.nextVisit);
-  return { screening, reading, mark: visitMark(reading), next };
+  const next = nextVisit(visit, basis.child, rules.nextVisit);
+  return { ...newest, mark: visitMark(reading), next };
 }
 
-function supplementSource({ screening, reading }: DeskVisit) {
-  const { surveyDate, muac } = screening;
+function supplementSource({ screening, reading, basis, foodFrom }: DeskVisit) {
+  const { surveyDate } = screening;
+  const { muac } = basis.screening;
   const { zScore, monthAge, override } = reading;
   return {
     surveyDate,
     zScore,
     monthAge,
-    ...withoutUndefined({ muac, ageOverride: override?.ageMonths }),
+    ...withoutUndefined({ muac, ageOverride: override?.ageMonths, foodFrom }),
   };
 }
 
@@ -200,21 +196,21 @@ function monthsBack(day: IsoDate, today: IsoDate): number {
   return index(today) - index(day);
 }
 
-function surveyOf({ child }: ChildRecords, screening: Screening, reading: VisitReading) {
-  const measures = exactMeasuresOf(screening, child);
-  return { measures, places: measuredPlaces(screening, reading, measures) };
+function surveyOf({ basis, reading }: Visit): DeskSurvey {
+  const measures = exactMeasuresOf(basis.screening, basis.child);
+  return { measures, places: measuredPlaces(basis.screening, reading, measures) };
 }
 
 /** The newest screening of each month that the trend shows, of a child under 60 months then. */
 function monthsOf(records: ChildRecords, { today }: DeskRules): readonly MonthOfChild[] {
   const months = new Map<number, MonthOfChild>();
-  for (const screening of records.screenings) {
+  for (const visit of visitsOf(records)) {
+    const { screening, reading } = visit;
     const back = Math.max(0, monthsBack(screening.surveyDate, today));
     if (futureDated(screening, today) || months.has(back)) continue;
     if (back >= TREND_MONTHS) break;
-    const reading = readVisit(screening, records.child, records.screenings);
     if (reading.monthAge === null || reading.monthAge >= MAX_AGE_MONTHS) continue;
-    months.set(back, { back, places: surveyOf(records, screening, reading).places });
+    months.set(back, { back, places: surveyOf(visit).places });
   }
   return [...months.values()];
 }
@@ -274,17 +270,17 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   const { child } = records;
   const { today } = rules;
   const visit = newestVisit(records, rules);
+  const shownChild = visit?.basis.child ?? child;
   const source = visit === null ? null : supplementSource(visit);
-  const ageMonths = ageToday(child, source, today)?.completedMonths ?? null;
+  const ageMonths = ageToday(shownChild, source, today)?.completedMonths ?? null;
   const isUnderFive = ageMonths !== null && ageMonths < MAX_AGE_MONTHS;
   const isRecent =
     visit !== null && visit.screening.surveyDate >= addMonths(today, -COVERAGE_MONTHS);
   const isCovered = isUnderFive && isRecent;
-  const survey =
-    visit === null || !isCovered ? null : surveyOf(records, visit.screening, visit.reading);
+  const survey = visit === null || !isCovered ? null : surveyOf(visit);
   const months = ageMonths === null ? [] : monthsOf(records, rules);
   const { needs, isUnderSix } =
-    visit === null ? { needs: [], isUnderSix: false } : needsOf(visit, child, today);
+    visit === null ? { needs: [], isUnderSix: false } : needsOf(visit, shownChild, today);
 
   const lists: DeskList[] = [];
   if (ageMonths === null) lists.push('age-unknown');

@@ -3,8 +3,8 @@ import {
   daysBetween,
   MUAC_FROM_MONTHS,
   type Screening,
+  type ShownVisit,
   storedOverride,
-  type VisitReading,
 } from '@crece/domain';
 import { DAYS_PER_MONTH, type ExactMeasures } from '@crece/growth/exact';
 import { type SurveyPlace, surveyPlaces } from '@crece/growth/prevalence';
@@ -31,7 +31,7 @@ export function exactMeasuresOf(screening: Screening, child: Child): ExactMeasur
   return { sex: child.gender, ageDays, height, weight, muac, measured, oedema };
 }
 
-function muacPlace({ monthAge, doubts, muacBand }: VisitReading, muac: number | undefined) {
+function muacPlace({ monthAge, doubts, muacBand }: ShownVisit, muac: number | undefined) {
   if (monthAge === null || monthAge < MUAC_FROM_MONTHS) return null;
   if (doubts.some(({ measure }) => measure === 'muac')) return 'flagged';
   if (muac === undefined || muacBand === undefined) return 'missing';
@@ -41,7 +41,7 @@ function muacPlace({ monthAge, doubts, muacBand }: VisitReading, muac: number | 
 /** Where a screening counts: z-scores by WHO's exact method, MUAC by its bands in cm. */
 export function measuredPlaces(
   screening: Screening,
-  reading: VisitReading,
+  reading: ShownVisit,
   measures: ExactMeasures,
 ): MeasuredPlaces {
   const { HA, WA, WH } = surveyPlaces(measures) ?? NOTHING;

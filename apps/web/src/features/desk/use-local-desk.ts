@@ -13,6 +13,7 @@ import {
 import type { LocalStake } from '@crece/storage';
 import { useEffect, useMemo, useState } from 'react';
 import { useStakeSnapshot } from '../../data/live.ts';
+import { openVersions } from '../../data/open-versions.ts';
 import { useProgramme } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 
@@ -44,6 +45,7 @@ async function readLocal(
     signal.throwIfAborted();
     collector.add(document);
   }
+  for (const version of await openVersions(stake)) collector.addVersion(version);
   const records = collector.finish();
   const counter = new UnitCounter(rules);
   for (const [at, child] of records.children.entries()) {

@@ -12,22 +12,12 @@ import {
 import { csvHead, csvRow } from '@crece/reports/csv';
 import type { LocalStake } from '@crece/storage';
 import type { ReportAsk } from '../../../components/report-paths.ts';
+import { openVersions } from '../../../data/open-versions.ts';
 import type { ReportTable } from '../report-table.ts';
 import { inSlices } from './slices.ts';
 
 // Reports of the records on this device, by the same row functions as the server's. Everything is
 // done in slices: a phone with a large unit stays usable meanwhile.
-
-/** The other sides of what waits for a choice: until then the severest outcome is shown. */
-async function openVersions(stake: LocalStake): Promise<readonly unknown[]> {
-  const { tasks } = stake.snapshot().sync;
-  const versions: unknown[] = [];
-  for (const childId of new Set(tasks.flatMap((task) => task.childId ?? []))) {
-    const open = (await stake.readChildFile(childId))?.versions;
-    if (open !== undefined) versions.push(...open.child, ...[...open.screenings.values()].flat());
-  }
-  return versions;
-}
 
 /** Reads every record of a unit on this device; rejects when `signal` is aborted. */
 export async function readLocalUnit(
