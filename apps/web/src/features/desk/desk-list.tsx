@@ -1,4 +1,10 @@
-import { type DeskList, isDeskList, type LinesAsked, type ListedChild } from '@crece/reports/desk';
+import {
+  type DeskList,
+  type DeskPage,
+  isDeskList,
+  type LinesAsked,
+  type ListedChild,
+} from '@crece/reports/desk';
 import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
 import { Blank, Waiting } from '../../components/blank.tsx';
@@ -10,6 +16,7 @@ import { ChildLine, useChildWords } from './child-line.tsx';
 import { useDesk } from './desk-context.ts';
 import { useUnitNames } from './unit-names.ts';
 import { PAGE_SIZE } from './use-local-desk.ts';
+import { usePrintedList } from './use-printed-list.ts';
 import { useDeskPage } from './use-server-desk.ts';
 
 /** What an address asks of a desk's lists; null for the desk itself, `unknown` for no list of ours. */
@@ -62,12 +69,31 @@ export function DeskChildren({ asked }: { asked: LinesAsked & { page: number } }
   const { page, ...lines } = asked;
   const key = `${desk.version} ${deskPath(desk.place, asked)}`;
   const { data, failure } = useDeskPage(key, (signal) => desk.page(lines, page, signal));
-  const names = useUnitNames();
-  const { today } = desk.answer.figures;
-  const part = partText(t, lines);
   if (failure !== null) return <p role="alert">{failureText(t, failure)}</p>;
   if (data === null) return <Waiting text={t('desk.counting')} />;
-  const { total, children } = data;
+  return (
+    <DeskListFound
+      listKey={`${desk.version} ${deskPath(desk.place, lines)}`}
+      asked={asked}
+      found={data}
+    />
+  );
+}
+
+interface Found {
+  readonly listKey: string;
+  readonly asked: LinesAsked & { page: number };
+  readonly found: DeskPage;
+}
+
+function DeskListFound({ listKey, asked, found }: Found) {
+  const { t, number } = useMessages();
+  const { page: _page, ...lines } = asked;
+  const { today } = useDesk().answer.figures;
+  const names = useUnitNames();
+  const part = partText(t, lines);
+  const paper = usePrintedList(listKey, lines, found);
+  const { total, children } = found;
   return (
     <div className="desk-list-page stack">
       <div className="desk-list-head">
@@ -78,11 +104,19 @@ export function DeskChildren({ asked }: { asked: LinesAsked & { page: number } }
           </p>
         </div>
         {total === 0 ? null : (
-          <Button kind="primary" icon="paper" onClick={() => window.print()}>
-            {t('desk.print')}
+          <Button
+            kind="primary"
+            icon="paper"
+            disabled={paper.isLoading}
+            onClick={() => void paper.print()}
+          >
+            {t(total > children.length ? 'desk.children.print-all' : 'desk.print', {
+              count: number(total),
+            })}
           </Button>
         )}
       </div>
+      {paper.failure === null ? null : <p role="alert">{failureText(t, paper.failure)}</p>}
       <ListRule list={asked.list} />
       {total === 0 ? <p className="muted">{t('desk.children.none')}</p> : null}
       <ul className="card card-flush desk-children desk-children-page">
@@ -97,7 +131,7 @@ export function DeskChildren({ asked }: { asked: LinesAsked & { page: number } }
           );
         })}
       </ul>
-      <Paper rows={children} />
+      <Paper rows={paper.rows} total={total} />
       <Pages total={total} asked={asked} />
     </div>
   );
@@ -110,13 +144,18 @@ function ListRule({ list }: { list: DeskList }) {
 }
 
 /** The same page as a hand list with a column to tick; only paper shows it. */
-function Paper({ rows }: { rows: readonly ListedChild[] }) {
-  const { t } = useMessages();
+function Paper({ rows, total }: { rows: readonly ListedChild[]; total: number }) {
+  const { t, number } = useMessages();
   const words = useChildWords(useDesk().answer.figures.today);
   const names = useUnitNames();
   if (rows.length === 0) return null;
   return (
     <table className="desk-paper">
+      {rows.length === total ? null : (
+        <caption>
+          {t('desk.children.print-part', { count: number(rows.length), total: number(total) })}
+        </caption>
+      )}
       <thead>
         <tr>
           {(['done', 'name', 'why', 'where', 'call', 'last'] as const).map((column) => (

@@ -75,17 +75,21 @@ afterEach(() => {
 
 interface Opening {
   answer?: NonNullable<Parameters<typeof fakeServer>[0]>[string];
+  listed?: NonNullable<Parameters<typeof fakeServer>[0]>[string];
   user?: UserBody;
 }
 
-async function open(path: string, { answer = { body: ANSWER }, user = ADMIN }: Opening = {}) {
+async function open(
+  path: string,
+  { answer = { body: ANSWER }, listed = { body: LISTED }, user = ADMIN }: Opening = {},
+) {
   const network = fakeServer({
     'GET /api/desk': answer,
     'GET /api/desk/country/GTM': answer,
     [`GET /api/desk/unit/${UNIT}`]: answer,
-    'GET /api/desk/children': { body: LISTED },
-    'GET /api/desk/country/GTM/children': { body: LISTED },
-    [`GET /api/desk/unit/${UNIT}/children`]: { body: LISTED },
+    'GET /api/desk/children': listed,
+    'GET /api/desk/country/GTM/children': listed,
+    [`GET /api/desk/unit/${UNIT}/children`]: listed,
   });
   await renderApp(
     <>
@@ -203,6 +207,32 @@ describe('a list of the desk', () => {
     await user.click(await screen.findByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
     expect(screen.getByRole('columnheader', { name: 'Done', hidden: true })).toBeTruthy();
+  });
+
+  it('is printed whole, whatever page of it is on the screen', async () => {
+    const child = LISTED.children[0];
+    if (child === undefined) throw new Error('a child is listed');
+    const pageFrom = (from: number, count: number) => ({
+      total: 51,
+      from,
+      children: Array.from({ length: count }, (_, at) => ({
+        ...child,
+        id: `${child.id}${from + at}`,
+        lastName: `Nr${from + at + 1}`,
+      })),
+    });
+    let paper = '';
+    vi.stubGlobal('print', () => {
+      paper = document.querySelector('.desk-paper')?.textContent ?? '';
+    });
+    const { user } = await open('/children/desk/GTM?list=refer', {
+      listed: ({ call }) => ({
+        body: call.includes('page=2') ? pageFrom(50, 1) : pageFrom(0, 50),
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Print all 51' }));
+    await waitFor(() => expect(paper).toContain('Luz Nr51'));
+    expect(paper).not.toContain('On this paper');
   });
 
   it('says whose ward or whose screenings it holds', async () => {

@@ -1,0 +1,63 @@
+import type { DeskPage, LinesAsked, ListedChild } from '@crece/reports/desk';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { HttpError } from '../../api/http.ts';
+import { useDesk } from './desk-context.ts';
+import { PAGE_SIZE } from './use-local-desk.ts';
+
+/** Children printed at most: a longer list is worked off ward by ward. */
+const MOST_PRINTED = 2_000;
+
+interface Paper {
+  readonly key: string;
+  readonly rows: readonly ListedChild[];
+}
+
+/** A list on paper. */
+export interface PrintedList {
+  /** Every child of the list once it was asked for; before that those on the screen. */
+  readonly rows: readonly ListedChild[];
+  readonly isLoading: boolean;
+  readonly failure: HttpError | null;
+  /** Fetches what is not on the screen, and prints. */
+  readonly print: () => Promise<void>;
+}
+
+/** The whole list on paper, whatever page of it is on the screen; `key` names the list and its state. */
+export function usePrintedList(key: string, lines: LinesAsked, shown: DeskPage): PrintedList {
+  const desk = useDesk();
+  const [paper, setPaper] = useState<Paper | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const [failure, setFailure] = useState<HttpError | null>(null);
+
+  async function everyChild(): Promise<readonly ListedChild[]> {
+    const rows: ListedChild[] = [];
+    const { signal } = new AbortController();
+    const most = Math.min(shown.total, MOST_PRINTED);
+    for (let page = 1; (page - 1) * PAGE_SIZE < most; page += 1) {
+      rows.push(...(await desk.page(lines, page, signal)).children);
+    }
+    return rows;
+  }
+
+  async function print(): Promise<void> {
+    setFailure(null);
+    if (shown.total > shown.children.length) {
+      setLoading(true);
+      try {
+        const rows = await everyChild();
+        // On the page before the browser looks at what it is to print.
+        flushSync(() => setPaper({ key, rows }));
+      } catch (cause) {
+        if (!(cause instanceof HttpError)) throw cause;
+        setFailure(cause);
+        return;
+      } finally {
+        setLoading(false);
+      }
+    }
+    window.print();
+  }
+
+  return { rows: paper?.key === key ? paper.rows : shown.children, isLoading, failure, print };
+}
