@@ -1,14 +1,10 @@
 import { MAX_AGE_MONTHS, STANDING_FROM_MONTHS, UNDER_SIX_MONTHS } from '@crece/domain';
-import { defineReport, type RowContext } from '../report.ts';
-import { numberColumn, textColumn } from '../table.ts';
-import { alertCell } from './alerts.ts';
+import { defineReport } from '../report.ts';
+import { numberColumn } from '../table.ts';
 import { screenedChildren } from './people.ts';
 import { isAcute, summaryStatusOf } from './summary-status.ts';
 import type { ScreenedChild } from './visits.ts';
-
-interface MissedRow extends ScreenedChild {
-  readonly context: RowContext;
-}
+import { type ListedChildRow, WHOM_TO_FIND } from './whom-to-find.ts';
 
 /** Overdue from more than 6 whole months on; a child without danger until fewer than 13. */
 const OVERDUE_MONTHS = { from: 7, to: 13 } as const;
@@ -32,18 +28,8 @@ export function isOverdue({ newest: { reading }, age, monthsSince }: ScreenedChi
 }
 
 /** The children who should have been screened again. */
-export const MISSED_SCREENING_REPORT = defineReport<MissedRow>(
-  [
-    numberColumn('age', ({ age }) => age),
-    textColumn('firstName', ({ child }) => child.firstName),
-    textColumn('lastName', ({ child }) => child.lastName),
-    textColumn('ward', ({ child }) => child.ward),
-    textColumn('mother', ({ child }) => child.mother),
-    numberColumn('months since last screening', ({ monthsSince }) => monthsSince),
-    textColumn('country', ({ context }) => context.unit.countryName),
-    textColumn('stake', ({ context }) => context.unit.stakeName),
-    textColumn('alert', ({ newest, context }) => alertCell(newest.reading, context.words)),
-  ],
+export const MISSED_SCREENING_REPORT = defineReport<ListedChildRow>(
+  [numberColumn('age', ({ age }) => age), ...WHOM_TO_FIND],
   function* (records, context) {
     for (const one of screenedChildren(records, context)) {
       if (isOverdue(one)) yield { ...one, context };

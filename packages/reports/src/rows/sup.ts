@@ -1,14 +1,13 @@
 import { SUPPLEMENT_LAPSE_MONTHS, UNDER_SIX_MONTHS } from '@crece/domain';
-import { defineReport, type RowContext } from '../report.ts';
+import { defineReport } from '../report.ts';
 import { answerColumn, numberColumn, textColumn } from '../table.ts';
-import { alertCell } from './alerts.ts';
 import { screenedChildren } from './people.ts';
 import { hadSupplement, type ListedNeed, listedNeed } from './supplement-need.ts';
 import type { ScreenedChild } from './visits.ts';
+import { type ListedChildRow, WHOM_TO_FIND } from './whom-to-find.ts';
 
-interface SupRow extends ScreenedChild {
+interface SupRow extends ListedChildRow {
   readonly need: ListedNeed;
-  readonly context: RowContext;
 }
 
 /** Columns for ticks by hand, one for each month. */
@@ -41,14 +40,7 @@ export const SUP_REPORT = defineReport<SupRow>(
     textColumn('Sup', supCell),
     numberColumn('age', ({ age }) => age),
     answerColumn('Prior Sup', hadSupplement),
-    textColumn('firstName', ({ child }) => child.firstName),
-    textColumn('lastName', ({ child }) => child.lastName),
-    textColumn('ward', ({ child }) => child.ward),
-    textColumn('mother', ({ child }) => child.mother),
-    numberColumn('months since last screening', ({ monthsSince }) => monthsSince),
-    textColumn('country', ({ context }) => context.unit.countryName),
-    textColumn('stake', ({ context }) => context.unit.stakeName),
-    textColumn('alert', ({ newest, context }) => alertCell(newest.reading, context.words)),
+    ...WHOM_TO_FIND,
   ],
   function* (records, context) {
     const lapsed: SupRow[] = [];

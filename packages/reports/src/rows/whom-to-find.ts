@@ -1,0 +1,21 @@
+import type { RowContext } from '../report.ts';
+import { type ColumnOf, numberColumn, textColumn } from '../table.ts';
+import { alertCell } from './alerts.ts';
+import type { ScreenedChild } from './visits.ts';
+
+/** A row of a list that is worked off by hand. */
+export interface ListedChildRow extends ScreenedChild {
+  readonly context: RowContext;
+}
+
+/** Whom to look for, where, and how urgently: the columns with which both such lists end. */
+export const WHOM_TO_FIND: readonly ColumnOf<ListedChildRow>[] = [
+  textColumn('firstName', ({ child }) => child.firstName),
+  textColumn('lastName', ({ child }) => child.lastName),
+  textColumn('ward', ({ child }) => child.ward),
+  textColumn('mother', ({ child }) => child.mother),
+  numberColumn('months since last screening', ({ monthsSince }) => monthsSince),
+  textColumn('country', ({ context }) => context.unit.countryName),
+  textColumn('stake', ({ context }) => context.unit.stakeName),
+  textColumn('alert', ({ newest, context }) => alertCell(newest.reading, context.words)),
+];
