@@ -155,12 +155,14 @@ describe('routes', () => {
 });
 
 describe('routes with roles', () => {
-  it('are those of removing, sync, reports, files, administration and settings', () => {
+  it('are those of removing, sync, reports, imports, the desk, files, administration and settings', () => {
     expect(withRoles).toContain('/children/remove/:childId');
     expect(withRoles).toContain('/files/:fileToDownload');
     expect(withRoles).toContain('/admin/places/:country');
     expect(withRoles).toContain('/admin/programme');
-    expect(withRoles).toHaveLength(18);
+    expect(withRoles).toContain('/children/import/:stakeDB/:stakeName');
+    expect(withRoles).toContain('/children/desk/:country/:stakeDB');
+    expect(withRoles).toHaveLength(23);
   });
 
   it.each(withRoles)('send a person without an account from %s to sign-in', async (route) => {

@@ -122,6 +122,6 @@ describe('useSentences', () => {
     missing.clear();
     act(() => screen.getByRole('button').click());
     expect(await screen.findByText('admin: Iniciar sesión')).toBeTruthy();
-    expect(document.documentElement.lang).toBe('es');
+    await waitFor(() => expect(document.documentElement.lang).toBe('es'));
   });
 });

@@ -25,7 +25,10 @@ export class Meddler {
   /** Decides about each request. */
   meddle: (call: string) => Meddling = () => 'pass';
   readonly #target: URL;
-  readonly #server = createServer((request, response) => void this.#handle(request, response));
+  readonly #server = createServer((request, response) => {
+    // Client or server went away in the middle, as at the end of a test: whoever is left hears it.
+    this.#handle(request, response).catch(() => response.destroy());
+  });
 
   constructor(target: string) {
     this.#target = new URL(target);
