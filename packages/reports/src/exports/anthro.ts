@@ -1,6 +1,13 @@
-import { exactMeasuresOf, type IsoDate, type Screening, storedOverride } from '@crece/domain';
+import {
+  type Child,
+  exactMeasuresOf,
+  type IsoDate,
+  type Screening,
+  storedOverride,
+} from '@crece/domain';
+import { visitOf } from '../rows/visits.ts';
 import type { Cell, Column, Row } from '../table.ts';
-import type { ChildRecords, UnitRecords } from '../unit-records.ts';
+import type { UnitRecords } from '../unit-records.ts';
 import { chosenScreenings, type ExportedScreenings } from './chosen-screenings.ts';
 
 /*
@@ -19,10 +26,10 @@ export interface AnthroOptions {
   readonly unitNumber: number | null;
 }
 
-/** What a cell is made of. */
+/** What a cell is made of: while a choice is open, the versions that give the severest outcome. */
 interface AnthroRecord {
   readonly screening: Screening;
-  readonly child: ChildRecords['child'];
+  readonly child: Child;
   readonly measures: ReturnType<typeof exactMeasuresOf>;
   readonly unit: UnitRecords['unit'];
   readonly cluster: number | null;
@@ -118,10 +125,10 @@ export function* anthroRows(records: UnitRecords, options: AnthroOptions): Gener
   const interviewers = interviewerNumbers(records);
   const unitPart = unitNumber === null ? '' : `U${unitNumber}`;
   for (const record of records.children) {
-    const { child } = record;
-    const cluster = unitNumber ?? wards.get(child.ward ?? '') ?? null;
-    for (const screening of chosenScreenings(record, which, today)) {
-      const interviewer = interviewers.get(screening.interviewer ?? '');
+    const cluster = unitNumber ?? wards.get(record.child.ward ?? '') ?? null;
+    for (const chosen of chosenScreenings(record, which, today)) {
+      const interviewer = interviewers.get(chosen.interviewer ?? '');
+      const { screening, child } = visitOf(record, chosen).basis;
       const cells = {
         screening,
         child,

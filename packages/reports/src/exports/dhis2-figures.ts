@@ -5,17 +5,17 @@ import {
   isRefer,
   MAX_AGE_MONTHS,
   newestScreening,
-  readVisit,
   type Sex,
-  type VisitReading,
+  type ShownVisit,
   visitMark,
 } from '@crece/domain';
 import { type SurveyPlace, type SurveyPlaces, surveyPlaces } from '@crece/growth/prevalence';
+import { visitOf } from '../rows/visits.ts';
 import type { ChildRecords, UnitRecords } from '../unit-records.ts';
 
 /** A child as it counts in a month: by its last screening of that month. */
 interface CountedChild {
-  readonly reading: VisitReading;
+  readonly reading: ShownVisit;
   /** By WHO's exact method; null for a child older than the standards. */
   readonly places: SurveyPlaces | null;
   readonly isFirst: boolean;
@@ -162,10 +162,9 @@ export function monthFigures(records: UnitRecords, month: string, today: IsoDate
   const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   let outsideAge = 0;
   for (const record of records.children) {
-    const { child, screenings } = record;
     const screening = screeningIn(month, record, today);
     if (screening === null) continue;
-    const reading = readVisit(screening, child, screenings);
+    const { reading, basis } = visitOf(record, screening);
     const { monthAge } = reading;
     const band = AGE_BANDS.find(({ to }) => monthAge !== null && monthAge < to);
     if (band === undefined || monthAge === null || monthAge > MAX_AGE_MONTHS) {
@@ -174,14 +173,14 @@ export function monthFigures(records: UnitRecords, month: string, today: IsoDate
     }
     const counted = {
       reading,
-      places: surveyPlaces(exactMeasuresOf(screening, child)),
-      isFirst: isFirstScreening(screening, screenings),
-      oedema: screening.oedema === true,
+      places: surveyPlaces(exactMeasuresOf(basis.screening, basis.child)),
+      isFirst: isFirstScreening(screening, record.screenings),
+      oedema: basis.screening.oedema === true,
     };
     for (const { code, counts: holds } of DHIS2_FIGURES) {
       if (!holds(counted)) continue;
       add(code);
-      add(partKey(code, `${SEX_WORDS[child.gender]} ${band.name}`));
+      add(partKey(code, `${SEX_WORDS[basis.child.gender]} ${band.name}`));
     }
   }
   return { month, counts, outsideAge };

@@ -3,7 +3,6 @@ import {
   exactMeasuresOf,
   isRefer,
   muacBandOf,
-  readVisit,
   type Screening,
   storedOverride,
   type UnitDatabase,
@@ -11,6 +10,7 @@ import {
   withoutUndefined,
 } from '@crece/domain';
 import { exactZScores } from '@crece/growth/exact';
+import { type Visit, visitOf } from '../rows/visits.ts';
 import type { ChildRecords } from '../unit-records.ts';
 import {
   CATEGORIES,
@@ -67,6 +67,8 @@ interface Setting {
   readonly unit: UnitDatabase;
   readonly patientId: string;
   readonly screening: Screening;
+  /** `preliminary` while two versions wait for a choice: the severest outcome is told until then. */
+  readonly status: 'final' | 'preliminary';
   readonly uuidOf: UuidOf;
 }
 
@@ -80,7 +82,7 @@ function concept(coding: readonly Coding[], text?: string) {
 
 function observation(finding: Finding, setting: Setting): FhirResource {
   const { kind, profile, category, code, value, interpretation, method, from, notes } = finding;
-  const { unit, patientId, screening, uuidOf } = setting;
+  const { unit, patientId, screening, status, uuidOf } = setting;
   const idOf = (name: string) => uuidOf(NAMES.observation(unit, screening, name));
   const isNone = (list: readonly unknown[] | undefined) => list === undefined || list.length === 0;
   return withoutUndefined({
@@ -88,7 +90,7 @@ function observation(finding: Finding, setting: Setting): FhirResource {
     id: idOf(kind),
     meta: profile === undefined ? undefined : { profile: [profile] },
     identifier: [{ system: SYSTEMS.screeningId, value: `${screening._id}#${kind}` }],
-    status: 'final',
+    status,
     category: [concept([category])],
     code: concept(code, code[0]?.display),
     subject: reference(patientId),
@@ -104,8 +106,8 @@ function observation(finding: Finding, setting: Setting): FhirResource {
 }
 
 /** Weight, length or height, arm: in the units of the record, only figures that can be a child's. */
-function measureFindings(screening: Screening, record: ChildRecords): Finding[] {
-  const { weight, height, muac, measured } = exactMeasuresOf(screening, record.child);
+function measureFindings({ screening, child }: Visit['basis']): Finding[] {
+  const { weight, height, muac, measured } = exactMeasuresOf(screening, child);
   const findings: Finding[] = [];
   const category = CATEGORIES.vitalSigns;
   if (weight !== undefined)
@@ -125,7 +127,7 @@ function measureFindings(screening: Screening, record: ChildRecords): Finding[] 
       value: quantity(height, 'cm'),
     });
   if (muac !== undefined) {
-    const age = ageAtScreening(screening, record.child);
+    const age = ageAtScreening(screening, child);
     const band = muacBandOf(muac, age?.ageMonths ?? null);
     findings.push({
       kind: 'muac',
@@ -147,8 +149,8 @@ const NEEDED = {
 } as const;
 
 /** The z-scores by WHO's exact method; those beyond the limits of plausibility say so. */
-function scoreFindings(screening: Screening, record: ChildRecords): Finding[] {
-  const exact = exactZScores(exactMeasuresOf(screening, record.child));
+function scoreFindings({ screening, child }: Visit['basis']): Finding[] {
+  const exact = exactZScores(exactMeasuresOf(screening, child));
   const override = storedOverride(screening);
   return (['zlen', 'zwei', 'zwfl', 'zbmi', 'zac'] as const).flatMap((name) => {
     const score = exact[name];
@@ -179,12 +181,7 @@ function oedemaFindings({ oedema }: Screening): Finding[] {
 }
 
 /** The programme's status as every screen shows it; never a "normal" that nobody measured. */
-function statusFinding(
-  screening: Screening,
-  { child, screenings }: ChildRecords,
-  withContact: boolean,
-): Finding {
-  const reading = readVisit(screening, child, screenings);
+function statusFinding({ screening, reading }: Visit, withContact: boolean): Finding {
   const { zscoreStatus } = reading;
   return {
     kind: 'status',
@@ -207,12 +204,19 @@ export function observationsOf(
   unit: UnitDatabase,
   { uuidOf, withContact }: PatientOptions,
 ): FhirResource[] {
-  const patientId = uuidOf(NAMES.child(unit, record.child));
-  const setting = { unit, patientId, screening, uuidOf };
+  const visit = visitOf(record, screening);
+  const { basis, foodFrom } = visit;
+  const setting = {
+    unit,
+    patientId: uuidOf(NAMES.child(unit, record.child)),
+    screening: basis.screening,
+    status: foodFrom === undefined ? 'final' : 'preliminary',
+    uuidOf,
+  } as const;
   return [
-    ...measureFindings(screening, record),
-    ...oedemaFindings(screening),
-    ...scoreFindings(screening, record),
-    statusFinding(screening, record, withContact),
+    ...measureFindings(basis),
+    ...oedemaFindings(basis.screening),
+    ...scoreFindings(basis),
+    statusFinding(visit, withContact),
   ].map((finding) => observation(finding, setting));
 }

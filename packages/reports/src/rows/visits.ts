@@ -48,16 +48,20 @@ function contestedVisit(
   return { screening, reading, basis: worst, foodFrom };
 }
 
-/** The visit at a place among the child's screenings, the newest first. */
-function visitAt(records: ChildRecords, place: number): Visit | undefined {
+/** One of the child's screenings, as it is shown. */
+export function visitOf(records: ChildRecords, screening: Screening): Visit {
   const { child, screenings, versions } = records;
-  const screening = screenings[place];
-  if (screening === undefined) return undefined;
   const contested = versions === undefined ? null : contestedVisit(records, screening);
   if (contested !== null) return contested;
-  const isFirst = place === screenings.length - 1;
+  const isFirst = screening === screenings.at(-1);
   const basis = { screening, child };
   return { screening, reading: showVisit(screening, child, isFirst), basis };
+}
+
+/** The visit at a place among the child's screenings, the newest first. */
+function visitAt(records: ChildRecords, place: number): Visit | undefined {
+  const screening = records.screenings[place];
+  return screening === undefined ? undefined : visitOf(records, screening);
 }
 
 /** The visits from a place on, each read when it is reached. */
