@@ -1,8 +1,10 @@
 // Draws the PNG icons of the installable application from apps/web/public/icon.svg with the system's
 // Chromium. Run by hand after the drawing changes (`node scripts/make-icons.ts`); the PNGs are kept.
+// Few colours: each phone fetches and keeps them, and a palette halves their bytes.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
+import sharp from 'sharp';
 import { findChromium } from './find-chromium.ts';
 
 const PUBLIC = resolve(import.meta.dirname, '../apps/web/public');
@@ -29,7 +31,10 @@ try {
     await page.setContent(
       `<style>body{margin:0;height:100vh;display:grid;place-items:center;background:${maskable ? ground : 'transparent'}}svg{width:${inner}px;height:${inner}px}</style>${drawing}`,
     );
-    await page.screenshot({ path: join(PUBLIC, file), omitBackground: true });
+    const picture = await page.screenshot({ omitBackground: true });
+    await sharp(picture)
+      .png({ palette: true, compressionLevel: 9, effort: 10, dither: 0 })
+      .toFile(join(PUBLIC, file));
     await page.close();
   }
 } finally {

@@ -11,7 +11,5 @@ export function SyncDesk({ unit }: { unit: OpenUnit }) {
 }
 
 function Spoken({ unit }: { unit: OpenUnit }) {
-  return useSentences('desk') === 'ready' ? (
-    <Later load={load} props={{ unit }} onMissing={() => undefined} />
-  ) : null;
+  return useSentences('desk') === 'ready' ? <Later load={load} props={{ unit }} /> : null;
 }

@@ -4,7 +4,8 @@ import { useNotices } from './notices.tsx';
 
 /**
  * A part that the first screens do not wait for, drawn as soon as its chunk is here. When it cannot
- * be had, that is said, and `onMissing` takes back what asked for it.
+ * be had, a notice says so and `onMissing` takes back what asked for it; without `onMissing` the
+ * part belongs to a page that stands without it, and its place says what is missing.
  */
 export function Later<P extends object>({
   load,
@@ -14,14 +15,16 @@ export function Later<P extends object>({
   /** Stays the same function. */
   load: () => Promise<ComponentType<P>>;
   props: P;
-  onMissing: () => void;
+  onMissing?: () => void;
 }) {
   const { t } = useMessages();
   const { complain } = useNotices();
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
+  const [missing, setMissing] = useState(false);
   const whenMissing = useRef(() => {});
   useEffect(() => {
     whenMissing.current = () => {
+      if (onMissing === undefined) return setMissing(true);
       complain({ title: t('errors.page-missing-title'), text: t('errors.page-missing') });
       onMissing();
     };
@@ -41,5 +44,6 @@ export function Later<P extends object>({
       current = false;
     };
   }, [load]);
+  if (missing) return <p className="muted">{t('errors.page-missing')}</p>;
   return Part === null ? null : <Part {...props} />;
 }

@@ -6,5 +6,5 @@ const load = async () => (await import('./arrival-blank.tsx')).ArrivalBlank;
 
 /** In place of "nobody here yet" as long as nobody can know that. */
 export function NotReceived(props: ArrivalBlankProps) {
-  return <Later load={load} props={props} onMissing={() => undefined} />;
+  return <Later load={load} props={props} />;
 }

@@ -277,7 +277,7 @@ describe('uploading a file', () => {
         dryRun: false,
       },
     );
-    const { uploads } = fakeServer(
+    const { uploads, calls } = fakeServer(
       [aJob({}), aJob({ status: 'imported' }, { id: 'job-2', dryRun: false })],
       { 'POST /api/imports/job-2/undo': () => undo },
     );
@@ -292,6 +292,8 @@ describe('uploading a file', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Take the import back' }));
     await screen.findByText('2 children went back.');
     screen.getByText('1 child stays: somebody changed it since.');
+    // The address follows each answer; the job that it named before is not asked for once more.
+    expect(calls.filter((call) => call.startsWith('GET /api/imports/'))).toEqual([]);
   });
 
   it('says why a file cannot be imported at all', async () => {

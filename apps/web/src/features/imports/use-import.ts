@@ -60,6 +60,9 @@ export function useImport(stakeDb: string): ImportRun {
   const [search, setSearch] = useSearchParams();
   const jobId = search.get(JOB);
   const [stage, setStage] = useState<Stage>({ at: 'choose' });
+  // The job of the address that is being replaced: the new address arrives after the new stage.
+  const [left, setLeft] = useState<string | null>(null);
+  if (left !== null && left !== jobId) setLeft(null);
   const [answers, setAnswers] = useState<Answers>({});
   const [columns, setColumns] = useState<Columns>(kept ?? {});
   const file = useRef<File | null>(null);
@@ -67,11 +70,12 @@ export function useImport(stakeDb: string): ImportRun {
 
   const show = useCallback(
     (job: ImportBody | null) => {
+      setLeft(job?.id === jobId ? null : jobId);
       setSearch(job === null ? {} : { [JOB]: job.id }, { replace: true });
       if (job === null) setStage({ at: 'choose' });
       else setStage({ at: job.state === 'running' ? 'working' : 'answered', job });
     },
-    [setSearch],
+    [setSearch, jobId],
   );
 
   const failed = (title: string, cause: unknown) => {
@@ -94,13 +98,16 @@ export function useImport(stakeDb: string): ImportRun {
   });
 
   const known = stage.at === 'working' || stage.at === 'answered' ? stage.job : null;
-  const isToAsk = jobId !== null && (stage.at === 'working' || known?.id !== jobId);
+  const isElsewhere =
+    stage.at !== 'sending' && jobId !== null && jobId !== left && jobId !== known?.id;
+  const working = stage.at === 'working' ? stage.job.id : null;
+  const asked = isElsewhere ? jobId : working;
   useEffect(() => {
-    if (jobId === null || !isToAsk) return;
+    if (asked === null) return;
     const stop = new AbortController();
     const ask = async () => {
       try {
-        const job = await fetchImport(jobId, stop.signal);
+        const job = await fetchImport(asked, stop.signal);
         if (stop.signal.aborted) return;
         if (job.state !== 'running') onFinished.current(job);
         setStage({ at: job.state === 'running' ? 'working' : 'answered', job });
@@ -119,7 +126,7 @@ export function useImport(stakeDb: string): ImportRun {
       clearInterval(timer);
       stop.abort();
     };
-  }, [jobId, isToAsk, show, t]);
+  }, [asked, show, t]);
 
   useEffect(() => () => sending.current?.abort(), []);
 
@@ -164,7 +171,7 @@ export function useImport(stakeDb: string): ImportRun {
   };
 
   return {
-    stage: jobId !== null && known?.id !== jobId && stage.at === 'choose' ? LOADING : stage,
+    stage: isElsewhere && stage.at === 'choose' ? LOADING : stage,
     answers,
     columns,
     choose: (chosen) => {
