@@ -1,8 +1,9 @@
-import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
+import { readXlsx } from 'hucre/xlsx';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import type { Column, Row } from '../table.ts';
-import { FILTERED_ROWS, xlsxBytes } from './report-xlsx.ts';
+import { xlsxBytes } from './report-xlsx.ts';
+import { columnLetters } from './sheet-xml.ts';
 
 const COLUMNS: readonly Column[] = [
   { name: 'name', kind: 'text' },
@@ -11,7 +12,10 @@ const COLUMNS: readonly Column[] = [
   { name: 'swelling', kind: 'answer' },
 ];
 
-async function workbook(rows: Iterable<Row>): Promise<Buffer> {
+async function workbook(
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  most?: { rows: number; bytes: number },
+): Promise<Buffer> {
   const table = {
     columns: COLUMNS,
     titles: ['nombre', 'edad', 'fecha', 'hinchazón'],
@@ -19,7 +23,7 @@ async function workbook(rows: Iterable<Row>): Promise<Buffer> {
     sheet: 'sup',
   };
   const pieces: Uint8Array[] = [];
-  for await (const piece of xlsxBytes(rows, table)) pieces.push(piece);
+  for await (const piece of xlsxBytes(rows, table, most)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
@@ -52,9 +56,17 @@ describe('xlsxBytes, read by a library that did not write it', () => {
     '👶🏽 Ñandú',
     'محمد',
     'x'.repeat(40),
+    'a\r\nb',
+    '"la alta"',
     '<b>&amp;',
   ])('keeps %j', async (text) => {
     expect((await read([[text, 1, null, null]]))[1]?.[0]).toBe(text);
+  });
+
+  it('has as text a date that Excel cannot count: before March 1900, and what is none', async () => {
+    const dates = ['1900-03-01', '1900-02-28', '0001-01-01', 'soon'];
+    const cells = (await read(dates.map((date) => ['a', 1, date, null]))).map((row) => row[2]);
+    expect(cells.slice(1)).toEqual([new Date('1900-03-01T00:00:00Z'), ...dates.slice(1)]);
   });
 
   it('leaves out what would make Excel refuse the file', async () => {
@@ -66,23 +78,73 @@ describe('xlsxBytes, read by a library that did not write it', () => {
 });
 
 describe('the form of the workbook', () => {
-  const formOf = async (rows: Iterable<Row>) => {
-    const [sheet] = (await readXlsx(await workbook(rows))).sheets;
-    return { frozen: sheet?.freezePane, filter: sheet?.autoFilter?.range, name: sheet?.name };
+  const sheetsOf = async (rows: Iterable<Row>, most?: { rows: number; bytes: number }) => {
+    const { sheets } = await readXlsx(await workbook(rows, most));
+    return sheets.map(({ name, rows: lines, freezePane, autoFilter }) => ({
+      name,
+      lines: lines.length,
+      frozen: freezePane?.rows,
+      filter: autoFilter?.range,
+    }));
   };
   const rows = (count: number): Row[] => Array.from({ length: count }, (_, at) => [`n${at}`, at]);
 
-  it('has its header frozen and a filter over all rows', async () => {
-    expect(await formOf(rows(3))).toEqual({ frozen: { rows: 1 }, filter: 'A1:D4', name: 'sup' });
-    expect(await formOf([])).toEqual({ frozen: { rows: 1 }, filter: 'A1:D1', name: 'sup' });
+  it.each([
+    [0, 'A1:D1'],
+    [3, 'A1:D4'],
+    [25_000, 'A1:D25001'],
+  ])('of %i rows has its header frozen and a filter over all of them', async (count, filter) => {
+    expect(await sheetsOf(rows(count))).toEqual([
+      { name: 'sup', lines: count + 1, frozen: 1, filter },
+    ]);
   });
 
-  it('is streamed without a filter when it is long, and loses no row at the seam', async () => {
-    const long = rows(FILTERED_ROWS + 1);
-    expect(await formOf(long)).toEqual({ frozen: { rows: 1 }, filter: undefined, name: 'sup' });
-    const names: unknown[] = [];
-    for await (const { values } of streamXlsxRows(await workbook(long))) names.push(values[0]);
-    expect(names.length).toBe(FILTERED_ROWS + 2);
-    expect([names[0], names[1], names.at(-1)]).toEqual(['nombre', 'n0', `n${FILTERED_ROWS}`]);
+  it('goes on in a second sheet under the same header when one is full', async () => {
+    const sheet = { frozen: 1, lines: 5, filter: 'A1:D5' };
+    expect(await sheetsOf(rows(9), { rows: 5, bytes: 1e9 })).toEqual([
+      { ...sheet, name: 'sup' },
+      { ...sheet, name: 'sup_2' },
+      { name: 'sup_3', frozen: 1, lines: 2, filter: 'A1:D2' },
+    ]);
+    expect(await sheetsOf(rows(8), { rows: 5, bytes: 1e9 })).toHaveLength(2);
+    const heavy = await sheetsOf(rows(3_000), { rows: 1e6, bytes: 100_000 });
+    expect(heavy.length).toBeGreaterThan(1);
+    expect(heavy.reduce((sum, { lines }) => sum + lines - 1, 0)).toBe(3_000);
+  });
+
+  it('is handed on while its rows are still being made', async () => {
+    let made = 0;
+    function* many() {
+      for (; made < 200_000; made += 1) yield [`n${made}`, Math.random(), '2025-02-28', true];
+    }
+    const table = { columns: COLUMNS, titles: [], answers: { yes: 'y', no: 'n' }, sheet: 'sup' };
+    let bytes = 0;
+    for await (const piece of xlsxBytes(many(), table)) {
+      bytes += piece.length;
+      if (bytes > 100_000) break;
+    }
+    expect(made).toBeLessThan(100_000);
+  });
+
+  it('tells whoever reads it of a row that cannot be made', async () => {
+    function* failing(): Generator<Row> {
+      yield ['a', 1];
+      throw new Error('the disk is gone');
+    }
+    await expect(workbook(failing())).rejects.toThrow('the disk is gone');
+  });
+});
+
+describe('columnLetters', () => {
+  it.each([
+    [0, 'A'],
+    [25, 'Z'],
+    [26, 'AA'],
+    [51, 'AZ'],
+    [52, 'BA'],
+    [701, 'ZZ'],
+    [702, 'AAA'],
+  ])('of %i are %s', (place, letters) => {
+    expect(columnLetters(place)).toBe(letters);
   });
 });

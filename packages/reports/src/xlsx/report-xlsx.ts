@@ -1,107 +1,70 @@
-import { type CellValue, type ColumnDef, rangeRef, writeXlsx, writeXlsxStream } from 'hucre/xlsx';
-import type { Answers } from '../csv/report-csv.ts';
-import type { Cell, Column, Row } from '../table.ts';
+import type { Row } from '../table.ts';
+import { filterRange, sheetWriter, type XlsxTable } from './sheet-xml.ts';
+import { partsBehind, sheetPath, XML_HEAD } from './workbook-parts.ts';
+import { type ZipEntry, zipped } from './zip.ts';
 
 export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What a workbook needs besides its rows. */
-export interface XlsxTable {
-  readonly columns: readonly Column[];
-  /** The titles of the columns, in the language of the file. */
-  readonly titles: readonly string[];
-  readonly answers: Answers;
-  /** The name on the tab: at most 31 characters, none of `: \ / ? * [ ]`. */
-  readonly sheet: string;
+/** What a sheet holds at most, its header included (Excel), and what a zip without extensions can name. */
+const MOST_OF_SHEET = { rows: 1_048_576, bytes: 3_500_000_000 } as const;
+
+/** The text of a sheet is packed in pieces of about this length: some milliseconds of work each. */
+const PIECE_CHARACTERS = 64 * 1024;
+
+async function* each<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
+  yield* items;
 }
 
-/**
- * Up to here a workbook is built whole and has a filter on its header; a longer one is streamed in
- * constant memory, which the library does without a filter (decision 0060).
- */
-export const FILTERED_ROWS = 20_000;
-
-/** A cell of Excel holds no more; a longer one makes it refuse the whole file. */
-const MAX_CELL_CHARACTERS = 32_767;
-
-/** Control characters and halves of a pair, which XML has no place for: one makes the file unreadable. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-const NO_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF\p{Cs}]/gu;
-
-const WIDTHS = { text: 18, number: 10, date: 12, answer: 10 } as const;
-const DATE_FORMAT = 'yyyy-mm-dd';
-
-function cellText(text: string): string {
-  return text.slice(0, MAX_CELL_CHARACTERS).replaceAll(NO_XML, '');
-}
-
-/** A typed cell: a date is a date and a number a number in every locale of Excel. */
-function cellValue(cell: Cell, { kind }: Column, { yes, no }: Answers): CellValue {
-  if (typeof cell === 'boolean') return cell ? yes : no;
-  if (typeof cell !== 'string') return cell;
-  return kind === 'date' && cell !== '' ? new Date(`${cell}T00:00:00Z`) : cellText(cell);
-}
-
-function columnDefs({ columns, titles }: XlsxTable): ColumnDef[] {
-  return columns.map(({ kind, name }, place) => ({
-    header: titles[place] ?? name,
-    width: WIDTHS[kind],
-    ...(kind === 'date' ? { numFmt: DATE_FORMAT } : {}),
-  }));
-}
-
-async function* valuesOf(
-  rows: AsyncIterable<Row> | Iterable<Row>,
-  { columns, answers }: XlsxTable,
-): AsyncGenerator<CellValue[], void> {
-  for await (const row of rows) {
-    yield columns.map((column, place) => cellValue(row[place] ?? null, column, answers));
-  }
-}
-
-async function wholeWorkbook(rows: CellValue[][], table: XlsxTable): Promise<Uint8Array> {
-  const columns = columnDefs(table);
-  const header = columns.map(({ header: title }) => title ?? '');
-  return writeXlsx({
-    sheets: [
-      {
-        name: table.sheet,
-        columns,
-        rows: [header, ...rows],
-        freezePane: { rows: 1 },
-        autoFilter: { range: rangeRef(0, 0, rows.length, Math.max(columns.length - 1, 0)) },
-      },
-    ],
-  });
-}
-
-async function* chained<T>(first: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {
-  yield* first;
-  yield* rest;
-}
-
-/**
- * The bytes of an Excel workbook of typed cells, its header frozen and, up to `FILTERED_ROWS`,
- * filterable. Text stays text: a cell that begins with `=` is no formula there. A sheet that is
- * full goes on in a second one.
- */
-export async function* xlsxBytes(
+/** The sheets one after the other, as many as the rows fill, and the parts that name them. */
+async function* entriesOf(
   rows: AsyncIterable<Row> | Iterable<Row>,
   table: XlsxTable,
-): AsyncGenerator<Uint8Array> {
-  const values = valuesOf(rows, table);
-  const first: CellValue[][] = [];
-  while (first.length <= FILTERED_ROWS) {
-    const next = await values.next();
-    if (next.done === true) {
-      yield await wholeWorkbook(first, table);
-      return;
+  most: { readonly rows: number; readonly bytes: number },
+): AsyncGenerator<ZipEntry> {
+  const encoder = new TextEncoder();
+  const writer = sheetWriter(table);
+  const source = each(rows);
+  const ranges: string[] = [];
+  let next = await source.next();
+
+  async function* sheet(): AsyncGenerator<Uint8Array> {
+    let text = writer.head;
+    let bytes = 0;
+    let count = 1;
+    while (next.done !== true && count < most.rows && bytes < most.bytes) {
+      count += 1;
+      text += writer.row(next.value, count);
+      next = await source.next();
+      if (text.length < PIECE_CHARACTERS) continue;
+      const piece = encoder.encode(text);
+      bytes += piece.length;
+      yield piece;
+      text = '';
     }
-    first.push(next.value);
+    ranges.push(filterRange(table, count));
+    yield encoder.encode(text + writer.tail(count));
   }
-  const stream = writeXlsxStream(chained(first, values), {
-    name: table.sheet,
-    columns: columnDefs(table),
-    freezePane: { rows: 1 },
-  });
-  yield* stream;
+
+  try {
+    do yield { path: sheetPath(ranges.length), bytes: sheet() };
+    while (next.done !== true);
+  } finally {
+    await source.return(undefined);
+  }
+  for (const [path, xml] of partsBehind(table.sheet, ranges)) {
+    yield { path, bytes: [encoder.encode(XML_HEAD + xml)] };
+  }
+}
+
+/**
+ * The bytes of an Excel workbook of typed cells, its header frozen and filterable, in constant memory
+ * and in short pieces of work. Text stays text: a cell that begins with `=` is no formula there. A
+ * sheet that is full goes on in a second one; `most` is for tests.
+ */
+export function xlsxBytes(
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  table: XlsxTable,
+  most: { readonly rows: number; readonly bytes: number } = MOST_OF_SHEET,
+): AsyncGenerator<Uint8Array> {
+  return zipped(entriesOf(rows, table, most));
 }
