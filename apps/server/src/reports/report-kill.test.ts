@@ -63,9 +63,42 @@ async function signIn({ origin }: ServerProcess): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-function ask({ origin }: ServerProcess, token: string, path: string): Promise<Response> {
-  return fetch(`${origin}${path}`, { headers: { authorization: `JWT ${token}` } });
+function ask(
+  { origin }: ServerProcess,
+  token: string,
+  path: string,
+  body?: object,
+): Promise<Response> {
+  const authorization = `JWT ${token}`;
+  if (body === undefined) return fetch(`${origin}${path}`, { headers: { authorization } });
+  return fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 }
+
+/** A job that leaves a file, and how many children a whole file of it holds. */
+interface Made {
+  readonly begin: (server: ServerProcess, token: string) => Promise<Response>;
+  readonly childrenIn: (file: Buffer) => number;
+}
+
+const REPORT: Made = {
+  begin: (server, token) => ask(server, token, reportUrl({ scopeType: 'country' })),
+  childrenIn: (file) => parse(file, { bom: true, columns: true }).length,
+};
+
+const EXPORT: Made = {
+  begin: (server, token) =>
+    ask(server, token, '/api/children/export/any/GTM/country/fhir', { screenings: 'newest' }),
+  childrenIn: (file) => {
+    const { entry } = JSON.parse(file.toString()) as {
+      entry: { resource: { resourceType: string } }[];
+    };
+    return entry.filter(({ resource }) => resource.resourceType === 'Patient').length;
+  },
+};
 
 async function jobOf(server: ServerProcess, token: string, id: string): Promise<ReportJobBody> {
   const answer = await ask(server, token, API_PATHS.reportJob.replace(':jobId', id));
@@ -77,7 +110,8 @@ async function expectWhole(
   server: ServerProcess,
   token: string,
   job: ReportJobBody,
-  rows: number,
+  { childrenIn }: Made,
+  children: number,
 ): Promise<void> {
   if (job.state !== 'done') {
     expect(job).not.toHaveProperty('fileName');
@@ -87,48 +121,66 @@ async function expectWhole(
   expect(file.status).toBe(200);
   const bytes = Buffer.from(await file.arrayBuffer());
   expect(bytes.byteLength).toBe(job.bytes);
-  expect(parse(bytes, { bom: true, columns: true })).toHaveLength(rows);
-  expect(job.rows).toBe(rows);
+  expect(childrenIn(bytes)).toBe(children);
 }
 
-/** Kills the server so long after a report was begun, and looks at what the next start makes of it. */
-async function killAfter(ms: number, start: () => Promise<ServerProcess>, rows: number) {
+/** Kills the server so long after jobs were begun, and looks at what the next start makes of them. */
+async function killAfter(
+  ms: number,
+  start: () => Promise<ServerProcess>,
+  { children, made }: { children: number; made: readonly Made[] },
+) {
   const first = await start();
   const token = await signIn(first);
-  const begun = await ask(first, token, reportUrl({ scopeType: 'country' }));
-  const { jobId } = (await begun.json()) as ReportStartedBody;
+  const jobs: { jobId: string; kind: Made }[] = [];
+  for (const kind of made) {
+    const { jobId } = (await (await kind.begin(first, token)).json()) as ReportStartedBody;
+    jobs.push({ jobId, kind });
+  }
   await delay(ms);
   await first.kill();
   const second = await start();
-  await expectWhole(second, token, await jobOf(second, token, jobId), rows);
-  const job = await soon(async () => {
-    const found = await jobOf(second, token, jobId);
-    if (found.state === 'waiting' || found.state === 'running') throw new Error(found.state);
-    return found;
-  });
-  await expectWhole(second, token, job, rows);
-  expect(job.state).toBe('done');
+  for (const { jobId, kind } of jobs) {
+    await expectWhole(second, token, await jobOf(second, token, jobId), kind, children);
+    const job = await soon(async () => {
+      const found = await jobOf(second, token, jobId);
+      if (found.state === 'waiting' || found.state === 'running') throw new Error(found.state);
+      return found;
+    });
+    await expectWhole(second, token, job, kind, children);
+    expect(job.state).toBe('done');
+  }
   await second.stop();
 }
 
-describe('a report whose server is killed in its middle', { timeout: 60_000 * ROUNDS }, () => {
-  it(`is made afresh after the restart, and no half of it can be had (${ROUNDS} rounds)`, async () => {
+describe('a report and an export whose server is killed in their middle', {
+  timeout: 120_000 * ROUNDS,
+}, () => {
+  it(`are made afresh after the restart, and no half of them can be had (${ROUNDS} rounds)`, async () => {
     const dataDir = aFolder();
     await addAdmin(dataDir);
-    const rows = await fill(await openDataStores(dataDir), UNITS);
+    const made = [REPORT, EXPORT];
+    const children = await fill(await openDataStores(dataDir), UNITS);
     for (let round = 0; round < ROUNDS; round += 1) {
-      await killAfter(Math.random() * LONGEST_MS, () => aServerProcess(dataDir), rows);
+      await killAfter(Math.random() * LONGEST_MS, () => aServerProcess(dataDir), {
+        children,
+        made,
+      });
       // Nothing half-written is left of the runs that were killed.
       expect(readdirSync(join(dataDir, 'jobs'))).toEqual([]);
     }
     const files = readdirSync(join(dataDir, 'reports'));
-    expect(files.every((name) => name.endsWith('.csv'))).toBe(true);
-    expect(files.length).toBeGreaterThanOrEqual(ROUNDS);
+    for (const ending of ['csv', 'json']) {
+      expect(files.filter((name) => name.endsWith(`.${ending}`)).length).toBeGreaterThanOrEqual(
+        ROUNDS,
+      );
+    }
+    expect(files.every((name) => /\.(?:csv|json)$/.test(name))).toBe(true);
   });
 });
 
 for (const backEnd of couchBackEnds().slice(0, 1)) {
-  describe(`the same with the databases on ${backEnd.name}`, { timeout: 120_000 }, () => {
+  describe(`a report with the databases on ${backEnd.name}`, { timeout: 120_000 }, () => {
     it('is made afresh after the restart', async () => {
       const dataDir = aFolder();
       const { url, adminUrl } = backEnd.urls();
@@ -138,8 +190,10 @@ for (const backEnd of couchBackEnds().slice(0, 1)) {
       };
       await addAdmin(dataDir, environment);
       const copiesDir = aFolder();
-      const rows = await fill(openCouchStores({ url, adminUrl, copiesDir }), UNITS.slice(0, 4));
-      await killAfter(300, () => aServerProcess(dataDir, environment), rows);
+      const units = UNITS.slice(0, 4);
+      const children = await fill(openCouchStores({ url, adminUrl, copiesDir }), units);
+      const start = () => aServerProcess(dataDir, environment);
+      await killAfter(300, start, { children, made: [REPORT] });
       expect(existsSync(join(dataDir, 'databases'))).toBe(false);
     });
   });
