@@ -23,9 +23,12 @@ export function databasesFolder(dataDir: string): string {
 }
 
 /** Opens the databases of a data folder; throws a `StartError` when they cannot be used. */
-export async function openDataStores(dataDir: string): Promise<Stores> {
+export async function openDataStores(
+  dataDir: string,
+  options: { maxOpenFiles?: number } = {},
+): Promise<Stores> {
   try {
-    return await openSqliteStores({ dir: databasesFolder(dataDir) });
+    return await openSqliteStores({ dir: databasesFolder(dataDir), ...options });
   } catch (error) {
     if (error instanceof StoreUnavailable) throw dataFolderError(dataDir, error);
     throw error;

@@ -15,8 +15,11 @@ const COPIES = 'copies';
 const RETRY_SECONDS = 2;
 
 /** Opens the databases that the settings name: in CouchDB, or in files of the data folder. */
-export async function openStores({ couch, dataDir }: Config): Promise<Stores> {
-  if (couch === null) return openDataStores(dataDir);
+export async function openStores(
+  { couch, dataDir }: Config,
+  options: { maxOpenFiles?: number } = {},
+): Promise<Stores> {
+  if (couch === null) return openDataStores(dataDir, options);
   return openCouchStores({ ...couch, copiesDir: join(dataDir, COPIES) });
 }
 

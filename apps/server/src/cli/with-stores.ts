@@ -4,6 +4,7 @@ import { databasesFolder, prepareDataFolder } from '../data-folder.ts';
 import { openStores } from '../open-stores.ts';
 import { readConfig } from '../read-config.ts';
 import { StartError } from '../start-error.ts';
+import { OPEN_FILES_UNIT_BY_UNIT } from '../store/open-stores-at.ts';
 import { type Stores, StoreUnavailable } from '../store/stake-store.ts';
 import { CliError } from './cli-error.ts';
 
@@ -16,7 +17,7 @@ async function openExisting(config: Config, mayBeNew: boolean): Promise<Stores> 
     );
   }
   await prepareDataFolder(dataDir);
-  return openStores(config);
+  return openStores(config, { maxOpenFiles: OPEN_FILES_UNIT_BY_UNIT });
 }
 
 /**

@@ -88,15 +88,15 @@ async function* anthroText(
   }
 }
 
-async function* dhis2Text(
+/** The values of the units that are mapped, month by month. */
+async function* dhis2Values(
   { months, mapping }: Extract<ExportAsked, { format: 'dhis2' }>,
   source: ExportSource,
-): AsyncGenerator<string> {
+): AsyncGenerator<readonly DataValue[]> {
   const lacking = unmapped(source.units, mapping);
   if (lacking.figures.length + lacking.units.length > 0)
     source.problem({ code: 'unmapped', ...lacking });
   const units = source.units.filter(({ stakeDB }) => mapping.orgUnits.has(stakeDB));
-  const values: DataValue[] = [];
   for await (const records of recordsOf({ ...source, units })) {
     const { unit } = records;
     const today = source.todayOf(unit);
@@ -104,11 +104,10 @@ async function* dhis2Text(
     for (const month of monthsBefore(today, months)) {
       const figures = monthFigures(records, month, today);
       outsideAge += figures.outsideAge;
-      values.push(...dataValuesOf(unit, figures, mapping));
+      yield dataValuesOf(unit, figures, mapping);
     }
     if (outsideAge > 0) source.problem({ code: 'outside-age', unit, count: outsideAge });
   }
-  yield dataValueSet(values, mapping);
 }
 
 /** A standard export as text, unit by unit: memory does not grow with the number of units. */
@@ -117,7 +116,7 @@ export function exportText(asked: ExportAsked, source: ExportSource): AsyncGener
     case 'anthro':
       return anthroText(asked, source);
     case 'dhis2':
-      return dhis2Text(asked, source);
+      return dataValueSet(dhis2Values(asked, source), asked.mapping);
     case 'fhir': {
       const { screenings, withContact } = asked;
       return fhirBundle(recordsOf(source), {

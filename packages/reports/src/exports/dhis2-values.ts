@@ -50,11 +50,20 @@ export function unmapped(
   };
 }
 
-/** The whole set as JSON; one value stands on one line. */
-export function dataValueSet(values: readonly DataValue[], { dataSet }: Dhis2Mapping): string {
+/** The set as JSON in pieces, one for each group of values; one value stands on one line. */
+export async function* dataValueSet(
+  groups: Iterable<readonly DataValue[]> | AsyncIterable<readonly DataValue[]>,
+  { dataSet }: Dhis2Mapping,
+): AsyncGenerator<string> {
   const head = dataSet === undefined ? '' : `"dataSet":${JSON.stringify(dataSet)},`;
-  const lines = values.map((value) => JSON.stringify(value)).join(',\n');
-  return `{${head}"dataValues":[\n${lines}\n]}\n`;
+  yield `{${head}"dataValues":[`;
+  let separator = '\n';
+  for await (const values of groups) {
+    if (values.length === 0) continue;
+    yield separator + values.map((value) => JSON.stringify(value)).join(',\n');
+    separator = ',\n';
+  }
+  yield '\n]}\n';
 }
 
 /** The calendar months before the one of `today`, the oldest first: 1 of 2025-06-01 is 2025-05. */
