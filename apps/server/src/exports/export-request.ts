@@ -1,5 +1,5 @@
 import { EXPORT_FORMATS, REPORT_SCOPES } from '@crece/domain';
-import { EXPORTED_SCREENINGS, readDhis2Mapping } from '@crece/reports/exports';
+import { EXPORTED_SCREENINGS, type MappingProblem, readDhis2Mapping } from '@crece/reports/exports';
 import { z } from 'zod';
 import type { ExportAsked } from './export-text.ts';
 
@@ -24,7 +24,7 @@ export type ExportParameters = z.infer<typeof exportParameters>;
 
 export type ReadExport =
   | { readonly ok: true; readonly asked: ExportAsked }
-  | { readonly ok: false; readonly problems: readonly string[] };
+  | { readonly ok: false; readonly problems: readonly MappingProblem[] };
 
 /** What is asked for, with the defaults of docs/exports.md; a mapping may be wrong. */
 export function askedBy(

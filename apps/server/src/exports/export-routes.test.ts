@@ -70,10 +70,15 @@ describe('POST /api/children/export', () => {
   it('refuses a mapping that cannot be meant, with a sentence for each fault', async () => {
     const { app, token } = await withCoban();
     const mapping = { figures: { screend: { dataElement: 'a' } } };
-    const answer = await call(app, 'POST', exportUrl('dhis2'), { mapping }, { token });
-    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
-      400,
-      'There is no figure "screend".',
+    const said: unknown[] = [];
+    for (const language of ['en', 'es']) {
+      const headers = { 'accept-language': language };
+      const answer = await call(app, 'POST', exportUrl('dhis2'), { mapping }, { token, headers });
+      said.push([answer.statusCode, answer.json<{ message: string }>().message]);
+    }
+    expect(said).toEqual([
+      [400, 'There is no figure “screend”.'],
+      [400, 'No existe la cifra «screend».'],
     ]);
   });
 

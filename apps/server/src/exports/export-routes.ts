@@ -8,6 +8,7 @@ import {
   withoutUndefined,
 } from '@crece/domain';
 import { jobSentence } from '@crece/messages/job-words';
+import { mappingSentences } from '@crece/reports/exports';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -67,11 +68,11 @@ export function exportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
       const cCode = place.countryCode ?? request.params.cCode;
       const parameters = { ...request.body, ...request.params, cCode };
       const read = askedBy(parameters);
+      const language = languageOf(request);
       if (!read.ok) {
-        const message = read.problems.join(' ');
+        const message = mappingSentences(read.problems, language).join(' ');
         return reply.code(400).send({ ...bodyOf('bad-request'), message });
       }
-      const language = languageOf(request);
       const started = await jobs.start({
         kind: 'export',
         owner: account.id,

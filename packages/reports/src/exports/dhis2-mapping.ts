@@ -1,4 +1,6 @@
 import type { UnitDatabase } from '@crece/domain';
+import type { Language } from '@crece/messages';
+import { createReportWords } from '@crece/messages/report-words';
 import { DHIS2_FIGURES, DHIS2_PARTS } from './dhis2-figures.ts';
 
 /** Where a figure goes in a DHIS2: into one data element, as a whole or in parts. */
@@ -19,9 +21,17 @@ export interface Dhis2Mapping {
   readonly orgUnits: ReadonlyMap<string, string>;
 }
 
+/** What cannot be meant in a mapping: where it stands, and a name that is nothing's. */
+export interface MappingProblem {
+  readonly code: 'not-text' | 'not-object' | 'no-figure' | 'no-part';
+  /** Names of the file, the outer one first; none for the file itself. */
+  readonly place: readonly string[];
+  readonly name?: string;
+}
+
 export type ReadMapping =
   | { readonly ok: true; readonly mapping: Dhis2Mapping }
-  | { readonly ok: false; readonly problems: readonly string[] };
+  | { readonly ok: false; readonly problems: readonly MappingProblem[] };
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -31,26 +41,26 @@ function isObject(value: unknown): value is JsonObject {
 
 /** Reads the parts of a mapping one by one and notes what is wrong with them. */
 class MappingReader {
-  readonly problems: string[] = [];
+  readonly problems: MappingProblem[] = [];
 
   /** A filled-in text; undefined where the field is absent or still empty. */
-  text(value: unknown, place: string): string | undefined {
+  text(value: unknown, ...place: readonly string[]): string | undefined {
     if (value === undefined || value === '') return undefined;
     if (typeof value === 'string') return value;
-    this.problems.push(`${place} is not a text.`);
+    this.problems.push({ code: 'not-text', place });
     return undefined;
   }
 
-  object(value: unknown, place: string): JsonObject {
+  object(value: unknown, ...place: readonly string[]): JsonObject {
     if (isObject(value)) return value;
-    if (value !== undefined) this.problems.push(`${place} is not an object.`);
+    if (value !== undefined) this.problems.push({ code: 'not-object', place });
     return {};
   }
 
-  texts(value: unknown, place: string): Map<string, string> {
+  texts(value: unknown, ...place: readonly string[]): Map<string, string> {
     const texts = new Map<string, string>();
-    for (const [name, entry] of Object.entries(this.object(value, place))) {
-      const text = this.text(entry, `${place}, "${name}"`);
+    for (const [name, entry] of Object.entries(this.object(value, ...place))) {
+      const text = this.text(entry, ...place, name);
       if (text !== undefined) texts.set(name, text);
     }
     return texts;
@@ -60,20 +70,21 @@ class MappingReader {
     const known = new Set(DHIS2_FIGURES.map(({ code }) => code));
     const figures = new Map<string, FigureTarget>();
     for (const [code, entry] of Object.entries(this.object(value, 'figures'))) {
-      if (!known.has(code)) this.problems.push(`There is no figure "${code}".`);
-      const target = this.target(this.object(entry, `figures, "${code}"`), code);
+      if (!known.has(code))
+        this.problems.push({ code: 'no-figure', place: ['figures'], name: code });
+      const target = this.target(this.object(entry, 'figures', code), code);
       if (target !== null) figures.set(code, target);
     }
     return figures;
   }
 
   target(entry: JsonObject, code: string): FigureTarget | null {
-    const place = `figures, "${code}"`;
-    const dataElement = this.text(entry['dataElement'], `${place}, dataElement`);
-    const combo = this.text(entry['categoryOptionCombo'], `${place}, categoryOptionCombo`);
-    const parts = this.texts(entry['parts'], `${place}, parts`);
-    for (const part of parts.keys())
-      if (!DHIS2_PARTS.includes(part)) this.problems.push(`${place}: there is no part "${part}".`);
+    const place = ['figures', code];
+    const dataElement = this.text(entry['dataElement'], ...place, 'dataElement');
+    const combo = this.text(entry['categoryOptionCombo'], ...place, 'categoryOptionCombo');
+    const parts = this.texts(entry['parts'], ...place, 'parts');
+    for (const name of parts.keys())
+      if (!DHIS2_PARTS.includes(name)) this.problems.push({ code: 'no-part', place, name });
     if (dataElement === undefined) return null;
     return {
       dataElement,
@@ -86,7 +97,7 @@ class MappingReader {
 /** Reads a mapping file. What is still empty in it is not mapped; what cannot be meant is refused. */
 export function readDhis2Mapping(json: unknown): ReadMapping {
   const reader = new MappingReader();
-  const file = reader.object(json, 'The file');
+  const file = reader.object(json);
   const dataSet = reader.text(file['dataSet'], 'dataSet');
   const combo = reader.text(file['attributeOptionCombo'], 'attributeOptionCombo');
   const mapping = {
@@ -98,6 +109,20 @@ export function readDhis2Mapping(json: unknown): ReadMapping {
   return reader.problems.length === 0
     ? { ok: true, mapping }
     : { ok: false, problems: reader.problems };
+}
+
+/** A sentence for each problem of a mapping, places by the names that stand in the file. */
+export function mappingSentences(
+  problems: readonly MappingProblem[],
+  language: Language,
+): readonly string[] {
+  const { word } = createReportWords(language);
+  return problems.map(({ code, place, name = '' }) =>
+    word(`mapping.${code}`, {
+      place: place.length === 0 ? word('mapping.file') : place.join(' / '),
+      name,
+    }),
+  );
 }
 
 /** A mapping to fill in: every figure with what it counts, and the units asked for. */

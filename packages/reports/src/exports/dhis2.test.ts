@@ -6,8 +6,19 @@ import { prevalence } from '@crece/growth/prevalence';
 import { describe, expect, it } from 'vitest';
 import { collectUnit, type UnitRecords } from '../unit-records.ts';
 import { DHIS2_FIGURES, DHIS2_PARTS, monthFigures } from './dhis2-figures.ts';
-import { dhis2MappingExample, readDhis2Mapping } from './dhis2-mapping.ts';
-import { dataValueSet, dataValuesOf, monthsBefore, unmapped } from './dhis2-values.ts';
+import {
+  type Dhis2Mapping,
+  dhis2MappingExample,
+  mappingSentences,
+  readDhis2Mapping,
+} from './dhis2-mapping.ts';
+import {
+  type DataValue,
+  dataValueSet,
+  dataValuesOf,
+  monthsBefore,
+  unmapped,
+} from './dhis2-values.ts';
 
 const TODAY = '2025-06-01';
 const UNIT = {
@@ -25,6 +36,13 @@ function unitOf(...documents: readonly (Child | Screening)[]): UnitRecords {
 /** The figures of May 2025 that are not zero. */
 function mayOf(...documents: readonly (Child | Screening)[]): Record<string, number> {
   return Object.fromEntries(monthFigures(unitOf(...documents), '2025-05', TODAY).counts);
+}
+
+/** The set as whoever receives it reads it. */
+async function setOf(groups: readonly (readonly DataValue[])[], mapping: Dhis2Mapping) {
+  const pieces: string[] = [];
+  for await (const piece of dataValueSet(groups, mapping)) pieces.push(piece);
+  return JSON.parse(pieces.join('')) as unknown;
 }
 
 function mappingOf(json: unknown) {
@@ -138,17 +156,23 @@ describe('the mapping file', () => {
       },
       orgUnits: { test_stake_gtm: false },
     });
-    expect(read).toEqual({
-      ok: false,
-      problems: [
-        'dataSet is not a text.',
-        'There is no figure "screend".',
-        'figures, "oedema": there is no part "girls 0-4".',
-        'figures, "refer" is not an object.',
-        'orgUnits, "test_stake_gtm" is not a text.',
-      ],
-    });
-    expect(readDhis2Mapping([]).ok).toBe(false);
+    const said = (mapping: typeof read, language: 'en' | 'es') =>
+      mapping.ok ? [] : mappingSentences(mapping.problems, language);
+    expect(said(read, 'en')).toEqual([
+      'dataSet is not a text.',
+      'There is no figure “screend”.',
+      'figures / oedema: there is no part “girls 0-4”.',
+      'figures / refer is not a list of names and values in curly brackets.',
+      'orgUnits / test_stake_gtm is not a text.',
+    ]);
+    expect(said(read, 'es').slice(0, 3)).toEqual([
+      'dataSet no es un texto.',
+      'No existe la cifra «screend».',
+      'figures / oedema: no existe la parte «girls 0-4».',
+    ]);
+    expect(said(readDhis2Mapping([]), 'es')).toEqual([
+      'El archivo no es una lista de nombres y valores entre llaves.',
+    ]);
   });
 
   it('of the example names every figure and unit, and maps nothing until it is filled in', () => {
@@ -164,7 +188,7 @@ describe('the mapping file', () => {
 describe('the data value set', () => {
   const figures = monthFigures(unitOf(aChild(), aScreening()), '2025-05', TODAY);
 
-  it('holds a value for each mapped figure, zeros too, of whole figures or of parts', () => {
+  it('holds a value for each mapped figure, zeros too, of whole figures or of parts', async () => {
     const mapping = mappingOf({
       dataSet: 'setUid',
       attributeOptionCombo: 'attributeUid',
@@ -185,17 +209,17 @@ describe('the data value set', () => {
       { ...common, dataElement: 'elementA', categoryOptionCombo: 'comboB', value: '0' },
       { ...common, dataElement: 'elementB', categoryOptionCombo: 'comboC', value: '0' },
     ]);
-    expect(JSON.parse(dataValueSet(values, mapping))).toEqual({
-      dataSet: 'setUid',
-      dataValues: values,
-    });
+    const set = { dataSet: 'setUid', dataValues: values };
+    expect(await setOf([values], mapping)).toEqual(set);
+    const parted = [[], values.slice(0, 1), [], values.slice(1)];
+    expect(await setOf(parted, mapping)).toEqual(set);
     expect(unmapped([UNIT], mapping).figures).toContain('refer');
   });
 
-  it('invents nothing for a unit that is not mapped', () => {
+  it('invents nothing for a unit that is not mapped', async () => {
     const mapping = mappingOf({ figures: { screened: { dataElement: 'elementA' } } });
     expect(dataValuesOf(UNIT, figures, mapping)).toEqual([]);
-    expect(JSON.parse(dataValueSet([], mapping))).toEqual({ dataValues: [] });
+    expect(await setOf([], mapping)).toEqual({ dataValues: [] });
     expect(unmapped([UNIT], mapping).units).toEqual(['test_stake_gtm']);
   });
 

@@ -117,7 +117,7 @@ describe('crece export --format dhis2', () => {
     const file = join(dataDir, 'mapping.json');
     const command = `export --format dhis2 --unit ${UNIT} --mapping ${file}`;
     for (const [text, sentence] of [
-      ['{"figures":{"screend":{"dataElement":"a"}}}', 'There is no figure "screend".'],
+      ['{"figures":{"screend":{"dataElement":"a"}}}', 'There is no figure “screend”.'],
       ['{"figures":', 'is no JSON'],
     ] as const) {
       writeFileSync(file, text);

@@ -6,6 +6,7 @@ import {
   dhis2MappingExample,
   EXPORTED_SCREENINGS,
   type ExportedScreenings,
+  mappingSentences,
   readDhis2Mapping,
 } from '@crece/reports/exports';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
@@ -86,7 +87,8 @@ async function mappingOf({ mapping: file }: Options): Promise<Dhis2Mapping> {
   })();
   const read = readDhis2Mapping(json);
   if (read.ok) return read.mapping;
-  throw new CliError(`${file} is no mapping:\n${read.problems.join('\n')}`, 1);
+  const problems = mappingSentences(read.problems, 'en').join('\n');
+  throw new CliError(`${file} is no mapping:\n${problems}`, 1);
 }
 
 async function askedFor(options: Options): Promise<ExportAsked> {

@@ -29,7 +29,7 @@ export default jobKind({
   async run(context, parameters) {
     const read = askedBy(parameters);
     // The route has read it by the same function.
-    if (!read.ok) throw new Error(read.problems.join(' '));
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
     const { current } = await openCatalogue(context.stores, null);
     const units = unitsOfScope(parameters, (await current()).catalogue);
     context.expect(units.length);

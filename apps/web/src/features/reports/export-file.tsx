@@ -1,7 +1,7 @@
 import type { ExportRequestBody } from '@crece/contract';
 import { EXPORT_FORMATS, type ExportFormat } from '@crece/domain';
 import { reportUnits } from '@crece/reports';
-import { dhis2MappingExample, readDhis2Mapping } from '@crece/reports/exports';
+import { dhis2MappingExample, mappingSentences, readDhis2Mapping } from '@crece/reports/exports';
 import { useState } from 'react';
 import { beginExport } from '../../api/reports.ts';
 import { RadioCards } from '../../components/choices.tsx';
@@ -87,7 +87,7 @@ function Dhis2Fields({
   body,
   onBody,
 }: ExportProps & { body: ExportRequestBody; onBody: (body: ExportRequestBody) => void }) {
-  const { t, number } = useMessages();
+  const { t, number, language } = useMessages();
   const [name, setName] = useState('');
   const [problems, setProblems] = useState<readonly string[]>([]);
   const read = async (file: File) => {
@@ -97,7 +97,7 @@ function Dhis2Fields({
     try {
       const mapping: unknown = JSON.parse(await file.text());
       const found = readDhis2Mapping(mapping);
-      setProblems(found.ok ? [] : found.problems);
+      setProblems(found.ok ? [] : mappingSentences(found.problems, language));
       if (found.ok) onBody({ ...rest, mapping });
     } catch {
       setProblems([t('reports.export-mapping-wrong')]);
