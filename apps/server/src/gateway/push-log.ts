@@ -13,6 +13,13 @@ export interface OfferedPush {
   revisions: readonly PushedRevision[];
 }
 
+/** Which records an account is asked about. */
+export interface BroughtBy {
+  stakeDb: string;
+  accountId: string;
+  ids: ReadonlySet<string>;
+}
+
 /** Who brought a revision of a record, and when it arrived. */
 export interface Push {
   accountId: string;
@@ -36,6 +43,8 @@ export interface PushLog {
   offer(push: OfferedPush): Promise<(taken: readonly PushedRevision[]) => void>;
   /** Every push of one record, oldest first. */
   pushesOf(stakeDb: string, id: string): Promise<Push[]>;
+  /** Revisions of some records that an account ever offered, by record; reads the unit's whole log. */
+  broughtBy(asked: BroughtBy): Promise<Map<string, Set<string>>>;
 }
 
 export interface PushLogOptions {
@@ -70,11 +79,20 @@ function pushOf(document: StoredDocument, rev: string): Push {
   };
 }
 
+/** This server alone writes them, hence no check of every field. */
+function revisionsOf(document: StoredDocument): readonly PushedRevision[] {
+  return document['revisions'] as readonly PushedRevision[];
+}
+
 /** Opens the log of pushes, kept in a database of its own. */
 export async function openPushLog(options: PushLogOptions): Promise<PushLog> {
   const { stores, clock, background } = options;
   const store: StakeStore = await stores.open(PUSHES_DATABASE);
   const newId = idMaker();
+
+  /** Every push of a unit, oldest first. */
+  const pushesIn = (stakeDb: string) =>
+    store.list({ from: `${stakeDb}${SEPARATOR}`, to: `${stakeDb}${AFTER_SEPARATOR}` });
 
   return {
     async offer({ stakeDb, ...push }) {
@@ -95,12 +113,20 @@ export async function openPushLog(options: PushLogOptions): Promise<PushLog> {
 
     async pushesOf(stakeDb, id) {
       const found: Push[] = [];
-      const range = { from: `${stakeDb}${SEPARATOR}`, to: `${stakeDb}${AFTER_SEPARATOR}` };
-      for await (const document of store.list(range)) {
-        // This server alone writes them, hence no check of every field.
-        const revisions = document['revisions'] as readonly PushedRevision[];
-        for (const [recordId, rev] of revisions) {
+      for await (const document of pushesIn(stakeDb)) {
+        for (const [recordId, rev] of revisionsOf(document)) {
           if (recordId === id) found.push(pushOf(document, rev));
+        }
+      }
+      return found;
+    },
+
+    async broughtBy({ stakeDb, accountId, ids }) {
+      const found = new Map<string, Set<string>>();
+      for await (const document of pushesIn(stakeDb)) {
+        if (document['accountId'] !== accountId) continue;
+        for (const [id, rev] of revisionsOf(document)) {
+          if (ids.has(id)) found.set(id, (found.get(id) ?? new Set()).add(rev));
         }
       }
       return found;

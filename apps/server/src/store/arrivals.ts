@@ -1,9 +1,9 @@
 import {
-  type AddedPath,
-  addPath,
+  type Joined,
   type Leaf,
   leavesOf,
   type RevisionTree,
+  TreeBuilder,
 } from '@crece/replication';
 import { type Parts, replicatedParts } from './document.ts';
 import type { Replicated, RevisionCheck, RevisionResult } from './stake-store.ts';
@@ -43,8 +43,8 @@ export interface Decided {
   stemmed: readonly string[];
 }
 
-function addArrival(tree: RevisionTree, { revision, parts }: Arrival, limit: number): AddedPath {
-  return addPath(tree, revision.ancestry, { deleted: parts.deleted, limit });
+function addTo(builder: TreeBuilder, { revision, parts }: Arrival): Joined {
+  return builder.add(revision.ancestry, parts.deleted);
 }
 
 /** A tree with arrivals in it. */
@@ -53,37 +53,65 @@ export function withArrivals(
   arrivals: readonly Arrival[],
   { revsLimit }: ArrivalRules,
 ): RevisionTree {
-  return arrivals.reduce((grown, arrival) => addArrival(grown, arrival, revsLimit).tree, tree);
+  const builder = new TreeBuilder(tree);
+  for (const arrival of arrivals) addTo(builder, arrival);
+  return builder.build(revsLimit).tree;
 }
 
-/** Decides what a batch brings for one document; answers each arrival at its place. */
+interface Found {
+  tree: RevisionTree;
+  leaves: readonly Leaf[];
+}
+
+type Asked = (arrival: Arrival) => string | null;
+
+/** Asks the check once about each arrival, however often it is decided. */
+function askOnce(found: Found, all: RevisionTree, check: RevisionCheck | null): Asked {
+  if (check === null) return () => null;
+  const before = found.leaves;
+  const after = leavesOf(all);
+  const size = { before: found.tree.revs.length, after: all.revs.length };
+  const reasons = new Map<Arrival, string | null>();
+  return (arrival) => {
+    const known = reasons.get(arrival);
+    if (known !== undefined) return known;
+    const reason = check({ revision: arrival.revision, size, before, after });
+    reasons.set(arrival, reason);
+    return reason;
+  };
+}
+
+/**
+ * Decides what a batch brings for one document; answers each arrival at its place. The tree is built
+ * once, and once more only when something is refused.
+ */
 export function decideArrivals(
-  found: { tree: RevisionTree; leaves: readonly Leaf[] },
+  found: Found,
   arrivals: readonly Arrival[],
-  rules: ArrivalRules,
+  { check, revsLimit }: ArrivalRules,
   answer: (place: number, result: RevisionResult) => void,
 ): Decided {
-  const { check, revsLimit } = rules;
-  const before = found.leaves;
-  const after = check === null ? [] : leavesOf(withArrivals(found.tree, arrivals, rules));
-
-  let { tree } = found;
+  const builder = new TreeBuilder(found.tree);
+  const whole = arrivals.map((arrival) => ({ arrival, joined: addTo(builder, arrival) }));
+  const built = builder.build(revsLimit);
+  const ask = askOnce(found, built.tree, check);
+  const isWhole = whole.every(({ arrival, joined }) => !joined.hasChanged || ask(arrival) === null);
+  const partly = isWhole ? null : new TreeBuilder(found.tree);
   const taken: { arrival: Arrival; isNew: boolean }[] = [];
-  const stemmed: string[] = [];
-  for (const arrival of arrivals) {
-    const { revision, place, parts } = arrival;
+  for (const { arrival, joined: inWhole } of whole) {
+    const { place, parts, revision } = arrival;
     const { id, rev } = parts;
-    const added = addArrival(tree, arrival, revsLimit);
-    const isKnown = added.outcome === 'known';
-    const reason = added.tree === tree ? null : (check?.({ revision, before, after }) ?? null);
+    // Beside what was refused it may not be known after all.
+    const joined = partly === null ? inWhole : partly.look(revision.ancestry);
+    const isKnown = joined.outcome === 'known';
+    const reason = joined.hasChanged ? ask(arrival) : null;
     if (reason !== null) {
       answer(place, { ok: false, id, rev, reason });
       continue;
     }
-    if (added.tree !== tree) taken.push({ arrival, isNew: !isKnown });
-    tree = added.tree;
-    stemmed.push(...added.stemmed);
+    if (partly !== null) addTo(partly, arrival);
+    if (joined.hasChanged) taken.push({ arrival, isNew: !isKnown });
     answer(place, { ok: true, id, rev, known: isKnown });
   }
-  return { tree, taken, stemmed };
+  return { ...(partly === null ? built : partly.build(revsLimit)), taken };
 }

@@ -1,12 +1,31 @@
-import { addPath, type Leaf, leavesOf, type RevisionTree } from '@crece/replication';
+import { addPath, generationOf, type Leaf, leavesOf, type RevisionTree } from '@crece/replication';
 import { type Parts, revisionOf } from './document.ts';
 
+/** How a database names its edits. */
+export interface Naming {
+  /** Revisions that a tree remembers per leaf. */
+  revsLimit: number;
+  /** The highest generation that an edit may have. */
+  maxGeneration: number;
+}
+
 /** The leaf that an edit replaces, `null` for a first revision; `conflict` when it is none (any more). */
-function parentFor({ rev, deleted }: Parts, leaves: readonly Leaf[]): string | null | 'conflict' {
+function leafFor({ rev, deleted }: Parts, leaves: readonly Leaf[]): string | null | 'conflict' {
   if (rev !== null) return leaves.some((leaf) => leaf.rev === rev) ? rev : 'conflict';
   const [winner] = leaves;
   if (deleted || winner?.deleted === false) return 'conflict';
   return winner?.rev ?? null;
+}
+
+/** The same; an edit of a leaf that can have no further generation is a conflict for ever. */
+function parentFor(
+  parts: Parts,
+  leaves: readonly Leaf[],
+  { maxGeneration }: Naming,
+): string | null | 'conflict' {
+  const leaf = leafFor(parts, leaves);
+  const isEnd = leaf !== null && leaf !== 'conflict' && generationOf(leaf) >= maxGeneration;
+  return isEnd ? 'conflict' : leaf;
 }
 
 /** The revision that an edit makes. */
@@ -25,12 +44,15 @@ export interface PlannedDraft {
 export function planDraft(
   found: { tree: RevisionTree; leaves: readonly Leaf[] },
   parts: Parts,
-  revsLimit: number,
+  naming: Naming,
 ): PlannedDraft | 'conflict' {
-  const parent = parentFor(parts, found.leaves);
+  const parent = parentFor(parts, found.leaves, naming);
   if (parent === 'conflict') return 'conflict';
   const rev = revisionOf(parts, parent);
   const path = parent === null ? [rev] : [rev, parent];
-  const { tree, stemmed } = addPath(found.tree, path, { deleted: parts.deleted, limit: revsLimit });
+  const { tree, stemmed } = addPath(found.tree, path, {
+    deleted: parts.deleted,
+    limit: naming.revsLimit,
+  });
   return { rev, path, tree, leaves: leavesOf(tree), stemmed };
 }

@@ -147,6 +147,12 @@ export interface StakeStore {
     revisions: readonly Replicated[],
     check?: RevisionCheck,
   ): Promise<readonly RevisionResult[]>;
+  /**
+   * Takes a leaf out of a document's tree, with the ancestors that it alone continues, as if it had
+   * never come; the document gets a new place in the feed. `false`, and nothing is done, when it is
+   * no leaf or the only one. For what no replica should have taken: others that did keep theirs.
+   */
+  dropBranch(id: string, rev: string): Promise<boolean>;
   /** Of the revisions asked for, those that are not here. */
   missingRevisions(
     asked: ReadonlyMap<string, readonly string[]>,
@@ -184,6 +190,8 @@ export interface StakeStore {
 /** Decides about one revision of a batch; `null` takes it, a code refuses it with that reason. */
 export type RevisionCheck = (candidate: {
   revision: Replicated;
+  /** Revisions in its document's tree, as it is and as it would be after the whole batch. */
+  size: { readonly before: number; readonly after: number };
   /** Leaves before the batch. */
   before: readonly Leaf[];
   /** Leaves as they would be after the whole batch. */

@@ -1,3 +1,4 @@
+import { MAX_GENERATION } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../body/read-json.ts';
 import { admit } from './admit.ts';
@@ -100,6 +101,14 @@ describe('a document of a push', () => {
     ['a deletion that is no yes or no', { ...withAncestry(2, 2), _deleted: 'true' }],
   ])('with %s has a malformed revision', (_name, document) => {
     expect(refusalOf(document)).toBe('malformed-revision');
+  });
+
+  it('is of a generation that a record can reach', () => {
+    const refusal = 'malformed-revision generation-too-high';
+    expect(refusalOf(withAncestry(MAX_GENERATION - 1, 1))).toBe('taken');
+    expect(refusalOf(withAncestry(MAX_GENERATION, 1))).toBe('taken');
+    expect(refusalOf(withAncestry(MAX_GENERATION + 1, 1))).toBe(refusal);
+    expect(refusalOf(withAncestry(Number.MAX_SAFE_INTEGER, 1))).toBe(refusal);
   });
 
   it.each([

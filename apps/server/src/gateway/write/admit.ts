@@ -1,6 +1,6 @@
 import type { DocumentRefusal } from '@crece/contract';
 import { checkDocument, type GateCode } from '@crece/domain';
-import { parseRevision } from '@crece/replication';
+import { generationOf, isPlausible, parseRevision } from '@crece/replication';
 import { isDocumentId } from '../../store/document.ts';
 import type { Replicated } from '../../store/stake-store.ts';
 import type { ReadItem } from '../body/batch-parser.ts';
@@ -21,6 +21,9 @@ type Fields = Readonly<Record<string, unknown>>;
 /** CouchDB and PouchDB keep, and send, so many revisions of one branch. */
 const MAX_ANCESTRY = 1_000;
 const REVISION_ID = /^[0-9a-f]{32}$/;
+
+/** Beside `malformed-revision`: the revision's generation is one that no record reaches. */
+const GENERATION = 'generation-too-high';
 
 /** What a reader may have been told about a document, and a writer sends back: never kept. */
 const TOLD_FIELDS: ReadonlySet<string> = new Set([
@@ -75,6 +78,10 @@ function admitDocument(value: unknown): Admitted {
   const isDeletion = _deleted === true;
   if (ancestry === null || !(isDeletion || _deleted === undefined || _deleted === false)) {
     return { ok: false, id, rev, reason: 'malformed-revision' };
+  }
+  // How far it is above what is known of the record is judged with the record's tree.
+  if (!isPlausible(generationOf(rev), null)) {
+    return { ok: false, id, rev, reason: 'malformed-revision', details: [GENERATION] };
   }
   const kept = Object.entries(rest).filter(([name]) => !TOLD_FIELDS.has(name));
   const document = {

@@ -10,6 +10,7 @@ import { MAX_DOCUMENTS, MAX_REVISIONS_OF_ONE, MAX_ROWS } from './push.ts';
 import { type Carried, carried, childOf, idOf, pushBody, screeningOf } from './testing/carried.ts';
 import { outcomes, pushed, pushedOutcomes } from './testing/push.ts';
 import { inHandsOf } from './testing/somebody.ts';
+import { MAX_NODES, NODES_WHEN_FULL } from './tree-bounds.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -250,6 +251,27 @@ describe('a long batch', { timeout: 120_000 }, () => {
     const rows = await pushedOutcomes(gateway, line);
     expect(rows).toEqual([...Array<string>(MAX_REVISIONS_OF_ONE).fill('ok'), 'too-many-versions']);
     expect(await pushedOutcomes(gateway, line.slice(-1))).toEqual(['ok']);
+  });
+});
+
+describe('ancestors of one record', () => {
+  const PER_BRANCH = 1_000;
+  const hex = (place: number) => place.toString(16).padStart(32, '0');
+  /** A version of the record with so many ancestors of its own, itself among them. */
+  const branch = (place: number, length = PER_BRANCH) => {
+    const ids = Array.from({ length }, (_, i) => hex(place * PER_BRANCH + i));
+    return { ...childOf(1), _rev: `${length}-${ids[0]}`, _revisions: { start: length, ids } };
+  };
+
+  it('are 20,000 in one request and in its tree, of which a full one still takes an edit', async () => {
+    const gateway = await aGateway();
+    const full = MAX_NODES / PER_BRANCH;
+    const branches = Array.from({ length: full - 1 }, (_, i) => branch(i));
+    const filled = await pushedOutcomes(gateway, [...branches, branch(50), branch(51, 1)]);
+    expect(filled).toEqual([...Array<string>(full).fill('ok'), 'too-many-versions']);
+    const long = branch(60, NODES_WHEN_FULL + 1);
+    expect(await pushedOutcomes(gateway, [long])).toEqual(['too-many-versions']);
+    expect(await pushedOutcomes(gateway, [branch(61, NODES_WHEN_FULL)])).toEqual(['ok']);
   });
 });
 

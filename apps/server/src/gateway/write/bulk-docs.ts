@@ -37,6 +37,7 @@ function effectsOf(
         await told?.({ removed, known: knownDeletions });
       };
     },
+    brought: (ids) => pushLog.broughtBy({ stakeDb, accountId, ids }),
     advanced: (newest) => epoch.advanced(stakeDb, store, newest),
   };
 }

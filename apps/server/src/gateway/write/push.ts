@@ -5,7 +5,8 @@ import type { BatchItem } from '../body/batch-parser.ts';
 import type { PushedRevision } from '../push-log.ts';
 import { SyncRefused, type UnitRequest } from '../unit-request.ts';
 import { type Admitted, admit } from './admit.ts';
-import { createRemovalRule } from './removal-rule.ts';
+import { createPushRule } from './push-rule.ts';
+import { type LeavesBrought, MAX_NODES } from './tree-bounds.ts';
 
 /** So many documents of one request are looked at; the others are told to come again. */
 export const MAX_DOCUMENTS = 10_000;
@@ -19,8 +20,8 @@ export const TRANSACTION_DOCUMENTS = 500;
  */
 export const TRANSACTION_BYTES = 4 * 1_048_576;
 /**
- * Revisions of one record in one transaction; each of them is weighed against the whole tree. As many
- * bytes as a transaction has are the other bound, since they are not parted.
+ * Revisions of one record in one transaction: what belongs to one record is not parted. The other
+ * bounds of it are as many bytes as a transaction has, and as many ancestors as a tree may hold.
  */
 export const MAX_REVISIONS_OF_ONE = 100;
 
@@ -41,6 +42,8 @@ export interface PushEffects {
     revisions: readonly PushedRevision[],
     deletions: readonly PushedRevision[],
   ): Promise<(outcome: PushOutcome) => Promise<void>>;
+  /** Of the revisions of these records those that the account of this push ever brought. */
+  brought(ids: ReadonlySet<string>): Promise<LeavesBrought>;
   /** After one that changed something, with its last revision. Never rejects: what is written stays. */
   advanced(newest: PushedRevision): Promise<void>;
 }
@@ -56,16 +59,27 @@ interface Waiting {
 interface Amount {
   documents: number;
   bytes: number;
+  /** Revisions that are named: each document's own and its ancestors. */
+  revisions: number;
 }
 
-const NONE: Amount = { documents: 0, bytes: 0 };
+const NONE: Amount = { documents: 0, bytes: 0, revisions: 0 };
 
-function plus({ documents, bytes }: Amount, more: Pick<Waiting, 'bytes'>): Amount {
-  return { documents: documents + 1, bytes: bytes + more.bytes };
+function plus(amount: Amount, { bytes, revision }: Omit<Waiting, 'place'>): Amount {
+  return {
+    documents: amount.documents + 1,
+    bytes: amount.bytes + bytes,
+    revisions: amount.revisions + revision.ancestry.length,
+  };
 }
 
 function isTooMuch({ documents, bytes }: Amount, mostDocuments: number): boolean {
   return documents > mostDocuments || bytes > TRANSACTION_BYTES;
+}
+
+/** Whether it is more than is looked at of one record in one transaction. */
+function isTooMuchOfOne(amount: Amount): boolean {
+  return isTooMuch(amount, MAX_REVISIONS_OF_ONE) || amount.revisions > MAX_NODES;
 }
 
 interface Written {
@@ -147,23 +161,28 @@ export class Push {
     if (place >= MAX_ROWS) throw new SyncRefused('too-large');
     const admitted = admit(item);
     const { id, rev } = namesOf(admitted);
-    const ofRecord = plus(this.#amountOf.get(id) ?? NONE, item);
     if (place >= MAX_DOCUMENTS) {
       this.#rows.push(refusedRow({ id, rev, reason: 'batch-too-long' }));
-    } else if (!admitted.ok) this.#rows.push(refusedRow(admitted));
-    else if (isTooMuch(ofRecord, MAX_REVISIONS_OF_ONE)) {
-      this.#rows.push(refusedRow({ id, rev, reason: 'too-many-versions' }));
-    } else {
-      // What belongs to one record is judged together.
-      const isOther = this.#waiting.at(-1)?.revision.document._id !== id;
-      const isFull = isTooMuch(plus(this.#amount, item), TRANSACTION_DOCUMENTS);
-      if (mayWrite && isOther && isFull) await this.#writeWaiting();
-      if (this.#refusedRemovals.has(id)) this.#offeredAgain.add(id);
-      this.#rows.push({ ok: true, id, rev });
-      this.#waiting.push({ place, revision: admitted.revision, bytes: item.bytes });
-      this.#amount = plus(this.#amount, item);
-      this.#amountOf.set(id, plus(this.#amountOf.get(id) ?? NONE, item));
+      return;
     }
+    if (!admitted.ok) {
+      this.#rows.push(refusedRow(admitted));
+      return;
+    }
+    const waiting = { place, revision: admitted.revision, bytes: item.bytes };
+    if (isTooMuchOfOne(plus(this.#amountOf.get(id) ?? NONE, waiting))) {
+      this.#rows.push(refusedRow({ id, rev, reason: 'too-many-versions' }));
+      return;
+    }
+    // What belongs to one record is judged together.
+    const isOther = this.#waiting.at(-1)?.revision.document._id !== id;
+    const isFull = isTooMuch(plus(this.#amount, waiting), TRANSACTION_DOCUMENTS);
+    if (mayWrite && isOther && isFull) await this.#writeWaiting();
+    if (this.#refusedRemovals.has(id)) this.#offeredAgain.add(id);
+    this.#rows.push({ ok: true, id, rev });
+    this.#waiting.push(waiting);
+    this.#amount = plus(this.#amount, waiting);
+    this.#amountOf.set(id, plus(this.#amountOf.get(id) ?? NONE, waiting));
   }
 
   /** Writes the rest; answers the rows in the order of the documents. */
@@ -182,8 +201,21 @@ export class Push {
     for (const portion of portionsOf(waiting)) await this.#write(portion);
   }
 
-  /** One transaction: all of it or, when it fails or the right is gone, nothing. */
+  /** One transaction; what full records keep out is judged again by what the account brought. */
   async #write(waiting: readonly Waiting[]): Promise<void> {
+    await this.#writeOnce(waiting, null);
+    const isFull = ({ place }: Waiting): boolean => {
+      const row = this.#rows[place];
+      return row !== undefined && 'reason' in row && row.reason === 'too-many-versions';
+    };
+    const again = waiting.filter(isFull);
+    if (again.length === 0) return;
+    const ids = new Set(again.map(({ revision }) => revision.document._id));
+    await this.#writeOnce(again, await this.#effects.brought(ids));
+  }
+
+  /** All of it or, when it fails or the right is gone, nothing. */
+  async #writeOnce(waiting: readonly Waiting[], brought: LeavesBrought | null): Promise<void> {
     // Children first: what is decided about a child holds for the visits that go with it.
     const batch = waiting.toSorted((a, b) => Number(isChild(b)) - Number(isChild(a)));
     const refusal = await this.#unit.recheck();
@@ -192,7 +224,8 @@ export class Push {
     const deletions = revisions.filter(isDeletion);
     const settle = await this.#effects.offer(revisions.map(nameOf), deletions.map(nameOf));
     const removals = new Map<string, Set<string>>();
-    const rule = createRemovalRule(this.#unit, {
+    const rule = createPushRule(this.#unit, {
+      brought,
       onRemoval: (id, rev) => removals.set(id, new Set(removals.get(id)).add(rev)),
       refusedChildren: this.#refusedChildren,
     });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { aGateway, type Gateway, TEST_UNIT } from '../testing/a-gateway.ts';
-import { MAX_LEAVES, MAX_OPEN_VERSIONS } from './removal-rule.ts';
 import {
   type Carried,
   carried,
@@ -12,6 +11,7 @@ import {
 } from './testing/carried.ts';
 import { pushedOutcomes } from './testing/push.ts';
 import { somebodyElse } from './testing/somebody.ts';
+import { MAX_LEAVES, MAX_OPEN_VERSIONS, OWN_LEAVES } from './tree-bounds.ts';
 
 /** An account that may remove, and one with `sync` alone, on one unit. */
 async function aPair(): Promise<{ remover: Gateway; writer: Gateway }> {
@@ -231,6 +231,19 @@ describe('open versions of one record', () => {
     expect(await pushedOutcomes(writer, [carried(child, ['a', 'v0', 'edit'])])).toEqual(['ok']);
     expect(await pushedOutcomes(writer, [merged(['a', 'v1', 'x'])])).toEqual(['ok']);
     expect(await pushedOutcomes(writer, above)).toEqual(['ok']);
+  });
+
+  it('that one account has planted keep nobody else out, and it has ten of its own at most', async () => {
+    const { remover: planter, writer } = await aPair();
+    await pushedOutcomes(planter, versions(0, MAX_OPEN_VERSIONS));
+    const another = versions(MAX_OPEN_VERSIONS, MAX_OPEN_VERSIONS + 1);
+    expect(await pushedOutcomes(planter, another)).toEqual(['too-many-versions']);
+    const end = MAX_OPEN_VERSIONS + OWN_LEAVES;
+    const below = versions(MAX_OPEN_VERSIONS, end - 1);
+    expect(await pushedOutcomes(writer, below)).toEqual(all(OWN_LEAVES - 1, 'ok'));
+    expect(await pushedOutcomes(writer, versions(end - 1, end))).toEqual(['ok']);
+    expect(await pushedOutcomes(writer, versions(end, end + 1))).toEqual(['too-many-versions']);
+    expect(await pushedOutcomes(writer, [carried(child, ['a', 'v0', 'edit'])])).toEqual(['ok']);
   });
 
   it('do not let a deletion through that comes with one too many', async () => {

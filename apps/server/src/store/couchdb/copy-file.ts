@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { MAX_GENERATION } from '@crece/replication';
 import type { History } from '../sqlite/batch.ts';
 import { storeFault } from '../sqlite/faults.ts';
 import { openInFile } from '../sqlite/open-sqlite-stores.ts';
@@ -8,7 +9,11 @@ import type { SqliteStore } from '../sqlite/sqlite-store.ts';
 import { type Replicated, type SnapshotQuery, StoreUnavailable } from '../stake-store.ts';
 
 /** A copy needs leaves with their ancestry, and no body of what was replaced. */
-const OF_COPIES: History = { revsLimit: 1_000, keepsReplaced: false };
+const OF_COPIES: History = {
+  revsLimit: 1_000,
+  maxGeneration: MAX_GENERATION,
+  keepsReplaced: false,
+};
 const ENDS_OF_FILES = ['', '-wal', '-shm'];
 /** `unit_la_paz.3.sqlite`, its log, and files without a number, as they were called once. */
 const OF_A_COPY = /^(\w+?)(?:\.(\d{1,15}))?\.sqlite(?:-wal|-shm)?$/;

@@ -328,6 +328,14 @@ export class CouchDatabase {
     await this.#ask({ method: 'GET', path, query: { limit: 1 }, isQuestion: true, isLong: true });
   }
 
+  /** Takes a leaf out of a document's tree, with the ancestors that it alone continues. */
+  async purge(id: string, rev: string): Promise<void> {
+    const body = JSON.stringify({ [id]: [rev] });
+    // 202: some copies follow later, by themselves.
+    const expected = [ACCEPTED];
+    await this.#ask({ method: 'POST', path: '_purge', body, isQuestion: false, expected });
+  }
+
   async compact(): Promise<void> {
     const path = '_compact';
     await this.#ask({ method: 'POST', path, body: '{}', isQuestion: false, expected: [ACCEPTED] });

@@ -165,6 +165,10 @@ export class CouchStore implements StakeStore {
     return this.#writer.writeRevisions(revisions, check ?? null);
   }
 
+  async dropBranch(id: string, rev: string): Promise<boolean> {
+    return this.#writer.dropBranch(id, rev, this.#options.admin);
+  }
+
   async missingRevisions(
     asked: ReadonlyMap<string, readonly string[]>,
   ): Promise<Map<string, MissingRevisions>> {

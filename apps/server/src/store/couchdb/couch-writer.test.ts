@@ -1,6 +1,6 @@
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
-import { createRemovalRule } from '../../gateway/write/removal-rule.ts';
+import { createPushRule } from '../../gateway/write/push-rule.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { type Replicated, type RevisionCheck, StoreUnavailable } from '../stake-store.ts';
 import { aPrefix, couchBackEnds, couchStores } from '../testing/couch-back-ends.ts';
@@ -15,9 +15,9 @@ function aRule(roles: readonly ('sync' | 'user')[]): { rule: RevisionCheck; remo
   const removed: string[] = [];
   const account = { id: '1', username: 'ben', displayName: 'Ben', roles } as const;
   const place = { stakeDb: 'la_paz', countryCode: 'GTM', pilot: false };
-  const rule = createRemovalRule(
+  const rule = createPushRule(
     { account, place },
-    { onRemoval: (id) => removed.push(id), refusedChildren: new Set() },
+    { onRemoval: (id) => removed.push(id), refusedChildren: new Set(), brought: null },
   );
   return { rule, removed };
 }

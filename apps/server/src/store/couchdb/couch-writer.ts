@@ -1,7 +1,8 @@
 import { isKnown, parseRevision } from '@crece/replication';
 import { type Arrival, arrivalsByDocument, decideArrivals, withArrivals } from '../arrivals.ts';
 import { draftParts, type Parts } from '../document.ts';
-import { planDraft } from '../drafts.ts';
+import { type Naming, planDraft } from '../drafts.ts';
+import { aBreather } from '../sqlite/sqlite-file.ts';
 import {
   type DraftDocument,
   type Replicated,
@@ -18,9 +19,7 @@ import type { IdLocks } from './id-locks.ts';
 import { type KnownDocument, readTrees, UNKNOWN_DOCUMENT } from './revisions.ts';
 
 /** How a database treats revisions. */
-export interface CouchHistory {
-  /** Revisions that a tree remembers per leaf. */
-  revsLimit: number;
+export interface CouchHistory extends Naming {
   /**
    * Who names new edits. `ours`: by `newRevision`, as phones and the embedded back end do, after a
    * look at the leaves; two processes that edit the same leaf at the same moment make a conflict, and
@@ -117,6 +116,18 @@ export class CouchWriter {
     );
   }
 
+  /** Only CouchDB's administrator may take a revision out: `admin` is the same database to it. */
+  dropBranch(id: string, rev: string, admin: CouchDatabase): Promise<boolean> {
+    return this.#watch.during(() =>
+      this.#locks.run([id], async () => {
+        const { leaves } = (await readTrees(this.#database, [id])).get(id) ?? UNKNOWN_DOCUMENT;
+        if (leaves.length < 2 || !leaves.some((leaf) => leaf.rev === rev)) return false;
+        await admin.purge(id, rev);
+        return true;
+      }),
+    );
+  }
+
   /** Edits that CouchDB names and judges. */
   async #edit(all: readonly Parts[]): Promise<WriteResult[]> {
     const results = new Array<WriteResult>(all.length);
@@ -159,7 +170,7 @@ export class CouchWriter {
       const results = all.map((parts): WriteResult => {
         const { id } = parts;
         const found = documents.get(id) ?? UNKNOWN_DOCUMENT;
-        const planned = planDraft(found, parts, this.#history.revsLimit);
+        const planned = planDraft(found, parts, this.#history);
         if (planned === 'conflict') return conflict(id);
         const { rev, path, tree, leaves } = planned;
         documents.set(id, { tree, leaves });
@@ -190,7 +201,9 @@ export class CouchWriter {
       results[place] = result;
     };
     const taken: Taken[] = [];
+    const breathe = aBreather();
     for (const [id, arrivals] of byDocument) {
+      await breathe();
       const unknown = new Set(missing.get(id)?.missing);
       const found = documents.get(id) ?? UNKNOWN_DOCUMENT;
       const isNews = ({ parts: { rev } }: Arrival) => unknown.has(rev) && !isKnown(found.tree, rev);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { MAX_GENERATION } from '@crece/replication';
 import { OpenFiles } from '../sqlite/sqlite-file.ts';
 import type { StakeStore, Stores, StoresAddress } from '../stake-store.ts';
 import { isStoreName, stakeDbOf } from '../store-names.ts';
@@ -15,9 +16,17 @@ const PREFIX = 'crece_';
 const MAX_OPEN_COPIES = 48;
 
 /** Phones compare our names with theirs. */
-const OF_UNITS: CouchHistory = { revsLimit: 1_000, namedBy: 'ours' };
+const OF_UNITS: CouchHistory = {
+  revsLimit: 1_000,
+  maxGeneration: MAX_GENERATION,
+  namedBy: 'ours',
+};
 /** They replicate nowhere, and of two who take the same user name one must lose. */
-const OF_THE_SERVER: CouchHistory = { revsLimit: 20, namedBy: 'couchdb' };
+const OF_THE_SERVER: CouchHistory = {
+  revsLimit: 20,
+  maxGeneration: Number.MAX_SAFE_INTEGER,
+  namedBy: 'couchdb',
+};
 
 export interface CouchOptions {
   /** Address with the account of the service: `http://crece:password@couchdb:5984`. */

@@ -1,4 +1,11 @@
-import { addPath, emptyTree, type Leaf, leavesOf, type RevisionTree } from '@crece/replication';
+import {
+  emptyTree,
+  type Leaf,
+  leavesOf,
+  REVS_LIMIT,
+  type RevisionTree,
+  TreeBuilder,
+} from '@crece/replication';
 import type { Replicated } from '../stake-store.ts';
 import type { CouchDatabase } from './couch-database.ts';
 
@@ -12,11 +19,11 @@ export const UNKNOWN_DOCUMENT: KnownDocument = { tree: emptyTree, leaves: [] };
 
 /** The tree that revisions with their ancestry make. */
 export function knownDocument(revisions: readonly Replicated[]): KnownDocument {
-  const tree = revisions.reduce(
-    (grown, { document, ancestry }) =>
-      addPath(grown, ancestry, { deleted: document._deleted === true }).tree,
-    emptyTree,
-  );
+  const builder = new TreeBuilder(emptyTree);
+  for (const { document, ancestry } of revisions) {
+    builder.add(ancestry, document._deleted === true);
+  }
+  const { tree } = builder.build(REVS_LIMIT);
   return { tree, leaves: leavesOf(tree) };
 }
 

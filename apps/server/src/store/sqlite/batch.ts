@@ -1,12 +1,11 @@
 import { emptyTree, leavesOf, type RevisionTree } from '@crece/replication';
+import type { Naming } from '../drafts.ts';
 import { StoreUnavailable } from '../stake-store.ts';
 import { leavesOfRow, treeOf } from './rows.ts';
 import type { BodyRow, DocumentRow, StoreRow, Writes } from './statements.ts';
 
 /** How a database treats what was replaced. */
-export interface History {
-  /** Revisions that a tree remembers per leaf. */
-  revsLimit: number;
+export interface History extends Naming {
   /** Whether bodies of replaced revisions stay until the next compaction. */
   keepsReplaced: boolean;
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { MAX_GENERATION } from '@crece/replication';
 import type { Stores, StoresAddress } from '../stake-store.ts';
 import { isStakeDb, isStoreName, stakeDbOf } from '../store-names.ts';
 import type { History } from './batch.ts';
@@ -14,9 +15,17 @@ const SUFFIX = '.sqlite';
 const MAX_OPEN_FILES = 48;
 
 /** A unit's trees are as deep as CouchDB's: phones compare theirs with them after years. */
-const OF_UNITS: History = { revsLimit: 1_000, keepsReplaced: true };
+const OF_UNITS: History = {
+  revsLimit: 1_000,
+  maxGeneration: MAX_GENERATION,
+  keepsReplaced: true,
+};
 /** The server's own documents replicate nowhere, change often, and held passwords and secrets. */
-const OF_THE_SERVER: History = { revsLimit: 20, keepsReplaced: false };
+const OF_THE_SERVER: History = {
+  revsLimit: 20,
+  maxGeneration: Number.MAX_SAFE_INTEGER,
+  keepsReplaced: false,
+};
 
 interface Options {
   /** Folder of the databases, made when it does not exist. */

@@ -33,7 +33,7 @@ import {
   type StoreRow,
   type Writes,
 } from './statements.ts';
-import { takeOver, writeDraft } from './writing.ts';
+import { dropLeaf, takeOver, writeDraft } from './writing.ts';
 
 const SEQUENCE = /^\d{1,15}$/;
 /** Rows of bodies that one step of a compaction looks at: few, as a step holds up the process. */
@@ -215,6 +215,10 @@ export class SqliteStore implements StakeStore {
       }
       return results;
     });
+  }
+
+  async dropBranch(id: string, rev: string): Promise<boolean> {
+    return isDocumentId(id) && this.#inBatch(async (batch) => dropLeaf(batch, id, rev));
   }
 
   async missingRevisions(

@@ -1,3 +1,4 @@
+import { dropBranch } from '@crece/replication';
 import { type Arrival, type ArrivalRules, decideArrivals } from '../arrivals.ts';
 import type { Parts } from '../document.ts';
 import { planDraft } from '../drafts.ts';
@@ -15,14 +16,23 @@ function bodyOf({ deleted, body }: Parts, rev: string): BodyRow {
 }
 
 /** Puts one new edit on top of the leaf that it names. */
-export function writeDraft(batch: Batch, parts: Parts, { revsLimit }: History): WriteResult {
+export function writeDraft(batch: Batch, parts: Parts, history: History): WriteResult {
   const { id } = parts;
   const found = batch.find(id);
-  const planned = planDraft(withLeaves(found), parts, revsLimit);
+  const planned = planDraft(withLeaves(found), parts, history);
   if (planned === 'conflict') return { ok: false, id, error: 'conflict' };
   const { rev, tree, stemmed } = planned;
   batch.save({ id, found, tree, bodies: [bodyOf(parts, rev)], stemmed });
   return { ok: true, id, rev };
+}
+
+/** Takes a leaf out with what it alone continues; `false`: it is no leaf, or the only one. */
+export function dropLeaf(batch: Batch, id: string, rev: string): boolean {
+  const found = batch.find(id);
+  const without = dropBranch(found.tree, rev);
+  if (without === null || without.tree.revs.length === 0) return false;
+  batch.save({ id, found, tree: without.tree, bodies: [], stemmed: without.dropped });
+  return true;
 }
 
 /** Takes over what a batch brings for one document; answers each arrival at its place. */

@@ -165,11 +165,16 @@ export function describeReplication(openStores: OpenStores): void {
       ];
       const check = vi.fn<RevisionCheck>(() => null);
       await store.writeRevisions(batch, check);
-      const ofA = { before: [living('2-b')], after: [living('2-c'), deleted('3-d')] };
+      const ofA = {
+        size: { before: 2, after: 4 },
+        before: [living('2-b')],
+        after: [living('2-c'), deleted('3-d')],
+      };
+      const ofNew = { size: { before: 0, after: 1 }, before: [], after: [living('1-a')] };
       const asked = check.mock.calls.map(([candidate]) => candidate);
       expect(asked).toHaveLength(3);
       expect(asked).toContainEqual({ revision: batch[0], ...ofA });
-      expect(asked).toContainEqual({ revision: batch[1], before: [], after: [living('1-a')] });
+      expect(asked).toContainEqual({ revision: batch[1], ...ofNew });
       expect(asked).toContainEqual({ revision: batch[2], ...ofA });
     });
 

@@ -1,15 +1,7 @@
 import type { DocumentRefusal } from '@crece/contract';
 import { type Account, type ActionPlace, can, kindOfId, REMOVAL_RIGHTS } from '@crece/domain';
 import type { Leaf, RevisionCheck } from '../../store/stake-store.ts';
-
-/** Versions of one record that are open at once: that many people never edit one child apart. */
-export const MAX_OPEN_VERSIONS = 50;
-/** All leaves of one record, those that merges have closed among them: a bound for its tree. */
-export const MAX_LEAVES = 250;
-
-function openOf(leaves: readonly Leaf[]): number {
-  return leaves.filter(({ deleted }) => !deleted).length;
-}
+import { boundRefusal, type LeavesBrought } from './tree-bounds.ts';
 
 /**
  * Whether a batch removes a record: nothing of it lives afterwards, and something did before, or it
@@ -20,20 +12,14 @@ export function isRemoval(before: readonly Leaf[], after: readonly Leaf[]): bool
   return after[0]?.deleted === true && (was === undefined || !was.deleted);
 }
 
-function addsTooMany(before: readonly Leaf[], after: readonly Leaf[]): boolean {
-  const open = openOf(after);
-  return (
-    (open > MAX_OPEN_VERSIONS && open > openOf(before)) ||
-    (after.length > MAX_LEAVES && after.length > before.length)
-  );
-}
-
 /** What a rule remembers of one request. */
-export interface RemovalNotes {
+export interface RuleNotes {
   /** Hears of each deletion that removes its record with the right to it. */
   onRemoval(id: string, rev: string): void;
   /** Children whose removal was refused. */
   readonly refusedChildren: Set<string>;
+  /** Leaves that the account brought, of records that are full; `null`: not known yet. */
+  readonly brought: LeavesBrought | null;
 }
 
 /**
@@ -42,12 +28,15 @@ export interface RemovalNotes {
  * cannot make it look like a merge. Visits that go with a child stay with it when it stays; the
  * child must be asked about first.
  */
-export function createRemovalRule(
+export function createPushRule(
   { account, place }: { account: Account; place: ActionPlace },
-  { onRemoval, refusedChildren }: RemovalNotes,
+  { onRemoval, refusedChildren, brought }: RuleNotes,
 ): RevisionCheck {
-  return ({ revision: { document }, before, after }): DocumentRefusal | null => {
-    if (addsTooMany(before, after)) return 'too-many-versions';
+  return (candidate): DocumentRefusal | null => {
+    const bound = boundRefusal(candidate, brought);
+    if (bound !== null) return bound;
+    const { revision, before, after } = candidate;
+    const { document } = revision;
     if (document._deleted !== true || !isRemoval(before, after)) return null;
     const { _id: id, _rev: rev, owner } = document;
     const kind = kindOfId(id);
