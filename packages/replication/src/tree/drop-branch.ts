@@ -8,7 +8,10 @@ export interface DroppedBranch {
 }
 
 /** Takes a leaf out of a tree with what it alone continues; `null` when it is no leaf of it. */
-export function dropBranch({ revs, parents, deleted }: RevisionTree, leaf: string): DroppedBranch | null {
+export function dropBranch(
+  { revs, parents, deleted }: RevisionTree,
+  leaf: string,
+): DroppedBranch | null {
   const children = new Map<number, number>();
   for (const parent of parents) children.set(parent, (children.get(parent) ?? 0) + 1);
   let place = revs.indexOf(leaf);
