@@ -15,12 +15,15 @@ export default defineConfig({
   test: {
     // Many files wait for a server process of their own: two at a time keep a small machine busy.
     maxWorkers: '100%',
+    globalSetup: ['scripts/testing/memory-folder.ts'],
     projects: [
       {
         test: {
           name: 'node',
           ...PATIENCE,
           environment: 'node',
+          // Files share a process: each loads what the one before it did not (`docs/decisions/0068-…`).
+          isolate: false,
           include: [
             'packages/{growth,domain,messages,contract,replication,reports,imports}/src/**/*.test.ts',
             'packages/storage/src/**/*.node.test.ts',
@@ -37,7 +40,22 @@ export default defineConfig({
           name: 'web',
           ...PATIENCE,
           environment: 'jsdom',
+          setupFiles: ['apps/web/src/testing/setup.ts'],
+          // Files share a process and a browser page, which the setup clears after each test.
+          isolate: false,
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.isolated.test.tsx'],
+        },
+      },
+      {
+        // Tests that put another module in the place of one of ours (`vi.mock`): no other file may
+        // have loaded it before, or find it replaced afterwards.
+        test: {
+          name: 'web-isolated',
+          ...PATIENCE,
+          environment: 'jsdom',
+          setupFiles: ['apps/web/src/testing/setup.ts'],
+          include: ['apps/web/src/**/*.isolated.test.tsx'],
         },
       },
       {

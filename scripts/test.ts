@@ -78,7 +78,7 @@ const STEPS: Step[] = [
   },
   { name: 'knip', group: 'lint', run: () => tool('node_modules/knip/bin/knip.js') },
   { name: 'coverage', group: 'lint', run: () => tool('scripts/check-coverage.ts') },
-  { name: 'unit', group: 'unit', run: () => vitest('unit', ['node', 'web']) },
+  { name: 'unit', group: 'unit', run: () => vitest('unit', ['node', 'web', 'web-isolated']) },
   {
     name: 'browser',
     group: 'browser',

@@ -8,11 +8,10 @@ import {
   openPeople,
   type PeopleStore,
 } from '@crece/storage';
-import { cleanup, configure, type RenderResult, render } from '@testing-library/react';
+import { type RenderResult, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, vi } from 'vitest';
-import { clearSession, keepSession } from '../../api/stored-session.ts';
+import { keepSession } from '../../api/stored-session.ts';
 import { ConfigProvider } from '../../data/config.tsx';
 import { DeviceProvider } from '../../data/device.tsx';
 import { MessagesProvider } from '../../data/messages.tsx';
@@ -22,16 +21,6 @@ import { AuthorProvider } from '../author.tsx';
 import { CallRules } from '../call-rules.tsx';
 import { UnsavedProvider } from '../forms/unsaved.tsx';
 import { NoticesProvider } from '../notices.tsx';
-
-// A page of forms takes its time on a busy machine; what is waited for comes or the test fails.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
-
-// Without it one test's page would stand beside the next one's, and its person would be signed in.
-afterEach(() => {
-  cleanup();
-  clearSession();
-});
 
 /** A user as the server describes one: `ana`, with the role user, and what a test wants otherwise. */
 export function aUser(different: Partial<UserBody> = {}): UserBody {

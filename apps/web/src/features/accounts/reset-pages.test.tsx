@@ -6,10 +6,13 @@ import {
   expectNotice,
   fill,
   notices,
+  onAPhone,
   openAccounts,
   press,
   typedIn,
 } from './testing/open-accounts.tsx';
+
+onAPhone();
 
 describe('a forgotten password', () => {
   it.each([

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { storedSession } from '../../api/stored-session.ts';
 import { aUser } from '../../components/testing/render.tsx';
 import { fakeServer, refusal } from '../../testing/fake-server.ts';
-import { address, openAccounts } from './testing/open-accounts.tsx';
+import { address, onAPhone, openAccounts } from './testing/open-accounts.tsx';
+
+onAPhone();
 
 describe('the return of a social sign-in', () => {
   const EXCHANGE = 'POST /api/auth/exchange';

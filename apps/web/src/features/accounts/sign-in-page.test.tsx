@@ -8,6 +8,7 @@ import {
   expectNotice,
   fill,
   notices,
+  onAPhone,
   openAccounts,
   press,
   typedIn,
@@ -29,6 +30,8 @@ const WORDS = {
     welcome: 'Le damos la bienvenida, Ana',
   },
 } as const;
+
+onAPhone();
 
 describe('sign-in', () => {
   const ok = { body: { user: aUser(), token: 'abc' } };

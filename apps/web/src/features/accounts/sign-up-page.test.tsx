@@ -9,11 +9,14 @@ import {
   expectNotice,
   fill,
   notices,
+  onAPhone,
   openAccounts,
   press,
   SENT,
   typedIn,
 } from './testing/open-accounts.tsx';
+
+onAPhone();
 
 describe('sign-up', () => {
   it('makes the account, greets with the specified words and forgets the draft', async () => {

@@ -70,17 +70,19 @@ export async function expectNotice(text: string, milliseconds: number) {
   expect(timers()).toContain(milliseconds);
 }
 
-beforeEach(() => {
-  vi.spyOn(globalThis, 'setTimeout');
-  // A phone: no field takes the keyboard by itself.
-  vi.stubGlobal('innerWidth', 360);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
+/** Around each test of a file that calls it: a phone's width, and timers that are looked at. */
+export function onAPhone(): void {
+  beforeEach(() => {
+    vi.spyOn(globalThis, 'setTimeout');
+    // A phone: no field takes the keyboard by itself.
+    vi.stubGlobal('innerWidth', 360);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    localStorage.clear();
+  });
+}
 
 /** A new account by the labels of its fields, and what is sent of it. */
 export const ACCOUNT = {

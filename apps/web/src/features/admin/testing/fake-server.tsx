@@ -1,7 +1,6 @@
 import type { ErrorCode, IssueBody, UserBody } from '@crece/contract';
 import { ERROR_CODES } from '@crece/contract';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
-import { configure } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import {
@@ -19,10 +18,6 @@ import { RequestsPage } from '../requests-page.tsx';
 import { EditUserPage } from '../user-edit-page.tsx';
 import { UserPage } from '../user-page.tsx';
 import { UsersPage } from '../users-page.tsx';
-
-// A page of forms takes its time on a busy machine; nothing here waits for a clock.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 interface Asked {
   query: Record<string, string>;

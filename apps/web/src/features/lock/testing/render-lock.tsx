@@ -1,11 +1,11 @@
 import type { Account } from '@crece/domain';
 import type { Language } from '@crece/messages';
 import type { Device } from '@crece/storage';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { beforeEach, expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { useAuthor } from '../../../components/author.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Page } from '../../../components/page.tsx';
@@ -13,10 +13,6 @@ import { aUser, memoryDevice, renderApp } from '../../../components/testing/rend
 import { lockNow } from '../../../data/lock.ts';
 import { useCan, useSession, useSignIn } from '../../../data/session.tsx';
 import { LockGate } from '../lock-gate.tsx';
-
-// Chunks and hashes take their time on a busy machine; nothing here waits for a clock.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 export const ANA: Account = {
   id: 'user-1',
@@ -111,8 +107,3 @@ export async function typePin(pin: string): Promise<void> {
 export async function opened(): Promise<void> {
   await waitFor(() => expect(below()).toBeNull());
 }
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});

@@ -1,10 +1,5 @@
 import { ERROR_CODES, type ErrorCode, type IssueBody } from '@crece/contract';
-import { configure } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
-
-// A page of forms takes its time on a busy machine; nothing here waits for a clock.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 interface Call {
   /** `PUT /api/users?…` */
