@@ -41,6 +41,10 @@ const COMMANDS = {
   }),
   build: (args) => ({ steps: [[['scripts/build.ts', ...args]]] }),
   test: (args) => ({ steps: [[['scripts/test.ts', ...args]]] }),
+  'test:deep': (args) => ({
+    env: { CRECE_DEEP: '1' },
+    steps: [[['scripts/test.ts', ...args]]],
+  }),
   check: (args) => ({ steps: [[['scripts/test.ts', '--only=types,lint,unit', ...args]]] }),
   crece: (args) => ({ steps: [[['apps/server/src/cli/main.ts', ...args]]] }),
   bench: (args) => ({ steps: [[['bench/run.ts', ...args]]] }),

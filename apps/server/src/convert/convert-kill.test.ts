@@ -7,6 +7,7 @@ import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
 import type { Stores } from '../store/stake-store.ts';
 import { CouchChild } from '../store/testing/couch-child.ts';
 import { all } from '../store/testing/support.ts';
+import { shortOrDeep } from '../testing/deep.ts';
 import { soon } from '../testing/soon.ts';
 import { aFolder } from '../testing/test-app.ts';
 
@@ -89,7 +90,7 @@ async function convertedIn({ open }: Place) {
 
 describe.each([
   // A job is begun three times at most.
-  { name: 'SQLite', children: 1_200, kills: 2, placeOf: inFiles },
+  { name: 'SQLite', children: 1_200, kills: shortOrDeep(1, 2), placeOf: inFiles },
   { name: 'CouchDB', children: 300, kills: 1, placeOf: inCouch },
 ])('a conversion on $name whose server is killed in its middle', { timeout: 180_000 }, (given) => {
   it('goes on after the restart, counts what it had written, and writes nothing twice', async () => {

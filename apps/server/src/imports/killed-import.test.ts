@@ -5,11 +5,14 @@ import type { ImportResultBody } from '@crece/contract';
 import { describe, expect, it } from 'vitest';
 import { unitStoreName } from '../gateway/unit-place.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
+import { shortOrDeep } from '../testing/deep.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { UNIT } from './testing/import-facts.ts';
 
 const SCRIPT = new URL('./testing/import-process.ts', import.meta.url).pathname;
-const ROUNDS = 20;
+const ROUNDS = shortOrDeep(3, 20);
+/** Each kill falls so much later after the first rows than the one before. */
+const STEP_MS = shortOrDeep(40, 5);
 const CHILDREN = 3_000;
 const VISITS = 2;
 const HEADER = 'nombre,apellido,sexo,fecha de nacimiento,fecha,peso,talla\n';
@@ -57,9 +60,10 @@ describe('an import that is killed', { timeout: 240_000 }, () => {
     const dataDir = aFolder();
     const path = aFile(dataDir);
     let before = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
+    // On a slow machine the first kills may come before the first batch is written.
+    for (let round = 0; round < ROUNDS || before === 0; round += 1) {
       // In the middle of a batch, at its beginning or at its end.
-      const { signal } = await run(dataDir, path, 5 * round);
+      const { signal } = await run(dataDir, path, STEP_MS * round);
       expect(signal).toBe('SIGKILL');
       const { children, visits } = await stored(dataDir);
       expect(visits.size).toBe(children);
@@ -67,7 +71,6 @@ describe('an import that is killed', { timeout: 240_000 }, () => {
       expect(children).toBeGreaterThanOrEqual(before);
       before = children;
     }
-    expect(before).toBeGreaterThan(0);
     const { out } = await run(dataDir, path, null);
     const result = JSON.parse(out) as ImportResultBody;
     // Rows that an attempt before had written count as what they were then.

@@ -12,13 +12,14 @@ import { openDataStores } from '../data-folder.ts';
 import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
 import type { Stores } from '../store/stake-store.ts';
 import { couchBackEnds } from '../store/testing/couch-back-ends.ts';
+import { shortOrDeep } from '../testing/deep.ts';
 import { soon } from '../testing/soon.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { reportUrl } from './testing/report-server.ts';
 
 const PASSWORD = 'Correct-Horse-7';
-/** `CRECE_KILL_ROUNDS=20` for a long look; the moments are others in every run. */
-const ROUNDS = Number(process.env['CRECE_KILL_ROUNDS'] ?? 2);
+/** The moments are others in every run. */
+const ROUNDS = shortOrDeep(1, 20);
 /** About as long as the report takes, so that kills fall before, into and behind it. */
 const LONGEST_MS = 1_500;
 const UNITS = databasesOf(BUILT_IN_CATALOGUE)

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { shortOrDeep } from '../../testing/deep.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import type { StakeStore } from '../stake-store.ts';
 import { BATCH_SIZE, CRASH_DATABASES } from '../testing/crash-plan.ts';
@@ -12,7 +13,7 @@ import { all } from '../testing/support.ts';
 import { openSqliteStores } from './open-sqlite-stores.ts';
 
 const WRITER = fileURLToPath(new URL('../testing/crash-writer.ts', import.meta.url));
-const ROUNDS = 8;
+const ROUNDS = shortOrDeep(2, 20);
 const LONGEST_LIFE_MS = 500;
 
 type Acknowledged = [database: string, id: string, rev: string];
