@@ -9,6 +9,7 @@ import type { SignedInBody } from '@crece/contract';
 import { DEFAULT_PROGRAMME_SETTINGS } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { bareEnvironment } from './testing/bare-environment.ts';
 import { soon } from './testing/soon.ts';
 import { aFolder } from './testing/test-app.ts';
 import { aSignUp } from './testing/test-people.ts';
@@ -27,7 +28,7 @@ interface Running {
 function start(environment: Record<string, string>, cwd = aFolder()): Running {
   const child = spawn(process.execPath, [MAIN], {
     cwd,
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { ...bareEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';

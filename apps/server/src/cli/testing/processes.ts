@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { bareEnvironment } from '../../testing/bare-environment.ts';
 import { aFolder } from '../../testing/test-app.ts';
 
 const SOURCES = join(import.meta.dirname, '..', '..');
@@ -10,7 +11,7 @@ const SOURCES = join(import.meta.dirname, '..', '..');
 function start(file: string, args: readonly string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [join(SOURCES, file), ...args], {
     cwd: aFolder(),
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { ...bareEnvironment(), ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const said = { out: '', log: '' };
