@@ -57,7 +57,7 @@ export interface LedgerState {
   isWhole: boolean;
   /** Local sequence up to which documents with several leaves were merged or looked at. */
   mergedTo: number;
-  /** Revisions that the server refused, by document and revision. */
+  /** Revisions that the server, or the line, did not take, by document and revision. */
   waiting: Readonly<Record<string, Readonly<Record<string, RefusedRecord>>>>;
   stamp: SyncStamp | null;
   /** A run after the stamp began to receive and was not proven complete. */
@@ -68,6 +68,12 @@ export interface LedgerState {
   clockDifference: number | null;
   contactAt: IsoInstant | null;
 }
+
+/**
+ * Why a record waits that the server was never asked to take: somebody on the line (a proxy) lets
+ * nothing as large pass. It is only on this device, and not refused.
+ */
+export const TOO_LARGE_FOR_LINE = 'too-large-for-line';
 
 /** Nothing is known: everything written here counts as unsent. */
 export const UNKNOWN: LedgerState = {
@@ -138,9 +144,18 @@ export function syncStateOf(
     arrival: arrivalOf(ledger),
     refused: Object.values(waiting)
       .flatMap((revisions) => Object.values(revisions))
+      .filter(({ reason }) => reason !== TOO_LARGE_FOR_LINE)
       .sort((a, b) => (a.title + a.id < b.title + b.id ? -1 : 1)),
     ...others,
   };
+}
+
+/** Names of the records that the line did not carry; empty where a record has none. */
+export function tooLargeForLine({ waiting }: LedgerState): string[] {
+  return Object.values(waiting)
+    .flatMap((revisions) => Object.values(revisions))
+    .filter(({ reason }) => reason === TOO_LARGE_FOR_LINE)
+    .map(({ title }) => title);
 }
 
 /**

@@ -1,15 +1,15 @@
-import { ClientFault } from './client-fault.ts';
+import { TOO_LARGE_FOR_LINE } from '../ledger/ledger-state.ts';
+import { ClientFault, isTooLarge } from './client-fault.ts';
 import { type KeptChildren, REMOVAL } from './kept-children.ts';
 import type { Pace } from './pace.ts';
 import { byDocument, keyOf, type Revision } from './revisions.ts';
 import type { ServerClient } from './server-client.ts';
-import type { CarriedDocument } from './types.ts';
+import { type CarriedDocument, SyncFault } from './types.ts';
 
 /** How often the server may say nothing about what it was sent before that is told. */
 const MAX_ROUNDS = 3;
 
 const BAD_REQUEST = 400;
-const TOO_LARGE = 413;
 
 /** A document on its way, with its text as it is sent. */
 export interface Parcel extends Revision {
@@ -85,8 +85,8 @@ export async function whichLack<R extends Revision>(
 }
 
 /**
- * One batch; halved as long as the server finds it too large or cannot read it. Null after a line that
- * broke, when another try is worth it.
+ * One batch; halved as long as the server finds it too large or cannot read it, or somebody on the line
+ * finds it too large. Null after a line that broke, when another try is worth it.
  */
 async function send(manner: Manner, parcels: readonly Parcel[]): Promise<Delivered | null> {
   const { client, pace } = manner;
@@ -100,10 +100,15 @@ async function send(manner: Manner, parcels: readonly Parcel[]): Promise<Deliver
     }
     const [only] = parcels;
     if (only === undefined) throw error;
+    const characters = lengthOf(parcels);
     if (parcels.length === 1) {
       // The one that no batch can carry must not keep the others from being sent.
-      return { accepted: [], refused: [refusal(only, error.reason ?? String(error.status))] };
+      const reason = error.code === 'foreign' ? TOO_LARGE_FOR_LINE : error.reason;
+      // But where not even a little passes, it is not the record that somebody minds.
+      if (reason === TOO_LARGE_FOR_LINE && pace.carries(characters)) throw error;
+      return { accepted: [], refused: [refusal(only, reason ?? String(error.status))] };
     }
+    pace.tooLarge(characters);
     const middle = Math.ceil(parcels.length / 2);
     const both: Delivered = { accepted: [], refused: [] };
     for (const half of [parcels.slice(0, middle), parcels.slice(middle)]) {
@@ -116,11 +121,14 @@ async function send(manner: Manner, parcels: readonly Parcel[]): Promise<Deliver
   }
 }
 
-/** Whether the server does not take a request as it is, whenever it comes. */
-function isUnfit(error: unknown): error is ClientFault {
-  return (
-    error instanceof ClientFault && (error.status === TOO_LARGE || error.status === BAD_REQUEST)
-  );
+/** Whether a request is not taken as it is, whenever it comes; of what it holds only the server can say that. */
+function isUnfit(error: unknown): error is SyncFault {
+  if (isTooLarge(error)) return true;
+  return error instanceof SyncFault && error.code === 'refused' && error.status === BAD_REQUEST;
+}
+
+function lengthOf(parcels: readonly Parcel[]): number {
+  return parcels.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 function refusal({ document }: Parcel, reason: string, details: readonly string[] = []): Refusal {
@@ -140,7 +148,8 @@ async function sendWhole(
     else sent.set(keyOf(parcel), parcel);
   }
   const texts = [...sent.values()].map(({ text }) => text);
-  const rows = texts.length === 0 ? [] : await pace.watch(() => client.push(texts));
+  const length = lengthOf([...sent.values()]);
+  const rows = texts.length === 0 ? [] : await pace.watch(length, () => client.push(texts));
   for (const { id, rev, reason, details } of rows) {
     // A row without a revision can only mean the one that was sent under that id.
     const parcel = rev === null ? onlyOf(parcels, id) : sent.get(keyOf({ id, rev }));

@@ -15,6 +15,9 @@ export class Pace {
   readonly #limits: Pick<Limits, 'pushLeast' | 'pushCharacters'>;
   readonly #now: () => number;
   #characters: number;
+  #most: number;
+  /** The largest request that went well. */
+  #carried = 0;
 
   constructor(
     limits: Pick<Limits, 'pushLeast' | 'pushFirst' | 'pushCharacters'>,
@@ -22,6 +25,7 @@ export class Pace {
   ) {
     this.#limits = limits;
     this.#now = now;
+    this.#most = limits.pushCharacters;
     this.#characters = this.#within(limits.pushFirst);
   }
 
@@ -40,12 +44,13 @@ export class Pace {
     return end < 0 ? parcels : parcels.slice(0, end);
   }
 
-  /** Does a request and goes by how long it took. */
-  async watch<T>(request: () => Promise<T>): Promise<T> {
+  /** Does a request of so many characters and goes by how long it took. */
+  async watch<T>(characters: number, request: () => Promise<T>): Promise<T> {
     const start = this.#now();
     const answer = await request();
     const took = this.#now() - start;
     this.failures = 0;
+    this.#carried = Math.max(this.#carried, characters);
     if (took < EASY_MS) this.#change(2);
     else if (took > LONG_MS) this.#change(1 / 2);
     return answer;
@@ -57,12 +62,25 @@ export class Pace {
     this.#change(1 / 2);
   }
 
+  /**
+   * Whether a limit of the line cannot be why it refuses so many characters: it has carried as many,
+   * or they are so few that nothing would pass it.
+   */
+  carries(characters: number): boolean {
+    return characters <= Math.max(this.#carried, this.#limits.pushLeast);
+  }
+
+  /** A request of so many characters was too large: none is as large again. */
+  tooLarge(characters: number): void {
+    this.#most = Math.max(characters / 2, this.#limits.pushLeast);
+    this.#change(1);
+  }
+
   #change(times: number): void {
     this.#characters = this.#within(this.#characters * times);
   }
 
   #within(characters: number): number {
-    const { pushLeast, pushCharacters } = this.#limits;
-    return Math.min(Math.max(characters, pushLeast), pushCharacters);
+    return Math.min(Math.max(characters, this.#limits.pushLeast), this.#most);
   }
 }

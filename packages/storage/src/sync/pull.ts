@@ -3,7 +3,7 @@ import { whichLack } from './deliver.ts';
 import { covers, type Revision } from './revisions.ts';
 import { endIfCancelled, isDesign, partsOf, type RunContext } from './run-context.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
-import { type FeedPage, positionOf } from './wire.ts';
+import { type FeedPage, isCounted, isLower, positionOf } from './wire.ts';
 
 /** The feed from its beginning. */
 const START = '0';
@@ -25,18 +25,19 @@ export class Pull {
   }
 
   /**
-   * Reads the feed to its end; `updateSequence` is where the server said that it lay. Answers the
-   * sequence of the end. A document that cannot be had holds the noted place before it, the rest is
-   * received, and the run ends with a fault.
+   * Reads the feed to its end; `updateSequence` is where the server said that it lay, and no page that
+   * ends before it is the last. Answers the sequence of the end. A document that cannot be had holds
+   * the noted place before it, the rest is received, and the run ends with a fault.
    */
   async run(updateSequence: string): Promise<string> {
     let since = this.#context.inside.ledger.state.pulledTo ?? START;
+    let end = updateSequence;
     let next = this.#ask(since);
     for (let standstill = 0; ; ) {
       endIfCancelled(this.#context);
       const page = await next;
       const hasMoved = page.sequence !== since;
-      const isLast = isOver(page) && (standstill > 0 || isReached(page, updateSequence));
+      const isLast = isOver(page) && isReached(page, end);
       // The next page comes over the line while this one is written.
       if (!isLast && hasMoved) next = this.#ask(page.sequence);
       await this.#take(page);
@@ -45,12 +46,21 @@ export class Pull {
       standstill = hasMoved ? 0 : standstill + 1;
       if (hasMoved) continue;
       // An empty page is no end while the server says, or has said, that there is more.
-      if (!isOver(page)) await this.#pause(standstill);
+      if (isOver(page)) end = await this.#endAfter(end);
+      await this.#pause(standstill);
       next = this.#ask(since);
     }
     await this.#confirmRest();
     if (this.#owed.size > 0) throw new ClientFault('server', { reason: 'document-not-given' });
     return since;
+  }
+
+  /** Where the end is to be looked for that was named as this, and that the feed does not reach. */
+  async #endAfter(named: string): Promise<string> {
+    const now = await this.#context.client.updateSequence();
+    if (isLower(now, named)) throw new RecordsLost();
+    // Copies in a cluster count for themselves: whichever answers now names its own end.
+    return isCounted(now) ? named : now;
   }
 
   #ask(since: string): Promise<FeedPage> {

@@ -1,4 +1,5 @@
 import { isInvented } from '../demonstration.ts';
+import { TOO_LARGE_FOR_LINE } from '../ledger/ledger-state.ts';
 import { RecordsLost } from './client-fault.ts';
 import { type Delivered, deliver, type Manner, type Parcel, whichLack } from './deliver.ts';
 import { KeptChildren } from './kept-children.ts';
@@ -24,8 +25,10 @@ interface Offered extends Revision {
  */
 export class Push {
   readonly #context: RunContext;
-  /** Refused in this run: offered once per run, not once per step. */
+  /** Not taken in this run: offered once per run, not once per step. */
   readonly #refused = new Set<string>();
+  /** How many of them the server refused; the line did not carry the others. */
+  #refusals = 0;
   readonly #unconfirmed: Unconfirmed;
   readonly #pace: Pace;
   readonly #manner: Manner;
@@ -113,9 +116,12 @@ export class Push {
       looked += asked;
       this.sent += delivered.accepted.length;
       await this.#unconfirmed.add(delivered.accepted);
-      for (const { document } of delivered.refused) this.#refused.add(keyOfDocument(document));
+      for (const { document, reason } of delivered.refused) {
+        this.#refused.add(keyOfDocument(document));
+        if (reason !== TOO_LARGE_FOR_LINE) this.#refusals += 1;
+      }
       board.count('sending', { done: delivered.accepted.length });
-      board.show({ refused: this.#refused.size });
+      board.show({ refused: this.#refusals });
       await settled(delivered, lacking[looked]);
     }
   }

@@ -1,6 +1,6 @@
 import { mergeOpen, mergeThese } from '../conflicts/merge-open.ts';
-import { withCutNoticed } from '../ledger/ledger-state.ts';
-import { ClientFault, EpochChanged, RecordsLost } from './client-fault.ts';
+import { tooLargeForLine, withCutNoticed } from '../ledger/ledger-state.ts';
+import { ClientFault, EpochChanged, RecordsLost, TOO_LARGE } from './client-fault.ts';
 import { Download } from './download.ts';
 import { Pull } from './pull.ts';
 import { Push } from './push.ts';
@@ -80,7 +80,10 @@ export class Run {
     await this.#push.run();
     board.complete('sending');
 
-    return this.#stamp(epoch, sequence, isCheck);
+    const complete = await this.#stamp(epoch, sequence, isCheck);
+    const [record] = tooLargeForLine(ledger.state);
+    if (record !== undefined) throw new ClientFault('foreign', { status: TOO_LARGE, record });
+    return complete;
   }
 
   /** A server with another history, or with less of it than it had, is told everything again. */

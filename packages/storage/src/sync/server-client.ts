@@ -55,7 +55,8 @@ export class ServerClient {
   changes(since: string, limit: number): Promise<FeedPage> {
     return this.#rows.ask(limit, (count) => {
       const query = new URLSearchParams({ style: 'all_docs', since, limit: String(count) });
-      return this.#attempt({ path: `${this.#unit}/_changes?${query}` }, readFeedPage);
+      const path = `${this.#unit}/_changes?${query}`;
+      return this.#attempt({ path }, (body) => readFeedPage(body, since));
     });
   }
 
@@ -68,13 +69,19 @@ export class ServerClient {
     return given.flat();
   }
 
-  /** For each document the revisions that the server does not have. */
+  /**
+   * For each document the revisions that the server does not have. What an answer leaves out counts as
+   * being there, so each is asked about a record, too, that nobody can have: one that does not miss it
+   * (`{}`, another question's answer out of a cache) was made by somebody who has not read the question.
+   */
   async missing(
     revisions: ReadonlyMap<string, readonly string[]>,
   ): Promise<Map<string, ReadonlySet<string>>> {
-    const missing = await this.#questions.askAll([...revisions], (part) =>
-      this.#post('/_revs_diff', Object.fromEntries(part), readMissing),
-    );
+    const missing = await this.#questions.askAll([...revisions], (part) => {
+      const nowhere = newId();
+      const asked = { ...Object.fromEntries(part), [nowhere]: [NO_REVISION] };
+      return this.#post('/_revs_diff', asked, (body) => readMissing(body, nowhere));
+    });
     return new Map(missing.flatMap((part) => [...part]));
   }
 
@@ -126,6 +133,14 @@ export class ServerClient {
 
 async function readBody<T>({ chunks }: Answer, read: (body: unknown) => T): Promise<T> {
   return read(parseAnswer(await textOf(chunks)));
+}
+
+/** A revision that no record has: not the digest of anything. */
+const NO_REVISION = `1-${'0'.repeat(32)}`;
+
+/** An id that no record has, another one each time. */
+function newId(): string {
+  return `crece_nowhere_${crypto.getRandomValues(new Uint32Array(4)).join('')}`;
 }
 
 function cut(cause?: unknown): ClientFault {

@@ -1,11 +1,20 @@
-import { Cancelled, ClientFault, EpochChanged, faultOfAnswer, isPassing } from './client-fault.ts';
+import {
+  Cancelled,
+  ClientFault,
+  EpochChanged,
+  faultOfAnswer,
+  faultOfForeign,
+  isPassing,
+} from './client-fault.ts';
 import { askedPause, type Patience, pauseBefore } from './patience.ts';
 import { SyncFault, type SyncServer } from './types.ts';
 import { Watch } from './watch.ts';
 import { Nonsense } from './wire.ts';
 
-/** The gateway names its history in the head of each answer of a unit. */
+/** The gateway names its history in the head of each of its answers, refusals included. */
 const EPOCH_HEADER = 'x-crece-epoch';
+/** It answers in JSON, whole or line by line (a snapshot). */
+const GATEWAY_TYPE = /^application\/(?:x-nd)?json\b/i;
 
 const UNAUTHORISED = 401;
 
@@ -50,6 +59,14 @@ export interface Call {
 export interface Answer {
   headers: Headers;
   chunks: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Whether the gateway itself has answered. A sign-in page, a proxy or a cache that speaks in its place
+ * knows neither mark: what it says is a fault of the line, never the server's word.
+ */
+function isOfGateway(headers: Headers): boolean {
+  return headers.has(EPOCH_HEADER) && GATEWAY_TYPE.test(headers.get('content-type') ?? '');
 }
 
 /**
@@ -152,6 +169,7 @@ export class Transport {
       const response = await this.#hear(
         watch.within(patience.silenceMs + upload, this.#fetch(call, credentials, watch.signal)),
       );
+      if (!isOfGateway(response.headers)) throw faultOfForeign(...this.#headOf(response));
       this.#noteContact(response.headers, sent);
       const chunks = this.#chunksOf(response, watch);
       if (!response.ok) throw await this.#refusal(response, chunks);
@@ -212,19 +230,20 @@ export class Transport {
   }
 
   async #refusal(response: Response, chunks: AsyncIterable<Uint8Array>): Promise<ClientFault> {
-    const { status, headers } = response;
     const text = await textOf(chunks).catch(() => '');
     let body: unknown = null;
     try {
       body = JSON.parse(text);
     } catch {
-      // A proxy's page: the status says enough.
+      // Cut on its way: the status says enough.
     }
-    return faultOfAnswer(
-      status,
-      body,
-      askedPause(headers.get('retry-after'), this.#options.clock()),
-    );
+    const [status, pauseMs] = this.#headOf(response);
+    return faultOfAnswer(status, body, pauseMs);
+  }
+
+  /** Status, and how long the answer asks to wait. */
+  #headOf({ status, headers }: Response): [status: number, pauseMs: number | null] {
+    return [status, askedPause(headers.get('retry-after'), this.#options.clock())];
   }
 
   #noteContact(headers: Headers, sent: Date): void {

@@ -27,6 +27,11 @@ export type SyncFaultCode =
   | 'credentials'
   /** The whole request was refused; `reason` is one of contract's `SYNC_REFUSALS`. */
   | 'refused'
+  /**
+   * Somebody on the line answered in the server's place: a network's sign-in page, a proxy. With
+   * `record` its trouble is that record, which is larger than anything that it lets through.
+   */
+  | 'foreign'
   /** The server answered nonsense or 5xx. */
   | 'server'
   /** This device's storage failed; `cause` is the `StorageError`. */
@@ -36,19 +41,23 @@ export class SyncFault extends Error {
   override readonly name = 'SyncFault';
   readonly code: SyncFaultCode;
   readonly reason: string | null;
-  /** HTTP status of the server's answer; null: there was none, or it was not the trouble. */
+  /** HTTP status of the answer; null: there was none, or it was not the trouble. */
   readonly status: number | null;
+  /** Whose record it is about, by name; null: it is about none. */
+  readonly record: string | null;
 
   constructor(
     code: SyncFaultCode,
     reason: string | null = null,
     cause?: unknown,
     status: number | null = null,
+    record: string | null = null,
   ) {
     super(reason === null ? code : `${code}: ${reason}`, { cause });
     this.code = code;
     this.reason = reason;
     this.status = status;
+    this.record = record;
   }
 }
 

@@ -53,8 +53,12 @@ export function positionOf(sequence: string): number {
  * answer in turn may stand a little apart (`12-g1AAA`), and nothing is lost.
  */
 export function isLower(sequence: string, than: string): boolean {
-  const areCounted = /^\d+$/.test(sequence) && /^\d+$/.test(than);
-  return areCounted && Number(sequence) < Number(than);
+  return isCounted(sequence) && isCounted(than) && Number(sequence) < Number(than);
+}
+
+/** Whether each change has a number of its own, the next one after the last. */
+export function isCounted(sequence: string): boolean {
+  return /^\d+$/.test(sequence);
 }
 
 /** `uuid` of the server's greeting: the name of its history. */
@@ -74,17 +78,22 @@ export interface FeedPage {
   pending: number | null;
 }
 
-export function readFeedPage(body: unknown): FeedPage {
+/**
+ * A page of the feed after a sequence. Where changes are counted it ends with its last row, and one
+ * without rows goes no further: anything else would pass over changes that nobody has seen.
+ */
+export function readFeedPage(body: unknown, since: string): FeedPage {
   const { results, last_seq, pending } = fieldsOf(body);
+  const listed = listOf(results).map(fieldsOf);
+  const sequence = sequenceOf(last_seq);
+  const end = listed.at(-1)?.['seq'] ?? since;
+  if (isLower(sequenceOf(end), sequence)) throw new Nonsense('further than its rows');
   return {
-    rows: listOf(results).map((row) => {
-      const { id, changes } = fieldsOf(row);
-      return {
-        id: textOf(id),
-        leaves: listOf(changes).map((change) => textOf(fieldsOf(change)['rev'])),
-      };
-    }),
-    sequence: sequenceOf(last_seq),
+    rows: listed.map(({ id, changes }) => ({
+      id: textOf(id),
+      leaves: listOf(changes).map((change) => textOf(fieldsOf(change)['rev'])),
+    })),
+    sequence,
     pending: typeof pending === 'number' ? pending : null,
   };
 }
@@ -114,14 +123,16 @@ export function readBulkGet(body: unknown): CarriedDocument[] {
   return given;
 }
 
-/** For each document the revisions that the server does not have. */
-export function readMissing(body: unknown): Map<string, ReadonlySet<string>> {
-  return new Map(
+/** For each document the revisions that the server does not have, among them that of `nowhere`. */
+export function readMissing(body: unknown, nowhere: string): Map<string, ReadonlySet<string>> {
+  const missing = new Map(
     Object.entries(fieldsOf(body)).map(([id, answer]) => {
       const { missing } = fieldsOf(answer);
       return [id, new Set(missing === undefined ? [] : listOf(missing).map(textOf))];
     }),
   );
+  if ((missing.get(nowhere)?.size ?? 0) === 0) throw new Nonsense('not an answer to this question');
+  return missing;
 }
 
 /** What became of one document of a push. */
