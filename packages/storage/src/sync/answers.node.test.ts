@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Doctor, doctoredFetch } from '../testing/node/doctored-fetch.ts';
+import { type Doctor, doctoredFetch, gatewayAnswer } from '../testing/node/doctored-fetch.ts';
 import {
   aPhone,
+  epochOf,
   freshUnit,
   PILOT,
   type SyncPhone,
@@ -64,10 +65,11 @@ describe('the rows of a push', () => {
   it('that never come for a record the server does not take end the run', async () => {
     const unit = freshUnit();
     let isBroken = true;
+    const epoch = await epochOf(server.current);
     const own: typeof fetch = async (input, init) => {
       const isPush = String(input).includes('_bulk_docs');
       // The server says "done" and keeps nothing.
-      return isPush && isBroken ? Response.json([]) : fetch(input, init);
+      return isPush && isBroken ? gatewayAnswer([], 201, epoch) : fetch(input, init);
     };
     const luis = await aPhone(server.current, { unit, fetch: own });
     await luis.addChildren(3);
@@ -110,7 +112,7 @@ describe('a batch that is too large for one request', () => {
       const { docs } = JSON.parse(String(init?.body)) as { docs: unknown[] };
       sizes.push(docs.length);
       return docs.length > 3
-        ? Response.json({ error: 'too_large', reason: 'too-large' }, { status: 413 })
+        ? gatewayAnswer({ error: 'too_large', reason: 'too-large' }, 413, 'any')
         : fetch(input, init);
     };
     const luis = await aPhone(server.current, { unit, fetch: own });
@@ -124,7 +126,7 @@ describe('a batch that is too large for one request', () => {
     let poison = '';
     const own: typeof fetch = async (input, init) =>
       String(input).includes('_bulk_docs') && String(init?.body).includes(poison)
-        ? Response.json({ error: 'bad_request', reason: 'bad-request' }, { status: 400 })
+        ? gatewayAnswer({ error: 'bad_request', reason: 'bad-request' }, 400, 'any')
         : fetch(input, init);
     const luis = await aPhone(server.current, { unit, fetch: own });
     const [, , third] = await luis.addChildren(7);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { atRequest, type Fault } from '../testing/node/fault-proxy.ts';
+import { atRequest, type Fault, signInPage } from '../testing/node/fault-proxy.ts';
 import {
   aPhone,
   epochOf,
@@ -51,7 +51,7 @@ const FAULTS: [string, Fault][] = [
   ['done, and its answer lost', { kind: 'lose-answer' }],
   ['answered by half', { kind: 'cut-answer', after: 30 }],
   ['refused by a failing server', { kind: 'answer', status: 500, body: '{}' }],
-  ['answered with nonsense', { kind: 'answer', status: 200, body: '<html>' }],
+  ['answered by a sign-in page', signInPage(200)],
 ];
 
 describe('a line on which every second request is', () => {

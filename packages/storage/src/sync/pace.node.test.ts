@@ -8,7 +8,7 @@ function aPace(limits = LIMITS) {
   let now = 0;
   const pace = new Pace(limits, () => now);
   const request = (ms: number) =>
-    pace.watch(async () => {
+    pace.watch(1, async () => {
       now += ms;
     });
   return { pace, request };
@@ -47,10 +47,26 @@ describe('the pace of a push', () => {
     expect([pace.failures, pace.characters]).toEqual([0, 100]);
   });
 
+  it('is halved by what was too large, and stays below it', async () => {
+    const { pace, request } = aPace();
+    pace.tooLarge(360);
+    for (let time = 0; time < 5; time += 1) await request(1);
+    expect(pace.characters).toBe(180);
+    pace.tooLarge(150);
+    expect(pace.characters).toBe(100);
+  });
+
+  it('knows what the line carries: so little, or as much as it has carried', async () => {
+    const { pace } = aPace();
+    expect([pace.carries(100), pace.carries(101)]).toEqual([true, false]);
+    await pace.watch(250, async () => undefined);
+    expect([pace.carries(250), pace.carries(251)]).toEqual([true, false]);
+  });
+
   it('takes a request that failed for no answer', async () => {
     const { pace } = aPace();
     pace.broke();
-    await expect(pace.watch(() => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
+    await expect(pace.watch(1, () => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
     expect([pace.failures, pace.characters]).toEqual([1, 200]);
   });
 

@@ -111,8 +111,9 @@ describe('an empty page before the end of the feed', () => {
       pages += 1;
       const since = new URLSearchParams(path.split('?')[1]).get('since');
       const empty = { results: [], last_seq: since, pending: 9 };
-      // The fault: an empty page reads as the end, wherever it stands.
-      const end = { ...empty, last_seq: '999', pending: 0 };
+      // The fault: a page reads as the end whose rows were lost, but for one that hides it.
+      const [row] = (body as { results: object[] }).results;
+      const end = { results: [{ ...row, seq: '15' }], last_seq: '15', pending: 0 };
       return pages === 3 ? (isPlanted ? end : empty) : body;
     });
     const luis = await aPhone(server.current, { unit, fetch: own, sync: { limits: PIECES } });
@@ -126,7 +127,7 @@ describe('an empty page before the end of the feed', () => {
   }
 
   it('hides records when it is taken for the end, and is not', async () => {
-    expect(await meetAnEmptyPage(true)).toHaveLength(9);
+    expect(await meetAnEmptyPage(true)).toHaveLength(8);
     expect(await meetAnEmptyPage(false)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ClientFault } from './client-fault.ts';
 import { Portion } from './portion.ts';
 
 /** A portion of 1,000 rows, whose requests break when the test says so. */
@@ -41,6 +42,40 @@ describe('what goes into one request', () => {
     for (let time = 0; time < 3; time += 1) await expect(ask(() => true)).rejects.toThrow('cut');
     expect(asked.slice(0, 7)).toEqual([1_000, 500, 250, 125, 63, 32, 32]);
     expect(asked.at(-1)).toBe(1);
+  });
+
+  it('is half as much at once where it is too large, and never as much again', async () => {
+    const { portion, pauses } = aPortion();
+    const asked: number[] = [];
+    const ask = () =>
+      portion.ask(1_000, async (count) => {
+        asked.push(count);
+        if (count > 300) throw new ClientFault('foreign', { status: 413 });
+      });
+    for (let time = 0; time < 9; time += 1) await ask();
+    expect(asked).toEqual([1_000, 500, ...Array.from({ length: 9 }, () => 250)]);
+    expect(pauses).toEqual([]);
+  });
+
+  it('is told to be too large when it is one thing, after few questions', async () => {
+    const { portion } = aPortion();
+    const tooLarge = new ClientFault('foreign', { status: 413 });
+    const asked: number[] = [];
+    const refuse = async (part: readonly number[]) => {
+      asked.push(part.length);
+      throw tooLarge;
+    };
+    const failing = new Portion({ pauseAfter: (error) => Promise.reject(error) });
+    const list = Array.from({ length: 1_000 }, (_, at) => at);
+    await expect(failing.askAll(list, refuse)).rejects.toBe(tooLarge);
+    expect(asked).toEqual([1_000, 500, 250, 125, 62, 31, 15, 7, 3, 1]);
+    // The rest of a list is no longer than it is: halving begins there.
+    asked.length = 0;
+    await portion.askAll([1, 2, 3, 4, 5], async (part) => {
+      asked.push(part.length);
+      if (part.length > 2) throw tooLarge;
+    });
+    expect(asked).toEqual([5, 2, 2, 1]);
   });
 
   it('of a list is asked part by part until all is answered', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Cancelled, EpochChanged, faultOfAnswer } from './client-fault.ts';
+import { Cancelled, EpochChanged, faultOfAnswer, faultOfForeign } from './client-fault.ts';
 import { deliver } from './deliver.ts';
 import { KeptChildren } from './kept-children.ts';
 import { Pace } from './pace.ts';
@@ -11,6 +11,9 @@ import { Transport, type TransportOptions, textOf } from './transport.ts';
 import { SyncFault } from './types.ts';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** How the gateway begins each of its answers. */
+const GATEWAY = { 'content-type': 'application/json; charset=utf-8', 'x-crece-epoch': 'one' };
 
 /** A server of a few lines; its answers are told one after another, the last one for ever. */
 async function aServer(...handles: readonly Handle[]) {
@@ -32,10 +35,11 @@ async function aServer(...handles: readonly Handle[]) {
 }
 
 function json(body: unknown, status = 200, headers: Record<string, string> = {}): Handle {
-  return (_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(JSON.stringify(body));
-  };
+  return page(status, { ...GATEWAY, ...headers }, JSON.stringify(body));
+}
+
+function page(status: number, headers: Record<string, string>, body: string): Handle {
+  return (_request, response) => void response.writeHead(status, headers).end(body);
 }
 
 interface Made {
@@ -180,7 +184,7 @@ describe('Transport', () => {
     const { origin, seen } = await aServer(
       (request) => request.socket.destroy(),
       (_request, response) => {
-        response.writeHead(200, { 'content-length': '100' }).write('{"half":');
+        response.writeHead(200, { ...GATEWAY, 'content-length': '100' }).write('{"half":');
         setTimeout(() => response.destroy(), 20);
       },
       json({ ok: true }),
@@ -239,7 +243,7 @@ describe('Transport', () => {
   it('gives up a server that says nothing for too long', async () => {
     const { origin } = await aServer(
       () => undefined,
-      (_request, response) => void response.writeHead(200).write('{'),
+      (_request, response) => void response.writeHead(200, GATEWAY).write('{'),
     );
     const { transport } = aTransport(origin, {
       patience: { ...PATIENCE, silenceMs: 150, tries: 2 },
@@ -249,7 +253,7 @@ describe('Transport', () => {
 
   it('has patience with a line that delivers a little now and then', async () => {
     const { origin } = await aServer((_request, response) => {
-      response.writeHead(200);
+      response.writeHead(200, GATEWAY);
       const text = '{"ok":true}';
       let at = 0;
       const timer = setInterval(() => {
@@ -336,9 +340,40 @@ describe('Transport', () => {
     expect(pauses).toEqual([1_000, 2_000]);
   });
 
+  it.each([
+    ['a sign-in page', 200, 'text/html', '<html>Sign in</html>', undefined, 6],
+    ['a sign-in page under the mark of the gateway', 200, 'text/html', '<html>', 'one', 6],
+    ['JSON of somebody else', 200, 'application/json', '{}', undefined, 6],
+    ['a refusal in JSON', 400, 'application/json', '{"reason":"role"}', undefined, 1],
+    ['a page that refuses', 403, 'text/html', '<html>Sign in</html>', undefined, 1],
+    ['a page that asks for a password', 401, 'text/html', '{"reason":"token-expired"}', 'one', 1],
+    ['a page that knows no such address', 404, 'text/html', '<html>', undefined, 1],
+    ['the status of sign-in pages', 511, 'text/html', '<html>', undefined, 1],
+  ])('believes nothing of %s and says so', async (_name, status, type, body, epoch, requests) => {
+    const mark = epoch === undefined ? {} : { 'x-crece-epoch': epoch };
+    const { origin, seen } = await aServer(page(status, { 'content-type': type, ...mark }, body));
+    const { transport, asked, differences } = aTransport(origin);
+    expect(await failing(read(transport))).toMatchObject({ code: 'foreign', reason: null, status });
+    expect({ requests: seen.length, asked: asked() }).toEqual({ requests, asked: 1 });
+    // Its clock is not the server's.
+    expect(differences).toEqual([]);
+  });
+
+  it.each([
+    [502, 'server'],
+    [504, 'server'],
+    [408, 'no-response'],
+  ])('takes the %i of a proxy for a server that does not answer yet', async (status, code) => {
+    const { origin, seen } = await aServer(page(status, {}, 'Bad'), json({ ok: true }));
+    const { transport } = aTransport(origin);
+    expect(await read(transport)).toEqual({ ok: true });
+    expect(seen).toHaveLength(2);
+    expect(faultOfForeign(status, null)).toMatchObject({ code, status });
+  });
+
   it('takes what is no JSON for a failing server', async () => {
     const { origin } = await aServer((_request, response) => {
-      response.writeHead(200).end('<html>Log in to the network of the hotel</html>');
+      response.writeHead(200, GATEWAY).end('{"update_seq":');
     });
     const { transport } = aTransport(origin, { patience: { ...PATIENCE, tries: 1 } });
     const asked = new ServerClient(transport, 'unit').updateSequence();

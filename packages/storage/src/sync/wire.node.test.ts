@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf } from './lines.ts';
-import { isLower, positionOf, readCarried, readFeedPage, readPushAnswers } from './wire.ts';
+import {
+  isLower,
+  positionOf,
+  readCarried,
+  readFeedPage,
+  readMissing,
+  readPushAnswers,
+} from './wire.ts';
 
 describe('sequences', () => {
   it.each([
@@ -26,16 +33,41 @@ describe('answers', () => {
   it('give a page of the feed, with or without the number of rows to come', () => {
     const results = [{ id: 'a', seq: 4, changes: [{ rev: '2-b' }, { rev: '2-a' }] }];
     const rows = [{ id: 'a', leaves: ['2-b', '2-a'] }];
-    expect(readFeedPage({ results, last_seq: 4, pending: 7 })).toEqual({
+    expect(readFeedPage({ results, last_seq: 4, pending: 7 }, '3')).toEqual({
       rows,
       sequence: '4',
       pending: 7,
     });
-    expect(readFeedPage({ results, last_seq: '4' }).pending).toBeNull();
+    expect(readFeedPage({ results, last_seq: '4' }, '3').pending).toBeNull();
   });
 
   it.each([null, [], { results: [] }, { results: [{}], last_seq: '1' }])('refuse %j', (body) => {
-    expect(() => readFeedPage(body)).toThrow(expect.objectContaining({ name: 'Nonsense' }));
+    expect(() => readFeedPage(body, '0')).toThrow(expect.objectContaining({ name: 'Nonsense' }));
+  });
+
+  it.each([
+    ['of no rows goes no further', [], '7', '8', true],
+    ['of no rows stays', [], '7', '7', false],
+    ['of no rows goes back with a server that was put back', [], '7', '6', false],
+    ['ends with its last row', [5, 8], '4', '8', false],
+    ['does not end after its last row', [5, 8], '4', '9', true],
+    ['of a cluster ends anywhere', ['8-g1AAA'], '4-g1AAA', '9-g1AAB', false],
+    ['of a cluster may have no rows', [], '4-g1AAA', '9-g1AAB', false],
+  ])('%s', (_name, seqs, since, last_seq, isNonsense) => {
+    const results = seqs.map((seq) => ({ id: 'a', seq, changes: [] }));
+    const read = () => readFeedPage({ results, last_seq, pending: 0 }, since);
+    if (isNonsense) expect(read).toThrow('further than its rows');
+    else expect(read().sequence).toBe(last_seq);
+  });
+
+  it('about revisions count only when they miss what nobody has', () => {
+    const missing = { a: { missing: ['1-a'] }, nowhere: { missing: ['1-0'] } };
+    expect(readMissing(missing, 'nowhere').get('a')).toEqual(new Set(['1-a']));
+    for (const other of [{}, { a: missing.a }, { nowhere: {} }, []]) {
+      expect(() => readMissing(other, 'nowhere')).toThrow(
+        expect.objectContaining({ name: 'Nonsense' }),
+      );
+    }
   });
 
   it('give no document without its ancestry', () => {

@@ -3,6 +3,9 @@ import type { CarriedDocument, SyncServer } from '../sync/types.ts';
 const ORIGIN = 'https://gateway.example.org';
 const EPOCH = 'epoch-of-the-fake';
 
+/** How a gateway begins each of its answers. */
+const HEADERS = { 'content-type': 'application/json', 'x-crece-epoch': EPOCH };
+
 /** Bytes of one piece of a streamed body: lines are cut anywhere. */
 const PIECE = 4_096;
 
@@ -36,14 +39,14 @@ export class FakeGateway {
     const place = url.pathname.replace(/^\/sync\/[^/]*/, '');
     this.asked.push(place === '' ? url.pathname.slice(5, 6) + place : place);
     const sent: unknown = typeof body === 'string' ? JSON.parse(body) : null;
-    if (url.pathname === '/sync/') return Response.json({ uuid: EPOCH });
-    if (place === '') return Response.json({ update_seq: String(this.#sequence) });
+    if (url.pathname === '/sync/') return answer({ uuid: EPOCH });
+    if (place === '') return answer({ update_seq: String(this.#sequence) });
     if (place === '/_snapshot') return streamed(this.#snapshot());
-    if (place === '/_changes') return Response.json(this.#changes(url.searchParams));
-    if (place === '/_bulk_get') return Response.json(this.#bulkGet(sent));
-    if (place === '/_revs_diff') return Response.json(this.#revsDiff(sent));
-    if (place === '/_bulk_docs') return Response.json(this.#bulkDocs(sent));
-    return Response.json({ reason: 'unknown-address' }, { status: 404 });
+    if (place === '/_changes') return answer(this.#changes(url.searchParams));
+    if (place === '/_bulk_get') return answer(this.#bulkGet(sent));
+    if (place === '/_revs_diff') return answer(this.#revsDiff(sent));
+    if (place === '/_bulk_docs') return answer(this.#bulkDocs(sent));
+    return answer({ reason: 'unknown-address' }, 404);
   }
 
   *#snapshot(): Generator<object> {
@@ -94,6 +97,10 @@ export class FakeGateway {
   }
 }
 
+function answer(body: object, status = 200): Response {
+  return Response.json(body, { status, headers: HEADERS });
+}
+
 /** Lines as JSON in pieces that end anywhere, each only when somebody reads on. */
 function streamed(lines: Iterable<object>): Response {
   const source = lines[Symbol.iterator]();
@@ -111,7 +118,7 @@ function streamed(lines: Iterable<object>): Response {
       rest = rest.slice(PIECE);
     },
   });
-  return new Response(body);
+  return new Response(body, { headers: { ...HEADERS, 'content-type': 'application/x-ndjson' } });
 }
 
 const HASH = /^[0-9a-f]{32}$/;

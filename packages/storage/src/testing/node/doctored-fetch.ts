@@ -1,6 +1,11 @@
 /** What a test changes in an answer of the server; null leaves it as it is. */
 export type Doctor = (body: unknown, path: string) => unknown;
 
+/** An answer with the marks of the gateway, by which phones know its word. */
+export function gatewayAnswer(body: unknown, status: number, epoch: string): Response {
+  return Response.json(body, { status, headers: { 'x-crece-epoch': epoch } });
+}
+
 /**
  * A `fetch` whose answers at some addresses are changed before anybody reads them: what no honest
  * server says, but a broken one, or another kind, may.

@@ -20,6 +20,10 @@ export type Fault =
   | { kind: 'held-answer'; hand: (body: Buffer, write: Write) => Promise<void> }
   /** The proxy answers instead of the server, which never sees the request. */
   | { kind: 'answer'; status: number; body?: string; headers?: Readonly<Record<string, string>> }
+  /** The answer has the server's head and another body, as out of a cache. */
+  | { kind: 'other-body'; body: string }
+  /** The proxy refuses a longer body with 413, as proxies do, and lets every other pass. */
+  | { kind: 'body-limit'; bytes: number }
   /** The request waits so long before it goes on. */
   | { kind: 'delay'; ms: number }
   /** Something else happens first (the server is killed, a role is taken away), then it goes on. */
@@ -56,9 +60,26 @@ export interface FaultProxy {
   readonly requests: readonly SeenRequest[];
   /** Takes the place of the plan before; without one everything goes through. */
   plan(next?: FaultPlan): void;
+  /** Lets every request wait from now on: `met` when there is one, `release` lets them go. */
+  hold(): { met: Promise<void>; release: () => void };
   /** From now on no connection comes about, as without a network; `false` ends that. */
   cutOff(isCut: boolean): void;
   close(): Promise<void>;
+}
+
+/** What a limit does to a request: nothing when it is short enough. */
+function limited(
+  { bytes }: Extract<Fault, { kind: 'body-limit' }>,
+  { headers }: IncomingMessage,
+): Fault | undefined {
+  const isLonger = Number(headers['content-length'] ?? 0) > bytes;
+  return isLonger ? signInPage(413) : undefined;
+}
+
+/** What a network's sign-in page, or a proxy, answers in the server's place. */
+export function signInPage(status: number): Fault {
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  return { kind: 'answer', status, body: '<!doctype html><title>Welcome</title>', headers };
 }
 
 /** Breaks a stream off after a number of bytes have passed. */
@@ -112,6 +133,12 @@ async function passOn(
     await new Promise((resolve) => answer.once('close', resolve));
     throw new Error('lost on purpose');
   }
+  if (fault?.kind === 'other-body') {
+    answer.resume();
+    const { 'content-length': _length, 'content-encoding': _packing, ...head } = answer.headers;
+    outgoing.writeHead(answer.statusCode ?? 502, head).end(fault.body);
+    return;
+  }
   outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
   outgoing.flushHeaders();
   if (fault?.kind === 'held-answer') {
@@ -130,6 +157,7 @@ export async function startFaultProxy(targetUrl: string): Promise<FaultProxy> {
   const requests: SeenRequest[] = [];
   let plan: FaultPlan | undefined;
   let isCutOff = false;
+  let held: { meet: () => void; released: Promise<void> } | null = null;
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const seen = {
@@ -138,7 +166,10 @@ export async function startFaultProxy(targetUrl: string): Promise<FaultProxy> {
       number: requests.length,
     };
     requests.push(seen);
-    const fault = plan?.(seen);
+    held?.meet();
+    await held?.released;
+    const planned = plan?.(seen);
+    const fault = planned?.kind === 'body-limit' ? limited(planned, incoming) : planned;
     if (fault?.kind === 'answer') {
       incoming.resume();
       outgoing.writeHead(fault.status, fault.headers).end(fault.body);
@@ -167,6 +198,24 @@ export async function startFaultProxy(targetUrl: string): Promise<FaultProxy> {
     requests,
     plan(next) {
       plan = next;
+    },
+    hold() {
+      let meet = (): void => undefined;
+      let letGo = (): void => undefined;
+      const met = new Promise<void>((resolve) => {
+        meet = resolve;
+      });
+      const released = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      held = { meet, released };
+      return {
+        met,
+        release() {
+          held = null;
+          letGo();
+        },
+      };
     },
     cutOff(isCut) {
       isCutOff = isCut;
