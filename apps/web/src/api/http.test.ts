@@ -163,6 +163,18 @@ describe('call', () => {
     });
   });
 
+  it.each([
+    [401, 'text/html; charset=utf-8', 'not-readable'],
+    [404, 'text/html', 'not-readable'],
+    [511, 'text/html', 'not-readable'],
+    [401, 'application/json', 'unauthorized'],
+    [502, 'text/html', 'server-error'],
+  ])('takes a %i in %s for %s: a sign-in page refuses nobody', async (status, type, code) => {
+    const headers = { 'content-type': type };
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status, headers }));
+    expect(await failureOf(call('/api/users'))).toMatchObject({ code, status });
+  });
+
   it('has no response without a network, without asking it', async () => {
     const server = fakeServer({ 'GET /api/users': {} });
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

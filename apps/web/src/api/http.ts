@@ -3,7 +3,8 @@ import { renewToken, storedSession } from './stored-session.ts';
 
 /**
  * What a call that failed is called; `no-response` is also the time limit and being offline, `refused`
- * a 4xx whose code this version does not know.
+ * a 4xx whose code this version does not know, `not-readable` whatever somebody else may have answered:
+ * a network's sign-in page, which ends no session and refuses nobody, whatever its status.
  */
 export type HttpErrorCode = ErrorCode | 'no-response' | 'not-readable' | 'given-up' | 'refused';
 
@@ -120,8 +121,17 @@ function codeOf(code: unknown, status: number): HttpErrorCode {
   return STATUS_CODES[status] ?? (status >= 500 ? 'server-error' : 'refused');
 }
 
+const NETWORK_SIGN_IN = 511;
+
+/** Whether it is a page and no answer of ours; servers that are down are told by a proxy's page, too. */
+function isPage({ status, headers }: Response): boolean {
+  const isHtml = headers.get('content-type')?.startsWith('text/html') === true;
+  return isHtml && (status < 500 || status === NETWORK_SIGN_IN);
+}
+
 async function errorOf(response: Response): Promise<HttpError> {
   const { status, statusText } = response;
+  if (isPage(response)) return new HttpError('not-readable', status, { statusText });
   const body: unknown = await response.json().catch(() => null);
   const { code, message, issues } = (body ?? {}) as Record<string, unknown>;
   return new HttpError(codeOf(code, status), status, {

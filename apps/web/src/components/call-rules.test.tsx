@@ -89,6 +89,14 @@ describe('the error catalogue', () => {
     ]);
   });
 
+  it('lets a sign-in page of the network end no session, whatever its status', async () => {
+    const headers = { 'content-type': 'text/html' };
+    const { address, isTold } = await fail({ status: 401, headers });
+    expect({ address, isTold }).toEqual({ address: FORM, isTold: false });
+    expect((await fail({ status: 404, headers }, { kind: 'page' })).address).toBe('/server-error');
+    expect(storedSession().token).toBe(TEST_TOKEN);
+  });
+
   it.each([
     ['en', 'Error processing request!No response received from server. Please try again later.'],
     ['es', 'No se pudo completar el pedidoEl servidor no respondió. Intente más tarde, por favor.'],

@@ -27,9 +27,10 @@ const BY_STATUS: Readonly<Record<number, Consequence>> = {
 /** The error catalogue: `null` for what the caller words itself (a refused form, a failed act). */
 function consequenceOf({ code, status }: HttpError, purpose: FailedCall['purpose']) {
   if (code === 'no-response') return 'no-response';
-  const known = BY_STATUS[status ?? 0];
+  const isUnreadable = code === 'not-readable';
+  const known = isUnreadable ? undefined : BY_STATUS[status ?? 0];
   if (known !== undefined) return known;
-  const isServersFault = code === 'not-readable' || (status ?? 0) >= 500;
+  const isServersFault = isUnreadable || (status ?? 0) >= 500;
   return purpose === 'page' && isServersFault ? '/server-error' : null;
 }
 
@@ -62,7 +63,7 @@ export function CallRules() {
   const target = useTarget();
 
   const answer = ({ error, purpose, ofSession }: FailedCall) => {
-    if (error.status === 401 && ofSession) forgetOrEnd(error);
+    if (error.status === 401 && error.code !== 'not-readable' && ofSession) forgetOrEnd(error);
     if (purpose === 'background') return;
     const consequence = consequenceOf(error, purpose);
     if (consequence === null) return;

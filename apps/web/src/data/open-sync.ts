@@ -20,7 +20,7 @@ export function syncFaultOf(cause: unknown): SyncFault {
   if (code === 'no-response' || code === 'given-up' || code === 'timeout') {
     return new SyncFault('no-response', null, cause);
   }
-  if (code === 'not-readable') return new SyncFault('server', code, cause);
+  if (code === 'not-readable') return new SyncFault('foreign', null, cause, status);
   return new SyncFault((status ?? 0) >= 500 ? 'server' : 'credentials', code, cause, status);
 }
 

@@ -275,9 +275,9 @@ describe('a run that fails', () => {
       'The server answered with an error (500). Try again in a few minutes.',
     ],
     [
-      new SyncFault('server', 'not-readable'),
-      'reason=server',
-      'The server’s answer cannot be used. If this network asks you to sign in to it first, do that, then try again.',
+      new SyncFault('foreign', null, undefined, 401),
+      'reason=foreign',
+      'The network answered instead of Crece, probably with its sign-in page. Open that page in the browser, then try again.',
     ],
     [
       new SyncFault(

@@ -53,7 +53,19 @@ describe('faultText', () => {
     ],
     [
       new SyncFault('server', 'unreadable'),
-      'The server’s answer cannot be used. If this network asks you to sign in to it first, do that, then try again.',
+      'The server’s answer cannot be used. Try again in a few minutes.',
+    ],
+    [
+      new SyncFault('foreign', null, undefined, 403),
+      'The network answered instead of Crece, probably with its sign-in page. Open that page in the browser, then try again.',
+    ],
+    [
+      new SyncFault('foreign', null, undefined, 413, 'Rosa Larga'),
+      'The record of Rosa Larga is larger than this network lets through. Everything else was synchronised. Sync on another network, or shorten the record’s comments.',
+    ],
+    [
+      new SyncFault('foreign', null, undefined, 413, ''),
+      'One record is larger than this network lets through. Everything else was synchronised. Sync on another network, or shorten the record’s comments.',
     ],
     [new SyncFault('credentials', 'unauthorized'), 'Your session has ended. Sign in again.'],
     [new SyncFault('credentials', 'forbidden'), 'Your account may not synchronise.'],
@@ -87,6 +99,10 @@ describe('waitText', () => {
   it.each([
     [null, 'No answer from the server. Next try in 9 seconds.'],
     [new SyncFault('no-response'), 'No answer from the server. Next try in 9 seconds.'],
+    [
+      new SyncFault('foreign', null, undefined, 200),
+      'The network answered instead of Crece. Next try in 9 seconds.',
+    ],
     [
       new SyncFault('server', null, undefined, 500),
       'The server answered with an error (500). Next try in 9 seconds.',

@@ -43,12 +43,18 @@ export const saidOf = ({ cause }: Pick<SyncFault, 'cause'>): string | null =>
   cause instanceof HttpError ? cause.said : null;
 
 /** What of a fault is told; where it went through an address, the reason names what it was. */
-type ToldFault = Pick<SyncFault, 'code' | 'reason' | 'status' | 'cause'> & { said?: string | null };
+type ToldFault = Pick<SyncFault, 'code' | 'reason' | 'status' | 'cause'> & {
+  said?: string | null;
+  record?: string | null;
+};
 
 /** Why a run ended, and where it helps what to do, in one or two sentences. */
 export function faultText({ t }: Speaker, fault: ToldFault): string {
-  const { code, reason, status, cause, said = saidOf(fault) } = fault;
+  const { code, reason, status, cause, said = saidOf(fault), record = null } = fault;
   if (code === 'no-response' || reason === 'no-response') return t('sync.fault.no-response');
+  if (record !== null)
+    return t('sync.fault.line-limit', { named: record === '' ? 'no' : 'yes', name: record });
+  if (code === 'foreign' || reason === 'foreign') return t('sync.fault.foreign');
   if (code === 'server' || reason === 'server') {
     return status === null ? t('sync.fault.unusable') : t('sync.fault.server', { status });
   }
@@ -73,6 +79,7 @@ export function waitText(
 ): string {
   const { code, status } = fault ?? { code: 'no-response', status: null };
   if (code === 'no-response') return t('sync.retry-in', { time });
+  if (code === 'foreign') return t('sync.retry-foreign', { time });
   if (status === null) return t('sync.retry-unusable', { time });
   return t(BUSY.includes(status) ? 'sync.retry-busy' : 'sync.retry-server', { status, time });
 }
