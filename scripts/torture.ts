@@ -22,10 +22,15 @@ async function main(words: readonly string[]): Promise<number> {
   const server = await startUnitServer();
   const browser = await chromium.launch({ executablePath: found.path, args: CHROMIUM_ARGS });
   try {
-    const { phones, acted } = await openCrowd(server, browser);
-    const report = await torture({ seed, turns, server, phones, acted, log: console.log });
-    console.log(JSON.stringify(report, null, 2));
-    return report.wrong.length === 0 ? 0 : 1;
+    const { phones, acted, close } = await openCrowd(server, browser);
+    try {
+      const report = await torture({ seed, turns, server, phones, acted, log: console.log });
+      console.log(JSON.stringify(report, null, 2));
+      return report.wrong.length === 0 ? 0 : 1;
+    } finally {
+      // A proxy that goes on listening keeps this process from ending.
+      await close();
+    }
   } finally {
     await browser.close();
     await server.stop();

@@ -30,6 +30,7 @@ export interface Driver {
   /** Ids of records with an open conflict that no task shows. */
   conflictsWithoutTask(): Promise<string[]>;
   pending(): Promise<number>;
+  refused(): Promise<number>;
   /** Local sequence: whatever is written here makes it higher. */
   sequence(): Promise<number>;
 }
@@ -242,6 +243,9 @@ export function createDriver({ stake, sync, author, clock }: PhoneParts): Driver
     async pending() {
       await stake.ready();
       return stake.snapshot().pending;
+    },
+    async refused() {
+      return stake.snapshot().sync.refused.length;
     },
     sequence: () => store.lastSequence(),
   };

@@ -1,9 +1,10 @@
-import type {
-  Fault,
-  FaultPlan,
-  SeenRequest,
+import {
+  type Fault,
+  type FaultPlan,
+  type SeenRequest,
+  signInPage,
 } from '../../packages/storage/src/testing/node/fault-proxy.ts';
-import { type Random, weighted } from './random.ts';
+import { pickOf, type Random, weighted } from './random.ts';
 import type { Member, UnitServer } from './unit-server.ts';
 
 const KINDS = {
@@ -16,12 +17,23 @@ const KINDS = {
   'server-error': 8,
   'take-role-away': 4,
   delay: 8,
+  'sign-in-page': 8,
+  'empty-object': 6,
+  'old-feed': 6,
+  'body-limit': 6,
 } as const;
 type Kind = keyof typeof KINDS;
 
 const SYNC_ADDRESS = /^\/sync\//;
 /** A run that has something to send and to receive makes about so many requests. */
 const REQUESTS_OF_A_RUN = 9;
+
+/** How sign-in pages of networks and proxies answer in the server's place. */
+const FOREIGN_STATUS = [200, 400, 401, 403, 404, 413, 511] as const;
+/** Where `{}` would be the worst lie, and all over. */
+const ADDRESSES = [/_revs_diff/, /_bulk_docs/, /_changes/, /./] as const;
+/** Some records in one request. */
+const SMALL_BODY = 6_000;
 
 export interface PlannedFault {
   kind: Kind;
@@ -30,13 +42,56 @@ export interface PlannedFault {
   after?: () => Promise<void>;
 }
 
-/** Lets one request of a run, the `nth` to the gateway, meet a fault. */
-function once(nth: number, fault: (seen: SeenRequest) => Fault): FaultPlan {
+/** Lets requests of a run to the gateway meet a fault: the `nth`, and those after it another. */
+function from(
+  nth: number,
+  fault: (seen: SeenRequest) => Fault | undefined,
+  later: FaultPlan = () => undefined,
+): FaultPlan {
   let met = 0;
   return (seen) => {
     if (!SYNC_ADDRESS.test(seen.path)) return undefined;
     met += 1;
-    return met === nth + 1 ? fault(seen) : undefined;
+    if (met <= nth) return undefined;
+    return met === nth + 1 ? fault(seen) : later(seen);
+  };
+}
+
+/** Lets every request of a run to an address meet a fault. */
+function everyTime(address: RegExp, fault: (seen: SeenRequest) => Fault): FaultPlan {
+  return (seen) =>
+    SYNC_ADDRESS.test(seen.path) && address.test(seen.path) ? fault(seen) : undefined;
+}
+
+/** A page of the feed as it was before anything came after the place that is asked for. */
+function oldPage({ path }: SeenRequest): Fault {
+  const since = new URLSearchParams(path.split('?')[1]).get('since');
+  const body = JSON.stringify({ results: [], last_seq: since, pending: 0 });
+  return { kind: 'other-body', body };
+}
+
+/**
+ * The server is killed and started again. Requests that come meanwhile wait for it: how often a phone
+ * would have tried in that time is chance.
+ */
+function killed(
+  nth: number,
+  server: UnitServer,
+  afterMs: number | null,
+): Omit<PlannedFault, 'kind'> {
+  let restarted = Promise.resolve();
+  const act = async (): Promise<void> => {
+    const waited = new Promise((resolve) => setTimeout(resolve, afterMs ?? 0));
+    restarted = waited.then(() => server.killAndRestart());
+    if (afterMs === null) await restarted;
+  };
+  return {
+    plan: from(
+      nth,
+      () => ({ kind: 'first', act }),
+      () => ({ kind: 'first', act: () => restarted }),
+    ),
+    after: () => restarted,
   };
 }
 
@@ -50,36 +105,36 @@ export function nextFault(random: Random, server: UnitServer, member: Member): P
       return { kind };
     case 'cut-request':
     case 'cut-answer':
-      return { kind, plan: once(nth, () => ({ kind, after: bytes })) };
+      return { kind, plan: from(nth, () => ({ kind, after: bytes })) };
     case 'lose-answer':
-      return { kind, plan: once(nth, () => ({ kind })) };
+      return { kind, plan: from(nth, () => ({ kind })) };
     case 'delay':
-      return { kind, plan: once(nth, () => ({ kind, ms: 200 })) };
+      return { kind, plan: from(nth, () => ({ kind, ms: 200 })) };
     case 'server-error':
-      return { kind, plan: once(nth, () => ({ kind: 'answer', status: 503, body: '{}' })) };
+      return { kind, plan: from(nth, () => ({ kind: 'answer', status: 503, body: '{}' })) };
     case 'kill-server':
-      return {
-        kind,
-        plan: once(nth, () => ({ kind: 'first', act: () => server.killAndRestart() })),
-      };
-    case 'kill-in-the-middle': {
-      let restarted: Promise<void> | undefined;
-      const act = async (): Promise<void> => {
-        const after = 1 + (bytes % 12);
-        const waited = new Promise((resolve) => setTimeout(resolve, after));
-        restarted = waited.then(() => server.killAndRestart());
-      };
-      return {
-        kind,
-        plan: once(nth, () => ({ kind: 'first', act })),
-        after: async () => restarted,
-      };
-    }
+      return { kind, ...killed(nth, server, null) };
+    case 'kill-in-the-middle':
+      return { kind, ...killed(nth, server, 1 + (bytes % 12)) };
     case 'take-role-away':
       return {
         kind,
-        plan: once(nth, () => ({ kind: 'first', act: () => server.grant(member, ['user']) })),
+        plan: from(nth, () => ({ kind: 'first', act: () => server.grant(member, ['user']) })),
         after: () => server.grant(member, ['user', 'sync']),
       };
+    case 'sign-in-page': {
+      const page = () => signInPage(pickOf(() => (bytes % 97) / 97, FOREIGN_STATUS));
+      return { kind, plan: from(nth, page, page) };
+    }
+    case 'empty-object': {
+      const headers = { 'content-type': 'application/json' };
+      const address = pickOf(() => (bytes % 97) / 97, ADDRESSES);
+      const answer: Fault = { kind: 'answer', status: 200, body: '{}', headers };
+      return { kind, plan: everyTime(address, () => answer) };
+    }
+    case 'old-feed':
+      return { kind, plan: everyTime(/_changes/, oldPage) };
+    case 'body-limit':
+      return { kind, plan: everyTime(/./, () => ({ kind, bytes: SMALL_BODY })) };
   }
 }

@@ -4,8 +4,8 @@ import { openDevice, openStake } from '@crece/storage';
 import { openSync } from '@crece/storage/sync';
 import type { Act } from './acts.ts';
 import { createDriver, type Driver } from './driver.ts';
-import { UNIT, UNIT_ZONE } from './phone.ts';
-import { seeded } from './random.ts';
+import { PATIENCE, UNIT, UNIT_ZONE } from './phone.ts';
+import { seeded, withChance } from './random.ts';
 
 /** What the test and the page tell each other. */
 export interface InPage {
@@ -25,7 +25,8 @@ declare global {
 
 async function open(parts: InPage): Promise<Driver> {
   const clock = (): Date => new Date(parts.now);
-  const device = await openDevice();
+  // Its id stands in every record that is written here.
+  const device = await withChance(parts.label.charCodeAt(parts.label.length - 1), openDevice);
   const stake = await openStake(UNIT, { device, timeZone: UNIT_ZONE, clock });
   await stake.ready();
   const sync = openSync(
@@ -39,7 +40,7 @@ async function open(parts: InPage): Promise<Driver> {
         return { entity, url: `${location.origin}/sync` };
       },
     },
-    { clock, random: seeded(1) },
+    { clock, random: seeded(1), patience: PATIENCE },
   );
   return createDriver({ stake, sync, author: { name: parts.label }, clock });
 }
@@ -49,11 +50,5 @@ torture.driver = open(torture);
 torture.act = async (act, seed) => {
   const driver = await torture.driver;
   if (driver === undefined) throw new Error('the unit is not open');
-  const { random } = Math;
-  Math.random = seeded(seed);
-  try {
-    return await driver.act(act);
-  } finally {
-    Math.random = random;
-  }
+  return withChance(seed, () => driver.act(act));
 };

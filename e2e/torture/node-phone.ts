@@ -2,8 +2,8 @@ import { openSync, type StakeSync } from '@crece/storage/sync';
 import { newDisk, openPhone, type Phone as StoredPhone } from '@crece/storage/testing';
 import { startFaultProxy } from '../../packages/storage/src/testing/node/fault-proxy.ts';
 import { createDriver, type Driver } from './driver.ts';
-import { type Phone, UNIT, UNIT_ZONE } from './phone.ts';
-import { seeded } from './random.ts';
+import { PATIENCE, type Phone, UNIT, UNIT_ZONE } from './phone.ts';
+import { seeded, withChance } from './random.ts';
 import { credentialsOf, type Member } from './unit-server.ts';
 
 interface Options {
@@ -30,7 +30,7 @@ export async function openNodePhone({ label, serverUrl, member, clock }: Options
           return { entity, url: `${proxy.url}/sync` };
         },
       },
-      { clock, random: seeded(1) },
+      { clock, random: seeded(1), patience: PATIENCE },
     );
   async function open(): Promise<void> {
     const deviceId = `device-of-${label}`;
@@ -45,21 +45,14 @@ export async function openNodePhone({ label, serverUrl, member, clock }: Options
     label,
     proxy,
     member,
-    async act(act, seed) {
-      const { random } = Math;
-      Math.random = seeded(seed);
-      try {
-        return await driver.act(act);
-      } finally {
-        Math.random = random;
-      }
-    },
+    act: (act, seed) => withChance(seed, () => driver.act(act)),
     sync: () => driver.sync(),
     syncInTwoTabs: () => Promise.all([driver.sync(), newSync().run()]),
     leaves: () => driver.leaves(),
     missing: (asked) => driver.missing(asked),
     conflictsWithoutTask: () => driver.conflictsWithoutTask(),
     pending: () => driver.pending(),
+    refused: () => driver.refused(),
     sequence: () => driver.sequence(),
     async crash() {
       phone.crash();

@@ -16,7 +16,7 @@ interface Options {
 }
 
 /** Asks something that takes no argument of the driver in a page. */
-type Question = 'sync' | 'leaves' | 'conflictsWithoutTask' | 'pending' | 'sequence';
+type Question = 'sync' | 'leaves' | 'conflictsWithoutTask' | 'pending' | 'refused' | 'sequence';
 
 /** A phone whose PouchDB is the product's own, on IndexedDB in a real page of Chromium. */
 export async function openPagePhone({
@@ -74,7 +74,13 @@ export async function openPagePhone({
     async syncInTwoTabs() {
       const second = await openTab();
       try {
-        return await Promise.all([ask('sync'), ask('sync', second)]);
+        // Which of them runs must not be chance: the first has begun when the second asks.
+        const { met, release } = proxy.hold();
+        const first = ask('sync');
+        await met;
+        const other = await ask('sync', second);
+        release();
+        return [await first, other];
       } finally {
         await second.close();
       }
@@ -87,6 +93,7 @@ export async function openPagePhone({
       ),
     conflictsWithoutTask: () => ask('conflictsWithoutTask'),
     pending: () => ask('pending'),
+    refused: () => ask('refused'),
     sequence: () => ask('sequence'),
     async crash() {
       await page.close();

@@ -18,6 +18,8 @@ export interface Phone {
   missing(asked: readonly Revision[]): Promise<Revision[]>;
   conflictsWithoutTask(): Promise<string[]>;
   pending(): Promise<number>;
+  /** How many records it calls refused by the server. */
+  refused(): Promise<number>;
   /** Local sequence: what is written here, by whom ever, makes it higher. */
   sequence(): Promise<number>;
   /** The application dies without a word and is opened again on what is on the disk. */
@@ -28,6 +30,9 @@ export interface Phone {
 /** The unit that is tortured. */
 export const UNIT = 'test_stake_gtm';
 export const UNIT_ZONE = 'America/Guatemala';
+
+/** Nobody waits for seconds: while the server is being started the proxies let requests wait. */
+export const PATIENCE = { firstPauseMs: 20, longestPauseMs: 200 };
 
 /** When the first act happens, by a clock that is right. */
 const BEGIN = Date.parse('2025-05-10T15:00:00.000Z');

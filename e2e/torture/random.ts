@@ -11,6 +11,26 @@ export function seeded(seed: number): Random {
   };
 }
 
+/** Does something while whatever is left to chance follows from a seed: ids, and hashes of revisions. */
+export async function withChance<T>(seed: number, work: () => Promise<T>): Promise<T> {
+  const { random } = Math;
+  const bytes = seeded(seed);
+  Math.random = seeded(seed);
+  crypto.getRandomValues = (array) => {
+    const { buffer, byteOffset, byteLength } = array as ArrayBufferView;
+    const filled = new Uint8Array(buffer, byteOffset, byteLength);
+    for (let at = 0; at < byteLength; at += 1) filled[at] = Math.floor(bytes() * 256);
+    return array;
+  };
+  try {
+    return await work();
+  } finally {
+    Math.random = random;
+    // What was assigned hides the browser's own.
+    Reflect.deleteProperty(crypto, 'getRandomValues');
+  }
+}
+
 /** One of several, each as likely as its weight says. */
 export function weighted<T extends string>(
   random: Random,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SYNC_PATH } from '@crece/contract';
+import type { SyncOutcome } from '@crece/storage/sync';
 import { nextAct } from './acts.ts';
 import type { Leaves, Revision } from './driver.ts';
 import { nextFault } from './faults.ts';
@@ -41,14 +42,28 @@ function count(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
 }
 
-/** The server's leaves, read as a stock client reads them. */
-export async function serverLeaves(server: UnitServer, member: Member): Promise<Leaves> {
-  const { results } = (await askGateway(server, member, `_changes?style=all_docs`)) as {
-    results: { id: string; changes: { rev: string }[] }[];
-  };
-  return results
+interface FeedRow {
+  id: string;
+  changes: { rev: string }[];
+  /** Nothing is left of the record but removals. */
+  deleted?: boolean;
+}
+
+/** The server's change feed, read as a stock client reads it. */
+async function serverFeed(server: UnitServer, member: Member): Promise<FeedRow[]> {
+  const feed = await askGateway(server, member, '_changes?style=all_docs');
+  return (feed as { results: FeedRow[] }).results;
+}
+
+function leavesOf(rows: readonly FeedRow[]): Leaves {
+  return rows
     .map(({ id, changes }) => [id, changes.map(({ rev }) => rev).sort()] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The server's leaves. */
+export async function serverLeaves(server: UnitServer, member: Member): Promise<Leaves> {
+  return leavesOf(await serverFeed(server, member));
 }
 
 async function askGateway(
@@ -76,7 +91,8 @@ async function missingOnServer(
   revisions: readonly Revision[],
 ): Promise<Revision[]> {
   const asked: Record<string, string[]> = {};
-  for (const { id, rev } of revisions) asked[id] = [...(asked[id] ?? []), rev];
+  // Each once: CouchDB calls a revision missing that is named twice.
+  for (const { id, rev } of revisions) asked[id] = [...new Set([...(asked[id] ?? []), rev])];
   const answer = (await askGateway(server, member, '_revs_diff', asked)) as Record<
     string,
     { missing: string[] }
@@ -105,6 +121,10 @@ function difference(a: Leaves, b: Leaves): string {
 
 const same = (a: Leaves, b: Leaves): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/**
+ * Looks at the end. A phone whose unit was empty at its first download asks for no removed records:
+ * what was removed by then and never came there is not missing.
+ */
 async function judge(
   { server, phones }: TortureOptions,
   kept: readonly Revision[],
@@ -112,18 +132,23 @@ async function judge(
   const wrong: string[] = [];
   const [first] = phones;
   if (first === undefined) throw new Error('no phones');
-  const leaves = await serverLeaves(server, first.member);
+  const feed = await serverFeed(server, first.member);
+  const leaves = leavesOf(feed);
+  const removed = new Set(feed.flatMap(({ id, deleted }) => (deleted === true ? [id] : [])));
   const lost = await missingOnServer(server, first.member, kept);
   if (lost.length > 0) {
     wrong.push(`${lost.length} saved revisions are not on the server: ${JSON.stringify(lost[0])}`);
   }
   for (const phone of phones) {
-    const missing = await phone.missing(kept);
+    const own = await phone.leaves();
+    const held = new Set(own.map(([id]) => id));
+    const isOwed = (id: string): boolean => held.has(id) || !removed.has(id);
+    const missing = await phone.missing(kept.filter(({ id }) => isOwed(id)));
     if (missing.length > 0) {
       wrong.push(`${phone.label} lacks ${missing.length} saved: ${JSON.stringify(missing[0])}`);
     }
-    const own = await phone.leaves();
-    if (!same(own, leaves)) wrong.push(`${phone.label} and the server: ${difference(own, leaves)}`);
+    const owed = leaves.filter(([id]) => isOwed(id));
+    if (!same(own, owed)) wrong.push(`${phone.label} and the server: ${difference(own, owed)}`);
     const hidden = await phone.conflictsWithoutTask();
     if (hidden.length > 0) wrong.push(`${phone.label} shows no task for ${hidden.join(', ')}`);
     const pending = await phone.pending();
@@ -160,22 +185,57 @@ async function listenForSilence(options: TortureOptions): Promise<string[]> {
   return wrong;
 }
 
+/** More than a run of so few records asks on the worst line that there is here. */
+const MOST_REQUESTS = 60;
+
+/** What must not be after a run, however it ended. */
+async function judgeRun(
+  server: UnitServer,
+  phone: Phone,
+  outcomes: readonly SyncOutcome[],
+  { kept, requests }: { kept: readonly Revision[]; requests: number },
+): Promise<string[]> {
+  const wrong: string[] = [];
+  if (requests > MOST_REQUESTS) wrong.push(`${phone.label} made ${requests} requests`);
+  const refused = await phone.refused();
+  if (refused > 0) wrong.push(`${phone.label} calls ${refused} records refused`);
+  const isComplete = outcomes.some(({ kind }) => kind === 'complete');
+  if (!isComplete || (await phone.pending()) > 0) return wrong;
+  const lost = await missingOnServer(server, phone.member, kept);
+  if (lost.length > 0) wrong.push(`${phone.label} says synced, ${lost.length} are not there`);
+  return wrong;
+}
+
+interface Tally {
+  kept: Revision[];
+  /** Of each phone, by its label. */
+  keptBy: Map<string, Revision[]>;
+  acts: number;
+  syncs: number;
+  faults: Record<string, number>;
+  wrong: string[];
+}
+
 /** One turn: some acts on one phone, then perhaps a run with a fault, a crash or a second tab. */
 async function takeTurn(
   { server, phones, acted }: TortureOptions,
   random: Random,
   turn: number,
-  tally: { kept: Revision[]; acts: number; syncs: number; faults: Record<string, number> },
+  tally: Tally,
 ): Promise<string> {
   const phone = phones[Math.floor(random() * phones.length)];
   if (phone === undefined) throw new Error('no phones');
+  const own = tally.keptBy.get(phone.label) ?? [];
+  tally.keptBy.set(phone.label, own);
+  const ownBefore = own.length;
   const acts = 1 + Math.floor(random() * 4);
   for (let index = 0; index < acts; index += 1) {
     acted();
     tally.acts += 1;
     const act = nextAct(random, `${phone.label} ${String(turn).padStart(3, '0')}${index}`);
-    tally.kept.push(...(await phone.act(act, tally.acts)));
+    own.push(...(await phone.act(act, tally.acts)));
   }
+  tally.kept.push(...own.slice(ownBefore));
   if (random() < 0.1) {
     count(tally.faults, 'crash');
     await phone.crash();
@@ -185,11 +245,15 @@ async function takeTurn(
   if (random() < 0.25) return `${phone.label}: ${acts} acts`;
   tally.syncs += 1;
   count(tally.faults, fault.kind);
+  const asked = phone.proxy.requests.length;
   phone.proxy.plan(fault.plan);
   const outcomes = inTwoTabs ? await phone.syncInTwoTabs() : [await phone.sync()];
   phone.proxy.plan();
   await fault.after?.();
   if (inTwoTabs) count(tally.faults, 'two tabs');
+  const requests = phone.proxy.requests.length - asked;
+  const wrong = await judgeRun(server, phone, outcomes, { kept: own, requests });
+  tally.wrong.push(...wrong.map((each) => `${turn + 1}, ${fault.kind}: ${each}`));
   return `${phone.label}: ${acts} acts, ${fault.kind}: ${outcomes.map(({ kind }) => kind)}`;
 }
 
@@ -200,7 +264,7 @@ async function takeTurn(
 export async function torture(options: TortureOptions): Promise<TortureReport> {
   const { seed, turns, phones, log = () => undefined } = options;
   const random = seeded(seed);
-  const tally = { kept: [] as Revision[], acts: 0, syncs: 0, faults: {} };
+  const tally: Tally = { kept: [], keptBy: new Map(), acts: 0, syncs: 0, faults: {}, wrong: [] };
   for (let turn = 0; turn < turns; turn += 1) {
     log(`${turn + 1}/${turns} ${await takeTurn(options, random, turn, tally)}`);
   }
@@ -215,6 +279,6 @@ export async function torture(options: TortureOptions): Promise<TortureReport> {
     faults: tally.faults,
     records: leaves.length,
     digest: createHash('sha256').update(JSON.stringify(leaves)).digest('hex').slice(0, 16),
-    wrong: [...restless, ...wrong],
+    wrong: [...tally.wrong, ...restless, ...wrong],
   };
 }
