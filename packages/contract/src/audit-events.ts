@@ -27,6 +27,7 @@ export const AUDIT_EVENTS = [
   'report-made',
   'records-imported',
   'records-converted',
+  'revision-dropped',
   'file-downloaded',
 ] as const;
 

@@ -5,6 +5,7 @@ export * from './provenance.ts';
 export * from './revision-id.ts';
 export * from './tree/bounds.ts';
 export * from './tree/drop-branch.ts';
+export * from './tree/implausible.ts';
 export * from './tree/read-tree.ts';
 export * from './tree/revision.ts';
 export * from './tree/revision-tree.ts';

@@ -66,6 +66,7 @@ const ON_DATABASES: Readonly<Record<string, () => Promise<OnDatabases>>> = {
   export: async () => (await import('./commands/export.ts')).runExport,
   report: async () => (await import('./commands/report.ts')).runReport,
   convert: async () => (await import('./commands/convert.ts')).runConvert,
+  revisions: async () => (await import('./commands/revisions.ts')).runRevisions,
   restored: async () => (await import('./commands/restored.ts')).runRestored,
   import: async () => (await import('./commands/import-source.ts')).runImport,
 };

@@ -1,0 +1,156 @@
+import { aChild } from '@crece/domain/testing';
+import { MAX_GENERATION } from '@crece/replication';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openDataStores } from '../../data-folder.ts';
+import type { StakeStore } from '../../store/stake-store.ts';
+import { all } from '../../store/testing/support.ts';
+import { aFolder } from '../../testing/test-app.ts';
+import { runCli } from '../run-cli.ts';
+
+const UNIT = 'test_stake_gtm';
+const { _id: ID, ...child } = aChild();
+const FAR = `9007199254740991-${'f'.repeat(32)}`;
+const HEADER = 'unit,record,revision,is_shown,is_removal,other_revisions';
+
+/** A data folder with one unit that holds what `fill` writes. */
+async function aDataFolder(fill: (store: StakeStore) => Promise<unknown>): Promise<string> {
+  const dataDir = aFolder();
+  const stores = await openDataStores(dataDir);
+  await fill(await stores.open(`unit_${UNIT}`));
+  await stores.close();
+  return dataDir;
+}
+
+/** Takes a version of the child over, as a server did before it had bounds. */
+const plant = (store: StakeStore, rev: string, different: object = {}) =>
+  store.writeRevisions([
+    { document: { ...child, ...different, _id: ID, _rev: rev }, ancestry: [rev] },
+  ]);
+
+/** Reads a data folder when the command has ended. */
+async function inFolder<T>(
+  dataDir: string,
+  read: (store: StakeStore, audit: StakeStore) => Promise<T>,
+): Promise<T> {
+  const stores = await openDataStores(dataDir);
+  try {
+    return await read(await stores.open(`unit_${UNIT}`), await stores.open('sys_audit'));
+  } finally {
+    await stores.close();
+  }
+}
+
+async function revisions(dataDir: string, ...args: readonly string[]) {
+  vi.stubEnv('CRECE_DATA_DIR', dataDir);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const said: string[] = [];
+  let out = '';
+  const exitCode = await runCli(['revisions', ...args], {
+    input: (async function* () {})(),
+    write: async (text) => {
+      out += text;
+    },
+    say: (sentence) => said.push(sentence),
+  });
+  return { exitCode, rows: out.split('\n').filter((line) => line !== ''), said };
+}
+
+const drop = (rev: string) => ['--unit', UNIT, '--record', ID, '--drop', rev];
+
+describe('crece revisions', () => {
+  it('lists what no record can have reached, and nothing just below it', async () => {
+    const edge = `${MAX_GENERATION}-${'e'.repeat(32)}`;
+    const dataDir = await aDataFolder(async (store) => {
+      await store.write([{ ...child, _id: ID }]);
+      await plant(store, FAR);
+      const other = (place: number, rev: string) => ({
+        document: { ...child, _id: `${ID}${place}`, _rev: rev },
+        ancestry: [rev],
+      });
+      await store.writeRevisions([
+        other(1, `${MAX_GENERATION - 1}-a`),
+        other(2, edge),
+        other(3, '5-a'),
+        other(3, '10005-b'),
+        other(4, '5-a'),
+        other(4, '10006-b'),
+      ]);
+    });
+    const { rows, said } = await revisions(dataDir, '--unit', UNIT);
+    const own = await inFolder(dataDir, async (store) => (await store.leaves(ID))[1]?.rev);
+    expect(rows).toEqual([
+      HEADER,
+      `${UNIT},${ID},${FAR},yes,no,${own}`,
+      `${UNIT},${ID}2,${edge},yes,no,`,
+      `${UNIT},${ID}4,10006-b,yes,no,5-a`,
+    ]);
+    expect(said).toEqual(['Versions that cannot be: 3. With --drop each can be taken out.']);
+  });
+
+  it('drops one after it has told what that does, and the record can be edited again', async () => {
+    const dataDir = await aDataFolder(async (store) => {
+      await store.write([{ ...child, _id: ID }]);
+      await plant(store, FAR, { firstName: 'Owned' });
+      const edit = { ...child, _id: ID, _rev: FAR };
+      expect(await store.write([edit])).toEqual([{ ok: false, id: ID, error: 'conflict' }]);
+    });
+    const tried = await revisions(dataDir, ...drop(FAR));
+    expect(tried.said).toContain(`  firstName: "Owned" becomes ${JSON.stringify(child.firstName)}`);
+    expect(tried.said.at(-1)).toContain('dry run');
+    expect(await inFolder(dataDir, async (store) => (await store.read(ID))?._rev)).toBe(FAR);
+
+    const done = await revisions(dataDir, ...drop(FAR), '--write');
+    expect(done).toMatchObject({ exitCode: 0 });
+    await inFolder(dataDir, async (store, audit) => {
+      const left = await store.read(ID);
+      expect(left?.['firstName']).toBe(child.firstName);
+      expect(await store.leaves(ID)).toHaveLength(1);
+      const feed = await all(store.changes({ since: '2' }));
+      expect(feed.map(({ id }) => id)).toEqual([ID]);
+      const [edited] = await store.write([{ ...child, _id: ID, _rev: left?._rev ?? '' }]);
+      expect(edited?.ok).toBe(true);
+      const entries = await all(audit.list());
+      expect(entries).toMatchObject([
+        { what: 'revision-dropped', whom: UNIT, detail: `command line; ${ID} ${FAR}` },
+      ]);
+    });
+    const again = await revisions(dataDir, '--unit', UNIT);
+    expect(again.said).toEqual(['No record holds a version that cannot be.']);
+  });
+
+  it('keeps on request what the version says: over a removal, and as a first version', async () => {
+    const removed = await aDataFolder(async (store) => {
+      const [first] = await store.write([{ ...child, _id: ID }]);
+      const rev = first?.ok === true ? first.rev : '';
+      await store.write([{ _id: ID, _rev: rev, _deleted: true }]);
+      await plant(store, FAR);
+    });
+    const { said } = await revisions(removed, ...drop(FAR));
+    expect(said.join(' ')).toContain('THE RECORD IS REMOVED AFTERWARDS');
+    const alone = await aDataFolder((store) => plant(store, FAR));
+    const refused = await revisions(alone, ...drop(FAR), '--write');
+    expect(refused).toMatchObject({ exitCode: 1 });
+    expect(refused.said.join()).toContain('is the only version');
+    for (const [dataDir, generation] of [
+      [removed, 3],
+      [alone, 1],
+    ] as const) {
+      expect((await revisions(dataDir, ...drop(FAR), '--keep', '--write')).exitCode).toBe(0);
+      await inFolder(dataDir, async (store) => {
+        const left = await store.read(ID);
+        expect(left?._rev).toMatch(new RegExp(`^${generation}-`));
+        expect(left?.['firstName']).toBe(child.firstName);
+      });
+    }
+  });
+
+  it('drops nothing that a record can have', async () => {
+    const dataDir = await aDataFolder((store) => plant(store, '7-a'));
+    const { exitCode, said } = await revisions(dataDir, ...drop('7-a'), '--write');
+    expect(exitCode).toBe(1);
+    expect(said.join()).toContain('has no version 7-a that can be dropped');
+    expect((await revisions(dataDir, '--unit', 'nowhere_gtm')).exitCode).toBe(1);
+    expect((await revisions(dataDir, '--drop', '7-a')).exitCode).toBe(2);
+    expect((await revisions(dataDir, '--write')).exitCode).toBe(2);
+  });
+});

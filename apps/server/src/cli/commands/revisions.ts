@@ -1,0 +1,169 @@
+import { implausibleLeaves, type Leaf } from '@crece/replication';
+import { csvLine } from '@crece/reports/csv';
+import { unitStoreName } from '../../gateway/unit-place.ts';
+import { draftParts, revisionOf } from '../../store/document.ts';
+import type { StakeStore, StoredDocument, Stores } from '../../store/stake-store.ts';
+import { isStakeDb, stakeDbOf } from '../../store/store-names.ts';
+import { CliError } from '../cli-error.ts';
+import { openCommandLineAudit } from '../command-line-audit.ts';
+import type { Console } from '../console.ts';
+import { mistyped, readTyped } from '../typed-options.ts';
+import { withStores } from '../with-stores.ts';
+
+const OPTIONS = {
+  unit: { type: 'string', default: '' },
+  record: { type: 'string', default: '' },
+  drop: { type: 'string', default: '' },
+  keep: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
+} as const;
+
+const readOptions = (args: readonly string[]) => readTyped(args, OPTIONS);
+type Options = ReturnType<typeof readOptions>;
+
+const HEADER = ['unit', 'record', 'revision', 'is_shown', 'is_removal', 'other_revisions'];
+
+/** What is to become of one record. */
+interface Plan {
+  store: StakeStore;
+  id: string;
+  dropped: StoredDocument;
+  /** What remains, the winner first. */
+  others: readonly Leaf[];
+  isKept: boolean;
+}
+
+async function unitsOf({ unit }: Options, stores: Stores): Promise<string[]> {
+  if (unit === '') return (await stores.names()).flatMap((name) => stakeDbOf(name) ?? []);
+  if (!isStakeDb(unit) || !(await stores.has(unitStoreName(unit)))) {
+    throw new CliError(`There is no unit "${unit}".`, 1);
+  }
+  return [unit];
+}
+
+/** One line for each revision of a unit that cannot be; answers how many. */
+async function list(unit: string, store: StakeStore, io: Console): Promise<number> {
+  let found = 0;
+  for await (const { id, leaves } of store.changes({ since: '0' })) {
+    for (const { rev, deleted } of implausibleLeaves(leaves)) {
+      found += 1;
+      const others = leaves.filter((leaf) => leaf.rev !== rev).map((leaf) => leaf.rev);
+      const isShown = rev === leaves[0]?.rev ? 'yes' : 'no';
+      await io.write(csvLine([unit, id, rev, isShown, deleted ? 'yes' : 'no', others.join(' ')]));
+    }
+  }
+  return found;
+}
+
+async function planOf({ record, drop, keep }: Options, store: StakeStore): Promise<Plan> {
+  const leaves = await store.leaves(record);
+  if (!implausibleLeaves(leaves).some(({ rev }) => rev === drop)) {
+    throw new CliError(
+      `${record} has no version ${drop} that can be dropped: "revisions" lists those that can.`,
+      1,
+    );
+  }
+  const dropped = await store.read(record, drop);
+  if (dropped === null) throw new CliError(`The text of ${drop} is not kept.`, 1);
+  const others = leaves.filter(({ rev }) => rev !== drop);
+  if (keep && dropped._deleted === true) {
+    throw new CliError(`${drop} is a removal: it says nothing that could be kept.`, 1);
+  }
+  if (!keep && others.length === 0) {
+    throw new CliError(
+      `${drop} is the only version of ${record}: with --keep what it says becomes its first version.`,
+      1,
+    );
+  }
+  return { store, id: record, dropped, others, isKept: keep };
+}
+
+const textOf = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
+
+/** What will be done, and what the record says afterwards that it does not say now. */
+async function tell({ store, id, dropped, others, isKept }: Plan, io: Console): Promise<void> {
+  const { rev, deleted } = others[0] ?? { rev: '', deleted: false };
+  io.say(`Record ${id}: the version ${dropped._rev} is dropped.`);
+  if (others.length === 0) {
+    io.say('What it says becomes the first version of the record.');
+    return;
+  }
+  const beside = `${others.length} other version${others.length === 1 ? '' : 's'}`;
+  io.say(`It has ${beside}; the first is ${rev}${deleted ? ', a removal' : ''}.`);
+  if (isKept) {
+    io.say(`What the dropped version says is written as an edit of ${rev}.`);
+    return;
+  }
+  if (deleted) io.say('THE RECORD IS REMOVED AFTERWARDS. With --keep it stays.');
+  const after = (await store.read(id, rev)) ?? {};
+  const names = new Set([...Object.keys(dropped), ...Object.keys(after)]);
+  for (const name of [...names].filter((each) => !each.startsWith('_')).sort()) {
+    const [now, then] = [textOf(dropped[name]), textOf(Reflect.get(after, name))];
+    if (now !== then) io.say(`  ${name}: ${now} becomes ${then}`);
+  }
+}
+
+/** Writes what the dropped version says on top of what remains, or as a first version. */
+async function keep({ store, id, dropped, others }: Plan): Promise<void> {
+  const content = Object.entries(dropped).filter(([name]) => !name.startsWith('_'));
+  const draft = { ...Object.fromEntries(content), _id: id };
+  const [base] = others;
+  if (base === undefined) {
+    const rev = revisionOf(draftParts(draft), null);
+    await store.writeRevisions([{ document: { ...draft, _rev: rev }, ancestry: [rev] }]);
+    return;
+  }
+  const [written] = await store.write([{ ...draft, _rev: base.rev }]);
+  if (written?.ok !== true) throw new CliError(`${id} was changed meanwhile: try again.`, 1);
+}
+
+async function drop(options: Options, stores: Stores, io: Console): Promise<void> {
+  const { unit, record, drop: rev, write } = options;
+  const [stakeDb = ''] = await unitsOf(options, stores);
+  const store = await stores.open(unitStoreName(stakeDb));
+  const plan = await planOf(options, store);
+  await tell(plan, io);
+  if (!write) {
+    io.say('This was a dry run: nothing was written. With --write it is done.');
+    return;
+  }
+  if (plan.isKept) await keep(plan);
+  if (!(await store.dropBranch(record, rev))) {
+    throw new CliError(`${record} was changed meanwhile: try again.`, 1);
+  }
+  const audit = await openCommandLineAudit(stores, io.say);
+  const detail = [record, rev, plan.isKept ? 'kept what it said' : ''].join(' ').trim();
+  await audit({ what: 'revision-dropped', whom: unit, detail });
+  io.say('Done.');
+}
+
+/**
+ * `crece revisions`: lists versions of records that no phone takes, and of which no edit can be made
+ * (see `implausibleLeaves`); with `--drop` takes one out, told beforehand.
+ */
+export async function runRevisions(args: readonly string[], io: Console): Promise<void> {
+  const options = readOptions(args);
+  const isDrop = options.drop !== '' || options.record !== '';
+  if (isDrop && (options.unit === '' || options.drop === '' || options.record === '')) {
+    throw mistyped('--drop REV needs --unit DB and --record ID.');
+  }
+  if (!isDrop && (options.keep || options.write)) {
+    throw mistyped('--keep and --write belong to --drop REV.');
+  }
+  await withStores({ mayBeNew: false }, async (stores) => {
+    if (isDrop) {
+      await drop(options, stores, io);
+      return;
+    }
+    await io.write(csvLine(HEADER));
+    let found = 0;
+    for (const unit of await unitsOf(options, stores)) {
+      found += await list(unit, await stores.open(unitStoreName(unit)), io);
+    }
+    io.say(
+      found === 0
+        ? 'No record holds a version that cannot be.'
+        : `Versions that cannot be: ${found}. With --drop each can be taken out.`,
+    );
+  });
+}
