@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { Children } from './bootstrap/children.cjs';
 import { ensureChromium } from './find-chromium.ts';
 import { checkArrows } from './steps/arrows.ts';
+import { checkCode } from './steps/eslint.ts';
 import { playwrightOutcome, readReport, vitestOutcome } from './steps/reports.ts';
 import { failed, type Outcome, passed, type Step, selectSteps } from './steps/step.ts';
 import { checkTypes } from './steps/types.ts';
@@ -68,8 +69,7 @@ const STEPS: Step[] = [
   {
     name: 'eslint',
     group: 'lint',
-    run: () =>
-      tool('node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0', '--concurrency=2'),
+    run: () => checkCode(node),
   },
   {
     name: 'arrows',
