@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/find-chromium.ts';
+import { IS_DEEP } from './support/deep.ts';
 
 const chromium = findChromium();
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,6 +24,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
+  ...(IS_DEEP ? {} : { grepInvert: /@deep/ }),
   // A test that hangs ends; one that only waits for a busy machine does not fail.
   timeout: 120_000,
   expect: { timeout: 30_000 },
@@ -32,6 +34,9 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Guatemala',
     viewport: { width: 360, height: 740 },
+    // A file of tests that goes without the network allows it: keeping a megabyte of files costs each test a second.
+    serviceWorkers: 'block',
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every journey makes the whole run a quarter longer.
     trace: process.env['CRECE_TRACE'] === undefined ? 'off' : 'retain-on-failure',
     launchOptions: {

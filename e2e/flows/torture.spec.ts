@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { deep } from '../support/deep.ts';
 import { UNIT } from '../torture/phone.ts';
 import { openCrowd } from '../torture/phones.ts';
 import { serverLeaves, type TortureReport, torture } from '../torture/torture.ts';
@@ -40,15 +41,15 @@ async function run(
 test('four phones in Node and two in Chromium lose nothing, end equal and fall silent', async ({
   browser,
 }) => {
-  const report = await run(20_261, 36, browser);
+  const report = await run(20_261, deep(36, 24), browser);
   expect(report.wrong).toEqual([]);
   // A run in which nothing happened would prove nothing.
-  expect(report.kept).toBeGreaterThan(60);
-  expect(report.records).toBeGreaterThan(20);
-  expect(Object.keys(report.faults).length).toBeGreaterThan(5);
+  expect(report.kept).toBeGreaterThan(deep(60, 15));
+  expect(report.records).toBeGreaterThan(deep(20, 8));
+  expect(Object.keys(report.faults).length).toBeGreaterThan(deep(5, 2));
 });
 
-test('the same seed gives the same end, revision by revision', async () => {
+test('the same seed gives the same end, revision by revision', { tag: '@deep' }, async () => {
   const first = await run(77, 24, null);
   await server.stop();
   server = await startUnitServer();
@@ -111,9 +112,9 @@ test('a server put back to a backup from the middle of a push gets everything ag
   }
 });
 
-test('somebody types during a first download that is cut and goes on with a newer state', async ({
-  browser,
-}) => {
+test('somebody types during a first download that is cut and goes on with a newer state', {
+  tag: '@deep',
+}, async ({ browser }) => {
   await server.stop();
   server = await startUnitServer({ records: RECORDS });
   const crowd = await openCrowd(server, browser);
