@@ -11,8 +11,9 @@ import {
   rowOf,
   saveScreening,
   TEST_UNIT,
+  walkTo,
 } from '../pages/app.ts';
-import { chooseLanguage, expectGoodScreen } from '../support/accessible.ts';
+import { chooseLanguage, expectAccessible, expectSpanish } from '../support/accessible.ts';
 import { expect, header, member, syncAll, syncNow, test } from '../support/phones.ts';
 import { plantRecords } from '../support/plant.ts';
 import { newId, pushRecords, written } from '../support/push-records.ts';
@@ -42,9 +43,9 @@ const measures = (page: Page) => page.getByRole('region', { name: 'Measures' });
 /** The mark of a row: its colour is its class. */
 const markOf = (page: Page, name: string) => rowOf(page, name).locator('svg.mark');
 
-/** Opens a child by its address, as a bookmark would. */
+/** Opens a child by its address. */
 async function openById(page: Page, { _id, firstName }: Child): Promise<void> {
-  await page.goto(`/children/view/${_id}`);
+  await walkTo(page, `/children/view/${_id}`);
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(firstName) })).toBeVisible();
 }
 
@@ -320,7 +321,7 @@ test.describe('on one phone', () => {
       await expect(markOf(page, name)).toHaveClass(new RegExp(`st-${colour}`));
       for (const word of words) await expect(rowOf(page, name)).toContainText(word);
     }
-    await expectGoodScreen(page, 'es', 'list');
+    await expectSpanish(page, 'list');
 
     for (const [child, sentence] of [
       [one.tomas, 'Hinchazón en ambos pies: referir hoy'],
@@ -339,7 +340,7 @@ test.describe('on one phone', () => {
       await expect(page.getByText(/crece bien\./)).toHaveCount(0);
       await expect(page.locator('.chart').first()).toBeAttached();
       if (child !== one.paz) await expect(page.locator('main .st-green')).toHaveCount(0);
-      await expectGoodScreen(page, 'es', child.firstName);
+      await expectSpanish(page, child.firstName);
     }
 
     // The two that are asked about while they are typed.
@@ -351,6 +352,7 @@ test.describe('on one phone', () => {
     await page.locator('summary').filter({ hasText: 'Comentarios' }).click();
     await page.getByRole('textbox', { name: 'Comentarios' }).fill('la madre tiene edad=30');
     await expect(page.getByRole('group', { name: '¿Contar 30 meses en vez de 14?' })).toBeVisible();
-    await expectGoodScreen(page, 'es', 'form');
+    await expectSpanish(page, 'form');
+    await expectAccessible(page, 'form');
   });
 });

@@ -1,5 +1,13 @@
+import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
-import { addChild, fillMeasures, openList, rowOf, saveScreening } from '../pages/app.ts';
+import {
+  dayOfMonthsAgo,
+  fillMeasures,
+  openList,
+  rowOf,
+  saveScreening,
+  walkTo,
+} from '../pages/app.ts';
 import {
   expect,
   header,
@@ -9,14 +17,13 @@ import {
   type OwnServer,
   onServer,
   openChild,
-  openEmptyList,
   type Stored,
-  screen,
   syncAll,
   syncNow,
   test,
   waitingAddress,
 } from '../support/phones.ts';
+import { newId, pushRecords, written } from '../support/push-records.ts';
 
 // Two phones that synchronise several times, and a machine that has much else to do.
 test.describe.configure({ timeout: 240_000 });
@@ -29,25 +36,27 @@ interface Pair {
   phones: readonly [Page, Page];
 }
 
-/** Two phones that know the same child; with `measures` it was screened on the first. */
-async function twoPhones(
-  server: OwnServer,
-  phone: OpenPhone,
-  unit: string,
-  { height = '72', weight }: { height?: string; weight?: string } = {},
-): Promise<Pair> {
+/** Two phones that know the same child with one screening, which somebody else has sent. */
+async function twoPhones(server: OwnServer, phone: OpenPhone, unit: string): Promise<Pair> {
   const [ana, beto] = [await member(server, 'Ana'), await member(server, 'Beto')];
-  const [first, second] = [await phone(ana), await phone(beto)];
-  await openEmptyList(first, unit);
-  await addChild(first, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
-  if (weight !== undefined) {
-    await fillMeasures(first, { height, weight });
-    await saveScreening(first);
-  }
-  await syncAll(first, unit);
-  await syncAll(second, unit);
-  await expect(rowOf(second, 'Luz Xicay')).toBeVisible();
-  return { unit, ana, beto, phones: [first, second] };
+  const birthDate = dayOfMonthsAgo(14);
+  const child = aChild({
+    _id: newId('chld', unit),
+    firstName: 'Luz',
+    lastName: 'Xicay',
+    birthDate,
+  });
+  const visit = anAssessedScreening(child, {
+    _id: newId('scr', unit),
+    surveyDate: dayOfMonthsAgo(0),
+    height: 72,
+    weight: 7.1,
+  });
+  await pushRecords(server, ana, unit, [child, visit].map(written));
+  const phones = [await phone(ana), await phone(beto)] as const;
+  await Promise.all(phones.map((page) => syncAll(page, unit)));
+  for (const page of phones) await expect(rowOf(page, 'Luz Xicay')).toBeVisible();
+  return { unit, ana, beto, phones };
 }
 
 /** Gives the only screening of the child another figure on this phone. */
@@ -76,7 +85,7 @@ const weightsOf = (records: readonly Stored[]): unknown[] =>
 async function expectSettled(page: Page, unit: string): Promise<void> {
   await openList(page, unit);
   await expect(header(page)).toHaveText(/^Synced, [\d:]+(?: [AP]M)?$/);
-  await page.goto(waitingAddress(unit));
+  await walkTo(page, waitingAddress(unit));
   await expect(page.getByRole('heading', { name: 'Nothing waits here' })).toBeVisible();
 }
 
@@ -84,9 +93,7 @@ test('two weights of one visit are both shown, and the chosen one ends everywher
   accountServer,
   phone,
 }) => {
-  const { unit, ana, beto, phones } = await twoPhones(accountServer, phone, 'test_stake_bol', {
-    weight: '7.1',
-  });
+  const { unit, ana, beto, phones } = await twoPhones(accountServer, phone, 'test_stake_bol');
   const [first, second] = phones;
   await changeWeight(first, unit, '7.1', '7.3');
   await changeWeight(second, unit, '7.1', '8.9');
@@ -134,44 +141,11 @@ test('two weights of one visit are both shown, and the chosen one ends everywher
   expect(weightsOf(await onServer(accountServer, ana, unit))).toEqual([7.3]);
 });
 
-test('two corrections of one visit leave no question, and both phones show what they give together', async ({
-  accountServer,
-  phone,
-}) => {
-  const { unit, ana, phones } = await twoPhones(accountServer, phone, 'test_stake_wal', {
-    height: '68.5',
-    weight: '7.1',
-  });
-  const [first, second] = phones;
-  // Alone the lighter weight is moderate and the greater height too: together they are severe.
-  await correct(first, unit, '7.1', /^Weight/, '6.3');
-  await correct(second, unit, '7.1', /^Height/, '72.7');
-  await syncAll(first, unit);
-  await syncNow(second, unit);
-  await syncNow(first, unit);
-  for (const page of phones) {
-    await expect(header(page)).toHaveText(/^Synced, /);
-    await expect(rowOf(page, 'Luz Xicay')).toContainText('Severe acute');
-    await expectSettled(page, unit);
-    await openChild(page, unit, 'Luz');
-    const visit = page.getByRole('region', { name: 'Visits' });
-    await expect(visit).toContainText('72.7');
-    await expect(visit).toContainText('6.3');
-    await expect(visit).toContainText('Severe acute');
-  }
-  const stored = (await onServer(accountServer, ana, unit)).find(({ _id }) =>
-    _id.startsWith('scr'),
-  );
-  expect(stored).toMatchObject({ height: 72.7, weight: 6.3 });
-});
-
 test('a child removed on one phone and changed on the other stays when somebody keeps it', async ({
   accountServer,
   phone,
 }) => {
-  const { unit, ana, phones } = await twoPhones(accountServer, phone, 'test_stake_bra', {
-    weight: '7.1',
-  });
+  const { unit, ana, phones } = await twoPhones(accountServer, phone, 'test_stake_bra');
   const [first, second] = phones;
   await openChild(first, unit, 'Luz');
   await first.getByRole('link', { name: 'Remove child' }).click();
@@ -221,9 +195,7 @@ test('a screening typed while another phone removes the child is kept, and asked
   accountServer,
   phone,
 }) => {
-  const { unit, phones } = await twoPhones(accountServer, phone, 'test_stake_ecu', {
-    weight: '7.1',
-  });
+  const { unit, phones } = await twoPhones(accountServer, phone, 'test_stake_ecu');
   const [first, second] = phones;
   await openChild(second, unit, 'Luz');
   await second.getByRole('link', { name: 'New screening' }).first().click();
@@ -249,25 +221,4 @@ test('a screening typed while another phone removes the child is kept, and asked
     await expect(page.getByText('Something to decide here')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Visits' })).toContainText('11.2');
   }
-});
-
-test('two phones that each add a first screening keep both', async ({ accountServer, phone }) => {
-  const { unit, ana, phones } = await twoPhones(accountServer, phone, 'test_stake_col');
-  const [first, second] = phones;
-  await screen(first, unit, 'Luz', { muac: '12.1' });
-  await screen(second, unit, 'Luz', { muac: '13.4' });
-  await syncAll(first, unit);
-  await syncAll(second, unit);
-  await syncAll(first, unit);
-  for (const page of phones) {
-    await expectSettled(page, unit);
-    await openChild(page, unit, 'Luz');
-    const visits = page.getByRole('region', { name: 'Visits' }).getByRole('listitem');
-    await expect(visits).toHaveCount(2);
-    await expect(page.getByRole('region', { name: 'Visits' })).toContainText('12.1');
-    await expect(page.getByRole('region', { name: 'Visits' })).toContainText('13.4');
-  }
-  const records = await onServer(accountServer, ana, unit);
-  const muacs = records.filter(({ _id }) => _id.startsWith('scr')).map(({ muac }) => muac);
-  expect(muacs.sort()).toEqual([12.1, 13.4]);
 });

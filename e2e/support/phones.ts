@@ -6,6 +6,7 @@ import {
   fillMeasures,
   listAddress,
   type Measures,
+  openAddress,
   openList,
   rowOf,
   saveScreening,
@@ -128,7 +129,7 @@ export const syncCard = (page: Page): Locator =>
 
 /** Opens a unit's sync page. */
 export async function openSync(page: Page, unit: string): Promise<void> {
-  await page.goto(syncAddress(unit));
+  await openAddress(page, syncAddress(unit));
   await expect(syncCard(page)).toBeVisible();
 }
 
