@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addChild, fillMeasures, openTestUnit, saveScreening } from '../pages/app.ts';
-import { chooseLanguage, expectAccessible, LOOKS } from '../support/accessible.ts';
+import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const UNIT = 'test_stake_gtm';
@@ -13,100 +13,85 @@ async function childAddress(page: Page, words: RegExp): Promise<string> {
   return (await row.getAttribute('href')) ?? '';
 }
 
-// axe measures contrast at one moment: a button on its way from disabled to enabled has none.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 // Many screens in one journey, and axe takes a second for each.
 test.describe.configure({ timeout: 120_000 });
 
-/** Every page in both languages, both themes and both widths: each in one with the other. */
-const SCREENS = [
-  { ...LOOKS[0], language: 'es' },
-  { ...LOOKS[1], language: 'en' },
-] as const;
+// Each page once on a phone, light and in English; a sample of them also dark, wide and in Spanish.
+test.describe('axe finds nothing on', () => {
+  test.use({ baseURL: async ({ demoServer }, use) => use(demoServer.url) });
 
-for (const { name, language, ...look } of SCREENS) {
-  test.describe(`axe finds nothing on a ${name}, ${language}`, () => {
-    test.use({ ...look, baseURL: async ({ demoServer }, use) => use(demoServer.url) });
-
-    test('places, lists and pages without a record', async ({ page }) => {
-      await page.goto('/');
-      await chooseLanguage(page, language);
-      await expectAccessible(page, 'home');
-      await page.goto('/children/list/stakes/Guatemala');
-      await expectAccessible(page, 'units');
-      await page.goto(LIST);
-      await expect(page.locator('a[href*="/children/view/"]').first()).toBeVisible();
-      await expectAccessible(page, 'children');
-      await page.goto(`/children/mothers/list/${UNIT}/Guatemala%20test/pregnant`);
-      await expectAccessible(page, 'pregnant women');
-      await page.goto(`/children/mothers/list/${UNIT}/Guatemala%20test/nursing`);
-      await expectAccessible(page, 'nursing mothers');
-      for (const address of [
-        '/not-found',
-        '/bad-request',
-        '/sync-error',
-        '/server-error',
-        '/forbidden',
-        '/authentication/signin',
-        `/children/sync/${UNIT}/x/children`,
-      ]) {
-        await page.goto(address);
-        await expectAccessible(page, address);
-      }
-      await page.goto(`/children/list/no_such_unit/x/-/a/children`);
-      await expectAccessible(page, 'unknown unit');
-      await page.goto('/children/list/stakes/Atlantis');
-      await expectAccessible(page, 'unknown country');
-      await page.goto('/chrome-only.html');
-      await expectAccessible(page, 'chrome only');
-    });
-
-    test('forms, empty and refused', async ({ page }) => {
-      await page.goto('/');
-      await chooseLanguage(page, language);
-      await page.goto(`/children/create/${UNIT}`);
-      await expectAccessible(page, 'new child');
-      await page.locator('button[type="submit"]').click();
-      await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
-      await expectAccessible(page, 'new child, refused');
-      await page.goto(`/children/mothers/create/${UNIT}/Guatemala%20test/pregnant`);
-      await expectAccessible(page, 'new pregnant woman');
-      await page.locator('button[type="submit"]').click();
-      await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
-      await expectAccessible(page, 'new pregnant woman, refused');
-      await page.goto(`/children/mothers/list/${UNIT}/Guatemala%20test/pregnant`);
-      const woman = page.locator('a[href*="/children/mothers/mthr_"]').first();
-      await page.goto((await woman.getAttribute('href')) ?? '');
-      await expectAccessible(page, 'edit pregnant woman');
-    });
-
-    test('a red child: view, edit, remove, screening', async ({ page }) => {
-      await page.goto('/');
-      await chooseLanguage(page, language);
-      const address = await childAddress(page, /MUAC 1\d[.,]\d/);
+  test('places, lists and pages without a record', async ({ page }) => {
+    await page.goto('/');
+    await expectAccessible(page, 'home');
+    await page.goto('/children/list/stakes/Guatemala');
+    await expectAccessible(page, 'units');
+    await page.goto(LIST);
+    await expect(page.locator('a[href*="/children/view/"]').first()).toBeVisible();
+    await expectGoodInBothLooks(page, 'children');
+    await page.goto(`/children/mothers/list/${UNIT}/Guatemala%20test/pregnant`);
+    await expectAccessible(page, 'pregnant women');
+    await page.goto(`/children/mothers/list/${UNIT}/Guatemala%20test/nursing`);
+    await expectAccessible(page, 'nursing mothers');
+    for (const address of [
+      '/not-found',
+      '/bad-request',
+      '/sync-error',
+      '/server-error',
+      '/forbidden',
+      '/authentication/signin',
+      `/children/sync/${UNIT}/x/children`,
+    ]) {
       await page.goto(address);
-      await expectAccessible(page, 'child view');
-      const id = /view\/([^/?]+)/.exec(address)?.[1] ?? '';
-      await page.goto(`/children/edit/${id}`);
-      await expectAccessible(page, 'edit child');
-      await page.goto(`/children/remove/${id}`);
-      await expectAccessible(page, 'remove child, signed out');
-      await page.goto(address);
-      const visits = page.locator(`a[href*="/children/survey/edit/${id}/"]`);
-      const visit = (await visits.first().getAttribute('href')) ?? '';
-      await page.goto(visit);
-      await expectAccessible(page, 'edit screening');
-      await page.goto(visit.replace('/edit/', '/remove/'));
-      await expectAccessible(page, 'remove screening');
-      await page.goto(`/children/survey/${id}`);
-      await expectAccessible(page, 'new screening');
-      await page.locator('button[type="submit"]').click();
-      await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
-      await expectAccessible(page, 'new screening, refused');
-    });
+      await expectAccessible(page, address);
+    }
+    await page.goto(`/children/list/no_such_unit/x/-/a/children`);
+    await expectAccessible(page, 'unknown unit');
+    await page.goto('/children/list/stakes/Atlantis');
+    await expectAccessible(page, 'unknown country');
+    await page.goto('/chrome-only.html');
+    await expectAccessible(page, 'chrome only');
   });
-}
+
+  test('forms, empty and refused', async ({ page }) => {
+    await page.goto(`/children/create/${UNIT}`);
+    await expectAccessible(page, 'new child');
+    await page.locator('button[type="submit"]').click();
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+    await expectAccessible(page, 'new child, refused');
+    await page.goto(`/children/mothers/create/${UNIT}/Guatemala%20test/pregnant`);
+    await expectAccessible(page, 'new pregnant woman');
+    await page.locator('button[type="submit"]').click();
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+    await expectGoodInBothLooks(page, 'new pregnant woman, refused');
+    await page.goto(`/children/mothers/list/${UNIT}/Guatemala%20test/pregnant`);
+    const woman = page.locator('a[href*="/children/mothers/mthr_"]').first();
+    await page.goto((await woman.getAttribute('href')) ?? '');
+    await expectAccessible(page, 'edit pregnant woman');
+  });
+
+  test('a red child: view, edit, remove, screening', async ({ page }) => {
+    const address = await childAddress(page, /MUAC 1\d[.,]\d/);
+    await page.goto(address);
+    await expectGoodInBothLooks(page, 'child view');
+    const id = /view\/([^/?]+)/.exec(address)?.[1] ?? '';
+    await page.goto(`/children/edit/${id}`);
+    await expectAccessible(page, 'edit child');
+    await page.goto(`/children/remove/${id}`);
+    await expectAccessible(page, 'remove child, signed out');
+    await page.goto(address);
+    const visits = page.locator(`a[href*="/children/survey/edit/${id}/"]`);
+    const visit = (await visits.first().getAttribute('href')) ?? '';
+    await page.goto(visit);
+    await expectAccessible(page, 'edit screening');
+    await page.goto(visit.replace('/edit/', '/remove/'));
+    await expectAccessible(page, 'remove screening');
+    await page.goto(`/children/survey/${id}`);
+    await expectAccessible(page, 'new screening');
+    await page.locator('button[type="submit"]').click();
+    await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
+    await expectGoodInBothLooks(page, 'new screening, refused');
+  });
+});
 
 test('axe finds nothing on the result card with its live result and its charts', async ({
   page,

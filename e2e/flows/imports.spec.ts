@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { API_PATHS, type ReportJobBody, type ReportStartedBody } from '@crece/contract';
 import type { Page } from '@playwright/test';
 import { rowOf } from '../pages/app.ts';
-import { expectGoodScreen, LOOKS } from '../support/accessible.ts';
+import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
 import { answerOf } from '../support/account-server.ts';
 import { expect, member, openSync, syncAddress, test, untilBackOnList } from '../support/phones.ts';
 
-// axe measures contrast at one moment: a button on its way from disabled to enabled has none.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 240_000 });
 
 /** A list as it is kept in the field: a heading of its own, MUAC in millimetres, one weight in pounds. */
@@ -30,74 +28,61 @@ const choose = (page: Page, file: ReturnType<typeof asFile>) =>
 
 const counts = (page: Page) => page.locator('.import-count dd');
 
-/** A unit for each look, so that what one adds does not disturb the other. */
-const VIEWS = [
-  { ...LOOKS[0], language: 'es', unit: 'atiquizaya_stake_slv' },
-  { ...LOOKS[1], language: 'en', unit: 'quito_calderon_stake_ecu' },
-] as const;
+const UNIT = 'atiquizaya_stake_slv';
 
-for (const { name, viewport, colorScheme, language, unit } of VIEWS) {
-  test.describe(`uploading a file on a ${name}, ${language}`, () => {
-    test.use({ viewport, colorScheme });
+test('an uploaded file is checked, asks, is imported, goes out as a report and in again, and is taken back', async ({
+  accountServer,
+  phone,
+}) => {
+  const person = await member(accountServer, 'Carla');
+  const page = await phone(person);
+  const good = (screen: string) => expectAccessible(page, screen);
+  await openSync(page, UNIT);
+  await page.locator(`a[href^="/children/import/${UNIT}"]`).click();
+  await expect(page.locator('.import-drop')).toBeVisible();
+  await good('choosing a file');
 
-    test('checks, asks, imports, goes out as a report and in again, and is taken back', async ({
-      accountServer,
-      phone,
-    }) => {
-      const person = await member(accountServer, 'Carla');
-      const page = await phone(person);
-      const good = (screen: string) => expectGoodScreen(page, language, screen);
-      await openSync(page, unit);
-      await page.locator(`a[href^="/children/import/${unit}"]`).click();
-      await expect(page.locator('.import-drop')).toBeVisible();
-      if (language === 'es') await page.getByRole('button', { name: 'Español' }).click();
-      await good('choosing a file');
+  await choose(page, asFile('lista de enero.csv', LIST));
+  await expect(page.locator('.import-columns')).toBeVisible();
+  await good('columns');
+  await page.getByLabel('H/M').selectOption('gender');
+  await page.locator('.import-columns button[type="submit"]').click();
+  await page.locator('input[type="radio"][value="mm"]').waitFor();
+  await good('questions');
+  await page.locator('input[type="radio"][value="mm"]').check();
+  await page.locator('.import-card button[type="submit"]').click();
 
-      await choose(page, asFile('lista de enero.csv', LIST));
-      await expect(page.locator('.import-columns')).toBeVisible();
-      await good('columns');
-      await page.getByLabel('H/M').selectOption('gender');
-      await page.locator('.import-columns button[type="submit"]').click();
-      await page.locator('input[type="radio"][value="mm"]').waitFor();
-      await good('questions');
-      await page.locator('input[type="radio"][value="mm"]').check();
-      await page.locator('.import-card button[type="submit"]').click();
+  await expect(counts(page)).toHaveText(['2', '0', '0', '1']);
+  await expect(page.locator('.import-findings > li').first()).toContainText('3–18 kg');
+  await expectGoodInBothLooks(page, 'what becomes of the rows');
+  const downloading = page.waitForEvent('download');
+  await page.locator('main .btn-2', { hasText: 'Download all' }).click();
+  const findings = await readFile(await (await downloading).path(), 'utf8');
+  expect(findings).toContain('4');
 
-      await expect(counts(page)).toHaveText(['2', '0', '0', '1']);
-      await expect(page.locator('.import-findings > li').first()).toContainText('3–18 kg');
-      await good('what becomes of the rows');
-      const downloading = page.waitForEvent('download');
-      await page.locator('main .btn-2', { hasText: /Download all|Descargar todas/ }).click();
-      const findings = await readFile(await (await downloading).path(), 'utf8');
-      expect(findings).toContain('4');
+  await page.locator('.import-card .btn-1').click();
+  await expect(page.getByText(/Successfully uploaded csv/).first()).toBeVisible();
+  await expect(counts(page)).toHaveText(['2', '0', '0', '1']);
+  await good('imported');
 
-      await page.locator('.import-card .btn-1').click();
-      await expect(
-        page.getByText(/Successfully uploaded csv|CSV subido correctamente/).first(),
-      ).toBeVisible();
-      await expect(counts(page)).toHaveText(['2', '0', '0', '1']);
-      await good('imported');
+  const imported = page.url();
+  const all = await reportOf(accountServer, person.session.token, UNIT);
+  await page.locator('.import-acts .btn-2').click();
+  await choose(page, asFile('all.csv', all));
+  await expect(counts(page)).toHaveText(['0', '0', '2', '0']);
 
-      const imported = page.url();
-      const all = await reportOf(accountServer, person.session.token, unit);
-      await page.locator('.import-acts .btn-2').click();
-      await choose(page, asFile('all.csv', all));
-      await expect(counts(page)).toHaveText(['0', '0', '2', '0']);
+  await page.goto(syncAddress(UNIT));
+  await page.locator('.sync-card .btn-1').click();
+  await untilBackOnList(page, UNIT);
+  await expect(rowOf(page, 'Ana')).toBeVisible();
 
-      await page.goto(syncAddress(unit));
-      await page.locator('.sync-card .btn-1').click();
-      await untilBackOnList(page, unit);
-      await expect(rowOf(page, 'Ana')).toBeVisible();
-
-      await page.goto(imported);
-      await page.locator('.import-acts .btn-danger').click();
-      await page.getByRole('dialog').locator('.btn-danger').click();
-      await expect(page.locator('.import-card')).toContainText(/2 (?:children|niños)/);
-      await good('taken back');
-      expect(await reportOf(accountServer, person.session.token, unit)).not.toContain('Xol');
-    });
-  });
-}
+  await page.goto(imported);
+  await page.locator('.import-acts .btn-danger').click();
+  await page.getByRole('dialog').locator('.btn-danger').click();
+  await expect(page.locator('.import-card')).toContainText('2 children');
+  await good('taken back');
+  expect(await reportOf(accountServer, person.session.token, UNIT)).not.toContain('Xol');
+});
 
 /** The report `all` of a unit as the server makes it. */
 async function reportOf(server: { url: string }, token: string, unit: string): Promise<string> {

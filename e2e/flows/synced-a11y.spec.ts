@@ -2,7 +2,7 @@ import { aChild, aScreening } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
 import { dialog, takeSession } from '../pages/accounts.ts';
 import { addChild, openList, rowOf } from '../pages/app.ts';
-import { chooseLanguage, expectGoodScreen, type Language, LOOKS } from '../support/accessible.ts';
+import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
 import {
   expect,
   header,
@@ -18,216 +18,188 @@ import {
 } from '../support/phones.ts';
 import { newId, pushRecords, versions, written } from '../support/push-records.ts';
 
-// axe measures contrast at one moment: a button on its way from disabled to enabled has none.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 // Many screens in one journey, and axe takes seconds for each where the machine has much to do.
 test.describe.configure({ timeout: 300_000 });
 
-/** Each look in one language, so that both are seen without doubling the time. */
-const VIEWS = [
-  { ...LOOKS[0], language: 'es', units: ['test_stake_kir', 'test_stake_lib', 'test_stake_mdg'] },
-  { ...LOOKS[1], language: 'en', units: ['test_stake_mng', 'test_stake_nga', 'test_stake_pry'] },
-] as const;
-
-/** The only pilot unit that these tests share: what each adds does not disturb the other. */
+/** A unit of the pilot, whose volunteers may synchronise and remove nobody. */
 const PILOT = 'northern_sumar_phl';
-
-/** Wide windows have the language in words, narrow ones too: the page begins in English. */
-const toLanguage = async (page: Page, language: Language) => {
-  await expect(page.getByRole('main')).toBeVisible();
-  // What was said before stays in the language in which it was said, for up to ten seconds.
-  await expect(page.locator('.notice')).toHaveCount(0);
-  await chooseLanguage(page, language);
-};
 
 // The page tells its language by its words only: from there on things are found without them.
 const mainButton = (page: Page) => page.locator('main .btn-1');
 const card = (page: Page) => page.locator('.sync-card');
 const asked = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
-for (const { name, language, viewport, colorScheme, units } of VIEWS) {
-  test.describe(`axe finds nothing, and no other language, on a ${name}, ${language}`, () => {
-    test.use({ viewport, colorScheme });
-    const looks = (page: Page) => (screen: string) => expectGoodScreen(page, language, screen);
+// Each page once on a phone, light and in English; a sample of them also dark, wide and in Spanish.
+test.describe('axe finds nothing on', () => {
+  const looks = (page: Page) => (screen: string) => expectAccessible(page, screen);
 
-    test('pages of synchronisation', async ({ accountServer, phone }) => {
-      const unit = units[0];
-      const person = await member(accountServer, 'Lidia');
-      const page = await phone(person);
-      const good = looks(page);
-      await openEmptyList(page, unit);
-      await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
-      await openSync(page, unit);
-      await toLanguage(page, language);
-      await good('sync, only here');
-      // Held from here on: a route made in the moment of the connection's return misses requests.
-      const sending = await hold(page, /\/sync\/.*\/_bulk_docs/);
-      await page.context().setOffline(true);
-      await expect(mainButton(page)).toBeDisabled();
-      await good('sync, offline');
-      await page.context().setOffline(false);
+  test('pages of synchronisation', async ({ accountServer, phone }) => {
+    const unit = 'test_stake_kir';
+    const person = await member(accountServer, 'Lidia');
+    const page = await phone(person);
+    const good = looks(page);
+    await openEmptyList(page, unit);
+    await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
+    await openSync(page, unit);
+    await good('sync, only here');
+    // Held from here on: a route made in the moment of the connection's return misses requests.
+    const sending = await hold(page, /\/sync\/.*\/_bulk_docs/);
+    await page.context().setOffline(true);
+    await expect(mainButton(page)).toBeDisabled();
+    await good('sync, offline');
+    await page.context().setOffline(false);
 
-      await mainButton(page).click();
-      await sending.asked;
-      await expect(card(page).locator('[aria-current="step"]')).toBeVisible();
-      await good('sync, sending');
-      await card(page).getByRole('switch').uncheck();
-      await sending.letGo();
-      await expect(card(page).locator('.proven')).toBeVisible();
-      await good('sync, complete');
+    await mainButton(page).click();
+    await sending.asked;
+    await expect(card(page).locator('[aria-current="step"]')).toBeVisible();
+    await good('sync, sending');
+    await card(page).getByRole('switch').uncheck();
+    await sending.letGo();
+    await expect(card(page).locator('.proven')).toBeVisible();
+    await expectGoodInBothLooks(page, 'sync, complete');
 
-      await page.route(/\/sync\/test_/, (route) => route.abort());
-      await mainButton(page).click();
-      await expect(card(page).locator('.sync-wait[role="status"]')).toBeVisible();
-      await good('sync, waiting for the server');
-      await card(page).locator('.sync-acts .btn-2').last().click();
-      await expect(mainButton(page)).toBeEnabled();
-      await good('sync, paused');
-      await page.unrouteAll({ behavior: 'wait' });
+    await page.route(/\/sync\/test_/, (route) => route.abort());
+    await mainButton(page).click();
+    await expect(card(page).locator('.sync-wait[role="status"]')).toBeVisible();
+    await good('sync, waiting for the server');
+    await card(page).locator('.sync-acts .btn-2').last().click();
+    await expect(mainButton(page)).toBeEnabled();
+    await good('sync, paused');
+    await page.unrouteAll({ behavior: 'wait' });
 
-      for (const reason of ['', '?reason=no-response', '?reason=forbidden', '?reason=x-1']) {
-        await page.goto(`/sync-error${reason}`);
-        await good(`sync error ${reason}`);
-      }
-      await page.goto('/children/syncinfo');
-      await expect(page.locator('code')).toBeVisible();
-      await page.locator('main summary').first().click();
-      await good('sync info');
-      const guest = await phone(null);
-      await guest.goto(syncAddress(unit));
-      await toLanguage(guest, language);
-      await expect(guest.locator('.account-note')).toBeVisible();
-      await looks(guest)('login required');
-    });
-
-    test('what waits for a person', async ({ accountServer, phone }) => {
-      const unit = PILOT;
-      const nora = await member(accountServer, 'Nora');
-      const vera = await member(accountServer, 'Vera', ['sync', 'phl-pilot']);
-      const [two, gone] = [newId('chld', unit), newId('chld', unit)];
-      const visit = aScreening({ _id: newId('scr', unit), owner: two });
-      const goneChild = aChild({ _id: gone, firstName: 'Rosa', lastName: name.slice(0, 5) });
-      await pushRecords(accountServer, nora, unit, [
-        written(aChild({ _id: two, firstName: 'Marisol', lastName: 'Reyes' })),
-        ...versions([visit, { ...visit, weight: 8.4, updatedBy: 'Beto Coc', device: 'another' }]),
-        ...versions([
-          { ...goneChild, phone: '5550 9999' },
-          {
-            _id: gone,
-            _deleted: true,
-            removedBy: 'Beto Coc',
-            removedAt: '2025-05-11T12:00:00.000Z',
-          },
-        ]),
-        written(aScreening({ _id: newId('scr', unit), owner: newId('chld', unit) })),
-      ]);
-
-      const page = await phone(nora);
-      const good = looks(page);
-      await openList(page, unit);
-      const child = `Irene ${language}`;
-      await addChild(page, { firstName: child, lastName: 'Coc', sex: 'Girl', months: 14 });
-      await syncNow(page, unit);
-      await openChild(page, unit, child);
-      await page.getByRole('link', { name: 'Remove child' }).click();
-      await page.getByRole('button', { name: `Remove ${child}` }).click();
-      // Only the list says that the child is gone: the page before it has no rows either.
-      await expect(page.getByRole('searchbox')).toBeVisible();
-      await expect(rowOf(page, child)).toHaveCount(0);
-      await takeSession(page, vera.session);
-      await syncNow(page, unit);
-      await expect(header(page)).toHaveText(/1 refused, \d to choose$/);
-      await toLanguage(page, language);
-
-      await good('list with what waits');
-      await openSyncInAnyLanguage(page, unit);
-      await good('sync with what waits');
-      await page.goto(waitingAddress(unit));
-      await expect(page.locator('.waits')).toBeVisible();
-      await good('waiting');
-      await page.goto(`/children/view/${two}?stakeDB=${unit}`);
-      await expect(page.locator('.note-bar').first()).toBeVisible();
-      await good('child with what waits');
-      await page.goto(`${waitingAddress(unit)}/${visit._id}`);
-      await expect(page.locator('.choices [type="radio"]')).toHaveCount(2);
-      await good('two values');
-      await page.locator('.choices [type="radio"]').last().check();
-      await expect(page.locator('.dock .btn-1')).toBeEnabled();
-      await good('two values, one chosen');
-      await page.goto(`${waitingAddress(unit)}/${gone}`);
-      await expect(page.locator('.choices [type="radio"]')).toHaveCount(2);
-      await good('keep or remove');
-      await page.locator('.choices [type="radio"]').first().check();
-      await good('keep or remove, chosen');
-      await page.goto(`${waitingAddress(unit)}/${two}`);
-      await expect(page.locator('.blank')).toBeVisible();
-      await good('decided already');
-      await page.goto(waitingAddress(units[1]));
-      await expect(page.locator('.blank')).toBeVisible();
-      await good('nothing waits');
-    });
-
-    test('backup file and copy', async ({ accountServer, phone }, testInfo) => {
-      const unit = units[2];
-      const words = 'mango papaya lluvia 27';
-      const page = await phone(await member(accountServer, 'Sara'));
-      const good = looks(page);
-      const backup = `/children/backup?stakeDB=${unit}`;
-      const copy = `/children/local/${unit}/Test`;
-      await openEmptyList(page, unit);
-      await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
-      await page.goto(backup);
-      await toLanguage(page, language);
-      const save = page.locator('main form').first();
-      await asked(page, 'passphrase').fill('mango');
-      await save.locator('[type="submit"]').click();
-      await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
-      await good('backup, refused');
-      await asked(page, 'passphrase').fill(words);
-      await asked(page, 'again').fill(words);
-      const downloading = page.waitForEvent('download', { timeout: 90_000 });
-      await save.locator('[type="submit"]').click();
-      const file = testInfo.outputPath('a.crece');
-      await (await downloading).saveAs(file);
-      await expect(page.locator('.backup-name').first()).toBeVisible();
-      await good('backup, made');
-      const load = page.locator('main form').last();
-      await load.locator('[type="file"]').setInputFiles(file);
-      await load.locator('input.input').fill('mango papaya lluvia 28');
-      await load.locator('[type="submit"]').click();
-      await expect(load.locator('[aria-invalid="true"]')).toBeVisible({ timeout: 90_000 });
-      await good('backup, wrong words');
-      await load.locator('input.input').fill(words);
-      await load.locator('[type="submit"]').click();
-      await expect(page.locator('.backup-acts')).toBeVisible({ timeout: 90_000 });
-      await good('backup, opened');
-      await page.locator('.backup-acts .btn-1').click();
-      await expect(page.locator('.backup-list')).toBeVisible();
-      await good('backup, loaded');
-
-      await page.goto(copy);
-      await page.locator('main .btn-danger').click();
-      await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
-      await good('copy, count asked');
-      await page.locator('main input').fill('1');
-      await page.locator('main .btn-danger').click();
-      await expect(dialog(page)).toBeVisible();
-      await good('copy, sure?');
-      await dialog(page).getByRole('button').last().click();
-      await expect(page.locator('.blank')).toBeVisible();
-      await good('copy, removed');
-      await page.goto(backup);
-      await expect(page.locator('.backup-note')).toBeVisible();
-      await good('backup, nothing to save');
-      await page.goto(copy);
-      await expect(page.locator('main .btn-danger')).toBeVisible();
-      await good('copy, not proven');
-    });
+    for (const reason of ['', '?reason=no-response', '?reason=forbidden', '?reason=x-1']) {
+      await page.goto(`/sync-error${reason}`);
+      await good(`sync error ${reason}`);
+    }
+    await page.goto('/children/syncinfo');
+    await expect(page.locator('code')).toBeVisible();
+    await page.locator('main summary').first().click();
+    await good('sync info');
+    const guest = await phone(null);
+    await guest.goto(syncAddress(unit));
+    await expect(guest.locator('.account-note')).toBeVisible();
+    await looks(guest)('login required');
   });
-}
 
-/** Opens the sync page of a unit without its words. */
-async function openSyncInAnyLanguage(page: Page, unit: string): Promise<void> {
-  await page.goto(syncAddress(unit));
-  await expect(card(page)).toBeVisible();
-}
+  test('what waits for a person', async ({ accountServer, phone }) => {
+    const unit = PILOT;
+    const nora = await member(accountServer, 'Nora');
+    const vera = await member(accountServer, 'Vera', ['sync', 'phl-pilot']);
+    const [two, gone] = [newId('chld', unit), newId('chld', unit)];
+    const visit = aScreening({ _id: newId('scr', unit), owner: two });
+    const goneChild = aChild({ _id: gone, firstName: 'Rosa', lastName: 'Reyes' });
+    await pushRecords(accountServer, nora, unit, [
+      written(aChild({ _id: two, firstName: 'Marisol', lastName: 'Reyes' })),
+      ...versions([visit, { ...visit, weight: 8.4, updatedBy: 'Beto Coc', device: 'another' }]),
+      ...versions([
+        { ...goneChild, phone: '5550 9999' },
+        {
+          _id: gone,
+          _deleted: true,
+          removedBy: 'Beto Coc',
+          removedAt: '2025-05-11T12:00:00.000Z',
+        },
+      ]),
+      written(aScreening({ _id: newId('scr', unit), owner: newId('chld', unit) })),
+    ]);
+
+    const page = await phone(nora);
+    const good = looks(page);
+    await openList(page, unit);
+    const child = 'Irene';
+    await addChild(page, { firstName: child, lastName: 'Coc', sex: 'Girl', months: 14 });
+    await syncNow(page, unit);
+    await openChild(page, unit, child);
+    await page.getByRole('link', { name: 'Remove child' }).click();
+    await page.getByRole('button', { name: `Remove ${child}` }).click();
+    // Only the list says that the child is gone: the page before it has no rows either.
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    await expect(rowOf(page, child)).toHaveCount(0);
+    await takeSession(page, vera.session);
+    await syncNow(page, unit);
+    await expect(header(page)).toHaveText(/1 refused, \d to choose$/);
+
+    await good('list with what waits');
+    await openSync(page, unit);
+    await good('sync with what waits');
+    await page.goto(waitingAddress(unit));
+    await expect(page.locator('.waits')).toBeVisible();
+    await good('waiting');
+    await page.goto(`/children/view/${two}?stakeDB=${unit}`);
+    await expect(page.locator('.note-bar').first()).toBeVisible();
+    await good('child with what waits');
+    await page.goto(`${waitingAddress(unit)}/${visit._id}`);
+    await expect(page.locator('.choices [type="radio"]')).toHaveCount(2);
+    await good('two values');
+    await page.locator('.choices [type="radio"]').last().check();
+    await expect(page.locator('.dock .btn-1')).toBeEnabled();
+    await expectGoodInBothLooks(page, 'two values, one chosen');
+    await page.goto(`${waitingAddress(unit)}/${gone}`);
+    await expect(page.locator('.choices [type="radio"]')).toHaveCount(2);
+    await good('keep or remove');
+    await page.locator('.choices [type="radio"]').first().check();
+    await good('keep or remove, chosen');
+    await page.goto(`${waitingAddress(unit)}/${two}`);
+    await expect(page.locator('.blank')).toBeVisible();
+    await good('decided already');
+    await page.goto(waitingAddress('test_stake_lib'));
+    await expect(page.locator('.blank')).toBeVisible();
+    await good('nothing waits');
+  });
+
+  test('backup file and copy', async ({ accountServer, phone }, testInfo) => {
+    const unit = 'test_stake_mdg';
+    const words = 'mango papaya lluvia 27';
+    const page = await phone(await member(accountServer, 'Sara'));
+    const good = looks(page);
+    const backup = `/children/backup?stakeDB=${unit}`;
+    const copy = `/children/local/${unit}/Test`;
+    await openEmptyList(page, unit);
+    await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
+    await page.goto(backup);
+    const save = page.locator('main form').first();
+    await asked(page, 'passphrase').fill('mango');
+    await save.locator('[type="submit"]').click();
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+    await expectGoodInBothLooks(page, 'backup, refused');
+    await asked(page, 'passphrase').fill(words);
+    await asked(page, 'again').fill(words);
+    const downloading = page.waitForEvent('download', { timeout: 90_000 });
+    await save.locator('[type="submit"]').click();
+    const file = testInfo.outputPath('a.crece');
+    await (await downloading).saveAs(file);
+    await expect(page.locator('.backup-name').first()).toBeVisible();
+    await good('backup, made');
+    const load = page.locator('main form').last();
+    await load.locator('[type="file"]').setInputFiles(file);
+    await load.locator('input.input').fill('mango papaya lluvia 28');
+    await load.locator('[type="submit"]').click();
+    await expect(load.locator('[aria-invalid="true"]')).toBeVisible({ timeout: 90_000 });
+    await good('backup, wrong words');
+    await load.locator('input.input').fill(words);
+    await load.locator('[type="submit"]').click();
+    await expect(page.locator('.backup-acts')).toBeVisible({ timeout: 90_000 });
+    await good('backup, opened');
+    await page.locator('.backup-acts .btn-1').click();
+    await expect(page.locator('.backup-list')).toBeVisible();
+    await good('backup, loaded');
+
+    await page.goto(copy);
+    await page.locator('main .btn-danger').click();
+    await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
+    await good('copy, count asked');
+    await page.locator('main input').fill('1');
+    await page.locator('main .btn-danger').click();
+    await expect(dialog(page)).toBeVisible();
+    await good('copy, sure?');
+    await dialog(page).getByRole('button').last().click();
+    await expect(page.locator('.blank')).toBeVisible();
+    await good('copy, removed');
+    await page.goto(backup);
+    await expect(page.locator('.backup-note')).toBeVisible();
+    await good('backup, nothing to save');
+    await page.goto(copy);
+    await expect(page.locator('main .btn-danger')).toBeVisible();
+    await good('copy, not proven');
+  });
+});

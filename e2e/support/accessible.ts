@@ -4,10 +4,8 @@ import { leftOverEnglish } from './left-over-english.ts';
 
 export type Language = 'en' | 'es';
 
-export const LOOKS = [
-  { name: 'phone, light', viewport: { width: 360, height: 740 }, colorScheme: 'light' },
-  { name: 'desktop, dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
-] as const;
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1280, height: 800 };
 
 /** No violation of WCAG 2.2 AA or axe's best practices; says which rule and where. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
@@ -22,20 +20,30 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   expect.soft(found).toEqual([]);
 }
 
-/** The same, and nothing of it in the other language. */
-export async function expectGoodScreen(
-  page: Page,
-  language: Language,
-  screen: string,
-): Promise<void> {
-  await expectAccessible(page, screen);
-  if (language === 'es') {
-    await expect.soft.poll(() => leftOverEnglish(page), { message: screen }).toEqual([]);
-  }
+/** Every sentence of the page is Spanish. */
+export async function expectSpanish(page: Page, screen: string): Promise<void> {
+  await expect.soft.poll(() => leftOverEnglish(page), { message: screen }).toEqual([]);
 }
 
-/** Turns the page to a language by the switch that every page has; it begins in English. */
+/**
+ * The page as it stands, light and English on a phone, then dark and Spanish on a desktop: no
+ * violation in either, and no English in the second. Leaves the page English and on a phone.
+ */
+export async function expectGoodInBothLooks(page: Page, screen: string): Promise<void> {
+  await expectAccessible(page, screen);
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await chooseLanguage(page, 'es');
+  await expectSpanish(page, screen);
+  await expectAccessible(page, `${screen}, dark, on a desktop, in Spanish`);
+  await chooseLanguage(page, 'en');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(PHONE);
+}
+
+/** Turns the page to a language by the switch that every page has. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
-  if (language === 'es') await page.getByRole('button', { name: 'Español' }).click();
+  const other = page.getByRole('button', { name: language === 'es' ? 'Español' : 'English' });
+  if ((await page.locator('html').getAttribute('lang')) !== language) await other.click();
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
