@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { title } from '../pages/accounts.ts';
-import { changeUnits, enterAsAdmin, readPlaces, rows } from '../pages/admin.ts';
+import { enterAsAdmin, rows } from '../pages/admin.ts';
 import { expect, test } from '../support/account-fixtures.ts';
 import { grantByCall, signInByCall, signUpByCall, somebody } from '../support/account-server.ts';
 
@@ -62,16 +62,6 @@ test.describe('the log', () => {
     await page.getByRole('button', { name: 'Show everything' }).last().click();
     await expect(rows(page).first()).toContainText(`${admin.username} downloaded the log.`);
   });
-
-  test('shows nothing of what a stranger typed', async ({ page, accountServer }) => {
-    const typed = 'my.secret.password';
-    const wrong = signInByCall(accountServer, { username: typed, password: 'x' });
-    await expect(wrong).rejects.toThrow('wrong-credentials');
-    await enterAsAdmin(page, accountServer);
-    await page.goto('/admin/audit?what=sign-in-failed');
-    await expect(rows(page).first()).toContainText('with a name that no account has');
-    await expect(page.getByText(typed)).toHaveCount(0);
-  });
 });
 
 test.describe('places', () => {
@@ -115,66 +105,5 @@ test.describe('places', () => {
     await guest.getByRole('link', { name: `Children, ${unit}`, exact: true }).click();
     await expect(guest).toHaveURL(new RegExp(proposed));
     await expect(guest.getByRole('searchbox')).toBeVisible();
-  });
-
-  test('changed by two administrators: what was typed stays, and both changes count', async ({
-    page,
-    accountServer,
-  }) => {
-    const tag = tagOfTest();
-    await enterAsAdmin(page, accountServer);
-    await page.goto('/admin/places/SLV');
-    await rows(page).filter({ hasText: 'atiquizaya_stake_slv' }).getByRole('link').click();
-    await page.getByLabel('Name of the unit').fill(`Atiquizaya ${tag}`);
-    const others = (name: string, stakeDb: string) =>
-      stakeDb === 'belem_bra' ? `Belém ${tag}` : name;
-    await changeUnits(accountServer, 'BRA', others);
-    await saveForm(page);
-    await expect(page.getByText('Somebody else changed the list meanwhile')).toBeVisible();
-    await expect(page.getByText(`Brazil: unit Belém ${tag} changed`)).toBeVisible();
-    await expect(page.getByLabel('Name of the unit')).toHaveValue(`Atiquizaya ${tag}`);
-    await page.getByRole('button', { name: 'Save what I typed' }).click();
-    await expect(page.getByText(`Atiquizaya ${tag} was saved.`)).toBeVisible();
-    const { catalogue } = await readPlaces(accountServer);
-    const names = catalogue.countries.flatMap(({ stakes }) => stakes.map((each) => each.stakeName));
-    expect(names).toEqual(expect.arrayContaining([`Atiquizaya ${tag}`, `Belém ${tag}`]));
-  });
-
-  test('the same unit changed by two: both names are shown, and one chooses', async ({
-    page,
-    accountServer,
-  }) => {
-    const tag = tagOfTest();
-    await enterAsAdmin(page, accountServer);
-    await page.goto('/admin/places/MNG');
-    await rows(page).filter({ hasText: 'darkhan_mng' }).getByRole('link').click();
-    await page.getByLabel('Name of the unit').fill(`Mine ${tag}`);
-    await changeUnits(accountServer, 'MNG', (name, stakeDb) =>
-      stakeDb === 'darkhan_mng' ? `Theirs ${tag}` : name,
-    );
-    await saveForm(page);
-    const both = page.getByRole('row').filter({ hasText: 'Name of the unit' });
-    await expect(both).toContainText(`Theirs ${tag}`);
-    await expect(both).toContainText(`Mine ${tag}`);
-    await page.getByRole('button', { name: 'Take what is on the server' }).click();
-    await expect(page.getByLabel('Name of the unit')).toHaveValue(`Theirs ${tag}`);
-  });
-
-  test('a country is added with a unit for practice', async ({ page, accountServer }) => {
-    await enterAsAdmin(page, accountServer);
-    await page.goto('/admin/places');
-    await page.getByRole('link', { name: 'Add country' }).click();
-    await page.getByLabel('Country', { exact: true }).selectOption('Kenya');
-    await expect(page.getByLabel('Name in the list')).toHaveValue('Kenya');
-    await page.getByLabel('Code').fill('GTM');
-    await saveForm(page);
-    await expect(page.getByText('Guatemala has this code.').first()).toBeVisible();
-    const tag = tagOfTest();
-    const code = `Q${[...tag.padStart(2, '0').slice(-2)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`;
-    await page.getByLabel('Name in the list').fill(`Kenya ${tag}`);
-    await page.getByLabel('Code').fill(code);
-    await saveForm(page);
-    await expect(page.getByText(`Kenya ${tag} was added, with a unit for practice.`)).toBeVisible();
-    await expect(rows(page)).toContainText([`test_stake_${code.toLowerCase()}`]);
   });
 });

@@ -1,14 +1,6 @@
 import { aChild, aScreening } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
-import {
-  chip,
-  dayOfMonthsAgo,
-  fillChild,
-  listAddress,
-  openNewChild,
-  rowOf,
-  TEST_UNIT,
-} from '../pages/app.ts';
+import { chip, dayOfMonthsAgo, listAddress, rowOf, TEST_UNIT } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { plantRecords } from '../support/plant.ts';
 
@@ -154,20 +146,6 @@ test.describe("the filters of the children's list", () => {
 });
 
 test.describe("the search of the children's list", () => {
-  test('finds names without case and accents, split into first and last name', async ({ page }) => {
-    await openPlantedList(page);
-    await search(page).fill('TUM');
-    await expectRows(page, ['José Tum Ajú', 'Ana Tum']);
-    await expect(page).toHaveURL(/\/TUM\/a\/children/);
-    await search(page).fill('a tum');
-    await expectRows(page, ['José Tum Ajú', 'Ana Tum']);
-    await search(page).fill('batz');
-    await expect(page.getByText('No child fits this search')).toBeVisible();
-    await search(page).fill('');
-    await expect(rows(page)).toHaveCount(5);
-    await expect(page).toHaveURL(/\/-\/a\/children/);
-  });
-
   test('opens the child when exactly one remains, and "back" finds the search again', async ({
     page,
   }) => {
@@ -181,36 +159,5 @@ test.describe("the search of the children's list", () => {
     // Longer than the rest after which a search opens its one result.
     await page.waitForTimeout(1_000);
     await expect(page).toHaveURL(/\/tum%20jose\/a\/children/);
-  });
-
-  test('a link that holds a search shows its one result without opening it', async ({ page }) => {
-    await openPlantedList(page);
-    await page.goto(listAddress(TEST_UNIT, 'luz', 'a'));
-    await expectRows(page, ['Luz Xicay']);
-    await expect(search(page)).toHaveValue('luz');
-    await chip(page, 'All').click();
-    await expect(page).toHaveURL(/\/luz\/a\/children/);
-  });
-
-  test('that finds nobody carries the name into the form of a new child', async ({ page }) => {
-    await openPlantedList(page);
-    await search(page).fill('Zoila Canil');
-    await page.getByRole('button', { name: 'Add “Zoila Canil” as new' }).click();
-    await expect(page.getByLabel('First name')).toHaveValue('Zoila');
-    await expect(page.getByLabel('Last name')).toHaveValue('Canil');
-  });
-
-  test('the wards of the list can be chosen for a new child', async ({ page }) => {
-    await openPlantedList(page);
-    await openNewChild(page);
-    await fillChild(page, { firstName: 'Ema', lastName: 'Ixim', sex: 'Girl', months: 9 });
-    await page.getByLabel(/^Ward/).selectOption('San Juan');
-    await page.getByRole('button', { name: 'Save and screen' }).click();
-    await page.getByLabel('Your name').fill('Ana Morales');
-    await page.getByRole('button', { name: 'Save my name' }).click();
-    await expect(page).toHaveURL(/\/children\/survey\//);
-    await page.goto(listAddress());
-    await page.getByRole('combobox', { name: 'Ward' }).selectOption('San Juan');
-    await expectRows(page, ['José Tum Ajú', 'Ana Tum', 'Ema Ixim']);
   });
 });

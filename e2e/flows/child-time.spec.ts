@@ -1,15 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  addChild,
-  backToList,
-  chip,
-  fillMeasures,
-  fillSurveyDate,
-  listAddress,
-  openFromCard,
-  rowOf,
-  saveScreening,
-} from '../pages/app.ts';
+import { addChild, chip, fillMeasures, listAddress, rowOf, saveScreening } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** Noon in Guatemala of a day. */
@@ -81,62 +71,5 @@ test.describe('as time goes by', () => {
     await expect(page).toHaveURL(new RegExp(`${address}$`));
     await expect(page.getByText('Child has graduated')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Visits' })).toContainText('105');
-  });
-
-  test('a screening of the past has the age of its day', async ({ page }) => {
-    await page.clock.setFixedTime(noonOf('2026-03-31'));
-    await childBorn(page, '2024-11-30');
-    await fillMeasures(page, { height: '68.5', weight: '7.1' });
-    // The 15th anniversary of a 30th falls on the last day of February.
-    await fillSurveyDate(page, '2026-02-28');
-    await saveScreening(page);
-    await openFromCard(page, 'Luz');
-    await expect(page.getByText(/^Girl, 16 months/)).toBeVisible();
-    const visit = page.getByRole('region', { name: 'Visits' }).getByRole('listitem').first();
-    await expect(visit).toContainText('28 Feb');
-    await expect(visit).toContainText('15 mo');
-    await backToList(page);
-    await expect(rowOf(page, 'Luz Xicay')).toContainText('4 weeks ago');
-  });
-
-  test('a screening dated after tomorrow decides nothing and asks to check its date', async ({
-    page,
-  }) => {
-    await page.clock.setFixedTime(noonOf('2026-03-14'));
-    await childBorn(page, '2025-01-14');
-    await fillMeasures(page, { height: '75', weight: '9.2' });
-    await fillSurveyDate(page, '2026-03-01');
-    await saveScreening(page);
-    const address = new URL(page.url()).pathname;
-    await page.goto(address.replace('/view/', '/survey/'));
-    await fillMeasures(page, { height: '68.5', weight: '7.1' });
-    await saveScreening(page);
-    await expect(page.getByRole('heading', { name: 'Undernourished' })).toBeVisible();
-
-    // The clock was two days fast; it is put right.
-    await lookOn(page, '2026-03-12', listAddress());
-    await expect(rowOf(page, 'Luz Xicay')).toContainText('Normal');
-    await expect(rowOf(page, 'Luz Xicay')).toContainText('Date to be checked');
-    await lookOn(page, '2026-03-12', address);
-    await expect(page.getByText('Date to be checked')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Visits' }).getByRole('listitem')).toHaveCount(2);
-
-    await lookOn(page, '2026-03-13', listAddress());
-    await expect(rowOf(page, 'Luz Xicay')).toContainText('Undernourished');
-  });
-
-  test('an age given by age= grows with the months', async ({ page }) => {
-    await page.clock.setFixedTime(noonOf('2026-01-10'));
-    await childBorn(page, '2025-06-10');
-    await page.locator('summary').filter({ hasText: 'Comments' }).click();
-    await page.getByRole('textbox', { name: 'Comments' }).fill('age=30');
-    await page.getByRole('button', { name: 'Yes, 30 months' }).click();
-    await fillMeasures(page, { height: '85', weight: '11' });
-    await saveScreening(page);
-    const address = new URL(page.url()).pathname;
-    await lookOn(page, '2026-04-10', address);
-    await expect(page.getByText(/^Girl, 33 months/)).toBeVisible();
-    await lookOn(page, '2026-04-10', listAddress());
-    await expect(rowOf(page, 'Luz Xicay')).toContainText('33 months');
   });
 });

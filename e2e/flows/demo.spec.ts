@@ -36,42 +36,6 @@ test.describe('in the demonstration mode', () => {
     await page.goto(listAddress('test_stake_per'));
     await expect(chip(page, 'All')).toHaveText(all ?? '');
   });
-
-  test('what is changed there stays changed', async ({ page }) => {
-    await page.goto(listAddress('test_stake_gtm', '-', 'r'));
-    const row = page.locator('main a.child').first();
-    await row.click();
-    const visits = page.getByRole('region', { name: 'Visits' }).getByRole('listitem');
-    await expect(visits.first()).toBeVisible();
-    const before = await visits.count();
-    await visits.first().locator('summary').click();
-    await visits
-      .first()
-      .getByRole('link', { name: /^Remove/ })
-      .click();
-    await page.getByRole('button', { name: 'Remove screening' }).click();
-    await page.getByLabel('Your name').fill('Ana Morales');
-    await page.getByRole('button', { name: 'Save my name' }).click();
-    await expect(page).toHaveURL(/\/children\/view\//);
-    await expect(visits).toHaveCount(before - 1);
-    await page.reload();
-    await expect(page.getByRole('region', { name: 'Visits' })).toBeVisible();
-    await expect(visits).toHaveCount(before - 1);
-  });
-
-  test('other units stay empty and unmarked', async ({ page }) => {
-    await page.goto('/children/list/stakes/GTM');
-    const units = page.getByRole('main').getByRole('link', { name: /^Children, / });
-    await expect(units.first()).toBeVisible();
-    const names = await units.evaluateAll((links) =>
-      links.map((link) => link.getAttribute('href') ?? ''),
-    );
-    const other = names.find((href) => !href.includes('/test_stake_'));
-    expect(other).toBeDefined();
-    await page.goto(other ?? '');
-    await expect(page.getByText('Earlier records are not here yet')).toBeVisible();
-    await expect(page.getByText(MARK)).toHaveCount(0);
-  });
 });
 
 test('a sync of the demonstration sends nothing invented, and does not say that it did', async ({
@@ -104,13 +68,4 @@ test('a sync of the demonstration sends nothing invented, and does not say that 
   } finally {
     await server.stop();
   }
-});
-
-test.describe('in the ordinary mode', () => {
-  test('a test unit stays empty and unmarked', async ({ page }) => {
-    await page.goto(listAddress('test_stake_per'));
-    await expect(page.getByText('Earlier records are not here yet')).toBeVisible();
-    await expect(page.getByText(MARK)).toHaveCount(0);
-    await expect(page.locator('main a.child')).toHaveCount(0);
-  });
 });

@@ -52,33 +52,3 @@ test('the link of a fresh server makes its administrator, once', async ({
   await expect.poll(() => restarted.output()).toContain(`Crece is running at ${server.url}`);
   expect(restarted.output()).not.toContain('first-admin');
 });
-
-test('a form that is refused does not use the link up', async ({ page, installation }) => {
-  const server = await installation.start();
-  await page.goto(await firstAdminLink(server));
-  const person = somebody('Julia');
-  await makeAdmin(page, { ...person, password: 'Welcome-2024' });
-  await expect(
-    page.getByText('This password is known from lists that thieves use. Choose another.').first(),
-  ).toBeVisible();
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Create the administrator' }).click();
-  await expect(title(page, 'Users')).toBeVisible();
-});
-
-test('a link that was not used is replaced by that of the next start', async ({
-  page,
-  installation,
-}) => {
-  const first = await firstAdminLink(await installation.start());
-  const server = await installation.start();
-  const second = await firstAdminLink(server);
-  expect(secretOf(second)).not.toBe(secretOf(first));
-  await page.goto(first);
-  await expect(deadLink(page)).toBeVisible();
-  await page.goto('about:blank');
-  await page.goto(second);
-  await expect(page.getByRole('button', { name: 'Create the administrator' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Open the whole link' })).toBeVisible();
-});

@@ -1,6 +1,8 @@
 import { addChild, fillMeasures, openTestUnit, saveScreening } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.describe('a newcomer screens a first child', () => {
   test('from the address to the verdict, then offline and in Spanish', async ({
     page,

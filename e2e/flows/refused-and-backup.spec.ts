@@ -67,24 +67,6 @@ test('a removal that the account may not make is refused with its reason, and pu
   await expect(rowOf(other, 'Luz Reyes')).toContainText('today');
 });
 
-test('a removal that was refused goes through when somebody with the right synchronises', async ({
-  accountServer,
-  phone,
-}) => {
-  const unit = 'mindoro_phl';
-  const nora = await member(accountServer, 'Nora');
-  const vera = await member(accountServer, 'Vera', MAY_NOT_REMOVE);
-  const page = await phone(nora);
-  await removeUnsent(page, unit, 'Esperanza');
-  await takeSession(page, vera.session);
-  await syncNow(page, unit);
-  await expect(header(page)).toHaveText('2 records only on this device, 2 refused');
-  await takeSession(page, nora.session);
-  await syncAll(page, unit);
-  await expect(page.getByText('No children here yet')).toBeVisible();
-  expect(await onServer(accountServer, vera, unit)).toEqual([]);
-});
-
 test('what is only here travels in a locked file to another phone, and the copy goes only knowingly', async ({
   accountServer,
   phone,

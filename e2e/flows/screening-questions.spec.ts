@@ -53,21 +53,6 @@ test.describe('“Mother’s age=30” on a child of 15 months', () => {
     await backToList(page);
     await expect(rowOf(page, 'Luz Xicay')).toContainText('15 months');
   });
-
-  test('accepted: told on the card without unfolding', async ({ page }) => {
-    await openList(page);
-    await addChild(page, fifteenMonths);
-    await fillMeasures(page, { height: '85', weight: '11' });
-    await fillComment(page, 'Mother’s age=30');
-    await page.getByRole('button', { name: 'Yes, 30 months' }).click();
-    await expect(page.getByText('age override: 30 months')).toBeVisible();
-    await saveScreening(page);
-    await expect(
-      page.getByText('The age in this visit is 30 months, as its comment says'),
-    ).toBeVisible();
-    await openFromCard(page, 'Luz');
-    await expect(page.getByText(/^Girl, 30 months/)).toBeVisible();
-  });
 });
 
 test('80 cm, then 75 cm on the same day: both the height and the second screening are asked about', async ({
@@ -98,37 +83,4 @@ test('80 cm, then 75 cm on the same day: both the height and the second screenin
   await expect(page.getByText(/^Saved on this device/)).toBeVisible();
   await page.goto(opened);
   await expect(page.getByRole('region', { name: 'Visits' }).getByRole('listitem')).toHaveCount(1);
-});
-
-test('swelling is answered beside MUAC alone, told at once and on the card', async ({ page }) => {
-  await openList(page);
-  await addChild(page, { ...fifteenMonths, months: 18 });
-  await fillMeasures(page, { muac: '13.5' });
-  const swelling = page.getByRole('group', { name: 'Are both feet swollen?' });
-  await expect(swelling.getByRole('radio', { name: 'Not looked' })).toBeChecked();
-  await swelling.getByRole('radio', { name: 'Yes' }).check();
-  await expect(page.locator('.live')).toContainText('Swelling of both feet: refer today');
-  await saveScreening(page);
-  await expect(
-    page.getByRole('heading', { name: 'Swelling of both feet: refer today' }),
-  ).toBeVisible();
-  await expect(page.locator('main .st-green')).toHaveCount(0);
-  await expect(page.getByText(/Height and weight: normal/)).toHaveCount(0);
-});
-
-test('a weight below the form’s limits goes to the comments, and the child to a health worker', async ({
-  page,
-}) => {
-  await openList(page);
-  await addChild(page, { ...fifteenMonths, months: 7 });
-  await fillMeasures(page, { height: '50', weight: '2.8' });
-  await measureField(page, 'Height').focus();
-  await expect(page.getByText('Please enter a valid weight (3-18kg)')).toBeVisible();
-  await expect(page.getByText(/Below 3 kg: health worker today\.$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Write 2.8 kg into the comments' }).click();
-  await page.getByRole('button', { name: 'MUAC only' }).click();
-  await measureField(page, 'MUAC').fill('10.4');
-  await saveScreening(page);
-  await openFromCard(page, 'Luz');
-  await expect(page.getByText('weight 2.8 kg')).toBeAttached();
 });

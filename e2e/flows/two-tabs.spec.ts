@@ -3,7 +3,6 @@ import {
   addChild,
   fillMeasures,
   listAddress,
-  measureField,
   openFromCard,
   openList,
   rowOf,
@@ -46,23 +45,6 @@ test.describe('two tabs of one device', () => {
     await expect(other.getByText('2 records only on this device')).toBeVisible();
   });
 
-  test('different fields of one child edited in both are both kept', async ({ page }) => {
-    const other = await childInBoth(page);
-    for (const tab of [page, other]) {
-      await tab.getByRole('link', { name: 'Edit child' }).click();
-      await expect(tab.getByLabel('First name')).toHaveValue('Luz');
-    }
-    await page.getByLabel('Last name').fill('Xicay Tum');
-    await saveChanges(page);
-    await other.getByLabel('Mother').fill('Rosa');
-    await saveChanges(other);
-
-    for (const tab of [page, other]) {
-      await expect(tab.getByRole('heading', { level: 1, name: 'Luz Xicay Tum' })).toBeVisible();
-      await expect(tab.getByText(/· Rosa$/)).toBeVisible();
-    }
-  });
-
   test('the same field edited in both is asked about, and what was typed is not lost', async ({
     page,
   }) => {
@@ -88,32 +70,5 @@ test.describe('two tabs of one device', () => {
     for (const tab of [page, other]) {
       await expect(tab.getByRole('heading', { level: 1, name: 'Luz Xicay Pop' })).toBeVisible();
     }
-  });
-
-  test('the same screening edited in both is asked about', async ({ page }) => {
-    const other = await childInBoth(page);
-    for (const tab of [page, other]) {
-      await tab.locator('summary').filter({ hasText: '68.5' }).click();
-      await tab.getByRole('link', { name: /^Edit the screening/ }).click();
-      await expect(measureField(tab, 'Weight')).toHaveValue('7.1');
-    }
-    await measureField(page, 'Weight').fill('7.3');
-    await saveChanges(page);
-    await expect(page.getByText(/^Saved on this device/)).toBeVisible();
-
-    await measureField(other, 'Weight').fill('7.5');
-    await saveChanges(other);
-    const question = other.getByRole('dialog', { name: 'This screening was changed meanwhile' });
-    await question.getByRole('button', { name: 'Keep typing' }).click();
-    await expect(measureField(other, 'Weight')).toHaveValue('7.5');
-    await saveChanges(other);
-    await question.getByRole('button', { name: 'Take the saved values' }).click();
-    await expect(measureField(other, 'Weight')).toHaveValue('7.3');
-
-    await measureField(other, 'Weight').fill('7.6');
-    await saveChanges(other);
-    await expect(other.getByText(/^Saved on this device/)).toBeVisible();
-    await openFromCard(page, 'Luz');
-    await expect(page.getByRole('region', { name: 'Measures' })).toContainText('Weight7.6 kg');
   });
 });

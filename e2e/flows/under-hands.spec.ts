@@ -97,16 +97,6 @@ test.describe('the field that a form begins with', () => {
     await expect(measureField(page, 'MUAC')).toHaveValue('');
   });
 
-  test('leaves a field alone that was reached without key or pointer', async ({ page }) => {
-    await openScreeningForm(page);
-    await openAnewWithHeldTimers(page);
-    await measureField(page, 'Height').focus();
-    expect(await releaseTimers(page)).toBeGreaterThan(0);
-    await page.keyboard.type('56.7');
-    await expect(measureField(page, 'Height')).toHaveValue('56.7');
-    await expect(measureField(page, 'MUAC')).toHaveValue('');
-  });
-
   test('takes nothing from a person who is faster than a slow computer', async ({ page }) => {
     await openScreeningForm(page);
     const weight = await measureField(page, 'Weight').boundingBox();

@@ -52,12 +52,6 @@ const MALFORMED: readonly (readonly [document: Malformed, reason: string])[] = [
   ],
 ];
 
-const ORPHAN = aScreening({
-  _id: 'scr_test_stake_gtm_1500000000009',
-  owner: 'chld_test_stake_gtm_1400000000000',
-  surveyDate: '2025-05-10',
-});
-
 const withoutNothing = <T extends object>(document: T): object =>
   Object.fromEntries(Object.entries(document).filter(([, value]) => value !== undefined));
 
@@ -104,46 +98,5 @@ test.describe('records that cannot be read', () => {
       page.getByRole('heading', { level: 1, name: 'This page is not here' }),
     ).toBeVisible();
     expect(faults).toEqual([]);
-  });
-
-  test('a screening without its child is listed, never hidden', async ({ page }) => {
-    await openPlanted(page, [aChild(), aScreening(), ORPHAN]);
-    await expect(rowOf(page, 'Marisol Xicay')).toBeVisible();
-    await page.getByRole('link', { name: '1 record waits for you' }).click();
-    const part = page.getByRole('region', { name: '1 screening without a child' });
-    await expect(part).toContainText('10 May 2025: 68.5 cm, 7.1 kg and MUAC 11.9 cm');
-    await expect(part).toContainText(ORPHAN._id);
-  });
-
-  test("an older system's spelling is repaired, and an id without a unit is found", async ({
-    page,
-  }) => {
-    await openPlanted(page, [
-      {
-        _id: 'chld_old_one',
-        firstName: ' Petrona ',
-        lastName: 'Batz',
-        gender: 'female',
-        birthDate: '2024-03-10T06:00:00.000Z',
-        monthAge: '3',
-      },
-      {
-        _id: 'scr_old_one',
-        owner: 'chld_old_one',
-        surveyDate: '2025-05-10T18:00:00.000Z',
-        height: '68.5',
-        weight: '7,1',
-        muac: '',
-        zScore: { ha: -2.94, wa: -2.35, wh: -1.13 },
-      },
-    ]);
-    await expect(page.getByText(/cannot be read/)).toHaveCount(0);
-    await rowOf(page, 'Petrona Batz').click();
-    await expect(page).toHaveURL(/\/children\/view\/chld_old_one\?stakeDB=test_stake_gtm$/);
-    await expect(page.getByRole('region', { name: 'Measures' })).toContainText(
-      'Weight for height−1.13',
-    );
-    await page.goto('/children/view/chld_old_one');
-    await expect(page.getByRole('heading', { level: 1, name: 'Petrona Batz' })).toBeVisible();
   });
 });

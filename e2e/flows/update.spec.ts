@@ -60,7 +60,10 @@ test.describe('a new version', () => {
   });
 
   test('waits until the form is done, then comes when the person says so', async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: server.url });
+    const context = await browser.newContext({
+      baseURL: server.url,
+      serviceWorkers: 'allow',
+    });
     const page = await context.newPage();
     await openTestUnit(page);
     await untilReadyOffline(context, page);
