@@ -148,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     // Only this one: `none`, and keys read as another kind of key, are refused. Our clock tells the end.
     verify: { algorithms: [TOKEN_ALGORITHM], ignoreExpiration: true },
   });
-  const services = await openServices(app, { config, stores, passwords, clock });
+  const services = await openServices(app, { config, secret, stores, passwords, clock });
   finishWorkOnClose(app, services);
 
   addAccess(app, services);

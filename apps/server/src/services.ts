@@ -15,6 +15,7 @@ import type { Config } from './config.ts';
 import { Desk } from './desk/desk.ts';
 import { keepSwept } from './files/retention.ts';
 import { type Epoch, openEpoch } from './gateway/epoch.ts';
+import { createMarks, type Marks } from './gateway/marks.ts';
 import { openPushLog, type PushLog } from './gateway/push-log.ts';
 import { createUnitGate, SYNC_TOKEN, type UnitGate } from './gateway/unit-gate.ts';
 import { openRemovalLog, type RemovalLog } from './gateway/write/removal-log.ts';
@@ -56,6 +57,7 @@ export interface Services {
   pushLog: PushLog;
   removalLog: RemovalLog;
   epoch: Epoch;
+  marks: Marks;
   jobs: Jobs;
   /** Origin that links lead to, without a trailing slash. */
   publicUrl: () => string;
@@ -63,6 +65,8 @@ export interface Services {
 
 export interface ServicesOptions {
   config: Config;
+  /** Signs sessions and marks. */
+  secret: string;
   stores: Stores;
   passwords: Passwords;
   clock: () => Date;
@@ -71,7 +75,7 @@ export interface ServicesOptions {
 /** Opens what the routes work with. The app gives the log, the tokens' signer and the bound port. */
 export async function openServices(
   app: FastifyInstance,
-  { config, stores, passwords, clock }: ServicesOptions,
+  { config, secret, stores, passwords, clock }: ServicesOptions,
 ): Promise<Services> {
   const { log } = app;
   // Kept: mails are still written while the server stops, when it has no port any more.
@@ -105,6 +109,7 @@ export async function openServices(
   const removalLog = await openRemovalLog({ stores, clock, background, audit });
   background.run(() => removalLog.mend());
   const epoch = await openEpoch({ store: accountStore, stores, clock, log });
+  const marks = createMarks({ secret, epoch, clock, log });
   const run = randomUUID();
   const { dataDir } = config;
   /** A backup that comes back from before an import is to be noticed, as from before a push. */
@@ -152,8 +157,17 @@ export async function openServices(
     background,
     syncTokens,
     epoch,
+    marks,
     pushLog: await openPushLog({ stores, clock, background }),
     removalLog,
-    unitGate: createUnitGate({ tokens: syncTokens, sessions, catalogue, stores, epoch, audit }),
+    unitGate: createUnitGate({
+      tokens: syncTokens,
+      sessions,
+      catalogue,
+      stores,
+      epoch,
+      marks,
+      audit,
+    }),
   };
 }

@@ -6,6 +6,15 @@ export const SYNC_PATH = '/sync';
 /** Response header of the gateway with the name of the server's history (`uuid` of `GET /sync/`). */
 export const SYNC_EPOCH_HEADER = 'x-crece-epoch';
 
+/**
+ * Header of requests and answers of a unit: a signed mark that the server keeps beside the unit's
+ * records. A phone sends its last one back; a server that does not know it was put back to a backup.
+ */
+export const SYNC_MARK_HEADER = 'x-crece-mark';
+
+/** Response header: the mark is older than those that are kept; this phone checks all that it has. */
+export const SYNC_CHECK_HEADER = 'x-crece-check';
+
 /** GET `${SYNC_PATH}/:stakeDB/_snapshot`, query `after` and `tombstones`: the first download. */
 export const SNAPSHOT = '_snapshot';
 

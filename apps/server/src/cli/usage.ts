@@ -87,8 +87,9 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
       [--keep]                what it says is kept, as an edit of what remains
       [--write]               does it
 
-  restored                    the last step of every restore of a backup: phones then offer
-                              everything again, and what came after the backup is brought back
+  restored                    after a restore of a backup: phones then offer everything again,
+                              and what came after the backup is brought back. The server finds
+                              that out by itself, too, by the first phone that knows more
 
 They work on the databases of CRECE_DATA_DIR (./data) or COUCHDB_URL; the server may be running.
 `;

@@ -34,6 +34,13 @@ export interface Epoch {
   /** Begins a new history, kept before it resolves; answers its name. */
   renew(reason: string): Promise<string>;
   /**
+   * The same if the history still has this name: of several requests and processes that find the
+   * same restore, one begins a new history, and the others learn its name.
+   */
+  renewFrom(before: string, reason: string): Promise<void>;
+  /** How often this process has written in a unit since it started. */
+  writes(stakeDb: string): number;
+  /**
    * To be awaited before a unit is served. The first time after a start it compares the unit with
    * the highest sequence that was noted: a unit that comes back lower begins a new history. Where
    * sequences are only roughly a measure (`isCounted`), it is one without a revision that was noted.
@@ -82,6 +89,7 @@ class KeptEpoch implements Epoch {
   readonly #opened = new Map<string, Promise<void>>();
   readonly #units = new Map<string, StakeStore>();
   readonly #noted = new Map<string, SequenceNote>();
+  readonly #writes = new Map<string, number>();
   #all: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
@@ -116,16 +124,31 @@ class KeptEpoch implements Epoch {
   }
 
   async renew(reason: string): Promise<string> {
-    const epoch = randomUUID();
+    await this.#replace(reason, () => true);
+    return this.#current;
+  }
+
+  renewFrom(before: string, reason: string): Promise<void> {
+    return this.#replace(reason, (kept) => kept === before);
+  }
+
+  async #replace(reason: string, isDue: (kept: string) => boolean): Promise<void> {
+    const epoch: string = randomUUID();
     const before = this.#current;
     const since = this.#clock().toISOString();
+    let known = epoch;
     await replaceEpoch(this.#store, (kept) => {
-      const store = textOf(kept, 'store') ?? this.#ownId;
-      return { epoch, since, reason, store };
+      const named = textOf(kept, 'epoch');
+      known = named === null || isDue(named) ? epoch : named;
+      if (known !== epoch) return null;
+      return { epoch, since, reason, store: textOf(kept, 'store') ?? this.#ownId };
     });
-    this.#current = epoch;
-    this.#log.warn({ reason, before, epoch }, NEW_HISTORY);
-    return epoch;
+    this.#current = known;
+    if (known === epoch) this.#log.warn({ reason, before, epoch }, NEW_HISTORY);
+  }
+
+  writes(stakeDb: string): number {
+    return this.#writes.get(stakeDb) ?? 0;
   }
 
   opened(stakeDb: string, unit: StakeStore): Promise<void> {
@@ -181,6 +204,7 @@ class KeptEpoch implements Epoch {
   }
 
   noteSequence(stakeDb: string, sequence: string, newest?: Witness): void {
+    this.#writes.set(stakeDb, this.writes(stakeDb) + 1);
     const noted = this.#noted.get(stakeDb);
     const isNews = noted === undefined || this.#isHigher(stakeDb, sequence, noted.sequence);
     this.#noted.set(stakeDb, {
@@ -191,6 +215,7 @@ class KeptEpoch implements Epoch {
   }
 
   async advanced(stakeDb: string, unit: StakeStore, newest: Witness): Promise<void> {
+    this.#writes.set(stakeDb, this.writes(stakeDb) + 1);
     try {
       this.noteSequence(stakeDb, (await unit.info()).updateSeq, newest);
     } catch (error) {

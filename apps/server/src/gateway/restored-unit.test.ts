@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { aChild } from '@crece/domain/testing';
 import { expect, it } from 'vitest';
@@ -71,4 +71,57 @@ it('a unit put back from an older copy begins a new history, and phones bring ag
   expect(await fourth.epoch()).toBe(renewed);
   expect(await push(fourth)).toBe(0);
   await fourth.stop();
+});
+
+/** What an answer says beside its body. */
+function headOf({ status, headers }: Response) {
+  const named = (name: string) => headers.get(`x-crece-${name}`);
+  return { status, mark: named('mark'), epoch: named('epoch'), check: named('check') };
+}
+
+async function headTo({ gateway }: Run, path: string, mark: string | null = null) {
+  return headOf(
+    await gateway.ask(path, mark === null ? {} : { headers: { 'x-crece-mark': mark } }),
+  );
+}
+
+async function pushTo({ gateway }: Run, place: number) {
+  const { _id, ...fields } = child(place);
+  const _revisions = { start: 1, ids: ['a'.repeat(32)] };
+  const docs = [{ ...fields, _id, _rev: `1-${'a'.repeat(32)}`, _revisions }];
+  return headOf(await gateway.post('/_bulk_docs', { new_edits: false, docs }));
+}
+
+it('each answer of a unit brings a mark, and two servers on a copy of the folder notice a later one', async () => {
+  const [dir, copy] = [aFolder(), aFolder()];
+  const first = await aRun(dir, 'ana');
+  const known = await headTo(first, '/');
+  expect(known.mark).toMatch(/^[\w-]{12}\.1\.0\.[\w-]{22}$/);
+  expect((await headTo(first, '/_all_docs')).mark).toBe(known.mark);
+  expect(headOf(await fetch(`${first.gateway.origin}/sync/`)).mark).toBeNull();
+  expect((await headTo(first, '/nowhere')).mark).toBeNull();
+  cpSync(dir, copy, { recursive: true });
+  const pushed = await pushTo(first, 1);
+  expect([pushed.status, pushed.mark === known.mark]).toEqual([201, false]);
+  await first.stop();
+
+  const again = await aRun(dir, 'eva');
+  for (const { mark } of [known, pushed]) {
+    const { status, epoch, check } = await headTo(again, '/', mark);
+    expect([status, epoch, check]).toEqual([200, known.epoch, null]);
+  }
+  await again.stop();
+
+  const [one, other] = [await aRun(copy, 'iris'), await aRun(copy, 'zoe')];
+  expect((await headTo(one, '/', known.mark)).epoch).toBe(known.epoch);
+  const heads = await Promise.all([one, other].map((run) => headTo(run, '/', pushed.mark)));
+  const renewed = await one.epoch();
+  expect(renewed).not.toBe(known.epoch);
+  for (const { epoch, mark } of heads) {
+    expect(epoch).toBe(renewed);
+    expect((await headTo(one, '/', mark)).epoch).toBe(renewed);
+    expect((await headTo(other, '/', mark)).epoch).toBe(renewed);
+  }
+  await one.stop();
+  await other.stop();
 });

@@ -1,4 +1,4 @@
-import type { SyncRefusal } from '@crece/contract';
+import { SYNC_MARK_HEADER, type SyncRefusal } from '@crece/contract';
 import { can } from '@crece/domain';
 import type { FastifyRequest } from 'fastify';
 import type { SessionClaims, Sessions } from '../accounts/sessions.ts';
@@ -8,6 +8,7 @@ import type { Audit } from '../audit/audit-log.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { Stores } from '../store/stake-store.ts';
 import type { Epoch } from './epoch.ts';
+import type { Marks } from './marks.ts';
 import { type UnitPlace, unitPlace, unitStoreName } from './unit-place.ts';
 import type { UnitRequest } from './unit-request.ts';
 
@@ -26,6 +27,7 @@ export interface UnitGateOptions {
   catalogue: Pick<CatalogueStore, 'current'>;
   stores: Pick<Stores, 'open'>;
   epoch: Pick<Epoch, 'opened'>;
+  marks: Pick<Marks, 'present'>;
   audit: Audit;
 }
 
@@ -45,7 +47,7 @@ type Standing =
  * session, a changed password and a removed account count at once.
  */
 export function createUnitGate(options: UnitGateOptions): UnitGate {
-  const { tokens, sessions, catalogue, stores, epoch, audit } = options;
+  const { tokens, sessions, catalogue, stores, epoch, marks, audit } = options;
   const told = new Set<string>();
 
   function readToken({ headers }: FastifyRequest): SessionClaims | SyncRefusal {
@@ -97,6 +99,8 @@ export function createUnitGate(options: UnitGateOptions): UnitGate {
       const { stored, place } = standing;
       const store = await stores.open(unitStoreName(stakeDb));
       await epoch.opened(stakeDb, store);
+      const mark = request.headers[SYNC_MARK_HEADER];
+      const mustCheck = typeof mark === 'string' && (await marks.present(stakeDb, store, mark));
       return {
         stakeDb,
         place,
@@ -104,6 +108,7 @@ export function createUnitGate(options: UnitGateOptions): UnitGate {
         account: accountOf(stored),
         accountId: stored.id,
         username: stored.username,
+        mustCheck,
         async recheck() {
           const now = await standingOf(claims, stakeDb);
           return now.allowed ? null : now.reason;

@@ -12,6 +12,8 @@ export interface UnitRequest {
   account: Account;
   accountId: string;
   username: string;
+  /** The phone's mark is older than those that are kept: it has to check all that it has. */
+  mustCheck: boolean;
   /**
    * Asks the store once more whether the account may go on, for requests that take long: before
    * each batch. `null`: it may; else the request ends with this reason. The age of the token does

@@ -17,8 +17,9 @@ function refuseWords(args: readonly string[]): void {
 }
 
 /**
- * `crece restored`, the last step of every restore: begins a new history. A copy of the data folder
- * and an image of the whole machine bring everything that would tell them from the original.
+ * `crece restored`: begins a new history after a restore, for whoever does not want to wait until a
+ * phone tells of it. A copy of the data folder and an image of the whole machine bring everything
+ * that would tell them from the original, except to phones (`gateway/marks.ts`).
  */
 export async function runRestored(args: readonly string[], io: Console): Promise<void> {
   refuseWords(args);

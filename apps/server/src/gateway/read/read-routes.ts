@@ -1,9 +1,10 @@
-import { SNAPSHOT, SYNC_EPOCH_HEADER } from '@crece/contract';
+import { SNAPSHOT, SYNC_CHECK_HEADER, SYNC_EPOCH_HEADER, SYNC_MARK_HEADER } from '@crece/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { EVERYONE } from '../../access.ts';
 import { VERSION } from '../../version.ts';
 import type { Epoch } from '../epoch.ts';
+import type { Marks } from '../marks.ts';
 import { UNIT_ACCESS } from '../unit-access.ts';
 import { refuseSync, unitRequestOf } from '../unit-request.ts';
 import { allDocs } from './all-docs.ts';
@@ -28,20 +29,28 @@ import { SNAPSHOT_TYPE, snapshot } from './snapshot.ts';
 /** The version of CouchDB whose protocol this is; some clients ask whether it is 2 or newer. */
 const PROTOCOL_VERSION = '3.3.0';
 
+const FIRST_REFUSAL = 400;
+
 /** Revisions of one document in one answer, which is made as a whole. */
 const MOST_OPEN_REVISIONS = 100;
 
 export interface ReadServices extends ChangeServices {
   epoch: Epoch;
+  marks: Marks;
 }
 
 /** The reading half of CouchDB's protocol for a unit, and the snapshot for a first download. */
 export function readRoutes(gateway: FastifyInstance, services: ReadServices): void {
-  const { epoch } = services;
+  const { epoch, marks } = services;
   const routes = gateway.withTypeProvider<ZodTypeProvider>();
   // A HEAD of these would do all the work of a GET for a length that nobody knows.
   const ofUnit = { config: { access: UNIT_ACCESS }, exposeHeadRoute: false } as const;
-  gateway.addHook('onSend', async (_request, reply) => {
+  gateway.addHook('onSend', async ({ unit }, reply) => {
+    if (unit !== null && reply.statusCode < FIRST_REFUSAL) {
+      const mark = await marks.handOut(unit.stakeDb, unit.store);
+      if (mark !== null) reply.header(SYNC_MARK_HEADER, mark);
+      if (unit.mustCheck) reply.header(SYNC_CHECK_HEADER, '1');
+    }
     reply.header(SYNC_EPOCH_HEADER, epoch.current());
   });
   const bodies = new Bodies();

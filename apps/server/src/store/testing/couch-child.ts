@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,6 +14,10 @@ export class CouchChild {
   readonly #folder = mkdtempSync(join(tmpdir(), 'crece-couch-'));
   #process: ChildProcess | null = null;
   #port = 0;
+
+  get #journal(): string {
+    return join(this.#folder, 'journal');
+  }
 
   get address(): string {
     return `http://127.0.0.1:${this.#port}`;
@@ -29,11 +33,9 @@ export class CouchChild {
 
   /** Resolves when it has done again what it was told before, and listens on the same port. */
   async start(): Promise<void> {
-    const child = spawn(
-      process.execPath,
-      [SERVER, join(this.#folder, 'journal'), String(this.#port)],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    const child = spawn(process.execPath, [SERVER, this.#journal, String(this.#port)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     this.#process = child;
     const lines = createInterface({ input: child.stdout });
     const [line] = (await Promise.race([once(lines, 'line'), once(child, 'exit')])) as unknown[];
@@ -49,6 +51,13 @@ export class CouchChild {
     child.kill('SIGKILL');
     await ended;
     this.#process = null;
+  }
+
+  /** Copies everything as it is now; answers how to put it back while the server does not run. */
+  backUp(): () => void {
+    const copy = join(this.#folder, 'copy');
+    copyFileSync(this.#journal, copy);
+    return () => copyFileSync(copy, this.#journal);
   }
 
   async end(): Promise<void> {

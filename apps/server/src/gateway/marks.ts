@@ -1,0 +1,222 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { createTurns } from '../accounts/turns.ts';
+import type { DraftDocument, StakeStore, StoredDocument } from '../store/stake-store.ts';
+import type { Epoch } from './epoch.ts';
+
+/**
+ * Marks: random names that are kept in a unit's own database, and handed out with each answer that
+ * speaks of it. Whoever brings one that is not kept there has seen a later state of this database: it
+ * was put back to a backup. See docs/decisions/0070-a-restore-is-noticed.md.
+ */
+export interface Marks {
+  /**
+   * To be awaited before a request that brings a mark is served. A mark of ours that the unit does
+   * not know begins a new history; what we did not sign for this unit and history says nothing.
+   * Answers whether only the one who brought it has to check everything: the mark is older than
+   * those that are kept.
+   */
+  present(stakeDb: string, unit: StakeStore, mark: string): Promise<boolean>;
+  /**
+   * The mark to go with an answer: kept after everything that this process has written in the unit.
+   * `null`: it cannot be kept now, and whoever asks keeps the one before.
+   */
+  handOut(stakeDb: string, unit: StakeStore): Promise<string | null>;
+}
+
+export interface MarksOptions {
+  /** Of the server; marks have a key of their own that is made from it. */
+  secret: string;
+  epoch: Pick<Epoch, 'current' | 'renewFrom' | 'writes'>;
+  clock: () => Date;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  /** How many names a unit keeps. */
+  maxKept?: number;
+}
+
+/** After so long a unit that has changed gets a new name. */
+export const NAME_LIFE_MS = 10 * 60_000;
+/** A week of writing without a pause, day and night; most units: months. */
+const MAX_KEPT = 1_000;
+
+const PREFIX = 'sync_mark_';
+const NAME_BYTES = 9;
+const SIGNATURE_LENGTH = 22;
+const MARK = /^(([A-Za-z0-9_-]{12})\.(\d{1,12})\.(\d{1,12}))\.([A-Za-z0-9_-]{22})$/;
+const PUT_BACK = 'was put back: it does not know a mark that it has handed out';
+
+/** One name, as it is kept: made by one start of one process. */
+interface Kept {
+  /** The history that it belongs to. */
+  readonly epoch: string;
+  /** Names are numbered in the order in which they were made, since clocks are not always right. */
+  readonly number: number;
+  /** Goes up with what is written while the name is in use. */
+  readonly count: number;
+}
+
+/** The name in use by this process. */
+interface Current extends Kept {
+  readonly name: string;
+  /** `Epoch.writes` of the unit, and its sequence, before the mark was kept. */
+  readonly writes: number;
+  readonly sequence: string;
+  /** When it was last found to be young enough, in milliseconds. */
+  readonly lookedAt: number;
+}
+
+function keptIn(document: StoredDocument): Kept {
+  const { epoch, number, count } = document;
+  return { epoch: String(epoch), number: Number(number), count: Number(count) };
+}
+
+class KeptMarks implements Marks {
+  readonly #options: MarksOptions;
+  readonly #key: Buffer;
+  readonly #inTurn = createTurns();
+  readonly #current = new Map<string, Current>();
+
+  constructor(options: MarksOptions) {
+    this.#options = options;
+    this.#key = createHmac('sha256', options.secret).update('crece sync marks').digest();
+  }
+
+  async present(stakeDb: string, unit: StakeStore, mark: string): Promise<boolean> {
+    const { epoch } = this.#options;
+    const history = epoch.current();
+    const [, said = '', name = '', number, count, signature = ''] = MARK.exec(mark) ?? [];
+    if (!this.#isOurs(stakeDb, history, said, signature)) return false;
+    const kept = await unit.readLocal(PREFIX + name);
+    if (kept !== null && keptIn(kept).count >= Number(count)) return false;
+    if (kept === null) {
+      const oldest = await this.#oldest(unit, history);
+      if (oldest !== null && Number(number) < oldest) return true;
+    }
+    await epoch.renewFrom(history, `the unit ${stakeDb} ${PUT_BACK}`);
+    return false;
+  }
+
+  async handOut(stakeDb: string, unit: StakeStore): Promise<string | null> {
+    try {
+      const current =
+        this.#true(stakeDb) ?? (await this.#inTurn(stakeDb, () => this.#next(stakeDb, unit)));
+      return this.#signed(stakeDb, current);
+    } catch (error) {
+      // A full disk must not keep anybody from reading.
+      this.#options.log.warn({ err: error, stakeDb }, 'a mark could not be kept');
+      return null;
+    }
+  }
+
+  /** The mark in use, if it vouches for everything up to now. */
+  #true(stakeDb: string): Current | null {
+    const { epoch } = this.#options;
+    const current = this.#current.get(stakeDb);
+    if (current === undefined || !this.#isYoung(current)) return null;
+    const isSame = current.writes === epoch.writes(stakeDb) && current.epoch === epoch.current();
+    return isSame ? current : null;
+  }
+
+  #isYoung({ lookedAt }: Current): boolean {
+    return Math.abs(this.#options.clock().getTime() - lookedAt) < NAME_LIFE_MS;
+  }
+
+  /** A mark that does, kept before it is answered. */
+  async #next(stakeDb: string, unit: StakeStore): Promise<Current> {
+    // Whoever waited for somebody else's turn finds it done.
+    const done = this.#true(stakeDb);
+    if (done !== null) return done;
+    const { epoch, clock } = this.#options;
+    const lookedAt = clock().getTime();
+    const known = this.#current.get(stakeDb);
+    let next: Current | null = null;
+    if (known?.epoch === epoch.current()) {
+      next = this.#isYoung(known)
+        ? await this.#counted(stakeDb, unit, known)
+        : await this.#kept(stakeDb, unit, { ...known, lookedAt });
+    }
+    next ??= await this.#begun(stakeDb, unit, lookedAt);
+    this.#current.set(stakeDb, next);
+    return next;
+  }
+
+  /** The same name once more; `null`: somebody has written in the unit since it was made. */
+  async #kept(stakeDb: string, unit: StakeStore, known: Current): Promise<Current | null> {
+    const writes = this.#options.epoch.writes(stakeDb);
+    const { updateSeq } = await unit.info();
+    return updateSeq === known.sequence ? { ...known, writes } : null;
+  }
+
+  /** The same name with a higher count; `null`: the unit was put back while this process runs. */
+  async #counted(stakeDb: string, unit: StakeStore, known: Current): Promise<Current | null> {
+    const { epoch } = this.#options;
+    const writes = epoch.writes(stakeDb);
+    const id = PREFIX + known.name;
+    const kept = await unit.readLocal(id);
+    if (kept === null || keptIn(kept).count < known.count) {
+      await epoch.renewFrom(known.epoch, `the unit ${stakeDb} ${PUT_BACK}`);
+      return null;
+    }
+    // Higher than known after an answer of CouchDB that was lost.
+    const count = keptIn(kept).count + 1;
+    await this.#keep(unit, { ...kept, _id: id, count });
+    return { ...known, writes, count };
+  }
+
+  async #begun(stakeDb: string, unit: StakeStore, lookedAt: number): Promise<Current> {
+    const { epoch, maxKept = MAX_KEPT } = this.#options;
+    const writes = epoch.writes(stakeDb);
+    const { updateSeq: sequence } = await unit.info();
+    const history = epoch.current();
+    const documents: StoredDocument[] = [];
+    for await (const document of unit.listLocal(PREFIX)) documents.push(document);
+    const oldestFirst = documents.sort((a, b) => keptIn(a).number - keptIn(b).number);
+    const newest = oldestFirst.at(-1);
+    const number = newest === undefined ? 1 : keptIn(newest).number + 1;
+    const name = randomBytes(NAME_BYTES).toString('base64url');
+    const kept: Kept = { epoch: history, number, count: 0 };
+    await this.#keep(unit, { ...kept, _id: PREFIX + name });
+    const ofHistory = oldestFirst.filter((each) => keptIn(each).epoch === history);
+    const others = oldestFirst.filter((each) => keptIn(each).epoch !== history);
+    const tooMany = ofHistory.slice(0, Math.max(0, ofHistory.length + 1 - maxKept));
+    for (const { _id, _rev } of [...others, ...tooMany]) {
+      await unit.writeLocal({ _id, _rev, _deleted: true });
+    }
+    return { ...kept, name, writes, sequence, lookedAt };
+  }
+
+  async #keep(unit: StakeStore, draft: DraftDocument): Promise<void> {
+    const { ok } = await unit.writeLocal(draft);
+    if (!ok) throw new Error(`somebody else writes ${draft._id}`);
+  }
+
+  /** The lowest number that is kept of a history. */
+  async #oldest(unit: StakeStore, history: string): Promise<number | null> {
+    let oldest: number | null = null;
+    for await (const document of unit.listLocal(PREFIX)) {
+      const { epoch, number } = keptIn(document);
+      if (epoch === history) oldest = Math.min(number, oldest ?? number);
+    }
+    return oldest;
+  }
+
+  #signed(stakeDb: string, { epoch, name, number, count }: Current): string {
+    const said = `${name}.${number}.${count}`;
+    return `${said}.${this.#signatureOf(stakeDb, epoch, said)}`;
+  }
+
+  #signatureOf(stakeDb: string, history: string, said: string): string {
+    const signed = createHmac('sha256', this.#key).update(`${stakeDb}\n${history}\n${said}`);
+    return signed.digest('base64url').slice(0, SIGNATURE_LENGTH);
+  }
+
+  #isOurs(stakeDb: string, history: string, said: string, signature: string): boolean {
+    if (signature === '') return false;
+    const own = this.#signatureOf(stakeDb, history, said);
+    return timingSafeEqual(Buffer.from(own), Buffer.from(signature));
+  }
+}
+
+export function createMarks(options: MarksOptions): Marks {
+  return new KeptMarks(options);
+}
