@@ -41,6 +41,8 @@ export interface LedgerState {
   /** Another one is another history of truth: what was judged by the former is judged anew. */
   lineage: string;
   epoch: string | null;
+  /** The unit's last mark: a server that does not know it was put back to a backup. */
+  mark: string | null;
   /** Everything up to this local sequence is on the server, except `waiting`. */
   scanned: number;
   /** Local sequence up to which this round of sending has come: behind `scanned` during a check. */
@@ -79,6 +81,7 @@ export const TOO_LARGE_FOR_LINE = 'too-large-for-line';
 export const UNKNOWN: LedgerState = {
   lineage: '',
   epoch: null,
+  mark: null,
   scanned: 0,
   offered: 0,
   isChecking: false,

@@ -423,3 +423,35 @@ describe('the ledger', () => {
     expect(inside.ledger.isAcknowledged('x', revisionOf(1, 'a'), 2)).toBe(false);
   });
 });
+
+describe('a mark of the server', () => {
+  const kept = async ({ inside }: Phone): Promise<unknown> =>
+    (await inside.store.readLocal(LEDGER_ID))?.['ledger'];
+
+  it('is sent back at once, and kept with the next change', async () => {
+    const phone = await aPhone();
+    const { ledger } = phone.inside;
+    expect(ledger.mark).toBeNull();
+    ledger.hear('first', false);
+    expect(ledger.mark).toBe('first');
+    await ledger.load();
+    await ledger.keepHeard();
+    expect(await kept(phone)).toBeUndefined();
+    await ledger.receive(children(1), { pulledTo: '1' });
+    expect(await kept(phone)).toMatchObject({ mark: 'first', pulledTo: '1', checkDue: false });
+    ledger.hear('second', false);
+    await ledger.renew('another');
+    expect(await kept(phone)).toMatchObject({ mark: 'second', epoch: 'another' });
+  });
+
+  it('that asks for a check is kept together with that, whatever is heard after it', async () => {
+    const phone = await aPhone();
+    const { ledger } = phone.inside;
+    ledger.hear('first', true);
+    ledger.hear('second', false);
+    await ledger.keepHeard();
+    expect(await kept(phone)).toMatchObject({ mark: 'second', checkDue: true });
+    await ledger.note({ checkedAt: NOW.toISOString() });
+    expect(await kept(phone)).toMatchObject({ mark: 'second', checkDue: false });
+  });
+});

@@ -45,6 +45,8 @@ interface LedgerOptions {
 export class Ledger {
   readonly #options: LedgerOptions;
   readonly #mutex = new Mutex();
+  /** What the server has handed out since the last change. */
+  #heard: Pick<LedgerState, 'mark' | 'checkDue'> | null = null;
 
   constructor(options: LedgerOptions) {
     this.#options = options;
@@ -58,6 +60,25 @@ export class Ledger {
   /** Reads it again: another tab may have synchronised. */
   load(): Promise<LedgerState> {
     return this.#change((state) => state);
+  }
+
+  /** The unit's last mark, to be sent back. */
+  get mark(): string | null {
+    return this.#heard?.mark ?? this.state.mark;
+  }
+
+  /**
+   * The server has handed out a mark, and may ask for a check: kept together with the next change, so
+   * that no acknowledgement outlives its mark.
+   */
+  hear(mark: string, mustCheck: boolean): void {
+    if (mark === this.mark && !mustCheck) return;
+    this.#heard = { mark, checkDue: mustCheck || this.#heard?.checkDue === true };
+  }
+
+  /** Keeps that at once when a check was asked for. */
+  async keepHeard(): Promise<void> {
+    if (this.#heard?.checkDue === true) await this.note({});
   }
 
   /** Whether the server is known to have a leaf that stands at a local sequence. */
@@ -261,12 +282,14 @@ export class Ledger {
       for (let attempt = 1; ; attempt += 1) {
         const stored = await store.readLocal(LEDGER_ID);
         const before = readLedger(stored);
-        const changed = change(before);
+        const heard = this.#heard;
+        const changed = withHeard(before, change(before), heard);
         const after = changed.lineage === '' ? { ...changed, lineage: newLineage() } : changed;
         try {
           if (changed !== before) {
             const rev = stored?._rev === undefined ? {} : { _rev: stored._rev };
             await store.writeLocal(LEDGER_ID, { ...rev, version: 1, ledger: after }, durability);
+            if (this.#heard === heard) this.#heard = null;
             await show(after);
             return after;
           }
@@ -278,6 +301,16 @@ export class Ledger {
       }
     });
   }
+}
+
+/** A change with what the server has handed out; where nothing changes, nothing is written for it. */
+function withHeard(
+  before: LedgerState,
+  changed: LedgerState,
+  heard: Pick<LedgerState, 'mark' | 'checkDue'> | null,
+): LedgerState {
+  if (heard === null || changed === before) return changed;
+  return { ...changed, mark: heard.mark, checkDue: heard.checkDue || changed.checkDue };
 }
 
 /** PouchDB's word for a local document whose `_rev` is not the stored one. */

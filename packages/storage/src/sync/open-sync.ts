@@ -102,6 +102,8 @@ class OpenSync implements StakeSync {
   #newRun(signal: AbortSignal, unconfirmed: Unconfirmed): Run {
     const { clock = () => new Date(), random = Math.random } = this.#options;
     const board = this.#board;
+    const inside = insideOf(this.#stake);
+    const { ledger } = inside;
     const transport = new Transport({
       server: this.#server,
       signal,
@@ -111,10 +113,12 @@ class OpenSync implements StakeSync {
       patience: { ...PATIENCE, ...this.#options.patience },
       onPause: (pause) => board.pause(pause),
       onContact: (clockDifference) => board.show({ clockDifference }),
+      mark: () => ledger.mark,
+      onMark: (mark, mustCheck) => ledger.hear(mark, mustCheck),
     });
     const context: RunContext = {
       stake: this.#stake,
-      inside: insideOf(this.#stake),
+      inside,
       transport,
       client: new ServerClient(transport, this.#stake.stakeDb),
       board,

@@ -64,6 +64,7 @@ export class Run {
       await ledger.note({ isPullCut: true });
     const [epoch, updateSequence] = await Promise.all([client.epoch(), client.updateSequence()]);
     transport.epoch = epoch;
+    await ledger.keepHeard();
     await this.#compareHistories(epoch, updateSequence);
     const isCheck = await this.#beginCheck();
 
@@ -92,18 +93,14 @@ export class Run {
     const known = ledger.state;
     // A check begins with no place in the feed; what was proven before it still counts.
     const reached = known.pulledTo ?? known.stamp?.serverSequence ?? null;
-    // Restored from a backup it has another epoch, too: people are told all the same.
-    if (reached !== null && isLower(updateSequence, reached)) await this.#distrust(epoch);
+    const isLess = reached !== null && isLower(updateSequence, reached);
+    // Another history is another state of the server's records: people are told of both.
+    if (isLess || (known.epoch !== null && known.epoch !== epoch)) await this.#distrust(epoch);
     else if (known.epoch === null) await ledger.note({ epoch });
-    else if (known.epoch !== epoch) await this.#renew(epoch);
   }
 
   async #distrust(epoch: string): Promise<void> {
     this.#context.board.show({ serverLostRecords: true });
-    await this.#renew(epoch);
-  }
-
-  async #renew(epoch: string): Promise<void> {
     await this.#context.inside.ledger.renew(epoch);
     await this.#unconfirmed.clear();
   }

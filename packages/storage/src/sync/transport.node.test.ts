@@ -18,9 +18,11 @@ const GATEWAY = { 'content-type': 'application/json; charset=utf-8', 'x-crece-ep
 /** A server of a few lines; its answers are told one after another, the last one for ever. */
 async function aServer(...handles: readonly Handle[]) {
   const seen: { path: string; authorization: string | undefined }[] = [];
+  const marks: unknown[] = [];
   const server = createServer((request, response) => {
     const handle = handles[Math.min(seen.length, handles.length - 1)];
     seen.push({ path: request.url ?? '', authorization: request.headers.authorization });
+    marks.push(request.headers['x-crece-mark']);
     request.resume();
     handle?.(request, response);
   });
@@ -31,7 +33,7 @@ async function aServer(...handles: readonly Handle[]) {
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { origin: `http://127.0.0.1:${port}`, seen };
+  return { origin: `http://127.0.0.1:${port}`, seen, marks };
 }
 
 function json(body: unknown, status = 200, headers: Record<string, string> = {}): Handle {
@@ -48,6 +50,7 @@ interface Made {
   pauses: number[];
   asked: () => number;
   differences: number[];
+  heard: { mark: string; mustCheck: boolean }[];
 }
 
 /** A transport to an origin; its pauses are noted and over at once. */
@@ -55,6 +58,7 @@ function aTransport(origin: string, different: Partial<TransportOptions> = {}): 
   const controller = new AbortController();
   const pauses: number[] = [];
   const differences: number[] = [];
+  const heard: Made['heard'] = [];
   let asked = 0;
   const transport = new Transport({
     server: {
@@ -70,9 +74,11 @@ function aTransport(origin: string, different: Partial<TransportOptions> = {}): 
     patience: PATIENCE,
     onPause: () => undefined,
     onContact: (difference) => void differences.push(difference),
+    mark: () => heard.at(-1)?.mark ?? null,
+    onMark: (mark, mustCheck) => void heard.push({ mark, mustCheck }),
     ...different,
   });
-  return { transport, controller, pauses, asked: () => asked, differences };
+  return { transport, controller, pauses, asked: () => asked, differences, heard };
 }
 
 async function read(transport: Transport, path = '/unit'): Promise<unknown> {
@@ -101,6 +107,26 @@ describe('Transport', () => {
     const { transport } = aTransport(origin);
     await transport.send({ path: '/', isPublic: true }, async () => undefined);
     expect(seen).toEqual([{ path: '/sync/', authorization: undefined }]);
+  });
+
+  it('sends the last mark back with what carries the token, and hears of no other history’s', async () => {
+    const { origin, marks } = await aServer(
+      json({ ok: true }, 200, { 'x-crece-mark': 'first' }),
+      json({}, 503, { 'x-crece-mark': 'of a refusal' }),
+      json({ ok: true }, 200, { 'x-crece-mark': 'second', 'x-crece-check': '1' }),
+      json({ uuid: 'one' }),
+      json({ ok: true }, 200, { 'x-crece-epoch': 'other', 'x-crece-mark': 'of another' }),
+    );
+    const { transport, heard } = aTransport(origin);
+    for (let i = 0; i < 2; i += 1) await read(transport);
+    await transport.send({ path: '/', isPublic: true }, async () => undefined);
+    transport.epoch = 'one';
+    expect(await failing(read(transport))).toBeInstanceOf(EpochChanged);
+    expect(marks).toEqual([undefined, 'first', 'first', undefined, 'second']);
+    expect(heard).toEqual([
+      { mark: 'first', mustCheck: false },
+      { mark: 'second', mustCheck: true },
+    ]);
   });
 
   it('tries again after growing pauses when the server fails, and tells the fault in the end', async () => {

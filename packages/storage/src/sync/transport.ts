@@ -16,6 +16,11 @@ const EPOCH_HEADER = 'x-crece-epoch';
 /** It answers in JSON, whole or line by line (a snapshot). */
 const GATEWAY_TYPE = /^application\/(?:x-nd)?json\b/i;
 
+/** Its mark of the unit, sent back with the next requests: a server that was put back does not know it. */
+const MARK_HEADER = 'x-crece-mark';
+/** Beside it: the mark that was sent is too old for the server to tell. */
+const CHECK_HEADER = 'x-crece-check';
+
 const UNAUTHORISED = 401;
 
 /** `Date` says whole seconds: on average the server's clock was half a second further. */
@@ -39,6 +44,9 @@ export interface TransportOptions {
   onPause: (pause: Pause | null) => void;
   /** Server clock minus device clock in milliseconds. */
   onContact: (difference: number) => void;
+  /** The unit's last mark; goes where the token goes. */
+  mark: () => string | null;
+  onMark: (mark: string, mustCheck: boolean) => void;
 }
 
 interface Credentials {
@@ -174,6 +182,7 @@ export class Transport {
       const chunks = this.#chunksOf(response, watch);
       if (!response.ok) throw await this.#refusal(response, chunks);
       this.#noteEpoch(response.headers);
+      this.#noteMark(response.headers);
       return await read({ headers: response.headers, chunks });
     } catch (error) {
       if (signal.aborted) throw new Cancelled();
@@ -190,11 +199,13 @@ export class Transport {
     // An address that would lead elsewhere is a fault of ours or of the server: no token goes there.
     if (originOf(address) !== originOf(url)) throw new ClientFault('server', { reason: 'address' });
     const send = this.#options.server.fetch ?? fetch;
+    const mark = call.isPublic === true ? null : this.#options.mark();
     return send(address, {
       method: call.body === undefined ? 'GET' : 'POST',
       headers: {
         accept: 'application/json',
         ...(call.isPublic === true ? {} : { authorization: `JWT ${entity}` }),
+        ...(mark === null ? {} : { [MARK_HEADER]: mark }),
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(call.body === undefined ? {} : { body: call.body }),
@@ -257,6 +268,11 @@ export class Transport {
   #noteEpoch(headers: Headers): void {
     const named = headers.get(EPOCH_HEADER);
     if (named !== null && this.epoch !== null && named !== this.epoch) throw new EpochChanged();
+  }
+
+  #noteMark(headers: Headers): void {
+    const mark = headers.get(MARK_HEADER);
+    if (mark !== null) this.#options.onMark(mark, headers.has(CHECK_HEADER));
   }
 }
 

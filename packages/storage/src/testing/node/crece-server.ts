@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,9 +31,11 @@ export interface CreceServer {
   addPerson(roles: readonly string[]): Promise<Person>;
   setRoles(person: Person, roles: readonly string[]): Promise<void>;
   signIn(person: Pick<Person, 'username'>): Promise<string>;
-  /** Ends the process as a power cut would. */
+  /** Ends the process (both of them) as a power cut would. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** Starts another process on the same data folder; answers its address. */
+  startSecond(): Promise<string>;
   /** Copies the data folder as it is now; `restore` puts the copy back (while it does not run). */
   backUp(): string;
   /** `part`: only what lies under this name of the data folder. */
@@ -65,13 +67,14 @@ async function until<T>(look: () => Promise<T | null>, missing: () => string): P
 
 class ServerProcess {
   readonly url: string;
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'crece-sync-'));
+  readonly dataDir: string;
   readonly #port: number;
   #process: ChildProcess | null = null;
   #output = '';
 
-  constructor(port: number) {
+  constructor(port: number, dataDir = mkdtempSync(join(tmpdir(), 'crece-sync-'))) {
     this.#port = port;
+    this.dataDir = dataDir;
     this.url = `http://127.0.0.1:${port}`;
   }
 
@@ -188,6 +191,10 @@ export async function startCreceServer(): Promise<CreceServer> {
   const { url } = server;
   let steps = 0;
   const copies: string[] = [];
+  let second: ServerProcess | null = null;
+  const endAll = async (signal: NodeJS.Signals): Promise<void> => {
+    await Promise.all([server.end(signal), second?.end(signal)]);
+  };
   await server.start();
   const secret = await server.printed(/first-admin#(\S+)/);
   const person = somebody();
@@ -217,8 +224,13 @@ export async function startCreceServer(): Promise<CreceServer> {
       await setRoles({ ...known, token: '' }, roles);
       return { ...known, token: await signIn(known) };
     },
-    kill: () => server.end('SIGKILL'),
+    kill: () => endAll('SIGKILL'),
     start: () => server.start(),
+    async startSecond() {
+      second ??= new ServerProcess(await freePort(), server.dataDir);
+      await second.start();
+      return second.url;
+    },
     backUp() {
       const copy = mkdtempSync(join(tmpdir(), 'crece-copy-'));
       copies.push(copy);
@@ -227,6 +239,7 @@ export async function startCreceServer(): Promise<CreceServer> {
     },
     restore(copy, part = '') {
       rmSync(join(server.dataDir, part), { recursive: true, force: true });
+      if (!existsSync(join(copy, part))) return;
       cpSync(join(copy, part), join(server.dataDir, part), { recursive: true });
     },
     async later() {
@@ -236,7 +249,7 @@ export async function startCreceServer(): Promise<CreceServer> {
     },
     output: () => server.output,
     async stop() {
-      await server.end('SIGTERM');
+      await endAll('SIGTERM');
       for (const folder of [server.dataDir, ...copies]) {
         rmSync(folder, { recursive: true, force: true });
       }
