@@ -22,7 +22,7 @@ import type {
 } from '@crece/domain';
 import type { Author } from './author.ts';
 import type { StorageError } from './storage-error.ts';
-import type { SyncedStake, SyncState } from './sync-types.ts';
+import type { MissedUnit, SyncedStake, SyncState } from './sync-types.ts';
 
 export type { Author } from './author.ts';
 
@@ -347,6 +347,8 @@ export interface Device {
   setCounter(name: string, value: number): Promise<void>;
   /** Units opened on this device, latest first. */
   unitsOpened(): readonly UnitOpened[];
+  /** Units whose records vanished from this device, opened since or not. */
+  unitsMissed(): Promise<readonly MissedUnit[]>;
   readonly drafts: Drafts;
   readonly catalogue: LocalCatalogue;
   /** People and PINs; their code is loaded when it is first asked for. Changes are told too. */

@@ -7,12 +7,16 @@ import type {
   UnitOpened,
 } from '../types.ts';
 import { UnitDatabase } from '../unit/unit-database.ts';
+import { type Beside, openBeside } from './beside.ts';
 import { createCatalogue } from './catalogue.ts';
 import { DeviceDatabase, type StoreName } from './device-database.ts';
 import { createDrafts } from './drafts.ts';
 
 const DATABASE = 'crece_device';
 const CATALOGUE_DATABASE = 'country_list';
+
+/** Names of units' databases begin so, that no other database of this origin is ever met. */
+export const UNIT_DATABASE = 'crece_unit_';
 
 const DEVICE_ID_KEY = 'device-id';
 const DEVICE_ID_LENGTH = 16;
@@ -41,6 +45,8 @@ export interface UnitPlace {
 /** A device as this package sees it. */
 export interface OpenDevice extends Device {
   readonly store: DeviceStore;
+  /** Outlives the databases. */
+  readonly beside: Beside;
   readonly units: UnitPlace;
   recordUnitOpened(stakeDb: string): Promise<void>;
   /** The unit's records are not on this device any more. */
@@ -96,6 +102,10 @@ export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenD
   const catalogue = createCatalogue(options.catalogueName ?? CATALOGUE_DATABASE);
   const id = String(await database.getOrPut('values', DEVICE_ID_KEY, randomDeviceId()));
   const values = await database.entries('values');
+  const beside = openBeside(name);
+  // When all databases of this origin were removed, these tell which units there were.
+  for (const key of beside.keys())
+    if (key.startsWith(UNIT) && !values.has(key)) values.set(key, beside.get(key));
   const listeners = new Set<() => void>();
   const channel = new BroadcastChannel(name);
 
@@ -154,12 +164,24 @@ export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenD
       }
       return units.sort((a, b) => (a.openedAt < b.openedAt ? 1 : -1));
     },
-    recordUnitOpened: (stakeDb) => keep(UNIT + stakeDb, clock().toISOString()),
-    forgetUnitOpened: (stakeDb) => keep(UNIT + stakeDb, undefined),
+    async unitsMissed() {
+      const { missedUnits } = await import('../stake/seen-unit.ts');
+      return missedUnits(beside, UNIT_DATABASE);
+    },
+    recordUnitOpened(stakeDb) {
+      const openedAt = clock().toISOString();
+      beside.put(UNIT + stakeDb, openedAt);
+      return keep(UNIT + stakeDb, openedAt);
+    },
+    forgetUnitOpened(stakeDb) {
+      beside.delete(UNIT + stakeDb);
+      return keep(UNIT + stakeDb, undefined);
+    },
     drafts: createDrafts(database, clock),
     catalogue,
     people: () => openPeople(peopleStore, { clock }),
     store: database,
+    beside,
     units: { prefix: '', database: (unit) => new UnitDatabase(unit) },
     storageState,
     requestPersistence,

@@ -356,14 +356,16 @@ describe('what would be lost with a local copy', () => {
 });
 
 describe('records that vanished', () => {
-  /** The browser takes the unit's database away while nobody looks. */
-  async function vanish(stakeDb: string): Promise<void> {
+  async function removeDatabase(name: string): Promise<void> {
     await new Promise((resolve, reject) => {
-      const request = indexedDB.deleteDatabase(`_pouch_crece_unit_${stakeDb}`);
+      const request = indexedDB.deleteDatabase(name);
       request.onsuccess = resolve;
       request.onerror = reject;
     });
   }
+
+  /** The browser takes the unit's database away while nobody looks. */
+  const vanish = (stakeDb: string) => removeDatabase(`_pouch_crece_unit_${stakeDb}`);
 
   it('are told with their number until somebody has read it, also after a reload', async () => {
     const { stake, stakeDb, device } = await openTestStake();
@@ -373,7 +375,7 @@ describe('records that vanished', () => {
     await expect.poll(() => device.store.get('values', key)).toMatchObject({ pending: 2 });
     await stake.close();
     await vanish(stakeDb);
-    const vanished = { seenAt: NOW.toISOString(), pending: 2 };
+    const vanished = { seenAt: NOW.toISOString(), records: 2, pending: 2, syncedAt: null };
     const first = await openTestStake({ stakeDb, device });
     await eventually(() => expect(first.stake.snapshot().sync.vanished).toEqual(vanished));
     expect(first.stake.snapshot().children).toEqual([]);
@@ -387,6 +389,55 @@ describe('records that vanished', () => {
     await third.stake.createChild(childFields(), AUTHOR, NOW);
     await expect.poll(() => device.store.get('values', key)).toMatchObject({ pending: 1 });
     expect(third.stake.snapshot().sync.vanished).toBeNull();
+  });
+
+  it('with all databases of the device are told all the same, before the unit is opened too', async () => {
+    const databaseName = freshName('device');
+    const { stake, stakeDb, device } = await openTestStake({
+      device: await openTestDevice(databaseName),
+    });
+    await stake.createChild(childFields(), AUTHOR, NOW);
+    await stake.saveMother('pregnant', motherFields(), AUTHOR, NOW);
+    await insideOf(stake).ledger.note({
+      stamp: { completedAt: NOW.toISOString(), serverSequence: '7', epoch: 'one' },
+    });
+    const key = `seen:crece_unit_${stakeDb}`;
+    await expect.poll(() => device.beside.get(key)).toMatchObject({ syncedAt: NOW.toISOString() });
+    expect(await device.unitsMissed()).toEqual([]);
+    await stake.close();
+    await device.close();
+    await vanish(stakeDb);
+    await removeDatabase(databaseName);
+
+    const emptied = await openTestDevice(databaseName);
+    expect(emptied.unitsOpened()).toMatchObject([{ stakeDb }]);
+    expect(await emptied.unitsMissed()).toEqual([{ stakeDb, pending: 2 }]);
+    const { stake: again } = await openTestStake({ stakeDb, device: emptied });
+    const at = NOW.toISOString();
+    await eventually(() =>
+      expect(again.snapshot().sync.vanished).toEqual({
+        seenAt: at,
+        records: 2,
+        pending: 2,
+        syncedAt: at,
+      }),
+    );
+    expect(await emptied.unitsMissed()).toEqual([{ stakeDb, pending: 2 }]);
+    await again.acknowledgeVanished();
+    expect(await emptied.unitsMissed()).toEqual([]);
+    await again.createChild(childFields(), AUTHOR, NOW);
+    await expect.poll(() => emptied.beside.get(key)).toMatchObject({ pending: 1, vanished: null });
+    // What leaves the device on purpose is not missed.
+    await again.close();
+    await removeLocalCopy(stakeDb, { device: emptied, expectedLoss: 1 });
+    expect(emptied.beside.keys()).toEqual([]);
+  });
+
+  it('keep no names beside the databases', async () => {
+    const { stake, stakeDb, device } = await openTestStake();
+    await stake.createChild(childFields({ firstName: 'Marisol' }), AUTHOR, NOW);
+    await expect.poll(() => device.beside.get(`seen:crece_unit_${stakeDb}`)).not.toBeNull();
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Marisol');
   });
 
   it('are missed too when everything was on the server', async () => {

@@ -1,5 +1,5 @@
 import type { Child, Mother, Screening } from '@crece/domain';
-import type { OpenDevice } from '../device/open-device.ts';
+import { type OpenDevice, UNIT_DATABASE } from '../device/open-device.ts';
 import { storageError } from '../faults.ts';
 import { type Known, readKnown } from '../ledger/known.ts';
 import { ProjectionFeed } from '../projection/feed.ts';
@@ -23,9 +23,6 @@ import { Remembering } from './remembering.ts';
 import { Shown } from './shown.ts';
 import { type Said, Tabs } from './tabs.ts';
 
-/** Names of units' databases begin so, that no other database of this origin is ever met. */
-const DATABASE_PREFIX = 'crece_unit_';
-
 interface OpenLocalStakeOptions extends OpenStakeOptions {
   device: OpenDevice;
 }
@@ -47,7 +44,7 @@ interface OpenedUnit {
 
 /** Name of a unit's database on a device. */
 export function databaseNameOf(device: OpenDevice, stakeDb: string): string {
-  return device.units.prefix + DATABASE_PREFIX + stakeDb;
+  return device.units.prefix + UNIT_DATABASE + stakeDb;
 }
 
 /** The unit's records on PouchDB; see `LocalStake`. */

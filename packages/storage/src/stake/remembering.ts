@@ -41,7 +41,9 @@ export class Remembering {
     if (state !== 'ready') return;
     const memory = await this.#recall();
     const hasRecords = children.length + mothers.length + pending > 0 || sync.stamp !== null;
-    await memory.remember({ hasRecords, pending }, clock());
+    const records = children.length + mothers.length;
+    const syncedAt = sync.stamp?.completedAt ?? null;
+    await memory.remember({ hasRecords, records, pending, syncedAt }, clock());
     if (this.#hasAskedToPersist || (pending === 0 && sync.stamp === null)) return;
     this.#hasAskedToPersist = true;
     // Refused or impossible: the browser may remove data when the device is full, as before.
@@ -57,7 +59,7 @@ export class Remembering {
     const { recallUnit } = await import('./seen-unit.ts');
     const { feed, database, instance, device } = this.#inner;
     const isEmpty = feed.projection?.sequence === 0;
-    const memory = await recallUnit(device.store, { name: database.name, instance, isEmpty });
+    const memory = await recallUnit(device, { name: database.name, instance, isEmpty });
     this.#vanished = memory.vanished;
     this.#onRecalled();
     return memory;

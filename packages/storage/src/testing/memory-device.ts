@@ -1,3 +1,4 @@
+import { openBeside } from '../device/beside.ts';
 import type { StoreName } from '../device/device-database.ts';
 import { createDrafts } from '../device/drafts.ts';
 import { type OpenDevice, openPeople, type UnitPlace } from '../device/open-device.ts';
@@ -80,12 +81,14 @@ export function memoryDevice({
           ? [{ stakeDb: key.slice('unit:'.length), openedAt: at }]
           : [],
       ),
+    unitsMissed: () => answer([]),
     recordUnitOpened: (stakeDb) => keep(`unit:${stakeDb}`, clock().toISOString()),
     forgetUnitOpened: (stakeDb) => keep(`unit:${stakeDb}`, undefined),
     drafts: createDrafts(store, clock),
     catalogue,
     people: () => openPeople(people, { clock }),
     store,
+    beside: openBeside(id),
     units,
     storageState: () => answer({ persisted: false, usage: null, quota: null, low: false }),
     requestPersistence: () => answer(false),
