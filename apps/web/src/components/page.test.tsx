@@ -242,7 +242,7 @@ describe('the sync bar', () => {
 });
 
 describe('records that vanished from this device', () => {
-  const vanished = { seenAt: AT, pending: 3 };
+  const vanished = { seenAt: AT, records: 12, pending: 3, syncedAt: null };
 
   it('are not missed where all were invented', async () => {
     const lost = { ...unitOf(0, { vanished: { ...vanished, pending: 0 } }), demo: true };
@@ -261,6 +261,12 @@ describe('records that vanished from this device', () => {
       await screen.findByText('The records of this unit are gone from this device'),
     ).toBeTruthy();
     expect(screen.getByText('3 of them were only here.')).toBeTruthy();
+    expect(screen.getByText(/^12 children and mothers were here last at/).textContent).toContain(
+      'They had never been synchronised.',
+    );
+    expect(screen.getByText(/lost unless a backup file or another phone has it/)).toBeTruthy();
+    expect(screen.getByText('Records are gone from this device')).toBeTruthy();
+    expect(screen.queryByText('Not synchronised yet')).toBeNull();
     expect(screen.getByRole('link', { name: 'Load a backup file' }).getAttribute('href')).toBe(
       '/children/backup?stakeDB=manaus_bra',
     );
@@ -269,8 +275,12 @@ describe('records that vanished from this device', () => {
   });
 
   it('say that nothing is lost when all was on the server, and offer to sync to who may', async () => {
-    await barOf(unitOf(0, { vanished: { ...vanished, pending: 0 } }), { session: SYNC });
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const lost = { ...vanished, pending: 0, syncedAt: AT };
+    await barOf(unitOf(0, { vanished: lost }), { session: SYNC });
     expect(await screen.findByText('All of them were on the server.')).toBeTruthy();
+    expect(screen.getByText(/They had been synchronised last at/)).toBeTruthy();
+    expect(screen.getByText(/Syncing needs a connection\.$/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sync now' }).getAttribute('href')).toBe(
       '/children/sync/manaus_bra/Manaus/children',
     );

@@ -136,7 +136,7 @@ function useSyncWords({ stake, sync, pending, demo }: PageUnit): string {
       : demo
         ? t('app.demo-state')
         : last === undefined
-          ? t('app.not-synced')
+          ? t(sync.vanished === null ? 'app.not-synced' : 'app.vanished')
           : t(syncedAt({ pending, sync }) === null ? 'app.sync-open' : 'app.synced', {
               time: momentText(messages, last, new Date()),
             });

@@ -1,6 +1,7 @@
 import type { VanishedData } from '@crece/storage';
 import { useState } from 'react';
 import { useMessages, useSentences } from '../data/messages.tsx';
+import { useOnline } from '../data/online.ts';
 import { useCan } from '../data/session.tsx';
 import { Button, ButtonLink } from './controls.tsx';
 import { useFault } from './fault.ts';
@@ -26,7 +27,10 @@ export function VanishedNotice({
   const maySync = useCan('sync');
   const sayFault = useFault();
   const [isBusy, setBusy] = useState(false);
+  const online = useOnline();
   if (useSentences('sync') !== 'ready') return null;
+  const { records, pending, seenAt, syncedAt } = vanished;
+  const timeOf = (moment: string) => momentText(messages, moment, new Date());
   const acknowledge = async () => {
     setBusy(true);
     try {
@@ -42,10 +46,14 @@ export function VanishedNotice({
       <div className="grow">
         <h2 className="h2">{t('sync.vanished')}</h2>
         <p>
-          {t('sync.vanished-seen', { time: momentText(messages, vanished.seenAt, new Date()) })}{' '}
-          <b>{t('sync.vanished-lost', { count: vanished.pending })}</b>
+          {t('sync.vanished-seen', { count: records, time: timeOf(seenAt) })}{' '}
+          {t('sync.vanished-synced', { time: syncedAt === null ? 'none' : timeOf(syncedAt) })}{' '}
+          <b>{t('sync.vanished-lost', { count: pending })}</b>
         </p>
-        <p>{t('sync.vanished-do', { count: vanished.pending })}</p>
+        <p>
+          {t('sync.vanished-do', { count: pending })}
+          {online ? null : ` ${t('sync.vanished-offline')}`}
+        </p>
         <div className="vanished-acts">
           {maySync ? (
             <ButtonLink to={syncPath(unit, screenType)} kind="second" icon="sync">

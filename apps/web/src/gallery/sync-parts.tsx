@@ -176,7 +176,7 @@ export function SyncPart() {
         <Specimen key={pending} name={`Vanished, ${pending} lost`} flush>
           <VanishedNotice
             unit={unit}
-            vanished={{ seenAt: NOW.toISOString(), pending }}
+            vanished={{ seenAt: NOW.toISOString(), records: 120, pending, syncedAt: null }}
             screenType="children"
           />
         </Specimen>

@@ -75,8 +75,8 @@ function NeverReceived({ unit, list }: ArrivalBlankProps) {
   const why = maySync ? 'sync' : isGuest ? 'guest' : 'ask';
   return (
     <Blank
-      picture="nobody"
-      title={t('arrival.never-title')}
+      picture={unit.sync.vanished === null ? 'nobody' : 'lost'}
+      title={t(unit.sync.vanished === null ? 'arrival.never-title' : 'arrival.gone-title')}
       actions={
         <>
           <ToRecords unit={unit} list={list} label={t('arrival.download')} />

@@ -5,6 +5,7 @@ import {
   type Device,
   type DeviceSettings,
   type LocalStake,
+  type MissedUnit,
   openPeople,
   type PeopleStore,
 } from '@crece/storage';
@@ -80,7 +81,11 @@ function memoryPeople(changed: () => void): Device['people'] {
 /** A device's store in memory, with what a test wants to find there. */
 export function memoryDevice(
   settings: Partial<DeviceSettings> = {},
-  rest: { drafts?: Record<string, unknown>; units?: readonly string[] } = {},
+  rest: {
+    drafts?: Record<string, unknown>;
+    units?: readonly string[];
+    missed?: readonly MissedUnit[];
+  } = {},
 ): Device {
   const kept = new Map<string, unknown>(Object.entries(settings));
   const drafts = new Map<string, unknown>(Object.entries(rest.drafts ?? {}));
@@ -105,6 +110,7 @@ export function memoryDevice(
     },
     unitsOpened: () =>
       (rest.units ?? []).map((stakeDb) => ({ stakeDb, openedAt: '2026-03-14T12:00:00.000Z' })),
+    unitsMissed: async () => rest.missed ?? [],
     drafts: {
       load: async (key) => drafts.get(key) ?? null,
       save: async (key, value) => {

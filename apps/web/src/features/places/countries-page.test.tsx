@@ -49,6 +49,15 @@ describe('the country page', () => {
     expect(guatemala.textContent).toContain('38 units');
   });
 
+  it('says which unit’s records are gone from this device, and leads there', async () => {
+    const missed = [{ stakeDb: 'manaus_bra', pending: 2 }];
+    await open({ device: memoryDevice({}, { units: ['manaus_bra'], missed }) });
+    await screen.findByText('Manaus: records are gone from this device');
+    expect(screen.getByText('2 of them were only here.')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Read what to do' });
+    expect(link.getAttribute('href')).toMatch(/\/manaus_bra\//);
+  });
+
   it('names countries in Spanish, and sorts them so', async () => {
     await open({ language: 'es' });
     await screen.findByText('Todos los países');

@@ -5,6 +5,7 @@ import {
   dateFromInstant,
   findStake,
 } from '@crece/domain';
+import type { MissedUnit } from '@crece/storage';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { HttpError } from '../../api/http.ts';
@@ -15,6 +16,7 @@ import { findPlaces } from '../../components/find-places.ts';
 import { Flag } from '../../components/flag.tsx';
 import { GrowthFan } from '../../components/growth-fan.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Later } from '../../components/later.tsx';
 import { NOTICE_DELAYS, useNotices } from '../../components/notices.tsx';
 import { Page } from '../../components/page.tsx';
 import { countriesPath, listPath, unitsPath } from '../../components/paths.ts';
@@ -40,11 +42,32 @@ export function CountriesPage() {
       banner={<Hero catalogue={loaded?.catalogue ?? null} />}
     >
       <div className="places">
+        {loaded === null ? null : <Missed catalogue={loaded.catalogue} />}
         <News />
         {loaded === null ? <Waiting text={t('places.opening')} /> : <Countries loaded={loaded} />}
       </div>
     </Page>
   );
+}
+
+const loadMissed = async () => (await import('./missed-units.tsx')).MissedUnits;
+
+/** Says which units' records are gone from this device, until somebody has read it there. */
+function Missed({ catalogue }: { catalogue: Catalogue }) {
+  const device = useDevice();
+  const [missed, setMissed] = useState<readonly MissedUnit[]>([]);
+  useEffect(() => {
+    let current = true;
+    device.unitsMissed().then(
+      (units) => current && setMissed(units),
+      (cause: unknown) => console.warn('What was lost could not be looked for.', cause),
+    );
+    return () => {
+      current = false;
+    };
+  }, [device]);
+  if (missed.length === 0) return null;
+  return <Later load={loadMissed} props={{ catalogue, missed }} onMissing={() => undefined} />;
 }
 
 /** A person who asked for the server's list is told when it did not come; the page goes on. */

@@ -33,7 +33,8 @@ export function DeviceCard({ unit }: { unit: OpenUnit }) {
     }),
     [stake, device],
   );
-  const { stamp } = unit.sync;
+  const { stamp, vanished } = unit.sync;
+  const last = stamp?.completedAt ?? vanished?.syncedAt ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each sync it is another size
   useEffect(() => {
     let isShown = true;
@@ -69,11 +70,7 @@ export function DeviceCard({ unit }: { unit: OpenUnit }) {
       <Fact
         icon="calendar"
         title={t('sync.last')}
-        detail={
-          stamp === null
-            ? t('sync.last-never')
-            : momentText(messages, stamp.completedAt, new Date())
-        }
+        detail={last === null ? t('sync.last-never') : momentText(messages, last, new Date())}
       />
       {look === null ? null : (
         <Fact

@@ -89,6 +89,11 @@ function Headline({
     return <Sign icon="info" title={t('sync.demo')} text={t('sync.demo-text') + sent} />;
   }
   const last = sync.stamp?.completedAt;
+  if (last === undefined && sync.vanished !== null) {
+    const { pending: lost } = sync.vanished;
+    const text = t('sync.vanished-do', { count: lost });
+    return <Sign icon="warning" title={t('sync.vanished')} text={text} />;
+  }
   if (last === undefined)
     return <Sign icon="cloud" title={t('sync.never')} text={t('sync.never-text')} />;
   const time = timeOf(last);

@@ -1,0 +1,48 @@
+import { type Catalogue, findStake } from '@crece/domain';
+import type { MissedUnit } from '@crece/storage';
+import { ButtonLink } from '../../components/controls.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { listPath } from '../../components/paths.ts';
+import { useMessages, useSentences } from '../../data/messages.tsx';
+import '../../components/vanished-notice.css';
+
+export interface MissedUnitsProps {
+  catalogue: Catalogue;
+  missed: readonly MissedUnit[];
+}
+
+/** On the first page: units whose records the browser, or somebody, has removed from this device. */
+export function MissedUnits({ catalogue, missed }: MissedUnitsProps) {
+  const { t } = useMessages();
+  if (useSentences('sync') !== 'ready') return null;
+  return missed.map(({ stakeDb, pending }) => {
+    const { country, stake } = findStake(catalogue, stakeDb) ?? {};
+    const unit = stake?.stakeName ?? stakeDb;
+    return (
+      <div key={stakeDb} className="vanished" role="alert">
+        <Icon name="warning" />
+        <div className="grow">
+          <h2 className="h3">{t('sync.vanished-unit', { unit })}</h2>
+          <p>
+            <b>{t('sync.vanished-lost', { count: pending })}</b>
+          </p>
+          {country === undefined ? null : (
+            <div className="vanished-acts">
+              <ButtonLink
+                kind="second"
+                to={listPath({
+                  stakeDb,
+                  stakeName: unit,
+                  countryName: country.name,
+                  countryCode: country.code,
+                })}
+              >
+                {t('sync.vanished-open')}
+              </ButtonLink>
+            </div>
+          )}
+        </div>
+      </div>
+    );
+  });
+}
