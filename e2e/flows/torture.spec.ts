@@ -6,8 +6,8 @@ import { serverLeaves, type TortureReport, torture } from '../torture/torture.ts
 import { startUnitServer, type UnitServer } from '../torture/unit-server.ts';
 
 // Several phones type and synchronise with a real server while the network breaks, answers are lost,
-// the server is killed, roles come and go, applications crash and clocks are wrong by hours and
-// years. `npm run torture` does the same for longer and with other seeds.
+// the server is killed, sign-in pages, proxies and caches answer in its place, roles come and go,
+// applications crash and clocks are wrong by hours and years. `npm run torture` does the same for longer and with other seeds.
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -49,11 +49,13 @@ test('four phones in Node and two in Chromium lose nothing, end equal and fall s
   expect(Object.keys(report.faults).length).toBeGreaterThan(deep(5, 2));
 });
 
-test('the same seed gives the same end, revision by revision', { tag: '@deep' }, async () => {
-  const first = await run(77, 24, null);
+test('the same seed gives the same end, revision by revision', { tag: '@deep' }, async ({
+  browser,
+}) => {
+  const first = await run(77, 24, browser);
   await server.stop();
   server = await startUnitServer();
-  const second = await run(77, 24, null);
+  const second = await run(77, 24, browser);
   expect(first.wrong).toEqual([]);
   expect(second).toEqual(first);
 });

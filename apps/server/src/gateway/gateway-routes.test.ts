@@ -37,6 +37,40 @@ describe('an address of the gateway', () => {
   });
 });
 
+describe('an answer of the gateway', () => {
+  it('carries its marks, refusals and faults too: phones believe no other', async () => {
+    const gateway = await aGateway();
+    const { ask, post, origin, url, entity } = gateway;
+    const epoch = gateway.app.services.epoch.current();
+    const pushed = { new_edits: false, docs: [] };
+    const answers: [number, Promise<Response>][] = [
+      [200, fetch(`${origin}/sync/`)],
+      [200, ask('')],
+      [200, ask('/_changes')],
+      [200, ask('/_snapshot')],
+      [200, post('/_revs_diff', {})],
+      [200, post('/_bulk_get', { docs: [] })],
+      [201, post('/_bulk_docs', pushed)],
+      [400, post('/_bulk_docs', {})],
+      [401, fetch(url)],
+      [403, fetch(`${origin}/sync/nowhere`, { headers: { authorization: `JWT ${entity}` } })],
+      [404, ask('/_design/a/_view/b')],
+      [413, post('/_revs_diff', { a: ['1-a'.padEnd(3_000_000, 'a')] })],
+      [415, post('/_revs_diff', {}, { 'content-encoding': 'gzip' })],
+    ];
+    for (const [expected, asked] of answers) {
+      const { status, headers, body } = await asked;
+      await body?.cancel();
+      const marks = [headers.get('x-crece-epoch'), headers.get('content-type')];
+      const type = expect.stringMatching(/^application\/(?:x-nd)?json\b/);
+      expect([status, ...marks]).toEqual([expected, epoch, type]);
+    }
+    gateway.store.info = () => Promise.reject(new Error('disk I/O'));
+    const { status, headers } = await ask('');
+    expect([status, headers.get('x-crece-epoch')]).toEqual([500, epoch]);
+  });
+});
+
 describe('a fault in the gateway', () => {
   it('is told by its kind only, and logged without the address', async () => {
     const lines: string[] = [];

@@ -110,6 +110,16 @@ const STATES: readonly State[] = [
   { name: 'Complete', progress: { outcome: COMPLETE } },
   { name: 'Paused', pending: 5, progress: { outcome: { kind: 'cancelled' } } },
   { name: 'In another window', pending: 5, progress: { outcome: { kind: 'busy' } } },
+  {
+    name: 'A network that answers',
+    pending: 5,
+    progress: failed('up', new SyncFault('foreign', null, undefined, 403)),
+  },
+  {
+    name: 'A record too large for the line',
+    pending: 1,
+    progress: failed('up', new SyncFault('foreign', null, undefined, 413, 'Rosa Larga')),
+  },
   { name: 'Failed sending', pending: 5, progress: failed('up', new SyncFault('refused', 'unit')) },
   {
     name: 'Failed receiving',
