@@ -165,7 +165,7 @@ describe('files for other programs', () => {
         new File([text], 'mapping.json', { type: 'application/json' }),
       );
     await choose('{"figures":{"screend":{"dataElement":"a"}}}');
-    expect(await screen.findByText('There is no figure "screend".')).toBeTruthy();
+    expect(await screen.findByText('There is no figure “screend”.')).toBeTruthy();
     expect(create.disabled).toBe(true);
     await choose('no JSON');
     expect(await screen.findByText('This is no mapping file.')).toBeTruthy();
