@@ -4,6 +4,7 @@ export {
   reportAnswers,
   reportColumns,
   reportRows,
+  reportSteps,
   reportTitles,
 } from './report-rows.ts';
 export * from './report-units.ts';

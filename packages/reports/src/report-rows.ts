@@ -8,6 +8,7 @@ import { MISSED_SCREENING_REPORT } from './rows/missed-screening.ts';
 import { SUMMARY_REPORT } from './rows/summary.ts';
 import { SUP_REPORT } from './rows/sup.ts';
 import { WOMEN_REPORT } from './rows/women.ts';
+import type { Steps } from './steps.ts';
 import type { Column, Row } from './table.ts';
 import type { UnitRecords } from './unit-records.ts';
 
@@ -47,14 +48,14 @@ export function reportAnswers(language: Language): Answers {
 }
 
 /**
- * The rows of one unit, sorted. What cannot be read has no row and costs nobody theirs: the caller
+ * The rows of one unit, sorted, in short steps of work: null where a step had no row. What cannot be read has no row and costs nobody theirs: the caller
  * names `records.unreadable` and `records.withoutChild` beside the rows.
  */
-export function reportRows(
+export function reportSteps(
   type: ReportType,
   records: UnitRecords,
   { today, language, sort, months }: ReportOptions,
-): Iterable<Row> {
+): Steps<Row> {
   return REPORTS[type].rows(records, {
     unit: records.unit,
     today,
@@ -62,4 +63,13 @@ export function reportRows(
     months: months ?? REPORT_DEFAULTS.months,
     words: createReportWords(language),
   });
+}
+
+/** The rows of one unit in one go; see `reportSteps`. */
+export function* reportRows(
+  type: ReportType,
+  records: UnitRecords,
+  options: ReportOptions,
+): Generator<Row> {
+  for (const row of reportSteps(type, records, options)) if (row !== null) yield row;
 }

@@ -1,5 +1,6 @@
 import type { IsoDate, ReportSort, UnitDatabase } from '@crece/domain';
 import type { ReportWords } from '@crece/messages/report-words';
+import type { Steps } from './steps.ts';
 import { type Column, type ColumnOf, type Row, rowOf } from './table.ts';
 import type { UnitRecords } from './unit-records.ts';
 
@@ -16,18 +17,20 @@ export interface RowContext {
 /** One kind of report: its columns, and its rows of a unit in their order. */
 export interface Report {
   readonly columns: readonly Column[];
-  readonly rows: (records: UnitRecords, context: RowContext) => Iterable<Row>;
+  readonly rows: (records: UnitRecords, context: RowContext) => Steps<Row>;
 }
 
 /** A report from its columns and from what each of its rows is made of, in the order of the rows. */
 export function defineReport<Source>(
   columns: readonly ColumnOf<Source>[],
-  sources: (records: UnitRecords, context: RowContext) => Iterable<Source>,
+  sources: (records: UnitRecords, context: RowContext) => Steps<Source>,
 ): Report {
   return {
     columns,
     *rows(records, context) {
-      for (const source of sources(records, context)) yield rowOf(columns, source);
+      for (const source of sources(records, context)) {
+        yield source === null ? null : rowOf(columns, source);
+      }
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   type UnitDatabase,
   type Unreadable,
 } from '@crece/domain';
+import { inOneGo } from './steps.ts';
 
 /** Other versions of a child and of its screenings that wait for a person's choice. */
 export interface OpenVersions {
@@ -88,14 +89,24 @@ export class UnitCollector {
 
   /** The unit's records; nothing may be added after it. */
   finish(): UnitRecords {
-    for (const raw of this.#unsexed) this.#addLate(raw);
+    return inOneGo(this.finishInSteps());
+  }
+
+  /** As `finish`, in short steps of work, between which a phone may pause. */
+  *finishInSteps(): Generator<null, UnitRecords> {
+    for (const raw of this.#unsexed) {
+      this.#addLate(raw);
+      yield null;
+    }
     const versions = this.#readVersions();
-    const children = [...this.#children.values()].map((child) => {
+    const children: ChildRecords[] = [];
+    for (const child of this.#children.values()) {
       const screenings = newestFirst(this.#byOwner.get(child._id) ?? []);
       this.#byOwner.delete(child._id);
       const open = versions.get(child._id);
-      return { child, screenings, ...(open === undefined ? {} : { versions: open }) };
-    });
+      children.push({ child, screenings, ...(open === undefined ? {} : { versions: open }) });
+      yield null;
+    }
     return {
       unit: this.#unit,
       children,

@@ -134,7 +134,7 @@ export const ALL_REPORT = defineReport<AllRow>(
   [...OF_CHILD, ...OF_SCREENING, ...OURS],
   function* (records, context) {
     let childIndex = 0;
-    for (const one of childrenInOrder(records, context)) {
+    for (const one of yield* childrenInOrder(records, context)) {
       const { child, screenings } = one;
       childIndex += 1;
       const of = { context, child, childIndex, screenCount: screenings.length };

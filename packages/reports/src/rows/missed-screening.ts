@@ -32,7 +32,7 @@ export const MISSED_SCREENING_REPORT = defineReport<ListedChildRow>(
   [numberColumn('age', ({ age }) => age), ...WHOM_TO_FIND],
   function* (records, context) {
     for (const one of screenedChildren(records, context)) {
-      if (isOverdue(one)) yield { ...one, context };
+      yield one !== null && isOverdue(one) ? { ...one, context } : null;
     }
   },
 );

@@ -9,11 +9,11 @@ function sortedChild(child: Child, date: IsoDate | undefined): Sorted {
   return { id, firstName, lastName, ward, memberStatus, date };
 }
 
-/** The children of a unit in the order of the rows; those without screenings among them. */
+/** The children of a unit in the order of the rows, those without screenings among them; in steps. */
 export function childrenInOrder(
   { children }: UnitRecords,
   { sort, today, words }: RowContext,
-): readonly ChildRecords[] {
+): Generator<null, readonly ChildRecords[]> {
   return sortedBy(
     children,
     ({ child, screenings }) =>
@@ -22,13 +22,12 @@ export function childrenInOrder(
   );
 }
 
-/** The children of a unit that have a newest screening, in the order of the rows. */
+/** The children of a unit that have a newest screening, in the order of the rows; null for the others. */
 export function* screenedChildren(
   records: UnitRecords,
   context: RowContext,
-): Generator<ScreenedChild> {
-  for (const one of childrenInOrder(records, context)) {
-    const screened = screenedChild(one, context.today);
-    if (screened !== null) yield screened;
+): Generator<ScreenedChild | null> {
+  for (const one of yield* childrenInOrder(records, context)) {
+    yield screenedChild(one, context.today);
   }
 }

@@ -1,6 +1,7 @@
 import type { ReportSort } from '@crece/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inOneGo } from '../steps.ts';
 import { rowOrder, type Sorted, sortedBy } from './sorting.ts';
 
 const someone = (different: Partial<Sorted>): Sorted => ({
@@ -12,7 +13,7 @@ const someone = (different: Partial<Sorted>): Sorted => ({
 });
 
 const ordered = (sort: ReportSort, people: readonly Sorted[], language: 'en' | 'es' = 'en') =>
-  sortedBy(people, (one) => one, rowOrder(sort, language));
+  inOneGo(sortedBy(people, (one) => one, rowOrder(sort, language)));
 
 const names = (...firstNames: string[]) => firstNames.map((firstName) => someone({ firstName }));
 const firstNamesOf = (people: readonly Sorted[]) => people.map(({ firstName }) => firstName);
@@ -91,5 +92,20 @@ describe('the order of the rows', () => {
         },
       ),
     );
+  });
+
+  it('is found in short steps, and is the same for any number of people', () => {
+    const people = Array.from({ length: 1_777 }, (_, at) =>
+      someone({ id: `chld_${at}`, firstName: `N${(at * 7_919) % 1_777}` }),
+    );
+    for (const length of [0, 1, 249, 250, 251, 500, 501, 1_777]) {
+      const some = people.slice(0, length);
+      const steps = sortedBy(some, (one) => one, rowOrder('firstName', 'en'));
+      let pauses = 0;
+      let step = steps.next();
+      for (; step.done !== true; step = steps.next()) pauses += 1;
+      expect(step.value).toEqual(some.toSorted(rowOrder('firstName', 'en')));
+      expect(pauses).toBeGreaterThanOrEqual(Math.ceil(length / 250));
+    }
   });
 });

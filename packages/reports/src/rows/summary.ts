@@ -57,7 +57,7 @@ export const SUMMARY_REPORT = defineReport<SummaryRow>(
   ],
   function* (records, context) {
     for (const one of screenedChildren(records, context)) {
-      if (one.monthsSince <= context.months) yield { ...one, context };
+      yield one !== null && one.monthsSince <= context.months ? { ...one, context } : null;
     }
   },
 );

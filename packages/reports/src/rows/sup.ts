@@ -45,11 +45,13 @@ export const SUP_REPORT = defineReport<SupRow>(
   function* (records, context) {
     const lapsed: SupRow[] = [];
     for (const one of screenedChildren(records, context)) {
-      const need = listedNeed(one, context.today, context.unit.countryCode);
-      if (need === null) continue;
-      const row = { ...one, need, context };
-      if (isLapsed(one)) lapsed.push(row);
-      else yield row;
+      const need = one === null ? null : listedNeed(one, context.today, context.unit.countryCode);
+      const row = one === null || need === null ? null : { ...one, need, context };
+      if (row === null || !isLapsed(row)) yield row;
+      else {
+        lapsed.push(row);
+        yield null;
+      }
     }
     yield* lapsed;
   },

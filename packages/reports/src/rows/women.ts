@@ -31,14 +31,14 @@ export const WOMEN_REPORT = defineReport<Woman>(
     textColumn('country', ({ context }) => context.unit.countryName),
     textColumn('stake', ({ context }) => context.unit.stakeName),
   ],
-  ({ mothers }, context) => {
+  function* ({ mothers }, context) {
     const timeZone = timeZoneOfCountry(context.unit.countryCode);
     const women = mothers.map((mother) => ({
       mother,
       registered: registeredOn(mother, timeZone),
       context,
     }));
-    return sortedBy(
+    yield* yield* sortedBy(
       women,
       ({ mother: { _id, firstName, lastName, ward, memberStatus }, registered }) => ({
         id: _id,
