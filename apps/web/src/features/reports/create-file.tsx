@@ -1,5 +1,5 @@
 import { REPORT_FORMATS, type ReportFormat } from '@crece/domain';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { beginReport } from '../../api/reports.ts';
 import { SegmentedControl } from '../../components/choices.tsx';
@@ -8,7 +8,7 @@ import { useNotices } from '../../components/notices.tsx';
 import type { ReportAsk } from '../../components/report-paths.ts';
 import { MY_REPORTS_PATH } from '../../components/report-paths.ts';
 import { saveFile } from '../../components/save-file.ts';
-import { Card } from '../../components/surfaces.tsx';
+import { Card, ProgressBar } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -105,24 +105,43 @@ function Failed({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** A file of what is on this device, made here. */
-export function LocalFile({ report, unit }: { report: LocalReport | null; unit: OpenUnit }) {
+/** Rows are counted on the screen so often: each time it is drawn anew. */
+const TELL_EVERY_ROWS = 250;
+
+interface LocalFileProps {
+  report: LocalReport | null;
+  unit: OpenUnit;
+  /** How many rows the report has; null while they are counted. */
+  rows: number | null;
+}
+
+/** A file of what is on this device, made here, with its progress; leaving the page ends it. */
+export function LocalFile({ report, unit, rows }: LocalFileProps) {
   const { t } = useMessages();
   const { notify, complain } = useNotices();
   const [format, setFormat] = useState<ReportFormat>('xlsx');
-  const [isBusy, setBusy] = useState(false);
+  /** Rows made so far; null while nothing is made. */
+  const [done, setDone] = useState<number | null>(null);
+  const work = useRef<AbortController | null>(null);
+  useEffect(() => () => work.current?.abort(), []);
   const make = async (of: LocalReport) => {
-    setBusy(true);
+    const stop = new AbortController();
+    work.current = stop;
+    setDone(0);
+    const onRow = (count: number) => {
+      if (count % TELL_EVERY_ROWS === 0) setDone(count);
+    };
     try {
-      const made = { format, sheet: t(`reports.kind.${of.ask.type}`), now: new Date() };
-      const { file, name } = await localFile(of, made, new AbortController().signal);
+      const made = { format, sheet: t(`reports.kind.${of.ask.type}`), now: new Date(), onRow };
+      const { file, name } = await localFile(of, made, stop.signal);
       saveFile(file, name);
       notify({ title: t('reports.complete'), text: name });
     } catch (cause) {
+      if (stop.signal.aborted) return;
       console.error('The local report could not be made.', cause);
       complain({ title: t('reports.creation-error'), text: t('reports.here.failed') });
     } finally {
-      setBusy(false);
+      setDone(null);
     }
   };
   return (
@@ -132,13 +151,23 @@ export function LocalFile({ report, unit }: { report: LocalReport | null; unit: 
         kind="second"
         icon="down"
         wide
-        disabled={report === null || isBusy}
+        disabled={report === null || done !== null}
         onClick={() => {
           if (report !== null) void make(report);
         }}
       >
-        {t(isBusy ? 'reports.here.making' : 'reports.here.create', { unit: unit.stakeName })}
+        {t(done === null ? 'reports.here.create' : 'reports.here.making', {
+          unit: unit.stakeName,
+        })}
       </Button>
+      {done === null ? null : (
+        <>
+          <ProgressBar value={done} max={Math.max(rows ?? 1, 1)} label={t('reports.run.label')} />
+          <Button kind="quiet" onClick={() => work.current?.abort()}>
+            {t('common.cancel')}
+          </Button>
+        </>
+      )}
     </CardOf>
   );
 }

@@ -99,7 +99,9 @@ function UnitReport({ unit }: { unit: OpenUnit }) {
         )}
         {source === 'server' ? <ServerFile unit={unit} ask={ask} /> : null}
         {source === 'server' ? <ExportFile unit={unit} ask={ask} /> : null}
-        {source === 'here' ? <LocalFile report={local.report} unit={unit} /> : null}
+        {source === 'here' ? (
+          <LocalFile report={local.report} unit={unit} rows={local.table?.count ?? null} />
+        ) : null}
       </div>
     </Page>
   );

@@ -44,6 +44,20 @@ describe('a report of this device', () => {
     );
   });
 
+  it('tells how many rows it has, and makes no file when it is stopped', async () => {
+    const stake = fakeStake({ children: [aChild()], screenings: [aScreening()] });
+    const counts: number[] = [];
+    const onRow = (count: number) => counts.push(count);
+    for (const format of ['csv', 'xlsx'] as const) {
+      const made = { format, sheet: 'Supplements', now: new Date(), onRow };
+      const { file } = await localFile(await report(stake), made, never);
+      expect(file.size).toBeGreaterThan(100);
+      const stopped = localFile(await report(stake), made, AbortSignal.abort(new Error('left')));
+      await expect(stopped).rejects.toThrow('left');
+    }
+    expect(counts).toEqual([1, 1, 1, 1]);
+  });
+
   it('shows the severest outcome while two versions wait for a choice', async () => {
     const child = aChild();
     const screening = aScreening();

@@ -4,7 +4,7 @@ import {
   reportAnswers,
   reportColumns,
   reportFileName,
-  reportRows,
+  reportSteps,
   reportTitles,
   UnitCollector,
   type UnitRecords,
@@ -14,7 +14,7 @@ import type { LocalStake } from '@crece/storage';
 import type { ReportAsk } from '../../../components/report-paths.ts';
 import { openVersions } from '../../../data/open-versions.ts';
 import type { ReportTable } from '../report-table.ts';
-import { inSlices } from './slices.ts';
+import { inSlices, resultInSlices } from './slices.ts';
 
 // Reports of the records on this device, by the same row functions as the server's. Everything is
 // done in slices: a phone with a large unit stays usable meanwhile.
@@ -30,7 +30,7 @@ export async function readLocalUnit(
   const collector = new UnitCollector(unit);
   for await (const document of inSlices(documents, signal)) collector.add(document);
   for (const version of await openVersions(stake)) collector.addVersion(version);
-  return collector.finish();
+  return resultInSlices(collector.finishInSteps(), signal);
 }
 
 /** What a local report is made of. */
@@ -40,8 +40,13 @@ export interface LocalReport {
   readonly today: IsoDate;
 }
 
-const rowsOf = ({ records, ask, today }: LocalReport, signal: AbortSignal): AsyncGenerator<Row> =>
-  inSlices(reportRows(ask.type, records, { ...ask, today }), signal);
+async function* rowsOf(
+  { records, ask, today }: LocalReport,
+  signal: AbortSignal,
+): AsyncGenerator<Row> {
+  const steps = reportSteps(ask.type, records, { ...ask, today });
+  for await (const row of inSlices(steps, signal)) if (row !== null) yield row;
+}
 
 /** The first rows of a local report, and how many there are. */
 export async function localTable(
@@ -73,12 +78,11 @@ export async function localTable(
 /** Lines are handed over in pieces of so many: a text for each would cost more than its letters. */
 const LINES_PER_PIECE = 500;
 
-async function csvFile(report: LocalReport, signal: AbortSignal): Promise<Blob> {
-  const { type, language } = report.ask;
+async function csvFile({ type, language }: ReportAsk, rows: AsyncIterable<Row>): Promise<Blob> {
   const answers = reportAnswers(language);
   const pieces: string[] = [csvHead(reportTitles(type, language))];
   let lines: string[] = [];
-  for await (const row of rowsOf(report, signal)) {
+  for await (const row of rows) {
     lines.push(csvRow(row, answers));
     if (lines.length < LINES_PER_PIECE) continue;
     pieces.push(lines.join(''));
@@ -87,9 +91,12 @@ async function csvFile(report: LocalReport, signal: AbortSignal): Promise<Blob> 
   return new Blob([...pieces, ...lines], { type: 'text/csv;charset=utf-8' });
 }
 
-async function xlsxFile(report: LocalReport, sheet: string, signal: AbortSignal): Promise<Blob> {
+async function xlsxFile(
+  { type, language }: ReportAsk,
+  rows: AsyncIterable<Row>,
+  sheet: string,
+): Promise<Blob> {
   const { xlsxBytes, XLSX_MEDIA_TYPE } = await import('@crece/reports/xlsx');
-  const { type, language } = report.ask;
   const pieces: BlobPart[] = [];
   const table = {
     columns: reportColumns(type),
@@ -97,7 +104,7 @@ async function xlsxFile(report: LocalReport, sheet: string, signal: AbortSignal)
     answers: reportAnswers(language),
     sheet,
   };
-  for await (const bytes of xlsxBytes(rowsOf(report, signal), table)) {
+  for await (const bytes of xlsxBytes(rows, table)) {
     pieces.push(new Uint8Array(bytes));
   }
   return new Blob(pieces, { type: XLSX_MEDIA_TYPE });
@@ -106,15 +113,38 @@ async function xlsxFile(report: LocalReport, sheet: string, signal: AbortSignal)
 /** What a local report's file is named after: whoever finds two knows which is this phone's. */
 const MADE_HERE = 'local';
 
-/** The whole local report as a file with its name; `sheet` names the sheet of a workbook. */
+interface FileWanted {
+  readonly format: ReportFormat;
+  /** Names the sheet of a workbook. */
+  readonly sheet: string;
+  readonly now: Date;
+  /** Is told after each row how many there are. */
+  readonly onRow?: (count: number) => void;
+}
+
+async function* counted(
+  rows: AsyncIterable<Row>,
+  onRow: (count: number) => void,
+): AsyncGenerator<Row> {
+  let count = 0;
+  for await (const row of rows) {
+    yield row;
+    count += 1;
+    onRow(count);
+  }
+}
+
+/** The whole local report as a file with its name; rejects when `signal` is aborted. */
 export async function localFile(
   report: LocalReport,
-  { format, sheet, now }: { format: ReportFormat; sheet: string; now: Date },
+  { format, sheet, now, onRow = () => undefined }: FileWanted,
   signal: AbortSignal,
 ): Promise<{ file: Blob; name: string }> {
   const { type } = report.ask;
+  const rows = counted(rowsOf(report, signal), onRow);
   const file =
-    format === 'csv' ? await csvFile(report, signal) : await xlsxFile(report, sheet, signal);
+    format === 'csv' ? await csvFile(report.ask, rows) : await xlsxFile(report.ask, rows, sheet);
+  signal.throwIfAborted();
   const place = report.records.unit.stakeDB;
   const name = reportFileName({ type, scope: 'stake', place, format, at: now, random: MADE_HERE });
   return { file, name };
