@@ -11,6 +11,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   sync: async () => (await import('./sync/sync.ts')).sync,
   push: async () => (await import('./push/push.ts')).pushes,
   desk: async () => (await import('./reports/desk.ts')).desk,
+  local: async () => (await import('./reports/local.ts')).localReports,
   reports: async () => (await import('./reports/reports.ts')).reports,
 };
 
