@@ -110,6 +110,12 @@ describe('GET /files/:fileName', () => {
     await accounts.update(account.id, { scope: undefined });
     const back = await sessions.create((await accounts.byId(account.id)) ?? account);
     expect(saidBy(await download(back, fileName))).toBe('200');
+    const before = await ticketOf(back);
+    await accounts.update(account.id, { roles: ['user'] });
+    expect(await withTicket(before)).toBe('403 forbidden');
+    const user = await sessions.create((await accounts.byId(account.id)) ?? account);
+    expect(saidBy(await download(user, fileName))).toBe('404 not-found');
+    expect(await ticketOf(user)).toBe('403 forbidden');
   });
 
   it.each([

@@ -99,6 +99,11 @@ describe('POST /api/children/upload/:stakeDB', () => {
       status: 'columns',
       problems: [{ code: 'column-missing', field: 'firstName' }, {}, {}, {}],
     });
+    const twice = `${HEADER.trimEnd()},${HEADER.split(',')[0]}\n`;
+    expect((await imported(token, twice + TWO.slice(HEADER.length))).result).toMatchObject({
+      status: 'columns',
+      problems: [{ code: 'column-twice', field: 'firstName' }],
+    });
     expect((await imported(token, HEADER)).result).toMatchObject({
       status: 'refused',
       refusal: 'no-rows',
