@@ -2,66 +2,39 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { can } from '@crece/domain';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import { accountOf } from '../accounts/stored-account.ts';
-import type { StakeStore, Stores } from '../store/stake-store.ts';
+import type { StakeStore } from '../store/stake-store.ts';
 import { createTaskQueue } from '../task-queue.ts';
-import type { AnswerKindName, Job, JobFailureCode, JobProblem, JobRequest } from './job.ts';
+import { type Answer, Answers, type Question } from './answers.ts';
+import type { Job, JobFailureCode, JobRequest } from './job.ts';
 import type { JobEnd } from './job-kind.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
+import { JobThreads, type ThreadOptions } from './job-threads.ts';
 import { idFor, newJob } from './new-job.ts';
 import { RunFolders } from './run-folders.ts';
-import type { WorkerTask } from './worker-messages.ts';
-import {
-  isOutOfMemory,
-  runInWorker,
-  type WorkerEnd,
-  type WorkerListener,
-  type WorkerRun,
-} from './worker-run.ts';
+import type { WorkerEnd, WorkerRun } from './worker-run.ts';
 
 export const JOBS_DATABASE = 'sys_jobs';
 /** Finished files, and nothing else. */
 export const FILES_FOLDER = 'reports';
 const RUNS_FOLDER = 'jobs';
-const KINDS = new URL('./kinds/', import.meta.url);
 /** Two: a long import does not hold up everybody's reports. Each has a thread of its own. */
 const AT_ONCE = 2;
 const MOST_WAITING = 100;
-const MOST_ANSWERS_WAITING = 20;
 const MOST_OF_ACCOUNT = 5;
-/**
- * Heap of a job's thread. The engine leaves garbage lying until a good part of it is used up, so a
- * job begins with little (a unit of 4,000 records takes 60 MB; below 192 MB the collector does most
- * of the work); one that runs out of it is begun once more with much.
- */
-const MEMORY_MB = { few: 192, most: 768 } as const;
 /** A job in whose middle the server dies every time is not begun for ever. */
 const MOST_ATTEMPTS = 3;
 const SAVE_PAUSES_MS = [100, 1_000, 5_000, 30_000] as const;
 
-export interface JobsOptions {
-  stores: Stores;
+export interface JobsOptions extends Omit<ThreadOptions, 'filesFolder'> {
   accounts: Pick<Accounts, 'byId'>;
   /** Where rights are kept: a write there has every running job's right looked at. */
   accountStore: StakeStore;
-  dataDir: string;
   /** Name of this run of the server. */
   run: string;
   clock: () => Date;
-  log: FastifyBaseLogger;
-  /** Is told which database a thread has written. (CouchDB tells of its own by its feed alone.) */
-  onWritten?: (store: string) => void;
-  /** The folder of the kinds; absent: ours. */
-  kinds?: URL;
-  memoryMb?: Partial<Record<keyof typeof MEMORY_MB, number>>;
 }
-
-/** What work that somebody waits for is begun with. */
-export type Question = Pick<Job, 'owner' | 'username' | 'language' | 'parameters'> & {
-  kind: AnswerKindName;
-};
 
 /** Answer to whoever asks for a job. */
 export type Started = { ok: true; job: Job; isNew: boolean } | { ok: false; code: 'too-many' };
@@ -81,7 +54,8 @@ export class Jobs {
   readonly #kept: JobStore;
   readonly #folders: RunFolders;
   readonly #queue = createTaskQueue({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING });
-  readonly #answers = createTaskQueue({ atOnce: AT_ONCE, mostWaiting: MOST_ANSWERS_WAITING });
+  readonly #threads: JobThreads;
+  readonly #answers: Answers;
   readonly #live = new Map<string, Live>();
   readonly #working = new Set<Promise<void>>();
   readonly #listeners = new Set<(job: Job) => void>();
@@ -89,15 +63,13 @@ export class Jobs {
   readonly #closing = new AbortController();
   #closed: Promise<void> | null = null;
 
-  get #memory(): Record<keyof typeof MEMORY_MB, number> {
-    return { ...MEMORY_MB, ...this.#options.memoryMb };
-  }
-
   constructor(options: JobsOptions, store: StakeStore) {
     const { dataDir, run, accountStore } = options;
     this.#options = options;
     this.#kept = createJobStore(store);
     this.filesFolder = join(dataDir, FILES_FOLDER);
+    this.#threads = new JobThreads({ ...options, filesFolder: this.filesFolder });
+    this.#answers = new Answers(this.#threads);
     this.#folders = new RunFolders(join(dataDir, RUNS_FOLDER), run);
     this.#folders.hold();
     this.#stopWatching = accountStore.onChange(() => void this.#recheckAll());
@@ -125,36 +97,8 @@ export class Jobs {
    * Does work in a thread for somebody who waits: nothing is kept. Stops when the signal says so;
    * rejects with `QueueFull` when too many wait.
    */
-  answer(
-    { kind, ...asked }: Question,
-    signal: AbortSignal,
-  ): Promise<{ ended: WorkerEnd; problems: readonly JobProblem[] }> {
-    const { few, most } = this.#memory;
-    const job = { ...asked, kind, id: kind, checkpoint: null, attempts: 1 };
-    const stopped = AbortSignal.any([signal, this.#closing.signal]);
-    const attempt = async (memoryMb: number) => {
-      const problems: JobProblem[] = [];
-      const worker = this.#startWorker(
-        { job, folder: '' },
-        {
-          progress: () => undefined,
-          remember: async () => undefined,
-          problem: (problem, detail) => {
-            problems.push(problem);
-            this.#logProblem(kind, problem, detail);
-          },
-        },
-        memoryMb,
-      );
-      const stop = (): void => worker.stop();
-      if (stopped.aborted) stop();
-      stopped.addEventListener('abort', stop, { once: true });
-      return { ended: await worker.ended, problems };
-    };
-    return this.#answers.run(async () => {
-      const answer = await attempt(few);
-      return isOutOfMemory(answer.ended) ? attempt(most) : answer;
-    });
+  answer(question: Question, signal: AbortSignal): Promise<Answer> {
+    return this.#answers.give(question, AbortSignal.any([signal, this.#closing.signal]));
   }
 
   /** A job as it is at this moment; `null`: there is none. */
@@ -267,9 +211,7 @@ export class Jobs {
     let ended: WorkerEnd;
     try {
       if (!(await this.ownerMay(job))) live.stopped ??= 'right-ended';
-      const { few, most } = this.#memory;
-      ended = await this.#attempt(live, few);
-      if (isOutOfMemory(ended)) ended = await this.#attempt(live, most);
+      ended = await this.#threads.inEnoughMemory((memoryMb) => this.#attempt(live, memoryMb));
     } catch (error) {
       ended = { ok: false, code: 'fault', detail: String(error) };
     }
@@ -295,13 +237,13 @@ export class Jobs {
     const folder = await this.#folders.make(id);
     try {
       const job = { id, kind, owner, username, language, parameters, checkpoint, attempts };
-      live.worker = this.#startWorker(
+      live.worker = this.#threads.start(
         { job, folder },
         {
           progress: ({ count, maxCount, text }) => this.#move(live, { count, maxCount, text }),
           problem: (problem, detail) => {
             live.job = { ...live.job, problems: [...live.job.problems, problem] };
-            this.#logProblem(id, problem, detail);
+            this.#threads.logProblem(id, problem, detail);
           },
           remember: async (kept) => {
             live.job = { ...live.job, checkpoint: kept };
@@ -316,28 +258,6 @@ export class Jobs {
     } finally {
       await this.#folders.drop(id);
     }
-  }
-
-  #startWorker(
-    task: Pick<WorkerTask, 'job' | 'folder'>,
-    listener: Omit<WorkerListener, 'changed'>,
-    memoryMb: number,
-  ): WorkerRun {
-    const { stores, dataDir, kinds = KINDS } = this.#options;
-    const { filesFolder } = this;
-    const changed = (store: string): void => {
-      stores.noticeChange(store);
-      this.#options.onWritten?.(store);
-    };
-    return runInWorker(
-      { ...task, kinds: kinds.href, stores: stores.address, dataDir, filesFolder },
-      { ...listener, changed },
-      memoryMb,
-    );
-  }
-
-  #logProblem(job: string, problem: JobProblem, detail: string | null): void {
-    if (detail !== null) this.#options.log.error({ job, ...problem, detail }, 'in a job');
   }
 
   #move(live: Live, fields: Pick<Job, 'count' | 'maxCount' | 'text'>): void {

@@ -1,0 +1,57 @@
+import { createTaskQueue } from '../task-queue.ts';
+import type { AnswerKindName, Job, JobProblem } from './job.ts';
+import type { JobThreads } from './job-threads.ts';
+import type { WorkerEnd } from './worker-run.ts';
+
+/** As many as there are jobs at once: whoever waits is not held up by them. */
+const AT_ONCE = 2;
+const MOST_WAITING = 20;
+
+/** What work that somebody waits for is begun with. */
+export type Question = Pick<Job, 'owner' | 'username' | 'language' | 'parameters'> & {
+  kind: AnswerKindName;
+};
+
+/** How an answer's work ended, and what it had to say. */
+export interface Answer {
+  readonly ended: WorkerEnd;
+  readonly problems: readonly JobProblem[];
+}
+
+/** Work in threads for somebody who waits: nothing is kept, nothing is begun again. */
+export class Answers {
+  readonly #threads: JobThreads;
+  readonly #queue = createTaskQueue({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING });
+
+  constructor(threads: JobThreads) {
+    this.#threads = threads;
+  }
+
+  /** Stops when the signal says so; rejects with `QueueFull` when too many wait. */
+  give({ kind, ...asked }: Question, signal: AbortSignal): Promise<Answer> {
+    const job = { ...asked, kind, id: kind, checkpoint: null, attempts: 1 };
+    return this.#queue.run(async () => {
+      let problems: JobProblem[] = [];
+      const ended = await this.#threads.inEnoughMemory((memoryMb) => {
+        problems = [];
+        const worker = this.#threads.start(
+          { job, folder: '' },
+          {
+            progress: () => undefined,
+            remember: async () => undefined,
+            problem: (problem, detail) => {
+              problems.push(problem);
+              this.#threads.logProblem(kind, problem, detail);
+            },
+          },
+          memoryMb,
+        );
+        const stop = (): void => worker.stop();
+        if (signal.aborted) stop();
+        signal.addEventListener('abort', stop, { once: true });
+        return worker.ended;
+      });
+      return { ended, problems };
+    });
+  }
+}

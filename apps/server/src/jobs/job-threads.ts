@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Stores } from '../store/stake-store.ts';
+import type { JobProblem } from './job.ts';
+import type { WorkerTask } from './worker-messages.ts';
+import {
+  isOutOfMemory,
+  runInWorker,
+  type WorkerEnd,
+  type WorkerListener,
+  type WorkerRun,
+} from './worker-run.ts';
+
+const KINDS = new URL('./kinds/', import.meta.url);
+/**
+ * Heap of a job's thread. The engine leaves garbage lying until a good part of it is used up, so a
+ * job begins with little (a unit of 4,000 records takes 60 MB; below 192 MB the collector does most
+ * of the work); one that runs out of it is begun once more with much.
+ */
+const MEMORY_MB = { few: 192, most: 768 } as const;
+/** Where threads find their work and what they may take up. */
+export interface ThreadOptions {
+  stores: Stores;
+  dataDir: string;
+  filesFolder: string;
+  log: FastifyBaseLogger;
+  /** Is told which database a thread has written. (CouchDB tells of its own by its feed alone.) */
+  onWritten?: (store: string) => void;
+  /** The folder of the kinds; absent: ours. */
+  kinds?: URL;
+  memoryMb?: Partial<Record<keyof typeof MEMORY_MB, number>>;
+}
+
+/** Begins threads for jobs and answers, and has the server's own change feeds notice what they write. */
+export class JobThreads {
+  readonly #options: ThreadOptions;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+  }
+
+  start(
+    task: Pick<WorkerTask, 'job' | 'folder'>,
+    listener: Omit<WorkerListener, 'changed'>,
+    memoryMb: number,
+  ): WorkerRun {
+    const { stores, dataDir, filesFolder, kinds = KINDS, onWritten } = this.#options;
+    const changed = (store: string): void => {
+      stores.noticeChange(store);
+      onWritten?.(store);
+    };
+    return runInWorker(
+      { ...task, kinds: kinds.href, stores: stores.address, dataDir, filesFolder },
+      { ...listener, changed },
+      memoryMb,
+    );
+  }
+
+  /** Runs with little memory, and once more with much when it ran out of it. */
+  async inEnoughMemory(run: (memoryMb: number) => Promise<WorkerEnd>): Promise<WorkerEnd> {
+    const { few, most } = { ...MEMORY_MB, ...this.#options.memoryMb };
+    const ended = await run(few);
+    return isOutOfMemory(ended) ? run(most) : ended;
+  }
+
+  logProblem(job: string, problem: JobProblem, detail: string | null): void {
+    if (detail !== null) this.#options.log.error({ job, ...problem, detail }, 'in a job');
+  }
+}
