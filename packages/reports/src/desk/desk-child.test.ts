@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { USUAL_CHOICE } from './desk-choice.ts';
+import { AGE_GROUPS, type AgeGroup } from './desk-lists.ts';
 import { aChildWith, listsOn, readOn } from './testing/desk-records.ts';
 
 // Girls born on 10 March 2024 are 20 months old on 10 November 2025.
@@ -90,8 +92,54 @@ describe('coverage', () => {
     expect(listsOn('2026-05-11', girl)).toContain('not-covered');
   });
 
+  it.each([
+    [3, '2026-02-10', '2026-02-11'],
+    [12, '2026-11-10', '2026-11-11'],
+  ] as const)('within %i months ends on %s, with what was measured', (months, last, after) => {
+    const girl = aChildWith(BORN, NORMAL);
+    const choice = { ...USUAL_CHOICE, months };
+    expect(listsOn(last, girl, choice)).toEqual(expect.arrayContaining(['covered', 'known-wh']));
+    const then = listsOn(after, girl, choice);
+    expect(then).toContain('not-covered');
+    expect(then.filter((list) => list.startsWith('known-'))).toEqual([]);
+  });
+
   it('holds a child that was never screened as not covered', () => {
     expect(listsOn(DAY, aChildWith(BORN))).toEqual(['under-five', 'not-covered', 'never']);
+  });
+});
+
+describe('an age group', () => {
+  const girl = aChildWith(BORN, NORMAL);
+  const groupsOn = (today: string) =>
+    AGE_GROUPS.filter((ages) => listsOn(today, girl, { ...USUAL_CHOICE, ages }).length > 0);
+
+  it.each([
+    ['2024-09-09', '0-5'],
+    ['2024-09-10', '6-23'],
+    ['2026-03-09', '6-23'],
+    ['2026-03-10', '24-59'],
+    ['2029-03-09', '24-59'],
+  ])('of a girl born on 10 March 2024 is on %s that of %s months', (today, group) => {
+    expect(listsOn(today, girl, { ...USUAL_CHOICE, ages: group as AgeGroup })).toContain(
+      'under-five',
+    );
+    expect(groupsOn(today)).toContain(group);
+  });
+
+  it('counts a screening of a month by the age of that day', () => {
+    const choice = { ...USUAL_CHOICE, ages: '6-23' } as const;
+    // 24 months old on 10 March 2026, 20 months at the screening four calendar months before.
+    expect(listsOn('2026-03-10', girl, choice)).toEqual(['month-4']);
+  });
+});
+
+describe('a child registered', () => {
+  const isNew = (created: string) => listsOn(DAY, aChildWith({ ...BORN, created })).includes('new');
+
+  it('on the first of this month, by the clock of its country, is new', () => {
+    expect(isNew('2025-11-01T06:00:00.000Z')).toBe(true);
+    expect(isNew('2025-11-01T05:59:00.000Z')).toBe(false);
   });
 });
 
@@ -192,7 +240,7 @@ describe('late for a visit', () => {
 
 describe('supplements to order', () => {
   const needs = (today: string, ...args: Parameters<typeof aChildWith>) =>
-    listsOn(today, aChildWith(...args)).filter((list) => list.startsWith('need-'));
+    listsOn(today, aChildWith(...args)).filter((list) => /^need-(?!any)/.test(list));
 
   it('go on as they are today for the months after', () => {
     expect(needs(DAY, BORN, MODERATE)).toEqual([
@@ -227,7 +275,10 @@ describe('supplements to order', () => {
     );
     const lists = listsOn(DAY, infant);
     expect(lists).toContain('supplement-under-6');
-    expect(lists.filter((list) => list.startsWith('need-'))).toEqual(['need-sup-2', 'need-sup-3']);
+    expect(lists.filter((list) => /^need-(?!any)/.test(list))).toEqual([
+      'need-sup-2',
+      'need-sup-3',
+    ]);
   });
 
   it('end at 60 months, for a graduate where the last screening lapses', () => {

@@ -3,6 +3,7 @@ import {
   addMonths,
   ageToday,
   type Child,
+  dateFromInstant,
   futureDated,
   type IsoDate,
   isAcuteVisit,
@@ -21,26 +22,28 @@ import {
 import type { ExactMeasures } from '@crece/growth/exact';
 import { type ScreenedChild, screenedChild, type Visit, visitsOf } from '../rows/visits.ts';
 import type { ChildRecords } from '../unit-records.ts';
+import { ageGroupOf } from './desk-choice.ts';
 import {
+  type AgeGroup,
   BASES,
   type DeskLine,
   type DeskList,
   NEED_TIMES,
   type Need,
   type NeedTime,
+  PERIODS,
+  type Period,
   placeOfList,
   TREND_MONTHS,
 } from './desk-lists.ts';
 import { exactMeasuresOf, type MeasuredPlaces, measuredPlaces } from './measured-places.ts';
 
-/** The day in the unit's zone, and the programme's table of next visits. */
+/** The unit's zone, the day in it, and the programme's table of next visits. */
 export interface DeskRules {
   readonly today: IsoDate;
+  readonly timeZone: string;
   readonly nextVisit: NextVisitTable;
 }
-
-/** "Screened in the last 6 months": the day six calendar months back still counts. */
-export const COVERAGE_MONTHS = 6;
 
 /** Longer than this past the day of the visit is "late for long". */
 export const LATE_LONG_MONTHS = 3;
@@ -170,7 +173,7 @@ function surveyLists({ wh, ha, wa, muac }: MeasuredPlaces): readonly DeskList[] 
   return lists;
 }
 
-/** What the last 6 months' screening of a child adds to the survey. */
+/** What a child's newest screening adds to the survey of its period. */
 export interface DeskSurvey {
   readonly measures: ExactMeasures;
   readonly places: MeasuredPlaces;
@@ -180,13 +183,15 @@ export interface DeskSurvey {
 export interface MonthOfChild {
   /** 0 is this month. */
   readonly back: number;
+  /** The age at that screening. */
+  readonly ages: AgeGroup;
   readonly places: MeasuredPlaces;
 }
 
 /** Everything that one child adds to the desk. */
 export interface DeskChild {
   readonly line: DeskLine;
-  /** Null for a child that the survey of the last 6 months does not hold. */
+  /** Null for a child that the survey of the longest period does not hold. */
   readonly survey: DeskSurvey | null;
   readonly months: readonly MonthOfChild[];
 }
@@ -209,8 +214,9 @@ function monthsOf(records: ChildRecords, { today }: DeskRules): readonly MonthOf
     const back = Math.max(0, monthsBack(screening.surveyDate, today));
     if (futureDated(screening, today) || months.has(back)) continue;
     if (back >= TREND_MONTHS) break;
-    if (reading.monthAge === null || reading.monthAge >= MAX_AGE_MONTHS) continue;
-    months.set(back, { back, places: surveyOf(visit).places });
+    const ages = ageGroupOf(reading.monthAge);
+    if (ages === null) continue;
+    months.set(back, { back, ages, places: surveyOf(visit).places });
   }
   return [...months.values()];
 }
@@ -244,7 +250,8 @@ function actingLists(
 function needLists(needs: readonly (Need | null)[]): readonly DeskList[] {
   return NEED_TIMES.flatMap((time, place): DeskList[] => {
     const need = needs[place];
-    return need === null || need === undefined ? [] : [`need-${need}-${time}`];
+    const isNeeded = need !== null && need !== undefined;
+    return isNeeded ? [`need-any-${time}`, `need-${need}-${time}`] : [];
   });
 }
 
@@ -262,6 +269,19 @@ function isGiven(measure: number | undefined): boolean {
 
 const UNSEEN = { sign: 'none', colour: 'grey' } as const satisfies VisitMark;
 
+/** The shortest period that holds a day: the day so many calendar months back still counts. */
+function periodOf(day: IsoDate, today: IsoDate): Period | null {
+  return PERIODS.find((months) => day >= addMonths(today, -months)) ?? null;
+}
+
+/** Whether a child was registered in this calendar month, by the unit's zone. */
+function isNew({ created }: Child, { today, timeZone }: DeskRules): boolean {
+  const month = today.slice(0, 7);
+  // Most children were registered long before: the zone is asked for those about the month's turn only.
+  if (created === undefined || created.slice(0, 10) < addDays(`${month}-01`, -1)) return false;
+  return dateFromInstant(created, timeZone)?.startsWith(month) === true;
+}
+
 /**
  * Reads one child for the desk, once, by its newest screening that counts, as reading shows it: never a
  * stored verdict, never a screening dated after tomorrow.
@@ -274,10 +294,8 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   const source = visit === null ? null : supplementSource(visit);
   const ageMonths = ageToday(shownChild, source, today)?.completedMonths ?? null;
   const isUnderFive = ageMonths !== null && ageMonths < MAX_AGE_MONTHS;
-  const isRecent =
-    visit !== null && visit.screening.surveyDate >= addMonths(today, -COVERAGE_MONTHS);
-  const isCovered = isUnderFive && isRecent;
-  const survey = visit === null || !isCovered ? null : surveyOf(visit);
+  const within = visit === null ? null : periodOf(visit.screening.surveyDate, today);
+  const survey = visit === null || within === null || !isUnderFive ? null : surveyOf(visit);
   const months = ageMonths === null ? [] : monthsOf(records, rules);
   const { needs, isUnderSix } =
     visit === null ? { needs: [], isUnderSix: false } : needsOf(visit, shownChild, today);
@@ -286,8 +304,8 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   if (ageMonths === null) lists.push('age-unknown');
   else {
     if (isUnderFive) {
-      lists.push('under-five', isCovered ? 'covered' : 'not-covered');
-      lists.push(visit === null ? 'never' : listOfColour(visit.mark));
+      lists.push('under-five', visit === null ? 'never' : listOfColour(visit.mark));
+      if (isNew(child, rules)) lists.push('new');
       if (visit !== null) lists.push(...signsOf(visit));
     }
     if (visit !== null) lists.push(...actingLists(visit, ageMonths, isUnderFive, today));
@@ -296,14 +314,15 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
     if (visit !== null && survey !== null) {
       lists.push(...surveyLists(survey.places), ...gapLists(visit, survey));
     }
-    for (const { back } of months) lists.push(monthList(back));
   }
-  return { line: lineOf(records, visit, ageMonths, needs[0] ?? null, lists), survey, months };
-}
-
-function monthList(back: number): DeskList {
-  // `back` is whole and below `TREND_MONTHS`: each has its list.
-  return `month-${back}` as DeskList;
+  const need = needs[0] ?? null;
+  const line = {
+    ...lineOf(records, visit, ageMonths, need),
+    within,
+    monthsSeen: months.map(({ back, ages }) => ({ back, ages })),
+    lists: lists.map(placeOfList),
+  };
+  return { line, survey, months };
 }
 
 function lineOf(
@@ -311,8 +330,7 @@ function lineOf(
   visit: DeskVisit | null,
   ageMonths: number | null,
   need: Need | null,
-  lists: readonly DeskList[],
-): DeskLine {
+): Omit<DeskLine, 'within' | 'monthsSeen' | 'lists'> {
   const { sign, colour } = visit?.mark ?? UNSEEN;
   return {
     id: child._id,
@@ -329,6 +347,5 @@ function lineOf(
     colour,
     dueOn: visit?.next?.date ?? null,
     need,
-    lists: lists.map(placeOfList),
   };
 }

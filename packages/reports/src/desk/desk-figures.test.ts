@@ -4,8 +4,19 @@ import { quality } from '@crece/growth/quality';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChildRecords, UnitRecords } from '../unit-records.ts';
+import { type DeskChoice, isInList, USUAL_CHOICE } from './desk-choice.ts';
 import { deskFigures } from './desk-figures.ts';
-import { countIn, DESK_LISTS, type DeskList } from './desk-lists.ts';
+import {
+  AGE_CHOICES,
+  AGE_GROUPS,
+  countIn,
+  DESK_LISTS,
+  type DeskLine,
+  type DeskList,
+  NEEDS,
+  PERIODS,
+} from './desk-lists.ts';
+import { linesOf } from './desk-page.ts';
 import { type DeskReading, readDeskUnit } from './desk-unit.ts';
 import { exactMeasuresOf } from './measured-places.ts';
 import { aChildWith } from './testing/desk-records.ts';
@@ -25,7 +36,11 @@ function recordsOf(unit: UnitDatabase, children: readonly ChildRecords[]): UnitR
 }
 
 const read = (children: readonly ChildRecords[], unit = aUnit('a_stake_gtm')): DeskReading =>
-  readDeskUnit(recordsOf(unit, children), { today: TODAY, nextVisit: NEXT_VISIT });
+  readDeskUnit(recordsOf(unit, children), {
+    today: TODAY,
+    timeZone: 'America/Guatemala',
+    nextVisit: NEXT_VISIT,
+  });
 
 const day = (from: string, to: string) =>
   fc
@@ -58,49 +73,94 @@ const children = fc
     aChildWith({ birthDate, gender, ward }, ...screenings),
   );
 
+const choices = fc.record({
+  ages: fc.constantFrom(...AGE_CHOICES),
+  months: fc.constantFrom(...PERIODS),
+});
+
 describe('a desk', () => {
   it('of several units is what counting all their children at once gives', () => {
     fc.assert(
-      fc.property(fc.array(children, { maxLength: 12 }), fc.nat(12), (all, cut) => {
-        const whole = deskFigures([read(all).counts], TODAY);
-        const parts = [
-          read(all.slice(0, cut), aUnit('a_stake_gtm')).counts,
-          read(all.slice(cut), aUnit('b_stake_gtm')).counts,
-        ];
-        const sum = deskFigures(JSON.parse(JSON.stringify(parts)), TODAY);
-        for (const name of ['lists', 'prevalence', 'quality', 'trend', 'needDays'] as const) {
-          expect(sum[name]).toEqual(whole[name]);
+      fc.property(
+        fc.array(children, { maxLength: 12 }),
+        fc.nat(12),
+        choices,
+        (all, cut, choice) => {
+          const whole = deskFigures([read(all).counts], TODAY, choice);
+          const parts = [
+            read(all.slice(0, cut), aUnit('a_stake_gtm')).counts,
+            read(all.slice(cut), aUnit('b_stake_gtm')).counts,
+          ];
+          const sum = deskFigures(JSON.parse(JSON.stringify(parts)), TODAY, choice);
+          for (const name of ['lists', 'prevalence', 'quality', 'trend', 'needDays'] as const) {
+            expect(sum[name]).toEqual(whole[name]);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('counts each child once: in one ward, by one person, in one status, whoever is chosen', () => {
+    fc.assert(
+      fc.property(fc.array(children, { maxLength: 12 }), choices, (all, choice) => {
+        const { counts, lines } = read(all);
+        const { lists } = deskFigures([counts], TODAY, choice);
+        const count = (list: DeskList) => countIn(lists, list);
+        const sum = (counted: readonly number[]) => counted.reduce((total, one) => total + one, 0);
+        const states = ['never', 'unassessed', 'red', 'amber', 'green'] as const;
+        expect(sum(states.map(count))).toBe(count('under-five'));
+        expect(count('covered') + count('not-covered')).toBe(count('under-five'));
+        for (const time of [0, 1, 2, 3] as const) {
+          const needs = NEEDS.map((need) => count(`need-${need}-${time}`));
+          expect(sum(needs)).toBe(count(`need-any-${time}`));
         }
+        for (const base of ['wh', 'ha', 'wa'] as const) {
+          const survey = (['known', 'missing', 'flagged'] as const).map((of) =>
+            count(`${of}-${base}`),
+          );
+          expect(sum(survey)).toBe(count('covered'));
+        }
+        expect(lines.length).toBe(all.length);
+        for (const line of lines) expect(new Set(line.lists).size).toBe(line.lists.length);
       }),
       { numRuns: 40 },
     );
   });
 
-  it('counts each child once: in a list at most once, in one ward, in one status', () => {
+  it('has behind every number, of the whole and of each part, a list of that length', () => {
     fc.assert(
-      fc.property(fc.array(children, { maxLength: 12 }), (all) => {
+      fc.property(fc.array(children, { maxLength: 12 }), choices, (all, choice) => {
         const { counts, lines } = read(all);
-        const count = (list: DeskList) => countIn(counts.lists, list);
-        expect(lines.length).toBe(all.length);
-        for (const { lists } of lines) expect(new Set(lists).size).toBe(lists.length);
-        const states = ['never', 'unassessed', 'red', 'amber', 'green'] as const;
-        const inStates = states.map(count).reduce((sum, each) => sum + each, 0);
-        expect(inStates).toBe(count('under-five'));
-        expect(count('covered') + count('not-covered')).toBe(count('under-five'));
-        for (const base of ['wh', 'ha', 'wa'] as const) {
-          const survey = ['known', 'missing', 'flagged'] as const;
-          const inSurvey = survey.map((each) => count(`${each}-${base}`));
-          expect(inSurvey.reduce((sum, each) => sum + each, 0)).toBe(count('covered'));
+        const figures = deskFigures([counts], TODAY, choice);
+        for (const list of DESK_LISTS) {
+          const behind = (part: object) => linesOf(lines, { list, ...part }, choice).length;
+          expect(behind({})).toBe(countIn(figures.lists, list));
+          for (const { name, lists } of figures.wards) {
+            expect(behind({ ward: name })).toBe(countIn(lists, list));
+          }
+          for (const { name, lists } of figures.interviewers) {
+            expect(behind({ interviewer: name })).toBe(countIn(lists, list));
+          }
         }
-        DESK_LISTS.forEach((_, place) => {
-          const ofWards = counts.wards.map(({ lists }) => lists[place] ?? 0);
-          expect(ofWards.reduce((sum, each) => sum + each, 0)).toBe(counts.lists[place]);
-          const behind = lines.filter(({ lists }) => lists.includes(place));
-          expect(behind.length).toBe(counts.lists[place]);
+        figures.trend.toReversed().forEach(({ screened }, back) => {
+          expect(countIn(figures.lists, `month-${back}` as DeskList)).toBe(screened);
         });
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('of the three age groups adds up to that of all children under five', () => {
+    const { counts } = read(fc.sample(children, { numRuns: 60, seed: 3 }));
+    for (const months of PERIODS) {
+      const of = (ages: DeskChoice['ages'], list: DeskList) =>
+        countIn(deskFigures([counts], TODAY, { ages, months }).lists, list);
+      for (const list of ['under-five', 'covered', 'is-stunting', 'red', 'month-2'] as const) {
+        const parts = AGE_GROUPS.map((group) => of(group, list));
+        expect(parts.reduce((sum, one) => sum + one, 0)).toBe(of('all', list));
+      }
+    }
   });
 
   it('reads the same whatever the order of its children', () => {
@@ -115,15 +175,16 @@ describe('a desk', () => {
   it('estimates as `prevalence` and `quality` do for the children screened within 6 months', () => {
     const all = fc.sample(children, { numRuns: 250, seed: 7 });
     const { counts, lines } = read(all);
-    const place = DESK_LISTS.indexOf('covered');
+    const isCovered = (line: DeskLine | undefined) =>
+      line !== undefined && isInList(line, 'covered', USUAL_CHOICE);
     const survey = all
-      .filter((_, index) => lines[index]?.lists.includes(place))
+      .filter((_, index) => isCovered(lines[index]))
       .flatMap(({ child, screenings }) => {
         const newest = screenings.find(({ surveyDate }) => surveyDate <= '2025-11-11');
         return newest === undefined ? [] : [exactMeasuresOf(newest, child)];
       });
     expect(survey.length).toBeGreaterThan(40);
-    const figures = deskFigures([counts], TODAY);
+    const figures = deskFigures([counts], TODAY, USUAL_CHOICE);
     const [published] = prevalence(survey);
     for (const [indicator, name] of [
       ['wasting', 'WH_2'],
@@ -142,14 +203,16 @@ describe('a desk', () => {
   it('lists units by country and name, and wards and people of one unit alone', () => {
     const one = read([aChildWith({ ward: 'Norte' })], aUnit('z_stake_gtm', 'Zacapa')).counts;
     const other = read([], aUnit('c_stake_gtm', 'Cobán')).counts;
-    const both = deskFigures([one, other], TODAY);
+    const both = deskFigures([one, other], TODAY, USUAL_CHOICE);
     expect(both.units.map(({ unit }) => unit.stakeName)).toEqual(['Cobán', 'Zacapa']);
     expect(both.wards).toEqual([]);
-    expect(deskFigures([one], TODAY).wards.map(({ name }) => name)).toEqual(['Norte']);
+    expect(deskFigures([one], TODAY, USUAL_CHOICE).wards.map(({ name }) => name)).toEqual([
+      'Norte',
+    ]);
   });
 
   it('without any unit has no share, and the day asked for', () => {
-    const figures = deskFigures([], TODAY);
+    const figures = deskFigures([], TODAY, USUAL_CHOICE);
     expect(figures.today).toBe(TODAY);
     expect(figures.prevalence.map(({ value }) => value)).toEqual(Array(6).fill(null));
     expect(figures.trend.map(({ month }) => month).slice(-2)).toEqual(['2025-10', '2025-11']);

@@ -1,14 +1,17 @@
 import type { IsoDate, UnitDatabase } from '@crece/domain';
 import { type Estimate, shareOfCounts } from '@crece/growth/prevalence';
-import { openQualityCheck, type QualityReport } from '@crece/growth/quality';
+import { openQualityCheck, type QualityCounts, type QualityReport } from '@crece/growth/quality';
 import { type CoachingNote, coachingOf } from './coaching.ts';
 import { dayOfNeed } from './desk-child.ts';
+import { type Cells, chosenCells, type DeskChoice, listsOf } from './desk-choice.ts';
 import {
+  AGE_GROUPS,
   addCounts,
   BASE_OF,
   BASES,
   type Base,
   countIn,
+  type DeskList,
   INDICATORS,
   type Indicator,
   type ListCounts,
@@ -16,12 +19,12 @@ import {
   noListCounts,
   TREND_MONTHS,
 } from './desk-lists.ts';
-import { type DeskUnit, monthBefore, type TrendCounts } from './desk-unit.ts';
+import { type DeskUnit, type InterviewerPart, monthBefore, type TrendCounts } from './desk-unit.ts';
 
 /** A share in per cent with its 95 % interval; null where it cannot be told. */
 export type Share = Pick<Estimate, 'value' | 'lower' | 'upper'>;
 
-/** One indicator of the children screened in the last 6 months. */
+/** One indicator of the children screened in the period chosen. */
 export interface IndicatorFigure extends Share {
   readonly indicator: Indicator;
   readonly cases: number;
@@ -60,6 +63,7 @@ export interface PersonFigures extends PartFigures {
 
 /** Everything that the desk shows, without any child's name. */
 export interface DeskFigures {
+  readonly choice: DeskChoice;
   /** The latest day among the units' zones. */
   readonly today: IsoDate;
   readonly lists: ListCounts;
@@ -90,11 +94,11 @@ function indicatorFigure(indicator: Indicator, lists: ListCounts): IndicatorFigu
   return { indicator, cases, n, missing, flagged, ...shareOf(cases, n, n + missing + flagged) };
 }
 
-function trendMonth(month: string, units: readonly DeskUnit[]): TrendMonth {
-  const counts = units.flatMap(({ trend }): TrendCounts[] => {
-    const of = trend[month];
-    return of === undefined ? [] : [of];
-  });
+function trendMonth(month: string, units: readonly DeskUnit[], { ages }: DeskChoice): TrendMonth {
+  const groups = ages === 'all' ? AGE_GROUPS : [ages];
+  const counts = units.flatMap(({ trend }): TrendCounts[] =>
+    groups.flatMap((group) => trend[month]?.[group] ?? []),
+  );
   const sum = (read: (of: TrendCounts) => number) =>
     counts.reduce((total, each) => total + read(each), 0);
   const screened = sum((of) => of.screened);
@@ -120,37 +124,73 @@ function byPlace(a: DeskUnit, b: DeskUnit): number {
   );
 }
 
-function unitFigures({ unit, lists, quality, unreadable, withoutChild }: DeskUnit): UnitFigures {
-  return { unit, lists, coaching: coachingOf(lists, quality.digits), unreadable, withoutChild };
+/** The check of the children of a choice. */
+function checkOf(cells: Iterable<Cells<QualityCounts>>, choice: DeskChoice) {
+  const check = openQualityCheck();
+  for (const each of cells) {
+    for (const { value, isWithin } of chosenCells(each, choice)) {
+      if (isWithin) check.addCounts(value);
+    }
+  }
+  return check;
 }
 
-/** The figures of a desk from its units' counts. */
-export function deskFigures(units: readonly DeskUnit[], today: IsoDate): DeskFigures {
+function unitFigures(counts: DeskUnit, choice: DeskChoice): UnitFigures {
+  const { unit, quality, unreadable, withoutChild } = counts;
+  const lists = listsOf(counts.lists, choice);
+  const { digits } = checkOf([quality], choice).counts();
+  return { unit, lists, coaching: coachingOf(lists, digits), unreadable, withoutChild };
+}
+
+type Digits = QualityCounts['digits'];
+
+function digitsOf(cells: Cells<Digits>, choice: DeskChoice): Digits {
+  const own = chosenCells(cells, choice).filter(({ isWithin }) => isWithin);
+  const sum = (measure: keyof Digits) =>
+    Array.from({ length: 10 }, (_, digit) =>
+      own.reduce((total, { value }) => total + (value[measure][digit] ?? 0), 0),
+    );
+  return { weight: sum('weight'), height: sum('height'), muac: sum('muac') };
+}
+
+function personFigures({ name, ...part }: InterviewerPart, choice: DeskChoice): PersonFigures {
+  const lists = listsOf(part.lists, choice);
+  return { name, lists, coaching: coachingOf(lists, digitsOf(part.digits, choice)) };
+}
+
+/** The figures of a desk from its units' counts, for the children that are chosen. */
+export function deskFigures(
+  units: readonly DeskUnit[],
+  today: IsoDate,
+  choice: DeskChoice,
+): DeskFigures {
+  const sorted = units.toSorted(byPlace).map((unit) => unitFigures(unit, choice));
   const lists = noListCounts();
-  const check = openQualityCheck();
-  for (const unit of units) {
-    addCounts(lists, unit.lists);
-    check.addCounts(unit.quality);
-  }
+  for (const unit of sorted) addCounts(lists, unit.lists);
   const latest = units.reduce((day, unit) => (unit.today > day ? unit.today : day), '');
   const day = latest === '' ? today : latest;
   const [only] = units.length === 1 ? units : [];
   const months = Array.from({ length: TREND_MONTHS }, (_, place) =>
     monthBefore(day, TREND_MONTHS - 1 - place),
   );
+  const counted = (part: PartFigures, list: DeskList) => countIn(part.lists, list) > 0;
   return {
+    choice,
     today: day,
     lists,
     prevalence: INDICATORS.map((indicator) => indicatorFigure(indicator, lists)),
-    quality: check.report(),
-    trend: months.map((month) => trendMonth(month, units)),
+    quality: checkOf(
+      units.map(({ quality }) => quality),
+      choice,
+    ).report(),
+    trend: months.map((month) => trendMonth(month, units, choice)),
     needDays: NEED_TIMES.map((time) => dayOfNeed(day, time)),
-    units: units.toSorted(byPlace).map(unitFigures),
-    wards: only?.wards ?? [],
-    interviewers: (only?.interviewers ?? []).map(({ name, lists: of, digits }) => ({
-      name,
-      lists: of,
-      coaching: coachingOf(of, digits),
-    })),
+    units: sorted,
+    wards: (only?.wards ?? [])
+      .map(({ name, lists: of }) => ({ name, lists: listsOf(of, choice) }))
+      .filter(({ lists: of }) => of.some((count) => count > 0)),
+    interviewers: (only?.interviewers ?? [])
+      .map((part) => personFigures(part, choice))
+      .filter((part) => counted(part, 'covered')),
   };
 }

@@ -10,6 +10,18 @@ export const MONTHS_AHEAD = [1, 2, 3] as const;
 export type NeedTime = 0 | (typeof MONTHS_AHEAD)[number];
 export const NEED_TIMES: readonly NeedTime[] = [0, ...MONTHS_AHEAD];
 
+/** Groups of completed months, as nutrition surveys report them. */
+export const AGE_GROUPS = ['0-5', '6-23', '24-59'] as const;
+export type AgeGroup = (typeof AGE_GROUPS)[number];
+export const AGE_CHOICES = ['all', ...AGE_GROUPS] as const;
+
+/** How many months back a child's newest screening may lie to count as screened. */
+export const PERIODS = [3, 6, 12] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** The share of children under five, in per cent, that is to be screened in the period chosen. */
+export const COVERAGE_GOAL = 85;
+
 /** What is estimated as a share of the children screened in the last months. */
 export const INDICATORS = [
   'wasting',
@@ -41,7 +53,9 @@ export const BASE_OF = {
 export const DESK_LISTS = [
   /** Under 60 completed months today. */
   'under-five',
-  /** Of these, screened in the last 6 months, or not. */
+  /** Of these, registered in this calendar month. */
+  'new',
+  /** Of these, screened in the period chosen, or not; no child's own `lists` has them. */
   'covered',
   'not-covered',
   /** No screening that counts; together with the next four they make up `under-five`. */
@@ -70,6 +84,10 @@ export const DESK_LISTS = [
   'late-long',
   /** A supplement is called for, but the child is under 6 months old: the clinic. */
   'supplement-under-6',
+  'need-any-0',
+  'need-any-1',
+  'need-any-2',
+  'need-any-3',
   'need-sup-0',
   'need-sup-1',
   'need-sup-2',
@@ -179,6 +197,10 @@ export interface DeskLine {
   readonly dueOn: string | null;
   /** The supplement of today. */
   readonly need: Need | null;
-  /** Places in `DESK_LISTS`. */
+  /** The shortest period that holds the newest screening. */
+  readonly within: Period | null;
+  /** The calendar months in which it was screened, and how old it was then; 0 is this month. */
+  readonly monthsSeen: readonly { readonly back: number; readonly ages: AgeGroup }[];
+  /** Places in `DESK_LISTS`, but for the months and whether it is covered. */
   readonly lists: readonly number[];
 }

@@ -1,6 +1,7 @@
 import { foldText, type LeadingSign, type UnitDatabase } from '@crece/domain';
+import { type DeskChoice, isInList } from './desk-choice.ts';
 import type { DeskFigures } from './desk-figures.ts';
-import { type DeskLine, type DeskList, placeOfList } from './desk-lists.ts';
+import type { DeskLine, DeskList } from './desk-lists.ts';
 
 /** Which children of a list are asked for. */
 export interface LinesAsked {
@@ -23,7 +24,9 @@ export interface DeskAnswer {
 }
 
 /** A child of a list, with its unit. */
-export type ListedChild = Omit<DeskLine, 'lists'> & { readonly stakeDB: string };
+export type ListedChild = Omit<DeskLine, 'lists' | 'within' | 'monthsSeen'> & {
+  readonly stakeDB: string;
+};
 
 /** A piece of a list. */
 export interface DeskPage {
@@ -60,14 +63,17 @@ function compareText(a: string, b: string): number {
 }
 
 /** The children of a list that are asked for, in the list's order. */
-export function linesOf(lines: readonly DeskLine[], asked: LinesAsked): readonly DeskLine[] {
+export function linesOf(
+  lines: readonly DeskLine[],
+  asked: LinesAsked,
+  choice: DeskChoice,
+): readonly DeskLine[] {
   const { list, ward, interviewer } = asked;
-  const place = placeOfList(list);
   const isOf = (wanted: string | undefined, own: string) =>
     wanted === undefined || foldText(own) === foldText(wanted);
   const found = lines.filter(
     (line) =>
-      line.lists.includes(place) && isOf(ward, line.ward) && isOf(interviewer, line.interviewer),
+      isInList(line, list, choice) && isOf(ward, line.ward) && isOf(interviewer, line.interviewer),
   );
   const byName = (a: DeskLine, b: DeskLine) =>
     names.compare(a.firstName, b.firstName) ||
@@ -86,6 +92,7 @@ export function linesOf(lines: readonly DeskLine[], asked: LinesAsked): readonly
 }
 
 /** A line as a list shows it. */
-export function listedChild(stakeDB: string, { lists: _lists, ...line }: DeskLine): ListedChild {
-  return { stakeDB, ...line };
+export function listedChild(stakeDB: string, line: DeskLine): ListedChild {
+  const { lists: _lists, within: _within, monthsSeen: _months, ...shown } = line;
+  return { stakeDB, ...shown };
 }

@@ -3,18 +3,19 @@ import type { SurveyPlace } from '@crece/growth/prevalence';
 import { openQualityCheck, type QualityCheck, type QualityCounts } from '@crece/growth/quality';
 import type { ChildRecords, UnitRecords } from '../unit-records.ts';
 import { type DeskChild, type DeskRules, readDeskChild } from './desk-child.ts';
-import { BASES, type Base, type DeskLine, type ListCounts, noListCounts } from './desk-lists.ts';
+import { ageGroupOf, type Cells, cellOf, countLine } from './desk-choice.ts';
+import { type AgeGroup, BASES, type Base, type DeskLine, type ListCounts } from './desk-lists.ts';
 
 /** The counts of a part of a unit: a ward, or what one person screened. */
 export interface DeskPart {
   /** As it is written in the records; of several spellings the first by code points. Empty: not named. */
   readonly name: string;
-  readonly lists: ListCounts;
+  readonly lists: Cells<ListCounts>;
 }
 
 export interface InterviewerPart extends DeskPart {
   /** Last digits of the measures of this person's children in the survey. */
-  readonly digits: QualityCounts['digits'];
+  readonly digits: Cells<QualityCounts['digits']>;
 }
 
 /** Of the children screened in one month, how many are below the lines. */
@@ -33,10 +34,10 @@ export interface DeskUnit {
   readonly unit: UnitDatabase;
   /** The day in the unit's zone on which it was counted. */
   readonly today: IsoDate;
-  readonly lists: ListCounts;
-  readonly quality: QualityCounts;
-  /** By calendar month, `YYYY-MM`. */
-  readonly trend: Readonly<Record<string, TrendCounts>>;
+  readonly lists: Cells<ListCounts>;
+  readonly quality: Cells<QualityCounts>;
+  /** By calendar month, `YYYY-MM`, and the age then. */
+  readonly trend: Readonly<Record<string, Partial<Record<AgeGroup, TrendCounts>>>>;
   readonly wards: readonly DeskPart[];
   readonly interviewers: readonly InterviewerPart[];
   /** Records that are in no figure because they cannot be read, or have no child. */
@@ -52,8 +53,30 @@ export interface DeskReading {
 
 interface OpenPart {
   name: string;
-  readonly lists: number[];
-  readonly check: QualityCheck;
+  readonly lists: Record<string, number[]>;
+  readonly checks: Checks;
+}
+
+/** A quality check of each cell's children. */
+class Checks {
+  readonly #cells = new Map<string, QualityCheck>();
+
+  add({ line, survey }: DeskChild): void {
+    if (survey === null) return;
+    const cell = cellOf(ageGroupOf(line.ageMonths), line.within);
+    let check = this.#cells.get(cell);
+    if (check === undefined) {
+      check = openQualityCheck();
+      this.#cells.set(cell, check);
+    }
+    check.add(survey.measures);
+  }
+
+  of<T>(read: (counts: QualityCounts) => T): Cells<T> {
+    return Object.fromEntries(
+      [...this.#cells].map(([cell, check]) => [cell, read(check.counts())]),
+    );
+  }
 }
 
 class Parts {
@@ -63,7 +86,7 @@ class Parts {
     const key = foldText(name);
     let part = this.#parts.get(key);
     if (part === undefined) {
-      part = { name, lists: noListCounts(), check: openQualityCheck() };
+      part = { name, lists: {}, checks: new Checks() };
       this.#parts.set(key, part);
     }
     // One spelling, whatever the order in which records come.
@@ -95,15 +118,16 @@ export function monthBefore(day: IsoDate, back: number): string {
   return `${year}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
-function addMonths(trend: Map<string, OpenTrend>, { months }: DeskChild, today: IsoDate): void {
-  for (const { back, places } of months) {
+type OpenTrends = Map<string, Partial<Record<AgeGroup, OpenTrend>>>;
+
+function addMonths(trend: OpenTrends, { months }: DeskChild, today: IsoDate): void {
+  for (const { back, ages, places } of months) {
     const month = monthBefore(today, back);
-    let counts = trend.get(month);
-    if (counts === undefined) {
-      const none = () => ({ wh: 0, ha: 0, wa: 0, muac: 0 });
-      counts = { screened: 0, known: none(), below: none() };
-      trend.set(month, counts);
-    }
+    const groups = trend.get(month) ?? {};
+    trend.set(month, groups);
+    const none = () => ({ wh: 0, ha: 0, wa: 0, muac: 0 });
+    groups[ages] ??= { screened: 0, known: none(), below: none() };
+    const counts = groups[ages];
     counts.screened += 1;
     for (const base of BASES) {
       if (isKnown(places[base])) counts.known[base] += 1;
@@ -112,18 +136,14 @@ function addMonths(trend: Map<string, OpenTrend>, { months }: DeskChild, today: 
   }
 }
 
-function count(lists: number[], { lists: places }: DeskLine): void {
-  for (const place of places) lists[place] = (lists[place] ?? 0) + 1;
-}
-
 /** Counts the children of a unit one by one, each once; a browser pauses between them. */
 export class UnitCounter {
   readonly #rules: DeskRules;
-  readonly #lists = noListCounts();
-  readonly #check = openQualityCheck();
+  readonly #lists: Record<string, number[]> = {};
+  readonly #checks = new Checks();
   readonly #wards = new Parts();
   readonly #interviewers = new Parts();
-  readonly #trend = new Map<string, OpenTrend>();
+  readonly #trend: OpenTrends = new Map();
   readonly #lines: DeskLine[] = [];
 
   constructor(rules: DeskRules) {
@@ -132,16 +152,15 @@ export class UnitCounter {
 
   add(records: ChildRecords): void {
     const child = readDeskChild(records, this.#rules);
-    const { line, survey } = child;
+    const { line } = child;
     this.#lines.push(line);
-    count(this.#lists, line);
-    count(this.#wards.of(line.ward).lists, line);
+    countLine(this.#lists, line);
+    countLine(this.#wards.of(line.ward).lists, line);
     addMonths(this.#trend, child, this.#rules.today);
-    if (survey === null) return;
-    this.#check.add(survey.measures);
+    this.#checks.add(child);
     const person = this.#interviewers.of(line.interviewer);
-    person.check.add(survey.measures);
-    count(person.lists, line);
+    countLine(person.lists, line);
+    person.checks.add(child);
   }
 
   /** What was counted, with the unit and the records of it that no child has. */
@@ -155,13 +174,13 @@ export class UnitCounter {
         unit,
         today: this.#rules.today,
         lists: this.#lists,
-        quality: this.#check.counts(),
+        quality: this.#checks.of((of) => of),
         trend: Object.fromEntries(this.#trend),
         wards: this.#wards.all().map(({ name, lists }) => ({ name, lists })),
-        interviewers: this.#interviewers.all().map(({ name, lists, check }) => ({
+        interviewers: this.#interviewers.all().map(({ name, lists, checks }) => ({
           name,
           lists,
-          digits: check.counts().digits,
+          digits: checks.of(({ digits }) => digits),
         })),
         unreadable: unreadable.length,
         withoutChild: withoutChild.length,

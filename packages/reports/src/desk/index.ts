@@ -1,5 +1,6 @@
 export * from './coaching.ts';
 export * from './desk-child.ts';
+export * from './desk-choice.ts';
 export * from './desk-figures.ts';
 export * from './desk-lists.ts';
 export * from './desk-page.ts';

@@ -2,6 +2,7 @@ import { type Child, NEXT_VISIT, newestFirst, type Screening } from '@crece/doma
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import type { ChildRecords } from '../../unit-records.ts';
 import { type DeskChild, readDeskChild } from '../desk-child.ts';
+import { isInList, USUAL_CHOICE } from '../desk-choice.ts';
 import { DESK_LISTS, type DeskList } from '../desk-lists.ts';
 
 let ids = 0;
@@ -22,10 +23,14 @@ export function aChildWith(
 }
 
 export const readOn = (today: string, records: ChildRecords): DeskChild =>
-  readDeskChild(records, { today, nextVisit: NEXT_VISIT });
+  readDeskChild(records, { today, timeZone: 'America/Guatemala', nextVisit: NEXT_VISIT });
 
 /** The names of the lists that a child is in on a day. */
-export function listsOn(today: string, records: ChildRecords): readonly DeskList[] {
+export function listsOn(
+  today: string,
+  records: ChildRecords,
+  choice = USUAL_CHOICE,
+): readonly DeskList[] {
   const { line } = readOn(today, records);
-  return DESK_LISTS.filter((_, place) => line.lists.includes(place));
+  return DESK_LISTS.filter((list) => isInList(line, list, choice));
 }

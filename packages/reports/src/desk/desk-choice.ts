@@ -1,0 +1,137 @@
+import {
+  type AGE_CHOICES,
+  type AgeGroup,
+  countIn,
+  DESK_LISTS,
+  type DeskLine,
+  type DeskList,
+  type ListCounts,
+  noListCounts,
+  type Period,
+  placeOfList,
+} from './desk-lists.ts';
+
+/** Whom a desk counts: children of an age, and how long ago still is "screened". */
+export interface DeskChoice {
+  /** Age today; in the month by month figures the age on the day of that month's screening. */
+  readonly ages: (typeof AGE_CHOICES)[number];
+  readonly months: Period;
+}
+
+export const USUAL_CHOICE: DeskChoice = { ages: 'all', months: 6 };
+
+/** The group of an age in completed months; null from 60 months and where the age is not known. */
+export function ageGroupOf(months: number | null): AgeGroup | null {
+  if (months === null || months >= 60) return null;
+  if (months < 6) return '0-5';
+  return months < 24 ? '6-23' : '24-59';
+}
+
+/** The children of the survey: those screened in the period chosen, with what was measured then. */
+const OF_SURVEY = new Set(
+  DESK_LISTS.filter(
+    (list) => /^(?:is|known|missing|flagged)-|-missing$/.test(list) || isGapOrFlag(list),
+  ),
+);
+
+function isGapOrFlag(list: DeskList): boolean {
+  return list === 'flagged' || list === 'swelling-not-looked';
+}
+
+const MONTH = /^month-(\d+)$/;
+
+/** 0 for this month's list, 1 for that of the month before; null for every other list. */
+function monthOf(list: DeskList): number | null {
+  const back = MONTH.exec(list)?.[1];
+  return back === undefined ? null : Number(back);
+}
+
+function isOfAge(group: AgeGroup | null, { ages }: DeskChoice): boolean {
+  return ages === 'all' || group === ages;
+}
+
+function isWithin(period: Period | null, { months }: DeskChoice): boolean {
+  return period !== null && period <= months;
+}
+
+/** Whether a child is in a list of a desk. */
+export function isInList(line: DeskLine, list: DeskList, choice: DeskChoice): boolean {
+  const isIn = (name: DeskList) => line.lists.includes(placeOfList(name));
+  const back = monthOf(list);
+  if (back !== null) {
+    const then = line.monthsSeen.find((month) => month.back === back);
+    return then !== undefined && isOfAge(then.ages, choice);
+  }
+  if (!isOfAge(ageGroupOf(line.ageMonths), choice)) return false;
+  if (list === 'covered') return isIn('under-five') && isWithin(line.within, choice);
+  if (list === 'not-covered') return isIn('under-five') && !isWithin(line.within, choice);
+  return isIn(list) && (!OF_SURVEY.has(list) || isWithin(line.within, choice));
+}
+
+/**
+ * What is counted of children of one age group whose newest screening lies in one period. A child is
+ * in one cell only, so that the cells of a choice add up; `-` stands for neither age nor period.
+ */
+export type Cells<T> = Readonly<Record<string, T>>;
+
+export function cellOf(group: AgeGroup | null, within: Period | null): string {
+  return `${group ?? '-'}/${within ?? '-'}`;
+}
+
+/** The cells that a choice holds, and whether each lies in the period chosen. */
+export function chosenCells<T>(
+  cells: Cells<T>,
+  choice: DeskChoice,
+): readonly { readonly value: T; readonly isWithin: boolean }[] {
+  return Object.entries(cells).flatMap(([cell, value]) => {
+    const [ages = '', period = ''] = cell.split('/');
+    if (choice.ages !== 'all' && ages !== choice.ages) return [];
+    return [{ value, isWithin: Number(period) <= choice.months }];
+  });
+}
+
+const PLACES = {
+  all: placeOfList('under-five'),
+  in: placeOfList('covered'),
+  out: placeOfList('not-covered'),
+};
+const SURVEY_PLACES = new Set([...OF_SURVEY].map(placeOfList));
+
+/** Adds the lists' lengths under a choice to `sums`. */
+export function addChosen(sums: number[], cells: Cells<ListCounts>, choice: DeskChoice): void {
+  for (const { value, isWithin: isIn } of chosenCells(cells, choice)) {
+    value.forEach((count, place) => {
+      if (isIn || !SURVEY_PLACES.has(place)) sums[place] = (sums[place] ?? 0) + count;
+    });
+    const covered = isIn ? PLACES.in : PLACES.out;
+    sums[covered] = (sums[covered] ?? 0) + (value[PLACES.all] ?? 0);
+  }
+}
+
+/** The lengths of the lists under a choice. */
+export function listsOf(cells: Cells<ListCounts>, choice: DeskChoice): ListCounts {
+  const sums = noListCounts();
+  addChosen(sums, cells, choice);
+  return sums;
+}
+
+/** Counts a child into its cells: `isInList` of every choice holds what these add up to. */
+export function countLine(cells: Record<string, number[]>, line: DeskLine): void {
+  const listsIn = (cell: string): number[] => {
+    cells[cell] ??= noListCounts();
+    return cells[cell];
+  };
+  const add = (lists: number[], place: number) => {
+    lists[place] = (lists[place] ?? 0) + 1;
+  };
+  const own = listsIn(cellOf(ageGroupOf(line.ageMonths), line.within));
+  for (const place of line.lists) add(own, place);
+  for (const { back, ages } of line.monthsSeen) {
+    add(listsIn(cellOf(ages, null)), placeOfList(`month-${back}` as DeskList));
+  }
+}
+
+/** How many children a list of a unit has under a choice. */
+export function countChosen(cells: Cells<ListCounts>, list: DeskList, choice: DeskChoice): number {
+  return countIn(listsOf(cells, choice), list);
+}
