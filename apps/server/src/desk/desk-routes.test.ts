@@ -65,6 +65,24 @@ describe('GET /api/desk…', () => {
     ]);
   });
 
+  it('counts the ages and months that are asked for, and refuses others', async () => {
+    const { server, boss } = await aServer();
+    await addChild(server, UNIT, 'Ana', 11.2);
+    const path = `/api/desk/unit/${UNIT}`;
+    const of = async (query: string) => {
+      const { figures } = await ask<DeskAnswer>(server, `${path}?${query}`, boss);
+      const listed = `${path}/children?list=covered&size=500&${query}`;
+      const { total } = await ask<DeskPage>(server, listed, boss);
+      return [count(figures, 'under-five'), count(figures, 'covered'), total];
+    };
+    expect(await of('ages=6-23&months=3')).toEqual([1, 1, 1]);
+    expect(await of('ages=24-59')).toEqual([0, 0, 0]);
+    for (const wrong of ['ages=7-9', 'months=4', 'months=x']) {
+      const { status } = await server.call(`GET ${path}?${wrong}`, { as: boss });
+      expect([wrong, status]).toEqual([wrong, 400]);
+    }
+  });
+
   it('sees at once what changed since, and the day in the zone of the unit', async () => {
     let now = new Date('2025-11-10T20:00:00Z');
     const server = await aRunningServer({ clock: () => now });

@@ -8,7 +8,13 @@ import {
   type UnitDatabase,
 } from '@crece/domain';
 import { type ReportPlace, reportUnits } from '@crece/reports';
-import { DESK_LISTS } from '@crece/reports/desk';
+import {
+  AGE_CHOICES,
+  DESK_LISTS,
+  type DeskChoice,
+  PERIODS,
+  USUAL_CHOICE,
+} from '@crece/reports/desk';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -21,6 +27,8 @@ import type { DeskAsked } from './desk-work.ts';
 
 /** Children in one answer of a list. */
 const PAGE_SIZE = 50;
+/** Children in one answer where the whole list is fetched, for a file or for paper. */
+const LARGEST_PAGE = 500;
 
 /**
  * A desk of several units may be so much behind: whether each of hundreds has changed takes seconds to
@@ -28,8 +36,14 @@ const PAGE_SIZE = 50;
  */
 const BELIEVE_MS = 30_000;
 
-const linesQuery = z.object({
+const choiceQuery = z.object({
+  ages: z.enum(AGE_CHOICES).default(USUAL_CHOICE.ages),
+  months: z.coerce.number().pipe(z.literal(PERIODS)).default(USUAL_CHOICE.months),
+});
+
+const linesQuery = choiceQuery.extend({
   list: z.enum(DESK_LISTS),
+  size: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(PAGE_SIZE),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   ward: z.string().max(200).optional(),
   interviewer: z.string().max(200).optional(),
@@ -102,7 +116,11 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   /** The units of a desk that the account has the right to, each on the day in its zone. */
-  async function askedOf(request: FastifyRequest, route: DeskRoute): Promise<DeskAsked> {
+  async function askedOf(
+    request: FastifyRequest,
+    route: DeskRoute,
+    { ages, months }: DeskChoice,
+  ): Promise<DeskAsked> {
     const account = accountOf(signedInOf(request).account);
     const now = clock();
     const place = route.placeOf(request);
@@ -115,7 +133,7 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
         believeMs,
       }));
     const { nextVisit } = await programme.current();
-    return { units, nextVisit, today: todayIn('UTC', now) };
+    return { units, nextVisit, choice: { ages, months }, today: todayIn('UTC', now) };
   }
 
   for (const route of deskRoutesOf(services)) {
@@ -124,10 +142,15 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
       route.figures,
       {
         config: { access },
-        schema: { summary, params, response: { 200: deskBody, ...REFUSED } },
+        schema: {
+          summary,
+          params,
+          querystring: choiceQuery,
+          response: { 200: deskBody, ...REFUSED },
+        },
       },
       async (request, reply) => {
-        const asked = await askedOf(request, route);
+        const asked = await askedOf(request, route, request.query);
         if (isUnknown(asked, route, request)) return refuse(reply, 'forbidden');
         return { ...(await desk.figures(asked)) };
       },
@@ -144,12 +167,12 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
         },
       },
       async (request, reply) => {
-        const { list, page, ward, interviewer } = request.query;
-        const from = (page - 1) * PAGE_SIZE;
-        const asked = await askedOf(request, route);
+        const { list, page, size, ward, interviewer } = request.query;
+        const from = (page - 1) * size;
+        const asked = await askedOf(request, route, request.query);
         if (isUnknown(asked, route, request)) return refuse(reply, 'forbidden');
         return {
-          ...(await desk.page(asked, { list, ward, interviewer }, { from, size: PAGE_SIZE })),
+          ...(await desk.page(asked, { list, ward, interviewer }, { from, size })),
         };
       },
     );

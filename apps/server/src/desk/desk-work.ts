@@ -3,6 +3,7 @@ import type { IsoDate, NextVisitTable } from '@crece/domain';
 import {
   countIn,
   type DeskAnswer,
+  type DeskChoice,
   type DeskPage,
   type DeskUnit,
   deskFigures,
@@ -10,6 +11,7 @@ import {
   type ListedChild,
   linesOf,
   listedChild,
+  listsOf,
   type UnitFailure,
 } from '@crece/reports/desk';
 import { StoreUnavailable } from '../store/stake-store.ts';
@@ -19,6 +21,7 @@ import type { UnitAsked, UnitCounts } from './unit-counts.ts';
 export interface DeskAsked {
   readonly units: readonly UnitAsked[];
   readonly nextVisit: NextVisitTable;
+  readonly choice: DeskChoice;
   /** The day to name where there is no unit. */
   readonly today: IsoDate;
 }
@@ -66,7 +69,7 @@ export async function answerDesk(
   await Promise.race([all, delay(patienceMs, undefined, { signal }).catch(() => undefined)]);
   done.abort();
   return {
-    figures: deskFigures(ready, asked.today),
+    figures: deskFigures(ready, asked.today, asked.choice),
     failed: failed.toSorted((a, b) => (a.unit.stakeDB < b.unit.stakeDB ? -1 : 1)),
     pending: asked.units.length - ready.length - failed.length,
   };
@@ -85,7 +88,9 @@ export async function answerPage(
   const lengths = new Map<string, number>();
   const isPart = lines.ward !== undefined || lines.interviewer !== undefined;
   await countAll(counts, asked, ({ unit }, outcome) => {
-    if (outcome.ok) lengths.set(unit.stakeDB, countIn(outcome.counts.lists, lines.list));
+    if (!outcome.ok) return;
+    const lists = listsOf(outcome.counts.lists, asked.choice);
+    lengths.set(unit.stakeDB, countIn(lists, lines.list));
   });
   const children: ListedChild[] = [];
   let total = 0;
@@ -97,7 +102,7 @@ export async function answerPage(
       total += length;
       continue;
     }
-    const found = linesOf(await counts.linesOf(each, asked.nextVisit), lines);
+    const found = linesOf(await counts.linesOf(each, asked.nextVisit), lines, asked.choice);
     const start = Math.max(0, from - total);
     const end = Math.max(0, from + size - total);
     children.push(...found.slice(start, end).map((line) => listedChild(stakeDB, line)));

@@ -1,6 +1,6 @@
 import { NEXT_VISIT, type UnitDatabase } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
-import { countIn } from '@crece/reports/desk';
+import { countIn, listsOf, USUAL_CHOICE } from '@crece/reports/desk';
 import { describe, expect, it } from 'vitest';
 import type { StakeStore, Stores } from '../store/stake-store.ts';
 import { aStores } from '../testing/test-app.ts';
@@ -62,7 +62,7 @@ async function threeUnits(mostCharacters = ROOMY) {
   for (const { unit } of UNITS) await addChildren(own, unit.stakeDB, 3);
   const { stores, reads } = watched(own);
   const counts = new UnitCounts(stores, mostCharacters);
-  const asked = { units: UNITS, nextVisit: NEXT_VISIT, today: TODAY };
+  const asked = { units: UNITS, nextVisit: NEXT_VISIT, choice: USUAL_CHOICE, today: TODAY };
   const referred = async (different: Partial<typeof asked> = {}) => {
     const { figures } = await answerDesk(counts, { ...asked, ...different }, 60_000);
     return countIn(figures.lists, 'refer');
@@ -120,7 +120,7 @@ describe('counts of units', () => {
     const { own, counts } = await threeUnits();
     const unit = aUnit('nobody_stake_gtm');
     const { lists } = await counts.countsOf({ unit, today: TODAY, believeMs: 0 }, NEXT_VISIT);
-    expect(countIn(lists, 'under-five')).toBe(0);
+    expect(countIn(listsOf(lists, USUAL_CHOICE), 'under-five')).toBe(0);
     expect(await own.has('unit_nobody_stake_gtm')).toBe(false);
   });
 

@@ -1,5 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { IsoDate, NextVisitTable, UnitDatabase } from '@crece/domain';
+import {
+  type IsoDate,
+  type NextVisitTable,
+  timeZoneOfCountry,
+  type UnitDatabase,
+} from '@crece/domain';
 import { UnitCollector } from '@crece/reports';
 import { type DeskLine, type DeskUnit, readDeskUnit } from '@crece/reports/desk';
 import { unitStoreName } from '../gateway/unit-place.ts';
@@ -116,7 +121,11 @@ export class UnitCounts {
       }
       for await (const version of openVersions(store)) collector.addVersion(version);
     }
-    const { counts, lines } = readDeskUnit(collector.finish(), { today, nextVisit });
+    const { counts, lines } = readDeskUnit(collector.finish(), {
+      today,
+      timeZone: timeZoneOfCountry(unit.countryCode),
+      nextVisit,
+    });
     await turn();
     const counted: Counted = { ...known, counts, lines: JSON.stringify(lines) };
     this.#keep(unit.stakeDB, counted);
