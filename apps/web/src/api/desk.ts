@@ -28,7 +28,8 @@ function pathsOf({ country, stakeDb }: DeskPlace): { desk: string; children: str
 /** The figures of a desk, of the units that the server has counted so far. */
 export async function fetchDesk(place: DeskPlace, signal: AbortSignal): Promise<DeskAnswer> {
   const { desk } = pathsOf(place);
-  const raw = await call(desk, { signal, timeLimitMs: TIME_LIMIT_MS });
+  const { ages, months } = place;
+  const raw = await call(desk, { query: { ages, months }, signal, timeLimitMs: TIME_LIMIT_MS });
   if (!isObject(raw) || !isObject(raw['figures']) || typeof raw['pending'] !== 'number') {
     throw notReadable(raw);
   }
@@ -40,13 +41,15 @@ export async function fetchDesk(place: DeskPlace, signal: AbortSignal): Promise<
 export async function fetchDeskPage(
   place: DeskPlace,
   { list, ward, interviewer }: LinesAsked,
-  page: number,
+  { page, size }: { readonly page: number; readonly size: number },
   signal: AbortSignal,
 ): Promise<DeskPage> {
   const { children } = pathsOf(place);
   // An empty parameter is not sent: a blank stands for those without a name.
   const named = (name: string | undefined) => (name === '' ? ' ' : name);
-  const query = { list, page, ward: named(ward), interviewer: named(interviewer) };
+  const { ages, months } = place;
+  const part = { ward: named(ward), interviewer: named(interviewer) };
+  const query = { ages, months, list, page, size, ...part };
   const raw = await call(children, { query, signal, timeLimitMs: TIME_LIMIT_MS });
   if (!isObject(raw) || !Array.isArray(raw['children'])) throw notReadable(raw);
   return raw as unknown as DeskPage;

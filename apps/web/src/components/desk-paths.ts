@@ -1,9 +1,15 @@
 import { generatePath } from 'react-router';
 
-/** Where a desk looks: all places of the account, a country by its code, or one unit. */
+/** The desk of all places of the account. */
+export const DESK_PATH = '/children/desk';
+
+/** Where a desk looks (all places of the account, a country by its code, or one unit), and at whom. */
 export interface DeskPlace {
   country?: string | undefined;
   stakeDb?: string | undefined;
+  /** Age group and months of "screened", where they are not the usual ones. */
+  ages?: string | undefined;
+  months?: string | undefined;
 }
 
 /** Which children behind a number of the desk are shown. */
@@ -15,17 +21,22 @@ export interface DeskListAsk {
 }
 
 /** The desk of some places; with `ask` the children behind one of its numbers. */
-export function deskPath({ country, stakeDb }: DeskPlace = {}, ask?: DeskListAsk): string {
+export function deskPath(
+  { country, stakeDb, ages, months }: DeskPlace = {},
+  ask?: DeskListAsk,
+): string {
   const path =
     country === undefined
-      ? '/children/desk'
+      ? DESK_PATH
       : stakeDb === undefined
         ? generatePath('/children/desk/:country', { country })
         : generatePath('/children/desk/:country/:stakeDB', { country, stakeDB: stakeDb });
-  if (ask === undefined) return path;
-  const search = new URLSearchParams({ list: ask.list });
-  if (ask.ward !== undefined) search.set('ward', ask.ward);
-  if (ask.interviewer !== undefined) search.set('interviewer', ask.interviewer);
-  if (ask.page !== undefined && ask.page > 1) search.set('page', String(ask.page));
-  return `${path}?${search}`;
+  const search = new URLSearchParams();
+  const { page, ...lines } = ask ?? {};
+  const first = page === undefined || page <= 1;
+  const parts = { ages, months, ...lines, page: first ? undefined : String(page) };
+  for (const [name, value] of Object.entries(parts)) {
+    if (value !== undefined) search.set(name, value);
+  }
+  return search.size === 0 ? path : `${path}?${search}`;
 }

@@ -9,7 +9,7 @@ import { ACCOUNT_PATHS, useTarget } from './account-paths.ts';
 import { useAuthor } from './author.tsx';
 import { Badge, Button, IconButton } from './controls.tsx';
 import './header-menu.css';
-import { deskPath } from './desk-paths.ts';
+import { DESK_PATH } from './desk-paths.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { usePastNotices } from './notices.tsx';
 import { useModal } from './use-modal.ts';
@@ -140,7 +140,7 @@ function AccountEntries({ onClose }: { onClose: () => void }) {
   const account = useSession();
   const mayReport = useCan('report-unit');
   const desk: readonly Entry[] = mayReport
-    ? [{ to: deskPath(), icon: 'bars', text: t('menu.desk') }]
+    ? [{ to: DESK_PATH, icon: 'bars', text: t('menu.desk') }]
     : [];
   const own: readonly Entry[] = [
     ...desk,

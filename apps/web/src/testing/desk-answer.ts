@@ -1,6 +1,6 @@
 import { NEXT_VISIT, type UnitDatabase } from '@crece/domain';
 import { collectUnit } from '@crece/reports';
-import { type DeskAnswer, deskFigures, readDeskUnit } from '@crece/reports/desk';
+import { type DeskAnswer, deskFigures, readDeskUnit, USUAL_CHOICE } from '@crece/reports/desk';
 
 export const DESK_UNIT: UnitDatabase = {
   stakeDB: 'test_stake_gtm',
@@ -15,10 +15,10 @@ export function deskAnswer(
   units: readonly (readonly [UnitDatabase, readonly object[]])[],
   today: string,
 ): DeskAnswer {
-  const rules = { today, nextVisit: NEXT_VISIT };
+  const rules = { today, timeZone: 'America/Guatemala', nextVisit: NEXT_VISIT };
   const counts = units.map(([unit, documents]) => {
     const plain: unknown = JSON.parse(JSON.stringify(documents));
     return readDeskUnit(collectUnit(unit, plain as object[]), rules).counts;
   });
-  return { figures: deskFigures(counts, today), failed: [], pending: 0 };
+  return { figures: deskFigures(counts, today, USUAL_CHOICE), failed: [], pending: 0 };
 }

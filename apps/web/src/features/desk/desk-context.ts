@@ -1,3 +1,4 @@
+import type { UnitDatabase } from '@crece/domain';
 import type { DeskAnswer, DeskList, DeskPage, LinesAsked } from '@crece/reports/desk';
 import { countIn } from '@crece/reports/desk';
 import { createContext, use } from 'react';
@@ -9,7 +10,12 @@ export interface ShownDesk {
   readonly place: DeskPlace;
   /** An unsettled desk is counted further: its lists are asked for again when this changes. */
   readonly version: string;
-  readonly page: (asked: LinesAsked, page: number, signal: AbortSignal) => Promise<DeskPage>;
+  /** Children of a list: the page so many, counted from 1, of so many children. */
+  readonly page: (
+    asked: LinesAsked,
+    part: { readonly page: number; readonly size: number },
+    signal: AbortSignal,
+  ) => Promise<DeskPage>;
 }
 
 const DeskContext = createContext<ShownDesk | null>(null);
@@ -20,6 +26,12 @@ export function useDesk(): ShownDesk {
   const desk = use(DeskContext);
   if (desk === null) throw new Error('a part of the desk outside of it');
   return desk;
+}
+
+/** The desk of a part of what is shown, for the same children. */
+export function usePartPlace(): (unit: UnitDatabase) => DeskPlace {
+  const { ages, months } = useDesk().place;
+  return ({ countryCode, stakeDB }) => ({ country: countryCode, stakeDb: stakeDB, ages, months });
 }
 
 /** How many children a list of the whole desk has, and where it is shown. */

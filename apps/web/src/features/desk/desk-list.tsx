@@ -15,9 +15,9 @@ import { useMessages } from '../../data/messages.tsx';
 import { ChildLine, useChildWords } from './child-line.tsx';
 import { useDesk } from './desk-context.ts';
 import { useUnitNames } from './unit-names.ts';
-import { PAGE_SIZE } from './use-local-desk.ts';
 import { usePrintedList } from './use-printed-list.ts';
 import { useDeskPage } from './use-server-desk.ts';
+import { PAGE_SIZE } from './whole-list.ts';
 
 /** What an address asks of a desk's lists; null for the desk itself, `unknown` for no list of ours. */
 export function useAskedList(): (LinesAsked & { page: number }) | 'unknown' | null {
@@ -68,7 +68,9 @@ export function DeskChildren({ asked }: { asked: LinesAsked & { page: number } }
   const desk = useDesk();
   const { page, ...lines } = asked;
   const key = `${desk.version} ${deskPath(desk.place, asked)}`;
-  const { data, failure } = useDeskPage(key, (signal) => desk.page(lines, page, signal));
+  const { data, failure } = useDeskPage(key, (signal) =>
+    desk.page(lines, { page, size: PAGE_SIZE }, signal),
+  );
   if (failure !== null) return <p role="alert">{failureText(t, failure)}</p>;
   if (data === null) return <Waiting text={t('desk.counting')} />;
   return (

@@ -129,6 +129,18 @@ describe('the desk', () => {
     expect(address()).toBe('/children/desk/GTM');
   });
 
+  it('counts the ages and months that are chosen, and keeps them on the way to a list', async () => {
+    const { user, network } = await open('/children/desk/GTM');
+    const ages = await screen.findByRole('combobox', { name: 'Age today' });
+    await user.selectOptions(ages, '6 to 23 months');
+    expect(address()).toBe('/children/desk/GTM?ages=6-23');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Counts as screened' }), '12');
+    await waitFor(() => expect(network.askedFor('GET /api/desk/country/GTM').length).toBe(3));
+    expect(network.asked.map(({ call }) => call)).toContain(
+      'GET /api/desk/country/GTM?ages=6-23&months=12',
+    );
+  });
+
   it('gives estimate, interval, children, missing and flagged of each indicator', async () => {
     await open('/children/desk/GTM');
     const prevalence = await card('How common it is');

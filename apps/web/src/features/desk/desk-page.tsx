@@ -17,11 +17,13 @@ import { useCan, useSignIn } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { ChooseUnit } from './choose-unit.tsx';
 import './desk.css';
+import { choiceInPath, useChoice } from './desk-choice.ts';
 import { DeskProvider, type ShownDesk, useDesk } from './desk-context.ts';
+import { DeskFilters } from './desk-filters.tsx';
 import { DeskChildren, UnknownList, useAskedList } from './desk-list.tsx';
 import { DeskNavigation } from './desk-navigation.tsx';
 import { DeskNotes, DeskView } from './desk-view.tsx';
-import { listTitle } from './desk-words.ts';
+import { ageGroupText, listTitle } from './desk-words.ts';
 import { useLocalDesk } from './use-local-desk.ts';
 import { type Asked, serverPage, useServerDesk } from './use-server-desk.ts';
 
@@ -57,21 +59,25 @@ function titleOf({ answer, place }: ShownDesk, otherwise: string): string {
 }
 
 /** Where the arrow leads: from a list to its desk, from a unit to its country, from there home. */
-function useBack({ country, stakeDb }: DeskPlace, isList: boolean): string {
+function useBack({ country, stakeDb, ages, months }: DeskPlace, isList: boolean): string {
   const mayAll = useCan('report-country');
-  if (isList) return deskPath({ country, stakeDb });
-  if (country !== undefined && stakeDb !== undefined && mayAll) return deskPath({ country });
-  return country !== undefined && mayAll ? deskPath() : homePath();
+  if (isList) return deskPath({ country, stakeDb, ages, months });
+  if (country !== undefined && stakeDb !== undefined && mayAll) {
+    return deskPath({ country, ages, months });
+  }
+  return country !== undefined && mayAll ? deskPath({ ages, months }) : homePath();
 }
 
 function ServerDesk({ place, title }: { place: DeskPlace; title: string }) {
   const online = useOnline();
+  const choice = useChoice();
   const { country, stakeDb } = place;
-  const asked = useServerDesk(place, online);
+  const asked = useServerDesk({ ...place, ...choiceInPath(choice) }, online);
   const { data } = asked;
   const desk = useMemo((): ShownDesk | null => {
     if (data === null) return null;
-    const own = { country, stakeDb };
+    // Until the figures of another choice have come, those shown lead to their own lists.
+    const own = { country, stakeDb, ...choiceInPath(data.figures.choice) };
     const version = `${data.figures.today} ${data.pending}`;
     return { answer: data, place: own, version, page: serverPage(own) };
   }, [data, country, stakeDb]);
@@ -130,13 +136,15 @@ function LocalUnitDesk({ stakeDb }: { stakeDb: string }) {
 
 function LocalDeskOf({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
-  const local = useLocalDesk(unit);
+  const choice = useChoice();
+  const local = useLocalDesk(unit, choice);
   const { stakeDb, countryCode: country, stakeName } = unit;
   const desk = useMemo((): ShownDesk | null => {
     if (local === null) return null;
     const { answer, page } = local;
     const version = `here ${answer.figures.units[0]?.lists.join(' ') ?? ''}`;
-    return { answer, place: { country, stakeDb }, version, page };
+    const place = { country, stakeDb, ...choiceInPath(answer.figures.choice) };
+    return { answer, place, version, page };
   }, [local, country, stakeDb]);
   const back = useBack({ country, stakeDb }, false);
   if (desk === null) {
@@ -191,7 +199,7 @@ function FramedDesk({ title, children }: { title: string; children: ReactNode })
   const { answer, place } = useDesk();
   const asked = useAskedList();
   const back = useBack(place, asked !== null);
-  const { today, units } = answer.figures;
+  const { today, units, choice } = answer.figures;
   const day = date(today);
   const subtitle =
     place.stakeDb === undefined
@@ -203,14 +211,16 @@ function FramedDesk({ title, children }: { title: string; children: ReactNode })
         <div className="desk">
           {children}
           <DeskNotes />
+          <DeskFilters />
           <DeskView />
         </div>
       </Page>
     );
   }
-  const heading = asked === 'unknown' ? title : listTitle(messages, asked.list, today);
+  const where = choice.ages === 'all' ? title : `${title} · ${ageGroupText(messages, choice.ages)}`;
+  const heading = asked === 'unknown' ? title : listTitle(messages, asked.list, answer.figures);
   return (
-    <Page title={heading} subtitle={title} back={back} navigation={<DeskNavigation />}>
+    <Page title={heading} subtitle={where} back={back} navigation={<DeskNavigation />}>
       <div className="desk">
         {children}
         {asked === 'unknown' ? <UnknownList /> : <DeskChildren asked={asked} />}

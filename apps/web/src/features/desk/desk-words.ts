@@ -3,6 +3,8 @@ import type { Translator } from '@crece/messages';
 import {
   BASES,
   type Base,
+  type DeskChoice,
+  type DeskFigures,
   type DeskList,
   INDICATORS,
   type Indicator,
@@ -29,6 +31,11 @@ export function shortMonth({ date }: Words, month: string): string {
     .replace(/^\s*de\s+|\.|^\s+|\s+$/g, '');
 }
 
+/** The children's ages: `6 to 23 months`. */
+export function ageGroupText({ t }: Pick<Words, 't'>, ages: DeskChoice['ages']): string {
+  return t(`desk.ages.${ages}`);
+}
+
 /** What is ordered: SAM and MAM are words of both languages. */
 export function needWord({ t }: Words, need: Need): string {
   return t(`desk.need.${need}`);
@@ -48,14 +55,19 @@ const isBase = (text: string): text is Base => (BASES as readonly string[]).incl
 const isNeed = (text: string): text is Need => (NEEDS as readonly string[]).includes(text);
 
 function needTitle(words: Words, [, need = '', time = '']: readonly string[], today: IsoDate) {
-  if (!isNeed(need)) return null;
+  if (!isNeed(need) && need !== 'any') return null;
   const month =
     time === '0' ? words.t('desk.order.today') : monthText(words, addMonths(today, Number(time)));
-  return words.t('desk.list-need', { need: needWord(words, need), month });
+  const name = need === 'any' ? words.t('desk.order.kind') : needWord(words, need);
+  return words.t('desk.list-need', { need: name, month });
 }
 
 /** The title of a list: what the children on it have in common. */
-export function listTitle(words: Words, list: DeskList, today: IsoDate): string {
+export function listTitle(
+  words: Words,
+  list: DeskList,
+  { today, choice }: Pick<DeskFigures, 'today' | 'choice'>,
+): string {
   const { t } = words;
   const [kind = '', ...rest] = list.split('-');
   const name = rest.join('-');
@@ -68,14 +80,16 @@ export function listTitle(words: Words, list: DeskList, today: IsoDate): string 
   if ((kind === 'known' || kind === 'missing' || kind === 'flagged') && isBase(name)) {
     return t(`desk.list-${kind}`, { base: t(`desk.base.${name}`) });
   }
+  if (list === 'covered' || list === 'not-covered') {
+    return t(`desk.list.${list}`, { months: choice.months });
+  }
   return isPlain(list) ? t(`desk.list.${list}`) : '';
 }
 
 /** The lists whose title is a sentence of its own. */
 const PLAIN = [
   'under-five',
-  'covered',
-  'not-covered',
+  'new',
   'never',
   'unassessed',
   'red',

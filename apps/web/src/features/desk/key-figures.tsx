@@ -1,15 +1,22 @@
-import { NEEDS } from '@crece/reports/desk';
+import { COVERAGE_GOAL, NEEDS } from '@crece/reports/desk';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
-import { useList } from './desk-context.ts';
+import { useDesk, useList } from './desk-context.ts';
 import { CountLink } from './desk-section.tsx';
 import { percentText } from './desk-words.ts';
 
-/** A share as a bar; hidden, the figure beside it says the same. */
-export function Meter({ share }: { share: number }) {
+/** The goal of coverage as the language writes it: `85%`. */
+export function useGoalText(): string {
+  const { t, number } = useMessages();
+  return t('desk.percent', { value: number(COVERAGE_GOAL) });
+}
+
+/** A share as a bar, with a line at the goal; hidden, the figures beside it say the same. */
+export function CoverageMeter({ share }: { share: number }) {
   return (
     <span className="desk-meter" aria-hidden="true">
       <i style={{ width: `${100 * Math.min(1, share)}%` }} />
+      <b style={{ left: `${COVERAGE_GOAL}%` }} />
     </span>
   );
 }
@@ -17,54 +24,64 @@ export function Meter({ share }: { share: number }) {
 /** The four figures that a coordinator knows by heart. */
 export function KeyFigures() {
   const messages = useMessages();
-  const { t, number } = messages;
+  const { t } = messages;
+  const { months } = useDesk().answer.figures.choice;
   const of = useList();
+  const goal = useGoalText();
   const children = of('under-five');
   const covered = of('covered');
   const share = children.count === 0 ? null : covered.count / children.count;
-  const needs = NEEDS.map((need) => of(`need-${need}-0`).count);
-  const [sup = 0, mic = 0, mam = 0, sam = 0] = needs;
+  const [sup = 0, mic = 0, mam = 0, sam = 0] = NEEDS.map((need) => of(`need-${need}-0`).count);
   const late = of('late');
-  const missed = of('not-covered');
-  const long = of('late-long');
+  const coverage = t('desk.key.coverage', { months });
   return (
     <div className="desk-keys">
       <section className="card desk-key">
         <h2>{t('desk.key.under-five')}</h2>
         <CountLink {...children} of={t('desk.key.under-five')} className="big" />
+        <MoreLink {...of('new')} text="desk.key.new" />
       </section>
       <section className="card desk-key">
-        <h2>{t('desk.key.coverage')}</h2>
+        <h2>{coverage}</h2>
         <b className="big num">{share === null ? '–' : percentText(messages, 100 * share)}</b>
-        <Meter share={share ?? 0} />
+        <CoverageMeter share={share ?? 0} />
         <p>
-          {t('desk.of', { count: number(covered.count), of: number(children.count) })}
-          {missed.count === 0 ? null : (
-            <>
-              {' · '}
-              <Link className="desk-small-link" to={missed.to}>
-                {t('desk.key.not-covered', { count: missed.count })}
-              </Link>
-            </>
-          )}
+          <CountLink {...covered} of={coverage} />{' '}
+          {t('desk.key.of-goal', { of: messages.number(children.count), goal })}
         </p>
+        <MoreLink {...of('not-covered')} text="desk.key.not-covered" />
       </section>
       <section className="card desk-key">
         <h2>{t('desk.key.supplement')}</h2>
-        <b className="big num">{number(sup + mic + mam + sam)}</b>
+        <CountLink {...of('need-any-0')} of={t('desk.key.supplement')} className="big" />
         <p>{t('desk.key.supplement-detail', { sam, mam, other: sup + mic })}</p>
       </section>
       <section className="card desk-key">
         <h2>{t('desk.key.late')}</h2>
         <CountLink {...late} of={t('desk.key.late')} className="big" />
-        {long.count === 0 ? null : (
-          <p>
-            <Link className="desk-small-link" to={long.to}>
-              {t('desk.key.late-long', { count: long.count })}
-            </Link>
-          </p>
-        )}
+        <MoreLink {...of('late-long')} text="desk.key.late-long" />
       </section>
     </div>
+  );
+}
+
+/** A second figure beneath the first, which leads to its children; nothing where there is nobody. */
+function MoreLink({
+  count,
+  to,
+  text,
+}: {
+  count: number;
+  to: string;
+  text: 'desk.key.new' | 'desk.key.not-covered' | 'desk.key.late-long';
+}) {
+  const { t } = useMessages();
+  if (count === 0) return null;
+  return (
+    <p>
+      <Link className="desk-small-link" to={to}>
+        {t(text, { count })}
+      </Link>
+    </p>
   );
 }

@@ -13,20 +13,20 @@ import { deskPath } from '../../components/desk-paths.ts';
 import { SelectField } from '../../components/fields.tsx';
 import { reportPath } from '../../components/report-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { useDesk, useList } from './desk-context.ts';
+import { useDesk, useList, usePartPlace } from './desk-context.ts';
 import { CountLink, DeskSection } from './desk-section.tsx';
 import { monthText, needWord, shortMonth, shortNeed } from './desk-words.ts';
 
 const IN_ORDER = NEEDS.toReversed();
 
 function together(lists: ListCounts, time: NeedTime): number {
-  return NEEDS.reduce((sum, need) => sum + countIn(lists, `need-${need}-${time}`), 0);
+  return countIn(lists, `need-any-${time}`);
 }
 
 /** How many of each supplement to order for the next months, altogether and unit by unit. */
 export function OrderCard() {
   const messages = useMessages();
-  const { t, number } = messages;
+  const { t } = messages;
   const { answer, place } = useDesk();
   const of = useList();
   const { lists, needDays } = answer.figures;
@@ -69,7 +69,12 @@ export function OrderCard() {
           <tr className="sum">
             <th scope="row">{t('desk.order.total')}</th>
             {NEED_TIMES.map((time) => (
-              <td key={time}>{number(together(lists, time))}</td>
+              <td key={time}>
+                <CountLink
+                  {...of(`need-any-${time}`)}
+                  of={`${t('desk.order.total')}, ${column(time)}`}
+                />
+              </td>
             ))}
           </tr>
         </tbody>
@@ -103,6 +108,7 @@ function SupplementLists() {
 }
 
 function OrderByUnit() {
+  const partPlace = usePartPlace();
   const messages = useMessages();
   const { t } = messages;
   const { units, needDays } = useDesk().answer.figures;
@@ -142,10 +148,7 @@ function OrderByUnit() {
                 <td key={need}>
                   <CountLink
                     count={countIn(lists, `need-${need}-${time}`)}
-                    to={deskPath(
-                      { country: unit.countryCode, stakeDb: unit.stakeDB },
-                      { list: `need-${need}-${time}` },
-                    )}
+                    to={deskPath(partPlace(unit), { list: `need-${need}-${time}` })}
                     of={`${needWord(messages, need)}, ${unit.stakeName}`}
                   />
                 </td>

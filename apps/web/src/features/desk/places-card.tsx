@@ -2,12 +2,12 @@ import { countIn, type DeskList, type ListCounts } from '@crece/reports/desk';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/controls.tsx';
-import { type DeskPlace, deskPath } from '../../components/desk-paths.ts';
+import { deskPath } from '../../components/desk-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { useDesk } from './desk-context.ts';
+import { useDesk, usePartPlace } from './desk-context.ts';
 import { CountLink, DeskSection } from './desk-section.tsx';
 import { percentText } from './desk-words.ts';
-import { Meter } from './key-figures.tsx';
+import { CoverageMeter, useGoalText } from './key-figures.tsx';
 import { useWide } from './use-wide.ts';
 
 /** Places shown before somebody asks for all. */
@@ -31,6 +31,7 @@ function byUrgency(a: PlaceRow, b: PlaceRow): number {
 }
 
 function useRows(): readonly PlaceRow[] {
+  const partPlace = usePartPlace();
   const { t } = useMessages();
   const { answer, place } = useDesk();
   const { units, wards } = answer.figures;
@@ -46,7 +47,7 @@ function useRows(): readonly PlaceRow[] {
   return units
     .filter(({ lists }) => countIn(lists, 'under-five') > 0)
     .map(({ unit, lists }) => {
-      const own: DeskPlace = { country: unit.countryCode, stakeDb: unit.stakeDB };
+      const own = partPlace(unit);
       return {
         key: unit.stakeDB,
         name: unit.stakeName,
@@ -96,20 +97,28 @@ function Coverage({ row }: { row: PlaceRow }) {
   const messages = useMessages();
   const { t, number } = messages;
   const share = coverageOf(row.lists);
-  const count = number(countIn(row.lists, 'covered'));
-  const of = number(countIn(row.lists, 'under-five'));
+  const { months } = useDesk().answer.figures.choice;
+  const coverage = t('desk.places.coverage', { months });
   return (
     <span className="desk-coverage">
-      <span className="vh">{t('desk.places.coverage')}: </span>
-      <span className="small muted num">{t('desk.of', { count, of })}</span>
+      <span className="small muted num">
+        <CountLink
+          count={countIn(row.lists, 'covered')}
+          to={row.listPath('covered')}
+          of={`${coverage}, ${row.name}`}
+        />{' '}
+        {t('desk.places.of', { of: number(countIn(row.lists, 'under-five')) })}
+      </span>
       <b className="num">{percentText(messages, 100 * share)}</b>
-      <Meter share={share} />
+      <CoverageMeter share={share} />
     </span>
   );
 }
 
 function PlaceTable({ rows, isWards }: { rows: readonly PlaceRow[]; isWards: boolean }) {
   const { t } = useMessages();
+  const { months } = useDesk().answer.figures.choice;
+  const goal = useGoalText();
   return (
     <table className="desk-table desk-numbers">
       <caption className="vh">{t(isWards ? 'desk.places.wards' : 'desk.places.units')}</caption>
@@ -121,7 +130,10 @@ function PlaceTable({ rows, isWards }: { rows: readonly PlaceRow[]; isWards: boo
               {t(`desk.places.${list}`)}
             </th>
           ))}
-          <th scope="col">{t('desk.places.coverage')}</th>
+          <th scope="col">
+            {t('desk.places.coverage', { months })}{' '}
+            <span className="nowrap">({t('desk.key.goal', { goal })})</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -149,26 +161,33 @@ function PlaceTable({ rows, isWards }: { rows: readonly PlaceRow[]; isWards: boo
 
 function PlaceList({ rows }: { rows: readonly PlaceRow[] }) {
   const { t } = useMessages();
+  const { months } = useDesk().answer.figures.choice;
+  const goal = useGoalText();
   return (
-    <ul className="desk-place-list">
-      {rows.map((row) => (
-        <li key={row.key}>
-          <div className="between">
-            {row.to === null ? <b>{row.name}</b> : <Link to={row.to}>{row.name}</Link>}
-          </div>
-          <Coverage row={row} />
-          <ul className="desk-place-counts">
-            {COLUMNS.filter((list) => countIn(row.lists, list) > 0).map((list) => (
-              <li key={list}>
-                <Link className="desk-place-count" to={row.listPath(list)}>
-                  <b className="num">{countIn(row.lists, list)}</b> {t(`desk.places.${list}`)}
-                  <span className="vh">, {row.name}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="desk-rule">
+        {t('desk.places.coverage', { months })} · {t('desk.key.goal', { goal })}
+      </p>
+      <ul className="desk-place-list">
+        {rows.map((row) => (
+          <li key={row.key}>
+            <div className="between">
+              {row.to === null ? <b>{row.name}</b> : <Link to={row.to}>{row.name}</Link>}
+            </div>
+            <Coverage row={row} />
+            <ul className="desk-place-counts">
+              {COLUMNS.filter((list) => countIn(row.lists, list) > 0).map((list) => (
+                <li key={list}>
+                  <Link className="desk-place-count" to={row.listPath(list)}>
+                    <b className="num">{countIn(row.lists, list)}</b> {t(`desk.places.${list}`)}
+                    <span className="vh">, {row.name}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

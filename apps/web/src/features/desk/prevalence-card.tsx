@@ -53,7 +53,7 @@ export function PrevalenceCard() {
   const numbers = ['known', 'missing', 'flagged'] as const;
   return (
     <DeskSection title={t('desk.prevalence.title')} headline={headline} className="desk-prevalence">
-      <p className="desk-rule">{t('desk.prevalence.rule')}</p>
+      <p className="desk-rule">{t('desk.prevalence.rule', { months: figures.choice.months })}</p>
       <table className="desk-table">
         <caption className="vh">{t('desk.prevalence.title')}</caption>
         <thead>

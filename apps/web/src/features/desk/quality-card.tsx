@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Button } from '../../components/controls.tsx';
 import { deskPath } from '../../components/desk-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { useDesk } from './desk-context.ts';
+import { useDesk, usePartPlace } from './desk-context.ts';
 import { DeskSection } from './desk-section.tsx';
 
 /** Figures of the check that a coordinator can do something about, in the order in which they are read. */
@@ -47,6 +47,7 @@ interface Coached {
 }
 
 function useCoached(): readonly Coached[] {
+  const partPlace = usePartPlace();
   const { t } = useMessages();
   const { answer, place } = useDesk();
   const { interviewers, units } = answer.figures;
@@ -57,8 +58,7 @@ function useCoached(): readonly Coached[] {
           name: unit.stakeName,
           screened: countIn(lists, 'covered'),
           notes: coaching,
-          listPath: (list: DeskList) =>
-            deskPath({ country: unit.countryCode, stakeDb: unit.stakeDB }, { list }),
+          listPath: (list: DeskList) => deskPath(partPlace(unit), { list }),
         }))
       : interviewers.map(({ name, lists, coaching }) => ({
           key: name,
@@ -88,7 +88,9 @@ export function QualityCard() {
       headline={t('desk.quality.headline', { verdict })}
       className="desk-quality"
     >
-      <p className="desk-rule">{t('desk.quality.rule')}</p>
+      <p className="desk-rule">
+        {t('desk.quality.rule', { months: answer.figures.choice.months })}
+      </p>
       <p className="small">
         <b>{t('desk.quality.score', { verdict })}</b>
       </p>

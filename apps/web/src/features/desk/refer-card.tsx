@@ -22,7 +22,9 @@ export function ReferCard() {
   const names = useUnitNames();
   const { today } = desk.answer.figures;
   const key = refer.count === 0 ? null : `${desk.version} refer`;
-  const { data } = useDeskPage(key, (signal) => desk.page({ list: 'refer' }, 1, signal));
+  const { data } = useDeskPage(key, (signal) =>
+    desk.page({ list: 'refer' }, { page: 1, size: SHOWN }, signal),
+  );
   return (
     <Card className="desk-refer">
       <div className="between">
@@ -31,7 +33,7 @@ export function ReferCard() {
       </div>
       {refer.count === 0 ? <p>{t('desk.refer.none')}</p> : null}
       <ul className="desk-children">
-        {(data?.children ?? []).slice(0, SHOWN).map((child) => (
+        {(data?.children ?? []).map((child) => (
           <ChildLine key={child.id} child={child} today={today} unitName={names(child.stakeDB)} />
         ))}
       </ul>

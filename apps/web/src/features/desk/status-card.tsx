@@ -30,7 +30,7 @@ export function StatusCard() {
   const messages = useMessages();
   const { t } = messages;
   const of = useList();
-  const { today } = useDesk().answer.figures;
+  const { figures } = useDesk().answer;
   const most = Math.max(1, ...STATES.map(({ list }) => of(list).count));
   const signs = SIGNS.filter(({ list }) => of(list).count > 0);
   return (
@@ -59,7 +59,7 @@ export function StatusCard() {
             <li key={list}>
               <Link className="desk-sign" to={to}>
                 <StatusMark tone={tone} {...drawing} />
-                <span className="grow">{listTitle(messages, list, today)}</span>
+                <span className="grow">{listTitle(messages, list, figures)}</span>
                 <b className="num">{messages.number(count)}</b>
               </Link>
             </li>

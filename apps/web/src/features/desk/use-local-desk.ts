@@ -2,10 +2,9 @@ import { type IsoDate, type NextVisitTable, todayIn, type UnitDatabase } from '@
 import { UnitCollector } from '@crece/reports';
 import {
   type DeskAnswer,
-  type DeskPage,
+  type DeskChoice,
   type DeskReading,
   deskFigures,
-  type LinesAsked,
   linesOf,
   listedChild,
   UnitCounter,
@@ -16,9 +15,7 @@ import { useStakeSnapshot } from '../../data/live.ts';
 import { openVersions } from '../../data/open-versions.ts';
 import { useProgramme } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
-
-/** The server's size of a page, so that an address means the same with and without a connection. */
-export const PAGE_SIZE = 50;
+import type { ShownDesk } from './desk-context.ts';
 
 /** Children counted in one go: half of what a finger notices, on a slow phone. */
 const CHILDREN_A_TURN = 50;
@@ -28,6 +25,7 @@ const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 interface Rules {
   readonly today: IsoDate;
+  readonly timeZone: string;
   readonly nextVisit: NextVisitTable;
 }
 
@@ -59,26 +57,24 @@ async function readLocal(
 /** A desk made on this device, and its lists. */
 export interface LocalDesk {
   readonly answer: DeskAnswer;
-  readonly page: (asked: LinesAsked, page: number) => Promise<DeskPage>;
+  readonly page: ShownDesk['page'];
 }
 
-function deskOf({ counts, lines }: DeskReading): LocalDesk {
+function deskOf({ counts, lines }: DeskReading, choice: DeskChoice): LocalDesk {
   const { stakeDB } = counts.unit;
   return {
-    answer: { figures: deskFigures([counts], counts.today), failed: [], pending: 0 },
-    page: async (asked, page) => {
-      const found = linesOf(lines, asked);
-      const from = (page - 1) * PAGE_SIZE;
-      const children = found
-        .slice(from, from + PAGE_SIZE)
-        .map((line) => listedChild(stakeDB, line));
+    answer: { figures: deskFigures([counts], counts.today, choice), failed: [], pending: 0 },
+    page: async (asked, { page, size }) => {
+      const found = linesOf(lines, asked, choice);
+      const from = (page - 1) * size;
+      const children = found.slice(from, from + size).map((line) => listedChild(stakeDB, line));
       return { total: found.length, from, children };
     },
   };
 }
 
 /** The desk of the unit as it is on this device; null while it is read, and read again when it changes. */
-export function useLocalDesk(unit: OpenUnit): LocalDesk | null {
+export function useLocalDesk(unit: OpenUnit, { ages, months }: DeskChoice): LocalDesk | null {
   const { stake, stakeDb, stakeName, countryCode, countryName, timeZone } = unit;
   const { pilot = false } = unit.place;
   const { state, children } = useStakeSnapshot(stake);
@@ -91,7 +87,7 @@ export function useLocalDesk(unit: OpenUnit): LocalDesk | null {
     const stop = new AbortController();
     const { signal } = stop;
     const database = { stakeDB: stakeDb, stakeName, countryCode, countryName, pilot };
-    const rules = { today: todayIn(timeZone, new Date()), nextVisit };
+    const rules = { today: todayIn(timeZone, new Date()), timeZone, nextVisit };
     readLocal(stake, database, rules, signal).then(
       (read) => {
         if (!signal.aborted) setReading(read);
@@ -114,5 +110,8 @@ export function useLocalDesk(unit: OpenUnit): LocalDesk | null {
     nextVisit,
   ]);
   if (fault !== null) throw fault.cause;
-  return useMemo(() => (reading === null ? null : deskOf(reading)), [reading]);
+  return useMemo(
+    () => (reading === null ? null : deskOf(reading, { ages, months })),
+    [reading, ages, months],
+  );
 }

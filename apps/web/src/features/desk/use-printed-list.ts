@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { HttpError } from '../../api/http.ts';
 import { useDesk } from './desk-context.ts';
-import { PAGE_SIZE } from './use-local-desk.ts';
+import { wholeList } from './whole-list.ts';
 
 /** Children printed at most: a longer list is worked off ward by ward. */
 const MOST_PRINTED = 2_000;
@@ -30,22 +30,12 @@ export function usePrintedList(key: string, lines: LinesAsked, shown: DeskPage):
   const [isLoading, setLoading] = useState(false);
   const [failure, setFailure] = useState<HttpError | null>(null);
 
-  async function everyChild(): Promise<readonly ListedChild[]> {
-    const rows: ListedChild[] = [];
-    const { signal } = new AbortController();
-    const most = Math.min(shown.total, MOST_PRINTED);
-    for (let page = 1; (page - 1) * PAGE_SIZE < most; page += 1) {
-      rows.push(...(await desk.page(lines, page, signal)).children);
-    }
-    return rows;
-  }
-
   async function print(): Promise<void> {
     setFailure(null);
     if (shown.total > shown.children.length) {
       setLoading(true);
       try {
-        const rows = await everyChild();
+        const rows = await wholeList(desk.page, lines, MOST_PRINTED);
         // On the page before the browser looks at what it is to print.
         flushSync(() => setPaper({ key, rows }));
       } catch (cause) {

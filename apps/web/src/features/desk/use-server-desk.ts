@@ -1,8 +1,9 @@
-import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
+import type { DeskAnswer, DeskPage } from '@crece/reports/desk';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { fetchDesk, fetchDeskPage } from '../../api/desk.ts';
 import { HttpError } from '../../api/http.ts';
 import { type DeskPlace, deskPath } from '../../components/desk-paths.ts';
+import type { ShownDesk } from './desk-context.ts';
 
 /** What the server has answered so far. */
 export interface Asked<T> {
@@ -97,6 +98,6 @@ export function useDeskPage(
   return useAsked(key, load, () => true);
 }
 
-export const serverPage =
-  (place: DeskPlace) => (asked: LinesAsked, page: number, signal: AbortSignal) =>
-    fetchDeskPage(place, asked, page, signal);
+export const serverPage = (place: DeskPlace): ShownDesk['page'] => {
+  return (asked, part, signal) => fetchDeskPage(place, asked, part, signal);
+};

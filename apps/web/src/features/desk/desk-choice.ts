@@ -1,0 +1,26 @@
+import { AGE_CHOICES, type DeskChoice, PERIODS, USUAL_CHOICE } from '@crece/reports/desk';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { DeskPlace } from '../../components/desk-paths.ts';
+
+/** Whom the address asks for; what it does not say, or says wrongly, is the usual. */
+export function useChoice(): DeskChoice {
+  const [search] = useSearchParams();
+  const ages = search.get('ages');
+  const months = search.get('months');
+  return useMemo(
+    () => ({
+      ages: AGE_CHOICES.find((each) => each === ages) ?? USUAL_CHOICE.ages,
+      months: PERIODS.find((each) => String(each) === months) ?? USUAL_CHOICE.months,
+    }),
+    [ages, months],
+  );
+}
+
+/** A choice as an address carries it: only what is not the usual. */
+export function choiceInPath({ ages, months }: DeskChoice): Pick<DeskPlace, 'ages' | 'months'> {
+  return {
+    ages: ages === USUAL_CHOICE.ages ? undefined : ages,
+    months: months === USUAL_CHOICE.months ? undefined : String(months),
+  };
+}

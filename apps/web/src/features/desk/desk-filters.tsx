@@ -1,0 +1,77 @@
+import { AGE_CHOICES, type DeskChoice, PERIODS } from '@crece/reports/desk';
+import { useNavigate } from 'react-router';
+import { deskPath } from '../../components/desk-paths.ts';
+import { SelectField } from '../../components/fields.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { choiceInPath, useChoice } from './desk-choice.ts';
+import { useDesk, usePartPlace } from './desk-context.ts';
+import { ageGroupText } from './desk-words.ts';
+
+/** Whom the desk counts, and where: each choice is an address of its own. */
+export function DeskFilters() {
+  const messages = useMessages();
+  const { t } = messages;
+  const { answer, place } = useDesk();
+  const { units, choice: counted } = answer.figures;
+  const choice = useChoice();
+  const isCounting = choice.ages !== counted.ages || choice.months !== counted.months;
+  const partPlace = usePartPlace();
+  const navigate = useNavigate();
+  const choose = (changed: Partial<DeskChoice>) =>
+    void navigate(deskPath({ ...place, ...choiceInPath({ ...choice, ...changed }) }));
+  const open = (stakeDb: string) => {
+    const one = units.find(({ unit }) => unit.stakeDB === stakeDb);
+    if (one !== undefined) void navigate(deskPath(partPlace(one.unit)));
+  };
+  return (
+    <section className="desk-filters" aria-label={t('desk.filter.label')}>
+      <SelectField
+        label={t('desk.filter.months-label')}
+        value={choice.months}
+        onChange={({ target }) => {
+          const months = PERIODS.find((each) => String(each) === target.value);
+          if (months !== undefined) choose({ months });
+        }}
+      >
+        {PERIODS.map((count) => (
+          <option key={count} value={count}>
+            {t('desk.filter.months', { count })}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('desk.filter.ages-label')}
+        value={choice.ages}
+        onChange={({ target }) => {
+          const ages = AGE_CHOICES.find((each) => each === target.value);
+          if (ages !== undefined) choose({ ages });
+        }}
+      >
+        {AGE_CHOICES.map((ages) => (
+          <option key={ages} value={ages}>
+            {ageGroupText(messages, ages)}
+          </option>
+        ))}
+      </SelectField>
+      {place.stakeDb === undefined && units.length > 1 ? (
+        <SelectField
+          label={t('desk.filter.unit-label')}
+          value=""
+          onChange={({ target }) => open(target.value)}
+        >
+          <option value="">{t('desk.filter.all-units')}</option>
+          {units.map(({ unit }) => (
+            <option key={unit.stakeDB} value={unit.stakeDB}>
+              {unit.stakeName}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      {isCounting ? (
+        <p className="small" role="status">
+          {t('desk.counting')}
+        </p>
+      ) : null}
+    </section>
+  );
+}
