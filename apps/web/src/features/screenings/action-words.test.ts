@@ -56,7 +56,7 @@ const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
   ],
   RED_INCLUDE: [
     ['Invite Luz', 'next screening'],
-    ['Invite a Luz', 'próximo control'],
+    ['Invite a Luz', 'próxima evaluación'],
   ],
   ORANGE_ENROLL: [
     ['Sign Rosa up', 'health lessons'],
@@ -64,11 +64,11 @@ const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
   ],
   ORANGE_ENCOURAGE: [
     ['Invite Luz', 'next screening'],
-    ['Invite a Luz', 'próximo control'],
+    ['Invite a Luz', 'próxima evaluación'],
   ],
   GREEN_TELL: [
     ['Welcome Luz', 'next screening'],
-    ['Reciba a Luz', 'próximo control'],
+    ['Reciba a Luz', 'próxima evaluación'],
   ],
   PRIOR_RED_CONTINUE: [
     ['Keep giving', '400 kcal a day'],
@@ -84,7 +84,7 @@ const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
   ],
   PRIOR_RED_NEXT: [
     ['Invite Luz', 'next screening'],
-    ['Invite a Luz', 'próximo control'],
+    ['Invite a Luz', 'próxima evaluación'],
   ],
   PRIOR_ORANGE_ENROLL: [
     ['Sign Rosa up', 'health lessons'],
@@ -92,11 +92,11 @@ const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
   ],
   PRIOR_ORANGE_ENCOURAGE: [
     ['Invite Luz', 'next screening'],
-    ['Invite a Luz', 'próximo control'],
+    ['Invite a Luz', 'próxima evaluación'],
   ],
   PRIOR_GREEN_TELL: [
     ['Welcome Luz', 'next screening'],
-    ['Reciba a Luz', 'próximo control'],
+    ['Reciba a Luz', 'próxima evaluación'],
   ],
   UNDER_6_REEVALUATE: [
     ['Evaluate Luz again', '6 months of age', 'ask the clinic'],

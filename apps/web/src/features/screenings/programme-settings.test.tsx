@@ -148,7 +148,7 @@ describe('nextVisitWords', () => {
         'En un mes: pesar y medir otra vez',
         'En un mes: tuvo desnutrición aguda hace poco',
         'En tres meses: ver cómo crece',
-        'En seis meses, en el próximo control de grupo',
+        'En seis meses, en la próxima evaluación de grupo',
       ],
       [
         'Al centro de salud hoy; después, cada 3 días hasta que mejore',
@@ -156,7 +156,7 @@ describe('nextVisitWords', () => {
         'En 2 meses: pesar y medir otra vez',
         'En 2 meses: tuvo desnutrición aguda hace poco',
         'En 2 meses: ver cómo crece',
-        'En 5 meses, en el próximo control de grupo',
+        'En 5 meses, en la próxima evaluación de grupo',
       ],
     ]);
   });
