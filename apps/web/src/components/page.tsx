@@ -10,9 +10,10 @@ import { HeaderTools } from './header-tools.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Later } from './later.tsx';
 import { momentText } from './moment.ts';
+import { Navigation, navigationEntry } from './navigation.tsx';
 import { contentRef } from './page-start.ts';
 import type { PageUnit } from './page-unit.ts';
-import { homePath, listPath, mothersPath, type ScreenType, syncPath } from './paths.ts';
+import { listPath, mothersPath, type ScreenType, syncPath } from './paths.ts';
 import { reportPath } from './report-paths.ts';
 import { waitingPath } from './waiting-paths.ts';
 
@@ -191,27 +192,17 @@ function UnitNavigation({
   const hasSync = useSession() === null || maySync;
   const sync = maySync ? syncPath(unit, screenType) : waitingPath(unit);
   const motherKind = screenType === 'children' ? 'pregnant' : screenType;
-  const entry = (name: Section, to: string, icon: IconName, text: string) => (
-    <Link to={to} aria-current={section === name ? 'page' : undefined}>
-      <span className="pill">
-        <Icon name={icon} />
-      </span>
-      {text}
-    </Link>
-  );
+  const entry = (name: Section, to: string, icon: IconName, text: string) =>
+    navigationEntry(to, icon, text, section === name);
   return (
-    <nav className="nav" aria-label={t('app.nav-label')}>
-      <Link className="brandmark" to={homePath()}>
-        <BrandMark size={30} />
-        {t('app.name')}
-      </Link>
+    <Navigation label={t('app.nav-label')}>
       {entry('children', listPath(unit), 'children', t('app.nav-children'))}
       {entry('mothers', mothersPath(unit, motherKind), 'pregnant', t('app.nav-mothers'))}
       {hasSync ? entry('sync', sync, 'sync', t('app.nav-sync')) : null}
       {mayReport
         ? entry('reports', reportPath(unit, { language }), 'table', t('app.nav-reports'))
         : null}
-    </nav>
+    </Navigation>
   );
 }
 

@@ -118,7 +118,7 @@ function Dhis2Fields({
       </SelectField>
       <div className="stack-2">
         <p className="label">{t('reports.export-mapping')}</p>
-        <span className="btn btn-2 btn-wide report-choice">
+        <span className="btn btn-2 btn-wide file-choice">
           {name === '' ? t('reports.export-mapping-choose') : name}
           <input
             type="file"

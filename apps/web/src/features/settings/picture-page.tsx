@@ -193,7 +193,7 @@ function FileButton({
   onFile: (file: File) => void;
   children: ReactNode;
 }) {
-  const look = `btn btn-wide file-btn ${main ? 'btn-1' : 'btn-2'}${capture ? ' only-camera' : ''}`;
+  const look = `btn btn-wide file-choice ${main ? 'btn-1' : 'btn-2'}${capture ? ' only-camera' : ''}`;
   return (
     <label className={look} aria-disabled={disabled}>
       <Icon name={icon} />
