@@ -9,9 +9,9 @@ import {
   UnitCollector,
   type UnitRecords,
 } from '@crece/reports';
-import { csvHead, csvRow } from '@crece/reports/csv';
 import type { LocalStake } from '@crece/storage';
 import type { ReportAsk } from '../../../components/report-paths.ts';
+import { tableFile } from '../../../components/table-file.ts';
 import { openVersions } from '../../../data/open-versions.ts';
 import type { ReportTable } from '../report-table.ts';
 import { inSlices, resultInSlices } from './slices.ts';
@@ -75,41 +75,6 @@ export async function localTable(
   };
 }
 
-/** Lines are handed over in pieces of so many: a text for each would cost more than its letters. */
-const LINES_PER_PIECE = 500;
-
-async function csvFile({ type, language }: ReportAsk, rows: AsyncIterable<Row>): Promise<Blob> {
-  const answers = reportAnswers(language);
-  const pieces: string[] = [csvHead(reportTitles(type, language))];
-  let lines: string[] = [];
-  for await (const row of rows) {
-    lines.push(csvRow(row, answers));
-    if (lines.length < LINES_PER_PIECE) continue;
-    pieces.push(lines.join(''));
-    lines = [];
-  }
-  return new Blob([...pieces, ...lines], { type: 'text/csv;charset=utf-8' });
-}
-
-async function xlsxFile(
-  { type, language }: ReportAsk,
-  rows: AsyncIterable<Row>,
-  sheet: string,
-): Promise<Blob> {
-  const { xlsxBytes, XLSX_MEDIA_TYPE } = await import('@crece/reports/xlsx');
-  const pieces: BlobPart[] = [];
-  const table = {
-    columns: reportColumns(type),
-    titles: reportTitles(type, language),
-    answers: reportAnswers(language),
-    sheet,
-  };
-  for await (const bytes of xlsxBytes(rows, table)) {
-    pieces.push(new Uint8Array(bytes));
-  }
-  return new Blob(pieces, { type: XLSX_MEDIA_TYPE });
-}
-
 /** What a local report's file is named after: whoever finds two knows which is this phone's. */
 const MADE_HERE = 'local';
 
@@ -140,10 +105,15 @@ export async function localFile(
   { format, sheet, now, onRow = () => undefined }: FileWanted,
   signal: AbortSignal,
 ): Promise<{ file: Blob; name: string }> {
-  const { type } = report.ask;
-  const rows = counted(rowsOf(report, signal), onRow);
-  const file =
-    format === 'csv' ? await csvFile(report.ask, rows) : await xlsxFile(report.ask, rows, sheet);
+  const { type, language } = report.ask;
+  const table = {
+    columns: reportColumns(type),
+    titles: reportTitles(type, language),
+    answers: reportAnswers(language),
+    rows: counted(rowsOf(report, signal), onRow),
+    sheet,
+  };
+  const file = await tableFile(table, format);
   signal.throwIfAborted();
   const place = report.records.unit.stakeDB;
   const name = reportFileName({ type, scope: 'stake', place, format, at: now, random: MADE_HERE });

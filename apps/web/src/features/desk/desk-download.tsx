@@ -1,0 +1,76 @@
+import type { ReportFormat } from '@crece/domain';
+import type { LinesAsked } from '@crece/reports/desk';
+import { useState } from 'react';
+import { HttpError } from '../../api/http.ts';
+import { Button } from '../../components/controls.tsx';
+import { failureText } from '../../components/failure-words.ts';
+import { saveFile } from '../../components/save-file.ts';
+import { type TableFile, tableFile } from '../../components/table-file.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useDesk } from './desk-context.ts';
+import { figuresTable, listTable } from './desk-tables.ts';
+import { wholeList } from './whole-list.ts';
+
+type Table = Pick<TableFile, 'columns' | 'titles' | 'answers' | 'rows'>;
+
+const FORMATS = ['xlsx', 'csv'] as const satisfies readonly ReportFormat[];
+
+/** Two buttons that save a table; `name` begins the file's name. */
+function Download({ name, make }: { name: string; make: () => Table | Promise<Table> }) {
+  const { t } = useMessages();
+  const { answer, place } = useDesk();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<HttpError | null>(null);
+
+  async function save(format: ReportFormat): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const file = await tableFile({ ...(await make()), sheet: t('desk.title') }, format);
+      const where = place.stakeDb ?? place.country ?? 'all';
+      const { today, choice } = answer.figures;
+      saveFile(file, `desk_${name}_${where}_${choice.ages}_${choice.months}m_${today}.${format}`);
+    } catch (cause) {
+      if (!(cause instanceof HttpError)) throw cause;
+      setFailure(cause);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      {FORMATS.map((format) => (
+        <Button
+          key={format}
+          kind="second"
+          icon="down"
+          disabled={isBusy}
+          onClick={() => void save(format)}
+        >
+          {t(`desk.file.${format}`)}
+        </Button>
+      ))}
+      {failure === null ? null : <p role="alert">{failureText(t, failure)}</p>}
+    </>
+  );
+}
+
+/** The figures of the desk as a file. */
+export function FiguresDownload({ title }: { title: string }) {
+  const words = useMessages();
+  const { figures } = useDesk().answer;
+  return <Download name="figures" make={() => figuresTable(words, figures, title)} />;
+}
+
+/** The whole list as a file, fetched as it is printed: by the calls that show it. */
+export function ListDownload({ lines }: { lines: LinesAsked }) {
+  const words = useMessages();
+  const desk = useDesk();
+  const { units } = desk.answer.figures;
+  const nameOf = (stakeDB: string) =>
+    units.find(({ unit }) => unit.stakeDB === stakeDB)?.unit.stakeName ?? stakeDB;
+  const make = async () =>
+    listTable(words, await wholeList(desk.page, lines, Number.POSITIVE_INFINITY), nameOf);
+  return <Download name={lines.list} make={make} />;
+}

@@ -1,0 +1,162 @@
+import type { Translator } from '@crece/messages';
+import type { Cell, Column, Row } from '@crece/reports';
+import {
+  BASE_OF,
+  COACHING_TOPICS,
+  countIn,
+  DESK_LISTS,
+  type DeskFigures,
+  type ListCounts,
+  type ListedChild,
+} from '@crece/reports/desk';
+import type { TableFile } from '../../components/table-file.ts';
+import { listTitle, monthText, needWord, signText } from './desk-words.ts';
+
+type Words = Translator;
+type Table = Pick<TableFile, 'columns' | 'titles' | 'answers' | 'rows'>;
+type Kinds<Name extends string> = Readonly<Record<Name, Column['kind']>>;
+
+const LIST_COLUMNS = {
+  unit: 'text',
+  ward: 'text',
+  'first-name': 'text',
+  'last-name': 'text',
+  months: 'number',
+  sign: 'text',
+  need: 'text',
+  seen: 'date',
+  due: 'date',
+  mother: 'text',
+  phone: 'text',
+  interviewer: 'text',
+} as const satisfies Kinds<string>;
+
+const FIGURE_COLUMNS = {
+  place: 'text',
+  part: 'text',
+  figure: 'text',
+  count: 'number',
+  of: 'number',
+  percent: 'number',
+  lower: 'number',
+  upper: 'number',
+} as const satisfies Kinds<string>;
+
+function tableOf<Name extends keyof typeof LIST_COLUMNS | keyof typeof FIGURE_COLUMNS>(
+  { t }: Words,
+  kinds: Kinds<Name>,
+  sources: readonly Readonly<Record<Name, Cell>>[],
+): Table {
+  // The names of an object are those of its type.
+  const names = Object.keys(kinds) as Name[];
+  return {
+    columns: names.map((name) => ({ name, kind: kinds[name] })),
+    titles: names.map((name) => t(`desk.file.${name}`)),
+    answers: { yes: '', no: '' },
+    rows: sources.map((source): Row => names.map((name) => source[name])),
+  };
+}
+
+/** The children of a list as a table, in the list's order. */
+export function listTable(
+  words: Words,
+  children: readonly ListedChild[],
+  unitName: (stakeDB: string) => string,
+): Table {
+  const rows = children.map((child) => ({
+    unit: unitName(child.stakeDB),
+    ward: child.ward,
+    'first-name': child.firstName,
+    'last-name': child.lastName,
+    months: child.ageMonths,
+    sign: signText(words, child.sign),
+    need: child.need === null ? null : needWord(words, child.need),
+    seen: child.seen,
+    due: child.dueOn,
+    mother: child.mother,
+    phone: child.phone,
+    interviewer: child.interviewer,
+  }));
+  return tableOf(words, LIST_COLUMNS, rows);
+}
+
+type FigureRow = Readonly<Record<keyof typeof FIGURE_COLUMNS, Cell>>;
+const NO_SHARE = { of: null, percent: null, lower: null, upper: null } as const;
+
+const round = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 100) / 100;
+
+/**
+ * Every figure of a desk as a table, one a line: the lengths of all lists of the whole and of each of
+ * its parts, then shares with their intervals, month by month, and the plausibility of the measures.
+ */
+export function figuresTable(words: Words, figures: DeskFigures, title: string): Table {
+  const { t } = words;
+  const unnamed = (name: string, otherwise: string) => (name === '' ? otherwise : name);
+  const countsOf = (place: string, part: string, lists: ListCounts): readonly FigureRow[] =>
+    DESK_LISTS.map((list) => ({
+      ...NO_SHARE,
+      place,
+      part,
+      figure: listTitle(words, list, figures),
+      count: countIn(lists, list),
+    }));
+  const shares = figures.prevalence.map(({ indicator, cases, n, value, lower, upper }) => ({
+    place: title,
+    part: t('desk.prevalence.title'),
+    figure: `${t(`desk.indicator.${indicator}`)}: ${t(`desk.rule.${indicator}`)}`,
+    count: cases,
+    of: n,
+    percent: round(value),
+    lower: round(lower),
+    upper: round(upper),
+  }));
+  const months = figures.trend.flatMap(({ month, shares: of }) =>
+    figures.prevalence
+      .filter(({ indicator }) => !indicator.startsWith('severe'))
+      .map(({ indicator }) => {
+        const { cases, n, value, lower, upper } = of[BASE_OF[indicator]];
+        return {
+          place: title,
+          part: t('desk.trend.title'),
+          figure: `${t(`desk.indicator.${indicator}`)}, ${monthText(words, month)}`,
+          count: cases,
+          of: n,
+          percent: round(value),
+          lower: round(lower),
+          upper: round(upper),
+        };
+      }),
+  );
+  const coached = [
+    ...figures.units.map(({ unit, coaching }) => ({ name: unit.stakeName, coaching })),
+    ...figures.interviewers.map(({ name, coaching }) => ({
+      name: unnamed(name, t('desk.quality.no-name')),
+      coaching,
+    })),
+  ].flatMap(({ name, coaching }) =>
+    COACHING_TOPICS.flatMap((topic) => coaching.filter((note) => note.topic === topic)).map(
+      ({ topic, count, of, digit = 0 }) => ({
+        ...NO_SHARE,
+        place: name,
+        part: t('desk.quality.title'),
+        figure: t(`desk.coach.${topic}`, { count, of, digit }),
+        count,
+        of,
+      }),
+    ),
+  );
+  const { units, wards } = figures;
+  return tableOf(words, FIGURE_COLUMNS, [
+    ...countsOf(title, t('desk.children.name'), figures.lists),
+    ...shares,
+    ...months,
+    ...(units.length > 1 ? units : []).flatMap(({ unit, lists }) =>
+      countsOf(unit.stakeName, t('desk.places.unit'), lists),
+    ),
+    ...wards.flatMap(({ name, lists }) =>
+      countsOf(unnamed(name, t('desk.places.no-ward')), t('desk.places.ward'), lists),
+    ),
+    ...coached,
+  ]);
+}
