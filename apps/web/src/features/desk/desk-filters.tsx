@@ -1,14 +1,16 @@
 import { AGE_CHOICES, type DeskChoice, PERIODS } from '@crece/reports/desk';
 import { useNavigate } from 'react-router';
+import { Button } from '../../components/controls.tsx';
 import { deskPath } from '../../components/desk-paths.ts';
 import { SelectField } from '../../components/fields.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { choiceInPath, useChoice } from './desk-choice.ts';
 import { useDesk, usePartPlace } from './desk-context.ts';
+import { FiguresDownload } from './desk-download.tsx';
 import { ageGroupText } from './desk-words.ts';
 
 /** Whom the desk counts, and where: each choice is an address of its own. */
-export function DeskFilters() {
+export function DeskFilters({ title }: { title: string }) {
   const messages = useMessages();
   const { t } = messages;
   const { answer, place } = useDesk();
@@ -24,54 +26,66 @@ export function DeskFilters() {
     if (one !== undefined) void navigate(deskPath(partPlace(one.unit)));
   };
   return (
-    <section className="desk-filters" aria-label={t('desk.filter.label')}>
-      <SelectField
-        label={t('desk.filter.months-label')}
-        value={choice.months}
-        onChange={({ target }) => {
-          const months = PERIODS.find((each) => String(each) === target.value);
-          if (months !== undefined) choose({ months });
-        }}
-      >
-        {PERIODS.map((count) => (
-          <option key={count} value={count}>
-            {t('desk.filter.months', { count })}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={t('desk.filter.ages-label')}
-        value={choice.ages}
-        onChange={({ target }) => {
-          const ages = AGE_CHOICES.find((each) => each === target.value);
-          if (ages !== undefined) choose({ ages });
-        }}
-      >
-        {AGE_CHOICES.map((ages) => (
-          <option key={ages} value={ages}>
-            {ageGroupText(messages, ages)}
-          </option>
-        ))}
-      </SelectField>
-      {place.stakeDb === undefined && units.length > 1 ? (
+    <>
+      <p className="desk-on-paper">
+        {t('desk.filter.months-label')}: {t('desk.filter.months', { count: counted.months })} ·{' '}
+        {t('desk.filter.ages-label')}: {ageGroupText(messages, counted.ages)}
+      </p>
+      <section className="desk-filters" aria-label={t('desk.filter.label')}>
         <SelectField
-          label={t('desk.filter.unit-label')}
-          value=""
-          onChange={({ target }) => open(target.value)}
+          label={t('desk.filter.months-label')}
+          value={choice.months}
+          onChange={({ target }) => {
+            const months = PERIODS.find((each) => String(each) === target.value);
+            if (months !== undefined) choose({ months });
+          }}
         >
-          <option value="">{t('desk.filter.all-units')}</option>
-          {units.map(({ unit }) => (
-            <option key={unit.stakeDB} value={unit.stakeDB}>
-              {unit.stakeName}
+          {PERIODS.map((count) => (
+            <option key={count} value={count}>
+              {t('desk.filter.months', { count })}
             </option>
           ))}
         </SelectField>
-      ) : null}
-      {isCounting ? (
-        <p className="small" role="status">
-          {t('desk.counting')}
-        </p>
-      ) : null}
-    </section>
+        <SelectField
+          label={t('desk.filter.ages-label')}
+          value={choice.ages}
+          onChange={({ target }) => {
+            const ages = AGE_CHOICES.find((each) => each === target.value);
+            if (ages !== undefined) choose({ ages });
+          }}
+        >
+          {AGE_CHOICES.map((ages) => (
+            <option key={ages} value={ages}>
+              {ageGroupText(messages, ages)}
+            </option>
+          ))}
+        </SelectField>
+        {place.stakeDb === undefined && units.length > 1 ? (
+          <SelectField
+            label={t('desk.filter.unit-label')}
+            value=""
+            onChange={({ target }) => open(target.value)}
+          >
+            <option value="">{t('desk.filter.all-units')}</option>
+            {units.map(({ unit }) => (
+              <option key={unit.stakeDB} value={unit.stakeDB}>
+                {unit.stakeName}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+        <div className="desk-acts">
+          <Button kind="second" icon="paper" onClick={() => window.print()}>
+            {t('desk.print')}
+          </Button>
+          <FiguresDownload title={title} />
+        </div>
+        {isCounting ? (
+          <p className="small" role="status">
+            {t('desk.counting')}
+          </p>
+        ) : null}
+      </section>
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { failureText } from '../../components/failure-words.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { ChildLine, useChildWords } from './child-line.tsx';
 import { useDesk } from './desk-context.ts';
+import { ListDownload } from './desk-download.tsx';
 import { useUnitNames } from './unit-names.ts';
 import { usePrintedList } from './use-printed-list.ts';
 import { useDeskPage } from './use-server-desk.ts';
@@ -106,16 +107,19 @@ function DeskListFound({ listKey, asked, found }: Found) {
           </p>
         </div>
         {total === 0 ? null : (
-          <Button
-            kind="primary"
-            icon="paper"
-            disabled={paper.isLoading}
-            onClick={() => void paper.print()}
-          >
-            {t(total > children.length ? 'desk.children.print-all' : 'desk.print', {
-              count: number(total),
-            })}
-          </Button>
+          <div className="desk-acts">
+            <Button
+              kind="primary"
+              icon="paper"
+              disabled={paper.isLoading}
+              onClick={() => void paper.print()}
+            >
+              {t(total > children.length ? 'desk.children.print-all' : 'desk.print', {
+                count: number(total),
+              })}
+            </Button>
+            <ListDownload lines={lines} />
+          </div>
         )}
       </div>
       {paper.failure === null ? null : <p role="alert">{failureText(t, paper.failure)}</p>}

@@ -17,6 +17,7 @@ import { useCan, useSignIn } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { ChooseUnit } from './choose-unit.tsx';
 import './desk.css';
+import './desk-paper.css';
 import { choiceInPath, useChoice } from './desk-choice.ts';
 import { DeskProvider, type ShownDesk, useDesk } from './desk-context.ts';
 import { DeskFilters } from './desk-filters.tsx';
@@ -211,7 +212,7 @@ function FramedDesk({ title, children }: { title: string; children: ReactNode })
         <div className="desk">
           {children}
           <DeskNotes />
-          <DeskFilters />
+          <DeskFilters title={title} />
           <DeskView />
         </div>
       </Page>

@@ -67,7 +67,7 @@ export function PlacesCard() {
   const [isAll, setAll] = useState(false);
   const isWards = place.stakeDb !== undefined;
   const sorted = rows.toSorted(byUrgency);
-  const shown = isAll ? sorted : sorted.slice(0, FIRST);
+  const shown = isAll ? sorted.length : FIRST;
   if (rows.length === 0) return null;
   return (
     <DeskSection
@@ -78,8 +78,12 @@ export function PlacesCard() {
       className="desk-places"
     >
       <p className="desk-rule">{t('desk.places.sorted')}</p>
-      {wide ? <PlaceTable rows={shown} isWards={isWards} /> : <PlaceList rows={shown} />}
-      {shown.length < rows.length ? (
+      {wide ? (
+        <PlaceTable rows={sorted} shown={shown} isWards={isWards} />
+      ) : (
+        <PlaceList rows={sorted} shown={shown} />
+      )}
+      {shown < rows.length ? (
         <Button kind="soft" small wide onClick={() => setAll(true)}>
           {t('desk.places.more', { count: rows.length })}
         </Button>
@@ -115,7 +119,15 @@ function Coverage({ row }: { row: PlaceRow }) {
   );
 }
 
-function PlaceTable({ rows, isWards }: { rows: readonly PlaceRow[]; isWards: boolean }) {
+/** Rows of which the screen shows the first `shown`, and paper all. */
+interface Rows {
+  readonly rows: readonly PlaceRow[];
+  readonly shown: number;
+}
+
+const lookAt = (at: number, shown: number) => (at < shown ? undefined : 'desk-beyond');
+
+function PlaceTable({ rows, shown, isWards }: Rows & { isWards: boolean }) {
   const { t } = useMessages();
   const { months } = useDesk().answer.figures.choice;
   const goal = useGoalText();
@@ -137,8 +149,8 @@ function PlaceTable({ rows, isWards }: { rows: readonly PlaceRow[]; isWards: boo
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={row.key}>
+        {rows.map((row, at) => (
+          <tr key={row.key} className={lookAt(at, shown)}>
             <th scope="row">{row.to === null ? row.name : <Link to={row.to}>{row.name}</Link>}</th>
             {COLUMNS.map((list) => (
               <td key={list}>
@@ -159,7 +171,7 @@ function PlaceTable({ rows, isWards }: { rows: readonly PlaceRow[]; isWards: boo
   );
 }
 
-function PlaceList({ rows }: { rows: readonly PlaceRow[] }) {
+function PlaceList({ rows, shown }: Rows) {
   const { t } = useMessages();
   const { months } = useDesk().answer.figures.choice;
   const goal = useGoalText();
@@ -169,8 +181,8 @@ function PlaceList({ rows }: { rows: readonly PlaceRow[] }) {
         {t('desk.places.coverage', { months })} · {t('desk.key.goal', { goal })}
       </p>
       <ul className="desk-place-list">
-        {rows.map((row) => (
-          <li key={row.key}>
+        {rows.map((row, at) => (
+          <li key={row.key} className={lookAt(at, shown)}>
             <div className="between">
               {row.to === null ? <b>{row.name}</b> : <Link to={row.to}>{row.name}</Link>}
             </div>

@@ -80,7 +80,7 @@ export function QualityCard() {
   const records = figures.find(({ figure }) => figure === 'records')?.n ?? 0;
   const coached = useCoached();
   const [isAll, setAll] = useState(false);
-  const shown = isAll ? coached : coached.slice(0, FIRST);
+  const shown = isAll ? coached.length : FIRST;
   const verdict = t(`desk.verdict.${summary.verdict}`);
   return (
     <DeskSection
@@ -105,8 +105,8 @@ export function QualityCard() {
       </h3>
       {coached.length === 0 ? <p className="small muted">{t('desk.quality.nothing')}</p> : null}
       <ul className="desk-coached">
-        {shown.map((one) => (
-          <li key={one.key}>
+        {coached.map((one, at) => (
+          <li key={one.key} className={at < shown ? undefined : 'desk-beyond'}>
             <p>
               <b>{one.name}</b>{' '}
               <span className="small muted">
@@ -121,7 +121,7 @@ export function QualityCard() {
           </li>
         ))}
       </ul>
-      {shown.length < coached.length ? (
+      {shown < coached.length ? (
         <Button kind="soft" small wide onClick={() => setAll(true)}>
           {t('desk.places.more', { count: coached.length })}
         </Button>

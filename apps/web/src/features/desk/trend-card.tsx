@@ -47,6 +47,7 @@ export function TrendCard() {
           </option>
         ))}
       </SelectField>
+      <p className="desk-on-paper h3">{indicator}</p>
       {isEmpty ? (
         <p className="muted">{t('desk.trend.none')}</p>
       ) : (

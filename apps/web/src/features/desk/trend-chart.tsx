@@ -54,7 +54,13 @@ export function TrendChart({
   const ticks = Array.from({ length: Math.floor(top / step) + 1 }, (_, at) => at * step);
   return (
     <div className="desk-trend-frame" ref={measure}>
-      <svg width={width} height={HEIGHT} role="img" aria-label={label}>
+      <svg
+        width={width}
+        height={HEIGHT}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        aria-label={label}
+      >
         {ticks.map((tick) => (
           <g key={tick}>
             <path className="grid" d={`M${LEFT} ${y(tick)}H${width - RIGHT}`} />
