@@ -44,6 +44,7 @@ function Download({ name, make }: { name: string; make: () => Table | Promise<Ta
         <Button
           key={format}
           kind="second"
+          small
           icon="down"
           disabled={isBusy}
           onClick={() => void save(format)}

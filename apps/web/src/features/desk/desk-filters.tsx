@@ -75,7 +75,7 @@ export function DeskFilters({ title }: { title: string }) {
           </SelectField>
         ) : null}
         <div className="desk-acts">
-          <Button kind="second" icon="paper" onClick={() => window.print()}>
+          <Button kind="second" small icon="paper" onClick={() => window.print()}>
             {t('desk.print')}
           </Button>
           <FiguresDownload title={title} />

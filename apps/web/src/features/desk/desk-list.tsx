@@ -110,6 +110,7 @@ function DeskListFound({ listKey, asked, found }: Found) {
           <div className="desk-acts">
             <Button
               kind="primary"
+              small
               icon="paper"
               disabled={paper.isLoading}
               onClick={() => void paper.print()}

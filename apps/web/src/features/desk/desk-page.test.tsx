@@ -247,6 +247,31 @@ describe('a list of the desk', () => {
     expect(paper).not.toContain('On this paper');
   });
 
+  it('is saved whole as CSV, in words and safe from formulas', async () => {
+    const files: { file: Blob; name: string }[] = [];
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    URL.createObjectURL = (file) => {
+      if (file instanceof Blob) files.push({ file, name: '' });
+      return 'blob:list';
+    };
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function saved(
+      this: HTMLAnchorElement,
+    ) {
+      files.push({ file: new Blob(), name: this.download });
+    });
+    const [child] = LISTED.children;
+    if (child === undefined) throw new Error('a child is listed');
+    const listed = { body: { ...LISTED, children: [{ ...child, mother: '=1+1' }] } };
+    const { user } = await open('/children/desk/GTM?list=refer', { listed });
+    await user.click(await screen.findByRole('button', { name: 'CSV' }));
+    await waitFor(() => expect(files.length).toBe(2));
+    const lines = (await files[0]?.file.text())?.split('\r\n') ?? [];
+    expect(lines[0]).toContain('Unit,Ward,First name,Last name,Age in months');
+    expect(lines[1]).toContain('Guatemala test Only,Norte,Luz,Xicay,14,Red MUAC');
+    expect(lines[1]).toContain("'=1+1");
+    expect(files[1]?.name).toBe('desk_refer_GTM_all_6m_2025-06-01.csv');
+  });
+
   it('says whose ward or whose screenings it holds', async () => {
     await open(`/children/desk/GTM/${UNIT}?list=late&ward=Norte`);
     expect(await screen.findByText('Ward: Norte')).toBeTruthy();
