@@ -21,12 +21,28 @@ const UNUSED: Readonly<Record<string, string>> = {
   'pouchdb-changes-filter': 'export default () => undefined;',
   vuvuzela: 'export default { parse: JSON.parse, stringify: JSON.stringify };',
 };
+/** Methods of PouchDB that nothing here calls: they are left out of the built files. */
+const UNUSED_METHODS = ['post', 'putAttachment', 'getAttachment', 'removeAttachment', 'revsDiff'];
+
+/** PouchDB's core without those methods; a build in which one is not found any more ends. */
+function withoutMethods(core: string): string {
+  const beginnings = [
+    ...UNUSED_METHODS.map((name) => `this.${name} = adapterFun(`),
+    'AbstractPouchDB.prototype.purge = adapterFun(',
+  ];
+  return beginnings.reduce((code, beginning) => {
+    if (!code.includes(beginning)) throw new Error(`pouchdb-core has no "${beginning}" any more`);
+    return code.replace(beginning, `if (false) ${beginning}`);
+  }, core);
+}
+
 const withoutUnusedParts: Plugin = {
   name: 'without-unused-parts',
   enforce: 'pre',
   apply: 'build',
   resolveId: (id) => (Object.hasOwn(UNUSED, id) ? `\0unused:${id}` : null),
   load: (id) => (id.startsWith('\0unused:') ? UNUSED[id.slice('\0unused:'.length)] : null),
+  transform: (code, id) => (id.includes('/pouchdb-core/lib/') ? withoutMethods(code) : null),
 };
 
 /**
