@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<DocumentRefusal, { reason: MessageKey; todo: Mess
 };
 
 /** Why the gate cannot read a record. */
-const GATE: Readonly<Record<GateCode, MessageKey>> = {
+const GATE: Readonly<Record<GateCode | 'generation-too-high', MessageKey>> = {
   'not-an-object': 'waiting.unreadable.not-an-object',
   'id-missing': 'waiting.unreadable.id-missing',
   'unknown-kind': 'waiting.unreadable.unknown-kind',
@@ -42,6 +42,7 @@ const GATE: Readonly<Record<GateCode, MessageKey>> = {
   'weight-invalid': 'waiting.unreadable.weight-invalid',
   'muac-invalid': 'waiting.unreadable.muac-invalid',
   'mother-date-missing': 'waiting.unreadable.mother-date-missing',
+  'generation-too-high': 'waiting.unreadable.generation-too-high',
 };
 
 /** A refusal that this version knows; a newer server may have others. */

@@ -1,3 +1,4 @@
+import { MAX_GENERATION } from '@crece/replication';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hand } from '../conflicts/testing/exchange.ts';
 import {
@@ -326,6 +327,35 @@ describe('the gate of a backup', () => {
 
   const HEAD = { kind: 'backup', madeAt: NOW.toISOString() };
   const UNIT = { kind: 'unit', stakeDb: 'test_stake_gtm', devices: ['abc'] };
+
+  it('refuses a version of a generation that no record reaches, and loads the rest', async () => {
+    const { ana } = await twoPhones();
+    const hash = 'a'.repeat(32);
+    const version = (id: string, start: number) => ({
+      kind: 'revision',
+      document: {
+        ...child(`${start}-${hash}`, {}),
+        _id: id,
+        _revisions: { start, ids: [hash] },
+      },
+    });
+    const file = await sealedFile(
+      HEAD,
+      UNIT,
+      version('chld_at_the_edge', MAX_GENERATION),
+      version('chld_above', MAX_GENERATION + 1),
+      version('chld_far', Number.MAX_SAFE_INTEGER),
+    );
+    expect(await (await opened(file)).load(async () => ana.stake)).toMatchObject([
+      {
+        added: 1,
+        refused: [
+          { id: 'chld_above', codes: ['generation-too-high'] },
+          { id: 'chld_far', codes: ['generation-too-high'] },
+        ],
+      },
+    ]);
+  });
 
   it('lists what it refuses and loads the rest', async () => {
     const { ana } = await twoPhones();

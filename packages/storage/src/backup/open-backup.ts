@@ -1,4 +1,5 @@
 import { checkDocument, type IsoInstant, kindOfId } from '@crece/domain';
+import { GENERATION_TOO_HIGH } from '../ledger/untaken.ts';
 import { type Inside, insideOf } from '../stake/inside.ts';
 import { StorageError } from '../storage-error.ts';
 import type { CarriedDocument } from '../sync/types.ts';
@@ -148,6 +149,10 @@ class Loading {
     const check = checkDocument(document);
     if (!check.ok) {
       this.#refused.push({ id: document._id, codes: check.codes });
+      return;
+    }
+    if (!(await this.#inside.store.canTake(document))) {
+      this.#refused.push({ id: document._id, codes: [GENERATION_TOO_HIGH] });
       return;
     }
     this.#batch.push(document);

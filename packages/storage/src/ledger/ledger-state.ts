@@ -1,5 +1,6 @@
 import type { IsoInstant } from '@crece/domain';
 import type { RefusedRecord, SyncStamp, SyncState } from '../sync-types.ts';
+import type { UnreadableDocument } from '../types.ts';
 import type { Document } from '../unit/unit-database.ts';
 import { arrivalOf } from './arrival.ts';
 
@@ -28,6 +29,11 @@ export interface Fact {
   rev: string;
   /** Local sequence by which it was written here; null while that is not known. */
   upTo: number | null;
+}
+
+/** A version from elsewhere that was not taken, as unreadable records are listed. */
+export interface Untaken extends UnreadableDocument {
+  rev: string;
 }
 
 /** Local sequences, both included. */
@@ -61,6 +67,8 @@ export interface LedgerState {
   mergedTo: number;
   /** Revisions that the server, or the line, did not take, by document and revision. */
   waiting: Readonly<Record<string, Readonly<Record<string, RefusedRecord>>>>;
+  /** Versions from elsewhere that this device did not take, as documents: nobody can have written them. */
+  untaken: readonly Untaken[];
   stamp: SyncStamp | null;
   /** A run after the stamp began to receive and was not proven complete. */
   isPullCut: boolean;
@@ -92,6 +100,7 @@ export const UNKNOWN: LedgerState = {
   isWhole: false,
   mergedTo: 0,
   waiting: {},
+  untaken: [],
   stamp: null,
   isPullCut: false,
   checkedAt: null,

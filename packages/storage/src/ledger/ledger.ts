@@ -7,6 +7,7 @@ import { isCovered, isFact, LEDGER_ID, type LedgerState, readLedger } from './le
 import { folded, rangeAt, withRange } from './ranges.ts';
 import { Receiving } from './receiving.ts';
 import { type Refused, refusedRecord } from './refused-record.ts';
+import { sortedOut, withUntaken } from './untaken.ts';
 
 /** Another tab may write the ledger at the same moment: hardly ever several times in a row. */
 const MAX_ATTEMPTS = 5;
@@ -26,6 +27,7 @@ export type LedgerNote = Partial<
     | 'checkDue'
     | 'clockDifference'
     | 'contactAt'
+    | 'untaken'
   >
 >;
 
@@ -172,13 +174,15 @@ export class Ledger {
   /**
    * Takes revisions over that came from the server. What could pass for unsent is noted first, what
    * was written is marked as received afterwards, together with `note`: so `pulledTo` and the
-   * progress of a download never run ahead of the records. Answers how many were new here.
+   * progress of a download never run ahead of the records. Versions that nobody can have written are
+   * not taken, and listed. Answers how many were new here.
    */
   async receive(
-    documents: readonly CarriedDocument[],
+    given: readonly CarriedDocument[],
     note: LedgerNote = {},
   ): Promise<{ taken: number }> {
     const { store, mayLookUnsent } = this.#options;
+    const { documents, untaken } = await sortedOut(store, given);
     const facts = documents.filter(mayLookUnsent).map(({ _id, _rev }) => ({ id: _id, rev: _rev }));
     await this.#addFacts(facts, null);
     const receiving = new Receiving(store, this.state);
@@ -189,6 +193,7 @@ export class Ledger {
       return folded({
         ...state,
         ...note,
+        untaken: withUntaken(state.untaken, untaken),
         received: receiving.ranges.reduce(withRange, [...state.received]),
         facts: state.facts.map((fact) =>
           fact.upTo === null && known.has(fact.id + fact.rev) ? { ...fact, upTo } : fact,

@@ -3,7 +3,7 @@ import { syncStateOf } from '../ledger/ledger-state.ts';
 import type { ProjectionFeed } from '../projection/feed.ts';
 import type { StorageError } from '../storage-error.ts';
 import type { VanishedData } from '../sync-types.ts';
-import type { ChildFile, Live, StakeSnapshot } from '../types.ts';
+import type { ChildFile, Live, StakeSnapshot, UnreadableDocument } from '../types.ts';
 import { LiveChildFile } from './live-child-file.ts';
 
 /** Child files kept for going back and forth between list and child; the oldest unwatched goes. */
@@ -34,6 +34,8 @@ export class Shown {
   readonly #listeners = new Set<() => void>();
   readonly #files = new Map<string, LiveChildFile>();
   #snapshot: StakeSnapshot = LOADING;
+  /** Listed with the unreadable records. */
+  #untaken: readonly UnreadableDocument[] = [];
 
   constructor(readFile: (id: string) => Promise<ChildFile | null>) {
     this.#readFile = readFile;
@@ -77,10 +79,14 @@ export class Shown {
     if (projection === null) return;
     const before = this.#snapshot;
     const { ledger, madeHere } = known;
+    const { untaken } = ledger;
     const sync = syncStateOf(ledger, { madeHere, tasks: projection.tasks(), vanished });
     const isSame = sameContent(sync, before.sync);
-    if (isSame && childIds?.size === 0 && before.state === 'ready') return;
-    this.#show(projection.snapshot(isSame ? before.sync : sync));
+    const isListed = sameContent(untaken, this.#untaken);
+    if (isSame && isListed && childIds?.size === 0 && before.state === 'ready') return;
+    this.#untaken = untaken;
+    const next = projection.snapshot(isSame ? before.sync : sync);
+    this.#show({ ...next, unreadable: [...next.unreadable, ...untaken] });
     for (const [id, file] of this.#files) if (childIds?.has(id) !== false) file.changed();
   }
 

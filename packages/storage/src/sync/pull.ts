@@ -88,10 +88,21 @@ export class Pull {
       endIfCancelled(this.#context);
       await this.#receive(part);
     }
+    await this.#forgetUntaken(rows);
     if (this.#owed.size === 0 && page.sequence !== inside.ledger.state.pulledTo) {
       await inside.ledger.note({ pulledTo: page.sequence });
     }
     board.count('receiving', { done: rows.length - own });
+  }
+
+  /** Versions that were not taken, and that the server does not have any more. */
+  async #forgetUntaken(rows: FeedPage['rows']): Promise<void> {
+    const { ledger } = this.#context.inside;
+    const { untaken } = ledger.state;
+    if (untaken.length === 0) return;
+    const named = new Map(rows.map(({ id, leaves }) => [id, leaves]));
+    const left = untaken.filter(({ id, rev }) => named.get(id)?.includes(rev) !== false);
+    if (left.length < untaken.length) await ledger.note({ untaken: left });
   }
 
   /** Takes the feed's word for what was sent; answers how many rows were our own. */

@@ -1,4 +1,10 @@
-import { compareRevisions } from '@crece/replication';
+import {
+  compareRevisions,
+  generationOf,
+  highestGeneration,
+  isPlausible,
+  MAX_LEAP,
+} from '@crece/replication';
 import type PouchDB from 'pouchdb-core';
 import type { BulkRow } from 'pouchdb-core';
 import { storageError } from '../faults.ts';
@@ -6,6 +12,7 @@ import { StorageError } from '../storage-error.ts';
 import type { CarriedDocument } from '../sync/types.ts';
 import { inSmallBatches } from './batch-size.ts';
 import { carried, readLeaves } from './leaves.ts';
+import { canBe } from './revision-order.ts';
 import { revisionsIn } from './revision-tree.ts';
 import {
   type Change,
@@ -84,7 +91,12 @@ export class SyncStore {
   async leafChanges(since: number, limit: number): Promise<LeafChanges> {
     const { changes, sequence } = await this.changesSince(since, limit);
     return {
-      changes: changes.map(({ id, sequence: at, leaves }) => ({ id, sequence: at, leaves })),
+      changes: changes.map(({ id, sequence: at, leaves }) => ({
+        id,
+        sequence: at,
+        // No server takes the others.
+        leaves: leaves.filter(canBe),
+      })),
       sequence,
     };
   }
@@ -136,9 +148,12 @@ export class SyncStore {
     );
   }
 
-  /** Every leaf of a document, deleted ones too, the winner first; none when it is unknown. */
-  leaves(id: string): Promise<CarriedDocument[]> {
-    return readLeaves(this.#database, id);
+  /**
+   * Every leaf of a document that somebody can have written, deleted ones too, the winner first; none
+   * when it is unknown.
+   */
+  async leaves(id: string): Promise<CarriedDocument[]> {
+    return (await readLeaves(this.#database, id)).filter(({ _rev }) => canBe(_rev));
   }
 
   /**
@@ -169,6 +184,18 @@ export class SyncStore {
       }
     }
     return missing;
+  }
+
+  /**
+   * Whether a revision from elsewhere may be taken: its generation is one that its record can have
+   * reached since what is here.
+   */
+  async canTake({ _id, _rev, _revisions: { start } }: CarriedDocument): Promise<boolean> {
+    const generation = Math.max(start, generationOf(_rev));
+    // Nearly all: no record need be read.
+    if (generation <= MAX_LEAP) return true;
+    const here = (await this.leaves(_id)).map((leaf) => leaf._rev);
+    return isPlausible(generation, highestGeneration(here));
   }
 
   /**

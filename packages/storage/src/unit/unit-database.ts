@@ -4,6 +4,7 @@ import PouchDB, { type Document } from 'pouchdb-core';
 import { isLostConnection, storageError } from '../faults.ts';
 import { StorageError } from '../storage-error.ts';
 import { Durability } from './durability.ts';
+import { believed, canBe, canBeEdited } from './revision-order.ts';
 
 PouchDB.plugin(idbAdapter);
 
@@ -38,6 +39,9 @@ export interface Changes {
  */
 export type WriteDurability = 'strict' | 'relaxed';
 
+/** A document as it is stored, with its revision. */
+type StoredLeaf = Document & { _rev: string };
+
 interface Connection {
   pouch: PouchDB;
   /** What is under way, with its rejection, called when the browser takes the connection away. */
@@ -68,6 +72,10 @@ export async function unlessMissing<T>(reading: PromiseLike<T>): Promise<T | nul
     if (statusOf(error) === NOT_FOUND) return null;
     throw error;
   }
+}
+
+function isBelieved({ _rev }: Document): boolean {
+  return _rev === undefined || canBe(_rev);
 }
 
 function winnerFirst(winner: string | undefined, leaves: readonly { rev: string }[]): string[] {
@@ -139,7 +147,9 @@ export class UnitDatabase {
     const { rows } = await this.run((pouch) =>
       pouch.allDocs({ keys: [...ids], include_docs: true }),
     );
-    for (const { key, doc } of rows) if (doc) found.set(key, doc);
+    for (const { key, doc } of rows) {
+      if (doc) found.set(key, isBelieved(doc) ? doc : ((await this.#believed(key))[0] ?? doc));
+    }
     return found;
   }
 
@@ -148,16 +158,33 @@ export class UnitDatabase {
     const { results, last_seq } = await this.run((pouch) =>
       pouch.changes({ since: sequence, limit, include_docs: true, style: 'all_docs' }),
     );
-    return {
-      changes: results.map(({ id, seq, deleted, doc, changes }) => ({
+    const changes = results.map(async ({ id, seq, deleted, doc, changes: revs }) => {
+      const change = {
         id,
         sequence: seq,
         deleted: deleted === true,
         document: doc,
-        leaves: winnerFirst(doc._rev, changes),
-      })),
-      sequence: last_seq,
-    };
+        leaves: winnerFirst(doc._rev, revs),
+      };
+      return change.leaves.every(canBe) ? change : this.#believedChange(change);
+    });
+    return { changes: await Promise.all(changes), sequence: last_seq };
+  }
+
+  async #believedChange(change: Change): Promise<Change> {
+    const leaves = await this.#believed(change.id);
+    const [document = change.document] = leaves;
+    const deleted = document._deleted === true;
+    return { ...change, document, deleted, leaves: leaves.map(({ _rev }) => _rev) };
+  }
+
+  /** The leaves of a document some of which nobody can have written. */
+  async #believed(id: string): Promise<StoredLeaf[]> {
+    const read = await this.run((pouch) =>
+      unlessMissing(pouch.get(id, { open_revs: 'all', revs: true })),
+    );
+    const leaves = (read ?? []).flatMap((leaf) => ('ok' in leaf ? [leaf.ok] : []));
+    return believed(leaves.map(({ _revisions, ...leaf }) => leaf as StoredLeaf));
   }
 
   /**
@@ -166,6 +193,11 @@ export class UnitDatabase {
    */
   async write(documents: readonly Document[], durability: WriteDurability): Promise<Written[]> {
     if (documents.length === 0) return [];
+    // Its edit would have a number that no other device takes, or none at all.
+    const last = documents.find(({ _rev }) => _rev !== undefined && !canBeEdited(_rev));
+    if (last !== undefined) {
+      throw new StorageError('refused', { fields: ['_rev'], message: last._id });
+    }
     const rows = await this.run((pouch) => pouch.bulkDocs([...documents]), durability);
     return rows.map((row) => {
       if (row.ok && row.rev !== undefined) return { id: row.id, rev: row.rev };
