@@ -1,5 +1,5 @@
 import type { ReportJobBody } from '@crece/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
@@ -85,6 +85,8 @@ describe('My reports', () => {
     const { network } = await open('/children/reports', listed([RUNNING]));
     await screen.findByText('1 of 4');
     network.answer('GET /api/reports', { body: { jobs: [{ ...DONE, id: 'running' }] } });
+    // The clock goes on only after the page has begun to look at it.
+    await act(async () => undefined);
     vi.advanceTimersByTime(2_000);
     expect(await screen.findByRole('link', { name: 'Download' })).toBeTruthy();
   });
