@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findChromium } from './scripts/find-chromium.ts';
+import { SlowFirst } from './scripts/testing/slow-first.ts';
 
 const chromium = findChromium();
 
@@ -16,6 +17,7 @@ export default defineConfig({
     // Many files wait for a server process of their own: two at a time keep a small machine busy.
     maxWorkers: '100%',
     globalSetup: ['scripts/testing/memory-folder.ts'],
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
