@@ -3,6 +3,7 @@ export * from './merge/contested-versions.ts';
 export * from './merge/plan-merge.ts';
 export * from './provenance.ts';
 export * from './revision-id.ts';
+export * from './tree/add-path.ts';
 export * from './tree/bounds.ts';
 export * from './tree/drop-branch.ts';
 export * from './tree/implausible.ts';

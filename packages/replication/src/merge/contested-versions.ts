@@ -1,6 +1,7 @@
 import { decidingFields, kindOfId } from '@crece/domain';
+import { addPath } from '../tree/add-path.ts';
 import { commonGeneration, leavesOf } from '../tree/read-tree.ts';
-import { addPath, emptyTree } from '../tree/revision-tree.ts';
+import { emptyTree } from '../tree/revision-tree.ts';
 import type { LeafDocument } from './compare-fields.ts';
 import { planMerge } from './plan-merge.ts';
 

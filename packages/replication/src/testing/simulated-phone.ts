@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { type LeafDocument, stampsOf } from '../merge/compare-fields.ts';
 import { planMerge, settleContest } from '../merge/plan-merge.ts';
 import { newRevision } from '../revision-id.ts';
+import { addPath } from '../tree/add-path.ts';
 import { ancestryOf, commonGeneration, isKnown, type Leaf, leavesOf } from '../tree/read-tree.ts';
 import { generationOf } from '../tree/revision.ts';
-import { addPath, emptyTree, type RevisionTree } from '../tree/revision-tree.ts';
+import { emptyTree, type RevisionTree } from '../tree/revision-tree.ts';
 
 /** What is merged, and a field that every edit computes anew: never the same twice. */
 const RECORDS = {

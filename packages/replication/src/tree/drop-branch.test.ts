@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { addPath } from './add-path.ts';
 import { dropBranch } from './drop-branch.ts';
 import { leavesOf } from './read-tree.ts';
-import { addPath, emptyTree, type RevisionTree } from './revision-tree.ts';
+import { emptyTree, type RevisionTree } from './revision-tree.ts';
 
 const treeOf = (...paths: readonly (readonly string[])[]): RevisionTree =>
   paths.reduce((tree, path) => addPath(tree, path).tree, emptyTree);

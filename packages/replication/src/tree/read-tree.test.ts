@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addPath } from './add-path.ts';
 import {
   ancestryOf,
   commonGeneration,
@@ -7,7 +8,7 @@ import {
   missingOf,
   winnerOf,
 } from './read-tree.ts';
-import { addPath, emptyTree, type RevisionTree } from './revision-tree.ts';
+import { emptyTree, type RevisionTree } from './revision-tree.ts';
 
 /**
  * 1-a ─ 2-b ┬ 3-c ─ 4-e

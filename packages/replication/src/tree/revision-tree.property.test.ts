@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Arrival, type History, histories } from '../testing/histories.ts';
 import { PouchReplica } from '../testing/pouch-replica.ts';
+import { addPath } from './add-path.ts';
 import {
   ancestryOf,
   commonGeneration,
@@ -11,7 +12,7 @@ import {
   missingOf,
   winnerOf,
 } from './read-tree.ts';
-import { addPath, emptyTree, REVS_LIMIT, type RevisionTree } from './revision-tree.ts';
+import { emptyTree, REVS_LIMIT, type RevisionTree } from './revision-tree.ts';
 
 /** Hundreds of histories: a second where nothing else runs, and no failure where much does. */
 const PATIENCE_MS = 60_000;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { addPath } from './add-path.ts';
 import { ancestryOf, isKnown, leavesOf, winnerOf } from './read-tree.ts';
-import { addPath, emptyTree, type RevisionTree } from './revision-tree.ts';
+import { emptyTree, type RevisionTree } from './revision-tree.ts';
 
 /** A tree of these paths, each written oldest last; `!` in front: a deletion. */
 function treeOf(paths: readonly string[], limit = 1000): RevisionTree {

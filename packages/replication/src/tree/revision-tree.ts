@@ -1,5 +1,3 @@
-import { TreeBuilder } from './tree-builder.ts';
-
 /**
  * All revisions of one document that are known, each with its parent. Plain JSON, three columns of
  * one table; the rows are sorted by generation and hash, so that equal trees are equal bytes and a
@@ -30,27 +28,4 @@ export interface AddedPath {
   outcome: 'new-leaf' | 'new-branch' | 'known';
   /** Revisions that the limit cut off, of the tree before or of the path itself. */
   stemmed: string[];
-}
-
-interface Options {
-  /** Whether the path's newest revision is a deletion. */
-  deleted?: boolean;
-  /** Revisions kept per leaf, from 1. */
-  limit?: number;
-}
-
-/**
- * Adds one revision with its ancestry, newest first: `['3-c', '2-b', '1-a']`, as far back as the
- * writer knows it; one that reaches back to any known revision continues there. The order in which
- * paths arrive does not matter as long as no limit cuts. Throws on a path that is none. (Several
- * paths of one document: `TreeBuilder`.)
- */
-export function addPath(
-  tree: RevisionTree,
-  ancestry: readonly string[],
-  { deleted = false, limit = REVS_LIMIT }: Options = {},
-): AddedPath {
-  const builder = new TreeBuilder(tree);
-  const { outcome } = builder.add(ancestry, deleted);
-  return { ...builder.build(limit), outcome };
 }
