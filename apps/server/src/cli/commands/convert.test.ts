@@ -1,8 +1,8 @@
 import { aChild, aScreening } from '@crece/domain/testing';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDataStores } from '../../data-folder.ts';
 import { aFolder } from '../../testing/test-app.ts';
-import { runCli } from '../run-cli.ts';
+import { typed } from '../testing/typed.ts';
 
 const UNITS = ['coban_stake_gtm', 'test_stake_gtm', 'danli_stake_hnd'];
 const HEADER =
@@ -20,18 +20,8 @@ async function aDataFolder(): Promise<string> {
   return dataDir;
 }
 
-async function convert(dataDir: string, typed: string) {
-  vi.stubEnv('CRECE_DATA_DIR', dataDir);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const said: string[] = [];
-  let out = '';
-  const exitCode = await runCli(['convert', ...typed.split(' ')], {
-    input: (async function* () {})(),
-    write: async (text) => {
-      out += text;
-    },
-    say: (sentence) => said.push(sentence),
-  });
+async function convert(dataDir: string, options: string) {
+  const { exitCode, out, said } = await typed(dataDir, ['convert', ...options.split(' ')]);
   const rows = out.split('\n').filter((line) => !/^[a-z_0-9]+(,0)+,$/.test(line) && line !== '');
   return { exitCode, rows, said };
 }

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDataStores } from '../../data-folder.ts';
-import { all } from '../../store/testing/support.ts';
 import { aFolder } from '../../testing/test-app.ts';
-import { runCli } from '../run-cli.ts';
+import { storedIn, typed } from '../testing/typed.ts';
 
 const UNIT = 'test_stake_gtm';
 const HEADER = 'Nombre,Apellido,Sexo,Fecha de nacimiento,Fecha,Peso,Talla,MUAC\n';
@@ -16,37 +15,13 @@ function aFile(text: string): string {
   return path;
 }
 
-/** The command within this process: starting one takes longer than what it does. */
-async function typed(dataDir: string, ...args: string[]) {
-  vi.stubEnv('CRECE_DATA_DIR', dataDir);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const answer = { out: '', log: '' };
-  const exitCode = await runCli(['import', ...args], {
-    input: (async function* () {})(),
-    write: async (text) => {
-      answer.out += text;
-    },
-    say: (sentence) => {
-      answer.log += `${sentence}\n`;
-    },
-  });
-  return { exitCode, ...answer };
-}
-
-async function storedIn(dataDir: string) {
-  const stores = await openDataStores(dataDir);
-  try {
-    return await all((await stores.open(`unit_${UNIT}`)).list());
-  } finally {
-    await stores.close();
-  }
-}
+const importing = (dataDir: string, ...args: string[]) => typed(dataDir, ['import', ...args]);
 
 describe('crece import --csv', () => {
   it('checks, imports, tells of each row, and takes it back', async () => {
     const dataDir = aFolder();
     const file = aFile(`${HEADER}${ANA}${ANA}${ANA.replace('"7,1"', 'siete')}`);
-    const dry = await typed(dataDir, '--unit', UNIT, '--csv', file, '--dry-run');
+    const dry = await importing(dataDir, '--unit', UNIT, '--csv', file, '--dry-run');
     expect(dry.out).toBe(
       [
         '\uFEFFrow,outcome,column,level,code,sentence',
@@ -58,36 +33,36 @@ describe('crece import --csv', () => {
     );
     expect(dry.log).toContain('Rows: 1 created, 0 updated, 1 duplicate, 1 rejected.');
     expect(dry.log).toContain('nothing was written');
-    expect(await storedIn(dataDir)).toEqual([]);
+    expect(await storedIn(dataDir, UNIT)).toEqual([]);
 
-    const done = await typed(dataDir, '--unit', UNIT, '--csv', file, '--language', 'es');
+    const done = await importing(dataDir, '--unit', UNIT, '--csv', file, '--language', 'es');
     expect(done.exitCode).toBe(1);
     expect(done.out).toContain('4,rejected,Peso,reject,number-invalid,');
     expect(done.out).not.toContain('is not a number');
-    expect(await storedIn(dataDir)).toHaveLength(2);
+    expect(await storedIn(dataDir, UNIT)).toHaveLength(2);
 
     const id = /--undo ([0-9a-f]+)/.exec(done.log)?.[1] ?? '';
-    const back = await typed(dataDir, '--undo', id);
+    const back = await importing(dataDir, '--undo', id);
     expect([back.exitCode, back.out, back.log]).toEqual([
       0,
       '',
       `1 children of ${UNIT} are as they were before the import.\n`,
     ]);
-    expect(await storedIn(dataDir)).toEqual([]);
+    expect(await storedIn(dataDir, UNIT)).toEqual([]);
   });
 
   it('asks for what the file does not tell, and takes the answers', async () => {
     const dataDir = aFolder();
     const file = aFile(`${HEADER}Ana,Xol,Niña,10/3/2024,4/5/2025,7100,68.5,119\n`);
-    const asked = await typed(dataDir, '--unit', UNIT, '--csv', file);
+    const asked = await importing(dataDir, '--unit', UNIT, '--csv', file);
     expect([asked.exitCode, asked.out]).toEqual([1, '']);
     expect(asked.log).toContain('--date-order dmy|mdy is to be said: 2 cells, such as 10/3/2024');
     expect(asked.log).toContain('--muac-unit mm|cm');
     expect(asked.log).toContain('--weight-unit g|kg');
-    expect(await storedIn(dataDir)).toEqual([]);
+    expect(await storedIn(dataDir, UNIT)).toEqual([]);
     const answers = ['--date-order', 'dmy', '--muac-unit', 'mm', '--weight-unit', 'g'];
-    expect((await typed(dataDir, '--unit', UNIT, '--csv', file, ...answers)).exitCode).toBe(0);
-    const [child, screening] = await storedIn(dataDir);
+    expect((await importing(dataDir, '--unit', UNIT, '--csv', file, ...answers)).exitCode).toBe(0);
+    const [child, screening] = await storedIn(dataDir, UNIT);
     expect(child).toMatchObject({ birthDate: '2024-03-10' });
     expect(screening).toMatchObject({ surveyDate: '2025-05-04', muac: 11.9, weight: 7.1 });
   });
@@ -97,8 +72,8 @@ describe('crece import --csv', () => {
     const text = (HEADER + ANA).replace('Talla', 'Cuánto mide').replace('MUAC', 'Zapato');
     const file = aFile(text);
     const args = ['--unit', UNIT, '--csv', file, '--map', 'Cuánto mide=height', '--map', 'zapato='];
-    expect((await typed(dataDir, ...args)).exitCode).toBe(0);
-    const [, screening] = await storedIn(dataDir);
+    expect((await importing(dataDir, ...args)).exitCode).toBe(0);
+    const [, screening] = await storedIn(dataDir, UNIT);
     expect(screening).toMatchObject({ height: 68.5 });
     expect(screening).not.toHaveProperty('muac');
   });
@@ -114,18 +89,18 @@ describe('crece import --csv', () => {
   ])('refuses %s with a sentence', async (_what, args, code, sentence) => {
     const dataDir = aFolder();
     await (await openDataStores(dataDir)).close();
-    const { exitCode, log } = await typed(dataDir, ...args);
+    const { exitCode, log } = await importing(dataDir, ...args);
     expect(log).toContain(sentence);
     expect(exitCode).toBe(code);
   });
 
   it('refuses an unknown unit, a file without rows and one without names', async () => {
     const dataDir = aFolder();
-    const unknown = await typed(dataDir, '--csv', aFile(HEADER), '--unit', 'nowhere');
+    const unknown = await importing(dataDir, '--csv', aFile(HEADER), '--unit', 'nowhere');
     expect(unknown.log).toContain('There is no unit "nowhere"');
-    const empty = await typed(dataDir, '--csv', aFile(HEADER), '--unit', UNIT);
+    const empty = await importing(dataDir, '--csv', aFile(HEADER), '--unit', UNIT);
     expect([empty.exitCode, empty.log]).toEqual([1, 'The file has headings, but no rows.\n']);
-    const nameless = await typed(dataDir, '--csv', aFile('Peso\n7\n'), '--unit', UNIT);
+    const nameless = await importing(dataDir, '--csv', aFile('Peso\n7\n'), '--unit', UNIT);
     expect(nameless.log).toContain('column-missing: firstName');
   });
 });

@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aChild, aMother, aScreening } from '@crece/domain/testing';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openDataStores } from '../../data-folder.ts';
+import { describe, expect, it } from 'vitest';
 import { aPrefix, couchBackEnds, couchStores } from '../../store/testing/couch-back-ends.ts';
-import { all, replicated } from '../../store/testing/support.ts';
+import { replicated } from '../../store/testing/support.ts';
 import { aFolder } from '../../testing/test-app.ts';
-import { runCli } from '../run-cli.ts';
 import { aServerProcess, crece, startCrece } from '../testing/processes.ts';
+import { storedIn, typed } from '../testing/typed.ts';
 
 const UNIT = 'test_stake_gtm';
 
@@ -32,32 +31,6 @@ const importing = (file: string, ...more: string[]) => [
   ...more,
 ];
 
-/** The command within this process: starting one takes longer than what it does. */
-async function typed(dataDir: string, args: readonly string[]) {
-  vi.stubEnv('CRECE_DATA_DIR', dataDir);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const answer = { out: '', log: '' };
-  const exitCode = await runCli(args, {
-    input: (async function* () {})(),
-    write: async (text) => {
-      answer.out += text;
-    },
-    say: (sentence) => {
-      answer.log += `${sentence}\n`;
-    },
-  });
-  return { exitCode, ...answer };
-}
-
-async function storedIn(dataDir: string) {
-  const stores = await openDataStores(dataDir);
-  try {
-    return await all((await stores.open(`unit_${UNIT}`)).list());
-  } finally {
-    await stores.close();
-  }
-}
-
 describe('crece import --documents', { timeout: 120_000 }, () => {
   it('writes a line for each document, and says how many became what', async () => {
     const dataDir = aFolder();
@@ -81,7 +54,7 @@ describe('crece import --documents', { timeout: 120_000 }, () => {
         'Documents were refused: look for "refused" among the findings.\n',
     );
     expect(exitCode).toBe(1);
-    expect((await storedIn(dataDir)).map(({ _id }) => _id)).toEqual(['chld_1', 'chld_2']);
+    expect((await storedIn(dataDir, UNIT)).map(({ _id }) => _id)).toEqual(['chld_1', 'chld_2']);
   });
 
   it('goes on after any number of kills, and takes every document once', async () => {
@@ -100,7 +73,7 @@ describe('crece import --documents', { timeout: 120_000 }, () => {
     const last = await crece(dataDir, importing(file));
     expect(last.exitCode).toBe(0);
     expect(last.log).toMatch(/^Documents:.* \d+ already there\.\n$/);
-    const stored = await storedIn(dataDir);
+    const stored = await storedIn(dataDir, UNIT);
     expect(stored).toHaveLength(documents.length);
     expect(stored.every(({ _rev }) => _rev.startsWith('1-'))).toBe(true);
   });
@@ -111,7 +84,7 @@ describe('crece import --documents', { timeout: 120_000 }, () => {
     const { exitCode, log } = await crece(dataDir, importing(aFile(many(5))));
     expect([exitCode, log]).toEqual([0, 'Documents: 10 taken.\n']);
     await server.stop();
-    expect(await storedIn(dataDir)).toHaveLength(10);
+    expect(await storedIn(dataDir, UNIT)).toHaveLength(10);
   });
 
   it('passes over a line of 100 MB without holding it, and takes the others', async () => {
@@ -125,7 +98,7 @@ describe('crece import --documents', { timeout: 120_000 }, () => {
       NODE_OPTIONS: '--max-old-space-size=64',
     });
     expect(out).toContain('\n2,,,refused,too-long,\n3,chld_3,child,taken,,\n');
-    expect(await storedIn(dataDir)).toHaveLength(2);
+    expect(await storedIn(dataDir, UNIT)).toHaveLength(2);
   });
 
   it.each([
@@ -188,7 +161,7 @@ for (const backEnd of couchBackEnds()) {
         ]),
       );
       expect(first.exitCode).toBe(0);
-      expect(await storedIn(dataDir)).toHaveLength(3);
+      expect(await storedIn(dataDir, UNIT)).toHaveLength(3);
       const second = await typed(dataDir, from);
       expect(second.log).toMatch(/^Documents: 3 already there/);
       expect(first.out + first.log + second.log).not.toContain(url.password);

@@ -1,11 +1,11 @@
 import { aChild } from '@crece/domain/testing';
 import { MAX_GENERATION } from '@crece/replication';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDataStores } from '../../data-folder.ts';
 import type { StakeStore } from '../../store/stake-store.ts';
 import { all } from '../../store/testing/support.ts';
 import { aFolder } from '../../testing/test-app.ts';
-import { runCli } from '../run-cli.ts';
+import { typed } from '../testing/typed.ts';
 
 const UNIT = 'test_stake_gtm';
 const { _id: ID, ...child } = aChild();
@@ -41,17 +41,7 @@ async function inFolder<T>(
 }
 
 async function revisions(dataDir: string, ...args: readonly string[]) {
-  vi.stubEnv('CRECE_DATA_DIR', dataDir);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const said: string[] = [];
-  let out = '';
-  const exitCode = await runCli(['revisions', ...args], {
-    input: (async function* () {})(),
-    write: async (text) => {
-      out += text;
-    },
-    say: (sentence) => said.push(sentence),
-  });
+  const { exitCode, out, said } = await typed(dataDir, ['revisions', ...args]);
   return { exitCode, rows: out.split('\n').filter((line) => line !== ''), said };
 }
 

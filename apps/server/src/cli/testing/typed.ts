@@ -1,0 +1,31 @@
+import type { UnitDatabase } from '@crece/domain';
+import { onTestFinished, vi } from 'vitest';
+import { openDataStores } from '../../data-folder.ts';
+import { all } from '../../store/testing/support.ts';
+import { runCli } from '../run-cli.ts';
+
+/** A command typed on a data folder, within this process: starting one takes longer than what it does. */
+export async function typed(dataDir: string, args: readonly string[]) {
+  vi.stubEnv('CRECE_DATA_DIR', dataDir);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const said: string[] = [];
+  let out = '';
+  const exitCode = await runCli(args, {
+    input: (async function* () {})(),
+    write: async (text) => {
+      out += text;
+    },
+    say: (sentence) => said.push(sentence),
+  });
+  return { exitCode, out, said, log: said.map((sentence) => `${sentence}\n`).join('') };
+}
+
+/** The documents of a unit that lie in a data folder. */
+export async function storedIn(dataDir: string, unit: UnitDatabase['stakeDB']) {
+  const stores = await openDataStores(dataDir);
+  try {
+    return await all((await stores.open(`unit_${unit}`)).list());
+  } finally {
+    await stores.close();
+  }
+}
