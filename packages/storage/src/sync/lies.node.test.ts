@@ -174,6 +174,23 @@ describe('an old page of the feed out of a cache', () => {
     expect(await luis.complete()).toMatchObject({ received: 4 });
   });
 
+  it('ends below the end that CouchDB has named when it comes twice: its design documents count', async () => {
+    const unit = freshUnit();
+    // A design document is the newest change: nothing of it is in the feed.
+    const couch: Doctor = (body, path) => {
+      const [name] = path.split('?');
+      if (name?.endsWith(unit) === true) return { ...(body as object), update_seq: '5-g1AAAB' };
+      return { ...(body as object), last_seq: '4-g1AAAA' };
+    };
+    const luis = await aPhone(server.current, {
+      unit,
+      fetch: doctoredFetch(/_changes$|sync\/[^/]+$/, couch),
+    });
+    await luis.complete();
+    expect(luis.asked().filter((path) => path === 'GET /db/_changes')).toHaveLength(3);
+    expect(luis.stake.snapshot().sync.isIncomplete).toBe(false);
+  });
+
   it('that claims a place beyond its rows is not read', async () => {
     const unit = freshUnit();
     let isForged = true;

@@ -25,19 +25,21 @@ export class Pull {
   }
 
   /**
-   * Reads the feed to its end; `updateSequence` is where the server said that it lay, and no page that
-   * ends before it is the last. Answers the sequence of the end. A document that cannot be had holds
-   * the noted place before it, the rest is received, and the run ends with a fault.
+   * Reads the feed to its end; `end` is where the server said that it lay, and where changes are
+   * counted no page that ends before it is the last. CouchDB's end may lie behind what travels (a design
+   * document, another copy's count): there a second page has to say the same. Answers the sequence of
+   * the end. A document that cannot be had holds the noted place before it, the rest is received, and
+   * the run ends with a fault.
    */
-  async run(updateSequence: string): Promise<string> {
+  async run(end: string): Promise<string> {
     let since = this.#context.inside.ledger.state.pulledTo ?? START;
-    let end = updateSequence;
     let next = this.#ask(since);
     for (let standstill = 0; ; ) {
       endIfCancelled(this.#context);
       const page = await next;
       const hasMoved = page.sequence !== since;
-      const isLast = isOver(page) && isReached(page, end);
+      const isSaidTwice = standstill > 0 && !isCounted(end);
+      const isLast = isOver(page) && (isSaidTwice || isReached(page, end));
       // The next page comes over the line while this one is written.
       if (!isLast && hasMoved) next = this.#ask(page.sequence);
       await this.#take(page);
@@ -46,8 +48,8 @@ export class Pull {
       standstill = hasMoved ? 0 : standstill + 1;
       if (hasMoved) continue;
       // An empty page is no end while the server says, or has said, that there is more.
-      if (isOver(page)) end = await this.#endAfter(end);
-      await this.#pause(standstill);
+      if (isOver(page) && isCounted(end)) await this.#compareEnds(end);
+      if (!isOver(page) || isCounted(end)) await this.#pause(standstill);
       next = this.#ask(since);
     }
     await this.#confirmRest();
@@ -55,12 +57,9 @@ export class Pull {
     return since;
   }
 
-  /** Where the end is to be looked for that was named as this, and that the feed does not reach. */
-  async #endAfter(named: string): Promise<string> {
-    const now = await this.#context.client.updateSequence();
-    if (isLower(now, named)) throw new RecordsLost();
-    // Copies in a cluster count for themselves: whichever answers now names its own end.
-    return isCounted(now) ? named : now;
+  /** A server whose end is lower than it was has lost what lay between. */
+  async #compareEnds(named: string): Promise<void> {
+    if (isLower(await this.#context.client.updateSequence(), named)) throw new RecordsLost();
   }
 
   #ask(since: string): Promise<FeedPage> {
