@@ -39,7 +39,7 @@ test('a coordinator finds who needs what next month in four clicks, and axe find
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
   });
-  await page.locator('.desk-list-head button').click();
+  await page.locator('.desk-list-head button').first().click();
   await expect(page.locator('body[data-printed]')).toHaveCount(1);
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.desk-paper')).toBeVisible();
