@@ -125,8 +125,7 @@ test.describe('a child that seems to be here already', () => {
       months: 14,
     });
     const first = page.url();
-    await page.getByRole('link', { name: 'Back' }).click();
-    await backToList(page);
+    await openList(page);
 
     await openNewChild(page);
     await fillChild(page, { firstName: 'maria', lastName: 'XICAY', sex: 'Girl', months: 30 });
@@ -142,8 +141,7 @@ test.describe('a child that seems to be here already', () => {
     await expect(
       page.getByRole('heading', { level: 1, name: 'María José Xicay Tum' }),
     ).toBeVisible();
-    await page.getByRole('link', { name: 'Back' }).click();
-    await backToList(page);
+    await openList(page);
     await expect(page.getByRole('status').filter({ hasText: '1 child' })).toBeVisible();
 
     await openNewChild(page);
