@@ -218,7 +218,9 @@ export class CouchDatabase {
     asked: ReadonlyMap<string, readonly string[]>,
   ): Promise<Map<string, { missing: string[]; possible_ancestors?: string[] }>> {
     const found = new Map<string, { missing: string[]; possible_ancestors?: string[] }>();
-    for (const entries of portions([...asked], KEYS_AT_ONCE)) {
+    // Of a revision that is asked for twice CouchDB says that it is missing.
+    const once = [...asked].map(([id, revs]): [string, string[]] => [id, [...new Set(revs)]]);
+    for (const entries of portions(once, KEYS_AT_ONCE)) {
       const { body } = await this.#ask({
         method: 'POST',
         path: '_revs_diff',

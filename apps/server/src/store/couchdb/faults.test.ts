@@ -58,6 +58,39 @@ const FAULTS: readonly [what: string, meddling: Meddling, words: RegExp][] = [
 ];
 
 for (const backEnd of couchBackEnds()) {
+  describe(`the servers of a cluster, as ${backEnd.name} might tell them`, () => {
+    const asAdmin = () => {
+      const { url, adminUrl } = backEnd.urls();
+      return { url: adminUrl ?? url, adminUrl: null };
+    };
+
+    it.each([
+      [3, 3, true],
+      [2, 3, true],
+      [1, 3, false],
+      [2, 4, false],
+      [1, 1, true],
+    ])('%i of %i: a check passes %s', async (reached, all, passes) => {
+      const { meddler, stores } = await aMeddledStore(asAdmin());
+      const nodes = Array.from({ length: all }, (_, i) => `couchdb@${i}`);
+      const body = { all_nodes: nodes.slice(0, reached), cluster_nodes: nodes };
+      meddler.meddle = (call) => (call.endsWith('/_membership') ? { status: 200, body } : 'pass');
+      const told = await stores.check().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      expect(told === null).toBe(passes);
+      if (!passes) expect(told).toBeInstanceOf(StoreUnavailable);
+    });
+
+    it('are not asked for where only an administrator is told', async () => {
+      const { meddler, stores } = await aMeddledStore(asAdmin());
+      meddler.meddle = (call) =>
+        call.endsWith('/_membership') ? { status: 403, body: { error: 'forbidden' } } : 'pass';
+      await expect(stores.check()).resolves.toBeUndefined();
+    });
+  });
+
   describe(`a fault between us and ${backEnd.name}`, () => {
     it.each(FAULTS)('(%s) is asked about again where nothing is changed', async (_, meddling) => {
       const { meddler, store, calls } = await aMeddledStore(backEnd.urls());

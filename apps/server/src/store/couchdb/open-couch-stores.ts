@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MAX_GENERATION } from '@crece/replication';
 import { OpenFiles } from '../sqlite/sqlite-file.ts';
-import type { StakeStore, Stores, StoresAddress } from '../stake-store.ts';
+import {
+  type StakeStore,
+  type Stores,
+  type StoresAddress,
+  StoreUnavailable,
+} from '../stake-store.ts';
 import { isStoreName, stakeDbOf } from '../store-names.ts';
 import { removeLeftovers } from './copy-file.ts';
 import { type OwnFolder, takeFolder } from './copy-folder.ts';
@@ -14,6 +19,15 @@ import { SnapshotCopy } from './snapshot-copy.ts';
 
 const PREFIX = 'crece_';
 const MAX_OPEN_COPIES = 48;
+/** CouchDB tells its servers to its administrators alone; others than CouchDB know no such question. */
+const NOT_TOLD: readonly number[] = [401, 403, 404];
+
+interface RawMembership {
+  /** Servers that the asked one is connected to, itself among them. */
+  all_nodes: string[];
+  /** Servers that make the cluster. */
+  cluster_nodes: string[];
+}
 
 /** Phones compare our names with theirs. */
 const OF_UNITS: CouchHistory = {
@@ -97,6 +111,21 @@ class CouchStores implements Stores {
 
   async check(): Promise<void> {
     await this.#service.ask({ method: 'GET', path: '', isQuestion: true });
+    const { status, body } = await this.#admin.ask({
+      method: 'GET',
+      path: '_membership',
+      isQuestion: true,
+      expected: NOT_TOLD,
+    });
+    if (NOT_TOLD.includes(status)) return;
+    const { all_nodes: reached, cluster_nodes: all } = body as RawMembership;
+    const present = all.filter((node) => reached.includes(node));
+    // Then nothing can be written safely, though much can still be read.
+    if (present.length * 2 <= all.length) {
+      throw new StoreUnavailable(
+        `only ${present.length} of ${all.length} CouchDB servers are there`,
+      );
+    }
   }
 
   noticeChange(): void {

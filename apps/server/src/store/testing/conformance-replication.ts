@@ -154,6 +154,13 @@ export function describeReplication(openStores: OpenStores): void {
     });
   });
 
+  it('does not miss a revision that it is asked for twice', async () => {
+    const store = await aStore(openStores);
+    await store.writeRevisions([replicated('a', ['1-a'])]);
+    const asked = new Map([['a', ['1-a', '1-a', '1-b', '1-b']]]);
+    expect((await store.missingRevisions(asked)).get('a')?.missing).toEqual(['1-b']);
+  });
+
   describe('a check', () => {
     it('sees the leaves before and after the whole batch', async () => {
       const store = await aStore(openStores);
