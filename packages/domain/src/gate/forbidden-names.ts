@@ -20,16 +20,15 @@ const ATTACHMENTS = '_attachments';
 /** Nested deeper than any record of ours; the walks below it must not exhaust the stack. */
 export const MAX_FIELD_DEPTH = 32;
 
-function namesBelow(value: unknown, depth: number, codes: Set<GateCode>): void {
-  if (typeof value !== 'object' || value === null) return;
+function namesBelow(value: object, depth: number, codes: Set<GateCode>): void {
   if (depth > MAX_FIELD_DEPTH) {
     codes.add('too-deep');
     return;
   }
-  for (const name of Object.keys(value)) {
+  for (const [name, content] of Object.entries(value)) {
     if (MACHINERY_NAMES.includes(name)) codes.add('forbidden-name');
+    if (typeof content === 'object' && content !== null) namesBelow(content, depth + 1, codes);
   }
-  for (const content of Object.values(value)) namesBelow(content, depth + 1, codes);
 }
 
 /** What in the names of a document's fields forbids it: at any depth, and underscores on top. */

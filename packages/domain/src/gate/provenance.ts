@@ -1,36 +1,28 @@
 import type { Provenance } from '../entities.ts';
-import { withoutUndefined } from '../optional.ts';
-import { isRecord, type RawRecord } from './gate-codes.ts';
+import { isRecord } from './gate-codes.ts';
 import { repairInstant, repairText } from './repairs.ts';
 
-export const PROVENANCE_NAMES = [
-  'created',
-  'updatedAt',
-  'updatedBy',
-  'device',
-  'rules',
-  'stamp',
-] as const satisfies readonly (keyof Provenance)[];
-
-function repairStamp(value: unknown): Record<string, number> | undefined {
+/** Generations of fields; one that is none is left out. */
+function repairStamp(value: unknown): Record<string, unknown> | undefined {
   if (!isRecord(value)) return undefined;
-  const generations: [string, number][] = [];
-  for (const [field, generation] of Object.entries(value)) {
-    if (typeof generation === 'number' && Number.isInteger(generation) && generation > 0) {
-      generations.push([field, generation]);
-    }
-  }
-  return Object.fromEntries(generations);
+  const isGeneration = (number: unknown) => Number.isInteger(number) && Number(number) > 0;
+  if (Object.values(value).every(isGeneration)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, number]) => isGeneration(number)));
 }
 
-/** Who wrote a record and when, as far as it can be read. */
-export function repairProvenance(raw: RawRecord): Provenance {
-  return withoutUndefined({
-    created: repairInstant(raw['created']),
-    updatedAt: repairInstant(raw['updatedAt']),
-    updatedBy: repairText(raw['updatedBy']),
-    device: repairText(raw['device']),
-    rules: repairText(raw['rules']),
-    stamp: repairStamp(raw['stamp']),
-  });
-}
+const REPAIRS: Readonly<Record<keyof Provenance, (value: unknown) => unknown>> = {
+  created: repairInstant,
+  updatedAt: repairInstant,
+  updatedBy: repairText,
+  device: repairText,
+  rules: repairText,
+  stamp: repairStamp,
+};
+
+/** The fields that tell who wrote a record and when, each with how it is read. */
+export const PROVENANCE_REPAIRS = Object.entries(REPAIRS).map(([name, repair]) => ({
+  name,
+  repair,
+}));
+
+export const PROVENANCE_NAMES: readonly string[] = Object.keys(REPAIRS);

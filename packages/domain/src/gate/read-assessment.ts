@@ -44,14 +44,12 @@ function repairFigure(value: unknown): number | null {
 /** Stored z-scores with the statuses that their figures have; what is no figure is null. */
 export function repairZScores(value: unknown): StoredZScores {
   const zScore = isRecord(value) ? value : NO_NAMES;
-  return {
-    ...withoutFields(zScore, Z_SCORE_NAMES),
-    ...storedZScoresOf({
-      ha: repairFigure(zScore['ha']),
-      wa: repairFigure(zScore['wa']),
-      wl: repairFigure(zScore['wl'] ?? zScore['wh']),
-    }),
-  };
+  const repaired = storedZScoresOf({
+    ha: repairFigure(zScore['ha']),
+    wa: repairFigure(zScore['wa']),
+    wl: repairFigure(zScore['wl'] ?? zScore['wh']),
+  });
+  return { ...withoutFields(zScore, Z_SCORE_NAMES), ...repaired };
 }
 
 /** Action codes from a list or a text of them; unknown ones are left out. Absent when not there. */

@@ -1,5 +1,6 @@
 import type { Field, FieldKind, FieldTable } from '../fields/field.ts';
 import { isWithin } from '../limits.ts';
+import { withoutFields } from '../optional.ts';
 import { isMeasured } from '../screening/measured.ts';
 import {
   type GateCode,
@@ -8,7 +9,7 @@ import {
   isRecord,
   type RawRecord,
 } from './gate-codes.ts';
-import { PROVENANCE_NAMES, repairProvenance } from './provenance.ts';
+import { PROVENANCE_REPAIRS } from './provenance.ts';
 import { repairActions, repairTold, repairZScores } from './read-assessment.ts';
 import {
   numberOrAbsent,
@@ -80,32 +81,40 @@ function olderValue(raw: RawRecord, [outer, inner]: NonNullable<Field['olderPlac
   return isRecord(value) ? value[inner] : undefined;
 }
 
-function repairField(name: string, field: Field, place: Place): unknown {
-  const { raw } = place;
+function repairField(value: unknown, field: Field, place: Place): unknown {
   const repair = REPAIRS[field.kind];
-  const value = repair(raw[name], field, place);
-  if (value !== undefined || field.olderPlace === undefined) return value;
-  return repair(olderValue(raw, field.olderPlace), field, place);
+  const repaired = repair(value, field, place);
+  if (repaired !== undefined || field.olderPlace === undefined) return repaired;
+  return repair(olderValue(place.raw, field.olderPlace), field, place);
+}
+
+/** How one field is read. */
+interface FieldReader {
+  readonly name: string;
+  readonly field: Field;
+  /** Whether it has a value also where none is stored under its name. */
+  readonly isExpected: boolean;
 }
 
 /** What the gate knows of one kind of record. */
 export interface RecordShape {
-  readonly fields: readonly (readonly [string, Field])[];
-  /** Every name that is read, moved or written anew; any other stays as it came. */
-  readonly names: ReadonlySet<string>;
+  readonly readers: readonly FieldReader[];
+  /** Names that are no field today: what stood there has moved. */
+  readonly left: readonly string[];
   /** Of each group of fields one must be there. */
   readonly oneOf: readonly { readonly names: readonly string[]; readonly code: GateCode }[];
 }
 
+const NOWHERE: Place = { raw: {}, context: { timeZone: 'UTC' } };
+
 /** Makes a table ready for reading thousands of documents by it. */
 export function shapeOf(table: FieldTable, oneOf: RecordShape['oneOf'] = []): RecordShape {
-  const fields = Object.entries(table);
-  const older = fields.flatMap(([, { olderPlace }]) => olderPlace?.[0] ?? []);
-  return {
-    fields,
-    names: new Set<string>([...fields.map(([name]) => name), ...older, ...PROVENANCE_NAMES]),
-    oneOf,
-  };
+  const readers = Object.entries(table).map(([name, field]) => {
+    const isExpected = field.always || repairField(undefined, field, NOWHERE) !== undefined;
+    return { name, field, isExpected: isExpected || field.olderPlace !== undefined };
+  });
+  const older = readers.flatMap(({ field }) => field.olderPlace?.[0] ?? []);
+  return { readers, left: older.filter((name) => !Object.hasOwn(table, name)), oneOf };
 }
 
 function isThere(value: unknown): boolean {
@@ -114,28 +123,42 @@ function isThere(value: unknown): boolean {
 
 /**
  * Reads a stored record by its table: each field repaired as its kind tells, unknown fields as they
- * came. Refused with every reason when a field that it cannot do without cannot be read.
+ * came. Refused with every reason when a field that it cannot do without cannot be read. Nearly every
+ * record is as it should be: it is copied whole, and only what reads otherwise is written.
  */
 export function readRecord(
-  { fields, names, oneOf }: RecordShape,
+  { readers, left, oneOf }: RecordShape,
   id: string,
   raw: RawRecord,
   context: GateContext,
 ): GateResult<Repaired> {
-  const record: Repaired = { _id: id };
-  for (const [name, value] of Object.entries(raw)) {
-    if (!names.has(name) && name !== '_id') record[name] = value;
-  }
-  Object.assign(record, repairProvenance(raw));
+  const copy: Repaired = { ...raw, _id: id };
+  const dropped: string[] = [];
   const codes: GateCode[] = [];
   const place = { raw, context };
-  for (const [name, field] of fields) {
-    const value = repairField(name, field, place);
-    if (value !== undefined && value !== null) record[name] = value;
-    else if (field.refusal !== undefined && (value === null || field.always)) {
-      codes.push(field.refusal);
-    } else if (field.always) record[name] = EMPTY[field.kind]?.();
+  for (const name of left) if (Object.hasOwn(raw, name)) dropped.push(name);
+  for (const { name, repair } of PROVENANCE_REPAIRS) {
+    const stored = raw[name];
+    if (stored === undefined) continue;
+    const value = repair(stored);
+    if (value === undefined) dropped.push(name);
+    else if (!Object.is(value, stored)) copy[name] = value;
   }
+  for (const { name, field, isExpected } of readers) {
+    const stored = raw[name];
+    if (stored === undefined && !isExpected) continue;
+    let value = repairField(stored, field, place);
+    if (value === undefined || value === null) {
+      if (field.refusal !== undefined && (value === null || field.always))
+        codes.push(field.refusal);
+      value = field.always ? EMPTY[field.kind]?.() : undefined;
+      if (value === undefined && stored !== undefined) dropped.push(name);
+    }
+    if (value !== undefined && !Object.is(value, stored)) copy[name] = value;
+  }
+  // The id first, whatever is dropped.
+  const record: Repaired =
+    dropped.length === 0 ? copy : { _id: id, ...withoutFields<RawRecord, string>(copy, dropped) };
   const missing = oneOf.flatMap((group) =>
     group.names.some((name) => isThere(record[name])) ? [] : [group.code],
   );
