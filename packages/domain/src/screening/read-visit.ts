@@ -99,7 +99,6 @@ export function showVisit(
   const measured = measuredZScores({ sex: child.gender, ageMonths, height, weight, muac });
   const fromCopy = ageMonths === null ? [] : copiedIndices(screening.zScore, measures);
   const zScore = shownFigures(screening, measured, ageMonths, fromCopy);
-  const { status, actions } = classify({ ageMonths, zScore, muac }, isFirst);
   const reading = readScreening({
     gender: child.gender,
     height: screening.height,
@@ -109,6 +108,7 @@ export function showVisit(
     monthAge: ageMonths,
     zScore,
   });
+  const { status, actions } = classify({ ageMonths, zScore, muac }, isFirst, reading);
   return {
     ...reading,
     monthAge: ageMonths,
