@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { timeZoneOfCountry, todayIn } from '@crece/domain';
 import { collectUnit, reportAnswers, reportRows, reportTitles, reportUnits } from '@crece/reports';
-import { csvHead, csvRow } from '@crece/reports/csv';
+import { csvHead, csvRows } from '@crece/reports/csv';
 import { openCatalogue } from '../../apps/server/src/catalogue/catalogue-store.ts';
 import { openDataStores } from '../../apps/server/src/data-folder.ts';
 import { COUNTRY } from './country.ts';
@@ -26,11 +26,11 @@ async function everything(): Promise<string> {
     read.push({ unit, documents });
   }
   await stores.close();
-  const answers = reportAnswers('en');
+  const lineOf = csvRows(reportAnswers('en'));
   const today = todayIn(timeZoneOfCountry(COUNTRY), new Date());
   const lines = read.flatMap(({ unit, documents }) =>
     [...reportRows('all', collectUnit(unit, documents), { today, language: 'en' })].map((row) =>
-      csvRow(row, answers),
+      lineOf(row),
     ),
   );
   return csvHead(reportTitles('all', 'en')) + lines.join('');

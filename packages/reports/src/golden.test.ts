@@ -1,7 +1,7 @@
 import { databasesOf } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it } from 'vitest';
-import { csvHead, csvRow } from './csv/report-csv.ts';
+import { csvHead, csvRows } from './csv/report-csv.ts';
 import { reportAnswers, reportRows, reportTitles } from './report-rows.ts';
 import {
   GOLDEN_SET,
@@ -35,7 +35,7 @@ function made(report: GoldenReport) {
     const options = { today: GOLDEN_SET.today, language: 'en', sort, months } as const;
     const rows = [...reportRows(type, records, options)];
     if (rows.length > 0) blocks.push([stakeDB, rows.length]);
-    text += rows.map((row) => csvRow(row, answers)).join('');
+    text += rows.map(csvRows(answers)).join('');
   }
   return { text, blocks };
 }

@@ -19,7 +19,7 @@ import {
   reportTitles,
   type UnitRecords,
 } from '@crece/reports';
-import { csvHead, csvRow } from '@crece/reports/csv';
+import { csvHead, csvRows } from '@crece/reports/csv';
 import { xlsxBytes } from '@crece/reports/xlsx';
 import { describe, expect, it } from 'vitest';
 import { aPlace, NOW } from './testing/an-import.ts';
@@ -64,7 +64,7 @@ const TOLD = reportColumns('all').findIndex(({ name }) => name === 'statusTold')
 function allReport(records: UnitRecords, language: 'en' | 'es', isCompared = false): string {
   const rows = allRows(records, language).map((row) => (isCompared ? row.with(TOLD, null) : row));
   const answers = reportAnswers(language);
-  return csvHead(reportTitles('all', language)) + rows.map((row) => csvRow(row, answers)).join('');
+  return csvHead(reportTitles('all', language)) + rows.map(csvRows(answers)).join('');
 }
 
 /** The fields of a record that somebody gave: nothing derived, nothing of the writing itself. */

@@ -1,6 +1,6 @@
 import type { ReportFormat } from '@crece/domain';
 import type { Column, Row } from '@crece/reports';
-import { type Answers, csvHead, csvRow } from '@crece/reports/csv';
+import { type Answers, csvHead, csvRows } from '@crece/reports/csv';
 
 /** What a file on this device is made of. */
 export interface TableFile {
@@ -16,10 +16,11 @@ export interface TableFile {
 const LINES_PER_PIECE = 500;
 
 async function csvFile({ titles, answers, rows }: TableFile): Promise<Blob> {
+  const lineOf = csvRows(answers);
   const pieces: string[] = [csvHead(titles)];
   let lines: string[] = [];
   for await (const row of rows) {
-    lines.push(csvRow(row, answers));
+    lines.push(lineOf(row));
     if (lines.length < LINES_PER_PIECE) continue;
     pieces.push(lines.join(''));
     lines = [];

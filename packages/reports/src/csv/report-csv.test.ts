@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reportAnswers, reportTitles } from '../report-rows.ts';
 import type { Row } from '../table.ts';
-import { csvHead, csvRow } from './report-csv.ts';
+import { csvHead, csvRows } from './report-csv.ts';
 import { textOfSafeCell } from './safe-cell.ts';
 
 const ENGLISH = reportAnswers('en');
 const read = (text: string): string[][] => parse(text, { bom: true, relax_column_count: true });
-const readRow = (row: Row) => read(csvRow(row, ENGLISH))[0];
+const readRow = (row: Row) => read(csvRows(ENGLISH)(row))[0];
 
 describe('a line of CSV, read by a reader that did not write it', () => {
   it('has numbers with a decimal point, dates as they are, answers in words, blank for unknown', () => {
     const row = [-2.94, 12, '2026-02-28', true, false, null];
-    expect(csvRow(row, ENGLISH)).toBe('-2.94,12,2026-02-28,yes,no,\r\n');
-    expect(csvRow(row, reportAnswers('es'))).toBe('-2.94,12,2026-02-28,sí,no,\r\n');
+    expect(csvRows(ENGLISH)(row)).toBe('-2.94,12,2026-02-28,yes,no,\r\n');
+    expect(csvRows(reportAnswers('es'))(row)).toBe('-2.94,12,2026-02-28,sí,no,\r\n');
   });
 
   it.each([

@@ -28,13 +28,21 @@ export function csvHead(titles: readonly string[]): string {
 }
 
 /**
- * One row as a line of CSV for machines: decimal point in every language, blank for what is not
- * known, and no text that a spreadsheet would run as a formula.
+ * Makes a writer of lines of CSV for machines: decimal point in every language, blank for what is not
+ * known, and no text that a spreadsheet would run as a formula. Most cells are those of the row
+ * before (the unit, the child): their fields are written again as they are.
  */
-export function csvRow(row: Row, answers: Answers): string {
-  let line = '';
-  for (const [place, cell] of row.entries()) {
-    line += place === 0 ? fieldOf(cell, answers) : `,${fieldOf(cell, answers)}`;
-  }
-  return `${line}\r\n`;
+export function csvRows(answers: Answers): (row: Row) => string {
+  const cells: Cell[] = [];
+  const fields: string[] = [];
+  return (row) => {
+    fields.length = row.length;
+    for (let place = 0; place < row.length; place += 1) {
+      const cell = row[place] ?? null;
+      if (fields[place] !== undefined && Object.is(cell, cells[place])) continue;
+      cells[place] = cell;
+      fields[place] = fieldOf(cell, answers);
+    }
+    return `${fields.join(',')}\r\n`;
+  };
 }
