@@ -7,14 +7,15 @@ const unit = (stakeDB: string) => ({ ...UNIT, stakeDB });
 async function made(read: Parameters<typeof rowsOfUnits>[0]['read']) {
   const problems: ReportProblem[] = [];
   const units: [string, number][] = [];
-  const batches = rowsOfUnits({
+  const asked = {
     type: 'all',
     language: 'en',
     units: [unit('a_gtm'), unit('b_gtm'), unit('c_gtm')],
     read,
     todayOf: () => TODAY,
-    problem: (problem) => problems.push(problem),
-  });
+    problem: (problem: ReportProblem) => problems.push(problem),
+  } as const;
+  const batches = rowsOfUnits(asked, (row) => row);
   for await (const batch of batches) units.push([batch.unit.stakeDB, batch.rows.length]);
   return { units, problems };
 }

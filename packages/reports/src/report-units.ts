@@ -25,10 +25,10 @@ export interface UnitsAsked extends Omit<ReportOptions, 'today'> {
   readonly problem: (problem: ReportProblem) => void;
 }
 
-/** All rows of one unit, in their order. */
-export interface UnitRows {
+/** All rows of one unit, in their order, or what was made of each. */
+export interface UnitRows<Made = Row> {
   readonly unit: UnitDatabase;
-  readonly rows: readonly Row[];
+  readonly rows: readonly Made[];
 }
 
 function tellUnreadable({ unit, unreadable, withoutChild }: UnitRecords, asked: UnitsAsked): void {
@@ -40,13 +40,19 @@ function tellUnreadable({ unit, unreadable, withoutChild }: UnitRecords, asked: 
 /**
  * The rows of the units one after the other, no more than one unit in memory. A unit that fails is
  * named and left out as a whole; the others have their rows all the same.
+ *
+ * @param make of a row what is kept of it until the unit's last one is there
  */
-export async function* rowsOfUnits(asked: UnitsAsked): AsyncGenerator<UnitRows> {
+export async function* rowsOfUnits<Made>(
+  asked: UnitsAsked,
+  make: (row: Row) => Made,
+): AsyncGenerator<UnitRows<Made>> {
   for (const unit of asked.units) {
-    let rows: readonly Row[];
+    const rows: Made[] = [];
     try {
       const records = await asked.read(unit);
-      rows = [...reportRows(asked.type, records, { ...asked, today: asked.todayOf(unit) })];
+      const options = { ...asked, today: asked.todayOf(unit) };
+      for (const row of reportRows(asked.type, records, options)) rows.push(make(row));
       tellUnreadable(records, asked);
     } catch (error) {
       asked.problem({ code: 'unit-failed', unit, error });

@@ -2,9 +2,11 @@ import { type Catalogue, timeZoneOfCountry, todayIn, type UnitDatabase } from '@
 import {
   type ReportPlace,
   type ReportProblem,
+  type Row,
   reportUnits,
   rowsOfUnits,
   type UnitRows,
+  type UnitsAsked,
 } from '@crece/reports';
 import type { JobProblem } from '../jobs/job.ts';
 import type { Stores } from '../store/stake-store.ts';
@@ -53,14 +55,15 @@ function nameLost(problem: ReportProblem, work: ReportWork): void {
  * The rows of a report, unit by unit: memory holds one unit at a time. What is missing is told to
  * `work`. Throws when the signal says so, and what the last unit threw when none could be read.
  */
-export function rowsByUnit(
+export function rowsByUnit<Made>(
   { csvType, language, sortField, monthSelect }: ReportParameters,
   units: readonly UnitDatabase[],
   work: ReportWork,
-): AsyncIterable<UnitRows> {
+  make: (row: Row) => Made,
+): AsyncIterable<UnitRows<Made>> {
   let begun = 0;
   let failed = 0;
-  return rowsOfUnits({
+  const asked: UnitsAsked = {
     type: csvType,
     language,
     sort: sortField,
@@ -79,5 +82,6 @@ export function rowsByUnit(
       if (problem.code === 'unit-failed' && failed === units.length) throw problem.error;
       nameLost(problem, work);
     },
-  });
+  };
+  return rowsOfUnits(asked, make);
 }

@@ -11,7 +11,13 @@ import {
   todayIn,
 } from '@crece/domain';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@crece/messages';
-import { type ReportPlace, type ReportProblem, reportUnits, rowsOfUnits } from '@crece/reports';
+import {
+  type ReportPlace,
+  type ReportProblem,
+  reportUnits,
+  rowsOfUnits,
+  type UnitsAsked,
+} from '@crece/reports';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { reportPieces } from '../../reports/report-pieces.ts';
 import { readUnit } from '../../reports/unit-reader.ts';
@@ -82,7 +88,7 @@ export async function runReport(args: readonly string[], io: Console): Promise<v
     if (units.length === 0) throw new CliError(`There is no unit "${options.unit}".`, 1);
     const now = new Date();
     let failed = 0;
-    const batches = rowsOfUnits({
+    const asked: UnitsAsked = {
       ...options,
       units,
       read: (unit) => readUnit(stores, unit),
@@ -91,8 +97,9 @@ export async function runReport(args: readonly string[], io: Console): Promise<v
         if (problem.code === 'unit-failed') failed += 1;
         io.say(sentenceOf(problem));
       },
-    });
-    for await (const piece of reportPieces(options, batches)) await io.write(piece);
+    };
+    const pieces = reportPieces(options, (make) => rowsOfUnits(asked, make));
+    for await (const piece of pieces) await io.write(piece);
     if (failed > 0) throw new CliError(`${failed} of ${units.length} units are missing.`, 1);
   });
 }

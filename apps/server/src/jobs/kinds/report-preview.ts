@@ -15,7 +15,7 @@ export default jobKind({
     const units = unitsOfScope(parameters, (await current()).catalogue);
     const first: Row[] = [];
     let count = 0;
-    for await (const { rows } of rowsByUnit(parameters, units, context)) {
+    for await (const { rows } of rowsByUnit(parameters, units, context, (row) => row)) {
       first.push(...rows.slice(0, limit - first.length));
       count += rows.length;
     }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { reportFileName, type UnitRows } from '@crece/reports';
+import { type Row, reportFileName, type UnitRows } from '@crece/reports';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { KeptFile } from '../../files/kept-file.ts';
 import { reportPieces } from '../../reports/report-pieces.ts';
@@ -30,8 +30,8 @@ export default jobKind({
     const units = unitsOfScope(parameters, (await current()).catalogue);
     context.expect(units.length);
     let rowCount = 0;
-    async function* counted(): AsyncGenerator<UnitRows> {
-      for await (const unitRows of rowsByUnit(parameters, units, context)) {
+    async function* counted<Made>(make: (row: Row) => Made): AsyncGenerator<UnitRows<Made>> {
+      for await (const unitRows of rowsByUnit(parameters, units, context, make)) {
         rowCount += unitRows.rows.length;
         yield unitRows;
       }
@@ -39,7 +39,7 @@ export default jobKind({
     const file = await KeptFile.begin(fileNameOf(parameters, context), context);
     try {
       const { csvType: type, language, format } = parameters;
-      const pieces = reportPieces({ type, language, format }, counted());
+      const pieces = reportPieces({ type, language, format }, counted);
       for await (const piece of pieces) await file.write(piece);
       context.progress(units.length, '');
       return { file: await file.finish(), result: { rows: rowCount } };
