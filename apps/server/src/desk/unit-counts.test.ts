@@ -40,7 +40,7 @@ function watched(stores: Stores): { stores: Stores; reads: string[] } {
   const watch = (store: StakeStore): StakeStore =>
     new Proxy(store, {
       get(target, name) {
-        if (name === 'list') reads.push(target.name);
+        if (name === 'pages') reads.push(target.name);
         const value: unknown = Reflect.get(target, name);
         return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       },

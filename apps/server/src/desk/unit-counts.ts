@@ -8,7 +8,7 @@ import {
 import { UnitCollector } from '@crece/reports';
 import { type DeskLine, type DeskUnit, readDeskUnit } from '@crece/reports/desk';
 import { unitStoreName } from '../gateway/unit-place.ts';
-import { openVersions } from '../reports/unit-reader.ts';
+import { collectFrom } from '../reports/unit-reader.ts';
 import type { Stores } from '../store/stake-store.ts';
 import { createTaskQueue } from '../task-queue.ts';
 
@@ -34,8 +34,6 @@ interface Counted {
 
 /** Two at once: while one waits for its database the other is counted. */
 const AT_ONCE = 2;
-/** After so many documents others have their turn. */
-const DOCUMENTS_A_TURN = 500;
 /** A document that a unit without a database stands on. */
 const NOTHING = '0';
 
@@ -112,14 +110,7 @@ export class UnitCounts {
     const collector = new UnitCollector(unit);
     const name = unitStoreName(unit.stakeDB);
     if (await this.#stores.has(name)) {
-      let read = 0;
-      const store = await this.#stores.open(name);
-      for await (const document of store.list()) {
-        collector.add(document);
-        read += 1;
-        if (read % DOCUMENTS_A_TURN === 0) await turn();
-      }
-      for await (const version of openVersions(store)) collector.addVersion(version);
+      await collectFrom(await this.#stores.open(name), collector, () => turn());
     }
     const { counts, lines } = readDeskUnit(collector.finish(), {
       today,

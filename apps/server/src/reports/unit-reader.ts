@@ -1,15 +1,28 @@
 import { decidingFields, kindOfId, type UnitDatabase } from '@crece/domain';
-import { contestedVersions, type LeafDocument } from '@crece/replication';
+import { contestedVersions } from '@crece/replication';
 import { UnitCollector, type UnitRecords } from '@crece/reports';
 import { unitStoreName } from '../gateway/unit-place.ts';
 import type { StakeStore, Stores } from '../store/stake-store.ts';
 
-/** Every record as the other sides of its open choices have it, where one decides an assessment. */
-export async function* openVersions(store: StakeStore): AsyncGenerator<LeafDocument> {
-  for await (const { id, leaves } of store.changes({ since: '0' })) {
-    const living = leaves.filter(({ deleted }) => !deleted);
-    if (living.length < 2 || decidingFields(kindOfId(id)).size === 0) continue;
-    yield* contestedVersions(await store.readRevisions(id, 'leaves'));
+/**
+ * Adds a unit's records as they are stored, and those with open choices as the other sides have them
+ * too, where one decides an assessment. `between` is awaited after every page.
+ */
+export async function collectFrom(
+  store: StakeStore,
+  collector: UnitCollector,
+  between: () => Promise<void> | void,
+): Promise<void> {
+  const open: string[] = [];
+  for await (const { documents, contested } of store.pages()) {
+    for (const document of documents) collector.add(document);
+    open.push(...contested.filter((id) => decidingFields(kindOfId(id)).size > 0));
+    await between();
+  }
+  for (const id of open) {
+    const leaves = await store.readRevisions(id, 'leaves');
+    for (const version of contestedVersions(leaves)) collector.addVersion(version);
+    await between();
   }
 }
 
@@ -26,13 +39,6 @@ export async function readUnit(
   const name = unitStoreName(unit.stakeDB);
   if (!(await stores.has(name))) return collector.finish();
   const store = await stores.open(name);
-  for await (const document of store.list()) {
-    signal?.throwIfAborted();
-    collector.add(document);
-  }
-  for await (const version of openVersions(store)) {
-    signal?.throwIfAborted();
-    collector.addVersion(version);
-  }
+  await collectFrom(store, collector, () => signal?.throwIfAborted());
   return collector.finish();
 }

@@ -82,6 +82,13 @@ export interface ListQuery {
   limit?: number;
 }
 
+/** Documents that follow each other by id. */
+export interface StoredPage {
+  documents: readonly StoredDocument[];
+  /** Ids of those with several living leaves: between them nobody has chosen yet. */
+  contested: readonly string[];
+}
+
 /** Every document's leaves with ancestry, the winner first, by id: what a first download needs. */
 export interface Snapshot extends AsyncIterable<readonly Replicated[]> {
   /**
@@ -130,6 +137,8 @@ export interface StakeStore {
    * not grow. What is written meanwhile may be seen or not; nothing is seen twice.
    */
   list(query?: ListQuery): AsyncIterable<StoredDocument>;
+  /** All that `list` gives, in pages as they are read: for whoever reads a whole database. */
+  pages(): AsyncIterable<StoredPage>;
   snapshot(query: SnapshotQuery): Snapshot;
 
   /**

@@ -38,6 +38,8 @@ export interface KeyRow {
 /** A row of a list. */
 export interface ListedRow {
   id: string;
+  /** Whether several leaves live, as far as that was asked. */
+  isContested: boolean;
   document: StoredDocument | null;
 }
 

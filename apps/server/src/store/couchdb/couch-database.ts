@@ -160,8 +160,9 @@ export class CouchDatabase {
     to: string | undefined;
     descending: boolean;
     limit: number | undefined;
+    withContested?: boolean;
   }): AsyncGenerator<ListedRow, void> {
-    const { from, to, descending, limit } = query;
+    const { from, to, descending, limit, withContested = false } = query;
     const [first, last] = descending ? [to, from] : [from, to];
     const rows = this.#client.elements(
       this.#request({
@@ -169,6 +170,7 @@ export class CouchDatabase {
         path: '_all_docs',
         query: {
           include_docs: true,
+          conflicts: withContested ? true : undefined,
           descending: descending ? true : undefined,
           start_key: first === undefined ? undefined : JSON.stringify(first),
           end_key: last === undefined ? undefined : JSON.stringify(last),
@@ -181,7 +183,8 @@ export class CouchDatabase {
       const { id, doc } = row as RawListed;
       if (id === undefined) throw new StoreUnavailable('CouchDB broke off a list');
       // No document: it was deleted between the list and this row.
-      yield { id, document: doc === undefined || doc === null ? null : storedDocument(doc) };
+      const document = doc === undefined || doc === null ? null : storedDocument(doc);
+      yield { id, document, isContested: doc?.['_conflicts'] !== undefined };
     }
   }
 

@@ -15,6 +15,7 @@ import {
   type SnapshotQuery,
   type StakeStore,
   type StoredDocument,
+  type StoredPage,
   type StoreInfo,
   StoreUnavailable,
   type WriteResult,
@@ -32,7 +33,7 @@ import { isSequence, numberOf } from './sequences.ts';
 import type { SnapshotCopy } from './snapshot-copy.ts';
 
 const LOCAL_PREFIX = '_local/';
-/** Rows of the feed whose open conflicts are looked up together. */
+/** Rows of a page, and of the feed whose open conflicts are looked up together. */
 const ROWS_AT_ONCE = 100;
 /** Fewer changes than these are counted one by one. */
 const COUNTED_ROWS = 100;
@@ -148,6 +149,22 @@ export class CouchStore implements StakeStore {
       if (descending) last = seen;
       else first = seen;
     }
+  }
+
+  async *pages(): AsyncIterable<StoredPage> {
+    let documents: StoredDocument[] = [];
+    let contested: string[] = [];
+    const everything = { from: undefined, to: undefined, descending: false, limit: undefined };
+    for await (const row of this.#database.list({ ...everything, withContested: true })) {
+      const { id, document, isContested } = row;
+      if (document === null || isDesign(id)) continue;
+      documents.push(document);
+      if (isContested) contested.push(id);
+      if (documents.length < ROWS_AT_ONCE) continue;
+      yield { documents, contested };
+      [documents, contested] = [[], []];
+    }
+    yield { documents, contested };
   }
 
   snapshot(query: SnapshotQuery): Snapshot {

@@ -13,13 +13,22 @@ export function documentOf(
   return JSON.parse(`${head}${mark}${fields}`) as StoredDocument;
 }
 
+/** Whether several leaves live, the winner among them, from the others as a row names them. */
+export function isContested(others: readonly Leaf[]): boolean {
+  return others.some(({ deleted }) => !deleted);
+}
+
 /** The tree in a row. */
 export function treeOf({ tree }: { tree: string }): RevisionTree {
   return JSON.parse(tree) as RevisionTree;
 }
 
+/** The leaves that lost. */
+export function othersOf({ others }: { others: string | null }): Leaf[] {
+  return others === null ? [] : (JSON.parse(others) as Leaf[]);
+}
+
 /** The leaves that a row names, the winner first, without reading its tree. */
-export function leavesOfRow({ rev, deleted, others }: FeedRow): Leaf[] {
-  const rest = others === null ? [] : (JSON.parse(others) as Leaf[]);
-  return [{ rev, deleted: deleted !== 0 }, ...rest];
+export function leavesOfRow(row: FeedRow): Leaf[] {
+  return [{ rev: row.rev, deleted: row.deleted !== 0 }, ...othersOf(row)];
 }

@@ -16,12 +16,13 @@ import {
   type SnapshotQuery,
   type StakeStore,
   type StoredDocument,
+  type StoredPage,
   type StoreInfo,
   StoreUnavailable,
   type WriteResult,
 } from '../stake-store.ts';
 import { Batch, type History } from './batch.ts';
-import { documentOf, leavesOfRow, treeOf } from './rows.ts';
+import { documentOf, isContested, leavesOfRow, othersOf, treeOf } from './rows.ts';
 import { aBreather, type SqliteFile } from './sqlite-file.ts';
 import {
   ABOVE_ALL_TEXT,
@@ -29,6 +30,7 @@ import {
   type DocumentRow,
   justAfter,
   type LocalRow,
+  PAGE_CHARACTERS,
   type Reads,
   type StoreRow,
   type Writes,
@@ -158,6 +160,35 @@ export class SqliteStore implements StakeStore {
       }
       await breathe();
     }
+  }
+
+  async *pages(): AsyncIterable<StoredPage> {
+    const breathe = aBreather();
+    for (let from: string | null = ''; ; ) {
+      const start: string = from;
+      const read = this.#file.read((reads) => this.#page(reads, start));
+      if (read.last === null) return;
+      from = justAfter(read.last);
+      yield read.page;
+      await breathe();
+    }
+  }
+
+  #page(reads: Reads, from: string): { last: string | null; page: StoredPage } {
+    const { last = null, size = 0 } = reads.span.one(this.#store, from, ABOVE_ALL_TEXT) ?? {};
+    if (last !== null && size <= PAGE_CHARACTERS) {
+      const found = reads.spanText.one(this.#store, from, justAfter(last));
+      const documents = JSON.parse(found?.documents ?? '[]') as StoredDocument[];
+      const unsure = JSON.parse(found?.contested ?? '[]') as [string, Leaf[]][];
+      const contested = unsure.flatMap(([id, others]) => (isContested(others) ? [id] : []));
+      return { last, page: { documents, contested } };
+    }
+    // Large documents: as many as fit.
+    const rows = reads.up.page(this.#store, from, ABOVE_ALL_TEXT);
+    const living = rows.filter(({ deleted }) => deleted === 0);
+    const contested = living.filter((row) => isContested(othersOf(row))).map(({ id }) => id);
+    const documents = living.map((row) => documentOf(row.id, row));
+    return { last: rows.at(-1)?.id ?? null, page: { documents, contested } };
   }
 
   snapshot(query: SnapshotQuery): Snapshot {

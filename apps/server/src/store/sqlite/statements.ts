@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
 /** A page ends after so many rows, or when its texts reach so many characters. */
 const PAGE_ROWS = 250;
-const PAGE_CHARACTERS = 1_000_000;
+export const PAGE_CHARACTERS = 1_000_000;
 
 /** The upper end of everything: SQLite sorts every text before every blob. */
 export const ABOVE_ALL_TEXT = new Uint8Array();
@@ -45,6 +45,20 @@ export interface BodyRow {
 export interface WinnerRow extends BodyRow {
   document: number;
   id: string;
+  others: string | null;
+}
+
+/** Rows that follow each other by id; `last` is null where there is none. */
+export interface SpanRow {
+  last: string | null;
+  /** Bytes of their bodies. */
+  size: number;
+}
+
+/** Living documents of a span as one JSON array, and `[id, others]` of those with several leaves. */
+export interface SpanTextRow {
+  documents: string;
+  contested: string;
 }
 
 export interface LocalRow {
@@ -105,7 +119,10 @@ export class Command<Parameters extends Values> {
 }
 
 const FEED_COLUMNS = 'seq, id, deleted, rev, others';
-const WINNER_COLUMNS = 'document, id, rev, deleted, body';
+const WINNER_COLUMNS = 'document, id, rev, deleted, others, body';
+/** As `documentOf` makes it, of one living document. */
+const DOCUMENT_TEXT = `'{"_id":' || json_quote(id) || ',"_rev":' || json_quote(rev)
+  || CASE body WHEN '{}' THEN '}' ELSE ',' || substr(body, 2) END`;
 const DOCUMENT_COLUMNS = `document, ${FEED_COLUMNS}, tree, body`;
 
 function prepareLookUps(database: DatabaseSync) {
@@ -148,6 +165,20 @@ export function prepareReads(database: DatabaseSync) {
     down: new Query<WinnerRow, Range>(
       database,
       `SELECT ${WINNER_COLUMNS} FROM documents WHERE ${inside} ORDER BY id DESC`,
+    ),
+    span: new Query<SpanRow, Range>(
+      database,
+      `SELECT max(id) AS last, ifnull(sum(octet_length(body)), 0) AS size
+       FROM (SELECT id, body FROM documents WHERE ${inside} ORDER BY id LIMIT ${PAGE_ROWS})`,
+    ),
+    // A text for the whole span: a row for each document would take longer than reading it.
+    spanText: new Query<SpanTextRow, Range>(
+      database,
+      `SELECT '[' || ifnull(group_concat(${DOCUMENT_TEXT}), '') || ']' AS documents,
+         json_group_array(json_array(id, json(others))) FILTER (WHERE others IS NOT NULL)
+           AS contested
+       FROM (SELECT id, rev, others, body FROM documents
+         WHERE ${inside} AND deleted = 0 ORDER BY id)`,
     ),
     whole: new Query<DocumentRow, Range>(
       database,

@@ -124,6 +124,45 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
     });
   });
 
+  describe('pages', () => {
+    it('have every living document by id, each once', async () => {
+      const store = await aStoreOfFruits();
+      await remove(store, 'cherry', (await store.read('cherry'))?._rev ?? '');
+      const ids = manyIds(600);
+      const large = { text: 'ñ"\n'.repeat(100_000) };
+      await store.write(ids.map((_id, place) => (place % 200 === 7 ? { _id, ...large } : { _id })));
+      const pages = await all(store.pages());
+      expect(pages.flatMap(({ documents }) => documents)).toEqual(await all(store.list()));
+      expect(pages.flatMap(({ contested }) => contested)).toEqual([]);
+    });
+
+    it('of a database in which nothing lives have no document', async () => {
+      const store = await aStore(openStores);
+      await remove(store, 'a', await put(store, 'a'));
+      expect((await all(store.pages())).flatMap(({ documents }) => documents)).toEqual([]);
+    });
+
+    it('name the documents of which several leaves live', async () => {
+      const store = await aStore(openStores);
+      await store.writeRevisions([
+        replicated('chosen', ['1-a'], { n: 'wins' }),
+        replicated('chosen', ['2-d', '1-b'], { _deleted: true }),
+        replicated('open', ['1-a'], { n: 'loses' }),
+        replicated('open', ['1-b'], { n: 'wins' }),
+        replicated('plain', ['1-a']),
+        replicated('removed', ['1-a'], { _deleted: true }),
+        replicated('removed', ['1-b'], { _deleted: true }),
+      ]);
+      const pages = await all(store.pages());
+      expect(pages.flatMap(({ contested }) => contested)).toEqual(['open']);
+      expect(idsOf(pages.flatMap(({ documents }) => documents))).toEqual([
+        'chosen',
+        'open',
+        'plain',
+      ]);
+    });
+  });
+
   describe('a snapshot', () => {
     async function aHistory() {
       const store = await aStore(openStores);
