@@ -2,8 +2,8 @@ import { openCouchStores } from './couchdb/open-couch-stores.ts';
 import { openSqliteStores } from './sqlite/open-sqlite-stores.ts';
 import type { Stores, StoresAddress } from './stake-store.ts';
 
-/** Whoever goes unit by unit needs few files open at once; each takes up to 4 MB. */
-export const OPEN_FILES_UNIT_BY_UNIT = 6;
+/** Whoever goes unit by unit needs few files open at once; each keeps 2 MB of what was read. */
+export const OPEN_FILES_UNIT_BY_UNIT = 2;
 
 /** Opens, in another thread, the databases that this process has open already. */
 export async function openStoresAt(address: StoresAddress): Promise<Stores> {

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../stake-store.ts';
@@ -67,7 +67,25 @@ export function openWriter(path: string, maxPages: number | null): DatabaseSync 
   }
 }
 
-/** Opens the connection that reads what is committed, while the other is in the middle of a batch. */
-export function openReader(path: string): DatabaseSync {
-  return new DatabaseSync(path, { readOnly: true, timeout: READER_WAIT_MS });
+/**
+ * Opens the connection that reads what is committed, while the other is in the middle of a batch. It
+ * may write nothing, but as the last one to leave it puts the log into the file, which a connection
+ * opened for reading alone may not. `null`: the tables of this version are not there, the writer makes
+ * them.
+ */
+export function openReader(path: string): DatabaseSync | null {
+  if (!existsSync(path)) return null;
+  const database = new DatabaseSync(path, { timeout: READER_WAIT_MS });
+  try {
+    checkOwner(database, path);
+    if (numberOf(database, 'user_version') === MIGRATIONS.length) {
+      database.exec('PRAGMA query_only = ON');
+      return database;
+    }
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  database.close();
+  return null;
 }

@@ -128,7 +128,7 @@ class SqliteStores implements Stores {
 
   /** Opens the server's own file, so that a start on a bad folder fails at once. */
   async check(): Promise<void> {
-    this.#system.read(({ stores }) => stores.all());
+    this.#system.prepare();
   }
 }
 

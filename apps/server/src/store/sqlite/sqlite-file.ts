@@ -12,10 +12,13 @@ const LOCK_PAUSE_MS = 15;
 /** A batch gives other work its turn after so long. */
 const SLICE_MS = 10;
 
-interface Connections {
-  writer: DatabaseSync;
+interface Reading {
   reader: DatabaseSync;
   reads: Reads;
+}
+
+interface Writing {
+  writer: DatabaseSync;
   writes: Writes;
 }
 
@@ -33,13 +36,14 @@ export function aBreather(): Breather {
 
 /**
  * One file with its two connections: readers see what is committed while a batch is being written.
- * Connections are opened when needed and may be closed at any moment in which no batch runs: nobody
+ * Each connection is opened when it is needed and may be closed at any moment in which no batch runs: nobody
  * keeps a statement open across an `await`.
  */
 export class SqliteFile {
   readonly path: string;
   readonly #files: OpenFiles;
-  #connections: Connections | null = null;
+  #reading: Reading | null = null;
+  #writing: Writing | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #isRunning = false;
@@ -57,7 +61,7 @@ export class SqliteFile {
   /** Asks what is committed, in one go. */
   read<Answer>(question: (reads: Reads) => Answer): Answer {
     try {
-      return question(this.#open().reads);
+      return question(this.#openToRead().reads);
     } catch (error) {
       throw this.#fault(error);
     }
@@ -91,7 +95,7 @@ export class SqliteFile {
   ): Promise<Answer> {
     this.#isRunning = true;
     try {
-      const { writer, writes } = this.#open();
+      const { writer, writes } = this.#openToWrite();
       await this.#begin(writer);
       try {
         const answer = await work(writes, aBreather());
@@ -123,11 +127,21 @@ export class SqliteFile {
     }
   }
 
+  /** Makes sure that the file can be read and written; makes it when it is not there. */
+  prepare(): void {
+    try {
+      this.#openToWrite();
+      this.#openToRead();
+    } catch (error) {
+      throw this.#fault(error);
+    }
+  }
+
   /** Puts the log into the file and cuts it, so that freed space is free on the disk too. */
   async settle(): Promise<void> {
     while (this.isBusy) await this.#queue;
     try {
-      this.#open().writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      this.#openToWrite().writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch (error) {
       throw this.#fault(error);
     }
@@ -141,31 +155,44 @@ export class SqliteFile {
 
   /** Closes the connections; the next question opens them again. */
   release(): void {
-    const connections = this.#connections;
-    this.#connections = null;
-    // The writer last: the last one to leave puts the log into the file, and a reader may not.
-    connections?.reader.close();
-    connections?.writer.close();
+    const [reading, writing] = [this.#reading, this.#writing];
+    this.#reading = null;
+    this.#writing = null;
+    reading?.reader.close();
+    writing?.writer.close();
   }
 
-  #open(): Connections {
+  #openToRead(): Reading {
+    this.#use();
+    if (this.#reading !== null) return this.#reading;
+    let reader = openReader(this.path);
+    if (reader === null) {
+      this.#openToWrite();
+      reader = openReader(this.path);
+    }
+    if (reader === null) throw new StoreUnavailable(`the database ${this.path} is gone`);
+    this.#wasOpen = true;
+    this.#reading = { reader, reads: prepareReads(reader) };
+    return this.#reading;
+  }
+
+  #openToWrite(): Writing {
+    this.#use();
+    if (this.#writing !== null) return this.#writing;
+    const writer = openWriter(this.path, this.#files.maxPages);
+    this.#wasOpen = true;
+    this.#writing = { writer, writes: prepareWrites(writer) };
+    return this.#writing;
+  }
+
+  /** Before any of the two connections is used. */
+  #use(): void {
     this.#files.used(this);
-    if (this.#connections !== null) return this.#connections;
+    if (this.#reading !== null || this.#writing !== null) return;
     if (this.#wasOpen && !existsSync(this.path)) {
       // Made anew, it would be empty, and look as if it had always been.
       throw new StoreUnavailable(`the database ${this.path} is gone`);
     }
-    const writer = openWriter(this.path, this.#files.maxPages);
-    try {
-      const reader = openReader(this.path);
-      const writes = prepareWrites(writer);
-      this.#connections = { writer, reader, reads: prepareReads(reader), writes };
-    } catch (error) {
-      writer.close();
-      throw error;
-    }
-    this.#wasOpen = true;
-    return this.#connections;
   }
 
   #fault(error: unknown): unknown {

@@ -71,10 +71,17 @@ type Values = readonly SQLInputValue[];
 
 /** A statement whose rows have this form: the only place that trusts the schema for it. */
 export class Query<Row, Parameters extends Values> {
-  readonly #statement: StatementSync;
+  readonly #prepare: () => StatementSync;
+  #prepared: StatementSync | null = null;
 
   constructor(database: DatabaseSync, sql: string) {
-    this.#statement = database.prepare(sql);
+    this.#prepare = () => database.prepare(sql);
+  }
+
+  /** Prepared when it is asked first: most files are opened for a question or two. */
+  get #statement(): StatementSync {
+    this.#prepared ??= this.#prepare();
+    return this.#prepared;
   }
 
   one(...parameters: Parameters): Row | null {
@@ -105,10 +112,16 @@ function charactersOf(row: unknown): number {
 
 /** A statement that changes rows. */
 export class Command<Parameters extends Values> {
-  readonly #statement: StatementSync;
+  readonly #prepare: () => StatementSync;
+  #prepared: StatementSync | null = null;
 
   constructor(database: DatabaseSync, sql: string) {
-    this.#statement = database.prepare(sql);
+    this.#prepare = () => database.prepare(sql);
+  }
+
+  get #statement(): StatementSync {
+    this.#prepared ??= this.#prepare();
+    return this.#prepared;
   }
 
   /** Answers how many rows changed, and the number of the row that an insertion made. */
