@@ -48,6 +48,7 @@ function watched(stores: Stores): { stores: Stores; reads: string[] } {
   const opening: Stores = {
     address: stores.address,
     has: (name) => stores.has(name),
+    sequence: (name) => stores.sequence(name),
     names: () => stores.names(),
     check: () => stores.check(),
     noticeChange: (name) => stores.noticeChange(name),

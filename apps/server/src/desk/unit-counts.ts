@@ -34,8 +34,6 @@ interface Counted {
 
 /** Two at once: while one waits for its database the other is counted. */
 const AT_ONCE = 2;
-/** A document that a unit without a database stands on. */
-const NOTHING = '0';
 
 /**
  * The counts of every unit that was asked for, each kept until its database, the day in its zone or the
@@ -77,7 +75,7 @@ export class UnitCounts {
       known?.rules === rules && performance.now() - known.askedAt < asked.believeMs;
     if (isBelieved && (!withLines || known.lines !== null)) return known;
     const askedAt = performance.now();
-    const key = `${await this.#sequenceOf(stakeDB)} ${rules}`;
+    const key = `${await this.#stores.sequence(unitStoreName(stakeDB))} ${rules}`;
     const kept = this.#kept.get(stakeDB);
     if (kept?.key === key && (!withLines || kept.lines !== null)) {
       kept.askedAt = askedAt;
@@ -94,12 +92,6 @@ export class UnitCounts {
     } finally {
       if (this.#reading.get(stakeDB)?.counted === counted) this.#reading.delete(stakeDB);
     }
-  }
-
-  async #sequenceOf(stakeDB: string): Promise<string> {
-    const name = unitStoreName(stakeDB);
-    if (!(await this.#stores.has(name))) return NOTHING;
-    return (await (await this.#stores.open(name)).info()).updateSeq;
   }
 
   async #count(

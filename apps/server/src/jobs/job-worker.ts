@@ -19,6 +19,7 @@ function watched(stores: Stores, tell: (message: FromWorker) => void): Stores {
   return {
     address: stores.address,
     has: (name) => stores.has(name),
+    sequence: (name) => stores.sequence(name),
     names: () => stores.names(),
     check: () => stores.check(),
     noticeChange: (name) => stores.noticeChange(name),

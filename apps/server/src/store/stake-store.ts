@@ -234,6 +234,11 @@ export interface Stores {
   open(name: string): Promise<StakeStore>;
   /** Whether a database exists; it is not made. */
   has(name: string): Promise<boolean>;
+  /**
+   * `updateSeq` of a database, '0' where there is none (it is not made). Quick for hundreds: what has
+   * not changed since the last question is not opened.
+   */
+  sequence(name: string): Promise<string>;
   /** Names of the databases that exist. (CouchDB tells them to its administrators alone.) */
   names(): Promise<string[]>;
   /** Rejects with `StoreUnavailable` while the back end cannot be asked. */

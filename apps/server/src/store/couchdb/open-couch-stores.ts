@@ -95,6 +95,11 @@ class CouchStores implements Stores {
     return new CouchDatabase(this.#service, `${this.#prefix}${name}`).exists();
   }
 
+  async sequence(name: string): Promise<string> {
+    if (!(await this.has(name))) return '0';
+    return (await new CouchDatabase(this.#service, `${this.#prefix}${name}`).info()).updateSeq;
+  }
+
   async names(): Promise<string[]> {
     const { body } = await this.#admin.ask({
       method: 'GET',

@@ -5,6 +5,7 @@ import type { Stores, StoresAddress } from '../stake-store.ts';
 import { isStakeDb, isStoreName, stakeDbOf } from '../store-names.ts';
 import type { History } from './batch.ts';
 import { storeFault } from './faults.ts';
+import { markOf } from './file-mark.ts';
 import { OpenFiles, SqliteFile } from './sqlite-file.ts';
 import { SqliteStore } from './sqlite-store.ts';
 
@@ -58,6 +59,7 @@ class SqliteStores implements Stores {
   readonly #files: OpenFiles;
   readonly #system: SqliteFile;
   readonly #stores = new Map<string, Promise<SqliteStore>>();
+  readonly #sequences = new Map<string, { mark: string; sequence: string }>();
 
   constructor({ dir, maxOpenFiles = MAX_OPEN_FILES, maxPages }: Options) {
     this.#dir = dir;
@@ -89,6 +91,19 @@ class SqliteStores implements Stores {
     const stakeDb = stakeDbOf(name);
     if (stakeDb !== null) return existsSync(this.#unitPath(stakeDb));
     return this.#system.read(({ store }) => store.one(name)) !== null;
+  }
+
+  async sequence(name: string): Promise<string> {
+    const stakeDb = stakeDbOf(name);
+    // Before the question: what is written meanwhile leaves another mark.
+    const mark = stakeDb === null ? null : markOf(this.#unitPath(stakeDb));
+    const known = this.#sequences.get(name);
+    if (mark !== null && known?.mark === mark.text) return known.sequence;
+    this.#sequences.delete(name);
+    if (!(await this.has(name))) return '0';
+    const { updateSeq: sequence } = await (await this.open(name)).info();
+    if (mark?.isSettled === true) this.#sequences.set(name, { mark: mark.text, sequence });
+    return sequence;
   }
 
   async names(): Promise<string[]> {

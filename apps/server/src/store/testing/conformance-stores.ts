@@ -53,6 +53,20 @@ export function describeStores(openStores: OpenStores): void {
       for (const name of BAD_NAMES) expect(await stores.has(name), name).toBe(false);
     });
 
+    it('tell how far each is, and are not made by the question', async () => {
+      const stores = await opened();
+      expect(await stores.sequence('unit_la_paz')).toBe('0');
+      expect(await stores.names()).toEqual([]);
+      const store = await stores.open('unit_la_paz');
+      for (const id of ['a', 'b']) {
+        await put(store, id);
+        const { updateSeq } = await store.info();
+        const told = await stores.sequence('unit_la_paz');
+        expect(store.compareSequences(told, updateSeq)).toBe(0);
+        expect(await stores.sequence('unit_la_paz')).toBe(told);
+      }
+    });
+
     it('hold nothing at first', async () => {
       const store = await (await opened()).open('sys_jobs');
       const { updateSeq, ...counts } = await store.info();

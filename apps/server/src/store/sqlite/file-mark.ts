@@ -1,0 +1,33 @@
+import { type BigIntStats, statSync } from 'node:fs';
+
+/** What the file system tells of a database: another after every write, whoever wrote. */
+export interface FileMark {
+  readonly text: string;
+  /** Whether the last write is long enough ago that the next one must leave another mark. */
+  readonly isSettled: boolean;
+}
+
+/** Clocks of file systems tick every few milliseconds, the coarsest every two seconds. */
+const SETTLED_AFTER_MS = 2_500;
+const LOG_SUFFIX = '-wal';
+
+function textOf({ ino, size, mtimeNs }: BigIntStats): string {
+  return `${ino} ${size} ${mtimeNs}`;
+}
+
+/**
+ * The mark of a database file and of the log beside it, into which writes go first; `null`: there is no
+ * file. An empty log is as none: whoever only reads makes one and removes it.
+ */
+export function markOf(path: string): FileMark | null {
+  const file = statSync(path, { bigint: true, throwIfNoEntry: false });
+  if (file === undefined) return null;
+  const found = statSync(`${path}${LOG_SUFFIX}`, { bigint: true, throwIfNoEntry: false });
+  const log = found === undefined || found.size === 0n ? null : found;
+  const youngest = Math.max(Number(file.mtimeMs), Number(log?.mtimeMs ?? 0));
+  const age = Date.now() - youngest;
+  return {
+    text: log === null ? textOf(file) : `${textOf(file)} ${textOf(log)}`,
+    isSettled: age > SETTLED_AFTER_MS,
+  };
+}
