@@ -1,5 +1,5 @@
 import type { IsoDate } from '../entities.ts';
-import { addMonths, isIsoDate, monthsAndDaysBetween } from './calendar.ts';
+import { addMonths, completedMonthsBetween, daysBetween, isIsoDate } from './calendar.ts';
 
 /** An age in months with its fraction (two decimals), and the whole months completed. */
 export interface Age {
@@ -27,10 +27,14 @@ export function ageOfMonths(ageMonths: number): Age {
  */
 export function ageAt(birthDate: IsoDate, surveyDate: IsoDate): Age | null {
   if (!isIsoDate(birthDate) || !isIsoDate(surveyDate) || surveyDate < birthDate) return null;
-  const { months, days, monthDays } = monthsAndDaysBetween(birthDate, surveyDate);
+  const completedMonths = completedMonthsBetween(birthDate, surveyDate);
+  const anniversary = addMonths(birthDate, completedMonths);
+  const next = addMonths(birthDate, completedMonths + 1);
+  const days = daysBetween(anniversary, surveyDate);
+  const monthDays = daysBetween(anniversary, next);
   // Half up in whole numbers: no binary fraction can tip a tie.
   const hundredths = Math.floor((200 * days + monthDays) / (2 * monthDays));
-  return { ageMonths: (months * 100 + hundredths) / 100, completedMonths: months };
+  return { ageMonths: (completedMonths * 100 + hundredths) / 100, completedMonths };
 }
 
 /** The birth date of a child whose age was typed in months: that many months before today. */

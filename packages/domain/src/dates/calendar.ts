@@ -49,7 +49,8 @@ function pad(value: number, length: number): string {
 }
 
 /** Days since 0000-03-01: the year begins in March so that a leap day is the last of its year. */
-function dayNumber({ year, month, day }: CalendarParts): number {
+function dayNumber(date: IsoDate): number {
+  const { year, month, day } = partsOf(date);
   const marchYear = month > 2 ? year : year - 1;
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
   return (
@@ -86,14 +87,7 @@ export function compareDates(a: IsoDate, b: IsoDate): number {
 
 /** Whole days from `from` to `to`, negative when `to` is earlier: 28 February to 1 March 2024 is 2. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
-  return dayNumber(partsOf(to)) - dayNumber(partsOf(from));
-}
-
-function monthsLater({ year, month, day }: CalendarParts, months: number): CalendarParts {
-  const index = year * 12 + (month - 1) + months;
-  const toYear = Math.floor(index / 12);
-  const toMonth = index - toYear * 12 + 1;
-  return { year: toYear, month: toMonth, day: Math.min(day, lastDayOf(toYear, toMonth)) };
+  return dayNumber(to) - dayNumber(from);
 }
 
 /**
@@ -101,8 +95,11 @@ function monthsLater({ year, month, day }: CalendarParts, months: number): Calen
  * month's last day where that month is shorter: 2024-01-31 plus 1 is 2024-02-29.
  */
 export function addMonths(date: IsoDate, months: number): IsoDate {
-  const { year, month, day } = monthsLater(partsOf(date), months);
-  return isoDate(year, month, day);
+  const { year, month, day } = partsOf(date);
+  const index = year * 12 + (month - 1) + months;
+  const toYear = Math.floor(index / 12);
+  const toMonth = index - toYear * 12 + 1;
+  return isoDate(toYear, toMonth, Math.min(day, lastDayOf(toYear, toMonth)));
 }
 
 /** The day after: 2024-02-29 for 2024-02-28. */
@@ -131,19 +128,4 @@ export function completedMonthsBetween(from: IsoDate, to: IsoDate): number {
   const months = (end.year - start.year) * 12 + end.month - start.month;
   const anniversaryDay = Math.min(start.day, lastDayOf(end.year, end.month));
   return end.day >= anniversaryDay ? months : months - 1;
-}
-
-/**
- * The completed months from one date to another, the days since the last of their anniversaries, and
- * how many lie between that one and the next. 2023-02-01 to 2023-02-15 is 0 months and 14 of 28 days.
- */
-export function monthsAndDaysBetween(from: IsoDate, to: IsoDate) {
-  const months = completedMonthsBetween(from, to);
-  const start = partsOf(from);
-  const anniversary = dayNumber(monthsLater(start, months));
-  return {
-    months,
-    days: dayNumber(partsOf(to)) - anniversary,
-    monthDays: dayNumber(monthsLater(start, months + 1)) - anniversary,
-  };
 }

@@ -20,9 +20,6 @@ const REPAIRS: Readonly<Record<keyof Provenance, (value: unknown) => unknown>> =
 };
 
 /** The fields that tell who wrote a record and when, each with how it is read. */
-export const PROVENANCE_REPAIRS = Object.entries(REPAIRS).map(([name, repair]) => ({
-  name,
-  repair,
-}));
+export const PROVENANCE_READERS = Object.entries(REPAIRS).map(([name, read]) => ({ name, read }));
 
 export const PROVENANCE_NAMES: readonly string[] = Object.keys(REPAIRS);

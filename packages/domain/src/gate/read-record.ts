@@ -1,6 +1,5 @@
 import type { Field, FieldKind, FieldTable } from '../fields/field.ts';
 import { isWithin } from '../limits.ts';
-import { withoutFields } from '../optional.ts';
 import { isMeasured } from '../screening/measured.ts';
 import {
   type GateCode,
@@ -9,7 +8,7 @@ import {
   isRecord,
   type RawRecord,
 } from './gate-codes.ts';
-import { PROVENANCE_REPAIRS } from './provenance.ts';
+import { PROVENANCE_READERS } from './provenance.ts';
 import { repairActions, repairTold, repairZScores } from './read-assessment.ts';
 import {
   numberOrAbsent,
@@ -91,30 +90,33 @@ function repairField(value: unknown, field: Field, place: Place): unknown {
 /** How one field is read. */
 interface FieldReader {
   readonly name: string;
-  readonly field: Field;
-  /** Whether it has a value also where none is stored under its name. */
-  readonly isExpected: boolean;
+  readonly read: (stored: unknown, place: Place) => unknown;
+  readonly field?: Field;
+  /** Whether it may have a value where none is stored under its name. */
+  readonly isExpected?: boolean;
 }
 
 /** What the gate knows of one kind of record. */
 export interface RecordShape {
   readonly readers: readonly FieldReader[];
-  /** Names that are no field today: what stood there has moved. */
-  readonly left: readonly string[];
   /** Of each group of fields one must be there. */
   readonly oneOf: readonly { readonly names: readonly string[]; readonly code: GateCode }[];
 }
 
-const NOWHERE: Place = { raw: {}, context: { timeZone: 'UTC' } };
-
 /** Makes a table ready for reading thousands of documents by it. */
 export function shapeOf(table: FieldTable, oneOf: RecordShape['oneOf'] = []): RecordShape {
-  const readers = Object.entries(table).map(([name, field]) => {
-    const isExpected = field.always || repairField(undefined, field, NOWHERE) !== undefined;
-    return { name, field, isExpected: isExpected || field.olderPlace !== undefined };
-  });
-  const older = readers.flatMap(({ field }) => field.olderPlace?.[0] ?? []);
-  return { readers, left: older.filter((name) => !Object.hasOwn(table, name)), oneOf };
+  const fields = Object.entries(table).map(([name, field]) => ({
+    name,
+    field,
+    read: (stored: unknown, place: Place) => repairField(stored, field, place),
+    isExpected: field.always || field.olderPlace !== undefined,
+  }));
+  // What stood under a name that is no field today has moved.
+  const left = fields
+    .flatMap(({ field }) => field.olderPlace?.[0] ?? [])
+    .filter((name) => !(name in table))
+    .map((name) => ({ name, read: () => undefined }));
+  return { readers: [...left, ...PROVENANCE_READERS, ...fields], oneOf };
 }
 
 function isThere(value: unknown): boolean {
@@ -127,38 +129,26 @@ function isThere(value: unknown): boolean {
  * record is as it should be: it is copied whole, and only what reads otherwise is written.
  */
 export function readRecord(
-  { readers, left, oneOf }: RecordShape,
+  { readers, oneOf }: RecordShape,
   id: string,
   raw: RawRecord,
   context: GateContext,
 ): GateResult<Repaired> {
-  const copy: Repaired = { ...raw, _id: id };
-  const dropped: string[] = [];
+  const record: Repaired = { ...raw, _id: id };
   const codes: GateCode[] = [];
   const place = { raw, context };
-  for (const name of left) if (Object.hasOwn(raw, name)) dropped.push(name);
-  for (const { name, repair } of PROVENANCE_REPAIRS) {
-    const stored = raw[name];
-    if (stored === undefined) continue;
-    const value = repair(stored);
-    if (value === undefined) dropped.push(name);
-    else if (!Object.is(value, stored)) copy[name] = value;
-  }
-  for (const { name, field, isExpected } of readers) {
+  for (const { name, read, field, isExpected } of readers) {
     const stored = raw[name];
     if (stored === undefined && !isExpected) continue;
-    let value = repairField(stored, field, place);
-    if (value === undefined || value === null) {
-      if (field.refusal !== undefined && (value === null || field.always))
-        codes.push(field.refusal);
-      value = field.always ? EMPTY[field.kind]?.() : undefined;
-      if (value === undefined && stored !== undefined) dropped.push(name);
+    let value = read(stored, place);
+    if (field !== undefined && (value === undefined || value === null)) {
+      const { refusal, always, kind } = field;
+      if (refusal !== undefined && (value === null || always)) codes.push(refusal);
+      value = always && EMPTY[kind]?.();
     }
-    if (value !== undefined && !Object.is(value, stored)) copy[name] = value;
+    if (value === undefined) Reflect.deleteProperty(record, name);
+    else if (!Object.is(value, stored)) record[name] = value;
   }
-  // The id first, whatever is dropped.
-  const record: Repaired =
-    dropped.length === 0 ? copy : { _id: id, ...withoutFields<RawRecord, string>(copy, dropped) };
   const missing = oneOf.flatMap((group) =>
     group.names.some((name) => isThere(record[name])) ? [] : [group.code],
   );
