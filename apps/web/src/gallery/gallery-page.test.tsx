@@ -30,7 +30,7 @@ describe('GalleryPage', () => {
     expect(count('#verdicts .specimen')).toBe(GALLERY_FILES.length);
     expect(count('#mothers li')).toBe(GALLERY_MOTHERS.length);
     expect(count('#charts .chart-card')).toBe(4 * count('#charts .chart-tabs'));
-    expect(count('#sync .specimen')).toBe(25);
+    expect(count('#sync .specimen')).toBe(27);
     expect(count('#waiting .specimen')).toBe(11);
     expect(count('#backup .backup-card')).toBeGreaterThan(0);
     const tab = () => document.querySelector('#charts [role="tab"]')?.textContent;
