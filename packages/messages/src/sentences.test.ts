@@ -27,6 +27,8 @@ const EQUAL_KEYS = new Set<string>([
   'admin.roles-label',
   'reports.format.csv',
   'reports.format.xlsx',
+  'desk.file.csv',
+  'desk.file.xlsx',
 ]);
 
 const withoutArguments = (sentence: string) => sentence.replace(/\{[^{}]*\}/g, '');
