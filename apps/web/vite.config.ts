@@ -192,6 +192,8 @@ export default defineConfig({
     }),
   ],
   define: { global: 'globalThis' },
+  // Its package names a build for browsers of 2016, which is twice as large.
+  resolve: { alias: { 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
   server: {
     // A plain '/sync' would catch the page of sync errors too.
     proxy: {

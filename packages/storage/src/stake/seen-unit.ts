@@ -1,6 +1,5 @@
 import type { IsoInstant } from '@crece/domain';
 import type { Beside } from '../device/beside.ts';
-import type { OpenDevice } from '../device/open-device.ts';
 import type { MissedUnit, VanishedData } from '../sync-types.ts';
 import { isThere } from '../unit/is-there.ts';
 
@@ -23,7 +22,15 @@ interface SeenUnit {
 /** What of a unit is remembered. */
 export type Summary = Pick<SeenUnit, 'hasRecords' | 'records' | 'pending' | 'syncedAt'>;
 
-type Place = Pick<OpenDevice, 'store' | 'beside'>;
+/** Where it is kept: in the device's database, and beside it. */
+interface Place {
+  readonly store: {
+    get(store: 'values', key: string): Promise<unknown>;
+    put(store: 'values', key: string, value: unknown): Promise<void>;
+    delete(store: 'values', key: string): Promise<void>;
+  };
+  readonly beside: Beside;
+}
 
 const KEY = 'seen:';
 
