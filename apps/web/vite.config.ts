@@ -14,11 +14,16 @@ const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /**
  * Optional parts of PouchDB that we never use: filters and selectors for change feeds (without them
- * PouchDB warns when one is asked for), and a slow reader of JSON for documents nested so deeply that
- * the gate refuses them.
+ * PouchDB warns when one is asked for), digests of attachments, and a slow reader of JSON for documents
+ * nested so deeply that the gate refuses them.
  */
 const UNUSED: Readonly<Record<string, string>> = {
   'pouchdb-changes-filter': 'export default () => undefined;',
+  'pouchdb-md5': `
+    import Md5 from 'spark-md5';
+    export const stringMd5 = (text) => Md5.hash(text);
+    export const binaryMd5 = () => { throw new Error('Records have no attachments'); };
+  `,
   vuvuzela: 'export default { parse: JSON.parse, stringify: JSON.stringify };',
 };
 /** Methods of PouchDB that nothing here calls: they are left out of the built files. */
@@ -36,13 +41,30 @@ function withoutMethods(core: string): string {
   }, core);
 }
 
+/** The digest of a text, without those of bytes and of text in pieces, and without help for browsers of 2012. */
+function onlyHashOfText(spark: string): string {
+  const cuts = [
+    ["if (typeof ArrayBuffer !== 'undefined'", 'function toUtf8('],
+    ['SparkMD5.prototype.append = ', 'SparkMD5.hash = '],
+    ['SparkMD5.ArrayBuffer = ', 'return SparkMD5;'],
+  ] as const;
+  return cuts.reduce((code, [from, to]) => {
+    const [start, end] = [code.indexOf(from), code.indexOf(to)];
+    if (start < 0 || end < start) throw new Error(`spark-md5 has no "${from}" any more`);
+    return code.slice(0, start) + code.slice(end);
+  }, spark);
+}
+
 const withoutUnusedParts: Plugin = {
   name: 'without-unused-parts',
   enforce: 'pre',
   apply: 'build',
   resolveId: (id) => (Object.hasOwn(UNUSED, id) ? `\0unused:${id}` : null),
   load: (id) => (id.startsWith('\0unused:') ? UNUSED[id.slice('\0unused:'.length)] : null),
-  transform: (code, id) => (id.includes('/pouchdb-core/lib/') ? withoutMethods(code) : null),
+  transform: (code, id) => {
+    if (id.includes('/pouchdb-core/lib/')) return withoutMethods(code);
+    return id.includes('/spark-md5/') ? onlyHashOfText(code) : null;
+  },
 };
 
 /**
