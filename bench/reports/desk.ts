@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NEXT_VISIT, todayIn, type UnitDatabase } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
+import { USUAL_CHOICE } from '@crece/reports/desk';
 import { Desk } from '../../apps/server/src/desk/desk.ts';
 import { openSqliteStores } from '../../apps/server/src/store/sqlite/open-sqlite-stores.ts';
 import type { DraftDocument, Stores } from '../../apps/server/src/store/stake-store.ts';
@@ -51,6 +52,7 @@ export async function desk(): Promise<Measurement[]> {
   const asked = {
     units: units.map((unit) => ({ unit, today, believeMs: 0 })),
     nextVisit: NEXT_VISIT,
+    choice: USUAL_CHOICE,
     today,
   };
   const time = async (work: () => Promise<unknown>) => {

@@ -28,10 +28,10 @@ test('a browser that removed every database of the origin: the next opening says
 
   await page.goto(`${origin}/`);
   const said = page.getByRole('alert').filter({ hasText: 'records are gone from this device' });
-  await expect(said).toContainText('2 of them were only here.');
+  await expect(said).toContainText('2 records were only here.');
   await said.getByRole('link', { name: 'Read what to do' }).click();
   const notice = page.getByRole('alert').filter({ hasText: 'I have read this' });
-  await expect(notice).toContainText('2 of them were only here.');
+  await expect(notice).toContainText('2 records were only here.');
   await expect(notice).toContainText('lost unless a backup file or another phone has it');
   await expect(page.getByText('Records are gone from this device')).toBeVisible();
   await expect(page.getByText('The records are not on this device any more')).toBeVisible();

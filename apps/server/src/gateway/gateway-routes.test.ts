@@ -62,7 +62,7 @@ describe('an answer of the gateway', () => {
       const { status, headers, body } = await asked;
       await body?.cancel();
       const marks = [headers.get('x-crece-epoch'), headers.get('content-type')];
-      const type = expect.stringMatching(/^application\/(?:x-nd)?json\b/);
+      const type: unknown = expect.stringMatching(/^application\/(?:x-nd)?json\b/);
       expect([status, ...marks]).toEqual([expected, epoch, type]);
     }
     gateway.store.info = () => Promise.reject(new Error('disk I/O'));

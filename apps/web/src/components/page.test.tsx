@@ -250,7 +250,7 @@ describe('records that vanished from this device', () => {
     await act(async () => undefined);
     expect(screen.queryByText(/are gone from this device/)).toBeNull();
     await barOf({ ...unitOf(0, { vanished }), demo: true });
-    expect(await screen.findByText('3 of them were only here.')).toBeTruthy();
+    expect(await screen.findByText('3 records were only here.')).toBeTruthy();
   });
 
   it('are told on every page of the unit until somebody has read it', async () => {
@@ -260,7 +260,7 @@ describe('records that vanished from this device', () => {
     expect(
       await screen.findByText('The records of this unit are gone from this device'),
     ).toBeTruthy();
-    expect(screen.getByText('3 of them were only here.')).toBeTruthy();
+    expect(screen.getByText('3 records were only here.')).toBeTruthy();
     expect(screen.getByText(/^12 children and mothers were here last at/).textContent).toContain(
       'They had never been synchronised.',
     );

@@ -53,7 +53,7 @@ describe('the country page', () => {
     const missed = [{ stakeDb: 'manaus_bra', pending: 2 }];
     await open({ device: memoryDevice({}, { units: ['manaus_bra'], missed }) });
     await screen.findByText('Manaus: records are gone from this device');
-    expect(screen.getByText('2 of them were only here.')).toBeTruthy();
+    expect(screen.getByText('2 records were only here.')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Read what to do' });
     expect(link.getAttribute('href')).toMatch(/\/manaus_bra\//);
   });
