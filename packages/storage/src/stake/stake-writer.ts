@@ -1,7 +1,7 @@
 import { checkDocument } from '@crece/domain';
 import { StorageError } from '../storage-error.ts';
 import type { Document, UnitDatabase, Written } from '../unit/unit-database.ts';
-import { type ChildRecords, readChildRecords } from './child-records.ts';
+import { type ChildRecords, recordsOf } from './child-records.ts';
 import { Mutex } from './mutex.ts';
 
 /** Another tab or a sync can win a race against one write; hardly ever against several in a row. */
@@ -63,11 +63,21 @@ export class StakeWriter {
     this.#options = options;
   }
 
-  /** The child with its screenings as they are now; null when it is not here. */
+  /**
+   * The child with its screenings as they are now; null when it is not here. The version of the child
+   * is the one from before its screenings were listed: of a child read after them, a summary could be
+   * written that lacks a screening which another tab saved in between, and no write would notice it.
+   */
   async childRecords(childId: string): Promise<ChildRecords | null> {
     const { database, timeZone, catchUp, screeningIdsOf } = this.#options;
-    await catchUp();
-    return readChildRecords(database, childId, screeningIdsOf(childId), timeZone);
+    for (;;) {
+      const before = await this.document(childId);
+      await catchUp();
+      const documents = await database.readMany([childId, ...screeningIdsOf(childId)]);
+      if (documents.get(childId)?._rev === before?._rev) {
+        return recordsOf(documents, childId, timeZone);
+      }
+    }
   }
 
   /**

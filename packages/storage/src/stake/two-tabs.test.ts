@@ -11,6 +11,7 @@ import {
 } from '../testing/open-test-stake.ts';
 import { childFields, motherFields, screeningOf } from '../testing/records.ts';
 import type { LocalStake } from '../types.ts';
+import { UnitDatabase } from '../unit/unit-database.ts';
 
 /** Another tab follows in some tens of milliseconds; the limit allows for a busy machine. */
 const FOLLOWED_MS = 1000;
@@ -59,6 +60,32 @@ describe('two tabs', () => {
     await other.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     await followed(() => expect(live.snapshot()?.screenings).toHaveLength(1));
     unsubscribe();
+  });
+
+  it('take a screening into the child’s summary that the other saves between two readings', async () => {
+    const { stake, other } = await openTwoTabs();
+    const child = await stake.createChild(childFields(), AUTHOR, NOW);
+    await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    await followed(() => expect(other.snapshot().children[0]?.screeningCount).toBe(1));
+    const later = new Date(NOW.getTime() + 2);
+    const { readMany } = UnitDatabase.prototype;
+    const reading = vi.spyOn(UnitDatabase.prototype, 'readMany');
+    onTestFinished(() => reading.mockRestore());
+    let newest: string | null = null;
+    // The screenings of the child are listed; its documents are read next.
+    reading.mockImplementation(async function (this: UnitDatabase, ids) {
+      if (newest === null && ids.length > 1) {
+        newest = '';
+        newest = (await other.saveScreening(child._id, screeningOf(child), AUTHOR, later))._id;
+      }
+      return readMany.call(this, ids);
+    });
+    const between = new Date(NOW.getTime() + 1);
+    await stake.saveScreening(child._id, screeningOf(child), AUTHOR, between);
+    const file = await stake.readChildFile(child._id);
+    expect(file?.screenings).toHaveLength(3);
+    expect(newest).not.toBeNull();
+    expect(file?.child.lastScreening).toBe(newest);
   });
 
   it('lose nothing when both write to the same child at the same moment, again and again', async () => {
