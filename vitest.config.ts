@@ -71,7 +71,6 @@ export default defineConfig({
           ...PATIENCE,
           include: ['packages/storage/src/**/*.test.ts'],
           exclude: ['packages/storage/src/**/*.node.test.ts'],
-          isolate: false,
           browser: {
             enabled: true,
             headless: true,

@@ -179,7 +179,8 @@ describe('a removal of a local copy that is not carried out', () => {
     const { other } = await elsewhere(stakeDb);
     const letGo = await holdOn(stakeDb);
     const asked = messageOn(`crece_unit_${stakeDb}`, 'let-go');
-    const removing = removeCopy(stakeDb, { device, expectedLoss: 0, letGoMs: 1_000 });
+    // Long enough to ask the other tabs on a machine that stalls.
+    const removing = removeCopy(stakeDb, { device, expectedLoss: 0, letGoMs: 3_000 });
     const failing = expect(removing).rejects.toMatchObject({ code: 'failed' });
     await asked;
     const saved = other.createChild(childFields(), AUTHOR, NOW);
