@@ -9,6 +9,11 @@ export const LET_GO_MS = 10_000;
 
 /** Chromium forgets those who wait behind somebody who gave up: they have to ask again. */
 const ASK_AGAIN_MS = 1_000;
+/**
+ * Asking again at once, a tab would stand behind the forgotten request of another one, and that one
+ * then behind its own: none would ever get the lock. After at least this pause the others gave up too.
+ */
+const PAUSE_MS = 150;
 
 /**
  * The tabs that have one unit open. Our own channel: PouchDB's needs local storage and reaches no
@@ -41,9 +46,10 @@ export class Tabs {
           resolve();
           return isOpen;
         };
-        navigator.locks
-          .request(lockOf(this.#name), { mode: 'shared', signal }, open)
-          .catch(() => (signal.aborted ? ask() : resolve()));
+        navigator.locks.request(lockOf(this.#name), { mode: 'shared', signal }, open).catch(() => {
+          if (signal.aborted) setTimeout(ask, PAUSE_MS * (1 + Math.random()));
+          else resolve();
+        });
       };
       ask();
     });
