@@ -1,42 +1,16 @@
-import { assessStored, type Screening } from '@crece/domain';
-import { aChild, aScreening } from '@crece/domain/testing';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { childPath } from '../../components/paths.ts';
-import { savedPath } from './saved-path.ts';
-import { type ShowOptions, show, stopCalendar } from './testing/render-screenings.tsx';
+import { aChild } from '@crece/domain/testing';
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isolateVisits, showCard, showChild, visit } from './testing/assessed-visit.tsx';
 
-beforeEach(() => {
-  stopCalendar();
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.doUnmock('./who-rules.ts');
-});
-
-/** A visit of a girl born on 10 March 2024, assessed as the programme does. */
-function visit(different: Partial<Screening>): Screening {
-  const screening = aScreening(different);
-  return { ...screening, ...assessStored(screening, aChild(), []) };
-}
-
-const card = (saved: Screening, options: ShowOptions = {}) =>
-  show((child) => savedPath(child._id, saved._id, 'test_stake_gtm'), {
-    screenings: [saved],
-    ...options,
-  });
-const view = (saved: Screening, options: ShowOptions = {}) =>
-  show((child) => childPath(child._id), { screenings: [saved], ...options });
+isolateVisits();
+afterEach(() => vi.doUnmock('./who-rules.ts'));
 
 const STOOD = { measured: 'standing' } as const;
 
 describe("WHO's exact figures", () => {
   it('stand in the result card beside the programme’s, with the reason', async () => {
-    await card(visit(STOOD));
+    await showCard(visit(STOOD));
     const line = await screen.findByText(
       'WHO exact: weight for height −1.34, height for age −2.67',
     );
@@ -49,7 +23,7 @@ describe("WHO's exact figures", () => {
   });
 
   it('stand on the child’s page, in Spanish too', async () => {
-    await view(visit({ ...STOOD, surveyDate: '2025-05-25', weight: 5.6 }), { language: 'es' });
+    await showChild(visit({ ...STOOD, surveyDate: '2025-05-25', weight: 5.6 }), { language: 'es' });
     const line = await screen.findByText(
       'OMS exacto: peso para la talla −4,07, peso para la edad −4,31',
     );
@@ -60,7 +34,7 @@ describe("WHO's exact figures", () => {
   });
 
   it('say that swelling takes the weight-based scores away', async () => {
-    await view(visit({ oedema: true, surveyDate: '2025-05-25' }));
+    await showChild(visit({ oedema: true, surveyDate: '2025-05-25' }));
     const line = await screen.findByText(
       'WHO exact: no weight for height, height for age −3.11, no weight for age',
     );
@@ -70,7 +44,7 @@ describe("WHO's exact figures", () => {
   });
 
   it('are absent where both methods agree, also after the tables have come', async () => {
-    await view(visit({}));
+    await showChild(visit({}));
     expect((await screen.findAllByText('Height for age')).length).toBeGreaterThan(0);
     const { exactReading } = await import('@crece/domain/exact');
     expect(exactReading(visit({}), aChild()).ha.exact.z).toBe(-2.93);
@@ -83,7 +57,7 @@ describe("WHO's exact figures", () => {
     vi.doMock('./who-rules.ts', () => {
       throw new Error('no connection');
     });
-    await card(visit(STOOD));
+    await showCard(visit(STOOD));
     expect(await screen.findByText(/Height for age is −2.94\./u)).toBeTruthy();
     await expect(import('./who-rules.ts')).rejects.toThrow();
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,36 +1,9 @@
-import { assessStored, type Screening } from '@crece/domain';
-import { aChild, aScreening } from '@crece/domain/testing';
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { childPath } from '../../components/paths.ts';
-import { savedPath } from './saved-path.ts';
-import { type ShowOptions, show, stopCalendar } from './testing/render-screenings.tsx';
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isolateVisits, showCard, showChild, visit } from './testing/assessed-visit.tsx';
 
-beforeEach(() => {
-  stopCalendar();
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.doUnmock('./who-rules.ts');
-});
-
-/** A visit of a girl born on 10 March 2024, assessed as the programme does. */
-function visit(different: Partial<Screening>): Screening {
-  const screening = aScreening(different);
-  return { ...screening, ...assessStored(screening, aChild(), []) };
-}
-
-const card = (saved: Screening, options: ShowOptions = {}) =>
-  show((child) => savedPath(child._id, saved._id, 'test_stake_gtm'), {
-    screenings: [saved],
-    ...options,
-  });
-const view = (saved: Screening, options: ShowOptions = {}) =>
-  show((child) => childPath(child._id), { screenings: [saved], ...options });
+isolateVisits();
+afterEach(() => vi.doUnmock('./who-rules.ts'));
 
 const TITLE = 'WHO 2023 guidance, for information.';
 const panel = () => screen.findByRole('region', { name: TITLE });
@@ -40,7 +13,7 @@ const WELL = { height: 76, weight: 9.5, muac: 14, oedema: false } as const;
 
 describe('the panel of WHO’s guidance', () => {
   it('stands under "Do now" with rule and number, and does not touch the colour', async () => {
-    await card(visit({ ...WELL, muac: 10.8 }));
+    await showCard(visit({ ...WELL, muac: 10.8 }));
     const region = await panel();
     expect(region.textContent).toContain("The programme's colour above stays.");
     expect(region.textContent).toContain(
@@ -56,7 +29,7 @@ describe('the panel of WHO’s guidance', () => {
   });
 
   it('is folded on the child’s page where nothing presses, with a summary of one line', async () => {
-    await view(visit({}));
+    await showChild(visit({}));
     const region = await panel();
     expect(fold(region)?.open).toBe(false);
     const summary = region.querySelector('summary');
@@ -74,7 +47,7 @@ describe('the panel of WHO’s guidance', () => {
   });
 
   it('speaks Spanish', async () => {
-    await view(visit({ oedema: true }), { language: 'es' });
+    await showChild(visit({ oedema: true }), { language: 'es' });
     const region = await screen.findByRole('region', {
       name: 'Guía de la OMS 2023, solo como información.',
     });
@@ -86,7 +59,7 @@ describe('the panel of WHO’s guidance', () => {
   });
 
   it('says overweight where nobody is told that the child grows well', async () => {
-    await card(visit({ ...WELL, height: 76, weight: 12 }));
+    await showCard(visit({ ...WELL, height: 76, weight: 12 }));
     const region = await panel();
     expect(region.querySelector('summary')?.textContent).toContain('Overweight');
     expect(region.textContent).toMatch(
@@ -97,7 +70,7 @@ describe('the panel of WHO’s guidance', () => {
   });
 
   it('is absent where all was looked at and is well', async () => {
-    await view(visit(WELL));
+    await showChild(visit(WELL));
     expect((await screen.findAllByText('Height for age')).length).toBeGreaterThan(0);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
@@ -107,7 +80,7 @@ describe('the panel of WHO’s guidance', () => {
     vi.doMock('./who-rules.ts', () => {
       throw new Error('no connection');
     });
-    await card(visit({ ...WELL, muac: 10.8 }));
+    await showCard(visit({ ...WELL, muac: 10.8 }));
     expect(await screen.findByText(/MUAC says severe/u)).toBeTruthy();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
@@ -121,7 +94,7 @@ describe('the panel of WHO’s guidance', () => {
       surveyDate: '2025-06-01',
       weight: 9.1,
     });
-    await view(now, { screenings: [before, now] });
+    await showChild(now, { screenings: [before, now] });
     const lines = within(await panel()).getAllByRole('listitem', { hidden: true });
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       'Height to measure againHeight was 77.1 cm on 10 Apr 2025 and is 76.0 cm now. No child ' +
