@@ -78,16 +78,20 @@ export function TextArea({
 /** The browser's own select; give `<option>` elements as children. */
 export function SelectField({
   label,
+  isLabelHidden = false,
   note,
   hint,
   error,
   children,
   ...select
-}: FieldProps & Omit<ComponentProps<'select'>, 'className'>) {
+}: FieldProps & {
+  /** For the ear alone: what can be chosen says for the eye what it chooses. */
+  isLabelHidden?: boolean;
+} & Omit<ComponentProps<'select'>, 'className'>) {
   const ids = useFieldIds(select.id, { label, ...(hint ? { hint } : {}), error });
   return (
     <div className="field">
-      <label className="label" htmlFor={ids.id}>
+      <label className={isLabelHidden ? 'vh' : 'label'} htmlFor={ids.id}>
         <LabelText label={label} note={note} />
       </label>
       <div className="select-box">

@@ -214,7 +214,7 @@ function Shortened({ short, full }: { short: string; full: string }) {
       <span className="only-narrow" aria-hidden="true">
         {short}
       </span>
-      <span className="in-full">{full}</span>
+      <span className="vh-narrow">{full}</span>
     </>
   );
 }

@@ -34,6 +34,7 @@ export function DeskFilters({ title }: { title: string }) {
       <section className="desk-filters" aria-label={t('desk.filter.label')}>
         <SelectField
           label={t('desk.filter.months-label')}
+          isLabelHidden
           value={choice.months}
           onChange={({ target }) => {
             const months = PERIODS.find((each) => String(each) === target.value);
@@ -48,6 +49,7 @@ export function DeskFilters({ title }: { title: string }) {
         </SelectField>
         <SelectField
           label={t('desk.filter.ages-label')}
+          isLabelHidden
           value={choice.ages}
           onChange={({ target }) => {
             const ages = AGE_CHOICES.find((each) => each === target.value);
@@ -63,6 +65,7 @@ export function DeskFilters({ title }: { title: string }) {
         {place.stakeDb === undefined && units.length > 1 ? (
           <SelectField
             label={t('desk.filter.unit-label')}
+            isLabelHidden
             value=""
             onChange={({ target }) => open(target.value)}
           >

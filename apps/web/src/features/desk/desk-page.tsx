@@ -16,7 +16,11 @@ import { useOnline } from '../../data/online.ts';
 import { useCan, useSignIn } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { ChooseUnit } from './choose-unit.tsx';
+import '../../components/paper.css';
 import './desk.css';
+import './desk-tables.css';
+import './desk-places.css';
+// Last: on paper it outweighs what the others say.
 import './desk-paper.css';
 import { choiceInPath, useChoice } from './desk-choice.ts';
 import { DeskProvider, type ShownDesk, useDesk } from './desk-context.ts';

@@ -56,7 +56,8 @@ export function MotherItem({ row, kind, unit, today }: MotherItemProps) {
         <a className="mother-call" href={`tel:${row.phone.replace(/\s/gu, '')}`}>
           <Icon name="phone" />
           <VisuallyHidden>{t('mothers.call', { name })}</VisuallyHidden>{' '}
-          <span className="mother-number">{row.phone}</span>
+          {/* A phone calls at a tap; the figures are for those who must dial by hand. */}
+          <span className="vh-narrow">{row.phone}</span>
         </a>
       )}
       {isPregnant && daysBetween(today, day) <= DELIVERY_NEAR_DAYS ? (

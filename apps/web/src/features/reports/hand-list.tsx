@@ -4,6 +4,7 @@ import type { ReportAsk } from '../../components/report-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { cellOf, nameOfRow, useCellText } from './report-rows.tsx';
 import type { ReportTable } from './report-table.ts';
+import '../../components/paper.css';
 import './hand-list.css';
 
 /** The reports that are printed as lists to work with by hand. */
