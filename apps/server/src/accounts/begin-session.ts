@@ -1,6 +1,7 @@
 import type { SignedInBody } from '@crece/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
+import { deviceWords } from './device-words.ts';
 import { createHourly, dropExpired } from './expired.ts';
 import { languageOf } from './request-language.ts';
 import { type StoredAccount, userBodyOf } from './stored-account.ts';
@@ -32,7 +33,8 @@ export function createBeginSession(services: BeginSessionServices): BeginSession
         : { refused: 'conflict' },
     );
     if (!result.ok) return null;
-    const token = await sessions.create(result.account);
+    const device = deviceWords(request.headers['user-agent']);
+    const token = await sessions.create(result.account, { device });
     if (isTime()) {
       background.run(async () => {
         await dropExpired(accountStore, clock());

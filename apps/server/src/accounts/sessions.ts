@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { StakeStore } from '../store/stake-store.ts';
+import type { StakeStore, StoredDocument } from '../store/stake-store.ts';
 import type { Accounts } from './accounts.ts';
+import type { DeviceWords } from './device-words.ts';
+import { publicSessionId, sessionOfToken } from './session-ids.ts';
 import type { StoredAccount } from './stored-account.ts';
 import { RENEW_AFTER_MS, TOKEN_LIFE_MS, type TokenClaims, type Tokens } from './tokens.ts';
 
@@ -11,12 +13,25 @@ export type SessionClaims = Omit<TokenClaims, 'issuedAt'>;
 export interface SignedIn {
   account: StoredAccount;
   sessionId: string;
+  /** When its owner showed that the account is theirs. */
+  begun: Date;
   tokenIssuedAt: Date;
 }
 
+/** A session as its owner sees it in the list. */
+export interface ListedSession {
+  /** Names it in the list and opens nothing. */
+  id: string;
+  begun: string;
+  /** Right to the hour: a session is written when its token is replaced. */
+  used: string;
+  device: DeviceWords;
+  isThis: boolean;
+}
+
 export interface Sessions {
-  /** Begins a session and answers its token. */
-  create(account: StoredAccount): Promise<string>;
+  /** Begins a session and answers its token. `begun`: the sign-in that it goes on from, else now. */
+  create(account: StoredAccount, from?: { device?: DeviceWords; begun?: Date }): Promise<string>;
   /** `null`: the token opens nothing (any more). */
   authenticate(token: string): Promise<SignedIn | null>;
   /** The account of a session as it is now; `null`: the session has ended. */
@@ -25,8 +40,19 @@ export interface Sessions {
   isOfRemovedAccount(token: string): Promise<boolean>;
   /** The token that takes the place of one that is an hour old or older; `null`: too young. */
   renew(signedIn: SignedIn): Promise<string | null>;
+  /** Those of an account that are open, the one used last first. */
+  list(signedIn: SignedIn): Promise<ListedSession[]>;
   /** Ends one session at once; sessions of an account end with its `sessionVersion`. */
-  end(sessionId: string): Promise<void>;
+  end(accountId: string, sessionId: string): Promise<void>;
+  /** Ends one of the list; `false`: it is not there (any more). */
+  endListed(accountId: string, id: string): Promise<boolean>;
+  /** Ends all of the account but this one; answers how many. */
+  endOthers(signedIn: Pick<SignedIn, 'account' | 'sessionId'>): Promise<number>;
+  /**
+   * Ends the session that a token names, whichever of its tokens it is and however old; its middle
+   * part is enough. Answers whose session it was; `null`: none was open.
+   */
+  endByToken(token: string): Promise<StoredAccount | null>;
 }
 
 export interface SessionsOptions {
@@ -38,46 +64,93 @@ export interface SessionsOptions {
 
 export const SESSION_PREFIX = 'session_';
 
+/** However often it is used: after so long its owner signs in again. */
+export const SESSION_LIFE_MS = 30 * 24 * 60 * 60_000;
+
+const UNKNOWN_DEVICE: DeviceWords = { browser: null, system: null };
+
+/** A session's document. This server alone writes them, hence no check of every field. */
+interface StoredSession {
+  account: string;
+  version: number;
+  begun: string;
+  used: string;
+  expires: string;
+  device: DeviceWords;
+}
+
 /**
  * Sessions in documents that do not replicate: no revision stays behind when one ends, and a
- * restored backup brings no ended session back.
+ * restored backup brings no ended session back. The account stands in the id, so that those of one
+ * account are found without reading all.
  */
 export function createSessions({ store, accounts, tokens, clock }: SessionsOptions): Sessions {
-  const documentId = (sessionId: string): string => `${SESSION_PREFIX}${sessionId}`;
-  const expiry = (from: Date): string => new Date(from.getTime() + TOKEN_LIFE_MS).toISOString();
+  const prefixOf = (accountId: string): string => `${SESSION_PREFIX}${accountId}_`;
+  const documentId = (accountId: string, sessionId: string): string =>
+    `${prefixOf(accountId)}${sessionId}`;
+  const endOf = (begun: string): number => Date.parse(begun) + SESSION_LIFE_MS;
+  const expiry = (used: Date, begun: string): string =>
+    new Date(Math.min(used.getTime() + TOKEN_LIFE_MS, endOf(begun))).toISOString();
 
-  async function accountOf({
-    accountId,
-    sessionId,
-    sessionVersion,
-  }: SessionClaims): Promise<StoredAccount | null> {
-    const [account, session] = await Promise.all([
+  /** The account and its session as they are now. */
+  async function read({ accountId, sessionId, sessionVersion }: SessionClaims) {
+    const [account, document] = await Promise.all([
       accounts.byId(accountId),
-      store.readLocal(documentId(sessionId)),
+      store.readLocal(documentId(accountId, sessionId)),
     ]);
     if (account === null || account.sessionVersion !== sessionVersion) return null;
-    return session === null || session['account'] !== account.id ? null : account;
+    if (document === null) return null;
+    const session = document as StoredDocument & StoredSession;
+    return clock().getTime() < endOf(session.begun) ? { account, session } : null;
+  }
+
+  async function end(accountId: string, sessionId: string): Promise<boolean> {
+    const id = documentId(accountId, sessionId);
+    const session = await store.readLocal(id);
+    if (session === null) return false;
+    const { _id, _rev } = session;
+    const ended = await store.writeLocal({ _id, _rev, _deleted: true });
+    if (ended.ok) return true;
+    // It was being renewed: what the renewal wrote is ended instead.
+    const renewed = await store.readLocal(id);
+    if (renewed !== null) {
+      await store.writeLocal({ _id, _rev: renewed._rev, _deleted: true });
+    }
+    return true;
+  }
+
+  /** Ids of an account's sessions, ended ones by a change of rights included. */
+  async function* idsOf(accountId: string): AsyncIterable<string> {
+    for await (const { _id } of store.listLocal(prefixOf(accountId))) {
+      yield _id.slice(prefixOf(accountId).length);
+    }
   }
 
   return {
-    accountOf,
-
-    async create({ id, sessionVersion }) {
+    async create({ id, sessionVersion }, { device = UNKNOWN_DEVICE, begun = clock() } = {}) {
       const issuedAt = clock();
       const sessionId = randomBytes(16).toString('hex');
-      await store.writeLocal({
-        _id: documentId(sessionId),
+      const session: StoredSession = {
         account: id,
-        expires: expiry(issuedAt),
-      });
+        version: sessionVersion,
+        begun: begun.toISOString(),
+        used: issuedAt.toISOString(),
+        expires: expiry(issuedAt, begun.toISOString()),
+        device,
+      };
+      await store.writeLocal({ _id: documentId(id, sessionId), ...session });
       return tokens.sign({ accountId: id, sessionId, sessionVersion, issuedAt });
     },
 
+    accountOf: async (claims) => (await read(claims))?.account ?? null,
+
     async authenticate(token) {
       const claims = tokens.read(token);
-      const account = claims === null ? null : await accountOf(claims);
-      if (claims === null || account === null) return null;
-      return { account, sessionId: claims.sessionId, tokenIssuedAt: claims.issuedAt };
+      const found = claims === null ? null : await read(claims);
+      if (claims === null || found === null) return null;
+      const { account, session } = found;
+      const { sessionId, issuedAt } = claims;
+      return { account, sessionId, begun: new Date(session.begun), tokenIssuedAt: issuedAt };
     },
 
     async isOfRemovedAccount(token) {
@@ -85,28 +158,63 @@ export function createSessions({ store, accounts, tokens, clock }: SessionsOptio
       return owner !== null && (await accounts.byId(owner)) === null;
     },
 
-    async renew({ account, sessionId, tokenIssuedAt }) {
+    async renew({ account, sessionId, tokenIssuedAt, begun }) {
       const issuedAt = clock();
       if (issuedAt.getTime() - tokenIssuedAt.getTime() < RENEW_AFTER_MS) return null;
-      const session = await store.readLocal(documentId(sessionId));
+      const { id: accountId, sessionVersion } = account;
+      const session = await store.readLocal(documentId(accountId, sessionId));
       if (session === null) return null;
       // A conflict means that another request of the same moment has renewed it, or ended it.
-      await store.writeLocal({ ...session, expires: expiry(issuedAt) });
-      const { id: accountId, sessionVersion } = account;
+      await store.writeLocal({
+        ...session,
+        used: issuedAt.toISOString(),
+        expires: expiry(issuedAt, begun.toISOString()),
+      });
       return tokens.sign({ accountId, sessionId, sessionVersion, issuedAt });
     },
 
-    async end(sessionId) {
-      const session = await store.readLocal(documentId(sessionId));
-      if (session === null) return;
-      const { _id, _rev } = session;
-      const ended = await store.writeLocal({ _id, _rev, _deleted: true });
-      if (ended.ok) return;
-      // It was being renewed: what the renewal wrote is ended instead.
-      const renewed = await store.readLocal(documentId(sessionId));
-      if (renewed !== null) {
-        await store.writeLocal({ _id, _rev: renewed._rev, _deleted: true });
+    async list({ account, sessionId: own }) {
+      const now = clock().toISOString();
+      const found: ListedSession[] = [];
+      for await (const document of store.listLocal(prefixOf(account.id))) {
+        const { version, begun, used, expires, device } = document as StoredDocument &
+          StoredSession;
+        if (version !== account.sessionVersion || expires <= now) continue;
+        const sessionId = document._id.slice(prefixOf(account.id).length);
+        found.push({
+          id: publicSessionId(sessionId),
+          begun,
+          used,
+          device,
+          isThis: sessionId === own,
+        });
       }
+      return found.sort((a, b) => b.used.localeCompare(a.used));
+    },
+
+    async end(accountId, sessionId) {
+      await end(accountId, sessionId);
+    },
+
+    async endListed(accountId, id) {
+      for await (const sessionId of idsOf(accountId)) {
+        if (publicSessionId(sessionId) === id) return end(accountId, sessionId);
+      }
+      return false;
+    },
+
+    async endOthers({ account, sessionId: own }) {
+      let ended = 0;
+      for await (const sessionId of idsOf(account.id)) {
+        if (sessionId !== own && (await end(account.id, sessionId))) ended += 1;
+      }
+      return ended;
+    },
+
+    async endByToken(token) {
+      const named = sessionOfToken(token);
+      if (named === null || !(await end(named.accountId, named.sessionId))) return null;
+      return accounts.byId(named.accountId);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Language } from '@crece/messages';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { OneUse } from '../accounts/one-use.ts';
+import type { SessionClaims, Sessions } from '../accounts/sessions.ts';
 import type { StoredAccount } from '../accounts/stored-account.ts';
 import { BROWSER_COOKIE_SECONDS, browserHash } from './browser-cookie.ts';
 import type { Identity } from './identity.ts';
@@ -12,10 +13,7 @@ import { createSocialClient, isRefusal, newChecks, type SocialClient } from './s
 import type { SocialProvider } from './social-config.ts';
 
 /** Who began to link a social account, and with which session. */
-export interface Linking {
-  accountId: string;
-  sessionId: string;
-}
+export type Linking = SessionClaims;
 
 declare module '../accounts/one-use.ts' {
   interface OneUsePayloads {
@@ -42,7 +40,7 @@ declare module '../accounts/one-use.ts' {
 export interface SocialFlowServices {
   accounts: Pick<Accounts, 'byId' | 'bySocial' | 'create' | 'update'>;
   oneUse: Pick<OneUse, 'issue' | 'take'>;
-  isSessionOpen: (sessionId: string) => Promise<boolean>;
+  sessions: Pick<Sessions, 'accountOf'>;
   providers: readonly SocialProvider[];
   publicUrl: () => string;
   clock: () => Date;
@@ -98,7 +96,7 @@ function codesOf(error: unknown): Record<string, string | null> {
 
 /** The way to a provider and back, between the calls that begin and end it. */
 export function createSocialFlow(services: SocialFlowServices): SocialFlow {
-  const { accounts, oneUse, isSessionOpen, publicUrl, log } = services;
+  const { accounts, oneUse, sessions, publicUrl, log } = services;
   const clients = new Map<string, SocialClient>(
     services.providers.map((provider) => [
       provider.id,
@@ -134,8 +132,11 @@ export function createSocialFlow(services: SocialFlowServices): SocialFlow {
     language: Language,
   ): Promise<SocialResult> {
     if (linking === null) return accountFor(accounts, provider, identity, language);
-    // Ended in the meantime (a shared phone): whoever is at the browser now may be somebody else.
-    if (!(await isSessionOpen(linking.sessionId))) return { ok: false, code: 'social-signed-out' };
+    // Ended in the meantime (a shared phone, another password): whoever is at the browser now may be
+    // somebody else.
+    if ((await sessions.accountOf(linking)) === null) {
+      return { ok: false, code: 'social-signed-out' };
+    }
     return linkIdentity(accounts, linking.accountId, provider, identity);
   }
 

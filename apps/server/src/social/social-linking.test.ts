@@ -75,7 +75,7 @@ describe('linking a social account', () => {
     const url = await beginLinking(owner);
     const token = owner.headers.authorization.replace('JWT ', '');
     const session = await owner.server.services.sessions.authenticate(token);
-    await owner.server.services.sessions.end(session?.sessionId ?? '');
+    await owner.server.services.sessions.end(owner.account.id, session?.sessionId ?? '');
     const arrived = await owner.browser.go(url);
     expect(placeOf(arrived.url)).toBe('/settings/accounts?err=social-signed-out');
     expect(await socialsOf(owner.server, owner.account)).toEqual({});

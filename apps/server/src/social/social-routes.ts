@@ -15,7 +15,6 @@ import { createBeginSession } from '../accounts/begin-session.ts';
 import { addressKey, createCounter } from '../accounts/rate-limits.ts';
 import { refuseAccount } from '../accounts/refusals.ts';
 import { languageOf } from '../accounts/request-language.ts';
-import { SESSION_PREFIX } from '../accounts/sessions.ts';
 import { userBodyOf } from '../accounts/stored-account.ts';
 import { refuse, refuseTooMany } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -49,11 +48,8 @@ const refused = { '4xx': errorBody, '5xx': errorBody };
 
 /** The calls of social sign-in: there, back, the exchange of the code, linking and unlinking. */
 export function socialRoutes(app: FastifyInstance, services: SocialServices): void {
-  const { accounts, accountStore, audit, publicUrl, providers } = services;
-  const flow = createSocialFlow({
-    ...services,
-    isSessionOpen: async (id) => (await accountStore.readLocal(`${SESSION_PREFIX}${id}`)) !== null,
-  });
+  const { accounts, audit, publicUrl, providers } = services;
+  const flow = createSocialFlow(services);
   const beginSession = createBeginSession(services);
   const begun = createCounter(BEGIN_LIMIT, services.clock);
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -193,7 +189,8 @@ export function socialRoutes(app: FastifyInstance, services: SocialServices): vo
       const wait = countBegin(request);
       if (wait > 0) return refuseTooMany(reply, wait);
       const { account, sessionId } = signedInOf(request);
-      const linking = { accountId: account.id, sessionId };
+      const { id: accountId, sessionVersion } = account;
+      const linking = { accountId, sessionId, sessionVersion };
       const url = await begin(reply, provider, redirectTo, linking);
       return url === null ? refuse(reply, 'unavailable') : { url };
     },

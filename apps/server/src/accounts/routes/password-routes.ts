@@ -148,7 +148,7 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordServices)
     );
     if (!result.ok) return refuseAccount(reply, result.code);
     // Every session has ended with the old password; whoever changed it goes on in a new one.
-    await sessions.end(sessionId);
+    await sessions.end(account.id, sessionId);
     reply.header(RENEWED_TOKEN_HEADER, await sessions.create(result.account));
     const { username } = account;
     await audit.record({

@@ -9,6 +9,8 @@ import type { Services } from '../../services.ts';
 import type { BeginSession } from '../begin-session.ts';
 import { userBodyOf } from '../stored-account.ts';
 
+/** A token of a session, or its middle part: see `Sessions.endByToken`. */
+const SENT_TOKEN = /^JWT ([A-Za-z0-9_.-]{1,2000})$/;
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 
 export type SignInServices = Pick<
@@ -63,14 +65,15 @@ export function signInRoutes(
   );
 
   // A GET, as specified: it ends nothing without the header that only the application's script sends.
+  // Not by `request.signedIn`: the token may have run out or been replaced since.
   routes.get(
     API_PATHS.signout,
     { config: { access: EVERYONE }, schema: { response: { 200: okBody, ...REFUSED } } },
     async (request) => {
-      const { signedIn } = request;
-      if (signedIn !== null) {
-        await sessions.end(signedIn.sessionId);
-        const { username } = signedIn.account;
+      const named = SENT_TOKEN.exec(request.headers.authorization ?? '')?.[1];
+      const account = named === undefined ? null : await sessions.endByToken(named);
+      if (account !== null) {
+        const { username } = account;
         await audit.record({ what: 'sign-out', who: username, whom: username, from: request.ip });
       }
       return { ok: true as const };
