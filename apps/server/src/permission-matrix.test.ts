@@ -30,6 +30,7 @@ const PARAMETERS: Readonly<
 > = {
   userId: (whose, accounts) => accounts[whose],
   name: () => 'nothing.webp',
+  sessionId: () => 'nothing',
   token: () => 'x'.repeat(43),
   provider: () => 'google',
   stakeDB: (whose) => PLACES[whose].stakeDb,

@@ -109,6 +109,23 @@ export const profileRequest = z.strictObject({
 });
 export type ProfileRequest = z.infer<typeof profileRequest>;
 
+/** One's own open sessions, the one used last first. */
+export const sessionsBody = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      /** ISO instants in UTC; `used` is right to the hour. */
+      begun: z.string(),
+      used: z.string(),
+      /** Names of browser and system as the browser told them; `null`: not known. */
+      device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
+      isThis: z.boolean(),
+    }),
+  ),
+});
+export type SessionsBody = z.infer<typeof sessionsBody>;
+export const endedSessionsBody = z.object({ ended: z.number() });
+
 /** A new account made by an administrator; the person sets a password by the link in the mail. */
 export const newUserRequest = profileRequest.extend({
   roles: z.array(role).max(10),

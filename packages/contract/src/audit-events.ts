@@ -3,6 +3,7 @@ export const AUDIT_EVENTS = [
   'sign-in',
   'sign-in-failed',
   'sign-out',
+  'session-ended',
   'sign-up',
   'password-changed',
   'password-reset-asked',

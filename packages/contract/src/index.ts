@@ -12,6 +12,7 @@ export type {
   ProfileRequest,
   ResetRequest,
   RoleRequestsBody,
+  SessionsBody,
   SignedInBody,
   SigninRequest,
   SignupRequest,

@@ -65,6 +65,10 @@ export const API_PATHS = {
   /** PUT: own profile; GET: a page of all accounts; POST: a new account by an administrator. */
   users: '/api/users',
   password: '/api/users/password',
+  /** GET: one's own open sessions; DELETE: ends all but this one. */
+  sessions: '/api/users/sessions',
+  /** DELETE: ends one of them, by its id in the list. */
+  listedSession: '/api/users/sessions/:sessionId',
   /** DELETE, query `provider`: takes a social account off. */
   socialAccounts: '/api/users/accounts',
   /** POST `{ redirectTo }`: begins to link a social account; answers `{ url }` to navigate to. */

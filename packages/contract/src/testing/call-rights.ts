@@ -31,6 +31,9 @@ export const CALL_RIGHTS = {
 
   'PUT /api/users': 'own-settings',
   'POST /api/users/password': 'own-settings',
+  'GET /api/users/sessions': 'own-settings',
+  'DELETE /api/users/sessions': 'own-settings',
+  'DELETE /api/users/sessions/:sessionId': 'own-settings',
   'DELETE /api/users/accounts': 'own-settings',
   'POST /api/users/accounts/:provider': 'own-settings',
   'POST /api/users/picture': 'own-settings',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type BeginSessionServices, createBeginSession } from '../begin-session.ts';
 import { type PasswordServices, passwordRoutes } from './password-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { type SignInServices, signInRoutes } from './sign-in-routes.ts';
 import { type SignUpServices, signUpRoutes } from './sign-up-routes.ts';
 
@@ -17,4 +18,5 @@ export function accountRoutes(app: FastifyInstance, services: AccountServices): 
   signUpRoutes(app, services, beginSession);
   passwordRoutes(app, services);
   profileRoutes(app, services);
+  sessionRoutes(app, services);
 }

@@ -1,0 +1,66 @@
+import { API_PATHS } from '@crece/contract';
+import { endedSessionsBody, okBody, sessionsBody } from '@crece/contract/accounts';
+import { errorBody } from '@crece/contract/schemas';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { signedInOf } from '../../access.ts';
+import { refuse } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+
+const REFUSED = { '4xx': errorBody, '5xx': errorBody };
+const config = { access: { to: 'own-settings' } } as const;
+
+/** One's own sessions: which are open, and ending one or all the others. */
+export function sessionRoutes(
+  app: FastifyInstance,
+  { sessions, audit }: Pick<Services, 'sessions' | 'audit'>,
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  async function tell(request: FastifyRequest, ended: number): Promise<void> {
+    if (ended === 0) return;
+    const { username } = signedInOf(request).account;
+    await audit.record({
+      what: 'session-ended',
+      who: username,
+      whom: username,
+      from: request.ip,
+      detail: String(ended),
+    });
+  }
+
+  routes.get(
+    API_PATHS.sessions,
+    { config, schema: { response: { 200: sessionsBody, ...REFUSED } } },
+    async (request) => ({ sessions: await sessions.list(signedInOf(request)) }),
+  );
+
+  routes.delete(
+    API_PATHS.sessions,
+    { config, schema: { response: { 200: endedSessionsBody, ...REFUSED } } },
+    async (request) => {
+      const ended = await sessions.endOthers(signedInOf(request));
+      await tell(request, ended);
+      return { ended };
+    },
+  );
+
+  routes.delete(
+    API_PATHS.listedSession,
+    {
+      config,
+      schema: {
+        params: z.object({ sessionId: z.string().max(100) }),
+        response: { 200: okBody, ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      const { account } = signedInOf(request);
+      const isEnded = await sessions.endListed(account.id, request.params.sessionId);
+      if (!isEnded) return refuse(reply, 'not-found');
+      await tell(request, 1);
+      return { ok: true as const };
+    },
+  );
+}
