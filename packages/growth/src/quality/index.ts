@@ -1,5 +1,5 @@
 export type { QualityCounts } from './check-counts.ts';
-export { evenP, preferenceScore } from './counts.ts';
+export { evenP, lastDigit, preferenceScore } from './counts.ts';
 export type { QualityVerdict } from './cut-offs.ts';
 export {
   openQualityCheck,

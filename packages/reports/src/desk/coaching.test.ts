@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { coachingOf } from './coaching.ts';
-import { type DeskList, noListCounts, placeOfList } from './desk-lists.ts';
+import { coachingOf, listOfDigit } from './coaching.ts';
+import { type DeskList, DIGIT_MEASURES, noListCounts, placeOfList } from './desk-lists.ts';
 
 const EVEN = [4, 4, 4, 4, 4, 4, 4, 4, 4, 4];
 const DIGITS = { weight: EVEN, height: EVEN, muac: EVEN };
@@ -10,7 +10,12 @@ function notes(counts: Partial<Record<DeskList, number>>, digits = DIGITS) {
   for (const [list, count] of Object.entries(counts)) {
     lists[placeOfList(list as DeskList)] = count;
   }
-  return coachingOf(lists, digits);
+  for (const measure of DIGIT_MEASURES) {
+    digits[measure].forEach((count, digit) => {
+      lists[placeOfList(listOfDigit(measure, digit))] = count;
+    });
+  }
+  return coachingOf(lists);
 }
 
 describe('coaching', () => {

@@ -1,5 +1,5 @@
-import { evenP, preferenceScore, type QualityCounts } from '@crece/growth/quality';
-import { countIn, type DeskList, type ListCounts } from './desk-lists.ts';
+import { evenP, preferenceScore } from '@crece/growth/quality';
+import { countIn, type DeskList, type DigitMeasure, type ListCounts } from './desk-lists.ts';
 
 /** What somebody may be shown how to do better, in the order in which it is said. */
 export const COACHING_TOPICS = [
@@ -23,6 +23,27 @@ export interface CoachingNote {
   readonly digit?: number;
 }
 
+const LISTS = {
+  flagged: 'flagged',
+  'muac-missing': 'missing-muac',
+  'swelling-not-looked': 'swelling-not-looked',
+  'height-missing': 'height-missing',
+  'weight-missing': 'weight-missing',
+} as const satisfies Partial<Record<CoachingTopic, DeskList>>;
+
+const MEASURES = {
+  'weight-rounded': 'weight',
+  'height-rounded': 'height',
+  'muac-rounded': 'muac',
+} as const satisfies Partial<Record<CoachingTopic, DigitMeasure>>;
+
+/** The list of the children whom a note counts. */
+export function listOfTopic(topic: CoachingTopic, digit = 0): DeskList {
+  return topic in MEASURES
+    ? listOfDigit(MEASURES[topic as keyof typeof MEASURES], digit)
+    : LISTS[topic as keyof typeof LISTS];
+}
+
 /** When a thing is worth a word. Few children say nothing about a person. */
 export const COACHING = {
   /** Gaps are spoken of from so many children, above this share of them. */
@@ -36,21 +57,26 @@ export const COACHING = {
 
 const DIGITS = 10;
 
-function rounded(topic: CoachingTopic, digits: readonly number[]): readonly CoachingNote[] {
+/** The list of the children whose measure ends in so many tenths. */
+export function listOfDigit(measure: DigitMeasure, digit: number): DeskList {
+  return `${measure}-digit-${digit % DIGITS}` as DeskList;
+}
+
+function rounded(measure: DigitMeasure, lists: ListCounts): readonly CoachingNote[] {
+  const digits = Array.from({ length: DIGITS }, (_, digit) =>
+    countIn(lists, listOfDigit(measure, digit)),
+  );
   const of = digits.reduce((sum, count) => sum + count, 0);
   const score = preferenceScore(digits);
   const p = evenP(digits);
   const { from, aboveScore, belowP } = COACHING.digits;
   if (of < from || score === null || p === null || score <= aboveScore || p >= belowP) return [];
   const count = Math.max(...digits);
-  return [{ topic, count, of, digit: digits.indexOf(count) % DIGITS }];
+  return [{ topic: `${measure}-rounded`, count, of, digit: digits.indexOf(count) }];
 }
 
 /** What to practise with a person or in a unit, from the children of the survey that were screened there. */
-export function coachingOf(
-  lists: ListCounts,
-  digits: QualityCounts['digits'],
-): readonly CoachingNote[] {
+export function coachingOf(lists: ListCounts): readonly CoachingNote[] {
   const countOf = (list: DeskList) => countIn(lists, list);
   const gap = (topic: CoachingTopic, count: number, of: number): readonly CoachingNote[] =>
     count >= COACHING.gaps.from && count > COACHING.gaps.aboveShare * of
@@ -65,8 +91,8 @@ export function coachingOf(
     ...gap('swelling-not-looked', countOf('swelling-not-looked'), covered),
     ...gap('height-missing', countOf('height-missing'), covered),
     ...gap('weight-missing', countOf('weight-missing'), covered),
-    ...rounded('weight-rounded', digits.weight),
-    ...rounded('height-rounded', digits.height),
-    ...rounded('muac-rounded', digits.muac),
+    ...rounded('weight', lists),
+    ...rounded('height', lists),
+    ...rounded('muac', lists),
   ];
 }

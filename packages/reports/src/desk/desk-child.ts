@@ -20,6 +20,7 @@ import {
   withoutUndefined,
 } from '@crece/domain';
 import type { ExactMeasures } from '@crece/growth/exact';
+import { lastDigit } from '@crece/growth/quality';
 import { type ScreenedChild, screenedChild, type Visit, visitsOf } from '../rows/visits.ts';
 import type { ChildRecords } from '../unit-records.ts';
 import { ageGroupOf } from './desk-choice.ts';
@@ -28,6 +29,7 @@ import {
   BASES,
   type DeskLine,
   type DeskList,
+  DIGIT_MEASURES,
   NEED_TIMES,
   type Need,
   type NeedTime,
@@ -263,7 +265,15 @@ function gapLists({ screening }: DeskVisit, { measures }: DeskSurvey): readonly 
   return lists;
 }
 
-function isGiven(measure: number | undefined): boolean {
+function digitLists({ measures }: DeskSurvey): readonly DeskList[] {
+  return DIGIT_MEASURES.flatMap((name) => {
+    const measure = measures[name];
+    // Of each measure there is a list of each of the ten digits.
+    return isGiven(measure) ? [`${name}-digit-${lastDigit(measure)}` as DeskList] : [];
+  });
+}
+
+function isGiven(measure: number | undefined): measure is number {
   return measure !== undefined && measure > 0;
 }
 
@@ -312,7 +322,7 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
     if (isUnderSix) lists.push('supplement-under-6');
     lists.push(...needLists(needs));
     if (visit !== null && survey !== null) {
-      lists.push(...surveyLists(survey.places), ...gapLists(visit, survey));
+      lists.push(...surveyLists(survey.places), ...gapLists(visit, survey), ...digitLists(survey));
     }
   }
   const need = needs[0] ?? null;

@@ -30,7 +30,7 @@ export function ageGroupOf(months: number | null): AgeGroup | null {
 /** The children of the survey: those screened in the period chosen, with what was measured then. */
 const OF_SURVEY = new Set(
   DESK_LISTS.filter(
-    (list) => /^(?:is|known|missing|flagged)-|-missing$/.test(list) || isGapOrFlag(list),
+    (list) => /^(?:is|known|missing|flagged)-|-missing$|-digit-\d$/.test(list) || isGapOrFlag(list),
   ),
 );
 

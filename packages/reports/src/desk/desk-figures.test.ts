@@ -1,9 +1,10 @@
 import { NEXT_VISIT, type UnitDatabase } from '@crece/domain';
 import { prevalence } from '@crece/growth/prevalence';
-import { quality } from '@crece/growth/quality';
+import { preferenceScore, quality } from '@crece/growth/quality';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChildRecords, UnitRecords } from '../unit-records.ts';
+import { listOfDigit, listOfTopic } from './coaching.ts';
 import { type DeskChoice, isInList, USUAL_CHOICE } from './desk-choice.ts';
 import { deskFigures } from './desk-figures.ts';
 import {
@@ -13,6 +14,7 @@ import {
   DESK_LISTS,
   type DeskLine,
   type DeskList,
+  DIGIT_MEASURES,
   NEEDS,
   PERIODS,
 } from './desk-lists.ts';
@@ -35,12 +37,14 @@ function recordsOf(unit: UnitDatabase, children: readonly ChildRecords[]): UnitR
   return { unit, children, mothers: [], unreadable: [], withoutChild: [] };
 }
 
-const read = (children: readonly ChildRecords[], unit = aUnit('a_stake_gtm')): DeskReading =>
-  readDeskUnit(recordsOf(unit, children), {
+const readRecords = (records: UnitRecords): DeskReading =>
+  readDeskUnit(records, {
     today: TODAY,
     timeZone: 'America/Guatemala',
     nextVisit: NEXT_VISIT,
   });
+const read = (children: readonly ChildRecords[], unit = aUnit('a_stake_gtm')): DeskReading =>
+  readRecords(recordsOf(unit, children));
 
 const day = (from: string, to: string) =>
   fc
@@ -146,9 +150,49 @@ describe('a desk', () => {
         figures.trend.toReversed().forEach(({ screened }, back) => {
           expect(countIn(figures.lists, `month-${back}` as DeskList)).toBe(screened);
         });
+        // What somebody may practise is said of children who can be looked up.
+        for (const { name, lists, coaching } of figures.interviewers) {
+          for (const { topic, count, digit } of coaching) {
+            const list = listOfTopic(topic, digit);
+            expect(countIn(lists, list)).toBe(count);
+            expect(linesOf(lines, { list, interviewer: name }, choice).length).toBe(count);
+          }
+        }
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('lists the last digits as the check of quality counts them', () => {
+    const { counts } = read(fc.sample(children, { numRuns: 120, seed: 5 }));
+    const { lists, quality: report } = deskFigures([counts], TODAY, USUAL_CHOICE);
+    for (const measure of DIGIT_MEASURES) {
+      const digits = Array.from({ length: 10 }, (_, digit) =>
+        countIn(lists, listOfDigit(measure, digit)),
+      );
+      const judged = report.figures.find(({ figure }) => figure === `digit-preference-${measure}`);
+      expect(judged?.n).toBeGreaterThan(20);
+      expect(digits.reduce((sum, one) => sum + one, 0)).toBe(judged?.n);
+      expect(preferenceScore(digits)).toBe(judged?.value);
+    }
+  });
+
+  it('lists the records that are in no figure, of all ages, and in no ward', () => {
+    const lost = aChildWith({}, { surveyDate: TODAY, interviewer: 'Ana' }).screenings;
+    const { counts, lines } = readRecords({
+      ...recordsOf(aUnit('a_stake_gtm'), [aChildWith({ ward: '' })]),
+      unreadable: [{ kind: 'unreadable', id: 'chld_torn', codes: ['name-missing'], raw: {} }],
+      withoutChild: lost,
+    });
+    const asked = { list: 'uncounted' } as const;
+    expect(linesOf(lines, asked, USUAL_CHOICE).map(({ id, record }) => [id, record])).toEqual([
+      ['chld_torn', 'unreadable'],
+      [lost[0]?._id, 'without-child'],
+    ]);
+    expect(linesOf(lines, { ...asked, ward: '' }, USUAL_CHOICE)).toEqual([]);
+    const figures = deskFigures([counts], TODAY, { ages: '0-5', months: 3 });
+    expect(figures.units.map(({ uncounted }) => uncounted)).toEqual([2]);
+    expect(figures.wards).toEqual([]);
   });
 
   it('of the three age groups adds up to that of all children under five', () => {

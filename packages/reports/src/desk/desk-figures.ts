@@ -3,7 +3,14 @@ import { type Estimate, shareOfCounts } from '@crece/growth/prevalence';
 import { openQualityCheck, type QualityCounts, type QualityReport } from '@crece/growth/quality';
 import { type CoachingNote, coachingOf } from './coaching.ts';
 import { dayOfNeed } from './desk-child.ts';
-import { type Cells, chosenCells, type DeskChoice, listsOf } from './desk-choice.ts';
+import {
+  type Cells,
+  chosenCells,
+  countChosen,
+  type DeskChoice,
+  listsOf,
+  USUAL_CHOICE,
+} from './desk-choice.ts';
 import {
   AGE_GROUPS,
   addCounts,
@@ -19,7 +26,7 @@ import {
   noListCounts,
   TREND_MONTHS,
 } from './desk-lists.ts';
-import { type DeskUnit, type InterviewerPart, monthBefore, type TrendCounts } from './desk-unit.ts';
+import { type DeskPart, type DeskUnit, monthBefore, type TrendCounts } from './desk-unit.ts';
 
 /** A share in per cent with its 95 % interval; null where it cannot be told. */
 export type Share = Pick<Estimate, 'value' | 'lower' | 'upper'>;
@@ -47,8 +54,8 @@ export interface UnitFigures {
   readonly unit: UnitDatabase;
   readonly lists: ListCounts;
   readonly coaching: readonly CoachingNote[];
-  readonly unreadable: number;
-  readonly withoutChild: number;
+  /** Records that are in no figure, whatever is chosen: the list `uncounted` of all ages. */
+  readonly uncounted: number;
 }
 
 /** One ward, or one person who screens. */
@@ -136,26 +143,16 @@ function checkOf(cells: Iterable<Cells<QualityCounts>>, choice: DeskChoice) {
 }
 
 function unitFigures(counts: DeskUnit, choice: DeskChoice): UnitFigures {
-  const { unit, quality, unreadable, withoutChild } = counts;
+  const { unit } = counts;
   const lists = listsOf(counts.lists, choice);
-  const { digits } = checkOf([quality], choice).counts();
-  return { unit, lists, coaching: coachingOf(lists, digits), unreadable, withoutChild };
+  // Whatever ages are chosen: a record that cannot be read has none.
+  const uncounted = countChosen(counts.lists, 'uncounted', USUAL_CHOICE);
+  return { unit, lists, coaching: coachingOf(lists), uncounted };
 }
 
-type Digits = QualityCounts['digits'];
-
-function digitsOf(cells: Cells<Digits>, choice: DeskChoice): Digits {
-  const own = chosenCells(cells, choice).filter(({ isWithin }) => isWithin);
-  const sum = (measure: keyof Digits) =>
-    Array.from({ length: 10 }, (_, digit) =>
-      own.reduce((total, { value }) => total + (value[measure][digit] ?? 0), 0),
-    );
-  return { weight: sum('weight'), height: sum('height'), muac: sum('muac') };
-}
-
-function personFigures({ name, ...part }: InterviewerPart, choice: DeskChoice): PersonFigures {
+function personFigures({ name, ...part }: DeskPart, choice: DeskChoice): PersonFigures {
   const lists = listsOf(part.lists, choice);
-  return { name, lists, coaching: coachingOf(lists, digitsOf(part.digits, choice)) };
+  return { name, lists, coaching: coachingOf(lists) };
 }
 
 /** The figures of a desk from its units' counts, for the children that are chosen. */

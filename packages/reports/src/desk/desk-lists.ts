@@ -130,6 +130,37 @@ export const DESK_LISTS = [
   'weight-missing',
   /** Of `covered`: nobody looked for swelling of both feet. */
   'swelling-not-looked',
+  /** Of `covered`: the last digit of the measure, in tenths of its unit. */
+  'weight-digit-0',
+  'weight-digit-1',
+  'weight-digit-2',
+  'weight-digit-3',
+  'weight-digit-4',
+  'weight-digit-5',
+  'weight-digit-6',
+  'weight-digit-7',
+  'weight-digit-8',
+  'weight-digit-9',
+  'height-digit-0',
+  'height-digit-1',
+  'height-digit-2',
+  'height-digit-3',
+  'height-digit-4',
+  'height-digit-5',
+  'height-digit-6',
+  'height-digit-7',
+  'height-digit-8',
+  'height-digit-9',
+  'muac-digit-0',
+  'muac-digit-1',
+  'muac-digit-2',
+  'muac-digit-3',
+  'muac-digit-4',
+  'muac-digit-5',
+  'muac-digit-6',
+  'muac-digit-7',
+  'muac-digit-8',
+  'muac-digit-9',
   /** Screened in this calendar month, the month before, and so on. */
   'month-0',
   'month-1',
@@ -143,8 +174,14 @@ export const DESK_LISTS = [
   'month-9',
   'month-10',
   'month-11',
+  /** Records that are no child of any other list: unreadable ones, and screenings without their child. */
+  'uncounted',
 ] as const;
 export type DeskList = (typeof DESK_LISTS)[number];
+
+/** The measures whose last digits are looked at. */
+export const DIGIT_MEASURES = ['weight', 'height', 'muac'] as const;
+export type DigitMeasure = (typeof DIGIT_MEASURES)[number];
 
 /** How many calendar months the trend shows, this one included. */
 export const TREND_MONTHS = 12;
@@ -177,8 +214,13 @@ export function addCounts(sums: number[], more: ListCounts): void {
   });
 }
 
+/** Why a record is in no figure. */
+export type UncountedRecord = 'unreadable' | 'without-child';
+
 /** One child of a list, as the list shows it. */
 export interface DeskLine {
+  /** In the list `uncounted` alone: the line is a record without a child's name. */
+  readonly record?: UncountedRecord;
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;

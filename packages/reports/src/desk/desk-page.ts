@@ -71,10 +71,11 @@ export function linesOf(
   const { list, ward, interviewer } = asked;
   const isOf = (wanted: string | undefined, own: string) =>
     wanted === undefined || foldText(own) === foldText(wanted);
-  const found = lines.filter(
-    (line) =>
-      isInList(line, list, choice) && isOf(ward, line.ward) && isOf(interviewer, line.interviewer),
-  );
+  const isOfPart = (line: DeskLine) =>
+    line.record === undefined
+      ? isOf(ward, line.ward) && isOf(interviewer, line.interviewer)
+      : ward === undefined && interviewer === undefined;
+  const found = lines.filter((line) => isInList(line, list, choice) && isOfPart(line));
   const byName = (a: DeskLine, b: DeskLine) =>
     names.compare(a.firstName, b.firstName) ||
     names.compare(a.lastName, b.lastName) ||

@@ -4,18 +4,20 @@ import { openQualityCheck, type QualityCheck, type QualityCounts } from '@crece/
 import type { ChildRecords, UnitRecords } from '../unit-records.ts';
 import { type DeskChild, type DeskRules, readDeskChild } from './desk-child.ts';
 import { ageGroupOf, type Cells, cellOf, countLine } from './desk-choice.ts';
-import { type AgeGroup, BASES, type Base, type DeskLine, type ListCounts } from './desk-lists.ts';
+import {
+  type AgeGroup,
+  BASES,
+  type Base,
+  type DeskLine,
+  type ListCounts,
+  placeOfList,
+} from './desk-lists.ts';
 
 /** The counts of a part of a unit: a ward, or what one person screened. */
 export interface DeskPart {
   /** As it is written in the records; of several spellings the first by code points. Empty: not named. */
   readonly name: string;
   readonly lists: Cells<ListCounts>;
-}
-
-export interface InterviewerPart extends DeskPart {
-  /** Last digits of the measures of this person's children in the survey. */
-  readonly digits: Cells<QualityCounts['digits']>;
 }
 
 /** Of the children screened in one month, how many are below the lines. */
@@ -39,10 +41,7 @@ export interface DeskUnit {
   /** By calendar month, `YYYY-MM`, and the age then. */
   readonly trend: Readonly<Record<string, Partial<Record<AgeGroup, TrendCounts>>>>;
   readonly wards: readonly DeskPart[];
-  readonly interviewers: readonly InterviewerPart[];
-  /** Records that are in no figure because they cannot be read, or have no child. */
-  readonly unreadable: number;
-  readonly withoutChild: number;
+  readonly interviewers: readonly DeskPart[];
 }
 
 /** A unit's counts and the children behind them. */
@@ -54,7 +53,6 @@ export interface DeskReading {
 interface OpenPart {
   name: string;
   readonly lists: Record<string, number[]>;
-  readonly checks: Checks;
 }
 
 /** A quality check of each cell's children. */
@@ -86,7 +84,7 @@ class Parts {
     const key = foldText(name);
     let part = this.#parts.get(key);
     if (part === undefined) {
-      part = { name, lists: {}, checks: new Checks() };
+      part = { name, lists: {} };
       this.#parts.set(key, part);
     }
     // One spelling, whatever the order in which records come.
@@ -136,6 +134,26 @@ function addMonths(trend: OpenTrends, { months }: DeskChild, today: IsoDate): vo
   }
 }
 
+/** What is said of a record that no child has. */
+const NO_CHILD = {
+  firstName: '',
+  lastName: '',
+  ward: '',
+  mother: '',
+  phone: '',
+  ageMonths: null,
+  isAboutAge: false,
+  seen: null,
+  interviewer: '',
+  sign: 'none',
+  colour: 'grey',
+  dueOn: null,
+  need: null,
+  within: null,
+  monthsSeen: [],
+  lists: [placeOfList('uncounted')],
+} as const satisfies Omit<DeskLine, 'id'>;
+
 /** Counts the children of a unit one by one, each once; a browser pauses between them. */
 export class UnitCounter {
   readonly #rules: DeskRules;
@@ -158,9 +176,7 @@ export class UnitCounter {
     countLine(this.#wards.of(line.ward).lists, line);
     addMonths(this.#trend, child, this.#rules.today);
     this.#checks.add(child);
-    const person = this.#interviewers.of(line.interviewer);
-    countLine(person.lists, line);
-    person.checks.add(child);
+    countLine(this.#interviewers.of(line.interviewer).lists, line);
   }
 
   /** What was counted, with the unit and the records of it that no child has. */
@@ -169,6 +185,12 @@ export class UnitCounter {
     unreadable,
     withoutChild,
   }: Omit<UnitRecords, 'children' | 'mothers'>): DeskReading {
+    for (const { id } of unreadable) this.#addRecord({ ...NO_CHILD, id, record: 'unreadable' });
+    for (const { _id, surveyDate, interviewer = '' } of withoutChild) {
+      const line = { ...NO_CHILD, id: _id, seen: surveyDate, interviewer };
+      this.#addRecord({ ...line, record: 'without-child' });
+    }
+    const partsOf = (parts: Parts) => parts.all().map(({ name, lists }) => ({ name, lists }));
     return {
       counts: {
         unit,
@@ -176,17 +198,17 @@ export class UnitCounter {
         lists: this.#lists,
         quality: this.#checks.of((of) => of),
         trend: Object.fromEntries(this.#trend),
-        wards: this.#wards.all().map(({ name, lists }) => ({ name, lists })),
-        interviewers: this.#interviewers.all().map(({ name, lists, checks }) => ({
-          name,
-          lists,
-          digits: checks.of(({ digits }) => digits),
-        })),
-        unreadable: unreadable.length,
-        withoutChild: withoutChild.length,
+        wards: partsOf(this.#wards),
+        interviewers: partsOf(this.#interviewers),
       },
       lines: this.#lines,
     };
+  }
+
+  /** A record of no child: it belongs to no ward and to nobody's screenings. */
+  #addRecord(line: DeskLine): void {
+    this.#lines.push(line);
+    countLine(this.#lists, line);
   }
 }
 

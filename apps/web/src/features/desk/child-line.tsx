@@ -10,15 +10,22 @@ import { signText } from './desk-words.ts';
 /** What is said of a child on every list. */
 export function useChildWords(today: IsoDate) {
   const messages = useMessages();
-  const { t, age, ago } = messages;
+  const { t, age, ago, date } = messages;
   return {
-    sign: (child: ListedChild) => signText(messages, child.sign),
-    age: ({ ageMonths, isAboutAge }: ListedChild) => {
+    /** A record that no child has is named by its id. */
+    name: ({ firstName, lastName, record, id }: ListedChild) =>
+      record === undefined ? `${firstName} ${lastName}`.trim() : id,
+    sign: ({ sign, record }: ListedChild) =>
+      record === undefined ? signText(messages, sign) : t(`desk.record.${record}`),
+    age: ({ ageMonths, isAboutAge, record }: ListedChild) => {
+      if (record !== undefined) return '';
       if (ageMonths === null) return t('desk.age-unknown');
       return isAboutAge ? t('desk.about', { age: age(ageMonths) }) : age(ageMonths);
     },
-    seen: ({ seen }: ListedChild) =>
-      seen === null ? t('desk.seen-never') : t('desk.seen', { ago: ago(seen, today) }),
+    seen: ({ seen, record }: ListedChild) => {
+      if (record !== undefined) return seen === null ? '' : date(seen);
+      return seen === null ? t('desk.seen-never') : t('desk.seen', { ago: ago(seen, today) });
+    },
   };
 }
 
@@ -35,17 +42,23 @@ export function ChildLine({
 }) {
   const { t } = useMessages();
   const words = useChildWords(today);
-  const where = [unitName, child.ward].filter((text) => text !== null && text !== '');
+  const where = [unitName, child.ward, words.seen(child)].filter(
+    (text) => text !== null && text !== '',
+  );
   return (
     <li className="desk-child">
       <StatusMark {...markDrawing(child)} />
       <div className="grow">
-        <Link className="t" to={childPath(child.id, child.stakeDB)}>
-          {child.firstName} {child.lastName}
-        </Link>
+        {child.record === undefined ? (
+          <Link className="t" to={childPath(child.id, child.stakeDB)}>
+            {words.name(child)}
+          </Link>
+        ) : (
+          <span className="t">{words.name(child)}</span>
+        )}
         <span className="d age">{words.age(child)}</span>
         <span className={`s st-${child.colour}`}>{words.sign(child)}</span>
-        <span className="d">{[...where, words.seen(child)].join(' · ')}</span>
+        <span className="d">{where.join(' · ')}</span>
         {child.mother === '' && child.phone === '' ? null : (
           <span className="d">
             {child.mother === '' ? null : t('desk.mother', { name: child.mother })}

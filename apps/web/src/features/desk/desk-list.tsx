@@ -6,11 +6,12 @@ import {
   type ListedChild,
 } from '@crece/reports/desk';
 import { Fragment } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Blank, Waiting } from '../../components/blank.tsx';
 import { Button, ButtonLink } from '../../components/controls.tsx';
 import { deskPath } from '../../components/desk-paths.ts';
 import { failureText } from '../../components/failure-words.ts';
+import { waitingPath } from '../../components/waiting-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { ChildLine, useChildWords } from './child-line.tsx';
 import { useDesk } from './desk-context.ts';
@@ -147,7 +148,25 @@ function DeskListFound({ listKey, asked, found }: Found) {
 function ListRule({ list }: { list: DeskList }) {
   const { t } = useMessages();
   if (list === 'refer') return <p className="desk-rule">{t('desk.refer.rule')}</p>;
+  if (list === 'uncounted') return <UncountedRule />;
   return list.startsWith('need-') ? <p className="desk-rule">{t('desk.order.rule')}</p> : null;
+}
+
+/** What to do about records that are in no figure: the unit's own page of what waits shows and settles them. */
+function UncountedRule() {
+  const { t } = useMessages();
+  const { answer, place } = useDesk();
+  const [only] = place.stakeDb === undefined ? [] : answer.figures.units;
+  return (
+    <p className="desk-rule">
+      {t('desk.record.rule')}{' '}
+      {only === undefined ? null : (
+        <Link to={waitingPath({ stakeDb: only.unit.stakeDB, stakeName: only.unit.stakeName })}>
+          {t('desk.record.open')}
+        </Link>
+      )}
+    </p>
+  );
 }
 
 /** The same page as a hand list with a column to tick; only paper shows it. */
@@ -177,7 +196,7 @@ function Paper({ rows, total }: { rows: readonly ListedChild[]; total: number })
           <tr key={child.id}>
             <td className="tick" />
             <td>
-              {child.firstName} {child.lastName}
+              {words.name(child)}
               <br />
               {words.age(child)}
             </td>

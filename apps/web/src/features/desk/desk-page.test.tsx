@@ -157,6 +157,21 @@ describe('the desk', () => {
     expect(screen.getByRole('heading', { name: 'Refer today' })).toBeTruthy();
   });
 
+  it('leads from records that are in no figure to their list, which names them by their ids', async () => {
+    const torn = { _id: `chld_${UNIT}_torn`, firstName: 7 };
+    const answer = deskAnswer([[DESK_UNIT, [...children, ...screenings, torn]]], TODAY);
+    const record = { ...LISTED.children[0], id: torn._id, record: 'unreadable' };
+    const { user } = await open('/children/desk?ages=0-5', {
+      answer: { body: answer },
+      listed: { body: { ...LISTED, children: [record] } },
+    });
+    await user.click(await screen.findByRole('link', { name: /^1 record is in no figure/ }));
+    expect(address()).toBe('/children/desk?list=uncounted');
+    const line = (await screen.findAllByText(torn._id))[0]?.closest('li');
+    expect(line?.textContent).toContain('Cannot be read');
+    expect(line?.querySelector('a[href*="/children/view/"]')).toBeNull();
+  });
+
   it('asks again while units are still being counted', async () => {
     let asked = 0;
     const { network } = await open('/children/desk', {

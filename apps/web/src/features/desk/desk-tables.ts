@@ -63,13 +63,15 @@ export function listTable(
   children: readonly ListedChild[],
   unitName: (stakeDB: string) => string,
 ): Table {
+  const { t } = words;
   const rows = children.map((child) => ({
     unit: unitName(child.stakeDB),
     ward: child.ward,
-    'first-name': child.firstName,
+    'first-name': child.record === undefined ? child.firstName : child.id,
     'last-name': child.lastName,
     months: child.ageMonths,
-    sign: signText(words, child.sign),
+    sign:
+      child.record === undefined ? signText(words, child.sign) : t(`desk.record.${child.record}`),
     need: child.need === null ? null : needWord(words, child.need),
     seen: child.seen,
     due: child.dueOn,
@@ -79,6 +81,9 @@ export function listTable(
   }));
   return tableOf(words, LIST_COLUMNS, rows);
 }
+
+/** The last digits are told by what there is to practise; thirty lines of each part would hide the rest. */
+const COUNTED_LISTS = DESK_LISTS.filter((list) => !/-digit-\d$/.test(list));
 
 type FigureRow = Readonly<Record<keyof typeof FIGURE_COLUMNS, Cell>>;
 const NO_SHARE = { of: null, percent: null, lower: null, upper: null } as const;
@@ -94,7 +99,7 @@ export function figuresTable(words: Words, figures: DeskFigures, title: string):
   const { t } = words;
   const unnamed = (name: string, otherwise: string) => (name === '' ? otherwise : name);
   const countsOf = (place: string, part: string, lists: ListCounts): readonly FigureRow[] =>
-    DESK_LISTS.map((list) => ({
+    COUNTED_LISTS.map((list) => ({
       ...NO_SHARE,
       place,
       part,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Blank, Waiting } from '../../components/blank.tsx';
+import { deskPath } from '../../components/desk-paths.ts';
 import { Icon } from '../../components/icon.tsx';
 import { ProgressBar } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
@@ -17,9 +18,10 @@ import { useWide } from './use-wide.ts';
 /** What is not in the figures although it should be: said before any of them. */
 export function DeskNotes() {
   const { t, list } = useMessages();
-  const { failed, pending, figures } = useDesk().answer;
+  const { answer, place } = useDesk();
+  const { failed, pending, figures } = answer;
   const { units } = figures;
-  const unreadable = units.reduce((sum, one) => sum + one.unreadable + one.withoutChild, 0);
+  const uncounted = units.reduce((sum, one) => sum + one.uncounted, 0);
   const known = units.length + failed.length;
   return (
     <>
@@ -40,10 +42,13 @@ export function DeskNotes() {
           </span>
         </p>
       )}
-      {unreadable === 0 ? null : (
+      {uncounted === 0 ? null : (
         <p className="desk-note desk-warning">
           <Icon name="warning" />
-          <span>{t('desk.unreadable', { count: unreadable })}</span>
+          {/* Of all ages: a record that cannot be read has none. */}
+          <Link to={deskPath({ ...place, ages: undefined }, { list: 'uncounted' })}>
+            {t('desk.unreadable', { count: uncounted })}
+          </Link>
         </p>
       )}
     </>

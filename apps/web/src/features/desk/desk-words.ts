@@ -80,6 +80,9 @@ export function listTitle(
   if ((kind === 'known' || kind === 'missing' || kind === 'flagged') && isBase(name)) {
     return t(`desk.list-${kind}`, { base: t(`desk.base.${name}`) });
   }
+  if (name.startsWith('digit-')) {
+    return t('desk.list-digit', { measure: kind, digit: name.slice('digit-'.length) });
+  }
   if (list === 'covered' || list === 'not-covered') {
     return t(`desk.list.${list}`, { months: choice.months });
   }
@@ -113,6 +116,7 @@ const PLAIN = [
   'height-missing',
   'weight-missing',
   'swelling-not-looked',
+  'uncounted',
 ] as const satisfies readonly DeskList[];
 
 function isPlain(list: DeskList): list is (typeof PLAIN)[number] {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { useDesk, useList } from './desk-context.ts';
 import { CountLink } from './desk-section.tsx';
-import { percentText } from './desk-words.ts';
+import { percentText, shortNeed } from './desk-words.ts';
 
 /** The goal of coverage as the language writes it: `85%`. */
 export function useGoalText(): string {
@@ -31,7 +31,6 @@ export function KeyFigures() {
   const children = of('under-five');
   const covered = of('covered');
   const share = children.count === 0 ? null : covered.count / children.count;
-  const [sup = 0, mic = 0, mam = 0, sam = 0] = NEEDS.map((need) => of(`need-${need}-0`).count);
   const late = of('late');
   const coverage = t('desk.key.coverage', { months });
   return (
@@ -47,14 +46,19 @@ export function KeyFigures() {
         <CoverageMeter share={share ?? 0} />
         <p>
           <CountLink {...covered} of={coverage} />{' '}
-          {t('desk.key.of-goal', { of: messages.number(children.count), goal })}
+          {children.count === 0 ? null : (
+            <Link to={children.to}>
+              {t('desk.places.of', { of: messages.number(children.count) })}
+            </Link>
+          )}{' '}
+          · {t('desk.key.goal', { goal })}
         </p>
         <MoreLink {...of('not-covered')} text="desk.key.not-covered" />
       </section>
       <section className="card desk-key">
         <h2>{t('desk.key.supplement')}</h2>
         <CountLink {...of('need-any-0')} of={t('desk.key.supplement')} className="big" />
-        <p>{t('desk.key.supplement-detail', { sam, mam, other: sup + mic })}</p>
+        <NeedLinks />
       </section>
       <section className="card desk-key">
         <h2>{t('desk.key.late')}</h2>
@@ -62,6 +66,25 @@ export function KeyFigures() {
         <MoreLink {...of('late-long')} text="desk.key.late-long" />
       </section>
     </div>
+  );
+}
+
+/** What each supplement is needed by, those who need one. */
+function NeedLinks() {
+  const messages = useMessages();
+  const of = useList();
+  const needed = NEEDS.toReversed().filter((need) => of(`need-${need}-0`).count > 0);
+  return (
+    <p className="desk-needs">
+      {needed.map((need) => {
+        const { count, to } = of(`need-${need}-0`);
+        return (
+          <Link key={need} className="desk-small-link" to={to}>
+            {messages.number(count)} {shortNeed(messages, need)}
+          </Link>
+        );
+      })}
+    </p>
   );
 }
 

@@ -111,7 +111,9 @@ function Coverage({ row }: { row: PlaceRow }) {
           to={row.listPath('covered')}
           of={`${coverage}, ${row.name}`}
         />{' '}
-        {t('desk.places.of', { of: number(countIn(row.lists, 'under-five')) })}
+        <Link to={row.listPath('under-five')}>
+          {t('desk.places.of', { of: number(countIn(row.lists, 'under-five')) })}
+        </Link>
       </span>
       <b className="num">{percentText(messages, 100 * share)}</b>
       <CoverageMeter share={share} />

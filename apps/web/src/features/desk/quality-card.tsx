@@ -1,10 +1,10 @@
-import { type CoachingNote, countIn, type DeskList } from '@crece/reports/desk';
+import { type CoachingNote, countIn, type DeskList, listOfTopic } from '@crece/reports/desk';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/controls.tsx';
 import { deskPath } from '../../components/desk-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { useDesk, usePartPlace } from './desk-context.ts';
+import { useDesk, useList, usePartPlace } from './desk-context.ts';
 import { DeskSection } from './desk-section.tsx';
 
 /** Figures of the check that a coordinator can do something about, in the order in which they are read. */
@@ -25,15 +25,6 @@ const FIGURES = [
 
 /** The SMART check was made for surveys: with fewer children its score says little. */
 const FEW_CHILDREN = 100;
-
-/** The children behind a note; of rounded figures there is no such list. */
-const LIST_OF: Partial<Record<CoachingNote['topic'], DeskList>> = {
-  flagged: 'flagged',
-  'muac-missing': 'missing-muac',
-  'swelling-not-looked': 'swelling-not-looked',
-  'height-missing': 'height-missing',
-  'weight-missing': 'weight-missing',
-};
 
 /** People or units shown before somebody asks for all. */
 const FIRST = 3;
@@ -74,8 +65,9 @@ function useCoached(): readonly Coached[] {
 
 /** How well was measured, and what to practise with whom. */
 export function QualityCard() {
-  const { t, number } = useMessages();
+  const { t } = useMessages();
   const { answer, place } = useDesk();
+  const of = useList();
   const { summary, figures } = answer.figures.quality;
   const records = figures.find(({ figure }) => figure === 'records')?.n ?? 0;
   const coached = useCoached();
@@ -96,7 +88,8 @@ export function QualityCard() {
       </p>
       {records === 0 ? null : (
         <p className="small muted">
-          {t('desk.quality.points', { points: summary.penalty, n: number(records) })}
+          {t('desk.quality.points', { points: summary.penalty })}{' '}
+          <Link to={of('covered').to}>{t('desk.quality.judged', { count: records })}</Link>
           {records < FEW_CHILDREN ? ` ${t('desk.quality.few')}` : null}
         </p>
       )}
@@ -109,9 +102,9 @@ export function QualityCard() {
           <li key={one.key} className={at < shown ? undefined : 'desk-beyond'}>
             <p>
               <b>{one.name}</b>{' '}
-              <span className="small muted">
+              <Link className="desk-small-link small" to={one.listPath('covered')}>
                 {t('desk.quality.screened', { count: one.screened })}
-              </span>
+              </Link>
             </p>
             <ul>
               {one.notes.map((note) => (
@@ -137,15 +130,12 @@ export function QualityCard() {
 function Note({ note, listPath }: { note: CoachingNote; listPath: Coached['listPath'] }) {
   const { t } = useMessages();
   const { topic, count, of, digit = 0 } = note;
-  const list = LIST_OF[topic];
   return (
     <li>
       {t(`desk.coach.${topic}`, { count, of, digit })}{' '}
-      {list === undefined ? null : (
-        <Link className="desk-small-link" to={listPath(list)}>
-          {t('desk.coach.see')}
-        </Link>
-      )}
+      <Link className="desk-small-link" to={listPath(listOfTopic(topic, digit))}>
+        {t('desk.coach.see')}
+      </Link>
     </li>
   );
 }
