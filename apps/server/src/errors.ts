@@ -23,7 +23,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'link-invalid': 'This link cannot be used, or not any more.',
   'link-expired': 'This link is too old.',
   'code-invalid': 'This sign-in code cannot be used, or not any more.',
-  'last-admin': 'This is the last administrator.',
+  'last-admin': 'This is the last administrator who is not limited to places.',
   'own-account': 'This is your own account.',
   'last-sign-in': 'Without this there would be no way to sign in.',
   'too-many': 'Too many tries. Please wait a little.',

@@ -11,6 +11,15 @@ import { anAccount, aSignedIn } from './testing/test-people.ts';
 /** Calls about no place at all: only whoever is limited to none may make them. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['PUT /api/admin/settings']);
 
+/** Calls about one account: of another person in the caller's places, and of one in other places. */
+const isOfAccount = ({ url }: AccessEntry): boolean => url.includes(':userId');
+
+/** Forms that are looked at before the account that a call is about; elsewhere an empty body does. */
+const BODIES: Readonly<Record<string, object>> = {
+  'PUT /api/users/:userId': { firstName: 'Ana', lastName: 'López', roles: ['user'] },
+  'POST /api/role-requests/:userId': { grant: false },
+};
+
 /** Opened by a ticket too, or for a person who navigates: nobody is told 401 by the hook, but by the route. */
 const BY_TICKET: ReadonlySet<string> = new Set(['GET /files/:fileName']);
 
@@ -75,6 +84,9 @@ function expected(
   const denied = account === null ? 401 : 403;
   if (to === undefined) throw new Error('a route without an entry');
   if (to === 'signed-in') return account === null ? 401 : 'allowed';
+  if (isOfAccount({ access, ...entry })) {
+    return can(account, to) && whose === 'own' ? 'allowed' : denied;
+  }
   if (EVERYWHERE.has(route)) return can(account, to, {}) ? 'allowed' : denied;
   const isPlaced =
     isOfUnit({ access, ...entry }) || ('place' in access && access.place !== undefined);
@@ -88,8 +100,9 @@ async function openMatrix() {
   // An administrator who stays, so that no call meets the guard of the last one.
   await anAccount(built, { username: 'boss', roles: ['user', 'admin'] });
 
-  const makeOther = () => anAccount(built, { username: 'other' });
-  let other = await makeOther();
+  const makeTarget = (whose: Whose) =>
+    anAccount(built, { username: whose, scope: { stakes: [PLACES[whose].stakeDb] } });
+  const targets = { own: await makeTarget('own'), other: await makeTarget('other') };
 
   async function signIn(role: Role): Promise<StoredAccount | null> {
     if (role === 'guest') return null;
@@ -113,11 +126,13 @@ async function openMatrix() {
   ): Promise<Answer> {
     const { method, url } = entry;
     // Allowed calls change things: another session for every call, another account when it is gone.
-    if ((await services.accounts.byId(other.id)) === null) other = await makeOther();
+    if ((await services.accounts.byId(targets[whose].id)) === null) {
+      targets[whose] = await makeTarget(whose);
+    }
     const current = account === null ? null : await services.accounts.byId(account.id);
     const session = current === null ? null : await services.sessions.create(current);
     const token = session !== null && isOfUnit(entry) ? await syncTokenFor(session) : session;
-    const ids = { own: account?.id ?? 'nobody', other: other.id };
+    const ids = { own: targets.own.id, other: targets.other.id };
     const address = url.replace(/:(\w+)|(\*)/g, (_, name: string | undefined) => {
       const parameter = PARAMETERS[name ?? '*'];
       if (parameter === undefined) throw new Error(`no value for ${name} of ${url}`);
@@ -127,6 +142,7 @@ async function openMatrix() {
       method: method as NonNullable<InjectOptions['method']>,
       url: address,
       headers: token === null ? {} : { authorization: `JWT ${token}` },
+      ...(BODIES[routeOf(entry)] === undefined ? {} : { payload: BODIES[routeOf(entry)] }),
     });
     const { statusCode } = answer;
     return statusCode === 401 || statusCode === 403 ? statusCode : 'allowed';

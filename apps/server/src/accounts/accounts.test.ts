@@ -207,6 +207,40 @@ describe('the last administrator', () => {
     expect((await accounts.update(id, { roles: ['user'] })).ok).toBe(true);
   });
 
+  it('is one without a scope: it is not limited, and one with a scope does not count', async () => {
+    const { accounts } = await open();
+    const scope = { countries: ['GTM'] };
+    const limited = await make({ accounts }, { username: 'ben', roles: ['admin'], scope });
+    expect(await accounts.hasAdmin()).toBe(false);
+    const { id } = await make({ accounts }, { roles: ['admin'] });
+    expect(await accounts.hasAdmin()).toBe(true);
+    const refused = { ok: false, code: 'last-admin' };
+    expect(await accounts.update(id, { scope })).toEqual(refused);
+    expect(await accounts.update(id, { roles: ['user'] })).toEqual(refused);
+    expect(await accounts.remove(id)).toEqual(refused);
+    // One with a scope may always go, and becomes a second one when the scope is taken off.
+    expect((await accounts.update(limited.id, { roles: ['user'] })).ok).toBe(true);
+    await accounts.update(limited.id, { roles: ['admin'], scope: undefined });
+    expect((await accounts.update(id, { scope })).ok).toBe(true);
+    expect(await accounts.remove(limited.id)).toEqual(refused);
+  });
+
+  it('stays when two administrators limit each other at the same time', async () => {
+    const { accounts, stores } = await open();
+    const other = await openAccounts({ stores, clock: () => new Date() });
+    const one = await make({ accounts }, { username: 'one', roles: ['admin'] });
+    const two = await make({ accounts }, { username: 'two', roles: ['admin'] });
+    const scope = { countries: ['GTM'] };
+    const results = await Promise.all([
+      accounts.update(two.id, { scope }),
+      other.update(one.id, { scope }),
+    ]);
+    expect(results.flatMap((result) => (result.ok ? ['ok'] : [result.code])).sort()).toEqual([
+      'last-admin',
+      'ok',
+    ]);
+  });
+
   it('stays when two administrators demote or remove each other at the same time', async () => {
     const { accounts, stores } = await open();
     const other = await openAccounts({ stores, clock: () => new Date() });
@@ -232,7 +266,10 @@ describe('the last administrator', () => {
     const { id } = await make({ accounts }, { roles: ['admin'] });
     const user = await make({ accounts }, { username: 'eve' });
     const list = await store.read('admins');
-    await store.write([{ ...list, _id: 'admins', ids: [id, user.id, 'nobody'] }]);
+    const scope = { countries: ['GTM'] };
+    const limited = await make({ accounts }, { username: 'leo', roles: ['admin'], scope });
+    const ids = [id, user.id, limited.id, 'nobody'];
+    await store.write([{ ...list, _id: 'admins', ids }]);
     expect(await accounts.remove(id)).toEqual({ ok: false, code: 'last-admin' });
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { isAdministrator, withoutUndefined } from '@crece/domain';
+import { isUnlimitedAdministrator, withoutUndefined } from '@crece/domain';
 import type { Stores } from '../store/stake-store.ts';
 import { createAdmins } from './admins.ts';
 import {
@@ -32,6 +32,8 @@ export type AccountRefusal =
   | 'last-admin'
   | 'last-sign-in'
   | 'own-account'
+  /** The account works in places that are not those of whoever asks. */
+  | 'forbidden'
   /** Whoever decides on the change has the issues. */
   | 'validation'
   | 'conflict';
@@ -64,8 +66,15 @@ export interface Accounts {
   create(draft: NewAccount): Promise<AccountResult>;
   /** Ends every session of the account when its password, roles or scope change. */
   update(id: string, change: AccountChange | AccountDecision): Promise<AccountResult>;
-  /** Answers the account that was removed. */
-  remove(id: string): Promise<AccountResult>;
+  /**
+   * Answers the account that was removed. `refuse` judges the account as it is when it goes; `null`:
+   * it may go.
+   */
+  remove(
+    id: string,
+    refuse?: (account: StoredAccount) => AccountRefusal | null,
+  ): Promise<AccountResult>;
+  /** Whether there is an administrator without a scope. */
   hasAdmin(): Promise<boolean>;
   /**
    * Puts right what a crash left between an account and what stands beside it. For the start of the
@@ -106,7 +115,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
   const store = await stores.open(ACCOUNTS_DATABASE);
   const admins = createAdmins(store, async (id) => {
     const account = await byId(id);
-    return account !== null && isAdministrator(account);
+    return account !== null && isUnlimitedAdministrator(account);
   });
   const reservations = createReservations({ store, clock, accountById: byId });
   const inTurn = createTurns();
@@ -115,7 +124,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
     const adminIds: string[] = [];
     for await (const document of store.list(ACCOUNT_RANGE)) {
       const account = readAccount(document);
-      if (isAdministrator(account)) adminIds.push(account.id);
+      if (isUnlimitedAdministrator(account)) adminIds.push(account.id);
       const own = reservationsOf(account);
       const kept = await store.readMany(own.map(({ key }) => key));
       await takeAll(
@@ -182,7 +191,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
     if (refusal !== null) return { ok: false, code: refusal };
     const [result] = await store.write([accountDocument(account)]);
     if (result?.ok !== true) return { ok: false, code: 'conflict' };
-    if (isAdministrator(account)) await admins.add(account.id);
+    if (isUnlimitedAdministrator(account)) await admins.add(account.id);
     return { ok: true, account };
   }
 
@@ -197,7 +206,11 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
     const wanted = reservationsOf(next).filter(({ key }) => !held.has(key));
     const refusal = await takeAll(wanted, account.id);
     if (refusal !== null) return refusal;
-    if (isAdministrator(account) && !isAdministrator(next) && !(await admins.drop(account.id))) {
+    if (
+      isUnlimitedAdministrator(account) &&
+      !isUnlimitedAdministrator(next) &&
+      !(await admins.drop(account.id))
+    ) {
       await giveBack(wanted, account.id);
       return 'last-admin';
     }
@@ -206,7 +219,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
       await giveBack(wanted, account.id);
       return null;
     }
-    if (isAdministrator(next)) await admins.add(next.id);
+    if (isUnlimitedAdministrator(next)) await admins.add(next.id);
     await giveBack(before, account.id);
     return 'written';
   }
@@ -230,12 +243,17 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
     return { ok: false, code: 'conflict' };
   }
 
-  async function remove(id: string): Promise<AccountResult> {
+  async function remove(
+    id: string,
+    refuse: (account: StoredAccount) => AccountRefusal | null = () => null,
+  ): Promise<AccountResult> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const document = await store.read(accountDocumentId(id));
       if (document === null) return { ok: false, code: 'not-found' };
       const account = readAccount(document);
-      if (isAdministrator(account) && !(await admins.drop(id)))
+      const code = refuse(account);
+      if (code !== null) return { ok: false, code };
+      if (isUnlimitedAdministrator(account) && !(await admins.drop(id)))
         return { ok: false, code: 'last-admin' };
       const [result] = await store.write([
         { _id: document._id, _rev: document._rev, _deleted: true },
@@ -261,7 +279,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
     },
     create,
     update: (id, change) => inTurn(id, () => update(id, change)),
-    remove: (id) => inTurn(id, () => remove(id)),
+    remove: (id, refuse) => inTurn(id, () => remove(id, refuse)),
     hasAdmin: () => admins.has(),
     mend,
   };

@@ -4,10 +4,10 @@ const ID = 'admins';
 const TRIES = 20;
 
 /**
- * Who is an administrator, in one document: two administrators who demote each other at the same
+ * Who is an administrator without a scope, in one document: two administrators who demote each other at the same
  * time change the same document, and the store lets one of them go first. It may hold fewer than
  * there are (a crash between two writes): then it errs on the safe side. That those in it are
- * administrators still is looked up before one goes.
+ * administrators without a scope still is looked up: older versions listed limited ones too.
  */
 export interface Admins {
   has(): Promise<boolean>;
@@ -38,7 +38,9 @@ export function createAdmins(store: StakeStore, isAdmin: (id: string) => Promise
   return {
     async has() {
       const document = await store.read(ID);
-      return Array.isArray(document?.['ids']) && document['ids'].length > 0;
+      const ids = Array.isArray(document?.['ids']) ? document['ids'].map(String) : [];
+      for (const id of ids) if (await isAdmin(id)) return true;
+      return false;
     },
     async add(...added) {
       await change(async (ids) => [...ids, ...added.filter((id) => !ids.includes(id))]);

@@ -1,6 +1,7 @@
-import type { AccountResult } from '../accounts/accounts.ts';
+import type { AccountRefusal, AccountResult } from '../accounts/accounts.ts';
 import { ONE_USE_PREFIX } from '../accounts/one-use.ts';
 import { SESSION_PREFIX } from '../accounts/sessions.ts';
+import type { StoredAccount } from '../accounts/stored-account.ts';
 import type { StakeStore, StoredDocument } from '../store/stake-store.ts';
 import type { AdminServices } from './admin-services.ts';
 
@@ -24,7 +25,7 @@ async function dropTraces(store: StakeStore, accountId: string): Promise<void> {
   }
 }
 
-/** Removes an account with its reservations, sessions, links and picture. */
+/** Removes an account, unless `refuse` says why not, with its reservations, sessions, links and picture. */
 export async function removeUser(
   {
     accounts,
@@ -32,8 +33,9 @@ export async function removeUser(
     pictures,
   }: Pick<AdminServices, 'accounts' | 'accountStore' | 'pictures'>,
   accountId: string,
+  refuse: (account: StoredAccount) => AccountRefusal | null,
 ): Promise<AccountResult> {
-  const removed = await accounts.remove(accountId);
+  const removed = await accounts.remove(accountId, refuse);
   if (!removed.ok) return removed;
   await dropTraces(accountStore, accountId);
   const { profileImageURL } = removed.account;

@@ -145,18 +145,6 @@ describe('answering a request', () => {
     expect(await refusalOf(await answer(true))).toEqual([409, 'conflict']);
   });
 
-  it('is granted by a limited administrator within the places of both only', async () => {
-    const { answer, person, open } = await withARequest();
-    const limited = await person('Caro', ['user', 'admin'], { scope: { countries: ['GTM'] } });
-    expect(await refusalOf(await answer(true, limited))).toEqual([
-      422,
-      'validation',
-      ['scope account-wider'],
-    ]);
-    expect(await open()).toHaveLength(1);
-    expect((await answer(false, limited)).status).toBe(200);
-  });
-
   it('is no way to give oneself a role', async () => {
     const { answer, admin, services } = await withARequest();
     // Asked before the role of administrators came.

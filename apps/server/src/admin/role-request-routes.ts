@@ -15,7 +15,7 @@ import { signedInOf } from '../access.ts';
 import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
 import { accountOf, type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { refuse } from '../errors.ts';
-import { type AdminServices, isOwn, recordOf } from './admin-services.ts';
+import { type AdminServices, isOwn, reachOf, recordOf, within } from './admin-services.ts';
 
 const userParams = z.object({ userId: z.string().max(100) });
 const refused = { '4xx': errorBody, '5xx': errorBody };
@@ -84,12 +84,13 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
     {
       config: { access: { to: 'manage-users' } },
       schema: {
-        summary: 'Open requests, the oldest first',
+        summary: 'Open requests of accounts within one’s places, the oldest first',
         response: { 200: roleRequestsBody, ...refused },
       },
     },
-    async (_request, reply) => {
-      const requests = await openRequests(accounts.list());
+    async (request, reply) => {
+      const isWithin = await reachOf(request, services);
+      const requests = await openRequests(within(accounts.list(), isWithin));
       return reply.send({ requests: requests.map(userBodyOf) });
     },
   );
@@ -111,8 +112,10 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
       if (isOwn(request, userId)) return refuse(reply, 'own-account');
       const { account: by } = signedInOf(request);
       const { catalogue: places } = await catalogue.current();
+      const isWithin = await reachOf(request, services);
       let issues: readonly Issue[] = [];
       const answered = await accounts.update(userId, (account) => {
+        if (!isWithin(account)) return { refused: 'forbidden' };
         const { roleRequest, roles, scope } = account;
         // Another administrator was faster, or the person took it back.
         if (roleRequest === undefined) return { refused: 'conflict' };

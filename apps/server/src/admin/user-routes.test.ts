@@ -377,26 +377,6 @@ describe('an administrator who is limited to places', () => {
       expect([await refusalOf(edited), await refusalOf(made)]).toEqual([refusal, refusal]);
     }
   });
-
-  it.each([undefined, { countries: ['VEN'] }, { countries: ['GTM', 'HND'] }])(
-    'takes no rights of somebody who works beyond those places: %j',
-    async (present) => {
-      const { as, call, person, services } = await withALimited();
-      const roles = ['user', 'admin'] as const;
-      const ben = await person('Ben', [...roles], present === undefined ? {} : { scope: present });
-      const form = { ...formOf(ben), roles: ['user'], scope: { countries: ['GTM'] } };
-      const refused = await call(`PUT /api/users/${ben.account.id}`, { as, body: form });
-      expect(await refusalOf(refused)).toEqual([422, 'validation', ['scope account-wider']]);
-      expect((await services.accounts.byId(ben.account.id))?.roles).toEqual(roles);
-    },
-  );
-
-  it('may name others anew whose rights stay as they are', async () => {
-    const { as, call, person } = await withALimited();
-    const ben = await person('Ben');
-    const body = { ...formOf(ben), firstName: 'Benito' };
-    expect((await call(`PUT /api/users/${ben.account.id}`, { as, body })).status).toBe(200);
-  });
 });
 
 describe('the last administrator', () => {

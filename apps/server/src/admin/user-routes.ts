@@ -27,7 +27,7 @@ import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
 import { languageOf } from '../accounts/request-language.ts';
 import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { refuse } from '../errors.ts';
-import { type AdminServices, isOwn, recordOf } from './admin-services.ts';
+import { type AdminServices, isOwn, reachOf, recordOf, within } from './admin-services.ts';
 import { findUsers } from './find-users.ts';
 import { describeRights } from './granted-rights.ts';
 import { removeUser } from './remove-user.ts';
@@ -56,7 +56,10 @@ function isAsBefore(account: StoredAccount, was: UserRequest['was']): boolean {
   );
 }
 
-/** The accounts as administrators see and change them. */
+/**
+ * The accounts as administrators see and change them. One who is limited to places meets only the
+ * accounts that lie wholly within them: lists leave the others out, every other call answers 403.
+ */
 export function userRoutes(app: FastifyInstance, services: AdminServices): void {
   const { accounts, audit, catalogue } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -66,14 +69,15 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
     {
       config: { access },
       schema: {
-        summary: 'A page of the accounts by name',
+        summary: 'A page of the accounts by name, of those within one’s places',
         querystring: usersQuery,
         response: { 200: usersBody, ...refused },
       },
     },
     async (request, reply) => {
       const { page, ...filter } = request.query;
-      const { users, total } = await findUsers(accounts.list(), filter, page);
+      const isWithin = await reachOf(request, services);
+      const { users, total } = await findUsers(within(accounts.list(), isWithin), filter, page);
       return reply.send({ users: users.map(userBodyOf), total });
     },
   );
@@ -138,6 +142,8 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
     async (request, reply) => {
       const account = await accounts.byId(request.params.userId);
       if (account === null) return refuse(reply, 'not-found');
+      const isWithin = await reachOf(request, services);
+      if (!isWithin(account)) return refuse(reply, 'forbidden');
       return reply.send(userBodyOf(account));
     },
   );
@@ -158,9 +164,11 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
       const names = checkNames(wanted);
       const { account: by } = signedInOf(request);
       const { catalogue: places } = await catalogue.current();
+      const isWithin = await reachOf(request, services);
       let issues: readonly Issue[] = [];
       let detail = '';
       const changed = await accounts.update(request.params.userId, (account) => {
+        if (!isWithin(account)) return { refused: 'forbidden' };
         if (!isAsBefore(account, was)) return { refused: 'conflict' };
         const granted = checkGrant({ by, present: account, wanted, catalogue: places });
         issues = issuesOf(names, granted);
@@ -203,7 +211,10 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
     async (request, reply) => {
       const { userId } = request.params;
       if (isOwn(request, userId)) return refuse(reply, 'own-account');
-      const removed = await removeUser(services, userId);
+      const isWithin = await reachOf(request, services);
+      const removed = await removeUser(services, userId, (account) =>
+        isWithin(account) ? null : 'forbidden',
+      );
       if (!removed.ok) return refuseAccount(reply, removed.code);
       await recordOf(request, audit, {
         what: 'user-removed',

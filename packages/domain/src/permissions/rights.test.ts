@@ -6,8 +6,10 @@ import {
   checkRequestNote,
   checkRoles,
   type Grant,
+  isAccountWithin,
   isAdministrator,
   isSameRights,
+  isUnlimitedAdministrator,
   MAX_REQUEST_NOTE_LENGTH,
   tidyRights,
   withRoles,
@@ -178,6 +180,21 @@ describe('an administrator who is limited to places', () => {
     }
   });
 
+  it.each<[Grant['wanted']['scope'], boolean]>([
+    [{ countries: ['GTM'] }, true],
+    [{ stakes: ['coban_stake_gtm', 'coro_ven'] }, true],
+    [{ countries: ['GTM'], stakes: ['merida_ven'] }, false],
+    [{ countries: ['GTM', 'VEN'] }, false],
+    [{ stakes: ['gone_gtm'] }, false],
+    [undefined, false],
+    [null, false],
+  ])('reaches an account that works in %j: %s', (scope, reached) => {
+    expect(isAccountWithin({ id: 'ben', scope }, by, BUILT_IN_CATALOGUE)).toBe(reached);
+    expect(isAccountWithin({ id: 'ben', scope }, BOSS, BUILT_IN_CATALOGUE)).toBe(true);
+    // Also with a unit in the own scope that the catalogue does not know any more.
+    expect(isAccountWithin({ id: by.id, scope }, by, BUILT_IN_CATALOGUE)).toBe(true);
+  });
+
   it('is told that a scope is empty, which lies within every other', () => {
     expect(codesOf({ by, wanted: { roles: ['user'], scope: {} } })).toEqual(['scope scope-empty']);
   });
@@ -188,6 +205,18 @@ describe('isAdministrator', () => {
     expect(isAdministrator({ roles: ['user', 'admin'] })).toBe(true);
     expect(isAdministrator({ roles: ['user', 'sync', 'phl-pilot'] })).toBe(false);
     expect(isAdministrator({ roles: [] })).toBe(false);
+  });
+});
+
+describe('isUnlimitedAdministrator', () => {
+  it('asks for the role and for no scope at all', () => {
+    expect(isUnlimitedAdministrator({ roles: ['admin'] })).toBe(true);
+    expect(isUnlimitedAdministrator({ roles: ['admin'], scope: null })).toBe(true);
+    expect(isUnlimitedAdministrator({ roles: ['admin'], scope: {} })).toBe(false);
+    expect(isUnlimitedAdministrator({ roles: ['admin'], scope: { countries: ['GTM'] } })).toBe(
+      false,
+    );
+    expect(isUnlimitedAdministrator({ roles: ['user'] })).toBe(false);
   });
 });
 

@@ -125,21 +125,37 @@ export function isOwnAccount(by: Pick<Account, 'id'>, { id }: Pick<Account, 'id'
   return by.id === id;
 }
 
+/** An administrator as the rules of reach know them. */
+type Reaching = Pick<Account, 'id' | 'scope'>;
+
 /** One giving of rights. */
 export interface Grant {
   /** Who gives them. */
-  by: Pick<Account, 'id' | 'scope'>;
+  by: Reaching;
   /** The account as it stands; `null`: it is being made. */
   present: (Rights & Pick<Account, 'id'>) | null;
   wanted: Rights;
   catalogue: Catalogue;
 }
 
+/**
+ * Whether an administrator may see and change an account: its own, and every account whose places
+ * all lie within the administrator's. An administrator without a scope reaches all of them; one with
+ * a scope reaches no account without a scope.
+ */
+export function isAccountWithin(
+  account: Pick<Account, 'id'> & Pick<Rights, 'scope'>,
+  by: Reaching,
+  catalogue: Catalogue,
+): boolean {
+  return isOwnAccount(by, account) || isScopeWithin(account.scope, by.scope, catalogue);
+}
+
 /** What an administrator may not give, or not to this account. */
 function checkReach({ by, present, wanted, catalogue }: Grant): Issue<ReachCode>[] {
   // Without these a limited administrator would make an account of their own without limits, or
   // take the rights of one who works in other countries.
-  if (present !== null && !isScopeWithin(present.scope, by.scope, catalogue)) {
+  if (present !== null && !isAccountWithin(present, by, catalogue)) {
     return [{ field: 'scope', code: 'account-wider' }];
   }
   const isWithin = isScopeWithin(wanted.scope, by.scope, catalogue);
@@ -168,9 +184,17 @@ export function checkGrant(grant: Grant): Checked<KeptRights, RightsCode> {
   return issues.length > 0 ? { ok: false, issues } : { ok: true, value: kept, notices: [] };
 }
 
-/** Whether rights make somebody an administrator; the last one is neither deleted nor demoted. */
+/** Whether rights make somebody an administrator, of all places or of some. */
 export function isAdministrator({ roles }: Pick<Rights, 'roles'>): boolean {
   return roles.includes('admin');
+}
+
+/**
+ * Whether rights make somebody an administrator of everything. The last one is not deleted, demoted
+ * or limited to places: nobody in the application could undo it.
+ */
+export function isUnlimitedAdministrator({ roles, scope }: Rights): boolean {
+  return isAdministrator({ roles }) && (scope === undefined || scope === null);
 }
 
 /** Longest note of somebody who asks for a role, in characters. */

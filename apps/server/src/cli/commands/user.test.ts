@@ -210,7 +210,7 @@ describe('crece user beside a running server', { timeout: 120_000 }, () => {
     );
     expect(both.map(({ exitCode }) => exitCode).sort()).toEqual([0, 1]);
     expect(both.find(({ exitCode }) => exitCode === 1)?.log).toBe(
-      'This is the last administrator: make another one first.\n',
+      'This is the last administrator who is not limited to places: make another one first.\n',
     );
     expect(await (await accountsOf(dataDir)).hasAdmin()).toBe(true);
   });

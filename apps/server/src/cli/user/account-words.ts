@@ -55,9 +55,11 @@ export const REFUSALS: Readonly<Record<AccountRefusal, string>> = {
   'name-taken': 'The user name is taken.',
   'email-taken': 'There is an account with this e-mail address.',
   'social-taken': 'The social account belongs to somebody else.',
-  'last-admin': 'This is the last administrator: make another one first.',
+  'last-admin':
+    'This is the last administrator who is not limited to places: make another one first.',
   'last-sign-in': 'Without this there would be no way to sign in.',
   'own-account': 'This is your own account.',
+  forbidden: 'The account works in other places.',
   validation: 'Some fields are not as they must be.',
   conflict: 'The account was being changed by somebody else: try again.',
 };

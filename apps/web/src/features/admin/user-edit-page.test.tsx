@@ -184,7 +184,7 @@ describe('editing a user', () => {
   });
 
   it.each([
-    ['last-admin', 'This is the last administrator. Make somebody else an administrator first.'],
+    ['last-admin', 'This is the last administrator of all places. Make another one first.'],
     ['unavailable', 'The server cannot reach its store. Nothing was changed. Try again later.'],
     ['too-many', 'Too many tries. Wait a minute, then try again.'],
   ] as const)('says User update error! with the reason: %s', async (code, reason) => {

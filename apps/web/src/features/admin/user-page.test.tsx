@@ -71,7 +71,7 @@ describe('a user’s page', () => {
   });
 
   it.each([
-    ['last-admin', 'This is the last administrator. Make somebody else an administrator first.'],
+    ['last-admin', 'This is the last administrator of all places. Make another one first.'],
     ['own-account', 'Nobody may do this to their own account. Another administrator can.'],
     ['server-error', 'The server answered with an error (500). Try again in a few minutes.'],
   ] as const)('says why deleting is refused: %s', async (code, reason) => {
