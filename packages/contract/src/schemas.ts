@@ -36,6 +36,7 @@ const programmeSettings = z.strictObject({
     supplementMonths: z.number(),
     ordinaryMonths: z.number(),
   }),
+  coverageGoal: z.number(),
 });
 
 /** Body of `PUT /api/admin/settings`: what the change was made on, and the change. */

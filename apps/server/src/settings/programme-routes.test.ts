@@ -14,6 +14,7 @@ const CHANGED: ProgrammeSettings = {
   infantMuacLine: 11.5,
   severeAmount: '500 kcal',
   nextVisit: { ...DEFAULTS.nextVisit, acuteMonths: 2 },
+  coverageGoal: 90,
 };
 
 const put = (
@@ -47,7 +48,7 @@ describe('PUT /api/admin/settings', () => {
     expect(await told(server)).toEqual(CHANGED);
     expect(await entries(server)).toEqual([
       'boss: guidanceShown true → false, severeAmount none → 500 kcal, ' +
-        'infantMuacLine 11 → 11.5, acuteMonths 1 → 2',
+        'infantMuacLine 11 → 11.5, acuteMonths 1 → 2, coverageGoal 85 → 90',
     ]);
   });
 

@@ -16,7 +16,7 @@ const DEFAULTS = DEFAULT_PROGRAMME_SETTINGS;
 
 /** The defaults with one figure changed, and the table's other intervals out of its way. */
 function withFigure(name: FigureSetting, value: number): ProgrammeSettings {
-  if (name === 'infantMuacLine') return { ...DEFAULTS, infantMuacLine: value };
+  if (name === 'infantMuacLine' || name === 'coverageGoal') return { ...DEFAULTS, [name]: value };
   const roomy = { ...DEFAULTS.nextVisit, acuteMonths: 1, supplementMonths: 1, ordinaryMonths: 12 };
   const own = name === 'acuteMonths' ? { supplementMonths: 6 } : {};
   return { ...DEFAULTS, nextVisit: { ...roomy, ...own, [name]: value } };
@@ -41,23 +41,27 @@ describe('the settings of the programme', () => {
         supplementMonths: 3,
         ordinaryMonths: 6,
       },
+      coverageGoal: 85,
     });
     expect(codesOf(DEFAULTS)).toEqual([]);
   });
 
-  it.each(['infantMuacLine', ...NEXT_VISIT_SETTINGS] as const)('limit %s at both ends', (name) => {
-    const { min, max } = FIGURE_LIMITS[name];
-    const step = name === 'infantMuacLine' ? 0.1 : 1;
-    expect(codesOf(withFigure(name, min))).toEqual([]);
-    expect(codesOf(withFigure(name, max))).toEqual([]);
-    expect(codesOf(withFigure(name, min - step))).toEqual([`${name} setting-out-of-range`]);
-    expect(codesOf(withFigure(name, max + step))).toEqual([`${name} setting-out-of-range`]);
-    expect(codesOf(withFigure(name, Number.NaN))).toEqual([`${name} setting-not-a-number`]);
-  });
+  it.each(['infantMuacLine', 'coverageGoal', ...NEXT_VISIT_SETTINGS] as const)(
+    'limit %s at both ends',
+    (name) => {
+      const { min, max } = FIGURE_LIMITS[name];
+      const step = name === 'infantMuacLine' ? 0.1 : 1;
+      expect(codesOf(withFigure(name, min))).toEqual([]);
+      expect(codesOf(withFigure(name, max))).toEqual([]);
+      expect(codesOf(withFigure(name, min - step))).toEqual([`${name} setting-out-of-range`]);
+      expect(codesOf(withFigure(name, max + step))).toEqual([`${name} setting-out-of-range`]);
+      expect(codesOf(withFigure(name, Number.NaN))).toEqual([`${name} setting-not-a-number`]);
+    },
+  );
 
-  it('are whole days and months, and a MUAC to the tenth', () => {
+  it('are whole days, months and per cent, and a MUAC to the tenth', () => {
     expect(codesOf(withFigure('infantMuacLine', 10.5))).toEqual([]);
-    for (const name of NEXT_VISIT_SETTINGS) {
+    for (const name of ['coverageGoal', ...NEXT_VISIT_SETTINGS] as const) {
       expect(codesOf(withFigure(name, 1.5))).toEqual([`${name} setting-not-whole`]);
     }
   });
@@ -105,6 +109,7 @@ describe('readProgrammeSettings', () => {
       infantMuacLine: 11.5,
       severeAmount: '500 kcal',
       nextVisit: { ...DEFAULTS.nextVisit, ordinaryMonths: 4 },
+      coverageGoal: 70,
     };
     expect(readProgrammeSettings(JSON.parse(JSON.stringify(own)))).toEqual(own);
   });

@@ -15,6 +15,8 @@ export interface ProgrammeSettings {
   /** What a severely malnourished child is given a day, in kcal and in words; null: the clinic directs. */
   readonly severeAmount: string | null;
   readonly nextVisit: NextVisitTable;
+  /** The share of children under five, in per cent, that is to be screened; drawn, decides nothing. */
+  readonly coverageGoal: number;
 }
 
 export const DEFAULT_PROGRAMME_SETTINGS: ProgrammeSettings = {
@@ -22,12 +24,13 @@ export const DEFAULT_PROGRAMME_SETTINGS: ProgrammeSettings = {
   infantMuacLine: 11,
   severeAmount: null,
   nextVisit: NEXT_VISIT,
+  coverageGoal: 85,
 };
 
 /** The settings that are figures. */
-export type FigureSetting = 'infantMuacLine' | keyof NextVisitTable;
+export type FigureSetting = 'infantMuacLine' | 'coverageGoal' | keyof NextVisitTable;
 
-/** Limits of the figures: cm for the MUAC, whole days and months for the visits. */
+/** Limits of the figures: cm for the MUAC, whole days and months for the visits, per cent for the goal. */
 export const FIGURE_LIMITS = {
   infantMuacLine: { min: 9, max: 13 },
   referredDays: { min: 1, max: 14 },
@@ -37,6 +40,7 @@ export const FIGURE_LIMITS = {
   recoveringMonths: { min: 1, max: 12 },
   supplementMonths: { min: 1, max: 6 },
   ordinaryMonths: { min: 1, max: 12 },
+  coverageGoal: { min: 1, max: 100 },
 } as const satisfies Readonly<Record<FigureSetting, Limits>>;
 
 export const NEXT_VISIT_SETTINGS = [
@@ -68,7 +72,9 @@ export function maySetProgramme(account: Account | null): boolean {
 
 /** One figure of the settings by its name. */
 export function figureOf(settings: ProgrammeSettings, name: FigureSetting): number {
-  return name === 'infantMuacLine' ? settings.infantMuacLine : settings.nextVisit[name];
+  return name === 'infantMuacLine' || name === 'coverageGoal'
+    ? settings[name]
+    : settings.nextVisit[name];
 }
 
 type SettingsIssue = Issue<SettingsCode>;
@@ -113,6 +119,7 @@ export function checkProgrammeSettings(
   const severeAmount = trimmed === '' ? null : trimmed;
   const figures = [
     ...figureIssues('infantMuacLine', settings.infantMuacLine),
+    ...figureIssues('coverageGoal', settings.coverageGoal),
     ...NEXT_VISIT_SETTINGS.flatMap((name) => figureIssues(name, settings.nextVisit[name])),
   ];
   const issues = [
@@ -159,6 +166,7 @@ export function readProgrammeSettings(raw: unknown): ProgrammeSettings {
     infantMuacLine: figure(raw, 'infantMuacLine'),
     severeAmount,
     nextVisit: table,
+    coverageGoal: figure(raw, 'coverageGoal'),
   };
   return orderIssues(settings).length === 0 ? settings : { ...settings, nextVisit: NEXT_VISIT };
 }

@@ -19,9 +19,6 @@ export const AGE_CHOICES = ['all', ...AGE_GROUPS] as const;
 export const PERIODS = [3, 6, 12] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** The share of children under five, in per cent, that is to be screened in the period chosen. */
-export const COVERAGE_GOAL = 85;
-
 /** What is estimated as a share of the children screened in the last months. */
 export const INDICATORS = [
   'wasting',

@@ -43,6 +43,7 @@ export function draftOfProgramme(
     recoveringMonths: figure('recoveringMonths'),
     supplementMonths: figure('supplementMonths'),
     ordinaryMonths: figure('ordinaryMonths'),
+    coverageGoal: figure('coverageGoal'),
     was: JSON.stringify(settings),
   };
 }
@@ -69,6 +70,7 @@ export function checkProgrammeDraft(
     infantMuacLine: figureIn(draft, 'infantMuacLine'),
     severeAmount: draft.severeAmount,
     nextVisit: table,
+    coverageGoal: figureIn(draft, 'coverageGoal'),
   });
   return checked.ok
     ? { ...checked, value: { was: wasOfDraft(draft), settings: checked.value } }

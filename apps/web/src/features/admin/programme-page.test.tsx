@@ -70,6 +70,7 @@ describe('the settings of the programme', () => {
     await change('MUAC of a baby at risk, in cm', '11,5');
     await change('Amount a day', ' 500 kcal ');
     await change('Everybody else, in months', '4');
+    await change('Goal for children screened, in per cent', '70');
     await user.click(screen.getByRole('radio', { name: 'Hidden' }));
     await user.click(save());
     expect(await screen.findByText('The settings of the programme were saved.')).toBeTruthy();
@@ -78,6 +79,7 @@ describe('the settings of the programme', () => {
       infantMuacLine: 11.5,
       severeAmount: '500 kcal',
       nextVisit: { ...NEXT_VISIT, ordinaryMonths: 4 },
+      coverageGoal: 70,
     };
     expect(kept()).toEqual(wanted);
     expect(server.bodies).toEqual([{ was: DEFAULTS, settings: wanted }]);

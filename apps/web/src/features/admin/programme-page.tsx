@@ -131,6 +131,9 @@ function Fields({ form }: { form: ProgrammeForm }) {
           <FigureField key={name} form={form} name={name} />
         ))}
       </Card>
+      <Card title={t('admin.programme-desk-title')} className="stack">
+        <FigureField form={form} name="coverageGoal" />
+      </Card>
     </>
   );
 }

@@ -77,13 +77,21 @@ interface Opening {
   answer?: NonNullable<Parameters<typeof fakeServer>[0]>[string];
   listed?: NonNullable<Parameters<typeof fakeServer>[0]>[string];
   user?: UserBody;
+  /** Settings of the programme that are not the usual ones. */
+  programme?: object;
 }
 
 async function open(
   path: string,
-  { answer = { body: ANSWER }, listed = { body: LISTED }, user = ADMIN }: Opening = {},
+  {
+    answer = { body: ANSWER },
+    listed = { body: LISTED },
+    user = ADMIN,
+    programme = {},
+  }: Opening = {},
 ) {
   const network = fakeServer({
+    'GET /api/config': { body: { demo: false, supportContact: null, providers: [], programme } },
     'GET /api/desk': answer,
     'GET /api/desk/country/GTM': answer,
     [`GET /api/desk/unit/${UNIT}`]: answer,
@@ -118,6 +126,13 @@ describe('the desk', () => {
     expect(screen.getByRole('link', { name: '5550 1234' }).getAttribute('href')).toBe(
       'tel:55501234',
     );
+  });
+
+  it('draws the goal that the programme has set for the children screened', async () => {
+    await open('/children/desk', { programme: { coverageGoal: 70 } });
+    expect((await screen.findAllByText(/goal 70%/)).length).toBeGreaterThan(0);
+    const [meter] = document.querySelectorAll<HTMLElement>('.desk-meter > b');
+    expect(meter?.style.left).toBe('70%');
   });
 
   it('says each number once more as the list behind it', async () => {

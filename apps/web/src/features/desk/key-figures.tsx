@@ -1,6 +1,7 @@
-import { COVERAGE_GOAL, NEEDS } from '@crece/reports/desk';
+import { NEEDS } from '@crece/reports/desk';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
+import { useProgramme } from '../../data/programme.ts';
 import { useDesk, useList } from './desk-context.ts';
 import { CountLink } from './desk-section.tsx';
 import { percentText, shortNeed } from './desk-words.ts';
@@ -8,15 +9,16 @@ import { percentText, shortNeed } from './desk-words.ts';
 /** The goal of coverage as the language writes it: `85%`. */
 export function useGoalText(): string {
   const { t, number } = useMessages();
-  return t('desk.percent', { value: number(COVERAGE_GOAL) });
+  return t('desk.percent', { value: number(useProgramme().coverageGoal) });
 }
 
 /** A share as a bar, with a line at the goal; hidden, the figures beside it say the same. */
 export function CoverageMeter({ share }: { share: number }) {
+  const { coverageGoal } = useProgramme();
   return (
     <span className="desk-meter" aria-hidden="true">
       <i style={{ width: `${100 * Math.min(1, share)}%` }} />
-      <b style={{ left: `${COVERAGE_GOAL}%` }} />
+      <b style={{ left: `${coverageGoal}%` }} />
     </span>
   );
 }
