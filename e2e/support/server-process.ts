@@ -57,6 +57,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const compiledCode = join(ROOT, serverStart.compiledCode);
   return start(() => [...serverStart.flags, join(ROOT, serverStart.entry)], {
+    ...serverStart.environment,
     NODE_COMPILE_CACHE: compiledCode,
     ...environment,
   });

@@ -13,10 +13,11 @@ import {
 const KINDS = new URL('./kinds/', import.meta.url);
 /**
  * Heap of a job's thread. The engine leaves garbage lying until a good part of it is used up, so a
- * job begins with little (a unit of 4,000 records takes 60 MB; below 192 MB the collector does most
- * of the work); one that runs out of it is begun once more with much.
+ * job begins with little (a unit of 4,000 records takes 60 MB); one that runs out of it is begun once
+ * more with much.
  */
-const MEMORY_MB = { few: 192, most: 768 } as const;
+const MEMORY_MB = { few: 96, most: 768 } as const;
+
 /** Where threads find their work and what they may take up. */
 export interface ThreadOptions {
   stores: Stores;
