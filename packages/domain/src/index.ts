@@ -3,6 +3,7 @@ export * from './account/check-password.ts';
 export * from './account/password-strength.ts';
 export * from './account/pin.ts';
 export * from './catalogue/catalogue.ts';
+export { isCatalogueChangeWithin, placesWithin } from './catalogue/catalogue-reach.ts';
 export * from './catalogue/change-catalogue.ts';
 export * from './catalogue/flags.ts';
 export * from './catalogue/propose-database.ts';

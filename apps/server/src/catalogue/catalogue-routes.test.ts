@@ -274,3 +274,26 @@ describe('PUT /api/catalogue', () => {
     expect(await refusalOf(await put({ rev, catalogue: [] }))).toEqual([400, 'bad-request']);
   });
 });
+
+describe('PUT /api/catalogue by an administrator who is limited to places', () => {
+  it('changes those places and no other, in the list as it is stored', async () => {
+    const { call, person, rev, catalogue, services } = await atTheCatalogue();
+    const as = await person('Leo', ['admin'], { scope: { countries: ['GTM'] } });
+    const put = (wanted: Catalogue) =>
+      call('PUT /api/catalogue', { as, body: { rev, catalogue: wanted } });
+    const name = 'República';
+    const beyond = withCountry(
+      withCountry(catalogue, 'GTM', () => ({ name })),
+      'HND',
+      () => ({
+        name,
+      }),
+    );
+    expect(await refusalOf(await put(beyond))).toEqual([403, 'forbidden']);
+    expect((await services.catalogue.current()).rev).toBe(rev);
+    expect((await put(withCountry(catalogue, 'GTM', () => ({ name })))).status).toBe(200);
+    const kept = (await services.catalogue.current()).catalogue;
+    expect(findCountry(kept, 'GTM')?.name).toBe(name);
+    expect(findCountry(kept, 'HND')).toEqual(findCountry(catalogue, 'HND'));
+  });
+});

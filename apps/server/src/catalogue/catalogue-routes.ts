@@ -1,6 +1,6 @@
 import { API_PATHS, type CatalogueBody } from '@crece/contract';
 import { catalogueBody, errorBody, stakesResponse } from '@crece/contract/schemas';
-import { isPilotOnly, masterCatalogue, pilotCatalogue } from '@crece/domain';
+import { can, isPilotOnly, masterCatalogue, pilotCatalogue } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { EVERYONE, signedInOf } from '../access.ts';
@@ -82,7 +82,8 @@ export function catalogueRoutes(
       bodyLimit: CATALOGUE_LIMIT_BYTES,
       config: { access: { to: 'manage-catalogue' } },
       schema: {
-        summary: 'Puts a changed catalogue in place of the revision that it was made on',
+        summary:
+          'Puts a catalogue, changed within one’s places, in place of the revision that it was made on',
         body: catalogueBody,
         response: { 200: catalogueBody, '4xx': errorBody },
       },
@@ -90,10 +91,13 @@ export function catalogueRoutes(
     async (request, reply) => {
       // JSON knows no `undefined`: the schema's optional fields are those of a catalogue.
       const { rev, catalogue: wanted } = request.body as CatalogueBody;
-      const changed = await catalogue.change(rev, wanted);
+      const by = accountOf(signedInOf(request).account);
+      const changed = await catalogue.change(rev, wanted, (place) =>
+        can(by, 'manage-catalogue', place),
+      );
       if (!changed.ok) {
-        if (changed.code === 'conflict') return refuse(reply, 'conflict');
-        return refuseForm(reply, changed.issues);
+        if (changed.code === 'validation') return refuseForm(reply, changed.issues);
+        return refuse(reply, changed.code);
       }
       if (changed.detail !== null) {
         await audit.record({

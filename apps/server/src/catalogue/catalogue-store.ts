@@ -1,4 +1,11 @@
-import { type Catalogue, checkCatalogueChange, type Issue, readCatalogue } from '@crece/domain';
+import {
+  type ActionPlace,
+  type Catalogue,
+  checkCatalogueChange,
+  type Issue,
+  isCatalogueChangeWithin,
+  readCatalogue,
+} from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import type { StakeStore, Stores } from '../store/stake-store.ts';
 import { markCatalogueFileImported, readCatalogueFile } from './catalogue-file.ts';
@@ -12,15 +19,23 @@ export interface KeptCatalogue {
 
 export type CatalogueChange =
   | { ok: true; kept: KeptCatalogue; detail: string | null }
-  | { ok: false; code: 'conflict' }
+  /** `forbidden`: it changes places that are not those of whoever asks. */
+  | { ok: false; code: 'conflict' | 'forbidden' }
   | { ok: false; code: 'validation'; issues: readonly Issue[] };
 
 /** The places of this server, kept as one document. */
 export interface CatalogueStore {
   /** As it is in the store at this moment, whichever process changed it. */
   current(): Promise<KeptCatalogue>;
-  /** Puts a changed catalogue in place of the revision named; `detail` says what changed, `null`: nothing. */
-  change(rev: string, wanted: Catalogue): Promise<CatalogueChange>;
+  /**
+   * Puts a changed catalogue in place of the revision named; `detail` says what changed, `null`:
+   * nothing. `isWithin` tells the places of whoever changes it.
+   */
+  change(
+    rev: string,
+    wanted: Catalogue,
+    isWithin: (place: ActionPlace) => boolean,
+  ): Promise<CatalogueChange>;
 }
 
 const DATABASE = 'sys_catalogue';
@@ -68,9 +83,16 @@ export async function openCatalogue(
     return kept;
   }
 
-  async function change(rev: string, wanted: Catalogue): Promise<CatalogueChange> {
+  async function change(
+    rev: string,
+    wanted: Catalogue,
+    isWithin: (place: ActionPlace) => boolean,
+  ): Promise<CatalogueChange> {
     const before = await current();
     if (before.rev !== rev) return { ok: false, code: 'conflict' };
+    if (!isCatalogueChangeWithin(before.catalogue, wanted, isWithin)) {
+      return { ok: false, code: 'forbidden' };
+    }
     const checked = checkCatalogueChange(before.catalogue, wanted);
     if (!checked.ok) return { ok: false, code: 'validation', issues: checked.issues };
     const { countries } = checked.value;

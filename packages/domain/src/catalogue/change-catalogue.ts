@@ -67,7 +67,11 @@ function tidyStake(wanted: Stake, stored: Entries): Stake {
 }
 
 /** What is new as it is kept: blanks gone, codes in capitals. What stands stays as it is written. */
-function tidyCatalogue(wanted: Catalogue, stored: Catalogue, entries: Entries): Catalogue {
+export function tidyCatalogue(
+  wanted: Catalogue,
+  stored: Catalogue,
+  entries: Entries = entriesOf(stored),
+): Catalogue {
   return {
     countries: wanted.countries.map((country) => {
       const isKnown = stored.countries.some(({ code }) => code === country.code);

@@ -171,12 +171,12 @@ describe('an administrator who is limited to places', () => {
     expect(codesOf({ by, present: within, wanted })).toEqual(codes);
   });
 
-  it('changes no rights of somebody who works beyond those places', () => {
+  it('changes nothing of somebody who works beyond those places', () => {
     const wanted = { roles: ['user'], scope: { countries: ['GTM'] } } as const;
     for (const scope of [undefined, { countries: ['VEN'] }, { countries: ['GTM', 'VEN'] }]) {
       const present = { id: 'ben', roles: ['user', 'admin'] as const, scope };
       expect(codesOf({ by, present, wanted })).toEqual(['scope account-wider']);
-      expect(codesOf({ by, present, wanted: present })).toEqual([]);
+      expect(codesOf({ by, present, wanted: present })).toContain('scope account-wider');
     }
   });
 

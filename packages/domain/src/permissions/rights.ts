@@ -165,13 +165,15 @@ function checkReach({ by, present, wanted, catalogue }: Grant): Issue<ReachCode>
 /**
  * Whether somebody may give an account these rights; the answer is what is to be kept. Rights that
  * stay as they are pass whatever they are: only a change is judged, so that a name can be put right
- * on an account that older rules let pass.
+ * on an account that older rules let pass. An account that works beyond one's own places is not
+ * changed at all.
  */
 export function checkGrant(grant: Grant): Checked<KeptRights, RightsCode> {
   const { by, present, wanted, catalogue } = grant;
   const kept = tidyRights(wanted);
   if (present !== null) {
-    if (isSameRights(present, wanted)) return { ok: true, value: kept, notices: [] };
+    if (isSameRights(present, wanted) && isAccountWithin(present, by, catalogue))
+      return { ok: true, value: kept, notices: [] };
     if (isOwnAccount(by, present)) {
       return { ok: false, issues: [{ field: 'roles', code: 'own-account' }] };
     }

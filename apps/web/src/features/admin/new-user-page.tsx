@@ -45,7 +45,8 @@ function NewUser({ catalogue }: { catalogue: Catalogue }) {
   const autofocus = useAutofocusField<HTMLFormElement>('firstName');
   const form = useCheckedForm<UserDraft, NewUserRequest>({
     formKey: 'admin-user:new',
-    defaults: EMPTY_USER_DRAFT,
+    // Whoever is limited to places gives rights in those only.
+    defaults: { ...EMPTY_USER_DRAFT, reach: by.scope === undefined ? 'everywhere' : 'limited' },
     check: (draft) => checkNewUser(draft, { by, catalogue }),
     sentence,
   });

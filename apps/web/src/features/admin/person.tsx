@@ -1,6 +1,8 @@
 import type { UserBody } from '@crece/contract';
 import {
   type Account,
+  type ActionPlace,
+  can,
   dateFromInstant,
   GRANTED_ROLES,
   isOwnAccount,
@@ -36,6 +38,12 @@ const NOBODY = { id: '' };
 export function useIsOwn(): (user: UserBody) => boolean {
   const by = useGrantor();
   return useCallback((user) => isOwnAccount(by, user), [by]);
+}
+
+/** Whether a place is one of those whose entries in the list are the own to change; `{}`: everywhere. */
+export function useIsOwnPlace(): (place: ActionPlace) => boolean {
+  const by = useSession();
+  return useCallback((place) => can(by, 'manage-catalogue', place), [by]);
 }
 
 /** "you" beside one's own name. */

@@ -1,5 +1,13 @@
 import type { CatalogueBody } from '@crece/contract';
-import { type Country, databaseCount, findCountry, isTestStake, type Stake } from '@crece/domain';
+import {
+  actionPlaceOf,
+  type Country,
+  databaseCount,
+  findCountry,
+  isTestStake,
+  placesWithin,
+  type Stake,
+} from '@crece/domain';
 import { useDeferredValue, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { fetchAllPlaces } from '../../api/admin.ts';
@@ -15,6 +23,7 @@ import { AdminPage, Answered } from './admin-page.tsx';
 import { countryPath, placesPath } from './admin-paths.ts';
 import { entryKeys, entryOf } from './catalogue-edit.ts';
 import { EditCountry } from './country-form.tsx';
+import { useIsOwnPlace } from './person.tsx';
 import './places.css';
 import { EditUnit, NewUnit } from './unit-form.tsx';
 import type { Places } from './use-save-places.ts';
@@ -49,19 +58,23 @@ function Found({
   const [params] = useSearchParams();
   // A form whose own text was given up begins again.
   const [round, setRound] = useState(0);
+  const isOwnPlace = useIsOwnPlace();
   const country = findCountry(body.catalogue, nameOrCode);
-  if (country === null) return <Unknown back={placesPath()} name={nameOrCode} />;
+  const own = country && findCountry(placesWithin(body.catalogue, isOwnPlace), country.code);
+  if (country === null || own === null) return <Unknown back={placesPath()} name={nameOrCode} />;
   const places: Places = { body, onBody };
   const entry = params.get('unit') ?? '';
   const onTaken = () => setRound((count) => count + 1);
-  const form = params.get('form');
+  const isOwnCountry = isOwnPlace({ countryCode: country.code });
+  const form = isOwnCountry || params.get('form') === 'unit' ? params.get('form') : null;
   if (form === 'country') {
     return <EditCountry key={round} places={places} country={country} onTaken={onTaken} />;
   }
   if (form === 'add') return <NewUnit places={places} country={country} />;
   if (form !== 'unit') return <Units country={country} />;
   const stake = entryOf(country, entry);
-  if (stake === null) return <Unknown back={countryPath(country.code)} name={entry} />;
+  if (stake === null || !isOwnPlace(actionPlaceOf({ country, stake })))
+    return <Unknown back={countryPath(country.code)} name={entry} />;
   return (
     <EditUnit
       key={`${entry} ${round}`}
@@ -98,31 +111,43 @@ function Units({ country }: { country: Country }) {
   const label = useCountryLabel();
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim());
+  const isOwnPlace = useIsOwnPlace();
+  const isOwnCountry = isOwnPlace({ countryCode: country.code });
   const keys = entryKeys(country.stakes);
-  const shown = country.stakes
+  const own = country.stakes
     .map((stake, index) => ({ stake, entry: keys[index] ?? '' }))
-    .filter(
-      ({ stake }) =>
-        wanted === '' || matches(stake.stakeName, wanted) || stake.stakeDB.includes(wanted),
-    );
+    .filter(({ stake }) => isOwnPlace(actionPlaceOf({ country, stake })));
+  const units = databaseCount({ ...country, stakes: own.map(({ stake }) => stake) });
+  const shown = own.filter(
+    ({ stake }) =>
+      wanted === '' || matches(stake.stakeName, wanted) || stake.stakeDB.includes(wanted),
+  );
   return (
     <AdminPage
       section="places"
       title={label(country)}
-      subtitle={t('admin.country-line', { code: country.code, units: databaseCount(country) })}
+      subtitle={t('admin.country-line', { code: country.code, units })}
       back={placesPath()}
       emblem={<Flag code={country.flag} fallback={country.code} />}
     >
       <div className="admin-tools country-tools">
-        {country.stakes.length < SEARCH_FROM ? null : (
+        {own.length < SEARCH_FROM ? null : (
           <SearchField label={t('places.find-unit')} value={typed} onValue={setTyped} />
         )}
-        <ButtonLink to={countryPath(country.code, { form: 'country' })} kind="second" icon="edit">
-          {t('admin.edit-country')}
-        </ButtonLink>
-        <ButtonLink to={countryPath(country.code, { form: 'add' })} kind="primary" icon="add">
-          {t('admin.add-unit')}
-        </ButtonLink>
+        {isOwnCountry ? (
+          <>
+            <ButtonLink
+              to={countryPath(country.code, { form: 'country' })}
+              kind="second"
+              icon="edit"
+            >
+              {t('admin.edit-country')}
+            </ButtonLink>
+            <ButtonLink to={countryPath(country.code, { form: 'add' })} kind="primary" icon="add">
+              {t('admin.add-unit')}
+            </ButtonLink>
+          </>
+        ) : null}
       </div>
       {shown.length === 0 ? (
         <Blank

@@ -1,4 +1,11 @@
-import { type Catalogue, type Country, databaseCount, databasesOf } from '@crece/domain';
+import {
+  type Catalogue,
+  type Country,
+  databaseCount,
+  databasesOf,
+  findCountry,
+  placesWithin,
+} from '@crece/domain';
 import { useDeferredValue, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { fetchAllPlaces } from '../../api/admin.ts';
@@ -15,6 +22,7 @@ import { countryPath, newCountryPath, placesPath } from './admin-paths.ts';
 import { entryKeys } from './catalogue-edit.ts';
 import { NewCountry } from './country-form.tsx';
 import './places.css';
+import { useIsOwnPlace } from './person.tsx';
 import { useServerData } from './use-server-data.ts';
 
 /** The countries and units of the programme, for those who may change them. */
@@ -23,29 +31,35 @@ export function PlacesPage() {
   const [params] = useSearchParams();
   const answer = useServerData(placesPath(), fetchAllPlaces);
   const { data, replace } = answer;
-  if (data !== null && params.get('add') === 'country') {
+  const isOwnPlace = useIsOwnPlace();
+  const own = data === null ? null : placesWithin(data.catalogue, isOwnPlace);
+  if (data !== null && isOwnPlace({}) && params.get('add') === 'country') {
     return <NewCountry places={{ body: data, onBody: replace }} />;
   }
   return (
     <AdminPage
       section="places"
       title={t('admin.places-title')}
-      {...(data === null
+      {...(own === null
         ? {}
         : {
             subtitle: t('admin.places-count', {
-              countries: data.catalogue.countries.length,
-              units: databasesOf(data.catalogue).length,
+              countries: own.countries.length,
+              units: databasesOf(own).length,
             }),
           })}
     >
-      <Answered from={answer}>{({ catalogue }) => <PlaceList catalogue={catalogue} />}</Answered>
+      <Answered from={answer}>
+        {({ catalogue }) => <PlaceList catalogue={own ?? catalogue} whole={catalogue} />}
+      </Answered>
     </AdminPage>
   );
 }
 
-function PlaceList({ catalogue }: { catalogue: Catalogue }) {
+/** The places to be changed; entries have their keys by the `whole` list, which the forms work on. */
+function PlaceList({ catalogue, whole }: { catalogue: Catalogue; whole: Catalogue }) {
   const { t } = useMessages();
+  const isOwnPlace = useIsOwnPlace();
   const label = useCountryLabel();
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim());
@@ -58,9 +72,11 @@ function PlaceList({ catalogue }: { catalogue: Catalogue }) {
     <>
       <div className="admin-tools places-tools">
         <SearchField label={t('places.search')} value={typed} onValue={setTyped} />
-        <ButtonLink to={newCountryPath()} kind="primary" icon="add">
-          {t('admin.add-country')}
-        </ButtonLink>
+        {isOwnPlace({}) ? (
+          <ButtonLink to={newCountryPath()} kind="primary" icon="add">
+            {t('admin.add-country')}
+          </ButtonLink>
+        ) : null}
       </div>
       {countries.length === 0 && found.units.length === 0 ? (
         <Blank
@@ -89,7 +105,8 @@ function PlaceList({ catalogue }: { catalogue: Catalogue }) {
           <h2 className="h3 places-found">{t('admin.units')}</h2>
           <ul className="card card-flush place-rows">
             {found.units.map(({ country, stake }) => {
-              const entry = entryKeys(country.stakes)[country.stakes.indexOf(stake)] ?? '';
+              const stakes = findCountry(whole, country.code)?.stakes ?? [];
+              const entry = entryKeys(stakes)[stakes.indexOf(stake)] ?? '';
               return (
                 <li key={`${country.code} ${entry}`}>
                   <Link

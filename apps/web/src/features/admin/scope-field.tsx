@@ -1,4 +1,10 @@
-import { type Catalogue, type Country, databasesOf, type UnitDatabase } from '@crece/domain';
+import {
+  type Catalogue,
+  type Country,
+  databasesOf,
+  placesWithin,
+  type UnitDatabase,
+} from '@crece/domain';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { RadioCards } from '../../components/choices.tsx';
 import { IconButton } from '../../components/controls.tsx';
@@ -9,6 +15,7 @@ import { useCountryLabel } from '../../components/place-words.ts';
 import { SearchField } from '../../components/search-field.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import './choices.css';
+import { useIsOwnPlace } from './person.tsx';
 import { itemsOf, type UserDraft } from './user-form.ts';
 
 /** More units than this under a search is a list nobody reads. */
@@ -16,7 +23,10 @@ const MOST_UNITS = 30;
 
 type Kind = 'countries' | 'stakes';
 
-/** Everywhere, or only in countries and units chosen from the list of places. */
+/**
+ * Everywhere, or only in countries and units chosen from the list of places. Whoever is limited to
+ * places gives rights in those only, and is offered no others.
+ */
 export function ScopeField({
   form,
   catalogue,
@@ -27,6 +37,7 @@ export function ScopeField({
   const { t } = useMessages();
   const { setValue, watch, formState } = form.hook;
   const [reach, countries, stakes] = watch(['reach', 'countries', 'stakes']);
+  const isOwnPlace = useIsOwnPlace();
   const chosen = { countries: itemsOf(countries), stakes: itemsOf(stakes) };
   const toggle = (kind: Kind, item: string) => {
     const items = chosen[kind];
@@ -40,11 +51,15 @@ export function ScopeField({
       <RadioCards
         label={t('admin.works-in-label')}
         options={[
-          {
-            value: 'everywhere',
-            label: t('admin.works-everywhere'),
-            detail: t('admin.works-everywhere-detail'),
-          },
+          ...(isOwnPlace({})
+            ? [
+                {
+                  value: 'everywhere',
+                  label: t('admin.works-everywhere'),
+                  detail: t('admin.works-everywhere-detail'),
+                },
+              ]
+            : []),
           {
             value: 'limited',
             label: t('admin.works-limited'),
@@ -71,8 +86,11 @@ function PlaceChooser({ catalogue, chosen, onToggle }: ChooserProps) {
   const label = useCountryLabel();
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim());
-  const databases = useMemo(() => databasesOf(catalogue), [catalogue]);
-  const countries = catalogue.countries
+  const isOwnPlace = useIsOwnPlace();
+  const own = useMemo(() => placesWithin(catalogue, isOwnPlace), [catalogue, isOwnPlace]);
+  const databases = useMemo(() => databasesOf(own), [own]);
+  const countries = own.countries
+    .filter(({ code }) => isOwnPlace({ countryCode: code }))
     .filter(
       (country) =>
         wanted === '' || matches(label(country), wanted) || matches(country.name, wanted),
