@@ -105,6 +105,8 @@ export interface ImportBody {
   readonly maxCount: number;
   /** The uploaded file may be named again by this id for a day. */
   readonly upload?: string;
+  /** The room of `/csvStatus` in which it is told. */
+  readonly room?: string;
   /** All findings as CSV, to be had like the file of a report. */
   readonly fileName?: string;
   /** Absent while it is running. */

@@ -64,6 +64,7 @@ export const importBody = z.object({
   count: z.number(),
   maxCount: z.number(),
   upload: z.string().optional(),
+  room: z.string().optional(),
   fileName: z.string().optional(),
   result: resultBody.optional(),
 });
@@ -82,7 +83,7 @@ function askedOf({ kind, parameters }: Job) {
 export function importBodyOf(job: Job): ImportBody | null {
   const asked = askedOf(job);
   if (asked === null) return null;
-  const { id, state, code, startedAt, endedAt, count, maxCount, fileName, isExpired } = job;
+  const { id, state, code, startedAt, endedAt, count, maxCount, room, fileName, isExpired } = job;
   const result = resultBody.safeParse(job.result);
   return withoutUndefined({
     id,
@@ -96,6 +97,7 @@ export function importBodyOf(job: Job): ImportBody | null {
     count,
     maxCount,
     upload: asked.do === 'import' ? asked.upload : undefined,
+    room: room ?? undefined,
     fileName: fileName === null || isExpired ? undefined : fileName,
     result: result.success ? result.data : undefined,
   });

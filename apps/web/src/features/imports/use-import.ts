@@ -1,4 +1,4 @@
-import type { ImportBody, UploadQuery } from '@crece/contract';
+import { type CsvProgress, type ImportBody, socketRoomOf, type UploadQuery } from '@crece/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { HttpError } from '../../api/http.ts';
@@ -7,16 +7,33 @@ import { failureText } from '../../components/failure-words.ts';
 import { NOTICE_DELAYS, useNotices } from '../../components/notices.tsx';
 import { useSetting } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { useSignIn } from '../../data/session.tsx';
+import { useChannel } from './use-channel.ts';
 
 /** What is asked once per file, by the code of the question. */
 export type Answers = Readonly<Record<string, string>>;
 /** Heading to field, the empty text for a column that is not to be read. */
 export type Columns = Readonly<Record<string, string>>;
 
+/** How many rows the server has done, of how many. */
+export type RowCounts = Pick<ImportBody, 'count' | 'maxCount'>;
+
+/** A file on its way; once the server has it, the call waits for the job's end for a while. */
+interface Sending {
+  readonly at: 'sending';
+  readonly name: string;
+  readonly share: number;
+  readonly dryRun: boolean;
+  /** The room of the channel in which the server tells of the job. */
+  readonly room: string | null;
+  /** What was told there; null: nothing yet. */
+  readonly counts: RowCounts | null;
+}
+
 /** Where an upload stands. `job` is what the server said last. */
 export type Stage =
   | { readonly at: 'choose' }
-  | { readonly at: 'sending'; readonly name: string; readonly share: number }
+  | Sending
   | { readonly at: 'working'; readonly job: ImportBody }
   | { readonly at: 'answered'; readonly job: ImportBody };
 
@@ -36,8 +53,10 @@ export interface ImportRun {
   again(): void;
 }
 
-/** How often a job is asked about. */
+/** How often a job is asked about that nobody tells of. */
 const ASK_EVERY_MS = 700;
+/** The same beside a channel, which may have missed something. */
+const ASK_BESIDE_MS = 5_000;
 const JOB = 'job';
 
 /** The answers that the call knows; others are those of a newer server and cannot be given. */
@@ -49,6 +68,27 @@ function queryOf(answers: Answers, columns: Columns, language: string): UploadQu
   };
 }
 
+/** What was told of the rows, on top of what is known; an earlier count that comes late changes nothing. */
+function furthest({ count, maxCount }: RowCounts, progress: CsvProgress): RowCounts {
+  return 'maxCount' in progress
+    ? { count, maxCount: Math.max(maxCount, progress.maxCount) }
+    : { count: Math.max(count, progress.count), maxCount };
+}
+
+function withProgress(stage: Stage, progress: CsvProgress): Stage {
+  if (stage.at === 'sending') {
+    return { ...stage, counts: furthest(stage.counts ?? { count: 0, maxCount: 0 }, progress) };
+  }
+  if (stage.at !== 'working') return stage;
+  return { ...stage, job: { ...stage.job, ...furthest(stage.job, progress) } };
+}
+
+/** The room in which the job that a stage shows is told of. */
+function roomOf(stage: Stage): string | null {
+  if (stage.at === 'sending') return stage.room;
+  return stage.at === 'working' ? (stage.job.room ?? null) : null;
+}
+
 /**
  * One upload from the choice of the file to its undoing. The job stands in the address: after a reload,
  * and from the list of one's imports, the page shows where it is.
@@ -56,6 +96,7 @@ function queryOf(answers: Answers, columns: Columns, language: string): UploadQu
 export function useImport(stakeDb: string): ImportRun {
   const { t, language } = useMessages();
   const { notify, complain } = useNotices();
+  const { user, isServerSession } = useSignIn();
   const [kept, keep] = useSetting('importColumns');
   const [search, setSearch] = useSearchParams();
   const jobId = search.get(JOB);
@@ -102,6 +143,15 @@ export function useImport(stakeDb: string): ImportRun {
     stage.at !== 'sending' && jobId !== null && jobId !== left && jobId !== known?.id;
   const working = stage.at === 'working' ? stage.job.id : null;
   const asked = isElsewhere ? jobId : working;
+  const room = roomOf(stage);
+  // An end that the channel tells: the job itself is asked for at once.
+  const [ends, setEnds] = useState(0);
+  useChannel(room, (event) => {
+    if (event.is === 'progress') setStage((now) => withProgress(now, event.progress));
+    else if (event.is !== 'ready') setEnds((before) => before + 1);
+  });
+  const isTold = room !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an end that was told asks anew
   useEffect(() => {
     if (asked === null) return;
     const stop = new AbortController();
@@ -121,12 +171,12 @@ export function useImport(stakeDb: string): ImportRun {
       }
     };
     void ask();
-    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
+    const timer = setInterval(() => void ask(), isTold ? ASK_BESIDE_MS : ASK_EVERY_MS);
     return () => {
       clearInterval(timer);
       stop.abort();
     };
-  }, [asked, show, t]);
+  }, [asked, isTold, ends, show, t]);
 
   useEffect(() => () => sending.current?.abort(), []);
 
@@ -137,11 +187,19 @@ export function useImport(stakeDb: string): ImportRun {
     const stop = new AbortController();
     sending.current = stop;
     const before = stage;
-    setStage({ at: 'sending', name, share: 'file' in source ? 0 : 1 });
+    const room = user === null || !isServerSession ? null : socketRoomOf(user, new Date());
+    setStage({
+      at: 'sending',
+      name,
+      share: 'file' in source ? 0 : 1,
+      dryRun: query.dryRun === 'true',
+      room,
+      counts: null,
+    });
     try {
       const job = await uploadFile(stakeDb, source, {
-        query,
-        onSent: (share) => setStage({ at: 'sending', name, share }),
+        query: { ...query, ...(room === null ? {} : { socketRoomId: room }) },
+        onSent: (share) => setStage((now) => (now.at === 'sending' ? { ...now, share } : now)),
         signal: stop.signal,
       });
       if (job.state !== 'running') finished(job);
@@ -202,4 +260,11 @@ export function useImport(stakeDb: string): ImportRun {
 }
 
 /** While the job of an address is asked for. */
-const LOADING: Stage = { at: 'sending', name: '', share: 1 };
+const LOADING: Stage = {
+  at: 'sending',
+  name: '',
+  share: 1,
+  dryRun: true,
+  room: null,
+  counts: null,
+};

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { ChannelEvent } from '../../api/csv-channel.ts';
 import { endSession } from '../../api/stored-session.ts';
 import { refusal } from '../../testing/fake-server.ts';
-import type { ChannelEvent } from './csv-status/csv-channel.ts';
 import { onReportDay, openReport, SYNCER, UNIT } from './testing/open-report.tsx';
 
 /** The channel at the edge of the network, in the hands of the test. */
@@ -12,7 +12,7 @@ const channel = vi.hoisted(() => ({
   hear: null as ((event: ChannelEvent) => void) | null,
 }));
 
-vi.mock('./csv-status/csv-channel.ts', () => ({
+vi.mock('../../api/csv-channel.ts', () => ({
   openCsvChannel: (room: string, heard: (event: ChannelEvent) => void) => {
     channel.rooms.push(room);
     channel.hear = heard;

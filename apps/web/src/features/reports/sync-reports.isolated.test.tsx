@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import type { ChannelEvent } from '../../api/csv-channel.ts';
 import { aUser, renderApp } from '../../components/testing/render.tsx';
 import { UnitRoute } from '../../components/unit-route.tsx';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { fakeStake } from '../../testing/fake-stake.ts';
-import type { ChannelEvent } from './csv-status/csv-channel.ts';
 import { SyncReports } from './sync-reports.tsx';
 import { onReportDay, UNIT } from './testing/open-report.tsx';
 
@@ -13,7 +13,7 @@ const channel = vi.hoisted(() => ({
   hear: null as ((event: ChannelEvent) => void) | null,
 }));
 
-vi.mock('./csv-status/csv-channel.ts', () => ({
+vi.mock('../../api/csv-channel.ts', () => ({
   openCsvChannel: (_room: string, heard: (event: ChannelEvent) => void) => {
     channel.hear = heard;
     return () => undefined;

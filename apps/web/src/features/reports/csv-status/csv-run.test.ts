@@ -1,8 +1,8 @@
 import type { ReportJobBody } from '@crece/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ChannelEvent } from '../../../api/csv-channel.ts';
 import { HttpError } from '../../../api/http.ts';
 import type { Begun } from '../../../api/reports.ts';
-import type { ChannelEvent } from './csv-channel.ts';
 import { CsvRun, type RunState, SILENCE_MS } from './csv-run.ts';
 
 const ACCEPTED: Begun = { status: 202, message: 'Accepted', jobId: 'job-1' };

@@ -1,7 +1,7 @@
 import type { ReportJobBody } from '@crece/contract';
+import type { ChannelEvent, OpenChannel } from '../../../api/csv-channel.ts';
 import { HttpError } from '../../../api/http.ts';
 import type { Begun } from '../../../api/reports.ts';
-import type { ChannelEvent, OpenChannel } from './csv-channel.ts';
 
 /** Nothing heard for so long: "Timeout waiting for csv completion" (decisions, section 8). */
 export const SILENCE_MS = 60_000;

@@ -72,7 +72,7 @@ export function useCsvRun(completeTitle: string) {
     setState({ at: 'connecting' });
     latest.current.state = null;
     try {
-      const { openCsvChannel } = await import('./csv-channel.ts');
+      const { openCsvChannel } = await import('../../../api/csv-channel.ts');
       const room = socketRoomOf(user, new Date());
       run.current = new CsvRun({
         room,

@@ -7,7 +7,7 @@ import {
   type CsvServerEvents,
 } from '@crece/contract';
 import { io, type Socket } from 'socket.io-client';
-import { storedSession } from '../../../api/stored-session.ts';
+import { storedSession } from './stored-session.ts';
 
 /** What the channel tells. */
 export type ChannelEvent =

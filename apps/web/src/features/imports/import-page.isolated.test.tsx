@@ -1,8 +1,9 @@
 import type { ImportBody, ImportResultBody } from '@crece/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ChannelEvent } from '../../api/csv-channel.ts';
 import {
   aUser,
   memoryDevice,
@@ -11,6 +12,25 @@ import {
 } from '../../components/testing/render.tsx';
 import { fakeStake } from '../../testing/fake-stake.ts';
 import { ImportPage } from './import-page.tsx';
+
+/** The channel at the edge of the network, in the hands of the test. */
+const channel = vi.hoisted(() => ({
+  rooms: [] as string[],
+  closed: 0,
+  hear: null as ((event: ChannelEvent) => void) | null,
+}));
+
+vi.mock('../../api/csv-channel.ts', () => ({
+  openCsvChannel: (room: string, heard: (event: ChannelEvent) => void) => {
+    channel.rooms.push(room);
+    channel.hear = heard;
+    return () => {
+      channel.closed += 1;
+    };
+  },
+}));
+
+const tell = (event: ChannelEvent) => act(async () => channel.hear?.(event));
 
 const PERSON = aUser({ roles: ['user', 'sync'] });
 const ADDRESS = '/children/import/test_stake_gtm/Guatemala%20test%20Only';
@@ -74,6 +94,8 @@ interface Sent {
 /** A server that answers uploads one after the other; other calls by method and path. */
 function fakeServer(answers: readonly ImportBody[], others: Record<string, () => unknown> = {}) {
   const uploads: Sent[] = [];
+  /** Where the server is asked to tell of each. */
+  const rooms: (string | undefined)[] = [];
   const calls: string[] = [];
   const left = [...answers];
   const answer = (method: string, address: string, body: unknown): Response => {
@@ -82,8 +104,10 @@ function fakeServer(answers: readonly ImportBody[], others: Record<string, () =>
     calls.push(named);
     if (named === UPLOAD) {
       const file = body instanceof FormData ? body.get('key') : null;
+      const { socketRoomId: room, ...query } = Object.fromEntries(searchParams);
+      rooms.push(room);
       uploads.push({
-        query: Object.fromEntries(searchParams),
+        query,
         fileName: file instanceof File ? file.name : null,
       });
       return Response.json({ ...PERSON, import: left.shift() });
@@ -126,7 +150,7 @@ function fakeServer(answers: readonly ImportBody[], others: Record<string, () =>
       }
     },
   );
-  return { uploads, calls };
+  return { uploads, rooms, calls };
 }
 
 /** Uploads end once it is open; open unless a test wants to look at them. */
@@ -134,6 +158,7 @@ let gate = Promise.resolve();
 
 beforeEach(() => {
   gate = Promise.resolve();
+  Object.assign(channel, { rooms: [], closed: 0, hear: null });
 });
 
 afterEach(() => {
@@ -192,6 +217,43 @@ describe('uploading a file', () => {
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('37');
     await userEvent.click(screen.getByRole('button', { name: 'Stop the upload' }));
     expect(isDisabled(await screen.findByLabelText('Choose a file'))).toBe(false);
+  });
+
+  it('counts the rows as the channel tells them, while the call waits, and ends with the answer', async () => {
+    let answer = (): void => undefined;
+    gate = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const { rooms } = fakeServer([aJob({})]);
+    await show();
+    await choose();
+    await waitFor(() => expect(channel.rooms).toHaveLength(1));
+    await tell({ is: 'progress', progress: { maxCount: 5_000 } });
+    await screen.findByText('0 of 5,000 rows');
+    await tell({ is: 'progress', progress: { count: 300, text: 'test_stake_gtm' } });
+    await screen.findByText('300 of 5,000 rows');
+    expect(screen.getByRole('region', { name: 'Checking the rows' })).toBeTruthy();
+    // A count that comes late takes nothing back.
+    await tell({ is: 'progress', progress: { count: 200, text: 'test_stake_gtm' } });
+    expect(screen.getByText('300 of 5,000 rows')).toBeTruthy();
+    answer();
+    await screen.findByRole('region', { name: 'What becomes of the rows' });
+    expect(rooms).toEqual(channel.rooms);
+    await waitFor(() => expect(channel.closed).toBe(1));
+  });
+
+  it('listens on in the room of an import that somebody comes back to, and asks at its end', async () => {
+    let job = aJob(null, { dryRun: false, room: 'AnaMorales1773489600000' });
+    fakeServer([], { 'GET /api/imports/job-1': () => job });
+    await show({}, '?job=job-1');
+    await screen.findByText('2 of 5 rows');
+    await waitFor(() => expect(channel.rooms).toEqual(['AnaMorales1773489600000']));
+    await tell({ is: 'progress', progress: { count: 4, text: 'test_stake_gtm' } });
+    await screen.findByText('4 of 5 rows');
+    job = aJob({ status: 'imported' }, { dryRun: false });
+    await tell({ is: 'complete', complete: { fileName: 'findings.csv', text: '' } });
+    await screen.findByText(/Successfully uploaded csv/);
+    await waitFor(() => expect(channel.closed).toBe(1));
   });
 
   it('follows a check that takes its time until it has ended', async () => {

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import type { ChannelEvent } from '../../api/csv-channel.ts';
+
+/**
+ * Listens in a room of the channel as long as the page shows its job; null: in none. Where the channel
+ * cannot be had the page learns the same by asking, only later.
+ */
+export function useChannel(room: string | null, heard: (event: ChannelEvent) => void): void {
+  const latest = useRef(heard);
+  useEffect(() => {
+    latest.current = heard;
+  });
+  useEffect(() => {
+    if (room === null) return undefined;
+    let close: (() => void) | null = null;
+    let isOver = false;
+    import('../../api/csv-channel.ts').then(
+      ({ openCsvChannel }) => {
+        if (!isOver) close = openCsvChannel(room, (event) => latest.current(event));
+      },
+      (cause: unknown) => console.warn('The progress channel could not be loaded.', cause),
+    );
+    return () => {
+      isOver = true;
+      close?.();
+    };
+  }, [room]);
+}
