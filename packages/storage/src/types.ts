@@ -290,12 +290,10 @@ export interface PeopleStore {
   update<T>(accountId: string, change: (stored: unknown) => T): Promise<T>;
 }
 
-export interface DraftInfo {
-  key: string;
-  savedAt: IsoInstant;
-}
-
-/** What was typed into forms and not yet saved, kept over reload, crash and update. */
+/**
+ * What was typed into forms and not yet saved, kept over reload, crash and update. The key names
+ * form and record; before it stands whose it is, `<account id>:`, nothing for the device's guest.
+ */
 export interface Drafts {
   /** The value kept last, or null; the caller checks its shape (an older version may have written it). */
   load(key: string): Promise<unknown>;
@@ -306,7 +304,10 @@ export interface Drafts {
   save(key: string, value: unknown): Promise<void>;
   /** Forgets the draft, also one that is just being written. */
   discard(key: string): Promise<void>;
-  list(): Promise<readonly DraftInfo[]>;
+  /** The keys of everybody's drafts. */
+  list(): Promise<readonly string[]>;
+  /** Drafts whose keys begin so become the guest's, unless the guest has one of that form. */
+  handOver(from: string): Promise<void>;
   /** Resolves when everything handed over so far is kept. */
   flush(): Promise<void>;
 }

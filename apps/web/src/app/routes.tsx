@@ -6,6 +6,7 @@ import { Waiting } from '../components/blank.tsx';
 import { useAnyUnsaved } from '../components/forms/unsaved.tsx';
 import { NoSuchPage } from '../components/not-found.tsx';
 import { beginPage } from '../components/page-start.ts';
+import { DOORS } from '../data/lock.ts';
 import { useSentences } from '../data/messages.tsx';
 import { useSession, useSignIn } from '../data/session.tsx';
 import { enterRoute } from './enter-route.ts';
@@ -48,9 +49,16 @@ function Guarded({ route, children }: { route: RouteRow; children: ReactNode }) 
 function Framed({ tier, children }: { tier: Tier; children: ReactNode }) {
   const { pathname } = useLocation();
   const sentences = useSentences(tier);
+  const account = useSession();
+  // What somebody typed goes with them; only the pages that sign somebody in see that through.
+  const person = DOORS.test(pathname) ? null : account?.id;
   if (sentences === 'missing') return <PageMissing />;
   if (sentences === 'loading') return <Waiting />;
-  return <PageBoundary address={pathname}>{children}</PageBoundary>;
+  return (
+    <PageBoundary key={person} address={pathname}>
+      {children}
+    </PageBoundary>
+  );
 }
 
 /** A new page begins at its top, and keyboard and screen reader begin there too. */

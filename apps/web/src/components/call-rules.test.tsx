@@ -1,3 +1,4 @@
+import type { Device } from '@crece/storage';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -6,7 +7,7 @@ import { keepSession, storedSession } from '../api/stored-session.ts';
 import { peopleLeft } from '../data/lock.ts';
 import { type FakeAnswer, fakeServer, refusal } from '../testing/fake-server.ts';
 import { useMarkUnsaved } from './forms/unsaved.tsx';
-import { aUser, renderApp, TEST_TOKEN } from './testing/render.tsx';
+import { aUser, memoryDevice, renderApp, TEST_TOKEN } from './testing/render.tsx';
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -28,7 +29,13 @@ async function fail(
     kind = 'act',
     typed = false,
     language = 'en' as 'en' | 'es',
-  }: { kind?: 'act' | 'page' | 'background'; typed?: boolean; language?: 'en' | 'es' } = {},
+    device = memoryDevice(),
+  }: {
+    kind?: 'act' | 'page' | 'background';
+    typed?: boolean;
+    language?: 'en' | 'es';
+    device?: Device;
+  } = {},
 ) {
   const method = kind === 'act' ? 'PUT' : 'GET';
   fakeServer({ [`${method} /api/users`]: answer });
@@ -37,7 +44,7 @@ async function fail(
       {typed ? <Typing /> : null}
       <Address />
     </>,
-    { user: aUser(), path: FORM, language },
+    { user: aUser(), path: FORM, language, device },
   );
   let error: unknown;
   await act(async () => {
@@ -156,6 +163,13 @@ describe('a background call that fails', () => {
     await fail(gone, { kind: 'background' });
     expect(storedSession()).toMatchObject({ token: null, user: null });
     expect(peopleLeft()).toEqual(['user-1']);
+  });
+
+  it('leaves what an account that is gone has typed to the device’s guest', async () => {
+    const gone = refusal(401, 'unauthorized', [{ code: 'account-removed' }]);
+    const device = memoryDevice({}, { drafts: { 'user-1:child:new': { firstName: 'Mar' } } });
+    await fail(gone, { kind: 'background', device });
+    expect(await device.drafts.load('child:new')).toEqual({ firstName: 'Mar' });
   });
 });
 

@@ -1,7 +1,10 @@
+import type { Device } from '@crece/storage';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type FailedCall, type HttpError, listenToFailures } from '../api/http.ts';
 import { clearSession, endSession, forgetUser, storedSession } from '../api/stored-session.ts';
+import { useDevice } from '../data/device.tsx';
+import { draftsOf } from '../data/draft-owner.ts';
 import { markLeft } from '../data/lock.ts';
 import { useMessages } from '../data/messages.tsx';
 import { ACCOUNT_PATHS, useTarget } from './account-paths.ts';
@@ -40,15 +43,23 @@ const SHOWS_MESSAGE: ReadonlySet<Consequence> = new Set<Consequence>([
   '/server-error',
 ]);
 
-/** A session that the server no longer knows; an account that is gone leaves this device too. */
-function forgetOrEnd({ issues }: HttpError): void {
+/**
+ * A session that the server no longer knows. An account that is gone leaves this device too; what
+ * was typed in its name is the guest's from then on, as nobody else will ever be offered it.
+ */
+function forgetOrEnd({ issues }: HttpError, { drafts }: Device): void {
   const { user } = storedSession();
-  if (user !== null && issues.some(({ code }) => code === 'account-removed')) {
-    forgetUser();
-    markLeft(user.id);
-  } else {
+  if (user === null || issues.every(({ code }) => code !== 'account-removed')) {
     endSession();
+    return;
   }
+  drafts
+    .handOver(draftsOf(user.id))
+    .catch((cause: unknown) => console.warn('Drafts could not be handed over.', cause))
+    .finally(() => {
+      forgetUser();
+      markLeft(user.id);
+    });
 }
 
 /**
@@ -60,10 +71,12 @@ export function CallRules() {
   const { t } = useMessages();
   const { complain } = useNotices();
   const hasTyped = useAnyUnsaved();
+  const device = useDevice();
   const target = useTarget();
 
   const answer = ({ error, purpose, ofSession }: FailedCall) => {
-    if (error.status === 401 && error.code !== 'not-readable' && ofSession) forgetOrEnd(error);
+    if (error.status === 401 && error.code !== 'not-readable' && ofSession)
+      forgetOrEnd(error, device);
     if (purpose === 'background') return;
     const consequence = consequenceOf(error, purpose);
     if (consequence === null) return;

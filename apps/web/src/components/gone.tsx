@@ -2,6 +2,7 @@ import type { MessageKey } from '@crece/messages';
 import type { ChildFile, Drafts, LocalStake } from '@crece/storage';
 import { useEffect, useState } from 'react';
 import { useDevice } from '../data/device.tsx';
+import { useDraftOwner } from '../data/draft-owner.ts';
 import { useMessages } from '../data/messages.tsx';
 import type { OpenUnit } from '../data/units.tsx';
 import { ButtonLink } from './controls.tsx';
@@ -26,19 +27,19 @@ export interface Gone {
 
 async function readGone(
   stake: LocalStake,
-  drafts: Drafts,
+  { drafts, owner }: { drafts: Drafts; owner: string },
   { childId, screeningId }: { childId: string; screeningId: string | undefined },
 ): Promise<Gone | null> {
-  const kept = new Set((await drafts.list()).map(({ key }) => key));
+  const kept = new Set(await drafts.list());
   // A unit with much in it is read for a while: only where there is something to find.
-  const mayBe = [...kept].some((key) => key.includes(childId) || key.startsWith('screening:scr'));
+  const mayBe = [...kept].some((key) => key.includes(childId) || key.includes('screening:scr'));
   const file = mayBe ? await stake.readRemovedFile(childId, screeningId) : null;
   if (file === null) return null;
   const { child, screenings } = file;
   const { stakeDb } = stake;
   const forms = new Map<string, KeptForm>();
   const offer = (key: string, title: MessageKey, path: string) => {
-    if (kept.has(key)) forms.set(key, { title, path });
+    if (kept.has(owner + key)) forms.set(key, { title, path });
   };
   offer(`screening:new:${childId}`, 'screenings.new-title', newScreeningPath(childId, stakeDb));
   const edit = editChildPath(childId, stakeDb);
@@ -60,6 +61,7 @@ export function useGone(
   { isWanted, screeningId }: { isWanted: boolean; screeningId?: string | undefined },
 ): Gone | null | undefined {
   const { drafts } = useDevice();
+  const owner = useDraftOwner();
   const [gone, setGone] = useState<Gone | null>();
   useEffect(() => {
     if (!isWanted) return;
@@ -67,14 +69,14 @@ export function useGone(
     const show = (found: Gone | null) => {
       if (isCurrent) setGone(found);
     };
-    readGone(stake, drafts, { childId, screeningId }).then(show, (cause: unknown) => {
+    readGone(stake, { drafts, owner }, { childId, screeningId }).then(show, (cause: unknown) => {
       console.warn('What was typed about a removed child could not be looked for.', cause);
       show(null);
     });
     return () => {
       isCurrent = false;
     };
-  }, [stake, drafts, childId, screeningId, isWanted]);
+  }, [stake, drafts, owner, childId, screeningId, isWanted]);
   return gone;
 }
 

@@ -20,6 +20,9 @@ const SEEN = 'crece.seen';
 /** Ids of people who signed out: their PINs are still to be forgotten. */
 const LEFT = 'crece.left';
 
+/** Where somebody signs in who cannot open the lock. */
+export const DOORS = /^\/(?:authentication|password)\//;
+
 /** A clock that stands before the last touch by more than this was set back. */
 const CLOCK_SLACK_MS = 60_000;
 const MINUTE_MS = 60_000;

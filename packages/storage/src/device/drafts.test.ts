@@ -33,7 +33,7 @@ describe('drafts', () => {
     const written: unknown[] = [];
     const put = DeviceDatabase.prototype.put;
     DeviceDatabase.prototype.put = async function (store, key, value) {
-      if (store === 'drafts') written.push((value as { value: unknown }).value);
+      if (store === 'drafts') written.push(value);
       return put.call(this, store, key, value);
     };
     onTestFinished(() => {
@@ -54,14 +54,21 @@ describe('drafts', () => {
     expect(await drafts.list()).toEqual([]);
   });
 
-  it('are listed with the time of the last change, latest first', async () => {
+  it('of an account that is gone are the guest’s, but never in place of the guest’s own', async () => {
     const { drafts } = await openTestDevice();
-    await drafts.save('a', 1);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    await drafts.save('b', 2);
-    const list = await drafts.list();
-    expect(list.map(({ key }) => key)).toEqual(['b', 'a']);
-    expect(Date.parse(list[0]?.savedAt ?? '')).toBeGreaterThan(Date.parse(list[1]?.savedAt ?? ''));
+    await drafts.save('ana:child:new', { firstName: 'Mar' });
+    await drafts.save('ana:mother:new', 'Ana’s');
+    await drafts.save('mother:new', 'the guest’s');
+    await drafts.save('juan:child:x', 'Juan’s');
+    await drafts.handOver('ana:');
+    expect([...(await drafts.list())].sort()).toEqual([
+      'ana:mother:new',
+      'child:new',
+      'juan:child:x',
+      'mother:new',
+    ]);
+    expect(await drafts.load('child:new')).toEqual({ firstName: 'Mar' });
+    expect(await drafts.load('mother:new')).toBe('the guest’s');
   });
 
   it('flush resolves when everything handed over is kept', async () => {

@@ -177,7 +177,7 @@ export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenD
       beside.delete(UNIT + stakeDb);
       return keep(UNIT + stakeDb, undefined);
     },
-    drafts: createDrafts(database, clock),
+    drafts: createDrafts(database),
     catalogue,
     people: () => openPeople(peopleStore, { clock }),
     store: database,

@@ -95,7 +95,11 @@ describe('removing a unit’s local copy', () => {
     const longer = await openTestStake({ device, stakeDb: `${stakeDb}_north` });
     await longer.stake.createChild(childFields(), AUTHOR, NOW);
     const child = await stake.createChild(childFields(), AUTHOR, NOW);
-    const drafts = [`child:new:${stakeDb}`, `screening:new:${child._id}`, `child:${child._id}:1-a`];
+    const drafts = [
+      `child:new:${stakeDb}`,
+      `ana:screening:new:${child._id}`,
+      `child:${child._id}:1-a`,
+    ];
     const others = [`child:new:${stakeDb}_north`, `child:chld_${stakeDb}_north_1_a:1-a`, 'x'];
     for (const key of [...drafts, ...others]) await device.drafts.save(key, { firstName: 'M' });
     await expect.poll(() => device.store.get('values', `seen:crece_unit_${stakeDb}`)).toBeDefined();
@@ -103,7 +107,7 @@ describe('removing a unit’s local copy', () => {
     await removeLocalCopy(stakeDb, { device, expectedLoss: 1 });
     expect(await databasesOf(stakeDb)).toEqual([]);
     expect(await device.store.get('projections', `crece_unit_${stakeDb}`)).toBeUndefined();
-    const kept = (await device.drafts.list()).map(({ key }) => key);
+    const kept = [...(await device.drafts.list())];
     expect(kept.sort()).toEqual(others.sort());
     expect(device.unitsOpened().map((unit) => unit.stakeDb)).toEqual([`${stakeDb}_north`]);
     await eventually(() => expect(stake.snapshot()).toMatchObject(closed));

@@ -94,7 +94,7 @@ async function alone(name: string, letGoMs: number, work: () => Promise<void>): 
 async function forget(stakeDb: string, name: string, device: OpenDevice): Promise<void> {
   await device.store.delete('projections', name);
   await forgetUnit(device, name);
-  for (const { key } of await device.drafts.list()) {
+  for (const key of await device.drafts.list()) {
     if (key.split(':').some((part) => isOfUnit(part, stakeDb))) await device.drafts.discard(key);
   }
   await device.forgetUnitOpened(stakeDb);

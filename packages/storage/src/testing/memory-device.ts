@@ -84,7 +84,7 @@ export function memoryDevice({
     unitsMissed: () => answer([]),
     recordUnitOpened: (stakeDb) => keep(`unit:${stakeDb}`, clock().toISOString()),
     forgetUnitOpened: (stakeDb) => keep(`unit:${stakeDb}`, undefined),
-    drafts: createDrafts(store, clock),
+    drafts: createDrafts(store),
     catalogue,
     people: () => openPeople(people, { clock }),
     store,

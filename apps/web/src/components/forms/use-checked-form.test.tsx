@@ -1,8 +1,9 @@
-import type { Checked, Issue } from '@crece/domain';
+import type { Account, Checked, Issue } from '@crece/domain';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { clearSession } from '../../api/stored-session.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { Button } from '../controls.tsx';
 import { NumberField, TextField } from '../fields.tsx';
@@ -63,9 +64,11 @@ function Form({ save }: { save: (value: { name: string; weight: number }) => Pro
   );
 }
 
-async function open(device = memoryDevice()) {
+const ANA: Account = { id: 'user-1', username: 'ana', displayName: 'Ana', roles: ['user'] };
+
+async function open(device = memoryDevice(), session: Account | null = null) {
   const save = vi.fn(async (_value: { name: string; weight: number }) => undefined);
-  await renderApp(<Form save={save} />, { device });
+  await renderApp(<Form save={save} />, { device, session });
   const name = await screen.findByLabelText('Name');
   return { save, device, name, weight: screen.getByLabelText('Weight'), user: userEvent.setup() };
 }
@@ -178,6 +181,25 @@ describe('useCheckedForm', () => {
     expect((second.weight as HTMLInputElement).value).toBe('8.1');
     expect(await screen.findByText('What you typed before is back')).toBeTruthy();
     expect(await screen.findByText('unsaved')).toBeTruthy();
+  });
+
+  it('keeps it for the account that typed it: neither a guest nor another is offered it', async () => {
+    onTestFinished(clearSession);
+    const device = memoryDevice();
+    const work = (session: Account | null) => open(device, session);
+    const typed = ({ name }: { name: HTMLElement }) => (name as HTMLInputElement).value;
+    const ana = await work(ANA);
+    await ana.user.type(ana.name, 'Luz');
+    expect(await screen.findByText('Draft kept on this device')).toBeTruthy();
+    for (const other of [null, { ...ANA, id: 'user-2' }]) {
+      cleanup();
+      if (other === null) clearSession();
+      const form = await work(other);
+      expect(typed(form)).toBe('');
+      await form.user.type(form.name, 'X');
+    }
+    cleanup();
+    expect(typed(await work(ANA))).toBe('Luz');
   });
 
   it('forgets the draft after a save, and when it is discarded', async () => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDevice } from '../../data/device.tsx';
+import { useDraftOwner } from '../../data/draft-owner.ts';
 
 interface Draft<Values> {
   /** `loading` until the stored draft was looked for; then the form may be shown. */
@@ -15,14 +16,16 @@ interface Draft<Values> {
 }
 
 /**
- * Keeps what is typed in a form on this device until it is saved or discarded. Without a key
- * nothing is kept: passwords never are.
+ * Keeps what is typed in a form on this device until it is saved or discarded, for whoever types
+ * it. Without the form's name nothing is kept: passwords never are.
  */
 export function useDraft<Values extends object>(
-  formKey: string | null,
+  form: string | null,
   isValues: (stored: unknown) => stored is Values,
 ): Draft<Values> {
   const { drafts } = useDevice();
+  const owner = useDraftOwner();
+  const formKey = form === null ? null : owner + form;
   const [loaded, setLoaded] = useState<{ restored: Values | null } | null>(null);
   const [kept, setKept] = useState(false);
   const isStoredShape = useRef(isValues);

@@ -119,8 +119,12 @@ export function memoryDevice(
       discard: async (key) => {
         drafts.delete(key);
       },
-      list: async () =>
-        [...drafts.keys()].map((key) => ({ key, savedAt: '2026-03-14T12:00:00.000Z' })),
+      list: async () => [...drafts.keys()],
+      handOver: async (from) => {
+        for (const [key, value] of drafts) {
+          if (key.startsWith(from)) drafts.set(key.slice(from.length), value);
+        }
+      },
       flush: async () => undefined,
     },
     catalogue: {

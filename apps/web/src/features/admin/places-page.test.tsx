@@ -300,7 +300,7 @@ describe('when somebody else changed the list meanwhile', () => {
       {},
       {
         drafts: {
-          'admin-unit:WAL:makeni_district_wal': {
+          'user-admin:admin-unit:WAL:makeni_district_wal': {
             stakeName: 'Makeni East',
             stakeDB: 'makeni_district_wal',
             wards: '',

@@ -5,15 +5,13 @@ import { useDevice } from '../../data/device.tsx';
 import {
   CoverContext,
   DEFAULT_LOCK_MINUTES,
+  DOORS,
   lockAtStart,
   lockNow,
   useLockState,
 } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
 import './lock-gate.css';
-
-/** Where somebody can sign in who cannot open the lock. */
-const DOORS = /^\/(?:authentication|password)\//;
 
 const LockScreen = lazy(async () => {
   try {

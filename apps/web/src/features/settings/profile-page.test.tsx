@@ -97,7 +97,7 @@ describe('Edit Profile', () => {
     settingsServer();
     const device = memoryDevice();
     const typed = { firstName: 'An', lastName: 'L', email: 'a@b.org', username: 'ana' };
-    await device.drafts.save('profile:user-1', typed);
+    await device.drafts.save('user-1:profile:user-1', typed);
     const view = await renderApp(<ProfilePage />, { user: aUser(), device });
     expect((await field('First name')).value).toBe('An');
     view.unmount();

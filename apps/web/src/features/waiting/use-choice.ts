@@ -1,6 +1,7 @@
 import type { Choice, Task } from '@crece/storage';
 import { useCallback, useEffect, useState } from 'react';
 import { useDevice } from '../../data/device.tsx';
+import { useDraftOwner } from '../../data/draft-owner.ts';
 import { pairOf } from './use-task.ts';
 
 function isChoice(stored: unknown): stored is Choice {
@@ -26,7 +27,7 @@ interface KeptChoice {
  */
 export function useChoice(task: Task): KeptChoice {
   const { drafts } = useDevice();
-  const key = `choice:${pairOf(task)}`;
+  const key = `${useDraftOwner()}choice:${pairOf(task)}`;
   const [kept, setKept] = useState<{ key: string; choice: Choice } | null>(null);
 
   useEffect(() => {
