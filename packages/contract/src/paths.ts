@@ -57,7 +57,7 @@ export const API_PATHS = {
   firstAdmin: '/api/auth/first-admin',
   /** POST: trades the one-use code of a social sign-in for `{ user, token, redirectTo }`. */
   exchange: '/api/auth/exchange',
-  /** GET, by navigation: leaves for the provider; query `redirect_to`. */
+  /** GET, by navigation: leaves for the provider; query `redirect_to`, and `known_only=true` where no account may be made. */
   provider: '/api/auth/:provider',
   /** GET, by navigation from the provider. */
   providerCallback: '/api/auth/:provider/callback',

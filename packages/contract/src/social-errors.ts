@@ -7,6 +7,8 @@ export const SOCIAL_ERRORS = [
   /** The way to the provider and back took too long, was used already, or began in another browser. */
   'social-expired',
   'social-unknown-provider',
+  /** The way began on a locked phone, where nobody signs up, and no account has this social account. */
+  'social-new-account',
   /** The provider gives no e-mail address, which an account needs. */
   'social-no-email',
   /** An account has this address; the provider has not checked that it is this person's. */

@@ -66,6 +66,17 @@ export async function accountFor(
     : { ok: true, account, isNew: false };
 }
 
+/** The account that belongs to an identity; none is made. */
+export async function knownFor(
+  accounts: Pick<Accounts, 'bySocial'>,
+  provider: string,
+  identity: Identity,
+): Promise<SocialResult> {
+  const account = await accounts.bySocial(provider, identity.subject);
+  if (account === null) return { ok: false, code: 'social-new-account' };
+  return { ok: true, account, isNew: false };
+}
+
 /** Links an identity to the account of its signed-in owner. */
 export async function linkIdentity(
   accounts: SocialAccountsPart,

@@ -8,7 +8,7 @@ import type { StoredAccount } from '../accounts/stored-account.ts';
 import { BROWSER_COOKIE_SECONDS, browserHash } from './browser-cookie.ts';
 import type { Identity } from './identity.ts';
 import { withQuery } from './own-path.ts';
-import { accountFor, linkIdentity, type SocialResult } from './social-accounts.ts';
+import { accountFor, knownFor, linkIdentity, type SocialResult } from './social-accounts.ts';
 import { createSocialClient, isRefusal, newChecks, type SocialClient } from './social-client.ts';
 import type { SocialProvider } from './social-config.ts';
 
@@ -25,6 +25,8 @@ declare module '../accounts/one-use.ts' {
       codeVerifier: string;
       redirectTo: string;
       linking: Linking | null;
+      /** No account is made for who comes back: the way began on a locked phone. */
+      knownOnly: boolean;
     };
     /** Somebody whom a provider has named, until the page has asked for the session. */
     'social-code': {
@@ -65,6 +67,7 @@ export interface SocialFlow {
     browser: string;
     redirectTo: string;
     linking: Linking | null;
+    knownOnly: boolean;
   }): Promise<string | null>;
   /** Takes somebody who comes back from a provider. `search` is the query of the address. */
   end(from: {
@@ -128,9 +131,10 @@ export function createSocialFlow(services: SocialFlowServices): SocialFlow {
   async function recognise(
     provider: string,
     identity: Identity,
-    linking: Linking | null,
+    { linking, knownOnly }: { linking: Linking | null; knownOnly: boolean },
     language: Language,
   ): Promise<SocialResult> {
+    if (linking === null && knownOnly) return knownFor(accounts, provider, identity);
     if (linking === null) return accountFor(accounts, provider, identity, language);
     // Ended in the meantime (a shared phone, another password): whoever is at the browser now may be
     // somebody else.
@@ -143,13 +147,13 @@ export function createSocialFlow(services: SocialFlowServices): SocialFlow {
   return {
     has: (provider) => clients.has(provider),
 
-    async begin({ provider, browser, redirectTo, linking }) {
+    async begin({ provider, browser, redirectTo, linking, knownOnly }) {
       const client = clients.get(provider);
       if (client === undefined) return null;
       const checks = newChecks();
       const state = await oneUse.issue(
         'social-state',
-        { provider, browser: browserHash(browser), redirectTo, linking, ...checks },
+        { provider, browser: browserHash(browser), redirectTo, linking, knownOnly, ...checks },
         STATE_LIFE_MS,
       );
       try {
@@ -179,7 +183,7 @@ export function createSocialFlow(services: SocialFlowServices): SocialFlow {
       const result: SocialResult =
         typeof identity === 'string'
           ? { ok: false, code: identity }
-          : await recognise(provider, identity, linking, language);
+          : await recognise(provider, identity, taken.payload, language);
       const ended = { result, purpose, isCodeWaiting: false } as const;
       if (!result.ok) {
         const page = linking === null ? SIGN_IN_PAGE : redirectTo;

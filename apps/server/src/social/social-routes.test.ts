@@ -105,6 +105,19 @@ describe('a social sign-in with OpenID Connect', () => {
     }
   });
 
+  it('begun on a locked phone makes no account, and signs into one that exists', async () => {
+    const { server, browser } = await aVisitor();
+    const door = `${server.origin}${FIRST_DOOR}?redirect_to=/&known_only=true`;
+    const refused = await server.signInAtClinic(browser, door, 'clinic-ana');
+    expect(errIn(refused)).toBe('/authentication/signin?social-new-account');
+    expect(await server.services.accounts.byEmail('ana@clinic.example')).toBeNull();
+    expect(await events(server)).toEqual(['sign-in-failed null clinic social-new-account']);
+
+    await server.signInAtClinic(browser, `${server.origin}${FIRST_DOOR}`, 'clinic-ana');
+    const known = await server.signInAtClinic(new Browser(), door, 'clinic-ana');
+    expect(known.pathname).toBe('/authentication/return');
+  });
+
   it('says so when the person refuses at the provider', async () => {
     const { server, browser } = await aVisitor();
     const arrived = await server.signInAtClinic(browser, `${server.origin}${FIRST_DOOR}`, '');

@@ -64,11 +64,10 @@ export function socialRoutes(app: FastifyInstance, services: SocialServices): vo
   async function begin(
     reply: FastifyReply,
     provider: string,
-    redirectTo: string,
-    linking: Linking | null,
+    way: { redirectTo: string; linking: Linking | null; knownOnly: boolean },
   ): Promise<string | null> {
     const cookie = newBrowserCookie(isHttps());
-    const url = await flow.begin({ provider, browser: cookie.secret, redirectTo, linking });
+    const url = await flow.begin({ provider, browser: cookie.secret, ...way });
     if (url !== null) reply.header('set-cookie', cookie.header);
     return url;
   }
@@ -108,7 +107,10 @@ export function socialRoutes(app: FastifyInstance, services: SocialServices): vo
       exposeHeadRoute: false,
       schema: {
         params: providerParams,
-        querystring: z.object({ redirect_to: z.string().default('/') }),
+        querystring: z.object({
+          redirect_to: z.string().default('/'),
+          known_only: z.enum(['true', 'false']).default('false'),
+        }),
         response: refused,
       },
     },
@@ -121,7 +123,8 @@ export function socialRoutes(app: FastifyInstance, services: SocialServices): vo
       if (!flow.has(provider)) return fail('social-unknown-provider');
       const wait = countBegin(request);
       if (wait > 0) return refuseTooMany(reply, wait);
-      const url = await begin(reply, provider, redirectTo, null);
+      const knownOnly = request.query.known_only === 'true';
+      const url = await begin(reply, provider, { redirectTo, linking: null, knownOnly });
       return url === null ? fail('social-failed') : reply.redirect(url);
     },
   );
@@ -191,7 +194,7 @@ export function socialRoutes(app: FastifyInstance, services: SocialServices): vo
       const { account, sessionId } = signedInOf(request);
       const { id: accountId, sessionVersion } = account;
       const linking = { accountId, sessionId, sessionVersion };
-      const url = await begin(reply, provider, redirectTo, linking);
+      const url = await begin(reply, provider, { redirectTo, linking, knownOnly: false });
       return url === null ? refuse(reply, 'unavailable') : { url };
     },
   );

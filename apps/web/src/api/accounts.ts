@@ -53,9 +53,16 @@ export async function exchangeCode(code: string): Promise<ExchangeBody> {
   };
 }
 
-/** Where a navigation begins the sign-in with a provider. */
-export const providerAddress = (provider: string, redirectTo: string) =>
-  `${pathOf(API_PATHS.provider, { provider })}?${new URLSearchParams({ redirect_to: redirectTo })}`;
+/** Where a navigation begins the sign-in with a provider; `knownOnly`: it makes no new account. */
+export function providerAddress(
+  provider: string,
+  redirectTo: string,
+  { knownOnly }: { knownOnly: boolean },
+): string {
+  const query = new URLSearchParams({ redirect_to: redirectTo });
+  if (knownOnly) query.set('known_only', 'true');
+  return `${pathOf(API_PATHS.provider, { provider })}?${query}`;
+}
 
 export const saveProfile = async (body: ProfileRequest) =>
   readUser(await call(API_PATHS.users, { method: 'PUT', body }));

@@ -1,20 +1,15 @@
 import type { KnownPerson } from '@crece/storage';
 import { useEffect, useState } from 'react';
 import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
-import { Avatar } from '../../components/avatar.tsx';
-import { BrandMark } from '../../components/brand.tsx';
-import { Connection } from '../../components/connection.tsx';
 import { Button } from '../../components/controls.tsx';
-import { GrowthFan } from '../../components/growth-fan.tsx';
-import { LanguageSwitch } from '../../components/header-tools.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { EnterPin } from '../../components/lock/enter-pin.tsx';
+import { ChoosePerson, LockPage } from '../../components/lock/lock-page.tsx';
 import { useDevice } from '../../data/device.tsx';
+import { openLock } from '../../data/lock.ts';
 import { useMessages, useSentences } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { useKnownPeople } from '../../data/people.ts';
-import { useSession } from '../../data/session.tsx';
-import './lock.css';
-import { EnterPin } from './enter-pin.tsx';
+import { useSession, useSignIn } from '../../data/session.tsx';
 
 /** The screen of a locked phone: who is there, and their PIN. It names no child. */
 export function LockScreen() {
@@ -26,26 +21,15 @@ export function LockScreen() {
     document.title = t('app.name');
   }, [t]);
 
-  return (
-    <main className="lock-page">
-      <GrowthFan className="fan" />
-      <div className="lock-top">
-        <b>
-          <BrandMark size={30} />
-          {t('app.name')}
-        </b>
-        <Connection />
-        <LanguageSwitch />
-      </div>
-      {isReady && people !== null ? <Lock people={people} /> : null}
-    </main>
-  );
+  return <LockPage>{isReady && people !== null ? <Lock people={people} /> : null}</LockPage>;
 }
 
 /** What the body of the lock shows: the choice of a person, a PIN, or what to do without it. */
 type View = { is: 'people' } | { is: 'pin'; id: string } | { is: 'forgotten'; id: string };
 
 function Lock({ people }: { people: readonly KnownPerson[] }) {
+  const { t } = useMessages();
+  const { setPerson } = useSignIn();
   const active = useSession();
   const device = useDevice();
   const [view, setView] = useState<View>(() => {
@@ -73,10 +57,13 @@ function Lock({ people }: { people: readonly KnownPerson[] }) {
   if (person === undefined || view.is === 'people') {
     return (
       <ChoosePerson
+        title={t('lock.who')}
+        text={t('lock.safe')}
         people={people}
         onChoose={(id) => setView({ is: 'pin', id })}
-        onSignIn={signInAsOther}
-      />
+      >
+        <SignIn text={t('lock.sign-in-other')} onSignIn={signInAsOther} />
+      </ChoosePerson>
     );
   }
   if (view.is === 'forgotten') {
@@ -87,49 +74,28 @@ function Lock({ people }: { people: readonly KnownPerson[] }) {
       />
     );
   }
+  const showPeople = () => setView({ is: 'people' });
   return (
     <EnterPin
       key={person.account.id}
       person={person}
-      onForgotten={() => setView({ is: 'forgotten', id: person.account.id })}
-      onOther={() => setView({ is: 'people' })}
-    />
-  );
-}
-
-function ChoosePerson({
-  people,
-  onChoose,
-  onSignIn,
-}: {
-  people: readonly KnownPerson[];
-  onChoose: (id: string) => void;
-  onSignIn: () => void;
-}) {
-  const { t } = useMessages();
-  return (
-    <div className="lock-body">
-      <h1 className="h1">{t('lock.who')}</h1>
-      <p className="lock-note">{t('lock.safe')}</p>
-      <ul className="lock-people" aria-label={t('lock.people')}>
-        {people.map(({ account }) => (
-          <li key={account.id}>
-            <button type="button" className="lock-person" onClick={() => onChoose(account.id)}>
-              <Avatar name={account.displayName} picture={null} />
-              <span className="grow">
-                <b>{account.displayName}</b>
-                <br />
-                <span className="small">{account.username}</span>
-              </span>
-              <Icon name="next" />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <div className="lock-actions">
-        <SignIn text={t('lock.sign-in-other')} onSignIn={onSignIn} />
-      </div>
-    </div>
+      onRight={(account) => {
+        setPerson(account);
+        openLock('pin');
+      }}
+      onUnknown={showPeople}
+    >
+      <Button
+        className="btn-plain"
+        small
+        onClick={() => setView({ is: 'forgotten', id: person.account.id })}
+      >
+        {t('lock.forgot')}
+      </Button>
+      <Button className="btn-plain" small icon="children" onClick={showPeople}>
+        {t('lock.other')}
+      </Button>
+    </EnterPin>
   );
 }
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { renderApp } from '../../components/testing/render.tsx';
+import { renderApp } from '../testing/render.tsx';
 import { PinPad } from './pin-pad.tsx';
 
 async function show() {

@@ -1,18 +1,20 @@
+import type { Account } from '@crece/domain';
 import type { KnownPerson, PinAnswer } from '@crece/storage';
-import { useEffect, useId, useState } from 'react';
-import { Avatar } from '../../components/avatar.tsx';
-import { Button } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useDevice } from '../../data/device.tsx';
-import { openLock } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { useSignIn } from '../../data/session.tsx';
+import { Avatar } from '../avatar.tsx';
+import { Icon } from '../icon.tsx';
 import { PinPad } from './pin-pad.tsx';
 
 interface EnterPinProps {
   person: KnownPerson;
-  onForgotten: () => void;
-  onOther: () => void;
+  /** The PIN was right: who they are, as this device knows them now. */
+  onRight: (account: Account) => void;
+  /** The person is not known here any more. */
+  onUnknown: () => void;
+  /** What can be done instead. */
+  children: ReactNode;
 }
 
 const SECOND_MS = 1_000;
@@ -34,11 +36,10 @@ function useSecondsUntil(until: number): number {
 const clockFace = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** One person's PIN; the right one lets them in, in every tab, with their name and rights. */
-export function EnterPin({ person, onForgotten, onOther }: EnterPinProps) {
+/** Asks for one person's PIN; tries are counted and delayed wherever it is asked for. */
+export function EnterPin({ person, onRight, onUnknown, children }: EnterPinProps) {
   const { t } = useMessages();
   const device = useDevice();
-  const { setPerson } = useSignIn();
   const noteId = useId();
   const [state, setState] = useState<'typing' | 'checking' | 'wrong' | 'failed'>('typing');
   const [until, setUntil] = useState(() => Date.parse(person.blockedUntil ?? '') || 0);
@@ -47,10 +48,9 @@ export function EnterPin({ person, onForgotten, onOther }: EnterPinProps) {
 
   const heard = (answer: PinAnswer) => {
     if (answer.ok) {
-      setPerson(answer.person.account);
-      openLock('pin');
+      onRight(answer.person.account);
     } else if (answer.code === 'person-unknown') {
-      onOther();
+      onUnknown();
     } else {
       setUntil(Date.now() + answer.waitSeconds * SECOND_MS);
       setState(answer.code === 'pin-wrong' ? 'wrong' : 'typing');
@@ -95,14 +95,7 @@ export function EnterPin({ person, onForgotten, onOther }: EnterPinProps) {
         isWrong={state === 'wrong'}
         onPin={tryPin}
       />
-      <div className="lock-actions">
-        <Button className="btn-plain" small onClick={onForgotten}>
-          {t('lock.forgot')}
-        </Button>
-        <Button className="btn-plain" small icon="children" onClick={onOther}>
-          {t('lock.other')}
-        </Button>
-      </div>
+      <div className="lock-actions">{children}</div>
     </div>
   );
 }

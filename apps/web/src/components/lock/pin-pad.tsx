@@ -1,7 +1,7 @@
 import { PIN_LENGTH } from '@crece/domain';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { isFocusFree } from '../../components/person-acts.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { isFocusFree } from '../person-acts.ts';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
