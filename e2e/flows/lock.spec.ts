@@ -1,9 +1,25 @@
 import type { Page } from '@playwright/test';
 import { accountButton, dialog, signInHere, takeSession, title } from '../pages/accounts.ts';
-import { addChild, fillMeasures, measureField, openList, rowOf, TEST_UNIT } from '../pages/app.ts';
-import { enterPin, lockScreen, openByPin, setPin, signInAsOther, switchTo } from '../pages/lock.ts';
+import {
+  addChild,
+  fillMeasures,
+  measureField,
+  openList,
+  openNewChild,
+  rowOf,
+  TEST_UNIT,
+} from '../pages/app.ts';
+import {
+  enterPin,
+  goToDoor,
+  lockScreen,
+  openByPin,
+  setPin,
+  signInAsOther,
+  switchTo,
+} from '../pages/lock.ts';
 import { expect, test } from '../support/account-fixtures.ts';
-import { signUpByCall, somebody } from '../support/account-server.ts';
+import { grantByCall, sessionStatus, signUpByCall, somebody } from '../support/account-server.ts';
 import { goOffline, untilKeptForOffline } from '../support/offline.ts';
 import { storedRecords } from '../support/stored.ts';
 
@@ -114,7 +130,7 @@ test.describe('two people on one phone without a connection', () => {
     await setPin(page, PIN);
     await signUpByCall(accountServer, second);
     await page.getByRole('button', { name: 'Lock now' }).click();
-    await signInAsOther(page, second);
+    await signInAsOther(page, second, { person: first, pin: PIN });
     await setPin(page, OTHER_PIN);
     await openList(page);
     await untilKeptForOffline(page);
@@ -144,7 +160,7 @@ test.describe('two people on one phone without a connection', () => {
 });
 
 test.describe('two people on one phone', () => {
-  test('find a half-typed screening as it was, after the lock and after another person', async ({
+  test('find each their own half-typed screening, after the lock and after the other person', async ({
     page,
     accountServer,
   }) => {
@@ -163,7 +179,9 @@ test.describe('two people on one phone', () => {
     await lockByMenu(page, /^Account: Abril/);
 
     await signUpByCall(accountServer, second);
-    await signInAsOther(page, second);
+    await signInAsOther(page, second, { person: first, pin: PIN });
+    await page.goto(form);
+    await expect(measureField(page, 'Weight')).toHaveValue('');
     await setPin(page, OTHER_PIN);
     await page.getByRole('button', { name: 'Lock now' }).click();
     await switchTo(page, first, PIN);
@@ -185,7 +203,7 @@ test.describe('two people on one phone', () => {
     await setPin(page, PIN);
     await signUpByCall(accountServer, person);
     await page.getByRole('button', { name: 'Lock now' }).click();
-    await signInAsOther(page, person);
+    await signInAsOther(page, person, { person: admin, pin: PIN });
     await setPin(page, OTHER_PIN);
     await page.getByRole('button', { name: 'Lock now' }).click();
     await switchTo(page, admin, PIN);
@@ -198,5 +216,67 @@ test.describe('two people on one phone', () => {
     await page.goto('/admin/users');
     await expect(title(page, 'Sign in')).toBeVisible();
     expect(asked).toEqual([]);
+  });
+});
+
+test.describe('a stranger at a locked phone', () => {
+  test('does not sign up, enters by somebody’s PIN or the right to sync, and finds no draft', async ({
+    page,
+    accountServer,
+  }) => {
+    const [owner, stranger, coordinator] = [
+      somebody('Delia'),
+      somebody('Eloisa'),
+      somebody('Fatima'),
+    ];
+    await takeSession(page, await signUpByCall(accountServer, owner));
+    await setPin(page, PIN);
+    await openList(page);
+    await openNewChild(page);
+    await page.getByLabel('First name').fill('Xdraft');
+    await expect(page.getByText('Draft kept on this device')).toBeVisible();
+    const form = page.url();
+    await lockByMenu(page, /^Account: Delia/);
+
+    await goToDoor(page);
+    await expect(title(page, 'Sign in')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create account' })).toHaveCount(0);
+    await page.goto('/authentication/signup');
+    await expect(page.getByText('No account is made on a locked phone.')).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+
+    await signUpByCall(accountServer, stranger);
+    await page.getByRole('link', { name: 'I have an account' }).click();
+    await signInHere(page, stranger);
+    await expect(title(page, 'Eloisa Morales is new to this phone')).toBeVisible();
+    expect(await readable(page)).not.toContain('Xdraft');
+    const ended = page.waitForResponse(/\/api\/auth\/signout$/);
+    await page.getByRole('button', { name: 'Do not enter' }).click();
+    const { authorization = '' } = await (await ended).request().allHeaders();
+    expect(await sessionStatus(accountServer, authorization.replace('JWT ', ''))).toBe(401);
+    await page.goto(form);
+    await expect(lockScreen(page)).toBeVisible();
+
+    await signInAsOther(page, stranger, { person: owner, pin: PIN });
+    await page.goto(form);
+    await expect(page.getByLabel('First name')).toHaveValue('');
+    await page.goto('/settings/device');
+    await page.getByRole('button', { name: 'Lock and let somebody else in' }).click();
+    await dialog(page).getByRole('button', { name: 'Lock now' }).click();
+
+    const { user } = await signUpByCall(accountServer, coordinator);
+    await grantByCall(accountServer, user, ['user', 'sync']);
+    await page.goto('/authentication/signin');
+    await signInHere(page, coordinator);
+    await expect(accountButton(page, coordinator)).toBeVisible();
+    await page.goto(form);
+    await expect(page.getByLabel('First name')).toHaveValue('');
+
+    await page.goto('/settings/device');
+    await page.getByRole('button', { name: 'Lock and let somebody else in' }).click();
+    await dialog(page).getByRole('button', { name: 'Lock now' }).click();
+    await switchTo(page, owner, PIN);
+    await page.goto(form);
+    await expect(page.getByLabel('First name')).toHaveValue('Xdraft');
   });
 });

@@ -35,10 +35,21 @@ export async function switchTo(page: Page, person: Person, pin: string): Promise
   await openByPin(page, pin);
 }
 
-/** Somebody whom this device does not know signs in at the lock. */
-export async function signInAsOther(page: Page, person: Person): Promise<void> {
+/** To the sign-in of a locked phone. */
+export async function goToDoor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Another person' }).click();
   await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+}
+
+/** Somebody whom this device does not know signs in at the lock, and somebody known lets them in. */
+export async function signInAsOther(
+  page: Page,
+  person: Person,
+  known: { person: Pick<Person, 'username'>; pin: string },
+): Promise<void> {
+  await goToDoor(page);
   await signInHere(page, person);
+  await page.getByRole('button', { name: new RegExp(known.person.username) }).click();
+  await openByPin(page, known.pin);
   await expect(accountButton(page, person)).toBeVisible();
 }

@@ -8,7 +8,7 @@ import { NOTICE_DELAYS } from '../../components/notices.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { AccountFields, useAccountForm } from './account-fields.tsx';
 import { AccountFrame, OfflineNote } from './account-frame.tsx';
-import { useAfterSignIn } from './after-sign-in.ts';
+import { useAfterSignIn } from './after-sign-in.tsx';
 import { LinkBlank, UncheckedLink } from './link-blank.tsx';
 import { useFragment } from './use-fragment.ts';
 import { useLinkCheck } from './use-link-check.ts';
@@ -16,13 +16,14 @@ import { useLinkCheck } from './use-link-check.ts';
 function FirstAdminForm({ secret, gone }: { secret: string; gone: () => void }) {
   const { t } = useMessages();
   const refused = useRefusal();
-  const afterSignIn = useAfterSignIn();
+  // An administrator may sync, and so enters a locked phone too.
+  const { afterSignIn } = useAfterSignIn();
   const form = useAccountForm('first-admin');
   const send = form.submit(async (account) => {
     try {
       const body = await makeFirstAdmin({ ...account, secret });
       await form.draft.discard();
-      afterSignIn(body, t('accounts.signup-done'), ACCOUNT_PATHS.users);
+      await afterSignIn(body, t('accounts.signup-done'), ACCOUNT_PATHS.users);
     } catch (cause) {
       const title = t('accounts.signup-error');
       refused(cause, { title, delay: NOTICE_DELAYS.account6 }, form.hook);

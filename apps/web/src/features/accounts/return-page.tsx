@@ -7,14 +7,14 @@ import { Blank, Waiting } from '../../components/blank.tsx';
 import { ButtonLink } from '../../components/controls.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { useAfterSignIn } from './after-sign-in.ts';
+import { useAfterSignIn } from './after-sign-in.tsx';
 import { useFragment } from './use-fragment.ts';
 
 /** Where a social sign-in comes back: its one-use code is traded for the session. */
 export function ReturnPage() {
   const { t } = useMessages();
   const code = new URLSearchParams(useFragment()).get('code') ?? '';
-  const afterSignIn = useAfterSignIn();
+  const { afterSignIn, instead } = useAfterSignIn();
   const [failure, setFailure] = useState<string | null>(
     code === '' ? t('accounts.code-invalid') : null,
   );
@@ -23,15 +23,16 @@ export function ReturnPage() {
   useEffect(() => {
     if (code === '' || isTraded.current) return;
     isTraded.current = true;
-    exchangeCode(code).then(
-      ({ redirectTo, ...body }) =>
+    exchangeCode(code)
+      .then(({ redirectTo, ...body }) =>
         afterSignIn(body, t('accounts.welcome', { name: body.user.firstName }), redirectTo),
-      (cause: unknown) => {
+      )
+      .catch((cause: unknown) => {
         if (!(cause instanceof HttpError)) throw cause;
         setFailure(refusalSentence(t, cause));
-      },
-    );
+      });
   }, [code, afterSignIn, t]);
+  if (instead !== null) return instead;
   return (
     <AccountFrame title={t('accounts.sign-in-title')}>
       {failure === null ? (

@@ -15,11 +15,12 @@ import { Icon } from '../../components/icon.tsx';
 import { NOTICE_DELAYS } from '../../components/notices.tsx';
 import { homePath } from '../../components/paths.ts';
 import { useConfig } from '../../data/config.tsx';
+import { useAtDoor } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { useSignIn } from '../../data/session.tsx';
 import { AccountFrame, OfflineNote } from './account-frame.tsx';
-import { useAfterSignIn } from './after-sign-in.ts';
+import { useAfterSignIn } from './after-sign-in.tsx';
 
 interface Credentials {
   [field: string]: string;
@@ -42,6 +43,7 @@ const ERRORS: Readonly<Record<SocialError, MessageKey>> = {
   'social-denied': 'accounts.err-denied',
   'social-failed': 'accounts.err-failed',
   'social-expired': 'accounts.err-expired',
+  'social-new-account': 'accounts.err-new-account',
   'social-unknown-provider': 'accounts.err-unknown-provider',
   'social-no-email': 'accounts.err-no-email',
   'social-email-unverified': 'accounts.err-email-unverified',
@@ -103,12 +105,17 @@ function SocialButtons({ target }: { target: string }) {
   const { t } = useMessages();
   const { providers } = useConfig();
   const online = useOnline();
+  const isLocked = useAtDoor();
   if (providers.length === 0 || !online) return null;
   return (
     <>
       <p className="account-or">{t('accounts.social-or')}</p>
       {providers.map(({ id, name }) => (
-        <a key={id} className="btn btn-2 btn-wide" href={providerAddress(id, target)}>
+        <a
+          key={id}
+          className="btn btn-2 btn-wide"
+          href={providerAddress(id, target, { knownOnly: isLocked })}
+        >
           {t('accounts.social-with', { provider: name })}
         </a>
       ))}
@@ -122,7 +129,8 @@ export function SignInPage() {
   const { target } = useTarget();
   const carried = useCarried();
   const refused = useRefusal();
-  const afterSignIn = useAfterSignIn();
+  const { afterSignIn, instead } = useAfterSignIn();
+  const isLocked = useAtDoor();
   const fields = useAutofocusField<HTMLFormElement>(hasEnded ? 'password' : 'usernameOrEmail');
   const form = useCheckedForm<Credentials, Credentials>({
     formKey: null,
@@ -138,11 +146,12 @@ export function SignInPage() {
   const send = form.submit(async (credentials) => {
     try {
       const body = await signIn(credentials);
-      afterSignIn(body, t('accounts.welcome', { name: body.user.firstName }), target);
+      await afterSignIn(body, t('accounts.welcome', { name: body.user.firstName }), target);
     } catch (cause) {
       refused(cause, { title: t('accounts.signin-error'), delay: NOTICE_DELAYS.account6 });
     }
   });
+  if (instead !== null) return instead;
   return (
     <AccountFrame title={t('accounts.sign-in-title')} text={t('accounts.sign-in-text')}>
       <Why />
@@ -169,9 +178,11 @@ export function SignInPage() {
           <Link to={ACCOUNT_PATHS.forgot} state={carried}>
             {t('accounts.forgot-link')}
           </Link>
-          <Link to={ACCOUNT_PATHS.signUp} state={carried}>
-            {t('accounts.sign-up-link')}
-          </Link>
+          {isLocked ? null : (
+            <Link to={ACCOUNT_PATHS.signUp} state={carried}>
+              {t('accounts.sign-up-link')}
+            </Link>
+          )}
         </p>
       </form>
     </AccountFrame>

@@ -2,30 +2,52 @@ import { Link } from 'react-router';
 import { signUp } from '../../api/accounts.ts';
 import { ACCOUNT_PATHS, useCarried, useTarget } from '../../components/account-paths.ts';
 import { useRefusal } from '../../components/accounts/use-refusal.ts';
+import { Blank } from '../../components/blank.tsx';
+import { ButtonLink } from '../../components/controls.tsx';
 import { NOTICE_DELAYS } from '../../components/notices.tsx';
 import { homePath } from '../../components/paths.ts';
+import { useAtDoor } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { AccountFields, useAccountForm } from './account-fields.tsx';
 import { AccountFrame, OfflineNote } from './account-frame.tsx';
-import { useAfterSignIn } from './after-sign-in.ts';
+import { useAfterSignIn } from './after-sign-in.tsx';
 
 export function SignUpPage() {
   const { t } = useMessages();
   const { target } = useTarget();
   const carried = useCarried();
   const refused = useRefusal();
-  const afterSignIn = useAfterSignIn();
+  const { afterSignIn, instead } = useAfterSignIn();
+  const isLocked = useAtDoor();
   const form = useAccountForm('sign-up');
   const send = form.submit(async (account) => {
     try {
       const body = await signUp(account);
       await form.draft.discard();
-      afterSignIn(body, t('accounts.signup-done'), target);
+      await afterSignIn(body, t('accounts.signup-done'), target);
     } catch (cause) {
       const title = t('accounts.signup-error');
       refused(cause, { title, delay: NOTICE_DELAYS.account6 }, form.hook);
     }
   });
+  if (instead !== null) return instead;
+  if (isLocked) {
+    return (
+      <AccountFrame title={t('accounts.sign-up-title')}>
+        <Blank
+          picture="locked"
+          title={t('accounts.sign-up-locked-title')}
+          actions={
+            <ButtonLink to={ACCOUNT_PATHS.signIn} kind="primary" wide>
+              {t('accounts.have-account')}
+            </ButtonLink>
+          }
+        >
+          {t('accounts.sign-up-locked')}
+        </Blank>
+      </AccountFrame>
+    );
+  }
   return (
     <AccountFrame title={t('accounts.sign-up-title')} text={t('accounts.sign-up-text')}>
       <OfflineNote />

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { type RenderOptions, renderApp } from '../../../components/testing/render.tsx';
+import { type Cover, CoverContext } from '../../../data/lock.ts';
 import { FirstAdminPage } from '../first-admin-page.tsx';
 import { ForgotPage } from '../forgot-page.tsx';
 import { ResetInvalidPage, ResetPage, ResetSuccessPage } from '../reset-pages.tsx';
@@ -20,10 +21,10 @@ export const address = () => document.querySelector('output')?.textContent;
 /** Opens an address of the account pages. */
 export async function openAccounts(
   path: RenderOptions['path'],
-  options: Omit<RenderOptions, 'path'> = {},
+  { cover = 'none', ...options }: Omit<RenderOptions, 'path'> & { cover?: Cover } = {},
 ) {
-  await renderApp(
-    <>
+  const view = await renderApp(
+    <CoverContext value={cover}>
       <Routes>
         <Route path="/authentication/signin" element={<SignInPage />} />
         <Route path="/authentication/signup" element={<SignUpPage />} />
@@ -36,10 +37,10 @@ export async function openAccounts(
         <Route path="*" element={<p>another page</p>} />
       </Routes>
       <Address />
-    </>,
+    </CoverContext>,
     { path: path ?? '/', ...options },
   );
-  return userEvent.setup({ delay: null });
+  return Object.assign(userEvent.setup({ delay: null }), { unmount: view.unmount });
 }
 
 type User = ReturnType<typeof userEvent.setup>;

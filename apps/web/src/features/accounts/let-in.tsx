@@ -1,0 +1,80 @@
+import type { SignedInBody } from '@crece/contract';
+import { useEffect, useRef, useState } from 'react';
+import { endServerSession } from '../../api/session-calls.ts';
+import { Button } from '../../components/controls.tsx';
+import { EnterPin } from '../../components/lock/enter-pin.tsx';
+import { ChoosePerson, LockPage } from '../../components/lock/lock-page.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useKnownPeople } from '../../data/people.ts';
+
+interface LetInProps {
+  body: SignedInBody;
+  onLetIn: () => void;
+  onLeave: () => void;
+}
+
+/**
+ * Somebody signed in whom this locked phone does not know: one of those it knows types their own
+ * PIN. Until then the session is kept nowhere, and whoever is not let in loses it on the server too.
+ */
+export function LetIn({ body: { user, token }, onLetIn, onLeave }: LetInProps) {
+  const { t } = useMessages();
+  const people = useKnownPeople();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const isHere = useRef(false);
+  const isLetIn = useRef(false);
+  useEffect(() => {
+    const end = () => {
+      if (!isLetIn.current) void endServerSession(token);
+    };
+    isHere.current = true;
+    window.addEventListener('pagehide', end);
+    return () => {
+      isHere.current = false;
+      window.removeEventListener('pagehide', end);
+      // React's strict mode takes the page away and back at once.
+      queueMicrotask(() => {
+        if (!isHere.current) end();
+      });
+    };
+  }, [token]);
+
+  const name = user.displayName;
+  useEffect(() => {
+    document.title = t('app.title', { page: t('accounts.new-here-title', { name }) });
+  }, [t, name]);
+
+  const person = people?.find(({ account }) => account.id === chosen);
+  const letIn = () => {
+    isLetIn.current = true;
+    onLetIn();
+  };
+  const leave = (
+    <Button className="btn-plain" onClick={onLeave}>
+      {t('accounts.new-here-leave')}
+    </Button>
+  );
+  return (
+    <div className="lock">
+      <LockPage>
+        {person !== undefined ? (
+          <EnterPin key={chosen} person={person} onRight={letIn} onUnknown={() => setChosen(null)}>
+            <Button className="btn-plain" small icon="children" onClick={() => setChosen(null)}>
+              {t('lock.other')}
+            </Button>
+            {leave}
+          </EnterPin>
+        ) : people === null ? null : (
+          <ChoosePerson
+            title={t('accounts.new-here-title', { name })}
+            text={t('accounts.new-here')}
+            people={people}
+            onChoose={setChosen}
+          >
+            {leave}
+          </ChoosePerson>
+        )}
+      </LockPage>
+    </div>
+  );
+}

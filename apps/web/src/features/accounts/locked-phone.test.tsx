@@ -1,0 +1,124 @@
+import type { Account } from '@crece/domain';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { storedSession } from '../../api/stored-session.ts';
+import { aUser, memoryDevice } from '../../components/testing/render.tsx';
+import { lockNow, lockState } from '../../data/lock.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { address, fill, onAPhone, openAccounts, press } from './testing/open-accounts.tsx';
+
+onAPhone();
+
+const ROSA: Account = { id: 'rosa', username: 'rosa', displayName: 'Rosa Tot', roles: ['user'] };
+const PIN = '482913';
+const SIGN_IN = 'POST /api/auth/signin';
+const SIGN_OUT = 'GET /api/auth/signout';
+const EXCHANGE = 'POST /api/auth/exchange';
+const BODY = { user: aUser(), token: 'abc' };
+
+/** The sign-in of a phone that Rosa locked. */
+async function atDoor(
+  path: Parameters<typeof openAccounts>[0],
+  options: Parameters<typeof openAccounts>[1] = {},
+) {
+  const device = memoryDevice();
+  await (await device.people()).setPin(ROSA, PIN);
+  lockNow();
+  onTestFinished(() => sessionStorage.clear());
+  return openAccounts(path, { device, cover: 'door', ...options });
+}
+
+async function signInAtDoor(user: Awaited<ReturnType<typeof atDoor>>) {
+  await fill(user, { 'Username or e-mail': 'ana', Password: 'Geheim#12345' });
+  await press(user, 'Sign in');
+}
+
+async function typePin(user: Awaited<ReturnType<typeof atDoor>>, pin: string) {
+  await user.click(await screen.findByRole('button', { name: /Rosa Tot/ }));
+  const keys = await screen.findByRole('group', { name: 'Keys' });
+  for (const digit of pin) await user.click(within(keys).getByRole('button', { name: digit }));
+}
+
+const asked = () => screen.findByRole('heading', { name: 'Ana López is new to this phone' });
+
+describe('the door of a locked phone', () => {
+  it('offers no sign-up, and other services only for accounts that exist', async () => {
+    const providers = [{ id: 'google', name: 'Google' }];
+    fakeServer({ 'GET /api/config': { body: { demo: false, supportContact: null, providers } } });
+    await atDoor('/authentication/signin');
+    const link = await screen.findByRole('link', { name: 'Sign in with Google' });
+    expect(link.getAttribute('href')).toBe('/api/auth/google?redirect_to=%2F&known_only=true');
+    expect(screen.queryByRole('link', { name: 'Create account' })).toBeNull();
+  });
+
+  it.each([
+    ['en', 'This phone is locked', 'No account is made on a locked phone.'],
+    ['es', 'Este teléfono está bloqueado', 'En un teléfono bloqueado no se crean cuentas.'],
+  ] as const)(
+    'says at the address of sign-up why there is no form (%s)',
+    async (language, ...said) => {
+      fakeServer();
+      await atDoor('/authentication/signup', { language });
+      for (const text of said) expect(screen.getByText(text, { exact: false })).toBeTruthy();
+      expect(document.querySelector('form')).toBeNull();
+    },
+  );
+
+  it.each([
+    ['is known to it', { ...ROSA, id: 'rosa' }],
+    ['may sync', { id: 'user-9', roles: ['user' as const, 'sync' as const] }],
+    ['administers', { id: 'user-9', roles: ['user' as const, 'admin' as const] }],
+  ])('lets an account in at once that %s', async (_who, { id, roles }) => {
+    fakeServer({ [SIGN_IN]: { body: { user: aUser({ id, roles: [...roles] }), token: 'abc' } } });
+    await signInAtDoor(await atDoor('/authentication/signin'));
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(storedSession().token).toBe('abc');
+    expect(lockState()).toBe('open');
+  });
+
+  it('asks anybody else for the PIN of somebody known, and keeps no session until it is right', async () => {
+    const server = fakeServer({ [SIGN_IN]: { body: BODY } });
+    const user = await atDoor({
+      pathname: '/authentication/signin',
+      state: { target: '/privacy' },
+    });
+    await signInAtDoor(user);
+    await asked();
+    await typePin(user, '111222');
+    expect(await screen.findByText('This PIN is not right.')).toBeTruthy();
+    expect(storedSession().user).toBeNull();
+    expect(lockState()).toBe('locked');
+    await press(user, 'Another person');
+    await typePin(user, PIN);
+    await waitFor(() => expect(address()).toBe('/privacy'));
+    expect(storedSession()).toMatchObject({ token: 'abc', active: { username: 'ana' } });
+    expect(await screen.findByText('Welcome Ana')).toBeTruthy();
+    expect(server.askedFor(SIGN_OUT)).toEqual([]);
+  });
+
+  it('ends the session of whoever goes away instead, on the server too', async () => {
+    const server = fakeServer({ [SIGN_IN]: { body: BODY }, [SIGN_OUT]: { body: {} } });
+    const user = await atDoor('/authentication/signin');
+    await signInAtDoor(user);
+    await asked();
+    await press(user, 'Do not enter');
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
+    await waitFor(() => expect(server.askedFor(SIGN_OUT)).toHaveLength(1));
+    expect(server.askedFor(SIGN_OUT)[0]?.headers['authorization']).toBe('JWT abc');
+    expect(storedSession().user).toBeNull();
+
+    await press(user, 'Sign in');
+    await asked();
+    user.unmount();
+    await waitFor(() => expect(server.askedFor(SIGN_OUT)).toHaveLength(2));
+  });
+
+  it('asks whoever comes back from another service, too', async () => {
+    fakeServer({ [EXCHANGE]: { body: { ...BODY, redirectTo: '/privacy' } } });
+    const user = await atDoor({ pathname: '/authentication/return', hash: '#code=x' });
+    await asked();
+    expect(storedSession().user).toBeNull();
+    await typePin(user, PIN);
+    await waitFor(() => expect(address()).toBe('/privacy'));
+  });
+});
