@@ -100,7 +100,6 @@ describe('the channel /csvStatus', () => {
 
   it.each([
     ['a role is taken away', 'roles'],
-    ['the session ends', 'session'],
     ['the account is removed', 'account'],
   ])('closes the socket when %s', async (_what, how) => {
     const { app, address, token, account, room } = await aChannel();
@@ -110,9 +109,29 @@ describe('the channel /csvStatus', () => {
     const { accounts } = app.services;
     if (how === 'roles') await accounts.update(account.id, { roles: ['user'] });
     if (how === 'account') await accounts.remove(account.id);
-    if (how === 'session') await call(app, 'GET', '/api/auth/signout', undefined, { token });
     await client.closed();
     expect(await listenTo(address, token).hears('refused')).toBe('unauthorized');
+  });
+
+  it('a sign-out ends the listening, not the job: its file is for whoever signs in again', async () => {
+    const { app, address, token, account, room, begin, download } = await aChannel();
+    const client = listenTo(address, token);
+    client.enter(room);
+    await client.hears('Client_ready');
+    const id = await begin(token, inRoom(room));
+    await call(app, 'GET', '/api/auth/signout', undefined, { token });
+    await client.closed();
+    expect(await listenTo(address, token).hears('refused')).toBe('unauthorized');
+    const job = await soon(async () => {
+      const found = await app.services.jobs.byId(id);
+      if (found === null || found.state === 'running') throw new Error('it runs');
+      return found;
+    });
+    expect(job.state).toBe('finished');
+    expect((await download(token, job.fileName ?? '')).statusCode).toBe(401);
+    const again = await app.services.sessions.create(account);
+    const file = await download(again, job.fileName ?? '');
+    expect([file.statusCode, file.body.includes('Ana')]).toEqual([200, true]);
   });
 
   it.each([
