@@ -118,13 +118,14 @@ function endConnectionsOnClose(app: FastifyInstance): void {
 /** Work after an answer, and mails on their way, are waited for before the stores close. */
 function finishWorkOnClose(
   app: FastifyInstance,
-  { background, desk, epoch, jobs, mailer }: Services,
+  { audit, background, desk, epoch, jobs, mailer }: Services,
 ): void {
   // Early: requests that wait for a job's thread end with it.
   app.addHook('preClose', async () => void jobs.close());
   app.addHook('onClose', async () => {
     await jobs.close();
     await background.settled();
+    await audit.flush();
     await epoch.close();
     await desk.close();
     await mailer.close();

@@ -13,6 +13,7 @@ const DEFAULTS = {
   demo: false,
   secret: null,
   trustProxy: false,
+  auditDays: 730,
   couch: null,
   mail: { smtpUrl: null, from: { name: 'Crece', address: 'crece@localhost' } },
   socialProviders: [],
@@ -108,6 +109,17 @@ describe('parseConfig', () => {
     expect(problemsOf({ COUCHDB_ADMIN_URL: 'http://root:word@localhost:5984' })).toEqual([
       'COUCHDB_URL must be set where COUCHDB_ADMIN_URL is',
     ]);
+  });
+
+  it('keeps the audit log for whole days, from one to a hundred years', () => {
+    for (const text of ['1', '36500']) {
+      expect(parseConfig({ CRECE_AUDIT_DAYS: text })).toMatchObject({
+        config: { auditDays: Number(text) },
+      });
+    }
+    for (const text of ['0', '36501', '1.5', '-1', 'ever']) {
+      expect(problemsOf({ CRECE_AUDIT_DAYS: text })).toHaveLength(1);
+    }
   });
 
   // Believing everybody, or so many senders in a row, believes whoever writes the header.

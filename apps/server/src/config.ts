@@ -22,6 +22,8 @@ export interface Config {
   /** Signs sessions; `null`: the one in the data folder. */
   secret: string | null;
   trustProxy: TrustProxy;
+  /** How long an entry of the audit log is kept, in days. */
+  auditDays: number;
   /** Databases in CouchDB; `null`: in files of the data folder. */
   couch: CouchConfig | null;
   mail: MailConfig;
@@ -115,6 +117,16 @@ const trustProxy = z
     return named.length === 0 ? false : named;
   });
 
+const MAX_AUDIT_DAYS = 36_500;
+
+const auditDays = z
+  .string()
+  .default('730')
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_AUDIT_DAYS, {
+    error: `must be a whole number of days from 1 to ${MAX_AUDIT_DAYS}`,
+  })
+  .transform(Number);
+
 /** One entry per variable; the example file is tested against it. */
 export const environmentSchema = z.object({
   PORT: port,
@@ -125,6 +137,7 @@ export const environmentSchema = z.object({
   CRECE_DEMO: demo,
   CRECE_SECRET: secret,
   CRECE_TRUST_PROXY: trustProxy,
+  CRECE_AUDIT_DAYS: auditDays,
   ...couchEnvironment,
   ...mailEnvironment,
 });
@@ -175,6 +188,7 @@ export function parseConfig(
       demo: data.CRECE_DEMO,
       secret: data.CRECE_SECRET,
       trustProxy: data.CRECE_TRUST_PROXY,
+      auditDays: data.CRECE_AUDIT_DAYS,
       couch: couch.config,
       mail: mail.config,
       socialProviders: social.providers,

@@ -10,6 +10,7 @@ import { createSessions, type Sessions } from './accounts/sessions.ts';
 import { createTokens, type Tokens } from './accounts/tokens.ts';
 import { reachableAddresses } from './addresses.ts';
 import { type AuditLog, openAuditLog } from './audit/audit-log.ts';
+import { keepAuditWithin } from './audit/retention.ts';
 import { type CatalogueStore, openCatalogue } from './catalogue/catalogue-store.ts';
 import type { Config } from './config.ts';
 import { Desk } from './desk/desk.ts';
@@ -125,7 +126,11 @@ export async function openServices(
   const jobs = await openJobs({ ...place, clock, log, onWritten });
   auditJobs(jobs, audit, background);
   const stopSweeping = keepSwept(jobs, clock, background);
-  app.addHook('onClose', async () => stopSweeping());
+  const stopDropping = keepAuditWithin(config.auditDays, audit, background);
+  app.addHook('onClose', async () => {
+    stopSweeping();
+    stopDropping();
+  });
   return {
     run,
     jobs,

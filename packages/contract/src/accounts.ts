@@ -186,6 +186,9 @@ export const auditEntry = z.object({
   /** Address that the request came from; `null`: the command line or the server itself. */
   from: z.string().nullable(),
   detail: z.string(),
+  /** How often the same happened within an hour from `at`, and when last; both on one day in UTC. */
+  count: z.number(),
+  last: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 /** One page of 50, newest first. */

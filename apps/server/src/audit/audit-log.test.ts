@@ -3,6 +3,7 @@ import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
 import type { StakeStore, Stores } from '../store/stake-store.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { AUDIT_PAGE_SIZE, type AuditFilter, type AuditRecord, openAuditLog } from './audit-log.ts';
+import { MOST_OPEN, OpenEntries } from './fold.ts';
 
 const ALL: AuditFilter = { who: '', what: '' };
 const SIGN_IN: AuditRecord = { what: 'sign-in', who: 'ana', whom: null, from: '10.0.0.1' };
@@ -54,6 +55,8 @@ describe('the audit log', () => {
         whom: 'ben',
         from: '10.0.0.1',
         detail: 'roles +sync',
+        count: 1,
+        last: '2026-03-01T10:00:00.000Z',
       },
     ]);
     expect(log.faults).toEqual([]);
@@ -209,6 +212,30 @@ describe('the audit log', () => {
     expect(log.faults).toEqual([new Error('the disk is full'), new Error('the disk is full')]);
   });
 
+  it('drops what is older than the days it is kept, and nothing that is a millisecond younger', async () => {
+    const log = await aLog();
+    for (const instant of [
+      '2026-02-01T10:00:00.000Z',
+      '2026-02-01T10:00:00.001Z',
+      '2026-02-20T00:00:00.000Z',
+    ]) {
+      log.at(instant);
+      await log.record({ ...SIGN_IN, detail: instant });
+    }
+    log.at('2026-03-03T10:00:00.000Z');
+    expect(await log.dropOlder(31)).toBe(0);
+    // Ids go on behind the instant: the entry of that very millisecond is in time.
+    expect(await log.dropOlder(30)).toBe(0);
+    log.at('2026-03-03T10:00:00.001Z');
+    expect(await log.dropOlder(30)).toBe(1);
+    const { entries, total } = await log.page(ALL, 1);
+    expect([total, ...entries.map(({ at }) => at)]).toEqual([
+      2,
+      '2026-02-20T00:00:00.000Z',
+      '2026-02-01T10:00:00.001Z',
+    ]);
+  });
+
   it('goes on after a restart', async () => {
     const dir = aFolder();
     const first = await aLog(await aStore(dir));
@@ -220,6 +247,75 @@ describe('the audit log', () => {
       'ana',
       'ben',
     ]);
+  });
+});
+
+describe('what is repeated', () => {
+  const seen = async (log: Awaited<ReturnType<typeof aLog>>) =>
+    (await log.page(ALL, 1)).entries.map(({ at, count, last }) => [at, count, last]);
+
+  it('is one entry for an hour, with how often and when last, and another one after it', async () => {
+    const log = await aLog();
+    await log.record(SIGN_IN);
+    log.at('2026-03-01T10:30:00.000Z');
+    for (let i = 0; i < 300; i += 1) await log.record(SIGN_IN);
+    log.at('2026-03-01T10:59:59.999Z');
+    await log.record(SIGN_IN);
+    log.at('2026-03-01T11:00:00.000Z');
+    await log.record(SIGN_IN);
+    expect(await seen(log)).toEqual([
+      ['2026-03-01T11:00:00.000Z', 1, '2026-03-01T11:00:00.000Z'],
+      ['2026-03-01T10:00:00.000Z', 302, '2026-03-01T10:59:59.999Z'],
+    ]);
+    // Many repetitions are few revisions of one document.
+    const store = await log.stores.open('sys_audit');
+    expect(Number((await store.info()).updateSeq)).toBeLessThanOrEqual(4);
+  });
+
+  it.each<[string, Partial<AuditRecord>]>([
+    ['event', { what: 'sign-out' }],
+    ['person', { who: 'ben' }],
+    ['target', { whom: 'ben' }],
+    ['address', { from: '10.0.0.2' }],
+    ['detail', { detail: 'roles +admin' }],
+  ])('is not folded with another %s', async (_what, different) => {
+    const log = await aLog();
+    await log.record(SIGN_IN);
+    await log.record({ ...SIGN_IN, ...different });
+    expect((await log.page(ALL, 1)).entries.map(({ count }) => count)).toEqual([1, 1]);
+  });
+
+  it('is another entry on the next day, which is asked for by itself', async () => {
+    const log = await aLog();
+    log.at('2026-03-01T23:59:59.999Z');
+    await log.record(SIGN_IN);
+    log.at('2026-03-02T00:00:00.000Z');
+    await log.record(SIGN_IN);
+    expect((await log.page({ ...ALL, from: '2026-03-02' }, 1)).total).toBe(1);
+  });
+
+  it('is counted at once however many come together, and goes on after counts were written', async () => {
+    const log = await aLog();
+    await Promise.all(Array.from({ length: 100 }, () => log.record(SIGN_IN)));
+    await log.flush();
+    await Promise.all([log.record(SIGN_IN), log.flush(), log.record(SIGN_IN), log.flush()]);
+    expect((await seen(log)).map(([, count]) => count)).toEqual([102]);
+    expect(log.faults).toEqual([]);
+  });
+
+  it('is remembered for a bounded number of events', async () => {
+    const entries = new OpenEntries();
+    const now = new Date('2026-03-01T10:00:00.000Z');
+    const open = (key: string) => {
+      const at = now.toISOString();
+      entries.open({ key, at, count: 1, last: at, kept: Promise.resolve() });
+    };
+    open('first');
+    for (let i = 1; i < MOST_OPEN; i += 1) open(`${i}`);
+    expect(entries.repeated('first', now)?.count).toBe(2);
+    open('one more');
+    expect(entries.repeated('first', now)).toBeNull();
+    expect(entries.repeated('1', now)?.count).toBe(2);
   });
 });
 

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditBody, AuditEntry, AuditEvent } from '@crece/contract';
 import type { DraftDocument, StakeStore, StoredDocument, Stores } from '../store/stake-store.ts';
+import { OpenEntries, type OpenEntry } from './fold.ts';
+import { dropOldEntries } from './retention.ts';
 
 /** What happened, as the one who did it tells the log. */
 export interface AuditRecord {
@@ -24,7 +26,10 @@ export interface KeyedRecord extends AuditRecord {
 
 /** What the parts of the server see of the log: they write it. */
 export interface Audit {
-  /** Resolves when the entry is kept, or when it could not be: then the fault is in the server's log. */
+  /**
+   * Resolves when the entry is kept, or when it could not be: then the fault is in the server's log.
+   * The same again within an hour is counted in the first entry, and the count is written seconds later.
+   */
   record(entry: AuditRecord): Promise<void>;
 }
 
@@ -36,6 +41,8 @@ export interface AuditFilter {
   /** Dates `YYYY-MM-DD` in UTC, both included. */
   from?: string | undefined;
   to?: string | undefined;
+  /** Which entries whoever asks may see; absent: all. */
+  isSeen?: ((entry: AuditEntry) => boolean) | undefined;
 }
 
 /** The log as administrators read it. */
@@ -45,6 +52,10 @@ export interface AuditLog extends Audit {
   entries(filter: AuditFilter): AsyncIterable<AuditEntry>;
   /** Keeps those that are not there yet; false: they could not be kept, the fault is in the server's log. */
   recordOnce(entries: readonly KeyedRecord[]): Promise<boolean>;
+  /** Deletes the entries that are older than so many days; answers how many. */
+  dropOlder(days: number): Promise<number>;
+  /** Writes the counts that are not written yet. */
+  flush(): Promise<void>;
 }
 
 export interface AuditOptions {
@@ -57,6 +68,8 @@ export interface AuditOptions {
 export const AUDIT_PAGE_SIZE = 50;
 
 const DATABASE = 'sys_audit';
+/** Counts of repetitions are written this long after the first of them: one write for many. */
+const FLUSH_AFTER_MS = 5_000;
 const MAX_NAME_LENGTH = 100;
 const MAX_DETAIL_LENGTH = 500;
 // Ids begin with the instant, so that a date is a range of ids; design documents of a back end lie outside.
@@ -83,7 +96,7 @@ function textOf(field: unknown): string {
 }
 
 function entryOf(document: StoredDocument): AuditEntry {
-  const { _id: id, at, what, who, whom, from, detail } = document;
+  const { _id: id, at, what, who, whom, from, detail, count, last } = document;
   return {
     id,
     at: textOf(at),
@@ -92,24 +105,22 @@ function entryOf(document: StoredDocument): AuditEntry {
     whom: typeof whom === 'string' ? whom : null,
     from: typeof from === 'string' ? from : null,
     detail: textOf(detail),
+    count: typeof count === 'number' ? count : 1,
+    last: typeof last === 'string' ? last : textOf(at),
   };
 }
 
-function isAsked({ who, what }: AuditFilter, entry: AuditEntry): boolean {
+function isAsked({ who, what, isSeen }: AuditFilter, entry: AuditEntry): boolean {
+  if (isSeen?.(entry) === false) return false;
   if (what !== '' && entry.what !== what) return false;
   const part = who.trim().toLowerCase();
   if (part === '') return true;
   return [entry.who, entry.whom].some((name) => name?.toLowerCase().includes(part) === true);
 }
 
-function draftOf(
-  _id: string,
-  at: string,
-  { what, who, whom, from, detail = '' }: AuditRecord,
-): DraftDocument {
+/** An event as it is kept. */
+function cleanRecord({ what, who, whom, from, detail = '' }: AuditRecord): Required<AuditRecord> {
   return {
-    _id,
-    at,
     what,
     who: nameOrNull(who),
     whom: nameOrNull(whom),
@@ -132,7 +143,7 @@ function idMaker(): (now: Date) => string {
 
 /** Collects what arrives during a write into the next one: one force to disk for many entries. */
 function batchWriter(store: StakeStore, onFault: AuditOptions['onFault']) {
-  let waiting: { draft: DraftDocument; done: () => void }[] = [];
+  let waiting: { draft: DraftDocument; done: (rev: string | null) => void }[] = [];
   let isWriting = false;
 
   async function drain(): Promise<void> {
@@ -141,32 +152,91 @@ function batchWriter(store: StakeStore, onFault: AuditOptions['onFault']) {
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
+      const revs = new Map<string, string>();
       try {
         const results = await store.write(batch.map(({ draft }) => draft));
+        for (const result of results) if (result.ok) revs.set(result.id, result.rev);
         const lost = results.filter(({ ok }) => !ok).map(({ id }) => id);
         if (lost.length > 0) onFault(new Error(`audit entries not kept: ${lost.join(', ')}`));
       } catch (error) {
         onFault(error);
       }
-      for (const { done } of batch) done();
+      for (const { draft, done } of batch) done(revs.get(draft._id) ?? null);
     }
     isWriting = false;
   }
 
-  return (draft: DraftDocument): Promise<void> =>
+  /** Answers the revision; `null`: it could not be kept. */
+  return (draft: DraftDocument): Promise<string | null> =>
     new Promise((done) => {
       waiting.push({ draft, done });
       void drain();
     });
 }
 
-/** Opens the append-only log of who did what, kept in a database of its own. */
+/** Writes events, the same event again within an hour as a count in the entry of its first time. */
+function foldingWriter(
+  write: (draft: DraftDocument) => Promise<string | null>,
+  clock: AuditOptions['clock'],
+) {
+  const newId = idMaker();
+  const open = new OpenEntries();
+  const drafts = new WeakMap<OpenEntry, DraftDocument>();
+  let timer: NodeJS.Timeout | null = null;
+
+  async function writeCount(entry: OpenEntry): Promise<void> {
+    await entry.kept;
+    const draft = drafts.get(entry);
+    if (draft === undefined) return;
+    const { count, last } = entry;
+    const rev = await write({ ...draft, count, last });
+    if (rev === null) open.forget(entry);
+    else drafts.set(entry, { ...draft, _rev: rev });
+  }
+
+  // One after the other: two writes of one entry would be a conflict.
+  let flushed: Promise<unknown> = Promise.resolve();
+  async function flush(): Promise<void> {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    flushed = flushed.then(() => Promise.all(open.takeStale().map(writeCount)));
+    await flushed;
+  }
+
+  /** The first time: it is kept before the answer. */
+  async function keep(entry: OpenEntry, draft: DraftDocument): Promise<void> {
+    const rev = await write(draft);
+    if (rev === null) open.forget(entry);
+    else drafts.set(entry, { ...draft, _rev: rev });
+  }
+
+  function record(event: AuditRecord): Promise<void> {
+    const now = clock();
+    const cleaned = cleanRecord(event);
+    // The detail too: it says which rights were given.
+    const key = JSON.stringify(cleaned);
+    const repeated = open.repeated(key, now);
+    if (repeated !== null) {
+      timer ??= setTimeout(() => void flush(), FLUSH_AFTER_MS).unref();
+      return repeated.kept;
+    }
+    const at = now.toISOString();
+    const entry: OpenEntry = { key, at, count: 1, last: at, kept: Promise.resolve() };
+    open.open(entry);
+    entry.kept = keep(entry, { _id: newId(now), at, ...cleaned });
+    return entry.kept;
+  }
+
+  return { record, flush };
+}
+
+/** Opens the log of who did what, kept in a database of its own. */
 export async function openAuditLog({ stores, clock, onFault }: AuditOptions): Promise<AuditLog> {
   const store = await stores.open(DATABASE);
-  const newId = idMaker();
-  const write = batchWriter(store, onFault);
+  const { record, flush } = foldingWriter(batchWriter(store, onFault), clock);
 
   async function* entries(filter: AuditFilter): AsyncGenerator<AuditEntry> {
+    await flush();
     const range = {
       from: filter.from ?? FIRST_ID,
       to: filter.to === undefined ? LAST_ID : `${filter.to}${AFTER_ANY_TIME}`,
@@ -178,8 +248,12 @@ export async function openAuditLog({ stores, clock, onFault }: AuditOptions): Pr
   }
 
   async function page(filter: AuditFilter, number: number): Promise<AuditBody> {
-    const { who, what, from, to } = filter;
-    const isWhole = `${who.trim()}${what}` === '' && from === undefined && to === undefined;
+    const { who, what, from, to, isSeen } = filter;
+    const isWhole =
+      `${who.trim()}${what}` === '' &&
+      from === undefined &&
+      to === undefined &&
+      isSeen === undefined;
     const total = isWhole ? (await store.info()).docCount : null;
     const first = (number - 1) * AUDIT_PAGE_SIZE;
     const last = first + AUDIT_PAGE_SIZE;
@@ -197,19 +271,24 @@ export async function openAuditLog({ stores, clock, onFault }: AuditOptions): Pr
   return {
     entries,
     page,
-    record: (entry) => {
-      const now = clock();
-      return write(draftOf(newId(now), now.toISOString(), entry));
-    },
+    record,
+    flush,
     recordOnce: async (keyed) => {
       try {
         // A conflict: it is there.
-        await store.write(keyed.map(({ at, key, ...entry }) => draftOf(`${at}_${key}`, at, entry)));
+        await store.write(
+          keyed.map(({ at, key, ...event }) => ({
+            _id: `${at}_${key}`,
+            at,
+            ...cleanRecord(event),
+          })),
+        );
         return true;
       } catch (error) {
         onFault(error);
         return false;
       }
     },
+    dropOlder: (days) => dropOldEntries(store, days, clock()),
   };
 }

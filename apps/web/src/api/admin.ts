@@ -87,6 +87,8 @@ function readEntry(raw: unknown): AuditEntry {
     whom: text('whom'),
     from: text('from'),
     detail: text('detail') ?? '',
+    count: typeof raw['count'] === 'number' ? raw['count'] : 1,
+    last: text('last') ?? raw['at'],
   };
 }
 

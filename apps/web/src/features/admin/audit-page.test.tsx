@@ -36,6 +36,8 @@ const entry = (different: Partial<AuditEntry>): AuditEntry => ({
   whom: 'ana',
   from: '203.0.113.7',
   detail: '',
+  count: 1,
+  last: '2026-03-14T12:00:00.000Z',
   ...different,
 });
 

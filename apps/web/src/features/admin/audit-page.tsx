@@ -184,6 +184,9 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   const sentence = useAuditSentence();
   const { moment } = useMoments();
   const addressOf = ({ from }: AuditEntry) => from ?? t('admin.audit-no-address');
+  // What was repeated within an hour is one entry: when it was first and last, and how often.
+  const whenOf = ({ at, count, last }: AuditEntry) =>
+    count === 1 ? moment(at) : `${moment(at)} – ${moment(last)} (${count}×)`;
   if (!wide) {
     return (
       <ol className="card card-flush audit-cards">
@@ -192,7 +195,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
             <p className="t">{sentence(entry)}</p>
             {entry.detail === '' ? null : <p className="audit-detail">{entry.detail}</p>}
             <p className="d">
-              {t('admin.audit-line', { when: moment(entry.at), from: addressOf(entry) })}
+              {t('admin.audit-line', { when: whenOf(entry), from: addressOf(entry) })}
             </p>
           </li>
         ))}
@@ -212,7 +215,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <td className="num">{moment(entry.at)}</td>
+              <td className="num">{whenOf(entry)}</td>
               <td>
                 {sentence(entry)}
                 {entry.detail === '' ? null : <span className="audit-detail">{entry.detail}</span>}

@@ -1,0 +1,49 @@
+import type { Background } from '../accounts/background.ts';
+import type { DraftDocument, StakeStore } from '../store/stake-store.ts';
+import type { AuditLog } from './audit-log.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const AT_ONCE = 500;
+/** Before every id: they begin with an instant. */
+const FIRST_ID = '0';
+
+/** Deletes the entries that are older than so many days; answers how many. */
+export async function dropOldEntries(
+  store: StakeStore,
+  keptDays: number,
+  now: Date,
+): Promise<number> {
+  // Ids begin with the instant of their entry.
+  const to = new Date(now.getTime() - keptDays * DAY_MS).toISOString();
+  let dropped = 0;
+  for (;;) {
+    const old: DraftDocument[] = [];
+    for await (const { _id, _rev } of store.list({ from: FIRST_ID, to, limit: AT_ONCE })) {
+      old.push({ _id, _rev, _deleted: true });
+    }
+    const gone = await store.write(old);
+    const count = gone.filter(({ ok }) => ok).length;
+    dropped += count;
+    // Another process deletes the same: the next day sees to the rest.
+    if (count < AT_ONCE) break;
+  }
+  // A deletion keeps the replaced body until then.
+  if (dropped > 0) await store.compact();
+  return dropped;
+}
+
+/** Deletes what is older than so many days at once and daily; answers how to stop. */
+export function keepAuditWithin(
+  keptDays: number,
+  audit: Pick<AuditLog, 'dropOlder'>,
+  background: Background,
+): () => void {
+  const drop = (): void =>
+    background.run(async () => {
+      await audit.dropOlder(keptDays);
+    });
+  drop();
+  const timer = setInterval(drop, DAY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
