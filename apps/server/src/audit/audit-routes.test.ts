@@ -32,7 +32,8 @@ async function withALog() {
   return { ...server, as: await server.person('Ana', ['user', 'admin']) };
 }
 
-const HEADER = ['at', 'what', 'who', 'whom', 'from', 'detail'];
+const NOW = '2026-03-02T10:00:00.000Z';
+const HEADER = ['at', 'what', 'who', 'whom', 'from', 'detail', 'count', 'last'];
 
 describe('GET /api/audit', () => {
   it('answers what was asked for', async () => {
@@ -85,10 +86,19 @@ describe('GET /api/audit.csv', () => {
     expect(text.replaceAll('\r\n', '')).not.toContain('\n');
     expect(parseCsv(text)).toEqual([
       HEADER,
-      ['2026-03-02T10:00:00.000Z', 'audit-exported', 'ana', '', '127.0.0.1', 'from=2026-03-01 who'],
-      ['2026-03-02T10:00:00.000Z', 'sign-in', "'@name", '', '::1', "'-sync +x"],
-      ['2026-03-02T10:00:00.000Z', 'role-granted', 'ana', "'=2+5", '', '-2.94'],
-      ['2026-03-01T10:00:00.000Z', 'user-added', 'ana', 'ben', '::1', 'a, "b"'],
+      [NOW, 'audit-exported', 'ana', '', '127.0.0.1', 'from=2026-03-01 who', '1', NOW],
+      [NOW, 'sign-in', "'@name", '', '::1', "'-sync +x", '1', NOW],
+      [NOW, 'role-granted', 'ana', "'=2+5", '', '-2.94', '1', NOW],
+      [
+        '2026-03-01T10:00:00.000Z',
+        'user-added',
+        'ana',
+        'ben',
+        '::1',
+        'a, "b"',
+        '1',
+        '2026-03-01T10:00:00.000Z',
+      ],
     ]);
     const [newest] = (await services.audit.page({ who: '', what: '' }, 1)).entries;
     expect([newest?.what, newest?.who, newest?.from]).toEqual([
@@ -102,5 +112,45 @@ describe('GET /api/audit.csv', () => {
     const { origin, as } = await withALog();
     const headers = { authorization: `JWT ${as.token}` };
     expect((await fetch(`${origin}/api/audit.csv`, { method: 'HEAD', headers })).status).toBe(404);
+  });
+});
+
+describe('the log for an administrator who is limited to places', () => {
+  it('holds what is about accounts and places wholly within them, as they stand now', async () => {
+    const clock = () => new Date('2026-03-01T10:00:00.000Z');
+    const { call, person, services } = await aRunningServer({ clock });
+    const leo = await person('Leo', ['admin'], { scope: { countries: ['GTM'] } });
+    await person('Ben', ['user'], { scope: { stakes: ['coban_stake_gtm'] } });
+    await person('Wim', ['user'], { scope: { countries: ['GTM', 'VEN'] } });
+    await person('Root', ['admin']);
+    const { audit } = services;
+    const seen = [
+      { what: 'user-changed', who: 'root', whom: 'ben' },
+      { what: 'sign-in', who: 'ben', whom: 'ben' },
+      { what: 'audit-exported', who: 'leo', whom: null },
+      { what: 'record-removed', who: 'wim', whom: 'coban_stake_gtm' },
+      { what: 'report-made', who: 'root', whom: 'GTM' },
+    ] as const;
+    const hidden = [
+      { what: 'user-changed', who: 'root', whom: 'wim' },
+      { what: 'sign-in', who: 'root', whom: 'root' },
+      { what: 'sign-in-failed', who: null, whom: null },
+      { what: 'user-removed', who: 'root', whom: 'gone' },
+      { what: 'audit-exported', who: 'root', whom: null },
+      { what: 'catalogue-changed', who: 'root', whom: null },
+      { what: 'settings-changed', who: 'leo', whom: null },
+      { what: 'record-removed', who: 'ben', whom: 'coro_ven' },
+      { what: 'report-made', who: 'root', whom: 'VEN' },
+      { what: 'report-made', who: 'root', whom: 'all' },
+    ] as const;
+    for (const entry of [...seen, ...hidden]) await audit.record({ ...entry, from: null });
+    const answer = await call('GET /api/audit', { as: leo });
+    const { entries, total } = (await answer.json()) as AuditBody;
+    const told = entries.map(({ what, who, whom }) => ({ what, who, whom }));
+    expect(told.reverse()).toEqual(seen);
+    expect(total).toBe(seen.length);
+    const csv = await (await call('GET /api/audit.csv', { as: leo })).text();
+    // Its heading and the entry of the export itself besides.
+    expect(parseCsv(csv)).toHaveLength(seen.length + 2);
   });
 });

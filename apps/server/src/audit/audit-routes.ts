@@ -8,13 +8,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { signedInOf } from '../access.ts';
+import type { Services } from '../services.ts';
 import type { AuditFilter, AuditLog } from './audit-log.ts';
+import { seenEntries } from './audit-reach.ts';
 
-const COLUMNS = ['at', 'what', 'who', 'whom', 'from', 'detail'] as const;
+const COLUMNS = ['at', 'what', 'who', 'whom', 'from', 'detail', 'count', 'last'] as const;
 
 async function* rowsOf(log: AuditLog, filter: AuditFilter): AsyncGenerator<string[]> {
   for await (const entry of log.entries(filter)) {
-    yield COLUMNS.map((column) => safeCell(entry[column] ?? ''));
+    yield COLUMNS.map((column) => safeCell(String(entry[column] ?? '')));
   }
 }
 
@@ -30,11 +32,15 @@ function describe({ who, what, from, to }: AuditFilter): string {
     .join(' ');
 }
 
-/** The audit log for administrators: a page of it, and all that was asked for as CSV. */
+/**
+ * The audit log for administrators: a page of it, and all that was asked for as CSV. One who is
+ * limited to places sees the entries about accounts and places within them.
+ */
 export function auditRoutes(
   app: FastifyInstance,
-  { audit, clock }: { audit: AuditLog; clock: () => Date },
+  services: Pick<Services, 'accounts' | 'audit' | 'catalogue' | 'clock'>,
 ): void {
+  const { audit, clock } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const config = { access: { to: 'manage-users' } } as const;
 
@@ -79,7 +85,8 @@ export function auditRoutes(
     },
     async (request, reply) => {
       const { page, ...filter } = request.query;
-      return reply.send(await audit.page(filter, page));
+      const isSeen = await seenEntries(signedInOf(request).account, services);
+      return reply.send(await audit.page({ ...filter, isSeen }, page));
     },
   );
 
@@ -99,7 +106,8 @@ export function auditRoutes(
       },
     },
     async (request, reply) => {
-      await sendCsv(request.query, request, reply);
+      const isSeen = await seenEntries(signedInOf(request).account, services);
+      await sendCsv({ ...request.query, isSeen }, request, reply);
       return reply;
     },
   );
