@@ -25,6 +25,28 @@ module.exports = {
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
+      name: 'the-product-imports-no-tests-benches-or-scripts',
+      severity: 'error',
+      comment: 'What runs at a user stands on packages and apps alone.',
+      from: { path: '^(packages|apps)/' },
+      to: { path: '^(e2e|bench|scripts)/' },
+    },
+    {
+      name: 'journeys-stand-on-no-bench-or-script',
+      severity: 'error',
+      comment:
+        'Benches and scripts may use the support of journeys; two scripts find what a journey starts.',
+      from: { path: '^e2e/' },
+      to: { path: '^(bench|scripts)/', pathNot: '^scripts/(find-chromium[.]ts|bootstrap/)' },
+    },
+    {
+      name: 'scripts-know-no-app',
+      severity: 'error',
+      comment: 'A script starts an app; it does not reach into one.',
+      from: { path: '^scripts/' },
+      to: { path: '^apps/' },
+    },
+    {
       name: 'features-do-not-import-one-another',
       severity: 'error',
       comment:
@@ -43,7 +65,7 @@ module.exports = {
       name: 'pouchdb-stays-in-storage',
       severity: 'error',
       comment: 'PouchDB is hidden behind LocalStake: its global types become any elsewhere.',
-      from: { pathNot: '^packages/storage/|/testing/|[.]test[.]ts$' },
+      from: { pathNot: '^packages/storage/|^bench/|/testing/|[.]test[.]ts$' },
       to: { path: 'node_modules/pouchdb' },
     },
     {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { deep } from '../support/deep.ts';
-import { UNIT } from '../torture/phone.ts';
 import { openCrowd } from '../torture/phones.ts';
+import { UNIT } from '../torture/scene.ts';
 import { serverLeaves, type TortureReport, torture } from '../torture/torture.ts';
 import { startUnitServer, type UnitServer } from '../torture/unit-server.ts';
 

@@ -4,8 +4,8 @@ import { openDevice, openStake } from '@crece/storage';
 import { openSync } from '@crece/storage/sync';
 import type { Act } from './acts.ts';
 import { createDriver, type Driver } from './driver.ts';
-import { PATIENCE, UNIT, UNIT_ZONE } from './phone.ts';
 import { seeded, withChance } from './random.ts';
+import { PATIENCE, UNIT, UNIT_ZONE } from './scene.ts';
 
 /** What the test and the page tell each other. */
 export interface InPage {

@@ -2,8 +2,9 @@ import { openSync, type StakeSync } from '@crece/storage/sync';
 import { newDisk, openPhone, type Phone as StoredPhone } from '@crece/storage/testing';
 import { startFaultProxy } from '../../packages/storage/src/testing/node/fault-proxy.ts';
 import { createDriver, type Driver } from './driver.ts';
-import { PATIENCE, type Phone, UNIT, UNIT_ZONE } from './phone.ts';
+import type { Phone } from './phone.ts';
 import { seeded, withChance } from './random.ts';
+import { PATIENCE, UNIT, UNIT_ZONE } from './scene.ts';
 import { credentialsOf, type Member } from './unit-server.ts';
 
 interface Options {

@@ -1,7 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { openNodePhone } from './node-phone.ts';
 import { openPagePhone } from './page-phone.ts';
-import { clockOf, type Phone } from './phone.ts';
+import type { Phone } from './phone.ts';
+import { clockOf } from './scene.ts';
 import type { UnitServer } from './unit-server.ts';
 
 const HOUR_MS = 3_600_000;

@@ -5,8 +5,9 @@ import type { SyncOutcome } from '@crece/storage/sync';
 import { nextAct } from './acts.ts';
 import type { Leaves, Revision } from './driver.ts';
 import { nextFault } from './faults.ts';
-import { type Phone, UNIT } from './phone.ts';
+import type { Phone } from './phone.ts';
 import { type Random, seeded } from './random.ts';
+import { UNIT } from './scene.ts';
 import { credentialsOf, type Member, type UnitServer } from './unit-server.ts';
 
 interface TortureOptions {

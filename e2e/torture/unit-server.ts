@@ -13,7 +13,7 @@ import {
 } from '../support/account-server.ts';
 import { fillUnit } from '../support/fill-unit.ts';
 import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
-import { UNIT } from './phone.ts';
+import { UNIT } from './scene.ts';
 
 /** Somebody with an account, signed in. */
 export interface Member {

@@ -159,11 +159,14 @@ describe('selectSteps', () => {
 });
 
 describe('uncruised', () => {
-  it('names the packages and apps of which no module was looked at', () => {
-    const sources = ['packages/growth/src/index.ts', 'apps/web/vite.config.ts'];
-    expect(uncruised(['apps/web', 'packages/growth'], sources)).toEqual(['apps/web']);
-    expect(uncruised(['packages/growth'], [])).toEqual(['packages/growth']);
-    expect(uncruised(['packages/growth'], sources)).toEqual([]);
+  it('names the folders of which no module was looked at', () => {
+    const sources = ['packages/growth/src/index.ts', 'apps/web/vite.config.ts', 'benches.ts'];
+    expect(uncruised(['apps/web/src', 'packages/growth/src', 'bench'], sources)).toEqual([
+      'apps/web/src',
+      'bench',
+    ]);
+    expect(uncruised(['packages/growth/src'], [])).toEqual(['packages/growth/src']);
+    expect(uncruised(['packages/growth/src', 'apps/web'], sources)).toEqual([]);
   });
 });
 
