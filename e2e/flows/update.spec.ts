@@ -1,4 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +17,40 @@ import { type ServerProcess, serveBuild } from '../support/server-process.ts';
 
 const DIST = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 const NEXT_MARK = 'crece-next-version';
+const TEST_UNIT = 'test_stake_gtm';
+/** An account as a device keeps it after its session has ended. */
+const COORDINATOR = {
+  id: 'eva',
+  username: 'eva',
+  displayName: 'Eva Xol',
+  firstName: 'Eva',
+  lastName: 'Xol',
+  email: 'eva@example.org',
+  roles: ['user', 'sync'],
+};
 
-/** Puts a newer version in place: another start page, and a worker that knows its revision. */
+/** The part of a built file's name that tells its content: `desk-page-CO1t8CpJ.js`. */
+const HASH = /-([\w-]{8})\.(?:js|css|bin)$/;
+const IS_TEXT = /\.(?:js|css|html|json)$/;
+
+/** Puts a newer version in place: every built file has another hash, and the worker knows them. */
 function putNextVersion(folder: string): void {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(folder, name)).isFile(),
+  );
+  const hashes = files.flatMap((name) => HASH.exec(name)?.[1] ?? []);
+  const next = (text: string) =>
+    text.replaceAll(new RegExp(hashes.join('|'), 'g'), (hash) => `N${hash.slice(1)}`);
+  for (const name of files) {
+    const path = join(folder, name);
+    // The compressed copies are those of the old version.
+    if (/\.(?:br|gz)$/.test(name)) rmSync(path);
+    else if (IS_TEXT.test(name)) {
+      const text = next(readFileSync(path, 'utf8'));
+      rmSync(path);
+      writeFileSync(join(folder, next(name)), text);
+    } else if (next(name) !== name) renameSync(path, join(folder, next(name)));
+  }
   const page = join(folder, 'index.html');
   writeFileSync(
     page,
@@ -21,11 +61,20 @@ function putNextVersion(folder: string): void {
   const after = before.replace(/("revision":")[0-9a-f]+(","url":"index\.html")/, '$1next$2');
   expect(after).not.toBe(before);
   writeFileSync(worker, after);
-  // The compressed copies are still those of the old version.
-  for (const stale of ['index.html.br', 'index.html.gz', 'sw.js.br', 'sw.js.gz']) {
-    rmSync(join(folder, stale), { force: true });
-  }
 }
+
+/** The files of a coordinator's pages in a build, as its worker lists them. */
+const deskFiles = (folder: string) =>
+  [...readFileSync(join(folder, 'sw.js'), 'utf8').matchAll(/"desk":"([^"]+)"/g)]
+    .map(([, name]) => `/${name}`)
+    .toSorted();
+
+/** What this device keeps of the parts that are fetched on demand. */
+const keptOnDemand = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = await (await caches.open('crece-on-demand')).keys();
+    return kept.map(({ url }) => new URL(url).pathname);
+  });
 
 async function askForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -59,18 +108,32 @@ test.describe('a new version', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('waits until the form is done, then comes when the person says so', async ({ browser }) => {
+  test('waits until the form is done, then comes when the person says so, with the coordinator’s pages', async ({
+    browser,
+  }) => {
     const context = await browser.newContext({
       baseURL: server.url,
       serviceWorkers: 'allow',
     });
     const page = await context.newPage();
+    // Somebody with reports signed in here once, and out again: the mark stays on the device.
+    await page.goto('/chrome-only.html');
+    await page.evaluate(() => localStorage.setItem('crece.keeps-desk', 'yes'));
     await openTestUnit(page);
     await untilReadyOffline(context, page);
+    const before = deskFiles(folder);
+    expect(before.length).toBeGreaterThan(20);
+    const keptOf = async (files: readonly string[]) => {
+      const kept = new Set(await keptOnDemand(page));
+      return files.filter((file) => kept.has(file));
+    };
+    await expect.poll(() => keptOf(before)).toEqual(before);
     await openNewChild(page);
     await page.getByLabel('First name').fill('Luz');
 
     putNextVersion(folder);
+    const after = deskFiles(folder);
+    expect(after.filter((file) => before.includes(file))).toEqual([]);
     await askForUpdate(page);
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null))
@@ -92,6 +155,17 @@ test.describe('a new version', () => {
     await page.reload();
     await expect(page.locator(`meta[name="${NEXT_MARK}"]`)).toHaveCount(1);
     await expect(page.getByLabel('First name')).toHaveValue('Luz');
+
+    // The parts of the new version have come in place of the old ones, and work together in a valley.
+    await context.setOffline(false);
+    await expect.poll(() => keptOf(after)).toEqual(after);
+    expect(await keptOf(before)).toEqual([]);
+    await page.evaluate((user) => {
+      localStorage.setItem('crece.user', JSON.stringify(user));
+    }, COORDINATOR);
+    await context.setOffline(true);
+    await page.goto(`/children/desk/GTM/${TEST_UNIT}`);
+    await expect(page.getByText('No children here yet')).toBeVisible();
     await context.close();
   });
 });

@@ -7,7 +7,7 @@ const IS_COORDINATORS = 'crece.keeps-desk';
 
 /**
  * Keeps the coordinator's pages on devices on which an account with sync or admin has signed in: now,
- * at a later sign-in, and after each update. Other devices fetch none of them.
+ * at a later sign-in, after each update, and when a cut line is back. Other devices fetch none of them.
  */
 export function keepDeskForCoordinators(workers: ServiceWorkerContainer): void {
   let isAsked = false;
@@ -18,9 +18,15 @@ export function keepDeskForCoordinators(workers: ServiceWorkerContainer): void {
     }
     if (isAsked || localStorage.getItem(IS_COORDINATORS) === null) return;
     isAsked = true;
-    // The first worker of all may still be on its way.
-    void workers.ready.then(({ active }) => active?.postMessage({ type: KEEP_DESK }));
+    ask();
   };
+  // The first worker of all may still be on its way.
+  const ask = () =>
+    void workers.ready.then(({ active }) => active?.postMessage({ type: KEEP_DESK }));
+  // What a cut line has kept away comes when there is one again.
+  addEventListener('online', () => {
+    if (isAsked) ask();
+  });
   look();
   subscribeToSession(look);
 }

@@ -68,7 +68,7 @@ self.addEventListener('message', (event) => {
   if (typeof message === 'object' && message !== null && 'type' in message) {
     // Sent by the page when the person takes the new version.
     if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-    // Sent by the page where somebody with reports has signed in; a cut line is tried again at the next start.
+    // Sent by the page where somebody with reports has signed in; a cut line is tried again when it is back.
     if (message.type === KEEP_DESK) event.waitUntil(keepDesk().catch(() => undefined));
   }
 });
