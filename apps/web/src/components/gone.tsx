@@ -1,10 +1,10 @@
 import type { MessageKey } from '@crece/messages';
 import type { ChildFile, Drafts, LocalStake } from '@crece/storage';
-import { useEffect, useState } from 'react';
 import { useDevice } from '../data/device.tsx';
 import { useDraftOwner } from '../data/draft-owner.ts';
 import { useMessages } from '../data/messages.tsx';
 import type { OpenUnit } from '../data/units.tsx';
+import { useLoaded } from '../data/use-loaded.ts';
 import { ButtonLink } from './controls.tsx';
 import { Icon } from './icon.tsx';
 import { momentText } from './moment.ts';
@@ -62,22 +62,16 @@ export function useGone(
 ): Gone | null | undefined {
   const { drafts } = useDevice();
   const owner = useDraftOwner();
-  const [gone, setGone] = useState<Gone | null>();
-  useEffect(() => {
-    if (!isWanted) return;
-    let isCurrent = true;
-    const show = (found: Gone | null) => {
-      if (isCurrent) setGone(found);
-    };
-    readGone(stake, { drafts, owner }, { childId, screeningId }).then(show, (cause: unknown) => {
-      console.warn('What was typed about a removed child could not be looked for.', cause);
-      show(null);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [stake, drafts, owner, childId, screeningId, isWanted]);
-  return gone;
+  return useLoaded(
+    () => (isWanted ? readGone(stake, { drafts, owner }, { childId, screeningId }) : undefined),
+    [stake, drafts, owner, childId, screeningId, isWanted],
+    {
+      fail: (cause) => {
+        console.warn('What was typed about a removed child could not be looked for.', cause);
+        return null;
+      },
+    },
+  );
 }
 
 /** Leads to what was typed about a child that is gone; nothing where nothing was. */
@@ -103,13 +97,12 @@ export function RemovedNote({
 }) {
   const translator = useMessages();
   const { t } = translator;
-  const [removal, setRemoval] = useState<Readonly<Record<string, unknown>> | null>(null);
-  useEffect(() => {
-    if (id === null) return;
-    stake.readRemoved(id).then(setRemoval, (cause: unknown) => {
+  const removal = useLoaded(() => (id === null ? undefined : stake.readRemoved(id)), [stake, id], {
+    fail: (cause) => {
       console.warn('Who removed a record could not be read.', cause);
-    });
-  }, [stake, id]);
+      return undefined;
+    },
+  });
   const { removedBy: name, removedAt: at } = removal ?? {};
   return (
     <div role="status">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fetchApiDescription } from '../../api/admin.ts';
 import { countRoleRequests } from '../../api/session-calls.ts';
@@ -11,6 +11,7 @@ import { homePath } from '../../components/paths.ts';
 import { VisuallyHidden } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import './admin.css';
 import { auditPath, placesPath, programmePath, requestsPath, usersPath } from './admin-paths.ts';
 import { useFileDownload } from './use-file-download.ts';
@@ -111,19 +112,12 @@ function AdminNavigation({
 /** How many people wait for an answer; 0 while it is not known. */
 function useOpenRequests(changed: unknown): number {
   const online = useOnline();
-  const [count, setCount] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something was answered
-  useEffect(() => {
-    if (!online) return;
-    let isShown = true;
-    void countRoleRequests().then((known) => {
-      if (isShown && known !== null) setCount(known);
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [online, changed]);
-  return count;
+  const count = useLoaded(
+    async () => (online ? await countRoleRequests() : null) ?? undefined,
+    [online],
+    { again: [changed] },
+  );
+  return count ?? 0;
 }
 
 /** Above the users: somebody waits for an answer. */

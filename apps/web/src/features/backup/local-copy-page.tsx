@@ -1,6 +1,6 @@
 import type { MessageKey } from '@crece/messages';
 import { type LocalSize, removeLocalCopy, StorageError } from '@crece/storage';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useAsk } from '../../components/ask.tsx';
 import { Blank } from '../../components/blank.tsx';
@@ -20,6 +20,7 @@ import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan } from '../../data/session.tsx';
 import { type OpenUnit, useForgetUnit } from '../../data/units.tsx';
+import { useLoaded } from '../../data/use-loaded.ts';
 import './backup.css';
 
 /** Removes a unit's database from this device; a test hands in its own. */
@@ -73,20 +74,12 @@ function LocalCopy({ unit, remove }: { unit: OpenUnit; remove: CopyRemover }) {
 
 function SizeCard({ unit }: { unit: OpenUnit }) {
   const { t, language } = useMessages();
-  const [size, setSize] = useState<LocalSize | null | undefined>(undefined);
-  useEffect(() => {
-    let isShown = true;
-    const show = (found: LocalSize | null) => {
-      if (isShown) setSize(found);
-    };
-    unit.stake.measure().then(show, (cause: unknown) => {
+  const size = useLoaded<LocalSize | null>(() => unit.stake.measure(), [unit.stake], {
+    fail: (cause) => {
       console.warn('The size of this unit is not known.', cause);
-      show(null);
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [unit.stake]);
+      return null;
+    },
+  });
   return (
     <Card title={t('backup.local-size-title', { unit: unit.stakeName })}>
       <p className="backup-size">
@@ -151,22 +144,16 @@ function questionKey({ demo, pending, sync }: OpenUnit, loss: number): MessageKe
 /** How many records would be lost with the copy; null while they are counted. */
 function useLoss({ stake, pending, sync }: OpenUnit): { loss: number | null; recount: () => void } {
   const sayFault = useFault();
-  const [loss, setLoss] = useState<number | null>(null);
   const [asked, setAsked] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what else has changed is counted anew
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (counted: number) => {
-      if (isCurrent) setLoss(counted);
-    };
-    stake.countLoss().then(show, (cause: unknown) => {
-      if (isCurrent) sayFault(cause);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [stake, pending, sync, asked, sayFault]);
-  return { loss, recount: () => setAsked((before) => before + 1) };
+  // What else has changed is counted anew.
+  const loss = useLoaded(() => stake.countLoss(), [stake], {
+    fail: (cause) => {
+      sayFault(cause);
+      return undefined;
+    },
+    again: [pending, sync, asked],
+  });
+  return { loss: loss ?? null, recount: () => setAsked((before) => before + 1) };
 }
 
 function RemovalCard({

@@ -1,10 +1,11 @@
 import { actionPlaceOf, can, type Place } from '@crece/domain';
 import type { LocalStake } from '@crece/storage';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { findPlace } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useSession } from '../../data/session.tsx';
 import { usePeek } from '../../data/units.tsx';
+import { useLoaded } from '../../data/use-loaded.ts';
 
 /** A unit kept on this device. */
 export interface UnitHere {
@@ -53,36 +54,24 @@ export function useUnitsHere(counted: number): UnitsHere | null {
   const device = useDevice();
   const peek = usePeek();
   const mayEdit = useMayEdit();
-  const [here, setHere] = useState<UnitsHere | null>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `counted` asks to count anew
-  useEffect(() => {
-    let isCurrent = true;
-    const count = async (): Promise<UnitsHere> => {
-      const units: UnitHere[] = [];
-      let closed = 0;
-      for (const { stakeDb } of device.unitsOpened()) {
-        const place = await findPlace(device, stakeDb, new Date());
-        if (place === null || !mayEdit(place)) {
-          closed += 1;
-          continue;
-        }
-        const onlyHere = await withStake(peek, stakeDb, (stake) => stake.countLoss()).catch(
-          (cause: unknown) => {
-            console.warn('A unit could not be counted.', cause);
-            return null;
-          },
-        );
-        units.push({ stakeDb, name: place.stake.stakeName, country: place.country.name, onlyHere });
+  const count = async (): Promise<UnitsHere> => {
+    const units: UnitHere[] = [];
+    let closed = 0;
+    for (const { stakeDb } of device.unitsOpened()) {
+      const place = await findPlace(device, stakeDb, new Date());
+      if (place === null || !mayEdit(place)) {
+        closed += 1;
+        continue;
       }
-      return { units, closed };
-    };
-    void count().then((found) => {
-      if (isCurrent) setHere(found);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [device, peek, mayEdit, counted]);
-  return here;
+      const onlyHere = await withStake(peek, stakeDb, (stake) => stake.countLoss()).catch(
+        (cause: unknown) => {
+          console.warn('A unit could not be counted.', cause);
+          return null;
+        },
+      );
+      units.push({ stakeDb, name: place.stake.stakeName, country: place.country.name, onlyHere });
+    }
+    return { units, closed };
+  };
+  return useLoaded(count, [device, peek, mayEdit], { again: [counted] }) ?? null;
 }

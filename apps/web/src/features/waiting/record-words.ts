@@ -1,8 +1,8 @@
 import { type IsoDate, kindOfId } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import type { LocalStake, TaskRef } from '@crece/storage';
-import { useEffect, useState } from 'react';
 import { useStakeSnapshot } from '../../data/live.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { questionsOf } from './questions.ts';
 import { fieldWords } from './value-words.ts';
 
@@ -15,7 +15,6 @@ export function useVisitDays(
   records: readonly { id: string; childId?: string }[],
 ): Days {
   const snapshot = useStakeSnapshot(stake);
-  const [days, setDays] = useState<Days>(NO_DAYS);
   const childIds = [
     ...new Set(
       records.flatMap(({ id, childId }) => (kindOfId(id) === 'scr' ? (childId ?? []) : [])),
@@ -24,30 +23,20 @@ export function useVisitDays(
     .sort()
     .join(' ');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the unit is read again
-  useEffect(() => {
-    let isCurrent = true;
+  const read = async (): Promise<Days> => {
     const ids = childIds === '' ? [] : childIds.split(' ');
-    Promise.all(ids.map((id) => stake.readChildFile(id))).then(
-      (files) => {
-        if (!isCurrent) return;
-        const found = files.flatMap((file) =>
-          (file?.screenings ?? []).map(({ _id, surveyDate }): [string, IsoDate] => [
-            _id,
-            surveyDate,
-          ]),
-        );
-        setDays(new Map(found));
-      },
-      (cause: unknown) => {
-        console.warn('The days of screenings could not be read.', cause);
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [stake, childIds, snapshot]);
-  return days;
+    const files = await Promise.all(ids.map((id) => stake.readChildFile(id)));
+    const found = files.flatMap((file) => file?.screenings ?? []);
+    return new Map(found.map(({ _id, surveyDate }) => [_id, surveyDate]));
+  };
+  const days = useLoaded(read, [stake, childIds], {
+    fail: (cause) => {
+      console.warn('The days of screenings could not be read.', cause);
+      return undefined;
+    },
+    again: [snapshot],
+  });
+  return days ?? NO_DAYS;
 }
 
 /** What a record is: "Screening of 14 Mar". */
