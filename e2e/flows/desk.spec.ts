@@ -36,6 +36,11 @@ test('a coordinator finds who needs what next month in four clicks, and axe find
   await page.locator('a[href="/children/desk?list=need-MAM-1"]').click();
   await expect(page.locator('.desk-children-page .desk-child').first()).toBeVisible();
   await expectAccessible(page, 'list of the desk');
+  // On a phone nothing lies over the count of the list.
+  const count = page.locator('.desk-list-head .h1');
+  const { bottom } = await count.evaluate((text) => text.getBoundingClientRect().toJSON());
+  const acts = await page.locator('.desk-list-head .desk-acts').boundingBox();
+  expect(acts?.y).toBeGreaterThanOrEqual(bottom);
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
   });

@@ -244,6 +244,20 @@ describe('a desk', () => {
     expect(figures.quality).toEqual(quality(survey));
   });
 
+  it('tells no interval where nobody, or everybody, is below the line', () => {
+    const thin = { surveyDate: TODAY, height: 80, weight: 6.5 };
+    const well = { surveyDate: TODAY, height: 80, weight: 10.2 };
+    const wasting = (...visits: readonly object[]) =>
+      deskFigures(
+        [read(visits.map((visit) => aChildWith({ birthDate: '2024-05-10' }, visit))).counts],
+        TODAY,
+        USUAL_CHOICE,
+      ).prevalence[0];
+    expect(wasting(well, well, well)).toMatchObject({ value: 0, lower: null, upper: null });
+    expect(wasting(thin, thin)).toMatchObject({ value: 100, lower: null, upper: null });
+    expect(wasting(thin, well, well)?.upper).toBeGreaterThan(40);
+  });
+
   it('lists units by country and name, and wards and people of one unit alone', () => {
     const one = read([aChildWith({ ward: 'Norte' })], aUnit('z_stake_gtm', 'Zacapa')).counts;
     const other = read([], aUnit('c_stake_gtm', 'Cobán')).counts;

@@ -28,7 +28,7 @@ import {
 } from './desk-lists.ts';
 import { type DeskPart, type DeskUnit, monthBefore, type TrendCounts } from './desk-unit.ts';
 
-/** A share in per cent with its 95 % interval; null where it cannot be told. */
+/** A share in per cent with its 95 % interval; null where it cannot be told (an interval of nobody or everybody). */
 export type Share = Pick<Estimate, 'value' | 'lower' | 'upper'>;
 
 /** One indicator of the children screened in the period chosen. */
@@ -89,7 +89,9 @@ export interface DeskFigures {
 
 function shareOf(cases: number, n: number, records: number): Share {
   const { value, lower, upper } = shareOfCounts({ cases, n, records });
-  return { value, lower, upper };
+  // Nobody, or everybody: the survey's interval has no width then, which would read as certainty.
+  const isTold = cases > 0 && cases < n;
+  return { value, lower: isTold ? lower : null, upper: isTold ? upper : null };
 }
 
 function indicatorFigure(indicator: Indicator, lists: ListCounts): IndicatorFigure {
