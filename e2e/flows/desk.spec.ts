@@ -38,7 +38,7 @@ test('a coordinator finds who needs what next month in four clicks, and axe find
   await expectAccessible(page, 'list of the desk');
   // On a phone nothing lies over the count of the list.
   const count = page.locator('.desk-list-head .h1');
-  const { bottom } = await count.evaluate((text) => text.getBoundingClientRect().toJSON());
+  const bottom = await count.evaluate((text) => text.getBoundingClientRect().bottom);
   const acts = await page.locator('.desk-list-head .desk-acts').boundingBox();
   expect(acts?.y).toBeGreaterThanOrEqual(bottom);
   await page.evaluate(() => {

@@ -53,7 +53,7 @@ export function KeyFigures() {
               {t('desk.places.of', { of: messages.number(children.count) })}
             </Link>
           )}{' '}
-          · {t('desk.key.goal', { goal })}
+          · <span className="nowrap">{t('desk.key.goal', { goal })}</span>
         </p>
         <MoreLink {...of('not-covered')} text="desk.key.not-covered" />
       </section>
