@@ -9,6 +9,8 @@ export interface DatabaseInfo {
   isCompacting: boolean | null;
   /** When the database was made, as far as the server tells. */
   madeAt: string;
+  /** On how many servers each document is kept. */
+  copies: number;
 }
 
 /** A row of `_changes`, with all leaves. */
@@ -43,6 +45,9 @@ export interface ListedRow {
   document: StoredDocument | null;
 }
 
+/** What CouchDB answers to one edit. */
+export type EditRow = { rev: string } | { error: string; reason: string };
+
 /** A document that CouchDB did not take. */
 export interface RefusedRow {
   id: string;
@@ -57,6 +62,7 @@ export interface RawInfo {
   update_seq: string | number;
   compact_running?: boolean;
   instance_start_time?: string;
+  cluster?: { n: number };
 }
 export interface RawChange {
   seq: string | number;

@@ -10,6 +10,8 @@ export interface Patience {
   pieceMs: number;
   /** Pauses before a question is asked again; as many tries more as there are pauses. */
   pausesMs: readonly number[];
+  /** For another process to take its edit of the same document back. */
+  rivalMs: number;
 }
 
 /** Below the limit of 5 minutes that `fetch` sets itself. */
@@ -19,6 +21,7 @@ export const PATIENCE: Patience = {
   answerMs: 60_000,
   pieceMs: 60_000,
   pausesMs: [100, 500],
+  rivalMs: 2_000,
 };
 
 export interface Request {

@@ -1,6 +1,7 @@
 import { type Replicated, type StoredDocument, StoreUnavailable } from '../stake-store.ts';
 import {
   type DatabaseInfo,
+  type EditRow,
   type FeedPage,
   type FeedRow,
   feedPage,
@@ -89,6 +90,7 @@ export class CouchDatabase {
       updateSeq: String(info.update_seq),
       isCompacting: info.compact_running ?? null,
       madeAt: info.instance_start_time ?? '',
+      copies: info.cluster?.n ?? 1,
     };
   }
 
@@ -240,8 +242,8 @@ export class CouchDatabase {
   async putRevisions(texts: readonly { text: string }[]): Promise<RefusedRow[]> {
     const refused: RefusedRow[] = [];
     for (const portion of portionsOf(texts)) {
-      const rows = await this.#bulk(`{"new_edits":false,"docs":[${joined(portion)}]}`);
-      for (const row of rows as Partial<RefusedRow>[]) {
+      const { body } = await this.#bulk(`{"new_edits":false,"docs":[${joined(portion)}]}`);
+      for (const row of body as Partial<RefusedRow>[]) {
         const { id, rev = null, error, reason = '' } = row;
         if (id !== undefined && error !== undefined) refused.push({ id, rev, error, reason });
       }
@@ -249,20 +251,24 @@ export class CouchDatabase {
     return refused;
   }
 
-  /** Edits that CouchDB names, each on the leaf that it tells; answers in the order given. */
-  async edit(
-    texts: readonly { text: string }[],
-  ): Promise<({ rev: string } | { error: string; reason: string })[]> {
-    type Row = { rev: string } | { error: string; reason: string };
-    const answers: Row[] = [];
+  /**
+   * Edits that CouchDB names, each on the leaf that it tells; answers in the order given. `isKept`:
+   * a majority of copies holds all that were taken; else some may be on fewer, or beside another's
+   * edit of the same leaf.
+   */
+  async edit(texts: readonly { text: string }[]): Promise<{ answers: EditRow[]; isKept: boolean }> {
+    const answers: EditRow[] = [];
+    let isKept = true;
     for (const portion of portionsOf(texts)) {
-      const rows = (await this.#bulk(`{"docs":[${joined(portion)}]}`)) as Row[];
+      const { status, body } = await this.#bulk(`{"docs":[${joined(portion)}]}`, [ACCEPTED]);
+      const rows = body as EditRow[];
       if (rows.length !== portion.length) {
         throw new StoreUnavailable('CouchDB did not answer every edit');
       }
       answers.push(...rows);
+      if (status === ACCEPTED) isKept = false;
     }
-    return answers;
+    return { answers, isKept };
   }
 
   /**
@@ -356,9 +362,8 @@ export class CouchDatabase {
     await this.#ask({ method: 'PUT', path: name, body, isQuestion: false });
   }
 
-  async #bulk(body: string): Promise<unknown> {
-    const path = '_bulk_docs';
-    return (await this.#ask({ method: 'POST', path, body, isQuestion: false })).body;
+  #bulk(body: string, expected: readonly number[] = []): Promise<Answer> {
+    return this.#ask({ method: 'POST', path: '_bulk_docs', body, isQuestion: false, expected });
   }
 
   async #document(path: string, query: { rev?: string }): Promise<RawDocument | null> {

@@ -65,6 +65,8 @@ export interface CouchStoreOptions {
   /** Whether the server's views are in this database. */
   hasViews: boolean;
   copy: SnapshotCopy;
+  /** How long an edit waits for another of the same leaf to give way, in milliseconds. */
+  rivalMs: number;
 }
 
 /** One database of CouchDB; `StakeStore` says what its methods promise. */
@@ -84,6 +86,7 @@ export class CouchStore implements StakeStore {
     this.#writer = new CouchWriter(options.database, options.history, {
       watch: this.#watch,
       locks: new IdLocks(),
+      rivalMs: options.rivalMs,
     });
   }
 

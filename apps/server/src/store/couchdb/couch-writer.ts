@@ -17,15 +17,19 @@ import type { CouchDatabase } from './couch-database.ts';
 import { documentText } from './couch-documents.ts';
 import type { IdLocks } from './id-locks.ts';
 import { type KnownDocument, readTrees, UNKNOWN_DOCUMENT } from './revisions.ts';
+import { RivalEdits, type TakenEdit } from './rival-edits.ts';
 
 /** How a database treats revisions. */
 export interface CouchHistory extends Naming {
   /**
    * Who names new edits. `ours`: by `newRevision`, as phones and the embedded back end do, after a
    * look at the leaves; two processes that edit the same leaf at the same moment make a conflict, and
-   * both edits stay. `couchdb`: by CouchDB, which lets one of any writers win and refuses the others.
+   * both edits stay. `couchdb`: by CouchDB, which refuses all but one of them; in a cluster it may take
+   * several, of which `RivalEdits` lets one stand.
    */
   namedBy: 'ours' | 'couchdb';
+  /** On how many servers each document is kept. */
+  copies: number;
 }
 
 interface Parcel {
@@ -86,16 +90,18 @@ export class CouchWriter {
   readonly #history: CouchHistory;
   readonly #watch: ChangeWatch;
   readonly #locks: IdLocks;
+  readonly #rivals: RivalEdits;
 
   constructor(
     database: CouchDatabase,
     history: CouchHistory,
-    { watch, locks }: { watch: ChangeWatch; locks: IdLocks },
+    { watch, locks, rivalMs }: { watch: ChangeWatch; locks: IdLocks; rivalMs: number },
   ) {
     this.#database = database;
     this.#history = history;
     this.#watch = watch;
     this.#locks = locks;
+    this.#rivals = new RivalEdits(database, rivalMs);
   }
 
   async write(drafts: readonly DraftDocument[]): Promise<WriteResult[]> {
@@ -138,24 +144,29 @@ export class CouchWriter {
         // CouchDB would keep a deletion of what never was, and reads names that are none as faults.
         return rev === null ? !deleted : parseRevision(rev) !== null;
       });
-      const answers = await this.#database.edit(
+      const { answers, isKept } = await this.#database.edit(
         sent.map(({ parts }) => ({ text: documentText(parts, parts.rev) })),
       );
-      const written: { id: string; rev: string }[] = [];
+      const taken: (TakenEdit & { place: number })[] = [];
       const faults: string[] = [];
       for (const [i, answer] of answers.entries()) {
         const { place = 0, parts } = sent[i] ?? {};
         const { id = '' } = parts ?? {};
-        if ('rev' in answer) {
-          results[place] = { ok: true, id, rev: answer.rev };
-          written.push({ id, rev: answer.rev });
-        } else if (answer.error !== 'conflict') {
+        if ('rev' in answer && parts !== undefined) {
+          taken.push({ place, parts, rev: answer.rev });
+        } else if ('error' in answer && answer.error !== 'conflict') {
           faults.push(`${id} (${answer.error}: ${answer.reason})`);
         }
       }
-      this.#watch.written(written);
+      this.#watch.written(taken.map(({ parts, rev }) => ({ id: parts.id, rev })));
       if (faults.length > 0) {
         throw new StoreUnavailable(`CouchDB did not take ${faults.join(', ')}`);
+      }
+      const mayHaveRivals = this.#history.copies > 1 || !isKept;
+      for (const edit of taken) {
+        const rev = mayHaveRivals ? await this.#rivals.settle(edit, isKept) : edit.rev;
+        const { id } = edit.parts;
+        results[edit.place] = rev === null ? conflict(id) : { ok: true, id, rev };
       }
     }
     return results;

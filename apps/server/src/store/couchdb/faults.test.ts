@@ -11,7 +11,7 @@ import { all, idsOf, manyIds, put, replicated } from '../testing/support.ts';
 import { openCouchStores } from './open-couch-stores.ts';
 
 /** Short, so that a test of waiting ends; long enough for a busy machine where an answer comes. */
-const QUICK = { answerMs: 60_000, pieceMs: 60_000, pausesMs: [5, 5] };
+const QUICK = { answerMs: 60_000, pieceMs: 60_000, pausesMs: [5, 5], rivalMs: 100 };
 
 function opened(url: string, adminUrl: string | null, patience = QUICK): Stores {
   const options = { url, adminUrl, prefix: aPrefix(), copiesDir: aFolder(), isFenced: false };
@@ -162,7 +162,7 @@ for (const backEnd of couchBackEnds()) {
     });
 
     it('that never answers ends after the time limit', async () => {
-      const patience = { answerMs: 400, pieceMs: 400, pausesMs: [] };
+      const patience = { ...QUICK, answerMs: 400, pieceMs: 400, pausesMs: [] };
       const { meddler, store } = await aMeddledStore(backEnd.urls(), patience);
       meddler.meddle = () => 'hang';
       expect(await faultOf(store.read('a'))).toMatch(/did not answer in time/);

@@ -10,7 +10,7 @@ import {
 import { isStoreName, stakeDbOf } from '../store-names.ts';
 import { removeLeftovers } from './copy-file.ts';
 import { type OwnFolder, takeFolder } from './copy-folder.ts';
-import { CouchClient, type Patience } from './couch-client.ts';
+import { CouchClient, PATIENCE, type Patience } from './couch-client.ts';
 import { CouchDatabase } from './couch-database.ts';
 import { CouchStore } from './couch-store.ts';
 import type { CouchHistory } from './couch-writer.ts';
@@ -30,13 +30,13 @@ interface RawMembership {
 }
 
 /** Phones compare our names with theirs. */
-const OF_UNITS: CouchHistory = {
+const OF_UNITS: Omit<CouchHistory, 'copies'> = {
   revsLimit: 1_000,
   maxGeneration: MAX_GENERATION,
   namedBy: 'ours',
 };
 /** They replicate nowhere, and of two who take the same user name one must lose. */
-const OF_THE_SERVER: CouchHistory = {
+const OF_THE_SERVER: Omit<CouchHistory, 'copies'> = {
   revsLimit: 20,
   maxGeneration: Number.MAX_SAFE_INTEGER,
   namedBy: 'couchdb',
@@ -159,7 +159,7 @@ class CouchStores implements Stores {
     await this.#secure(admin);
     await keepSetting(admin, '_revs_limit', history.revsLimit);
     if (isUnit) await keepDesign(admin, this.#options.isFenced ?? true);
-    const { updateSeq } = await database.info();
+    const { updateSeq, copies } = await database.info();
     const copy = new SnapshotCopy(database, {
       name,
       folderOf: () => this.#copiesFolder(),
@@ -169,10 +169,11 @@ class CouchStores implements Stores {
       name,
       database,
       admin,
-      history,
+      history: { ...history, copies },
       hasLongSequences: updateSeq.includes('-'),
       hasViews: isUnit,
       copy,
+      rivalMs: this.#options.patience?.rivalMs ?? PATIENCE.rivalMs,
     });
   }
 

@@ -10,7 +10,9 @@ export type Meddling =
   | 'cut-answer'
   /** No answer, no end. */
   | 'hang'
-  | { status: number; body: unknown };
+  | { status: number; body: unknown }
+  /** Another request in its place, and what is made of its answer. */
+  | { send: (body: string) => string; answer: (body: string) => { status: number; body: string } };
 
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -24,6 +26,8 @@ export class Meddler {
   readonly seen: string[] = [];
   /** Decides about each request. */
   meddle: (call: string) => Meddling = () => 'pass';
+  /** What each request waits for. */
+  before: (call: string) => Promise<void> = async () => {};
   readonly #target: URL;
   readonly #server = createServer((request, response) => {
     // Client or server went away in the middle, as at the end of a test: whoever is left hears it.
@@ -53,10 +57,21 @@ export class Meddler {
     this.seen.push(call);
     const meddling = this.meddle(call);
     const body = await bodyOf(request);
+    await this.before(call);
     if (meddling === 'hang') return;
-    if (typeof meddling === 'object') {
+    if (typeof meddling === 'object' && 'status' in meddling) {
       response.writeHead(meddling.status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(meddling.body));
+      return;
+    }
+    if (typeof meddling === 'object') {
+      const text = meddling.send(body.toString('utf8'));
+      const { headers } = request;
+      headers['content-length'] = String(Buffer.byteLength(text));
+      const { status: _status, ...passed } = await this.#forward(request, Buffer.from(text));
+      const forged = meddling.answer(passed.body.toString('utf8'));
+      response.writeHead(forged.status, { 'content-type': 'application/json' });
+      response.end(forged.body);
       return;
     }
     const answer = await this.#forward(request, body);

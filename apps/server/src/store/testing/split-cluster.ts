@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import { aFolder } from '../../testing/test-app.ts';
+import { PATIENCE } from '../couchdb/couch-client.ts';
+import { openCouchStores } from '../couchdb/open-couch-stores.ts';
+import type { Stores } from '../stake-store.ts';
+import { aPrefix, type CouchBackEnd } from './couch-back-ends.ts';
+import { Meddler, type Meddling } from './meddler.ts';
+
+interface Draft {
+  _id: string;
+  _rev?: string;
+}
+
+/** What a server of a cluster does that has not heard of the other's edit: it takes this one too. */
+function takenUnheard(status: number, sorts: 'first' | 'last'): Meddling {
+  let rows: { accepted: true; id: string; rev: string }[] | null = null;
+  return {
+    send: (body) => {
+      const { docs, new_edits } = JSON.parse(body) as { docs: Draft[]; new_edits?: false };
+      // A revision that has its name already is taken by every server.
+      if (new_edits === false) return body;
+      const named = docs.map((draft) => {
+        const parent = draft._rev?.split('-');
+        const start = Number(parent?.[0] ?? 0) + 1;
+        const digits = createHash('md5').update(JSON.stringify(draft)).digest('hex');
+        const name = (sorts === 'first' ? 'ffff' : '0000') + digits.slice(4);
+        const ids = parent === undefined ? [name] : [name, parent[1]];
+        return { ...draft, _rev: `${start}-${name}`, _revisions: { start, ids } };
+      });
+      rows = named.map(({ _id, _rev }) => ({ accepted: true, id: _id, rev: _rev }));
+      return JSON.stringify({ new_edits: false, docs: named });
+    },
+    answer: (body) =>
+      rows === null ? { status: 201, body } : { status, body: JSON.stringify(rows) },
+  };
+}
+
+const OF_THREE: Meddling = {
+  send: (body) => body,
+  answer: (body) => {
+    const info = JSON.parse(body) as object;
+    return { status: 200, body: JSON.stringify({ ...info, cluster: { q: 2, n: 3, w: 2, r: 2 } }) };
+  },
+};
+
+export interface SplitCluster {
+  /** Stores of two processes, each before a server of its own. */
+  stores: readonly [Stores, Stores];
+  meddlers: readonly [Meddler, Meddler];
+}
+
+/**
+ * Two server processes before two servers of one cluster, as far as their answers tell. What the
+ * first writes is answered 201; the second's server takes the same edit beside it and answers 202
+ * or `status`. `sorts`: whether CouchDB shows the second's edit before the first's.
+ */
+export async function aSplitCluster(
+  backEnd: CouchBackEnd,
+  { sorts, status = 202 }: { sorts: 'first' | 'last'; status?: number },
+): Promise<SplitCluster> {
+  const { url, adminUrl } = backEnd.urls();
+  const prefix = aPrefix();
+  const opened = await Promise.all(
+    [0, 1].map(async (place) => {
+      const meddler = new Meddler(url);
+      meddler.meddle = (call) => {
+        if (/^GET \/crecetest\w+$/.test(call)) return OF_THREE;
+        const isEdit = place === 1 && call.endsWith('sys_accounts/_bulk_docs');
+        return isEdit ? takenUnheard(status, sorts) : 'pass';
+      };
+      const stores = openCouchStores({
+        url: await meddler.listen(),
+        adminUrl,
+        prefix,
+        copiesDir: aFolder(),
+        isFenced: false,
+        patience: { ...PATIENCE, rivalMs: 300 },
+      });
+      onTestFinished(() => stores.close());
+      return { stores, meddler };
+    }),
+  );
+  const [one, other] = opened;
+  if (one === undefined || other === undefined) throw new Error('two were asked for');
+  return { stores: [one.stores, other.stores], meddlers: [one.meddler, other.meddler] };
+}
