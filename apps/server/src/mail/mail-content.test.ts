@@ -56,7 +56,7 @@ describe('wordMail', () => {
       to: 'ana@example.org',
       language: 'en',
       kind: 'password-changed',
-      params: { ...ANA, at: new Date('2026-03-14T23:42:00Z') },
+      params: { ...ANA, at: new Date('2026-03-14T23:42:00Z'), dropped: [] },
     };
     const changed = wordMail(mail, AROUND);
     expect(changed.paragraphs).toEqual([
@@ -66,6 +66,32 @@ describe('wordMail', () => {
     expect(changed.action?.url).toBe('https://crece.example.org/password/forgot');
     const named = wordMail(mail, { ...AROUND, supportContact: 'Luz, 555 1234' });
     expect(named.paragraphs[1]).toContain('tell Luz, 555 1234.');
+  });
+
+  it.each([
+    ['email-asked', 'El enlace funciona una sola vez, hasta 24 horas después de que valga'],
+    ['email-changed', 'El enlace funciona una sola vez, durante 24 horas.'],
+  ] as const)('takes an address back by the mail %s', (kind, lifetime) => {
+    const params = { ...ANA, email: 'new@example.org', secret: 'S', hours: 24 };
+    const content = wordMail({ to: 'ana@example.org', language: 'es', kind, params }, AROUND);
+    expect(content.paragraphs[0]).toContain('new@example.org');
+    expect(content.action?.url).toBe('https://crece.example.org/authentication/email/S');
+    expect(content.remarks[0]).toContain(lifetime);
+  });
+
+  it('tells that a social account was linked or removed, and which went with a password', () => {
+    const at = new Date('2026-03-14T23:42:00Z');
+    const to = { to: 'a@example.org', language: 'en' } as const;
+    for (const kind of ['social-linked', 'social-unlinked'] as const) {
+      const { subject } = wordMail(
+        { ...to, kind, params: { ...ANA, provider: 'Clinic', at } },
+        AROUND,
+      );
+      expect(subject).toContain('Clinic');
+    }
+    const params = { ...ANA, at, dropped: ['google', 'github'] };
+    const changed = wordMail({ ...to, kind: 'password-changed', params }, AROUND);
+    expect(changed.paragraphs[1]).toContain('google, github');
   });
 
   it.each([

@@ -37,6 +37,10 @@ function passwordLink(publicUrl: string, secret: string): string {
   return `${publicUrl}/password/reset/${encodeURIComponent(secret)}`;
 }
 
+function emailLink(publicUrl: string, secret: string): string {
+  return `${publicUrl}/authentication/email/${encodeURIComponent(secret)}`;
+}
+
 function bodyOf(mail: MailDraft, speaker: MailSpeaker, around: Surroundings): Body {
   const { t } = speaker;
   const { publicUrl } = around;
@@ -60,11 +64,67 @@ function bodyOf(mail: MailDraft, speaker: MailSpeaker, around: Surroundings): Bo
         },
         remarks: [t('mail.link-lifetime', { hours: mail.params.hours }), t('mail.invitation-late')],
       };
+    case 'email-confirm':
+      return {
+        subject: t('mail.email-confirm-subject'),
+        paragraphs: [t('mail.email-confirm-body', { username })],
+        action: {
+          label: t('mail.email-confirm-button'),
+          url: emailLink(publicUrl, mail.params.secret),
+        },
+        remarks: [
+          t('mail.link-lifetime', { hours: mail.params.hours }),
+          t('mail.email-confirm-not-you'),
+        ],
+      };
+    case 'email-asked':
+    case 'email-changed':
+      return {
+        subject: t(`mail.${mail.kind}-subject`),
+        paragraphs: [
+          t(`mail.${mail.kind}-body`, { username, email: mail.params.email }),
+          t('mail.email-take-back-what', { contact }),
+        ],
+        action: {
+          label: t('mail.email-take-back-button'),
+          url: emailLink(publicUrl, mail.params.secret),
+        },
+        remarks: [t(`mail.${mail.kind}-lifetime`, { hours: mail.params.hours })],
+      };
+    case 'email-tried':
+      return {
+        subject: t('mail.email-tried-subject'),
+        paragraphs: [
+          t('mail.email-tried-body', { username }),
+          t('mail.email-tried-what', { username }),
+        ],
+        action: null,
+        remarks: [],
+      };
+    case 'social-linked':
+    case 'social-unlinked': {
+      const { provider, at } = mail.params;
+      return {
+        subject: t(`mail.${mail.kind}-subject`, { provider }),
+        paragraphs: [
+          t(`mail.${mail.kind}-body`, { username, provider, instant: speaker.instant(at) }),
+          t('mail.social-not-you', { contact }),
+        ],
+        action: {
+          label: t('mail.password-changed-button'),
+          url: `${publicUrl}/password/forgot`,
+        },
+        remarks: [],
+      };
+    }
     case 'password-changed':
       return {
         subject: t('mail.password-changed-subject'),
         paragraphs: [
           t('mail.password-changed-body', { username, instant: speaker.instant(mail.params.at) }),
+          ...(mail.params.dropped.length === 0
+            ? []
+            : [t('mail.password-changed-dropped', { providers: mail.params.dropped.join(', ') })]),
           t('mail.password-changed-not-you', { contact }),
         ],
         action: {

@@ -12,9 +12,19 @@ interface LinkParams extends Person {
   hours: number;
 }
 
+/** About a new address; the mails to the old one take it back by their link. */
+interface EmailParams extends LinkParams {
+  /** The new one. */
+  email: string;
+}
+
 /** One of the mails that the server writes. */
 export type MailDraft = { to: string; language: Language } & (
   | { kind: 'reset' | 'invitation'; params: LinkParams }
-  | { kind: 'password-changed'; params: Person & { at: Date } }
+  | { kind: 'email-confirm' | 'email-asked' | 'email-changed'; params: EmailParams }
+  | { kind: 'email-tried'; params: Person }
+  | { kind: 'social-linked' | 'social-unlinked'; params: Person & { provider: string; at: Date } }
+  /** `dropped`: other ways to sign in that went with the old password. */
+  | { kind: 'password-changed'; params: Person & { at: Date; dropped: readonly string[] } }
   | { kind: 'role-answer'; params: Person & { granted: boolean } }
 );
