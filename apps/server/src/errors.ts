@@ -18,6 +18,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   validation: 'Some fields are not as they must be.',
   'wrong-credentials': 'The user name or the password is wrong.',
   'wrong-password': 'The password is wrong.',
+  'confirm-needed': 'Please give your current password, or sign in once more.',
   'name-taken': 'This user name is taken.',
   'email-taken': 'There is an account with this e-mail address.',
   'link-invalid': 'This link cannot be used, or not any more.',

@@ -45,6 +45,8 @@ export const userBody = z.object({
   /** Path of the picture on this server, or `null`. */
   profileImageURL: z.string().nullable(),
   hasPassword: z.boolean(),
+  /** A new address that waits for its link to be opened; it counts for nothing until then. */
+  pendingEmail: z.object({ email: z.string(), asked: z.string() }).optional(),
   roleRequest: roleRequestBody.optional(),
   /** ISO instants in UTC. */
   created: z.string(),
@@ -84,6 +86,8 @@ export const passwordRequest = z.strictObject({
   currentPassword: text(LIMIT_PASSWORD),
   newPassword: text(LIMIT_PASSWORD),
   verifyPassword: text(LIMIT_PASSWORD),
+  /** Linked social accounts to take off in the same act, by provider. */
+  drop: z.array(text(LIMIT_NAME)).max(50).optional(),
 });
 export type PasswordRequest = z.infer<typeof passwordRequest>;
 
@@ -98,8 +102,12 @@ export const exchangeBody = signedInBody.extend({
 });
 export type ExchangeBody = z.infer<typeof exchangeBody>;
 
-export const linkRequest = z.strictObject({ redirectTo: text(2_000) });
+/** Shows that the account is one's own, where the sign-in is older than five minutes. */
+const currentPassword = text(LIMIT_PASSWORD).optional();
+
+export const linkRequest = z.strictObject({ redirectTo: text(2_000), currentPassword });
 export const linkBody = z.object({ url: z.string() });
+export const unlinkRequest = z.strictObject({ currentPassword }).nullish();
 
 export const profileRequest = z.strictObject({
   firstName: text(LIMIT_NAME),
@@ -107,7 +115,20 @@ export const profileRequest = z.strictObject({
   email: text(LIMIT_TEXT),
   username: text(LIMIT_NAME),
 });
-export type ProfileRequest = z.infer<typeof profileRequest>;
+export const ownProfileRequest = profileRequest.extend({ currentPassword });
+export type ProfileRequest = z.infer<typeof ownProfileRequest>;
+
+/** What a link of the mails about a new address does: make it count, or take the old one back. */
+export const emailLinkBody = z.object({
+  does: z.enum(['confirm', 'take-back']),
+  username: z.string(),
+  /** The address that counts afterwards. */
+  email: z.string(),
+});
+export type EmailLinkBody = z.infer<typeof emailLinkBody>;
+/** After taking back: the secret of a link to set a new password. */
+export const emailLinkDoneBody = emailLinkBody.extend({ reset: z.string().optional() });
+export type EmailLinkDoneBody = z.infer<typeof emailLinkDoneBody>;
 
 /** One's own open sessions, the one used last first. */
 export const sessionsBody = z.object({
@@ -162,6 +183,8 @@ export type RoleRequestsBody = z.infer<typeof roleRequestsBody>;
 export const answerRoleRequest = z.strictObject({ grant: z.boolean() });
 
 export const okBody = z.object({ ok: z.literal(true) });
+/** Linked accounts that do not vouch for the address are taken off by a reset: their providers. */
+export const resetBody = okBody.extend({ dropped: z.array(z.string()) });
 
 export const auditQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),

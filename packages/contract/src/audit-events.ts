@@ -9,6 +9,8 @@ export const AUDIT_EVENTS = [
   'password-reset-asked',
   'password-reset',
   'profile-changed',
+  'email-asked',
+  'email-taken-back',
   'picture-changed',
   'social-linked',
   'social-unlinked',

@@ -16,6 +16,8 @@ export const ERROR_CODES = {
   'wrong-credentials': 422,
   /** The password that confirms a change is not the account's. */
   'wrong-password': 422,
+  /** The change asks for the current password, or for a sign-in of the last five minutes. */
+  'confirm-needed': 422,
   'name-taken': 422,
   'email-taken': 422,
   /** A reset link, invitation or first-administrator link that is unknown, used or replaced. */

@@ -4,6 +4,8 @@
 export type {
   AuditBody,
   AuditEntry,
+  EmailLinkBody,
+  EmailLinkDoneBody,
   ExchangeBody,
   FirstAdminRequest,
   ForgotRequest,

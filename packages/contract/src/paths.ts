@@ -65,6 +65,10 @@ export const API_PATHS = {
   /** PUT: own profile; GET: a page of all accounts; POST: a new account by an administrator. */
   users: '/api/users',
   password: '/api/users/password',
+  /** POST: sends the link to one's own new address again; DELETE: gives the change up. */
+  ownEmail: '/api/users/email',
+  /** GET: what the link of a mail about a new address does; POST: does it. */
+  emailLink: '/api/auth/email/:token',
   /** GET: one's own open sessions; DELETE: ends all but this one. */
   sessions: '/api/users/sessions',
   /** DELETE: ends one of them, by its id in the list. */

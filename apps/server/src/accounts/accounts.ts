@@ -6,10 +6,12 @@ import type { Stores } from '../store/stake-store.ts';
 import { createAdmins } from './admins.ts';
 import {
   createReservations,
+  formerReservationsOf,
   mailReservation,
   nameReservation,
   type Reservation,
   type ReservationKind,
+  reservationsHeldBy,
   reservationsOf,
   socialReservation,
 } from './reservations.ts';
@@ -102,12 +104,17 @@ const TRIES = 20;
 const LONGEST_PAUSE_MS = 20;
 
 /** Changing one of these ends every session of the account. */
-const ENDING_FIELDS = ['passwordHash', 'roles', 'scope'] as const;
+const ENDING_FIELDS = ['passwordHash', 'passwordChanged', 'roles', 'scope'] as const;
 
 function changed(account: StoredAccount, change: AccountChange): StoredAccount {
   const next = withoutUndefined({ ...account, ...change }) as StoredAccount;
   const ends = ENDING_FIELDS.some((field) => !isDeepStrictEqual(account[field], next[field]));
   return ends ? { ...next, sessionVersion: account.sessionVersion + 1 } : next;
+}
+
+/** Also the addresses that nobody can take back any more. */
+function allOf(account: StoredAccount): Reservation[] {
+  return [...reservationsOf(account), ...formerReservationsOf(account)];
 }
 
 /** The accounts, kept in a database of their own. */
@@ -125,7 +132,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
     for await (const document of store.list(ACCOUNT_RANGE)) {
       const account = readAccount(document);
       if (isUnlimitedAdministrator(account)) adminIds.push(account.id);
-      const own = reservationsOf(account);
+      const own = reservationsHeldBy(account, clock());
       const kept = await store.readMany(own.map(({ key }) => key));
       await takeAll(
         own.filter(({ key }) => !kept.has(key)),
@@ -167,7 +174,9 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
   /** Gives back what the account, as it is now, does not use. */
   async function giveBack(taken: readonly Reservation[], owner: string): Promise<void> {
     const account = await byId(owner);
-    const used = new Set(account === null ? [] : reservationsOf(account).map(({ key }) => key));
+    const used = new Set(
+      account === null ? [] : reservationsHeldBy(account, clock()).map(({ key }) => key),
+    );
     await reservations.release(
       taken.filter(({ key }) => !used.has(key)),
       owner,
@@ -201,8 +210,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
     next: StoredAccount,
     rev: string,
   ): Promise<AccountRefusal | 'written' | null> {
-    const before = reservationsOf(account);
-    const held = new Set(before.map(({ key }) => key));
+    const held = new Set(reservationsHeldBy(account, clock()).map(({ key }) => key));
     const wanted = reservationsOf(next).filter(({ key }) => !held.has(key));
     const refusal = await takeAll(wanted, account.id);
     if (refusal !== null) return refusal;
@@ -220,7 +228,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
       return null;
     }
     if (isUnlimitedAdministrator(next)) await admins.add(next.id);
-    await giveBack(before, account.id);
+    await giveBack(allOf(account), account.id);
     return 'written';
   }
 
@@ -259,7 +267,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
         { _id: document._id, _rev: document._rev, _deleted: true },
       ]);
       if (result?.ok !== true) continue;
-      await reservations.release(reservationsOf(account), id);
+      await reservations.release(allOf(account), id);
       return { ok: true, account };
     }
     return { ok: false, code: 'conflict' };

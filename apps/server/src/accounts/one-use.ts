@@ -8,6 +8,10 @@ import type { StakeStore } from '../store/stake-store.ts';
 export interface OneUsePayloads {
   /** Whoever reads it may set a password, as long as account has the address and password of then. */
   'password-link': { accountId: string; email: string; passwordChanged: string | null };
+  /** Whoever reads it has the mail of the new address. */
+  'email-confirm': { accountId: string; changeId: string };
+  /** Whoever reads it has the mail of the address that is, or was, to be replaced. */
+  'email-take-back': { accountId: string; changeId: string };
   /** Whoever reads it may make the first administrator. */
   'first-admin': { purpose: 'first-admin' };
 }

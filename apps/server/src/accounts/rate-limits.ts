@@ -27,6 +27,10 @@ export const LIMITS_TABLE = {
   forgotAddress: { most: 100, windowMs: MINUTE_MS },
   /** Further mails are left out without a word: the links of these still work. */
   forgotMails: { most: 5, windowMs: HOUR_MS },
+  /** New addresses that one account asks for, and mails sent again: they go to strangers' addresses. */
+  emailChange: { most: 5, windowMs: HOUR_MS },
+  /** Mails to the owner of an address that somebody else has asked for. */
+  emailTried: { most: 1, windowMs: 24 * HOUR_MS },
   /** Wrong current passwords of one signed-in account. */
   passwordChange: { most: 5, windowMs: MINUTE_MS },
 } as const satisfies Record<string, LimitRule>;
@@ -117,6 +121,9 @@ export interface AccountLimits {
   /** Whether one more mail may go to an account. */
   mayMail(accountId: string): boolean;
   passwordChange(accountId: string): Attempt;
+  emailChange(accountId: string): Attempt;
+  /** Whether the owner of an address is told once more that somebody asked for it. */
+  mayTellTried(accountId: string): boolean;
 }
 
 /** Which addresses an account's owner has signed in from, the last few. */
@@ -183,5 +190,7 @@ export function createAccountLimits(clock: () => Date): AccountLimits {
     },
     mayMail: (accountId) => attempt([['forgotMails', accountId]]).ok,
     passwordChange: (accountId) => attempt([['passwordChange', accountId]]),
+    emailChange: (accountId) => attempt([['emailChange', accountId]]),
+    mayTellTried: (accountId) => attempt([['emailTried', accountId]]).ok,
   };
 }

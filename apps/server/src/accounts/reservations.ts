@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StakeStore } from '../store/stake-store.ts';
-import type { StoredAccount } from './stored-account.ts';
+import { formerEmailsOf, type StoredAccount } from './stored-account.ts';
 
 /** A reservation without an account behind it is somebody's creation in progress for this long. */
 const IN_PROGRESS_MS = 60_000;
@@ -47,6 +47,20 @@ export function reservationsOf(
   ];
 }
 
+/** All that nobody else may take at that moment. */
+export function reservationsHeldBy(account: StoredAccount, now: Date): Reservation[] {
+  return [...reservationsOf(account), ...formerReservationsOf(account, now)];
+}
+
+/**
+ * Addresses that were replaced and can still be taken back at that moment: nobody else gets them
+ * until then. Without a moment all that stand in the account.
+ */
+export function formerReservationsOf(account: StoredAccount, now?: Date): Reservation[] {
+  const former = now === undefined ? (account.formerEmails ?? []) : formerEmailsOf(account, now);
+  return former.map(({ was }) => mailReservation(was.email));
+}
+
 export interface Reservations {
   /** Takes one for an account; `false`: another account has it. */
   take(reservation: Reservation, owner: string): Promise<boolean>;
@@ -74,7 +88,8 @@ export function createReservations({
   /** Whether it stands: its account uses it, or is just being made. */
   async function isHeld(key: string, owner: string, since: string): Promise<boolean> {
     const account = await accountById(owner);
-    if (account !== null && reservationsOf(account).some((own) => own.key === key)) return true;
+    const own = account === null ? [] : reservationsHeldBy(account, clock());
+    if (own.some((each) => each.key === key)) return true;
     return clock().getTime() - Date.parse(since) < IN_PROGRESS_MS;
   }
 

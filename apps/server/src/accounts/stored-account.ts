@@ -11,6 +11,42 @@ export interface SocialLink {
   email: string | null;
 }
 
+/** What a change of the address would make hard to get back, as it was when it was asked for. */
+export interface BeforeChange {
+  email: string;
+  username: string;
+  socials: Record<string, SocialLink>;
+}
+
+/** A new address that has not been confirmed: it is good for nothing but being shown. */
+export interface PendingEmail {
+  id: string;
+  email: string;
+  /** ISO instants in UTC, here and below. */
+  asked: string;
+  was: BeforeChange;
+}
+
+/** An address that was replaced. Whoever reads its mail can take it back for a day. */
+export interface FormerEmail {
+  /** That of the pending one. */
+  id: string;
+  /** Since when the new address counts. */
+  counted: string;
+  was: BeforeChange;
+}
+
+/** How long a replaced address can be taken back, from when the new one counts. */
+export const TAKE_BACK_MS = 24 * 60 * 60_000;
+
+/** The replaced addresses that can still be taken back. */
+export function formerEmailsOf(
+  { formerEmails = [] }: Pick<StoredAccount, 'formerEmails'>,
+  now: Date,
+): FormerEmail[] {
+  return formerEmails.filter(({ counted }) => now.getTime() - Date.parse(counted) < TAKE_BACK_MS);
+}
+
 /** An account as the server keeps it. Nothing but `userBodyOf` may leave the server. */
 export interface StoredAccount {
   id: string;
@@ -35,6 +71,9 @@ export interface StoredAccount {
   sessionVersion: number;
   /** In which mails are written. */
   language: Language;
+  pendingEmail?: PendingEmail;
+  /** The oldest first; some may be past their day. */
+  formerEmails?: FormerEmail[];
   roleRequest?: { role: 'sync'; note: string; at: string };
   /** ISO instants in UTC. */
   created: string;
@@ -86,7 +125,7 @@ export function accountOf(stored: StoredAccount): Account {
 
 /** The account as its owner and administrators see it: without hash, versions and subjects. */
 export function userBodyOf(stored: StoredAccount): UserBody {
-  const { socials, scope, roleRequest } = stored;
+  const { socials, scope, roleRequest, pendingEmail } = stored;
   return {
     id: stored.id,
     username: stored.username,
@@ -105,6 +144,9 @@ export function userBodyOf(stored: StoredAccount): UserBody {
     ),
     profileImageURL: stored.profileImageURL,
     hasPassword: stored.passwordHash !== null,
+    ...(pendingEmail === undefined
+      ? {}
+      : { pendingEmail: { email: pendingEmail.email, asked: pendingEmail.asked } }),
     ...(roleRequest === undefined ? {} : { roleRequest }),
     created: stored.created,
     lastSignIn: stored.lastSignIn,

@@ -23,6 +23,8 @@ export const CALL_RIGHTS = {
   'POST /api/auth/forgot': 'everyone',
   'GET /api/auth/reset/:token': 'everyone',
   'POST /api/auth/reset/:token': 'everyone',
+  'GET /api/auth/email/:token': 'everyone',
+  'POST /api/auth/email/:token': 'everyone',
   'POST /api/auth/first-admin/check': 'everyone',
   'POST /api/auth/first-admin': 'everyone',
   'POST /api/auth/exchange': 'everyone',
@@ -31,6 +33,8 @@ export const CALL_RIGHTS = {
 
   'PUT /api/users': 'own-settings',
   'POST /api/users/password': 'own-settings',
+  'POST /api/users/email': 'own-settings',
+  'DELETE /api/users/email': 'own-settings',
   'GET /api/users/sessions': 'own-settings',
   'DELETE /api/users/sessions': 'own-settings',
   'DELETE /api/users/sessions/:sessionId': 'own-settings',

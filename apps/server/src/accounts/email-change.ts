@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto';
+import type { Services } from '../services.ts';
+import type { AccountResult } from './accounts.ts';
+import { linksOfAddress } from './links-of-address.ts';
+import type { OneUseKind } from './one-use.ts';
+import {
+  formerEmailsOf,
+  type PendingEmail,
+  type StoredAccount,
+  TAKE_BACK_MS,
+} from './stored-account.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** How long the link in the mail to the new address lives. */
+const CONFIRM_HOURS = 24;
+const TAKE_BACK_HOURS = TAKE_BACK_MS / HOUR_MS;
+/** Replaced addresses of one day that an account can have. */
+const MOST_FORMER = 5;
+
+export type EmailLinkKind = Extract<OneUseKind, 'email-confirm' | 'email-take-back'>;
+
+/** What a link of these mails is about. */
+export interface EmailLink {
+  kind: EmailLinkKind;
+  account: StoredAccount;
+  changeId: string;
+  /** The address that counts once the link is used. */
+  email: string;
+}
+
+export type EmailLinkAnswer =
+  | { ok: true; link: EmailLink }
+  | { ok: false; code: 'link-invalid' | 'link-expired' };
+
+export interface EmailChanges {
+  /** What to write into an account for which a new address is asked; `null`: too many of one day. */
+  pending(account: StoredAccount, email: string): PendingEmail | null;
+  /** The mails after it was written: to the new address, and to the old one. */
+  tell(account: StoredAccount): Promise<void>;
+  /** The mail to the new address alone. */
+  sendLink(account: StoredAccount): Promise<void>;
+  /** What a link is about; it stays usable. */
+  check(secret: string): Promise<EmailLinkAnswer>;
+  /** Makes the new address count, once; the old one is told. */
+  confirm(
+    secret: string,
+    link: EmailLink,
+  ): Promise<AccountResult | { ok: false; code: 'link-invalid' }>;
+  /**
+   * Takes the old address back, once, with user name and linked accounts of then; the password is
+   * gone and every session has ended.
+   */
+  takeBack(
+    secret: string,
+    link: EmailLink,
+  ): Promise<AccountResult | { ok: false; code: 'link-invalid' }>;
+}
+
+export type EmailChangeServices = Pick<
+  Services,
+  'accounts' | 'oneUse' | 'limits' | 'mailer' | 'clock'
+>;
+
+/** The way of a new e-mail address: asked for, confirmed by its owner, taken back by the old one's. */
+export function createEmailChanges(services: EmailChangeServices): EmailChanges {
+  const { accounts, oneUse, limits, mailer, clock } = services;
+
+  async function tellOld(
+    to: string,
+    { id: accountId, firstName, username, language }: StoredAccount,
+    kind: 'email-asked' | 'email-changed',
+    { id: changeId, email }: { id: string; email: string },
+  ): Promise<void> {
+    // A change that has not counted yet may do so up to the end of its link.
+    const hours = kind === 'email-asked' ? CONFIRM_HOURS + TAKE_BACK_HOURS : TAKE_BACK_HOURS;
+    const secret = await oneUse.issue('email-take-back', { accountId, changeId }, hours * HOUR_MS);
+    const params = { firstName, username, email, secret, hours: TAKE_BACK_HOURS };
+    await mailer.send({ to, language, kind, params });
+  }
+
+  /** To the owner of an address that somebody else asks for; the asking account learns nothing. */
+  async function tellOwner(owner: StoredAccount): Promise<void> {
+    if (!limits.mayTellTried(owner.id)) return;
+    const { firstName, username, email, language } = owner;
+    await mailer.send({
+      to: email,
+      language,
+      kind: 'email-tried',
+      params: { firstName, username },
+    });
+  }
+
+  async function sendLink(account: StoredAccount): Promise<void> {
+    const { id: accountId, pendingEmail, firstName, username, language } = account;
+    if (pendingEmail === undefined) return;
+    const { id: changeId, email } = pendingEmail;
+    const owner = await accounts.byEmail(email);
+    if (owner !== null && owner.id !== accountId) return tellOwner(owner);
+    const secret = await oneUse.issue(
+      'email-confirm',
+      { accountId, changeId },
+      CONFIRM_HOURS * HOUR_MS,
+    );
+    const params = { firstName, username, email, secret, hours: CONFIRM_HOURS };
+    await mailer.send({ to: email, language, kind: 'email-confirm', params });
+  }
+
+  /** The change that a take-back is about: still pending, or counting since less than a day. */
+  function changeOf(account: StoredAccount, changeId: string) {
+    const { pendingEmail, formerEmails = [] } = account;
+    const kept = formerEmailsOf(account, clock());
+    if (pendingEmail?.id === changeId) return { was: pendingEmail.was, earlier: kept };
+    const at = kept.findIndex(({ id }) => id === changeId);
+    const found = kept[at];
+    if (found !== undefined) return { was: found.was, earlier: kept.slice(0, at) };
+    return formerEmails.some(({ id }) => id === changeId) ? 'late' : null;
+  }
+
+  async function linkOf(kind: EmailLinkKind, secret: string): Promise<EmailLinkAnswer> {
+    const answer = await oneUse.peek(kind, secret);
+    if (!answer.ok) {
+      return { ok: false, code: answer.reason === 'expired' ? 'link-expired' : 'link-invalid' };
+    }
+    const { accountId, changeId } = answer.payload;
+    const account = await accounts.byId(accountId);
+    if (account === null) return { ok: false, code: 'link-invalid' };
+    const { pendingEmail } = account;
+    if (kind === 'email-confirm') {
+      if (pendingEmail?.id !== changeId) return { ok: false, code: 'link-invalid' };
+      return { ok: true, link: { kind, account, changeId, email: pendingEmail.email } };
+    }
+    const change = changeOf(account, changeId);
+    if (change === null) return { ok: false, code: 'link-invalid' };
+    if (change === 'late') return { ok: false, code: 'link-expired' };
+    return { ok: true, link: { kind, account, changeId, email: change.was.email } };
+  }
+
+  const INVALID = { ok: false, code: 'link-invalid' } as const;
+
+  return {
+    pending(account, email) {
+      if (formerEmailsOf(account, clock()).length >= MOST_FORMER) return null;
+      const { username, socials } = account;
+      return {
+        id: randomBytes(12).toString('hex'),
+        email,
+        asked: clock().toISOString(),
+        was: { email: account.email, username, socials },
+      };
+    },
+
+    async tell(account) {
+      const { pendingEmail, email } = account;
+      if (pendingEmail === undefined) return;
+      await tellOld(email, account, 'email-asked', pendingEmail);
+      await sendLink(account);
+    },
+
+    sendLink,
+
+    async check(secret) {
+      const confirm = await linkOf('email-confirm', secret);
+      if (confirm.ok || confirm.code === 'link-expired') return confirm;
+      return linkOf('email-take-back', secret);
+    },
+
+    async confirm(secret, { account: { id }, changeId }) {
+      if (!(await oneUse.take('email-confirm', secret)).ok) return INVALID;
+      const result = await accounts.update(id, (account) => {
+        const { pendingEmail } = account;
+        if (pendingEmail?.id !== changeId) return { refused: 'conflict' };
+        const { email, was } = pendingEmail;
+        const former = { id: changeId, counted: clock().toISOString(), was };
+        return {
+          email,
+          pendingEmail: undefined,
+          formerEmails: [...formerEmailsOf(account, clock()), former],
+        };
+      });
+      if (result.ok) {
+        const { email, formerEmails = [] } = result.account;
+        const old = formerEmails.at(-1)?.was.email;
+        if (old !== undefined) {
+          await tellOld(old, result.account, 'email-changed', { id: changeId, email });
+        }
+      }
+      // Somebody else was faster: what waits can never count.
+      if (!result.ok && result.code === 'email-taken') {
+        await accounts.update(id, ({ pendingEmail }) =>
+          pendingEmail?.id === changeId ? { pendingEmail: undefined } : {},
+        );
+      }
+      return result;
+    },
+
+    async takeBack(secret, { account: { id }, changeId }) {
+      if (!(await oneUse.take('email-take-back', secret)).ok) return INVALID;
+      // Name and links of then may be somebody else's by now; the address is kept for its owner.
+      const ways = [
+        { name: true, links: true },
+        { name: false, links: true },
+        { name: false, links: false },
+      ];
+      let result: AccountResult = { ok: false, code: 'conflict' };
+      for (const { name, links } of ways) {
+        result = await accounts.update(id, (account) => {
+          const change = changeOf(account, changeId);
+          if (change === null || change === 'late') return { refused: 'conflict' };
+          const { was, earlier } = change;
+          return {
+            email: was.email,
+            username: name ? was.username : account.username,
+            socials: links ? linksOfAddress(was.socials, was.email) : {},
+            // Whoever changed the address may know it. Every session ends with it.
+            passwordHash: null,
+            passwordChanged: clock().toISOString(),
+            pendingEmail: undefined,
+            formerEmails: earlier,
+          };
+        });
+        if (result.ok || (result.code !== 'name-taken' && result.code !== 'social-taken')) break;
+      }
+      return result;
+    },
+  };
+}
