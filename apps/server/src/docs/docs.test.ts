@@ -19,6 +19,8 @@ const WITHOUT_JSON_BODY = [
   'POST /api/children/upload/{stakeDB}',
   'POST /api/imports/{jobId}/undo',
   'POST /api/users/picture',
+  'POST /api/users/email',
+  'POST /api/auth/email/{token}',
   'POST /api/files/{fileName}/ticket',
   'PUT /sync/{stakeDb}',
   'POST /sync/{stakeDb}/_ensure_full_commit',

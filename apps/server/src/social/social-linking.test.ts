@@ -70,6 +70,14 @@ describe('linking a social account', () => {
     expect(await socialsOf(owner.server, owner.account)).toEqual({});
   });
 
+  it('is refused when the rights of the account have changed on the way: another password', async () => {
+    const owner = await anOwner();
+    const url = await beginLinking(owner);
+    await owner.server.services.accounts.update(owner.account.id, { passwordHash: 'other' });
+    const arrived = await owner.browser.go(url);
+    expect(placeOf(arrived.url)).toBe('/settings/accounts?err=social-signed-out');
+  });
+
   it('is refused when the session has ended on the way: a shared phone', async () => {
     const owner = await anOwner();
     const url = await beginLinking(owner);

@@ -4,6 +4,7 @@ import {
   exchangeRequest,
   linkBody,
   linkRequest,
+  unlinkRequest,
   userBody,
 } from '@crece/contract/accounts';
 import { errorBody } from '@crece/contract/schemas';
@@ -12,10 +13,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { EVERYONE, signedInOf } from '../access.ts';
 import { createBeginSession } from '../accounts/begin-session.ts';
+import { confirmOwner, refuseOwner } from '../accounts/confirm-owner.ts';
 import { addressKey, createCounter } from '../accounts/rate-limits.ts';
 import { refuseAccount } from '../accounts/refusals.ts';
 import { languageOf } from '../accounts/request-language.ts';
-import { userBodyOf } from '../accounts/stored-account.ts';
+import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { refuse, refuseTooMany } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { clearedBrowserCookie, newBrowserCookie, readBrowserCookie } from './browser-cookie.ts';
@@ -30,6 +32,9 @@ export type SocialServices = Pick<
   | 'accountStore'
   | 'audit'
   | 'background'
+  | 'limits'
+  | 'mailer'
+  | 'passwords'
   | 'clock'
   | 'log'
   | 'oneUse'
@@ -48,7 +53,7 @@ const refused = { '4xx': errorBody, '5xx': errorBody };
 
 /** The calls of social sign-in: there, back, the exchange of the code, linking and unlinking. */
 export function socialRoutes(app: FastifyInstance, services: SocialServices): void {
-  const { accounts, audit, publicUrl, providers } = services;
+  const { accounts, audit, mailer, publicUrl, providers } = services;
   const flow = createSocialFlow(services);
   const beginSession = createBeginSession(services);
   const begun = createCounter(BEGIN_LIMIT, services.clock);
@@ -80,6 +85,17 @@ export function socialRoutes(app: FastifyInstance, services: SocialServices): vo
     return wait;
   }
 
+  /** Mail to the account's address: another way into it was added or taken off. */
+  async function tellOwner(
+    { email, language, firstName, username }: StoredAccount,
+    kind: 'social-linked' | 'social-unlinked',
+    id: string,
+  ): Promise<void> {
+    const provider = providers.find((offered) => offered.id === id)?.name ?? id;
+    const params = { firstName, username, provider, at: services.clock() };
+    await mailer.send({ to: email, language, kind, params });
+  }
+
   async function recordEnd(
     { result, purpose }: Ended,
     provider: string,
@@ -96,6 +112,7 @@ export function socialRoutes(app: FastifyInstance, services: SocialServices): vo
     }
     if (!result.isNew) return;
     const { username } = result.account;
+    if (purpose === 'link') await tellOwner(result.account, 'social-linked', provider);
     const what = purpose === 'link' ? 'social-linked' : 'sign-up';
     await audit.record({ what, who: username, whom: username, from, detail: provider });
   }
@@ -189,9 +206,12 @@ export function socialRoutes(app: FastifyInstance, services: SocialServices): vo
       const redirectTo = ownPath(request.body.redirectTo);
       if (redirectTo === null) return refuse(reply, 'bad-request');
       if (!flow.has(provider)) return refuse(reply, 'not-found');
+      const signedIn = signedInOf(request);
+      const shown = await confirmOwner(services, signedIn, request.body.currentPassword);
+      if (!shown.ok) return refuseOwner(reply, shown);
       const wait = countBegin(request);
       if (wait > 0) return refuseTooMany(reply, wait);
-      const { account, sessionId } = signedInOf(request);
+      const { account, sessionId } = signedIn;
       const { id: accountId, sessionVersion } = account;
       const linking = { accountId, sessionId, sessionVersion };
       const url = await begin(reply, provider, { redirectTo, linking, knownOnly: false });
@@ -205,12 +225,16 @@ export function socialRoutes(app: FastifyInstance, services: SocialServices): vo
       config: { access: OWN_SETTINGS },
       schema: {
         querystring: z.object({ provider: z.string().max(100) }),
+        body: unlinkRequest,
         response: { 200: userBody, ...refused },
       },
     },
     async (request, reply) => {
       const { provider } = request.query;
-      const { account } = signedInOf(request);
+      const signedIn = signedInOf(request);
+      const shown = await confirmOwner(services, signedIn, request.body?.currentPassword);
+      if (!shown.ok) return refuseOwner(reply, shown);
+      const { account } = signedIn;
       const result = await unlinkProvider(
         accounts,
         account.id,
@@ -227,6 +251,7 @@ export function socialRoutes(app: FastifyInstance, services: SocialServices): vo
           from: request.ip,
           detail: provider,
         });
+        await tellOwner(result.account, 'social-unlinked', provider);
       }
       return userBodyOf(result.account);
     },

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type BeginSessionServices, createBeginSession } from '../begin-session.ts';
+import { createEmailChanges, type EmailChangeServices } from '../email-change.ts';
+import { type EmailServices, emailRoutes } from './email-routes.ts';
 import { type PasswordServices, passwordRoutes } from './password-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -9,7 +11,9 @@ import { type SignUpServices, signUpRoutes } from './sign-up-routes.ts';
 export type AccountServices = BeginSessionServices &
   SignInServices &
   SignUpServices &
-  PasswordServices;
+  PasswordServices &
+  EmailServices &
+  EmailChangeServices;
 
 /** The calls by which people make, enter and keep their own account. */
 export function accountRoutes(app: FastifyInstance, services: AccountServices): void {
@@ -17,6 +21,8 @@ export function accountRoutes(app: FastifyInstance, services: AccountServices): 
   signInRoutes(app, services, beginSession);
   signUpRoutes(app, services, beginSession);
   passwordRoutes(app, services);
-  profileRoutes(app, services);
+  const changes = createEmailChanges(services);
+  profileRoutes(app, services, changes);
+  emailRoutes(app, services, changes);
   sessionRoutes(app, services);
 }

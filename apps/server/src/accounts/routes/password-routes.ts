@@ -1,8 +1,9 @@
-import { API_PATHS, RENEWED_TOKEN_HEADER } from '@crece/contract';
+import { API_PATHS, type PasswordRequest, RENEWED_TOKEN_HEADER } from '@crece/contract';
 import {
   forgotRequest,
   okBody,
   passwordRequest,
+  resetBody,
   resetRequest,
   userBody,
 } from '@crece/contract/accounts';
@@ -19,6 +20,9 @@ import { z } from 'zod';
 import { EVERYONE, signedInOf } from '../../access.ts';
 import { refuse, refuseTooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { isFresh } from '../confirm-owner.ts';
+import { deviceWords } from '../device-words.ts';
+import { linksOfAddress } from '../links-of-address.ts';
 import { LINK_HOURS } from '../password-links.ts';
 import { commonPasswordIssue, refuseAccount, refuseForm } from '../refusals.ts';
 import { languageOf } from '../request-language.ts';
@@ -47,15 +51,18 @@ function checkForm(draft: NewPasswordDraft, owner: PasswordOwner): Checked<strin
   return common === null ? checked : { ok: false, issues: [common] };
 }
 
-/**
- * Links to providers that vouch for the account's address. Whoever made an account with somebody
- * else's address must not stay in by another link once the owner of the address has reset it.
- */
-function linksOfAddress(
+function withoutProviders(
   socials: StoredAccount['socials'],
-  email: string,
+  dropped: readonly string[],
 ): StoredAccount['socials'] {
-  return Object.fromEntries(Object.entries(socials).filter(([, link]) => link.email === email));
+  return Object.fromEntries(
+    Object.entries(socials).filter(([provider]) => !dropped.includes(provider)),
+  );
+}
+
+/** Providers that are linked before and not after. */
+function droppedOf(before: StoredAccount['socials'], after: StoredAccount['socials']): string[] {
+  return Object.keys(before).filter((provider) => !Object.hasOwn(after, provider));
 }
 
 /** Forgotten passwords, links to set one, and the change of one's own. */
@@ -88,13 +95,17 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordServices)
     });
   }
 
-  async function tellOwner(account: StoredAccount, request: FastifyRequest): Promise<void> {
+  async function tellOwner(
+    account: StoredAccount,
+    dropped: readonly string[],
+    request: FastifyRequest,
+  ): Promise<void> {
     const { email, firstName, username } = account;
     await mailer.send({
       to: email,
       language: languageOf(request),
       kind: 'password-changed',
-      params: { firstName, username, at: clock() },
+      params: { firstName, username, at: clock(), dropped },
     });
   }
 
@@ -116,22 +127,30 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordServices)
       passwordHash,
       passwordChanged: clock().toISOString(),
       socials: linksOfAddress(socials, email),
+      // Whoever asked for it may be the reason for the reset.
+      pendingEmail: undefined,
     }));
     if (!result.ok) return refuseAccount(reply, result.code);
     const { username } = result.account;
     await audit.record({ what: 'password-reset', who: username, whom: username, from: request.ip });
-    await tellOwner(result.account, request);
-    return reply.send({ ok: true });
+    const dropped = droppedOf(taken.account.socials, result.account.socials);
+    await tellOwner(result.account, dropped, request);
+    return reply.send({ ok: true, dropped });
   }
 
   async function change(
-    { currentPassword, ...draft }: NewPasswordDraft & { currentPassword: string },
+    { currentPassword, drop = [], ...draft }: PasswordRequest,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    const { account, sessionId } = signedInOf(request);
+    const signedIn = signedInOf(request);
+    const { account, sessionId } = signedIn;
     const checked = checkForm(draft, account);
     if (!checked.ok) return refuseForm(reply, checked.issues);
+    // Without a password to show, whoever sits at an open session could set one.
+    if (account.passwordHash === null && !isFresh(signedIn, clock())) {
+      return refuse(reply, 'confirm-needed');
+    }
     const attempt = limits.passwordChange(account.id);
     if (!attempt.ok) return refuseTooMany(reply, attempt.waitSeconds);
     const { passwordHash: before } = account;
@@ -143,13 +162,23 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordServices)
     const passwordHash = await passwords.hash(checked.value);
     const result = await accounts.update(account.id, (current) =>
       current.passwordHash === before
-        ? { passwordHash, passwordChanged: clock().toISOString() }
+        ? {
+            passwordHash,
+            passwordChanged: clock().toISOString(),
+            socials: withoutProviders(current.socials, drop),
+            pendingEmail: undefined,
+          }
         : { refused: 'conflict' },
     );
     if (!result.ok) return refuseAccount(reply, result.code);
     // Every session has ended with the old password; whoever changed it goes on in a new one.
     await sessions.end(account.id, sessionId);
-    reply.header(RENEWED_TOKEN_HEADER, await sessions.create(result.account));
+    const token = await sessions.create(result.account, {
+      device: deviceWords(request.headers['user-agent']),
+      // The password was shown just now; where there was none, the sign-in is what was shown.
+      begun: before === null ? signedIn.begun : clock(),
+    });
+    reply.header(RENEWED_TOKEN_HEADER, token);
     const { username } = account;
     await audit.record({
       what: 'password-changed',
@@ -157,7 +186,12 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordServices)
       whom: username,
       from: request.ip,
     });
-    await tellOwner(result.account, request);
+    const dropped = droppedOf(account.socials, result.account.socials);
+    for (const detail of dropped) {
+      const entry = { who: username, whom: username, from: request.ip, detail };
+      await audit.record({ what: 'social-unlinked', ...entry });
+    }
+    await tellOwner(result.account, dropped, request);
     return reply.send(userBodyOf(result.account));
   }
 
@@ -192,7 +226,11 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordServices)
     API_PATHS.reset,
     {
       config: { access: EVERYONE },
-      schema: { params: secretParams, body: resetRequest, response: { 200: okBody, ...REFUSED } },
+      schema: {
+        params: secretParams,
+        body: resetRequest,
+        response: { 200: resetBody, ...REFUSED },
+      },
     },
     (request, reply) => reset(request.params.token, request.body, request, reply),
   );

@@ -1,43 +1,73 @@
 import { API_PATHS, type ProfileRequest } from '@crece/contract';
-import { profileRequest, userBody } from '@crece/contract/accounts';
+import { ownProfileRequest, userBody } from '@crece/contract/accounts';
 import { errorBody } from '@crece/contract/schemas';
 import { checkProfile, type ProfileDraft } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { signedInOf } from '../../access.ts';
+import { refuseTooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { confirmOwner, refuseOwner } from '../confirm-owner.ts';
+import type { EmailChanges } from '../email-change.ts';
 import { refuseAccount, refuseForm } from '../refusals.ts';
 import { userBodyOf } from '../stored-account.ts';
 
 const FIELDS = [
   'firstName',
   'lastName',
-  'email',
   'username',
 ] as const satisfies readonly (keyof ProfileDraft)[];
 
-/** One's own profile. */
+/** After so many replaced addresses in a day the next is asked for an hour later. */
+const FORMER_WAIT_SECONDS = 60 * 60;
+
+export type ProfileServices = Pick<
+  Services,
+  'accounts' | 'audit' | 'background' | 'passwords' | 'limits' | 'clock'
+>;
+
+/** One's own profile. Names change at once; a new e-mail address counts when its link was opened. */
 export function profileRoutes(
   app: FastifyInstance,
-  { accounts, audit }: Pick<Services, 'accounts' | 'audit'>,
+  services: ProfileServices,
+  changes: EmailChanges,
 ): void {
-  async function change(draft: ProfileRequest, request: FastifyRequest, reply: FastifyReply) {
-    const { account } = signedInOf(request);
+  const { accounts, audit, background, limits } = services;
+
+  async function change(
+    { currentPassword, ...draft }: ProfileRequest,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const signedIn = signedInOf(request);
+    const { account } = signedIn;
     const checked = checkProfile(draft);
     if (!checked.ok) return refuseForm(reply, checked.issues);
-    const profile = checked.value;
-    const result = await accounts.update(account.id, profile);
-    if (!result.ok) return refuseAccount(reply, result.code);
-    const changed = FIELDS.filter((field) => profile[field] !== account[field]);
-    if (changed.length > 0) {
-      await audit.record({
-        what: 'profile-changed',
-        who: account.username,
-        whom: result.account.username,
-        from: request.ip,
-        detail: changed.join(', '),
-      });
+    const { email, ...names } = checked.value;
+    const asksEmail = email !== account.email && email !== account.pendingEmail?.email;
+    if (asksEmail || names.username !== account.username) {
+      const shown = await confirmOwner(services, signedIn, currentPassword);
+      if (!shown.ok) return refuseOwner(reply, shown);
     }
+    const pendingEmail = asksEmail ? changes.pending(account, email) : undefined;
+    if (pendingEmail === null) return refuseTooMany(reply, FORMER_WAIT_SECONDS);
+    if (asksEmail) {
+      const attempt = limits.emailChange(account.id);
+      if (!attempt.ok) return refuseTooMany(reply, attempt.waitSeconds);
+    }
+    // Whether somebody has the address is found out afterwards: the answer is the same, as soon.
+    const result = await accounts.update(account.id, {
+      ...names,
+      ...(pendingEmail === undefined ? {} : { pendingEmail }),
+    });
+    if (!result.ok) return refuseAccount(reply, result.code);
+    if (asksEmail) background.run(() => changes.tell(result.account));
+    const changed = FIELDS.filter((field) => names[field] !== account[field]);
+    const entry = { who: account.username, whom: result.account.username, from: request.ip };
+    if (changed.length > 0) {
+      await audit.record({ what: 'profile-changed', ...entry, detail: changed.join(', ') });
+    }
+    if (asksEmail) await audit.record({ what: 'email-asked', ...entry });
     return reply.send(userBodyOf(result.account));
   }
 
@@ -46,7 +76,7 @@ export function profileRoutes(
     {
       config: { access: { to: 'own-settings' } },
       schema: {
-        body: profileRequest,
+        body: ownProfileRequest,
         response: { 200: userBody, '4xx': errorBody, '5xx': errorBody },
       },
     },

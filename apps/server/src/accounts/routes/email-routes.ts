@@ -1,0 +1,106 @@
+import { API_PATHS, type EmailLinkBody } from '@crece/contract';
+import { emailLinkBody, emailLinkDoneBody, userBody } from '@crece/contract/accounts';
+import { errorBody } from '@crece/contract/schemas';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { EVERYONE, signedInOf } from '../../access.ts';
+import { refuse, refuseTooMany } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { EmailChanges, EmailLink } from '../email-change.ts';
+import { refuseAccount } from '../refusals.ts';
+import { userBodyOf } from '../stored-account.ts';
+
+const REFUSED = { '4xx': errorBody, '5xx': errorBody };
+const OWN_SETTINGS = { access: { to: 'own-settings' } } as const;
+const params = z.object({ token: z.string().max(200) });
+
+export type EmailServices = Pick<
+  Services,
+  'accounts' | 'audit' | 'limits' | 'background' | 'passwordLinks'
+>;
+
+const bodyOf = ({ kind, account, email }: EmailLink): EmailLinkBody => ({
+  does: kind === 'email-confirm' ? 'confirm' : 'take-back',
+  username: account.username,
+  email,
+});
+
+/** A new e-mail address on its way: sent again, given up, confirmed or taken back. */
+export function emailRoutes(
+  app: FastifyInstance,
+  { accounts, audit, limits, background, passwordLinks }: EmailServices,
+  changes: EmailChanges,
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  async function follow(secret: string, request: FastifyRequest, reply: FastifyReply) {
+    const found = await changes.check(secret);
+    if (!found.ok) return refuse(reply, found.code);
+    const { link } = found;
+    const isConfirming = link.kind === 'email-confirm';
+    const result = await changes[isConfirming ? 'confirm' : 'takeBack'](secret, link);
+    if (!result.ok) {
+      return result.code === 'link-invalid'
+        ? refuse(reply, result.code)
+        : refuseAccount(reply, result.code);
+    }
+    const { account } = result;
+    const { username } = account;
+    await audit.record({
+      what: isConfirming ? 'profile-changed' : 'email-taken-back',
+      who: username,
+      whom: username,
+      from: request.ip,
+      detail: isConfirming ? 'email' : '',
+    });
+    return reply.send({
+      ...bodyOf({ ...link, account }),
+      ...(isConfirming ? {} : { reset: await passwordLinks.issue(account, 'reset') }),
+    });
+  }
+
+  routes.post(
+    API_PATHS.ownEmail,
+    { config: OWN_SETTINGS, schema: { response: { 200: userBody, ...REFUSED } } },
+    async (request, reply) => {
+      const { account } = signedInOf(request);
+      if (account.pendingEmail === undefined) return refuse(reply, 'not-found');
+      const attempt = limits.emailChange(account.id);
+      if (!attempt.ok) return refuseTooMany(reply, attempt.waitSeconds);
+      background.run(() => changes.sendLink(account));
+      return reply.send(userBodyOf(account));
+    },
+  );
+
+  routes.delete(
+    API_PATHS.ownEmail,
+    { config: OWN_SETTINGS, schema: { response: { 200: userBody, ...REFUSED } } },
+    async (request, reply) => {
+      const { account } = signedInOf(request);
+      const result = await accounts.update(account.id, { pendingEmail: undefined });
+      return result.ok ? reply.send(userBodyOf(result.account)) : refuseAccount(reply, result.code);
+    },
+  );
+
+  routes.get(
+    API_PATHS.emailLink,
+    {
+      config: { access: EVERYONE },
+      schema: { params, response: { 200: emailLinkBody, ...REFUSED } },
+    },
+    async (request, reply) => {
+      const found = await changes.check(request.params.token);
+      return found.ok ? reply.send(bodyOf(found.link)) : refuse(reply, found.code);
+    },
+  );
+
+  routes.post(
+    API_PATHS.emailLink,
+    {
+      config: { access: EVERYONE },
+      schema: { params, response: { 200: emailLinkDoneBody, ...REFUSED } },
+    },
+    (request, reply) => follow(request.params.token, request, reply),
+  );
+}
