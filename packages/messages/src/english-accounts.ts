@@ -1,6 +1,7 @@
 import accounts from './en/accounts.json' with { type: 'json' };
 import lock from './en/lock-later.json' with { type: 'json' };
 import settings from './en/settings.json' with { type: 'json' };
+import sync from './en/sync-later.json' with { type: 'json' };
 
 /** What the pages of accounts and settings speak besides. */
-export const ENGLISH_ACCOUNTS = { ...accounts, ...lock, ...settings };
+export const ENGLISH_ACCOUNTS = { ...accounts, ...lock, ...settings, ...sync };

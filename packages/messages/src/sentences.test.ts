@@ -118,7 +118,14 @@ describe('areas', () => {
     const ofGuidance = 'guidance.json';
     const ofSync = ['backup.json', 'sync.json', 'waiting.json'];
     const ofDesk = ['desk.json', 'imports.json', 'reports.json'];
-    const later = ['accounts.json', 'lock-later.json', 'settings.json', 'admin.json', ...ofDesk];
+    const later = [
+      'accounts.json',
+      'lock-later.json',
+      'settings.json',
+      'sync-later.json',
+      'admin.json',
+      ...ofDesk,
+    ];
     const upTo: Readonly<Record<Tier, readonly string[]>> = {
       first: ['app', 'arrival', 'assessment', 'children', 'common', 'errors', 'places'].map(
         (a) => `${a}.json`,

@@ -1,7 +1,13 @@
 import accounts from './es/accounts.json' with { type: 'json' };
 import lock from './es/lock-later.json' with { type: 'json' };
 import settings from './es/settings.json' with { type: 'json' };
+import sync from './es/sync-later.json' with { type: 'json' };
 import type { TierSentences } from './keys.ts';
 
 /** Spanish of the pages of accounts and settings. */
-export const SPANISH_ACCOUNTS: TierSentences<'accounts'> = { ...accounts, ...lock, ...settings };
+export const SPANISH_ACCOUNTS: TierSentences<'accounts'> = {
+  ...accounts,
+  ...lock,
+  ...settings,
+  ...sync,
+};
