@@ -1,11 +1,13 @@
 import {
   API_PATHS,
+  type EmailLinkDoneBody,
   type ExchangeBody,
   type FirstAdminRequest,
   type ForgotRequest,
   type PasswordRequest,
   type ProfileRequest,
   type ResetRequest,
+  type SessionsBody,
   type SignedInBody,
   type SigninRequest,
   type SignupRequest,
@@ -33,8 +35,51 @@ export const askReset = (body: ForgotRequest) => call(API_PATHS.forgot, { method
 /** Whether the link of a mail can be used; refused with `link-invalid` or `link-expired`. */
 export const checkResetLink = (token: string) => call(pathOf(API_PATHS.reset, { token }));
 
-export const resetPassword = (token: string, body: ResetRequest) =>
-  call(pathOf(API_PATHS.reset, { token }), { method: 'POST', body });
+/** Answers the providers of linked accounts that went with the old password. */
+export async function resetPassword(token: string, body: ResetRequest): Promise<string[]> {
+  const raw = await call(pathOf(API_PATHS.reset, { token }), { method: 'POST', body });
+  const dropped = isObject(raw) ? raw['dropped'] : undefined;
+  return Array.isArray(dropped) ? dropped.filter((name) => typeof name === 'string') : [];
+}
+
+function readEmailLink(raw: unknown): EmailLinkDoneBody {
+  if (!isObject(raw)) throw notReadable(raw);
+  const { does, username, email, reset } = raw;
+  if (typeof username !== 'string' || typeof email !== 'string') throw notReadable(raw);
+  return {
+    does: does === 'take-back' ? does : 'confirm',
+    username,
+    email,
+    ...(typeof reset === 'string' ? { reset } : {}),
+  };
+}
+
+/** What the link of a mail about a new address does; refused like a mail's for a password. */
+export const checkEmailLink = async (token: string) =>
+  readEmailLink(await call(pathOf(API_PATHS.emailLink, { token })));
+
+export const followEmailLink = async (token: string) =>
+  readEmailLink(await call(pathOf(API_PATHS.emailLink, { token }), { method: 'POST' }));
+
+/** Sends the link to one's own new address once more. */
+export const sendEmailLink = async () =>
+  readUser(await call(API_PATHS.ownEmail, { method: 'POST' }));
+
+/** Gives the change of the address up. */
+export const giveEmailUp = async () =>
+  readUser(await call(API_PATHS.ownEmail, { method: 'DELETE' }));
+
+/** One's own open sessions, the one used last first. */
+export async function fetchSessions(): Promise<SessionsBody['sessions']> {
+  const raw = await call(API_PATHS.sessions);
+  if (!isObject(raw) || !Array.isArray(raw['sessions'])) throw notReadable(raw);
+  return raw['sessions'] as SessionsBody['sessions'];
+}
+
+export const endListedSession = (sessionId: string) =>
+  call(pathOf(API_PATHS.listedSession, { sessionId }), { method: 'DELETE' });
+
+export const endOtherSessions = () => call(API_PATHS.sessions, { method: 'DELETE' });
 
 /** Whether the first administrator's link is good; refused like a mail's. */
 export const checkFirstAdminLink = (secret: string) =>
@@ -71,14 +116,24 @@ export const saveProfile = async (body: ProfileRequest) =>
 export const changePassword = (body: PasswordRequest) =>
   call(API_PATHS.password, { method: 'POST', body });
 
-export const unlinkAccount = async (provider: string) =>
-  readUser(await call(API_PATHS.socialAccounts, { method: 'DELETE', query: { provider } }));
+export const unlinkAccount = async (provider: string, currentPassword?: string) =>
+  readUser(
+    await call(API_PATHS.socialAccounts, {
+      method: 'DELETE',
+      query: { provider },
+      body: { currentPassword },
+    }),
+  );
 
 /** Begins to link a social account; answers the address to navigate to. */
-export async function linkAddress(provider: string, redirectTo: string): Promise<string> {
+export async function linkAddress(
+  provider: string,
+  redirectTo: string,
+  currentPassword?: string,
+): Promise<string> {
   const raw = await call(pathOf(API_PATHS.linkAccount, { provider }), {
     method: 'POST',
-    body: { redirectTo },
+    body: { redirectTo, currentPassword },
   });
   const url = isObject(raw) ? raw['url'] : undefined;
   if (typeof url !== 'string') throw notReadable(raw);

@@ -54,6 +54,7 @@ const FIELDS: Readonly<Partial<Record<HttpErrorCode, string>>> = {
 
 const REFUSALS: Readonly<Partial<Record<HttpErrorCode, MessageKey>>> = {
   'wrong-credentials': 'accounts.wrong-credentials',
+  'confirm-needed': 'accounts.confirm-needed',
   'link-invalid': 'accounts.link-invalid',
   'link-expired': 'accounts.link-expired',
   'code-invalid': 'accounts.code-invalid',

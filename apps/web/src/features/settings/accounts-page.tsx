@@ -13,6 +13,7 @@ import { Card } from '../../components/surfaces.tsx';
 import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
+import { useConfirmOwner } from './confirm-owner.tsx';
 import { SettingsPage } from './settings-frame.tsx';
 import { socialErrorKey } from './social-words.ts';
 
@@ -112,6 +113,7 @@ function ProviderRow({ provider, isOnlyWay }: { provider: Provider; isOnlyWay: b
   const { confirm } = useAsk();
   const { notify } = useNotices();
   const refused = useRefusal();
+  const { confirmed, dialog } = useConfirmOwner();
   const [isBusy, setBusy] = useState(false);
   const { id, name, isOffered, linkedAs } = provider;
 
@@ -127,7 +129,10 @@ function ProviderRow({ provider, isOnlyWay }: { provider: Provider; isOnlyWay: b
   };
   const link = () =>
     act(t('settings.social-link-failed'), async () => {
-      window.location.assign(await linkAddress(id, ACCOUNT_PATHS.accounts));
+      const address = await confirmed((password) =>
+        linkAddress(id, ACCOUNT_PATHS.accounts, password),
+      );
+      if (address !== null) window.location.assign(address);
     });
   const unlink = async () => {
     const sure = await confirm({
@@ -138,13 +143,16 @@ function ProviderRow({ provider, isOnlyWay }: { provider: Provider; isOnlyWay: b
     });
     if (!sure) return;
     await act(t('settings.social-remove-failed'), async () => {
-      userChanged(await unlinkAccount(id));
+      const changed = await confirmed((password) => unlinkAccount(id, password));
+      if (changed === null) return;
+      userChanged(changed);
       notify({ text: t('settings.social-unlinked', { provider: name }) });
     });
   };
 
   return (
     <li className="person-row">
+      {dialog}
       <span className="avatar" aria-hidden="true">
         {name.charAt(0).toUpperCase()}
       </span>

@@ -15,6 +15,8 @@ import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
 import { useNotices } from '../../components/notices.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
+import { useConfirmOwner } from './confirm-owner.tsx';
+import { PendingEmail } from './pending-email.tsx';
 import { RightsCard } from './rights-card.tsx';
 import { SettingsPage } from './settings-frame.tsx';
 import { SyncRequestCard } from './sync-request-card.tsx';
@@ -29,11 +31,12 @@ export function ProfilePage() {
   const { firstName, lastName, email, username } = user;
   const draft = { firstName, lastName, email, username };
   // What is saved, here or in another tab, is what the form begins with, but not while one types.
-  const saved = JSON.stringify(draft);
+  const saved = JSON.stringify([draft, user.pendingEmail?.email]);
   if (saved !== begun && !(hasTyped && begun !== null)) setBegun(saved);
   return (
     <SettingsPage section="profile" title={t('settings.profile-title')} needsServer>
       <p className="settings-lead">{t('settings.profile-text')}</p>
+      <PendingEmail user={user} />
       <ProfileForm key={begun} user={user} saved={draft} />
       <RightsCard user={user} />
       <SyncRequestCard user={user} />
@@ -53,13 +56,20 @@ function ProfileForm({ user, saved }: { user: UserBody; saved: ProfileDraft }) {
     sentence: useCallback((issue: Issue) => accountIssue(t, issue), [t]),
   });
   const focus = useAutofocusField<HTMLFormElement>('firstName');
+  const { confirmed, dialog } = useConfirmOwner();
   if (!form.ready) return <Waiting />;
 
   const save = form.submit(async (profile) => {
     try {
-      const changed = await saveProfile(profile);
+      const changed = await confirmed((currentPassword) =>
+        saveProfile({ ...profile, currentPassword }),
+      );
+      if (changed === null) return;
       await form.draft.discard();
-      notify({ text: t('settings.saved') });
+      const waits = changed.pendingEmail?.email === profile.email;
+      notify({
+        text: waits ? t('settings.email-look', { email: profile.email }) : t('settings.saved'),
+      });
       userChanged(changed);
     } catch (cause) {
       refused(cause, { title: t('settings.profile-failed') }, form.hook);
@@ -67,34 +77,38 @@ function ProfileForm({ user, saved }: { user: UserBody; saved: ProfileDraft }) {
   });
 
   return (
-    <form className="card settings-form" onSubmit={save} noValidate ref={focus}>
-      <ErrorSummary problems={form.problems} />
-      <TextField
-        label={t('settings.first-name')}
-        {...form.field('firstName')}
-        autoComplete="given-name"
-      />
-      <TextField
-        label={t('settings.last-name')}
-        {...form.field('lastName')}
-        autoComplete="family-name"
-      />
-      <LowerCaseField
-        label={t('settings.email')}
-        type="email"
-        {...form.field('email')}
-        autoComplete="email"
-      />
-      <LowerCaseField
-        label={t('settings.username')}
-        hint={t('settings.username-hint')}
-        {...form.field('username')}
-        autoComplete="username"
-      />
-      <Button kind="primary" type="submit" wide disabled={form.saving}>
-        {form.saving ? t('common.saving') : t('settings.profile-save')}
-      </Button>
-      <DraftNote draft={form.draft} />
-    </form>
+    <>
+      {dialog}
+      <form className="card settings-form" onSubmit={save} noValidate ref={focus}>
+        <ErrorSummary problems={form.problems} />
+        <TextField
+          label={t('settings.first-name')}
+          {...form.field('firstName')}
+          autoComplete="given-name"
+        />
+        <TextField
+          label={t('settings.last-name')}
+          {...form.field('lastName')}
+          autoComplete="family-name"
+        />
+        <LowerCaseField
+          label={t('settings.email')}
+          type="email"
+          hint={t('settings.email-hint')}
+          {...form.field('email')}
+          autoComplete="email"
+        />
+        <LowerCaseField
+          label={t('settings.username')}
+          hint={t('settings.username-hint')}
+          {...form.field('username')}
+          autoComplete="username"
+        />
+        <Button kind="primary" type="submit" wide disabled={form.saving}>
+          {form.saving ? t('common.saving') : t('settings.profile-save')}
+        </Button>
+        <DraftNote draft={form.draft} />
+      </form>
+    </>
   );
 }

@@ -1,0 +1,160 @@
+import { type ReactNode, useCallback, useId, useState } from 'react';
+import { useLocation } from 'react-router';
+import { providerAddress } from '../../api/accounts.ts';
+import { HttpError } from '../../api/http.ts';
+import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
+import { PasswordField } from '../../components/accounts/password-field.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { useConfig } from '../../data/config.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useSignIn } from '../../data/session.tsx';
+
+interface Asked {
+  round: number;
+  isWrong: boolean;
+  answer: (password: string | null) => void;
+}
+
+interface ConfirmOwner {
+  /**
+   * Makes a call for which the server may want to be shown that the account is one's own: then the
+   * password is asked and the call made again. `null`: the person gave it up.
+   */
+  confirmed<T>(call: (currentPassword?: string) => Promise<T>): Promise<T | null>;
+  /** To be drawn by the page. */
+  dialog: ReactNode;
+}
+
+const codeOf = (cause: unknown) => (cause instanceof HttpError ? cause.code : null);
+
+/** `const { confirmed, dialog } = useConfirmOwner()` for calls that ask for the current password. */
+export function useConfirmOwner(): ConfirmOwner {
+  const { user } = useSignIn();
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  const confirmed = useCallback(
+    async <T,>(call: (currentPassword?: string) => Promise<T>): Promise<T | null> => {
+      let password: string | undefined;
+      for (let round = 0; ; round += 1) {
+        try {
+          return await call(password);
+        } catch (cause) {
+          const code = codeOf(cause);
+          // Of the password that was asked for here; a page's own field is the page's.
+          const isWrong = code === 'wrong-password' && password !== undefined;
+          if (code !== 'confirm-needed' && !isWrong) throw cause;
+          const typed = await new Promise<string | null>((resolve) => {
+            setAsked({ round, isWrong, answer: resolve });
+          });
+          setAsked(null);
+          if (typed === null) return null;
+          password = typed;
+        }
+      }
+    },
+    [],
+  );
+
+  const dialog =
+    asked === null ? null : user?.hasPassword === true ? (
+      <PasswordDialog key={asked.round} {...asked} username={user.username} />
+    ) : (
+      <SignInAgain
+        linked={Object.keys(user?.additionalProvidersData ?? {})}
+        onClose={() => asked.answer(null)}
+      />
+    );
+  return { confirmed, dialog };
+}
+
+function PasswordDialog({ isWrong, answer, username }: Asked & { username: string }) {
+  const { t } = useMessages();
+  const formId = useId();
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(isWrong);
+  const missing = password === '';
+  const error = isWrong ? t('accounts.wrong-password') : t('accounts.password-required');
+  return (
+    <Dialog
+      title={t('settings.confirm-title')}
+      onClose={() => answer(null)}
+      actions={
+        <>
+          <Button kind="quiet" onClick={() => answer(null)}>
+            {t('common.cancel')}
+          </Button>
+          <Button kind="primary" type="submit" form={formId}>
+            {t('settings.confirm-go-on')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('settings.confirm-password')}</p>
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The dialog may stand inside another form's page: its submit is not that form's.
+          event.stopPropagation();
+          setTried(true);
+          if (!missing) answer(password);
+        }}
+      >
+        {/* Tells the browser's keeper of passwords whose it is. */}
+        <input
+          className="vh"
+          type="text"
+          autoComplete="username"
+          value={username}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <PasswordField
+          label={t('settings.password-current')}
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={tried && missing ? error : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Without a password there is only another sign-in: with what the account is linked to. */
+function SignInAgain({ linked, onClose }: { linked: readonly string[]; onClose: () => void }) {
+  const { t } = useMessages();
+  const { pathname } = useLocation();
+  const { providers } = useConfig();
+  const ways = providers.filter(({ id }) => linked.includes(id));
+  return (
+    <Dialog
+      title={t('settings.confirm-title')}
+      onClose={onClose}
+      column
+      actions={
+        <>
+          {ways.map(({ id, name }) => (
+            <a key={id} className="btn btn-1" href={providerAddress(id, pathname)}>
+              {t('accounts.social-with', { provider: name })}
+            </a>
+          ))}
+          {ways.length > 0 ? null : (
+            <ButtonLink to={ACCOUNT_PATHS.signIn} kind="primary" state={{ target: pathname }}>
+              {t('accounts.sign-in')}
+            </ButtonLink>
+          )}
+          <Button kind="quiet" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('settings.confirm-sign-in')}</p>
+    </Dialog>
+  );
+}

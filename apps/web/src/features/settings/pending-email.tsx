@@ -1,0 +1,57 @@
+import type { UserBody } from '@crece/contract';
+import { useState } from 'react';
+import { giveEmailUp, sendEmailLink } from '../../api/accounts.ts';
+import { useRefusal } from '../../components/accounts/use-refusal.ts';
+import { Button } from '../../components/controls.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useNotices } from '../../components/notices.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useSignIn } from '../../data/session.tsx';
+
+/** A new address that waits for its link to be opened; the old one counts until then. */
+export function PendingEmail({ user }: { user: UserBody }) {
+  const { t } = useMessages();
+  const { userChanged } = useSignIn();
+  const { notify } = useNotices();
+  const refused = useRefusal();
+  const [isBusy, setBusy] = useState(false);
+  const { pendingEmail } = user;
+  if (pendingEmail === undefined) return null;
+  const { email } = pendingEmail;
+
+  const act = async (call: () => Promise<UserBody>, done: string) => {
+    setBusy(true);
+    try {
+      userChanged(await call());
+      notify({ text: done });
+    } catch (cause) {
+      refused(cause, { title: t('settings.profile-failed') });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="card" aria-labelledby="pending-email">
+      <h2 className="h2 pending-title" id="pending-email">
+        <Icon name="info" small />
+        <span>{t('settings.email-waits', { email })}</span>
+      </h2>
+      <p>{t('settings.email-waits-what', { old: user.email })}</p>
+      <div className="card-actions">
+        <Button
+          disabled={isBusy}
+          onClick={() => void act(sendEmailLink, t('settings.email-sent-again', { email }))}
+        >
+          {t('settings.email-send-again')}
+        </Button>
+        <Button
+          kind="quiet"
+          disabled={isBusy}
+          onClick={() => void act(giveEmailUp, t('settings.email-given-up', { old: user.email }))}
+        >
+          {t('settings.email-give-up')}
+        </Button>
+      </div>
+    </section>
+  );
+}
