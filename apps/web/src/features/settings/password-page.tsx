@@ -8,16 +8,18 @@ import { PasswordField } from '../../components/accounts/password-field.tsx';
 import { PasswordRules } from '../../components/accounts/password-rules.tsx';
 import { useRefusal } from '../../components/accounts/use-refusal.ts';
 import { useAutofocusField } from '../../components/autofocus.ts';
-import { Button } from '../../components/controls.tsx';
+import { Button, ButtonLink } from '../../components/controls.tsx';
 import { ErrorSummary } from '../../components/forms/form-parts.tsx';
 import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
 import { NOTICE_DELAYS, useNotices } from '../../components/notices.tsx';
 import { StrengthMeter } from '../../components/strength-meter.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
+import { useConfirmOwner } from './confirm-owner.tsx';
+import { LinkedWays } from './linked-ways.tsx';
 import { SettingsPage } from './settings-frame.tsx';
 
-type Draft = { [K in keyof PasswordRequest]: string };
+type Draft = { [K in keyof Omit<PasswordRequest, 'drop'>]: string };
 
 const EMPTY: Draft = { currentPassword: '', newPassword: '', verifyPassword: '' };
 
@@ -44,6 +46,7 @@ export function PasswordPage() {
         {t(user.hasPassword ? 'settings.password-text' : 'settings.password-set-text')}
       </p>
       <PasswordForm key={round} user={user} onSaved={() => setRound(round + 1)} />
+      <ButtonLink to="/settings/sessions">{t('settings.session-title')}</ButtonLink>
     </SettingsPage>
   );
 }
@@ -68,10 +71,16 @@ function PasswordForm({ user, onSaved }: { user: UserBody; onSaved: () => void }
   const focus = useAutofocusField<HTMLFormElement>(
     user.hasPassword ? 'currentPassword' : 'newPassword',
   );
+  const { confirmed, dialog } = useConfirmOwner();
+  const [drop, setDrop] = useState<readonly string[]>([]);
   const typed = form.hook.watch('newPassword');
   const save = form.submit(async (passwords) => {
     try {
-      const changed = readUser(await changePassword(passwords));
+      const answer = await confirmed(() =>
+        changePassword(drop.length === 0 ? passwords : { ...passwords, drop: [...drop] }),
+      );
+      if (answer === null) return;
+      const changed = readUser(answer);
       notify({ text: t('settings.password-saved') }, NOTICE_DELAYS.account4);
       userChanged(changed);
       onSaved();
@@ -114,6 +123,8 @@ function PasswordForm({ user, onSaved }: { user: UserBody; onSaved: () => void }
         {...form.field('verifyPassword')}
         autoComplete="new-password"
       />
+      <LinkedWays user={user} drop={drop} onChange={setDrop} />
+      {dialog}
       <Button kind="primary" type="submit" wide disabled={form.saving}>
         {form.saving ? t('common.saving') : t('settings.password-save')}
       </Button>

@@ -1,0 +1,128 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { storedSession } from '../../api/stored-session.ts';
+import { aUser, renderApp } from '../../components/testing/render.tsx';
+import { SocialAccountsPage } from './accounts-page.tsx';
+import { PasswordPage } from './password-page.tsx';
+import { ProfilePage } from './profile-page.tsx';
+import { refusal, settingsServer } from './testing/settings-server.ts';
+
+const GOOGLE = { google: { displayName: 'Ana L', email: 'ana@gmail.com' } };
+const offers = () => [{ id: 'google', name: 'Google' }];
+
+/** Refuses until the right password comes along. */
+const asking = (calls: () => { body: unknown }[], answer: () => unknown) => () => {
+  const body = calls().at(-1)?.body;
+  const { currentPassword } = Object(body) as { currentPassword?: string };
+  if (currentPassword === undefined) return refusal('confirm-needed');
+  return currentPassword === 'right' ? answer() : refusal('wrong-password');
+};
+
+async function saveNewAddress(): Promise<void> {
+  const user = userEvent.setup();
+  const email = await screen.findByLabelText('E-mail');
+  await user.clear(email);
+  await user.type(email, 'new@example.org');
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+}
+
+describe('showing that the account is one’s own', () => {
+  it('asks for the password, again when it is wrong, and goes on with the right one', async () => {
+    const pending = { email: 'new@example.org', asked: '2025-03-10T10:00:00.000Z' };
+    const calls = settingsServer({
+      'PUT /api/users': asking(
+        () => calls,
+        () => aUser({ pendingEmail: pending }),
+      ),
+    });
+    await renderApp(<ProfilePage />, { user: aUser() });
+    await saveNewAddress();
+    const user = userEvent.setup();
+    for (const [typed, said] of [
+      ['', 'Enter your password.'],
+      ['wrong', 'This is not your password.'],
+    ] as const) {
+      const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+      if (typed !== '') await user.type(within(dialog).getByLabelText('Current password'), typed);
+      await user.click(within(dialog).getByRole('button', { name: 'Go on' }));
+      expect(await screen.findByText(said)).toBeTruthy();
+    }
+    await user.type(screen.getByLabelText('Current password'), 'right');
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    expect(
+      await screen.findByRole('heading', { name: 'Waiting for confirmation of new@example.org' }),
+    ).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    // The address that counts is the old one, and the form shows that one again.
+    expect(storedSession().user?.email).toBe('ana@example.org');
+    expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('ana@example.org');
+    expect(calls).toHaveLength(3);
+  });
+
+  it('that is given up leaves everything as it was, what is typed too', async () => {
+    const calls = settingsServer({ 'PUT /api/users': () => refusal('confirm-needed') });
+    await renderApp(<ProfilePage />, { user: aUser() });
+    await saveNewAddress();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('new@example.org');
+    expect(calls).toHaveLength(1);
+  });
+
+  it('without a password leads to another sign-in, and back to this page', async () => {
+    settingsServer({
+      providers: offers,
+      'DELETE /api/users/accounts?provider=google': () => refusal('confirm-needed'),
+    });
+    const linked = { ...GOOGLE, other: { displayName: 'Ana', email: null } };
+    const user = aUser({ hasPassword: false, additionalProvidersData: linked });
+    await renderApp(<SocialAccountsPage />, { user, path: '/settings/accounts' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Google' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+    const link = within(dialog).getByRole('link', { name: 'Sign in with Google' });
+    expect(link.getAttribute('href')).toBe('/api/auth/google?redirect_to=%2Fsettings%2Faccounts');
+  });
+});
+
+describe('a new address that waits', () => {
+  const user = aUser({
+    pendingEmail: { email: 'new@example.org', asked: '2025-03-10T10:00:00.000Z' },
+  });
+
+  it('is sent again and given up', async () => {
+    const calls = settingsServer({
+      'POST /api/users/email': () => user,
+      'DELETE /api/users/email': () => aUser(),
+    });
+    await renderApp(<ProfilePage />, { user, language: 'es' });
+    expect(
+      await screen.findByRole('heading', { name: 'Falta confirmar new@example.org' }),
+    ).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar el correo otra vez' }));
+    expect(await screen.findByText('El correo a new@example.org va en camino.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Seguir con la dirección anterior' }));
+    expect(await screen.findByText('Su dirección sigue siendo ana@example.org.')).toBeTruthy();
+    expect(screen.queryByText(/Falta confirmar/)).toBeNull();
+    expect(calls.map(({ route }) => route)).toEqual([
+      'POST /api/users/email',
+      'DELETE /api/users/email',
+    ]);
+  });
+});
+
+describe('a change of the password', () => {
+  it('takes the linked accounts off that are ticked', async () => {
+    const calls = settingsServer({ providers: offers, 'POST /api/users/password': () => aUser() });
+    await renderApp(<PasswordPage />, { user: aUser({ additionalProvidersData: GOOGLE }) });
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('Current password'), 'Kiwi-Trova-58');
+    await user.type(screen.getByLabelText('New password'), 'Trigo/Luna-91');
+    await user.type(screen.getByLabelText('New password once more'), 'Trigo/Luna-91');
+    await user.click(screen.getByRole('checkbox', { name: 'Remove Google (ana@gmail.com)' }));
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText(/Your password is changed/)).toBeTruthy();
+    expect(calls.at(-1)?.body).toMatchObject({ drop: ['google'] });
+  });
+});
