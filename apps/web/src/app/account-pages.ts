@@ -11,6 +11,8 @@ export const ACCOUNT_PAGES = {
     (await import('../features/accounts/reset-pages.tsx')).ResetInvalidPage,
   ResetSuccessPage: async () =>
     (await import('../features/accounts/reset-pages.tsx')).ResetSuccessPage,
+  EmailLinkPage: async () =>
+    (await import('../features/accounts/email-link-page.tsx')).EmailLinkPage,
   FirstAdminPage: async () =>
     (await import('../features/accounts/first-admin-page.tsx')).FirstAdminPage,
   ReturnPage: async () => (await import('../features/accounts/return-page.tsx')).ReturnPage,
@@ -19,6 +21,7 @@ export const ACCOUNT_PAGES = {
   PasswordPage: async () => (await import('../features/settings/password-page.tsx')).PasswordPage,
   SocialAccountsPage: async () =>
     (await import('../features/settings/accounts-page.tsx')).SocialAccountsPage,
+  SessionsPage: async () => (await import('../features/settings/sessions-page.tsx')).SessionsPage,
   PrivacyPage: async () => (await import('../features/settings/privacy-page.tsx')).PrivacyPage,
   UsersPage: async () => (await import('../features/admin/users-page.tsx')).UsersPage,
   UserPage: async () => (await import('../features/admin/user-page.tsx')).UserPage,

@@ -95,11 +95,13 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
   '/settings/password': ['Change Password', 'Current password'],
   '/settings/accounts': ['Manage Social Accounts', 'No social accounts here'],
   '/settings/picture': ['Edit Profile Picture', 'Choose a photo'],
+  '/settings/sessions': ['Where you are signed in', 'this one'],
   '/settings/device': ['This device', 'Your PIN'],
   '/privacy': ['Privacy', 'What a PIN does, and what it does not'],
   '/authentication/signup': ['Create account', 'Create account'],
   '/authentication/signin': ['Sign in', 'Forgot password'],
   '/authentication/return': ['Sign in', 'The sign-in did not work'],
+  '/authentication/email/:token': ['New e-mail address', 'Confirm this address'],
   '/authentication/first-admin': ['First administrator', 'Open the whole link'],
   '/password/forgot': ['Forgot password', 'Send'],
   '/password/reset/invalid': ['New password', 'This link does not work'],
@@ -133,6 +135,22 @@ beforeEach(() => {
     'GET /api/role-requests': { body: { requests: [] } },
     'GET /api/audit': { body: { entries: [], total: 0 } },
     'GET /api/catalogue': { body: { rev: '1-a', catalogue: BUILT_IN_CATALOGUE } },
+    'GET /api/users/sessions': {
+      body: {
+        sessions: [
+          {
+            id: 'a',
+            begun: '2026-03-14T08:00:00.000Z',
+            used: '2026-03-14T09:00:00.000Z',
+            device: { browser: 'Chrome', system: 'Android' },
+            isThis: true,
+          },
+        ],
+      },
+    },
+    [`GET /api/auth/email/${PARAMS['token']}`]: {
+      body: { does: 'confirm', username: 'ana', email: 'new@example.org' },
+    },
     [`GET /api/auth/reset/${PARAMS['token']}`]: { body: { ok: true } },
   });
 });

@@ -44,6 +44,7 @@ const SPECIFIED: Partial<Record<RoutePattern, readonly Role[]>> = {
   '/settings/password': ['user', 'sync', 'admin', 'phl-pilot'],
   '/settings/accounts': ['user', 'sync', 'admin', 'phl-pilot'],
   '/settings/picture': ['user', 'sync', 'admin', 'phl-pilot'],
+  '/settings/sessions': ['user', 'sync', 'admin', 'phl-pilot'],
 };
 
 /** Routes with roles that work on the device alone: removing a child, and reports and figures of what is here. */
@@ -55,7 +56,7 @@ const WORKS_ALONE: readonly string[] = [
 
 describe('the routes of the specification', () => {
   it('are all there, with ours', () => {
-    expect(routes).toHaveLength(55);
+    expect(routes).toHaveLength(57);
     expect(routes).toEqual(expect.arrayContaining(Object.keys(SPECIFIED)));
   });
 
@@ -133,9 +134,20 @@ const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
   '/admin/programme': ['PUT /api/admin/settings'],
   '/admin/places': ['GET /api/catalogue', 'PUT /api/catalogue'],
   '/admin/places/:country': ['GET /api/catalogue', 'PUT /api/catalogue'],
-  '/settings/profile': ['PUT /api/users', 'POST /api/role-requests', 'DELETE /api/role-requests'],
+  '/settings/profile': [
+    'PUT /api/users',
+    'POST /api/users/email',
+    'DELETE /api/users/email',
+    'POST /api/role-requests',
+    'DELETE /api/role-requests',
+  ],
   '/settings/password': ['POST /api/users/password'],
   '/settings/accounts': ['DELETE /api/users/accounts', 'POST /api/users/accounts/:provider'],
+  '/settings/sessions': [
+    'GET /api/users/sessions',
+    'DELETE /api/users/sessions',
+    'DELETE /api/users/sessions/:sessionId',
+  ],
   '/settings/picture': ['POST /api/users/picture', 'DELETE /api/users/picture'],
 };
 

@@ -64,15 +64,22 @@ const DevicePage = lazyPage(
   async () => (await import('../features/settings/device-page.tsx')).DevicePage,
 );
 
+/** The pages of a list by their names without `Page`: each name is in the first load. */
+type Named<Pages> = keyof Pages extends infer Name
+  ? Name extends `${infer Bare}Page`
+    ? Bare
+    : never
+  : never;
+
 /** A page of accounts, settings or administration, by way of a list that is a chunk of its own. */
-const accountPage = (name: keyof typeof ACCOUNT_PAGES) =>
-  lazyPage(async () => (await import('./account-pages.ts')).ACCOUNT_PAGES[name]());
+const accountPage = (name: Named<typeof ACCOUNT_PAGES>) =>
+  lazyPage(async () => (await import('./account-pages.ts')).ACCOUNT_PAGES[`${name}Page`]());
 /** A page of synchronisation, by way of a list like that. */
-const syncPage = (name: keyof typeof SYNC_PAGES) =>
-  lazyPage(async () => (await import('./sync-pages.tsx')).SYNC_PAGES[name]());
+const syncPage = (name: Named<typeof SYNC_PAGES>) =>
+  lazyPage(async () => (await import('./sync-pages.tsx')).SYNC_PAGES[`${name}Page`]());
 /** A page of a coordinator, by way of a list like that. */
-const deskPage = (name: keyof typeof DESK_PAGES) =>
-  lazyPage(async () => (await import('./desk-pages.ts')).DESK_PAGES[name]());
+const deskPage = (name: Named<typeof DESK_PAGES>) =>
+  lazyPage(async () => (await import('./desk-pages.ts')).DESK_PAGES[`${name}Page`]());
 const errorPage = (name: keyof typeof errorPages) =>
   lazyPage(async () => (await import('./error-pages.tsx'))[name]);
 
@@ -84,11 +91,12 @@ const row = (needs: Action | null, speaks: Tier, page: ComponentType): RouteRow 
 
 /** A route that everybody may enter. */
 const open = (speaks: Tier, page: ComponentType) => row(null, speaks, page);
-const settings = (name: keyof typeof ACCOUNT_PAGES) =>
+const settings = (name: Named<typeof ACCOUNT_PAGES>) =>
   row('own-settings', 'accounts', accountPage(name));
-const account = (name: keyof typeof ACCOUNT_PAGES) => open('accounts', accountPage(name));
-const users = (name: keyof typeof ACCOUNT_PAGES) => row('manage-users', 'admin', accountPage(name));
-const places = (name: keyof typeof ACCOUNT_PAGES) =>
+const account = (name: Named<typeof ACCOUNT_PAGES>) => open('accounts', accountPage(name));
+const users = (name: Named<typeof ACCOUNT_PAGES>) =>
+  row('manage-users', 'admin', accountPage(name));
+const places = (name: Named<typeof ACCOUNT_PAGES>) =>
   row('manage-catalogue', 'admin', accountPage(name));
 
 /**
@@ -114,54 +122,57 @@ export const ROUTES = {
   '/children/mothers/create/:stakeDB/:stakeName/:screenType': open('rest', NewMotherPage),
   '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType': open('rest', EditMotherPage),
 
-  '/children/import/:stakeDB/:stakeName': row('upload', 'desk', deskPage('ImportPage')),
-  '/children/sync/:stakeDB/:stakeName/:screenType': row('sync', 'sync', syncPage('SyncPage')),
-  '/children/syncinfo': row('sync', 'sync', syncPage('SyncInfoPage')),
+  '/children/import/:stakeDB/:stakeName': row('upload', 'desk', deskPage('Import')),
+  '/children/sync/:stakeDB/:stakeName/:screenType': row('sync', 'sync', syncPage('Sync')),
+  // On demand, as are its sentences.
+  '/children/syncinfo': row('sync', 'accounts', syncPage('SyncInfo')),
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': {
-    ...row('report-unit', 'desk', deskPage('ReportPage')),
+    ...row('report-unit', 'desk', deskPage('Report')),
     isLocal: true,
   },
-  '/children/reports': row('report-unit', 'desk', deskPage('MyReportsPage')),
-  '/children/desk': row('report-unit', 'desk', deskPage('DeskPage')),
-  '/children/desk/:country': row('report-unit', 'desk', deskPage('CountryDeskPage')),
+  '/children/reports': row('report-unit', 'desk', deskPage('MyReports')),
+  '/children/desk': row('report-unit', 'desk', deskPage('Desk')),
+  '/children/desk/:country': row('report-unit', 'desk', deskPage('CountryDesk')),
   '/children/desk/:country/:stakeDB': {
-    ...row('report-unit', 'desk', deskPage('UnitDeskPage')),
+    ...row('report-unit', 'desk', deskPage('UnitDesk')),
     isLocal: true,
   },
-  '/files/:fileToDownload': row('download-file', 'desk', deskPage('FilePage')),
-  '/children/waiting/:stakeDB/:stakeName': open('sync', syncPage('WaitingPage')),
-  '/children/waiting/:stakeDB/:stakeName/:recordId': open('sync', syncPage('ChoosePage')),
-  '/children/backup': open('sync', syncPage('BackupPage')),
-  '/children/local/:stakeDB/:stakeName': open('sync', syncPage('LocalCopyPage')),
+  '/files/:fileToDownload': row('download-file', 'desk', deskPage('File')),
+  '/children/waiting/:stakeDB/:stakeName': open('sync', syncPage('Waiting')),
+  '/children/waiting/:stakeDB/:stakeName/:recordId': open('sync', syncPage('Choose')),
+  '/children/backup': open('sync', syncPage('Backup')),
+  '/children/local/:stakeDB/:stakeName': open('sync', syncPage('LocalCopy')),
 
-  '/admin/users': users('UsersPage'),
-  '/admin/users/new': users('NewUserPage'),
-  '/admin/users/:userId': users('UserPage'),
-  '/admin/users/:userId/edit': users('EditUserPage'),
-  '/admin/requests': users('RequestsPage'),
-  '/admin/audit': users('AuditPage'),
-  '/admin/programme': row('manage-settings', 'admin', accountPage('ProgrammePage')),
-  '/admin/places': places('PlacesPage'),
-  '/admin/places/:country': places('CountryPage'),
+  '/admin/users': users('Users'),
+  '/admin/users/new': users('NewUser'),
+  '/admin/users/:userId': users('User'),
+  '/admin/users/:userId/edit': users('EditUser'),
+  '/admin/requests': users('Requests'),
+  '/admin/audit': users('Audit'),
+  '/admin/programme': row('manage-settings', 'admin', accountPage('Programme')),
+  '/admin/places': places('Places'),
+  '/admin/places/:country': places('Country'),
 
-  '/settings/profile': settings('ProfilePage'),
-  '/settings/password': settings('PasswordPage'),
-  '/settings/accounts': settings('SocialAccountsPage'),
-  '/settings/picture': settings('PicturePage'),
+  '/settings/profile': settings('Profile'),
+  '/settings/password': settings('Password'),
+  '/settings/accounts': settings('SocialAccounts'),
+  '/settings/sessions': settings('Sessions'),
+  '/settings/picture': settings('Picture'),
   '/settings/device': open('rest', DevicePage),
-  '/privacy': account('PrivacyPage'),
-  '/authentication/signup': account('SignUpPage'),
-  '/authentication/signin': account('SignInPage'),
-  '/authentication/return': account('ReturnPage'),
-  '/authentication/first-admin': account('FirstAdminPage'),
-  '/password/forgot': account('ForgotPage'),
-  '/password/reset/invalid': account('ResetInvalidPage'),
-  '/password/reset/success': account('ResetSuccessPage'),
-  '/password/reset/:token': account('ResetPage'),
+  '/privacy': account('Privacy'),
+  '/authentication/signup': account('SignUp'),
+  '/authentication/signin': account('SignIn'),
+  '/authentication/return': account('Return'),
+  '/authentication/email/:token': account('EmailLink'),
+  '/authentication/first-admin': account('FirstAdmin'),
+  '/password/forgot': account('Forgot'),
+  '/password/reset/invalid': account('ResetInvalid'),
+  '/password/reset/success': account('ResetSuccess'),
+  '/password/reset/:token': account('Reset'),
 
   '/not-found': open('first', errorPage('NotFoundPage')),
   '/bad-request': open('first', errorPage('BadRequestPage')),
-  '/sync-error': open('sync', syncPage('SyncErrorPage')),
+  '/sync-error': open('sync', syncPage('SyncError')),
   '/server-error': open('first', errorPage('ServerErrorPage')),
   '/forbidden': open('first', errorPage('ForbiddenPage')),
 } as const satisfies Record<string, RouteRow>;

@@ -1,5 +1,5 @@
 import { checkNewPassword } from '@crece/domain';
-import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { checkResetLink, resetPassword } from '../../api/accounts.ts';
 import { HttpError } from '../../api/http.ts';
 import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
@@ -46,8 +46,8 @@ function ResetForm({ token }: { token: string }) {
   });
   const send = form.submit(async () => {
     try {
-      await resetPassword(token, form.hook.getValues());
-      void navigate(ACCOUNT_PATHS.resetSuccess, { replace: true });
+      const dropped = await resetPassword(token, form.hook.getValues());
+      void navigate(ACCOUNT_PATHS.resetSuccess, { replace: true, state: { dropped } });
     } catch (cause) {
       const title = t('accounts.reset-error');
       refused(cause, { title, delay: NOTICE_DELAYS.account4 }, form.hook);
@@ -118,8 +118,16 @@ export function ResetInvalidPage() {
   );
 }
 
+/** What the form carried over, as the browser kept it. */
+function useDropped(): readonly string[] {
+  const state: unknown = useLocation().state;
+  const { dropped } = Object(state) as { dropped?: unknown };
+  return Array.isArray(dropped) ? dropped.filter((name) => typeof name === 'string') : [];
+}
+
 export function ResetSuccessPage() {
-  const { t } = useMessages();
+  const { t, list } = useMessages();
+  const dropped = useDropped();
   return (
     <AccountFrame title={t('accounts.reset-title')}>
       <Blank
@@ -132,6 +140,9 @@ export function ResetSuccessPage() {
         }
       >
         {t('accounts.reset-success')}
+        {dropped.length === 0
+          ? null
+          : ` ${t('accounts.reset-dropped', { providers: list(dropped) })}`}
       </Blank>
     </AccountFrame>
   );
