@@ -1,6 +1,9 @@
 import { PHONE_PATHS, type UserBody } from '@crece/contract';
 import { call, HttpError } from './http.ts';
 
+/** A device without a connection for weeks sees no more people than that. */
+const MOST_LEFT = 99;
+
 // The calls that the first screens make; those of the account pages are in accounts.ts.
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -28,13 +31,35 @@ export function readUser(raw: unknown): UserBody {
   throw notReadable(raw);
 }
 
-/** Tells the server that a session is over; without a connection it runs out by itself. */
-export async function endServerSession(token: string): Promise<void> {
-  try {
-    await call(PHONE_PATHS.signout, { token, background: true, keepalive: true });
-  } catch (cause) {
-    if (!(cause instanceof HttpError)) throw cause;
+/** Sign-outs that the server has not acknowledged: parts of tokens, by blanks. */
+const LEFT = 'crece.ended';
+
+const sessionsLeft = () => (localStorage.getItem(LEFT) ?? '').split(' ').filter(Boolean);
+
+const keepLeft = (tokens: readonly string[]) => localStorage.setItem(LEFT, tokens.join(' '));
+
+/** Tells the server of the sign-outs that it has not heard of: at once, and when it can be reached. */
+export async function sendSignOuts(): Promise<void> {
+  for (const token of sessionsLeft()) {
+    try {
+      await call(PHONE_PATHS.signout, { token, background: true, keepalive: true });
+    } catch (cause) {
+      if (!(cause instanceof HttpError)) throw cause;
+      // Asked again when the device is back, and at the next start.
+      return;
+    }
+    keepLeft(sessionsLeft().filter((other) => other !== token));
   }
+}
+
+/**
+ * Ends a session on the server, now or when it can be reached again. Until then only the middle part
+ * of the token is kept: without the signature it opens nothing, and is good for this alone.
+ */
+export function endServerSession(token: string): void {
+  const part = token.split('.')[1] ?? token;
+  keepLeft([part, ...sessionsLeft()].slice(0, MOST_LEFT));
+  void sendSignOuts();
 }
 
 /** The account as the server has it now. */

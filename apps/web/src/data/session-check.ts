@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { HttpError } from '../api/http.ts';
-import { fetchSession } from '../api/session-calls.ts';
+import { fetchSession, sendSignOuts } from '../api/session-calls.ts';
 import { keepUser, storedSession } from '../api/stored-session.ts';
 
 /** A window that comes back sooner than this asks no second time. */
@@ -25,6 +25,7 @@ export function useSessionCheck(): void {
     let asked = Date.now();
     const check = () => {
       asked = Date.now();
+      void sendSignOuts();
       void checkSession();
     };
     const checkWhenShown = () => {

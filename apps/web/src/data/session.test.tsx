@@ -131,6 +131,31 @@ describe('the session', () => {
     stop();
   });
 
+  it('ends on the server when it can be reached again, by a part that opens nothing', async () => {
+    const answer = { body: { ok: true } };
+    let server = fakeServer({ 'GET /api/auth/signout': refusal(503, 'unavailable') });
+    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    for (const name of ['ana', 'eve']) {
+      keepSession(aUser(), `head.${name}.signature`);
+      const seen = look();
+      act(() => seen.current.signOut());
+    }
+    expect(JSON.stringify({ ...localStorage })).not.toContain('signature');
+    line.mockReturnValue(true);
+    // Reached, but it cannot do it now: asked again at the next start.
+    renderHook(() => useSessionCheck()).unmount();
+    await waitFor(() => expect(server.askedFor('GET /api/auth/signout')).toHaveLength(1));
+    server = fakeServer({ 'GET /api/auth/signout': answer });
+    renderHook(() => useSessionCheck());
+    await waitFor(() =>
+      expect(server.askedFor('GET /api/auth/signout').map(({ headers }) => headers)).toMatchObject([
+        { authorization: 'JWT eve' },
+        { authorization: 'JWT ana' },
+      ]),
+    );
+    await waitFor(() => expect(localStorage.getItem('crece.ended')).toBe(''));
+  });
+
   it('is somebody else’s while another person works, until the user comes back', () => {
     keepSession(aUser(), 'abc');
     const seen = look();

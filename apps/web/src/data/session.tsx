@@ -25,8 +25,8 @@ interface SignIn {
   /** The account as the server has it after a change. */
   userChanged(user: UserBody): void;
   /**
-   * Forgets token and user at once, in every tab, and tells the server. Without a connection its
-   * session runs out by itself: a token kept for telling later could be used until then.
+   * Forgets token and user at once, in every tab, and tells the server: without a connection later,
+   * by a part of the token that opens nothing.
    */
   signOut(): void;
   /** Somebody else known to this device works from now on; `null`: the signed-in user again. */
@@ -43,7 +43,7 @@ const ACTS: Pick<SignIn, 'signedIn' | 'userChanged' | 'signOut' | 'setPerson'> =
     const { user, token } = storedSession();
     clearSession();
     if (user !== null) markLeft(user.id);
-    if (token !== null) void endServerSession(token);
+    if (token !== null) endServerSession(token);
   },
   setPerson: (account) => keepPerson(account?.id === storedSession().user?.id ? null : account),
 };

@@ -85,7 +85,7 @@ function PersonRow({ person, isYou }: { person: KnownPerson; isYou: boolean }) {
     const { user, token } = storedSession();
     if (user?.id === account.id) {
       forgetUser();
-      if (token !== null) void endServerSession(token);
+      if (token !== null) endServerSession(token);
     }
     notify({ text: t('lock.removed', { name }) });
   };
