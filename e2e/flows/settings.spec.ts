@@ -11,6 +11,7 @@ import {
 import { noisePicture } from '../support/noise-picture.ts';
 
 const NEW_PASSWORD = 'Mango-Maduro-31';
+const EMAIL_LINK = /https?:\/\/\S+\/authentication\/email\/[\w-]+/;
 
 async function changePassword(page: Page, current: string, next: string, again = next) {
   await page.getByLabel('Current password').fill(current);
@@ -35,6 +36,48 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Carla');
     const renamed = { ...person, username: `${person.username}.b` };
     expect((await signInByCall(accountServer, renamed)).user.displayName).toBe('Carla Morales');
+  });
+});
+
+test.describe('a new e-mail address', () => {
+  test('counts after its link, is taken back by the old one, and no session outlives that', async ({
+    page,
+    anotherDevice,
+    accountServer,
+  }) => {
+    const person = somebody('Delia');
+    const changed = `new.${person.email}`;
+    const linkIn = async (address: string, fits: (text: string) => boolean = () => true) =>
+      EMAIL_LINK.exec(await mailTo(accountServer, address, fits))?.[0] ?? '';
+    await takeSession(page, await signUpByCall(accountServer, person));
+    await page.goto('/settings/profile');
+    await page.getByLabel('E-mail').fill(changed);
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(
+      page.getByRole('heading', { name: `Waiting for confirmation of ${changed}` }),
+    ).toBeVisible();
+    await expect(page.getByLabel('E-mail')).toHaveValue(person.email);
+
+    const owner = await anotherDevice();
+    await owner.goto(await linkIn(changed));
+    await owner.getByRole('button', { name: 'Confirm this address' }).click();
+    await expect(owner.getByText('The address is confirmed')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('E-mail')).toHaveValue(changed);
+
+    await page.goto('/settings/sessions');
+    await expect(page.getByText('this one')).toBeVisible();
+    await owner.goto(await linkIn(person.email, (text) => text.includes('was changed')));
+    await owner.getByRole('button', { name: 'Take my address back' }).click();
+    await owner.getByRole('link', { name: 'Choose a new password' }).click();
+    await owner.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await owner.getByLabel('New password once more').fill(NEW_PASSWORD);
+    await owner.getByRole('button', { name: 'Save the password' }).click();
+    await expect(owner.getByText('The password is changed')).toBeVisible();
+    await page.reload();
+    await expect(title(page, 'Sign in')).toBeVisible();
+    const again = await signInByCall(accountServer, { ...person, password: NEW_PASSWORD });
+    expect(again.user.email).toBe(person.email);
   });
 });
 
