@@ -139,7 +139,11 @@ function SignInAgain({ linked, onClose }: { linked: readonly string[]; onClose: 
       actions={
         <>
           {ways.map(({ id, name }) => (
-            <a key={id} className="btn btn-1" href={providerAddress(id, pathname)}>
+            <a
+              key={id}
+              className="btn btn-1"
+              href={providerAddress(id, pathname, { knownOnly: true })}
+            >
               {t('accounts.social-with', { provider: name })}
             </a>
           ))}

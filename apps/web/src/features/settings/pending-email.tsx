@@ -40,14 +40,14 @@ export function PendingEmail({ user }: { user: UserBody }) {
       <div className="card-actions">
         <Button
           disabled={isBusy}
-          onClick={() => void act(sendEmailLink, t('settings.email-sent-again', { email }))}
+          onClick={() => void act(sendEmailLink, t('settings.email-sent-again'))}
         >
           {t('settings.email-send-again')}
         </Button>
         <Button
           kind="quiet"
           disabled={isBusy}
-          onClick={() => void act(giveEmailUp, t('settings.email-given-up', { old: user.email }))}
+          onClick={() => void act(giveEmailUp, t('settings.email-given-up'))}
         >
           {t('settings.email-give-up')}
         </Button>

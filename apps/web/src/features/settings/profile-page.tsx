@@ -68,7 +68,7 @@ function ProfileForm({ user, saved }: { user: UserBody; saved: ProfileDraft }) {
       await form.draft.discard();
       const waits = changed.pendingEmail?.email === profile.email;
       notify({
-        text: waits ? t('settings.email-look', { email: profile.email }) : t('settings.saved'),
+        text: waits ? t('settings.email-look') : t('settings.saved'),
       });
       userChanged(changed);
     } catch (cause) {
