@@ -61,6 +61,7 @@ export function KeyFigures() {
         <h2>{t('desk.key.supplement')}</h2>
         <CountLink {...of('need-any-0')} of={t('desk.key.supplement')} className="big" />
         <NeedLinks />
+        <MoreLink {...of('need-any-1')} text="desk.key.need-next" />
       </section>
       <section className="card desk-key">
         <h2>{t('desk.key.late')}</h2>
@@ -98,7 +99,7 @@ function MoreLink({
 }: {
   count: number;
   to: string;
-  text: 'desk.key.new' | 'desk.key.not-covered' | 'desk.key.late-long';
+  text: 'desk.key.new' | 'desk.key.not-covered' | 'desk.key.need-next' | 'desk.key.late-long';
 }) {
   const { t } = useMessages();
   if (count === 0) return null;
