@@ -17,9 +17,10 @@ export interface Patience {
 /** Below the limit of 5 minutes that `fetch` sets itself. */
 const LONG_ANSWER_MS = 280_000;
 
+/** A machine that neither answers nor refuses is given up within seconds: phones try again by themselves. */
 export const PATIENCE: Patience = {
-  answerMs: 60_000,
-  pieceMs: 60_000,
+  answerMs: 10_000,
+  pieceMs: 20_000,
   pausesMs: [100, 500],
   rivalMs: 2_000,
 };
@@ -36,6 +37,8 @@ export interface Request {
   isQuestion: boolean;
   /** CouchDB may have to build something first. */
   isLong?: true;
+  /** CouchDB is asked to wait for so long before it answers. */
+  waitMs?: number;
   /** Statuses of 4xx that the caller understands. */
   expected?: readonly number[];
   /** Ends the request when it is no longer wanted. */
@@ -69,6 +72,11 @@ function codeOf(error: unknown): string {
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string')
     return cause.code;
   return cause instanceof Error ? cause.name : 'no reason given';
+}
+
+/** Our own time limit, or that of `fetch` for a connection. */
+function isTimeout(error: unknown): boolean {
+  return ['AbortError', 'UND_ERR_CONNECT_TIMEOUT'].includes(codeOf(error));
 }
 
 function searchOf({ query = {} }: Request): string {
@@ -134,7 +142,9 @@ export class CouchClient {
   /** Asks and reads the whole answer as JSON. */
   async ask(request: Request): Promise<Answer> {
     return this.#repeating(request, async () => {
-      const { response, end } = await this.#send(request);
+      const { response, end, abort, arrived } = await this.#send(request);
+      arrived();
+      const timer = setTimeout(abort, this.#limitOf(request, this.#patience.pieceMs));
       try {
         const text = await response.text();
         return {
@@ -144,6 +154,7 @@ export class CouchClient {
       } catch (error) {
         throw this.#unreachable(error);
       } finally {
+        clearTimeout(timer);
         end();
       }
     });
@@ -191,6 +202,8 @@ export class CouchClient {
       } catch (error) {
         if (!(error instanceof StoreUnavailable) || error.cause instanceof CouchRefusal)
           throw error;
+        // Whoever did not answer in time does not do so a moment later.
+        if (isTimeout(error.cause)) throw error;
         if (this.#isClosed || request.signal?.aborted === true) throw error;
         await delay(pause);
       }
@@ -227,12 +240,17 @@ export class CouchClient {
     }
   }
 
+  /** A time limit in milliseconds, longer for what takes its time. */
+  #limitOf({ isLong, waitMs = 0 }: Request, usualMs: number): number {
+    return isLong === true ? LONG_ANSWER_MS : usualMs + waitMs;
+  }
+
   /** What can end a request: its time limit, whoever asked, and the closing of the databases. */
-  #begin({ signal, isLong }: Request): Omit<Sent, 'response'> & { signal: AbortSignal } {
+  #begin(request: Request): Omit<Sent, 'response'> & { signal: AbortSignal } {
+    const { signal } = request;
     const controller = new AbortController();
     const abort = () => controller.abort();
-    const answerMs = isLong === true ? LONG_ANSWER_MS : this.#patience.answerMs;
-    const timer = setTimeout(abort, answerMs);
+    const timer = setTimeout(abort, this.#limitOf(request, this.#patience.answerMs));
     const arrived = () => clearTimeout(timer);
     // Not `AbortSignal.any`: it holds on to every request as long as one of its signals lives.
     this.#running.add(abort);
@@ -248,7 +266,7 @@ export class CouchClient {
   #unreachable(error: unknown): StoreUnavailable {
     if (this.#isClosed) return new StoreUnavailable('the databases are closed');
     const code = codeOf(error);
-    const words = code === 'AbortError' ? 'did not answer in time' : `cannot be reached (${code})`;
+    const words = isTimeout(error) ? 'did not answer in time' : `cannot be reached (${code})`;
     return new StoreUnavailable(`CouchDB at ${this.address} ${words}`, { cause: error });
   }
 

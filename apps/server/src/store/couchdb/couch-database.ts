@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Replicated, type StoredDocument, StoreUnavailable } from '../stake-store.ts';
 import {
   type DatabaseInfo,
@@ -24,8 +25,11 @@ import { portionsOf, type RawDocument, storedDocument } from './couch-documents.
 const KEYS_AT_ONCE = 500;
 const REVISIONS_AT_ONCE = 250;
 const REQUESTS_AT_ONCE = 4;
-/** CouchDB ends a wait by itself after this time; ours is a little longer. */
+/** CouchDB ends a wait by itself after this time. */
 const WAIT_MS = 50_000;
+/** Until every server of a cluster has heard of a new database, and of who may read it. */
+const NEW_MS = 5_000;
+const NEW_PAUSE_MS = 100;
 const ACCEPTED = 202;
 const FORBIDDEN = 403;
 const MISSING = 404;
@@ -60,6 +64,7 @@ async function sideBySide<Item>(
 export class CouchDatabase {
   readonly #client: CouchClient;
   readonly #path: string;
+  #newUntil = 0;
 
   constructor(client: CouchClient, name: string) {
     this.#client = client;
@@ -73,12 +78,18 @@ export class CouchDatabase {
     return status !== MISSING;
   }
 
-  /** Makes the database when it is not there. */
-  async make(): Promise<void> {
-    if (await this.exists()) return;
+  /** Makes the database when it is not there; `false`: it was. */
+  async make(): Promise<boolean> {
+    if (await this.exists()) return false;
     // 412: another process has just made it.
     const expected = [ACCEPTED, EXISTS];
     await this.#ask({ method: 'PUT', path: '', isQuestion: false, expected });
+    return true;
+  }
+
+  /** The database has just been made: a server that has not heard of it yet is asked again. */
+  markNew(): void {
+    this.#newUntil = Date.now() + NEW_MS;
   }
 
   async info(): Promise<DatabaseInfo> {
@@ -306,7 +317,7 @@ export class CouchDatabase {
   async waitForChanges(since: string, signal: AbortSignal): Promise<FeedPage> {
     const request = feedRequest(since);
     const query = { ...request.query, feed: 'longpoll', timeout: WAIT_MS };
-    const { body } = await this.#ask({ ...request, query, signal });
+    const { body } = await this.#ask({ ...request, query, signal, waitMs: WAIT_MS });
     return feedPage(body as RawPage);
   }
 
@@ -378,9 +389,23 @@ export class CouchDatabase {
     return { ...request, path: request.path === '' ? this.#path : `${this.#path}/${request.path}` };
   }
 
-  #ask(request: Request): Promise<Answer> {
-    return this.#client.ask(this.#request(request));
+  async #ask(request: Request): Promise<Answer> {
+    for (;;) {
+      try {
+        return await this.#client.ask(this.#request(request));
+      } catch (error) {
+        // Nothing was done by a server that refused.
+        if (!isUnheardOf(error) || Date.now() > this.#newUntil) throw error;
+        await delay(NEW_PAUSE_MS);
+      }
+    }
   }
+}
+
+/** No such database, or not for this account. */
+function isUnheardOf(error: unknown): boolean {
+  if (!(error instanceof StoreUnavailable) || !(error.cause instanceof CouchRefusal)) return false;
+  return [FORBIDDEN, MISSING].includes(error.cause.status);
 }
 
 function isUnreadable(error: unknown, since: string): boolean {

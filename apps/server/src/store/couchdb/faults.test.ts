@@ -162,11 +162,26 @@ for (const backEnd of couchBackEnds()) {
     });
 
     it('that never answers ends after the time limit', async () => {
-      const patience = { ...QUICK, answerMs: 400, pieceMs: 400, pausesMs: [] };
-      const { meddler, store } = await aMeddledStore(backEnd.urls(), patience);
+      const patience = { ...QUICK, answerMs: 400, pieceMs: 400 };
+      const { meddler, store, calls } = await aMeddledStore(backEnd.urls(), patience);
       meddler.meddle = () => 'hang';
       expect(await faultOf(store.read('a'))).toMatch(/did not answer in time/);
+      // Not three times as long.
+      expect(calls('/a')).toBe(1);
       expect(await faultOf(store.write([{ _id: 'a' }]))).toMatch(/did not answer in time/);
+      meddler.meddle = () => 'pass';
+      expect(await store.write([{ _id: 'a' }])).toMatchObject([{ ok: true }]);
+    });
+
+    it('of a server that has not heard yet of a new database is asked for again', async () => {
+      const { url, adminUrl } = backEnd.urls();
+      const meddler = new Meddler(url);
+      const stores = opened(await meddler.listen(), adminUrl);
+      const refusal = { status: 403, body: { error: 'forbidden', reason: 'not yet' } };
+      meddler.meddle = firstOf('_sys_accounts', 2, refusal);
+      const accounts = await stores.open('sys_accounts');
+      meddler.meddle = firstOf('/_bulk_docs', 2, refusal);
+      expect(await accounts.write([{ _id: 'a' }])).toMatchObject([{ ok: true }]);
     });
 
     it('in the middle of one record’s edits is told, and CouchDB’s own reason with it', async () => {

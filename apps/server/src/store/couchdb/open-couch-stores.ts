@@ -155,7 +155,7 @@ class CouchStores implements Stores {
     const database = new CouchDatabase(this.#service, inCouch);
     const admin = new CouchDatabase(this.#admin, inCouch);
     const history = isUnit ? OF_UNITS : OF_THE_SERVER;
-    await admin.make();
+    if (await admin.make()) for (const each of [admin, database]) each.markNew();
     await this.#secure(admin);
     await keepSetting(admin, '_revs_limit', history.revsLimit);
     if (isUnit) await keepDesign(admin, this.#options.isFenced ?? true);
