@@ -149,8 +149,26 @@ describe('parseConfig', () => {
   });
 
   it.each(['127.0.0.1', '::1', '::', 'my-host.local'])('takes host %s', (host) => {
-    expect(parseConfig({ HOST: host })).toMatchObject({ config: { host } });
+    const CRECE_PUBLIC_URL = 'https://crece.example.org';
+    expect(parseConfig({ HOST: host, CRECE_PUBLIC_URL })).toMatchObject({ config: { host } });
   });
+
+  it.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])(
+    'needs no public address on %s',
+    (HOST) => {
+      expect(problemsOf({ HOST })).toEqual([]);
+    },
+  );
+
+  it.each(['0.0.0.0', '::', '192.168.1.7', 'crece.local', '128.0.0.1'])(
+    'needs the public address on %s, and says how',
+    (HOST) => {
+      expect(problemsOf({ HOST })).toEqual([
+        `CRECE_PUBLIC_URL must be set where HOST is not this machine alone (it is "${HOST}"): the address that people type, such as https://crece.example.org or http://192.168.1.7:3000`,
+      ]);
+      expect(problemsOf({ HOST, CRECE_PUBLIC_URL: 'http://192.168.1.7:3000' })).toEqual([]);
+    },
+  );
 
   it.each(['http://localhost', 'a b', '127.0.0.1/x'])('refuses host %s', (host) => {
     expect(problemsOf({ HOST: host })).toHaveLength(1);

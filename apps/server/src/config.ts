@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SHORTEST_SECRET } from './accounts/secret-file.ts';
+import { isLoopback } from './addresses.ts';
 import { type MailConfig, mailConfigOf, mailEnvironment } from './mail/mail-config.ts';
 import { parseSocialProviders, type SocialProvider } from './social/social-config.ts';
 import { type CouchConfig, couchConfigOf, couchEnvironment } from './store/couchdb/couch-config.ts';
@@ -145,6 +146,20 @@ export const environmentSchema = z.object({
 /** A secret stays out of what is printed, also when it is wrong. */
 const NEVER_SHOWN = ['CRECE_SECRET', 'CRECE_SMTP_URL', 'COUCHDB_URL', 'COUCHDB_ADMIN_URL'];
 
+/**
+ * Links and addresses for phones must not be made of what a sender writes into a request, and no
+ * server can know by which of its addresses people reach it.
+ */
+function publicAddressOf(given: {
+  HOST: string;
+  CRECE_PUBLIC_URL: string | null;
+}): { ok: true } | { ok: false; problems: string[] } {
+  if (given.CRECE_PUBLIC_URL !== null || isLoopback(given.HOST)) return { ok: true };
+  const problem = `CRECE_PUBLIC_URL must be set where HOST is not this machine alone (it is "${given.HOST}"): \
+the address that people type, such as https://crece.example.org or http://192.168.1.7:3000`;
+  return { ok: false, problems: [problem] };
+}
+
 export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
 
 /**
@@ -173,8 +188,11 @@ export function parseConfig(
   const { data } = parsed;
   const couch = couchConfigOf(data);
   const mail = mailConfigOf(data);
-  if (!couch.ok || !mail.ok || !social.ok) {
-    const problems = [couch, mail, social].flatMap((part) => (part.ok ? [] : part.problems));
+  const address = publicAddressOf(data);
+  if (!couch.ok || !mail.ok || !social.ok || !address.ok) {
+    const problems = [address, couch, mail, social].flatMap((part) =>
+      part.ok ? [] : part.problems,
+    );
     return { ok: false, problems };
   }
   return {
