@@ -190,6 +190,12 @@ describe('hostile addresses', () => {
       400,
       { code: 'bad-request', message: 'The request cannot be understood.' },
     ]);
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+    });
     const person = await app.inject({ url: '/children/view/%E0%A4%A', headers: HTML });
     expect([person.statusCode, person.headers['location']]).toEqual([302, '/bad-request']);
     const call = await app.inject({ url: '/api/%E0%A4%A', headers: HTML });

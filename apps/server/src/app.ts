@@ -26,10 +26,11 @@ import { pictureRoutes } from './pictures/picture-routes.ts';
 import { csvStatus } from './realtime/csv-status.ts';
 import { ownReportRoutes } from './reports/own-report-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { addSecurityHeaders, BARE_HEADERS } from './security-headers.ts';
 import { openServices, type Services } from './services.ts';
 import { programmeRoutes } from './settings/programme-routes.ts';
 import { socialRoutes } from './social/social-routes.ts';
+import { cutStalledReaders } from './stalled-readers.ts';
 import { statusRoutes } from './status-routes.ts';
 import type { Stores } from './store/stake-store.ts';
 import { answerUnknown, isNavigation, serveWebFiles } from './web-files.ts';
@@ -87,8 +88,9 @@ function createServer({
     // While stopping, what still arrives on an open connection is answered as usual.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
-    // Addresses that no router can read (`%E0%A4%A`): no hook runs for them, hence no headers.
+    // Addresses that no router can read (`%E0%A4%A`): no hook runs for them.
     frameworkErrors: (error, request, reply) => {
+      reply.headers(BARE_HEADERS);
       if (isNavigation(request)) void reply.redirect('/bad-request');
       else if (isGatewayUrl(request.url)) void refuseSync(reply, 'bad-request');
       else void answerFault(error, request, reply);
@@ -96,6 +98,7 @@ function createServer({
     clientErrorHandler: (error, socket) => connectionErrors.answer(error, socket),
   });
   connectionErrors.watch(app.server);
+  cutStalledReaders(app.server, limits.stalledMs);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   return app;

@@ -11,7 +11,14 @@ import { anApp } from './testing/test-app.ts';
 import { listen } from './testing/test-people.ts';
 
 /** Milliseconds where the server in use has seconds and minutes. */
-const SHORT = { headersMs: 300, bodyMs: 300, requestMs: 900, checkMs: 50, lingerMs: 200 };
+const SHORT = {
+  headersMs: 300,
+  bodyMs: 300,
+  requestMs: 900,
+  checkMs: 50,
+  stalledMs: 60_000,
+  lingerMs: 200,
+};
 const HOURS = 10_000_000;
 
 interface Line {
@@ -56,6 +63,10 @@ function answerIn(text: string) {
   return {
     status,
     closes: fields.includes('Connection: close'),
+    isFenced:
+      fields.includes("content-security-policy: default-src 'none';frame-ancestors 'none'") &&
+      fields.includes('x-content-type-options: nosniff') &&
+      fields.includes('x-frame-options: DENY'),
     length: Number(fields.find((field) => field.startsWith('Content-Length: '))?.slice(16)),
     bytes: Buffer.byteLength(body),
     api: errorBody.parse(content).code,
@@ -206,7 +217,7 @@ describe('a request that cannot be read', () => {
     const { origin } = await aShortServer({ headersMs: HOURS, bodyMs: HOURS, requestMs: HOURS });
     const line = await aLine(origin);
     line.socket.write(text);
-    await expectAnswer(line, { closes: true, ...expected });
+    await expectAnswer(line, { closes: true, isFenced: true, ...expected });
     trickle(line);
     await soon(() => expect(line.isGone()).toBe(true));
   });

@@ -4,6 +4,7 @@ import type { ErrorCode, SyncRefusal } from '@crece/contract';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { bodyOf } from './errors.ts';
 import { syncBodyOf } from './gateway/unit-request.ts';
+import { BARE_HEADERS } from './security-headers.ts';
 
 interface ConnectionAnswer {
   status: number;
@@ -27,6 +28,7 @@ function textOf({ status, code }: ConnectionAnswer): string {
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',
     'Cache-Control: no-store',
+    ...Object.entries(BARE_HEADERS).map(([name, value]) => `${name}: ${value}`),
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];

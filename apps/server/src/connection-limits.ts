@@ -8,6 +8,8 @@ export interface ConnectionLimits {
   requestMs: number;
   /** Heads and whole requests are looked at so often. */
   checkMs: number;
+  /** Taking nothing of an answer that waits for its reader. */
+  stalledMs: number;
   /** What still arrives after an answer that ends a connection is read so long. */
   lingerMs: number;
 }
@@ -23,5 +25,6 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   bodyMs: 120_000,
   requestMs: 600_000,
   checkMs: 30_000,
+  stalledMs: 60_000,
   lingerMs: 5_000,
 };

@@ -18,6 +18,18 @@ const PERMISSIONS_POLICY = [
 ].join(', ');
 
 /**
+ * The headers of answers that are made before any hook runs, which carry no page: nothing may be
+ * loaded by them, and nothing may frame them.
+ */
+export const BARE_HEADERS = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'permissions-policy': PERMISSIONS_POLICY,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
+
+/**
  * The socket's address: not every Chromium of the supported ones counts ws: as 'self'. A `Host`
  * that is not one is left out, it would be written into the policy.
  */
