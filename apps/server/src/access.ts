@@ -1,9 +1,10 @@
 import { RENEWED_TOKEN_HEADER, SYNC_PATH } from '@crece/contract';
 import { type Action, type ActionPlace, can } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountLimits } from './accounts/rate-limits.ts';
 import type { Sessions, SignedIn } from './accounts/sessions.ts';
 import { accountOf } from './accounts/stored-account.ts';
-import { refuse } from './errors.ts';
+import { refuse, refuseTooMany } from './errors.ts';
 import type { UnitGate } from './gateway/unit-gate.ts';
 import { refuseSync } from './gateway/unit-request.ts';
 
@@ -46,6 +47,7 @@ export const SIGNED_IN = { to: 'signed-in' } as const satisfies Access;
 
 export interface AccessServices {
   sessions: Sessions;
+  limits: Pick<AccountLimits, 'call'>;
   unitGate: UnitGate;
 }
 
@@ -81,10 +83,17 @@ async function renewToken(
   if (token !== null) reply.header(RENEWED_TOKEN_HEADER, token);
 }
 
+const routeOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url}`;
+
 /** A unit's database is entered by the gate alone: a session opens nothing there. */
-async function enterUnit(gate: UnitGate, request: FastifyRequest, reply: FastifyReply) {
-  const entered = await gate.enter(request);
+async function enterUnit(
+  { unitGate, limits }: AccessServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const entered = await unitGate.enter(request);
   if (typeof entered === 'string') return refuseSync(reply, entered);
+  if (!limits.call(entered.accountId, routeOf(request)).ok) return refuseSync(reply, 'too-many');
   request.unit = entered;
   return undefined;
 }
@@ -99,7 +108,8 @@ export function signedInOf(request: FastifyRequest): SignedIn {
  * The one place where requests are authenticated and authorised, by what each route declares in
  * `config.access`. A route that declares nothing does not start. Call it before any route is added.
  */
-export function addAccess(app: FastifyInstance, { sessions, unitGate }: AccessServices): void {
+export function addAccess(app: FastifyInstance, services: AccessServices): void {
+  const { sessions, limits } = services;
   const table: AccessEntry[] = [];
   app.decorate('accessTable', table);
   app.decorateRequest('signedIn', null);
@@ -120,7 +130,7 @@ export function addAccess(app: FastifyInstance, { sessions, unitGate }: AccessSe
     // Without a route (an unknown address) there is nothing to protect.
     const access = request.routeOptions.config.access ?? EVERYONE;
     if (access.to === 'sync' && access.by === 'sync-token') {
-      return enterUnit(unitGate, request, reply);
+      return enterUnit(services, request, reply);
     }
     const token = AUTHORIZATION.exec(request.headers.authorization ?? '')?.[1];
     if (token !== undefined) request.signedIn = await sessions.authenticate(token);
@@ -132,6 +142,10 @@ export function addAccess(app: FastifyInstance, { sessions, unitGate }: AccessSe
       // A device forgets somebody whose account is gone, and keeps whose session has only ended.
       const isGone = token !== undefined && (await sessions.isOfRemovedAccount(token));
       return refuse(reply, answer, isGone ? [{ code: 'account-removed' }] : undefined);
+    }
+    if (signedIn !== null) {
+      const call = limits.call(signedIn.account.id, routeOf(request));
+      if (!call.ok) return refuseTooMany(reply, call.waitSeconds);
     }
     if (signedIn !== null && access.to !== 'everyone') await renewToken(sessions, signedIn, reply);
     return undefined;

@@ -77,6 +77,7 @@ export const SYNC_REFUSALS = [
   /** 415: bodies are plain JSON. */
   'unsupported-type',
   /** 429: the account follows the changes of units too many times at once. */
+  'too-many',
   'too-many-feeds',
   /** 500: a fault of the server; it is in its log. */
   'server-error',

@@ -168,7 +168,7 @@ describe('the other calls', () => {
   it('take so many sign-ups, requests for a link, and wrong current passwords', () => {
     const { limits } = open();
     const { signUpPair, forgotPair, passwordChange } = LIMITS_TABLE;
-    expect(waitAfter(signUpPair.most, () => limits.signUp('a@b.co', HALL))).toBe(60);
+    expect(waitAfter(signUpPair.most, () => limits.signUp('a@b.co', 'ana', HALL))).toBe(60);
     expect(waitAfter(forgotPair.most, () => limits.forgot('ana', HALL))).toBe(60);
     expect(waitAfter(passwordChange.most, () => limits.passwordChange('1'))).toBe(60);
     expect(limits.forgot('ana', ELSEWHERE).ok).toBe(true);
@@ -176,8 +176,35 @@ describe('the other calls', () => {
 
   it('let two hundred people of one hall sign up', () => {
     const { limits } = open();
-    const ok = Array.from({ length: 200 }, (_, i) => limits.signUp(`p${i}@b.co`, HALL).ok);
+    const ok = Array.from({ length: 200 }, (_, i) => limits.signUp(`p${i}@b.co`, `p${i}`, HALL).ok);
     expect(ok.every(Boolean)).toBe(true);
+  });
+
+  it('take ten sign-ups an hour of one user name, with whatever addresses', () => {
+    const { limits, pass } = open();
+    const tries = (name: string) =>
+      taken(12, (i) => limits.signUp(`p${i}${name}@b.co`, name, `10.0.${i}.1`));
+    expect([tries('ana'), tries(' ANA '), tries('ben')]).toEqual([10, 0, 10]);
+    pass(3_600_000);
+    expect(tries('ana')).toBe(10);
+  });
+
+  it('take 6,000 calls a minute of one account, and of two kinds ten an hour', () => {
+    const { limits, pass } = open();
+    const most = LIMITS_TABLE.calls.most;
+    expect(taken(most + 1, () => limits.call('1', 'GET /api/users'))).toBe(most);
+    expect(limits.call('1', 'GET /sync/:stakeDb')).toEqual({ ok: false, waitSeconds: 60 });
+    expect(limits.call('2', 'GET /api/users').ok).toBe(true);
+    pass(60_000);
+    for (const route of ['PUT /api/users', 'POST /api/role-requests']) {
+      expect(taken(12, () => limits.call('1', route))).toBe(10);
+      expect(limits.call('1', route)).toEqual({ ok: false, waitSeconds: 3_600 });
+    }
+    expect(limits.call('1', 'GET /api/users').ok).toBe(true);
+    pass(3_599_999);
+    expect(limits.call('1', 'PUT /api/users').ok).toBe(false);
+    pass(1);
+    expect(limits.call('1', 'PUT /api/users').ok).toBe(true);
   });
 
   it('send five mails to one account within an hour', () => {

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { API_PATHS } from '@crece/contract';
 
 /** So many within a window of so many milliseconds. */
 export interface LimitRule {
@@ -22,6 +23,8 @@ export const LIMITS_TABLE = {
   /** The same of one address for all accounts. */
   signInAddress: { most: 300, windowMs: MINUTE_MS },
   signUpPair: { most: 5, windowMs: MINUTE_MS },
+  /** Of one user name with whatever addresses: sign-up tells that a name is taken. */
+  signUpName: { most: 10, windowMs: HOUR_MS },
   signUpAddress: { most: 300, windowMs: HOUR_MS },
   forgotPair: { most: 5, windowMs: MINUTE_MS },
   forgotAddress: { most: 100, windowMs: MINUTE_MS },
@@ -33,6 +36,14 @@ export const LIMITS_TABLE = {
   emailTried: { most: 1, windowMs: 24 * HOUR_MS },
   /** Wrong current passwords of one signed-in account. */
   passwordChange: { most: 5, windowMs: MINUTE_MS },
+  /**
+   * Calls of one account, its phones and pages together. A phone asks for 40,000 records in some 50
+   * calls and sends them in some 500; a page makes ten.
+   */
+  calls: { most: 6_000, windowMs: MINUTE_MS },
+  /** Changes of one's own profile: a refused one tells that a name or address is taken. */
+  profileChange: { most: 10, windowMs: HOUR_MS },
+  roleRequest: { most: 10, windowMs: HOUR_MS },
 } as const satisfies Record<string, LimitRule>;
 
 /** Keys that one counter remembers; beyond it the oldest windows are forgotten. */
@@ -116,7 +127,8 @@ export interface AccountLimits {
   signIn(account: string, address: string): Attempt;
   /** After the right password: at this address the owner is known. */
   signedIn(account: string, address: string): void;
-  signUp(account: string, address: string): Attempt;
+  /** `email` and `username` are what was typed. */
+  signUp(email: string, username: string, address: string): Attempt;
   forgot(account: string, address: string): Attempt;
   /** Whether one more mail may go to an account. */
   mayMail(accountId: string): boolean;
@@ -124,7 +136,15 @@ export interface AccountLimits {
   emailChange(accountId: string): Attempt;
   /** Whether the owner of an address is told once more that somebody asked for it. */
   mayTellTried(accountId: string): boolean;
+  /** One call of a signed-in account; `route` as `PUT /api/users`. */
+  call(accountId: string, route: string): Attempt;
 }
+
+/** Calls that have a limit of their own besides. */
+const LIMITED_CALLS: ReadonlyMap<string, 'profileChange' | 'roleRequest'> = new Map([
+  [`PUT ${API_PATHS.users}`, 'profileChange'],
+  [`POST ${API_PATHS.roleRequests}`, 'roleRequest'],
+]);
 
 /** Which addresses an account's owner has signed in from, the last few. */
 function createKnownAddresses() {
@@ -142,7 +162,7 @@ function createKnownAddresses() {
   };
 }
 
-/** The limits of the calls by which people without a session try something. */
+/** The limits of calls by which people try something, and of what a signed-in account may ask for. */
 export function createAccountLimits(clock: () => Date): AccountLimits {
   const counters = Object.fromEntries(
     Object.entries(LIMITS_TABLE).map(([name, rule]) => [name, createCounter(rule, clock)]),
@@ -174,10 +194,11 @@ export function createAccountLimits(clock: () => Date): AccountLimits {
       ]);
     },
     signedIn: (account, from) => known.add(typed(account), addressKey(from)),
-    signUp(account, from) {
+    signUp(email, username, from) {
       const address = addressKey(from);
       return attempt([
-        ['signUpPair', `${address} ${typed(account)}`],
+        ['signUpPair', `${address} ${typed(email)}`],
+        ['signUpName', typed(username)],
         ['signUpAddress', address],
       ]);
     },
@@ -192,5 +213,12 @@ export function createAccountLimits(clock: () => Date): AccountLimits {
     passwordChange: (accountId) => attempt([['passwordChange', accountId]]),
     emailChange: (accountId) => attempt([['emailChange', accountId]]),
     mayTellTried: (accountId) => attempt([['emailTried', accountId]]).ok,
+    call(accountId, route) {
+      const own = LIMITED_CALLS.get(route);
+      return attempt([
+        ['calls', accountId],
+        ...(own === undefined ? [] : [[own, accountId] as const]),
+      ]);
+    },
   };
 }

@@ -50,12 +50,13 @@ const REFUSALS: Readonly<Record<SyncRefusal, { status: number; error: string }>>
   exists: { status: 412, error: 'file_exists' },
   'too-large': { status: 413, error: 'too_large' },
   'unsupported-type': { status: 415, error: 'bad_content_type' },
+  'too-many': { status: 429, error: 'too_many_requests' },
   'too-many-feeds': { status: 429, error: 'too_many_requests' },
   'server-error': { status: 500, error: 'internal_server_error' },
   unavailable: { status: 503, error: 'service_unavailable' },
 };
 
-/** After a store that cannot be reached, or too many feeds, another try makes sense after so long. */
+/** After a store that cannot be reached, or too many calls, bodies or feeds at once, another try makes sense after so long. */
 const RETRY_SECONDS = 10;
 
 /** The body of a refusal, as CouchDB would word it. */
@@ -67,7 +68,7 @@ export function syncBodyOf(reason: SyncRefusal): { error: string; reason: SyncRe
 export function refuseSync(reply: FastifyReply, reason: SyncRefusal): FastifyReply {
   const { status } = REFUSALS[reason];
   if (status === REFUSALS['token-missing'].status) reply.header('www-authenticate', 'JWT');
-  if (reason === 'unavailable' || reason === 'too-many-feeds')
+  if (status === REFUSALS['too-many'].status || reason === 'unavailable')
     reply.header('retry-after', String(RETRY_SECONDS));
   return reply
     .code(status)

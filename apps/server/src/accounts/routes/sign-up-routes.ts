@@ -67,7 +67,7 @@ export function signUpRoutes(
   async function signUp(draft: SignupRequest, request: FastifyRequest, reply: FastifyReply) {
     const checked = checkForm(draft);
     if (!checked.ok) return refuseForm(reply, checked.issues);
-    const attempt = limits.signUp(checked.value.email, request.ip);
+    const attempt = limits.signUp(checked.value.email, checked.value.username, request.ip);
     if (!attempt.ok) return refuseTooMany(reply, attempt.waitSeconds);
     const result = await accounts.create(await accountFrom(checked.value, ['user'], request));
     if (!result.ok) return refuseAccount(reply, result.code);

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { all } from '../../store/testing/support.ts';
 import { soon } from '../../testing/soon.ts';
 import { refuseSync, SyncRefused } from '../unit-request.ts';
-import { Bodies, inChunks } from './send-body.ts';
+import { Bodies, inChunks, MOST_BODIES_OF_ACCOUNT } from './send-body.ts';
 
 async function* pieces(count: number, size: number): AsyncGenerator<string, void> {
   for (let i = 0; i < count; i += 1) yield String(i % 10).repeat(size);
@@ -77,6 +77,7 @@ interface Asked {
   /** How many pieces the answer has. */
   count: number;
   encoding: string;
+  account?: string;
   refusals?: readonly (SyncRefusal | null)[];
   /** Called for each piece that is made. */
   onPiece?: () => void;
@@ -87,9 +88,9 @@ interface Asked {
 describe('Bodies', () => {
   /** A server whose only answer has so many pieces, and a request for it that reads nothing yet. */
   async function asked(bodies: Bodies, options: Asked): Promise<IncomingMessage> {
-    const { count, encoding, refusals = [], onPiece, onEnd } = options;
+    const { count, encoding, account = 'ana', refusals = [], onPiece, onEnd } = options;
     const left = [...refusals];
-    const unit = { recheck: async () => left.shift() ?? null };
+    const unit = { accountId: account, recheck: async () => left.shift() ?? null };
     async function* made() {
       try {
         for await (const piece of pieces(count, 40_000)) {
@@ -156,6 +157,22 @@ describe('Bodies', () => {
       },
     });
     await soon(() => expect(isLeft).toBe(true));
+  });
+
+  it('sends an account so many at once, one more when one has ended, and others besides', async () => {
+    const bodies = new Bodies({ ...LONG, graceMs: 10 });
+    const endless = { count: NEVER_ENDING, encoding: 'identity' };
+    const answers: IncomingMessage[] = [];
+    for (let i = 0; i < MOST_BODIES_OF_ACCOUNT; i += 1) answers.push(await asked(bodies, endless));
+    expect(answers.map(({ statusCode }) => statusCode)).not.toContain(429);
+    const refused = await asked(bodies, endless);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10']);
+    expect(await textOf(refused)).toContain('"too-many"');
+    expect((await asked(bodies, { ...endless, account: 'ben' })).statusCode).toBe(200);
+    answers[0]?.destroy();
+    await soon(async () => expect((await asked(bodies, endless)).statusCode).toBe(200));
+    // Servers end when their bodies do.
+    bodies.stop();
   });
 
   it.each(ENCODINGS)('cuts a body once the right is gone (%s)', async (encoding) => {

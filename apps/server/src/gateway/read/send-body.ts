@@ -2,7 +2,8 @@ import { pipeline, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import { type RightsWatch, whileAllowed } from './while-allowed.ts';
+import { SyncRefused, type UnitRequest } from '../unit-request.ts';
+import { whileAllowed } from './while-allowed.ts';
 
 /** What is sent at once: small enough to come from a few milliseconds of work. */
 const CHUNK_CHARACTERS = 32_768;
@@ -79,9 +80,16 @@ export interface BodyTimes {
  */
 export const BODY_TIMES: BodyTimes = { lookMs: 5_000, longestMs: 3_600_000, graceMs: 5_000 };
 
+/**
+ * Bodies of one account on their way at once; one more is refused. Each holds up to a megabyte and a
+ * half for a reader that takes nothing. An account that several phones share has them all.
+ */
+export const MOST_BODIES_OF_ACCOUNT = 20;
+
 /** Bodies on their way to their readers. */
 export class Bodies {
   readonly #open = new Set<Readable>();
+  readonly #ofAccount = new Map<string, number>();
   readonly #times: BodyTimes;
   readonly #now: () => number;
 
@@ -98,10 +106,12 @@ export class Bodies {
    */
   async send(
     reply: FastifyReply,
-    unit: RightsWatch['unit'],
+    unit: Pick<UnitRequest, 'accountId' | 'recheck'>,
     pieces: AsyncIterable<string>,
     type: string = JSON_TYPE,
   ): Promise<FastifyReply> {
+    const { accountId } = unit;
+    if (this.#count(accountId) >= MOST_BODIES_OF_ACCOUNT) throw new SyncRefused('too-many');
     const { lookMs } = this.#times;
     const chunks = whileAllowed(inChunks(pieces), { unit, lookMs, now: this.#now });
     const first = await chunks.next();
@@ -111,10 +121,20 @@ export class Bodies {
     const accepted = codingsIn(String(reply.request.headers['accept-encoding'] ?? ''));
     const encoder = ENCODERS.find(({ name }) => accepted.has(name));
     const body = this.bounded(streamOf(withFirst(head, chunks)));
+    this.#ofAccount.set(accountId, this.#count(accountId) + 1);
+    body.once('close', () => {
+      const left = this.#count(accountId) - 1;
+      if (left > 0) this.#ofAccount.set(accountId, left);
+      else this.#ofAccount.delete(accountId);
+    });
     if (encoder === undefined) return reply.send(body);
     reply.header('content-encoding', encoder.name);
     // Fastify hears of a fault through the encoder, which the pipeline destroys with it.
     return reply.send(pipeline(body, encoder.make(), () => undefined));
+  }
+
+  #count(accountId: string): number {
+    return this.#ofAccount.get(accountId) ?? 0;
   }
 
   /** The same body, cut when its reader takes too long over it or the server stops. */
