@@ -1,0 +1,34 @@
+import { databasesOf } from '@crece/domain';
+import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
+import { demoRecords } from '@crece/domain/demo';
+import { describe, expect, it } from 'vitest';
+import { csvHead, csvRows } from './csv/report-csv.ts';
+import { reportAnswers, reportRows, reportTitles } from './report-rows.ts';
+import { collectUnit } from './unit-records.ts';
+
+const TODAY = '2026-03-14';
+const UNIT = 'test_stake_gtm';
+
+/** A practice day as its reports tell it. */
+function records() {
+  const unit = databasesOf(BUILT_IN_CATALOGUE).find(({ stakeDB }) => stakeDB === UNIT);
+  if (unit === undefined) throw new Error(`${UNIT} is not in the catalogue`);
+  const demo = demoRecords({ stakeDb: UNIT, today: TODAY, children: 24 });
+  return collectUnit(unit, [...demo.children, ...demo.screenings, ...demo.mothers]);
+}
+
+// The files beside this package's sources were read by a person in both languages. Whoever changes one
+// (`vitest run -u`) reads what changed.
+describe.each(['all', 'sup', 'summary', 'missedScreening', 'women'] as const)(
+  'the report %s of the demonstration',
+  (type) => {
+    it.each(['en', 'es'] as const)('reads in %s as it was read by eye', async (language) => {
+      const options = { today: TODAY, language, sort: 'firstName', months: 12 } as const;
+      const answers = csvRows(reportAnswers(language));
+      const rows = [...reportRows(type, records(), options)].map(answers);
+      const text = csvHead(reportTitles(type, language)) + rows.join('');
+      const lines = text.replace('\uFEFF', '').replaceAll('\r\n', '\n');
+      await expect(lines).toMatchFileSnapshot(`../demo/${type}-${language}.csv`);
+    });
+  },
+);
