@@ -1,12 +1,12 @@
-import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
-import { DESK_PATH } from '../../components/desk-paths.ts';
-import { Navigation, navigationEntry } from '../../components/navigation.tsx';
-import { homePath } from '../../components/paths.ts';
-import { MY_REPORTS_PATH } from '../../components/report-paths.ts';
-import { useMessages } from '../../data/messages.tsx';
-import { useCan } from '../../data/session.tsx';
+import { useMessages } from '../data/messages.tsx';
+import { useCan } from '../data/session.tsx';
+import { ACCOUNT_PATHS } from './account-paths.ts';
+import { DESK_PATH } from './desk-paths.ts';
+import { Navigation, navigationEntry } from './navigation.tsx';
+import { homePath } from './paths.ts';
+import { MY_REPORTS_PATH } from './report-paths.ts';
 
-/** Where a coordinator goes from the desk. */
+/** Where a coordinator goes: on the desk and on the pages that it names. */
 export function DeskNavigation() {
   const { t } = useMessages();
   const mayUsers = useCan('manage-users');

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Blank, Waiting } from '../../components/blank.tsx';
 import { ButtonLink } from '../../components/controls.tsx';
+import { DeskNavigation } from '../../components/desk-navigation.tsx';
 import { deskPath } from '../../components/desk-paths.ts';
 import { Flag } from '../../components/flag.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -14,7 +15,6 @@ import { loadCatalogue } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSession } from '../../data/session.tsx';
-import { DeskNavigation } from './desk-navigation.tsx';
 
 /** More units than these are folded by country. */
 const FEW_UNITS = 12;

@@ -22,11 +22,11 @@ import './desk-tables.css';
 import './desk-places.css';
 // Last: on paper it outweighs what the others say.
 import './desk-paper.css';
+import { DeskNavigation } from '../../components/desk-navigation.tsx';
 import { choiceInPath, useChoice } from './desk-choice.ts';
 import { DeskProvider, type ShownDesk, useDesk } from './desk-context.ts';
 import { DeskFilters } from './desk-filters.tsx';
 import { DeskChildren, UnknownList, useAskedList } from './desk-list.tsx';
-import { DeskNavigation } from './desk-navigation.tsx';
 import { DeskNotes, DeskView } from './desk-view.tsx';
 import { ageGroupText, listTitle } from './desk-words.ts';
 import { useLocalDesk } from './use-local-desk.ts';

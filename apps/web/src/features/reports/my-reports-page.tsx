@@ -6,6 +6,7 @@ import { useAsk } from '../../components/ask.tsx';
 import { Blank, Waiting } from '../../components/blank.tsx';
 import { bytesText } from '../../components/bytes-words.ts';
 import { Button } from '../../components/controls.tsx';
+import { DeskNavigation } from '../../components/desk-navigation.tsx';
 import { failureText } from '../../components/failure-words.ts';
 import { Icon } from '../../components/icon.tsx';
 import { momentText } from '../../components/moment.ts';
@@ -25,7 +26,7 @@ export function MyReportsPage() {
   const online = useOnline();
   const { jobs, failure, reload } = useJobs();
   return (
-    <Page title={t('reports.mine')} back={homePath()} width="read">
+    <Page title={t('reports.mine')} back={homePath()} navigation={<DeskNavigation />} width="read">
       <div className="stack">
         <p className="muted small">{t('reports.mine-text')}</p>
         {online ? null : <p className="report-note">{t('reports.needs-connection')}</p>}
