@@ -1,4 +1,5 @@
 import type { Checked, Issue } from '../entities.ts';
+import { isPattern } from './password-pattern.ts';
 
 /** Lengths in characters (code points). Source: decisions, section 6. */
 export const PASSWORD_LIMITS = {
@@ -14,6 +15,7 @@ export type PasswordCode =
   | 'password-digit'
   | 'password-special'
   | 'password-repeated'
+  | 'password-pattern'
   | 'password-is-name';
 export type NewPasswordCode = PasswordCode | 'password-differs';
 
@@ -21,6 +23,8 @@ export type NewPasswordCode = PasswordCode | 'password-differs';
 export interface PasswordOwner {
   readonly username?: string;
   readonly email?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
 }
 
 export interface NewPasswordDraft {
@@ -54,9 +58,27 @@ function isMostlyName(password: string, { username = '', email = '' }: PasswordO
     .some((name) => name !== '' && name.length * 2 >= typed.length && typed.includes(name));
 }
 
+/** Guessed first, as every name of a product is. */
+const PRODUCT = 'crece';
+/** Shorter ones are found in other words by chance. */
+const SHORTEST_WORD = 4;
+
+const withoutAccents = (text: string): string =>
+  text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
+/** Whether a word that belongs to the person, or to the product, stands in it. */
+function holdsContextWord(password: string, owner: PasswordOwner): boolean {
+  const { username = '', email = '', firstName = '', lastName = '' } = owner;
+  const local = email.split('@', 1)[0] ?? '';
+  const typed = withoutAccents(password);
+  return [PRODUCT, username, local, ...`${firstName} ${lastName}`.split(/\s+/)]
+    .map((word) => withoutAccents(word.trim()))
+    .some((word) => word.length >= SHORTEST_WORD && typed.includes(word));
+}
+
 /**
  * A typed password: every rule that it breaks is told. From 20 characters (a passphrase) the four
- * kinds of character are not asked for. Blanks count, also at the ends.
+ * kinds of character are not asked for, and a name in it is no harm while it is less than half. Blanks count, also at the ends.
  */
 export function checkPassword(
   text: string,
@@ -72,11 +94,15 @@ export function checkPassword(
   if (length < from || length > to) {
     issues.push({ code: 'password-length', field: 'password', params: { from, to } });
   }
-  if (length < PASSWORD_LIMITS.passphrase.from) {
+  const isPassphrase = length >= PASSWORD_LIMITS.passphrase.from;
+  if (!isPassphrase) {
     for (const { code, has } of CLASSES) if (!has.test(password)) refuse(code);
   }
   if (REPEATED.test(password)) refuse('password-repeated');
-  if (isMostlyName(password, owner)) refuse('password-is-name');
+  else if (length <= to && isPattern(password, isPassphrase)) refuse('password-pattern');
+  if (isMostlyName(password, owner) || (!isPassphrase && holdsContextWord(password, owner))) {
+    refuse('password-is-name');
+  }
   return issues.length === 0 ? { ok: true, value: password, notices: [] } : { ok: false, issues };
 }
 

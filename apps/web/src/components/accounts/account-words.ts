@@ -31,6 +31,7 @@ const ISSUES: Readonly<Record<AccountCode, MessageKey>> = {
   'password-digit': 'accounts.password-digit',
   'password-special': 'accounts.password-special',
   'password-repeated': 'accounts.password-repeated',
+  'password-pattern': 'accounts.password-pattern',
   'password-is-name': 'accounts.password-is-name',
   'password-differs': 'accounts.password-differs',
   'password-common': 'accounts.password-common',

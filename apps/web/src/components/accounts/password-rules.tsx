@@ -17,6 +17,7 @@ const RULES: readonly { code: PasswordCode; text: MessageKey; params?: MessagePa
   { code: 'password-digit', text: 'accounts.rule-digit' },
   { code: 'password-special', text: 'accounts.rule-special' },
   { code: 'password-repeated', text: 'accounts.rule-repeated' },
+  { code: 'password-pattern', text: 'accounts.rule-pattern' },
   { code: 'password-is-name', text: 'accounts.rule-is-name' },
 ];
 
