@@ -15,6 +15,12 @@ describe('isCommonPassword', () => {
     'Contraseña12!',
     'S3creto#2024',
     'qwerty uiop',
+    'correct horse battery staple',
+    'Correct Horse Battery',
+    'Padre nuestro, que estás en los cielos',
+    '12 may the force be with you!',
+    'strawberry chocolate',
+    'princess sunshine 1234',
   ])('refuses %s', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
@@ -25,6 +31,11 @@ describe('isCommonPassword', () => {
     'Welcome202481!',
     'verde campo libre mio',
     'Tr7#kQw9!z4&',
+    'correct horse lamp river',
+    'Padre nuestro lobo tren mesa',
+    'may the lamp be with your horse',
+    'strawberry chocolate lamp',
+    'strawberry chocolate 482913',
     '',
     '..........',
   ])('takes %s', (password) => {

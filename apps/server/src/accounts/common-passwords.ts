@@ -1,4 +1,7 @@
+import { PASSWORD_LIMITS } from '@crece/domain';
 import { dictionary } from '@zxcvbn-ts/language-common';
+
+import { isCommonPhrase } from './common-phrases.ts';
 
 const COMMON = new Set(dictionary['passwords-common']);
 
@@ -33,13 +36,27 @@ function isCommonWord(word: string): boolean {
   return COMMON.has(word) || COMMON.has(asLetters(word));
 }
 
+/** Whether a text of a passphrase's length is two common words with little around them. */
+function isTwoCommonWords(typed: string, letters: string): boolean {
+  const { length } = typed.replace(/\s+/g, '');
+  if (typed.length < PASSWORD_LIMITS.passphrase.from || length - letters.length > MOST_AROUND) {
+    return false;
+  }
+  for (let at = SHORTEST_WORD; at <= letters.length - SHORTEST_WORD; at += 1) {
+    if (COMMON.has(letters.slice(0, at)) && COMMON.has(letters.slice(at))) return true;
+  }
+  return false;
+}
+
 /**
  * Whether a password stands in the list of passwords that were used and lost most often, or is one
  * of them in disguise: other case, accents, `P@ssw0rd`, blanks between, or up to five characters
- * around a common word. The list comes with a package: no network is asked.
+ * around a common word; or a known sentence, or two common words. The list comes with a package: no network is asked.
  */
 export function isCommonPassword(password: string): boolean {
   const typed = plain(password);
+  const letters = typed.replace(/[^a-z]/g, '');
+  if (isCommonPhrase(letters) || isTwoCommonWords(typed, letters)) return true;
   const closed = typed.replace(/\s+/g, '');
   if (isCommonWord(typed) || isCommonWord(closed)) return true;
   const word = /[a-z].*[a-z]/s.exec(closed)?.[0] ?? '';

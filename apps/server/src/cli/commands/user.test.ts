@@ -259,7 +259,7 @@ describe('crece user add', () => {
   it.each([
     ['short', 'The password has 10 to 128 characters.'],
     ['Password123!', 'The password is one that everybody tries.'],
-    ['ana@example.org-A1', 'The password is not the user name or the e-mail address.'],
+    ['ana@example.org-A1', 'The password is without user name, e-mail address, names and "crece".'],
     ['', 'The password has 10 to 128 characters.'],
   ])('refuses the password %j', async (password, sentence) => {
     const refused = await run(aFolder(), add('ana', '--password-stdin'), password);
@@ -352,7 +352,7 @@ describe('crece user password', () => {
     );
     expect(refused).toMatchObject({
       exitCode: 1,
-      said: ['The password is not the user name or the e-mail address.'],
+      said: ['The password is without user name, e-mail address, names and "crece".'],
     });
   });
 });
