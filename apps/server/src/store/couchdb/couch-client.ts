@@ -67,6 +67,12 @@ export class CouchRefusal extends Error {
   }
 }
 
+/** Whether CouchDB does not let this account do that. */
+export function isAccountRefused(error: unknown): boolean {
+  if (!(error instanceof StoreUnavailable) || !(error.cause instanceof CouchRefusal)) return false;
+  return [STATUS.unauthorized, STATUS.forbidden].includes(error.cause.status);
+}
+
 function codeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string')

@@ -10,7 +10,7 @@ import {
 import { isStoreName, stakeDbOf } from '../store-names.ts';
 import { removeLeftovers } from './copy-file.ts';
 import { type OwnFolder, takeFolder } from './copy-folder.ts';
-import { CouchClient, PATIENCE, type Patience } from './couch-client.ts';
+import { CouchClient, CouchRefusal, PATIENCE, type Patience } from './couch-client.ts';
 import { CouchDatabase } from './couch-database.ts';
 import { CouchStore } from './couch-store.ts';
 import type { CouchHistory } from './couch-writer.ts';
@@ -155,10 +155,16 @@ class CouchStores implements Stores {
     const database = new CouchDatabase(this.#service, inCouch);
     const admin = new CouchDatabase(this.#admin, inCouch);
     const history = isUnit ? OF_UNITS : OF_THE_SERVER;
-    if (await admin.make()) for (const each of [admin, database]) each.markNew();
-    await this.#secure(admin);
-    await keepSetting(admin, '_revs_limit', history.revsLimit);
-    if (isUnit) await keepDesign(admin, this.#options.isFenced ?? true);
+    const wanted: Wanted = {
+      security: this.#security(),
+      revsLimit: history.revsLimit,
+      design: isUnit ? designFields({ isFenced: this.#options.isFenced ?? true }) : null,
+    };
+    // The administrator's account is not needed for a database that is as it should be.
+    if (!(await isAsWanted(database, wanted))) {
+      if (await admin.make()) for (const each of [admin, database]) each.markNew();
+      await prepare(admin, wanted);
+    }
     const { updateSeq, copies } = await database.info();
     const copy = new SnapshotCopy(database, {
       name,
@@ -178,13 +184,10 @@ class CouchStores implements Stores {
   }
 
   /** Only the account of the service reaches the database, and the administrators of the server. */
-  async #secure(admin: CouchDatabase): Promise<void> {
+  #security(): object | null {
     const { user } = this.#service;
-    if (user === null) return;
-    await keepSetting(admin, '_security', {
-      admins: { names: [], roles: [] },
-      members: { names: [user], roles: [] },
-    });
+    if (user === null) return null;
+    return { admins: { names: [], roles: [] }, members: { names: [user], roles: [] } };
   }
 
   #copiesFolder(): string {
@@ -196,6 +199,51 @@ class CouchStores implements Stores {
   }
 }
 
+/** How a database should be; `null`: that is left as it is. */
+interface Wanted {
+  security: object | null;
+  revsLimit: number;
+  design: object | null;
+}
+
+async function readDesign(database: CouchDatabase): Promise<{ rev: unknown; fields: object }> {
+  const { _id, _rev, ...fields } = (await database.special('_design', DESIGN_NAME)) ?? {};
+  return { rev: _rev, fields };
+}
+
+/** Whether the database is there and as it should be, as far as this account may know. */
+async function isAsWanted(database: CouchDatabase, wanted: Wanted): Promise<boolean> {
+  const { security, revsLimit, design } = wanted;
+  try {
+    if (!(await database.exists())) return false;
+    const present = [
+      security === null ? null : await database.setting('_security'),
+      await database.setting('_revs_limit'),
+      design === null ? null : (await readDesign(database)).fields,
+    ];
+    return isDeepStrictEqual(present, [security, revsLimit, design]);
+  } catch (error) {
+    // It is closed to this account: an administrator is to open it.
+    if (error instanceof StoreUnavailable && error.cause instanceof CouchRefusal) return false;
+    throw error;
+  }
+}
+
+/** Puts right what is not as it should be. */
+async function prepare(
+  admin: CouchDatabase,
+  { security, revsLimit, design }: Wanted,
+): Promise<void> {
+  if (security !== null) await keepSetting(admin, '_security', security);
+  await keepSetting(admin, '_revs_limit', revsLimit);
+  if (design === null) return;
+  const { rev, fields } = await readDesign(admin);
+  if (isDeepStrictEqual(fields, design)) return;
+  const body = JSON.stringify({ ...design, ...(rev === undefined ? {} : { _rev: rev }) });
+  // `null`: another process has just written it.
+  await admin.putSpecial('_design', DESIGN_NAME, body);
+}
+
 async function keepSetting(
   database: CouchDatabase,
   name: '_security' | '_revs_limit',
@@ -203,17 +251,6 @@ async function keepSetting(
 ): Promise<void> {
   const present = await database.setting(name);
   if (!isDeepStrictEqual(present, wanted)) await database.putSetting(name, wanted);
-}
-
-/** Writes the design document where it is missing or of another version. */
-async function keepDesign(database: CouchDatabase, isFenced: boolean): Promise<void> {
-  const wanted = designFields({ isFenced });
-  const present = await database.special('_design', DESIGN_NAME);
-  const { _id, _rev, ...fields } = present ?? {};
-  if (isDeepStrictEqual(fields, wanted)) return;
-  const body = JSON.stringify({ ...wanted, ...(_rev === undefined ? {} : { _rev }) });
-  // `null`: another process has just written it.
-  await database.putSpecial('_design', DESIGN_NAME, body);
 }
 
 /** The databases of this server in CouchDB; nothing is asked before one is opened. */

@@ -203,11 +203,17 @@ for (const npm of backEnds.filter(({ isFromNpm }) => isFromNpm)) {
       const first = openAs(at(SERVICE), at(ADMIN), prefix);
       await put(await first.open('unit_la_paz'), 'chld_1');
       await first.close();
-      const alone = openAs(at(SERVICE), null, prefix);
-      const store = await alone.open('unit_la_paz');
-      expect(await store.read('chld_1')).not.toBeNull();
-      expect(await put(store, 'chld_2')).toMatch(/^1-/);
-      await alone.close();
+      const lost = at({ ...ADMIN, password: 'changed since' });
+      for (const adminUrl of [null, lost]) {
+        const alone = openAs(at(SERVICE), adminUrl, prefix);
+        const store = await alone.open('unit_la_paz');
+        expect(await store.read('chld_1')).not.toBeNull();
+        expect(await put(store, `chld_${adminUrl}`)).toMatch(/^1-/);
+        await Promise.all([store.warm(), store.compact(), alone.check()]);
+        expect(await alone.has('unit_la_paz')).toBe(true);
+        await expect(alone.open('unit_new')).rejects.toThrow(/refuses|not a server admin/);
+        await alone.close();
+      }
     });
 
     it('of the service serve phones alone, and see that a unit is gone', async () => {

@@ -16,12 +16,13 @@ export function describeStakeStore(
   openStores: OpenStores,
   faults: ServerFaults = {},
 ): void {
-  describe(name, () => {
-    describeStores(openStores);
+  // What a cluster lists may be late for any test: only what fails every time is a fault.
+  describe(name, { retry: faults.isCluster ? 4 : 0 }, () => {
+    describeStores(openStores, faults);
     describeDocuments(openStores, faults);
     describeLists(openStores, faults);
     describeReplication(openStores);
-    describeFeed(openStores);
+    describeFeed(openStores, faults);
     describeLocals(openStores);
   });
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
 import { type CouchOptions, openCouchStores } from '../couchdb/open-couch-stores.ts';
@@ -38,32 +39,47 @@ function onNpm(): CouchBackEnd {
 export function couchBackEnds(): CouchBackEnd[] {
   if (REAL_URL === undefined || REAL_URL === '') return [onNpm()];
   const adminUrl = REAL_ADMIN_URL === undefined || REAL_ADMIN_URL === '' ? null : REAL_ADMIN_URL;
+  afterAll(() => dropTestDatabases(adminUrl ?? REAL_URL));
   const real = {
     name: 'CouchDB',
     isFromNpm: false,
-    faults: {},
+    faults: { isCluster: true as const },
     urls: () => ({ url: REAL_URL, adminUrl }),
   };
   return [onNpm(), real];
 }
 
+const prefixes = new Set<string>();
+
 /** Makes names of databases that nobody else has. */
 export function aPrefix(): string {
-  return `crecetest${randomBytes(6).toString('hex')}_`;
+  const prefix = `crecetest${randomBytes(6).toString('hex')}_`;
+  prefixes.add(prefix);
+  return prefix;
 }
 
-async function dropAll(url: string, prefix: string): Promise<void> {
+/** Removes every database that was named by `aPrefix`, whoever opened it. */
+export async function dropTestDatabases(url: string): Promise<void> {
+  // In a cluster the list of databases lags behind: until it has none of them any more.
+  for (let left = 10; left > 0 && (await dropListed(url)) > 0; left -= 1) await delay(200);
+  prefixes.clear();
+}
+
+async function dropListed(url: string): Promise<number> {
   const { origin, username, password } = new URL(url);
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
   const listed = await fetch(`${origin}/_all_dbs`, { headers: { authorization } });
-  for (const name of (await listed.json()) as string[]) {
-    if (!name.startsWith(prefix)) continue;
+  const ours = ((await listed.json()) as string[]).filter((name) =>
+    prefixes.has(name.slice(0, name.indexOf('_') + 1)),
+  );
+  for (const name of ours) {
     await fetch(`${origin}/${name}`, { method: 'DELETE', headers: { authorization } });
   }
+  return ours.length;
 }
 
-/** Databases of a test's own on a server, closed when it ends; on a real one they are removed too. */
+/** Databases of a test's own on a server, closed when it ends. */
 export function couchStores(backEnd: CouchBackEnd, different: Partial<CouchOptions> = {}): Stores {
   const { url, adminUrl } = backEnd.urls();
   const prefix = different.prefix ?? aPrefix();
@@ -75,9 +91,6 @@ export function couchStores(backEnd: CouchBackEnd, different: Partial<CouchOptio
     isFenced: false,
     ...different,
   });
-  onTestFinished(async () => {
-    await stores.close();
-    if (!backEnd.isFromNpm) await dropAll(adminUrl ?? url, prefix);
-  });
+  onTestFinished(() => stores.close());
   return stores;
 }

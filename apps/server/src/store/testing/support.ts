@@ -10,12 +10,17 @@ import type {
 
 export type OpenStores = () => Promise<Stores>;
 
-/** What a server that stands in for CouchDB in the tests does wrong by itself; CouchDB has none. */
+/** What a server of the tests does by itself, other than SQLite. */
 export interface ServerFaults {
   /** Fields called `__proto__` inside others are lost. */
   losesProto?: true;
   /** Lists of the whole database end after the ids that begin with `ÿ`. */
   endsAtY?: true;
+  /**
+   * CouchDB with several parts (q) and copies (n): the feed is in order within each part alone, a new
+   * database begins at a number above 0, and what is listed lags behind what was written for a moment.
+   */
+  isCluster?: true;
 }
 
 export const UNIT = 'unit_la_paz';
