@@ -26,7 +26,12 @@ export function MyReportsPage() {
   const online = useOnline();
   const { jobs, failure, reload } = useJobs();
   return (
-    <Page title={t('reports.mine')} back={homePath()} navigation={<DeskNavigation />} width="read">
+    <Page
+      title={t('reports.mine')}
+      back={homePath()}
+      navigation={<DeskNavigation at="reports" />}
+      width="read"
+    >
       <div className="stack">
         <p className="muted small">{t('reports.mine-text')}</p>
         {online ? null : <p className="report-note">{t('reports.needs-connection')}</p>}
