@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { linkBody } from '@crece/contract/accounts';
 import { describe, expect, it } from 'vitest';
 import type { NewAccount, StoredAccount } from '../accounts/stored-account.ts';
+import { soon } from '../testing/soon.ts';
 import { Browser } from './testing/browser.ts';
 import {
   aSocialServer,
@@ -36,6 +39,16 @@ async function beginLinking(owner: Awaited<ReturnType<typeof anOwner>>): Promise
 const socialsOf = async (server: SocialServer, { id }: StoredAccount) =>
   (await server.services.accounts.byId(id))?.socials;
 
+/** The one mail of that kind, as it was written into the data folder. */
+function mailOf({ services }: SocialServer, kind: string): Promise<string> {
+  const folder = join(services.config.dataDir, 'mail');
+  return soon(() => {
+    const files = readdirSync(folder).filter((name) => name.includes(`-${kind}-`));
+    expect(files).toHaveLength(1);
+    return readFileSync(join(folder, files[0] ?? ''), 'utf8');
+  });
+}
+
 const placeOf = (url: URL) => `${url.pathname}${url.search}`;
 
 describe('linking a social account', () => {
@@ -52,6 +65,7 @@ describe('linking a social account', () => {
     expect((await server.services.accounts.bySocial('github', '7'))?.id).toBe(account.id);
     const log = await server.services.audit.page({ who: '', what: 'social-linked' }, 1);
     expect(log.entries).toMatchObject([{ who: account.username, detail: 'github' }]);
+    expect(await mailOf(server, 'social-linked')).toContain('To: octo@example.org');
   });
 
   it('keeps the query of the page that it goes back to', async () => {
@@ -143,6 +157,7 @@ describe('DELETE /api/users/accounts', () => {
     expect(await owner.server.services.accounts.bySocial('github', '7')).toBeNull();
     const log = await owner.server.services.audit.page({ who: '', what: 'social-unlinked' }, 1);
     expect(log.total).toBe(1);
+    expect(await mailOf(owner.server, 'social-unlinked')).toContain('To: octo@example.org');
   });
 
   it('refuses the last way to sign in', async () => {

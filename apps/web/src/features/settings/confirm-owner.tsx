@@ -93,6 +93,7 @@ function PasswordDialog({ isWrong, answer, username }: Asked & { username: strin
       <p>{t('settings.confirm-password')}</p>
       <form
         id={formId}
+        className="confirm-owner"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
