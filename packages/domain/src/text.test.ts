@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tidyText } from './text.ts';
+import { tidyPersonName, tidyText } from './text.ts';
 
 describe('tidyText', () => {
   it.each([
@@ -10,4 +10,28 @@ describe('tidyText', () => {
   ])('makes of %j: %j', (typed, kept) => {
     expect(tidyText(typed)).toBe(kept);
   });
+});
+
+describe('tidyPersonName', () => {
+  it.each([
+    ['an override of the direction', '\u202eevil\u202c', 'evil'],
+    ['isolates and marks of direction', '\u2066Ana\u2069\u200f', 'Ana'],
+    ['a zero-width space alone', '\u200b', ''],
+    ['joiners alone', '\u200c\u200d', ''],
+    ['a joiner at an end', '\u200dAna\u200c', 'Ana'],
+    ['a joiner beside a blank', 'Ana\u200d María', 'Ana María'],
+    ['a byte order mark', '\ufeffAna', 'Ana'],
+    ['a soft hyphen', 'An\u00ada', 'Ana'],
+    ['a Hangul filler', '\u3164', ''],
+    ['a letter and its accent apart', 'Jose\u0301', 'José'],
+  ])('takes out %s', (_what, typed, kept) => {
+    expect(tidyPersonName(typed)).toBe(kept);
+  });
+
+  it.each(['می\u200cخواهم', 'ക്\u200dഷ', 'Ñuble', 'O’Higgins', 'Ana-María', '山田'])(
+    'keeps %s',
+    (name) => {
+      expect(tidyPersonName(name)).toBe(name);
+    },
+  );
 });

@@ -143,6 +143,11 @@ describe('checkNames', () => {
   });
 
   it('asks for both', () => {
+    // Nothing that can be seen is nothing.
+    expect(checkNames({ firstName: '\u200b\u202e', lastName: 'B' })).toEqual({
+      ok: false,
+      issues: [{ code: 'name-required', field: 'firstName' }],
+    });
     expect(checkNames({ firstName: ' ', lastName: '' })).toEqual({
       ok: false,
       issues: [

@@ -1,5 +1,5 @@
 import type { Checked, Issue } from '../entities.ts';
-import { tidyText } from '../text.ts';
+import { tidyPersonName } from '../text.ts';
 import { checkPassword, type PasswordCode } from './check-password.ts';
 
 /** Lengths in characters. Sources: the specification, section 5; the names' limit is ours. */
@@ -122,7 +122,7 @@ export function checkEmail(text: string): Checked<string, EmailCode> {
 }
 
 function checkName(text: string, field: keyof NamesDraft): Checked<string, NameCode> {
-  const name = tidyText(text);
+  const name = tidyPersonName(text);
   if (name === '') return { ok: false, issues: [{ code: 'name-required', field }] };
   const { to } = ACCOUNT_LIMITS.name;
   if ([...name].length > to) {
@@ -131,7 +131,7 @@ function checkName(text: string, field: keyof NamesDraft): Checked<string, NameC
   return accepted(name);
 }
 
-/** A person's typed names, both asked for, blanks set right. */
+/** A person's typed names, both asked for, blanks set right and nothing invisible in them. */
 export function checkNames(draft: NamesDraft): Checked<NamesDraft, NameCode> {
   const firstName = checkName(draft.firstName, 'firstName');
   const lastName = checkName(draft.lastName, 'lastName');
