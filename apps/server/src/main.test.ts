@@ -9,10 +9,11 @@ import type { SignedInBody } from '@crece/contract';
 import { DEFAULT_PROGRAMME_SETTINGS } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { startSmtpSink } from './mail/testing/smtp-sink.ts';
 import { bareEnvironment } from './testing/bare-environment.ts';
 import { soon } from './testing/soon.ts';
 import { aFolder } from './testing/test-app.ts';
-import { aSignUp } from './testing/test-people.ts';
+import { aSignUp, OTHER_PASSWORD } from './testing/test-people.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const TEST_TIMEOUT_MS = 30_000;
@@ -304,6 +305,41 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(broken.said().log).toMatch(
       /^The catalogue in \S+catalogue\.json cannot be read: [^\n]+\n$/,
     );
+  });
+
+  it('sends a mail of before a SIGKILL, right after its answer, at the next start', async () => {
+    const sink = await startSmtpSink();
+    onTestFinished(() => sink.close());
+    // A mail server that has no time now.
+    sink.refuseNext(1_000, 451, 'later');
+    const environment = {
+      PORT: '0',
+      CRECE_DATA_DIR: aFolder(),
+      CRECE_SMTP_URL: sink.url,
+      CRECE_MAIL_FROM: 'crece@example.org',
+    };
+    const killed = start(environment);
+    const address = await addressOf(killed);
+    const post = (path: string, body: unknown, token = '') =>
+      fetch(`${address}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `JWT ${token}` },
+        body: JSON.stringify(body),
+      });
+    const signedUp = await post('/api/auth/signup', aSignUp());
+    const { token } = (await signedUp.json()) as SignedInBody;
+    const passwords = {
+      currentPassword: aSignUp().password,
+      newPassword: OTHER_PASSWORD,
+      verifyPassword: OTHER_PASSWORD,
+    };
+    const changed = await post('/api/users/password', passwords, token);
+    killed.process.kill('SIGKILL');
+    expect(changed.status).toBe(200);
+    await killed.ended;
+    sink.refuseNext(0, 451, '');
+    await addressOf(start(environment));
+    await soon(() => expect(sink.mails.map(({ to }) => to)).toEqual([['ana@example.org']]));
   });
 
   it('prints every address when it listens on every network, and the public one', async () => {

@@ -131,6 +131,15 @@ export async function openServices(
     stopSweeping();
     stopDropping();
   });
+  const mailer = createMailer({
+    ...config.mail,
+    dataDir: config.dataDir,
+    publicUrl,
+    supportContact: config.supportContact,
+    log,
+    clock,
+  });
+  background.run(() => mailer.resume());
   return {
     run,
     jobs,
@@ -150,14 +159,7 @@ export async function openServices(
     catalogue,
     programme: createProgrammeStore(accountStore),
     desk: new Desk({ stores: stores.address, log }),
-    mailer: createMailer({
-      ...config.mail,
-      dataDir: config.dataDir,
-      publicUrl,
-      supportContact: config.supportContact,
-      log,
-      clock,
-    }),
+    mailer,
     pictures: openPictures(config.dataDir),
     background,
     syncTokens,

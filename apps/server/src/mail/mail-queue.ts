@@ -33,8 +33,8 @@ interface Waiting<T> {
 }
 
 /**
- * Mails on their way out: a caller only hands them over. It lives in the process: what a killed
- * process had not sent is lost, and asked for anew by the person who misses it.
+ * Mails on their way out: a caller only hands them over. It lives in the process; what a killed one
+ * had not sent is in the outbox, from which the next takes it up.
  */
 export class MailQueue<T> {
   private readonly options: Required<MailQueueOptions<T>>;

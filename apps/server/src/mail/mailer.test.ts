@@ -10,6 +10,7 @@ import { startSmtpSink } from './testing/smtp-sink.ts';
 
 const NOW = new Date('2026-03-14T10:42:07.123Z');
 const SECRET = 'q7Jx-very_secret';
+const HOUR_MS = 60 * 60_000;
 const RESET: MailDraft = {
   to: 'ana@example.org',
   language: 'es',
@@ -29,7 +30,7 @@ function aMailer(different: Partial<MailerOptions>): { mailer: Mailer; lines: st
   const mailer = createMailer({
     smtpUrl: null,
     from: { name: 'Crece', address: 'crece@example.org' },
-    dataDir: '/nowhere',
+    dataDir: aFolder(),
     publicUrl: () => 'https://crece.example.org',
     supportContact: null,
     log,
@@ -178,7 +179,83 @@ describe('a mailer without a mail server', () => {
     writeFileSync(notAFolder, '');
     const { mailer, lines } = aMailer({ dataDir: notAFolder });
     await mailer.send(RESET);
-    await soon(() => expect(lines).toHaveLength(1));
-    expect(lines[0]).toContain('"kind":"reset","why":"given-up","code":"ENOTDIR"');
+    // That it could not be kept, and then that it was not sent.
+    await soon(() => expect(lines).toHaveLength(2));
+    expect(lines[1]).toContain('"kind":"reset","why":"given-up","code":"ENOTDIR"');
+  });
+});
+
+describe('mails of a process that was killed', () => {
+  /** A server that takes nothing: nobody listens at that port any more. */
+  async function nobody() {
+    const sink = await startSmtpSink();
+    await sink.close();
+    return sink.url;
+  }
+  const filesIn = (dataDir: string) => readdirSync(join(dataDir, 'outbox'));
+  const CHANGED: MailDraft = {
+    to: 'ben@example.org',
+    language: 'en',
+    kind: 'password-changed',
+    params: { firstName: 'Ben', username: 'ben', at: NOW, dropped: [] },
+  };
+
+  it('are kept before the caller goes on, for the server’s user alone, and sent by the next', async () => {
+    const dataDir = aFolder();
+    // As if killed: the first mailer is never asked again.
+    const first = aMailer({
+      smtpUrl: await nobody(),
+      dataDir,
+      queue: { retryDelaysMs: [HOUR_MS] },
+    });
+    await first.mailer.send(RESET);
+    await first.mailer.send(CHANGED);
+    expect(filesIn(dataDir)).toHaveLength(2);
+    for (const file of filesIn(dataDir)) {
+      expect(statSync(join(dataDir, 'outbox', file)).mode & 0o777).toBe(0o600);
+    }
+    // What a kill left half written, and what is no mail.
+    writeFileSync(join(dataDir, 'outbox', 'x.json.part'), '{"se');
+    writeFileSync(join(dataDir, 'outbox', 'x.json'), '{"se');
+    const sink = await aSink();
+    const second = aMailer({ smtpUrl: sink.url, dataDir });
+    await second.mailer.resume();
+    await soon(() => expect(sink.mails).toHaveLength(2));
+    expect(sink.mails.map(({ to }) => to[0]).sort()).toEqual([
+      'ana@example.org',
+      'ben@example.org',
+    ]);
+    await soon(() => expect(filesIn(dataDir)).toEqual([]));
+    expect(second.lines).toEqual([]);
+  });
+
+  it.each([
+    [0, 1],
+    [1, 0],
+  ])('are given up %i ms after a day, with a line in the log', async (late, sent) => {
+    const dataDir = aFolder();
+    const first = aMailer({
+      smtpUrl: await nobody(),
+      dataDir,
+      queue: { retryDelaysMs: [HOUR_MS] },
+    });
+    await first.mailer.send(RESET);
+    const sink = await aSink();
+    const clock = () => new Date(NOW.getTime() + 24 * HOUR_MS + late);
+    const { mailer, lines } = aMailer({ smtpUrl: sink.url, dataDir, clock });
+    await mailer.resume();
+    await soon(() => expect(filesIn(dataDir)).toEqual([]));
+    expect(sink.mails).toHaveLength(sent);
+    expect(lines.join().includes('given-up')).toBe(sent === 0);
+    expect(lines.join()).not.toContain(SECRET);
+  });
+
+  it('go on after an orderly stop too', async () => {
+    const dataDir = aFolder();
+    const queue = { retryDelaysMs: [HOUR_MS], closeWithinMs: 50 };
+    const first = aMailer({ smtpUrl: await nobody(), dataDir, queue });
+    await first.mailer.send(RESET);
+    await first.mailer.close();
+    expect(filesIn(dataDir)).toHaveLength(1);
   });
 });

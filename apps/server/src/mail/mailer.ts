@@ -8,17 +8,22 @@ import { wordMail } from './mail-content.ts';
 import type { MailDraft } from './mail-draft.ts';
 import { htmlOf, textOf } from './mail-layout.ts';
 import { type Deliver, MailQueue, type MailQueueOptions } from './mail-queue.ts';
+import { type KeptMail, Outbox } from './outbox.ts';
 
 /** Sends mails behind the caller's back: neither a fault nor a slow server reaches an answer. */
 export interface Mailer {
-  /** Takes the mail over; never rejects. */
+  /** Takes the mail over and keeps it in the data folder until it is sent; never rejects. */
   send(mail: MailDraft): Promise<void>;
-  /** Waits, a few seconds at most, for what is under way. */
+  /** As much work as `send`, and nothing is sent. */
+  pretend(mail: MailDraft): Promise<void>;
+  /** Takes up what an earlier process left; to be called once, at start. */
+  resume(): Promise<void>;
+  /** Waits, a few seconds at most, for what is under way. The rest is sent after the next start. */
   close(): Promise<void>;
 }
 
 export interface MailerOptions extends MailConfig {
-  /** Absolute path of the folder for files when there is no mail server. */
+  /** Absolute path of the folder for mails on their way, and for files when there is no mail server. */
   dataDir: string;
   /** Origin that links lead to; asked when a mail is written, the port may be known late. */
   publicUrl: () => string;
@@ -26,11 +31,14 @@ export interface MailerOptions extends MailConfig {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   clock?: () => Date;
   queue?: Partial<
-    Pick<MailQueueOptions<MailDraft>, 'retryDelaysMs' | 'closeWithinMs' | 'maxWaiting'>
+    Pick<MailQueueOptions<KeptMail>, 'retryDelaysMs' | 'closeWithinMs' | 'maxWaiting'>
   >;
 }
 
 const FOLDER = 'mail';
+const OUTBOX = 'outbox';
+/** A mail that is older when a server starts is given up: its link is too old, or nearly so. */
+const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 
 /** A server that says nothing must not hold a place in the queue for nodemailer's ten minutes. */
 const TIMEOUTS = {
@@ -114,23 +122,62 @@ function fileDelivery(options: MailerOptions, clock: () => Date): Deliver<MailDr
   };
 }
 
+/** Words and packs a mail as every other one and lets go of it. */
+function pretendedDelivery(options: MailerOptions, clock: () => Date): Deliver<MailDraft> {
+  const transport = once(async () =>
+    (await loadTransports())({ streamTransport: true, buffer: true, newline: 'windows' }),
+  );
+  return async (mail) => {
+    await (await transport()).sendMail(messageOf(mail, options, clock()));
+  };
+}
+
 /** The server's mailer: by SMTP where a mail server is configured, else into the data folder. */
 export function createMailer(options: MailerOptions): Mailer {
   const { smtpUrl, log, clock = () => new Date() } = options;
-  const queue = new MailQueue<MailDraft>({
-    deliver:
-      smtpUrl === null ? fileDelivery(options, clock) : smtpDelivery(smtpUrl, options, clock),
-    isWorthRetrying,
-    onLost: ({ kind }, why, error) => {
-      log.error({ kind, why, ...codesOf(error) }, 'a mail could not be sent');
+  const outbox = new Outbox(join(options.dataDir, OUTBOX));
+  const deliver =
+    smtpUrl === null ? fileDelivery(options, clock) : smtpDelivery(smtpUrl, options, clock);
+  const toNobody = pretendedDelivery(options, clock);
+  const drop = (kept: KeptMail): Promise<void> =>
+    outbox.drop(kept).catch((error: unknown) => {
+      log.error({ kind: kept.mail.kind, ...codesOf(error) }, 'a mail that was sent is still kept');
+    });
+  const giveUp = (kept: KeptMail, why: string, error: unknown): void => {
+    log.error({ kind: kept.mail.kind, why, ...codesOf(error) }, 'a mail could not be sent');
+    // What the stop of the server cut short is taken up by the next one.
+    if (why !== 'stopped') void drop(kept);
+  };
+  const queue = new MailQueue<KeptMail>({
+    deliver: async (kept) => {
+      await (kept.isPretended ? toNobody : deliver)(kept.mail);
+      await drop(kept);
     },
+    isWorthRetrying,
+    onLost: giveUp,
     ...options.queue,
   });
+  async function take(mail: MailDraft, isPretended: boolean): Promise<void> {
+    // The gate: whatever an account holds, nothing else than one plain address is written to.
+    if (!checkEmail(mail.to).ok) {
+      log.error({ kind: mail.kind }, 'a mail has no address that can be written to');
+      return;
+    }
+    const now = clock();
+    const kept = await outbox.keep(mail, now, isPretended).catch((error: unknown): KeptMail => {
+      log.error({ kind: mail.kind, ...codesOf(error) }, 'a mail on its way could not be kept');
+      return { file: null, at: now.getTime(), mail, isPretended };
+    });
+    queue.add(kept);
+  }
   return {
-    send: async (mail) => {
-      // The gate: whatever an account holds, nothing else than one plain address is written to.
-      if (checkEmail(mail.to).ok) queue.add(mail);
-      else log.error({ kind: mail.kind }, 'a mail has no address that can be written to');
+    send: (mail) => take(mail, false),
+    pretend: (mail) => take(mail, true),
+    resume: async () => {
+      for (const kept of await outbox.left()) {
+        if (clock().getTime() - kept.at > GIVEN_UP_AFTER_MS) giveUp(kept, 'given-up', null);
+        else queue.add(kept);
+      }
     },
     close: () => queue.close(),
   };

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MailDraft } from './mail-draft.ts';
+
+/** Mails hold links that sign people in: for the server's own user only. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+const EXTENSION = '.json';
+const UNFINISHED = '.part';
+
+/** A mail that waits on disk. */
+export interface KeptMail {
+  /** Name of its file; `null`: it could not be kept, and lives in the process alone. */
+  file: string | null;
+  /** When it was handed over, in milliseconds since 1970. */
+  at: number;
+  mail: MailDraft;
+  /** To be worded and thrown away. */
+  isPretended: boolean;
+}
+
+/** Instants come back as they went: the mails that name one have it in `at`. */
+function revive(key: string, value: unknown): unknown {
+  return key === 'at' && typeof value === 'string' ? new Date(value) : value;
+}
+
+/**
+ * The mails on their way as files of the data folder, from before the answer until they are sent or
+ * given up: a killed process loses none. A mail whose file outlived its sending is sent twice.
+ */
+export class Outbox {
+  private readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Resolves when the mail would outlive the process. */
+  async keep(mail: MailDraft, now: Date, isPretended = false): Promise<KeptMail> {
+    await mkdir(this.folder, { recursive: true, mode: FOLDER_MODE });
+    const instant = now.toISOString().replace(/[:.]/g, '-');
+    const file = `${instant}-${randomBytes(8).toString('hex')}${EXTENSION}`;
+    const path = join(this.folder, file);
+    const handle = await open(`${path}${UNFINISHED}`, 'wx', FILE_MODE);
+    try {
+      await handle.writeFile(JSON.stringify({ sent: now.getTime(), mail, isPretended }));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(`${path}${UNFINISHED}`, path);
+    return { file, at: now.getTime(), mail, isPretended };
+  }
+
+  async drop({ file }: KeptMail): Promise<void> {
+    if (file !== null) await rm(join(this.folder, file), { force: true });
+  }
+
+  /** What an earlier process left, the oldest first; files that hold no mail go. */
+  async left(): Promise<KeptMail[]> {
+    const names = await readdir(this.folder).catch(() => []);
+    const mails: KeptMail[] = [];
+    for (const file of names.sort()) {
+      const kept = file.endsWith(EXTENSION) ? await this.read(file) : null;
+      if (kept === null) await rm(join(this.folder, file), { force: true });
+      else mails.push(kept);
+    }
+    return mails;
+  }
+
+  private async read(file: string): Promise<KeptMail | null> {
+    try {
+      const text = await readFile(join(this.folder, file), 'utf8');
+      // The gate: this server alone writes these files, each whole.
+      const { sent, ...kept } = JSON.parse(text, revive) as Omit<KeptMail, 'file' | 'at'> & {
+        sent: number;
+      };
+      return { file, at: sent, ...kept };
+    } catch {
+      return null;
+    }
+  }
+}
