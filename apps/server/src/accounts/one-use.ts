@@ -45,6 +45,8 @@ export interface OneUse {
     payload: OneUsePayloads[Kind],
     lifetimeMs: number,
   ): Promise<void>;
+  /** Works as `issue` does and makes nothing: what it writes is one document, again and again. */
+  pretend(kind: OneUseKind, lifetimeMs: number): Promise<string>;
   /** Makes every secret of a kind useless. */
   revokeAll(kind: OneUseKind): Promise<void>;
 }
@@ -93,6 +95,14 @@ export function createOneUse({ store, clock }: OneUseOptions): OneUse {
     },
     async giveBack(kind, secret, payload, lifetimeMs) {
       await store.writeLocal({ _id: idOf(kind, secret), payload, expires: expiry(lifetimeMs) });
+    },
+    async pretend(kind, lifetimeMs) {
+      // No secret has this hash.
+      const _id = `${ONE_USE_PREFIX}${kind}_nobody`;
+      const _rev = (await store.readLocal(_id))?._rev;
+      const before = _rev === undefined ? {} : { _rev };
+      await store.writeLocal({ _id, ...before, payload: null, expires: expiry(lifetimeMs) });
+      return randomBytes(SECRET_BYTES).toString('base64url');
     },
     async revokeAll(kind) {
       for await (const { _id, _rev } of store.listLocal(`${ONE_USE_PREFIX}${kind}_`)) {

@@ -14,6 +14,8 @@ export type LinkAnswer =
 
 export interface PasswordLinks {
   issue(account: StoredAccount, kind: LinkKind): Promise<string>;
+  /** As much work as making a link, for nobody: its text opens nothing. */
+  pretend(): Promise<string>;
   /** Whose link it is; it stays usable. */
   check(secret: string): Promise<LinkAnswer>;
   /** Whose link it is, once. */
@@ -50,6 +52,7 @@ export function createPasswordLinks({ oneUse, accounts }: PasswordLinksOptions):
         { accountId: id, email, passwordChanged },
         LINK_HOURS[kind] * HOUR_MS,
       ),
+    pretend: () => oneUse.pretend('password-link', LINK_HOURS.reset * HOUR_MS),
     check: (secret) => read(secret, 'peek'),
     take: (secret) => read(secret, 'take'),
   };

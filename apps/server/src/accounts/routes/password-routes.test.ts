@@ -47,6 +47,56 @@ async function isOpen(app: App, token: string): Promise<boolean> {
 }
 
 describe('a forgotten password', () => {
+  it('is as much work for a name that nobody has, and no mail', async () => {
+    const { app, sink } = await withMail();
+    const { accountStore, background, mailer, stores } = app.services;
+    await anAccount(app);
+    const audit = await stores.open('sys_audit');
+    const work: string[] = [];
+    const count = (store: typeof accountStore) => {
+      const { write, writeLocal } = store;
+      store.write = (drafts) => {
+        work.push(`${store.name} write ${drafts.length}`);
+        return write.call(store, drafts);
+      };
+      store.writeLocal = (draft) => {
+        work.push(`${store.name} local`);
+        return writeLocal.call(store, draft);
+      };
+    };
+    for (const store of [accountStore, audit]) count(store);
+    const { send, pretend } = mailer;
+    mailer.send = (mail) => {
+      work.push('mail');
+      return send(mail);
+    };
+    mailer.pretend = (mail) => {
+      work.push('mail');
+      return pretend(mail);
+    };
+    const workOf = async (usernameOrEmail: string) => {
+      work.length = 0;
+      await call(app, 'POST', FORGOT, { usernameOrEmail });
+      await background.settled();
+      return [...work];
+    };
+    const known = await workOf('ana');
+    expect(known).toEqual(['sys_audit write 1', 'sys_accounts local', 'mail']);
+    expect(await workOf('nobody')).toEqual(known);
+    // No more than five mails an hour, whether they go to somebody or not.
+    for (let i = 0; i < 4; i += 1) {
+      const again = await workOf('ana');
+      expect(again).toEqual(['sys_accounts local', 'mail']);
+      expect(await workOf('nobody')).toEqual(again);
+    }
+    await soon(() => expect(sink.mails).toHaveLength(5));
+    expect(new Set(sink.mails.flatMap(({ to }) => to))).toEqual(new Set(['ana@example.org']));
+    const left: string[] = [];
+    for await (const { _id } of accountStore.listLocal('once_password-link_')) left.push(_id);
+    // Pretended links are one document, however many there were.
+    expect(left).toHaveLength(5 + 1);
+  });
+
   it('is set anew by the link in the mail, once; sessions end and the owner is told', async () => {
     const { app, sink } = await withMail();
     const { token } = await aSignedIn(app);

@@ -29,6 +29,9 @@ import { languageOf } from '../request-language.ts';
 import { type StoredAccount, userBodyOf } from '../stored-account.ts';
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
+/** Whom a mail is worded for that is sent to nobody. */
+const NOBODY = { email: 'nobody@example.org', firstName: 'Nobody', username: 'nobody' };
+
 const secretParams = z.object({ token: z.string().max(200) });
 
 export type PasswordServices = Pick<
@@ -71,28 +74,28 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordServices)
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   /** Sends a link if there is such an account. Nobody waits for it: the answer is the same, as soon. */
+  /**
+   * The same writes and the same wording for a name that nobody has: else the time of the sender's next
+   * request would tell whether there is an account.
+   */
   async function sendLink(usernameOrEmail: string, request: FastifyRequest): Promise<void> {
     const account = await accounts.find(usernameOrEmail);
-    if (account === null) return;
-    const { username } = account;
     await audit.record({
       what: 'password-reset-asked',
       who: null,
-      whom: username,
+      whom: account?.username ?? null,
       from: request.ip,
     });
-    if (!limits.mayMail(account.id)) return;
-    await mailer.send({
-      to: account.email,
-      language: languageOf(request),
-      kind: 'reset',
-      params: {
-        firstName: account.firstName,
-        username,
-        secret: await passwordLinks.issue(account, 'reset'),
-        hours: LINK_HOURS.reset,
-      },
-    });
+    const typed = usernameOrEmail.trim().toLowerCase();
+    if (!limits.mayMail(account?.id ?? `nobody ${typed}`)) return;
+    const { email, firstName, username } = account ?? NOBODY;
+    const secret =
+      account === null
+        ? await passwordLinks.pretend()
+        : await passwordLinks.issue(account, 'reset');
+    const params = { firstName, username, secret, hours: LINK_HOURS.reset };
+    const mail = { to: email, language: languageOf(request), kind: 'reset', params } as const;
+    await (account === null ? mailer.pretend(mail) : mailer.send(mail));
   }
 
   async function tellOwner(
