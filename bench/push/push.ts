@@ -7,8 +7,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { API_PATHS, type SignedInBody, SYNC_PATH, type SyncCredentials } from '@crece/contract';
-import { answerOf, firstAdminLink, somebody } from '../../e2e/support/account-server.ts';
+import { API_PATHS, SYNC_PATH, type SyncCredentials } from '@crece/contract';
+import { answerOf, makeFirstAdmin, somebody } from '../../e2e/support/account-server.ts';
 import { type ServerProcess, startServer } from '../../e2e/support/server-process.ts';
 import { type Measurement, median } from '../measure.ts';
 
@@ -157,10 +157,7 @@ export async function pushes(): Promise<Measurement[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'crece-bench-push-'));
   const server = await startServer({ CRECE_DATA_DIR: dataDir });
   try {
-    const secret = (await firstAdminLink(server)).split('#')[1];
-    const { token } = await answerOf<SignedInBody>(server, 'POST', API_PATHS.firstAdmin, {
-      body: { ...somebody('Julia'), secret },
-    });
+    const token = await makeFirstAdmin(server, somebody('Julia'));
     const { entity } = await answerOf<SyncCredentials>(server, 'GET', API_PATHS.sync, { token });
     // Compiled, and opened, before anything counts.
     await push(server, entity, branches(5));

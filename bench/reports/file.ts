@@ -12,10 +12,9 @@ import {
   API_PATHS,
   type ReportJobBody,
   type ReportStartedBody,
-  type SignedInBody,
   type SyncCredentials,
 } from '@crece/contract';
-import { answerOf, firstAdminLink, somebody } from '../../e2e/support/account-server.ts';
+import { answerOf, makeFirstAdmin, somebody } from '../../e2e/support/account-server.ts';
 import { fillUnit } from '../../e2e/support/fill-unit.ts';
 import { type ServerProcess, startServer } from '../../e2e/support/server-process.ts';
 import { type Measurement, median } from '../measure.ts';
@@ -107,10 +106,7 @@ export async function reportFile(): Promise<Measurement[]> {
   await fillUnit(dataDir, PHONE_UNIT, PHONE_RECORDS);
   const server = await startServer({ CRECE_DATA_DIR: dataDir });
   try {
-    const secret = (await firstAdminLink(server)).split('#')[1];
-    const { token } = await answerOf<SignedInBody>(server, 'POST', API_PATHS.firstAdmin, {
-      body: { ...somebody('Julia'), secret },
-    });
+    const token = await makeFirstAdmin(server, somebody('Julia'));
     const { entity } = await answerOf<SyncCredentials>(server, 'GET', API_PATHS.sync, { token });
     const phone: Phone = () => phoneRound({ url: server.url, stakeDb: PHONE_UNIT, entity });
     await phone();

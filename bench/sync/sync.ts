@@ -6,10 +6,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API_PATHS, type SignedInBody, type SyncCredentials } from '@crece/contract';
+import { API_PATHS, type SyncCredentials } from '@crece/contract';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../../e2e/playwright.config.ts';
-import { answerOf, firstAdminLink, somebody } from '../../e2e/support/account-server.ts';
+import { answerOf, makeFirstAdmin, somebody } from '../../e2e/support/account-server.ts';
 import { fillUnit } from '../../e2e/support/fill-unit.ts';
 import { runInOrigin } from '../../e2e/support/page-bundle.ts';
 import { type ServerProcess, startServer } from '../../e2e/support/server-process.ts';
@@ -130,10 +130,7 @@ export async function sync(): Promise<Measurement[]> {
   await fillUnit(dataDir, UNIT, DOCUMENTS);
   const server = await startServer({ CRECE_DATA_DIR: dataDir });
   try {
-    const secret = (await firstAdminLink(server)).split('#')[1];
-    const { token } = await answerOf<SignedInBody>(server, 'POST', API_PATHS.firstAdmin, {
-      body: { ...somebody('Julia'), secret },
-    });
+    const token = await makeFirstAdmin(server, somebody('Julia'));
     const before = memoryOf(server.pid);
     const lines = await inChromium(server, token);
     const after = memoryOf(server.pid);

@@ -141,6 +141,17 @@ export function grantByCall(
   return answerOf<UserBody>(server, 'PUT', path, { token: server.adminToken, body });
 }
 
+/** Makes the first administrator by the link that the server prints; answers the token of the session. */
+export async function makeFirstAdmin(
+  server: Pick<ServerProcess, 'url' | 'output'>,
+  admin: Person,
+): Promise<string> {
+  const secret = (await firstAdminLink(server)).split('#')[1];
+  const body = { ...admin, secret };
+  const signedIn = await answerOf<SignedInBody>(server, 'POST', API_PATHS.firstAdmin, { body });
+  return signedIn.token;
+}
+
 export async function startAccountServer(): Promise<AccountServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -166,14 +177,10 @@ export async function startAccountServer(): Promise<AccountServer> {
     CRECE_OAUTH_OFFICE_NAME: 'Office',
   });
   const admin = somebody('Julia', 'Ramos');
-  const secret = (await firstAdminLink(server)).split('#')[1];
-  const { token } = await answerOf<SignedInBody>(server, 'POST', API_PATHS.firstAdmin, {
-    body: { ...admin, secret },
-  });
   return {
     ...server,
     admin,
-    adminToken: token,
+    adminToken: await makeFirstAdmin(server, admin),
     mails,
     provider,
     stop: async () => {

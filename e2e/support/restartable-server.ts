@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API_PATHS, type SignedInBody } from '@crece/contract';
-import { answerOf, firstAdminLink, somebody } from './account-server.ts';
+import { makeFirstAdmin, somebody } from './account-server.ts';
 import type { OwnServer } from './phones.ts';
 import { freePort, type ServerProcess, startServer } from './server-process.ts';
 
@@ -25,13 +24,7 @@ export async function startRestartableServer(
     startServer({ ...environment, CRECE_DATA_DIR: dataDir, PORT: port });
   let server: ServerProcess | null = await start();
   const { url } = server;
-  const secret = (await firstAdminLink(server)).split('#')[1];
-  const { token: adminToken } = await answerOf<SignedInBody>(
-    { url },
-    'POST',
-    API_PATHS.firstAdmin,
-    { body: { ...somebody('Julia'), secret } },
-  );
+  const adminToken = await makeFirstAdmin(server, somebody('Julia'));
 
   async function goDown(): Promise<void> {
     const running = server;

@@ -1,11 +1,11 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API_PATHS, type SignedInBody, type SyncCredentials, type UserBody } from '@crece/contract';
+import { API_PATHS, type SyncCredentials, type UserBody } from '@crece/contract';
 import type { Role } from '@crece/domain';
 import {
   answerOf,
-  firstAdminLink,
+  makeFirstAdmin,
   type Person,
   signInByCall,
   signUpByCall,
@@ -48,10 +48,7 @@ export async function startUnitServer({ records = 0 } = {}): Promise<UnitServer>
     startServer({ CRECE_DATA_DIR: dataDir, PORT: port, CRECE_SECRET: 'torture'.repeat(8) });
   let server = await start();
   const admin = somebody('Julia');
-  const secret = (await firstAdminLink(server)).split('#')[1];
-  let { token: adminToken } = await answerOf<SignedInBody>(server, 'POST', API_PATHS.firstAdmin, {
-    body: { ...admin, secret },
-  });
+  let adminToken = await makeFirstAdmin(server, admin);
 
   async function setRoles(user: UserBody, roles: readonly Role[]): Promise<void> {
     const { id, firstName, lastName } = user;
