@@ -20,11 +20,11 @@ import {
 } from './couch-answers.ts';
 import { type Answer, type CouchClient, CouchRefusal, type Request } from './couch-client.ts';
 import { portionsOf, type RawDocument, storedDocument } from './couch-documents.ts';
+import { portions, sideBySide } from './portions.ts';
 
 /** Documents asked by id in one request. */
 const KEYS_AT_ONCE = 500;
 const REVISIONS_AT_ONCE = 250;
-const REQUESTS_AT_ONCE = 4;
 /** CouchDB ends a wait by itself after this time. */
 const WAIT_MS = 50_000;
 /** Until every server of a cluster has heard of a new database, and of who may read it. */
@@ -40,23 +40,6 @@ const START = '0';
 const OWN_NOTES = /^_local\/(?:shard-sync|purge)-/;
 const FIRST_DESIGN = '_design/';
 const AFTER_DESIGNS = '_design0';
-
-function portions<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
-    items.slice(i * size, (i + 1) * size),
-  );
-}
-
-async function sideBySide<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const waiting = [...items];
-  const worker = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, worker));
-}
 
 /**
  * One database of CouchDB by its calls: the place that trusts the form of its answers.

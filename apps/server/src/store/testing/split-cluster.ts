@@ -75,7 +75,7 @@ export async function aSplitCluster(
         prefix,
         copiesDir: aFolder(),
         isFenced: false,
-        patience: { ...PATIENCE, rivalMs: 300 },
+        patience: { ...PATIENCE, rivalMs: 150 },
       });
       onTestFinished(() => stores.close());
       return { stores, meddler };
