@@ -1,6 +1,5 @@
 import type { Background } from '../accounts/background.ts';
 import type { DraftDocument, StakeStore } from '../store/stake-store.ts';
-import type { AuditLog } from './audit-log.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const AT_ONCE = 500;
@@ -35,7 +34,7 @@ export async function dropOldEntries(
 /** Deletes what is older than so many days at once and daily; answers how to stop. */
 export function keepAuditWithin(
   keptDays: number,
-  audit: Pick<AuditLog, 'dropOlder'>,
+  audit: { dropOlder: (keptDays: number) => Promise<number> },
   background: Background,
 ): () => void {
   const drop = (): void =>
