@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   extendShortId,
   instantOfId,
+  isRecordId,
   kindOfId,
   MAX_STAKE_DB_LENGTH,
   newId,
@@ -119,5 +120,36 @@ describe('STAKE_DB_PATTERN', () => {
     expect(STAKE_DB_PATTERN.test('a'.repeat(MAX_STAKE_DB_LENGTH + 1))).toBe(false);
     expect(STAKE_DB_PATTERN.test('1ab')).toBe(false);
     expect(STAKE_DB_PATTERN.test('aB')).toBe(false);
+  });
+});
+
+describe('isRecordId', () => {
+  it.each(['chld_test_stake_gtm_1748880000000_k3f09z', 'scr_1', 'mthr_Les-Palmes.2_x', 'chld_ñ'])(
+    'takes %s',
+    (id) => {
+      expect(isRecordId(id)).toBe(true);
+    },
+  );
+
+  it.each([
+    'chld_',
+    'scr_',
+    'mthr_',
+    'chld',
+    'xxxx_1',
+    'chld_../../x',
+    'chld_a..b',
+    'chld_a/b',
+    'chld_a\\b',
+    'chld_a b',
+    'chld_a\u0000',
+    'chld_\u202eb',
+    'chld_a?b',
+    'chld_a#b',
+    'chld_a%2fb',
+    'chld_<b>',
+    'chld_"',
+  ])('refuses %j', (id) => {
+    expect(isRecordId(id)).toBe(false);
   });
 });

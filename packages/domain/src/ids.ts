@@ -57,6 +57,18 @@ export function kindOfId(id: string): RecordKind | null {
   return RECORD_KINDS.find((kind) => id.startsWith(`${kind}_`)) ?? null;
 }
 
+/** Blanks, control characters and what has a meaning in an address, a path or a page. */
+const NO_ID = /[\p{C}\p{Z}/\\?#%<>"'`]|\.\./u;
+
+/**
+ * Whether an id can be that of a record: a kind's prefix with something after it, and nothing that an
+ * address or a path would take apart. How older systems made theirs does not matter.
+ */
+export function isRecordId(id: string): boolean {
+  const kind = kindOfId(id);
+  return kind !== null && id.length > kind.length + 1 && !NO_ID.test(id);
+}
+
 /**
  * The unit's database that an id names, or `null` when the id does not tell:
  * `scr_bogo_district_phl_1748880000000_k3f09z` gives `bogo_district_phl`. With `knownStakes` only

@@ -158,6 +158,12 @@ describe('a document of a push', () => {
     expect(withId(`chld_${'x'.repeat(996)}`)).toBe('unreadable id-invalid');
     expect(withId('chld_\0')).toBe('unreadable id-invalid');
     expect(withId('chld_\ud800')).toBe('unreadable id-invalid');
+    for (const id of ['chld_', 'chld_../../x', 'chld_a/b', 'chld_a b']) {
+      expect(withId(id)).toBe('unreadable id-invalid');
+      // What was let in before can be removed.
+      const gone = refusalOf({ ...carried(child, ['a']), _id: id, _deleted: true });
+      expect(gone).toBe('taken');
+    }
   });
 
   it('that was not read is refused under its name', () => {

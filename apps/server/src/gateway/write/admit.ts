@@ -1,5 +1,5 @@
 import type { DocumentRefusal } from '@crece/contract';
-import { checkDocument, type GateCode } from '@crece/domain';
+import { checkDocument, type GateCode, isRecordId } from '@crece/domain';
 import { generationOf, isPlausible, parseRevision } from '@crece/replication';
 import { isDocumentId } from '../../store/document.ts';
 import type { Replicated } from '../../store/stake-store.ts';
@@ -71,7 +71,8 @@ function admitDocument(value: unknown): Admitted {
     const reason = checked.codes.map((code) => REASONS[code]).find((found) => found !== undefined);
     return { ok: false, id, rev, reason: reason ?? 'unreadable', details: checked.codes };
   }
-  if (!isDocumentId(id)) {
+  // A removal takes away what was let in before this rule.
+  if (!isDocumentId(id) || (_deleted !== true && !isRecordId(id))) {
     return { ok: false, id, rev, reason: 'unreadable', details: ['id-invalid'] };
   }
   const ancestry = ancestryOf(rev, _revisions);
