@@ -42,7 +42,9 @@ const keepLeft = (tokens: readonly string[]) => localStorage.setItem(LEFT, token
 export async function sendSignOuts(): Promise<void> {
   for (const token of sessionsLeft()) {
     try {
-      await call(PHONE_PATHS.signout, { token, background: true, keepalive: true });
+      const raw = await call(PHONE_PATHS.signout, { token, background: true, keepalive: true });
+      // Somebody on the line may answer too: only the server's own word counts.
+      if (!isObject(raw) || raw['ok'] !== true) return;
     } catch (cause) {
       if (!(cause instanceof HttpError)) throw cause;
       // Asked again when the device is back, and at the next start.

@@ -145,6 +145,10 @@ describe('the session', () => {
     // Reached, but it cannot do it now: asked again at the next start.
     renderHook(() => useSessionCheck()).unmount();
     await waitFor(() => expect(server.askedFor('GET /api/auth/signout')).toHaveLength(1));
+    // A box on the line that answers everything with 200 has ended nothing.
+    server = fakeServer({ 'GET /api/auth/signout': { body: {} } });
+    renderHook(() => useSessionCheck()).unmount();
+    await waitFor(() => expect(server.askedFor('GET /api/auth/signout')).toHaveLength(1));
     server = fakeServer({ 'GET /api/auth/signout': answer });
     renderHook(() => useSessionCheck());
     await waitFor(() =>
