@@ -50,7 +50,7 @@ test.describe('the log', () => {
     expect(download.suggestedFilename()).toMatch(/^crece-audit-\d{4}-\d{2}-\d{2}\.csv$/);
     const csv = await readFile(await download.path(), 'utf8');
     const [head, entry, ...rest] = csv.split('\r\n');
-    expect(head).toBe('\uFEFFat,what,who,whom,from,detail');
+    expect(head).toBe('\uFEFFat,what,who,whom,from,detail,count,last');
     expect(entry).toMatch(
       new RegExp(`^\\d{4}-\\d{2}-\\d{2}T[\\d:.]+Z,sign-in-failed,,${person.username},127.0.0.1,`),
     );
