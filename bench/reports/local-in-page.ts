@@ -8,6 +8,7 @@ import {
 } from '../../apps/web/src/features/reports/local/local-report.ts';
 
 const CHILDREN = 10_000;
+const SETTLED_MS = 8_000;
 const UNIT = {
   stakeDB: 'test_stake_gtm',
   stakeName: 'Test',
@@ -54,6 +55,8 @@ async function fill(): Promise<void> {
       const report = { records: await readLocalUnit(stake, UNIT, signal), ask, today };
       await localFile(report, { format: 'xlsx', sheet: type, now: new Date() }, signal);
     });
+  // The list goes on taking in what was filled for some seconds: that is not the report's.
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
   Object.assign(window, { makeReport });
   document.title = 'filled';
 }

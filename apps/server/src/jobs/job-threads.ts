@@ -16,7 +16,7 @@ const KINDS = new URL('./kinds/', import.meta.url);
  * job begins with little (a unit of 4,000 records takes 60 MB); one that runs out of it is begun once
  * more with much.
  */
-const MEMORY_MB = { few: 96, most: 768 } as const;
+const MEMORY_MB = { few: 84, most: 768 } as const;
 
 /** Where threads find their work and what they may take up. */
 export interface ThreadOptions {
