@@ -20,6 +20,7 @@ import {
 } from './couch-answers.ts';
 import { type Answer, type CouchClient, CouchRefusal, type Request } from './couch-client.ts';
 import { portionsOf, type RawDocument, storedDocument } from './couch-documents.ts';
+import { feedRequest, isUnreadable, joined, revisionsRequest, START } from './couch-requests.ts';
 import { portions, sideBySide } from './portions.ts';
 
 /** Documents asked by id in one request. */
@@ -35,8 +36,6 @@ const FORBIDDEN = 403;
 const MISSING = 404;
 const CONFLICT = 409;
 const EXISTS = 412;
-const BAD_REQUEST = 400;
-const START = '0';
 const OWN_NOTES = /^_local\/(?:shard-sync|purge)-/;
 const FIRST_DESIGN = '_design/';
 const AFTER_DESIGNS = '_design0';
@@ -389,31 +388,4 @@ export class CouchDatabase {
 function isUnheardOf(error: unknown): boolean {
   if (!(error instanceof StoreUnavailable) || !(error.cause instanceof CouchRefusal)) return false;
   return [FORBIDDEN, MISSING].includes(error.cause.status);
-}
-
-function isUnreadable(error: unknown, since: string): boolean {
-  return error instanceof CouchRefusal && error.status === BAD_REQUEST && since !== START;
-}
-
-function revisionsRequest(docs: readonly { id: string; rev?: string }[]): Request {
-  return {
-    method: 'POST',
-    path: '_bulk_get',
-    query: { revs: true },
-    body: JSON.stringify({ docs }),
-    isQuestion: true,
-  };
-}
-
-function joined(portion: readonly { text: string }[]): string {
-  return portion.map(({ text }) => text).join(',');
-}
-
-function feedRequest(since: string, limit?: number): Request {
-  return {
-    method: 'GET',
-    path: '_changes',
-    query: { style: 'all_docs', since, limit },
-    isQuestion: true,
-  };
 }

@@ -1,6 +1,6 @@
 import type { RevisionTree } from '@crece/replication';
 import type { Leaf, StoredDocument } from '../stake-store.ts';
-import type { FeedRow } from './statements.ts';
+import type { FeedRow, LocalRow } from './statements.ts';
 
 /** The document that these parts make; each call gives a new one. */
 export function documentOf(
@@ -31,4 +31,14 @@ export function othersOf({ others }: { others: string | null }): Leaf[] {
 /** The leaves that a row names, the winner first, without reading its tree. */
 export function leavesOfRow(row: FeedRow): Leaf[] {
   return [{ rev: row.rev, deleted: row.deleted !== 0 }, ...othersOf(row)];
+}
+
+/** The revision of a document that does not replicate. */
+export function localRevision(version: number): string {
+  return `0-${version}`;
+}
+
+/** A document that does not replicate. */
+export function localDocument({ id, version, body }: LocalRow): StoredDocument {
+  return documentOf(id, { rev: localRevision(version), deleted: 0, body });
 }

@@ -1,4 +1,4 @@
-import { ancestryOf, emptyTree, missingOf } from '@crece/replication';
+import { emptyTree, missingOf } from '@crece/replication';
 import { arrivalsByDocument } from '../arrivals.ts';
 import { draftParts, isDocumentId, isLocalId, localParts } from '../document.ts';
 import {
@@ -22,15 +22,14 @@ import {
   type WriteResult,
 } from '../stake-store.ts';
 import { Batch, type History } from './batch.ts';
-import { documentOf, isContested, leavesOfRow, othersOf, treeOf } from './rows.ts';
+import { bodiesOf, bodyOf, replicatedOf, revisionsIn } from './bodies.ts';
+import { readPage } from './pages.ts';
+import { documentOf, leavesOfRow, localDocument, localRevision, treeOf } from './rows.ts';
 import { aBreather, type SqliteFile } from './sqlite-file.ts';
 import {
   ABOVE_ALL_TEXT,
-  type BodyRow,
   type DocumentRow,
   justAfter,
-  type LocalRow,
-  PAGE_CHARACTERS,
   type Reads,
   type StoreRow,
   type Writes,
@@ -45,38 +44,6 @@ const COMPACTION_STEPS = 8;
 
 function sequenceOf(text: string): number {
   return SEQUENCE.test(text) ? Number(text) : 0;
-}
-
-function localRevision(version: number): string {
-  return `0-${version}`;
-}
-
-function localDocument({ id, version, body }: LocalRow): StoredDocument {
-  return documentOf(id, { rev: localRevision(version), deleted: 0, body });
-}
-
-/** A revision's body: the winner's is in the row, others are kept beside it; `null`: not kept. */
-function bodyOf(reads: Reads, row: { document: number } & BodyRow, rev: string): BodyRow | null {
-  return row.rev === rev ? row : reads.body.one(row.document, rev);
-}
-
-function replicatedOf(reads: Reads, row: DocumentRow, revs: readonly string[]): Replicated[] {
-  return revisionsIn(row, bodiesOf(reads, row, revs));
-}
-
-function bodiesOf(reads: Reads, row: DocumentRow, revs: readonly string[]): BodyRow[] {
-  return revs.flatMap((rev) => {
-    const body = bodyOf(reads, row, rev);
-    return body === null ? [] : [body];
-  });
-}
-
-function revisionsIn(row: DocumentRow, bodies: readonly BodyRow[]): Replicated[] {
-  const tree = treeOf(row);
-  return bodies.map((body) => ({
-    document: documentOf(row.id, body),
-    ancestry: ancestryOf(tree, body.rev),
-  }));
 }
 
 /** One database in a file of SQLite; `StakeStore` says what its methods promise. */
@@ -166,29 +133,12 @@ export class SqliteStore implements StakeStore {
     const breathe = aBreather();
     for (let from: string | null = ''; ; ) {
       const start: string = from;
-      const read = this.#file.read((reads) => this.#page(reads, start));
+      const read = this.#file.read((reads) => readPage(reads, this.#store, start));
       if (read.last === null) return;
       from = justAfter(read.last);
       yield read.page;
       await breathe();
     }
-  }
-
-  #page(reads: Reads, from: string): { last: string | null; page: StoredPage } {
-    const { last = null, size = 0 } = reads.span.one(this.#store, from, ABOVE_ALL_TEXT) ?? {};
-    if (last !== null && size <= PAGE_CHARACTERS) {
-      const found = reads.spanText.one(this.#store, from, justAfter(last));
-      const documents = JSON.parse(found?.documents ?? '[]') as StoredDocument[];
-      const unsure = JSON.parse(found?.contested ?? '[]') as [string, Leaf[]][];
-      const contested = unsure.flatMap(([id, others]) => (isContested(others) ? [id] : []));
-      return { last, page: { documents, contested } };
-    }
-    // Large documents: as many as fit.
-    const rows = reads.up.page(this.#store, from, ABOVE_ALL_TEXT);
-    const living = rows.filter(({ deleted }) => deleted === 0);
-    const contested = living.filter((row) => isContested(othersOf(row))).map(({ id }) => id);
-    const documents = living.map((row) => documentOf(row.id, row));
-    return { last: rows.at(-1)?.id ?? null, page: { documents, contested } };
   }
 
   snapshot(query: SnapshotQuery): Snapshot {

@@ -1,0 +1,36 @@
+import { CouchRefusal, type Request } from './couch-client.ts';
+
+/** The feed from its beginning. */
+export const START = '0';
+const BAD_REQUEST = 400;
+
+/** Whether CouchDB could not read the sequence that a feed was asked from. */
+export function isUnreadable(error: unknown, since: string): boolean {
+  return error instanceof CouchRefusal && error.status === BAD_REQUEST && since !== START;
+}
+
+/** Asks for revisions with their ancestry; without `rev` for every leaf. */
+export function revisionsRequest(docs: readonly { id: string; rev?: string }[]): Request {
+  return {
+    method: 'POST',
+    path: '_bulk_get',
+    query: { revs: true },
+    body: JSON.stringify({ docs }),
+    isQuestion: true,
+  };
+}
+
+/** The items of a JSON list. */
+export function joined(portion: readonly { text: string }[]): string {
+  return portion.map(({ text }) => text).join(',');
+}
+
+/** Asks for the feed after a sequence, with every leaf. */
+export function feedRequest(since: string, limit?: number): Request {
+  return {
+    method: 'GET',
+    path: '_changes',
+    query: { style: 'all_docs', since, limit },
+    isQuestion: true,
+  };
+}

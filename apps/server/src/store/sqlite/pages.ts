@@ -1,0 +1,28 @@
+import type { Leaf, StoredDocument, StoredPage } from '../stake-store.ts';
+import { documentOf, isContested, othersOf } from './rows.ts';
+import { ABOVE_ALL_TEXT, justAfter, PAGE_CHARACTERS, type Reads } from './statements.ts';
+
+/**
+ * Living documents from an id on, as one text where that is not too long; `last`: the id up to which
+ * was read, `null` at the end of the database.
+ */
+export function readPage(
+  reads: Reads,
+  store: number,
+  from: string,
+): { last: string | null; page: StoredPage } {
+  const { last = null, size = 0 } = reads.span.one(store, from, ABOVE_ALL_TEXT) ?? {};
+  if (last !== null && size <= PAGE_CHARACTERS) {
+    const found = reads.spanText.one(store, from, justAfter(last));
+    const documents = JSON.parse(found?.documents ?? '[]') as StoredDocument[];
+    const unsure = JSON.parse(found?.contested ?? '[]') as [string, Leaf[]][];
+    const contested = unsure.flatMap(([id, others]) => (isContested(others) ? [id] : []));
+    return { last, page: { documents, contested } };
+  }
+  // Large documents: as many as fit.
+  const rows = reads.up.page(store, from, ABOVE_ALL_TEXT);
+  const living = rows.filter(({ deleted }) => deleted === 0);
+  const contested = living.filter((row) => isContested(othersOf(row))).map(({ id }) => id);
+  const documents = living.map((row) => documentOf(row.id, row));
+  return { last: rows.at(-1)?.id ?? null, page: { documents, contested } };
+}
