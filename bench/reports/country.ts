@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
-import { openDataStores } from '../../apps/server/src/data-folder.ts';
+import { openDataStores } from '../../apps/server/src/start/data-folder.ts';
 
 /** A country of the bench's size: 100,000 children with three screenings each, in a hundred units. */
 export const COUNTRY = 'GTM';

@@ -8,7 +8,7 @@ import { timeZoneOfCountry, todayIn } from '@crece/domain';
 import { collectUnit, reportAnswers, reportRows, reportTitles, reportUnits } from '@crece/reports';
 import { csvHead, csvRows } from '@crece/reports/csv';
 import { openCatalogue } from '../../apps/server/src/catalogue/catalogue-store.ts';
-import { openDataStores } from '../../apps/server/src/data-folder.ts';
+import { openDataStores } from '../../apps/server/src/start/data-folder.ts';
 import { COUNTRY } from './country.ts';
 
 const [dataDir = '', file = ''] = process.argv.slice(2);

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { openDataStores } from '../../apps/server/src/data-folder.ts';
 import { unitStoreName } from '../../apps/server/src/gateway/unit-place.ts';
 import { fileDigestOf, importFile } from '../../apps/server/src/imports/import-file.ts';
+import { openDataStores } from '../../apps/server/src/start/data-folder.ts';
 import type { Measurement } from '../measure.ts';
 
 const ROWS = 10_000;

@@ -1,5 +1,5 @@
 import { demoRecords } from '@crece/domain/demo';
-import { openDataStores } from '../../apps/server/src/data-folder.ts';
+import { openDataStores } from '../../apps/server/src/start/data-folder.ts';
 
 const BATCH = 1_000;
 

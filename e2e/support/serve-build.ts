@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { createPasswords } from '../../apps/server/src/accounts/passwords.ts';
 import { loadSecret } from '../../apps/server/src/accounts/secret-file.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
-import { parseConfig } from '../../apps/server/src/config.ts';
-import { openDataStores } from '../../apps/server/src/data-folder.ts';
+import { parseConfig } from '../../apps/server/src/start/config.ts';
+import { openDataStores } from '../../apps/server/src/start/data-folder.ts';
 
 const [webDir = '', port = '0'] = process.argv.slice(2);
 const dataDir = mkdtempSync(join(tmpdir(), 'crece-build-'));

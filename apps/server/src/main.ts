@@ -4,17 +4,17 @@ import { destination, pino } from 'pino';
 import { issueFirstAdminPath } from './accounts/first-admin.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { loadSecret } from './accounts/secret-file.ts';
-import { isLoopback, reachableAddresses } from './addresses.ts';
 import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
-import { prepareDataFolder } from './data-folder.ts';
-import { openStores, untilReachable } from './open-stores.ts';
-import { readConfig } from './read-config.ts';
-import { leaveNote } from './running-note.ts';
+import { isLoopback, reachableAddresses } from './http/addresses.ts';
+import { isBuilt } from './http/web-files.ts';
 import type { Services } from './services.ts';
-import { listenError, StartError } from './start-error.ts';
+import type { Config } from './start/config.ts';
+import { prepareDataFolder } from './start/data-folder.ts';
+import { openStores, untilReachable } from './start/open-stores.ts';
+import { readConfig } from './start/read-config.ts';
+import { leaveNote } from './start/running-note.ts';
+import { listenError, StartError } from './start/start-error.ts';
 import { StoreUnavailable } from './store/stake-store.ts';
-import { isBuilt } from './web-files.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** A terminal sends Ctrl-C to every process and `npm start` passes it on: one press, two signals. */

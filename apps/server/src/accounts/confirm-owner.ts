@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { refuse, refuseTooMany } from '../errors.ts';
+import { refuse, refuseTooMany } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import type { SignedIn } from './sessions.ts';
 import { CLOCK_LEEWAY_MS } from './tokens.ts';

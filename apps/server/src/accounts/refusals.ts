@@ -1,7 +1,7 @@
 import type { ErrorCode, IssueBody } from '@crece/contract';
 import type { Issue } from '@crece/domain';
 import type { FastifyReply } from 'fastify';
-import { refuse } from '../errors.ts';
+import { refuse } from '../http/errors.ts';
 import type { AccountRefusal } from './accounts.ts';
 import { isCommonPassword } from './common-passwords.ts';
 

@@ -1,8 +1,8 @@
 import { isAccountWithin, isOwnAccount } from '@crece/domain';
 import type { FastifyRequest } from 'fastify';
-import { signedInOf } from '../access.ts';
 import type { StoredAccount } from '../accounts/stored-account.ts';
 import type { Audit, AuditRecord } from '../audit/audit-log.ts';
+import { signedInOf } from '../http/access.ts';
 import type { Services } from '../services.ts';
 
 /** What administration works with. */

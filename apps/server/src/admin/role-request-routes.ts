@@ -11,10 +11,10 @@ import { can, checkGrant, checkRequestNote, type Issue, withRoles } from '@crece
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { signedInOf } from '../access.ts';
 import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
 import { accountOf, type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
-import { refuse } from '../errors.ts';
+import { signedInOf } from '../http/access.ts';
+import { refuse } from '../http/errors.ts';
 import { type AdminServices, isOwn, reachOf, recordOf, within } from './admin-services.ts';
 
 const userParams = z.object({ userId: z.string().max(100) });

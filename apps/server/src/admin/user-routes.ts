@@ -21,12 +21,12 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { signedInOf } from '../access.ts';
 import { LINK_HOURS } from '../accounts/password-links.ts';
 import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
 import { languageOf } from '../accounts/request-language.ts';
 import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
-import { refuse } from '../errors.ts';
+import { signedInOf } from '../http/access.ts';
+import { refuse } from '../http/errors.ts';
 import { type AdminServices, isOwn, reachOf, recordOf, within } from './admin-services.ts';
 import { findUsers } from './find-users.ts';
 import { describeRights } from './granted-rights.ts';

@@ -7,7 +7,7 @@ import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { signedInOf } from '../access.ts';
+import { signedInOf } from '../http/access.ts';
 import type { Services } from '../services.ts';
 import type { AuditFilter, AuditLog } from './audit-log.ts';
 import { seenEntries } from './audit-reach.ts';

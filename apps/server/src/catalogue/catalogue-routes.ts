@@ -3,11 +3,11 @@ import { catalogueBody, errorBody, stakesResponse } from '@crece/contract/schema
 import { can, isPilotOnly, masterCatalogue, pilotCatalogue } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { EVERYONE, signedInOf } from '../access.ts';
 import { refuseForm } from '../accounts/refusals.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import type { Audit } from '../audit/audit-log.ts';
-import { refuse } from '../errors.ts';
+import { EVERYONE, signedInOf } from '../http/access.ts';
+import { refuse } from '../http/errors.ts';
 import type { CatalogueStore } from './catalogue-store.ts';
 import { type EncodedList, encodeList, sendList } from './encoded-list.ts';
 

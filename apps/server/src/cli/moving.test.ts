@@ -8,7 +8,7 @@ import {
 } from '@crece/reports/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openAuditLog } from '../audit/audit-log.ts';
-import { openDataStores } from '../data-folder.ts';
+import { openDataStores } from '../start/data-folder.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { run } from './testing/run.ts';
 

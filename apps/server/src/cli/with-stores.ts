@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import type { Config } from '../config.ts';
-import { databasesFolder, prepareDataFolder } from '../data-folder.ts';
-import { openStores } from '../open-stores.ts';
-import { readConfig } from '../read-config.ts';
-import { StartError } from '../start-error.ts';
+import type { Config } from '../start/config.ts';
+import { databasesFolder, prepareDataFolder } from '../start/data-folder.ts';
+import { openStores } from '../start/open-stores.ts';
+import { readConfig } from '../start/read-config.ts';
+import { StartError } from '../start/start-error.ts';
 import { OPEN_FILES_UNIT_BY_UNIT } from '../store/open-stores-at.ts';
 import { type Stores, StoreUnavailable } from '../store/stake-store.ts';
 import { CliError } from './cli-error.ts';

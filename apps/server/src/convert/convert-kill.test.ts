@@ -2,7 +2,7 @@ import { API_PATHS, type ReportJobBody, type ReportStartedBody } from '@crece/co
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aServerProcess, crece, type ServerProcess } from '../cli/testing/processes.ts';
-import { openDataStores } from '../data-folder.ts';
+import { openDataStores } from '../start/data-folder.ts';
 import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
 import type { Stores } from '../store/stake-store.ts';
 import { CouchChild } from '../store/testing/couch-child.ts';

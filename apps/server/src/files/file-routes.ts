@@ -6,14 +6,14 @@ import { errorBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { EVERYONE, signedInOf } from '../access.ts';
 import type { SessionClaims, SignedIn } from '../accounts/sessions.ts';
 import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
-import { refuse } from '../errors.ts';
+import { EVERYONE, signedInOf } from '../http/access.ts';
+import { refuse } from '../http/errors.ts';
+import { answerUnknown, isNavigation } from '../http/web-files.ts';
 import type { Job } from '../jobs/job.ts';
 import { placeNameOf } from '../jobs/job-audit.ts';
 import type { Services } from '../services.ts';
-import { answerUnknown, isNavigation } from '../web-files.ts';
 import { mayHaveFile } from './file-access.ts';
 import { isFileName, mediaTypeOf } from './file-names.ts';
 

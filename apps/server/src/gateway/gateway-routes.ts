@@ -1,7 +1,7 @@
 import { SYNC_PATH } from '@crece/contract';
 import { syncRefusalBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { EVERYONE } from '../access.ts';
+import { EVERYONE } from '../http/access.ts';
 import type { Services } from '../services.ts';
 import { StoreUnavailable } from '../store/stake-store.ts';
 import { readRoutes } from './read/read-routes.ts';

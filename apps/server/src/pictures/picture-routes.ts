@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import { userBodyOf } from '../accounts/stored-account.ts';
 import type { Audit } from '../audit/audit-log.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../http/errors.ts';
 import { createTaskQueue } from '../task-queue.ts';
 import { createPictureFiles, type PictureFiles } from './picture-files.ts';
 import { PICTURE_FIELD, readUpload, UPLOAD_LIMITS } from './read-upload.ts';

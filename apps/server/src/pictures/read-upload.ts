@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { discardRest } from '../discard-rest.ts';
+import { discardRest } from '../http/discard-rest.ts';
 
 export type Upload =
   | { ok: true; file: Buffer }

@@ -8,7 +8,7 @@ import { aChild, aScreening } from '@crece/domain/testing';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { aServerProcess, crece, type ServerProcess } from '../cli/testing/processes.ts';
-import { openDataStores } from '../data-folder.ts';
+import { openDataStores } from '../start/data-folder.ts';
 import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
 import type { Stores } from '../store/stake-store.ts';
 import { couchBackEnds } from '../store/testing/couch-back-ends.ts';

@@ -2,10 +2,10 @@ import { API_PATHS } from '@crece/contract';
 import { errorBody, programmeBody, programmeChangeBody } from '@crece/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Access } from '../access.ts';
 import { refuseForm } from '../accounts/refusals.ts';
 import { recordOf } from '../admin/admin-services.ts';
-import { refuse } from '../errors.ts';
+import type { Access } from '../http/access.ts';
+import { refuse } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 
 /** A place that lies in nobody's scope: only an account without one may act there. */

@@ -6,8 +6,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { createPasswords, type Passwords, type PasswordsOptions } from '../accounts/passwords.ts';
 import { type App, buildApp } from '../app.ts';
-import { type Config, parseConfig } from '../config.ts';
-import type { ConnectionLimits } from '../connection-limits.ts';
+import type { ConnectionLimits } from '../http/connection-limits.ts';
+import { type Config, parseConfig } from '../start/config.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
 import type { Stores } from '../store/stake-store.ts';
 

@@ -17,8 +17,8 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { EVERYONE, signedInOf } from '../../access.ts';
-import { refuse, refuseTooMany } from '../../errors.ts';
+import { EVERYONE, signedInOf } from '../../http/access.ts';
+import { refuse, refuseTooMany } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { isFresh } from '../confirm-owner.ts';
 import { deviceWords } from '../device-words.ts';

@@ -4,8 +4,8 @@ import { errorBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { signedInOf } from '../../access.ts';
-import { refuse } from '../../errors.ts';
+import { signedInOf } from '../../http/access.ts';
+import { refuse } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };

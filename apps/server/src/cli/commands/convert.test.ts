@@ -1,6 +1,6 @@
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
-import { openDataStores } from '../../data-folder.ts';
+import { openDataStores } from '../../start/data-folder.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { typed } from '../testing/typed.ts';
 

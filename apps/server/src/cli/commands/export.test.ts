@@ -4,7 +4,7 @@ import { exactMeasuresOf, newestScreening } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 import { PREVALENCE_FIGURES, prevalence } from '@crece/growth/prevalence';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openDataStores } from '../../data-folder.ts';
+import { openDataStores } from '../../start/data-folder.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { crece } from '../testing/processes.ts';
 import { run } from '../testing/run.ts';

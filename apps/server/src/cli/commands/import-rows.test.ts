@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDataStores } from '../../data-folder.ts';
+import { openDataStores } from '../../start/data-folder.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { storedIn, typed } from '../testing/typed.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { GOLDEN_SET, goldenDifferences, goldenDocuments } from '@crece/reports/testing';
 import { readSheet } from 'read-excel-file/node';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { databasesFolder, openDataStores } from '../../data-folder.ts';
+import { databasesFolder, openDataStores } from '../../start/data-folder.ts';
 import type { DraftDocument } from '../../store/stake-store.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { runCli } from '../run-cli.ts';

@@ -1,7 +1,7 @@
 import { aChild } from '@crece/domain/testing';
 import { MAX_GENERATION } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
-import { openDataStores } from '../../data-folder.ts';
+import { openDataStores } from '../../start/data-folder.ts';
 import type { StakeStore } from '../../store/stake-store.ts';
 import { all } from '../../store/testing/support.ts';
 import { aFolder } from '../../testing/test-app.ts';

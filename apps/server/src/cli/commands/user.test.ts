@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { ACCOUNTS_DATABASE, openAccounts } from '../../accounts/accounts.ts';
 import { openAuditLog } from '../../audit/audit-log.ts';
-import { databasesFolder } from '../../data-folder.ts';
+import { databasesFolder } from '../../start/data-folder.ts';
 import { aFolder, aStores } from '../../testing/test-app.ts';
 import { runCli } from '../run-cli.ts';
 import { aServerProcess, crece } from '../testing/processes.ts';

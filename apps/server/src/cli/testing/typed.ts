@@ -1,6 +1,6 @@
 import type { UnitDatabase } from '@crece/domain';
 import { onTestFinished, vi } from 'vitest';
-import { openDataStores } from '../../data-folder.ts';
+import { openDataStores } from '../../start/data-folder.ts';
 import { all } from '../../store/testing/support.ts';
 import { runCli } from '../run-cli.ts';
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
-import { discardRest } from '../../discard-rest.ts';
+import { discardRest } from '../../http/discard-rest.ts';
 import { SyncRefused } from '../unit-request.ts';
 
 /** Deeper than any body of ours; domain's gate draws a finer line through documents. */

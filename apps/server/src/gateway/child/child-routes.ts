@@ -4,10 +4,10 @@ import { type ActionPlace, databasesOf, kindOfId, stakeOfId } from '@crece/domai
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { signedInOf } from '../../access.ts';
 import { refuseForm } from '../../accounts/refusals.ts';
 import { accountOf } from '../../accounts/stored-account.ts';
-import { refuse } from '../../errors.ts';
+import { signedInOf } from '../../http/access.ts';
+import { refuse } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import type { StakeStore } from '../../store/stake-store.ts';
 import type { PushedRevision } from '../push-log.ts';

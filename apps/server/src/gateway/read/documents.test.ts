@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { VERSION } from '../../start/version.ts';
 import type { StakeStore } from '../../store/stake-store.ts';
 import { deletion, put, replicated } from '../../store/testing/support.ts';
-import { VERSION } from '../../version.ts';
 import { aGateway, type Gateway } from '../testing/a-gateway.ts';
 import { saidBy } from '../testing/said-by.ts';
 

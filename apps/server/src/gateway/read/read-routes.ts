@@ -1,8 +1,8 @@
 import { SNAPSHOT, SYNC_CHECK_HEADER, SYNC_EPOCH_HEADER, SYNC_MARK_HEADER } from '@crece/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { EVERYONE } from '../../access.ts';
-import { VERSION } from '../../version.ts';
+import { EVERYONE } from '../../http/access.ts';
+import { VERSION } from '../../start/version.ts';
 import type { Epoch } from '../epoch.ts';
 import type { Marks } from '../marks.ts';
 import { UNIT_ACCESS } from '../unit-access.ts';

@@ -210,7 +210,9 @@ describe('parseConfig', () => {
 });
 
 describe('.env.example', () => {
-  const example = parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8'));
+  const example = parseEnv(
+    readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8'),
+  );
 
   it('names exactly the variables that the server reads', () => {
     expect(Object.keys(example).sort()).toEqual(Object.keys(environmentSchema.shape).sort());
@@ -222,7 +224,7 @@ describe('.env.example', () => {
 });
 
 describe('deploy/crece.env.example', () => {
-  const url = new URL('../../../deploy/crece.env.example', import.meta.url);
+  const url = new URL('../../../../deploy/crece.env.example', import.meta.url);
   const example = parseEnv(readFileSync(url, 'utf8'));
 
   it('names variables that the server reads, and is taken when its empty places are filled', () => {
@@ -243,7 +245,7 @@ describe('deploy/crece.env.example', () => {
 });
 
 describe('deploy/compose.yaml', () => {
-  const compose = readFileSync(new URL('../../../deploy/compose.yaml', import.meta.url), 'utf8');
+  const compose = readFileSync(new URL('../../../../deploy/compose.yaml', import.meta.url), 'utf8');
 
   it('publishes one port, Crece’s, on this machine alone, and has no password in it', () => {
     const published = [...compose.matchAll(/^ {4}ports:\n((?: {6}.*\n)+)/gm)].map(

@@ -2,9 +2,9 @@ import { API_PATHS } from '@crece/contract';
 import { configResponse, errorBody, healthResponse } from '@crece/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Services } from '../services.ts';
+import { VERSION } from '../start/version.ts';
 import { EVERYONE } from './access.ts';
-import type { Services } from './services.ts';
-import { VERSION } from './version.ts';
 
 /** Whether the server is up and reaches its databases, and what the application must know before anybody signs in. */
 export function statusRoutes(

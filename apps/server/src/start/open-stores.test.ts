@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createListener } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { CouchChild } from '../store/testing/couch-child.ts';
+import { soon } from '../testing/soon.ts';
+import { aConfig } from '../testing/test-app.ts';
 import { openStores, untilReachable } from './open-stores.ts';
-import { CouchChild } from './store/testing/couch-child.ts';
-import { soon } from './testing/soon.ts';
-import { aConfig } from './testing/test-app.ts';
 
 async function freePort(): Promise<number> {
   const probe = createListener();

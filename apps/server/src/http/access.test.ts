@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { StoreUnavailable } from '../store/stake-store.ts';
+import { anApp, aServer } from '../testing/test-app.ts';
+import { aSignedIn, call, saidBy } from '../testing/test-people.ts';
 import { EVERYONE } from './access.ts';
-import { StoreUnavailable } from './store/stake-store.ts';
-import { anApp, aServer } from './testing/test-app.ts';
-import { aSignedIn, call, saidBy } from './testing/test-people.ts';
 
 const UNIT = { stakeDb: 'coro_ven', countryCode: 'VEN', pilot: false };
 const PILOT_UNIT = { stakeDb: 'calapan_phl', countryCode: 'PHL', pilot: true };

@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net';
 import { errorBody, syncRefusalBody } from '@crece/contract/schemas';
 import type { RouteHandlerMethod } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { aGateway, TEST_UNIT } from '../gateway/testing/a-gateway.ts';
+import { carried, childOf, pushBody } from '../gateway/write/testing/carried.ts';
+import { soon } from '../testing/soon.ts';
+import { anApp } from '../testing/test-app.ts';
+import { listen } from '../testing/test-people.ts';
 import { EVERYONE } from './access.ts';
 import { CONNECTION_LIMITS } from './connection-limits.ts';
-import { aGateway, TEST_UNIT } from './gateway/testing/a-gateway.ts';
-import { carried, childOf, pushBody } from './gateway/write/testing/carried.ts';
-import { soon } from './testing/soon.ts';
-import { anApp } from './testing/test-app.ts';
-import { listen } from './testing/test-people.ts';
 
 /** Milliseconds where the server in use has seconds and minutes. */
 const SHORT = {

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { aFolder } from '../testing/test-app.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { StartError } from './start-error.ts';
-import { aFolder } from './testing/test-app.ts';
 
 async function refusalOf(dataDir: string): Promise<string> {
   const error: unknown = await prepareDataFolder(dataDir).catch((thrown: unknown) => thrown);

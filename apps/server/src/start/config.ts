@@ -1,11 +1,15 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { SHORTEST_SECRET } from './accounts/secret-file.ts';
-import { isLoopback } from './addresses.ts';
-import { type MailConfig, mailConfigOf, mailEnvironment } from './mail/mail-config.ts';
-import { parseSocialProviders, type SocialProvider } from './social/social-config.ts';
-import { type CouchConfig, couchConfigOf, couchEnvironment } from './store/couchdb/couch-config.ts';
+import { SHORTEST_SECRET } from '../accounts/secret-file.ts';
+import { isLoopback } from '../http/addresses.ts';
+import { type MailConfig, mailConfigOf, mailEnvironment } from '../mail/mail-config.ts';
+import { parseSocialProviders, type SocialProvider } from '../social/social-config.ts';
+import {
+  type CouchConfig,
+  couchConfigOf,
+  couchEnvironment,
+} from '../store/couchdb/couch-config.ts';
 
 /** Whom the server believes where a request comes from: nobody, or proxies at those addresses. */
 export type TrustProxy = false | string[];

@@ -1,7 +1,7 @@
 import type { SignedInBody } from '@crece/contract';
 import { describe, expect, it } from 'vitest';
-import { anApp, aServer } from './testing/test-app.ts';
-import { aSignUp, call } from './testing/test-people.ts';
+import { anApp, aServer } from '../testing/test-app.ts';
+import { aSignUp, call } from '../testing/test-people.ts';
 
 function directives(policy: unknown): Record<string, string> {
   return Object.fromEntries(

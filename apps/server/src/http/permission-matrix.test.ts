@@ -2,11 +2,11 @@ import { CALL_RIGHTS, type CallRight } from '@crece/contract/testing';
 import { type Account, type ActionPlace, can, ROLES, type Role } from '@crece/domain';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import type { StoredAccount } from '../accounts/stored-account.ts';
+import { accountOf } from '../accounts/stored-account.ts';
+import { anApp } from '../testing/test-app.ts';
+import { anAccount, aSignedIn } from '../testing/test-people.ts';
 import type { AccessEntry } from './access.ts';
-import type { StoredAccount } from './accounts/stored-account.ts';
-import { accountOf } from './accounts/stored-account.ts';
-import { anApp } from './testing/test-app.ts';
-import { anAccount, aSignedIn } from './testing/test-people.ts';
 
 /** Calls about no place at all: only whoever is limited to none may make them. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['PUT /api/admin/settings']);

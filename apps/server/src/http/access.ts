@@ -1,12 +1,12 @@
 import { RENEWED_TOKEN_HEADER, SYNC_PATH } from '@crece/contract';
 import { type Action, type ActionPlace, can } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AccountLimits } from './accounts/rate-limits.ts';
-import type { Sessions, SignedIn } from './accounts/sessions.ts';
-import { accountOf } from './accounts/stored-account.ts';
+import type { AccountLimits } from '../accounts/rate-limits.ts';
+import type { Sessions, SignedIn } from '../accounts/sessions.ts';
+import { accountOf } from '../accounts/stored-account.ts';
+import type { UnitGate } from '../gateway/unit-gate.ts';
+import { refuseSync } from '../gateway/unit-request.ts';
 import { refuse, refuseTooMany } from './errors.ts';
-import type { UnitGate } from './gateway/unit-gate.ts';
-import { refuseSync } from './gateway/unit-request.ts';
 
 /** Who may call a route: everybody, whoever is signed in, or whom domain's table allows the action. */
 export type Access =

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
+import { type Stores, StoreUnavailable } from '../store/stake-store.ts';
 import { dataFolderError } from './start-error.ts';
-import { openSqliteStores } from './store/sqlite/open-sqlite-stores.ts';
-import { type Stores, StoreUnavailable } from './store/stake-store.ts';
 
 const DATABASES = 'databases';
 

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ERROR_CODES } from '@crece/contract';
-import { ACCOUNTS_DATABASE } from './accounts/accounts.ts';
+import { ACCOUNTS_DATABASE } from '../accounts/accounts.ts';
+import { bodyOf } from '../http/errors.ts';
+import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
+import { type Stores, StoreUnavailable } from '../store/stake-store.ts';
 import type { Config } from './config.ts';
 import { openDataStores } from './data-folder.ts';
-import { bodyOf } from './errors.ts';
 import { listenError } from './start-error.ts';
-import { openCouchStores } from './store/couchdb/open-couch-stores.ts';
-import { type Stores, StoreUnavailable } from './store/stake-store.ts';
 
 /** Copies of what CouchDB keeps; they may be thrown away. */
 const COPIES = 'copies';

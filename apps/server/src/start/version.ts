@@ -1,4 +1,4 @@
-import about from '../package.json' with { type: 'json' };
+import about from '../../package.json' with { type: 'json' };
 
 /** Version of this server. */
 export const VERSION: string = about.version;
