@@ -45,6 +45,6 @@ describe('reportUnits', () => {
 
   it('are none for a name that the catalogue does not have', () => {
     expect(databases({ scope: 'stake', stakeDB: 'nowhere_gtm' })).toEqual([]);
-    expect(databases({ scope: 'country', countryCode: 'XXX' })).toEqual([]);
+    expect(databases({ scope: 'country', countryCode: 'QQQ' })).toEqual([]);
   });
 });

@@ -109,7 +109,7 @@ describe('GET /api/children/update', () => {
   it.each([
     ['an unknown scope', { scopeType: 'world' }, '400 bad-request scopeType:not-allowed'],
     ['an unknown unit', { stakeDB: 'nowhere' }, '403 forbidden'],
-    ['an unknown country', { scopeType: 'country', cCode: 'XXX' }, '403 forbidden'],
+    ['an unknown country', { scopeType: 'country', cCode: 'QQQ' }, '403 forbidden'],
     ['the room of another', { room: 'EvaLopez1748880000000' }, '403 forbidden'],
   ])('refuses %s', async (_what, asked, said) => {
     const { person, convert } = await withUnits();

@@ -1,7 +1,6 @@
 import type { Child, Mother, Screening } from '@crece/domain';
-import { type OpenDevice, UNIT_DATABASE } from '../device/open-device.ts';
 import { storageError } from '../faults.ts';
-import { type Known, readKnown } from '../ledger/known.ts';
+import { readKnown } from '../ledger/known.ts';
 import { ProjectionFeed } from '../projection/feed.ts';
 import { whenIdle } from '../projection/when-idle.ts';
 import { StorageError } from '../storage-error.ts';
@@ -11,41 +10,21 @@ import type {
   ChildFile,
   Live,
   LocalStake,
-  OpenStakeOptions,
   ScreeningToSave,
   StakeSnapshot,
   WriteOptions,
 } from '../types.ts';
-import type { UnitDatabase } from '../unit/unit-database.ts';
 import { type Inner, registerInner } from './inner.ts';
+import {
+  databaseNameOf,
+  type OpenedUnit,
+  type OpenLocalStakeOptions,
+  type Release,
+} from './opened-unit.ts';
 import type { Act } from './provenance.ts';
 import { Remembering } from './remembering.ts';
 import { Shown } from './shown.ts';
 import { type Said, Tabs } from './tabs.ts';
-
-interface OpenLocalStakeOptions extends OpenStakeOptions {
-  device: OpenDevice;
-}
-
-/** How the one who opened a unit learns that it is given up. */
-export interface Release {
-  /** One user is done; answers whether it was the last. */
-  one(): boolean;
-  /** Nobody can use it any more. */
-  all(): void;
-}
-
-interface OpenedUnit {
-  database: UnitDatabase;
-  tabs: Tabs;
-  instance: string;
-  known: Known;
-}
-
-/** Name of a unit's database on a device. */
-export function databaseNameOf(device: OpenDevice, stakeDb: string): string {
-  return device.units.prefix + UNIT_DATABASE + stakeDb;
-}
 
 /** The unit's records on PouchDB; see `LocalStake`. */
 export class OpenLocalStake implements LocalStake {

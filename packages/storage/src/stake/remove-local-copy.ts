@@ -4,7 +4,7 @@ import { readKnown } from '../ledger/known.ts';
 import { ProjectionFeed } from '../projection/feed.ts';
 import { StorageError } from '../storage-error.ts';
 import { SyncStore } from '../unit/sync-store.ts';
-import { databaseNameOf } from './local-stake.ts';
+import { databaseNameOf } from './opened-unit.ts';
 import { forgetUnit } from './seen-unit.ts';
 import { hasLocks, LET_GO_MS, lockOf, Tabs } from './tabs.ts';
 
