@@ -53,7 +53,8 @@ let isCleared: Promise<unknown> = Promise.resolve();
 async function keepDesk(): Promise<void> {
   await isCleared;
   for (const { desk } of listed.filter((file) => has('desk', file))) {
-    await fetchOnce(new Request(`/${desk}`, { priority: 'low' }));
+    const answer = await fetchOnce(new Request(`/${desk}`, { priority: 'low' }));
+    if (!answer.ok) throw new Error(`${desk}: ${answer.status}`);
   }
 }
 
@@ -68,7 +69,15 @@ self.addEventListener('message', (event) => {
   if (typeof message === 'object' && message !== null && 'type' in message) {
     // Sent by the page when the person takes the new version.
     if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-    // Sent by the page where somebody with reports has signed in; a cut line is tried again when it is back.
-    if (message.type === KEEP_DESK) event.waitUntil(keepDesk().catch(() => undefined));
+    // Sent by the page where somebody with reports has signed in; it asks again when not all came.
+    if (message.type === KEEP_DESK) {
+      const tell = (isKept: boolean) => event.ports[0]?.postMessage(isKept);
+      event.waitUntil(
+        keepDesk().then(
+          () => tell(true),
+          () => tell(false),
+        ),
+      );
+    }
   }
 });

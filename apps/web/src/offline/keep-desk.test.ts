@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepDeskForCoordinators } from './keep-desk.ts';
+
+const MARK = 'crece.keeps-desk';
+
+/** A service worker that answers as told, the last answer again and again. */
+function aWorker(...answers: boolean[]) {
+  const asked = vi.fn((_message: unknown, [port]: MessagePort[]) => {
+    port?.postMessage(answers.length > 1 ? answers.shift() : answers[0]);
+  });
+  const active = { postMessage: asked };
+  const workers = { ready: Promise.resolve({ active }) };
+  return { asked, workers: workers as unknown as ServiceWorkerContainer };
+}
+
+/** Until messages that are on their way have arrived: three there and back take longer. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { port1, port2 } = new MessageChannel();
+    await new Promise((resolve) => {
+      port1.onmessage = resolve;
+      port2.postMessage(turn);
+    });
+    port1.close();
+  }
+}
+
+describe('keepDeskForCoordinators', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    localStorage.setItem(MARK, 'yes');
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    localStorage.removeItem(MARK);
+  });
+
+  it('asks for nothing on a device where nobody with reports has signed in', async () => {
+    localStorage.removeItem(MARK);
+    const { asked, workers } = aWorker(true);
+    keepDeskForCoordinators(workers);
+    await settled();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('asks again, later and later, until all has come', async () => {
+    const { asked, workers } = aWorker(false, false, true);
+    keepDeskForCoordinators(workers);
+    await settled();
+    for (const [pauseMs, times] of [
+      [1_999, 1],
+      [1, 2],
+      [3_999, 2],
+      [1, 3],
+      [600_000, 3],
+    ] as const) {
+      vi.advanceTimersByTime(pauseMs);
+      await settled();
+      expect(asked).toHaveBeenCalledTimes(times);
+    }
+  });
+
+  it('asks at once when the line is back', async () => {
+    const { asked, workers } = aWorker(false, true);
+    keepDeskForCoordinators(workers);
+    await settled();
+    dispatchEvent(new Event('online'));
+    await settled();
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+});
