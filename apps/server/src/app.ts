@@ -174,7 +174,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   unitRoutes(app, services);
   deskRoutes(app, services);
   await gatewayRoutes(app, services);
-  socialRoutes(app, { ...services, providers: config.socialProviders });
+  await socialRoutes(app, { ...services, providers: config.socialProviders });
   await serveWebFiles(app, webDir);
   return { app, services };
 }

@@ -1,36 +1,85 @@
-import { describe, expect, it } from 'vitest';
+import cookie from '@fastify/cookie';
+import fastify from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   browserHash,
-  clearedBrowserCookie,
-  newBrowserCookie,
-  readBrowserCookie,
+  browserSecretOf,
+  clearBrowserCookie,
+  newBrowserSecret,
+  setBrowserCookie,
 } from './browser-cookie.ts';
 
+const SECRET = newBrowserSecret();
+
+/** A server that gives the cookie, takes it back, and says what it reads. */
+async function aServer(isHttps: boolean) {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  await app.register(cookie);
+  app.get('/give', (_request, reply) => {
+    setBrowserCookie(reply, SECRET, isHttps);
+    return reply.redirect('/elsewhere');
+  });
+  app.get('/clear', (_request, reply) => {
+    clearBrowserCookie(reply, isHttps);
+    return {};
+  });
+  app.get('/read', async (request) => ({ secret: browserSecretOf(request, isHttps) }));
+  return {
+    givenBy: async (url: string) => (await app.inject(url)).headers['set-cookie'],
+    read: async (header: string | undefined) => {
+      const headers = header === undefined ? {} : { cookie: header };
+      return (await app.inject({ url: '/read', headers })).json<{ secret: string | null }>().secret;
+    },
+  };
+}
+
 describe('the cookie of a browser', () => {
-  it('binds itself to the host where people come by https', () => {
-    const { secret, header } = newBrowserCookie(true);
-    expect(header).toBe(
-      `__Host-crece-social=${secret}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure`,
+  it('binds itself to the host where people come by https', async () => {
+    const { givenBy, read } = await aServer(true);
+    expect(await givenBy('/give')).toBe(
+      `__Host-crece-social=${SECRET}; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax`,
     );
-    expect(clearedBrowserCookie(true)).toMatch(
-      /^__Host-crece-social=; Path=\/; Max-Age=0; .*Secure$/,
+    expect(await givenBy('/clear')).toMatch(
+      /^__Host-crece-social=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 .*; HttpOnly; Secure; /,
     );
-    expect(readBrowserCookie(`a=b; __Host-crece-social=${secret}`, true)).toBe(secret);
+    expect(await read(`a=b; __Host-crece-social=${SECRET}`)).toBe(SECRET);
     // One that a neighbouring domain could have set counts for nothing.
-    expect(readBrowserCookie(`crece-social=${secret}`, true)).toBeNull();
+    expect(await read(`crece-social=${SECRET}`)).toBeNull();
   });
 
-  it.each([undefined, '', 'a=b', 'crece-social', 'crece-social=', 'xcrece-social=1'])(
-    'is not found in %j',
-    (header) => {
-      expect(readBrowserCookie(header, false)).toBeNull();
-    },
-  );
+  it('is read where it comes first, whatever else a header holds', async () => {
+    const { read } = await aServer(false);
+    const ours = `crece-social=${SECRET}`;
+    for (const header of [
+      `${ours}; crece-social=other`,
+      `__proto__=x; constructor=y; ${ours}`,
+      `a=%E0%A4%A; =; ;;= ;${ours}`,
+      `${'a=b; '.repeat(2_000)}${ours}`,
+    ]) {
+      expect(await read(header), header.slice(0, 40)).toBe(SECRET);
+    }
+    expect(await read('crece-social=%E0%A4%A')).toBe('%E0%A4%A');
+  });
+
+  it.each([
+    undefined,
+    '',
+    'a=b',
+    'crece-social',
+    'crece-social=',
+    'xcrece-social=1',
+    'Crece-Social=1',
+    '__proto__=1',
+  ])('is not found in %j', async (header) => {
+    const { read } = await aServer(false);
+    expect(await read(header)).toBeNull();
+  });
 
   it('is another one every time, and kept as a hash', () => {
-    const [one, other] = [newBrowserCookie(false), newBrowserCookie(false)];
-    expect(one.secret).not.toBe(other.secret);
-    expect(browserHash(one.secret)).toMatch(/^[0-9a-f]{64}$/);
-    expect(browserHash(one.secret)).not.toBe(browserHash(other.secret));
+    const [one, other] = [newBrowserSecret(), newBrowserSecret()];
+    expect(one).not.toBe(other);
+    expect(browserHash(one)).toMatch(/^[0-9a-f]{64}$/);
+    expect(browserHash(one)).not.toBe(browserHash(other));
   });
 });

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 // One cookie tells the browser that began a sign-in from all others, until the page has exchanged
 // its code. It opens nothing by itself.
@@ -13,31 +15,29 @@ function cookieName(isHttps: boolean): string {
   return isHttps ? `__Host-${NAME}` : NAME;
 }
 
-function setCookie(value: string, seconds: number, isHttps: boolean): string {
-  const attributes = ['Path=/', `Max-Age=${seconds}`, 'HttpOnly', 'SameSite=Lax'];
-  if (isHttps) attributes.push('Secure');
-  return [`${cookieName(isHttps)}=${value}`, ...attributes].join('; ');
+function attributes(isHttps: boolean): CookieSerializeOptions {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps };
 }
 
-/** A new secret for a browser, and the header that gives it. */
-export function newBrowserCookie(isHttps: boolean): { secret: string; header: string } {
-  const secret = randomBytes(BYTES).toString('base64url');
-  return { secret, header: setCookie(secret, BROWSER_COOKIE_SECONDS, isHttps) };
+/** A new secret for a browser. */
+export function newBrowserSecret(): string {
+  return randomBytes(BYTES).toString('base64url');
 }
 
-/** The header that takes the cookie back. */
-export function clearedBrowserCookie(isHttps: boolean): string {
-  return setCookie('', 0, isHttps);
+/** Gives the browser its secret with this answer. */
+export function setBrowserCookie(reply: FastifyReply, secret: string, isHttps: boolean): void {
+  const options = { ...attributes(isHttps), maxAge: BROWSER_COOKIE_SECONDS };
+  reply.setCookie(cookieName(isHttps), secret, options);
+}
+
+/** Takes the secret back with this answer. */
+export function clearBrowserCookie(reply: FastifyReply, isHttps: boolean): void {
+  reply.clearCookie(cookieName(isHttps), attributes(isHttps));
 }
 
 /** The secret that a browser sent, or `null`. */
-export function readBrowserCookie(header: string | undefined, isHttps: boolean): string | null {
-  const start = `${cookieName(isHttps)}=`;
-  const pair = header
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(start));
-  return pair === undefined || pair.length === start.length ? null : pair.slice(start.length);
+export function browserSecretOf(request: FastifyRequest, isHttps: boolean): string | null {
+  return request.cookies[cookieName(isHttps)] || null;
 }
 
 /** What is kept of a browser's secret. */

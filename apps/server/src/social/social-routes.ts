@@ -8,6 +8,7 @@ import {
   userBody,
 } from '@crece/contract/accounts';
 import { errorBody } from '@crece/contract/schemas';
+import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -20,7 +21,12 @@ import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { EVERYONE, signedInOf } from '../http/access.ts';
 import { refuse, refuseTooMany } from '../http/errors.ts';
 import type { Services } from '../services.ts';
-import { clearedBrowserCookie, newBrowserCookie, readBrowserCookie } from './browser-cookie.ts';
+import {
+  browserSecretOf,
+  clearBrowserCookie,
+  newBrowserSecret,
+  setBrowserCookie,
+} from './browser-cookie.ts';
 import { ownPath, withQuery } from './own-path.ts';
 import { unlinkProvider } from './social-accounts.ts';
 import type { SocialProvider } from './social-config.ts';
@@ -51,8 +57,16 @@ const BEGIN_LIMIT = { most: 400, windowMs: 60_000 };
 const providerParams = z.object({ provider: z.string().max(100) });
 const refused = { '4xx': errorBody, '5xx': errorBody };
 
-/** The calls of social sign-in: there, back, the exchange of the code, linking and unlinking. */
-export function socialRoutes(app: FastifyInstance, services: SocialServices): void {
+/** The calls of social sign-in; `@fastify/cookie` stays inside. */
+export async function socialRoutes(app: FastifyInstance, services: SocialServices): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(cookie);
+    addRoutes(scope, services);
+  });
+}
+
+/** There, back, the exchange of the code, linking and unlinking. */
+function addRoutes(app: FastifyInstance, services: SocialServices): void {
   const { accounts, audit, mailer, publicUrl, providers } = services;
   const flow = createSocialFlow(services);
   const beginSession = createBeginSession(services);
@@ -60,10 +74,8 @@ export function socialRoutes(app: FastifyInstance, services: SocialServices): vo
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   const isHttps = () => publicUrl().startsWith('https:');
-  const browserOf = (request: FastifyRequest) =>
-    readBrowserCookie(request.headers.cookie, isHttps());
-  const forgetBrowser = (reply: FastifyReply) =>
-    reply.header('set-cookie', clearedBrowserCookie(isHttps()));
+  const browserOf = (request: FastifyRequest) => browserSecretOf(request, isHttps());
+  const forgetBrowser = (reply: FastifyReply) => clearBrowserCookie(reply, isHttps());
 
   /** Begins a way to the provider and gives the browser its cookie. */
   async function begin(
@@ -71,9 +83,9 @@ export function socialRoutes(app: FastifyInstance, services: SocialServices): vo
     provider: string,
     way: { redirectTo: string; linking: Linking | null; knownOnly: boolean },
   ): Promise<string | null> {
-    const cookie = newBrowserCookie(isHttps());
-    const url = await flow.begin({ provider, browser: cookie.secret, ...way });
-    if (url !== null) reply.header('set-cookie', cookie.header);
+    const browser = newBrowserSecret();
+    const url = await flow.begin({ provider, browser, ...way });
+    if (url !== null) setBrowserCookie(reply, browser, isHttps());
     return url;
   }
 
