@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { passwordText } from '@crece/domain';
 import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2';
-import { createTaskQueue } from '../task-queue.ts';
+import { BoundedQueue } from '../concurrency/bounded-queue.ts';
 
 /** The work of one hash. */
 export interface PasswordCost {
@@ -38,7 +38,10 @@ const MOST_WAITING = 400;
 export function createPasswords(options: PasswordsOptions = {}): Passwords {
   const cost = options.cost ?? COST;
   const atOnce = options.atOnce ?? Math.max(1, Math.min(MOST_AT_ONCE, availableParallelism() - 1));
-  const queue = createTaskQueue({ atOnce, mostWaiting: options.mostWaiting ?? MOST_WAITING });
+  const queue = new BoundedQueue({
+    concurrency: atOnce,
+    maxWaiting: options.mostWaiting ?? MOST_WAITING,
+  });
   let done = 0;
 
   const compute = <T>(task: () => Promise<T>): Promise<T> =>
@@ -66,7 +69,7 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
       return stored !== null && isRight;
     },
     get work() {
-      return { done, waiting: queue.waiting() };
+      return { done, waiting: queue.waiting };
     },
   };
 }

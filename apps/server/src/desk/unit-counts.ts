@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   type IsoDate,
   type NextVisitTable,
@@ -7,10 +7,10 @@ import {
 } from '@crece/domain';
 import { UnitCollector } from '@crece/reports';
 import { type DeskLine, type DeskUnit, readDeskUnit } from '@crece/reports/desk';
+import PQueue from 'p-queue';
 import { unitStoreName } from '../gateway/unit-place.ts';
 import { collectFrom } from '../reports/unit-reader.ts';
 import type { Stores } from '../store/stake-store.ts';
-import { createTaskQueue } from '../task-queue.ts';
 
 /** A unit to be counted, on the day in its zone. */
 export interface UnitAsked {
@@ -45,7 +45,7 @@ export class UnitCounts {
   /** In the order in which they were asked for last. */
   readonly #kept = new Map<string, Counted>();
   readonly #reading = new Map<string, { key: string; counted: Promise<Counted> }>();
-  readonly #queue = createTaskQueue({ atOnce: AT_ONCE, mostWaiting: Number.POSITIVE_INFINITY });
+  readonly #queue = new PQueue({ concurrency: AT_ONCE });
 
   /** @param mostCharacters of all lines that are kept */
   constructor(stores: Stores, mostCharacters: number) {
@@ -85,7 +85,7 @@ export class UnitCounts {
     }
     const reading = this.#reading.get(stakeDB);
     if (reading?.key === key) return reading.counted;
-    const counted = this.#queue.run(() => this.#count(asked, nextVisit, { key, rules, askedAt }));
+    const counted = this.#queue.add(() => this.#count(asked, nextVisit, { key, rules, askedAt }));
     this.#reading.set(stakeDB, { key, counted });
     try {
       return await counted;
@@ -102,14 +102,14 @@ export class UnitCounts {
     const collector = new UnitCollector(unit);
     const name = unitStoreName(unit.stakeDB);
     if (await this.#stores.has(name)) {
-      await collectFrom(await this.#stores.open(name), collector, () => turn());
+      await collectFrom(await this.#stores.open(name), collector, () => yieldToEventLoop());
     }
     const { counts, lines } = readDeskUnit(collector.finish(), {
       today,
       timeZone: timeZoneOfCountry(unit.countryCode),
       nextVisit,
     });
-    await turn();
+    await yieldToEventLoop();
     const counted: Counted = { ...known, counts, lines: JSON.stringify(lines) };
     this.#keep(unit.stakeDB, counted);
     return counted;

@@ -1,4 +1,4 @@
-import { createTaskQueue } from '../task-queue.ts';
+import { BoundedQueue } from '../concurrency/bounded-queue.ts';
 import type { AnswerKindName, Job, JobProblem } from './job.ts';
 import type { JobThreads } from './job-threads.ts';
 import type { WorkerEnd } from './worker-run.ts';
@@ -21,7 +21,7 @@ export interface Answer {
 /** Work in threads for somebody who waits: nothing is kept, nothing is begun again. */
 export class Answers {
   readonly #threads: JobThreads;
-  readonly #queue = createTaskQueue({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING });
+  readonly #queue = new BoundedQueue({ concurrency: AT_ONCE, maxWaiting: MOST_WAITING });
 
   constructor(threads: JobThreads) {
     this.#threads = threads;

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { can } from '@crece/domain';
 import type { Accounts } from '../accounts/accounts.ts';
 import { accountOf } from '../accounts/stored-account.ts';
+import { BoundedQueue } from '../concurrency/bounded-queue.ts';
 import type { StakeStore } from '../store/stake-store.ts';
-import { createTaskQueue } from '../task-queue.ts';
 import { type Answer, Answers, type Question } from './answers.ts';
 import type { Job, JobFailureCode, JobRequest } from './job.ts';
 import type { JobEnd } from './job-kind.ts';
@@ -53,7 +53,7 @@ export class Jobs {
   readonly #options: JobsOptions;
   readonly #kept: JobStore;
   readonly #folders: RunFolders;
-  readonly #queue = createTaskQueue({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING });
+  readonly #queue = new BoundedQueue({ concurrency: AT_ONCE, maxWaiting: MOST_WAITING });
   readonly #threads: JobThreads;
   readonly #answers: Answers;
   readonly #live = new Map<string, Live>();
@@ -85,7 +85,7 @@ export class Jobs {
     const known = await this.byId(job.id);
     if (known !== null) return { ok: true, job: known, isNew: false };
     const own = [...this.#live.values()].filter((live) => live.job.owner === request.owner);
-    if (own.length >= MOST_OF_ACCOUNT || this.#queue.waiting() >= MOST_WAITING) {
+    if (own.length >= MOST_OF_ACCOUNT || this.#queue.waiting >= MOST_WAITING) {
       return { ok: false, code: 'too-many' };
     }
     const added = await this.#kept.add(job);

@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import { userBodyOf } from '../accounts/stored-account.ts';
 import type { Audit } from '../audit/audit-log.ts';
+import { BoundedQueue } from '../concurrency/bounded-queue.ts';
 import { refuse } from '../http/errors.ts';
-import { createTaskQueue } from '../task-queue.ts';
 import { createPictureFiles, type PictureFiles } from './picture-files.ts';
 import { PICTURE_FIELD, readUpload, UPLOAD_LIMITS } from './read-upload.ts';
 
@@ -20,7 +20,7 @@ export interface PictureServices {
 
 const FOLDER = 'pictures';
 /** Drawing takes a thread of those that also hash passwords and read files. */
-const QUEUE = { atOnce: 1, mostWaiting: 30 };
+const QUEUE = { concurrency: 1, maxWaiting: 30 };
 
 /** A picture never changes under its name; only the browser of somebody who saw it keeps it. */
 const CACHE = 'private, max-age=31536000, immutable';
@@ -59,7 +59,7 @@ export async function pictureRoutes(
   app: FastifyInstance,
   services: PictureServices,
 ): Promise<void> {
-  const queue = createTaskQueue(QUEUE);
+  const queue = new BoundedQueue(QUEUE);
   const answers = { 200: userBody, '4xx': errorBody };
 
   await app.register(async (scope) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTaskQueue, QueueFull } from './task-queue.ts';
+import { BoundedQueue, QueueFull } from './bounded-queue.ts';
 
 /** A task that ends when it is told to. */
 function aTask(name: string, begun: string[]) {
@@ -16,23 +16,23 @@ function aTask(name: string, begun: string[]) {
   };
 }
 
-describe('createTaskQueue', () => {
+describe('BoundedQueue', () => {
   it('runs so many at once and the others in the order in which they came', async () => {
     const begun: string[] = [];
-    const queue = createTaskQueue({ atOnce: 2, mostWaiting: 5 });
+    const queue = new BoundedQueue({ concurrency: 2, maxWaiting: 5 });
     const tasks = ['a', 'b', 'c', 'd'].map((name) => aTask(name, begun));
     const results = tasks.map(({ run }) => queue.run(run));
-    expect([begun.join(''), queue.waiting()]).toEqual(['ab', 2]);
+    expect([begun.join(''), queue.waiting]).toEqual(['ab', 2]);
     tasks[1]?.end();
     expect(await results[1]).toBe('b');
-    expect([begun.join(''), queue.waiting()]).toEqual(['abc', 1]);
+    expect([begun.join(''), queue.waiting]).toEqual(['abc', 1]);
     for (const { end } of tasks) end();
     expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('lets as many wait as it says and refuses the next with 429', async () => {
     const task = aTask('a', []);
-    const queue = createTaskQueue({ atOnce: 1, mostWaiting: 1 });
+    const queue = new BoundedQueue({ concurrency: 1, maxWaiting: 1 });
     const both = [queue.run(task.run), queue.run(task.run)];
     await expect(queue.run(task.run)).rejects.toThrow(QueueFull);
     await expect(queue.run(task.run)).rejects.toMatchObject({ statusCode: 429 });
@@ -43,7 +43,7 @@ describe('createTaskQueue', () => {
 
   it('goes on after a task that failed', async () => {
     const begun: string[] = [];
-    const queue = createTaskQueue({ atOnce: 1, mostWaiting: 1 });
+    const queue = new BoundedQueue({ concurrency: 1, maxWaiting: 1 });
     const failing = aTask('a', begun);
     const next = aTask('b', begun);
     const failed = queue.run(failing.run);
