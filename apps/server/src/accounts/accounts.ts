@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { isUnlimitedAdministrator, withoutUndefined } from '@crece/domain';
+import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import type { Stores } from '../store/stake-store.ts';
 import { createAdmins } from './admins.ts';
 import {
@@ -23,7 +24,6 @@ import {
   readAccount,
   type StoredAccount,
 } from './stored-account.ts';
-import { createTurns } from './turns.ts';
 
 /** Why an account is not made, changed or removed. */
 export type AccountRefusal =
@@ -125,7 +125,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
     return account !== null && isUnlimitedAdministrator(account);
   });
   const reservations = createReservations({ store, clock, accountById: byId });
-  const inTurn = createTurns();
+  const mutex = new KeyedMutex();
 
   async function mend(): Promise<void> {
     const adminIds: string[] = [];
@@ -286,8 +286,8 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
       for await (const document of store.list(ACCOUNT_RANGE)) yield readAccount(document);
     },
     create,
-    update: (id, change) => inTurn(id, () => update(id, change)),
-    remove: (id, refuse) => inTurn(id, () => remove(id, refuse)),
+    update: (id, change) => mutex.runExclusive([id], () => update(id, change)),
+    remove: (id, refuse) => mutex.runExclusive([id], () => remove(id, refuse)),
     hasAdmin: () => admins.has(),
     mend,
   };

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { createTurns } from '../accounts/turns.ts';
+import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import type { DraftDocument, StakeStore, StoredDocument } from '../store/stake-store.ts';
 import type { Epoch } from './epoch.ts';
 
@@ -73,7 +73,7 @@ function keptIn(document: StoredDocument): Kept {
 class KeptMarks implements Marks {
   readonly #options: MarksOptions;
   readonly #key: Buffer;
-  readonly #inTurn = createTurns();
+  readonly #mutex = new KeyedMutex();
   readonly #current = new Map<string, Current>();
 
   constructor(options: MarksOptions) {
@@ -99,7 +99,8 @@ class KeptMarks implements Marks {
   async handOut(stakeDb: string, unit: StakeStore): Promise<string | null> {
     try {
       const current =
-        this.#true(stakeDb) ?? (await this.#inTurn(stakeDb, () => this.#next(stakeDb, unit)));
+        this.#true(stakeDb) ??
+        (await this.#mutex.runExclusive([stakeDb], () => this.#next(stakeDb, unit)));
       return this.#signed(stakeDb, current);
     } catch (error) {
       // A full disk must not keep anybody from reading.

@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { SyncRefused, type UnitRequest } from '../unit-request.ts';
@@ -21,7 +21,7 @@ export async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<s
     if (chunk.length < CHUNK_CHARACTERS) continue;
     yield chunk;
     chunk = '';
-    await nextTurn();
+    await yieldToEventLoop();
   }
   if (chunk !== '') yield chunk;
 }

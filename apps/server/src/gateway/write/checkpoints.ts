@@ -1,4 +1,4 @@
-import { createTurns } from '../../accounts/turns.ts';
+import { KeyedMutex } from '../../concurrency/keyed-mutex.ts';
 import type { StakeStore, StoredDocument } from '../../store/stake-store.ts';
 import type { UnitRequest } from '../unit-request.ts';
 
@@ -129,7 +129,7 @@ async function makeRoom(store: StakeStore, prefix: string): Promise<void> {
 
 /** Checkpoints in the units' own databases. */
 export function createCheckpoints(clock: () => Date): Checkpoints {
-  const inTurn = createTurns();
+  const mutex = new KeyedMutex();
   const isId = (id: string): boolean => id.length > 0 && id.length <= MAX_ID_LENGTH;
 
   async function write(unit: UnitRequest, id: string, body: unknown): Promise<CheckpointResult> {
@@ -159,8 +159,8 @@ export function createCheckpoints(clock: () => Date): Checkpoints {
       return { ...checkpoint, _id: `_local/${id}`, _rev: kept._rev };
     },
 
-    // In turn: two that come at once must not both find the last place free.
-    write: (unit, id, body) => inTurn(prefixOf(unit), () => write(unit, id, body)),
+    // Exclusive: two that come at once must not both find the last place free.
+    write: (unit, id, body) => mutex.runExclusive([prefixOf(unit)], () => write(unit, id, body)),
 
     async remove(unit, id, rev) {
       const _id = `${prefixOf(unit)}${id}`;

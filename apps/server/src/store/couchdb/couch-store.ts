@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { compareRevisions, parseRevision } from '@crece/replication';
+import { KeyedMutex } from '../../concurrency/keyed-mutex.ts';
 import { isDocumentId, isLocalId, localParts } from '../document.ts';
 import {
   type Change,
@@ -27,7 +28,6 @@ import type { CouchDatabase } from './couch-database.ts';
 import { isDesign, type RawDocument, storableBody, storedDocument } from './couch-documents.ts';
 import { type CouchHistory, CouchWriter } from './couch-writer.ts';
 import { DESIGN_NAME, KINDS_VIEW } from './design-document.ts';
-import { IdLocks } from './id-locks.ts';
 import { readFirst } from './read-first.ts';
 import { knownDocument } from './revisions.ts';
 import { isSequence, numberOf } from './sequences.ts';
@@ -77,7 +77,7 @@ export class CouchStore implements StakeStore {
   readonly #database: CouchDatabase;
   readonly #watch: ChangeWatch;
   readonly #writer: CouchWriter;
-  readonly #locals = new IdLocks();
+  readonly #locals = new KeyedMutex();
 
   constructor(options: CouchStoreOptions) {
     this.name = options.name;
@@ -86,7 +86,7 @@ export class CouchStore implements StakeStore {
     this.#watch = new ChangeWatch(options.database);
     this.#writer = new CouchWriter(options.database, options.history, {
       watch: this.#watch,
-      locks: new IdLocks(),
+      mutex: new KeyedMutex(),
       rivalMs: options.rivalMs,
     });
   }
@@ -260,7 +260,7 @@ export class CouchStore implements StakeStore {
   async writeLocal(draft: DraftDocument): Promise<WriteResult> {
     const { id, rev, deleted, body } = localParts(draft);
     return this.#watch.during(() =>
-      this.#locals.run([id], async (): Promise<WriteResult> => {
+      this.#locals.runExclusive([id], async (): Promise<WriteResult> => {
         // CouchDB 3 replaces a local document whatever revision the writer knows.
         const current = (await this.#database.special('_local', id))?._rev ?? null;
         if (rev !== current || (deleted && current === null)) {

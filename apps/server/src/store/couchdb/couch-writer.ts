@@ -1,8 +1,9 @@
 import { isKnown, parseRevision } from '@crece/replication';
+import type { KeyedMutex } from '../../concurrency/keyed-mutex.ts';
+import { timeSlices } from '../../concurrency/time-slices.ts';
 import { type Arrival, arrivalsByDocument, decideArrivals, withArrivals } from '../arrivals.ts';
 import { draftParts, type Parts } from '../document.ts';
 import { type Naming, planDraft } from '../drafts.ts';
-import { aBreather } from '../sqlite/sqlite-file.ts';
 import {
   type DraftDocument,
   type Replicated,
@@ -15,7 +16,6 @@ import type { ChangeWatch } from './change-watch.ts';
 import type { RefusedRow } from './couch-answers.ts';
 import type { CouchDatabase } from './couch-database.ts';
 import { documentText } from './couch-documents.ts';
-import type { IdLocks } from './id-locks.ts';
 import { type KnownDocument, readTrees, UNKNOWN_DOCUMENT } from './revisions.ts';
 import { RivalEdits, type TakenEdit } from './rival-edits.ts';
 
@@ -89,18 +89,18 @@ export class CouchWriter {
   readonly #database: CouchDatabase;
   readonly #history: CouchHistory;
   readonly #watch: ChangeWatch;
-  readonly #locks: IdLocks;
+  readonly #mutex: KeyedMutex;
   readonly #rivals: RivalEdits;
 
   constructor(
     database: CouchDatabase,
     history: CouchHistory,
-    { watch, locks, rivalMs }: { watch: ChangeWatch; locks: IdLocks; rivalMs: number },
+    { watch, mutex, rivalMs }: { watch: ChangeWatch; mutex: KeyedMutex; rivalMs: number },
   ) {
     this.#database = database;
     this.#history = history;
     this.#watch = watch;
-    this.#locks = locks;
+    this.#mutex = mutex;
     this.#rivals = new RivalEdits(database, rivalMs);
   }
 
@@ -118,14 +118,14 @@ export class CouchWriter {
     const byDocument = arrivalsByDocument(revisions);
     const ids = [...byDocument.keys()];
     return this.#watch.during(() =>
-      this.#locks.run(ids, () => this.#takeOver(byDocument, revisions.length, check)),
+      this.#mutex.runExclusive(ids, () => this.#takeOver(byDocument, revisions.length, check)),
     );
   }
 
   /** Only CouchDB's administrator may take a revision out: `admin` is the same database to it. */
   dropBranch(id: string, rev: string, admin: CouchDatabase): Promise<boolean> {
     return this.#watch.during(() =>
-      this.#locks.run([id], async () => {
+      this.#mutex.runExclusive([id], async () => {
         const { leaves } = (await readTrees(this.#database, [id])).get(id) ?? UNKNOWN_DOCUMENT;
         if (leaves.length < 2 || !leaves.some((leaf) => leaf.rev === rev)) return false;
         await admin.purge(id, rev);
@@ -175,7 +175,7 @@ export class CouchWriter {
   /** Edits under our own names. */
   #writeNamed(all: readonly Parts[]): Promise<WriteResult[]> {
     const ids = [...new Set(all.map(({ id }) => id))];
-    return this.#locks.run(ids, async () => {
+    return this.#mutex.runExclusive(ids, async () => {
       const documents = await readTrees(this.#database, ids);
       const parcels: Parcel[] = [];
       const results = all.map((parts): WriteResult => {
@@ -212,9 +212,9 @@ export class CouchWriter {
       results[place] = result;
     };
     const taken: Taken[] = [];
-    const breathe = aBreather();
+    const yieldIfDue = timeSlices();
     for (const [id, arrivals] of byDocument) {
-      await breathe();
+      await yieldIfDue();
       const unknown = new Set(missing.get(id)?.missing);
       const found = documents.get(id) ?? UNKNOWN_DOCUMENT;
       const isNews = ({ parts: { rev } }: Arrival) => unknown.has(rev) && !isKnown(found.tree, rev);

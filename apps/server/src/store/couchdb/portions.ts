@@ -1,3 +1,5 @@
+import PQueue from 'p-queue';
+
 const AT_ONCE = 4;
 
 /** Cuts a list into pieces of at most this many. */
@@ -12,9 +14,6 @@ export async function sideBySide<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  const waiting = [...items];
-  const worker = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const queue = new PQueue({ concurrency: AT_ONCE });
+  await queue.addAll(items.map((item) => () => work(item)));
 }

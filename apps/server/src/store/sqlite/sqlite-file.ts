@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import PQueue from 'p-queue';
+import { timeSlices, type YieldIfDue } from '../../concurrency/time-slices.ts';
 import { StoreUnavailable } from '../stake-store.ts';
 import { openReader, openWriter } from './connection.ts';
 import { isBusy, storeFault } from './faults.ts';
@@ -9,8 +11,6 @@ import { prepareReads, prepareWrites, type Reads, type Writes } from './statemen
 /** Another program (`crece user add`, a backup) may hold the lock for so long. */
 const LOCK_PATIENCE_MS = 5_000;
 const LOCK_PAUSE_MS = 15;
-/** A batch gives other work its turn after so long. */
-const SLICE_MS = 10;
 
 interface Reading {
   reader: DatabaseSync;
@@ -20,18 +20,6 @@ interface Reading {
 interface Writing {
   writer: DatabaseSync;
   writes: Writes;
-}
-
-/** Lets other work have its turn when the present piece of work has taken long enough. */
-export type Breather = () => Promise<void>;
-
-export function aBreather(): Breather {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < SLICE_MS) return;
-    await nextTurn();
-    since = performance.now();
-  };
 }
 
 /**
@@ -44,8 +32,7 @@ export class SqliteFile {
   readonly #files: OpenFiles;
   #reading: Reading | null = null;
   #writing: Writing | null = null;
-  #queue: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #transactions = new PQueue({ concurrency: 1 });
   #isRunning = false;
   #wasOpen = false;
 
@@ -55,7 +42,7 @@ export class SqliteFile {
   }
 
   get isBusy(): boolean {
-    return this.#waiting > 0;
+    return this.#transactions.pending + this.#transactions.size > 0;
   }
 
   /** Asks what is committed, in one go. */
@@ -69,36 +56,29 @@ export class SqliteFile {
 
   /**
    * Does a piece of work in one transaction, one after the other per file; when it throws, nothing
-   * was written. Long work awaits the breather between its parts, and readers go on meanwhile.
+   * was written. Long work awaits `yieldIfDue` between its parts, and readers go on meanwhile.
    */
   transaction<Answer>(
-    work: (writes: Writes, breathe: Breather) => Promise<Answer>,
+    work: (writes: Writes, yieldIfDue: YieldIfDue) => Promise<Answer>,
   ): Promise<Answer> {
-    this.#waiting += 1;
-    const turn = this.#queue.then(async () => {
-      try {
-        return await this.#run(work);
-      } finally {
-        this.#waiting -= 1;
-      }
+    return new Promise((resolve, reject) => {
+      void this.#transactions.add(async () => {
+        await this.#run(work).then(resolve, reject);
+        // A queue of short writes must not keep the event loop for itself.
+        await yieldToEventLoop();
+      });
     });
-    // A queue of short writes must not keep the event loop for itself.
-    this.#queue = turn.then(
-      () => nextTurn(),
-      () => nextTurn(),
-    );
-    return turn;
   }
 
   async #run<Answer>(
-    work: (writes: Writes, breathe: Breather) => Promise<Answer>,
+    work: (writes: Writes, yieldIfDue: YieldIfDue) => Promise<Answer>,
   ): Promise<Answer> {
     this.#isRunning = true;
     try {
       const { writer, writes } = this.#openToWrite();
       await this.#begin(writer);
       try {
-        const answer = await work(writes, aBreather());
+        const answer = await work(writes, timeSlices());
         writer.exec('COMMIT');
         return answer;
       } catch (error) {
@@ -139,7 +119,7 @@ export class SqliteFile {
 
   /** Puts the log into the file and cuts it, so that freed space is free on the disk too. */
   async settle(): Promise<void> {
-    while (this.isBusy) await this.#queue;
+    while (this.isBusy) await this.#transactions.onIdle();
     try {
       this.#openToWrite().writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch (error) {
@@ -149,7 +129,7 @@ export class SqliteFile {
 
   /** Waits for the batches under way and closes the file. */
   async close(): Promise<void> {
-    while (this.isBusy) await this.#queue;
+    while (this.isBusy) await this.#transactions.onIdle();
     this.release();
   }
 

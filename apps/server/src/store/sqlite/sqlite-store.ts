@@ -1,4 +1,5 @@
 import { emptyTree, missingOf } from '@crece/replication';
+import { timeSlices, type YieldIfDue } from '../../concurrency/time-slices.ts';
 import { arrivalsByDocument } from '../arrivals.ts';
 import { draftParts, isDocumentId, isLocalId, localParts } from '../document.ts';
 import {
@@ -25,7 +26,7 @@ import { Batch, type History } from './batch.ts';
 import { bodiesOf, bodyOf, replicatedOf, revisionsIn } from './bodies.ts';
 import { readPage } from './pages.ts';
 import { documentOf, leavesOfRow, localDocument, localRevision, treeOf } from './rows.ts';
-import { aBreather, type SqliteFile } from './sqlite-file.ts';
+import type { SqliteFile } from './sqlite-file.ts';
 import {
   ABOVE_ALL_TEXT,
   type DocumentRow,
@@ -72,12 +73,12 @@ export class SqliteStore implements StakeStore {
   }
 
   async readMany(ids: readonly string[]): Promise<Map<string, StoredDocument>> {
-    const breathe = aBreather();
+    const yieldIfDue = timeSlices();
     const found = new Map<string, StoredDocument>();
     for (const id of ids) {
       const document = this.#read(id);
       if (document !== null) found.set(id, document);
-      await breathe();
+      await yieldIfDue();
     }
     return found;
   }
@@ -87,7 +88,7 @@ export class SqliteStore implements StakeStore {
   }
 
   async readManyRevisions(asked: readonly RevisionsAsked[]): Promise<Replicated[][]> {
-    const breathe = aBreather();
+    const yieldIfDue = timeSlices();
     const answers: Replicated[][] = [];
     let characters = 0;
     for (const question of asked) {
@@ -95,7 +96,7 @@ export class SqliteStore implements StakeStore {
       answers.push(revisions);
       characters += length;
       if (characters >= ANSWER_CHARACTERS) break;
-      await breathe();
+      await yieldIfDue();
     }
     return answers;
   }
@@ -110,7 +111,7 @@ export class SqliteStore implements StakeStore {
     let from = query.from ?? '';
     let below = query.to === undefined ? ABOVE_ALL_TEXT : justAfter(query.to);
     let left = limit;
-    const breathe = aBreather();
+    const yieldIfDue = timeSlices();
     while (left > 0) {
       const page = this.#file.read(({ up, down }) =>
         (descending ? down : up).page(this.#store, from, below),
@@ -125,19 +126,19 @@ export class SqliteStore implements StakeStore {
         left -= 1;
         if (left === 0) return;
       }
-      await breathe();
+      await yieldIfDue();
     }
   }
 
   async *pages(): AsyncIterable<StoredPage> {
-    const breathe = aBreather();
+    const yieldIfDue = timeSlices();
     for (let from: string | null = ''; ; ) {
       const start: string = from;
       const read = this.#file.read((reads) => readPage(reads, this.#store, start));
       if (read.last === null) return;
       from = justAfter(read.last);
       yield read.page;
-      await breathe();
+      await yieldIfDue();
     }
   }
 
@@ -151,7 +152,7 @@ export class SqliteStore implements StakeStore {
 
   async *#snapshot({ after, tombstones }: SnapshotQuery): AsyncGenerator<readonly Replicated[]> {
     let from = after === undefined ? '' : justAfter(after);
-    const breathe = aBreather();
+    const yieldIfDue = timeSlices();
     for (;;) {
       const page = this.#file.read((reads) =>
         reads.whole.page(this.#store, from, ABOVE_ALL_TEXT).map((row) => {
@@ -164,17 +165,17 @@ export class SqliteStore implements StakeStore {
       if (last === undefined) return;
       from = justAfter(last.id);
       for (const { revisions } of page) if (revisions.length > 0) yield revisions;
-      await breathe();
+      await yieldIfDue();
     }
   }
 
   async write(drafts: readonly DraftDocument[]): Promise<WriteResult[]> {
     const all = drafts.map(draftParts);
-    return this.#inBatch(async (batch, breathe) => {
+    return this.#inBatch(async (batch, yieldIfDue) => {
       const results: WriteResult[] = [];
       for (const parts of all) {
         results.push(writeDraft(batch, parts, this.#history));
-        await breathe();
+        await yieldIfDue();
       }
       return results;
     });
@@ -186,13 +187,13 @@ export class SqliteStore implements StakeStore {
   ): Promise<readonly RevisionResult[]> {
     const byDocument = arrivalsByDocument(revisions);
     const rules = { check: check ?? null, revsLimit: this.#history.revsLimit };
-    return this.#inBatch(async (batch, breathe) => {
+    return this.#inBatch(async (batch, yieldIfDue) => {
       const results = new Array<RevisionResult>(revisions.length);
       for (const ofOne of byDocument.values()) {
         takeOver(batch, ofOne, rules, (place, result) => {
           results[place] = result;
         });
-        await breathe();
+        await yieldIfDue();
       }
       return results;
     });
@@ -205,13 +206,13 @@ export class SqliteStore implements StakeStore {
   async missingRevisions(
     asked: ReadonlyMap<string, readonly string[]>,
   ): Promise<Map<string, MissingRevisions>> {
-    const breathe = aBreather();
+    const yieldIfDue = timeSlices();
     const answer = new Map<string, MissingRevisions>();
     for (const [id, revs] of asked) {
       const row = this.#file.read((reads) => this.#document(reads, id));
       const found = missingOf(row === null ? emptyTree : treeOf(row), revs);
       if (found.missing.length > 0) answer.set(id, found);
-      await breathe();
+      await yieldIfDue();
     }
     return answer;
   }
@@ -221,7 +222,7 @@ export class SqliteStore implements StakeStore {
     const upTo = this.#row().seq;
     let since = sequenceOf(options.since);
     let left = options.limit ?? Number.POSITIVE_INFINITY;
-    const breathe = aBreather();
+    const yieldIfDue = timeSlices();
     while (left > 0) {
       const page = this.#file.read(({ feed }) => feed.page(this.#store, since, upTo));
       const last = page.at(-1);
@@ -233,7 +234,7 @@ export class SqliteStore implements StakeStore {
         left -= 1;
         if (left === 0) return;
       }
-      await breathe();
+      await yieldIfDue();
     }
   }
 
@@ -286,7 +287,7 @@ export class SqliteStore implements StakeStore {
 
   async *listLocal(prefix: string): AsyncIterable<StoredDocument> {
     let from = prefix;
-    const breathe = aBreather();
+    const yieldIfDue = timeSlices();
     for (;;) {
       const page = this.#file.read(({ locals }) => locals.page(this.#store, from, ABOVE_ALL_TEXT));
       for (const row of page) {
@@ -296,7 +297,7 @@ export class SqliteStore implements StakeStore {
       const last = page.at(-1);
       if (last === undefined) return;
       from = justAfter(last.id);
-      await breathe();
+      await yieldIfDue();
     }
   }
 
@@ -326,10 +327,10 @@ export class SqliteStore implements StakeStore {
   /** Repeats a step until it says that nothing is left, others having their turns in between. */
   async #inSteps(step: (writes: Writes) => boolean): Promise<void> {
     for (let isDone = false; !isDone; ) {
-      isDone = await this.#file.transaction(async (writes, breathe) => {
+      isDone = await this.#file.transaction(async (writes, yieldIfDue) => {
         for (let i = 0; i < COMPACTION_STEPS; i += 1) {
           if (step(writes)) return true;
-          await breathe();
+          await yieldIfDue();
         }
         return false;
       });
@@ -369,11 +370,11 @@ export class SqliteStore implements StakeStore {
   }
 
   async #inBatch<Answer>(
-    work: (batch: Batch, breathe: () => Promise<void>) => Promise<Answer>,
+    work: (batch: Batch, yieldIfDue: YieldIfDue) => Promise<Answer>,
   ): Promise<Answer> {
-    const { answer, hasChanged } = await this.#file.transaction(async (writes, breathe) => {
+    const { answer, hasChanged } = await this.#file.transaction(async (writes, yieldIfDue) => {
       const batch = new Batch(writes, this.name, this.#history);
-      const given = await work(batch, breathe);
+      const given = await work(batch, yieldIfDue);
       batch.finish();
       return { answer: given, hasChanged: batch.hasChanged };
     });

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { IdLocks } from './id-locks.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 
-describe('locks', () => {
-  it('let writers of one document go one after the other, in the order they came', async () => {
-    const locks = new IdLocks();
+describe('KeyedMutex', () => {
+  it('runs work with a key in common one after the other, in the order in which it came', async () => {
+    const mutex = new KeyedMutex();
     const order: string[] = [];
     const work = (name: string, ids: string[]) =>
-      locks.run(ids, async () => {
+      mutex.runExclusive(ids, async () => {
         order.push(`${name} begins`);
         await delay(5);
         order.push(`${name} ends`);
@@ -27,15 +27,18 @@ describe('locks', () => {
     ]);
   });
 
-  it('let others go at once, and the next one after a fault', async () => {
-    const locks = new IdLocks();
+  it('runs other work at once, and the next one after a fault', async () => {
+    const mutex = new KeyedMutex();
     let release = (): void => undefined;
-    const held = locks.run(['a'], () => new Promise<void>((resolve) => (release = resolve)));
-    expect(await locks.run(['b'], async () => 'free')).toBe('free');
-    const failing = locks.run(['a', 'a'], async () => {
+    const held = mutex.runExclusive(
+      ['a'],
+      () => new Promise<void>((resolve) => (release = resolve)),
+    );
+    expect(await mutex.runExclusive(['b'], async () => 'free')).toBe('free');
+    const failing = mutex.runExclusive(['a', 'a'], async () => {
       throw new Error('a fault');
     });
-    const after = locks.run(['a'], async () => 'went on');
+    const after = mutex.runExclusive(['a'], async () => 'went on');
     release();
     await held;
     await expect(failing).rejects.toThrow('a fault');
