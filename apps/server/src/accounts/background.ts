@@ -1,4 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import PQueue from 'p-queue';
 
 /** Work that goes on after the answer. */
 export interface Background {
@@ -10,17 +11,9 @@ export interface Background {
 
 /** Keeps hold of work after the answer, so that a stop waits for it and its faults are told. */
 export function createBackground(onFault: (error: unknown) => void): Background {
-  const running = new Set<Promise<void>>();
+  const running = new PQueue();
   return {
-    run(task) {
-      const work = nextTurn()
-        .then(task)
-        .catch(onFault)
-        .finally(() => running.delete(work));
-      running.add(work);
-    },
-    async settled() {
-      while (running.size > 0) await Promise.all(running);
-    },
+    run: (task) => void running.add(() => yieldToEventLoop().then(task).catch(onFault)),
+    settled: () => running.onIdle(),
   };
 }

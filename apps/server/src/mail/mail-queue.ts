@@ -1,4 +1,5 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import PQueue from 'p-queue';
 
 /** Takes one mail; throws when it could not. */
 export type Deliver<T> = (mail: T) => Promise<void>;
@@ -38,9 +39,10 @@ interface Waiting<T> {
  */
 export class MailQueue<T> {
   private readonly options: Required<MailQueueOptions<T>>;
-  private readonly waiting: Waiting<T>[] = [];
+  private readonly queue = new PQueue({ concurrency: AT_ONCE });
+  /** What the queue has not begun. */
+  private readonly waiting = new Set<Waiting<T>>();
   private readonly retries = new Map<Waiting<T>, NodeJS.Timeout>();
-  private readonly underWay = new Set<Promise<void>>();
   private isClosing = false;
 
   constructor(options: MailQueueOptions<T>) {
@@ -56,12 +58,8 @@ export class MailQueue<T> {
   add(mail: T): void {
     const { maxWaiting, onLost } = this.options;
     if (this.isClosing) onLost(mail, 'stopped', null);
-    else if (this.waiting.length + this.retries.size >= maxWaiting)
-      onLost(mail, 'queue-full', null);
-    else {
-      this.waiting.push({ mail, tries: 0, isLastTry: false });
-      this.fill();
-    }
+    else if (this.waiting.size + this.retries.size >= maxWaiting) onLost(mail, 'queue-full', null);
+    else this.enqueue({ mail, tries: 0, isLastTry: false });
   }
 
   /** Waits for what is under way; a mail that failed before or fails now gets one more try. */
@@ -69,36 +67,28 @@ export class MailQueue<T> {
     this.isClosing = true;
     for (const [entry, timer] of this.retries) {
       clearTimeout(timer);
-      this.waiting.push({ ...entry, isLastTry: true });
+      this.enqueue({ ...entry, isLastTry: true });
     }
     this.retries.clear();
-    this.fill();
     const inTime = new AbortController();
     const late = delay(this.options.closeWithinMs, undefined, { signal: inTime.signal });
-    await Promise.race([this.untilIdle(), late]).finally(() => inTime.abort());
-    for (const { mail } of this.waiting.splice(0)) this.options.onLost(mail, 'stopped', null);
+    await Promise.race([this.queue.onIdle(), late]).finally(() => inTime.abort());
+    this.queue.clear();
+    for (const { mail } of this.waiting) this.options.onLost(mail, 'stopped', null);
   }
 
-  private async untilIdle(): Promise<void> {
-    while (this.underWay.size > 0) await Promise.all(this.underWay);
-  }
-
-  private fill(): void {
-    while (this.underWay.size < AT_ONCE) {
-      const next = this.waiting.shift();
-      if (next === undefined) return;
-      const delivery = this.attempt(next).finally(() => {
-        this.underWay.delete(delivery);
-        this.fill();
-      });
-      this.underWay.add(delivery);
-    }
+  private enqueue(entry: Waiting<T>): void {
+    this.waiting.add(entry);
+    void this.queue.add(() => {
+      this.waiting.delete(entry);
+      return this.attempt(entry);
+    });
   }
 
   private async attempt(entry: Waiting<T>): Promise<void> {
     const { deliver, onLost, isWorthRetrying, retryDelaysMs } = this.options;
     // The caller's answer first: it takes as long with a mail as without one.
-    await nextTurn();
+    await yieldToEventLoop();
     try {
       await deliver(entry.mail);
     } catch (error) {
@@ -111,13 +101,12 @@ export class MailQueue<T> {
 
   private tryAgain(entry: Waiting<T>, pause: number): void {
     if (this.isClosing) {
-      this.waiting.push({ ...entry, isLastTry: true });
+      this.enqueue({ ...entry, isLastTry: true });
       return;
     }
     const timer = setTimeout(() => {
       this.retries.delete(entry);
-      this.waiting.push(entry);
-      this.fill();
+      this.enqueue(entry);
     }, pause);
     this.retries.set(entry, timer);
   }
