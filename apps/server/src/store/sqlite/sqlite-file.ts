@@ -41,8 +41,9 @@ export class SqliteFile {
     this.#files = files;
   }
 
+  /** Whether a transaction runs or waits. */
   get isBusy(): boolean {
-    return this.#transactions.pending + this.#transactions.size > 0;
+    return this.#isRunning || this.#transactions.size > 0;
   }
 
   /** Asks what is committed, in one go. */
