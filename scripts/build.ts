@@ -45,7 +45,7 @@ async function build(root: string, ifNeeded: boolean): Promise<number> {
 
   const children = new Children();
   const options = { log: console.log, stopped: () => children.stopped() };
-  const code = await withLock(join(root, '.cache/build.lock'), options, async (lock) => {
+  const code = await withLock(join(root, '.cache/build.lock'), options, async (watch) => {
     if (ifNeeded && isBuilt()) return 0;
     console.log('Building the web application …');
     // First the stamp: a build that is cut leaves none, and the next start builds again.
@@ -56,7 +56,7 @@ async function build(root: string, ifNeeded: boolean): Promise<number> {
       cwd: root,
       // A NODE_ENV of the user's would put React's development build into the product.
       env: { NODE_ENV: 'production' },
-      onStart: lock.watch,
+      onStart: watch,
     });
     if (status !== 0) return status;
     const count = await precompress(dist);

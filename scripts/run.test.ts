@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCheckout, type Checkout } from './testing/checkout.ts';
@@ -43,8 +43,8 @@ async function until(condition: () => boolean): Promise<void> {
 
 /** The number of the npm that is installing, as the lock has it. */
 function hangingNpm(): number {
-  const lock = readFileSync(join(checkout.root, '.cache/install.lock'), 'utf8');
-  return (JSON.parse(lock) as { child: { pid: number } }).child.pid;
+  const [, npm] = readFileSync(join(checkout.root, '.cache/install.lock'), 'utf8').split('\n');
+  return Number(npm);
 }
 
 function isAlive(pid: number): boolean {
@@ -206,6 +206,19 @@ describe.runIf(process.platform === 'linux')('run.cjs under signals', () => {
     expect(await second.ended).toBe(0);
     expect(second.output()).toContain('healed');
     expect(checkout.npmCalls()).toHaveLength(2);
+  });
+
+  it('says which file to delete where a number in it is another process’s, and does not believe it after an hour', async () => {
+    const lock = join(checkout.root, '.cache/install.lock');
+    const at = (ms: number) => utimesSync(lock, new Date(), new Date(Date.now() - ms));
+    checkout.write('.cache/install.lock', `${process.pid}\n`);
+    at(59 * 60_000);
+    const { ended, output } = start(['node', '-p', '"up"']);
+    await until(() => output().includes(`should there be none, delete ${lock}`));
+    expect(checkout.npmCalls()).toEqual([]);
+    at(61 * 60_000);
+    expect(await ended).toBe(0);
+    expect(output()).toContain('up');
   });
 
   it('installs once when two start at the same time', async () => {

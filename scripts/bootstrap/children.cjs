@@ -1,7 +1,6 @@
 const { spawn } = require('node:child_process');
 const os = require('node:os');
 const path = require('node:path');
-const { isRunning, npmAbove } = require('./processes.cjs');
 
 const ROOT_BIN = path.resolve(__dirname, '..', '..', 'node_modules', '.bin');
 /** Time a child has to stop by itself: the server finishes its running requests. */
@@ -14,31 +13,18 @@ const ONE_KEY_PRESS_MS = 1000;
  * @property {string} command absolute path, or a name on PATH
  * @property {string[]} args
  * @property {string} cwd
- * @property {string} [node] the Node whose folder goes first on PATH
+ * @property {string | undefined} [node] the Node whose folder goes first on PATH
  * @property {Record<string, string | undefined> | undefined} [env] on top of our own environment
- * @property {boolean} [shell] only for `npm.cmd`, which Windows cannot start otherwise
- * @property {boolean} [abrupt] to be killed where others are asked to stop
- * @property {boolean} [aside] not what was asked for: all it prints goes to standard error, and the
- *   standard input is left to what comes after it
+ * @property {boolean} [shell]
+ * @property {boolean} [aside] an install before what was asked for: prints to standard error, leaves
+ *   standard input alone, and is killed where others are asked to stop (npm heeds that half a minute later)
  * @property {(pid: number) => void} [onStart]
  */
-
-/**
- * The environment with other folders first on PATH; Windows calls it `Path`.
- * @param {NodeJS.ProcessEnv} env
- * @param {string[]} folders
- * @returns {NodeJS.ProcessEnv}
- */
-function withPath(env, folders) {
-  const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') || 'PATH';
-  const before = env[name] ? [env[name]] : [];
-  return { ...env, [name]: [...folders, ...before].join(path.delimiter) };
-}
 
 /** Starts child processes, passes signals on to them and remembers that we were asked to stop. */
 class Children {
   constructor() {
-    /** @type {Map<import('node:child_process').ChildProcess, Task>} */
+    /** @type {Map<import('node:child_process').ChildProcess, boolean>} to whether it runs aside */
     this.running = new Map();
     /** @type {NodeJS.Signals | null} */
     this.signal = null;
@@ -50,16 +36,15 @@ class Children {
   }
 
   /**
-   * A `kill -9` of `npm start` reaches npm alone, and a SIGTERM may end the shell between npm and
-   * us: without this the server would keep the port, and a half-done install would run on, unseen.
-   * Only under npm, whose process lives as long as we do: a bare `node scripts/run.cjs start &` may
+   * A `kill -9` of `npm start` reaches npm alone: without this the server would keep the port, and a
+   * half-done install would run on, unseen. Only under npm: a bare `node scripts/run.cjs start &` may
    * outlive the shell that started it.
    */
   watchParent() {
-    if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
-    const above = npmAbove();
+    if (process.env.npm_lifecycle_event === undefined) return;
+    const parent = process.ppid;
     const watch = setInterval(() => {
-      if (above.every(isRunning)) return;
+      if (process.ppid === parent) return;
       clearInterval(watch);
       if (!this.stopped()) this.stop('SIGTERM');
     }, ORPHAN_POLL_MS);
@@ -72,7 +57,7 @@ class Children {
     if (this.signal !== null && Date.now() - this.askedAt < ONE_KEY_PRESS_MS) return;
     this.signal = signal;
     this.askedAt = Date.now();
-    for (const [child, { abrupt }] of this.running) child.kill(abrupt ? 'SIGKILL' : signal);
+    for (const [child, aside] of this.running) child.kill(aside ? 'SIGKILL' : signal);
     setTimeout(() => {
       for (const child of this.running.keys()) child.kill('SIGKILL');
     }, GRACE_MS).unref();
@@ -96,21 +81,23 @@ class Children {
    * @param {Task} task
    * @returns {Promise<number>} its exit code, 128 + the signal's number when a signal ended it
    */
-  run(task) {
+  run({ command, args, cwd, shell = false, ...task }) {
     if (this.stopped()) return Promise.resolve(1);
+    /** @type {NodeJS.ProcessEnv} */
+    const env = { ...process.env, ...task.env };
+    // Windows calls it `Path`.
+    const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') || 'PATH';
+    const folders = [ROOT_BIN, task.node && path.dirname(task.node), env[name]];
+    env[name] = folders.filter(Boolean).join(path.delimiter);
     return new Promise((resolve) => {
-      const folders = task.node ? [ROOT_BIN, path.dirname(task.node)] : [ROOT_BIN];
-      const child = spawn(task.command, task.args, {
-        cwd: task.cwd,
-        env: withPath({ ...process.env, ...task.env }, folders),
-        stdio: task.aside ? ['ignore', 2, 2] : 'inherit',
-        shell: task.shell === true,
-      });
-      this.running.set(child, task);
+      /** @type {import('node:child_process').StdioOptions} */
+      const stdio = task.aside ? ['ignore', 2, 2] : 'inherit';
+      const child = spawn(command, args, { cwd, env, shell, stdio });
+      this.running.set(child, task.aside === true);
       if (child.pid !== undefined && task.onStart) task.onStart(child.pid);
       child.on('error', (error) => {
         this.running.delete(child);
-        console.error(`${task.command}: ${error.message}`);
+        console.error(`${command}: ${error.message}`);
         resolve(127);
       });
       child.on('exit', (code, signal) => {
@@ -118,25 +105,6 @@ class Children {
         resolve(signal === null ? code || 0 : 128 + os.constants.signals[signal]);
       });
     });
-  }
-
-  /**
-   * Runs children side by side; when one ends, the others are stopped too.
-   * @param {Task[]} tasks
-   * @returns {Promise<number>} the exit code of the one that ended first
-   */
-  async runTogether(tasks) {
-    /** @type {number | null} */
-    let first = null;
-    await Promise.all(
-      tasks.map(async (task) => {
-        const code = await this.run(task);
-        if (first !== null) return;
-        first = code;
-        for (const child of this.running.keys()) child.kill('SIGTERM');
-      }),
-    );
-    return first === null ? 0 : first;
   }
 }
 

@@ -1,43 +1,72 @@
+const crypto = require('node:crypto');
+const fs = require('node:fs');
 const path = require('node:path');
 const { withLock } = require('./lock.cjs');
-const { thisMachine } = require('./machine.cjs');
-const { installHash, npmCi } = require('./npm.cjs');
-const { dropStamp, readStamp, writeStamp } = require('./stamp.cjs');
-
-/** @typedef {InstanceType<typeof import('./children.cjs').Children>} Children */
+const { npmCi, thisMachine } = require('./npm.cjs');
 
 /**
- * Installs the packages of the lock, unless the last complete install was of this very lock: then
- * no network is touched.
+ * The stamp is written last and lies inside node_modules: a cut install has none, nor has a deleted
+ * folder. It names lock and system: another machine's copy does not match.
+ * @param {string} folder the folder that holds package-lock.json and node_modules
+ */
+function stampOf(folder) {
+  const hash = crypto.createHash('sha256').update(`${process.platform} ${process.arch}\n`);
+  hash.update(fs.readFileSync(path.join(folder, 'package-lock.json')));
+  const file = path.join(folder, 'node_modules', '.crece-install');
+  return { file, content: `${hash.digest('hex')}\n` };
+}
+
+/**
+ * Whether the last complete install in the folder was of this very lock.
+ * @param {string} folder
+ */
+function isInstalled(folder) {
+  const { file, content } = stampOf(folder);
+  return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === content;
+}
+
+/**
+ * Runs `npm ci` in the folder unless it is ready: then no network is touched.
+ * @param {string} folder
+ * @param {InstanceType<typeof import('./children.cjs').Children>} children
+ * @param {{ lock: string, notice: string, isReady?: () => boolean, node?: string, machine?: import('./npm.cjs').Machine,
+ *   log?: ((line: string) => void) | undefined }} options `node`: to run npm and install scripts on
+ * @returns {Promise<boolean>}
+ */
+async function install(folder, children, options) {
+  const { isReady = () => isInstalled(folder), log = console.error, node } = options;
+  if (isReady()) return true;
+  const stopped = () => children.stopped();
+  const installed = await withLock(options.lock, { log, stopped }, async (watch) => {
+    if (isReady()) return true;
+    log(options.notice);
+    const { file, content } = stampOf(folder);
+    // npm removes it too, but only after it has read and checked the lock.
+    fs.rmSync(file, { force: true });
+    const machine = options.machine || thisMachine();
+    if (!(await npmCi(folder, machine, children, { node, onStart: watch }))) return false;
+    fs.writeFileSync(file, content);
+    return true;
+  });
+  return installed === true;
+}
+
+/** @typedef {{ node: string, log?: (line: string) => void }} Options the Node to install with */
+
+/**
+ * Installs the packages of the root's lock, unless they are there.
  * @param {string} root
- * @param {Children} children
- * @param {{ node: string, log?: (line: string) => void }} options
+ * @param {InstanceType<typeof import('./children.cjs').Children>} children
+ * @param {Options} options
  * @returns {Promise<{ ok: true } | { ok: false, sentence: string }>}
  */
 async function installPackages(root, children, options) {
-  const hash = installHash(root);
-  const isReady = () => readStamp(root) === hash;
-  if (isReady()) return { ok: true };
-
-  const log = options.log || console.error;
-  const lockFile = path.join(root, '.cache', 'install.lock');
-  const stopped = () => children.stopped();
-  const installed = await withLock(lockFile, { log, stopped }, async (lock) => {
-    if (isReady()) return true;
-    log('Installing packages (a minute or two, only this once) …');
-    // npm removes it too, but only after it has read and checked the lock.
-    dropStamp(root);
-    const run = { node: options.node, onStart: lock.watch };
-    if (!(await npmCi(root, thisMachine(), children, run))) return false;
-    writeStamp(root, hash);
-    return true;
-  });
-  if (installed) return { ok: true };
-  return {
-    ok: false,
-    sentence:
-      'Installing packages failed (see above): with the network back, the same command heals it.',
-  };
+  const lock = path.join(root, '.cache', 'install.lock');
+  const notice = 'Installing packages (a minute or two, only this once) …';
+  if (await install(root, children, { ...options, lock, notice })) return { ok: true };
+  const sentence =
+    'Installing packages failed (see above): with the network back, the same command heals it.';
+  return { ok: false, sentence };
 }
 
-module.exports = { installPackages };
+module.exports = { install, installPackages, isInstalled };
