@@ -164,10 +164,23 @@ describe.runIf(process.platform === 'linux')('run.cjs under signals', () => {
     expect(output()).toContain('stopping');
   });
 
-  it('stops the child when the npm above was killed', async () => {
+  it.each([
+    ['right above', (script: string) => ['sh', '-c', `${script}; :`]],
+    [
+      'above a shell that stays',
+      (script: string) => [
+        process.execPath,
+        '-e',
+        "require('node:child_process').spawn('sh', ['-c', process.argv[1]], { stdio: 'inherit' })",
+        `${script}; :`,
+      ],
+    ],
+  ])('stops the child when the npm %s was killed', async (_, words) => {
     checkout.write('server.cjs', SERVER);
-    const npm = spawn('sh', ['-c', `"${process.execPath}" "${runCjs()}" node server.cjs; :`], {
+    const [command = '', ...args] = words(`"${process.execPath}" "${runCjs()}" node server.cjs`);
+    const npm = spawn(command, args, {
       env: { ...checkout.env, npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
     started.push(npm);
     let output = '';

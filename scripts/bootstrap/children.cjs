@@ -1,4 +1,5 @@
 const { spawn } = require('node:child_process');
+const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 
@@ -21,6 +22,19 @@ const ONE_KEY_PRESS_MS = 1000;
  * @property {(pid: number) => void} [onStart]
  */
 
+/** Changes when the npm that started us has ended, also where its `sh -c` stays between (dash does). */
+function parents() {
+  try {
+    const command = fs.readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').split('\0');
+    const stat = fs.readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    // After the name in parentheses: the state, then the parent.
+    const [, , above] = stat.slice(stat.lastIndexOf(')')).split(' ');
+    return `${process.ppid} ${command[1] === '-c' ? above : ''}`;
+  } catch {
+    return String(process.ppid);
+  }
+}
+
 /** Starts child processes, passes signals on to them and remembers that we were asked to stop. */
 class Children {
   constructor() {
@@ -42,9 +56,9 @@ class Children {
    */
   watchParent() {
     if (process.env.npm_lifecycle_event === undefined) return;
-    const parent = process.ppid;
+    const started = parents();
     const watch = setInterval(() => {
-      if (process.ppid === parent) return;
+      if (parents() === started) return;
       clearInterval(watch);
       if (!this.stopped()) this.stop('SIGTERM');
     }, ORPHAN_POLL_MS);

@@ -44,9 +44,11 @@ async function install(folder, children, options) {
     // npm removes it too, but only after it has read and checked the lock.
     fs.rmSync(file, { force: true });
     const machine = options.machine || thisMachine();
-    if (!(await npmCi(folder, machine, children, { node, onStart: watch }))) return false;
-    fs.writeFileSync(file, content);
-    return true;
+    const complete = await npmCi(folder, machine, children, { node, onStart: watch });
+    // An npm that fails takes away what it had put there, another's stamp left standing would lie.
+    if (complete) fs.writeFileSync(file, content);
+    else fs.rmSync(file, { force: true });
+    return complete;
   });
   return installed === true;
 }
