@@ -1,0 +1,94 @@
+import { decodeBlock } from './block.ts';
+import { changeOf, decodeEntry, type Entry } from './entry.ts';
+import type { Head } from './head.ts';
+import type { Transaction } from './key-value.ts';
+import type { Changes } from './unit-records.ts';
+
+/** One of the two lists: what was read of it, and how far that can be believed. */
+interface Part {
+  readonly entries: readonly Entry[];
+  /** Up to this sequence nothing of the list is missing. */
+  readonly end: number;
+}
+
+async function changedInDocs(
+  transaction: Transaction,
+  since: number,
+  limit: number,
+): Promise<Part> {
+  const found = await transaction.after('docs', since, limit);
+  const entries = found.map(([id, value]) => decodeEntry(id, value));
+  const isAll = found.length < limit;
+  return { entries, end: isAll ? Number.POSITIVE_INFINITY : (entries.at(-1)?.sequence ?? since) };
+}
+
+/** Rows of a block that no entry of `docs` covers. */
+async function uncovered(transaction: Transaction, rows: readonly Entry[]): Promise<Entry[]> {
+  const [from = '', to = ''] = [rows[0]?.id, rows.at(-1)?.id];
+  const covering = new Set(await transaction.keys('docs', { from, to }));
+  return rows.filter(({ id }) => !covering.has(id));
+}
+
+/** So many blocks are read at first: each has a few rows that count, nearly always all of them. */
+const ROWS_EXPECTED = 30;
+
+async function changedInBlocks(
+  transaction: Transaction,
+  since: number,
+  limit: number,
+  damaged: string[],
+): Promise<Part> {
+  const entries: Entry[] = [];
+  for (let end = since; ; ) {
+    const wanted = Math.ceil((limit - entries.length) / ROWS_EXPECTED) + 1;
+    const found = await transaction.after('blocks', end, wanted);
+    const read = found.map(async ([key, value]) => {
+      const rows = decodeBlock(key, value);
+      if (rows === null) damaged.push(key);
+      return rows === null ? [] : uncovered(transaction, rows);
+    });
+    for (const rows of await Promise.all(read)) {
+      entries.push(...rows.filter(({ sequence }) => sequence > since));
+    }
+    if (found.length < wanted) return { entries, end: Number.POSITIVE_INFINITY };
+    end = endOf(found.at(-1)?.[1]);
+    if (entries.length >= limit) return { entries, end };
+  }
+}
+
+/** The block's last sequence, by which the list is ordered: a number, however damaged the rest is. */
+function endOf(block: unknown): number {
+  return (block as { to: number }).to;
+}
+
+/**
+ * Documents changed after a sequence, from `docs` and from the blocks. Each list is read up to some
+ * place, and neither is believed beyond it: what the other list has there may come first. `damaged`:
+ * keys of blocks that could not be read.
+ */
+export async function readChanges(
+  transaction: Transaction,
+  head: Head,
+  since: number,
+  limit: number,
+): Promise<Changes & { damaged: readonly string[] }> {
+  const damaged: string[] = [];
+  if (limit < 1 || since >= head.sequence) {
+    return { changes: [], sequence: limit < 1 ? since : Math.max(since, head.sequence), damaged };
+  }
+  const [docs, blocks] = await Promise.all([
+    changedInDocs(transaction, since, limit),
+    changedInBlocks(transaction, since, limit, damaged),
+  ]);
+  const end = Math.min(docs.end, blocks.end);
+  const entries = [...docs.entries, ...blocks.entries]
+    .filter(({ sequence }) => sequence <= end)
+    .sort((a, b) => a.sequence - b.sequence)
+    .slice(0, limit);
+  const isFull = entries.length === limit;
+  return {
+    changes: entries.map(changeOf),
+    sequence: isFull ? (entries.at(-1)?.sequence ?? since) : Math.max(since, head.sequence),
+    damaged,
+  };
+}
