@@ -1,0 +1,137 @@
+import { type BlockSize, type PackedRow, packedRow, splitRows } from './block.ts';
+import type { WriteContext } from './context.ts';
+import { setAside } from './damage.ts';
+import { changeOf, decodeEntry, type Entry } from './entry.ts';
+import { writeHead } from './head.ts';
+import type { Transaction } from './key-value.ts';
+import { type Damage, type Directory, placeOf, readBlocks } from './lookup.ts';
+import { putEntry, putRuns } from './taking.ts';
+import type { Change, Tidied } from './unit-records.ts';
+
+/** A block is rewritten when more than this share of its rows is covered. */
+const COVERED_SHARE = 1 / 5;
+
+/** Documents looked at in one transaction, those in the range of one block apart. */
+const MOST_AT_ONCE = 512;
+
+/** A block with the documents of `docs` between the block before and its own end. */
+interface Stretch {
+  /** Null for what comes after the last block. */
+  readonly key: string | null;
+  readonly ids: readonly string[];
+}
+
+/** The first stretch behind `after` in which so many documents lie that it may be worth a look. */
+async function nextStretch(
+  transaction: Transaction,
+  directory: Directory,
+  after: string,
+  least: number,
+): Promise<Stretch | null> {
+  const ids = await transaction.keys('docs', { from: after });
+  for (let start = 0; start < ids.length; ) {
+    const place = placeOf(directory, ids[start] ?? '');
+    const key = directory.keys[place] ?? null;
+    let end = start + 1;
+    while (end < ids.length && (key === null || (ids[end] ?? '') <= key)) end += 1;
+    const within = ids.slice(start, end).filter((id) => id !== after);
+    if (within.length >= least) return { key, ids: within };
+    start = end;
+  }
+  return null;
+}
+
+/** What becomes of a stretch. */
+interface Plan {
+  /** Rows for new blocks, in the order of their ids. */
+  readonly rows: readonly PackedRow[];
+  /** Ids of those of them that lie in `docs` now. */
+  readonly inDocs: ReadonlySet<string>;
+}
+
+/**
+ * What would be packed: documents with one leaf that the server has, and the rows of the block that
+ * still count. Null when it is not worth it, or when a row would get a new sequence that the server
+ * does not have.
+ */
+function planOf(
+  inBlock: readonly Entry[],
+  docs: readonly Entry[],
+  isSettled: (sequence: number) => boolean,
+  size: BlockSize,
+): Plan | null {
+  const covering = new Set(docs.map(({ id }) => id));
+  const left = inBlock.filter(({ id }) => !covering.has(id));
+  if (!left.every(({ sequence }) => isSettled(sequence))) return null;
+  const settled = docs.filter((entry) => isSettled(entry.sequence));
+  const rows = [...left, ...settled]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .flatMap((entry) => packedRow(entry) ?? []);
+  const inDocs = new Set(settled.map(({ id }) => id));
+  const isWorn = inBlock.length - left.length > inBlock.length * COVERED_SHARE;
+  const gained = splitRows(rows, size)
+    .blocks.flat()
+    .filter(({ entry }) => inDocs.has(entry.id));
+  return isWorn || gained.length >= size.least ? { rows, inDocs } : null;
+}
+
+/** Tidies the next stretch behind `after`; see `UnitRecords.tidy`. */
+export async function tidyStretch(
+  before: WriteContext,
+  isSettled: (sequence: number) => boolean,
+  after: string,
+): Promise<Tidied & { damages: readonly Damage[] }> {
+  const { transaction, size } = before;
+  // Of a full block this many covered rows are more than the share.
+  const worth = Math.max(1, Math.floor(size.least * COVERED_SHARE));
+  const stretch = await nextStretch(transaction, before.directory, after, worth);
+  const nothing = { written: 0, changes: [], range: null };
+  if (stretch === null) return { ...nothing, next: null, damages: [] };
+  const { blocks, damages } = await readBlocks(
+    transaction,
+    before.directory,
+    stretch.key === null ? [] : [stretch.key],
+  );
+  const { key, ids, inBlock } = bounded(stretch, blocks.get(stretch.key ?? '') ?? []);
+  const next = key ?? ids.at(-1) ?? null;
+  const values = await Promise.all(ids.map((id) => transaction.get('docs', id)));
+  const context = setAside(before, damages);
+  const docs = ids.map((id, index) => decodeEntry(id, values[index]));
+  const plan = planOf(inBlock, docs, isSettled, size);
+  if (plan === null) return { ...nothing, next, damages };
+  const changes = carryOut(context, plan, inBlock.length > 0 ? key : null);
+  const { sequence } = context.head;
+  const range = changes.length > 0 ? ([sequence + 1, sequence + changes.length] as const) : null;
+  return { written: 0, changes, range, next, damages };
+}
+
+/** The stretch, or its beginning when there is much before the block. */
+function bounded(
+  { key, ids }: Stretch,
+  inBlock: readonly Entry[],
+): Stretch & { inBlock: readonly Entry[] } {
+  const last = ids[MOST_AT_ONCE - 1];
+  const first = inBlock[0]?.id;
+  const isLong = last !== undefined && (first === undefined || last < first);
+  return isLong
+    ? { key: null, ids: ids.slice(0, MOST_AT_ONCE), inBlock: [] }
+    : { key, ids, inBlock };
+}
+
+/** Writes the plan, in the place of the block `replaced`; answers the documents that moved. */
+function carryOut(context: WriteContext, plan: Plan, replaced: string | null): Change[] {
+  const { transaction, head } = context;
+  if (replaced !== null) transaction.delete('blocks', replaced);
+  const { entries, rest } = putRuns(context, [plan.rows], head.sequence);
+  for (const { id } of entries) if (plan.inDocs.has(id)) transaction.delete('docs', id);
+  const changes = entries.map(changeOf);
+  // Too few for a block: those of the old one move to `docs`, the others are there already.
+  for (const { entry } of rest) {
+    if (plan.inDocs.has(entry.id)) continue;
+    const sequence = head.sequence + changes.length + 1;
+    changes.push(putEntry(transaction, { ...entry, sequence }));
+  }
+  const sequence = head.sequence + changes.length;
+  writeHead(transaction, { ...head, sequence, blocks: head.blocks + 1 });
+  return changes;
+}

@@ -1,0 +1,67 @@
+import type { WriteContext } from './context.ts';
+import { setAside } from './damage.ts';
+import { type Entry, knows, leafRevisions, type NewRevision, withRevision } from './entry.ts';
+import { writeHead } from './head.ts';
+import { writtenRevision } from './incoming.ts';
+import { lookUp } from './lookup.ts';
+import { putEntry } from './taking.ts';
+import type { Document, Written } from './unit-records.ts';
+
+/** A document that is to be written, with the revision that writing it makes. */
+export interface Draft {
+  readonly id: string;
+  /** The revision that it is written on; null for a new document. */
+  readonly parent: string | null;
+  readonly revision: NewRevision;
+}
+
+/** The draft of a document; throws when it cannot be stored. */
+export function draftOf(document: Document): Draft {
+  const revision = writtenRevision(document);
+  return { id: document._id, parent: document._rev ?? null, revision };
+}
+
+/**
+ * The revision as it is written on what is here; null where its parent is no leaf. Like PouchDB, a new
+ * document under the id of a deleted one is written on top of the deletion.
+ */
+function fitting({ id, parent, revision }: Draft, entry: Entry | null): NewRevision | null {
+  if (entry === null) return parent === null ? revision : null;
+  if (parent !== null) return leafRevisions(entry).includes(parent) ? revision : null;
+  if (!entry.deleted || revision.deleted) return null;
+  return writtenRevision({ ...revision.fields, _rev: entry.rev, _id: id });
+}
+
+/**
+ * Writes drafts. `isRepeat`: the connection was cut under the first attempt, whose end is not known; a
+ * revision that is here already was written by it.
+ */
+export async function writeDrafts(
+  before: WriteContext,
+  drafts: readonly Draft[],
+  isRepeat: boolean,
+): Promise<Written[]> {
+  const { transaction, limit } = before;
+  const ids = [...new Set(drafts.map(({ id }) => id))].sort();
+  const { entries, damages } = await lookUp(transaction, before.directory, ids);
+  const { head } = setAside(before, damages);
+  const current = new Map(entries);
+  const changed = new Map<string, Entry>();
+  let { sequence } = head;
+  const written = drafts.map((draft): Written => {
+    const { id } = draft;
+    const entry = current.get(id) ?? null;
+    const named = draft.revision.ancestry[0] ?? '';
+    if (isRepeat && entry !== null && knows(entry, named)) return { id, rev: named };
+    const revision = fitting(draft, entry);
+    const next = revision && withRevision(entry, revision, sequence + 1, limit);
+    if (revision === null || next === null) return { id, rev: null };
+    sequence += 1;
+    current.set(id, next);
+    changed.set(id, next);
+    return { id, rev: revision.ancestry[0] ?? null };
+  });
+  for (const entry of changed.values()) putEntry(transaction, entry);
+  if (changed.size > 0) writeHead(transaction, { ...head, sequence });
+  return written;
+}
