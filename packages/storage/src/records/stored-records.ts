@@ -1,0 +1,290 @@
+import { REVS_LIMIT } from '@crece/replication';
+import { storageError } from '../faults.ts';
+import { StorageError } from '../storage-error.ts';
+import type { CarriedDocument } from '../sync/types.ts';
+import { BLOCK_SIZE, type BlockSize } from './block.ts';
+import { readChanges } from './changes.ts';
+import type { WriteContext } from './context.ts';
+import { forgetLost, readLost, setAsideStillDamaged } from './damage.ts';
+import { carriedLeaf, carriedLeaves, documentOf, type Entry, knows } from './entry.ts';
+import { FORMAT, findHead, type Head, readHead, writeHead } from './head.ts';
+import { carriedRevision } from './incoming.ts';
+import type { KeyValueStore, Transaction } from './key-value.ts';
+import { readLocal, writeLocal } from './locals.ts';
+import { type Directory, lookUp, readDirectory } from './lookup.ts';
+import { grouped, takeRevisions } from './taking.ts';
+import { tidyStretch } from './tidying.ts';
+import type {
+  Changes,
+  Document,
+  LostRange,
+  RevisionOf,
+  Taken,
+  TakeOptions,
+  Tidied,
+  UnitRecords,
+  WriteDurability,
+  Written,
+} from './unit-records.ts';
+import { draftOf, writeDrafts } from './writing.ts';
+
+/** IndexedDB counts in 32 bits; no unit has so many documents. */
+const MOST_CHANGES = 1_000_000;
+
+export interface StoredRecordsOptions {
+  /** Revisions kept for each leaf. */
+  revisionLimit?: number;
+  blockSize?: BlockSize;
+  /** Blocks were damaged: `lost` tells what the server is to be asked for. */
+  onLost?: () => void;
+}
+
+/** Thirty-two hexadecimal digits; `crypto.randomUUID` is missing on plain-http addresses. */
+function randomInstance(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * The records of a unit in a key-value store: `docs` has one entry for each document that was written
+ * here or came alone, `blocks` has documents as a download brings them, and a document of `docs` covers
+ * its row in a block. See `docs/decisions/0080-a-phone-store-of-our-own.md`.
+ */
+export class StoredRecords implements UnitRecords {
+  readonly name: string;
+  readonly #store: KeyValueStore;
+  readonly #limit: number;
+  readonly #size: BlockSize;
+  readonly #onLost: () => void;
+  #instance: string | null = null;
+  #directory: Directory | null = null;
+  #isClosed = false;
+  /** Set while the connection is given up for somebody who may remove the database. */
+  #pause: Promise<void> | null = null;
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(store: KeyValueStore, options: StoredRecordsOptions = {}) {
+    this.name = store.name;
+    this.#store = store;
+    this.#limit = options.revisionLimit ?? REVS_LIMIT;
+    this.#size = options.blockSize ?? BLOCK_SIZE;
+    this.#onLost = options.onLost ?? (() => undefined);
+  }
+
+  open(): Promise<string> {
+    return this.#run(() => this.#opened());
+  }
+
+  lastSequence(): Promise<number> {
+    return this.#read(async (_, { sequence }) => sequence);
+  }
+
+  async read(id: string): Promise<Document | null> {
+    return (await this.readMany([id])).get(id) ?? null;
+  }
+
+  async readMany(ids: readonly string[]): Promise<Map<string, Document>> {
+    const entries = await this.#entries(ids);
+    const living = [...entries.values()].filter(({ deleted }) => !deleted);
+    return new Map(living.map((entry) => [entry.id, documentOf(entry)]));
+  }
+
+  async leaves(id: string): Promise<CarriedDocument[]> {
+    return (await this.leavesOfMany([id])).flat();
+  }
+
+  async leavesOfMany(ids: readonly string[]): Promise<CarriedDocument[][]> {
+    const entries = await this.#entries(ids);
+    return ids.map((id) => {
+      const entry = entries.get(id);
+      return entry === undefined ? [] : carriedLeaves(entry);
+    });
+  }
+
+  async revisions(asked: readonly RevisionOf[]): Promise<CarriedDocument[]> {
+    const entries = await this.#entries(asked.map(({ id }) => id));
+    return asked.flatMap(({ id, rev }) => {
+      const entry = entries.get(id);
+      return (entry && carriedLeaf(entry, rev)) ?? [];
+    });
+  }
+
+  async missing(asked: ReadonlyMap<string, readonly string[]>): Promise<Map<string, string[]>> {
+    const entries = await this.#entries([...asked.keys()]);
+    const missing = new Map<string, string[]>();
+    for (const [id, revs] of asked) {
+      const entry = entries.get(id);
+      const unknown = revs.filter((rev) => entry === undefined || !knows(entry, rev));
+      if (unknown.length > 0) missing.set(id, unknown);
+    }
+    return missing;
+  }
+
+  async changesSince(since: number, limit: number): Promise<Changes> {
+    const { changes, sequence, damaged } = await this.#read((transaction, head) =>
+      readChanges(transaction, head, since, Math.min(limit, MOST_CHANGES)),
+    );
+    await this.#setAside(damaged);
+    return { changes, sequence };
+  }
+
+  async write(documents: readonly Document[], durability: WriteDurability): Promise<Written[]> {
+    if (documents.length === 0) return [];
+    const drafts = documents.map(draftOf);
+    return this.#write(durability, (context, attempt) => writeDrafts(context, drafts, attempt > 1));
+  }
+
+  async take(
+    documents: readonly CarriedDocument[],
+    { isOnServer, durability }: TakeOptions,
+  ): Promise<Taken> {
+    if (documents.length === 0) return { written: 0, changes: [], range: null };
+    const groups = grouped(documents.map(carriedRevision));
+    const { damages, ...taken } = await this.#write(durability, (context) =>
+      takeRevisions(context, groups, isOnServer),
+    );
+    if (damages.length > 0) this.#onLost();
+    return taken;
+  }
+
+  readLocal(id: string): Promise<Document | null> {
+    return this.#read((transaction) => readLocal(transaction, id));
+  }
+
+  writeLocal(
+    id: string,
+    document: Omit<Document, '_id'>,
+    durability: WriteDurability = 'strict',
+  ): Promise<void> {
+    return this.#write(durability, ({ transaction }) => writeLocal(transaction, id, document));
+  }
+
+  async tidy(isSettled: (sequence: number) => boolean, after: string): Promise<Tidied> {
+    const { damages, ...tidied } = await this.#write('relaxed', (context) =>
+      tidyStretch(context, isSettled, after),
+    );
+    if (damages.length > 0) this.#onLost();
+    return tidied;
+  }
+
+  lost(): Promise<LostRange[]> {
+    return this.#read((transaction) => readLost(transaction));
+  }
+
+  forgetLost(range: LostRange): Promise<void> {
+    return this.#write('relaxed', async ({ transaction }) => forgetLost(transaction, range));
+  }
+
+  async pause(over: () => Promise<boolean>): Promise<boolean> {
+    let goOn: () => void = () => undefined;
+    this.#pause = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    try {
+      await Promise.allSettled(this.#underWay);
+      await this.#store.disconnect();
+      // Who does not know is told by opening it.
+      const isThere = await over().catch(() => true);
+      this.#isClosed ||= !isThere;
+    } finally {
+      this.#pause = null;
+      goOn();
+    }
+    try {
+      // Made anew meanwhile, it is another one.
+      await this.lastSequence();
+    } catch (error) {
+      if (storageError(error).code === 'closed') this.#isClosed = true;
+    }
+    return !this.#isClosed;
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#store.close();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#run(() => this.#store.destroy());
+    this.#isClosed = true;
+  }
+
+  /** Documents by id, wherever they lie. */
+  async #entries(asked: readonly string[]): Promise<ReadonlyMap<string, Entry>> {
+    if (asked.length === 0) return new Map();
+    const ids = [...new Set(asked)].sort();
+    const { entries, damages } = await this.#read(async (transaction, head) =>
+      lookUp(transaction, await this.#directoryOf(transaction, head), ids),
+    );
+    await this.#setAside(damages.map(({ key }) => key));
+    return entries;
+  }
+
+  async #directoryOf(transaction: Transaction, head: Head): Promise<Directory> {
+    this.#directory = await readDirectory(transaction, head, this.#directory);
+    return this.#directory;
+  }
+
+  async #setAside(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const count = await this.#write('strict', (context) => setAsideStillDamaged(context, keys));
+    if (count > 0) this.#onLost();
+  }
+
+  #read<T>(operation: (transaction: Transaction, head: Head) => Promise<T>): Promise<T> {
+    return this.#run(async () => {
+      const instance = await this.#opened();
+      return this.#store.read(async (transaction) =>
+        operation(transaction, await readHead(transaction, instance)),
+      );
+    });
+  }
+
+  #write<T>(
+    durability: WriteDurability,
+    operation: (context: WriteContext, attempt: number) => Promise<T>,
+  ): Promise<T> {
+    return this.#run(async () => {
+      const instance = await this.#opened();
+      return this.#store.write(durability, async (transaction, attempt) => {
+        const head = await readHead(transaction, instance);
+        const directory = await this.#directoryOf(transaction, head);
+        const [size, limit] = [this.#size, this.#limit];
+        return operation({ transaction, head, directory, size, limit }, attempt);
+      });
+    });
+  }
+
+  /** The database's id; the database is made when there is none. */
+  async #opened(): Promise<string> {
+    if (this.#instance !== null) return this.#instance;
+    const found = await this.#store.read(findHead);
+    const head = found ?? (await this.#store.write('strict', makeHead));
+    this.#instance ??= head.instance;
+    return this.#instance;
+  }
+
+  async #run<T>(operation: () => Promise<T>): Promise<T> {
+    await this.#pause;
+    if (this.#isClosed) throw new StorageError('closed');
+    const running = operation();
+    this.#underWay.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      throw storageError(this.#isClosed ? new StorageError('closed', { cause: error }) : error);
+    } finally {
+      this.#underWay.delete(running);
+    }
+  }
+}
+
+/** Two tabs may open a unit for the first time at once: the second finds what the first has made. */
+async function makeHead(transaction: Transaction): Promise<Head> {
+  const found = await findHead(transaction);
+  if (found !== null) return found;
+  const head = { format: FORMAT, instance: randomInstance(), sequence: 0, blocks: 0 };
+  writeHead(transaction, head);
+  return head;
+}
