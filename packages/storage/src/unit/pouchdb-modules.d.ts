@@ -50,7 +50,10 @@ declare module 'pouchdb-core' {
 
   export default class PouchDB {
     static plugin(plugin: (pouch: typeof PouchDB) => void): void;
-    constructor(name: string, options: { adapter: 'idb' | 'memory'; auto_compaction: boolean });
+    constructor(
+      name: string,
+      options: { adapter: 'idb' | 'memory'; auto_compaction: boolean; revs_limit?: number },
+    );
     readonly adapter: string;
     info(): Promise<{ update_seq: number; doc_count: number }>;
     /** Random id that the database got when it was created. */
@@ -62,7 +65,8 @@ declare module 'pouchdb-core' {
       options: { open_revs: 'all'; revs: true },
     ): Promise<({ ok: Document } | { missing: string })[]>;
     put(document: Document): Promise<{ rev: string }>;
-    bulkDocs(documents: Document[]): Promise<BulkRow[]>;
+    /** With `new_edits: false` a row for what was refused, and none for what was written. */
+    bulkDocs(documents: Document[], options?: { new_edits: false }): Promise<BulkRow[]>;
     allDocs(options: { keys: string[]; include_docs: boolean }): Promise<{ rows: KeyRow[] }>;
     changes(options: {
       since: number;

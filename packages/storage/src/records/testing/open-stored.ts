@@ -1,0 +1,29 @@
+import { onTestFinished } from 'vitest';
+import type { KeyValueStore } from '../key-value.ts';
+import { StoredRecords, type StoredRecordsOptions } from '../stored-records.ts';
+import { MemoryDisk, MemoryStore } from './memory-store.ts';
+import { expectSound } from './sound.ts';
+
+/** Blocks so small that a few documents fill several. */
+export const SMALL_BLOCKS = { least: 2, most: 4 };
+
+/** Records on a store; when the test has ended, what is stored must be sound. */
+export function openStored(store: KeyValueStore, options: StoredRecordsOptions): StoredRecords {
+  const records = new StoredRecords(store, options);
+  onTestFinished(async () => {
+    await expectSound(store);
+    await records.close();
+  });
+  return records;
+}
+
+let made = 0;
+
+/** Records in memory; several on one disk are several tabs. */
+export function openInMemory(
+  options: StoredRecordsOptions = {},
+  disk = new MemoryDisk(),
+): StoredRecords {
+  made += 1;
+  return openStored(new MemoryStore(`memory_${made}`, disk), options);
+}
