@@ -266,7 +266,8 @@ export class StoredRecords implements UnitRecords {
   }
 
   async #run<T>(operation: () => Promise<T>): Promise<T> {
-    await this.#pause;
+    // Without a pause it counts as under way from this very moment.
+    while (this.#pause !== null) await this.#pause;
     if (this.#isClosed) throw new StorageError('closed');
     const running = operation();
     this.#underWay.add(running);
