@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { API_PATHS } from '@crece/contract';
+import ipaddr from 'ipaddr.js';
 
 /** So many within a window of so many milliseconds. */
 export interface LimitRule {
@@ -99,18 +99,12 @@ export function createCounter(rule: LimitRule, clock: () => Date, mostKeys = MOS
 
 /** One network of a household or hall: an IPv4 address, or the first half of an IPv6 address. */
 export function addressKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - after.length);
-  const full = [...groups, ...Array<string>(zeros).fill('0'), ...after];
-  return `${full
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  if (!ipaddr.isValid(address)) return address;
+  // An IPv4 address that came as an IPv6 one (`::ffff:192.0.2.7`) is an IPv4 address here.
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
 }
 
 /** Whether a try may go on. It counts from its beginning, so that many at once are counted too. */

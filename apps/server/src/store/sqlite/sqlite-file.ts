@@ -9,7 +9,7 @@ import { isBusy, storeFault } from './faults.ts';
 import { prepareReads, prepareWrites, type Reads, type Writes } from './statements.ts';
 
 /** Another program (`crece user add`, a backup) may hold the lock for so long. */
-const LOCK_PATIENCE_MS = 5_000;
+const LOCK_TIMEOUT_MS = 5_000;
 const LOCK_PAUSE_MS = 15;
 
 interface Reading {
@@ -96,7 +96,7 @@ export class SqliteFile {
   }
 
   async #begin(writer: DatabaseSync): Promise<void> {
-    const deadline = performance.now() + LOCK_PATIENCE_MS;
+    const deadline = performance.now() + LOCK_TIMEOUT_MS;
     for (;;) {
       try {
         writer.exec('BEGIN IMMEDIATE');
