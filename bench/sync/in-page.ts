@@ -86,8 +86,8 @@ bench.stock = async () => {
   PouchDB.plugin(httpAdapter);
   PouchDB.plugin(replication);
   const { entity, url } = await credentials();
-  const local: object = Reflect.construct(PouchDB, ['stock_pull', { adapter: 'idb' }]);
-  const remote: object = Reflect.construct(PouchDB, [
+  const local = Reflect.construct(PouchDB, ['stock_pull', { adapter: 'idb' }]) as object;
+  const remote = Reflect.construct(PouchDB, [
     `${url}/${bench.stakeDb}`,
     {
       adapter: 'http',
@@ -98,7 +98,7 @@ bench.stock = async () => {
         return fetch(address, { ...options, headers });
       },
     },
-  ]);
+  ]) as object;
   const replicate = Reflect.get(PouchDB, 'replicate') as Replicate;
   return timed(async () => {
     const { ok, docs_written: written } = await replicate(remote, local);

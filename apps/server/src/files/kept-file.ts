@@ -46,7 +46,11 @@ async function keptIn(folder: string): Promise<number> {
 async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
   } catch {
     // Windows opens no folders; there the rename itself is in the log of the file system.
   }

@@ -35,6 +35,6 @@ export function useLoaded<T>(
     };
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a caller's own are checked as an effect's are
-  useEffect(effect, [...dependencies, ...again]); // eslint-disable-line react-hooks/exhaustive-deps -- the same
+  useEffect(effect, [...dependencies, ...again]); // oxlint-disable-line react/exhaustive-deps -- the same
   return loaded;
 }
