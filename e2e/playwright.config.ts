@@ -6,6 +6,30 @@ import { IS_DEEP } from './support/deep.ts';
 const chromium = findChromium();
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/**
+ * A window of the whole Chromium draws the lists under its address bar as pages of their own and starts
+ * one more process in advance: twice the work of the page under test, in each of a thousand contexts.
+ * Chromium heeds only the last list of this kind: the second half is Playwright's own.
+ */
+const NOT_NEEDED = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 /** What the system's Chromium needs in a container: its own network chatter fails there and stalls it. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -15,6 +39,7 @@ export const CHROMIUM_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${NOT_NEEDED.join(',')}`,
 ];
 
 export default defineConfig({

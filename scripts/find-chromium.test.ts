@@ -31,10 +31,13 @@ describe.runIf(process.platform !== 'win32')('findChromium', () => {
     expect(findChromium({ CRECE_CHROMIUM: join(folder, 'no-such'), PATH: folder })).toBeNull();
   });
 
-  it('prefers chromium to google-chrome, in any folder of PATH', () => {
+  it('prefers the shell without windows to chromium, and that to google-chrome, in any folder of PATH', () => {
     program('a/google-chrome');
     const chromium = program('b/chromium');
+    const shell = program('b/chromium-headless-shell');
     const PATH = ['a', 'b'].map((name) => join(folder, name)).join(delimiter);
+    expect(findChromium({ PATH })).toBe(shell);
+    rmSync(shell);
     expect(findChromium({ PATH })).toBe(chromium);
     rmSync(chromium);
     expect(findChromium({ CRECE_CHROMIUM: '', PATH })).toBe(join(folder, 'a/google-chrome'));

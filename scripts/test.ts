@@ -3,11 +3,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Children } from './bootstrap/children.cjs';
-import { ensureChromium } from './find-chromium.ts';
+import { type Chromium, ensureChromium } from './find-chromium.ts';
 import { checkArrows } from './steps/arrows.ts';
-import { checkCode } from './steps/eslint.ts';
 import { playwrightOutcome, readReport, vitestOutcome } from './steps/reports.ts';
-import { failed, type Outcome, passed, type Step, selectSteps } from './steps/step.ts';
+import { failed, inOrder, type Outcome, passed, type Step, selectSteps } from './steps/step.ts';
 import { checkTypes } from './steps/types.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -59,25 +58,43 @@ async function playwright(): Promise<Outcome> {
   return playwrightOutcome(readReport(file), code);
 }
 
+/** What the rules of `.oxlintrc.json` are held against. */
+const LINTED = ['packages', 'apps', 'e2e', 'scripts', 'bench'];
+
 const STEPS: Step[] = [
-  { name: 'types', group: 'types', run: () => checkTypes(ROOT, node) },
+  { name: 'build', group: 'build', isStatic: true, run: () => tool('scripts/build.ts') },
+  { name: 'types', group: 'types', isStatic: true, run: () => checkTypes(ROOT, node) },
   {
-    name: 'biome',
+    name: 'oxlint',
     group: 'lint',
-    run: () => tool('node_modules/@biomejs/biome/bin/biome', 'check', '.'),
+    isStatic: true,
+    run: () => tool('node_modules/oxlint/bin/oxlint', ...LINTED),
   },
   {
-    name: 'eslint',
+    name: 'knip',
     group: 'lint',
-    run: () => checkCode(node),
+    isStatic: true,
+    run: () => tool('node_modules/knip/bin/knip.js'),
   },
   {
     name: 'arrows',
     group: 'lint',
+    isStatic: true,
     run: () => checkArrows(ROOT, join(REPORTS, 'arrows.json'), node),
   },
-  { name: 'knip', group: 'lint', run: () => tool('node_modules/knip/bin/knip.js') },
-  { name: 'coverage', group: 'lint', run: () => tool('scripts/check-coverage.ts') },
+  {
+    name: 'biome',
+    group: 'lint',
+    isStatic: true,
+    run: () => tool('node_modules/@biomejs/biome/bin/biome', 'check', '.'),
+  },
+  { name: 'coverage', group: 'lint', isStatic: true, run: () => tool('scripts/check-coverage.ts') },
+  {
+    name: 'size',
+    group: 'build',
+    needs: 'build',
+    run: () => tool('node_modules/size-limit/bin.js'),
+  },
   { name: 'unit', group: 'unit', run: () => vitest('unit', ['node', 'web', 'web-isolated']) },
   {
     name: 'browser',
@@ -85,21 +102,25 @@ const STEPS: Step[] = [
     needsChromium: true,
     run: () => vitest('browser', ['browser']),
   },
-  { name: 'build', group: 'build', run: () => tool('scripts/build.ts') },
-  {
-    name: 'size',
-    group: 'build',
-    needs: 'build',
-    run: () => tool('node_modules/size-limit/bin.js'),
-  },
   { name: 'e2e', group: 'e2e', needs: 'build', needsChromium: true, run: playwright },
 ];
 
-async function runStep(step: Step, before: ReadonlyMap<string, Outcome>): Promise<Outcome> {
-  if (step.needs !== undefined && (before.get(step.needs)?.failed ?? 0) > 0) {
+/** What a step needs: the results of the steps before it, and a Chromium that may still be on its way. */
+interface Before {
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+  readonly chromium: Promise<Chromium> | null;
+}
+
+async function runStep(step: Step, { outcomes, chromium }: Before): Promise<Outcome> {
+  if (step.needs !== undefined && (outcomes.get(step.needs)?.failed ?? 0) > 0) {
     return failed(`not run: ${step.needs} failed`);
   }
   try {
+    if (step.needsChromium && chromium !== null) {
+      const found = await chromium;
+      if (!found.ok) return failed(found.sentence);
+      process.env['CRECE_CHROMIUM'] = found.path;
+    }
     return await step.run();
   } catch (error) {
     console.error(error);
@@ -110,18 +131,22 @@ async function runStep(step: Step, before: ReadonlyMap<string, Outcome>): Promis
 async function runAll(steps: Step[]): Promise<number> {
   const outcomes = new Map<string, Outcome>();
   const table: string[] = [];
-  for (const step of steps) {
+  // Where it must be installed first, that happens beside the steps that need none.
+  const chromium = steps.some((step) => step.needsChromium) ? ensureChromium() : null;
+  const runOne = async (step: Step): Promise<void> => {
     console.log(`\n=== ${step.name} ===`);
     const start = performance.now();
-    const outcome = await runStep(step, outcomes);
-    if (children.stopped()) return children.exitCode(1);
+    const outcome = await runStep(step, { outcomes, chromium });
+    if (children.stopped()) return;
     outcomes.set(step.name, outcome);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     const note = outcome.note === undefined ? '' : ` (${outcome.note})`;
     const line = `${step.name.padEnd(9)} ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s${note}`;
     table.push(line);
     console.log(`--- ${line}`);
-  }
+  };
+  await inOrder(steps, runOne, () => children.stopped());
+  if (children.stopped()) return children.exitCode(1);
   const all = [...outcomes.values()];
   const sum = (pick: (outcome: Outcome) => number) =>
     all.reduce((total, outcome) => total + pick(outcome), 0);
@@ -149,14 +174,6 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   mkdirSync(REPORTS, { recursive: true });
-  if (selected.steps.some((step) => step.needsChromium)) {
-    const chromium = ensureChromium();
-    if (!chromium.ok) {
-      console.error(chromium.sentence);
-      return finish('0 passed, 1 failed', 1);
-    }
-    process.env['CRECE_CHROMIUM'] = chromium.path;
-  }
   return runAll(selected.steps);
 }
 

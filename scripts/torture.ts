@@ -16,7 +16,7 @@ async function main(words: readonly string[]): Promise<number> {
     console.error('npm run torture -- [seed] [turns]: both are whole numbers');
     return 2;
   }
-  const found = ensureChromium();
+  const found = await ensureChromium();
   if (!found.ok) throw new Error(found.sentence);
   console.log(`seed ${seed}, ${turns} turns`);
   const server = await startUnitServer();

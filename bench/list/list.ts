@@ -117,7 +117,7 @@ async function keyStrokes(page: Page): Promise<number[]> {
 }
 
 export async function list(): Promise<Measurement[]> {
-  const found = ensureChromium();
+  const found = await ensureChromium();
   if (!found.ok) throw new Error(found.sentence);
   const executablePath = found.path;
   const server = await startServer();

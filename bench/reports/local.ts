@@ -21,7 +21,7 @@ const TYPES = ['all', 'sup', 'missedScreening'] as const;
 type InPage = { makeReport: (type: (typeof TYPES)[number]) => Promise<LocalRun> };
 
 export async function localReports(): Promise<Measurement[]> {
-  const found = ensureChromium();
+  const found = await ensureChromium();
   if (!found.ok) throw new Error(found.sentence);
   const server = await startServer();
   const profile = mkdtempSync(join(tmpdir(), 'crece-bench-'));

@@ -47,7 +47,7 @@ async function openPage(browser: Browser, url: string, token: string): Promise<P
 }
 
 async function inChromium(server: ServerProcess, token: string): Promise<Measurement[]> {
-  const found = ensureChromium();
+  const found = await ensureChromium();
   if (!found.ok) throw new Error(found.sentence);
   const browser = await chromium.launch({ executablePath: found.path, args: CHROMIUM_ARGS });
   const times = {

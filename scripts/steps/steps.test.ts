@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aCheckout, type Checkout } from '../testing/checkout.ts';
 import { uncruised } from './arrows.ts';
 import { playwrightOutcome, vitestOutcome } from './reports.ts';
-import { passed, type Step, selectSteps } from './step.ts';
+import { inOrder, passed, type Step, selectSteps } from './step.ts';
 import { typeProjects } from './types.ts';
 
 describe('vitestOutcome', () => {
@@ -155,6 +155,38 @@ describe('selectSteps', () => {
     const sentence = 'Use --only= with lint, biome, knip, build, e2e.';
     expect(names('--only=linnt')).toBe(`Unknown: linnt. ${sentence}`);
     expect(names('--onyl=lint')).toBe(`Unknown: --onyl=lint. ${sentence}`);
+  });
+});
+
+describe('inOrder', () => {
+  const step = (name: string, isStatic: boolean): Step => ({
+    name,
+    group: name,
+    isStatic,
+    run: async () => passed(),
+  });
+  const STEPS = [step('e2e', false), step('a', true), step('b', true), step('c', true)];
+  const runBy = async (isStopped: (log: string[]) => boolean) => {
+    const log: string[] = [];
+    const run = async ({ name }: Step) => {
+      log.push(`${name} begins`);
+      await new Promise((resolve) => setImmediate(resolve));
+      log.push(`${name} ends`);
+    };
+    await inOrder(STEPS, run, () => isStopped(log));
+    return log;
+  };
+
+  it('runs static steps two at a time, and the others after the last of them', async () => {
+    const log = await runBy(() => false);
+    expect(log.slice(0, 4)).toEqual(['a begins', 'b begins', 'a ends', 'c begins']);
+    expect(log.slice(-3)).toEqual(['c ends', 'e2e begins', 'e2e ends']);
+    expect(log).toHaveLength(8);
+  });
+
+  it('begins nothing more once it is stopped', async () => {
+    const log = await runBy((so) => so.length >= 2);
+    expect(log).toEqual(['a begins', 'b begins', 'a ends', 'b ends']);
   });
 });
 
