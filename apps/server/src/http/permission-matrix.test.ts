@@ -43,7 +43,6 @@ const PARAMETERS: Readonly<
   token: () => 'x'.repeat(43),
   provider: () => 'google',
   stakeDB: (whose) => PLACES[whose].stakeDb,
-  stakeDb: (whose) => PLACES[whose].stakeDb,
   stakeName: () => 'Name',
   cCode: (whose) => PLACES[whose].countryCode,
   childId: (whose) => `chld_${PLACES[whose].stakeDb}_1748880000000_k3f09z`,

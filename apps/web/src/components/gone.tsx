@@ -56,7 +56,7 @@ async function readGone(
  * screenings); `undefined` while it does, null when there is nothing.
  */
 export function useGone(
-  { stake }: OpenUnit,
+  { local: stake }: OpenUnit,
   childId: string,
   { isWanted, screeningId }: { isWanted: boolean; screeningId?: string | undefined },
 ): Gone | null | undefined {
@@ -86,7 +86,7 @@ export function KeptForms({ gone }: { gone: Gone | null | undefined }) {
 
 /** Over a form: somebody removed its record meanwhile, and what saving does about that. */
 export function RemovedNote({
-  unit: { stake },
+  unit: { local: stake },
   id,
   isVisit = false,
 }: {

@@ -5,6 +5,6 @@ import type { UnitRef } from './paths.ts';
 export interface PageUnit extends UnitRef {
   pending: number;
   sync: SyncState;
-  stake: LocalStake;
+  local: LocalStake;
   demo?: boolean;
 }

@@ -30,7 +30,7 @@ function unitOf(pending: number, sync: Partial<SyncState> = {}, stakeDb = 'manau
     stakeName: 'Manaus',
     pending,
     sync: { ...stake.snapshot().sync, ...sync },
-    stake,
+    local: stake,
   };
 }
 
@@ -217,7 +217,7 @@ describe('the sync bar', () => {
     const running = unitOf(12);
     const { words } = await barOf(running);
     const sync = fakeSync();
-    act(() => setSyncOf(running.stake, sync));
+    act(() => setSyncOf(running.local, sync));
     expect(words()).toBe('12 records only on this device');
     act(() => sync.show({ phase: 'connecting' }));
     expect(words()).toBe('12 records only on this device');
@@ -255,7 +255,7 @@ describe('records that vanished from this device', () => {
 
   it('are told on every page of the unit until somebody has read it', async () => {
     const lost = unitOf(0, { vanished });
-    const read = vi.spyOn(lost.stake, 'acknowledgeVanished').mockResolvedValue();
+    const read = vi.spyOn(lost.local, 'acknowledgeVanished').mockResolvedValue();
     await barOf(lost);
     expect(
       await screen.findByText('The records of this unit are gone from this device'),

@@ -18,7 +18,7 @@ function Unit({ stakeDb }: { stakeDb: string }) {
             {(unit) => (
               <p>
                 {unit.stakeName}, {unit.countryName}, {unit.timeZone},{' '}
-                {unit.demo ? 'demonstration' : 'real'}, {unit.stake.snapshot().children.length}{' '}
+                {unit.demo ? 'demonstration' : 'real'}, {unit.local.snapshot().children.length}{' '}
                 children
               </p>
             )}

@@ -34,7 +34,7 @@ export function VanishedNotice({
   const acknowledge = async () => {
     setBusy(true);
     try {
-      await unit.stake.acknowledgeVanished();
+      await unit.local.acknowledgeVanished();
     } catch (cause) {
       sayFault(cause);
       setBusy(false);

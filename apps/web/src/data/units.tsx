@@ -32,7 +32,8 @@ export interface OpenUnit {
   place: ActionPlace;
   /** Wards of the catalogue. */
   wards: readonly string[];
-  stake: LocalStake;
+  /** Its database on this device. */
+  local: LocalStake;
   /** Records that exist only on this device. */
   pending: number;
   /** What is known of its synchronisation. */
@@ -207,7 +208,7 @@ export function useOpenUnit({ place, stake, demo }: Opened): OpenUnit {
       countryCode: place.country.code,
       place: actionPlaceOf(place),
       wards: (place.stake.wards ?? []).map((ward) => ward.wardName),
-      stake,
+      local: stake,
       pending,
       sync,
       demo,

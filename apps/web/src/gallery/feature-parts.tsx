@@ -124,7 +124,7 @@ export function MothersPart() {
   return (
     <Part id="mothers" title="Mothers in the list">
       <ul className="mothers-list">
-        {unit.stake.snapshot().mothers.map((row) => (
+        {unit.local.snapshot().mothers.map((row) => (
           <MotherItem
             key={row.id}
             row={row}

@@ -43,7 +43,7 @@ export function galleryUnit(content: FakeStakeContent = {}): OpenUnit {
     countryCode: 'GTM',
     place: { stakeDb: STAKE_DB, countryCode: 'GTM', pilot: false },
     wards: records.wards,
-    stake,
+    local: stake,
     pending: 12,
     sync: stake.snapshot().sync,
     demo: true,

@@ -60,7 +60,7 @@ export function findCountry(catalogue: Catalogue, nameOrCode: string): Country |
 /** The first entry with exactly that database, and its country; `null` when there is none. */
 export function findStake(catalogue: Catalogue, stakeDb: string): Place | null {
   for (const country of catalogue.countries) {
-    const stake = country.stakes.find(({ stakeDB }) => stakeDB === stakeDb);
+    const stake = country.stakes.find((each) => each.stakeDB === stakeDb);
     if (stake !== undefined) return { country, stake };
   }
   return null;

@@ -37,7 +37,7 @@ export const GOLDEN_SET = JSON.parse(goldenFile('set.json')) as GoldenSet;
 
 /** The stored documents of a unit of the set, as one JSON object a line. */
 export function goldenDocumentsText(stakeDb: string): string {
-  const unit = GOLDEN_SET.units.find(({ stakeDB }) => stakeDB === stakeDb);
+  const unit = GOLDEN_SET.units.find((each) => each.stakeDB === stakeDb);
   if (unit === undefined) throw new Error(`${stakeDb} is no unit of the golden set`);
   return goldenFile(unit.file);
 }

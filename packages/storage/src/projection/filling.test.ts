@@ -148,9 +148,9 @@ class Filler {
   constructor(stake: LocalStake) {
     this.#stake = stake;
     this.#inside = insideOf(stake);
-    const unit = unitOf(stake.stakeDb, 30);
+    const documents = unitOf(stake.stakeDb, 30);
     // Now and then a screening comes before its child.
-    this.#left = unit.sort((a, b) => (a._rev.slice(2) < b._rev.slice(2) ? -1 : 1));
+    this.#left = documents.sort((a, b) => (a._rev.slice(2) < b._rev.slice(2) ? -1 : 1));
   }
 
   async take(step: Step): Promise<void> {

@@ -21,7 +21,7 @@ interface Row {
 /** A phone whose answers are changed on the way. */
 function aPhoneWith(unit: string, address: RegExp, doctor: Doctor): Promise<SyncPhone> {
   const own = doctoredFetch(address, doctor);
-  return aPhone(server.current, { unit, fetch: own, sync: { limits: PIECES } });
+  return aPhone(server.current, { stakeDB: unit, fetch: own, sync: { limits: PIECES } });
 }
 
 /** A phone that has the unit already, and a second one that then writes so many children. */
@@ -29,7 +29,7 @@ async function aPhoneBehind(count: number, address: RegExp, doctor: Doctor): Pro
   const unit = freshUnit();
   const luis = await aPhoneWith(unit, address, doctor);
   await luis.complete();
-  const ana = await aPhone(server.current, { unit });
+  const ana = await aPhone(server.current, { stakeDB: unit });
   await ana.addChildren(count);
   await ana.complete();
   return luis;
@@ -51,11 +51,11 @@ describe('the rows of a push', () => {
     const unit = PILOT.units[0];
     const nameless: Doctor = (body) => (body as Row[]).map(({ rev: _rev, ...row }) => row);
     const person = await server.current.addPerson(PILOT.roles);
-    const ana = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
     await ana.complete();
     const own = doctoredFetch(/_bulk_docs/, nameless);
-    const luis = await aPhone(server.current, { unit, person, fetch: own });
+    const luis = await aPhone(server.current, { stakeDB: unit, person, fetch: own });
     await luis.complete();
     await luis.removeChild(child._id);
     await luis.addChild();
@@ -71,7 +71,7 @@ describe('the rows of a push', () => {
       // The server says "done" and keeps nothing.
       return isPush && isBroken ? gatewayAnswer([], 201, epoch) : fetch(input, init);
     };
-    const luis = await aPhone(server.current, { unit, fetch: own });
+    const luis = await aPhone(server.current, { stakeDB: unit, fetch: own });
     await luis.addChildren(3);
     expect(await luis.run()).toMatchObject({
       kind: 'failed',
@@ -85,7 +85,7 @@ describe('the rows of a push', () => {
 
   it('with another error than forbidden wait with it, and the rest is kept', async () => {
     const unit = freshUnit();
-    const luis = await aPhone(server.current, { unit });
+    const luis = await aPhone(server.current, { stakeDB: unit });
     const [first] = await luis.addChildren(3);
     const own = doctoredFetch(/_bulk_docs/, (body) =>
       (body as Row[]).map((row) =>
@@ -115,7 +115,7 @@ describe('a batch that is too large for one request', () => {
         ? gatewayAnswer({ error: 'too_large', reason: 'too-large' }, 413, 'any')
         : fetch(input, init);
     };
-    const luis = await aPhone(server.current, { unit, fetch: own });
+    const luis = await aPhone(server.current, { stakeDB: unit, fetch: own });
     await luis.addChildren(10);
     expect(await luis.complete()).toMatchObject({ sent: 10, refused: 0 });
     expect(sizes).toEqual([10, 5, 3, 2, 5, 3, 2]);
@@ -128,7 +128,7 @@ describe('a batch that is too large for one request', () => {
       String(input).includes('_bulk_docs') && String(init?.body).includes(poison)
         ? gatewayAnswer({ error: 'bad_request', reason: 'bad-request' }, 400, 'any')
         : fetch(input, init);
-    const luis = await aPhone(server.current, { unit, fetch: own });
+    const luis = await aPhone(server.current, { stakeDB: unit, fetch: own });
     const [, , third] = await luis.addChildren(7);
     poison = third?._id ?? '';
     expect(await luis.complete()).toMatchObject({ sent: 6, refused: 1, pending: 1 });
@@ -167,7 +167,7 @@ describe('a document that the server cannot give', () => {
     expect(questions).toBe(1);
     hidden = null;
     expect(await luis.complete()).toMatchObject({ received: 1 });
-    expect(await luis.leaves()).toEqual(await serverLeaves(server.current, luis.unit));
+    expect(await luis.leaves()).toEqual(await serverLeaves(server.current, luis.stakeDB));
   });
 });
 
@@ -180,7 +180,7 @@ describe('an empty page of the feed', () => {
       return pages % 2 === 0 ? { results: [], last_seq: since, pending: 5 } : body;
     });
     expect(await luis.complete()).toMatchObject({ received: 13 });
-    expect(await luis.leaves()).toEqual(await serverLeaves(server.current, luis.unit));
+    expect(await luis.leaves()).toEqual(await serverLeaves(server.current, luis.stakeDB));
   });
 
   it('is no end before the place that the server had named, whatever it says', async () => {

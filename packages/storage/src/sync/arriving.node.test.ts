@@ -20,7 +20,12 @@ const plainFetch: typeof fetch = (input, init) => {
 const SYNC = { limits: { snapshotBatch: 4 }, patience: { tries: 1 } };
 
 function open(options: Partial<PhoneOptions> = {}): Promise<SyncPhone> {
-  return aPhone(server.current, { unit: freshUnit(), fetch: plainFetch, sync: SYNC, ...options });
+  return aPhone(server.current, {
+    stakeDB: freshUnit(),
+    fetch: plainFetch,
+    sync: SYNC,
+    ...options,
+  });
 }
 
 /** A unit on the server: 12 children with two visits each. */
@@ -59,7 +64,7 @@ const CHILDREN_ONLY = 9_000;
 describe('what has not arrived', () => {
   it('is told of every child from before the first record until the list shows the last', async () => {
     const { ana, ids } = await aUnit();
-    const luis = await open({ unit: ana.unit });
+    const luis = await open({ stakeDB: ana.stakeDB });
     expect(arrivalOf(luis)).toBe('never');
     const last = ids[0] ?? '';
     const act = async (): Promise<void> => {
@@ -87,7 +92,7 @@ describe('what has not arrived', () => {
 
   it('stays told after a cut, after a reload, and until the feed has been read to its end', async () => {
     const { ana, ids } = await aUnit();
-    const luis = await open({ unit: ana.unit });
+    const luis = await open({ stakeDB: ana.stakeDB });
     cut(luis, '_snapshot', CHILDREN_ONLY);
     expect(await luis.run()).toMatchObject({ kind: 'failed', step: 'down' });
     expect(arrivalOf(luis)).toBe('arriving');
@@ -96,7 +101,7 @@ describe('what has not arrived', () => {
     const { none } = told(luis);
     await luis.phone.close();
 
-    const again = await open({ unit: ana.unit, disk: luis.phone.disk });
+    const again = await open({ stakeDB: ana.stakeDB, disk: luis.phone.disk });
     expect(arrivalOf(again)).toBe('arriving');
     expect(told(again).none).toBe(none);
     await expect(again.removeChild(ids[0] ?? '')).rejects.toMatchObject({ code: 'still-arriving' });
@@ -117,7 +122,7 @@ describe('what has not arrived', () => {
 
   it('begins before the first record, so that nothing is counted in between', async () => {
     const { ana } = await aUnit();
-    const luis = await open({ unit: ana.unit });
+    const luis = await open({ stakeDB: ana.stakeDB });
     cut(luis, '_snapshot', 400);
     expect(await luis.run()).toMatchObject({ kind: 'failed', step: 'down' });
     expect(luis.stake.snapshot().children).toEqual([]);
@@ -129,7 +134,7 @@ describe('what has not arrived', () => {
 
   it('does not concern the whole unit’s next runs, nor another history of the server', async () => {
     const { ana } = await aUnit();
-    const luis = await open({ unit: ana.unit });
+    const luis = await open({ stakeDB: ana.stakeDB });
     await luis.complete();
     cut(luis, '_changes', 0);
     expect(await luis.run()).toMatchObject({ kind: 'failed' });
@@ -142,7 +147,7 @@ describe('what has not arrived', () => {
 describe('a child that was registered on this device', () => {
   it('is known wholly before, during and after the load, sent or not, and can be removed', async () => {
     const { ana } = await aUnit();
-    const luis = await open({ unit: ana.unit });
+    const luis = await open({ stakeDB: ana.stakeDB });
     const early = await luis.addChild();
     const screened = await luis.addChild();
     await luis.screen(screened._id);
@@ -158,7 +163,7 @@ describe('a child that was registered on this device', () => {
     expect(told(luis).all).toBe(3);
     await luis.phone.close();
 
-    const again = await open({ unit: ana.unit, disk: luis.phone.disk });
+    const again = await open({ stakeDB: ana.stakeDB, disk: luis.phone.disk });
     expect(told(again).all).toBe(3);
     await again.removeChild(late._id);
     await again.removeChild(screened._id);
@@ -171,7 +176,7 @@ describe('a child that was registered on this device', () => {
     const ana = await open({ deviceId: 'the-same-phone' });
     await ana.addChildren(12);
     await ana.complete();
-    const again = await open({ unit: ana.unit, deviceId: 'the-same-phone' });
+    const again = await open({ stakeDB: ana.stakeDB, deviceId: 'the-same-phone' });
     cut(again, '_snapshot', 6_000);
     expect(await again.run()).toMatchObject({ kind: 'failed', step: 'down' });
     expect(told(again)).toMatchObject({ all: 0, some: 0 });

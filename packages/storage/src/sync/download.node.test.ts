@@ -14,9 +14,11 @@ const server = useServer();
 
 const PIECES = { pushDocuments: 4, pullPage: 6, pullDocuments: 3, snapshotBatch: 5 };
 
-function open(options: Omit<PhoneOptions, 'unit'> & { unit?: string } = {}): Promise<SyncPhone> {
+function open(
+  options: Omit<PhoneOptions, 'stakeDB'> & { stakeDB?: string } = {},
+): Promise<SyncPhone> {
   const sync = { ...options.sync, limits: { ...PIECES, ...options.sync?.limits } };
-  return aPhone(server.current, { unit: freshUnit(), ...options, sync });
+  return aPhone(server.current, { stakeDB: freshUnit(), ...options, sync });
 }
 
 /** A unit with so many children on the server, and the phone that wrote them. */
@@ -51,7 +53,7 @@ const plainFetch: typeof fetch = (input, init) => {
 describe('the first download', () => {
   it('takes the whole unit with one question and the feed from its sequence', async () => {
     const { ana } = await aUnit();
-    const luis = await open({ unit: ana.unit });
+    const luis = await open({ stakeDB: ana.stakeDB });
     expect(await luis.complete()).toMatchObject({ received: 30, sent: 0, pending: 0 });
     expect(luis.asked()).toEqual([
       'GET /api/children/sync',
@@ -73,7 +75,7 @@ describe('the first download', () => {
       const { headers } = answer;
       return new Response([...lines.slice(0, 8), ...lines.slice(18)].join('\n'), { headers });
     };
-    const luis = await open({ unit: ana.unit, fetch: shortened });
+    const luis = await open({ stakeDB: ana.stakeDB, fetch: shortened });
     await luis.complete();
     expect(luis.proxy.requests.at(-1)?.path).toMatch(/since=(?:[1-9]|[12]\d)&/);
     expect(luis.asked()).toContain('POST /db/_bulk_get');
@@ -85,19 +87,19 @@ describe('the first download', () => {
     const { ana, ids } = await aUnit(6);
     await ana.removeChild(ids[0] ?? '');
     await ana.complete();
-    const empty = await open({ unit: ana.unit });
+    const empty = await open({ stakeDB: ana.stakeDB });
     expect(await empty.complete()).toMatchObject({ received: 5 });
     expect(snapshots(empty)).toEqual([expect.stringContaining('tombstones=false')]);
-    const used = await open({ unit: ana.unit });
+    const used = await open({ stakeDB: ana.stakeDB });
     await used.addChild();
     expect(await used.complete()).toMatchObject({ received: 6 });
     expect(snapshots(used)).toEqual([expect.stringContaining('tombstones=true')]);
-    expect(await used.leaves()).toEqual(await serverLeaves(server.current, ana.unit));
+    expect(await used.leaves()).toEqual(await serverLeaves(server.current, ana.stakeDB));
   });
 
   it('sends first what is here', async () => {
     const { ana } = await aUnit(4);
-    const luis = await open({ unit: ana.unit });
+    const luis = await open({ stakeDB: ana.stakeDB });
     await luis.addChild();
     await luis.complete();
     const paths = luis.asked();
@@ -108,7 +110,7 @@ describe('the first download', () => {
     const { ana } = await aUnit(20);
     const shown: number[] = [];
     const luis: SyncPhone = await open({
-      unit: ana.unit,
+      stakeDB: ana.stakeDB,
       fetch: doctoredRows(async (row) => {
         if (row !== 13) return;
         await luis.addChild();
@@ -119,14 +121,14 @@ describe('the first download', () => {
     expect(await luis.complete()).toMatchObject({ received: 20, sent: 1, pending: 0 });
     expect(shown[0]).toBeLessThan(21);
     expect(luis.names()).toHaveLength(21);
-    expect(await luis.leaves()).toEqual(await serverLeaves(server.current, ana.unit));
+    expect(await luis.leaves()).toEqual(await serverLeaves(server.current, ana.stakeDB));
   });
 
   it('sends what is typed meanwhile before the download has ended', async () => {
     const { ana } = await aUnit(30);
     let atRow20 = -1;
     const luis: SyncPhone = await open({
-      unit: ana.unit,
+      stakeDB: ana.stakeDB,
       fetch: doctoredRows(async (row) => {
         if (row === 7) await luis.addChild();
         if (row !== 20) return;
@@ -143,7 +145,7 @@ describe('the first download', () => {
     await ana.addChildren(20);
     await ana.complete();
     // The same installation lost its data: what comes is signed by itself.
-    const again = await open({ unit: ana.unit, deviceId: 'the-same-phone' });
+    const again = await open({ stakeDB: ana.stakeDB, deviceId: 'the-same-phone' });
     const counts: number[] = [];
     again.stake.subscribe(() => counts.push(again.stake.snapshot().pending));
     expect(await again.complete()).toMatchObject({ received: 20, sent: 0, pending: 0 });
@@ -155,7 +157,7 @@ describe('the first download', () => {
 describe('a first download that is cut', () => {
   it('goes on after the last record that came whole, in the same run', async () => {
     const { ana, ids } = await aUnit();
-    const luis = await open({ unit: ana.unit, fetch: plainFetch });
+    const luis = await open({ stakeDB: ana.stakeDB, fetch: plainFetch });
     cutSnapshots(luis, 6_000, (nth) => nth <= 2);
     expect(await luis.complete()).toMatchObject({ received: 30 });
     const [first, second, third] = snapshots(luis).map(afterOf);
@@ -169,7 +171,7 @@ describe('a first download that is cut', () => {
     const { ana } = await aUnit();
     // More often than one step may be tried in a row: each piece that comes counts as progress.
     const luis = await open({
-      unit: ana.unit,
+      stakeDB: ana.stakeDB,
       fetch: plainFetch,
       sync: { patience: { tries: 3 } },
     });
@@ -182,7 +184,7 @@ describe('a first download that is cut', () => {
   it('goes on in the next run, and tells so from the start', async () => {
     const { ana } = await aUnit();
     const luis = await open({
-      unit: ana.unit,
+      stakeDB: ana.stakeDB,
       fetch: plainFetch,
       sync: { patience: { tries: 1 } },
     });
@@ -211,7 +213,7 @@ describe('a first download that is cut', () => {
 
   it('resumed against a newer snapshot still meets what changed in the part it has', async () => {
     const { ana, ids } = await aUnit();
-    const luis = await open({ unit: ana.unit, fetch: plainFetch });
+    const luis = await open({ stakeDB: ana.stakeDB, fetch: plainFetch });
     let act: (() => Promise<void>) | null = async () => {
       await ana.editChild(ids[0] ?? '', { ward: 'La Loma' });
       await ana.removeChild(ids[1] ?? '');
@@ -238,7 +240,7 @@ describe('a first download that is cut', () => {
   it('begins again when the server has another history meanwhile', async () => {
     const { ana } = await aUnit();
     const patience = { firstPauseMs: 100, longestPauseMs: 400, tries: 40 };
-    const luis = await open({ unit: ana.unit, fetch: plainFetch, sync: { patience } });
+    const luis = await open({ stakeDB: ana.stakeDB, fetch: plainFetch, sync: { patience } });
     const copy = server.current.backUp();
     await ana.addChildren(2);
     await ana.complete();
@@ -268,7 +270,7 @@ describe('a first download that is cut', () => {
   it('by a crash between the records and the note of them loads them again', async () => {
     const { ana } = await aUnit();
     // In this process the locks outlive the phone; a browser ends them with the page.
-    const luis = await open({ unit: ana.unit, sync: { locks: null } });
+    const luis = await open({ stakeDB: ana.stakeDB, sync: { locks: null } });
     const { store } = luis.phone.inside;
     const takeAtOnce = store.takeAtOnce.bind(store);
     let taken = 0;
@@ -282,13 +284,13 @@ describe('a first download that is cut', () => {
     // Nothing answers any more: whatever becomes of the run, nobody hears of it.
     void luis.run();
     await until(() => taken >= 10);
-    const again = await open({ unit: ana.unit, disk: luis.phone.disk });
+    const again = await open({ stakeDB: ana.stakeDB, disk: luis.phone.disk });
     expect(again.stake.snapshot().sync.arrival).not.toBe('whole');
     await again.addChild();
     await again.complete();
     expect(again.names()).toHaveLength(32);
     expect(again.stake.snapshot().pending).toBe(0);
-    expect(await again.leaves()).toEqual(await serverLeaves(server.current, ana.unit));
+    expect(await again.leaves()).toEqual(await serverLeaves(server.current, ana.stakeDB));
   });
 
   it('does not judge children whose screenings have not come yet', async () => {
@@ -296,7 +298,7 @@ describe('a first download that is cut', () => {
     for (const id of ids.slice(0, 4)) await ana.screen(id);
     await ana.complete();
     const luis = await open({
-      unit: ana.unit,
+      stakeDB: ana.stakeDB,
       fetch: plainFetch,
       sync: { patience: { tries: 1 } },
     });

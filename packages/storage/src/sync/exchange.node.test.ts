@@ -15,8 +15,8 @@ const server = useServer();
 describe('a run', () => {
   it('sends what was typed here and receives what was typed elsewhere', async () => {
     const unit = freshUnit();
-    const ana = await aPhone(server.current, { unit });
-    const luis = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
+    const luis = await aPhone(server.current, { stakeDB: unit });
     const [first] = await ana.addChildren(3);
     await ana.screen(first?._id ?? '');
     expect(ana.stake.snapshot().pending).toBe(4);
@@ -38,7 +38,7 @@ describe('a run', () => {
   it('notes when, and where the feed ended, and under which history', async () => {
     const unit = freshUnit();
     const now = new Date('2025-05-10T15:00:00.000Z');
-    const ana = await aPhone(server.current, { unit, clock: () => now });
+    const ana = await aPhone(server.current, { stakeDB: unit, clock: () => now });
     expect(ana.stake.snapshot().sync.stamp).toBeNull();
     await ana.addChild();
     const outcome = await ana.complete();
@@ -52,7 +52,7 @@ describe('a run', () => {
       epoch: greeting.uuid,
     });
 
-    const luis = await aPhone(server.current, { unit });
+    const luis = await aPhone(server.current, { stakeDB: unit });
     await luis.complete();
     await ana.addChildren(5);
     await ana.complete();
@@ -64,7 +64,7 @@ describe('a run', () => {
 
   it('counts what the server has taken, of all that was only here', async () => {
     const unit = PILOT.units[2];
-    const ana = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
     const children = await ana.addChildren(12);
     const shown = new Set<string>();
     const sync = ana.newSync({ limits: { pushPage: 6, pushDocuments: 4 } });
@@ -76,7 +76,7 @@ describe('a run', () => {
     expect([...shown]).toEqual(['0 of 12', '4 of 12', '6 of 12', '10 of 12', '12 of 12']);
 
     const person = await server.current.addPerson(PILOT.roles);
-    const luis = await aPhone(server.current, { unit, person });
+    const luis = await aPhone(server.current, { stakeDB: unit, person });
     await luis.complete();
     for (const { _id } of children.slice(0, 3)) await luis.removeChild(_id);
     await luis.addChild();
@@ -86,8 +86,8 @@ describe('a run', () => {
 
   it('says nothing of "the same" after receiving that did not come to its end', async () => {
     const unit = freshUnit();
-    const ana = await aPhone(server.current, { unit });
-    const luis = await aPhone(server.current, { unit, sync: { limits: { pullPage: 2 } } });
+    const ana = await aPhone(server.current, { stakeDB: unit });
+    const luis = await aPhone(server.current, { stakeDB: unit, sync: { limits: { pullPage: 2 } } });
     const isIncomplete = () => luis.stake.snapshot().sync.isIncomplete;
     expect(isIncomplete()).toBe(false);
     await luis.complete();
@@ -112,10 +112,10 @@ describe('a run', () => {
 
   it('says so too when the power was cut while it received', async () => {
     const unit = freshUnit();
-    const ana = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
     // In this process the locks outlive the phone; a browser ends them with the page.
     const sync = { limits: { pullPage: 2 }, locks: null };
-    const luis = await aPhone(server.current, { unit, sync });
+    const luis = await aPhone(server.current, { stakeDB: unit, sync });
     await luis.complete();
     await ana.addChildren(5);
     await ana.complete();
@@ -127,7 +127,7 @@ describe('a run', () => {
       luis.proxy.plan(atRequest(/_changes/, 3, { kind: 'first', act }));
       void luis.run();
     });
-    const again = await aPhone(server.current, { unit, disk: luis.phone.disk });
+    const again = await aPhone(server.current, { stakeDB: unit, disk: luis.phone.disk });
     await again.stake.ready();
     expect(again.stake.snapshot().sync.isIncomplete).toBe(true);
     // A run that receives nothing proves nothing.
@@ -144,8 +144,8 @@ describe('a run', () => {
 
   it('carries edits and removals both ways and falls silent', async () => {
     const unit = freshUnit();
-    const ana = await aPhone(server.current, { unit });
-    const luis = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
+    const luis = await aPhone(server.current, { stakeDB: unit });
     const [first, second] = await ana.addChildren(2);
     await ana.screen(first?._id ?? '');
     await ana.complete();
@@ -163,7 +163,7 @@ describe('a run', () => {
 
   it('asks no more than four questions and writes no record when there is nothing to do', async () => {
     const unit = freshUnit();
-    const ana = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
     await ana.addChildren(3);
     await ana.complete();
     await ana.complete();
@@ -181,8 +181,8 @@ describe('a run', () => {
 
   it('does not offer again what it has received, nor count it as unsent', async () => {
     const unit = freshUnit();
-    const ana = await aPhone(server.current, { unit });
-    const luis = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
+    const luis = await aPhone(server.current, { stakeDB: unit });
     await ana.addChildren(5);
     await ana.complete();
     await luis.complete();
@@ -193,7 +193,7 @@ describe('a run', () => {
 
   it('never sends demonstration records, and sends a person’s edit of one', async () => {
     const unit = freshUnit();
-    const ana = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
     const { children, screenings } = demoRecords({ stakeDb: unit, today: '2025-05-10' });
     await ana.stake.fill([...children, ...screenings]);
     expect(await ana.complete()).toMatchObject({ sent: 0, pending: 0 });
@@ -207,11 +207,11 @@ describe('a run', () => {
 
   it('tells true counts that only grow', async () => {
     const unit = freshUnit();
-    const ana = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
     await ana.addChildren(30);
     await ana.complete();
     const limits = { pushDocuments: 4, pullPage: 7, pullDocuments: 3, snapshotBatch: 8 };
-    const luis = await aPhone(server.current, { unit, sync: { limits } });
+    const luis = await aPhone(server.current, { stakeDB: unit, sync: { limits } });
     await luis.addChildren(10);
     const seen: { sending: number[]; receiving: number[]; phases: string[] } = {
       sending: [],
@@ -246,7 +246,7 @@ describe('a run', () => {
   });
 
   it('shares a run that is under way', async () => {
-    const ana = await aPhone(server.current, { unit: freshUnit() });
+    const ana = await aPhone(server.current, { stakeDB: freshUnit() });
     await ana.addChild();
     const [one, two] = await Promise.all([ana.run(), ana.run()]);
     expect(one).toBe(two);
@@ -255,7 +255,7 @@ describe('a run', () => {
 
   it('compares the clocks and tells the unit', async () => {
     const late = () => new Date(Date.now() - 5 * 60 * 60_000);
-    const ana = await aPhone(server.current, { unit: freshUnit(), clock: late });
+    const ana = await aPhone(server.current, { stakeDB: freshUnit(), clock: late });
     await ana.complete();
     const difference = ana.sync.snapshot().clockDifference ?? 0;
     expect(Math.abs(difference - 5 * 60 * 60_000)).toBeLessThan(20_000);
@@ -266,8 +266,8 @@ describe('a run', () => {
 describe('two phones that changed the same record', () => {
   it('end equal: other fields are merged, and sent in the same run', async () => {
     const unit = freshUnit();
-    const ana = await aPhone(server.current, { unit });
-    const luis = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
+    const luis = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
     await ana.complete();
     await luis.complete();
@@ -287,8 +287,8 @@ describe('two phones that changed the same record', () => {
 
   it('ask a person about the same field, on both, and fall silent', async () => {
     const unit = freshUnit();
-    const ana = await aPhone(server.current, { unit });
-    const luis = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
+    const luis = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
     await ana.complete();
     await luis.complete();
@@ -305,8 +305,8 @@ describe('two phones that changed the same record', () => {
 
   it('merge what a crash had kept from being merged', async () => {
     const unit = freshUnit();
-    const ana = await aPhone(server.current, { unit });
-    const luis = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
+    const luis = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
     await ana.complete();
     await luis.complete();
@@ -332,11 +332,11 @@ describe('two phones that changed the same record', () => {
 describe('a refused record', () => {
   it('stays here with its reason, is offered at every run, and goes through with the right', async () => {
     const unit = PILOT.units[0];
-    const ana = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
     await ana.complete();
     const person = await server.current.addPerson(PILOT.roles);
-    const eva = await aPhone(server.current, { unit, person });
+    const eva = await aPhone(server.current, { stakeDB: unit, person });
     await eva.complete();
     await eva.removeChild(child._id);
     await eva.addChild();
@@ -360,14 +360,14 @@ describe('a refused record', () => {
 
   it('is held back with the visits of its child, whatever goes into one request', async () => {
     const unit = PILOT.units[1];
-    const ana = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
     for (let visit = 0; visit < 4; visit += 1) await ana.screen(child._id);
     await ana.complete();
     const onServer = await serverLeaves(server.current, unit);
     const person = await server.current.addPerson(PILOT.roles);
     const sync = { limits: { pushDocuments: 2 } };
-    const eva = await aPhone(server.current, { unit, person, sync });
+    const eva = await aPhone(server.current, { stakeDB: unit, person, sync });
     await eva.complete();
     await eva.removeChild(child._id);
     for (let run = 0; run < 2; run += 1) {
@@ -386,7 +386,7 @@ describe('a refused record', () => {
 
   it('is held back with the visits of its child, however small a breaking line makes the requests', async () => {
     const unit = PILOT.units[1];
-    const ana = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
     for (let visit = 0; visit < 6; visit += 1) await ana.screen(child._id);
     await ana.complete();
@@ -394,7 +394,7 @@ describe('a refused record', () => {
     const person = await server.current.addPerson(PILOT.roles);
     const patience = { tries: 20, firstPauseMs: 1, longestPauseMs: 1 };
     const sync = { limits: { pushLeast: 100 }, patience };
-    const eva = await aPhone(server.current, { unit, person, sync });
+    const eva = await aPhone(server.current, { stakeDB: unit, person, sync });
     await eva.complete();
     await eva.removeChild(child._id);
     eva.proxy.plan(({ path }) =>
@@ -410,7 +410,7 @@ describe('a refused record', () => {
 
   it('waits for nobody once it is corrected, and goes with the next run', async () => {
     const unit = freshUnit();
-    const ana = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild({ comments: 'x'.repeat(300_000) });
     await ana.addChild();
     expect(await ana.complete()).toMatchObject({ sent: 1, refused: 1, pending: 1 });
@@ -427,8 +427,8 @@ describe('a refused record', () => {
 describe('the check', () => {
   it('offers everything and reads the whole feed when it is asked for, and finds nothing', async () => {
     const unit = freshUnit();
-    const ana = await aPhone(server.current, { unit });
-    const luis = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
+    const luis = await aPhone(server.current, { stakeDB: unit });
     await ana.addChildren(3);
     await ana.complete();
     await luis.addChildren(2);
@@ -452,7 +452,7 @@ describe('the check', () => {
 
   it('comes by itself after a week, also when the clock went back', async () => {
     let now = new Date('2025-05-10T15:00:00.000Z');
-    const ana = await aPhone(server.current, { unit: freshUnit(), clock: () => now });
+    const ana = await aPhone(server.current, { stakeDB: freshUnit(), clock: () => now });
     await ana.addChild();
     await ana.complete();
     const isChecked = async (at: string): Promise<boolean> => {

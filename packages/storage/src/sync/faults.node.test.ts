@@ -24,17 +24,19 @@ const PIECES = {
 /** The server takes a second or two to start; nobody gives up meanwhile. */
 const LONG = { firstPauseMs: 100, longestPauseMs: 500, tries: 40 };
 
-function open(options: Omit<PhoneOptions, 'unit'> & { unit?: string } = {}): Promise<SyncPhone> {
+function open(
+  options: Omit<PhoneOptions, 'stakeDB'> & { stakeDB?: string } = {},
+): Promise<SyncPhone> {
   const sync = { limits: PIECES, ...options.sync };
-  return aPhone(server.current, { unit: freshUnit(), ...options, sync });
+  return aPhone(server.current, { stakeDB: freshUnit(), ...options, sync });
 }
 
 /** A unit with records of another phone, and a phone that has typed some of its own. */
-async function aRichUnit(options: Omit<PhoneOptions, 'unit'> = {}): Promise<SyncPhone> {
+async function aRichUnit(options: Omit<PhoneOptions, 'stakeDB'> = {}): Promise<SyncPhone> {
   const ana = await open();
   const [first] = await ana.addChildren(14);
   await ana.complete();
-  const luis = await open({ unit: ana.unit, ...options });
+  const luis = await open({ stakeDB: ana.stakeDB, ...options });
   await luis.addChildren(9);
   expect(first?._rev).toMatch(/^1-/);
   return luis;
@@ -42,7 +44,7 @@ async function aRichUnit(options: Omit<PhoneOptions, 'unit'> = {}): Promise<Sync
 
 /** Everything that is here is on the server and the other way round, and the phone says so. */
 async function expectSynced(phone: SyncPhone): Promise<void> {
-  expect(await phone.leaves()).toEqual(await serverLeaves(server.current, phone.unit));
+  expect(await phone.leaves()).toEqual(await serverLeaves(server.current, phone.stakeDB));
   expect(phone.stake.snapshot()).toMatchObject({ pending: 0, sync: { arrival: 'whole' } });
 }
 
@@ -82,7 +84,7 @@ describe('a line that carries little at a time', () => {
   it('and breaks in every longer answer gets all through in smaller ones', async () => {
     const luis = await open({ sync: { limits: {}, patience: LONG } });
     await luis.complete();
-    const ana = await open({ unit: luis.unit, sync: { limits: {} } });
+    const ana = await open({ stakeDB: luis.stakeDB, sync: { limits: {} } });
     await ana.addChildren(120);
     await ana.complete();
     luis.proxy.plan(({ path }) =>
@@ -116,7 +118,7 @@ describe('a run that is cut', () => {
     let cuts = 0;
     for (let cutAt = 0; ; cutAt += 1) {
       const luis = await open({
-        unit: ana.unit,
+        stakeDB: ana.stakeDB,
         sync: { limits: PIECES, patience: { tries: 1 } },
       });
       await prepare(luis);
@@ -335,7 +337,7 @@ describe('a server that was put back from a copy', () => {
     expect(await epochOf(server.current)).not.toBe(epoch);
     expect(luis.sync.snapshot().serverLostRecords).toBe(true);
     expect(luis.stake.snapshot().sync.stamp?.epoch).toBe(await epochOf(server.current));
-    const onServer = await serverLeaves(server.current, luis.unit);
+    const onServer = await serverLeaves(server.current, luis.stakeDB);
     for (const { _id } of lost) expect(onServer.has(_id)).toBe(true);
     await expectSynced(luis);
   });
@@ -353,7 +355,7 @@ describe('a server that was put back from a copy', () => {
     luis.proxy.plan(atRequest(/_bulk_docs/, 3, { kind: 'first', act }));
     expect(await luis.complete()).toMatchObject({ pending: 0 });
     expect(luis.sync.snapshot().serverLostRecords).toBe(true);
-    const onServer = await serverLeaves(server.current, luis.unit);
+    const onServer = await serverLeaves(server.current, luis.stakeDB);
     for (const { _id } of lost) expect(onServer.has(_id)).toBe(true);
     await expectSynced(luis);
   });
@@ -369,13 +371,13 @@ describe('a server that was put back from a copy', () => {
     await server.current.kill();
     server.current.restore(copy);
     await server.current.start();
-    const other = await open({ unit: luis.unit });
+    const other = await open({ stakeDB: luis.stakeDB });
     await other.addChildren(12);
     await other.complete();
     luis.proxy.plan();
     await luis.complete();
     expect(luis.sync.snapshot().serverLostRecords).toBe(true);
-    const onServer = await serverLeaves(server.current, luis.unit);
+    const onServer = await serverLeaves(server.current, luis.stakeDB);
     for (const { _id } of lost) expect(onServer.has(_id)).toBe(true);
     await expectSynced(luis);
   });

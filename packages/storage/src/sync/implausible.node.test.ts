@@ -63,10 +63,13 @@ const poisonedSnapshot: typeof fetch = async (input, init) => {
 /** Two phones of one unit, each with the same child. */
 async function aPair(fetch?: typeof globalThis.fetch) {
   const unit = freshUnit();
-  const ana = await aPhone(server.current, { unit });
+  const ana = await aPhone(server.current, { stakeDB: unit });
   const child = await ana.addChild({ firstName: 'Marisol' });
   await ana.complete();
-  const luis = await aPhone(server.current, { unit, ...(fetch === undefined ? {} : { fetch }) });
+  const luis = await aPhone(server.current, {
+    stakeDB: unit,
+    ...(fetch === undefined ? {} : { fetch }),
+  });
   return { ana, luis, child };
 }
 

@@ -13,7 +13,7 @@ import {
 
 const server = useServer();
 
-const open = (unit = freshUnit()): Promise<SyncPhone> => aPhone(server.current, { unit });
+const open = (unit = freshUnit()): Promise<SyncPhone> => aPhone(server.current, { stakeDB: unit });
 
 /** Lets a fault meet every request of the gateway whose address fits. */
 function everywhere(pattern: RegExp, fault: Fault): FaultPlan {
@@ -32,7 +32,7 @@ async function expectAllKept(phone: SyncPhone, count: number): Promise<void> {
   expect(phone.stake.snapshot()).toMatchObject({ pending: count, sync: { refused: [] } });
   phone.proxy.plan();
   expect(await phone.complete()).toMatchObject({ sent: count, refused: 0, pending: 0 });
-  expect(await phone.leaves()).toEqual(await serverLeaves(server.current, phone.unit));
+  expect(await phone.leaves()).toEqual(await serverLeaves(server.current, phone.stakeDB));
 }
 
 const FOREIGN = { kind: 'failed', fault: { code: 'foreign', record: null } };
@@ -62,7 +62,7 @@ describe('a sign-in page at', () => {
     }
     luis.proxy.plan();
     expect(await luis.complete()).toMatchObject({ refused: 0, pending: 0 });
-    expect(await luis.leaves()).toEqual(await serverLeaves(server.current, luis.unit));
+    expect(await luis.leaves()).toEqual(await serverLeaves(server.current, luis.stakeDB));
   });
 
   it('_bulk_docs with 413 is taken for no limit of the line: 120 records, few requests', async () => {
@@ -109,7 +109,7 @@ describe('200 {} in the place of an answer', () => {
     expect(luis.stake.snapshot().sync.stamp).toBeNull();
     luis.proxy.plan();
     await luis.complete();
-    expect(await serverLeaves(server.current, luis.unit)).toEqual(await luis.leaves());
+    expect(await serverLeaves(server.current, luis.stakeDB)).toEqual(await luis.leaves());
     expect((await luis.leaves()).size).toBe(5);
   });
 
@@ -117,7 +117,7 @@ describe('200 {} in the place of an answer', () => {
     const unit = freshUnit();
     const empty: Doctor = () => ({});
     const luis = await aPhone(server.current, {
-      unit,
+      stakeDB: unit,
       fetch: doctoredFetch(/_revs_diff/, empty),
     });
     await luis.addChildren(5);
@@ -137,7 +137,10 @@ describe('200 {} in the place of an answer', () => {
       cached ??= body;
       return cached;
     };
-    const luis = await aPhone(server.current, { unit, fetch: doctoredFetch(/_revs_diff/, cache) });
+    const luis = await aPhone(server.current, {
+      stakeDB: unit,
+      fetch: doctoredFetch(/_revs_diff/, cache),
+    });
     await luis.addChild();
     await luis.complete();
     await luis.addChild();
@@ -157,7 +160,10 @@ describe('an old page of the feed out of a cache', () => {
       kept = body as object;
       return body;
     };
-    const luis = await aPhone(server.current, { unit, fetch: doctoredFetch(/_changes/, cache) });
+    const luis = await aPhone(server.current, {
+      stakeDB: unit,
+      fetch: doctoredFetch(/_changes/, cache),
+    });
     await luis.complete();
     const { stamp } = luis.stake.snapshot().sync;
     const ana = await open(unit);
@@ -183,7 +189,7 @@ describe('an old page of the feed out of a cache', () => {
       return { ...(body as object), last_seq: '4-g1AAAA' };
     };
     const luis = await aPhone(server.current, {
-      unit,
+      stakeDB: unit,
       fetch: doctoredFetch(/_changes$|sync\/[^/]+$/, couch),
     });
     await luis.complete();
@@ -199,7 +205,10 @@ describe('an old page of the feed out of a cache', () => {
     const ana = await open(unit);
     await ana.addChildren(4);
     await ana.complete();
-    const luis = await aPhone(server.current, { unit, fetch: doctoredFetch(/_changes/, forge) });
+    const luis = await aPhone(server.current, {
+      stakeDB: unit,
+      fetch: doctoredFetch(/_changes/, forge),
+    });
     expect(await luis.run()).toMatchObject({ kind: 'failed', fault: { reason: 'unreadable' } });
     expect(luis.stake.snapshot().sync.stamp).toBeNull();
     isForged = false;
@@ -213,7 +222,7 @@ describe('a proxy that lets no longer body pass', () => {
 
   it.each([64_000, 6_000])('than %i bytes halves every question, both ways', async (bytes) => {
     const luis = await open();
-    const ana = await open(luis.unit);
+    const ana = await open(luis.stakeDB);
     await ana.complete();
     await luis.addChildren(120);
     luis.proxy.plan(limit(bytes));
@@ -223,12 +232,12 @@ describe('a proxy that lets no longer body pass', () => {
     });
     expect(requests).toBeLessThan(20 + 400_000 / bytes);
     expect(await ana.complete()).toMatchObject({ received: 120 });
-    expect(await ana.leaves()).toEqual(await serverLeaves(server.current, luis.unit));
+    expect(await ana.leaves()).toEqual(await serverLeaves(server.current, luis.stakeDB));
   });
 
   it('than a record has keeps that one here, names it, and carries all others', async () => {
     const luis = await open();
-    const ana = await open(luis.unit);
+    const ana = await open(luis.stakeDB);
     await ana.addChildren(2);
     await ana.complete();
     await luis.addChildren(3);
@@ -244,7 +253,7 @@ describe('a proxy that lets no longer body pass', () => {
       expect(luis.stake.snapshot()).toMatchObject({ pending: 1, sync: { refused: [] } });
       // What others saved arrives all the same.
       expect(luis.names()).toHaveLength(9);
-      expect((await serverLeaves(server.current, luis.unit)).size).toBe(8);
+      expect((await serverLeaves(server.current, luis.stakeDB)).size).toBe(8);
     }
     luis.proxy.plan();
     expect(await luis.complete()).toMatchObject({ sent: 1, refused: 0, pending: 0 });

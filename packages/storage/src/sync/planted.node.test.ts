@@ -24,7 +24,7 @@ async function lies(phone: SyncPhone): Promise<string[]> {
   const { pending, sync } = phone.stake.snapshot();
   if (pending > 0 || sync.stamp === null || sync.refused.length > 0) return [];
   const here = await phone.leaves();
-  const there = await serverLeaves(server.current, phone.unit);
+  const there = await serverLeaves(server.current, phone.stakeDB);
   const ids = new Set([...here.keys(), ...there.keys()]);
   return [...ids].filter((id) => String(here.get(id)) !== String(there.get(id))).sort();
 }
@@ -45,10 +45,10 @@ function overLedger(phone: SyncPhone, own: object): void {
 describe('typing during the first download', () => {
   async function typeDuringDownload(isPlanted: boolean): Promise<string[]> {
     const unit = freshUnit();
-    const ana = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
     await ana.addChildren(20);
     await ana.complete();
-    const luis = await aPhone(server.current, { unit, sync: { limits: PIECES } });
+    const luis = await aPhone(server.current, { stakeDB: unit, sync: { limits: PIECES } });
     const { ledger } = luis.phone.inside;
     const { store } = luis.phone.inside;
     let typed = 0;
@@ -79,11 +79,11 @@ describe('typing during the first download', () => {
 describe('a forbidden record', () => {
   async function removeWithoutRight(isPlanted: boolean): Promise<string[]> {
     const unit = PILOT.units[isPlanted ? 0 : 1];
-    const ana = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
     await ana.complete();
     const person = await server.current.addPerson(PILOT.roles);
-    const luis = await aPhone(server.current, { unit, person });
+    const luis = await aPhone(server.current, { stakeDB: unit, person });
     const { ledger } = luis.phone.inside;
     overLedger(luis, {
       settle({ refused = [], ...rest }: Parameters<typeof ledger.settle>[0]) {
@@ -116,9 +116,13 @@ describe('an empty page before the end of the feed', () => {
       const end = { results: [{ ...row, seq: '15' }], last_seq: '15', pending: 0 };
       return pages === 3 ? (isPlanted ? end : empty) : body;
     });
-    const luis = await aPhone(server.current, { unit, fetch: own, sync: { limits: PIECES } });
+    const luis = await aPhone(server.current, {
+      stakeDB: unit,
+      fetch: own,
+      sync: { limits: PIECES },
+    });
     await luis.complete();
-    const ana = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
     await ana.addChildren(15);
     await ana.complete();
     pages = 1;
@@ -135,11 +139,11 @@ describe('an empty page before the end of the feed', () => {
 describe('a snapshot that is cut and resumed against a newer one', () => {
   async function resume(isPlanted: boolean): Promise<string[]> {
     const unit = freshUnit();
-    const ana = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
     const children = await ana.addChildren(20);
     await ana.complete();
     const luis = await aPhone(server.current, {
-      unit,
+      stakeDB: unit,
       sync: { limits: PIECES },
       fetch: (input, init) =>
         fetch(input, { ...init, headers: { ...init?.headers, 'accept-encoding': 'identity' } }),
@@ -181,9 +185,9 @@ describe('a place in the feed that is noted before its records', () => {
   async function crash(isPlanted: boolean): Promise<string[]> {
     const unit = freshUnit();
     const limits = PIECES;
-    const luis = await aPhone(server.current, { unit, sync: { limits } });
+    const luis = await aPhone(server.current, { stakeDB: unit, sync: { limits } });
     await luis.complete();
-    const ana = await aPhone(server.current, { unit });
+    const ana = await aPhone(server.current, { stakeDB: unit });
     await ana.addChildren(12);
     await ana.complete();
     const { ledger } = luis.phone.inside;

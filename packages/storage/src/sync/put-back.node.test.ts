@@ -19,11 +19,14 @@ interface Team {
 /** All have synchronised once. `others`: the address through which Berta and Carla reach it. */
 async function aTeam(others = server.current.url): Promise<Team> {
   const unit = freshUnit();
-  const ana = await aPhone(server.current, { unit });
+  const ana = await aPhone(server.current, { stakeDB: unit });
   await ana.addChildren(3);
   await ana.complete();
   const there = { ...server.current, url: others };
-  const [berta, carla] = [await aPhone(there, { unit }), await aPhone(there, { unit })];
+  const [berta, carla] = [
+    await aPhone(there, { stakeDB: unit }),
+    await aPhone(there, { stakeDB: unit }),
+  ];
   for (const phone of [berta, carla]) await phone.complete();
   return { ana, berta, carla };
 }
@@ -39,7 +42,7 @@ async function afterTheCopy({ ana, carla }: Team): Promise<void> {
 async function expectNothingMissing({ ana, berta, carla }: Team, saved: number): Promise<void> {
   await berta.addChildren(saved);
   for (const phone of [berta, ana, carla]) await phone.complete();
-  const onServer = await serverLeaves(server.current, ana.unit);
+  const onServer = await serverLeaves(server.current, ana.stakeDB);
   expect(onServer.size).toBe(3 + 5 + saved);
   expect(await ana.leaves()).toEqual(onServer);
   expect(await carla.leaves()).toEqual(onServer);
@@ -77,7 +80,7 @@ describe('a server that is started on a backup, and nobody says so', () => {
     await afterTheCopy(team);
     await server.current.kill();
     for (const suffix of ['', '-wal', '-shm']) {
-      server.current.restore(copy, `databases/units/${team.ana.unit}.sqlite${suffix}`);
+      server.current.restore(copy, `databases/units/${team.ana.stakeDB}.sqlite${suffix}`);
     }
     await server.current.start();
     await expectNothingMissing(team, 12);
@@ -98,7 +101,7 @@ describe('a mark that is older than those that the server keeps', () => {
   it('makes this phone offer everything again and read the whole feed, once', async () => {
     let isOld = false;
     const luis = await aPhone(server.current, {
-      unit: freshUnit(),
+      stakeDB: freshUnit(),
       async fetch(input, init) {
         const answer = await fetch(input, init);
         if (!isOld || !answer.ok || String(input).endsWith('/sync/')) return answer;

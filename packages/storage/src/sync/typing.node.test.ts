@@ -76,8 +76,8 @@ describe('people who type at any moment', () => {
         pullDocuments: 3,
         snapshotBatch: 5,
       };
-      const ana = await aPhone(server.current, { unit, sync: { limits } });
-      const luis = await aPhone(server.current, { unit, sync: { limits } });
+      const ana = await aPhone(server.current, { stakeDB: unit, sync: { limits } });
+      const luis = await aPhone(server.current, { stakeDB: unit, sync: { limits } });
       const people = [ana, luis].map((phone) => new Person(phone, random));
       await ana.addChildren(20);
       await ana.complete();
@@ -125,7 +125,7 @@ async function expectHonest(phone: SyncPhone): Promise<void> {
   await phone.phone.inside.announce();
   const pending = new Set(phone.phone.inside.pendingIds());
   const here = await phone.leaves();
-  const there = await serverLeaves(server.current, phone.unit);
+  const there = await serverLeaves(server.current, phone.stakeDB);
   for (const [id, leaves] of here) {
     if (pending.has(id)) continue;
     const known = there.get(id) ?? [];

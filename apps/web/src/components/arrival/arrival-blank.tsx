@@ -18,7 +18,7 @@ export interface ArrivalBlankProps {
 /** An empty list of a unit that was not received yet: the way to its records, then a list of one's own. */
 export function ArrivalBlank(props: ArrivalBlankProps) {
   const { unit } = props;
-  const phase = useSyncProgress(unit.stake)?.phase ?? 'idle';
+  const phase = useSyncProgress(unit.local)?.phase ?? 'idle';
   if (useSentences('rest') !== 'ready') return <Waiting />;
   if (phase !== 'idle') return <Arriving {...props} />;
   return unit.sync.arrival === 'arriving' ? (
@@ -30,7 +30,7 @@ export function ArrivalBlank(props: ArrivalBlankProps) {
 
 function Arriving({ unit, list }: ArrivalBlankProps) {
   const { t, number } = useMessages();
-  const { done, total } = useSyncProgress(unit.stake)?.receiving ?? { done: 0, total: 0 };
+  const { done, total } = useSyncProgress(unit.local)?.receiving ?? { done: 0, total: 0 };
   return (
     <Blank
       picture="start"

@@ -29,9 +29,9 @@ function unitChanges(before: Country, after: Country): CatalogueChange[] {
   const changes: CatalogueChange[] = [];
   for (const [key, stake] of now) {
     const earlier = old.get(key);
-    const unit = stake.stakeName;
-    if (earlier === undefined) changes.push({ what: 'unit-added', country, unit });
-    else if (differs(earlier, stake)) changes.push({ what: 'unit-changed', country, unit });
+    if (earlier === undefined) changes.push({ what: 'unit-added', country, unit: stake.stakeName });
+    else if (differs(earlier, stake))
+      changes.push({ what: 'unit-changed', country, unit: stake.stakeName });
   }
   for (const [key, stake] of old) {
     if (!now.has(key)) changes.push({ what: 'unit-removed', country, unit: stake.stakeName });

@@ -152,7 +152,7 @@ function Chosen({
       return { kind: 'countries' as const, item: code, name };
     }),
     ...chosen.stakes.map((stakeDb) => {
-      const unit = databases.find(({ stakeDB }) => stakeDB === stakeDb);
+      const unit = databases.find((each) => each.stakeDB === stakeDb);
       return { kind: 'stakes' as const, item: stakeDb, name: unit?.stakeName ?? stakeDb };
     }),
   ];

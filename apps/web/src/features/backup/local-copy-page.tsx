@@ -74,7 +74,7 @@ function LocalCopy({ unit, remove }: { unit: OpenUnit; remove: CopyRemover }) {
 
 function SizeCard({ unit }: { unit: OpenUnit }) {
   const { t, language } = useMessages();
-  const size = useLoaded<LocalSize | null>(() => unit.stake.measure(), [unit.stake], {
+  const size = useLoaded<LocalSize | null>(() => unit.local.measure(), [unit.local], {
     fail: (cause) => {
       console.warn('The size of this unit is not known.', cause);
       return null;
@@ -142,7 +142,10 @@ function questionKey({ demo, pending, sync }: OpenUnit, loss: number): MessageKe
 }
 
 /** How many records would be lost with the copy; null while they are counted. */
-function useLoss({ stake, pending, sync }: OpenUnit): { loss: number | null; recount: () => void } {
+function useLoss({ local: stake, pending, sync }: OpenUnit): {
+  loss: number | null;
+  recount: () => void;
+} {
   const sayFault = useFault();
   const [asked, setAsked] = useState(0);
   // What else has changed is counted anew.

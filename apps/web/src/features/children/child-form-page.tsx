@@ -54,7 +54,7 @@ export function EditChildPage() {
 
 function StoredChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
   const { t } = useMessages();
-  const file = useLive(unit.stake.childFile(childId));
+  const file = useLive(unit.local.childFile(childId));
   // What was loaded first is what the person edits: later changes elsewhere are merged on saving.
   const [base, setBase] = useState<Child | null>(null);
   const gone = useGone(unit, childId, { isWanted: base === null && file === null });

@@ -46,7 +46,7 @@ export function ChildForm(props: ChildFormProps) {
   const { unit, base, save } = props;
   const { t } = useMessages();
   const today = useToday(unit.timeZone);
-  const snapshot = useStakeSnapshot(unit.stake);
+  const snapshot = useStakeSnapshot(unit.local);
   const sayGraduated = useGraduatedModal();
   const wards = useMemo(
     () => wardChoices(unit.wards, snapshot.wards),

@@ -76,7 +76,7 @@ function WithKeptFilter({ unit }: { unit: OpenUnit }) {
 function UnitChildren({ unit }: { unit: OpenUnit }) {
   const navigate = useNavigate();
   const { t } = useMessages();
-  const snapshot = useStakeSnapshot(unit.stake);
+  const snapshot = useStakeSnapshot(unit.local);
   const isEmpty = snapshot.children.length === 0;
   const isKnown = snapshot.state !== 'ready' || isCountable(snapshot);
   const today = useToday(unit.timeZone);

@@ -28,7 +28,7 @@ export function RemoveChildPage() {
 
 function RemoveChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
   const { t } = useMessages();
-  const file = useLive(unit.stake.childFile(childId));
+  const file = useLive(unit.local.childFile(childId));
   // The child is gone a moment before the list opens: until then its page stays.
   const [kept, setKept] = useState<ChildFile | null>(null);
   if (file !== undefined && file !== null && file !== kept) setKept(file);
@@ -82,7 +82,7 @@ function RemoveQuestion({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
     if (author === null) return;
     setRemoving(true);
     try {
-      const gone = await unit.stake.removeChild(child._id, author, new Date());
+      const gone = await unit.local.removeChild(child._id, author, new Date());
       notify({ text: t('children.removed', { name, count: gone.screenings }) });
       void navigate(listPath(unit), { replace: true });
     } catch (cause) {

@@ -40,7 +40,7 @@ export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode
   const { t } = useMessages();
   const navigate = useNavigate();
   const today = useToday(unit.timeZone);
-  const { children } = useStakeSnapshot(unit.stake);
+  const { children } = useStakeSnapshot(unit.local);
   const { askAuthor } = useAuthor();
   const { notify } = useNotices();
   const sayFault = useFault();
@@ -61,7 +61,7 @@ export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode
     if (author === null) return;
     let child: Child;
     try {
-      child = await unit.stake.createChild(fields, author, new Date());
+      child = await unit.local.createChild(fields, author, new Date());
     } catch (cause) {
       sayFault(cause);
       return;
@@ -96,7 +96,7 @@ export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
   const { t, list } = useMessages();
   const navigate = useNavigate();
   const today = useToday(unit.timeZone);
-  const { children } = useStakeSnapshot(unit.stake);
+  const { children } = useStakeSnapshot(unit.local);
   const { askAuthor } = useAuthor();
   const { confirm } = useAsk();
   const { notify, complain } = useNotices();
@@ -146,7 +146,7 @@ export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
 
   const write = async (fields: ChildFields, author: Author): Promise<boolean> => {
     try {
-      await unit.stake.editChild(base, fields, author, new Date());
+      await unit.local.editChild(base, fields, author, new Date());
       return true;
     } catch (cause) {
       const isChanged = cause instanceof StorageError && cause.code === 'changed-meanwhile';
@@ -157,7 +157,7 @@ export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
       if (!(await overwrites(cause))) return false;
     }
     try {
-      await unit.stake.editChild(base, fields, author, new Date(), { overwrite: true });
+      await unit.local.editChild(base, fields, author, new Date(), { overwrite: true });
       return true;
     } catch (cause) {
       complainOf(cause);

@@ -169,7 +169,7 @@ function LocalDeskOf({ unit }: { unit: OpenUnit }) {
 /** Says that this device counted, and what it cannot know. */
 function LocalNote({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
-  const isWhole = isCountable(useStakeSnapshot(unit.stake)) || unit.demo;
+  const isWhole = isCountable(useStakeSnapshot(unit.local)) || unit.demo;
   return (
     <p className={isWhole ? 'desk-note' : 'desk-note desk-warning'} role="status">
       <Icon name={isWhole ? 'device' : 'warning'} />

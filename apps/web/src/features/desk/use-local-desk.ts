@@ -32,11 +32,11 @@ interface Rules {
 /** Counts the records of a unit on this device by the server's functions, with pauses for the page. */
 async function readLocal(
   stake: LocalStake,
-  unit: UnitDatabase,
+  database: UnitDatabase,
   rules: Rules,
   signal: AbortSignal,
 ): Promise<DeskReading> {
-  const collector = new UnitCollector(unit);
+  const collector = new UnitCollector(database);
   const documents = await stake.documents();
   for (const [at, document] of documents.entries()) {
     if (at % DOCUMENTS_A_TURN === 0) await turn();
@@ -75,9 +75,9 @@ function deskOf({ counts, lines }: DeskReading, choice: DeskChoice): LocalDesk {
 
 /** The desk of the unit as it is on this device; null while it is read, and read again when it changes. */
 export function useLocalDesk(unit: OpenUnit, { ages, months }: DeskChoice): LocalDesk | null {
-  const { stake, stakeDb, stakeName, countryCode, countryName, timeZone } = unit;
+  const { local, stakeDb, stakeName, countryCode, countryName, timeZone } = unit;
   const { pilot = false } = unit.place;
-  const { state, children } = useStakeSnapshot(stake);
+  const { state, children } = useStakeSnapshot(local);
   const { nextVisit } = useProgramme();
   const [reading, setReading] = useState<DeskReading | null>(null);
   const [fault, setFault] = useState<{ cause: unknown } | null>(null);
@@ -88,7 +88,7 @@ export function useLocalDesk(unit: OpenUnit, { ages, months }: DeskChoice): Loca
     const { signal } = stop;
     const database = { stakeDB: stakeDb, stakeName, countryCode, countryName, pilot };
     const rules = { today: todayIn(timeZone, new Date()), timeZone, nextVisit };
-    readLocal(stake, database, rules, signal).then(
+    readLocal(local, database, rules, signal).then(
       (read) => {
         if (!signal.aborted) setReading(read);
       },
@@ -98,7 +98,7 @@ export function useLocalDesk(unit: OpenUnit, { ages, months }: DeskChoice): Loca
     );
     return () => stop.abort();
   }, [
-    stake,
+    local,
     stakeDb,
     stakeName,
     countryCode,

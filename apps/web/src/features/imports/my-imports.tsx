@@ -17,7 +17,7 @@ export function MyImports({ stakeDb }: { stakeDb: string }) {
     if (!online) return;
     const stop = new AbortController();
     fetchImports(stop.signal).then(
-      (found) => setImports(found.filter(({ stakeDB }) => stakeDB === stakeDb)),
+      (found) => setImports(found.filter((each) => each.stakeDB === stakeDb)),
       (cause: unknown) => {
         if (!(cause instanceof HttpError)) throw cause;
       },

@@ -82,7 +82,7 @@ export function EditMotherPage() {
 function StoredMother({ unit, kind, id }: { unit: OpenUnit; kind: MotherKind; id: string }) {
   const { t } = useMessages();
   const faultSentence = useFaultSentence();
-  const found = useMother(unit.stake, id);
+  const found = useMother(unit.local, id);
   const back = mothersPath(unit, kind);
   if (found.state === 'here') {
     const { mother } = found;
@@ -175,7 +175,7 @@ function EditMother({ unit, kind, mother }: EditProps) {
 /** Below the form: what else can be done with an entry. */
 function OtherActs({ unit, kind, mother }: EditProps) {
   const { t } = useMessages();
-  const { mothers } = useStakeSnapshot(unit.stake);
+  const { mothers } = useStakeSnapshot(unit.local);
   const isPending = mothers.some(({ id, pending }) => id === mother._id && pending);
   const state = recordState(unit.sync, mother, isPending);
   return (
@@ -219,7 +219,7 @@ function RemoveButton({ unit, kind, mother }: EditProps) {
     if (author === null) return;
     setIsRemoving(true);
     try {
-      await unit.stake.removeMother(mother._id, author, new Date());
+      await unit.local.removeMother(mother._id, author, new Date());
       notify({ text: t('mothers.removed', { name }) });
       void navigate(mothersPath(unit, kind), { replace: true });
     } catch (cause) {

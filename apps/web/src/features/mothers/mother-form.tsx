@@ -48,7 +48,7 @@ export function MotherForm(props: MotherFormProps) {
   const speech = useMessages();
   const { t, date } = speech;
   const today = useToday(unit.timeZone);
-  const snapshot = useStakeSnapshot(unit.stake);
+  const snapshot = useStakeSnapshot(unit.local);
   const wards = useMemo(
     () => [...new Set([...unit.wards, ...snapshot.wards])],
     [unit.wards, snapshot.wards],

@@ -44,7 +44,7 @@ function isForWantOfRecords({ sync }: OpenUnit, { inside, outside }: MothersView
 function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
   const { t } = useMessages();
   const today = useToday(unit.timeZone);
-  const snapshot = useStakeSnapshot(unit.stake);
+  const snapshot = useStakeSnapshot(unit.local);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const view = useMemo(

@@ -65,7 +65,7 @@ export function useSaveMother(
     const author = await askAuthor();
     if (author === null) return false;
     const write = (options: WriteOptions = {}) =>
-      unit.stake.saveMother(kind, fields, author, new Date(), base, options);
+      unit.local.saveMother(kind, fields, author, new Date(), base, options);
     try {
       try {
         await write();

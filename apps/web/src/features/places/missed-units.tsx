@@ -17,12 +17,12 @@ export function MissedUnits({ catalogue, missed }: MissedUnitsProps) {
   if (useSentences('sync') !== 'ready') return null;
   return missed.map(({ stakeDb, pending }) => {
     const { country, stake } = findStake(catalogue, stakeDb) ?? {};
-    const unit = stake?.stakeName ?? stakeDb;
+    const stakeName = stake?.stakeName ?? stakeDb;
     return (
       <div key={stakeDb} className="vanished" role="alert">
         <Icon name="warning" />
         <div className="grow">
-          <h2 className="h3">{t('sync.vanished-unit', { unit })}</h2>
+          <h2 className="h3">{t('sync.vanished-unit', { unit: stakeName })}</h2>
           <p>
             <b>{t('sync.vanished-lost', { count: pending })}</b>
           </p>
@@ -32,7 +32,7 @@ export function MissedUnits({ catalogue, missed }: MissedUnitsProps) {
                 kind="second"
                 to={listPath({
                   stakeDb,
-                  stakeName: unit,
+                  stakeName,
                   countryName: country.name,
                   countryCode: country.code,
                 })}

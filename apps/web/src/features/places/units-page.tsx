@@ -125,16 +125,16 @@ function Units({ country, stakes }: { country: Country; stakes: readonly Stake[]
     <ul className="units">
       {stakes.map((stake) => (
         <li key={`${stake.stakeName} ${stake.stakeDB}`} className="card unit">
-          <Unit country={country} stake={stake} />
+          <UnitCard country={country} stake={stake} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Unit({ country, stake }: { country: Country; stake: Stake }) {
+function UnitCard({ country, stake }: { country: Country; stake: Stake }) {
   const { t } = useMessages();
-  const unit: UnitRef = {
+  const reference: UnitRef = {
     stakeDb: stake.stakeDB,
     stakeName: stake.stakeName,
     countryName: country.name,
@@ -148,15 +148,15 @@ function Unit({ country, stake }: { country: Country; stake: Stake }) {
         {isTestStake(stake.stakeDB) ? <Badge look="line">{t('places.test-unit')}</Badge> : null}
       </div>
       <div className="unit-doors">
-        <Link to={listPath(unit)} aria-label={named(t('places.children'))}>
+        <Link to={listPath(reference)} aria-label={named(t('places.children'))}>
           <Icon name="children" />
           <span>{t('places.children')}</span>
         </Link>
-        <Link to={mothersPath(unit, 'pregnant')} aria-label={named(t('places.pregnant'))}>
+        <Link to={mothersPath(reference, 'pregnant')} aria-label={named(t('places.pregnant'))}>
           <Icon name="pregnant" />
           <span>{t('places.pregnant')}</span>
         </Link>
-        <Link to={mothersPath(unit, 'nursing')} aria-label={named(t('places.nursing'))}>
+        <Link to={mothersPath(reference, 'nursing')} aria-label={named(t('places.nursing'))}>
           <Icon name="nursing" />
           <span>{t('places.nursing')}</span>
         </Link>

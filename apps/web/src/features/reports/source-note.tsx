@@ -9,7 +9,7 @@ import type { OpenUnit } from '../../data/units.tsx';
 export function useLocalWords(unit: OpenUnit): { isWhole: boolean; text: string } {
   const messages = useMessages();
   const { t } = messages;
-  const snapshot = useStakeSnapshot(unit.stake);
+  const snapshot = useStakeSnapshot(unit.local);
   const { pending, sync } = snapshot;
   if (!isCountable(snapshot) && !unit.demo) return { isWhole: false, text: t('reports.here.part') };
   const own = t('reports.here.own', { count: pending });

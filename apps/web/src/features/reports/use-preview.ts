@@ -69,17 +69,17 @@ function unlessStopped(signal: AbortSignal) {
 
 /** The records of the unit on this device, read again when its lists change. */
 function useLocalRecords(unit: OpenUnit, wanted: boolean): UnitRecords | null {
-  const { state, children, mothers } = useStakeSnapshot(unit.stake);
+  const { state, children, mothers } = useStakeSnapshot(unit.local);
   const [records, setRecords] = useState<UnitRecords | null>(null);
-  const { stake } = unit;
+  const { local } = unit;
   const database = useUnitDatabase(unit);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of children and mothers tell of every change
   useEffect(() => {
     if (!wanted || state !== 'ready') return;
     const stop = new AbortController();
-    readLocalUnit(stake, database, stop.signal).then(setRecords, unlessStopped(stop.signal));
+    readLocalUnit(local, database, stop.signal).then(setRecords, unlessStopped(stop.signal));
     return () => stop.abort();
-  }, [stake, database, state, children, mothers, wanted]);
+  }, [local, database, state, children, mothers, wanted]);
   return records;
 }
 

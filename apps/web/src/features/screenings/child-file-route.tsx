@@ -41,7 +41,7 @@ function InUnit({
   children: draw,
 }: ChildFileRouteProps & { unit: OpenUnit }) {
   const { t } = useMessages();
-  const file = useLive(unit.stake.childFile(childId));
+  const file = useLive(unit.local.childFile(childId));
   const isForm = formKey !== undefined;
   const isWhole =
     !!file && (screeningId === undefined || file.screenings.some(({ _id }) => _id === screeningId));

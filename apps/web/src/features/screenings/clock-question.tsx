@@ -29,7 +29,7 @@ export function useDatingDay(
 ): { today: string; wrongDay: string | null; question: Question | null } {
   const byDevice = useToday(unit.timeZone);
   const [trusted, setTrusted] = useState<'server' | 'device' | null>(null);
-  const difference = unit.stake.clockDifference() ?? 0;
+  const difference = unit.local.clockDifference() ?? 0;
   if (!isNew || Math.abs(difference) <= ASKED_FROM_MS) {
     return { today: byDevice, wrongDay: null, question: null };
   }

@@ -17,21 +17,21 @@ async function offersRemoval(place: Required<ActionPlace>, ...roles: Role[]): Pr
   cleanup();
   const { stakeDb, countryCode } = place;
   const stake = fakeStake({ stakeDb, today: '2026-03-14' });
-  const unit: OpenUnit = {
+  const opened: OpenUnit = {
     stakeDb,
     stakeName: 'A unit',
     countryName: 'A country',
     countryCode,
     place,
     wards: [],
-    stake,
+    local: stake,
     pending: 0,
     sync: stake.snapshot().sync,
     demo: false,
     timeZone: 'UTC',
   };
   const session: Account = { id: 'u1', username: 'ana', displayName: 'Ana', roles };
-  await renderApp(<FamilyCard child={aChild()} unit={unit} visits="all" state={null} />, {
+  await renderApp(<FamilyCard child={aChild()} unit={opened} visits="all" state={null} />, {
     session,
   });
   return screen.queryByRole('link', { name: 'Remove child' }) !== null;

@@ -83,7 +83,7 @@ function Confirmation({
     try {
       const author = await askAuthor();
       if (author === null) return;
-      await unit.stake.removeScreening(child._id, screening._id, author, new Date());
+      await unit.local.removeScreening(child._id, screening._id, author, new Date());
       notify({ text: t('screenings.removed', { date: day }) });
       await navigate(back, { replace: true });
     } catch (cause) {

@@ -89,7 +89,7 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
     const { base } = subject;
     const screening = { ...(base === null ? {} : { base }), fields, assessment };
     try {
-      return await unit.stake.saveScreening(childId, screening, author, new Date(), writeOptions);
+      return await unit.local.saveScreening(childId, screening, author, new Date(), writeOptions);
     } catch (cause) {
       if (!(cause instanceof StorageError) || cause.code !== 'changed-meanwhile') throw cause;
     }

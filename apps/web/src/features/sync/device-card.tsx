@@ -24,14 +24,14 @@ export function DeviceCard({ unit }: { unit: OpenUnit }) {
   const [look, setLook] = useState<Look | null>(null);
   const [compacted, setCompacted] = useState<{ before: Look; after: Look } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { stake } = unit;
+  const { local } = unit;
 
   const measure = useCallback(
     async (): Promise<Look> => ({
-      size: await stake.measure(),
+      size: await local.measure(),
       storage: await device.storageState(),
     }),
-    [stake, device],
+    [local, device],
   );
   const { stamp, vanished } = unit.sync;
   const last = stamp?.completedAt ?? vanished?.syncedAt ?? null;
@@ -51,7 +51,7 @@ export function DeviceCard({ unit }: { unit: OpenUnit }) {
     setBusy(true);
     try {
       const before = await measure();
-      await stake.compact();
+      await local.compact();
       const after = await measure();
       setLook(after);
       setCompacted({ before, after });

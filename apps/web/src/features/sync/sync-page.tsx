@@ -66,7 +66,7 @@ function useRuns(unit: OpenUnit, backTo: string, contact: string) {
 
   const go = async (begin: typeof runForPerson) => {
     const voice = { t, contact, ...notices };
-    const outcome = await begin(openUnitSync(unit.stake), voice);
+    const outcome = await begin(openUnitSync(unit.local), voice);
     if (!page.current.isShown) {
       tellNotBegun(outcome, voice);
       return;
@@ -78,9 +78,9 @@ function useRuns(unit: OpenUnit, backTo: string, contact: string) {
     }
   };
   const run = () => go(runForPerson);
-  const pause = () => openUnitSync(unit.stake).cancel();
+  const pause = () => openUnitSync(unit.local).cancel();
   const check = async () => {
-    await openUnitSync(unit.stake).checkEverything();
+    await openUnitSync(unit.local).checkEverything();
     await run();
   };
   return { returns, setReturns, run, tryNow: () => go(retryForPerson), pause, check };
@@ -99,9 +99,9 @@ function UnitSync({
   const online = useOnline();
   const config = useConfig();
   const contact = config.supportContact ?? t('errors.your-administrator');
-  const { stake, sync, pending } = unit;
-  const { orphans } = useStakeSnapshot(stake);
-  const progress = useSyncProgress(stake);
+  const { local, sync, pending } = unit;
+  const { orphans } = useStakeSnapshot(local);
+  const progress = useSyncProgress(local);
   const now = useNow(progress?.phase === 'waiting');
   const list = listOfType(unit, screenType);
   const { returns, setReturns, run, tryNow, pause, check } = useRuns(unit, list, contact);
@@ -122,7 +122,7 @@ function UnitSync({
           demo={unit.demo}
           sync={sync}
           progress={progress}
-          clockDifference={stake.clockDifference()}
+          clockDifference={local.clockDifference()}
           online={online}
           now={now}
           contact={contact}

@@ -84,7 +84,7 @@ function RefusedRow({
   const translator = useMessages();
   const { t } = translator;
   const { supportContact } = useConfig();
-  const snapshot = useStakeSnapshot(unit.stake);
+  const snapshot = useStakeSnapshot(unit.local);
   const contact = supportContact ?? t('errors.your-administrator');
   const name = whoOf(translator, record.title);
   const words = refusalWords(translator, record.reason, contact);

@@ -98,7 +98,7 @@ function PutBack({ unit, id, name }: { unit: OpenUnit; id: string; name: string 
     if (author === null) return;
     setIsBusy(true);
     try {
-      await unit.stake.putBack(id, author, new Date());
+      await unit.local.putBack(id, author, new Date());
       notify({ text: t('waiting.put-back-done', { name }) });
     } catch (cause) {
       sayFault(cause);

@@ -23,7 +23,7 @@ export function useLeave(unit: OpenUnit): () => void {
 }
 
 async function write(
-  { stake }: OpenUnit,
+  { local: stake }: OpenUnit,
   task: Task,
   decision: Decision,
   author: Author,
@@ -63,7 +63,7 @@ export function useDecide(
     try {
       await write(unit, task, decision, author);
       await forget();
-      const hasMore = (await unit.stake.readTask(task.id)) !== null;
+      const hasMore = (await unit.local.readTask(task.id)) !== null;
       notify({ text: hasMore ? t('waiting.next-version') : notice });
       if (hasMore) onRefused();
       else leave();

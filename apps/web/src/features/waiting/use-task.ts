@@ -41,7 +41,10 @@ function isSamePair(a: TaskState | undefined, b: TaskState): boolean {
  * What is to be decided about a record, following every change: somebody else may choose meanwhile.
  * `reread` asks anew after a choice was refused.
  */
-export function useTask({ stake }: OpenUnit, id: string): TaskState & { reread: () => void } {
+export function useTask(
+  { local: stake }: OpenUnit,
+  id: string,
+): TaskState & { reread: () => void } {
   const snapshot = useStakeSnapshot(stake);
   const [known, setKnown] = useState<{ id: string; found: TaskState } | null>(null);
   const [asked, setAsked] = useState(0);

@@ -28,7 +28,7 @@ function UnitWaiting({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const maySync = useCan('sync');
   const [query] = useSearchParams();
-  const snapshot = useStakeSnapshot(unit.stake);
+  const snapshot = useStakeSnapshot(unit.local);
   if (maySync && query.get(TO_SYNC) === 'sync') {
     return <Navigate to={syncPath(unit, 'children')} replace />;
   }
@@ -74,10 +74,10 @@ function WhatWaits({
   isAlone: boolean;
 }) {
   const { t } = useMessages();
-  const snapshot = useStakeSnapshot(unit.stake);
+  const snapshot = useStakeSnapshot(unit.local);
   const today = useToday(unit.timeZone);
   const { sync, orphans, unreadable } = snapshot;
-  const days = useVisitDays(unit.stake, [...sync.tasks, ...sync.refused]);
+  const days = useVisitDays(unit.local, [...sync.tasks, ...sync.refused]);
   const count = waitingCount(snapshot);
   if (count === 0 && !isAlone) return null;
   if (count === 0) {

@@ -56,7 +56,7 @@ export function useServer(): { readonly current: CreceServer } {
 }
 
 export interface PhoneOptions {
-  unit: string;
+  stakeDB: string;
   /** Whose account; the administrator's unless told. */
   person?: { token: string };
   disk?: Disk;
@@ -72,7 +72,7 @@ export class SyncPhone {
   readonly phone: Phone;
   readonly proxy: FaultProxy;
   readonly server: CreceServer;
-  readonly unit: string;
+  readonly stakeDB: string;
   readonly options: PhoneOptions;
   sync: StakeSync;
   #typed = 0;
@@ -82,7 +82,7 @@ export class SyncPhone {
     this.phone = phone;
     this.proxy = proxy;
     this.server = server;
-    this.unit = options.unit;
+    this.stakeDB = options.stakeDB;
     this.options = options;
     this.sync = this.newSync();
   }
@@ -177,7 +177,7 @@ export class SyncPhone {
   /** Paths asked for since the proxy began, without queries and hosts. */
   asked(): string[] {
     return this.proxy.requests.map(({ method, path }) => {
-      const name = path.replace(/\?.*/, '').replace(`/sync/${this.unit}`, '/db');
+      const name = path.replace(/\?.*/, '').replace(`/sync/${this.stakeDB}`, '/db');
       return `${method} ${name}`;
     });
   }
@@ -185,9 +185,9 @@ export class SyncPhone {
 
 /** Opens a phone; it is closed when the test ends. */
 export async function aPhone(server: CreceServer, options: PhoneOptions): Promise<SyncPhone> {
-  const { unit, disk, deviceId, clock } = options;
+  const { stakeDB, disk, deviceId, clock } = options;
   const phone = await openPhone({
-    stakeDb: unit,
+    stakeDb: stakeDB,
     ...(disk === undefined ? {} : { disk }),
     ...(deviceId === undefined ? {} : { deviceId }),
     ...(clock === undefined ? {} : { clock }),

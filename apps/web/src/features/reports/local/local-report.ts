@@ -22,12 +22,12 @@ import { inSlices, resultInSlices } from './slices.ts';
 /** Reads every record of a unit on this device; rejects when `signal` is aborted. */
 export async function readLocalUnit(
   stake: LocalStake,
-  unit: UnitDatabase,
+  database: UnitDatabase,
   signal: AbortSignal,
 ): Promise<UnitRecords> {
   const documents = await stake.documents();
   signal.throwIfAborted();
-  const collector = new UnitCollector(unit);
+  const collector = new UnitCollector(database);
   for await (const document of inSlices(documents, signal)) collector.add(document);
   for (const version of await openVersions(stake)) collector.addVersion(version);
   return resultInSlices(collector.finishInSteps(), signal);
