@@ -64,7 +64,7 @@ module.exports = {
     {
       name: 'pouchdb-stays-in-storage',
       severity: 'error',
-      comment: 'PouchDB is hidden behind LocalStake: its global types become any elsewhere.',
+      comment: 'PouchDB is hidden behind LocalUnit: its global types become any elsewhere.',
       from: { pathNot: '^packages/storage/|^bench/|/testing/|[.]test[.]ts$' },
       to: { path: 'node_modules/pouchdb' },
     },

@@ -78,7 +78,7 @@ describe('holdsTests', () => {
     "  it.each([1, 2])('is %s', () => {});",
     "test('opens', async () => {});",
     "withAccounts(\n  'leads on', async () => {});",
-    "describeStakeStore('SqliteStore', open);",
+    "describeDocumentStore('SqliteStore', open);",
   ])('finds the test in %s', (text) => {
     expect(holdsTests(text)).toBe(true);
   });

@@ -5,8 +5,8 @@ import { NEXT_VISIT, todayIn, type UnitDatabase } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 import { USUAL_CHOICE } from '@crece/reports/desk';
 import { Desk } from '../../apps/server/src/desk/desk.ts';
+import type { DraftDocument, Stores } from '../../apps/server/src/store/document-store.ts';
 import { openSqliteStores } from '../../apps/server/src/store/sqlite/open-sqlite-stores.ts';
-import type { DraftDocument, Stores } from '../../apps/server/src/store/stake-store.ts';
 import { type Measurement, median } from '../measure.ts';
 
 const UNITS = 300;
@@ -30,7 +30,7 @@ const units: readonly UnitDatabase[] = Array.from({ length: UNITS }, (_, at) => 
 /** The same children in every unit: what is measured does not know that they are. */
 async function fill(stores: Stores): Promise<number> {
   const { children, screenings } = demoRecords({
-    stakeDb: 'bench_stake_gtm',
+    stakeDB: 'bench_stake_gtm',
     today,
     children: CHILDREN_A_UNIT,
   });

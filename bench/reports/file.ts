@@ -108,7 +108,7 @@ export async function reportFile(): Promise<Measurement[]> {
   try {
     const token = await makeFirstAdmin(server, somebody('Julia'));
     const { entity } = await answerOf<SyncCredentials>(server, 'GET', API_PATHS.sync, { token });
-    const phone: Phone = () => phoneRound({ url: server.url, stakeDb: PHONE_UNIT, entity });
+    const phone: Phone = () => phoneRound({ url: server.url, stakeDB: PHONE_UNIT, entity });
     await phone();
     const idle: number[] = [];
     for (let round = 0; round < IDLE_ROUNDS; round += 1) idle.push(await phone());

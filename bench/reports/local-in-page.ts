@@ -1,7 +1,7 @@
 // Runs inside the application's origin: a unit of ten thousand invented children, and its reports as
 // the page makes them, with the longest stretch during which the page answered nobody.
 import { demoRecords } from '@crece/domain/demo';
-import { openDevice, openStake } from '@crece/storage';
+import { openDevice, openUnit } from '@crece/storage';
 import {
   localFile,
   readLocalUnit,
@@ -43,16 +43,16 @@ async function measured(work: () => Promise<unknown>): Promise<LocalRun> {
 
 async function fill(): Promise<void> {
   const device = await openDevice();
-  const stake = await openStake(UNIT.stakeDB, { device, timeZone: 'America/Guatemala' });
-  await stake.ready();
+  const unit = await openUnit(UNIT.stakeDB, { device, timeZone: 'America/Guatemala' });
+  await unit.ready();
   const today = new Date().toISOString().slice(0, 10);
-  const records = demoRecords({ stakeDb: UNIT.stakeDB, today, children: CHILDREN });
-  await stake.fill([...records.children, ...records.screenings, ...records.mothers]);
+  const records = demoRecords({ stakeDB: UNIT.stakeDB, today, children: CHILDREN });
+  await unit.fill([...records.children, ...records.screenings, ...records.mothers]);
   const { signal } = new AbortController();
   const makeReport = (type: 'all' | 'sup' | 'missedScreening') =>
     measured(async () => {
       const ask = { type, scope: 'stake', sort: 'firstName', months: 6, language: 'es' } as const;
-      const report = { records: await readLocalUnit(stake, UNIT, signal), ask, today };
+      const report = { records: await readLocalUnit(unit, UNIT, signal), ask, today };
       await localFile(report, { format: 'xlsx', sheet: type, now: new Date() }, signal);
     });
   // The list goes on taking in what was filled for some seconds: that is not the report's.

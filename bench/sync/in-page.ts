@@ -1,7 +1,7 @@
 // Runs inside a page of the server's origin: the product's own synchronisation, and PouchDB's default
 // pull as the baseline, each on databases of IndexedDB that are new.
-import { type LocalStake, openDevice, openStake } from '@crece/storage';
-import { openSync, type StakeSync } from '@crece/storage/sync';
+import { type LocalUnit, openDevice, openUnit } from '@crece/storage';
+import { openSync, type UnitSync } from '@crece/storage/sync';
 import httpAdapter from 'pouchdb-adapter-http';
 import idbAdapter from 'pouchdb-adapter-idb';
 import PouchDB from 'pouchdb-core';
@@ -9,7 +9,7 @@ import replication from 'pouchdb-replication';
 
 export interface SyncBench {
   token: string;
-  stakeDb: string;
+  stakeDB: string;
   /** Milliseconds of the first download, list included. */
   first?: () => Promise<number>;
   /** Milliseconds of a run after so many children were registered here. */
@@ -35,7 +35,7 @@ async function credentials(): Promise<{ entity: string; url: string }> {
   return (await answer.json()) as { entity: string; url: string };
 }
 
-let opened: { stake: LocalStake; sync: StakeSync } | null = null;
+let opened: { unit: LocalUnit; sync: UnitSync } | null = null;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -43,29 +43,29 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-async function run(sync: StakeSync): Promise<void> {
+async function run(sync: UnitSync): Promise<void> {
   const outcome = await sync.run();
   if (outcome.kind !== 'complete') throw new Error(JSON.stringify(outcome));
 }
 
 bench.first = async () => {
   const device = await openDevice();
-  const stake = await openStake(bench.stakeDb, { device, timeZone: 'America/Guatemala' });
-  await stake.ready();
-  const sync = openSync(stake, { credentials });
-  opened = { stake, sync };
+  const unit = await openUnit(bench.stakeDB, { device, timeZone: 'America/Guatemala' });
+  await unit.ready();
+  const sync = openSync(unit, { credentials });
+  opened = { unit, sync };
   return timed(async () => {
     await run(sync);
-    await stake.ready();
-    if (stake.snapshot().children.length === 0) throw new Error('nothing was received');
+    await unit.ready();
+    if (unit.snapshot().children.length === 0) throw new Error('nothing was received');
   });
 };
 
 bench.runAfter = async (children) => {
   if (opened === null) throw new Error('the first download comes first');
-  const { stake, sync } = opened;
+  const { unit, sync } = opened;
   for (let index = 0; index < children; index += 1) {
-    await stake.createChild(
+    await unit.createChild(
       {
         firstName: `Nueva${index}`,
         lastName: 'Bench',
@@ -88,7 +88,7 @@ bench.stock = async () => {
   const { entity, url } = await credentials();
   const local = Reflect.construct(PouchDB, ['stock_pull', { adapter: 'idb' }]) as object;
   const remote = Reflect.construct(PouchDB, [
-    `${url}/${bench.stakeDb}`,
+    `${url}/${bench.stakeDB}`,
     {
       adapter: 'http',
       skip_setup: true,

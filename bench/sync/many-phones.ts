@@ -6,17 +6,17 @@ const PUSHED = 50;
 
 interface Target {
   url: string;
-  stakeDb: string;
+  stakeDB: string;
   entity: string;
 }
 
 let made = 0;
 
-function madeUpChild(stakeDb: string) {
+function madeUpChild(stakeDB: string) {
   made += 1;
   const hash = made.toString(16).padStart(32, '0');
   return {
-    _id: `chld_${stakeDb}_${Date.now()}_${made.toString(36).padStart(6, '0')}`,
+    _id: `chld_${stakeDB}_${Date.now()}_${made.toString(36).padStart(6, '0')}`,
     _rev: `1-${hash}`,
     _revisions: { start: 1, ids: [hash] },
     firstName: `Bench${made}`,
@@ -33,10 +33,10 @@ function madeUpChild(stakeDb: string) {
 }
 
 /** Milliseconds of one phone's round: a thousand documents pulled, fifty pushed. */
-export async function phoneRound({ url, stakeDb, entity }: Target): Promise<number> {
+export async function phoneRound({ url, stakeDB, entity }: Target): Promise<number> {
   const headers = { authorization: `JWT ${entity}`, 'content-type': 'application/json' };
   const ask = async (address: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(`${url}${SYNC_PATH}/${stakeDb}/${address}`, {
+    const answer = await fetch(`${url}${SYNC_PATH}/${stakeDB}/${address}`, {
       headers,
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
@@ -50,7 +50,7 @@ export async function phoneRound({ url, stakeDb, entity }: Target): Promise<numb
   const docs = results.flatMap(({ id, changes }) => changes.map(({ rev }) => ({ id, rev })));
   const pulled = (await ask('_bulk_get?revs=true', { docs })) as { results: unknown[] };
   if (pulled.results.length !== PULLED) throw new Error(`${pulled.results.length} documents came`);
-  const children = Array.from({ length: PUSHED }, () => madeUpChild(stakeDb));
+  const children = Array.from({ length: PUSHED }, () => madeUpChild(stakeDB));
   await ask('_revs_diff', Object.fromEntries(children.map(({ _id, _rev }) => [_id, [_rev]])));
   const rows = (await ask('_bulk_docs', { new_edits: false, docs: children })) as { ok?: true }[];
   if (rows.length !== PUSHED || rows.some(({ ok }) => ok !== true)) {

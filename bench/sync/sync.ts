@@ -40,9 +40,9 @@ async function openPage(browser: Browser, url: string, token: string): Promise<P
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
   await page.goto(`${url}/chrome-only.html`);
-  const parts: SyncBench = { token, stakeDb: UNIT };
+  const parts: SyncBench = { token, stakeDB: UNIT };
   await page.evaluate((handed) => Object.assign(window, { syncBench: handed }), parts);
-  await runInOrigin(page, '../../bench/sync/in-page.ts');
+  await runInOrigin(page, './in-page.ts');
   return page;
 }
 
@@ -97,7 +97,7 @@ async function inChromium(server: ServerProcess, token: string): Promise<Measure
 
 async function manyPhones(server: ServerProcess, token: string): Promise<Measurement[]> {
   const { entity } = await answerOf<SyncCredentials>(server, 'GET', API_PATHS.sync, { token });
-  const target = { url: server.url, stakeDb: UNIT, entity };
+  const target = { url: server.url, stakeDB: UNIT, entity };
   const alone: number[] = [];
   for (let run = 0; run < LATER_RUNS; run += 1) alone.push(await phoneRound(target));
   const together: number[] = [];

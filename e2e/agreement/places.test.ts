@@ -105,11 +105,11 @@ const changedUnit =
     const keys = entryKeys(found?.country.stakes ?? []);
     const index = nth % Math.max(keys.length, 1);
     const key = keys[index] ?? '';
-    const stake = found === null ? null : entryOf(found.country, key);
-    if (found === null || stake === null) return null;
+    const unit = found === null ? null : entryOf(found.country, key);
+    if (found === null || unit === null) return null;
     return {
-      form: checkUnit(typed, { code: countryCode, key, stake }, catalogue),
-      unasked: editUnit(countryCode, key, { ...stake, ...typed, wards: wardsOf(typed.wards) }),
+      form: checkUnit(typed, { code: countryCode, key, unit }, catalogue),
+      unasked: editUnit(countryCode, key, { ...unit, ...typed, wards: wardsOf(typed.wards) }),
       path: `countries[${found.at}].stakes[${index}]`,
     };
   };

@@ -227,8 +227,8 @@ withAccounts.describe('axe finds nothing on', () => {
     await page.goto('/admin/places/MNG');
     await page.getByRole('link').filter({ hasText: 'darkhan_mng' }).click();
     await field(page, 'stakeName').fill('Darhan');
-    await changeUnits(accountServer, 'MNG', (unit, stakeDb) =>
-      stakeDb === 'darkhan_mng' ? `Darkhan ${somebody('x').username}` : unit,
+    await changeUnits(accountServer, 'MNG', (unit, stakeDB) =>
+      stakeDB === 'darkhan_mng' ? `Darkhan ${somebody('x').username}` : unit,
     );
     await page.locator('.dock button[type="submit"]').click();
     await expect(page.getByRole('table')).toBeVisible();

@@ -21,7 +21,7 @@ const RECORDS = 3_600;
 /** A unit of so many invented records, and a girl with one visit, a month old. */
 function recordsOf(unit: string): { records: Pushed[]; zoila: string } {
   const today = new Date().toISOString().slice(0, 10);
-  const demo = demoRecords({ stakeDb: unit, today, children: 1_200 });
+  const demo = demoRecords({ stakeDB: unit, today, children: 1_200 });
   const [child] = demo.children;
   const [screening] = demo.screenings;
   if (child === undefined || screening === undefined) throw new Error('nothing was invented');

@@ -20,7 +20,7 @@ test('a coordinator finds who needs what next month in four clicks, and axe find
   accountServer,
 }) => {
   const today = todayIn('America/Guatemala', new Date());
-  const { children, screenings } = demoRecords({ stakeDb: UNIT, today, children: 40 });
+  const { children, screenings } = demoRecords({ stakeDB: UNIT, today, children: 40 });
   const ana = await member(accountServer, 'Ana');
   await pushRecords(accountServer, ana, UNIT, [...children, ...screenings].map(written));
   await enterAsAdmin(page, accountServer);

@@ -16,7 +16,7 @@ const address = (unit: string, type = 'sup', language = 'en') =>
 /** Brings the children of a practice day to the server: some of them need a supplement. */
 async function plant(server: { url: string }, who: Member, unit: string, children = 40) {
   const today = new Date().toISOString().slice(0, 10);
-  const demo = demoRecords({ stakeDb: unit, today, children });
+  const demo = demoRecords({ stakeDB: unit, today, children });
   const records = [...demo.children, ...demo.screenings, ...demo.mothers];
   await pushRecords(
     server,

@@ -26,16 +26,16 @@ export function readPlaces(server: AccountServer): Promise<CatalogueBody> {
 export async function changeUnits(
   server: AccountServer,
   code: string,
-  nameOf: (name: string, stakeDb: string) => string,
+  nameOf: (name: string, stakeDB: string) => string,
 ): Promise<void> {
   const { rev, catalogue } = await readPlaces(server);
   const countries = catalogue.countries.map((country) =>
     country.code === code
       ? {
           ...country,
-          stakes: country.stakes.map((stake) => ({
-            ...stake,
-            stakeName: nameOf(stake.stakeName, stake.stakeDB),
+          stakes: country.stakes.map((unit) => ({
+            ...unit,
+            stakeName: nameOf(unit.stakeName, unit.stakeDB),
           })),
         }
       : country,

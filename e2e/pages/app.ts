@@ -41,14 +41,14 @@ export async function openTestUnit(page: Page, country = 'Guatemala'): Promise<v
 }
 
 /** Opens the children of a unit. */
-export async function openList(page: Page, stakeDb = TEST_UNIT): Promise<void> {
-  await openAddress(page, listAddress(stakeDb));
+export async function openList(page: Page, stakeDB = TEST_UNIT): Promise<void> {
+  await openAddress(page, listAddress(stakeDB));
   await expect(page.getByRole('searchbox')).toBeVisible();
 }
 
 /** The address of a unit's list; `search` and `color` as the specification writes them. */
-export function listAddress(stakeDb = TEST_UNIT, search = '-', color = 'a'): string {
-  return `/children/list/${stakeDb}/Test/${encodeURIComponent(search)}/${color}/children`;
+export function listAddress(stakeDB = TEST_UNIT, search = '-', color = 'a'): string {
+  return `/children/list/${stakeDB}/Test/${encodeURIComponent(search)}/${color}/children`;
 }
 
 /**
@@ -211,13 +211,13 @@ export async function addMother(
   page: Page,
   kind: 'pregnant' | 'nursing',
   mother: NewMother,
-  stakeDb = TEST_UNIT,
+  stakeDB = TEST_UNIT,
 ): Promise<void> {
-  await page.goto(`/children/mothers/create/${stakeDb}/Test/${kind}`);
+  await page.goto(`/children/mothers/create/${stakeDB}/Test/${kind}`);
   await fillMother(page, mother);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await answerScreenerName(page);
-  await expect(page).toHaveURL(new RegExp(`/mothers/list/${stakeDb}/[^/]+/${kind}`));
+  await expect(page).toHaveURL(new RegExp(`/mothers/list/${stakeDB}/[^/]+/${kind}`));
 }
 
 /** Today or another day in Guatemala, as an ISO date. */

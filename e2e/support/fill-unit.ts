@@ -4,17 +4,17 @@ import { openDataStores } from '../../apps/server/src/start/data-folder.ts';
 const BATCH = 1_000;
 
 /** Writes so many invented records into a unit's database of a server that does not run. */
-export async function fillUnit(dataDir: string, stakeDb: string, count: number): Promise<void> {
+export async function fillUnit(dataDir: string, stakeDB: string, count: number): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   const { children, screenings, mothers } = demoRecords({
-    stakeDb,
+    stakeDB,
     today,
     children: Math.ceil(count / 3),
   });
   const records = [...children, ...screenings, ...mothers].slice(0, count);
   if (records.length < count) throw new Error(`only ${records.length} records were invented`);
   const stores = await openDataStores(dataDir);
-  const store = await stores.open(`unit_${stakeDb}`);
+  const store = await stores.open(`unit_${stakeDB}`);
   for (let from = 0; from < count; from += BATCH) {
     const drafts = records.slice(from, from + BATCH).map((record) => ({
       ...record,

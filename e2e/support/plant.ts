@@ -7,11 +7,11 @@ import { runInOrigin } from './page-bundle.ts';
  */
 export async function plantRecords(
   page: Page,
-  stakeDb: string,
+  stakeDB: string,
   documents: readonly object[],
 ): Promise<void> {
   await page.evaluate((records) => Reflect.set(window, 'recordsToPlant', records), {
-    stakeDb,
+    stakeDB,
     documents,
   });
   await runInOrigin(page, './plant-records.ts');

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
  */
 export async function storedRecords(
   page: Page,
-  stakeDb: string,
+  stakeDB: string,
   prefix: string,
 ): Promise<Record<string, unknown>[]> {
   return page.evaluate(
@@ -22,6 +22,6 @@ export async function storedRecords(
       connection.close();
       return all.filter((body) => String(body['_doc_id_rev']).startsWith(start));
     },
-    { name: `_pouch_crece_unit_${stakeDb}`, start: prefix },
+    { name: `_pouch_crece_unit_${stakeDB}`, start: prefix },
   );
 }

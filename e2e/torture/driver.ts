@@ -5,9 +5,9 @@ import {
   type IsoDate,
   type Screening,
 } from '@crece/domain';
-import { type Author, type LocalStake, StorageError } from '@crece/storage';
-import type { StakeSync, SyncOutcome } from '@crece/storage/sync';
-import { insideOf } from '../../packages/storage/src/stake/inside.ts';
+import { type Author, type LocalUnit, StorageError } from '@crece/storage';
+import type { SyncOutcome, UnitSync } from '@crece/storage/sync';
+import { insideOf } from '../../packages/storage/src/unit/inside.ts';
 import type { Act } from './acts.ts';
 
 /** One revision of one record. */
@@ -36,8 +36,8 @@ export interface Driver {
 }
 
 interface PhoneParts {
-  stake: LocalStake;
-  sync: StakeSync;
+  unit: LocalUnit;
+  sync: UnitSync;
   author: Author;
   clock: () => Date;
 }
@@ -53,16 +53,16 @@ function pickFrom<T>(list: readonly T[], pick: number): T {
   return picked;
 }
 
-export function createDriver({ stake, sync, author, clock }: PhoneParts): Driver {
-  const { store } = insideOf(stake);
+export function createDriver({ unit, sync, author, clock }: PhoneParts): Driver {
+  const { store } = insideOf(unit);
 
   const today = (): IsoDate => clock().toISOString().slice(0, 10);
   const byKey = <T extends { searchKey: string }>(rows: readonly T[]): T[] =>
     rows.toSorted((a, b) => (a.searchKey < b.searchKey ? -1 : 1));
 
   async function fileOf(pick: number): Promise<{ child: Child; screenings: readonly Screening[] }> {
-    const row = pickFrom(byKey(stake.snapshot().children), pick);
-    const file = await stake.readChildFile(row.id);
+    const row = pickFrom(byKey(unit.snapshot().children), pick);
+    const file = await unit.readChildFile(row.id);
     if (file === null) throw new NothingToDo();
     return file;
   }
@@ -90,32 +90,32 @@ export function createDriver({ stake, sync, author, clock }: PhoneParts): Driver
   }
 
   async function chooseTask(act: Extract<Act, { kind: 'choose' }>): Promise<void> {
-    const refs = stake.snapshot().sync.tasks.toSorted((a, b) => (a.title < b.title ? -1 : 1));
-    const task = await stake.readTask(pickFrom(refs, act.pick).id);
+    const refs = unit.snapshot().sync.tasks.toSorted((a, b) => (a.title < b.title ? -1 : 1));
+    const task = await unit.readTask(pickFrom(refs, act.pick).id);
     if (task === null) throw new NothingToDo();
     const choice = Object.fromEntries(task.fields.map((field) => [field, act.side]));
-    if (task.kind === 'values') await stake.choose(task, choice, author, clock());
-    else if (act.keeps) await stake.keep(task, choice, author, clock());
-    else await stake.confirmRemoval(task, author, clock());
+    if (task.kind === 'values') await unit.choose(task, choice, author, clock());
+    else if (act.keeps) await unit.keep(task, choice, author, clock());
+    else await unit.confirmRemoval(task, author, clock());
   }
 
   async function writeNewerField(act: Extract<Act, { kind: 'write-newer-field' }>): Promise<void> {
-    const { id } = pickFrom(byKey(stake.snapshot().children), act.pick);
+    const { id } = pickFrom(byKey(unit.snapshot().children), act.pick);
     const [winner] = await store.leaves(id);
     if (winner === undefined || winner._deleted === true) throw new NothingToDo();
     const { _revisions, ...document } = winner;
     const stamp = { ...(document['stamp'] as object), futureField: _revisions.start + 1 };
-    const device = insideOf(stake).device.id;
+    const device = insideOf(unit).device.id;
     const next = { ...document, futureField: act.value, rules: '2', device, stamp };
     await store.write([next], 'strict');
-    await insideOf(stake).announce();
+    await insideOf(unit).announce();
   }
 
   async function perform(act: Act): Promise<unknown> {
     const now = clock();
     switch (act.kind) {
       case 'create-child':
-        return stake.createChild(
+        return unit.createChild(
           {
             firstName: act.name,
             lastName: 'Tortura',
@@ -129,17 +129,17 @@ export function createDriver({ stake, sync, author, clock }: PhoneParts): Driver
         );
       case 'edit-child': {
         const { child } = await fileOf(act.pick);
-        return stake.editChild(child, { ...child, [act.field]: act.value }, author, now);
+        return unit.editChild(child, { ...child, [act.field]: act.value }, author, now);
       }
       case 'correct-birth-date': {
         const { child } = await fileOf(act.pick);
-        return stake.editChild(child, { ...child, birthDate: act.birthDate }, author, now);
+        return unit.editChild(child, { ...child, birthDate: act.birthDate }, author, now);
       }
       case 'screen': {
         const { child, screenings } = await fileOf(act.pick);
         const { height, weight, muac } = act;
         const typed = assessed(child, screenings, { height, weight, muac }, today());
-        return stake.saveScreening(child._id, typed, author, now);
+        return unit.saveScreening(child._id, typed, author, now);
       }
       case 'edit-screening': {
         const { child, screenings } = await fileOf(act.pick);
@@ -148,17 +148,17 @@ export function createDriver({ stake, sync, author, clock }: PhoneParts): Driver
         const text = (figure: number | undefined): string => figure?.toString() ?? '';
         const typed = { height: text(base.height), weight: act.weight, muac: text(base.muac) };
         const edited = assessed(child, others, typed, base.surveyDate);
-        return stake.saveScreening(child._id, { base, ...edited }, author, now);
+        return unit.saveScreening(child._id, { base, ...edited }, author, now);
       }
       case 'remove-screening': {
         const { child, screenings } = await fileOf(act.pick);
         const { _id } = screeningOf(screenings, act.pickScreening);
-        return stake.removeScreening(child._id, _id, author, now);
+        return unit.removeScreening(child._id, _id, author, now);
       }
       case 'remove-child':
-        return stake.removeChild((await fileOf(act.pick)).child._id, author, now);
+        return unit.removeChild((await fileOf(act.pick)).child._id, author, now);
       case 'create-mother':
-        return stake.saveMother(
+        return unit.saveMother(
           'pregnant',
           {
             firstName: act.name,
@@ -170,14 +170,14 @@ export function createDriver({ stake, sync, author, clock }: PhoneParts): Driver
           now,
         );
       case 'edit-mother': {
-        const { id } = pickFrom(byKey(stake.snapshot().mothers), act.pick);
-        const base = await stake.readMother(id);
+        const { id } = pickFrom(byKey(unit.snapshot().mothers), act.pick);
+        const base = await unit.readMother(id);
         if (base === null) throw new NothingToDo();
-        return stake.saveMother('pregnant', { ...base, ward: act.value }, author, now, base);
+        return unit.saveMother('pregnant', { ...base, ward: act.value }, author, now, base);
       }
       case 'remove-mother':
-        return stake.removeMother(
-          pickFrom(byKey(stake.snapshot().mothers), act.pick).id,
+        return unit.removeMother(
+          pickFrom(byKey(unit.snapshot().mothers), act.pick).id,
           author,
           now,
         );
@@ -230,7 +230,7 @@ export function createDriver({ stake, sync, author, clock }: PhoneParts): Driver
       return [...missing].flatMap(([id, revs]) => revs.map((rev) => ({ id, rev })));
     },
     async conflictsWithoutTask() {
-      const shown = new Set(stake.snapshot().sync.tasks.map(({ id }) => id));
+      const shown = new Set(unit.snapshot().sync.tasks.map(({ id }) => id));
       const hidden: string[] = [];
       for (const [id, revs] of await leaves()) {
         if (revs.length < 2 || shown.has(id)) continue;
@@ -241,11 +241,11 @@ export function createDriver({ stake, sync, author, clock }: PhoneParts): Driver
       return hidden;
     },
     async pending() {
-      await stake.ready();
-      return stake.snapshot().pending;
+      await unit.ready();
+      return unit.snapshot().pending;
     },
     async refused() {
-      return stake.snapshot().sync.refused.length;
+      return unit.snapshot().sync.refused.length;
     },
     sequence: () => store.lastSequence(),
   };

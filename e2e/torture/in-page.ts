@@ -1,6 +1,6 @@
 // Runs inside a page of Chromium: opens the unit on the page's own IndexedDB and does what the test
 // asks. The test hands over `torture` (label, token, time) before it loads this script.
-import { openDevice, openStake } from '@crece/storage';
+import { openDevice, openUnit } from '@crece/storage';
 import { openSync } from '@crece/storage/sync';
 import type { Act } from './acts.ts';
 import { createDriver, type Driver } from './driver.ts';
@@ -27,10 +27,10 @@ async function open(parts: InPage): Promise<Driver> {
   const clock = (): Date => new Date(parts.now);
   // Its id stands in every record that is written here.
   const device = await withChance(parts.label.charCodeAt(parts.label.length - 1), openDevice);
-  const stake = await openStake(UNIT, { device, timeZone: UNIT_ZONE, clock });
-  await stake.ready();
+  const unit = await openUnit(UNIT, { device, timeZone: UNIT_ZONE, clock });
+  await unit.ready();
   const sync = openSync(
-    stake,
+    unit,
     {
       async credentials(signal) {
         const headers = { authorization: `JWT ${parts.token}` };
@@ -42,7 +42,7 @@ async function open(parts: InPage): Promise<Driver> {
     },
     { clock, random: seeded(1), patience: PATIENCE },
   );
-  return createDriver({ stake, sync, author: { name: parts.label }, clock });
+  return createDriver({ unit, sync, author: { name: parts.label }, clock });
 }
 
 const { torture } = window;

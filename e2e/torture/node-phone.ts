@@ -1,4 +1,4 @@
-import { openSync, type StakeSync } from '@crece/storage/sync';
+import { openSync, type UnitSync } from '@crece/storage/sync';
 import { newDisk, openPhone, type Phone as StoredPhone } from '@crece/storage/testing';
 import { startFaultProxy } from '../../packages/storage/src/testing/node/fault-proxy.ts';
 import { createDriver, type Driver } from './driver.ts';
@@ -19,12 +19,12 @@ export async function openNodePhone({ label, serverUrl, member, clock }: Options
   const proxy = await startFaultProxy(serverUrl);
   const disk = newDisk();
   let phone: StoredPhone;
-  let sync: StakeSync;
+  let sync: UnitSync;
   let driver: Driver;
 
-  const newSync = (): StakeSync =>
+  const newSync = (): UnitSync =>
     openSync(
-      phone.stake,
+      phone.unit,
       {
         async credentials() {
           const { entity } = await credentialsOf(proxy, member);
@@ -35,10 +35,10 @@ export async function openNodePhone({ label, serverUrl, member, clock }: Options
     );
   async function open(): Promise<void> {
     const deviceId = `device-of-${label}`;
-    phone = await openPhone({ stakeDb: UNIT, disk, deviceId, timeZone: UNIT_ZONE, clock });
-    await phone.stake.ready();
+    phone = await openPhone({ stakeDB: UNIT, disk, deviceId, timeZone: UNIT_ZONE, clock });
+    await phone.unit.ready();
     sync = newSync();
-    driver = createDriver({ stake: phone.stake, sync, author: { name: label }, clock });
+    driver = createDriver({ unit: phone.unit, sync, author: { name: label }, clock });
   }
   await open();
 

@@ -34,7 +34,7 @@ export interface UnitServer {
   /** A copy of the data as they are on the disk at this moment; the server is stopped for it. */
   backup(): Promise<string>;
   /** Puts a copy in the place of a unit's database, as somebody does who restores a backup. */
-  restoreUnit(backup: string, stakeDb: string): Promise<void>;
+  restoreUnit(backup: string, stakeDB: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -85,10 +85,10 @@ export async function startUnitServer({ records = 0 } = {}): Promise<UnitServer>
       server = await start();
       return copy;
     },
-    async restoreUnit(backup, stakeDb) {
+    async restoreUnit(backup, stakeDB) {
       await server.kill();
       const files = ['', '-wal', '-shm'].map(
-        (suffix) => `databases/units/${stakeDb}.sqlite${suffix}`,
+        (suffix) => `databases/units/${stakeDB}.sqlite${suffix}`,
       );
       for (const file of files) rmSync(join(dataDir, file), { force: true });
       for (const file of files) {

@@ -33,7 +33,7 @@ import { programmeRoutes } from './settings/programme-routes.ts';
 import { socialRoutes } from './social/social-routes.ts';
 import { cutStalledReaders } from './stalled-readers.ts';
 import type { Config } from './start/config.ts';
-import type { Stores } from './store/stake-store.ts';
+import type { Stores } from './store/document-store.ts';
 
 export interface AppOptions {
   config: Config;

@@ -14,7 +14,7 @@ import { openStores, untilReachable } from './start/open-stores.ts';
 import { readConfig } from './start/read-config.ts';
 import { leaveNote } from './start/running-note.ts';
 import { listenError, StartError } from './start/start-error.ts';
-import { StoreUnavailable } from './store/stake-store.ts';
+import { StoreUnavailable } from './store/document-store.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** A terminal sends Ctrl-C to every process and `npm start` passes it on: one press, two signals. */

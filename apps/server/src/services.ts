@@ -26,8 +26,8 @@ import type { PictureFiles } from './pictures/picture-files.ts';
 import { openPictures } from './pictures/picture-routes.ts';
 import { createProgrammeStore, type ProgrammeStore } from './settings/programme-store.ts';
 import type { Config } from './start/config.ts';
-import type { StakeStore, Stores } from './store/stake-store.ts';
-import { stakeDbOf } from './store/store-names.ts';
+import type { DocumentStore, Stores } from './store/document-store.ts';
+import { stakeDBOf } from './store/store-names.ts';
 
 /** What the routes work with; each takes the part that it needs. */
 export interface Services {
@@ -38,7 +38,7 @@ export interface Services {
   log: FastifyBaseLogger;
   stores: Stores;
   /** The database of accounts, sessions and one-use secrets. */
-  accountStore: StakeStore;
+  accountStore: DocumentStore;
   accounts: Accounts;
   sessions: Sessions;
   oneUse: OneUse;
@@ -115,11 +115,11 @@ export async function openServices(
   const { dataDir } = config;
   /** A backup that comes back from before an import is to be noticed, as from before a push. */
   const onWritten = (name: string): void => {
-    const stakeDb = stakeDbOf(name);
-    if (stakeDb === null) return;
+    const stakeDB = stakeDBOf(name);
+    if (stakeDB === null) return;
     background.run(async () => {
       const { updateSeq } = await (await stores.open(name)).info();
-      epoch.noteSequence(stakeDb, updateSeq);
+      epoch.noteSequence(stakeDB, updateSeq);
     });
   };
   const place = { stores, accounts, accountStore, dataDir, run };

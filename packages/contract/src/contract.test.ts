@@ -3,17 +3,17 @@ import { DEFAULT_PROGRAMME_SETTINGS } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it } from 'vitest';
 import { API_PATHS, ERROR_CODES } from './index.ts';
-import { configResponse, errorBody, healthResponse, stakesResponse } from './schemas.ts';
+import { catalogueResponse, configResponse, errorBody, healthResponse } from './schemas.ts';
 
-describe('the stakes response', () => {
+describe('the units response', () => {
   it('carries the whole catalogue without losing a field', () => {
-    expect(stakesResponse.parse(BUILT_IN_CATALOGUE)).toEqual(BUILT_IN_CATALOGUE);
+    expect(catalogueResponse.parse(BUILT_IN_CATALOGUE)).toEqual(BUILT_IN_CATALOGUE);
   });
 
   it('refuses a country without units', () => {
     const country = { name: 'A', code: 'AAA', image: '', flag: null };
-    expect(stakesResponse.safeParse({ countries: [country] }).success).toBe(false);
-    expect(stakesResponse.safeParse({ countries: [{ ...country, stakes: [] }] }).success).toBe(
+    expect(catalogueResponse.safeParse({ countries: [country] }).success).toBe(false);
+    expect(catalogueResponse.safeParse({ countries: [{ ...country, stakes: [] }] }).success).toBe(
       true,
     );
   });

@@ -58,12 +58,12 @@ export {
 } from './reports.ts';
 export type {
   CatalogueBody,
+  CatalogueResponse,
   ConfigResponse,
   ErrorBody,
   HealthResponse,
   IssueBody,
   ProgrammeBody,
-  StakesResponse,
   UnitDoneBody,
 } from './schemas.ts';
 export { SOCIAL_ERRORS, type SocialError } from './social-errors.ts';

@@ -2,7 +2,7 @@ import type { Catalogue } from '@crece/domain';
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 
-const stake = z.object({
+const unit = z.object({
   stakeName: z.string(),
   stakeDB: z.string(),
   wards: z.array(z.object({ wardName: z.string() })).optional(),
@@ -15,13 +15,13 @@ const country = z.object({
   code: z.string(),
   image: z.string(),
   flag: z.string().nullable(),
-  stakes: z.array(stake),
+  stakes: z.array(unit),
 });
 
 /** Body of `GET /api/children/stakes`. The client reads it with domain's `readCatalogue`, without zod. */
-export const stakesResponse = z.object({ countries: z.array(country) });
+export const catalogueResponse = z.object({ countries: z.array(country) });
 /** The catalogue as domain knows it: the same shape. */
-export type StakesResponse = Catalogue;
+export type CatalogueResponse = Catalogue;
 
 /** The settings of the programme as domain knows them; their limits are checked there. */
 const programmeSettings = z.strictObject({

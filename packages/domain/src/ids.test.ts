@@ -7,7 +7,7 @@ import {
   MAX_STAKE_DB_LENGTH,
   newId,
   STAKE_DB_PATTERN,
-  stakeOfId,
+  unitOfId,
 } from './ids.ts';
 
 const NOW = new Date('2025-06-02T16:00:00.000Z');
@@ -36,7 +36,7 @@ describe('newId', () => {
     for (const kind of ['chld', 'scr', 'mthr'] as const) {
       const id = newId(kind, 'kpong_district_2_gha', NOW);
       expect(kindOfId(id)).toBe(kind);
-      expect(stakeOfId(id)).toBe('kpong_district_2_gha');
+      expect(unitOfId(id)).toBe('kpong_district_2_gha');
       expect(instantOfId(id)).toBe(MS);
     }
   });
@@ -79,30 +79,30 @@ describe('kindOfId', () => {
 
 describe('stakeOfId', () => {
   it('reads ids of older systems, which end with the milliseconds', () => {
-    expect(stakeOfId('chld_bogo_district_phl_1460000000000')).toBe('bogo_district_phl');
+    expect(unitOfId('chld_bogo_district_phl_1460000000000')).toBe('bogo_district_phl');
   });
 
   it('never mistakes the random part, even all digits, for the time', () => {
-    expect(stakeOfId('scr_coro_ven_1748880000000_123456')).toBe('coro_ven');
+    expect(unitOfId('scr_coro_ven_1748880000000_123456')).toBe('coro_ven');
   });
 
   it('answers a known unit only when the whole name is equal', () => {
     const id = 'chld_kasoa_stake_2_gha_1748880000000_abc123';
-    expect(stakeOfId(id, ['kasoa_stake_gha', 'kasoa_stake_2_gha'])).toBe('kasoa_stake_2_gha');
-    expect(stakeOfId(id, ['kasoa_stake', 'stake_2_gha', 'kasoa_stake_2_gha_2'])).toBeNull();
-    expect(stakeOfId(id, new Set<string>())).toBeNull();
+    expect(unitOfId(id, ['kasoa_stake_gha', 'kasoa_stake_2_gha'])).toBe('kasoa_stake_2_gha');
+    expect(unitOfId(id, ['kasoa_stake', 'stake_2_gha', 'kasoa_stake_2_gha_2'])).toBeNull();
+    expect(unitOfId(id, new Set<string>())).toBeNull();
   });
 
   it.each(['chld_12345678', 'chld_', 'design_coro_ven_1748880000000_abc123', 'scr_1748880000000'])(
     'does not tell for %s',
     (id) => {
-      expect(stakeOfId(id)).toBeNull();
+      expect(unitOfId(id)).toBeNull();
     },
   );
 
   it('refuses a name that is not a database name', () => {
-    expect(stakeOfId('chld_../../etc_1748880000000_abc123')).toBeNull();
-    expect(stakeOfId('chld_Coro_ven_1748880000000_abc123')).toBeNull();
+    expect(unitOfId('chld_../../etc_1748880000000_abc123')).toBeNull();
+    expect(unitOfId('chld_Coro_ven_1748880000000_abc123')).toBeNull();
   });
 });
 

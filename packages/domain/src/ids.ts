@@ -30,11 +30,11 @@ function randomPart(random: () => number): string {
  */
 export function newId(
   kind: RecordKind,
-  stakeDb: string,
+  stakeDB: string,
   now: Date,
   random: () => number = Math.random,
 ): string {
-  return extendShortId(`${kind}_`, stakeDb, now, random);
+  return extendShortId(`${kind}_`, stakeDB, now, random);
 }
 
 /**
@@ -43,13 +43,13 @@ export function newId(
  */
 export function extendShortId(
   id: string,
-  stakeDb: string,
+  stakeDB: string,
   now: Date,
   random: () => number = Math.random,
 ): string {
   if (id.length > SHORT_ID_LENGTH) return id;
   const start = id === '' || id.endsWith('_') ? id : `${id}_`;
-  return `${start}${stakeDb}_${now.getTime()}_${randomPart(random)}`;
+  return `${start}${stakeDB}_${now.getTime()}_${randomPart(random)}`;
 }
 
 /** The kind that an id's prefix tells, or `null` for an id that is none of ours. */
@@ -71,16 +71,16 @@ export function isRecordId(id: string): boolean {
 
 /**
  * The unit's database that an id names, or `null` when the id does not tell:
- * `scr_bogo_district_phl_1748880000000_k3f09z` gives `bogo_district_phl`. With `knownStakes` only
+ * `scr_bogo_district_phl_1748880000000_k3f09z` gives `bogo_district_phl`. With `knownUnits` only
  * one of them is ever answered, compared whole: one name may contain another.
  */
-export function stakeOfId(id: string, knownStakes?: Iterable<string>): string | null {
+export function unitOfId(id: string, knownUnits?: Iterable<string>): string | null {
   const kind = kindOfId(id);
   if (kind === null) return null;
-  const stakeDb = ID_TAIL.exec(id.slice(kind.length + 1))?.[1];
-  if (stakeDb === undefined || !STAKE_DB_PATTERN.test(stakeDb)) return null;
-  if (knownStakes === undefined) return stakeDb;
-  for (const known of knownStakes) if (known === stakeDb) return stakeDb;
+  const stakeDB = ID_TAIL.exec(id.slice(kind.length + 1))?.[1];
+  if (stakeDB === undefined || !STAKE_DB_PATTERN.test(stakeDB)) return null;
+  if (knownUnits === undefined) return stakeDB;
+  for (const known of knownUnits) if (known === stakeDB) return stakeDB;
   return null;
 }
 

@@ -9,7 +9,7 @@ import {
   LIMITS,
   type RecordKind,
   type ScreeningFields,
-  stakeOfId,
+  unitOfId,
   withoutUndefined,
 } from '@crece/domain';
 import {
@@ -153,7 +153,7 @@ function readId(
     reader.reject('id-invalid', field);
     return undefined;
   }
-  const stakeDB = stakeOfId(id);
+  const stakeDB = unitOfId(id);
   if (stakeDB !== null && stakeDB !== unit.stakeDB) {
     reader.reject('id-of-another-unit', field, { unit: stakeDB });
     return undefined;

@@ -13,7 +13,7 @@ const UNIT = 'test_stake_gtm';
 function records() {
   const unit = databasesOf(BUILT_IN_CATALOGUE).find(({ stakeDB }) => stakeDB === UNIT);
   if (unit === undefined) throw new Error(`${UNIT} is not in the catalogue`);
-  const demo = demoRecords({ stakeDb: UNIT, today: TODAY, children: 24 });
+  const demo = demoRecords({ stakeDB: UNIT, today: TODAY, children: 24 });
   return collectUnit(unit, [...demo.children, ...demo.screenings, ...demo.mothers]);
 }
 

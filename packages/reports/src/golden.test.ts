@@ -15,10 +15,10 @@ import { reportUnits } from './units.ts';
 
 const UNITS = new Map(databasesOf(BUILT_IN_CATALOGUE).map((unit) => [unit.stakeDB, unit]));
 
-function recordsOf(stakeDb: string) {
-  const unit = UNITS.get(stakeDb);
-  if (unit === undefined) throw new Error(`${stakeDb} is not in the catalogue`);
-  return collectUnit(unit, goldenDocuments(stakeDb));
+function recordsOf(stakeDB: string) {
+  const unit = UNITS.get(stakeDB);
+  if (unit === undefined) throw new Error(`${stakeDB} is not in the catalogue`);
+  return collectUnit(unit, goldenDocuments(stakeDB));
 }
 
 const RECORDS = new Map(GOLDEN_SET.units.map(({ stakeDB }) => [stakeDB, recordsOf(stakeDB)]));

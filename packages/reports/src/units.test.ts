@@ -7,8 +7,8 @@ const databases = (place: Parameters<typeof reportUnits>[1]) =>
 
 describe('reportUnits', () => {
   it('follow each other by country, then by name, whatever the accents', () => {
-    const stake = (stakeName: string, stakeDB: string) => ({ stakeName, stakeDB });
-    const country = (name: string, code: string, stakes: ReturnType<typeof stake>[]) => ({
+    const unit = (stakeName: string, stakeDB: string) => ({ stakeName, stakeDB });
+    const country = (name: string, code: string, stakes: ReturnType<typeof unit>[]) => ({
       name,
       code,
       image: '',
@@ -18,8 +18,8 @@ describe('reportUnits', () => {
     const units = reportUnits(
       {
         countries: [
-          country('Peru', 'PER', [stake('Zárate', 'zarate_per'), stake('ángeles', 'angeles_per')]),
-          country('Ecuador', 'ECU', [stake('Quito', 'quito_ecu')]),
+          country('Peru', 'PER', [unit('Zárate', 'zarate_per'), unit('ángeles', 'angeles_per')]),
+          country('Ecuador', 'ECU', [unit('Quito', 'quito_ecu')]),
         ],
       },
       { scope: 'countries' },

@@ -1,4 +1,4 @@
-import { type Catalogue, databasesOf, isTestStake, type UnitDatabase } from '@crece/domain';
+import { type Catalogue, databasesOf, isTestUnit, type UnitDatabase } from '@crece/domain';
 
 /** Where a report looks: one unit by its database, a country by its code, or everywhere. */
 export type ReportPlace =
@@ -18,7 +18,7 @@ function compareUnits(a: UnitDatabase, b: UnitDatabase): number {
 
 function isIn(unit: UnitDatabase, place: ReportPlace): boolean {
   if (place.scope === 'stake') return unit.stakeDB === place.stakeDB;
-  if (isTestStake(unit.stakeDB)) return false;
+  if (isTestUnit(unit.stakeDB)) return false;
   return place.scope === 'countries' || unit.countryCode === place.countryCode;
 }
 

@@ -76,7 +76,7 @@ export interface VanishedData {
 
 /** A unit whose records are gone from this device, as long as nobody has read it. */
 export interface MissedUnit {
-  stakeDb: string;
+  stakeDB: string;
   /** Records that existed only on this device. */
   pending: number;
 }
@@ -115,8 +115,8 @@ export interface LocalSize {
   bytes: number;
 }
 
-/** The part of `LocalStake` that concerns synchronisation; in the code `LocalStake extends SyncedStake`. */
-export interface SyncedStake {
+/** The part of `LocalUnit` that concerns synchronisation; in the code `LocalUnit extends SyncedUnit`. */
+export interface SyncedUnit {
   readTask(id: string): Promise<Task | null>;
   /** Ends a `values` task: both stay in the history, the chosen ones stand. */
   choose(task: Task, choice: Choice, author: Author, now: Date): Promise<void>;

@@ -22,7 +22,7 @@ import type {
 } from '@crece/domain';
 import type { Author } from './author.ts';
 import type { StorageError } from './storage-error.ts';
-import type { MissedUnit, SyncedStake, SyncState } from './sync-types.ts';
+import type { MissedUnit, SyncedUnit, SyncState } from './sync-types.ts';
 
 export type { Author } from './author.ts';
 
@@ -99,7 +99,7 @@ export interface UnreadableDocument {
 }
 
 /** Everything lists need of a unit. The object is the same until something changes. */
-export interface StakeSnapshot {
+export interface UnitSnapshot {
   /** `failed`: the records could not be read; `fault` says why. */
   state: 'loading' | 'ready' | 'failed';
   fault?: StorageError;
@@ -155,10 +155,10 @@ export interface ScreeningToSave {
  * buffers) when its promise resolves, and is part of the snapshot by then. Faults are thrown as
  * `StorageError`.
  */
-export interface LocalStake extends SyncedStake {
-  readonly stakeDb: string;
+export interface LocalUnit extends SyncedUnit {
+  readonly stakeDB: string;
   subscribe(listener: () => void): () => void;
-  snapshot(): StakeSnapshot;
+  snapshot(): UnitSnapshot;
   /** Resolves when the snapshot is no longer `loading`; rejects when the records cannot be read. */
   ready(): Promise<void>;
 
@@ -227,10 +227,10 @@ export interface DeviceSettings {
   /** Colour filter of the children list: a, r, w, n, u or g. */
   colorFilter: string;
   /** Ward chosen in each unit's list. */
-  wardByStake: Readonly<Record<string, string>>;
+  wardByUnit: Readonly<Record<string, string>>;
   /** The unit worked with last. */
-  lastStake: {
-    stakeDb: string;
+  lastUnit: {
+    stakeDB: string;
     stakeName: string;
     countryName?: string;
     countryCode?: string;
@@ -320,7 +320,7 @@ export interface LocalCatalogue {
 }
 
 export interface UnitOpened {
-  stakeDb: string;
+  stakeDB: string;
   openedAt: IsoInstant;
 }
 
@@ -360,7 +360,7 @@ export interface Device {
   close(): Promise<void>;
 }
 
-export interface OpenStakeOptions {
+export interface OpenUnitOptions {
   device: Device;
   /** IANA time zone of the unit's country: today's date and old time stamps are read in it. */
   timeZone: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StakeStore, Stores } from '../store/stake-store.ts';
+import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { aStores } from '../testing/test-app.ts';
 import { aClock } from '../testing/test-people.ts';
 import { ACCOUNTS_DATABASE, type Accounts, openAccounts } from './accounts.ts';
@@ -23,7 +23,7 @@ function aDraft(different: Partial<NewAccount> = {}): NewAccount {
 interface Opened {
   accounts: Accounts;
   stores: Stores;
-  store: StakeStore;
+  store: DocumentStore;
   pass: (milliseconds: number) => void;
 }
 

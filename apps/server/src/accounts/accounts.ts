@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { isUnlimitedAdministrator, withoutUndefined } from '@crece/domain';
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
-import type { Stores } from '../store/stake-store.ts';
+import type { Stores } from '../store/document-store.ts';
 import { createAdmins } from './admins.ts';
 import {
   createReservations,

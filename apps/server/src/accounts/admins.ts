@@ -1,4 +1,4 @@
-import type { StakeStore } from '../store/stake-store.ts';
+import type { DocumentStore } from '../store/document-store.ts';
 
 const ID = 'admins';
 const TRIES = 20;
@@ -17,7 +17,10 @@ export interface Admins {
 }
 
 /** The guard of the last administrator; `isAdmin` asks an account itself. */
-export function createAdmins(store: StakeStore, isAdmin: (id: string) => Promise<boolean>): Admins {
+export function createAdmins(
+  store: DocumentStore,
+  isAdmin: (id: string) => Promise<boolean>,
+): Admins {
   async function change(
     next: (ids: readonly string[]) => Promise<readonly string[] | null>,
   ): Promise<boolean> {

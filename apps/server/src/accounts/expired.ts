@@ -1,4 +1,4 @@
-import type { StakeStore } from '../store/stake-store.ts';
+import type { DocumentStore } from '../store/document-store.ts';
 import { ONE_USE_PREFIX } from './one-use.ts';
 import { SESSION_PREFIX } from './sessions.ts';
 
@@ -15,7 +15,7 @@ const KEPT_MS = [
 ] as const;
 
 /** Drops sessions and one-use secrets that are over; answers how many. */
-export async function dropExpired(store: StakeStore, now: Date): Promise<number> {
+export async function dropExpired(store: DocumentStore, now: Date): Promise<number> {
   let dropped = 0;
   for (const { prefix, keptMs } of KEPT_MS) {
     const before = new Date(now.getTime() - keptMs).toISOString();

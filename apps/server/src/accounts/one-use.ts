@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { StakeStore } from '../store/stake-store.ts';
+import type { DocumentStore } from '../store/document-store.ts';
 
 /**
  * What each kind of one-use secret stands for. Other parts add their kinds by declaration merging.
@@ -52,7 +52,7 @@ export interface OneUse {
 }
 
 export interface OneUseOptions {
-  store: StakeStore;
+  store: DocumentStore;
   clock: () => Date;
 }
 

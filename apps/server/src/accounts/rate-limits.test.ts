@@ -194,7 +194,7 @@ describe('the other calls', () => {
     const { limits, pass } = open();
     const most = LIMITS_TABLE.calls.most;
     expect(taken(most + 1, () => limits.call('1', 'GET /api/users'))).toBe(most);
-    expect(limits.call('1', 'GET /sync/:stakeDb')).toEqual({ ok: false, waitSeconds: 60 });
+    expect(limits.call('1', 'GET /sync/:stakeDB')).toEqual({ ok: false, waitSeconds: 60 });
     expect(limits.call('2', 'GET /api/users').ok).toBe(true);
     pass(60_000);
     for (const route of ['PUT /api/users', 'POST /api/role-requests']) {

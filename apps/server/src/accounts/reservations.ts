@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StakeStore } from '../store/stake-store.ts';
+import type { DocumentStore } from '../store/document-store.ts';
 import { formerEmailsOf, type StoredAccount } from './stored-account.ts';
 
 /** A reservation without an account behind it is somebody's creation in progress for this long. */
@@ -71,7 +71,7 @@ export interface Reservations {
 }
 
 export interface ReservationOptions {
-  store: StakeStore;
+  store: DocumentStore;
   clock: () => Date;
   accountById: (id: string) => Promise<StoredAccount | null>;
 }

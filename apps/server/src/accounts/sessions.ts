@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { StakeStore, StoredDocument } from '../store/stake-store.ts';
+import type { DocumentStore, StoredDocument } from '../store/document-store.ts';
 import type { Accounts } from './accounts.ts';
 import type { DeviceWords } from './device-words.ts';
 import { publicSessionId, sessionOfToken } from './session-ids.ts';
@@ -56,7 +56,7 @@ export interface Sessions {
 }
 
 export interface SessionsOptions {
-  store: StakeStore;
+  store: DocumentStore;
   accounts: Pick<Accounts, 'byId'>;
   tokens: Tokens;
   clock: () => Date;

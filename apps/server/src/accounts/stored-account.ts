@@ -1,7 +1,7 @@
 import type { UserBody } from '@crece/contract';
 import { type Account, displayNameOf, type Role } from '@crece/domain';
 import type { Language } from '@crece/messages';
-import type { StoredDocument } from '../store/stake-store.ts';
+import type { StoredDocument } from '../store/document-store.ts';
 
 /** An account at a provider by which its owner may sign in. */
 export interface SocialLink {

@@ -2,7 +2,7 @@ import type { AccountRefusal, AccountResult } from '../accounts/accounts.ts';
 import { ONE_USE_PREFIX } from '../accounts/one-use.ts';
 import { SESSION_PREFIX } from '../accounts/sessions.ts';
 import type { StoredAccount } from '../accounts/stored-account.ts';
-import type { StakeStore, StoredDocument } from '../store/stake-store.ts';
+import type { DocumentStore, StoredDocument } from '../store/document-store.ts';
 import type { AdminServices } from './admin-services.ts';
 
 function isOf(accountId: string, { account, payload }: StoredDocument): boolean {
@@ -16,7 +16,7 @@ function isOf(accountId: string, { account, payload }: StoredDocument): boolean 
 }
 
 /** Sessions and links of an account that is gone open nothing; they are not kept until they run out. */
-async function dropTraces(store: StakeStore, accountId: string): Promise<void> {
+async function dropTraces(store: DocumentStore, accountId: string): Promise<void> {
   for (const prefix of [SESSION_PREFIX, ONE_USE_PREFIX]) {
     for await (const document of store.listLocal(prefix)) {
       if (!isOf(accountId, document)) continue;

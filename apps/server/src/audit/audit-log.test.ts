@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
-import type { StakeStore, Stores } from '../store/stake-store.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { AUDIT_PAGE_SIZE, type AuditFilter, type AuditRecord, openAuditLog } from './audit-log.ts';
 import { MOST_OPEN, OpenEntries } from './fold.ts';
@@ -201,7 +201,7 @@ describe('the audit log', () => {
   it('never fails the caller: what cannot be written is told on the side', async () => {
     const stores = await aStore();
     const real = await stores.open('sys_audit');
-    const broken = Object.assign(Object.create(real) as StakeStore, {
+    const broken = Object.assign(Object.create(real) as DocumentStore, {
       write: async () => {
         throw new Error('the disk is full');
       },

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditBody, AuditEntry, AuditEvent } from '@crece/contract';
-import type { DraftDocument, StakeStore, StoredDocument, Stores } from '../store/stake-store.ts';
+import type {
+  DocumentStore,
+  DraftDocument,
+  StoredDocument,
+  Stores,
+} from '../store/document-store.ts';
 import { OpenEntries, type OpenEntry } from './fold.ts';
 import { dropOldEntries } from './retention.ts';
 
@@ -142,7 +147,7 @@ function idMaker(): (now: Date) => string {
 }
 
 /** Collects what arrives during a write into the next one: one force to disk for many entries. */
-function batchWriter(store: StakeStore, onFault: AuditOptions['onFault']) {
+function batchWriter(store: DocumentStore, onFault: AuditOptions['onFault']) {
   let waiting: { draft: DraftDocument; done: (rev: string | null) => void }[] = [];
   let isWriting = false;
 

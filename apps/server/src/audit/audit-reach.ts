@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditEvent } from '@crece/contract';
-import { type ActionPlace, actionPlaceOf, can, findStake, isAccountWithin } from '@crece/domain';
+import { type ActionPlace, actionPlaceOf, can, findUnit, isAccountWithin } from '@crece/domain';
 import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
 import type { Services } from '../services.ts';
 
@@ -37,7 +37,7 @@ export async function seenEntries(
     if (isAccountWithin(account, by, places)) since.set(account.username, account.created);
   }
   const isOwnPlace = (name: string): boolean => {
-    const unit = findStake(places, name);
+    const unit = findUnit(places, name);
     const place: ActionPlace = unit === null ? { countryCode: name } : actionPlaceOf(unit);
     return can(accountOf(by), 'manage-users', place);
   };

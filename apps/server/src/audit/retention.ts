@@ -1,5 +1,5 @@
 import type { Background } from '../accounts/background.ts';
-import type { DraftDocument, StakeStore } from '../store/stake-store.ts';
+import type { DocumentStore, DraftDocument } from '../store/document-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const AT_ONCE = 500;
@@ -8,7 +8,7 @@ const FIRST_ID = '0';
 
 /** Deletes the entries that are older than so many days; answers how many. */
 export async function dropOldEntries(
-  store: StakeStore,
+  store: DocumentStore,
   keptDays: number,
   now: Date,
 ): Promise<number> {

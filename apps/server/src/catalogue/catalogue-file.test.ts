@@ -26,8 +26,8 @@ describe('readCatalogueFile', () => {
 
   it('names what is wrong in a document, the first five', async () => {
     const dataDir = aFolder();
-    const stake = { stakeName: 'A', stakeDB: 'NOT OK' };
-    const country = { name: 'A', code: 'AAA', stakes: Array.from({ length: 7 }, () => stake) };
+    const unit = { stakeName: 'A', stakeDB: 'NOT OK' };
+    const country = { name: 'A', code: 'AAA', stakes: Array.from({ length: 7 }, () => unit) };
     writeFileSync(join(dataDir, 'catalogue.json'), JSON.stringify({ countries: [country] }));
     const refusal = await refusalOf(dataDir);
     expect(refusal).toContain('countries[0].stakes[0].stakeDB is wrong (not-a-database-name)');

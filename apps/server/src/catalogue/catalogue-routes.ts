@@ -1,5 +1,5 @@
 import { API_PATHS, type CatalogueBody } from '@crece/contract';
-import { catalogueBody, errorBody, stakesResponse } from '@crece/contract/schemas';
+import { catalogueBody, catalogueResponse, errorBody } from '@crece/contract/schemas';
 import { can, isPilotOnly, masterCatalogue, pilotCatalogue } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -54,7 +54,7 @@ export function catalogueRoutes(
       config: { access: EVERYONE },
       schema: {
         summary: 'The places that people see; a phl-pilot is given the pilot’s',
-        response: { 200: stakesResponse, '4xx': errorBody },
+        response: { 200: catalogueResponse, '4xx': errorBody },
       },
     },
     async (request, reply) => {

@@ -7,7 +7,7 @@ import {
   readCatalogue,
 } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
-import type { StakeStore, Stores } from '../store/stake-store.ts';
+import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { markCatalogueFileImported, readCatalogueFile } from './catalogue-file.ts';
 import { describeCatalogueChange } from './describe-change.ts';
 
@@ -42,7 +42,7 @@ const DATABASE = 'sys_catalogue';
 const DOCUMENT = 'catalogue';
 
 /** Reads a document of the store through the domain's gate. */
-async function readKept(store: StakeStore): Promise<KeptCatalogue | null> {
+async function readKept(store: DocumentStore): Promise<KeptCatalogue | null> {
   const document = await store.read(DOCUMENT);
   if (document === null) return null;
   const read = readCatalogue(document);
@@ -51,7 +51,7 @@ async function readKept(store: StakeStore): Promise<KeptCatalogue | null> {
   throw new Error(`The stored catalogue is wrong at ${problem?.path} (${problem?.code})`);
 }
 
-async function seed(store: StakeStore, dataDir: string | null): Promise<void> {
+async function seed(store: DocumentStore, dataDir: string | null): Promise<void> {
   if ((await store.read(DOCUMENT)) !== null) return;
   const imported = dataDir === null ? null : await readCatalogueFile(dataDir);
   const { countries } = imported ?? BUILT_IN_CATALOGUE;

@@ -7,9 +7,9 @@ function partsOf({ countries }: Catalogue): Map<string, string> {
   const parts = new Map<string, string>();
   for (const { code, stakes, ...rest } of countries) {
     parts.set(code, JSON.stringify(rest));
-    for (const stake of stakes) {
-      const before = parts.get(stake.stakeDB) ?? '';
-      parts.set(stake.stakeDB, before + JSON.stringify(stake));
+    for (const unit of stakes) {
+      const before = parts.get(unit.stakeDB) ?? '';
+      parts.set(unit.stakeDB, before + JSON.stringify(unit));
     }
   }
   return parts;

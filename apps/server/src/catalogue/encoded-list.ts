@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { stakesResponse } from '@crece/contract/schemas';
+import { catalogueResponse } from '@crece/contract/schemas';
 import type { Catalogue } from '@crece/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -13,7 +13,7 @@ export interface EncodedList {
 
 /** Encodes a list and names its version. */
 export function encodeList(catalogue: Catalogue): EncodedList {
-  const body = Buffer.from(JSON.stringify(stakesResponse.parse(catalogue)));
+  const body = Buffer.from(JSON.stringify(catalogueResponse.parse(catalogue)));
   // Weak: the zipped and the plain form are the same list, not the same bytes.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return { body, zipped: gzipSync(body, { level: 9 }), etag };

@@ -1,5 +1,5 @@
 import { type AuditRecord, openAuditLog } from '../audit/audit-log.ts';
-import type { Stores } from '../store/stake-store.ts';
+import type { Stores } from '../store/document-store.ts';
 
 /** Writes into the audit log that the command line did something: nobody was signed in. */
 export type CommandLineAudit = (

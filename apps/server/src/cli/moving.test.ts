@@ -34,10 +34,10 @@ async function typed(dataDir: string, command: string) {
 }
 
 /** What the command line imports of a unit of the golden set, from a file, into a data folder. */
-async function imported(dataDir: string, stakeDb: string) {
+async function imported(dataDir: string, stakeDB: string) {
   const file = join(aFolder(), 'documents.ndjson');
-  writeFileSync(file, goldenDocumentsText(stakeDb));
-  return typed(dataDir, `import --unit ${stakeDb} --documents ${file}`);
+  writeFileSync(file, goldenDocumentsText(stakeDB));
+  return typed(dataDir, `import --unit ${stakeDB} --documents ${file}`);
 }
 
 async function differences(dataDir: string, report: GoldenReport): Promise<readonly string[]> {

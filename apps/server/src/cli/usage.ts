@@ -67,7 +67,7 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
   import --undo ID            takes such an import back; children changed since stay and are named
 
   report --type all|sup|summary|missedScreening|women
-      --scope stake|country|countries   (stake) one unit, a country, or all
+      --scope stake|country|countries   (unit) one unit, a country, or all
       [--unit DB] [--country CODE]      which one
       [--sort firstName|lastName|ward|memberStatus|screenDate]   (firstName)
       [--months 6|12|…|60]    summary: how far back the newest screening may lie (6)

@@ -4,8 +4,8 @@ import { databasesFolder, prepareDataFolder } from '../start/data-folder.ts';
 import { openStores } from '../start/open-stores.ts';
 import { readConfig } from '../start/read-config.ts';
 import { StartError } from '../start/start-error.ts';
+import { type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { OPEN_FILES_UNIT_BY_UNIT } from '../store/open-stores-at.ts';
-import { type Stores, StoreUnavailable } from '../store/stake-store.ts';
 import { CliError } from './cli-error.ts';
 
 async function openExisting(config: Config, mayBeNew: boolean): Promise<Stores> {

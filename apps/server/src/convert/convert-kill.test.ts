@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { aServerProcess, crece, type ServerProcess } from '../cli/testing/processes.ts';
 import { openDataStores } from '../start/data-folder.ts';
 import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
-import type { Stores } from '../store/stake-store.ts';
+import type { Stores } from '../store/document-store.ts';
 import { CouchChild } from '../store/testing/couch-child.ts';
 import { all } from '../store/testing/support.ts';
 import { shortOrDeep } from '../testing/deep.ts';

@@ -2,7 +2,7 @@ import { readDocument, readVisit } from '@crece/domain';
 import { aChild, anAssessedScreening, aScreening } from '@crece/domain/testing';
 import { planMerge, signedBy } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
-import type { StakeStore, Stores } from '../store/stake-store.ts';
+import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { couchBackEnds, couchStores } from '../store/testing/couch-back-ends.ts';
 import { all, replicated } from '../store/testing/support.ts';
 import { aStores } from '../testing/test-app.ts';
@@ -13,7 +13,7 @@ const CHILD = aChild();
 const SCREENING = aScreening({ owner: CHILD._id });
 const signature = { name: 'Ana Admin', now: new Date('2026-03-01T10:00:00Z'), device: 'server' };
 
-const run = (store: StakeStore, different: { isDryRun?: boolean } = {}) =>
+const run = (store: DocumentStore, different: { isDryRun?: boolean } = {}) =>
   convertUnit(store, UNIT, { signature, isDryRun: false, ...different });
 
 /** A screening of an older system: figures and class of its own, no mark of our rules. */
@@ -27,7 +27,7 @@ function older(different: object = {}) {
   };
 }
 
-async function aUnit(stores: Stores, documents: readonly object[]): Promise<StakeStore> {
+async function aUnit(stores: Stores, documents: readonly object[]): Promise<DocumentStore> {
   const store = await stores.open('unit_test_stake_gtm');
   await store.write(documents.map((document) => ({ _id: '', ...document })));
   return store;
@@ -129,14 +129,14 @@ describe.each(BACK_ENDS)('"Convert z-scores" in a unit on %s', (_name, open) => 
 });
 
 /** A store in which somebody else writes just before the first conversion of this one. */
-function meddling(store: StakeStore, meddle: () => Promise<void>): StakeStore {
+function meddling(store: DocumentStore, meddle: () => Promise<void>): DocumentStore {
   let isFirst = true;
   return new Proxy(store, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       if (name !== 'write') return value.bind(target) as unknown;
-      return async (drafts: Parameters<StakeStore['write']>[0]) => {
+      return async (drafts: Parameters<DocumentStore['write']>[0]) => {
         if (isFirst) {
           isFirst = false;
           await meddle();

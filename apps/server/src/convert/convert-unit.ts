@@ -8,7 +8,7 @@ import {
   type UnitDatabase,
 } from '@crece/domain';
 import { type Signature, signedBy } from '@crece/replication';
-import type { DraftDocument, StakeStore, StoredDocument } from '../store/stake-store.ts';
+import type { DocumentStore, DraftDocument, StoredDocument } from '../store/document-store.ts';
 import { indexUnit, ownerOf, type UnitIndex } from './unit-index.ts';
 
 export interface ConversionOptions {
@@ -83,14 +83,14 @@ class Tally {
 }
 
 class UnitConversion {
-  readonly #store: StakeStore;
+  readonly #store: DocumentStore;
   readonly #timeZone: string;
   readonly #options: ConversionOptions;
   readonly #tally = new Tally();
   /** Revisions of this run: what else comes into the feed meanwhile is somebody else's. */
   readonly #written = new Set<string>();
 
-  constructor(store: StakeStore, timeZone: string, options: ConversionOptions) {
+  constructor(store: DocumentStore, timeZone: string, options: ConversionOptions) {
     this.#store = store;
     this.#timeZone = timeZone;
     this.#options = options;
@@ -218,7 +218,7 @@ function ownerIn(documents: ReadonlyMap<string, StoredDocument>, id: string): st
  * run writes nothing.
  */
 export function convertUnit(
-  store: StakeStore,
+  store: DocumentStore,
   unit: Pick<UnitDatabase, 'countryCode'>,
   options: ConversionOptions,
 ): Promise<ConvertedCounts> {

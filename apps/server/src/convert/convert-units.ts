@@ -1,7 +1,7 @@
 import type { ConvertedCounts } from '@crece/contract';
 import type { UnitDatabase } from '@crece/domain';
 import { unitStoreName } from '../gateway/unit-place.ts';
-import type { Stores } from '../store/stake-store.ts';
+import type { Stores } from '../store/document-store.ts';
 import { type ConversionOptions, convertUnit, NOTHING_CONVERTED } from './convert-unit.ts';
 
 /** What became of one unit; `error`: it could not be converted, or not to its end. */

@@ -1,5 +1,5 @@
 import { readDocument } from '@crece/domain';
-import type { StakeStore, StoredDocument } from '../store/stake-store.ts';
+import type { DocumentStore, StoredDocument } from '../store/document-store.ts';
 
 const CHILDREN = { from: 'chld_', to: 'chld_\uffff' } as const;
 const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
@@ -22,7 +22,7 @@ export function ownerOf(screening: StoredDocument): string | null {
   return typeof owner === 'string' && owner.trim() !== '' ? owner.trim() : null;
 }
 
-async function contestedIn(store: StakeStore): Promise<Set<string>> {
+async function contestedIn(store: DocumentStore): Promise<Set<string>> {
   const contested = new Set<string>();
   for await (const { id, leaves } of store.changes({ since: '0' })) {
     if (leaves.filter(({ deleted }) => !deleted).length > 1) contested.add(id);
@@ -31,7 +31,7 @@ async function contestedIn(store: StakeStore): Promise<Set<string>> {
 }
 
 /** Reads through a unit once. */
-export async function indexUnit(store: StakeStore, timeZone: string): Promise<UnitIndex> {
+export async function indexUnit(store: DocumentStore, timeZone: string): Promise<UnitIndex> {
   const contested = await contestedIn(store);
   const children = new Set<string>();
   let unreadableChildren = 0;

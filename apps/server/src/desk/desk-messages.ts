@@ -1,5 +1,5 @@
 import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
-import type { StoresAddress } from '../store/stake-store.ts';
+import type { StoresAddress } from '../store/document-store.ts';
 import type { DeskAsked } from './desk-work.ts';
 
 // What the server and the thread of the desk say to each other.

@@ -67,9 +67,9 @@ const unitParams = z.object({ stakeDB: z.string() });
 const countryParams = z.object({ cCode: z.string() });
 
 function deskRoutesOf({ catalogue }: DeskServices): readonly DeskRoute[] {
-  const stakeOf = (request: FastifyRequest) => unitParams.parse(request.params).stakeDB;
+  const unitOf = (request: FastifyRequest) => unitParams.parse(request.params).stakeDB;
   const unitAccess = (request: FastifyRequest): Promise<ActionPlace | null> =>
-    unitPlace(catalogue, stakeOf(request));
+    unitPlace(catalogue, unitOf(request));
   return [
     {
       figures: API_PATHS.desk,
@@ -96,13 +96,13 @@ function deskRoutesOf({ catalogue }: DeskServices): readonly DeskRoute[] {
       summary: 'The desk of one unit',
       access: { to: 'report-unit', place: unitAccess },
       params: unitParams,
-      placeOf: (request) => ({ scope: 'stake', stakeDB: stakeOf(request) }),
+      placeOf: (request) => ({ scope: 'stake', stakeDB: unitOf(request) }),
     },
   ];
 }
 
 function placeOfUnit({ stakeDB, countryCode, pilot }: UnitDatabase): ActionPlace {
-  return { stakeDb: stakeDB, countryCode, pilot };
+  return { stakeDB: stakeDB, countryCode, pilot };
 }
 
 /** A unit that does not exist is answered as one that is not this account's. */

@@ -14,7 +14,7 @@ import {
   listsOf,
   type UnitFailure,
 } from '@crece/reports/desk';
-import { StoreUnavailable } from '../store/stake-store.ts';
+import { StoreUnavailable } from '../store/document-store.ts';
 import type { UnitAsked, UnitCounts } from './unit-counts.ts';
 
 /** What a desk is made for. */

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
 import type { FastifyBaseLogger } from 'fastify';
-import type { StoresAddress } from '../store/stake-store.ts';
+import type { StoresAddress } from '../store/document-store.ts';
 import type {
   DeskQuestion,
   DeskThreadData,

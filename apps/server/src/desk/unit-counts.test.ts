@@ -2,7 +2,7 @@ import { NEXT_VISIT, type UnitDatabase } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { countIn, listsOf, USUAL_CHOICE } from '@crece/reports/desk';
 import { describe, expect, it } from 'vitest';
-import type { StakeStore, Stores } from '../store/stake-store.ts';
+import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { aStores } from '../testing/test-app.ts';
 import { answerDesk, answerPage } from './desk-work.ts';
 import { UnitCounts } from './unit-counts.ts';
@@ -37,7 +37,7 @@ async function addChildren(stores: Stores, stakeDB: string, count: number, tag =
 /** Databases that tell which unit was read through. */
 function watched(stores: Stores): { stores: Stores; reads: string[] } {
   const reads: string[] = [];
-  const watch = (store: StakeStore): StakeStore =>
+  const watch = (store: DocumentStore): DocumentStore =>
     new Proxy(store, {
       get(target, name) {
         if (name === 'pages') reads.push(target.name);

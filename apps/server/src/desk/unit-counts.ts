@@ -10,7 +10,7 @@ import { type DeskLine, type DeskUnit, readDeskUnit } from '@crece/reports/desk'
 import PQueue from 'p-queue';
 import { unitStoreName } from '../gateway/unit-place.ts';
 import { collectFrom } from '../reports/unit-reader.ts';
-import type { Stores } from '../store/stake-store.ts';
+import type { Stores } from '../store/document-store.ts';
 
 /** A unit to be counted, on the day in its zone. */
 export interface UnitAsked {

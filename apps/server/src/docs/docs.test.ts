@@ -22,10 +22,10 @@ const WITHOUT_JSON_BODY = [
   'POST /api/users/email',
   'POST /api/auth/email/{token}',
   'POST /api/files/{fileName}/ticket',
-  'PUT /sync/{stakeDb}',
-  'POST /sync/{stakeDb}/_ensure_full_commit',
+  'PUT /sync/{stakeDB}',
+  'POST /sync/{stakeDB}/_ensure_full_commit',
   // Its fields are ids of documents.
-  'POST /sync/{stakeDb}/_revs_diff',
+  'POST /sync/{stakeDB}/_revs_diff',
 ];
 
 const CALLS = /^\/(?:api|sync|health|files)\b/;

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Change, StakeStore, Stores } from '../store/stake-store.ts';
+import type { Change, DocumentStore, Stores } from '../store/document-store.ts';
 import { put } from '../store/testing/support.ts';
 import { soon } from '../testing/soon.ts';
 import { aFolder, aStores } from '../testing/test-app.ts';
@@ -14,7 +14,7 @@ const countOf = (sequence: string): number => Number.parseInt(sequence, 10);
  * A unit whose sequences are those of a cluster: a number that says little (`more`: what this copy
  * counts beside the writes), and a text that says nothing.
  */
-function inCluster(unit: StakeStore, more = 0): StakeStore {
+function inCluster(unit: DocumentStore, more = 0): DocumentStore {
   const seqOf = (seq: string): string => `${countOf(seq) + more}-g1AAA`;
   async function* changes({ since, ...rest }: { since: string }): AsyncGenerator<Change> {
     const from = Math.max(0, countOf(since) - more);
@@ -22,7 +22,7 @@ function inCluster(unit: StakeStore, more = 0): StakeStore {
       yield { ...change, seq: seqOf(change.seq) };
     }
   }
-  const own: Partial<StakeStore> = {
+  const own: Partial<DocumentStore> = {
     info: async () => {
       const info = await unit.info();
       return { ...info, updateSeq: seqOf(info.updateSeq) };
@@ -32,7 +32,7 @@ function inCluster(unit: StakeStore, more = 0): StakeStore {
   };
   return new Proxy(unit, {
     get(target, name) {
-      const mine = own[name as keyof StakeStore];
+      const mine = own[name as keyof DocumentStore];
       if (mine !== undefined) return mine;
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
@@ -41,10 +41,10 @@ function inCluster(unit: StakeStore, more = 0): StakeStore {
 }
 
 interface Cluster {
-  accounts: StakeStore;
+  accounts: DocumentStore;
   /** A start of the server on a unit. */
   start(
-    unit: StakeStore,
+    unit: DocumentStore,
     noteAfterMs?: number,
   ): Promise<{ epoch: Epoch; warn: ReturnType<typeof vi.fn> }>;
   noted(): Promise<Record<string, unknown> | null>;
@@ -71,10 +71,10 @@ async function aCluster(): Promise<Cluster> {
 }
 
 interface Life {
-  unit: StakeStore;
+  unit: DocumentStore;
   write(from: number, to: number): Promise<readonly [id: string, rev: string]>;
   /** The unit as it is at this moment, under another roof. */
-  copy(more?: number): Promise<StakeStore>;
+  copy(more?: number): Promise<DocumentStore>;
 }
 
 /** A unit that is written to; answers the last revision of each write. */

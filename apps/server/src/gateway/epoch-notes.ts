@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type {
   Change,
+  DocumentStore,
   DraftDocument,
-  StakeStore,
   StoredDocument,
   WriteResult,
-} from '../store/stake-store.ts';
+} from '../store/document-store.ts';
 
 /** A revision that a unit had when a sequence was noted. */
 export type Witness = readonly [id: string, rev: string];
@@ -58,7 +58,7 @@ export async function replaceDocument(
  * The name of this very database, made when it has none. It stands in a document that does not
  * replicate: a database that was filled from a replica has none, or another.
  */
-export async function ownIdOf(store: StakeStore): Promise<string> {
+export async function ownIdOf(store: DocumentStore): Promise<string> {
   const read = (): Promise<StoredDocument | null> => store.readLocal(OWN_ID);
   let own = '';
   await replaceDocument(
@@ -92,17 +92,20 @@ function noteIn(kept: StoredDocument | null): SequenceNote | null {
  * What was noted of a unit. Notes stand in documents that do not replicate: they are true of these
  * files alone, and a store of another kind counts otherwise.
  */
-export async function readNote(store: StakeStore, stakeDb: string): Promise<SequenceNote | null> {
-  return noteIn(await store.readLocal(PREFIX + stakeDb));
+export async function readNote(
+  store: DocumentStore,
+  stakeDB: string,
+): Promise<SequenceNote | null> {
+  return noteIn(await store.readLocal(PREFIX + stakeDB));
 }
 
 /** Notes something else of a unit; `null` leaves the note as it is. */
 export function replaceNote(
-  store: StakeStore,
-  stakeDb: string,
+  store: DocumentStore,
+  stakeDB: string,
   next: (kept: SequenceNote | null) => SequenceNote | null,
 ): Promise<void> {
-  const id = PREFIX + stakeDb;
+  const id = PREFIX + stakeDB;
   const read = (): Promise<StoredDocument | null> => store.readLocal(id);
   return replaceDocument(
     id,
@@ -116,14 +119,14 @@ export function replaceNote(
 }
 
 /** Forgets a unit. */
-export async function dropNote(store: StakeStore, stakeDb: string): Promise<void> {
-  const kept = await store.readLocal(PREFIX + stakeDb);
+export async function dropNote(store: DocumentStore, stakeDB: string): Promise<void> {
+  const kept = await store.readLocal(PREFIX + stakeDB);
   if (kept === null) return;
   await store.writeLocal({ _id: kept._id, _rev: kept._rev, _deleted: true });
 }
 
 /** The units of which something is noted. */
-export async function notedUnits(store: StakeStore): Promise<string[]> {
+export async function notedUnits(store: DocumentStore): Promise<string[]> {
   const units: string[] = [];
   for await (const { _id } of store.listLocal(PREFIX)) units.push(_id.slice(PREFIX.length));
   return units;
@@ -142,7 +145,7 @@ export function withNewer(
  * them is new. None when nothing has changed since; `null`: it was over before the feed had ended.
  */
 export async function newestWitnesses(
-  unit: StakeStore,
+  unit: DocumentStore,
   since: string,
   isOver: () => boolean,
 ): Promise<readonly Witness[] | null> {
@@ -157,7 +160,7 @@ export async function newestWitnesses(
 }
 
 /** Whether a unit still has every one of these revisions. */
-export async function hasAll(unit: StakeStore, witnesses: readonly Witness[]): Promise<boolean> {
+export async function hasAll(unit: DocumentStore, witnesses: readonly Witness[]): Promise<boolean> {
   const asked = new Map<string, string[]>();
   for (const [id, rev] of witnesses) asked.set(id, [...(asked.get(id) ?? []), rev]);
   return (await unit.missingRevisions(asked)).size === 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { StakeStore, Stores } from '../store/stake-store.ts';
+import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { put } from '../store/testing/support.ts';
 import { soon } from '../testing/soon.ts';
 import { aStores } from '../testing/test-app.ts';
@@ -10,8 +10,8 @@ const clock = () => new Date('2025-06-01T08:00:00.000Z');
 interface Opened {
   epoch: Epoch;
   warn: ReturnType<typeof vi.fn>;
-  accounts: StakeStore;
-  unit: StakeStore;
+  accounts: DocumentStore;
+  unit: DocumentStore;
 }
 
 /** The server's epoch as a start of it finds it. */
@@ -216,8 +216,8 @@ describe('opened', () => {
 describe('the first read after a start', () => {
   async function aLife(stores: Stores, sequences: Record<string, string>): Promise<string> {
     const { epoch } = await aStart(stores);
-    for (const [stakeDb, sequence] of Object.entries(sequences)) {
-      epoch.noteSequence(stakeDb, sequence);
+    for (const [stakeDB, sequence] of Object.entries(sequences)) {
+      epoch.noteSequence(stakeDB, sequence);
     }
     await epoch.close();
     return epoch.current();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { DraftDocument, StakeStore, Stores } from '../store/stake-store.ts';
+import type { DocumentStore, DraftDocument, Stores } from '../store/document-store.ts';
 import {
   dropNote,
   hasAll,
@@ -39,27 +39,27 @@ export interface Epoch {
    */
   renewFrom(before: string, reason: string): Promise<void>;
   /** How often this process has written in a unit since it started. */
-  writes(stakeDb: string): number;
+  writes(stakeDB: string): number;
   /**
    * To be awaited before a unit is served. The first time after a start it compares the unit with
    * the highest sequence that was noted: a unit that comes back lower begins a new history. Where
    * sequences are only roughly a measure (`isCounted`), it is one without a revision that was noted.
    */
-  opened(stakeDb: string, unit: StakeStore): Promise<void>;
+  opened(stakeDB: string, unit: DocumentStore): Promise<void>;
   /**
    * Remembers how far a unit's sequence has come, and the last revision that a write has brought it;
    * written a little later, together with others.
    */
-  noteSequence(stakeDb: string, sequence: string, newest?: Witness): void;
+  noteSequence(stakeDB: string, sequence: string, newest?: Witness): void;
   /** The same after a write, whose last revision is told. A fault is in the log: the write stands. */
-  advanced(stakeDb: string, unit: StakeStore, newest: Witness): Promise<void>;
+  advanced(stakeDB: string, unit: DocumentStore, newest: Witness): Promise<void>;
   /** Writes what was noted and stops; to be awaited before the stores close. */
   close(): Promise<void>;
 }
 
 export interface EpochOptions {
   /** The database of the accounts. */
-  store: StakeStore;
+  store: DocumentStore;
   stores: Pick<Stores, 'open' | 'has'>;
   clock: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -73,13 +73,13 @@ const NEW_HISTORY = 'a new history: phones check all that they sent';
 /** The epoch replicates with the accounts, the id of their database does not. */
 const FOREIGN = 'the accounts come from a replica, or from a version that did not look';
 
-function replaceEpoch(store: StakeStore, next: Next): Promise<void> {
+function replaceEpoch(store: DocumentStore, next: Next): Promise<void> {
   const write = async (draft: DraftDocument) => (await store.write([draft]))[0];
   return replaceDocument(EPOCH_ID, () => store.read(EPOCH_ID), write, next);
 }
 
 class KeptEpoch implements Epoch {
-  readonly #store: StakeStore;
+  readonly #store: DocumentStore;
   readonly #stores: EpochOptions['stores'];
   readonly #clock: () => Date;
   readonly #log: EpochOptions['log'];
@@ -87,7 +87,7 @@ class KeptEpoch implements Epoch {
   #current: string;
   readonly #ownId: string;
   readonly #opened = new Map<string, Promise<void>>();
-  readonly #units = new Map<string, StakeStore>();
+  readonly #units = new Map<string, DocumentStore>();
   readonly #noted = new Map<string, SequenceNote>();
   readonly #writes = new Map<string, number>();
   #all: Promise<void> | null = null;
@@ -147,79 +147,79 @@ class KeptEpoch implements Epoch {
     if (known === epoch) this.#log.warn({ reason, before, epoch }, NEW_HISTORY);
   }
 
-  writes(stakeDb: string): number {
-    return this.#writes.get(stakeDb) ?? 0;
+  writes(stakeDB: string): number {
+    return this.#writes.get(stakeDB) ?? 0;
   }
 
-  opened(stakeDb: string, unit: StakeStore): Promise<void> {
-    const known = this.#opened.get(stakeDb);
+  opened(stakeDB: string, unit: DocumentStore): Promise<void> {
+    const known = this.#opened.get(stakeDB);
     if (known !== undefined) return known;
-    const checking = this.#check(stakeDb, unit);
-    this.#opened.set(stakeDb, checking);
+    const checking = this.#check(stakeDB, unit);
+    this.#opened.set(stakeDB, checking);
     // The next request asks again; the fault is this one's.
-    checking.catch(() => this.#opened.delete(stakeDb));
+    checking.catch(() => this.#opened.delete(stakeDB));
     return checking;
   }
 
   async #checkAll(): Promise<void> {
     // In this order: whatever was noted was there before.
     const noted = await notedUnits(this.#store);
-    for (const stakeDb of noted) {
-      const name = unitStoreName(stakeDb);
+    for (const stakeDB of noted) {
+      const name = unitStoreName(stakeDB);
       // One by one: only an administrator of CouchDB may list what there is.
       const isThere = await this.#stores.has(name);
       try {
-        if (isThere) await this.opened(stakeDb, await this.#stores.open(name));
-        else await this.#lost(stakeDb);
+        if (isThere) await this.opened(stakeDB, await this.#stores.open(name));
+        else await this.#lost(stakeDB);
       } catch (error) {
         // One unit that cannot be read must not keep the others from being served; it is looked at
         // again before it is.
-        this.#log.warn({ err: error, stakeDb }, 'a unit could not be looked at');
+        this.#log.warn({ err: error, stakeDB }, 'a unit could not be looked at');
       }
     }
   }
 
-  async #lost(stakeDb: string): Promise<void> {
-    await this.renew(`the unit ${stakeDb} is gone`);
-    await dropNote(this.#store, stakeDb);
+  async #lost(stakeDB: string): Promise<void> {
+    await this.renew(`the unit ${stakeDB} is gone`);
+    await dropNote(this.#store, stakeDB);
   }
 
-  async #check(stakeDb: string, unit: StakeStore): Promise<void> {
-    const note = await readNote(this.#store, stakeDb);
+  async #check(stakeDB: string, unit: DocumentStore): Promise<void> {
+    const note = await readNote(this.#store, stakeDB);
     const { updateSeq } = await unit.info();
-    this.#units.set(stakeDb, unit);
+    this.#units.set(stakeDB, unit);
     const difference = note === null ? 1 : unit.compareSequences(updateSeq, note.sequence);
     const witnesses = isCounted(updateSeq) ? [] : (note?.witnesses ?? []);
     const isWhole = witnesses.length === 0 ? difference >= 0 : await hasAll(unit, witnesses);
     if (isWhole) {
-      if (difference > 0) this.noteSequence(stakeDb, updateSeq);
+      if (difference > 0) this.noteSequence(stakeDB, updateSeq);
       return;
     }
     await this.renew(
-      `the unit ${stakeDb} came back at ${updateSeq}, it was at ${note?.sequence ?? '0'}`,
+      `the unit ${stakeDB} came back at ${updateSeq}, it was at ${note?.sequence ?? '0'}`,
     );
     // After the new name is kept: a crash in between only begins one more history.
-    await replaceNote(this.#store, stakeDb, () => ({ sequence: updateSeq, witnesses: [] }));
-    this.noteSequence(stakeDb, updateSeq);
+    await replaceNote(this.#store, stakeDB, () => ({ sequence: updateSeq, witnesses: [] }));
+    this.noteSequence(stakeDB, updateSeq);
   }
 
-  noteSequence(stakeDb: string, sequence: string, newest?: Witness): void {
-    this.#writes.set(stakeDb, this.writes(stakeDb) + 1);
-    const noted = this.#noted.get(stakeDb);
-    const isNews = noted === undefined || this.#isHigher(stakeDb, sequence, noted.sequence);
-    this.#noted.set(stakeDb, {
+  noteSequence(stakeDB: string, sequence: string, newest?: Witness): void {
+    this.#writes.set(stakeDB, this.writes(stakeDB) + 1);
+    const noted = this.#noted.get(stakeDB);
+    const isNews = noted === undefined || this.#isHigher(stakeDB, sequence, noted.sequence);
+    this.#noted.set(stakeDB, {
       sequence: isNews ? sequence : noted.sequence,
       witnesses: withNewer(newest === undefined ? [] : [newest], noted?.witnesses ?? []),
     });
     this.#timer ??= setTimeout(() => void this.#flush(), this.#noteAfterMs).unref();
   }
 
-  async advanced(stakeDb: string, unit: StakeStore, newest: Witness): Promise<void> {
-    this.#writes.set(stakeDb, this.writes(stakeDb) + 1);
+  async advanced(stakeDB: string, unit: DocumentStore, newest: Witness): Promise<void> {
+    this.#writes.set(stakeDB, this.writes(stakeDB) + 1);
     try {
-      this.noteSequence(stakeDb, (await unit.info()).updateSeq, newest);
+      this.noteSequence(stakeDB, (await unit.info()).updateSeq, newest);
     } catch (error) {
-      this.#tellUnnoted(error, stakeDb);
+      this.#tellUnnoted(error, stakeDB);
     }
   }
 
@@ -228,8 +228,8 @@ class KeptEpoch implements Epoch {
     await this.#flush();
   }
 
-  #isHigher(stakeDb: string, sequence: string, than: string): boolean {
-    return (this.#units.get(stakeDb)?.compareSequences(sequence, than) ?? 1) > 0;
+  #isHigher(stakeDB: string, sequence: string, than: string): boolean {
+    return (this.#units.get(stakeDB)?.compareSequences(sequence, than) ?? 1) > 0;
   }
 
   #flush(): Promise<void> {
@@ -238,26 +238,26 @@ class KeptEpoch implements Epoch {
     const noted = [...this.#noted];
     this.#noted.clear();
     this.#writing = this.#writing.then(async () => {
-      for (const [stakeDb, note] of noted) await this.#keep(stakeDb, note);
+      for (const [stakeDB, note] of noted) await this.#keep(stakeDB, note);
     });
     return this.#writing;
   }
 
-  async #keep(stakeDb: string, note: SequenceNote): Promise<void> {
+  async #keep(stakeDB: string, note: SequenceNote): Promise<void> {
     try {
       const { sequence } = note;
-      const newest = isCounted(sequence) ? [] : await this.#witnesses(stakeDb, note);
-      await replaceNote(this.#store, stakeDb, (kept) => {
+      const newest = isCounted(sequence) ? [] : await this.#witnesses(stakeDB, note);
+      await replaceNote(this.#store, stakeDB, (kept) => {
         const older = kept?.witnesses ?? [];
         // With a higher sequence and older revisions the next start would look in the wrong place.
         if (newest === null && older.length > 0) return null;
-        const isNews = kept === null || this.#isHigher(stakeDb, sequence, kept.sequence);
+        const isNews = kept === null || this.#isHigher(stakeDB, sequence, kept.sequence);
         const found = newest ?? [];
         if (!isNews && found.length === 0) return null;
         return { sequence: isNews ? sequence : kept.sequence, witnesses: withNewer(found, older) };
       });
     } catch (error) {
-      this.#tellUnnoted(error, stakeDb);
+      this.#tellUnnoted(error, stakeDB);
     }
   }
 
@@ -267,20 +267,20 @@ class KeptEpoch implements Epoch {
    * `null`: the server stops, and does not wait for that.
    */
   async #witnesses(
-    stakeDb: string,
+    stakeDB: string,
     { sequence, witnesses }: SequenceNote,
   ): Promise<readonly Witness[] | null> {
-    const unit = this.#units.get(stakeDb);
+    const unit = this.#units.get(stakeDB);
     if (witnesses.length > 0 || unit === undefined) return witnesses;
-    const kept = await readNote(this.#store, stakeDb);
+    const kept = await readNote(this.#store, stakeDB);
     const hasNone = kept === null || kept.witnesses.length === 0;
-    if (!hasNone && !this.#isHigher(stakeDb, sequence, kept.sequence)) return [];
+    if (!hasNone && !this.#isHigher(stakeDB, sequence, kept.sequence)) return [];
     return newestWitnesses(unit, hasNone ? '0' : kept.sequence, () => this.#isClosing);
   }
 
-  #tellUnnoted(error: unknown, stakeDb: string): void {
+  #tellUnnoted(error: unknown, stakeDB: string): void {
     // Behind is safe: the next batch notes a higher one.
-    this.#log.warn({ err: error, stakeDb }, 'the sequence of a unit could not be noted');
+    this.#log.warn({ err: error, stakeDB }, 'the sequence of a unit could not be noted');
   }
 }
 

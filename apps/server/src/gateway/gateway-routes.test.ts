@@ -87,7 +87,7 @@ describe('a fault in the gateway', () => {
     });
     const log = lines.join('');
     expect(log).toContain('disk I/O');
-    expect(log).toContain('/sync/:stakeDb/_local/:id');
+    expect(log).toContain('/sync/:stakeDB/_local/:id');
     expect(log).not.toContain('Maria');
   });
 });

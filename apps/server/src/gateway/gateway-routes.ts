@@ -3,7 +3,7 @@ import { syncRefusalBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EVERYONE } from '../http/access.ts';
 import type { Services } from '../services.ts';
-import { StoreUnavailable } from '../store/stake-store.ts';
+import { StoreUnavailable } from '../store/document-store.ts';
 import { readRoutes } from './read/read-routes.ts';
 import { refuseSync, SyncRefused } from './unit-request.ts';
 import { writeRoutes } from './write/write-routes.ts';

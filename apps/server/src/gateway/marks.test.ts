@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
-import type { StakeStore, Stores } from '../store/stake-store.ts';
+import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { CouchChild } from '../store/testing/couch-child.ts';
 import { put } from '../store/testing/support.ts';
 import { aFolder, aStores } from '../testing/test-app.ts';
@@ -15,7 +15,7 @@ const SECRET = 'a'.repeat(48);
 interface Start {
   marks: Marks;
   epoch: Epoch;
-  unit: StakeStore;
+  unit: DocumentStore;
   warn: ReturnType<typeof vi.fn>;
   /** What a push does: a document in the unit, told to the epoch. */
   write(id: string): Promise<void>;
@@ -28,17 +28,17 @@ interface StartOptions {
   clock?: () => Date;
   secret?: string;
   maxKept?: number;
-  stakeDb?: string;
+  stakeDB?: string;
 }
 
 /** One start of the server on these databases. */
 async function aStart(stores: Stores, options: StartOptions = {}): Promise<Start> {
-  const { clock = () => new Date(), secret = SECRET, stakeDb = UNIT, ...rest } = options;
+  const { clock = () => new Date(), secret = SECRET, stakeDB = UNIT, ...rest } = options;
   const warn = vi.fn();
   const store = await stores.open('sys_accounts');
   const epoch = await openEpoch({ store, stores, clock, log: { warn }, noteAfterMs: 60_000 });
   onTestFinished(() => epoch.close());
-  const unit = await stores.open(`unit_${stakeDb}`);
+  const unit = await stores.open(`unit_${stakeDB}`);
   const marks = createMarks({ secret, epoch, clock, log: { warn }, ...rest });
   return {
     marks,
@@ -46,14 +46,14 @@ async function aStart(stores: Stores, options: StartOptions = {}): Promise<Start
     unit,
     warn,
     async write(id) {
-      await epoch.advanced(stakeDb, unit, [id, await put(unit, id)]);
+      await epoch.advanced(stakeDB, unit, [id, await put(unit, id)]);
     },
     async handOut() {
-      return (await marks.handOut(stakeDb, unit)) ?? 'none';
+      return (await marks.handOut(stakeDB, unit)) ?? 'none';
     },
     async present(mark) {
       const before = epoch.current();
-      const mustCheck = await marks.present(stakeDb, unit, mark);
+      const mustCheck = await marks.present(stakeDB, unit, mark);
       if (epoch.current() !== before) return 'renewed';
       return mustCheck ? 'check' : 'known';
     },
@@ -73,7 +73,7 @@ async function aHost(): Promise<{ stores: Stores; copy(): Promise<Stores> }> {
   };
 }
 
-async function namesKept(unit: StakeStore): Promise<number> {
+async function namesKept(unit: DocumentStore): Promise<number> {
   let names = 0;
   for await (const _ of unit.listLocal('sync_mark_')) names += 1;
   return names;
@@ -141,12 +141,12 @@ describe('databases that were put back', () => {
 
   it('begin one new history, however many phones tell of it, by whichever process and unit', async () => {
     const { stores, copy } = await aHost();
-    const [one, other] = [await aStart(stores), await aStart(stores, { stakeDb: 'la_ceiba' })];
+    const [one, other] = [await aStart(stores), await aStart(stores, { stakeDB: 'la_ceiba' })];
     const backup = await copy();
     for (const each of [one, other]) await each.write('a');
     const [mark, elsewhere] = [await one.handOut(), await other.handOut()];
     const [first, second] = [await aStart(backup), await aStart(backup)];
-    const third = await aStart(backup, { stakeDb: 'la_ceiba' });
+    const third = await aStart(backup, { stakeDB: 'la_ceiba' });
     await Promise.all([
       ...Array.from({ length: 5 }, () => first.present(mark)),
       ...Array.from({ length: 5 }, () => second.present(mark)),
@@ -351,7 +351,7 @@ describe('a mark that is not ours', () => {
 
   it.each<[string, StartOptions]>([
     ['a server with another secret', { secret: 'b'.repeat(48) }],
-    ['another unit', { stakeDb: 'la_ceiba' }],
+    ['another unit', { stakeDB: 'la_ceiba' }],
   ])('is ignored: of %s', async (_, options) => {
     const { stores } = await aHost();
     const foreign = await (await aStart(stores, options)).handOut();

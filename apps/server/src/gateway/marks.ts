@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
-import type { DraftDocument, StakeStore, StoredDocument } from '../store/stake-store.ts';
+import type { DocumentStore, DraftDocument, StoredDocument } from '../store/document-store.ts';
 import type { Epoch } from './epoch.ts';
 
 /**
@@ -16,12 +16,12 @@ export interface Marks {
    * Answers whether only the one who brought it has to check everything: the mark is older than
    * those that are kept.
    */
-  present(stakeDb: string, unit: StakeStore, mark: string): Promise<boolean>;
+  present(stakeDB: string, unit: DocumentStore, mark: string): Promise<boolean>;
   /**
    * The mark to go with an answer: kept after everything that this process has written in the unit.
    * `null`: it cannot be kept now, and whoever asks keeps the one before.
    */
-  handOut(stakeDb: string, unit: StakeStore): Promise<string | null>;
+  handOut(stakeDB: string, unit: DocumentStore): Promise<string | null>;
 }
 
 export interface MarksOptions {
@@ -81,40 +81,40 @@ class KeptMarks implements Marks {
     this.#key = createHmac('sha256', options.secret).update('crece sync marks').digest();
   }
 
-  async present(stakeDb: string, unit: StakeStore, mark: string): Promise<boolean> {
+  async present(stakeDB: string, unit: DocumentStore, mark: string): Promise<boolean> {
     const { epoch } = this.#options;
     const history = epoch.current();
     const [, said = '', name = '', number, count, signature = ''] = MARK.exec(mark) ?? [];
-    if (!this.#isOurs(stakeDb, history, said, signature)) return false;
+    if (!this.#isOurs(stakeDB, history, said, signature)) return false;
     const kept = await unit.readLocal(PREFIX + name);
     if (kept !== null && keptIn(kept).count >= Number(count)) return false;
     if (kept === null) {
       const oldest = await this.#oldest(unit, history);
       if (oldest !== null && Number(number) < oldest) return true;
     }
-    await epoch.renewFrom(history, `the unit ${stakeDb} ${PUT_BACK}`);
+    await epoch.renewFrom(history, `the unit ${stakeDB} ${PUT_BACK}`);
     return false;
   }
 
-  async handOut(stakeDb: string, unit: StakeStore): Promise<string | null> {
+  async handOut(stakeDB: string, unit: DocumentStore): Promise<string | null> {
     try {
       const current =
-        this.#true(stakeDb) ??
-        (await this.#mutex.runExclusive([stakeDb], () => this.#next(stakeDb, unit)));
-      return this.#signed(stakeDb, current);
+        this.#true(stakeDB) ??
+        (await this.#mutex.runExclusive([stakeDB], () => this.#next(stakeDB, unit)));
+      return this.#signed(stakeDB, current);
     } catch (error) {
       // A full disk must not keep anybody from reading.
-      this.#options.log.warn({ err: error, stakeDb }, 'a mark could not be kept');
+      this.#options.log.warn({ err: error, stakeDB }, 'a mark could not be kept');
       return null;
     }
   }
 
   /** The mark in use, if it vouches for everything up to now. */
-  #true(stakeDb: string): Current | null {
+  #true(stakeDB: string): Current | null {
     const { epoch } = this.#options;
-    const current = this.#current.get(stakeDb);
+    const current = this.#current.get(stakeDB);
     if (current === undefined || !this.#isYoung(current)) return null;
-    const isSame = current.writes === epoch.writes(stakeDb) && current.epoch === epoch.current();
+    const isSame = current.writes === epoch.writes(stakeDB) && current.epoch === epoch.current();
     return isSame ? current : null;
   }
 
@@ -123,39 +123,39 @@ class KeptMarks implements Marks {
   }
 
   /** A mark that does, kept before it is answered. */
-  async #next(stakeDb: string, unit: StakeStore): Promise<Current> {
+  async #next(stakeDB: string, unit: DocumentStore): Promise<Current> {
     // Whoever waited for somebody else's turn finds it done.
-    const done = this.#true(stakeDb);
+    const done = this.#true(stakeDB);
     if (done !== null) return done;
     const { epoch, clock } = this.#options;
     const lookedAt = clock().getTime();
-    const known = this.#current.get(stakeDb);
+    const known = this.#current.get(stakeDB);
     let next: Current | null = null;
     if (known?.epoch === epoch.current()) {
       next = this.#isYoung(known)
-        ? await this.#counted(stakeDb, unit, known)
-        : await this.#kept(stakeDb, unit, { ...known, lookedAt });
+        ? await this.#counted(stakeDB, unit, known)
+        : await this.#kept(stakeDB, unit, { ...known, lookedAt });
     }
-    next ??= await this.#begun(stakeDb, unit, lookedAt);
-    this.#current.set(stakeDb, next);
+    next ??= await this.#begun(stakeDB, unit, lookedAt);
+    this.#current.set(stakeDB, next);
     return next;
   }
 
   /** The same name once more; `null`: somebody has written in the unit since it was made. */
-  async #kept(stakeDb: string, unit: StakeStore, known: Current): Promise<Current | null> {
-    const writes = this.#options.epoch.writes(stakeDb);
+  async #kept(stakeDB: string, unit: DocumentStore, known: Current): Promise<Current | null> {
+    const writes = this.#options.epoch.writes(stakeDB);
     const { updateSeq } = await unit.info();
     return updateSeq === known.sequence ? { ...known, writes } : null;
   }
 
   /** The same name with a higher count; `null`: the unit was put back while this process runs. */
-  async #counted(stakeDb: string, unit: StakeStore, known: Current): Promise<Current | null> {
+  async #counted(stakeDB: string, unit: DocumentStore, known: Current): Promise<Current | null> {
     const { epoch } = this.#options;
-    const writes = epoch.writes(stakeDb);
+    const writes = epoch.writes(stakeDB);
     const id = PREFIX + known.name;
     const kept = await unit.readLocal(id);
     if (kept === null || keptIn(kept).count < known.count) {
-      await epoch.renewFrom(known.epoch, `the unit ${stakeDb} ${PUT_BACK}`);
+      await epoch.renewFrom(known.epoch, `the unit ${stakeDB} ${PUT_BACK}`);
       return null;
     }
     // Higher than known after an answer of CouchDB that was lost.
@@ -164,9 +164,9 @@ class KeptMarks implements Marks {
     return { ...known, writes, count };
   }
 
-  async #begun(stakeDb: string, unit: StakeStore, lookedAt: number): Promise<Current> {
+  async #begun(stakeDB: string, unit: DocumentStore, lookedAt: number): Promise<Current> {
     const { epoch, maxKept = MAX_KEPT } = this.#options;
-    const writes = epoch.writes(stakeDb);
+    const writes = epoch.writes(stakeDB);
     const { updateSeq: sequence } = await unit.info();
     const history = epoch.current();
     const documents: StoredDocument[] = [];
@@ -186,13 +186,13 @@ class KeptMarks implements Marks {
     return { ...kept, name, writes, sequence, lookedAt };
   }
 
-  async #keep(unit: StakeStore, draft: DraftDocument): Promise<void> {
+  async #keep(unit: DocumentStore, draft: DraftDocument): Promise<void> {
     const { ok } = await unit.writeLocal(draft);
     if (!ok) throw new Error(`somebody else writes ${draft._id}`);
   }
 
   /** The lowest number that is kept of a history. */
-  async #oldest(unit: StakeStore, history: string): Promise<number | null> {
+  async #oldest(unit: DocumentStore, history: string): Promise<number | null> {
     let oldest: number | null = null;
     for await (const document of unit.listLocal(PREFIX)) {
       const { epoch, number } = keptIn(document);
@@ -201,19 +201,19 @@ class KeptMarks implements Marks {
     return oldest;
   }
 
-  #signed(stakeDb: string, { epoch, name, number, count }: Current): string {
+  #signed(stakeDB: string, { epoch, name, number, count }: Current): string {
     const said = `${name}.${number}.${count}`;
-    return `${said}.${this.#signatureOf(stakeDb, epoch, said)}`;
+    return `${said}.${this.#signatureOf(stakeDB, epoch, said)}`;
   }
 
-  #signatureOf(stakeDb: string, history: string, said: string): string {
-    const signed = createHmac('sha256', this.#key).update(`${stakeDb}\n${history}\n${said}`);
+  #signatureOf(stakeDB: string, history: string, said: string): string {
+    const signed = createHmac('sha256', this.#key).update(`${stakeDB}\n${history}\n${said}`);
     return signed.digest('base64url').slice(0, SIGNATURE_LENGTH);
   }
 
-  #isOurs(stakeDb: string, history: string, said: string, signature: string): boolean {
+  #isOurs(stakeDB: string, history: string, said: string, signature: string): boolean {
     if (signature === '') return false;
-    const own = this.#signatureOf(stakeDb, history, said);
+    const own = this.#signatureOf(stakeDB, history, said);
     return timingSafeEqual(Buffer.from(own), Buffer.from(signature));
   }
 }

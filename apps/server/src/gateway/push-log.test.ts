@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBackground } from '../accounts/background.ts';
-import { StoreUnavailable } from '../store/stake-store.ts';
+import { StoreUnavailable } from '../store/document-store.ts';
 import { aStores } from '../testing/test-app.ts';
 import { aClock } from '../testing/test-people.ts';
 import { openPushLog } from './push-log.ts';
@@ -79,7 +79,7 @@ describe('the log of pushes', () => {
       throw error;
     });
     const open = () => openPushLog({ stores, clock, background });
-    const push = { stakeDb: TEST_UNIT, accountId: '1', username: 'ana' };
+    const push = { stakeDB: TEST_UNIT, accountId: '1', username: 'ana' };
     for (const rev of ['1-a', '2-b', '3-c']) {
       const settle = await (await open()).offer({ ...push, revisions: [['chld_1', rev]] });
       settle([['chld_1', rev]]);

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Background } from '../accounts/background.ts';
-import type { StakeStore, StoredDocument, Stores } from '../store/stake-store.ts';
+import type { DocumentStore, StoredDocument, Stores } from '../store/document-store.ts';
 
 /** One revision with the id of its record. */
 export type PushedRevision = readonly [id: string, rev: string];
 
 /** A batch that an account offers. */
 export interface OfferedPush {
-  stakeDb: string;
+  stakeDB: string;
   accountId: string;
   username: string;
   revisions: readonly PushedRevision[];
@@ -15,7 +15,7 @@ export interface OfferedPush {
 
 /** Which records an account is asked about. */
 export interface BroughtBy {
-  stakeDb: string;
+  stakeDB: string;
   accountId: string;
   ids: ReadonlySet<string>;
 }
@@ -42,7 +42,7 @@ export interface PushLog {
    */
   offer(push: OfferedPush): Promise<(taken: readonly PushedRevision[]) => void>;
   /** Every push of one record, oldest first. */
-  pushesOf(stakeDb: string, id: string): Promise<Push[]>;
+  pushesOf(stakeDB: string, id: string): Promise<Push[]>;
   /** Revisions of some records that an account ever offered, by record; reads the unit's whole log. */
   broughtBy(asked: BroughtBy): Promise<Map<string, Set<string>>>;
 }
@@ -59,12 +59,12 @@ const SEPARATOR = ':';
 const AFTER_SEPARATOR = ';';
 
 /** Ids of one unit sort by time, and in their order within one millisecond of this process. */
-function idMaker(): (stakeDb: string, at: string) => string {
+function idMaker(): (stakeDB: string, at: string) => string {
   let count = 0;
-  return (stakeDb, at) => {
+  return (stakeDB, at) => {
     count += 1;
     const place = String(count).padStart(8, '0');
-    return `${stakeDb}${SEPARATOR}${at}_${place}_${randomBytes(4).toString('hex')}`;
+    return `${stakeDB}${SEPARATOR}${at}_${place}_${randomBytes(4).toString('hex')}`;
   };
 }
 
@@ -87,17 +87,17 @@ function revisionsOf(document: StoredDocument): readonly PushedRevision[] {
 /** Opens the log of pushes, kept in a database of its own. */
 export async function openPushLog(options: PushLogOptions): Promise<PushLog> {
   const { stores, clock, background } = options;
-  const store: StakeStore = await stores.open(PUSHES_DATABASE);
+  const store: DocumentStore = await stores.open(PUSHES_DATABASE);
   const newId = idMaker();
 
   /** Every push of a unit, oldest first. */
-  const pushesIn = (stakeDb: string) =>
-    store.list({ from: `${stakeDb}${SEPARATOR}`, to: `${stakeDb}${AFTER_SEPARATOR}` });
+  const pushesIn = (stakeDB: string) =>
+    store.list({ from: `${stakeDB}${SEPARATOR}`, to: `${stakeDB}${AFTER_SEPARATOR}` });
 
   return {
-    async offer({ stakeDb, ...push }) {
+    async offer({ stakeDB, ...push }) {
       const at = clock().toISOString();
-      const offered = { ...push, _id: newId(stakeDb, at), at, isConfirmed: false };
+      const offered = { ...push, _id: newId(stakeDB, at), at, isConfirmed: false };
       const [kept] = await store.write([offered]);
       if (kept?.ok !== true) throw new Error('a push could not be noted');
       const { rev } = kept;
@@ -111,9 +111,9 @@ export async function openPushLog(options: PushLogOptions): Promise<PushLog> {
         });
     },
 
-    async pushesOf(stakeDb, id) {
+    async pushesOf(stakeDB, id) {
       const found: Push[] = [];
-      for await (const document of pushesIn(stakeDb)) {
+      for await (const document of pushesIn(stakeDB)) {
         for (const [recordId, rev] of revisionsOf(document)) {
           if (recordId === id) found.push(pushOf(document, rev));
         }
@@ -121,9 +121,9 @@ export async function openPushLog(options: PushLogOptions): Promise<PushLog> {
       return found;
     },
 
-    async broughtBy({ stakeDb, accountId, ids }) {
+    async broughtBy({ stakeDB, accountId, ids }) {
       const found = new Map<string, Set<string>>();
-      for await (const document of pushesIn(stakeDb)) {
+      for await (const document of pushesIn(stakeDB)) {
         if (document['accountId'] !== accountId) continue;
         for (const [id, rev] of revisionsOf(document)) {
           if (ids.has(id)) found.set(id, (found.get(id) ?? new Set()).add(rev));

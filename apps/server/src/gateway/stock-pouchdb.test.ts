@@ -1,6 +1,6 @@
 import { aChild, aScreening } from '@crece/domain/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { StakeStore, Stores } from '../store/stake-store.ts';
+import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { couchBackEnds, couchStores } from '../store/testing/couch-back-ends.ts';
 import { soon } from '../testing/soon.ts';
 import { aSignedIn } from '../testing/test-people.ts';
@@ -9,7 +9,7 @@ import { manyRecords } from './testing/many-records.ts';
 import { aStockPouch, type Document, remoteOf, type StockPouch } from './testing/stock-pouch.ts';
 
 let gateway: Gateway;
-let store: StakeStore;
+let store: DocumentStore;
 let remote: StockPouch;
 
 const idOf = (kind: 'chld' | 'scr', place: number): string =>

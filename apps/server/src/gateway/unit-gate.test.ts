@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { API_PATHS, SYNC_PATH, type SyncCredentials } from '@crece/contract';
 import { describe, expect, it } from 'vitest';
-import { StoreUnavailable } from '../store/stake-store.ts';
+import { StoreUnavailable } from '../store/document-store.ts';
 import { TEST_SECRET } from '../testing/test-app.ts';
 import { aClock, aSignedIn, call, PASSWORD } from '../testing/test-people.ts';
 import { aGateway, type Gateway, TEST_UNIT } from './testing/a-gateway.ts';
@@ -29,17 +29,17 @@ function signed(payload: Payload, { alg = 'HS256', secret = TEST_SECRET } = {}):
 async function saidTo(
   { origin }: Gateway,
   authorization: string | undefined,
-  stakeDb = TEST_UNIT,
+  stakeDB = TEST_UNIT,
 ): Promise<string> {
   const headers = authorization === undefined ? {} : { authorization };
-  const answer = await fetch(`${origin}${SYNC_PATH}/${stakeDb}`, { headers });
+  const answer = await fetch(`${origin}${SYNC_PATH}/${stakeDB}`, { headers });
   if (answer.ok) return String(answer.status);
   const { status, error, reason } = await saidBy(answer);
   return `${status} ${error} ${reason}`;
 }
 
-const said = (gateway: Gateway, stakeDb?: string) =>
-  saidTo(gateway, `JWT ${gateway.entity}`, stakeDb);
+const said = (gateway: Gateway, stakeDB?: string) =>
+  saidTo(gateway, `JWT ${gateway.entity}`, stakeDB);
 
 const MISSING = '401 unauthorized token-missing';
 const EXPIRED = '401 unauthorized token-expired';

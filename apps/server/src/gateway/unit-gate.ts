@@ -6,7 +6,7 @@ import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
 import type { Tokens, TokenUse } from '../accounts/tokens.ts';
 import type { Audit } from '../audit/audit-log.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
-import type { Stores } from '../store/stake-store.ts';
+import type { Stores } from '../store/document-store.ts';
 import type { Epoch } from './epoch.ts';
 import type { Marks } from './marks.ts';
 import { type UnitPlace, unitPlace, unitStoreName } from './unit-place.ts';
@@ -56,13 +56,13 @@ export function createUnitGate(options: UnitGateOptions): UnitGate {
     return tokens.read(token) ?? 'token-expired';
   }
 
-  async function standingOf(claims: SessionClaims, stakeDb: string): Promise<Standing> {
+  async function standingOf(claims: SessionClaims, stakeDB: string): Promise<Standing> {
     const stored = await sessions.accountOf(claims);
     if (stored === null) {
       return { allowed: false, stored, place: null, reason: 'session-ended' };
     }
     const account = accountOf(stored);
-    const place = await unitPlace(catalogue, stakeDb);
+    const place = await unitPlace(catalogue, stakeDB);
     if (!can(account, 'sync')) return { allowed: false, stored, place, reason: 'role' };
     // Whether there is such a unit is told only to those who may go there.
     return place !== null && can(account, 'sync', place)
@@ -77,7 +77,7 @@ export function createUnitGate(options: UnitGateOptions): UnitGate {
     from: string,
   ): Promise<void> {
     if (stored === null || place === null) return;
-    const { stakeDb: whom } = place;
+    const { stakeDB: whom } = place;
     const key = `${sessionId} ${whom} ${reason}`;
     if (told.has(key)) return;
     if (told.size >= MAX_TOLD) told.clear();
@@ -90,19 +90,19 @@ export function createUnitGate(options: UnitGateOptions): UnitGate {
     async enter(request) {
       const claims = readToken(request);
       if (typeof claims === 'string') return claims;
-      const { stakeDb } = request.params as { stakeDb: string };
-      const standing = await standingOf(claims, stakeDb);
+      const { stakeDB } = request.params as { stakeDB: string };
+      const standing = await standingOf(claims, stakeDB);
       if (!standing.allowed) {
         await tell(claims, standing, request.ip);
         return standing.reason;
       }
       const { stored, place } = standing;
-      const store = await stores.open(unitStoreName(stakeDb));
-      await epoch.opened(stakeDb, store);
+      const store = await stores.open(unitStoreName(stakeDB));
+      await epoch.opened(stakeDB, store);
       const mark = request.headers[SYNC_MARK_HEADER];
-      const mustCheck = typeof mark === 'string' && (await marks.present(stakeDb, store, mark));
+      const mustCheck = typeof mark === 'string' && (await marks.present(stakeDB, store, mark));
       return {
-        stakeDb,
+        stakeDB,
         place,
         store,
         account: accountOf(stored),
@@ -110,7 +110,7 @@ export function createUnitGate(options: UnitGateOptions): UnitGate {
         username: stored.username,
         mustCheck,
         async recheck() {
-          const now = await standingOf(claims, stakeDb);
+          const now = await standingOf(claims, stakeDB);
           return now.allowed ? null : now.reason;
         },
       };

@@ -1,14 +1,14 @@
 import type { SyncRefusal } from '@crece/contract';
 import type { Account, ActionPlace } from '@crece/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StakeStore } from '../store/stake-store.ts';
+import type { DocumentStore } from '../store/document-store.ts';
 
 /** What a request to a unit's database works with; token, role, scope and unit are checked by then. */
 export interface UnitRequest {
-  stakeDb: string;
+  stakeDB: string;
   /** The unit as rights know it. */
   place: ActionPlace;
-  store: StakeStore;
+  store: DocumentStore;
   account: Account;
   accountId: string;
   username: string;

@@ -1,6 +1,6 @@
 import { API_PATHS } from '@crece/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { StoreUnavailable } from '../store/stake-store.ts';
+import { StoreUnavailable } from '../store/document-store.ts';
 import { aSignedIn, call, saidBy } from '../testing/test-people.ts';
 import { aGateway, TEST_UNIT } from './testing/a-gateway.ts';
 import { carried, childOf } from './write/testing/carried.ts';
@@ -9,7 +9,7 @@ import { pushedOutcomes } from './write/testing/push.ts';
 const CALLS = [API_PATHS.updateViews, API_PATHS.compact] as const;
 
 describe.each(CALLS)('GET %s', (path) => {
-  const url = (stakeDb: string) => path.replace(':stakeDB', stakeDb);
+  const url = (stakeDB: string) => path.replace(':stakeDB', stakeDB);
 
   it('does it for a unit of the scope and says how many records it has', async () => {
     const gateway = await aGateway();

@@ -8,7 +8,7 @@ import { signedInOf } from '../http/access.ts';
 import { refuse } from '../http/errors.ts';
 import { HOST_HEADER } from '../http/security-headers.ts';
 import type { Services } from '../services.ts';
-import type { StakeStore } from '../store/stake-store.ts';
+import type { DocumentStore } from '../store/document-store.ts';
 import { type ChildServices, childRoutes } from './child/child-routes.ts';
 import { unitPlace, unitStoreName } from './unit-place.ts';
 
@@ -34,7 +34,7 @@ export function unitRoutes(app: FastifyInstance, services: UnitServices): void {
   async function serveUnit(
     stakeDB: string,
     reply: FastifyReply,
-    work: (store: StakeStore) => Promise<void>,
+    work: (store: DocumentStore) => Promise<void>,
   ) {
     // A unit that does not exist is answered as one that is not this account's.
     if ((await unitPlace(catalogue, stakeDB)) === null) return refuse(reply, 'forbidden');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { StoreUnavailable } from '../store/stake-store.ts';
+import { StoreUnavailable } from '../store/document-store.ts';
 import { anApp, aServer } from '../testing/test-app.ts';
 import { aSignedIn, call, saidBy } from '../testing/test-people.ts';
 import { EVERYONE } from './access.ts';
 
-const UNIT = { stakeDb: 'coro_ven', countryCode: 'VEN', pilot: false };
-const PILOT_UNIT = { stakeDb: 'calapan_phl', countryCode: 'PHL', pilot: true };
+const UNIT = { stakeDB: 'coro_ven', countryCode: 'VEN', pilot: false };
+const PILOT_UNIT = { stakeDB: 'calapan_phl', countryCode: 'PHL', pilot: true };
 
 describe('a route', () => {
   it('that declares no access does not start', async () => {

@@ -12,7 +12,7 @@ import { refuse, refuseTooMany } from './errors.ts';
 export type Access =
   | { to: 'everyone' }
   | { to: 'signed-in' }
-  /** A unit's database, by a token for that and nothing else; the unit is `:stakeDb` in the address. */
+  /** A unit's database, by a token for that and nothing else; the unit is `:stakeDB` in the address. */
   | { to: 'sync'; by: 'sync-token' }
   | {
       to: Action;

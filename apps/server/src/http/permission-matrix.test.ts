@@ -28,8 +28,8 @@ const isOfUnit = ({ access }: AccessEntry): boolean => 'by' in access && access.
 
 /** The unit in everybody's scope here, and one outside of it. */
 const PLACES = {
-  own: { stakeDb: 'test_stake_gtm', countryCode: 'GTM' },
-  other: { stakeDb: 'test_stake_hnd', countryCode: 'HND' },
+  own: { stakeDB: 'test_stake_gtm', countryCode: 'GTM' },
+  other: { stakeDB: 'test_stake_hnd', countryCode: 'HND' },
 } as const satisfies Record<string, ActionPlace>;
 type Whose = keyof typeof PLACES;
 
@@ -42,10 +42,10 @@ const PARAMETERS: Readonly<
   sessionId: () => 'nothing',
   token: () => 'x'.repeat(43),
   provider: () => 'google',
-  stakeDB: (whose) => PLACES[whose].stakeDb,
+  stakeDB: (whose) => PLACES[whose].stakeDB,
   stakeName: () => 'Name',
   cCode: (whose) => PLACES[whose].countryCode,
-  childId: (whose) => `chld_${PLACES[whose].stakeDb}_1748880000000_k3f09z`,
+  childId: (whose) => `chld_${PLACES[whose].stakeDB}_1748880000000_k3f09z`,
   id: () => 'nothing',
   jobId: () => 'nothing',
   fileName: () => 'nothing.csv',
@@ -100,12 +100,12 @@ async function openMatrix() {
   await anAccount(built, { username: 'boss', roles: ['user', 'admin'] });
 
   const makeTarget = (whose: Whose) =>
-    anAccount(built, { username: whose, scope: { stakes: [PLACES[whose].stakeDb] } });
+    anAccount(built, { username: whose, scope: { stakes: [PLACES[whose].stakeDB] } });
   const targets = { own: await makeTarget('own'), other: await makeTarget('other') };
 
   async function signIn(role: Role): Promise<StoredAccount | null> {
     if (role === 'guest') return null;
-    const scope = { stakes: [PLACES.own.stakeDb] };
+    const scope = { stakes: [PLACES.own.stakeDB] };
     return (await aSignedIn(built, { username: `a-${role}`, roles: [role], scope })).account;
   }
 

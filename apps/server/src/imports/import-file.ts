@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ImportResultBody } from '@crece/contract';
 import { createBackground } from '../accounts/background.ts';
 import { openPushLog } from '../gateway/push-log.ts';
-import type { Stores } from '../store/stake-store.ts';
+import type { Stores } from '../store/document-store.ts';
 import { importResult, refusedResult } from './import-result.ts';
 import { openJournal } from './journal.ts';
 import { type ImportTask, type ImportTools, runImport } from './run-import.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonical } from '@crece/domain';
 import type { RowReport } from '@crece/imports';
 import { isContent } from '@crece/replication';
-import type { StakeStore, StoredDocument, Stores } from '../store/stake-store.ts';
+import type { DocumentStore, StoredDocument, Stores } from '../store/document-store.ts';
 
 export const IMPORTS_DATABASE = 'sys_imports';
 
@@ -52,9 +52,9 @@ export function contentDigest(document: object): string {
  * was about to do, and can be taken back as a whole.
  */
 export class ImportJournal {
-  readonly #store: StakeStore;
+  readonly #store: DocumentStore;
 
-  constructor(store: StakeStore) {
+  constructor(store: DocumentStore) {
     this.#store = store;
   }
 

@@ -1,6 +1,6 @@
 import { type Child, foldText } from '@crece/domain';
 import { type ChildMatch, nameKey, type ReadRow } from '@crece/imports';
-import type { StakeStore } from '../store/stake-store.ts';
+import type { DocumentStore } from '../store/document-store.ts';
 import { isSeveral } from './group-rows.ts';
 import { readStored, type StoredRecords } from './stored-records.ts';
 import type { WorkFile } from './work-file.ts';
@@ -13,7 +13,7 @@ export interface FoundChild {
 
 export interface FindOptions {
   readonly work: WorkFile;
-  readonly store: Pick<StakeStore, 'readMany'>;
+  readonly store: Pick<DocumentStore, 'readMany'>;
   readonly stakeDB: string;
   /** The id of a child that the file does not name. */
   readonly newId: (kind: 'chld', row: number) => string;

@@ -1,4 +1,4 @@
-import { timeZoneOfStake, todayIn } from '@crece/domain';
+import { timeZoneOfUnit, todayIn } from '@crece/domain';
 import {
   type ActContext,
   type ChildAct,
@@ -11,7 +11,7 @@ import {
 import type { Signature } from '@crece/replication';
 import type { PushLog } from '../gateway/push-log.ts';
 import { unitStoreName } from '../gateway/unit-place.ts';
-import type { StakeStore, Stores } from '../store/stake-store.ts';
+import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { groupRows, readKept } from './group-rows.ts';
 import type { ImportJournal } from './journal.ts';
 import { findChild } from './match-child.ts';
@@ -64,7 +64,7 @@ const EMPTY_UNIT = {
   async *list() {
     // Nobody is there.
   },
-} satisfies Pick<StakeStore, 'readMany' | 'list'>;
+} satisfies Pick<DocumentStore, 'readMany' | 'list'>;
 
 interface Planned {
   readonly key: string;
@@ -76,7 +76,7 @@ interface Planned {
 class ImportRun {
   readonly #task: ImportTask;
   readonly #tools: ImportTools;
-  readonly #store: Pick<StakeStore, 'readMany'>;
+  readonly #store: Pick<DocumentStore, 'readMany'>;
   readonly #rows: RowContext;
   readonly #acts: ActContext;
   readonly #signature: Signature;
@@ -90,10 +90,10 @@ class ImportRun {
     task: ImportTask,
     tools: ImportTools,
     scan: FileScan,
-    store: Pick<StakeStore, 'readMany'>,
+    store: Pick<DocumentStore, 'readMany'>,
   ) {
     const { stakeDB, now, author, fileDigest } = task;
-    const timeZone = timeZoneOfStake(stakeDB);
+    const timeZone = timeZoneOfUnit(stakeDB);
     const unit = { stakeDB, timeZone };
     this.#task = task;
     this.#tools = tools;
@@ -262,7 +262,7 @@ export async function runImport(task: ImportTask, tools: ImportTools): Promise<F
   const { stores, work, signal } = tools;
   const scan = await scanned(task, tools);
   if (scan.problems.length > 0 || scan.questions.length > 0) return scan;
-  const timeZone = timeZoneOfStake(task.stakeDB);
+  const timeZone = timeZoneOfUnit(task.stakeDB);
   if (work.state().isKeyed !== true) {
     const unit = { stakeDB: task.stakeDB, timeZone };
     groupRows(work, { unit, answers: scan.answers, fields: fieldsOf(scan) }, signal);

@@ -3,11 +3,11 @@ import {
   type PlannedWrites,
   readDocument,
   type Screening,
-  timeZoneOfStake,
+  timeZoneOfUnit,
 } from '@crece/domain';
 import type { StoredChild } from '@crece/imports';
 import { hasSameContent, type Signature, signedBy } from '@crece/replication';
-import type { DraftDocument, StakeStore, StoredDocument } from '../store/stake-store.ts';
+import type { DocumentStore, DraftDocument, StoredDocument } from '../store/document-store.ts';
 
 /** A child with its screenings, as read and as stored. */
 export interface StoredRecords extends StoredChild {
@@ -16,12 +16,12 @@ export interface StoredRecords extends StoredChild {
 
 /** Reads a child with these screenings; null when the child cannot be read. */
 export async function readStored(
-  store: Pick<StakeStore, 'readMany'>,
+  store: Pick<DocumentStore, 'readMany'>,
   childId: string,
   screeningIds: readonly string[],
   stakeDB: string,
 ): Promise<StoredRecords | null> {
-  const timeZone = timeZoneOfStake(stakeDB);
+  const timeZone = timeZoneOfUnit(stakeDB);
   const documents = await store.readMany([childId, ...screeningIds]);
   const read = readDocument(documents.get(childId), { timeZone });
   if (read.kind !== 'child') return null;

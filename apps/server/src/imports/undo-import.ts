@@ -3,7 +3,12 @@ import { isContent, type Signature, signedBy } from '@crece/replication';
 import type { PushLog } from '../gateway/push-log.ts';
 import { unitStoreName } from '../gateway/unit-place.ts';
 import { draftParts, revisionOf } from '../store/document.ts';
-import type { DraftDocument, StakeStore, StoredDocument, Stores } from '../store/stake-store.ts';
+import type {
+  DocumentStore,
+  DraftDocument,
+  StoredDocument,
+  Stores,
+} from '../store/document-store.ts';
 import { contentDigest, type ImportJournal, type JournalAct } from './journal.ts';
 
 /** Who takes an import back. */
@@ -60,7 +65,7 @@ function restored(
 
 /** Who owns screenings that this import has not made. */
 async function othersOf(
-  store: StakeStore,
+  store: DocumentStore,
   made: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
   const owners = new Set<string>();
@@ -126,7 +131,7 @@ export async function undoImport(task: UndoTask, tools: UndoTools): Promise<Undo
     const revisions = drafts.map(
       (draft) => [draft._id, revisionOf(draftParts(draft), draft._rev ?? null)] as const,
     );
-    const settle = await pushLog.offer({ stakeDb: stakeDB, accountId, username, revisions });
+    const settle = await pushLog.offer({ stakeDB: stakeDB, accountId, username, revisions });
     const results = await store.write(drafts);
     settle(results.flatMap((result) => (result.ok ? [[result.id, result.rev] as const] : [])));
     return results.every(({ ok }) => ok);

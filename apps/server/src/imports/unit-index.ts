@@ -1,6 +1,6 @@
-import { readDocument, timeZoneOfStake } from '@crece/domain';
+import { readDocument, timeZoneOfUnit } from '@crece/domain';
 import { nameKey } from '@crece/imports';
-import type { StakeStore } from '../store/stake-store.ts';
+import type { DocumentStore } from '../store/document-store.ts';
 import type { WorkFile } from './work-file.ts';
 
 const CHILDREN = { from: 'chld_', to: 'chld_\uffff' } as const;
@@ -13,11 +13,11 @@ const AT_ONCE = 1_000;
  */
 export async function indexUnit(
   work: WorkFile,
-  store: Pick<StakeStore, 'list'>,
+  store: Pick<DocumentStore, 'list'>,
   stakeDB: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const context = { timeZone: timeZoneOfStake(stakeDB) };
+  const context = { timeZone: timeZoneOfUnit(stakeDB) };
   work.dropUnit();
   let added = 0;
   // Waiting for the store inside a transaction is no harm: nobody else writes this file.

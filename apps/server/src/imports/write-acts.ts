@@ -1,7 +1,7 @@
 import type { RowReport } from '@crece/imports';
 import type { PushLog } from '../gateway/push-log.ts';
 import { draftParts, revisionOf } from '../store/document.ts';
-import type { DraftDocument, StakeStore } from '../store/stake-store.ts';
+import type { DocumentStore, DraftDocument } from '../store/document-store.ts';
 import { contentDigest, type ImportJournal, type JournalAct } from './journal.ts';
 import type { StoredRecords } from './stored-records.ts';
 
@@ -18,7 +18,7 @@ export interface WriterOptions {
   readonly stakeDB: string;
   readonly accountId: string;
   readonly username: string;
-  readonly store: StakeStore;
+  readonly store: DocumentStore;
   readonly journal: ImportJournal;
   readonly pushLog: PushLog;
 }
@@ -53,7 +53,7 @@ export async function writeActs(
     (draft) => [draft._id, revisionOf(draftParts(draft), draft._rev ?? null)] as const,
   );
   const settle = await pushLog.offer({
-    stakeDb: stakeDB,
+    stakeDB: stakeDB,
     accountId,
     username,
     revisions,

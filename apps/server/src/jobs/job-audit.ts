@@ -13,7 +13,7 @@ const EVENTS: Readonly<Record<JobKindName, AuditEvent>> = {
 
 /** The place of a job as the audit log names it: a unit, a country, or all of them. */
 export function placeNameOf({ needs: { place } }: Pick<Job, 'needs'>): string {
-  return place.stakeDb ?? place.countryCode ?? 'all';
+  return place.stakeDB ?? place.countryCode ?? 'all';
 }
 
 /** Writes into the audit log how every job of this process ended. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Json, Stores } from '../store/stake-store.ts';
+import type { Json, Stores } from '../store/document-store.ts';
 import type { AnswerKindName, Job, JobFailureCode, JobKindName, JobProblem } from './job.ts';
 
 /**

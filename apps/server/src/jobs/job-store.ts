@@ -1,4 +1,4 @@
-import type { StakeStore, StoredDocument } from '../store/stake-store.ts';
+import type { DocumentStore, StoredDocument } from '../store/document-store.ts';
 import type { Job } from './job.ts';
 
 const PREFIX = 'job_';
@@ -28,7 +28,7 @@ function documentOf({ id, ...fields }: Job): { _id: string; [field: string]: unk
 }
 
 /** The jobs of one database. */
-export function createJobStore(store: StakeStore): JobStore {
+export function createJobStore(store: DocumentStore): JobStore {
   const read = (id: string): Promise<StoredDocument | null> => store.read(`${PREFIX}${id}`);
 
   return {

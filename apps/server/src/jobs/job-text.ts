@@ -1,4 +1,4 @@
-import { type Catalogue, findStake } from '@crece/domain';
+import { type Catalogue, findUnit } from '@crece/domain';
 import type { Language } from '@crece/messages';
 import { jobSentence } from '@crece/messages/job-words';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ const LOST_RECORDS = ['unreadable', 'without-child'];
 export function failedUnitsOf({ problems }: Pick<Job, 'problems'>, catalogue: Catalogue): string[] {
   return problems
     .filter(({ code, unit }) => code === 'unit-failed' && unit !== null)
-    .map(({ unit }) => findStake(catalogue, unit ?? '')?.stake.stakeName ?? unit ?? '');
+    .map(({ unit }) => findUnit(catalogue, unit ?? '')?.unit.stakeName ?? unit ?? '');
 }
 
 /** How many records have no row although their unit could be read. */

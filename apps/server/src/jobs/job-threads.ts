@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Stores } from '../store/stake-store.ts';
+import type { Stores } from '../store/document-store.ts';
 import type { JobProblem } from './job.ts';
 import type { WorkerTask } from './worker-messages.ts';
 import {

@@ -1,7 +1,7 @@
 /** The thread of one job: opens the databases itself, loads the kind and runs it. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type Json, type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { openStoresAt } from '../store/open-stores-at.ts';
-import { type Json, type Stores, StoreUnavailable } from '../store/stake-store.ts';
 import type { JobProblem } from './job.ts';
 import { type JobContext, JobFailure, type JobKind, loadKind } from './job-kind.ts';
 import type { FromWorker, ToWorker, WorkerTask } from './worker-messages.ts';

@@ -1,6 +1,6 @@
 import type { Action, ActionPlace } from '@crece/domain';
 import type { Language } from '@crece/messages';
-import type { Json } from '../store/stake-store.ts';
+import type { Json } from '../store/document-store.ts';
 
 /** The kinds of long work; each is a file of this name in `kinds/`. */
 export type JobKindName = 'report' | 'import' | 'convert' | 'export';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openAccounts } from '../accounts/accounts.ts';
-import type { Json } from '../store/stake-store.ts';
+import type { Json } from '../store/document-store.ts';
 import { soon } from '../testing/soon.ts';
 import { aFolder, aStores } from '../testing/test-app.ts';
 import type { JobRequest } from './job.ts';
@@ -57,7 +57,7 @@ async function aRunner(dataDir = aFolder(), run = 'run-a') {
     language: 'en',
     from: '127.0.0.1',
     detail: 'steps',
-    needs: { action: 'report-unit', place: { stakeDb: PILOTS_UNIT, countryCode: 'GTM' } },
+    needs: { action: 'report-unit', place: { stakeDB: PILOTS_UNIT, countryCode: 'GTM' } },
     parameters,
   });
   const begin = async (parameters: Json, room: string | null = null) => {

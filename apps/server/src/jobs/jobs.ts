@@ -5,7 +5,7 @@ import { can } from '@crece/domain';
 import type { Accounts } from '../accounts/accounts.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import { BoundedQueue } from '../concurrency/bounded-queue.ts';
-import type { StakeStore } from '../store/stake-store.ts';
+import type { DocumentStore } from '../store/document-store.ts';
 import { type Answer, Answers, type Question } from './answers.ts';
 import type { Job, JobFailureCode, JobRequest } from './job.ts';
 import type { JobEnd } from './job-kind.ts';
@@ -30,7 +30,7 @@ const SAVE_PAUSES_MS = [100, 1_000, 5_000, 30_000] as const;
 export interface JobsOptions extends Omit<ThreadOptions, 'filesFolder'> {
   accounts: Pick<Accounts, 'byId'>;
   /** Where rights are kept: a write there has every running job's right looked at. */
-  accountStore: StakeStore;
+  accountStore: DocumentStore;
   /** Name of this run of the server. */
   run: string;
   clock: () => Date;
@@ -63,7 +63,7 @@ export class Jobs {
   readonly #closing = new AbortController();
   #closed: Promise<void> | null = null;
 
-  constructor(options: JobsOptions, store: StakeStore) {
+  constructor(options: JobsOptions, store: DocumentStore) {
     const { dataDir, run, accountStore } = options;
     this.#options = options;
     this.#kept = createJobStore(store);

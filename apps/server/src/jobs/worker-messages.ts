@@ -1,4 +1,4 @@
-import type { Json, StoresAddress } from '../store/stake-store.ts';
+import type { Json, StoresAddress } from '../store/document-store.ts';
 import type { AnswerKindName, Job, JobFailureCode, JobKindName, JobProblem } from './job.ts';
 import type { JobEnd } from './job-kind.ts';
 

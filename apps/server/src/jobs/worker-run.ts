@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Json } from '../store/stake-store.ts';
+import type { Json } from '../store/document-store.ts';
 import type { JobFailureCode, JobProblem } from './job.ts';
 import type { JobEnd } from './job-kind.ts';
 import type { FromWorker, ToWorker, WorkerTask } from './worker-messages.ts';

@@ -1,6 +1,6 @@
 import { API_PATHS } from '@crece/contract';
 import { errorBody } from '@crece/contract/schemas';
-import { type Catalogue, findStake } from '@crece/domain';
+import { type Catalogue, findUnit } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ function bodyOfJob(job: Job, catalogue: Catalogue): ReportJobBody | null {
     state: stateOf(job),
     asked: {
       ...asked.data,
-      stakeName: findStake(catalogue, asked.data.stakeDB)?.stake.stakeName ?? '',
+      stakeName: findUnit(catalogue, asked.data.stakeDB)?.unit.stakeName ?? '',
     },
     createdAt: startedAt,
     ...(endedAt === null ? {} : { finishedAt: endedAt, text: endText(job, catalogue) }),

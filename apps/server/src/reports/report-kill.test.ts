@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { aServerProcess, crece, type ServerProcess } from '../cli/testing/processes.ts';
 import { openDataStores } from '../start/data-folder.ts';
 import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
-import type { Stores } from '../store/stake-store.ts';
+import type { Stores } from '../store/document-store.ts';
 import { couchBackEnds } from '../store/testing/couch-back-ends.ts';
 import { shortOrDeep } from '../testing/deep.ts';
 import { soon } from '../testing/soon.ts';

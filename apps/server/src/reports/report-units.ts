@@ -9,7 +9,7 @@ import {
   type UnitsAsked,
 } from '@crece/reports';
 import type { JobProblem } from '../jobs/job.ts';
-import type { Stores } from '../store/stake-store.ts';
+import type { Stores } from '../store/document-store.ts';
 import type { ReportParameters } from './report-request.ts';
 import { readUnit } from './unit-reader.ts';
 

@@ -2,14 +2,14 @@ import { decidingFields, kindOfId, type UnitDatabase } from '@crece/domain';
 import { contestedVersions } from '@crece/replication';
 import { UnitCollector, type UnitRecords } from '@crece/reports';
 import { unitStoreName } from '../gateway/unit-place.ts';
-import type { StakeStore, Stores } from '../store/stake-store.ts';
+import type { DocumentStore, Stores } from '../store/document-store.ts';
 
 /**
  * Adds a unit's records as they are stored, and those with open choices as the other sides have them
  * too, where one decides an assessment. `between` is awaited after every page.
  */
 export async function collectFrom(
-  store: StakeStore,
+  store: DocumentStore,
   collector: UnitCollector,
   between: () => Promise<void> | void,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type ProgrammeSettings,
   readProgrammeSettings,
 } from '@crece/domain';
-import type { StakeStore } from '../store/stake-store.ts';
+import type { DocumentStore } from '../store/document-store.ts';
 
 export type ProgrammeChange =
   /** `detail` says what changed, `null`: nothing. */
@@ -40,7 +40,7 @@ function describeChange(before: ProgrammeSettings, after: ProgrammeSettings): st
 }
 
 /** The settings kept in the accounts' database; without any, the defaults. */
-export function createProgrammeStore(store: StakeStore): ProgrammeStore {
+export function createProgrammeStore(store: DocumentStore): ProgrammeStore {
   return {
     current: async () => readProgrammeSettings(await store.read(DOCUMENT)),
     change: async (was, wanted) => {

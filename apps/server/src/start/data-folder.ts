@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
-import { type Stores, StoreUnavailable } from '../store/stake-store.ts';
 import { dataFolderError } from './start-error.ts';
 
 const DATABASES = 'databases';

@@ -5,7 +5,7 @@ import { ERROR_CODES } from '@crece/contract';
 import { ACCOUNTS_DATABASE } from '../accounts/accounts.ts';
 import { bodyOf } from '../http/errors.ts';
 import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
-import { type Stores, StoreUnavailable } from '../store/stake-store.ts';
+import { type Stores, StoreUnavailable } from '../store/document-store.ts';
 import type { Config } from './config.ts';
 import { openDataStores } from './data-folder.ts';
 import { listenError } from './start-error.ts';

@@ -6,7 +6,7 @@ import {
   TreeBuilder,
 } from '@crece/replication';
 import { type Parts, replicatedParts } from './document.ts';
-import type { Replicated, RevisionCheck, RevisionResult } from './stake-store.ts';
+import type { Replicated, RevisionCheck, RevisionResult } from './document-store.ts';
 
 /** A revision to take over, with its place in the batch. */
 export interface Arrival {

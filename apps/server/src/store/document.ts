@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isAncestry, newRevision } from '@crece/replication';
-import type { DraftDocument, Replicated } from './stake-store.ts';
+import type { DraftDocument, Replicated } from './document-store.ts';
 
 const MAX_ID_LENGTH = 1_000;
 /** Half a pair of UTF-16 has no UTF-8 form; U+0000 ends a text in too many places. */

@@ -1,6 +1,6 @@
 import { openCouchStores } from './couchdb/open-couch-stores.ts';
+import type { Stores, StoresAddress } from './document-store.ts';
 import { openSqliteStores } from './sqlite/open-sqlite-stores.ts';
-import type { Stores, StoresAddress } from './stake-store.ts';
 
 /** Whoever goes unit by unit needs few files open at once; each keeps 2 MB of what was read. */
 export const OPEN_FILES_UNIT_BY_UNIT = 2;

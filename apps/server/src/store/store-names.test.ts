@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isStakeDb, isStoreName, stakeDbOf } from './store-names.ts';
+import { isStakeDB, isStoreName, stakeDBOf } from './store-names.ts';
 
-describe('isStakeDb', () => {
+describe('isStakeDB', () => {
   it.each(['ab', 'les_palmes_ht', 'a1', 'con_', 'com', 'console', `a${'b'.repeat(63)}`])(
     'takes %j',
-    (name) => expect(isStakeDb(name)).toBe(true),
+    (name) => expect(isStakeDB(name)).toBe(true),
   );
 
   it.each([
@@ -24,7 +24,7 @@ describe('isStakeDb', () => {
     'aux',
     'com1',
     'lpt9',
-  ])('refuses %j', (name) => expect(isStakeDb(name)).toBe(false));
+  ])('refuses %j', (name) => expect(isStakeDB(name)).toBe(false));
 });
 
 describe('isStoreName', () => {
@@ -32,8 +32,8 @@ describe('isStoreName', () => {
     expect(isStoreName('unit_la_paz')).toBe(true);
     expect(isStoreName('sys_accounts')).toBe(true);
     expect(isStoreName('other_accounts')).toBe(false);
-    expect(stakeDbOf('unit_la_paz')).toBe('la_paz');
-    expect(stakeDbOf('sys_accounts')).toBeNull();
-    expect(stakeDbOf('unit_nul')).toBeNull();
+    expect(stakeDBOf('unit_la_paz')).toBe('la_paz');
+    expect(stakeDBOf('sys_accounts')).toBeNull();
+    expect(stakeDBOf('unit_nul')).toBeNull();
   });
 });

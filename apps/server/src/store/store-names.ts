@@ -9,17 +9,17 @@ const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
  * Whether a unit's `stakeDB` can name a database: `les_palmes_ht`. Lower case only, so that no two
  * names differ in case alone (file systems of Windows and macOS would take them for one).
  */
-export function isStakeDb(text: string): boolean {
+export function isStakeDB(text: string): boolean {
   return STAKE_DB_PATTERN.test(text) && !WINDOWS_DEVICE.test(text);
 }
 
 /** The `stakeDB` in the name of a unit's database: `unit_la_paz` → `la_paz`; `null` for any other. */
-export function stakeDbOf(name: string): string | null {
-  const stakeDb = name.startsWith(UNIT_PREFIX) ? name.slice(UNIT_PREFIX.length) : '';
-  return isStakeDb(stakeDb) ? stakeDb : null;
+export function stakeDBOf(name: string): string | null {
+  const stakeDB = name.startsWith(UNIT_PREFIX) ? name.slice(UNIT_PREFIX.length) : '';
+  return isStakeDB(stakeDB) ? stakeDB : null;
 }
 
 /** Whether a database may have this name: `unit_` + a stakeDB, or `sys_` + lower-case letters. */
 export function isStoreName(name: string): boolean {
-  return SYSTEM.test(name) || stakeDbOf(name) !== null;
+  return SYSTEM.test(name) || stakeDBOf(name) !== null;
 }

@@ -8,8 +8,8 @@ import { createPasswords, type Passwords, type PasswordsOptions } from '../accou
 import { type App, buildApp } from '../app.ts';
 import type { ConnectionLimits } from '../http/connection-limits.ts';
 import { type Config, parseConfig } from '../start/config.ts';
+import type { Stores } from '../store/document-store.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
-import type { Stores } from '../store/stake-store.ts';
 
 export const INDEX_HTML = '<!doctype html><title>Crece</title><div id="root"></div>';
 export const SCRIPT = `export const text = '${'grow '.repeat(400)}';`;

@@ -7,9 +7,9 @@ import { isObject, notReadable } from './session-calls.ts';
 /** The server answers with what it has after some seconds; counting a page of a large list may take longer. */
 const TIME_LIMIT_MS = 60_000;
 
-function pathsOf({ country, stakeDb }: DeskPlace): { desk: string; children: string } {
-  if (stakeDb !== undefined) {
-    const params = { stakeDB: stakeDb };
+function pathsOf({ country, stakeDB }: DeskPlace): { desk: string; children: string } {
+  if (stakeDB !== undefined) {
+    const params = { stakeDB: stakeDB };
     return {
       desk: pathOf(API_PATHS.deskUnit, params),
       children: pathOf(API_PATHS.deskUnitChildren, params),

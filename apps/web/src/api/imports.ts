@@ -59,13 +59,13 @@ function importOf(raw: unknown): ImportBody {
  * one kept here, with the import beside it. Throws `HttpError`, which the caller words.
  */
 export async function uploadFile(
-  stakeDb: string,
+  stakeDB: string,
   source: UploadSource,
   { query, onSent, signal }: UploadOptions,
 ): Promise<ImportBody> {
   const form = new FormData();
   if ('file' in source) form.set(UPLOAD_FIELD, source.file);
-  const raw = await call(pathOf(API_PATHS.upload, { stakeDB: stakeDb }), {
+  const raw = await call(pathOf(API_PATHS.upload, { stakeDB: stakeDB }), {
     method: 'POST',
     background: true,
     form,

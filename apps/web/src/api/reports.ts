@@ -18,7 +18,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 function paramsOf(unit: UnitRef, { scope, sort, language, type, months }: ReportAsk) {
   return {
-    stakeDB: unit.stakeDb,
+    stakeDB: unit.stakeDB,
     cCode: unit.countryCode ?? '-',
     scopeType: scope,
     sortField: sort,
@@ -61,7 +61,7 @@ export const beginExport = async (
   begunOf(
     await callForStatus(
       pathOf(API_PATHS.export, {
-        stakeDB: unit.stakeDb,
+        stakeDB: unit.stakeDB,
         cCode: unit.countryCode ?? '-',
         scopeType: scope,
         exportFormat: format,
@@ -75,7 +75,7 @@ export const beginConvert = async (unit: UnitRef, room: string): Promise<Begun> 
   begunOf(
     await callForStatus(
       pathOf(API_PATHS.convert, {
-        stakeDB: unit.stakeDb,
+        stakeDB: unit.stakeDB,
         stakeName: unit.stakeName,
         cCode: unit.countryCode ?? '-',
         scopeType: 'stake',

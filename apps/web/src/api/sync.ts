@@ -21,15 +21,15 @@ export async function fetchSyncCredentials(signal?: AbortSignal): Promise<SyncCr
 }
 
 /** Warms the server's indexes of a unit. */
-export const updateViews = (stakeDb: string) =>
-  call(pathOf(PHONE_PATHS.updateViews, { stakeDB: stakeDb }), {
+export const updateViews = (stakeDB: string) =>
+  call(pathOf(PHONE_PATHS.updateViews, { stakeDB: stakeDB }), {
     act: true,
     timeLimitMs: LONG_LIMIT_MS,
   });
 
 /** Lets the server give back the space of replaced revisions of a unit. */
-export const compactOnServer = (stakeDb: string) =>
-  call(pathOf(PHONE_PATHS.compact, { stakeDB: stakeDb }), {
+export const compactOnServer = (stakeDB: string) =>
+  call(pathOf(PHONE_PATHS.compact, { stakeDB: stakeDB }), {
     act: true,
     timeLimitMs: LONG_LIMIT_MS,
   });

@@ -9,13 +9,13 @@ import { ConfigProvider } from '../data/config.tsx';
 import { DeviceProvider } from '../data/device.tsx';
 import { MessagesProvider, type Voice } from '../data/messages.tsx';
 import { useSessionCheck } from '../data/session-check.ts';
-import { type StakeOpener, UnitsProvider } from '../data/units.tsx';
+import { type UnitOpener, UnitsProvider } from '../data/units.tsx';
 import { LockGate } from '../features/lock/lock-gate.tsx';
 
 interface AppProps {
   voice: Voice;
   device: Device;
-  opener?: StakeOpener;
+  opener?: UnitOpener;
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-import type { LocalStake } from '@crece/storage';
+import type { LocalUnit } from '@crece/storage';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
@@ -10,7 +10,7 @@ import { EditMotherPage } from '../features/mothers/mother-form-page.tsx';
 import { MothersListPage } from '../features/mothers/mothers-list-page.tsx';
 import { ChildViewPage } from '../features/screenings/child-view-page.tsx';
 import { installBrowserGaps } from '../testing/browser-gaps.ts';
-import { type FakeStakeContent, fakeStake } from '../testing/fake-stake.ts';
+import { type FakeUnitContent, fakeUnit } from '../testing/fake-unit.ts';
 import {
   aRefusal,
   childTask,
@@ -28,10 +28,10 @@ const UNIT = 'test_stake_gtm/Guatemala test Only';
 
 async function show(
   path: string,
-  content: FakeStakeContent = {},
+  content: FakeUnitContent = {},
   options: RenderOptions = {},
 ): Promise<void> {
-  const stake = fakeStake({
+  const unit = fakeUnit({
     children: [LUZ],
     screenings: [DECEMBER, MARCH],
     mothers: [ROSA],
@@ -47,7 +47,7 @@ async function show(
     </Routes>,
     {
       path,
-      stake: stake as LocalStake,
+      unit: unit as LocalUnit,
       device: memoryDevice({ screenerName: 'Ana L.' }),
       ...options,
     },

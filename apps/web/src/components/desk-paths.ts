@@ -6,7 +6,7 @@ export const DESK_PATH = '/children/desk';
 /** Where a desk looks (all places of the account, a country by its code, or one unit), and at whom. */
 export interface DeskPlace {
   country?: string | undefined;
-  stakeDb?: string | undefined;
+  stakeDB?: string | undefined;
   /** Age group and months of "screened", where they are not the usual ones. */
   ages?: string | undefined;
   months?: string | undefined;
@@ -22,15 +22,15 @@ export interface DeskListAsk {
 
 /** The desk of some places; with `ask` the children behind one of its numbers. */
 export function deskPath(
-  { country, stakeDb, ages, months }: DeskPlace = {},
+  { country, stakeDB, ages, months }: DeskPlace = {},
   ask?: DeskListAsk,
 ): string {
   const path =
     country === undefined
       ? DESK_PATH
-      : stakeDb === undefined
+      : stakeDB === undefined
         ? generatePath('/children/desk/:country', { country })
-        : generatePath('/children/desk/:country/:stakeDB', { country, stakeDB: stakeDb });
+        : generatePath('/children/desk/:country/:stakeDB', { country, stakeDB: stakeDB });
   const search = new URLSearchParams();
   const { page, ...lines } = ask ?? {};
   const first = page === undefined || page <= 1;

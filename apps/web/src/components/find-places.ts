@@ -1,8 +1,8 @@
-import { type Catalogue, type Country, foldText, type Stake } from '@crece/domain';
+import { type Catalogue, type Country, foldText, type Unit } from '@crece/domain';
 
 interface FoundPlaces {
   countries: readonly Country[];
-  units: readonly { country: Country; stake: Stake }[];
+  units: readonly { country: Country; unit: Unit }[];
 }
 
 /** More than this many units under a search is a list nobody reads. */
@@ -27,8 +27,8 @@ export function findPlaces(
       (country) => matches(label(country), typed) || matches(country.name, typed),
     ),
     units: catalogue.countries
-      .flatMap((country) => country.stakes.map((stake) => ({ country, stake })))
-      .filter(({ stake }) => matches(stake.stakeName, typed))
+      .flatMap((country) => country.stakes.map((unit) => ({ country, unit })))
+      .filter(({ unit }) => matches(unit.stakeName, typed))
       .slice(0, MOST_UNITS),
   };
 }

@@ -1,5 +1,5 @@
 import type { MessageKey } from '@crece/messages';
-import type { ChildFile, Drafts, LocalStake } from '@crece/storage';
+import type { ChildFile, Drafts, LocalUnit } from '@crece/storage';
 import { useDevice } from '../data/device.tsx';
 import { useDraftOwner } from '../data/draft-owner.ts';
 import { useMessages } from '../data/messages.tsx';
@@ -26,26 +26,26 @@ export interface Gone {
 }
 
 async function readGone(
-  stake: LocalStake,
+  unit: LocalUnit,
   { drafts, owner }: { drafts: Drafts; owner: string },
   { childId, screeningId }: { childId: string; screeningId: string | undefined },
 ): Promise<Gone | null> {
   const kept = new Set(await drafts.list());
   // A unit with much in it is read for a while: only where there is something to find.
   const mayBe = [...kept].some((key) => key.includes(childId) || key.includes('screening:scr'));
-  const file = mayBe ? await stake.readRemovedFile(childId, screeningId) : null;
+  const file = mayBe ? await unit.readRemovedFile(childId, screeningId) : null;
   if (file === null) return null;
   const { child, screenings } = file;
-  const { stakeDb } = stake;
+  const { stakeDB } = unit;
   const forms = new Map<string, KeptForm>();
   const offer = (key: string, title: MessageKey, path: string) => {
     if (kept.has(owner + key)) forms.set(key, { title, path });
   };
-  offer(`screening:new:${childId}`, 'screenings.new-title', newScreeningPath(childId, stakeDb));
-  const edit = editChildPath(childId, stakeDb);
+  offer(`screening:new:${childId}`, 'screenings.new-title', newScreeningPath(childId, stakeDB));
+  const edit = editChildPath(childId, stakeDB);
   offer(`child:${childId}:${child._rev ?? ''}`, 'children.edit-title', edit);
   for (const { _id } of screenings) {
-    const path = editScreeningPath(childId, _id, stakeDb);
+    const path = editScreeningPath(childId, _id, stakeDB);
     offer(`screening:${_id}`, 'screenings.edit-title', path);
   }
   return { file, forms };
@@ -56,15 +56,15 @@ async function readGone(
  * screenings); `undefined` while it does, null when there is nothing.
  */
 export function useGone(
-  { local: stake }: OpenUnit,
+  { local: unit }: OpenUnit,
   childId: string,
   { isWanted, screeningId }: { isWanted: boolean; screeningId?: string | undefined },
 ): Gone | null | undefined {
   const { drafts } = useDevice();
   const owner = useDraftOwner();
   return useLoaded(
-    () => (isWanted ? readGone(stake, { drafts, owner }, { childId, screeningId }) : undefined),
-    [stake, drafts, owner, childId, screeningId, isWanted],
+    () => (isWanted ? readGone(unit, { drafts, owner }, { childId, screeningId }) : undefined),
+    [unit, drafts, owner, childId, screeningId, isWanted],
     {
       fail: (cause) => {
         console.warn('What was typed about a removed child could not be looked for.', cause);
@@ -86,7 +86,7 @@ export function KeptForms({ gone }: { gone: Gone | null | undefined }) {
 
 /** Over a form: somebody removed its record meanwhile, and what saving does about that. */
 export function RemovedNote({
-  unit: { local: stake },
+  unit: { local: unit },
   id,
   isVisit = false,
 }: {
@@ -97,7 +97,7 @@ export function RemovedNote({
 }) {
   const translator = useMessages();
   const { t } = translator;
-  const removal = useLoaded(() => (id === null ? undefined : stake.readRemoved(id)), [stake, id], {
+  const removal = useLoaded(() => (id === null ? undefined : unit.readRemoved(id)), [unit, id], {
     fail: (cause) => {
       console.warn('Who removed a record could not be read.', cause);
       return undefined;

@@ -1,10 +1,10 @@
-import type { LocalStake, SyncState } from '@crece/storage';
+import type { LocalUnit, SyncState } from '@crece/storage';
 import type { UnitRef } from './paths.ts';
 
 /** The unit of a page: what its header says and where its navigation leads. */
 export interface PageUnit extends UnitRef {
   pending: number;
   sync: SyncState;
-  local: LocalStake;
+  local: LocalUnit;
   demo?: boolean;
 }

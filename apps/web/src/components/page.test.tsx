@@ -5,8 +5,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useMessages } from '../data/messages.tsx';
 import { setSyncOf } from '../data/sync.ts';
-import { fakeStake } from '../testing/fake-stake.ts';
 import { fakeSync } from '../testing/fake-sync.ts';
+import { fakeUnit } from '../testing/fake-unit.ts';
 import { Page } from './page.tsx';
 import type { PageUnit } from './page-unit.ts';
 import { renderApp } from './testing/render.tsx';
@@ -23,14 +23,14 @@ const REFUSED: RefusedRecord = {
   title: 'Luz M.',
 };
 
-function unitOf(pending: number, sync: Partial<SyncState> = {}, stakeDb = 'manaus_bra') {
-  const stake = fakeStake({ stakeDb, sync });
+function unitOf(pending: number, sync: Partial<SyncState> = {}, stakeDB = 'manaus_bra') {
+  const unit = fakeUnit({ stakeDB, sync });
   return {
-    stakeDb,
+    stakeDB,
     stakeName: 'Manaus',
     pending,
-    sync: { ...stake.snapshot().sync, ...sync },
-    local: stake,
+    sync: { ...unit.snapshot().sync, ...sync },
+    local: unit,
   };
 }
 

@@ -117,10 +117,10 @@ function Header({ title, subtitle, back, brand, emblem, tools, unit }: PageProps
 const loadVanished = async () => (await import('./vanished-notice.tsx')).VanishedNotice;
 
 /** Counts that go up while the unit is synchronised, else what is known: "synced" only with proof. */
-function useSyncWords({ stake, sync, pending, demo }: PageUnit): string {
+function useSyncWords({ local: unit, sync, pending, demo }: PageUnit): string {
   const messages = useMessages();
   const { t } = messages;
-  const progress = useSyncProgress(stake);
+  const progress = useSyncProgress(unit);
   // What is over in a moment, or waits, changes nothing that a person can see.
   const isSending = progress?.phase === 'sending';
   const isCounting = /^(?:send|receiv|download)/.test(progress?.phase ?? '');

@@ -11,7 +11,7 @@ import {
 } from './paths.ts';
 
 const unit = {
-  stakeDb: 'cusco_per',
+  stakeDB: 'cusco_per',
   stakeName: 'Cusco & Cusco Inti Raymi Stakes / 2',
   countryName: 'Peru',
   countryCode: 'PER',
@@ -20,7 +20,7 @@ const ofUnit = 'chld_cusco_per_1748880000000_k3f09z';
 
 describe('listPath', () => {
   it('writes an empty search as a dash and carries the country', () => {
-    expect(listPath({ stakeDb: 'manaus_bra', stakeName: 'Manaus' })).toBe(
+    expect(listPath({ stakeDB: 'manaus_bra', stakeName: 'Manaus' })).toBe(
       '/children/list/manaus_bra/Manaus/-/a/children',
     );
     expect(listPath(unit)).toContain('?countryName=Peru&countryCode=PER');
@@ -62,7 +62,7 @@ describe('paths of records', () => {
   });
 
   it('name unit and kind for mothers', () => {
-    const short = { stakeDb: 'manaus_bra', stakeName: 'Manaus' };
+    const short = { stakeDB: 'manaus_bra', stakeName: 'Manaus' };
     expect(newMotherPath(short, 'pregnant')).toBe(
       '/children/mothers/create/manaus_bra/Manaus/pregnant',
     );

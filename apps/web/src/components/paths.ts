@@ -1,4 +1,4 @@
-import { stakeOfId } from '@crece/domain';
+import { unitOfId } from '@crece/domain';
 import { generatePath } from 'react-router';
 
 /** List filter: all, red, warning, normal, refer, unscreened, graduated. */
@@ -9,7 +9,7 @@ export type ScreenType = 'children' | 'pregnant' | 'nursing';
 
 /** What an address needs to know of a unit. */
 export interface UnitRef {
-  stakeDb: string;
+  stakeDB: string;
   stakeName: string;
   countryName?: string;
   countryCode?: string;
@@ -48,8 +48,8 @@ const countryOf = (unit: UnitRef) =>
   query({ countryName: unit.countryName, countryCode: unit.countryCode });
 
 /** Ids of older records do not name their unit: the link then carries it. */
-const unitOf = (recordId: string, stakeDb: string | undefined) =>
-  stakeDb === undefined || stakeOfId(recordId) === stakeDb ? '' : query({ stakeDB: stakeDb });
+const unitOf = (recordId: string, stakeDB: string | undefined) =>
+  stakeDB === undefined || unitOfId(recordId) === stakeDB ? '' : query({ stakeDB: stakeDB });
 
 export const homePath = () => ROUTES.home;
 
@@ -68,7 +68,7 @@ export function listPath(
   const text = search.trim();
   return (
     generatePath(ROUTES.list, {
-      stakeDB: unit.stakeDb,
+      stakeDB: unit.stakeDB,
       stakeName: unit.stakeName,
       searchFilter: /^\.*$/.test(text) ? NO_SEARCH : text,
       colorFilter: color,
@@ -81,36 +81,36 @@ export function listPath(
 export const searchOfAddress = (searchFilter: string | undefined) =>
   searchFilter === undefined || searchFilter === NO_SEARCH ? '' : searchFilter;
 
-export const newChildPath = (stakeDb: string) => generatePath(ROUTES.newChild, { dbName: stakeDb });
+export const newChildPath = (stakeDB: string) => generatePath(ROUTES.newChild, { dbName: stakeDB });
 
-export const childPath = (childId: string, stakeDb?: string) =>
-  generatePath(ROUTES.child, { childId }) + unitOf(childId, stakeDb);
+export const childPath = (childId: string, stakeDB?: string) =>
+  generatePath(ROUTES.child, { childId }) + unitOf(childId, stakeDB);
 
-export const editChildPath = (childId: string, stakeDb?: string) =>
-  generatePath(ROUTES.editChild, { childId }) + unitOf(childId, stakeDb);
+export const editChildPath = (childId: string, stakeDB?: string) =>
+  generatePath(ROUTES.editChild, { childId }) + unitOf(childId, stakeDB);
 
-export const removeChildPath = (childId: string, stakeDb?: string) =>
-  generatePath(ROUTES.removeChild, { childId }) + unitOf(childId, stakeDb);
+export const removeChildPath = (childId: string, stakeDB?: string) =>
+  generatePath(ROUTES.removeChild, { childId }) + unitOf(childId, stakeDB);
 
-export const newScreeningPath = (childId: string, stakeDb?: string) =>
-  generatePath(ROUTES.newScreening, { childId }) + unitOf(childId, stakeDb);
+export const newScreeningPath = (childId: string, stakeDB?: string) =>
+  generatePath(ROUTES.newScreening, { childId }) + unitOf(childId, stakeDB);
 
-export const editScreeningPath = (childId: string, surveyId: string, stakeDb?: string) =>
-  generatePath(ROUTES.editScreening, { childId, surveyId }) + unitOf(childId, stakeDb);
+export const editScreeningPath = (childId: string, surveyId: string, stakeDB?: string) =>
+  generatePath(ROUTES.editScreening, { childId, surveyId }) + unitOf(childId, stakeDB);
 
-export const removeScreeningPath = (childId: string, surveyId: string, stakeDb?: string) =>
-  generatePath(ROUTES.removeScreening, { childId, surveyId }) + unitOf(childId, stakeDb);
+export const removeScreeningPath = (childId: string, surveyId: string, stakeDB?: string) =>
+  generatePath(ROUTES.removeScreening, { childId, surveyId }) + unitOf(childId, stakeDB);
 
 export const mothersPath = (unit: UnitRef, screenType: Exclude<ScreenType, 'children'>) =>
   generatePath(ROUTES.mothers, {
-    stakeDB: unit.stakeDb,
+    stakeDB: unit.stakeDB,
     stakeName: unit.stakeName,
     screenType,
   }) + countryOf(unit);
 
 export const newMotherPath = (unit: UnitRef, screenType: Exclude<ScreenType, 'children'>) =>
   generatePath(ROUTES.newMother, {
-    stakeDB: unit.stakeDb,
+    stakeDB: unit.stakeDB,
     stakeName: unit.stakeName,
     screenType,
   }) + countryOf(unit);
@@ -122,7 +122,7 @@ export const motherPath = (
 ) =>
   generatePath(ROUTES.mother, {
     motherId,
-    stakeDB: unit.stakeDb,
+    stakeDB: unit.stakeDB,
     stakeName: unit.stakeName,
     screenType,
   }) + countryOf(unit);
@@ -133,7 +133,7 @@ export const BEGIN_SYNC = { again: true } as const;
 /** The synchronisation of a unit; afterwards it leads back to the list that it was opened from. */
 export const syncPath = (unit: UnitRef, screenType: ScreenType) =>
   generatePath(ROUTES.sync, {
-    stakeDB: unit.stakeDb,
+    stakeDB: unit.stakeDB,
     stakeName: unit.stakeName,
     screenType,
   }) + countryOf(unit);

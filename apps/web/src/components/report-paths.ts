@@ -33,7 +33,7 @@ export function reportPath(
   ask: Partial<ReportAsk> & Pick<ReportAsk, 'language'>,
 ): string {
   return generatePath(ROUTE, {
-    stakeDB: unit.stakeDb,
+    stakeDB: unit.stakeDB,
     cCode: unit.countryCode ?? NO_COUNTRY,
     scopeType: ask.scope ?? REPORT_DEFAULTS.scope,
     sortField: ask.sort ?? REPORT_DEFAULTS.sort,

@@ -2,19 +2,19 @@ import { StorageError } from '@crece/storage';
 import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeStake } from '../testing/fake-stake.ts';
+import { fakeUnit } from '../testing/fake-unit.ts';
 import { memoryDevice, renderApp } from './testing/render.tsx';
 import { RecordRoute, UnitRoute } from './unit-route.tsx';
 
 const OF_TEST_UNIT = 'chld_test_stake_gtm_1748880000000_k3f09z';
 
-function Unit({ stakeDb }: { stakeDb: string }) {
+function Unit({ stakeDB }: { stakeDB: string }) {
   return (
     <Routes>
       <Route
         path="/"
         element={
-          <UnitRoute stakeDb={stakeDb}>
+          <UnitRoute stakeDB={stakeDB}>
             {(unit) => (
               <p>
                 {unit.stakeName}, {unit.countryName}, {unit.timeZone},{' '}
@@ -57,7 +57,7 @@ afterEach(() => {
 
 describe('UnitRoute', () => {
   it('opens a unit that the catalogue knows, with its country and time zone', async () => {
-    await renderApp(<Unit stakeDb="test_stake_gtm" />, { stake: fakeStake() });
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: fakeUnit() });
     expect(
       await screen.findByText(
         'Guatemala test Only, Guatemala, America/Guatemala, real, 0 children',
@@ -67,16 +67,16 @@ describe('UnitRoute', () => {
 
   it.each(['test_stake', 'TEST_STAKE_GTM', 'stake_gtm', '..'])(
     'opens nothing for %s, which only looks like one',
-    async (stakeDb) => {
-      await renderApp(<Unit stakeDb={stakeDb} />, { stake: fakeStake() });
+    async (stakeDB) => {
+      await renderApp(<Unit stakeDB={stakeDB} />, { unit: fakeUnit() });
       expect(await screen.findByRole('heading', { name: 'This unit is not known' })).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Choose a country' })).toBeTruthy();
     },
   );
 
   it('sends a pilot account away from other units', async () => {
-    await renderApp(<Unit stakeDb="test_stake_gtm" />, {
-      stake: fakeStake(),
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, {
+      unit: fakeUnit(),
       session: { id: '1', username: 'p', displayName: 'P', roles: ['phl-pilot'] },
     });
     expect(await screen.findByText('forbidden')).toBeTruthy();
@@ -84,8 +84,8 @@ describe('UnitRoute', () => {
 
   it('says what is safe when the unit cannot be opened', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const stake = { ...fakeStake(), ready: () => Promise.reject(new StorageError('full-disk')) };
-    await renderApp(<Unit stakeDb="test_stake_gtm" />, { stake });
+    const unit = { ...fakeUnit(), ready: () => Promise.reject(new StorageError('full-disk')) };
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit });
     expect(
       await screen.findByRole('heading', { name: 'The unit could not be opened' }),
     ).toBeTruthy();
@@ -95,46 +95,46 @@ describe('UnitRoute', () => {
 
   it('fills an empty test unit in demonstration mode, once, and marks it', async () => {
     serverIs({ demo: true, supportContact: null });
-    const stake = fakeStake();
-    const fill = vi.spyOn(stake, 'fill');
-    await renderApp(<Unit stakeDb="test_stake_gtm" />, { stake });
+    const unit = fakeUnit();
+    const fill = vi.spyOn(unit, 'fill');
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit });
     await screen.findByText(/demonstration, \d\d children/);
     expect(fill).toHaveBeenCalledOnce();
-    expect(stake.snapshot().children.length).toBeGreaterThan(20);
+    expect(unit.snapshot().children.length).toBeGreaterThan(20);
   });
 
   it('fills neither a real unit in demonstration mode nor a test unit outside of it', async () => {
     serverIs({ demo: true, supportContact: null });
-    const real = fakeStake({ stakeDb: 'manaus_bra' });
-    const { unmount } = await renderApp(<Unit stakeDb="manaus_bra" />, { stake: real });
+    const real = fakeUnit({ stakeDB: 'manaus_bra' });
+    const { unmount } = await renderApp(<Unit stakeDB="manaus_bra" />, { unit: real });
     await screen.findByText('Manaus, Brazil, America/Belem, real, 0 children');
     unmount();
     localStorage.clear();
     serverIs({ demo: false, supportContact: null });
-    await renderApp(<Unit stakeDb="test_stake_gtm" />, { stake: fakeStake() });
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: fakeUnit() });
     await screen.findByText(/real, 0 children/);
   });
 
   it('remembers offline that the server is a demonstration', async () => {
     serverIs({ demo: true, supportContact: 'Rosa, 700 00 123' });
-    const first = await renderApp(<Unit stakeDb="test_stake_gtm" />, { stake: fakeStake() });
+    const first = await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: fakeUnit() });
     await screen.findByText(/demonstration/);
     first.unmount();
     serverIs(null);
-    await renderApp(<Unit stakeDb="test_stake_gtm" />, { stake: fakeStake() });
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: fakeUnit() });
     await screen.findByText(/demonstration/);
   });
 });
 
 describe('RecordRoute', () => {
   it('reads the unit from the id', async () => {
-    await renderApp(<Record id={OF_TEST_UNIT} />, { stake: fakeStake() });
+    await renderApp(<Record id={OF_TEST_UNIT} />, { unit: fakeUnit() });
     expect(await screen.findByText('in Guatemala test Only')).toBeTruthy();
   });
 
   it('believes the id before the address', async () => {
     await renderApp(<Record id={OF_TEST_UNIT} />, {
-      stake: fakeStake(),
+      unit: fakeUnit(),
       path: '/?stakeDB=manaus_bra',
     });
     expect(await screen.findByText('in Guatemala test Only')).toBeTruthy();
@@ -142,21 +142,21 @@ describe('RecordRoute', () => {
 
   it('else from the address', async () => {
     await renderApp(<Record id="chld_old-17" />, {
-      stake: fakeStake({ stakeDb: 'manaus_bra' }),
+      unit: fakeUnit({ stakeDB: 'manaus_bra' }),
       path: '/?stakeDB=manaus_bra',
     });
     expect(await screen.findByText('in Manaus')).toBeTruthy();
   });
 
   it('else looks for it in the units of this device', async () => {
-    const stake = fakeStake({ stakeDb: 'manaus_bra' });
+    const unit = fakeUnit({ stakeDB: 'manaus_bra' });
     const readChildFile = vi
-      .spyOn(stake, 'readChildFile')
+      .spyOn(unit, 'readChildFile')
       .mockImplementation(async (id) =>
         id === 'chld_old-17' ? ({ screenings: [] } as never) : null,
       );
     await renderApp(<Record id="chld_old-17" />, {
-      stake,
+      unit,
       device: memoryDevice({}, { units: ['manaus_bra'] }),
     });
     expect(await screen.findByText('in Manaus')).toBeTruthy();
@@ -165,7 +165,7 @@ describe('RecordRoute', () => {
 
   it('goes to not-found when no unit of this device has it', async () => {
     await renderApp(<Record id="chld_old-17" />, {
-      stake: fakeStake(),
+      unit: fakeUnit(),
       device: memoryDevice({}, { units: ['manaus_bra'] }),
     });
     await waitFor(() => expect(screen.getByText('not found')).toBeTruthy());

@@ -1,4 +1,4 @@
-import { stakeOfId } from '@crece/domain';
+import { unitOfId } from '@crece/domain';
 import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useMessages } from '../data/messages.tsx';
@@ -19,11 +19,11 @@ import { homePath } from './paths.ts';
 type Draw = (unit: OpenUnit) => ReactNode;
 
 /** Opens the unit of an address and draws the page in it; unknown and broken units get their own. */
-export function UnitRoute({ stakeDb, children }: { stakeDb: string; children: Draw }) {
-  const state = useUnitState(stakeDb);
+export function UnitRoute({ stakeDB, children }: { stakeDB: string; children: Draw }) {
+  const state = useUnitState(stakeDB);
   if (state.state === 'open') return <InUnit opened={state.opened} draw={children} />;
   if (state.state === 'forbidden') return <Navigate to="/forbidden" replace />;
-  return <NotOpen state={state} stakeDb={stakeDb} />;
+  return <NotOpen state={state} stakeDB={stakeDB} />;
 }
 
 /**
@@ -32,12 +32,12 @@ export function UnitRoute({ stakeDb, children }: { stakeDb: string; children: Dr
  */
 export function RecordRoute({ recordId, children }: { recordId: string; children: Draw }) {
   const [query] = useSearchParams();
-  const named = stakeOfId(recordId) ?? query.get('stakeDB');
+  const named = unitOfId(recordId) ?? query.get('stakeDB');
   const found = useUnitOfRecord(named === null ? recordId : null);
-  const stakeDb = named ?? found;
-  if (stakeDb === undefined) return <NotOpen state={{ state: 'opening' }} stakeDb="" />;
-  if (stakeDb === null) return <RecordNotFound />;
-  return <UnitRoute stakeDb={stakeDb}>{children}</UnitRoute>;
+  const stakeDB = named ?? found;
+  if (stakeDB === undefined) return <NotOpen state={{ state: 'opening' }} stakeDB="" />;
+  if (stakeDB === null) return <RecordNotFound />;
+  return <UnitRoute stakeDB={stakeDB}>{children}</UnitRoute>;
 }
 
 function InUnit({
@@ -52,10 +52,10 @@ function InUnit({
 
 function NotOpen({
   state,
-  stakeDb,
+  stakeDB,
 }: {
   state: Exclude<UnitState, { state: 'open' | 'forbidden' }>;
-  stakeDb: string;
+  stakeDB: string;
 }) {
   const { t } = useMessages();
   const faultSentence = useFaultSentence();
@@ -75,7 +75,7 @@ function NotOpen({
     return (
       <Page title={t('errors.unit-unknown-title')} back={homePath()} brand>
         <Blank picture="lost" title={t('errors.unit-unknown-title')} actions={choose}>
-          {t('errors.unit-unknown', { unit: stakeDb })}
+          {t('errors.unit-unknown', { unit: stakeDB })}
         </Blank>
       </Page>
     );

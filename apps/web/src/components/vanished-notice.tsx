@@ -60,7 +60,7 @@ export function VanishedNotice({
               {t('sync.run')}
             </ButtonLink>
           ) : null}
-          <ButtonLink to={backupPath(unit.stakeDb)} kind="second" icon="lock">
+          <ButtonLink to={backupPath(unit.stakeDB)} kind="second" icon="lock">
             {t('sync.vanished-load')}
           </ButtonLink>
           <Button kind="quiet" disabled={isBusy} onClick={() => void acknowledge()}>

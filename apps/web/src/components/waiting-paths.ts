@@ -9,7 +9,7 @@ export const WAITING_ROUTES = {
   localCopy: '/children/local/:stakeDB/:stakeName',
 } as const;
 
-const paramsOf = ({ stakeDb, stakeName }: UnitRef) => ({ stakeDB: stakeDb, stakeName });
+const paramsOf = ({ stakeDB, stakeName }: UnitRef) => ({ stakeDB: stakeDB, stakeName });
 
 /** All that waits for a person in a unit. */
 export const waitingPath = (unit: UnitRef) => generatePath(WAITING_ROUTES.waiting, paramsOf(unit));
@@ -19,10 +19,10 @@ export const choosePath = (unit: UnitRef, recordId: string) =>
   generatePath(WAITING_ROUTES.choose, { ...paramsOf(unit), recordId });
 
 /** The backup file; of one unit when it is named, else of all of this device. */
-export const backupPath = (stakeDb?: string) =>
-  stakeDb === undefined
+export const backupPath = (stakeDB?: string) =>
+  stakeDB === undefined
     ? WAITING_ROUTES.backup
-    : `${WAITING_ROUTES.backup}?${new URLSearchParams({ stakeDB: stakeDb })}`;
+    : `${WAITING_ROUTES.backup}?${new URLSearchParams({ stakeDB: stakeDB })}`;
 
 /** A unit's copy on this device: its size, and its removal. */
 export const localCopyPath = (unit: UnitRef) =>

@@ -133,7 +133,7 @@ describe('a device that a phl-pilot shares with others', () => {
     serverAnswers(() => Response.json(listOf('coban_gtm')));
     expect(units(await loadCatalogue(device, false, NOW))).toEqual(['coban_gtm', 'calapan_phl']);
     const noPilot = structuredClone(PILOT);
-    for (const stake of noPilot.countries[0]?.stakes ?? []) Reflect.deleteProperty(stake, 'pilot');
+    for (const unit of noPilot.countries[0]?.stakes ?? []) Reflect.deleteProperty(unit, 'pilot');
     serverAnswers(() => Response.json(noPilot));
     expect(units(await loadCatalogue(device, true, NOW))).toEqual(['calapan_phl']);
   });
@@ -151,7 +151,7 @@ describe('findPlace', () => {
   it('finds only the unit of exactly that name', async () => {
     offline();
     const device = await deviceWith(listOf('coban_gtm', 'coban_gtm_norte'));
-    expect((await findPlace(device, 'coban_gtm', NOW))?.stake.stakeDB).toBe('coban_gtm');
+    expect((await findPlace(device, 'coban_gtm', NOW))?.unit.stakeDB).toBe('coban_gtm');
     expect(await findPlace(device, 'coban', NOW)).toBeNull();
     expect(await findPlace(device, 'Coban_gtm', NOW)).toBeNull();
   });
@@ -161,6 +161,6 @@ describe('findPlace', () => {
     const device = await deviceWith(listOf('old_gtm'));
     expect((await findPlace(device, 'test_stake_gtm', NOW))?.country.code).toBe('GTM');
     expect(fetched).not.toHaveBeenCalled();
-    expect((await findPlace(device, 'brand_new_gtm', NOW))?.stake.stakeDB).toBe('brand_new_gtm');
+    expect((await findPlace(device, 'brand_new_gtm', NOW))?.unit.stakeDB).toBe('brand_new_gtm');
   });
 });

@@ -1,6 +1,6 @@
 import {
   type Catalogue,
-  findStake,
+  findUnit,
   isPilotOnly,
   masterCatalogue,
   type Place,
@@ -112,14 +112,14 @@ export async function loadCatalogue(
  * The unit with exactly that database: in this device's copy, else in the list built in, else asked
  * of the server; `null` when none knows it.
  */
-export async function findPlace(device: Device, stakeDb: string, now: Date): Promise<Place | null> {
+export async function findPlace(device: Device, stakeDB: string, now: Date): Promise<Place | null> {
   const copy = await localCopy(device);
   const known =
-    (copy === null ? null : findStake(copy.catalogue, stakeDb)) ??
-    findStake(await builtIn(), stakeDb);
+    (copy === null ? null : findUnit(copy.catalogue, stakeDB)) ??
+    findUnit(await builtIn(), stakeDB);
   if (known !== null) return known;
   try {
-    return findStake((await fromServer(device, now)).catalogue, stakeDb);
+    return findUnit((await fromServer(device, now)).catalogue, stakeDB);
   } catch (cause) {
     const failure = failureOf(cause);
     if (failure.code !== 'no-response') console.warn('The server gave no country list.', failure);

@@ -1,4 +1,4 @@
-import type { Device, LocalStake } from '@crece/storage';
+import type { Device, LocalUnit } from '@crece/storage';
 import { type BackgroundConditions, keepSynced } from '@crece/storage/sync';
 import { subscribeToSession } from '../api/stored-session.ts';
 import { isMetered, subscribeToConnection } from './metered.ts';
@@ -38,8 +38,8 @@ function subscribeToConditions(device: Device, changed: () => void): () => void 
  * Synchronises a unit by itself, and ends every run that goes on in the name of somebody who is signed
  * in no more. Answers how to stop it.
  */
-export function keepStakeSynced(stake: LocalStake, device: Device): () => void {
-  const sync = openUnitSync(stake);
+export function keepUnitSynced(unit: LocalUnit, device: Device): () => void {
+  const sync = openUnitSync(unit);
   let account = syncingAccount();
   const look = () => {
     const now = syncingAccount();
@@ -52,7 +52,7 @@ export function keepStakeSynced(stake: LocalStake, device: Device): () => void {
   };
   const stopLooking = subscribeToConditions(device, look);
   const stopKeeping = keepSynced(sync, {
-    stake,
+    unit,
     conditions: () => conditionsOf(device),
     subscribe: (changed) => subscribeToConditions(device, changed),
   });

@@ -12,8 +12,8 @@ import {
 } from '../components/testing/render.tsx';
 import { UnitRoute } from '../components/unit-route.tsx';
 import { fakeServer } from '../testing/fake-server.ts';
-import { fakeStake } from '../testing/fake-stake.ts';
 import { COMPLETE, fakeSync } from '../testing/fake-sync.ts';
+import { fakeUnit } from '../testing/fake-unit.ts';
 import { personRuns } from './open-sync.ts';
 import { setKeeping, setSyncOf } from './sync.ts';
 
@@ -44,12 +44,12 @@ function connect(first: { type?: string; saveData?: boolean }) {
   };
 }
 
-function InUnit({ stakeDb, to }: { stakeDb: string; to: string }) {
+function InUnit({ stakeDB, to }: { stakeDB: string; to: string }) {
   return (
-    <UnitRoute stakeDb={stakeDb}>
+    <UnitRoute stakeDB={stakeDB}>
       {(unit) => (
         <Page title={unit.stakeName} unit={unit}>
-          in {unit.stakeDb} <Link to={to}>on</Link>
+          in {unit.stakeDB} <Link to={to}>on</Link>
         </Page>
       )}
     </UnitRoute>
@@ -58,16 +58,16 @@ function InUnit({ stakeDb, to }: { stakeDb: string; to: string }) {
 
 async function keep(options: RenderOptions = {}) {
   fakeServer();
-  const stake = fakeStake({ stakeDb: STAKE_DB });
+  const unit = fakeUnit({ stakeDB: STAKE_DB });
   const sync = fakeSync();
-  setSyncOf(stake, sync);
+  setSyncOf(unit, sync);
   await renderApp(
     <Routes>
-      <Route path="/" element={<InUnit stakeDb={STAKE_DB} to="/next" />} />
-      <Route path="/next" element={<InUnit stakeDb={STAKE_DB} to="/other" />} />
-      <Route path="/other" element={<InUnit stakeDb="coro_ven" to="/" />} />
+      <Route path="/" element={<InUnit stakeDB={STAKE_DB} to="/next" />} />
+      <Route path="/next" element={<InUnit stakeDB={STAKE_DB} to="/other" />} />
+      <Route path="/other" element={<InUnit stakeDB="coro_ven" to="/" />} />
     </Routes>,
-    { session: SYNCER, stake, ...options },
+    { session: SYNCER, unit, ...options },
   );
   // The unit opens and its code comes, whatever the clock of the test says.
   await vi.waitFor(() => expect(document.body.textContent).toContain(`in ${STAKE_DB}`), PATIENT);
@@ -77,7 +77,7 @@ async function keep(options: RenderOptions = {}) {
   });
   await act(async () => undefined);
   return {
-    stake,
+    unit,
     sync,
     wait: (ms = SOON_MS) => act(() => vi.advanceTimersByTimeAsync(ms)),
     end: () =>
@@ -106,14 +106,14 @@ afterEach(() => {
 
 describe('synchronising in the background', () => {
   it('begins by itself when a unit is open, and again soon after a change', async () => {
-    const { sync, stake, wait, end } = await keep();
+    const { sync, unit, wait, end } = await keep();
     expect(sync.asked).toEqual([]);
     await wait();
     expect(sync.asked).toEqual(['run']);
     await end();
     await wait();
     expect(sync.asked).toEqual(['run']);
-    act(() => stake.setPending(1));
+    act(() => unit.setPending(1));
     await wait();
     expect(sync.asked).toEqual(['run', 'run']);
   });
@@ -194,12 +194,12 @@ describe('synchronising in the background', () => {
       () => keepPerson({ ...SYNCER, id: 'b', username: 'juan', displayName: 'Juan' }),
     ],
   ])('stops at once when the person %s', async (_what, leave) => {
-    const { sync, stake, wait } = await keep({ user: aUser({ roles: ['user', 'sync'] }) });
+    const { sync, unit, wait } = await keep({ user: aUser({ roles: ['user', 'sync'] }) });
     await wait();
     expect(sync.asked).toEqual(['run']);
     await act(async () => leave());
     expect(sync.asked).toEqual(['run', 'cancel']);
-    act(() => stake.setPending(3));
+    act(() => unit.setPending(3));
     await wait(60_000);
     expect(sync.asked).toEqual(['run', 'cancel']);
   });

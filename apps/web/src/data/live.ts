@@ -1,9 +1,9 @@
-import type { Live, LocalStake, StakeSnapshot } from '@crece/storage';
+import type { Live, LocalUnit, UnitSnapshot } from '@crece/storage';
 import { useSyncExternalStore } from 'react';
 
 /** All rows of a unit; the same object until something changes. */
-export function useStakeSnapshot(stake: LocalStake): StakeSnapshot {
-  return useSyncExternalStore(stake.subscribe, stake.snapshot);
+export function useUnitSnapshot(unit: LocalUnit): UnitSnapshot {
+  return useSyncExternalStore(unit.subscribe, unit.snapshot);
 }
 
 /** A record that follows its changes; `undefined` while it loads. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, keepSession, storedSession } from '../api/stored-session.ts';
 import { aUser } from '../components/testing/render.tsx';
 import { type FakeAnswer, fakeServer, refusal } from '../testing/fake-server.ts';
-import { fakeStake } from '../testing/fake-stake.ts';
+import { fakeUnit } from '../testing/fake-unit.ts';
 import { openUnitSync, SYNC_SERVER } from './open-sync.ts';
 import { syncOf } from './sync.ts';
 
@@ -53,10 +53,10 @@ describe('credentials of the gateway', () => {
 
 describe('openUnitSync', () => {
   it('is one for each unit that is open', () => {
-    const stake = fakeStake();
-    const sync = openUnitSync(stake);
-    expect(openUnitSync(stake)).toBe(sync);
-    expect(syncOf(stake)).toBe(sync);
-    expect(openUnitSync(fakeStake())).not.toBe(sync);
+    const unit = fakeUnit();
+    const sync = openUnitSync(unit);
+    expect(openUnitSync(unit)).toBe(sync);
+    expect(syncOf(unit)).toBe(sync);
+    expect(openUnitSync(fakeUnit())).not.toBe(sync);
   });
 });

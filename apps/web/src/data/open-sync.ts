@@ -1,10 +1,10 @@
-import type { LocalStake } from '@crece/storage';
+import type { LocalUnit } from '@crece/storage';
 import {
   openSync,
-  type StakeSync,
   SyncFault,
   type SyncOutcome,
   type SyncServer,
+  type UnitSync,
 } from '@crece/storage/sync';
 import { HttpError } from '../api/http.ts';
 import { fetchSyncCredentials } from '../api/sync.ts';
@@ -41,13 +41,13 @@ export const SYNC_SERVER: SyncServer = {
 };
 
 /** What synchronises this unit in this tab; made when it is first asked for. */
-export function openUnitSync(stake: LocalStake): StakeSync {
-  const known = syncOf(stake);
+export function openUnitSync(unit: LocalUnit): UnitSync {
+  const known = syncOf(unit);
   if (known !== undefined) return known;
-  const sync = openSync(stake, SYNC_SERVER);
-  setSyncOf(stake, sync);
+  const sync = openSync(unit, SYNC_SERVER);
+  setSyncOf(unit, sync);
   return sync;
 }
 
 /** Runs that a person started and that are under way: only that person, or a sign-out, ends them. */
-export const personRuns = new WeakMap<StakeSync, Promise<SyncOutcome>>();
+export const personRuns = new WeakMap<UnitSync, Promise<SyncOutcome>>();

@@ -1,12 +1,12 @@
 import type { IsoInstant } from '@crece/domain';
-import type { LocalStake, SyncedQuestion } from '@crece/storage';
-import type { StakeSync, SyncProgress } from '@crece/storage/sync';
+import type { LocalUnit, SyncedQuestion } from '@crece/storage';
+import type { SyncProgress, UnitSync } from '@crece/storage/sync';
 import { useSyncExternalStore } from 'react';
 
 // What every page needs to know of the synchronisation; what it is made of comes in later chunks.
 
 /** What synchronises each open unit, as far as this tab has needed it: one for each. */
-const syncs = new WeakMap<LocalStake, StakeSync>();
+const syncs = new WeakMap<LocalUnit, UnitSync>();
 const listeners = new Set<() => void>();
 
 function tell(): void {
@@ -19,18 +19,18 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** What synchronises a unit; `undefined` before anything asked for it. */
-export const syncOf = (stake: LocalStake) => syncs.get(stake);
+export const syncOf = (unit: LocalUnit) => syncs.get(unit);
 
 /** From now on this synchronises the unit. */
-export function setSyncOf(stake: LocalStake, sync: StakeSync): void {
-  syncs.set(stake, sync);
+export function setSyncOf(unit: LocalUnit, sync: UnitSync): void {
+  syncs.set(unit, sync);
   sync.subscribe(tell);
   tell();
 }
 
 /** How far the synchronisation of a unit is; `undefined` while none has begun in this tab. */
-export const useSyncProgress = (stake: LocalStake): SyncProgress | undefined =>
-  useSyncExternalStore(subscribe, () => syncOf(stake)?.snapshot());
+export const useSyncProgress = (unit: LocalUnit): SyncProgress | undefined =>
+  useSyncExternalStore(subscribe, () => syncOf(unit)?.snapshot());
 
 let stopKeeping = () => {};
 

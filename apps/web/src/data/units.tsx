@@ -2,15 +2,15 @@ import {
   type ActionPlace,
   actionPlaceOf,
   can,
-  isTestStake,
+  isTestUnit,
   type Place,
-  timeZoneOfStake,
+  timeZoneOfUnit,
   todayIn,
 } from '@crece/domain';
 import {
   type Device,
-  type LocalStake,
-  openStake,
+  type LocalUnit,
+  openUnit,
   StorageError,
   type SyncState,
 } from '@crece/storage';
@@ -18,13 +18,13 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import { findPlace } from './catalogue.ts';
 import { useConfig } from './config.tsx';
 import { useDevice } from './device.tsx';
-import { useStakeSnapshot } from './live.ts';
+import { useUnitSnapshot } from './live.ts';
 import { useSession } from './session.tsx';
 import { setKeeping } from './sync.ts';
 
 /** A unit that is open on this device, with everything a page or an address needs of it. */
 export interface OpenUnit {
-  stakeDb: string;
+  stakeDB: string;
   stakeName: string;
   countryName: string;
   countryCode: string;
@@ -33,7 +33,7 @@ export interface OpenUnit {
   /** Wards of the catalogue. */
   wards: readonly string[];
   /** Its database on this device. */
-  local: LocalStake;
+  local: LocalUnit;
   /** Records that exist only on this device. */
   pending: number;
   /** What is known of its synchronisation. */
@@ -45,7 +45,7 @@ export interface OpenUnit {
 
 interface Opened {
   place: Place;
-  stake: LocalStake;
+  unit: LocalUnit;
   demo: boolean;
 }
 
@@ -57,10 +57,10 @@ export type UnitState =
   | { state: 'open'; opened: Opened };
 
 /** Opens a unit's database; a test hands in its own. */
-export type StakeOpener = (stakeDb: string, device: Device) => Promise<LocalStake>;
+export type UnitOpener = (stakeDB: string, device: Device) => Promise<LocalUnit>;
 
-const openOnDevice: StakeOpener = (stakeDb, device) =>
-  openStake(stakeDb, { device, timeZone: timeZoneOfStake(stakeDb) });
+const openOnDevice: UnitOpener = (stakeDB, device) =>
+  openUnit(stakeDB, { device, timeZone: timeZoneOfUnit(stakeDB) });
 
 /**
  * Keeps the unit that is worked with open from page to page, one at a time: reopening at each step
@@ -68,31 +68,31 @@ const openOnDevice: StakeOpener = (stakeDb, device) =>
  */
 class UnitKeeper {
   private readonly device: Device;
-  private readonly opener: StakeOpener;
-  private current: { stakeDb: string; opening: Promise<LocalStake> } | null = null;
+  private readonly opener: UnitOpener;
+  private current: { stakeDB: string; opening: Promise<LocalUnit> } | null = null;
 
-  constructor(device: Device, opener: StakeOpener) {
+  constructor(device: Device, opener: UnitOpener) {
     this.device = device;
     this.opener = opener;
   }
 
-  open(stakeDb: string): Promise<LocalStake> {
-    if (this.current?.stakeDb === stakeDb) return this.current.opening;
+  open(stakeDB: string): Promise<LocalUnit> {
+    if (this.current?.stakeDB === stakeDB) return this.current.opening;
     const before = this.current;
-    const opening = this.opener(stakeDb, this.device);
-    this.current = { stakeDb, opening };
+    const opening = this.opener(stakeDB, this.device);
+    this.current = { stakeDB, opening };
     opening.catch(() => {
       // A unit that did not open may be tried again.
       if (this.current?.opening === opening) this.current = null;
     });
     setKeeping();
     opening
-      .then((stake) => this.keep(stake, opening))
+      .then((unit) => this.keep(unit, opening))
       // Without its code the unit is synchronised by hand only, and what did not open is told.
       .catch(() => undefined);
     if (before !== null) {
       before.opening
-        .then((stake) => stake.close())
+        .then((unit) => unit.close())
         .catch((cause: unknown) => {
           console.warn('The unit before could not be closed.', cause);
         });
@@ -101,22 +101,22 @@ class UnitKeeper {
   }
 
   /** Synchronises it by itself, for whoever may. */
-  private async keep(stake: LocalStake, opening: Promise<LocalStake>): Promise<void> {
+  private async keep(unit: LocalUnit, opening: Promise<LocalUnit>): Promise<void> {
     const { keepUnit } = await import('./keep-unit.ts');
-    if (this.current?.opening === opening) keepUnit(stake, this.device);
+    if (this.current?.opening === opening) keepUnit(unit, this.device);
   }
 
   /** Opens a unit besides the current one for a look; the caller closes it. */
-  readonly peek = (stakeDb: string): Promise<LocalStake> => this.opener(stakeDb, this.device);
+  readonly peek = (stakeDB: string): Promise<LocalUnit> => this.opener(stakeDB, this.device);
 
   /** Closes a unit whose copy was removed: whoever opens it next begins anew. */
-  readonly forget = (stakeDb: string): void => {
+  readonly forget = (stakeDB: string): void => {
     const before = this.current;
-    if (before?.stakeDb !== stakeDb) return;
+    if (before?.stakeDB !== stakeDB) return;
     this.current = null;
     setKeeping();
     before.opening
-      .then((stake) => stake.close())
+      .then((unit) => unit.close())
       .catch((cause: unknown) => {
         console.warn('The removed unit could not be closed.', cause);
       });
@@ -129,7 +129,7 @@ export function UnitsProvider({
   opener = openOnDevice,
   children,
 }: {
-  opener?: StakeOpener;
+  opener?: UnitOpener;
   children: ReactNode;
 }) {
   const device = useDevice();
@@ -149,13 +149,13 @@ export const usePeek = () => useKeeper().peek;
 /** Closes a unit whose copy on this device was removed. */
 export const useForgetUnit = () => useKeeper().forget;
 
-async function fillForDemonstration(stake: LocalStake): Promise<void> {
-  const { children, mothers } = stake.snapshot();
+async function fillForDemonstration(unit: LocalUnit): Promise<void> {
+  const { children, mothers } = unit.snapshot();
   if (children.length > 0 || mothers.length > 0) return;
   const { demoRecords } = await import('@crece/domain/demo');
-  const today = todayIn(timeZoneOfStake(stake.stakeDb), new Date());
-  const demo = demoRecords({ stakeDb: stake.stakeDb, today });
-  await stake.fill([...demo.children, ...demo.screenings, ...demo.mothers]);
+  const today = todayIn(timeZoneOfUnit(unit.stakeDB), new Date());
+  const demo = demoRecords({ stakeDB: unit.stakeDB, today });
+  await unit.fill([...demo.children, ...demo.screenings, ...demo.mothers]);
 }
 
 function asFault(cause: unknown): StorageError {
@@ -163,68 +163,68 @@ function asFault(cause: unknown): StorageError {
 }
 
 /** Opens a unit after checking that the catalogue knows exactly this database. */
-export function useUnitState(stakeDb: string): UnitState {
+export function useUnitState(stakeDB: string): UnitState {
   const device = useDevice();
   const keeper = useKeeper();
   const session = useSession();
   const { asked } = useConfig();
-  const [result, setResult] = useState<{ stakeDb: string; state: UnitState } | null>(null);
+  const [result, setResult] = useState<{ stakeDB: string; state: UnitState } | null>(null);
 
   useEffect(() => {
     let current = true;
     async function open(): Promise<UnitState> {
-      const place = await findPlace(device, stakeDb, new Date());
+      const place = await findPlace(device, stakeDB, new Date());
       if (place === null) return { state: 'unknown' };
       if (!can(session, 'see-places', actionPlaceOf(place))) return { state: 'forbidden' };
-      const stake = await keeper.open(stakeDb);
-      await stake.ready();
-      const demo = isTestStake(stakeDb) && (await asked).demo;
-      if (demo) await fillForDemonstration(stake);
-      return { state: 'open', opened: { place, stake, demo } };
+      const unit = await keeper.open(stakeDB);
+      await unit.ready();
+      const demo = isTestUnit(stakeDB) && (await asked).demo;
+      if (demo) await fillForDemonstration(unit);
+      return { state: 'open', opened: { place, unit, demo } };
     }
     open().then(
-      (state) => current && setResult({ stakeDb, state }),
+      (state) => current && setResult({ stakeDB, state }),
       (cause: unknown) => {
         console.error('The unit could not be opened.', cause);
-        if (current) setResult({ stakeDb, state: { state: 'failed', fault: asFault(cause) } });
+        if (current) setResult({ stakeDB, state: { state: 'failed', fault: asFault(cause) } });
       },
     );
     return () => {
       current = false;
     };
-  }, [device, keeper, session, asked, stakeDb]);
+  }, [device, keeper, session, asked, stakeDB]);
 
-  return result?.stakeDb === stakeDb ? result.state : { state: 'opening' };
+  return result?.stakeDB === stakeDB ? result.state : { state: 'opening' };
 }
 
 /** What pages get of an open unit; follows the count of records that exist only here. */
-export function useOpenUnit({ place, stake, demo }: Opened): OpenUnit {
-  const { pending, sync } = useStakeSnapshot(stake);
+export function useOpenUnit({ place, unit, demo }: Opened): OpenUnit {
+  const { pending, sync } = useUnitSnapshot(unit);
   return useMemo(
     () => ({
-      stakeDb: stake.stakeDb,
-      stakeName: place.stake.stakeName,
+      stakeDB: unit.stakeDB,
+      stakeName: place.unit.stakeName,
       countryName: place.country.name,
       countryCode: place.country.code,
       place: actionPlaceOf(place),
-      wards: (place.stake.wards ?? []).map((ward) => ward.wardName),
-      local: stake,
+      wards: (place.unit.wards ?? []).map((ward) => ward.wardName),
+      local: unit,
       pending,
       sync,
       demo,
-      timeZone: timeZoneOfStake(stake.stakeDb),
+      timeZone: timeZoneOfUnit(unit.stakeDB),
     }),
-    [place, stake, pending, sync, demo],
+    [place, unit, pending, sync, demo],
   );
 }
 
-async function holds(stake: LocalStake, recordId: string): Promise<boolean> {
-  await stake.ready();
-  const { children, mothers } = stake.snapshot();
+async function holds(unit: LocalUnit, recordId: string): Promise<boolean> {
+  await unit.ready();
+  const { children, mothers } = unit.snapshot();
   return (
     children.some(({ id }) => id === recordId) ||
     mothers.some(({ id }) => id === recordId) ||
-    (await stake.readChildFile(recordId)) !== null
+    (await unit.readChildFile(recordId)) !== null
   );
 }
 
@@ -232,27 +232,27 @@ async function holds(stake: LocalStake, recordId: string): Promise<boolean> {
 export function useUnitOfRecord(recordId: string | null): string | null | undefined {
   const device = useDevice();
   const keeper = useKeeper();
-  const [found, setFound] = useState<{ recordId: string; stakeDb: string | null } | null>(null);
+  const [found, setFound] = useState<{ recordId: string; stakeDB: string | null } | null>(null);
 
   useEffect(() => {
     if (recordId === null) return;
     let current = true;
     async function look(id: string): Promise<string | null> {
-      for (const { stakeDb } of device.unitsOpened()) {
-        const stake = await keeper.peek(stakeDb);
+      for (const { stakeDB } of device.unitsOpened()) {
+        const unit = await keeper.peek(stakeDB);
         try {
-          if (await holds(stake, id)) return stakeDb;
+          if (await holds(unit, id)) return stakeDB;
         } finally {
-          await stake.close();
+          await unit.close();
         }
       }
       return null;
     }
     look(recordId).then(
-      (stakeDb) => current && setFound({ recordId, stakeDb }),
+      (stakeDB) => current && setFound({ recordId, stakeDB }),
       (cause: unknown) => {
         console.error('The record could not be looked for.', cause);
-        if (current) setFound({ recordId, stakeDb: null });
+        if (current) setFound({ recordId, stakeDB: null });
       },
     );
     return () => {
@@ -261,5 +261,5 @@ export function useUnitOfRecord(recordId: string | null): string | null | undefi
   }, [device, keeper, recordId]);
 
   if (recordId === null) return null;
-  return found?.recordId === recordId ? found.stakeDb : undefined;
+  return found?.recordId === recordId ? found.stakeDB : undefined;
 }

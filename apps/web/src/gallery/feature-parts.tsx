@@ -34,7 +34,7 @@ export function RowsPart() {
             <ChildRowLink
               row={rowOf(child, screenings, GALLERY_DAY, index % 5 === 0)}
               today={GALLERY_DAY}
-              stakeDb="test_stake_gtm"
+              stakeDB="test_stake_gtm"
             />
           </li>
         ))}

@@ -3,7 +3,7 @@ import { type DemoRecords, demoRecords } from '@crece/domain/demo';
 import { aMother, aNursingMother } from '@crece/domain/testing';
 import type { ChildFile } from '@crece/storage';
 import type { OpenUnit } from '../data/units.tsx';
-import { type FakeStakeContent, fakeStake } from '../testing/fake-stake.ts';
+import { type FakeUnitContent, fakeUnit } from '../testing/fake-unit.ts';
 
 /** The day on which the gallery lives, so that every picture of it is the same. */
 export const GALLERY_DAY = '2026-03-14';
@@ -19,7 +19,7 @@ function filesOf({ children, screenings }: DemoRecords): readonly ChildFile[] {
   }));
 }
 
-const records = demoRecords({ stakeDb: STAKE_DB, today: GALLERY_DAY, children: 30 });
+const records = demoRecords({ stakeDB: STAKE_DB, today: GALLERY_DAY, children: 30 });
 
 export const GALLERY_FILES = filesOf(records);
 
@@ -34,18 +34,18 @@ export const GALLERY_MOTHERS: readonly Mother[] = [
 ];
 
 /** A unit in memory with what a specimen needs. */
-export function galleryUnit(content: FakeStakeContent = {}): OpenUnit {
-  const stake = fakeStake({ stakeDb: STAKE_DB, today: GALLERY_DAY, ...content });
+export function galleryUnit(content: FakeUnitContent = {}): OpenUnit {
+  const unit = fakeUnit({ stakeDB: STAKE_DB, today: GALLERY_DAY, ...content });
   return {
-    stakeDb: STAKE_DB,
+    stakeDB: STAKE_DB,
     stakeName: 'Guatemala test Only',
     countryName: 'Guatemala',
     countryCode: 'GTM',
-    place: { stakeDb: STAKE_DB, countryCode: 'GTM', pilot: false },
+    place: { stakeDB: STAKE_DB, countryCode: 'GTM', pilot: false },
     wards: records.wards,
-    local: stake,
+    local: unit,
     pending: 12,
-    sync: stake.snapshot().sync,
+    sync: unit.snapshot().sync,
     demo: true,
     timeZone: 'America/Guatemala',
   };

@@ -1,7 +1,7 @@
-import type { StakeSync, SyncOutcome, SyncProgress } from '@crece/storage/sync';
+import type { SyncOutcome, SyncProgress, UnitSync } from '@crece/storage/sync';
 
 /** A unit's synchronisation that does what the test says. */
-export interface FakeSync extends StakeSync {
+export interface FakeSync extends UnitSync {
   /** What comes next: phase, counts. */
   show(next: Partial<SyncProgress>): void;
   /** Ends the run that is under way. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { can } from '../permissions/permissions.ts';
 import { BUILT_IN_CATALOGUE } from './built-in.ts';
-import type { Catalogue, Country, Stake } from './catalogue.ts';
+import type { Catalogue, Country, Unit } from './catalogue.ts';
 import { isCatalogueChangeWithin, placesWithin } from './catalogue-reach.ts';
 
 const [COUNTRY, OTHER] = ['GTM', 'VEN'];
@@ -30,9 +30,9 @@ function changed(code: string, change: (country: Country) => Partial<Country>): 
   };
 }
 
-const unitChanged = (code: string, stakeDB: string, different: Partial<Stake>) =>
+const unitChanged = (code: string, stakeDB: string, different: Partial<Unit>) =>
   changed(code, ({ stakes }) => ({
-    stakes: stakes.map((stake) => (stake.stakeDB === stakeDB ? { ...stake, ...different } : stake)),
+    stakes: stakes.map((unit) => (unit.stakeDB === stakeDB ? { ...unit, ...different } : unit)),
   }));
 
 const { countries } = BUILT_IN_CATALOGUE;

@@ -1,5 +1,5 @@
 import { type ActionPlace, actionPlaceOf } from '../permissions/permissions.ts';
-import type { Catalogue, Country, Stake } from './catalogue.ts';
+import type { Catalogue, Country, Unit } from './catalogue.ts';
 import { tidyCatalogue } from './change-catalogue.ts';
 
 // What of the catalogue an administrator who is limited to places may change. Whoever asks hands in
@@ -10,17 +10,17 @@ type IsWithin = (place: ActionPlace) => boolean;
 
 const fieldsOf = ({ name, image, flag }: Country) => JSON.stringify([name, image, flag]);
 
-const unitText = ({ stakeName, stakeDB, wards = [], note, pilot }: Stake) =>
+const unitText = ({ stakeName, stakeDB, wards = [], note, pilot }: Unit) =>
   JSON.stringify([stakeName, stakeDB, wards.map(({ wardName }) => wardName), note, pilot === true]);
 
 function isCountryWithin(before: Country, after: Country, isWithin: IsWithin): boolean {
   if (isWithin({ countryCode: before.code })) return true;
-  const isSameUnit = (stake: Stake, index: number): boolean => {
+  const isSameUnit = (unit: Unit, index: number): boolean => {
     const wanted = after.stakes[index];
     if (wanted === undefined) return false;
-    return isWithin(actionPlaceOf({ country: before, stake }))
-      ? wanted.stakeDB === stake.stakeDB
-      : unitText(wanted) === unitText(stake);
+    return isWithin(actionPlaceOf({ country: before, unit }))
+      ? wanted.stakeDB === unit.stakeDB
+      : unitText(wanted) === unitText(unit);
   };
   return (
     fieldsOf(before) === fieldsOf(after) &&
@@ -55,7 +55,7 @@ export function placesWithin(catalogue: Catalogue, isWithin: IsWithin): Catalogu
   if (isWithin({})) return catalogue;
   const countries = catalogue.countries.flatMap((country) => {
     if (isWithin({ countryCode: country.code })) return [country];
-    const stakes = country.stakes.filter((stake) => isWithin(actionPlaceOf({ country, stake })));
+    const stakes = country.stakes.filter((unit) => isWithin(actionPlaceOf({ country, unit })));
     return stakes.length === 0 ? [] : [{ ...country, stakes }];
   });
   return { countries };

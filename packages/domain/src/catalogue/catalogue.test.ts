@@ -5,12 +5,12 @@ import {
   databaseCount,
   databasesOf,
   findCountry,
-  findStake,
-  isTestStake,
+  findUnit,
+  isTestUnit,
   masterCatalogue,
   pilotCatalogue,
   readCatalogue,
-  testStakeOf,
+  testUnitOf,
 } from './catalogue.ts';
 import { resolveCouncils } from './councils.ts';
 import { flagOfCountry } from './flags.ts';
@@ -42,10 +42,10 @@ describe('the built-in catalogue', () => {
 
   it('has a test unit in every country', () => {
     for (const { code, stakes } of master.countries) {
-      const tests = stakes.filter(({ stakeDB }) => stakeDB === testStakeOf(code));
+      const tests = stakes.filter(({ stakeDB }) => stakeDB === testUnitOf(code));
       expect(tests, code).toHaveLength(1);
     }
-    expect(findStake(master, 'test_stake_ven')?.stake.stakeName).toBe('Venezuela test Only');
+    expect(findUnit(master, 'test_stake_ven')?.unit.stakeName).toBe('Venezuela test Only');
   });
 
   it('shows corrected names', () => {
@@ -56,13 +56,13 @@ describe('the built-in catalogue', () => {
     expect(findCountry(master, 'GTM')?.name).toBe('Guatemala');
     expect(findCountry(master, 'PHL')?.name).toBe('Philippines');
     expect(findCountry(master, 'COL')?.image).toBe('colombia.png');
-    expect(findStake(master, 'test_stake_gtm')?.stake.stakeName).toBe('Guatemala test Only');
-    expect(findStake(master, 'test_stake_mdg')?.stake.stakeName).toBe('Madagascar test Only');
-    expect(findStake(BUILT_IN_CATALOGUE, 'northern_sumar_phl')?.stake.stakeName).toBe(
+    expect(findUnit(master, 'test_stake_gtm')?.unit.stakeName).toBe('Guatemala test Only');
+    expect(findUnit(master, 'test_stake_mdg')?.unit.stakeName).toBe('Madagascar test Only');
+    expect(findUnit(BUILT_IN_CATALOGUE, 'northern_sumar_phl')?.unit.stakeName).toBe(
       'Northern Samar',
     );
-    expect(findStake(master, 'esteli_district_nic')?.stake.stakeName).toBe('Esteli District');
-    expect(findStake(master, 'santa_marta_district_col')?.stake.stakeName).toBe(
+    expect(findUnit(master, 'esteli_district_nic')?.unit.stakeName).toBe('Esteli District');
+    expect(findUnit(master, 'santa_marta_district_col')?.unit.stakeName).toBe(
       'Santa Marta District',
     );
   });
@@ -91,19 +91,19 @@ describe('the built-in catalogue', () => {
   });
 
   it('keeps databases that do not follow the rule for new names, and their wards', () => {
-    expect(findStake(master, 'les_palmes_ht')?.country.code).toBe('HTI');
-    expect(findStake(master, 'makeni_district_wal')?.stake.wards).toEqual([
+    expect(findUnit(master, 'les_palmes_ht')?.country.code).toBe('HTI');
+    expect(findUnit(master, 'makeni_district_wal')?.unit.wards).toEqual([
       { wardName: 'Makama' },
       { wardName: 'Teko' },
       { wardName: 'Rogbeneh' },
     ]);
-    expect(findStake(master, 'gweru_stake_zwe')?.stake.wards).toHaveLength(8);
+    expect(findUnit(master, 'gweru_stake_zwe')?.unit.wards).toHaveLength(8);
   });
 
   it('hides the three pilot units from the master list and knows them otherwise', () => {
-    for (const stakeDb of PILOT_DATABASES) {
-      expect(findStake(master, stakeDb)).toBeNull();
-      expect(findStake(BUILT_IN_CATALOGUE, stakeDb)?.country.code).toBe('PHL');
+    for (const stakeDB of PILOT_DATABASES) {
+      expect(findUnit(master, stakeDB)).toBeNull();
+      expect(findUnit(BUILT_IN_CATALOGUE, stakeDB)?.country.code).toBe('PHL');
     }
     const pilot = pilotCatalogue(BUILT_IN_CATALOGUE);
     expect(pilot.countries.map(({ code }) => code)).toEqual(['PHL']);
@@ -125,7 +125,7 @@ describe('the built-in catalogue', () => {
   });
 });
 
-describe('findCountry and findStake', () => {
+describe('findCountry and findUnit', () => {
   it('find a country by name or code whatever the case', () => {
     for (const key of ['GTM', 'gtm', 'Guatemala', ' guatemala ']) {
       expect(findCountry(master, key)?.code).toBe('GTM');
@@ -135,9 +135,9 @@ describe('findCountry and findStake', () => {
   });
 
   it('compare a database whole and exactly', () => {
-    expect(findStake(master, 'kasoa_stake_2_gha')?.stake.stakeName).toBe('Kasoa Stake 2');
-    expect(findStake(master, 'kasoa_stake')).toBeNull();
-    expect(findStake(master, 'KASOA_STAKE_2_GHA')).toBeNull();
+    expect(findUnit(master, 'kasoa_stake_2_gha')?.unit.stakeName).toBe('Kasoa Stake 2');
+    expect(findUnit(master, 'kasoa_stake')).toBeNull();
+    expect(findUnit(master, 'KASOA_STAKE_2_GHA')).toBeNull();
   });
 });
 
@@ -156,11 +156,11 @@ describe('databasesOf', () => {
   });
 });
 
-describe('isTestStake', () => {
+describe('isTestUnit', () => {
   it('knows test units by their whole name', () => {
-    expect(isTestStake('test_stake_gtm')).toBe(true);
-    expect(isTestStake('test_stake_gtm_2')).toBe(false);
-    expect(isTestStake('my_test_stake_gtm')).toBe(false);
+    expect(isTestUnit('test_stake_gtm')).toBe(true);
+    expect(isTestUnit('test_stake_gtm_2')).toBe(false);
+    expect(isTestUnit('my_test_stake_gtm')).toBe(false);
   });
 });
 
@@ -233,10 +233,10 @@ describe('the coordinating councils', () => {
     const eastOfSanPedroSula = COORDINATING_COUNCILS.find(({ name }) =>
       name.startsWith('Honduras San Pedro Sula East'),
     );
-    expect(eastOfSanPedroSula?.stakeDbs).toEqual(['el_progreso_stake_hnd', 'la_ceiba_stake_hnd']);
+    expect(eastOfSanPedroSula?.stakeDBs).toEqual(['el_progreso_stake_hnd', 'la_ceiba_stake_hnd']);
     const known = new Set(databasesOf(master).map(({ stakeDB }) => stakeDB));
-    const all = COORDINATING_COUNCILS.flatMap(({ stakeDbs }) => stakeDbs);
-    expect(all.filter((stakeDb) => !known.has(stakeDb))).toEqual([]);
+    const all = COORDINATING_COUNCILS.flatMap(({ stakeDBs }) => stakeDBs);
+    expect(all.filter((stakeDB) => !known.has(stakeDB))).toEqual([]);
     expect(all).toHaveLength(43);
   });
 

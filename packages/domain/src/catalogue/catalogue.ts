@@ -7,7 +7,7 @@ export interface Ward {
 }
 
 /** A unit (stake, district or branch). `stakeDB` is its identity and never changes. */
-export interface Stake {
+export interface Unit {
   stakeName: string;
   stakeDB: string;
   wards?: readonly Ward[];
@@ -25,7 +25,7 @@ export interface Country {
   image: string;
   /** ISO 3166-1 alpha-2 code of the flag to show, `null` when none is known. */
   flag: string | null;
-  stakes: readonly Stake[];
+  stakes: readonly Unit[];
 }
 
 export interface Catalogue {
@@ -35,7 +35,7 @@ export interface Catalogue {
 /** A unit together with its country. */
 export interface Place {
   country: Country;
-  stake: Stake;
+  unit: Unit;
 }
 
 /** A database with the name that reports and counts use for it. */
@@ -58,10 +58,10 @@ export function findCountry(catalogue: Catalogue, nameOrCode: string): Country |
 }
 
 /** The first entry with exactly that database, and its country; `null` when there is none. */
-export function findStake(catalogue: Catalogue, stakeDb: string): Place | null {
+export function findUnit(catalogue: Catalogue, stakeDB: string): Place | null {
   for (const country of catalogue.countries) {
-    const stake = country.stakes.find((each) => each.stakeDB === stakeDb);
-    if (stake !== undefined) return { country, stake };
+    const unit = country.stakes.find((each) => each.stakeDB === stakeDB);
+    if (unit !== undefined) return { country, unit };
   }
   return null;
 }
@@ -89,7 +89,7 @@ export function databasesOf(catalogue: Catalogue): UnitDatabase[] {
   return [...databases.values()];
 }
 
-function keepStakes(catalogue: Catalogue, keep: (stake: Stake) => boolean): Catalogue {
+function keepUnits(catalogue: Catalogue, keep: (unit: Unit) => boolean): Catalogue {
   return {
     countries: catalogue.countries
       .map((country) => ({ ...country, stakes: country.stakes.filter(keep) }))
@@ -99,22 +99,22 @@ function keepStakes(catalogue: Catalogue, keep: (stake: Stake) => boolean): Cata
 
 /** The list that everybody sees who is not limited to the pilot: without the pilot's units. */
 export function masterCatalogue(catalogue: Catalogue): Catalogue {
-  return keepStakes(catalogue, ({ pilot }) => pilot !== true);
+  return keepUnits(catalogue, ({ pilot }) => pilot !== true);
 }
 
 /** The list of the role phl-pilot: the pilot's units only. */
 export function pilotCatalogue(catalogue: Catalogue): Catalogue {
-  return keepStakes(catalogue, ({ pilot }) => pilot === true);
+  return keepUnits(catalogue, ({ pilot }) => pilot === true);
 }
 
 /** The database of a country's test unit: `GTM` gives `test_stake_gtm`. */
-export function testStakeOf(countryCode: string): string {
+export function testUnitOf(countryCode: string): string {
   return `test_stake_${countryCode.toLowerCase()}`;
 }
 
 /** Whether a database is a test unit's, whose records stand for nobody. */
-export function isTestStake(stakeDb: string): boolean {
-  return /^test_stake_[a-z]{3}$/.test(stakeDb);
+export function isTestUnit(stakeDB: string): boolean {
+  return /^test_stake_[a-z]{3}$/.test(stakeDB);
 }
 
 /** A place in a catalogue document that is not as it must be. */
@@ -159,7 +159,7 @@ function readList<T>(
   return items;
 }
 
-function readStake(raw: Record<string, unknown>, path: string, problems: Problems): Stake {
+function readUnit(raw: Record<string, unknown>, path: string, problems: Problems): Unit {
   const stakeDB = readText(raw['stakeDB'], `${path}.stakeDB`, problems);
   if (stakeDB !== '' && !STAKE_DB_PATTERN.test(stakeDB)) {
     problems.push({ path: `${path}.stakeDB`, code: 'not-a-database-name' });
@@ -187,8 +187,8 @@ function readCountry(raw: Record<string, unknown>, path: string, problems: Probl
     code,
     image: typeof image === 'string' ? image : '',
     flag: typeof flag === 'string' && /^[A-Z]{2}$/.test(flag) ? flag : flagOfCountry(code),
-    stakes: readList(raw['stakes'], `${path}.stakes`, problems, (stake, stakePath) =>
-      readStake(stake, stakePath, problems),
+    stakes: readList(raw['stakes'], `${path}.stakes`, problems, (unit, unitPath) =>
+      readUnit(unit, unitPath, problems),
     ),
   };
 }

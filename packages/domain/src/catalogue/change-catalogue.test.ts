@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_CATALOGUE } from './built-in.ts';
-import { type Catalogue, type Country, findStake, readCatalogue, type Stake } from './catalogue.ts';
+import { type Catalogue, type Country, findUnit, readCatalogue, type Unit } from './catalogue.ts';
 import { checkCatalogueChange } from './change-catalogue.ts';
 import { MAX_PLACE_NOTE_LENGTH } from './check-place.ts';
 
-const stake = (stakeDB: string, different: Partial<Stake> = {}): Stake => ({
+const unit = (stakeDB: string, different: Partial<Unit> = {}): Unit => ({
   stakeName: `Unit ${stakeDB}`,
   stakeDB,
   ...different,
 });
-const country = (code: string, name: string, stakes: readonly Stake[] = []): Country => ({
+const country = (code: string, name: string, stakes: readonly Unit[] = []): Country => ({
   name,
   code,
   image: '',
@@ -19,12 +19,12 @@ const country = (code: string, name: string, stakes: readonly Stake[] = []): Cou
 
 const STORED: Catalogue = {
   countries: [
-    country('GTM', 'Guatemala', [stake('zacapa_gtm'), stake('test_stake_gtm')]),
+    country('GTM', 'Guatemala', [unit('zacapa_gtm'), unit('test_stake_gtm')]),
     country('HND', 'Honduras', [
-      stake('la_ceiba_hnd', { note: 'Two names' }),
-      stake('la_ceiba_hnd', { stakeName: 'La Ceiba again', note: 'Two names' }),
-      stake('calapan_hnd', { pilot: true }),
-      stake('test_stake_hnd'),
+      unit('la_ceiba_hnd', { note: 'Two names' }),
+      unit('la_ceiba_hnd', { stakeName: 'La Ceiba again', note: 'Two names' }),
+      unit('calapan_hnd', { pilot: true }),
+      unit('test_stake_hnd'),
     ]),
   ],
 };
@@ -38,7 +38,7 @@ function changed(code: string, change: (found: Country) => Partial<Country>): Ca
   };
 }
 
-const addedTo = (code: string, ...more: Stake[]) =>
+const addedTo = (code: string, ...more: Unit[]) =>
   changed(code, ({ stakes }) => ({ stakes: [...stakes, ...more] }));
 const without = (code: string, stakeDB: string) =>
   changed(code, ({ stakes }) => ({ stakes: stakes.filter((each) => each.stakeDB !== stakeDB) }));
@@ -61,14 +61,14 @@ describe('checkCatalogueChange', () => {
       value: BUILT_IN_CATALOGUE,
       notices: [],
     });
-    expect(findStake(BUILT_IN_CATALOGUE, 'les_palmes_ht')?.country.code).toBe('HTI');
+    expect(findUnit(BUILT_IN_CATALOGUE, 'les_palmes_ht')?.country.code).toBe('HTI');
   });
 
   it('takes new names, notes, wards, units and another order', () => {
     const wanted = changed('GTM', ({ stakes }) => ({
       name: 'República de Guatemala',
       stakes: [
-        stake('barrios_gtm', { wards: [{ wardName: 'Norte' }] }),
+        unit('barrios_gtm', { wards: [{ wardName: 'Norte' }] }),
         ...stakes
           .map((each, index) => ({ ...each, stakeName: `Renamed ${index}`, note: 'a note' }))
           .reverse(),
@@ -83,17 +83,17 @@ describe('checkCatalogueChange', () => {
 
   it('gives a new country its test unit, once', () => {
     const wanted = withCountry(
-      country('BLZ', 'Belize', [stake('belmopan_blz')]),
-      country('CRI', 'Costa Rica', [stake('test_stake_cri')]),
+      country('BLZ', 'Belize', [unit('belmopan_blz')]),
+      country('CRI', 'Costa Rica', [unit('test_stake_cri')]),
     );
     const checked = checkCatalogueChange(STORED, wanted);
-    const stakesOf = (code: string) =>
+    const unitsOf = (code: string) =>
       checked.ok
         ? checked.value.countries.find((each) => each.code === code)?.stakes.map((s) => s.stakeDB)
         : [];
-    expect(stakesOf('BLZ')).toEqual(['belmopan_blz', 'test_stake_blz']);
-    expect(stakesOf('CRI')).toEqual(['test_stake_cri']);
-    expect(checked.ok && findStake(checked.value, 'test_stake_blz')?.stake.stakeName).toBe(
+    expect(unitsOf('BLZ')).toEqual(['belmopan_blz', 'test_stake_blz']);
+    expect(unitsOf('CRI')).toEqual(['test_stake_cri']);
+    expect(checked.ok && findUnit(checked.value, 'test_stake_blz')?.unit.stakeName).toBe(
       'Belize test Only',
     );
   });
@@ -113,7 +113,7 @@ describe('checkCatalogueChange', () => {
   it('refuses another database for a unit, and another code for a country', () => {
     expect(
       codesOf(
-        changed('GTM', ({ stakes }) => ({ stakes: [stake('zacapa2_gtm'), ...stakes.slice(1)] })),
+        changed('GTM', ({ stakes }) => ({ stakes: [unit('zacapa2_gtm'), ...stakes.slice(1)] })),
       ),
     ).toEqual(['unit-gone']);
     expect(codesOf(changed('GTM', () => ({ code: 'GTX' })))[0]).toBe('country-gone');
@@ -121,7 +121,7 @@ describe('checkCatalogueChange', () => {
 
   it('refuses a unit that moves to another country', () => {
     const moved = without('GTM', 'zacapa_gtm').countries.map((each) =>
-      each.code === 'HND' ? { ...each, stakes: [...each.stakes, stake('zacapa_gtm')] } : each,
+      each.code === 'HND' ? { ...each, stakes: [...each.stakes, unit('zacapa_gtm')] } : each,
     );
     expect(codesOf({ countries: moved })).toEqual(['unit-moved countries[1].stakes[4].stakeDB']);
   });
@@ -140,7 +140,7 @@ describe('checkCatalogueChange', () => {
     expect(codesOf(toggled('GTM', 'zacapa_gtm', true))).toEqual([
       'unit-pilot-changed countries[0].stakes[0].pilot',
     ]);
-    expect(codesOf(addedTo('GTM', stake('jalapa_gtm', { pilot: true })))).toEqual([]);
+    expect(codesOf(addedTo('GTM', unit('jalapa_gtm', { pilot: true })))).toEqual([]);
   });
 
   it('keeps both entries of one database, each with a note, and takes no further one', () => {
@@ -153,7 +153,7 @@ describe('checkCatalogueChange', () => {
       ok: false,
       issues: [{ code: 'unit-gone', params: { stakeDB: 'la_ceiba_hnd', name: 'La Ceiba again' } }],
     });
-    const second = (change: (entry: Stake) => Stake) =>
+    const second = (change: (entry: Unit) => Unit) =>
       changed('HND', ({ stakes }) => ({
         stakes: stakes.map((each, index) => (index === 1 ? change(each) : each)),
       }));
@@ -171,39 +171,39 @@ describe('checkCatalogueChange', () => {
     expect(codesOf(second((entry) => ({ ...entry, note: '  ' })))).toEqual([
       'note-required countries[1].stakes[1].note',
     ]);
-    expect(codesOf(addedTo('HND', stake('la_ceiba_hnd', { stakeName: 'Third' })))).toEqual([
+    expect(codesOf(addedTo('HND', unit('la_ceiba_hnd', { stakeName: 'Third' })))).toEqual([
       'database-taken countries[1].stakes[4].stakeDB',
     ]);
     const inFront = changed('HND', ({ stakes }) => ({
-      stakes: [stake('la_ceiba_hnd', { stakeName: 'Third' }), ...stakes],
+      stakes: [unit('la_ceiba_hnd', { stakeName: 'Third' }), ...stakes],
     }));
     expect(codesOf(inFront)).toEqual(['database-taken countries[1].stakes[0].stakeDB']);
   });
 
   it('takes a database once', () => {
-    const again = (stakeDB: string) => stake(stakeDB, { stakeName: 'Another' });
+    const again = (stakeDB: string) => unit(stakeDB, { stakeName: 'Another' });
     expect(codesOf(addedTo('GTM', again('zacapa_gtm')))).toEqual([
       'database-taken countries[0].stakes[2].stakeDB',
     ]);
-    expect(codesOf(addedTo('GTM', stake('new_gtm'), again('new_gtm')))).toEqual([
+    expect(codesOf(addedTo('GTM', unit('new_gtm'), again('new_gtm')))).toEqual([
       'database-taken countries[0].stakes[3].stakeDB',
     ]);
-    expect(codesOf(addedTo('GTM', stake('new_gtm'), stake('new_2_gtm')))).toEqual([]);
+    expect(codesOf(addedTo('GTM', unit('new_gtm'), unit('new_2_gtm')))).toEqual([]);
   });
 
   it('finds the new one of two units with one database in another country too', () => {
-    expect(codesOf(addedTo('HND', stake('zacapa_gtm', { stakeName: 'Zacapa' })))).toEqual([
+    expect(codesOf(addedTo('HND', unit('zacapa_gtm', { stakeName: 'Zacapa' })))).toEqual([
       'database-ending countries[1].stakes[4].stakeDB',
     ]);
-    expect(codesOf(addedTo('GTM', stake('calapan_hnd', { stakeName: 'Calapán' })))).toEqual([
+    expect(codesOf(addedTo('GTM', unit('calapan_hnd', { stakeName: 'Calapán' })))).toEqual([
       'database-ending countries[0].stakes[2].stakeDB',
     ]);
   });
 
   it('says all that is wrong with several new places, and where', () => {
     const wanted = withCountry(
-      country('BLZ', 'Belize', [stake('belmopan_blz', { stakeName: '' })]),
-      country('CRI', 'Belice', [stake('sys_cri'), stake('Limon_cri')]),
+      country('BLZ', 'Belize', [unit('belmopan_blz', { stakeName: '' })]),
+      country('CRI', 'Belice', [unit('sys_cri'), unit('Limon_cri')]),
       country('BLZ', 'belize', []),
     );
     expect(codesOf(wanted)).toEqual([
@@ -254,12 +254,12 @@ describe('checkCatalogueChange', () => {
         { ...country('Mx', 'México'), flag: null, image: 'a b' },
         { ...country('MEX', 'Mexico'), flag: null },
         country('HTI', 'Haiti', [
-          stake('les_palmes_ht', {
+          unit('les_palmes_ht', {
             stakeName: 'Les  Palmes',
             wards: [{ wardName: 'Sud' }, { wardName: 'SUD' }],
             note: 'n'.repeat(MAX_PLACE_NOTE_LENGTH + 1),
           }),
-          stake('sys_hti', { stakeName: 'les palmes' }),
+          unit('sys_hti', { stakeName: 'les palmes' }),
         ]),
       ],
     };
@@ -278,11 +278,11 @@ describe('checkCatalogueChange', () => {
       countries: [
         {
           ...country('GTM', 'Guatemala', [
-            stake('zacapa_gtm', {
+            unit('zacapa_gtm', {
               stakeName: 'Zacapa',
               wards: [{ wardName: 'Sur' }, { wardName: 'SUR' }],
             }),
-            stake('coban_gtm', { stakeName: 'ZACAPA' }),
+            unit('coban_gtm', { stakeName: 'ZACAPA' }),
           ]),
           flag: null,
         },
@@ -312,12 +312,12 @@ describe('checkCatalogueChange', () => {
     const wanted = withCountry({
       ...country(' blz ', '  British\n Honduras '),
       stakes: [
-        stake(' belmopan_blz ', {
+        unit(' belmopan_blz ', {
           stakeName: ' Belmopan   Stake ',
           wards: [{ wardName: ' ' }, { wardName: ' Sur  Este ' }, { wardName: '' }],
           note: '  ',
         }),
-        stake('corozal_blz', { stakeName: 'Corozal', wards: [{ wardName: ' ' }] }),
+        unit('corozal_blz', { stakeName: 'Corozal', wards: [{ wardName: ' ' }] }),
       ],
     });
     const checked = checkCatalogueChange(STORED, wanted);
@@ -345,9 +345,7 @@ describe('checkCatalogueChange', () => {
         country(
           'GTM',
           'Guatemala',
-          Array.from({ length: 4_000 }, (_, i) =>
-            stake(`u${i}_gtm`, { stakeName: `${name} ${i}` }),
-          ),
+          Array.from({ length: 4_000 }, (_, i) => unit(`u${i}_gtm`, { stakeName: `${name} ${i}` })),
         ),
       ],
     });

@@ -4,8 +4,8 @@ import {
   type Catalogue,
   type Country,
   type Place,
-  type Stake,
-  testStakeOf,
+  testUnitOf,
+  type Unit,
   type Ward,
 } from './catalogue.ts';
 import { checkCountryFields, checkUnitFields, countNames, type FieldCode } from './check-place.ts';
@@ -33,10 +33,10 @@ type Entries = ReadonlyMap<string, readonly Entry[]>;
 function entriesOf({ countries }: Catalogue): Entries {
   const groups = new Map<string, Entry[]>();
   countries.forEach((country, place) => {
-    country.stakes.forEach((stake, index) => {
-      const group = groups.get(stake.stakeDB) ?? [];
+    country.stakes.forEach((unit, index) => {
+      const group = groups.get(unit.stakeDB) ?? [];
       const path = `countries[${place}].stakes[${index}]`;
-      groups.set(stake.stakeDB, [...group, { country, stake, path, turn: group.length }]);
+      groups.set(unit.stakeDB, [...group, { country, unit, path, turn: group.length }]);
     });
   });
   return groups;
@@ -44,21 +44,21 @@ function entriesOf({ countries }: Catalogue): Entries {
 
 const wardsText = (wards: readonly Ward[] = []) => JSON.stringify(wards);
 
-function tidyStake(wanted: Stake, stored: Entries): Stake {
+function tidyUnit(wanted: Unit, stored: Entries): Unit {
   const { stakeName, stakeDB, wards, note, pilot } = wanted;
-  const before = (stored.get(stakeDB.trim()) ?? []).map(({ stake }) => stake);
+  const before = (stored.get(stakeDB.trim()) ?? []).map(({ unit }) => unit);
   // A form hands on the very entries that it does not touch: hundreds, at each key that is pressed.
   if (before.includes(wanted)) return wanted;
-  const isKept = (is: (stake: Stake) => boolean) => before.some(is);
+  const isKept = (is: (unit: Unit) => boolean) => before.some(is);
   const tidyWards = (wards ?? [])
     .map(({ wardName }) => ({ wardName: tidyText(wardName) }))
     .filter(({ wardName }) => wardName !== '');
-  const keptWards = isKept((stake) => wardsText(stake.wards) === wardsText(wards))
+  const keptWards = isKept((unit) => wardsText(unit.wards) === wardsText(wards))
     ? (wards ?? [])
     : tidyWards;
   const remark = note?.trim() ?? '';
   return {
-    stakeName: isKept((stake) => stake.stakeName === stakeName) ? stakeName : tidyText(stakeName),
+    stakeName: isKept((unit) => unit.stakeName === stakeName) ? stakeName : tidyText(stakeName),
     stakeDB: stakeDB.trim(),
     ...(keptWards.length === 0 ? {} : { wards: keptWards }),
     ...(remark === '' ? {} : { note: remark }),
@@ -82,7 +82,7 @@ export function tidyCatalogue(
         code,
         image: country.image,
         flag: country.flag,
-        stakes: country.stakes.map((stake) => tidyStake(stake, entries)),
+        stakes: country.stakes.map((unit) => tidyUnit(unit, entries)),
       };
     }),
   };
@@ -90,8 +90,8 @@ export function tidyCatalogue(
 
 /** When an entry is taken for one that stands, the surest sign first. */
 const SIGNS: readonly ((stored: Entry, wanted: Entry) => boolean)[] = [
-  (a, b) => isNear(a, b) && a.stake.stakeName === b.stake.stakeName && a.turn === b.turn,
-  (a, b) => isNear(a, b) && a.stake.stakeName === b.stake.stakeName,
+  (a, b) => isNear(a, b) && a.unit.stakeName === b.unit.stakeName && a.turn === b.turn,
+  (a, b) => isNear(a, b) && a.unit.stakeName === b.unit.stakeName,
   (a, b) => isNear(a, b) && a.turn === b.turn,
   isNear,
   () => true,
@@ -117,11 +117,11 @@ function paired(stored: readonly Entry[], wanted: readonly Entry[]) {
 
 /** A unit that names a stored database stays, in its country, and in the pilot or out of it. */
 function checkKept(entry: Entry, before: Entry): PlaceIssue[] {
-  const params = { stakeDB: before.stake.stakeDB, name: before.stake.stakeName };
+  const params = { stakeDB: before.unit.stakeDB, name: before.unit.stakeName };
   if (!isNear(entry, before)) {
     return [{ code: 'unit-moved', field: `${entry.path}.stakeDB`, params }];
   }
-  return entry.stake.pilot === before.stake.pilot
+  return entry.unit.pilot === before.unit.pilot
     ? []
     : [{ code: 'unit-pilot-changed', field: `${entry.path}.pilot`, params }];
 }
@@ -136,28 +136,28 @@ function checkUnits(entries: Entries, wanted: Catalogue): PlaceIssue[] {
   const names = new Map(
     wanted.countries.map((country) => [country, countNames(country.stakes)] as const),
   );
-  for (const stakeDb of new Set([...entries.keys(), ...wantedEntries.keys()])) {
-    const stored = entries.get(stakeDb) ?? [];
-    const found = wantedEntries.get(stakeDb) ?? [];
+  for (const stakeDB of new Set([...entries.keys(), ...wantedEntries.keys()])) {
+    const stored = entries.get(stakeDB) ?? [];
+    const found = wantedEntries.get(stakeDB) ?? [];
     const { kept, gone, added } = paired(stored, found);
-    for (const { stake } of gone) {
-      const params = { stakeDB: stakeDb, name: stake.stakeName };
+    for (const { unit } of gone) {
+      const params = { stakeDB: stakeDB, name: unit.stakeName };
       issues.push({ code: 'unit-gone', params });
     }
     // Of a database that is new the first entry is its unit, and every other one too many.
     const owner = found.find((entry) => kept.has(entry)) ?? added[0];
     for (const entry of found) {
-      const { country, stake, path } = entry;
+      const { country, unit, path } = entry;
       const before = kept.get(entry) ?? null;
       if (before !== null) issues.push(...checkKept(entry, before));
-      if (before?.stake === stake) continue;
+      if (before?.unit === unit) continue;
       const around = {
         country,
         bearers: names.get(country) ?? countNames(country.stakes),
         holder: before !== null || owner === undefined || entry === owner ? null : owner,
         isShared: before !== null && stored.length > 1,
       };
-      issues.push(...under(path, checkUnitFields(stake, before?.stake ?? null, around)));
+      issues.push(...under(path, checkUnitFields(unit, before?.unit ?? null, around)));
     }
   }
   return issues;
@@ -178,8 +178,8 @@ function checkCountries(stored: Catalogue, { countries }: Catalogue): PlaceIssue
 }
 
 function withTestUnit(country: Country): Country {
-  const stakeDB = testStakeOf(country.code);
-  if (country.stakes.some((stake) => stake.stakeDB === stakeDB)) return country;
+  const stakeDB = testUnitOf(country.code);
+  if (country.stakes.some((unit) => unit.stakeDB === stakeDB)) return country;
   const test = { stakeName: `${country.name} test Only`, stakeDB };
   return { ...country, stakes: [...country.stakes, test] };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_CATALOGUE } from './built-in.ts';
-import type { Country, Stake } from './catalogue.ts';
+import type { Country, Unit } from './catalogue.ts';
 import { checkCatalogueChange } from './change-catalogue.ts';
 import { MAX_PLACE_NAME_LENGTH, MAX_PLACE_NOTE_LENGTH } from './check-place.ts';
 
@@ -22,14 +22,14 @@ function ofCountry(different: Partial<Country>): string[] {
   );
 }
 
-function withUnit(different: Partial<Stake>): Country[] {
+function withUnit(different: Partial<Unit>): Country[] {
   return BUILT_IN_CATALOGUE.countries.map((country, at) =>
     at === GTM ? { ...country, stakes: [...country.stakes, { ...UNIT, ...different }] } : country,
   );
 }
 
 /** What the rules say of a unit that is added to Guatemala. */
-function ofUnit(different: Partial<Stake>): string[] {
+function ofUnit(different: Partial<Unit>): string[] {
   const path = `countries[${GTM}].stakes[${BUILT_IN_CATALOGUE.countries[GTM]?.stakes.length}].`;
   return saidOf(withUnit(different)).map(
     ({ code, field = '' }) => `${field.replace(path, '')}: ${code}`,
@@ -101,7 +101,7 @@ describe('“Mexico” beside “México”', () => {
 });
 
 describe('a new unit', () => {
-  it.each<[Partial<Stake>, string[]]>([
+  it.each<[Partial<Unit>, string[]]>([
     [{}, []],
     [{ stakeName: ' ' }, ['stakeName: place-name-required']],
     [{ stakeName: name(MAX_PLACE_NAME_LENGTH) }, []],
@@ -137,7 +137,7 @@ describe('a new unit', () => {
   });
 
   it('tells the figures of what is wrong', () => {
-    const paramsOf = (different: Partial<Stake>) => saidOf(withUnit(different))[0]?.params;
+    const paramsOf = (different: Partial<Unit>) => saidOf(withUnit(different))[0]?.params;
     expect(paramsOf({ stakeDB: 'coban_stake_gtm' })).toEqual({
       unit: 'Cobán Stake',
       country: 'Guatemala',

@@ -1,7 +1,7 @@
 import { foldText } from '../child/duplicates.ts';
 import type { Issue } from '../entities.ts';
 import { STAKE_DB_PATTERN } from '../ids.ts';
-import { type Country, type Place, type Stake, testStakeOf } from './catalogue.ts';
+import { type Country, type Place, testUnitOf, type Unit } from './catalogue.ts';
 
 // The rules of one country and one unit, field by field. A form shows them beside its fields and the
 // server refuses by them, both by way of `checkCatalogueChange`.
@@ -102,9 +102,9 @@ const COUNTRY_RULES: readonly Rule<Country, AmongCountries>[] = [
   },
 ];
 
-const wardNames = ({ wards = [] }: Stake) => wards.map(({ wardName }) => wardName);
+const wardNames = ({ wards = [] }: Unit) => wards.map(({ wardName }) => wardName);
 
-const UNIT_RULES: readonly Rule<Stake, AmongUnits>[] = [
+const UNIT_RULES: readonly Rule<Unit, AmongUnits>[] = [
   { field: 'stakeName', code: 'place-name-required', broken: ({ stakeName }) => stakeName === '' },
   {
     field: 'stakeName',
@@ -133,29 +133,29 @@ const UNIT_RULES: readonly Rule<Stake, AmongUnits>[] = [
     field: 'stakeDB',
     code: 'database-reserved',
     broken: ({ stakeDB }, { country }) =>
-      RESERVED_DATABASE.test(stakeDB) && stakeDB !== testStakeOf(country.code),
+      RESERVED_DATABASE.test(stakeDB) && stakeDB !== testUnitOf(country.code),
   },
   {
     field: 'stakeDB',
     code: 'database-taken',
     broken: (_stake, { holder }) =>
-      holder !== null && { unit: holder.stake.stakeName, country: holder.country.name },
+      holder !== null && { unit: holder.unit.stakeName, country: holder.country.name },
   },
   {
     field: 'wards',
     code: 'ward-length',
-    broken: (stake) => {
+    broken: (unit) => {
       const to = MAX_PLACE_NAME_LENGTH;
-      const ward = wardNames(stake).find((name) => isLonger(name, to));
+      const ward = wardNames(unit).find((name) => isLonger(name, to));
       return ward !== undefined && { ward, to };
     },
   },
   {
     field: 'wards',
     code: 'ward-twice',
-    broken: (stake) => {
+    broken: (unit) => {
       const seen = new Set<string>();
-      const ward = wardNames(stake).find((name) => {
+      const ward = wardNames(unit).find((name) => {
         const folded = foldText(name);
         const isTwice = seen.has(folded);
         seen.add(folded);
@@ -178,7 +178,7 @@ const UNIT_RULES: readonly Rule<Stake, AmongUnits>[] = [
 ];
 
 /** Counts names of units as the rules compare them; nothing is counted before it is asked. */
-export function countNames(stakes: readonly Stake[]): AmongUnits['bearers'] {
+export function countNames(stakes: readonly Unit[]): AmongUnits['bearers'] {
   let counts: Map<string, number> | null = null;
   return (stakeName) => {
     if (counts === null) {
@@ -227,14 +227,14 @@ export function checkCountryFields(
 
 /** What is wrong with a unit; `before` is its entry as it stands, `null` for a new one. */
 export function checkUnitFields(
-  stake: Stake,
-  before: Stake | null,
+  unit: Unit,
+  before: Unit | null,
   around: AmongUnits,
 ): Issue<FieldCode>[] {
   return firstBroken(
     UNIT_RULES,
-    stake,
+    unit,
     around,
-    (field) => before !== null && JSON.stringify(before[field]) === JSON.stringify(stake[field]),
+    (field) => before !== null && JSON.stringify(before[field]) === JSON.stringify(unit[field]),
   );
 }

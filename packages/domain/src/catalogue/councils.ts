@@ -3,7 +3,7 @@ import type { Catalogue } from './catalogue.ts';
 /** A coordinating council and the databases of its units, each once. */
 export interface Council {
   name: string;
-  stakeDbs: readonly string[];
+  stakeDBs: readonly string[];
 }
 
 /** A council as written down: units by the name that the catalogue gave them at that time. */
@@ -27,13 +27,13 @@ export function resolveCouncils(
     }
   }
   return written.map(({ name, stakes }) => {
-    const stakeDbs = stakes.map((stakeName) => {
-      const [stakeDb, other] = dbsByName.get(stakeName) ?? [];
-      if (stakeDb === undefined || other !== undefined) {
+    const stakeDBs = stakes.map((stakeName) => {
+      const [stakeDB, other] = dbsByName.get(stakeName) ?? [];
+      if (stakeDB === undefined || other !== undefined) {
         throw new Error(`Council "${name}": "${stakeName}" names no unit, or more than one`);
       }
-      return stakeDb;
+      return stakeDB;
     });
-    return { name, stakeDbs: [...new Set(stakeDbs)] };
+    return { name, stakeDBs: [...new Set(stakeDBs)] };
   });
 }

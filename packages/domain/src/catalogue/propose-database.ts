@@ -9,7 +9,7 @@ import { RESERVED_DATABASE } from './check-place.ts';
 export function proposeDatabase(
   stakeName: string,
   countryCode: string,
-  isTaken: (stakeDb: string) => boolean,
+  isTaken: (stakeDB: string) => boolean,
 ): string {
   const words = foldText(stakeName)
     .replace(/[^a-z0-9]+/g, '_')

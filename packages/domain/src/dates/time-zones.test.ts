@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_CATALOGUE } from '../catalogue/built-in.ts';
-import { dateFromInstant, timeZoneOfCountry, timeZoneOfStake, todayIn } from './time-zones.ts';
+import { dateFromInstant, timeZoneOfCountry, timeZoneOfUnit, todayIn } from './time-zones.ts';
 
 describe('timeZoneOfCountry', () => {
   it('knows every country of the catalogue', () => {
@@ -23,12 +23,12 @@ describe('timeZoneOfCountry', () => {
   });
 });
 
-describe('timeZoneOfStake', () => {
+describe('timeZoneOfUnit', () => {
   it('reads the country from the end of the database name', () => {
-    expect(timeZoneOfStake('test_stake_gtm')).toBe('America/Guatemala');
-    expect(timeZoneOfStake('bogo_district_phl')).toBe('Asia/Manila');
-    expect(timeZoneOfStake('les_palmes_ht')).toBe('America/Port-au-Prince');
-    expect(timeZoneOfStake('somewhere')).toBe('UTC');
+    expect(timeZoneOfUnit('test_stake_gtm')).toBe('America/Guatemala');
+    expect(timeZoneOfUnit('bogo_district_phl')).toBe('Asia/Manila');
+    expect(timeZoneOfUnit('les_palmes_ht')).toBe('America/Port-au-Prince');
+    expect(timeZoneOfUnit('somewhere')).toBe('UTC');
   });
 });
 

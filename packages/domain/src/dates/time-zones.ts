@@ -60,8 +60,8 @@ export function timeZoneOfCountry(code: string): string {
 }
 
 /** The time zone of a unit from the country code that its database name ends in, else UTC. */
-export function timeZoneOfStake(stakeDb: string): string {
-  const ending = stakeDb.slice(stakeDb.lastIndexOf('_') + 1).toUpperCase();
+export function timeZoneOfUnit(stakeDB: string): string {
+  const ending = stakeDB.slice(stakeDB.lastIndexOf('_') + 1).toUpperCase();
   return timeZoneOfCountry(OTHER_ENDINGS[ending] ?? ending);
 }
 

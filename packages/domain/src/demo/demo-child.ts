@@ -58,7 +58,7 @@ function visitDays(plan: ChildPlan, birthDate: IsoDate, { random, today }: DemoU
 }
 
 function newChild(plan: ChildPlan, unit: DemoUnit, sex: Sex): { child: Child; days: IsoDate[] } {
-  const { random, people, stakeDb, today } = unit;
+  const { random, people, stakeDB, today } = unit;
   const born = addDays(today, -Math.round(plan.age * MONTH_DAYS));
   const days = visitDays(plan, born, unit);
   const registered = days[0] ?? dayAgo(plan.lastVisitDaysAgo, born, today);
@@ -88,7 +88,7 @@ function newChild(plan: ChildPlan, unit: DemoUnit, sex: Sex): { child: Child; da
   const instant = unit.instantOn(registered, 'registration');
   const interviewer = unit.interviewer();
   const child: Child = {
-    _id: newId('chld', stakeDb, instant, random.next),
+    _id: newId('chld', stakeDB, instant, random.next),
     ...fields,
     interviewer,
     ...provenanceOf(instant, interviewer),
@@ -159,7 +159,7 @@ export function demoChild(
   plan: ChildPlan,
   unit: DemoUnit,
 ): { child: Child; screenings: readonly Screening[] } {
-  const { random, stakeDb } = unit;
+  const { random, stakeDB } = unit;
   const sex: Sex = random.chance(0.5) ? 'Girl' : 'Boy';
   const { child: registered, days } = newChild(plan, unit, sex);
   let child = registered;
@@ -177,7 +177,7 @@ export function demoChild(
     const interviewer = unit.interviewer();
     const instant = unit.instantOn(day, 'screening');
     const screening: Screening = {
-      _id: newId('scr', stakeDb, instant, random.next),
+      _id: newId('scr', stakeDB, instant, random.next),
       owner: child._id,
       gender: sex,
       ...fields,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ageToday, isGraduated } from '../child/age-today.ts';
 import { summariseChild } from '../child/summarise-child.ts';
-import { dateFromInstant, timeZoneOfStake } from '../dates/time-zones.ts';
+import { dateFromInstant, timeZoneOfUnit } from '../dates/time-zones.ts';
 import {
   type Child,
   SCREENING_CLASSES,
@@ -13,7 +13,7 @@ import {
 import { sameContent } from '../gate/canonical.ts';
 import { checkDocument } from '../gate/check-document.ts';
 import { readDocument } from '../gate/read-document.ts';
-import { kindOfId, stakeOfId } from '../ids.ts';
+import { kindOfId, unitOfId } from '../ids.ts';
 import { isInMotherWindow, motherKind } from '../mother/check-mother.ts';
 import { assessStored } from '../screening/assess-stored.ts';
 import { newestScreening } from '../screening/order.ts';
@@ -24,7 +24,7 @@ import { SHOWCASE } from './plans.ts';
 
 const TODAY = '2026-11-21';
 const STAKES = ['test_stake_gtm', 'test_stake_phl', 'test_stake_zwe', 'test_stake_kir'];
-const demo = demoRecords({ stakeDb: 'test_stake_gtm', today: TODAY });
+const demo = demoRecords({ stakeDB: 'test_stake_gtm', today: TODAY });
 
 function screeningsOf(child: Child, { screenings }: DemoRecords): Screening[] {
   return screenings.filter(({ owner }) => owner === child._id);
@@ -104,16 +104,16 @@ describe('demoRecords', () => {
   });
 
   it('gives the same records for the same options, and others for another seed or unit', () => {
-    const again = demoRecords({ stakeDb: 'test_stake_gtm', today: TODAY });
+    const again = demoRecords({ stakeDB: 'test_stake_gtm', today: TODAY });
     expect(JSON.stringify(again)).toBe(JSON.stringify(demo));
-    const other = demoRecords({ stakeDb: 'test_stake_gtm', today: TODAY, seed: 7 });
+    const other = demoRecords({ stakeDB: 'test_stake_gtm', today: TODAY, seed: 7 });
     expect(other.children[0]?._id).not.toBe(demo.children[0]?._id);
   });
 
   it('makes as many children as asked for', () => {
-    const few = demoRecords({ stakeDb: 'test_stake_gtm', today: TODAY, children: 3 });
+    const few = demoRecords({ stakeDB: 'test_stake_gtm', today: TODAY, children: 3 });
     expect(few.children).toEqual(demo.children.slice(0, 3));
-    const many = demoRecords({ stakeDb: 'test_stake_gtm', today: TODAY, children: 1000 });
+    const many = demoRecords({ stakeDB: 'test_stake_gtm', today: TODAY, children: 1000 });
     expect(many.children).toHaveLength(1000);
     const ids = [...many.children, ...many.screenings].map(({ _id }) => _id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -124,9 +124,9 @@ describe('demoRecords', () => {
     expect(EVERYTHING.filter((what) => !shown.has(what))).toEqual([]);
   });
 
-  it.each(STAKES)('shows it in the showcase alone, in %s, whatever the seed', (stakeDb) => {
+  it.each(STAKES)('shows it in the showcase alone, in %s, whatever the seed', (stakeDB) => {
     for (let seed = 1; seed <= 10; seed += 1) {
-      const showcase = demoRecords({ stakeDb, today: TODAY, seed, children: SHOWCASE.length });
+      const showcase = demoRecords({ stakeDB, today: TODAY, seed, children: SHOWCASE.length });
       const shown = shownBy(showcase);
       expect(
         EVERYTHING.filter((what) => !shown.has(what)),
@@ -138,20 +138,20 @@ describe('demoRecords', () => {
   it.each(['2024-02-29', '2025-03-01', '2025-12-31', '2026-06-30'])(
     'is accepted by its own forms on %s',
     (today) => {
-      const { children } = demoRecords({ stakeDb: 'test_stake_per', today, children: 200 });
+      const { children } = demoRecords({ stakeDB: 'test_stake_per', today, children: 200 });
       expect(children).toHaveLength(200);
     },
   );
 });
 
-describe.each(STAKES)('the records of %s', (stakeDb) => {
-  const records = demoRecords({ stakeDb, today: TODAY, children: 150 });
-  const timeZone = timeZoneOfStake(stakeDb);
+describe.each(STAKES)('the records of %s', (stakeDB) => {
+  const records = demoRecords({ stakeDB, today: TODAY, children: 150 });
+  const timeZone = timeZoneOfUnit(stakeDB);
   const all = [...records.children, ...records.screenings, ...records.mothers];
 
   it('pass the gate unchanged, with ids of the unit and sorted keys', () => {
     for (const record of all) {
-      expect(stakeOfId(record._id)).toBe(stakeDb);
+      expect(unitOfId(record._id)).toBe(stakeDB);
       expect(checkDocument(record)).toEqual({ ok: true });
       const read = readDocument(record, { timeZone });
       const back =
@@ -244,8 +244,8 @@ describe('the mothers', () => {
 
 describe('the names', () => {
   it('are those of the part of the world', () => {
-    const namesIn = (stakeDb: string) =>
-      demoRecords({ stakeDb, today: TODAY }).children.map(
+    const namesIn = (stakeDB: string) =>
+      demoRecords({ stakeDB, today: TODAY }).children.map(
         ({ firstName, lastName }) => `${firstName} ${lastName}`,
       );
     // Two family names in Latin America, one elsewhere.

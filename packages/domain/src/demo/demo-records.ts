@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 
 export interface DemoOptions {
   /** Database of the unit: names and times follow its country. */
-  stakeDb: string;
+  stakeDB: string;
   today: IsoDate;
   /** Another seed, other people; the showcase stays complete. */
   seed?: number;
@@ -51,7 +51,7 @@ function demoMother(
   { kind, months, registered }: (typeof MOTHERS)[number],
   unit: DemoUnit,
 ): Mother {
-  const { random, people, stakeDb, today } = unit;
+  const { random, people, stakeDB, today } = unit;
   const day = addDays(addMonths(today, registered), -2);
   const { firstName, lastName } = unit.family('Girl');
   const date = addDays(addMonths(today, months), -random.whole(3, 12));
@@ -73,7 +73,7 @@ function demoMother(
   const instant = unit.instantOn(day, 'registration');
   const interviewer = unit.interviewer();
   return {
-    _id: newId('mthr', stakeDb, instant, random.next),
+    _id: newId('mthr', stakeDB, instant, random.next),
     ...checked.value,
     interviewer,
     ...provenanceOf(instant, interviewer),
@@ -104,8 +104,8 @@ function stored<T extends Stored>(record: T): T {
  * give the same records, ids included.
  */
 export function demoRecords(options: DemoOptions): DemoRecords {
-  const { stakeDb, today, seed = SEED, children: count = CHILDREN } = options;
-  const unit = demoUnit(seed, stakeDb, today);
+  const { stakeDB, today, seed = SEED, children: count = CHILDREN } = options;
+  const unit = demoUnit(seed, stakeDB, today);
   const made = Array.from({ length: count }, (_, index) =>
     demoChild(planOf(index, unit.random), unit),
   );

@@ -1,4 +1,4 @@
-import { timeZoneOfStake } from '../dates/time-zones.ts';
+import { timeZoneOfUnit } from '../dates/time-zones.ts';
 import type { IsoDate, Provenance, Sex } from '../entities.ts';
 import { type People, peopleOf } from './people.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -12,7 +12,7 @@ const DEVICE = 'demo-records';
 
 /** A unit that is being filled: its people, its clock and its chance. */
 export interface DemoUnit {
-  stakeDb: string;
+  stakeDB: string;
   today: IsoDate;
   random: Random;
   people: People;
@@ -64,10 +64,10 @@ function familiesOf(people: People, random: Random): DemoUnit['family'] {
 }
 
 /** Sets up a unit; the same seed and unit give the same people. */
-export function demoUnit(seed: number, stakeDb: string, today: IsoDate): DemoUnit {
+export function demoUnit(seed: number, stakeDB: string, today: IsoDate): DemoUnit {
   const random = randomFrom(seed);
-  const people = peopleOf(stakeDb);
-  const hour = dayHour(timeZoneOfStake(stakeDb));
+  const people = peopleOf(stakeDB);
+  const hour = dayHour(timeZoneOfUnit(stakeDB));
   const family = familiesOf(people, random);
   const screener = (sex: Sex) => {
     const { firstName, lastName } = family(sex);
@@ -75,7 +75,7 @@ export function demoUnit(seed: number, stakeDb: string, today: IsoDate): DemoUni
   };
   const screeners = [screener('Girl'), screener('Boy'), screener('Girl')] as const;
   return {
-    stakeDb,
+    stakeDB,
     today,
     random,
     people,

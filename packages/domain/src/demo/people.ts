@@ -148,7 +148,7 @@ const PEOPLE_BY_COUNTRY: Readonly<Record<string, People>> = {
 };
 
 /** The people of a unit by its database's country code; Latin American unless another is known. */
-export function peopleOf(stakeDb: string): People {
-  const code = stakeDb.slice(-3).toUpperCase();
+export function peopleOf(stakeDB: string): People {
+  const code = stakeDB.slice(-3).toUpperCase();
   return PEOPLE_BY_COUNTRY[code] ?? SPANISH;
 }

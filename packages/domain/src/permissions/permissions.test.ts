@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_CATALOGUE } from '../catalogue/built-in.ts';
-import { findStake } from '../catalogue/catalogue.ts';
+import { findUnit } from '../catalogue/catalogue.ts';
 import {
   type Account,
   type Action,
@@ -21,8 +21,8 @@ function asRole(role: Role): Account | null {
   return role === 'guest' ? null : accountWith(role);
 }
 
-const ORDINARY = { stakeDb: 'coro_ven', countryCode: 'VEN', pilot: false };
-const PILOT = { stakeDb: 'calapan_phl', countryCode: 'PHL', pilot: true };
+const ORDINARY = { stakeDB: 'coro_ven', countryCode: 'VEN', pilot: false };
+const PILOT = { stakeDB: 'calapan_phl', countryCode: 'PHL', pilot: true };
 
 /**
  * Written down a second time on purpose, from decisions section 6: the letters are guest, user,
@@ -80,7 +80,7 @@ describe('can', () => {
     const pilotSync = accountWith('user', 'sync', 'phl-pilot');
     expect(can(pilotSync, 'sync', PILOT)).toBe(true);
     expect(can(pilotSync, 'sync', ORDINARY)).toBe(false);
-    expect(can(pilotSync, 'sync', { stakeDb: 'coro_ven', countryCode: 'VEN' })).toBe(false);
+    expect(can(pilotSync, 'sync', { stakeDB: 'coro_ven', countryCode: 'VEN' })).toBe(false);
     expect(can(pilotSync, 'edit-child', ORDINARY)).toBe(false);
     expect(isPilotOnly(pilotSync)).toBe(true);
   });
@@ -106,8 +106,8 @@ describe('can', () => {
 
 describe('actionPlaceOf', () => {
   it('tells database, country and pilot of a unit in the catalogue', () => {
-    const placeOf = (stakeDb: string) => {
-      const place = findStake(BUILT_IN_CATALOGUE, stakeDb);
+    const placeOf = (stakeDB: string) => {
+      const place = findUnit(BUILT_IN_CATALOGUE, stakeDB);
       return place === null ? null : actionPlaceOf(place);
     };
     expect(placeOf('coro_ven')).toEqual(ORDINARY);
@@ -128,14 +128,14 @@ describe('the scope of an account', () => {
   };
 
   it('reaches the units named and the units of the countries named, and no other', () => {
-    expect(can(limited, 'sync', { stakeDb: 'senahu_gtm', countryCode: 'GTM' })).toBe(true);
-    expect(can(limited, 'sync', { stakeDb: 'coro_ven', countryCode: 'VEN' })).toBe(true);
-    expect(can(limited, 'sync', { stakeDb: 'merida_ven', countryCode: 'VEN' })).toBe(false);
+    expect(can(limited, 'sync', { stakeDB: 'senahu_gtm', countryCode: 'GTM' })).toBe(true);
+    expect(can(limited, 'sync', { stakeDB: 'coro_ven', countryCode: 'VEN' })).toBe(true);
+    expect(can(limited, 'sync', { stakeDB: 'merida_ven', countryCode: 'VEN' })).toBe(false);
   });
 
   it('compares whole names', () => {
-    expect(can(limited, 'sync', { stakeDb: 'coro_ven_2', countryCode: 'VEN' })).toBe(false);
-    expect(can(limited, 'sync', { stakeDb: 'coro', countryCode: 'GT' })).toBe(false);
+    expect(can(limited, 'sync', { stakeDB: 'coro_ven_2', countryCode: 'VEN' })).toBe(false);
+    expect(can(limited, 'sync', { stakeDB: 'coro', countryCode: 'GT' })).toBe(false);
   });
 
   it('reaches nothing when it is empty, and everything when it is absent', () => {
@@ -145,7 +145,7 @@ describe('the scope of an account', () => {
   });
 
   it('gives no right that the roles do not give', () => {
-    expect(can(limited, 'convert', { stakeDb: 'coro_ven', countryCode: 'VEN' })).toBe(false);
+    expect(can(limited, 'convert', { stakeDB: 'coro_ven', countryCode: 'VEN' })).toBe(false);
   });
 });
 

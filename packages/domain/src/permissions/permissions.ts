@@ -28,14 +28,14 @@ export interface Account {
 
 /** Where an action happens. `pilot` comes from the unit's entry in the catalogue. */
 export interface ActionPlace {
-  stakeDb?: string;
+  stakeDB?: string;
   countryCode?: string;
   pilot?: boolean;
 }
 
 /** The place of a unit, by its entry in the catalogue: the whole of it, so that no right is misjudged. */
-export function actionPlaceOf({ country, stake }: Place): Required<ActionPlace> {
-  return { stakeDb: stake.stakeDB, countryCode: country.code, pilot: stake.pilot === true };
+export function actionPlaceOf({ country, unit }: Place): Required<ActionPlace> {
+  return { stakeDB: unit.stakeDB, countryCode: country.code, pilot: unit.pilot === true };
 }
 
 /** `pilot`: in the pilot's units only. */
@@ -96,9 +96,9 @@ export function isPilotOnly(account: Pick<Account, 'roles'> | null): boolean {
 
 function isWithinScope(scope: AccountScope | undefined, place: ActionPlace): boolean {
   if (scope === undefined) return true;
-  const { stakeDb, countryCode } = place;
+  const { stakeDB, countryCode } = place;
   return (
-    (stakeDb !== undefined && (scope.stakes ?? []).includes(stakeDb)) ||
+    (stakeDB !== undefined && (scope.stakes ?? []).includes(stakeDB)) ||
     (countryCode !== undefined && (scope.countries ?? []).includes(countryCode))
   );
 }

@@ -1,4 +1,4 @@
-import { type Catalogue, findStake } from '../catalogue/catalogue.ts';
+import { type Catalogue, findUnit } from '../catalogue/catalogue.ts';
 import type { Checked, Issue } from '../entities.ts';
 import {
   type Account,
@@ -93,7 +93,7 @@ function checkScope(scope: AccountScope, catalogue: Catalogue): Issue<ScopeCode>
         params: { code },
       })),
     ...stakes
-      .filter((stakeDB) => findStake(catalogue, stakeDB) === null)
+      .filter((stakeDB) => findUnit(catalogue, stakeDB) === null)
       .map((stakeDB) => ({
         field: 'scope.stakes',
         code: 'unit-unknown' as const,
@@ -114,7 +114,7 @@ function isScopeWithin(
   return (
     (inner.countries ?? []).every((code) => countries.includes(code)) &&
     (inner.stakes ?? []).every((stakeDB) => {
-      const code = findStake(catalogue, stakeDB)?.country.code;
+      const code = findUnit(catalogue, stakeDB)?.country.code;
       return stakes.includes(stakeDB) || (code !== undefined && countries.includes(code));
     })
   );

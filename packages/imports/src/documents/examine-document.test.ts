@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { childIn, type ExamineContext, examineDocument } from './examine-document.ts';
 
 const context: ExamineContext = {
-  stakeDb: 'test_stake_gtm',
+  stakeDB: 'test_stake_gtm',
   timeZone: 'America/Guatemala',
   childOf: (id) => (id === aChild()._id ? 'Girl' : undefined),
-  isUnit: (stakeDb) => ['test_stake_gtm', 'coban_stake_gtm'].includes(stakeDb),
+  isUnit: (stakeDB) => ['test_stake_gtm', 'coban_stake_gtm'].includes(stakeDB),
   takesOtherUnits: false,
   canHaveId: (id) => !id.includes('\u0000'),
   largest: 5_000,

@@ -10,7 +10,7 @@ import {
   type RecordKind,
   readDocument,
   type Sex,
-  stakeOfId,
+  unitOfId,
   withoutFields,
 } from '@crece/domain';
 import { type Repair, repairsOf } from './repairs-of.ts';
@@ -51,11 +51,11 @@ export type DocumentReason =
 export type KnownChild = Sex | 'unreadable' | undefined;
 
 export interface ExamineContext {
-  readonly stakeDb: string;
+  readonly stakeDB: string;
   readonly timeZone: string;
   readonly childOf: (childId: string) => KnownChild;
   /** Whether the catalogue has a unit of that database. */
-  readonly isUnit: (stakeDb: string) => boolean;
+  readonly isUnit: (stakeDB: string) => boolean;
   /** Documents whose id names another unit are taken all the same. */
   readonly takesOtherUnits: boolean;
   /** Whether a database can keep a document under that id. */
@@ -125,8 +125,8 @@ function whyRefused(id: string, kept: RawRecord, context: ExamineContext): Docum
   if (!context.canHaveId(id)) reasons.push('id-invalid');
   // A document nested too deep is not walked through again.
   if (reasons.length === 0 && bytesOf(kept) > context.largest) reasons.push('too-large');
-  const unit = stakeOfId(id);
-  if (unit !== null && unit !== context.stakeDb && context.isUnit(unit)) {
+  const unit = unitOfId(id);
+  if (unit !== null && unit !== context.stakeDB && context.isUnit(unit)) {
     if (!context.takesOtherUnits) reasons.push('other-unit');
   }
   return reasons;

@@ -124,7 +124,7 @@ describe('the file for the Anthro Survey Analyser', () => {
   });
 
   it('has titles and cells of the forms in which the analyser offers a column', () => {
-    const { children, screenings } = demoRecords({ stakeDb: 'test_stake_gtm', today: TODAY });
+    const { children, screenings } = demoRecords({ stakeDB: 'test_stake_gtm', today: TODAY });
     const lines = linesOf(unitOf(...children, ...screenings), { screenings: 'all' });
     expect(lines.length).toBeGreaterThan(100);
     for (const { name } of ANTHRO_COLUMNS) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,30}$/);

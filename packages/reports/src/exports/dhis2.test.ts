@@ -116,7 +116,7 @@ describe('the figures of a month', () => {
 
   it('agree with WHO’s prevalence of the same children, and their parts add up', () => {
     const { children, screenings } = demoRecords({
-      stakeDb: 'test_stake_gtm',
+      stakeDB: 'test_stake_gtm',
       today: TODAY,
       children: 200,
     });

@@ -34,7 +34,7 @@ function unitOf(...documents: readonly (Child | Screening)[]): UnitRecords {
 }
 
 function demoUnit(): UnitRecords {
-  const { children, screenings } = demoRecords({ stakeDb: 'test_stake_gtm', today: TODAY });
+  const { children, screenings } = demoRecords({ stakeDB: 'test_stake_gtm', today: TODAY });
   return unitOf(...children, ...screenings);
 }
 

@@ -14,8 +14,8 @@ interface SummaryRow extends ScreenedChild {
 /** A column to be filled in by hand. */
 const blank = () => null;
 
-function councilOf(stakeDb: string): string | undefined {
-  return COORDINATING_COUNCILS.find(({ stakeDbs }) => stakeDbs.includes(stakeDb))?.name;
+function councilOf(stakeDB: string): string | undefined {
+  return COORDINATING_COUNCILS.find(({ stakeDBs }) => stakeDBs.includes(stakeDB))?.name;
 }
 
 function improvementCell({ newest, earlier, age, context }: SummaryRow): string {

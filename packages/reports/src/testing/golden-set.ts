@@ -36,15 +36,15 @@ function goldenFile(name: string): string {
 export const GOLDEN_SET = JSON.parse(goldenFile('set.json')) as GoldenSet;
 
 /** The stored documents of a unit of the set, as one JSON object a line. */
-export function goldenDocumentsText(stakeDb: string): string {
-  const unit = GOLDEN_SET.units.find((each) => each.stakeDB === stakeDb);
-  if (unit === undefined) throw new Error(`${stakeDb} is no unit of the golden set`);
+export function goldenDocumentsText(stakeDB: string): string {
+  const unit = GOLDEN_SET.units.find((each) => each.stakeDB === stakeDB);
+  if (unit === undefined) throw new Error(`${stakeDB} is no unit of the golden set`);
   return goldenFile(unit.file);
 }
 
 /** The stored documents of a unit of the set. */
-export function goldenDocuments(stakeDb: string): readonly unknown[] {
-  const lines = goldenDocumentsText(stakeDb).trimEnd().split('\n');
+export function goldenDocuments(stakeDB: string): readonly unknown[] {
+  const lines = goldenDocumentsText(stakeDB).trimEnd().split('\n');
   return lines.map((line): unknown => JSON.parse(line));
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../conflicts/testing/two-phones.ts';
 import { visitsHere } from '../ledger/arrival.ts';
 import { carriedDocument } from '../testing/carried.ts';
-import { NOW } from '../testing/open-test-stake.ts';
+import { NOW } from '../testing/open-test-unit.ts';
 import { childFields, motherFields, screeningOf } from '../testing/records.ts';
 import { lineOf } from './entries.ts';
 import { headerOf, SALT_BYTES } from './format.ts';
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 async function fileOf(...phones: readonly TestPhone[]): Promise<Blob> {
-  const stakes = phones.map(({ stake }) => stake);
+  const stakes = phones.map(({ unit }) => unit);
   const made = await makeBackup(stakes, PASSPHRASE, { now: NOW });
   if (!made.ok) throw new Error(made.code);
   return made.file;
@@ -54,38 +54,38 @@ async function acknowledge({ inside }: TestPhone): Promise<void> {
 describe('a backup', () => {
   it('carries what the server does not have to another phone, where it is pending', async () => {
     const { ana, jose } = await twoPhones();
-    const sent = await ana.stake.createChild(childFields({ firstName: 'Antes' }), ANA, NOW);
+    const sent = await ana.unit.createChild(childFields({ firstName: 'Antes' }), ANA, NOW);
     await acknowledge(ana);
-    const child = await ana.stake.createChild(childFields({ comments: 'ñandú 🌽' }), ANA, NOW);
-    const screening = await ana.stake.saveScreening(child._id, screeningOf(child), ANA, NOW);
-    const mother = await ana.stake.saveMother('pregnant', motherFields(), ANA, NOW);
-    await ana.stake.removeMother(mother._id, ANA, LATER);
-    expect(ana.stake.snapshot().pending).toBe(3);
+    const child = await ana.unit.createChild(childFields({ comments: 'ñandú 🌽' }), ANA, NOW);
+    const screening = await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
+    const mother = await ana.unit.saveMother('pregnant', motherFields(), ANA, NOW);
+    await ana.unit.removeMother(mother._id, ANA, LATER);
+    expect(ana.unit.snapshot().pending).toBe(3);
 
-    const made = await makeBackup([ana.stake], PASSPHRASE, { now: NOW });
-    const { stakeDb } = ana.stake;
-    expect(made).toMatchObject({ ok: true, units: [{ stakeDb, records: 3 }] });
+    const made = await makeBackup([ana.unit], PASSPHRASE, { now: NOW });
+    const { stakeDB } = ana.unit;
+    expect(made).toMatchObject({ ok: true, units: [{ stakeDB, records: 3 }] });
     if (!made.ok) return;
     const backup = await opened(made.file);
-    expect(backup).toMatchObject({ madeAt: NOW.toISOString(), units: [{ stakeDb, records: 3 }] });
+    expect(backup).toMatchObject({ madeAt: NOW.toISOString(), units: [{ stakeDB, records: 3 }] });
 
     const asked: string[] = [];
     const loaded = await backup.load(async (name) => {
       asked.push(name);
-      return jose.stake;
+      return jose.unit;
     });
-    expect(asked).toEqual([stakeDb]);
-    expect(loaded).toEqual([{ stakeDb, skipped: false, added: 3, alreadyHere: 0, refused: [] }]);
-    const file = await jose.stake.readChildFile(child._id);
+    expect(asked).toEqual([stakeDB]);
+    expect(loaded).toEqual([{ stakeDB, skipped: false, added: 3, alreadyHere: 0, refused: [] }]);
+    const file = await jose.unit.readChildFile(child._id);
     // Its child has another revision than `createChild` answered: the screening changed its copy.
     expect(file?.child).toMatchObject({ _id: child._id, comments: 'ñandú 🌽' });
     expect(file?.screenings).toEqual([screening]);
-    expect(await jose.stake.readChildFile(sent._id)).toBeNull();
-    expect(await jose.stake.readRemoved(mother._id)).toMatchObject({ removedBy: ANA.name });
+    expect(await jose.unit.readChildFile(sent._id)).toBeNull();
+    expect(await jose.unit.readRemoved(mother._id)).toMatchObject({ removedBy: ANA.name });
     for (const id of [child._id, screening._id, mother._id]) {
       expect(await jose.inside.store.leaves(id)).toEqual(await ana.inside.store.leaves(id));
     }
-    expect(jose.stake.snapshot().pending).toBe(3);
+    expect(jose.unit.snapshot().pending).toBe(3);
     expect(jose.inside.deviceIds()).toEqual(new Set([jose.deviceId, ana.deviceId]));
     expect(await offered(jose)).toEqual(await offered(ana));
     expect(await offered(jose)).toHaveLength(3);
@@ -93,54 +93,54 @@ describe('a backup', () => {
 
   it('adds nothing the second time', async () => {
     const { ana, jose } = await twoPhones();
-    const child = await ana.stake.createChild(childFields(), ANA, NOW);
-    await ana.stake.saveScreening(child._id, screeningOf(child), ANA, NOW);
+    const child = await ana.unit.createChild(childFields(), ANA, NOW);
+    await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
     const backup = await opened(await fileOf(ana));
-    await backup.load(async () => jose.stake);
+    await backup.load(async () => jose.unit);
     const sequence = await jose.inside.store.lastSequence();
-    const again = await (await opened(await fileOf(ana))).load(async () => jose.stake);
+    const again = await (await opened(await fileOf(ana))).load(async () => jose.unit);
     expect(again).toMatchObject([{ added: 0, alreadyHere: 2, refused: [] }]);
-    expect(await backup.load(async () => jose.stake)).toMatchObject([{ added: 0, alreadyHere: 2 }]);
+    expect(await backup.load(async () => jose.unit)).toMatchObject([{ added: 0, alreadyHere: 2 }]);
     expect(await jose.inside.store.lastSequence()).toBe(sequence);
     // On the phone that it came from, too.
-    expect(await backup.load(async () => ana.stake)).toMatchObject([{ added: 0, alreadyHere: 2 }]);
+    expect(await backup.load(async () => ana.unit)).toMatchObject([{ added: 0, alreadyHere: 2 }]);
   });
 
   it('tells of how many records something was added, and how many were here', async () => {
     const { ana, jose, meet } = await twoPhones();
     const [here, both] = [
-      await ana.stake.createChild(childFields({ firstName: 'Luz' }), ANA, NOW),
-      await ana.stake.createChild(childFields(), ANA, NOW),
+      await ana.unit.createChild(childFields({ firstName: 'Luz' }), ANA, NOW),
+      await ana.unit.createChild(childFields(), ANA, NOW),
     ];
     await meet();
-    await ana.stake.editChild(both, childFields({ phone: '1' }), ANA, LATER);
+    await ana.unit.editChild(both, childFields({ phone: '1' }), ANA, LATER);
     const { jose: third } = await twoPhones();
     await hand(ana.inside, third.inside);
-    await jose.stake.editChild(both, childFields({ phone: '2' }), JOSE, LATER);
-    await jose.stake.createChild(childFields({ firstName: 'Eva' }), JOSE, LATER);
+    await jose.unit.editChild(both, childFields({ phone: '2' }), JOSE, LATER);
+    await jose.unit.createChild(childFields({ firstName: 'Eva' }), JOSE, LATER);
     await meet();
     // Two versions of one record, one of which is here; a record that is here; one that is not.
     expect(await jose.inside.store.leaves(both._id)).toHaveLength(2);
-    const report = await (await opened(await fileOf(jose))).load(async () => third.stake);
+    const report = await (await opened(await fileOf(jose))).load(async () => third.unit);
     expect(report).toMatchObject([{ added: 2, alreadyHere: 1, refused: [] }]);
-    const ids = third.stake.snapshot().children.map(({ id }) => id);
+    const ids = third.unit.snapshot().children.map(({ id }) => id);
     expect(ids).toHaveLength(3);
     expect(ids).toContain(here._id);
     const fresh = (await twoPhones()).jose;
-    const first = await (await opened(await fileOf(jose))).load(async () => fresh.stake);
+    const first = await (await opened(await fileOf(jose))).load(async () => fresh.unit);
     expect(first).toMatchObject([{ added: 3, alreadyHere: 0 }]);
   });
 
   it('holds both versions of an open conflict, unsent merges and removals that were refused', async () => {
     const { ana, jose, meet } = await twoPhones();
-    const base = await ana.stake.createChild(childFields(), ANA, NOW);
-    const gone = await ana.stake.createChild(childFields({ firstName: 'Lucía' }), ANA, NOW);
+    const base = await ana.unit.createChild(childFields(), ANA, NOW);
+    const gone = await ana.unit.createChild(childFields({ firstName: 'Lucía' }), ANA, NOW);
     await meet();
     await acknowledge(ana);
-    await ana.stake.editChild(base, childFields({ phone: '1', ward: 'Sur' }), ANA, LATER);
-    await jose.stake.editChild(base, childFields({ phone: '2', city: 'Tecpán' }), JOSE, LATER);
+    await ana.unit.editChild(base, childFields({ phone: '1', ward: 'Sur' }), ANA, LATER);
+    await jose.unit.editChild(base, childFields({ phone: '2', city: 'Tecpán' }), JOSE, LATER);
     await meet();
-    await ana.stake.removeChild(gone._id, ANA, LATER);
+    await ana.unit.removeChild(gone._id, ANA, LATER);
     const [removal] = await ana.inside.store.leaves(gone._id);
     if (removal === undefined) throw new Error('no removal');
     const refused = [{ document: removal, reason: 'removal' }];
@@ -153,50 +153,50 @@ describe('a backup', () => {
     const third = (await twoPhones()).jose;
     // Everything else is acknowledged: only the refused removal is left.
     expect((await opened(await fileOf(ana))).units).toMatchObject([{ records: 1 }]);
-    await (await opened(await fileOf(ana))).load(async () => third.stake);
-    expect(await third.stake.readRemoved(gone._id)).toMatchObject({ firstName: 'Lucía' });
+    await (await opened(await fileOf(ana))).load(async () => third.unit);
+    expect(await third.unit.readRemoved(gone._id)).toMatchObject({ firstName: 'Lucía' });
     // José's phone has sent nothing: both versions and the merge of the rest go into his file.
-    const report = await (await opened(await fileOf(jose))).load(async () => third.stake);
+    const report = await (await opened(await fileOf(jose))).load(async () => third.unit);
     expect(report).toMatchObject([{ refused: [] }]);
     expect(await third.inside.store.leaves(base._id)).toEqual(
       await jose.inside.store.leaves(base._id),
     );
-    expect(await third.stake.readTask(base._id)).toMatchObject({ fields: ['phone'] });
+    expect(await third.unit.readTask(base._id)).toMatchObject({ fields: ['phone'] });
   });
 
   it('holds several units, and leaves out those that cannot be opened', async () => {
     const { ana, jose } = await twoPhones();
     const { ana: here } = await twoPhones();
-    await ana.stake.createChild(childFields(), ANA, NOW);
-    await jose.stake.createChild(childFields({ firstName: 'Lucía' }), JOSE, NOW);
+    await ana.unit.createChild(childFields(), ANA, NOW);
+    await jose.unit.createChild(childFields({ firstName: 'Lucía' }), JOSE, NOW);
     const backup = await opened(await fileOf(ana, jose));
-    expect(backup.units.map(({ stakeDb }) => stakeDb)).toEqual([
-      ana.stake.stakeDb,
-      jose.stake.stakeDb,
+    expect(backup.units.map(({ stakeDB }) => stakeDB)).toEqual([
+      ana.unit.stakeDB,
+      jose.unit.stakeDB,
     ]);
     const loaded = await backup.load(async (name) =>
-      name === jose.stake.stakeDb ? here.stake : null,
+      name === jose.unit.stakeDB ? here.unit : null,
     );
     expect(loaded).toMatchObject([
-      { stakeDb: ana.stake.stakeDb, skipped: true, added: 0 },
-      { stakeDb: jose.stake.stakeDb, skipped: false, added: 1 },
+      { stakeDB: ana.unit.stakeDB, skipped: true, added: 0 },
+      { stakeDB: jose.unit.stakeDB, skipped: false, added: 1 },
     ]);
-    expect(here.stake.snapshot().children.map(({ firstName }) => firstName)).toEqual(['Lucía']);
+    expect(here.unit.snapshot().children.map(({ firstName }) => firstName)).toEqual(['Lucía']);
   });
 
   it('is not made when there is nothing to save: nothing unsent, or demonstrations only', async () => {
     const { ana } = await twoPhones();
     const nothing = { ok: false, code: 'nothing-to-save' };
-    expect(await makeBackup([ana.stake], PASSPHRASE, { now: NOW })).toEqual(nothing);
-    await ana.stake.fill([{ ...childFields(), _id: 'chld_test_stake_gtm_1_abcdef' }]);
-    expect(await makeBackup([ana.stake], PASSPHRASE, { now: NOW })).toEqual(nothing);
+    expect(await makeBackup([ana.unit], PASSPHRASE, { now: NOW })).toEqual(nothing);
+    await ana.unit.fill([{ ...childFields(), _id: 'chld_test_stake_gtm_1_abcdef' }]);
+    expect(await makeBackup([ana.unit], PASSPHRASE, { now: NOW })).toEqual(nothing);
   });
 
   it('says which children it holds wholly: those registered where nothing had ever arrived', async () => {
     const [ana, jose] = [await aNewPhone(), await aNewPhone()];
-    const child = await ana.stake.createChild(childFields(), ANA, NOW);
+    const child = await ana.unit.createChild(childFields(), ANA, NOW);
     // The visit changes the child's copy: nothing but the file's word tells where it began.
-    await ana.stake.saveScreening(child._id, screeningOf(child), ANA, NOW);
+    await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
     const { inside } = ana;
     const foreign = carriedDocument('chld_test_stake_gtm_1746889200000_aaaaaa', ['a'], {
       ...childFields({ firstName: 'Otra' }),
@@ -204,14 +204,14 @@ describe('a backup', () => {
     });
     await inside.ledger.receive([foreign]);
     await inside.announce();
-    const [here] = ana.stake.snapshot().children.filter(({ id }) => id === foreign._id);
-    const stored = await ana.stake.readChildFile(here?.id ?? '');
+    const [here] = ana.unit.snapshot().children.filter(({ id }) => id === foreign._id);
+    const stored = await ana.unit.readChildFile(here?.id ?? '');
     if (stored === null) throw new Error('no child');
-    await ana.stake.editChild(stored.child, childFields({ ward: 'La Loma' }), ANA, NOW);
+    await ana.unit.editChild(stored.child, childFields({ ward: 'La Loma' }), ANA, NOW);
     const backup = await opened(await fileOf(ana));
-    await backup.load(async () => jose.stake);
+    await backup.load(async () => jose.unit);
 
-    const { children, sync } = jose.stake.snapshot();
+    const { children, sync } = jose.unit.snapshot();
     expect(children.map(({ id }) => id).sort()).toEqual([foreign._id, child._id].sort());
     const told = (id: string, count: number) => visitsHere(sync, id, count);
     expect(told(child._id, 1)).toBe('all');
@@ -221,22 +221,22 @@ describe('a backup', () => {
   it('of a whole unit holds wholly what was only registered', async () => {
     const { ana } = await twoPhones();
     const jose = await aNewPhone();
-    const child = await ana.stake.createChild(childFields(), ANA, NOW);
-    const edited = await ana.stake.createChild(childFields({ firstName: 'Luz' }), ANA, NOW);
-    await ana.stake.editChild(edited, childFields({ ward: 'La Loma' }), ANA, NOW);
+    const child = await ana.unit.createChild(childFields(), ANA, NOW);
+    const edited = await ana.unit.createChild(childFields({ firstName: 'Luz' }), ANA, NOW);
+    await ana.unit.editChild(edited, childFields({ ward: 'La Loma' }), ANA, NOW);
     const backup = await opened(await fileOf(ana));
-    await backup.load(async () => jose.stake);
-    const { sync } = jose.stake.snapshot();
+    await backup.load(async () => jose.unit);
+    const { sync } = jose.unit.snapshot();
     expect(visitsHere(sync, child._id, 0)).toBe('all');
     expect(visitsHere(sync, edited._id, 0)).toBe('none');
   });
 
   it('counts up while it is made and read', async () => {
     const { ana } = await twoPhones();
-    await ana.stake.createChild(childFields(), ANA, NOW);
-    await ana.stake.createChild(childFields({ firstName: 'Lucía' }), ANA, NOW);
+    await ana.unit.createChild(childFields(), ANA, NOW);
+    await ana.unit.createChild(childFields({ firstName: 'Lucía' }), ANA, NOW);
     const records: number[] = [];
-    const made = await makeBackup([ana.stake], PASSPHRASE, {
+    const made = await makeBackup([ana.unit], PASSPHRASE, {
       now: NOW,
       onProgress: (count) => records.push(count),
     });
@@ -252,7 +252,7 @@ describe('a backup', () => {
 describe('opening a backup', () => {
   it('says that the passphrase is wrong or the beginning damaged, and writes nothing', async () => {
     const { ana } = await twoPhones();
-    await ana.stake.createChild(childFields(), ANA, NOW);
+    await ana.unit.createChild(childFields(), ANA, NOW);
     const answer = await openBackup(await fileOf(ana), 'lluvia de abril');
     expect(answer).toEqual({ ok: false, code: 'wrong-passphrase-or-damaged' });
   });
@@ -262,9 +262,9 @@ describe('opening a backup', () => {
     ['diez carac', 'wrong-passphrase-or-damaged'],
   ])('asks for ten characters: "%s" is %s', async (passphrase, code) => {
     const { ana } = await twoPhones();
-    await ana.stake.createChild(childFields(), ANA, NOW);
+    await ana.unit.createChild(childFields(), ANA, NOW);
     expect(await openBackup(await fileOf(ana), passphrase)).toEqual({ ok: false, code });
-    const made = await makeBackup([ana.stake], passphrase, { now: NOW });
+    const made = await makeBackup([ana.unit], passphrase, { now: NOW });
     expect(made.ok ? 'made' : made.code).toBe(code === 'passphrase-too-short' ? code : 'made');
   });
 
@@ -277,7 +277,7 @@ describe('opening a backup', () => {
     const { ana, jose } = await twoPhones();
     for (let i = 0; i < 120; i += 1) {
       const fields = childFields({ firstName: `Niña ${i}`, comments: 'x'.repeat(1_000) });
-      await ana.stake.createChild(fields, ANA, NOW);
+      await ana.unit.createChild(fields, ANA, NOW);
     }
     const file = await fileOf(ana);
     expect(file.size).toBeGreaterThan(131_072);
@@ -286,19 +286,19 @@ describe('opening a backup', () => {
       ok: false,
       code: 'cut',
     });
-    expect(jose.stake.snapshot().children).toEqual([]);
-    const whole = await (await opened(file)).load(async () => jose.stake);
+    expect(jose.unit.snapshot().children).toEqual([]);
+    const whole = await (await opened(file)).load(async () => jose.unit);
     expect(whole).toMatchObject([{ added: 120 }]);
-    expect(jose.stake.snapshot().children).toHaveLength(120);
+    expect(jose.unit.snapshot().children).toHaveLength(120);
   });
 
   it('says not-available where the browser offers no encryption', async () => {
     const { ana } = await twoPhones();
-    await ana.stake.createChild(childFields(), ANA, NOW);
+    await ana.unit.createChild(childFields(), ANA, NOW);
     const file = await fileOf(ana);
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     expect(await openBackup(file, PASSPHRASE)).toEqual({ ok: false, code: 'not-available' });
-    expect(await makeBackup([ana.stake], PASSPHRASE, { now: NOW })).toEqual({
+    expect(await makeBackup([ana.unit], PASSPHRASE, { now: NOW })).toEqual({
       ok: false,
       code: 'not-available',
     });
@@ -326,7 +326,7 @@ describe('the gate of a backup', () => {
   }
 
   const HEAD = { kind: 'backup', madeAt: NOW.toISOString() };
-  const UNIT = { kind: 'unit', stakeDb: 'test_stake_gtm', devices: ['abc'] };
+  const UNIT = { kind: 'unit', stakeDB: 'test_stake_gtm', devices: ['abc'] };
 
   it('refuses a version of a generation that no record reaches, and loads the rest', async () => {
     const { ana } = await twoPhones();
@@ -346,7 +346,7 @@ describe('the gate of a backup', () => {
       version('chld_above', MAX_GENERATION + 1),
       version('chld_far', Number.MAX_SAFE_INTEGER),
     );
-    expect(await (await opened(file)).load(async () => ana.stake)).toMatchObject([
+    expect(await (await opened(file)).load(async () => ana.unit)).toMatchObject([
       {
         added: 1,
         refused: [
@@ -369,10 +369,10 @@ describe('the gate of a backup', () => {
       { kind: 'revision', document: { ...child(rev, {}), _id: 'chld_good' } },
     );
     const backup = await opened(file);
-    expect(backup.units).toEqual([{ stakeDb: 'test_stake_gtm', records: 4 }]);
-    expect(await backup.load(async () => ana.stake)).toEqual([
+    expect(backup.units).toEqual([{ stakeDB: 'test_stake_gtm', records: 4 }]);
+    expect(await backup.load(async () => ana.unit)).toEqual([
       {
-        stakeDb: 'test_stake_gtm',
+        stakeDB: 'test_stake_gtm',
         skipped: false,
         added: 1,
         alreadyHere: 0,
@@ -383,7 +383,7 @@ describe('the gate of a backup', () => {
         ],
       },
     ]);
-    expect(ana.stake.snapshot().children.map(({ id }) => id)).toEqual(['chld_good']);
+    expect(ana.unit.snapshot().children.map(({ id }) => id)).toEqual(['chld_good']);
   });
 
   it.each([
@@ -424,10 +424,10 @@ describe('the gate of a backup', () => {
 describe('records that were loaded and pulled', () => {
   it('are one record: the file holds revisions and no copies', async () => {
     const { ana, jose } = await twoPhones();
-    const child = await ana.stake.createChild(childFields(), ANA, NOW);
+    const child = await ana.unit.createChild(childFields(), ANA, NOW);
     const file = await fileOf(ana);
     await hand(ana.inside, jose.inside);
-    const loaded = await (await opened(file)).load(async () => jose.stake);
+    const loaded = await (await opened(file)).load(async () => jose.unit);
     expect(loaded).toMatchObject([{ added: 0, alreadyHere: 1 }]);
     expect(await jose.inside.store.leaves(child._id)).toHaveLength(1);
     // Nothing came by the file: Ana's writes are not this phone's.

@@ -7,7 +7,7 @@ export type Entry =
   | { readonly kind: 'backup'; readonly madeAt: IsoInstant }
   | {
       readonly kind: 'unit';
-      readonly stakeDb: string;
+      readonly stakeDB: string;
       /** By which the maker signed its writes. */
       readonly devices: readonly string[];
       /** Children of which nothing can be anywhere else: see `SyncState.madeHere`. */
@@ -59,11 +59,11 @@ export function entryOf(line: string): Entry | null {
     return null;
   }
   if (!isRecord(value)) return null;
-  const { kind, madeAt, stakeDb, devices, madeHere = [], document } = value;
+  const { kind, madeAt, stakeDB, devices, madeHere = [], document } = value;
   if (kind === 'backup') return isText(madeAt) ? { kind, madeAt } : null;
   if (kind === 'unit') {
-    const isUnit = isText(stakeDb) && areTexts(devices) && areTexts(madeHere);
-    return isUnit ? { kind, stakeDb, devices, madeHere } : null;
+    const isUnit = isText(stakeDB) && areTexts(devices) && areTexts(madeHere);
+    return isUnit ? { kind, stakeDB, devices, madeHere } : null;
   }
   return kind === 'revision' && isCarried(document) ? { kind, document } : null;
 }

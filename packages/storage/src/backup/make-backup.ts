@@ -1,5 +1,5 @@
-import { type Inside, insideOf } from '../stake/inside.ts';
-import type { LocalStake } from '../types.ts';
+import type { LocalUnit } from '../types.ts';
+import { type Inside, insideOf } from '../unit/inside.ts';
 import { lineOf } from './entries.ts';
 import { headerOf, SALT_BYTES } from './format.ts';
 import { canEncrypt, isTooShort, keyOf } from './passphrase.ts';
@@ -8,7 +8,7 @@ import { unsentDocuments } from './unsent.ts';
 
 /** How many records of a unit a file holds. */
 export interface SavedUnit {
-  readonly stakeDb: string;
+  readonly stakeDB: string;
   readonly records: number;
 }
 
@@ -32,13 +32,13 @@ async function addUnit(
   onRecords: (records: number) => void,
 ): Promise<number> {
   const ids = new Set<string>();
-  const { stakeDb, store } = inside;
+  const { stakeDB, store } = inside;
   // Another tab may have synchronised.
   const ledger = await inside.ledger.load();
   for await (const documents of unsentDocuments({ ledger, store })) {
     if (ids.size === 0 && documents.length > 0) {
       const devices = [...inside.deviceIds()];
-      await writer.add(lineOf({ kind: 'unit', stakeDb, devices, madeHere: inside.madeHere() }));
+      await writer.add(lineOf({ kind: 'unit', stakeDB, devices, madeHere: inside.madeHere() }));
     }
     for (const document of documents) {
       ids.add(document._id);
@@ -55,7 +55,7 @@ async function addUnit(
  * and not copies.
  */
 export async function makeBackup(
-  stakes: readonly LocalStake[],
+  stakes: readonly LocalUnit[],
   passphrase: string,
   { now, onProgress }: MakeOptions,
 ): Promise<MadeBackup> {
@@ -66,12 +66,12 @@ export async function makeBackup(
   await writer.add(lineOf({ kind: 'backup', madeAt: now.toISOString() }));
   const units: SavedUnit[] = [];
   let total = 0;
-  for (const stake of stakes) {
-    const inside = insideOf(stake);
+  for (const unit of stakes) {
+    const inside = insideOf(unit);
     const before = total;
     const records = await addUnit(writer, inside, (count) => onProgress?.(before + count));
     total += records;
-    if (records > 0) units.push({ stakeDb: stake.stakeDb, records });
+    if (records > 0) units.push({ stakeDB: unit.stakeDB, records });
   }
   if (units.length === 0) return { ok: false, code: 'nothing-to-save' };
   return { ok: true, file: await writer.finish(), units };

@@ -1,9 +1,9 @@
 import { checkDocument, type IsoInstant, kindOfId } from '@crece/domain';
 import { GENERATION_TOO_HIGH } from '../ledger/untaken.ts';
-import { type Inside, insideOf } from '../stake/inside.ts';
 import { StorageError } from '../storage-error.ts';
 import type { CarriedDocument } from '../sync/types.ts';
-import type { LocalStake } from '../types.ts';
+import type { LocalUnit } from '../types.ts';
+import { type Inside, insideOf } from '../unit/inside.ts';
 import { type Entry, entryOf, Lines } from './entries.ts';
 import type { Header } from './format.ts';
 import type { SavedUnit } from './make-backup.ts';
@@ -18,7 +18,7 @@ export type BackupRefusal = SealedRefusal | 'not-available' | 'passphrase-too-sh
 
 /** What loading did to one unit. */
 export interface UnitLoaded {
-  readonly stakeDb: string;
+  readonly stakeDB: string;
   /** The unit cannot be opened here: nothing of it was loaded. */
   readonly skipped: boolean;
   /** Records of which something was added. */
@@ -37,7 +37,7 @@ export interface Backup {
    * Loads every unit that `openUnit` opens, as pending records of this device. What is here already
    * is left alone. The units that were opened stay open: who opened them closes them.
    */
-  load(openUnit: (stakeDb: string) => Promise<LocalStake | null>): Promise<readonly UnitLoaded[]>;
+  load(openUnit: (stakeDB: string) => Promise<LocalUnit | null>): Promise<readonly UnitLoaded[]>;
 }
 
 export type OpenedBackup =
@@ -88,7 +88,7 @@ class Contents {
   #unit: Set<string> | null = null;
 
   get units(): SavedUnit[] {
-    return [...this.#ids].map(([stakeDb, { size }]) => ({ stakeDb, records: size }));
+    return [...this.#ids].map(([stakeDB, { size }]) => ({ stakeDB, records: size }));
   }
 
   add(entry: Entry): void {
@@ -97,8 +97,8 @@ class Contents {
       this.madeAt = entry.madeAt;
     } else if (entry.kind === 'unit') {
       this.isInOrder &&= this.madeAt !== null;
-      this.#unit = this.#ids.get(entry.stakeDb) ?? new Set();
-      this.#ids.set(entry.stakeDb, this.#unit);
+      this.#unit = this.#ids.get(entry.stakeDB) ?? new Set();
+      this.#ids.set(entry.stakeDB, this.#unit);
     } else {
       this.isInOrder &&= this.#unit !== null;
       this.#unit?.add(entry.document._id);
@@ -113,7 +113,7 @@ function isRegistration({ _id, _rev }: CarriedDocument): boolean {
 
 /** One unit while its part of the file is read. */
 class Loading {
-  readonly #stakeDb: string;
+  readonly #stakeDB: string;
   readonly #inside: Inside | null;
   #devices: ReadonlySet<string> = new Set();
   #madeThere: ReadonlySet<string> = new Set();
@@ -123,14 +123,14 @@ class Loading {
   readonly #read = new Set<string>();
   readonly #refused: { id: string; codes: readonly string[] }[] = [];
 
-  constructor(stakeDb: string, inside: Inside | null) {
-    this.#stakeDb = stakeDb;
+  constructor(stakeDB: string, inside: Inside | null) {
+    this.#stakeDB = stakeDB;
     this.#inside = inside;
   }
 
   get report(): UnitLoaded {
     return {
-      stakeDb: this.#stakeDb,
+      stakeDB: this.#stakeDB,
       skipped: this.#inside === null,
       added: this.#added.size,
       alreadyHere: this.#read.size - this.#added.size,
@@ -198,7 +198,7 @@ class Loading {
 
 async function loadEntries(
   sealed: Sealed,
-  openUnit: (stakeDb: string) => Promise<LocalStake | null>,
+  openUnit: (stakeDB: string) => Promise<LocalUnit | null>,
 ): Promise<readonly UnitLoaded[]> {
   const units = new Map<string, Loading>();
   let current: Loading | null = null;
@@ -206,11 +206,11 @@ async function loadEntries(
     if (entry.kind === 'revision') await current?.add(entry.document);
     if (entry.kind !== 'unit') return;
     await current?.write();
-    current = units.get(entry.stakeDb) ?? null;
+    current = units.get(entry.stakeDB) ?? null;
     if (current === null) {
-      const stake = await openUnit(entry.stakeDb);
-      current = new Loading(entry.stakeDb, stake === null ? null : insideOf(stake));
-      units.set(entry.stakeDb, current);
+      const unit = await openUnit(entry.stakeDB);
+      current = new Loading(entry.stakeDB, unit === null ? null : insideOf(unit));
+      units.set(entry.stakeDB, current);
     }
     current.begin(entry);
   });

@@ -1,9 +1,9 @@
+import type { RevisionOf, SyncStore } from '../database/sync-store.ts';
+import type { Document } from '../database/unit-database.ts';
 import { isInvented } from '../demonstration.ts';
 import { isCovered, isFact, type LedgerState } from '../ledger/ledger-state.ts';
 import { rangeAt } from '../ledger/ranges.ts';
 import type { CarriedDocument } from '../sync/types.ts';
-import type { RevisionOf, SyncStore } from '../unit/sync-store.ts';
-import type { Document } from '../unit/unit-database.ts';
 
 /** Documents read in one go. */
 const PAGE = 200;

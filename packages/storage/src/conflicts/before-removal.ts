@@ -1,10 +1,10 @@
 import { generationOf } from '@crece/replication';
+import { readLeaves } from '../database/leaves.ts';
+import { writeAsTheyAre } from '../database/sync-store.ts';
+import type { Document, UnitDatabase, Written } from '../database/unit-database.ts';
 import { storageError } from '../faults.ts';
-import { recordsOf } from '../stake/child-records.ts';
-import type { OverRemovals } from '../stake/stake-writer.ts';
-import { readLeaves } from '../unit/leaves.ts';
-import { writeAsTheyAre } from '../unit/sync-store.ts';
-import type { Document, UnitDatabase, Written } from '../unit/unit-database.ts';
+import { recordsOf } from '../unit/child-records.ts';
+import type { OverRemovals } from '../unit/unit-writer.ts';
 import { orderedLeaves } from './examine.ts';
 import { removedWith } from './removed-with.ts';
 import { beforeRemoval, removalOf } from './revive.ts';

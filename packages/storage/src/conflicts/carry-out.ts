@@ -1,7 +1,7 @@
 import { sameContent, withoutFields } from '@crece/domain';
 import type { MergedDeletion } from '@crece/replication';
-import type { Inside } from '../stake/inside.ts';
-import type { Document } from '../unit/unit-database.ts';
+import type { Document } from '../database/unit-database.ts';
+import type { Inside } from '../unit/inside.ts';
 import { bodyOf } from './examine.ts';
 import type { Settlement } from './settlement.ts';
 

@@ -13,11 +13,11 @@ import {
   Z_PLAUSIBLE,
 } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
-import type { ChildRecords } from '../stake/child-records.ts';
-import { documentsOf } from '../stake/child-writes.ts';
-import type { Inside } from '../stake/inside.ts';
-import { type Act, hasSameContent } from '../stake/provenance.ts';
-import type { Document } from '../unit/unit-database.ts';
+import type { Document } from '../database/unit-database.ts';
+import type { ChildRecords } from '../unit/child-records.ts';
+import { documentsOf } from '../unit/child-writes.ts';
+import type { Inside } from '../unit/inside.ts';
+import { type Act, hasSameContent } from '../unit/provenance.ts';
 import { askedFields } from './asked-fields.ts';
 import type { Outcome } from './carry-out.ts';
 import { examine, type Question } from './examine.ts';

@@ -1,6 +1,6 @@
-import type { Inside } from '../stake/inside.ts';
 import type { Task } from '../sync-types.ts';
 import type { ChildRow } from '../types.ts';
+import type { Inside } from '../unit/inside.ts';
 import { taskOf } from './tasks.ts';
 
 export { putBack, readRemoved, readRemovedFile } from './put-back.ts';

@@ -1,9 +1,9 @@
 import { canonical } from '@crece/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { insideOf } from '../stake/inside.ts';
 import type { CarriedDocument } from '../sync/types.ts';
-import { NOW, openTestStake } from '../testing/open-test-stake.ts';
+import { NOW, openTestUnit } from '../testing/open-test-unit.ts';
 import { childFields, screeningOf } from '../testing/records.ts';
+import { insideOf } from '../unit/inside.ts';
 import { mergeOpen, mergeThese } from './merge-open.ts';
 import { meet, merge, stateOf } from './testing/exchange.ts';
 import { ANA, JOSE, twoPhones } from './testing/two-phones.ts';
@@ -39,8 +39,8 @@ const RECORD = {
 
 describe('mergeOpen', () => {
   it('writes the very revisions that every other device makes of the same merge', async () => {
-    const { stake } = await openTestStake();
-    const inside = insideOf(stake);
+    const { unit } = await openTestUnit();
+    const inside = insideOf(unit);
     await inside.store.take([
       second('c', { ...RECORD, ward: 'Sur', stamp: { ward: 2 }, updatedBy: 'Ana' }),
       second('b', { ...RECORD, phone: '5550 1', stamp: { phone: 2 }, updatedBy: 'José' }),
@@ -71,8 +71,8 @@ describe('mergeOpen', () => {
   });
 
   it('merges more than one leaf, one after another, and counts what waits for a person', async () => {
-    const { stake } = await openTestStake();
-    const inside = insideOf(stake);
+    const { unit } = await openTestUnit();
+    const inside = insideOf(unit);
     await inside.store.take([
       second('e', { ...RECORD, ward: 'Sur', stamp: { ward: 2 } }),
       second('d', { ...RECORD, phone: '5550 1', stamp: { phone: 2 } }),
@@ -87,13 +87,13 @@ describe('mergeOpen', () => {
       ['3-', true],
     ]);
     expect(leaves[0]).toMatchObject({ city: 'Tecpán', phone: '5550 1', ward: 'Sur' });
-    expect(stake.snapshot().sync.tasks).toMatchObject([{ id: CHILD, fields: ['ward'] }]);
+    expect(unit.snapshot().sync.tasks).toMatchObject([{ id: CHILD, fields: ['ward'] }]);
     expect(await mergeOpen(inside, 0)).toEqual({ written: 0, tasks: 1 });
   });
 
   it('looks only at what changed after a sequence; `mergeThese` only at what it is given', async () => {
-    const { stake } = await openTestStake();
-    const inside = insideOf(stake);
+    const { unit } = await openTestUnit();
+    const inside = insideOf(unit);
     await inside.store.take([
       second('c', { ...RECORD, ward: 'Sur', stamp: { ward: 2 } }),
       second('b', { ...RECORD, phone: '1', stamp: { phone: 2 } }),
@@ -105,8 +105,8 @@ describe('mergeOpen', () => {
   });
 
   it('does not end a leaf whose content it could not write: the winner had moved on', async () => {
-    const { stake } = await openTestStake();
-    const inside = insideOf(stake);
+    const { unit } = await openTestUnit();
+    const inside = insideOf(unit);
     await inside.store.take([
       second('c', { ...RECORD, ward: 'Sur', stamp: { ward: 2 } }),
       second('b', { ...RECORD, phone: '1', stamp: { phone: 2 } }),
@@ -126,13 +126,13 @@ describe('mergeOpen', () => {
 
   it('leaves a removal that meets a removal alone', async () => {
     const { ana, jose, meet: exchange } = await twoPhones();
-    const child = await ana.stake.createChild(childFields(), ANA, NOW);
+    const child = await ana.unit.createChild(childFields(), ANA, NOW);
     await exchange();
-    await ana.stake.removeChild(child._id, ANA, LATER);
-    await jose.stake.removeChild(child._id, JOSE, LATER);
+    await ana.unit.removeChild(child._id, ANA, LATER);
+    await jose.unit.removeChild(child._id, JOSE, LATER);
     await exchange();
     expect(await merge(ana.inside)).toBe(0);
-    expect(ana.stake.snapshot().sync.tasks).toEqual([]);
+    expect(ana.unit.snapshot().sync.tasks).toEqual([]);
     expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
   });
 });
@@ -140,10 +140,10 @@ describe('mergeOpen', () => {
 describe('two phones that edit one child', () => {
   it('end with both edits and the same revision, and nothing of who merged', async () => {
     const { ana, jose, meet: exchange } = await twoPhones();
-    const base = await ana.stake.createChild(childFields(), ANA, NOW);
+    const base = await ana.unit.createChild(childFields(), ANA, NOW);
     await exchange();
-    await ana.stake.editChild(base, childFields({ phone: '5550 1' }), ANA, LATER);
-    await jose.stake.editChild(base, childFields({ ward: 'Barrio Ñuñoa' }), JOSE, LATER);
+    await ana.unit.editChild(base, childFields({ phone: '5550 1' }), ANA, LATER);
+    await jose.unit.editChild(base, childFields({ ward: 'Barrio Ñuñoa' }), JOSE, LATER);
     await exchange();
     const [mine, theirs] = await Promise.all(
       [ana, jose].map(({ inside }) => inside.store.leaves(base._id)),
@@ -159,19 +159,19 @@ describe('two phones that edit one child', () => {
 
   it('that each add a first screening keep both, each with the advice of its day', async () => {
     const { ana, jose, meet: exchange } = await twoPhones();
-    const child = await ana.stake.createChild(childFields(), ANA, NOW);
+    const child = await ana.unit.createChild(childFields(), ANA, NOW);
     await exchange();
-    const first = await ana.stake.saveScreening(child._id, screeningOf(child), ANA, NOW);
+    const first = await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
     const taller = screeningOf(child, { height: '76', weight: '9.5', muac: '14' });
-    const other = await jose.stake.saveScreening(child._id, taller, JOSE, LATER);
+    const other = await jose.unit.saveScreening(child._id, taller, JOSE, LATER);
     await exchange();
-    for (const { stake } of [ana, jose]) {
-      const file = await stake.readChildFile(child._id);
+    for (const { unit } of [ana, jose]) {
+      const file = await unit.readChildFile(child._id);
       const byId = new Map(file?.screenings.map((screening) => [screening._id, screening]));
       expect(byId.size).toBe(2);
       expect(byId.get(first._id)).toMatchObject({ status: first.status, actions: first.actions });
       expect(byId.get(other._id)).toMatchObject({ status: other.status, actions: other.actions });
-      expect(stake.snapshot().sync.tasks).toEqual([]);
+      expect(unit.snapshot().sync.tasks).toEqual([]);
     }
     expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
   });
@@ -180,22 +180,22 @@ describe('two phones that edit one child', () => {
 describe('the copy that a child has of its newest screening', () => {
   it('is never written because a pull made it differ; lists go by the screenings', async () => {
     const { ana, jose, meet: exchange } = await twoPhones();
-    const child = await ana.stake.createChild(childFields(), ANA, NOW);
+    const child = await ana.unit.createChild(childFields(), ANA, NOW);
     const january = screeningOf(child, { surveyDate: '2025-01-10' });
-    const first = await ana.stake.saveScreening(child._id, january, ANA, NOW);
+    const first = await ana.unit.saveScreening(child._id, january, ANA, NOW);
     const may = screeningOf(child, { height: '76', weight: '9.5', muac: '14' }, [first]);
-    const newest = await ana.stake.saveScreening(child._id, may, ANA, NOW);
+    const newest = await ana.unit.saveScreening(child._id, may, ANA, NOW);
     await exchange();
     // José removes the newest while Ana adds one between the two: her child's copy did not change.
-    await jose.stake.removeScreening(child._id, newest._id, JOSE, LATER);
+    await jose.unit.removeScreening(child._id, newest._id, JOSE, LATER);
     const march = screeningOf(child, { surveyDate: '2025-03-10' }, [first, newest]);
-    const between = await ana.stake.saveScreening(child._id, march, ANA, LATER);
+    const between = await ana.unit.saveScreening(child._id, march, ANA, LATER);
     await exchange();
-    for (const { inside, stake } of [ana, jose]) {
+    for (const { inside, unit } of [ana, jose]) {
       const [stored] = await inside.store.leaves(child._id);
       expect(stored).toMatchObject({ lastScreening: first._id, updatedBy: JOSE.name });
       expect(await merge(inside)).toBe(0);
-      expect(stake.snapshot().children[0]?.newest?.id).toBe(between._id);
+      expect(unit.snapshot().children[0]?.newest?.id).toBe(between._id);
     }
     expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
   });
@@ -204,10 +204,10 @@ describe('the copy that a child has of its newest screening', () => {
 describe('meet', () => {
   it('changes nothing on phones that hold the same', async () => {
     const { ana, jose } = await twoPhones();
-    await ana.stake.createChild(childFields(), ANA, NOW);
-    await meet(ana.stake, jose.stake);
+    await ana.unit.createChild(childFields(), ANA, NOW);
+    await meet(ana.unit, jose.unit);
     const before = await ana.inside.store.lastSequence();
-    await meet(ana.stake, jose.stake);
+    await meet(ana.unit, jose.unit);
     expect(await ana.inside.store.lastSequence()).toBe(before);
   });
 });

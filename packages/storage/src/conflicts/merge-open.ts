@@ -1,6 +1,6 @@
-import type { Inside } from '../stake/inside.ts';
-import type { SyncStore } from '../unit/sync-store.ts';
-import type { Document } from '../unit/unit-database.ts';
+import type { SyncStore } from '../database/sync-store.ts';
+import type { Document } from '../database/unit-database.ts';
+import type { Inside } from '../unit/inside.ts';
 import { examine, type MergeStep } from './examine.ts';
 
 /** Documents looked at in one read of the change list: it tells leaves, not bodies. */

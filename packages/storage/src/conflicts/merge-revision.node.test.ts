@@ -17,7 +17,7 @@ function second(digit: string, fields: object): CarriedDocument {
 }
 
 it('a merge has the revision ids that replication gives to its documents', async () => {
-  const { inside, close } = await openPhone({ stakeDb: 'test_stake_gtm' });
+  const { inside, close } = await openPhone({ stakeDB: 'test_stake_gtm' });
   const record = {
     birthDate: '2024-03-10',
     firstName: 'Marisol 🌽',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Inside } from '../stake/inside.ts';
+import type { Inside } from '../unit/inside.ts';
 import { UnitOfPhones } from './testing/unit-of-phones.ts';
 
 /** Dozens of histories on real databases in memory: seconds where nothing else runs. */

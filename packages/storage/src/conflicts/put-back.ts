@@ -1,10 +1,10 @@
 import { kindOfId, readDocument } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
-import { type ChildRecords, childFileOf } from '../stake/child-records.ts';
-import type { Inside } from '../stake/inside.ts';
-import type { Act } from '../stake/provenance.ts';
 import { StorageError } from '../storage-error.ts';
 import type { ChildFile } from '../types.ts';
+import { type ChildRecords, childFileOf } from '../unit/child-records.ts';
+import type { Inside } from '../unit/inside.ts';
+import type { Act } from '../unit/provenance.ts';
 import type { Outcome } from './carry-out.ts';
 import { carryOut } from './carry-out.ts';
 import { orderedLeaves } from './examine.ts';

@@ -1,8 +1,8 @@
 import { sameContent } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
-import type { Inside } from '../stake/inside.ts';
 import { StorageError } from '../storage-error.ts';
 import type { Choice, Task } from '../sync-types.ts';
+import type { Inside } from '../unit/inside.ts';
 import { askedFields, takenFromOther } from './asked-fields.ts';
 import { examine, type Question } from './examine.ts';
 import { fieldOf } from './fields.ts';

@@ -1,10 +1,10 @@
 import type { Screening } from '@crece/domain';
 import { afterEach, describe, expect, it } from 'vitest';
+import { UnitDatabase } from '../database/unit-database.ts';
 import type { Task } from '../sync-types.ts';
-import { NOW } from '../testing/open-test-stake.ts';
+import { NOW } from '../testing/open-test-unit.ts';
 import { childFields, motherFields, screeningOf } from '../testing/records.ts';
 import type { ChildFile } from '../types.ts';
-import { UnitDatabase } from '../unit/unit-database.ts';
 import { hand, merge, stateOf } from './testing/exchange.ts';
 import { ANA, JOSE, type TestPhone, twoPhones } from './testing/two-phones.ts';
 
@@ -28,8 +28,8 @@ type Phones = Awaited<ReturnType<typeof twoPhones>> & {
   file: ChildFile;
 };
 
-async function fileOn({ stake }: TestPhone, id: string): Promise<ChildFile> {
-  const file = await stake.readChildFile(id);
+async function fileOn({ unit }: TestPhone, id: string): Promise<ChildFile> {
+  const file = await unit.readChildFile(id);
   if (file === null) throw new Error(`no child ${id}`);
   return file;
 }
@@ -38,8 +38,8 @@ async function fileOn({ stake }: TestPhone, id: string): Promise<ChildFile> {
 async function withOpenForm(): Promise<Phones> {
   const phones = await twoPhones();
   const { ana, jose, meet } = phones;
-  const child = await ana.stake.createChild(childFields(), ANA, NOW);
-  const screening = await ana.stake.saveScreening(child._id, screeningOf(child), ANA, NOW);
+  const child = await ana.unit.createChild(childFields(), ANA, NOW);
+  const screening = await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
   await meet();
   const file = await fileOn(jose, child._id);
   return { ...phones, id: child._id, screeningId: screening._id, file };
@@ -52,7 +52,7 @@ async function pull({ ana, jose }: Phones): Promise<void> {
 
 type Act = (phones: Phones) => Promise<unknown>;
 
-const removeChild: Act = ({ ana, id }) => ana.stake.removeChild(id, ANA, LATER);
+const removeChild: Act = ({ ana, id }) => ana.unit.removeChild(id, ANA, LATER);
 
 /** Ana removes, José saves; then both synchronise. */
 async function play(first: First, save: Act, remove: Act = removeChild): Promise<Phones> {
@@ -67,10 +67,10 @@ async function play(first: First, save: Act, remove: Act = removeChild): Promise
 
 /** What a person sees of a unit, without what differs by chance: ids, devices, revisions. */
 async function seenOn(phone: TestPhone, id: string): Promise<unknown> {
-  const { stake } = phone;
-  const { children, orphans, sync } = stake.snapshot();
+  const { unit } = phone;
+  const { children, orphans, sync } = unit.snapshot();
   const { child, screenings } = await fileOn(phone, id);
-  const tasks = await Promise.all(sync.tasks.map(async (ref) => stake.readTask(ref.id)));
+  const tasks = await Promise.all(sync.tasks.map(async (ref) => unit.readTask(ref.id)));
   const known = { child, screenings, orphans, tasks, names: children.map((row) => row.firstName) };
   const byChance = new Set([
     '_id',
@@ -88,8 +88,8 @@ async function seenOn(phone: TestPhone, id: string): Promise<unknown> {
   return seen;
 }
 
-async function taskOn({ stake }: TestPhone, id: string): Promise<Task> {
-  const task = await stake.readTask(id);
+async function taskOn({ unit }: TestPhone, id: string): Promise<Task> {
+  const task = await unit.readTask(id);
   if (task === null) throw new Error(`no task for ${id}`);
   return task;
 }
@@ -108,16 +108,16 @@ async function expectEqualAndSilent({ ana, jose }: Phones): Promise<void> {
 }
 
 const newScreening: Act = ({ jose, id, file: { child, screenings } }) =>
-  jose.stake.saveScreening(id, screeningOf(child, { height: '69.5' }, screenings), JOSE, TYPED);
+  jose.unit.saveScreening(id, screeningOf(child, { height: '69.5' }, screenings), JOSE, TYPED);
 
 const editedScreening: Act = ({ jose, id, file }) => {
   const base = screeningIn(file);
   const edit = { ...screeningOf(file.child, { height: '72.5' }), base };
-  return jose.stake.saveScreening(id, edit, JOSE, TYPED);
+  return jose.unit.saveScreening(id, edit, JOSE, TYPED);
 };
 
 const editedChild: Act = ({ jose, file: { child } }) =>
-  jose.stake.editChild(child, childFields({ birthDate: '2024-02-10' }), JOSE, TYPED);
+  jose.unit.editChild(child, childFields({ birthDate: '2024-02-10' }), JOSE, TYPED);
 
 describe.each([
   { what: 'a new screening', save: newScreening, tasks: 1, living: [69.5], kept: [69.5, 68.5] },
@@ -129,7 +129,7 @@ describe.each([
     const [early, late] = [await play('save', save), await play('removal', save)];
     for (const who of ['ana', 'jose'] as const) {
       expect(await seenOn(late[who], late.id)).toEqual(await seenOn(early[who], early.id));
-      const { children, orphans, sync } = late[who].stake.snapshot();
+      const { children, orphans, sync } = late[who].unit.snapshot();
       expect(children.map((row) => row.id)).toEqual([late.id]);
       expect([orphans, sync.tasks.length]).toEqual([[], tasks]);
       expect(await taskOn(late[who], late.id)).toMatchObject({
@@ -147,10 +147,10 @@ describe.each([
   it('is kept with all screenings when that is chosen, on every phone', async () => {
     const phones = await play('removal', save);
     const { ana, jose, id } = phones;
-    await ana.stake.keep(await taskOn(ana, id), {}, ANA, CHOSEN);
+    await ana.unit.keep(await taskOn(ana, id), {}, ANA, CHOSEN);
     await phones.meet();
     for (const phone of [ana, jose]) {
-      expect(phone.stake.snapshot()).toMatchObject({ orphans: [], sync: { tasks: [] } });
+      expect(phone.unit.snapshot()).toMatchObject({ orphans: [], sync: { tasks: [] } });
       const { child, screenings } = await fileOn(phone, id);
       expect(screenings.map(({ height }) => height)).toEqual(kept);
       expect(child.lastScreening).toBe(screenings[0]?._id);
@@ -161,11 +161,11 @@ describe.each([
   it('is removed when the removal is confirmed, on every phone', async () => {
     const phones = await play('removal', save);
     const { ana, jose, id } = phones;
-    await jose.stake.confirmRemoval(await taskOn(jose, id), JOSE, CHOSEN);
+    await jose.unit.confirmRemoval(await taskOn(jose, id), JOSE, CHOSEN);
     await phones.meet();
-    for (const { stake } of [ana, jose]) {
-      expect(stake.snapshot()).toMatchObject({ children: [], orphans: [], sync: { tasks: [] } });
-      expect(await stake.readRemoved(id)).toMatchObject({ removedBy: JOSE.name });
+    for (const { unit } of [ana, jose]) {
+      expect(unit.snapshot()).toMatchObject({ children: [], orphans: [], sync: { tasks: [] } });
+      expect(await unit.readRemoved(id)).toMatchObject({ removedBy: JOSE.name });
     }
     await expectEqualAndSilent(phones);
   });
@@ -181,8 +181,8 @@ describe('a form that is saved when its child was removed', () => {
   it('takes the birth date that the child had when it was removed', async () => {
     const phones = await play('removal', newScreening, async ({ ana, id }) => {
       const { child } = await fileOn(ana, id);
-      await ana.stake.editChild(child, childFields({ birthDate: '2024-02-10' }), ANA, LATER);
-      await ana.stake.removeChild(id, ANA, LATER);
+      await ana.unit.editChild(child, childFields({ birthDate: '2024-02-10' }), ANA, LATER);
+      await ana.unit.removeChild(id, ANA, LATER);
     });
     const { child, screenings } = await fileOn(phones.jose, phones.id);
     expect(child.birthDate).toBe('2024-02-10');
@@ -192,24 +192,24 @@ describe('a form that is saved when its child was removed', () => {
   it('asks where the one who removed the child had changed the same field before', async () => {
     const phones = await withOpenForm();
     const { ana, jose, id, file } = phones;
-    await ana.stake.editChild(file.child, childFields({ phone: '5550 1' }), ANA, LATER);
-    await ana.stake.removeChild(id, ANA, LATER);
+    await ana.unit.editChild(file.child, childFields({ phone: '5550 1' }), ANA, LATER);
+    await ana.unit.removeChild(id, ANA, LATER);
     await pull(phones);
     const fields = childFields({ phone: '5550 2' });
-    const edit = jose.stake.editChild(file.child, fields, JOSE, TYPED);
+    const edit = jose.unit.editChild(file.child, fields, JOSE, TYPED);
     await expect(edit).rejects.toMatchObject({ code: 'changed-meanwhile', fields: ['phone'] });
-    expect(jose.stake.snapshot().children).toEqual([]);
-    await jose.stake.editChild(file.child, fields, JOSE, TYPED, { overwrite: true });
+    expect(jose.unit.snapshot().children).toEqual([]);
+    await jose.unit.editChild(file.child, fields, JOSE, TYPED, { overwrite: true });
     expect((await fileOn(jose, id)).child.phone).toBe('5550 2');
   });
 
   it('shows the child also where its copy of the newest screening stays the same', async () => {
     const phones = await play('removal', ({ jose, id, file: { child, screenings } }) => {
       const earlier = { surveyDate: '2025-04-10', height: '67' };
-      return jose.stake.saveScreening(id, screeningOf(child, earlier, screenings), JOSE, TYPED);
+      return jose.unit.saveScreening(id, screeningOf(child, earlier, screenings), JOSE, TYPED);
     });
     const { ana, id, screeningId } = phones;
-    expect(ana.stake.snapshot()).toMatchObject({ children: [{ id }], orphans: [] });
+    expect(ana.unit.snapshot()).toMatchObject({ children: [{ id }], orphans: [] });
     // The later one is not the first any more: its advice changed, and its removal is asked about.
     const { screenings } = await fileOn(ana, id);
     expect(screenings.map(({ height }) => height)).toEqual([68.5, 67]);
@@ -230,7 +230,7 @@ describe('a form that is saved when its child was removed', () => {
   it('does so too when another tab of this phone removed it', async () => {
     const phones = await withOpenForm();
     const { jose, id } = phones;
-    await jose.stake.removeChild(id, JOSE, LATER);
+    await jose.unit.removeChild(id, JOSE, LATER);
     await newScreening(phones);
     expect(await taskOn(jose, id)).toMatchObject({ second: { isHere: true } });
     await phones.meet();
@@ -264,9 +264,9 @@ describe('a form that is saved when its child was removed', () => {
     const base = { ...screeningIn(file), _id: 'scr_never' };
     const [stored] = await jose.inside.store.leaves(id);
     const saves = [
-      () => jose.stake.saveScreening('chld_never', typed, JOSE, TYPED),
-      () => jose.stake.saveScreening(id, { ...typed, base }, JOSE, TYPED),
-      () => jose.stake.editChild({ ...file.child, _id: 'chld_never' }, childFields(), JOSE, TYPED),
+      () => jose.unit.saveScreening('chld_never', typed, JOSE, TYPED),
+      () => jose.unit.saveScreening(id, { ...typed, base }, JOSE, TYPED),
+      () => jose.unit.editChild({ ...file.child, _id: 'chld_never' }, childFields(), JOSE, TYPED),
     ];
     for (const save of saves) await expect(save()).rejects.toMatchObject({ code: 'not-found' });
     const erasure = { _id: id, _rev: String(stored?._rev), _deleted: true, why: 'erased' };
@@ -277,14 +277,14 @@ describe('a form that is saved when its child was removed', () => {
 
 describe('an edited screening that was itself removed', () => {
   const removeScreening: Act = ({ ana, id, screeningId }) =>
-    ana.stake.removeScreening(id, screeningId, ANA, LATER);
+    ana.unit.removeScreening(id, screeningId, ANA, LATER);
 
   it('ends as if it had been saved before the removal came, and is kept or removed', async () => {
     const early = await play('save', editedScreening, removeScreening);
     const late = await play('removal', editedScreening, removeScreening);
     const { ana, jose, id, screeningId } = late;
     for (const phone of [ana, jose]) {
-      expect(phone.stake.snapshot().sync.tasks.map((task) => task.id)).toEqual([screeningId]);
+      expect(phone.unit.snapshot().sync.tasks.map((task) => task.id)).toEqual([screeningId]);
       const { child, screenings } = await fileOn(phone, id);
       expect(screenings).toMatchObject([{ _id: screeningId, height: 72.5, updatedBy: JOSE.name }]);
       expect(screenings).toMatchObject([
@@ -293,15 +293,11 @@ describe('an edited screening that was itself removed', () => {
       expect(child.lastScreening).toBe(screeningId);
     }
     await expectEqualAndSilent(late);
-    await ana.stake.keep(await taskOn(ana, screeningId), {}, ANA, CHOSEN);
+    await ana.unit.keep(await taskOn(ana, screeningId), {}, ANA, CHOSEN);
     await late.meet();
-    expect(jose.stake.snapshot().sync.tasks).toEqual([]);
+    expect(jose.unit.snapshot().sync.tasks).toEqual([]);
     expect((await fileOn(jose, id)).screenings).toMatchObject([{ height: 72.5 }]);
-    await early.jose.stake.confirmRemoval(
-      await taskOn(early.jose, early.screeningId),
-      JOSE,
-      CHOSEN,
-    );
+    await early.jose.unit.confirmRemoval(await taskOn(early.jose, early.screeningId), JOSE, CHOSEN);
     await early.meet();
     expect((await fileOn(early.ana, early.id)).screenings).toEqual([]);
   });
@@ -314,7 +310,7 @@ describe('an edited screening that was itself removed', () => {
     const { ana, id, screeningId } = phones;
     expect((await fileOn(ana, id)).screenings).toMatchObject([{ _id: screeningId, height: 72.5 }]);
     expect(
-      ana.stake
+      ana.unit
         .snapshot()
         .sync.tasks.map((task) => task.id)
         .toSorted(),
@@ -327,11 +323,11 @@ describe('readRemovedFile', () => {
   it('tells a removed child and its screenings as they were; null for any other', async () => {
     const phones = await withOpenForm();
     const { jose, id, file } = phones;
-    expect(await jose.stake.readRemovedFile(id)).toBeNull();
-    expect(await jose.stake.readRemovedFile('chld_never')).toBeNull();
+    expect(await jose.unit.readRemovedFile(id)).toBeNull();
+    expect(await jose.unit.readRemovedFile('chld_never')).toBeNull();
     await removeChild(phones);
     await pull(phones);
-    const { child, screenings } = (await jose.stake.readRemovedFile(id)) ?? {};
+    const { child, screenings } = (await jose.unit.readRemovedFile(id)) ?? {};
     const removed = { updatedAt: LATER.toISOString(), updatedBy: ANA.name };
     expect(child).toEqual({ ...file.child, ...removed });
     expect(screenings).toEqual([{ ...screeningIn(file), ...removed }]);
@@ -340,37 +336,37 @@ describe('readRemovedFile', () => {
   it('tells a living child with the screening asked for, when only that was removed', async () => {
     const phones = await withOpenForm();
     const { jose, id, screeningId, file } = phones;
-    await jose.stake.removeScreening(id, screeningId, JOSE, LATER);
-    const { screenings } = (await jose.stake.readRemovedFile(id, screeningId)) ?? {};
+    await jose.unit.removeScreening(id, screeningId, JOSE, LATER);
+    const { screenings } = (await jose.unit.readRemovedFile(id, screeningId)) ?? {};
     expect(screenings).toMatchObject([{ _id: screeningId, _rev: screeningIn(file)._rev }]);
-    expect(await jose.stake.readRemovedFile(id)).toBeNull();
+    expect(await jose.unit.readRemovedFile(id)).toBeNull();
   });
 });
 
 describe('a mother who was removed while her form was open', () => {
   it.each(['save', 'removal'] as const)('is asked about, with the %s first', async (first) => {
     const { ana, jose, meet } = await twoPhones();
-    const base = await ana.stake.saveMother('pregnant', motherFields(), ANA, NOW);
+    const base = await ana.unit.saveMother('pregnant', motherFields(), ANA, NOW);
     await meet();
     const typed = motherFields({ phone: '5550 7' });
-    const save = () => jose.stake.saveMother('pregnant', typed, JOSE, TYPED, base);
-    await ana.stake.removeMother(base._id, ANA, LATER);
+    const save = () => jose.unit.saveMother('pregnant', typed, JOSE, TYPED, base);
+    await ana.unit.removeMother(base._id, ANA, LATER);
     if (first === 'save') expect(await save()).toMatchObject({ phone: '5550 7' });
     await hand(ana.inside, jose.inside);
     await merge(jose.inside);
     if (first === 'removal') {
-      expect(jose.stake.snapshot().mothers).toEqual([]);
+      expect(jose.unit.snapshot().mothers).toEqual([]);
       expect(await save()).toMatchObject({ phone: '5550 7' });
     }
     await meet();
-    for (const { stake } of [ana, jose]) {
-      expect(stake.snapshot().sync.tasks).toMatchObject([{ id: base._id, kind: 'removed' }]);
-      expect(await stake.readMother(base._id)).toMatchObject({ phone: '5550 7' });
+    for (const { unit } of [ana, jose]) {
+      expect(unit.snapshot().sync.tasks).toMatchObject([{ id: base._id, kind: 'removed' }]);
+      expect(await unit.readMother(base._id)).toMatchObject({ phone: '5550 7' });
     }
-    await ana.stake.keep(await taskOn(ana, base._id), {}, ANA, CHOSEN);
+    await ana.unit.keep(await taskOn(ana, base._id), {}, ANA, CHOSEN);
     await meet();
-    expect(await jose.stake.readMother(base._id)).toMatchObject({ phone: '5550 7' });
+    expect(await jose.unit.readMother(base._id)).toMatchObject({ phone: '5550 7' });
     expect(await stateOf(jose.inside)).toEqual(await stateOf(ana.inside));
-    expect(jose.stake.snapshot().sync.tasks).toEqual([]);
+    expect(jose.unit.snapshot().sync.tasks).toEqual([]);
   });
 });

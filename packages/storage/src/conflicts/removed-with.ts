@@ -1,8 +1,8 @@
 import { type Child, kindOfId } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
-import type { Inside } from '../stake/inside.ts';
+import type { SyncStore } from '../database/sync-store.ts';
 import type { CarriedDocument } from '../sync/types.ts';
-import type { SyncStore } from '../unit/sync-store.ts';
+import type { Inside } from '../unit/inside.ts';
 import { orderedLeaves } from './examine.ts';
 import { fieldOf } from './fields.ts';
 import { type Companion, companionOf } from './follow.ts';

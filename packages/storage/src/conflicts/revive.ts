@@ -1,7 +1,7 @@
 import { canonical, withoutFields } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
+import type { Document } from '../database/unit-database.ts';
 import type { CarriedDocument } from '../sync/types.ts';
-import type { Document } from '../unit/unit-database.ts';
 import { hasContent } from './asked-fields.ts';
 import { ancestryOf, orderedLeaves, type Question } from './examine.ts';
 import { alsoEnding, type Settlement } from './settlement.ts';

@@ -1,7 +1,7 @@
 import { newId } from '@crece/domain';
 import { describe, expect, it, vi } from 'vitest';
 import type { Task } from '../sync-types.ts';
-import { NOW } from '../testing/open-test-stake.ts';
+import { NOW } from '../testing/open-test-unit.ts';
 import { childFields, motherFields, screeningOf } from '../testing/records.ts';
 import { hand, stateOf } from './testing/exchange.ts';
 import { ANA, JOSE, type TestPhone, twoPhones } from './testing/two-phones.ts';
@@ -9,8 +9,8 @@ import { ANA, JOSE, type TestPhone, twoPhones } from './testing/two-phones.ts';
 const LATER = new Date('2025-06-12T15:00:00.000Z');
 const CHOSEN = new Date('2025-06-20T08:00:00.000Z');
 
-async function taskOn({ stake }: TestPhone, id: string): Promise<Task> {
-  const task = await stake.readTask(id);
+async function taskOn({ unit }: TestPhone, id: string): Promise<Task> {
+  const task = await unit.readTask(id);
   if (task === null) throw new Error(`no task for ${id}`);
   return task;
 }
@@ -23,10 +23,10 @@ const sideOf = (task: Task, name: string): 'first' | 'second' =>
 async function withContest(): Promise<Awaited<ReturnType<typeof twoPhones>> & { id: string }> {
   const phones = await twoPhones();
   const { ana, jose, meet } = phones;
-  const base = await ana.stake.createChild(childFields(), ANA, NOW);
+  const base = await ana.unit.createChild(childFields(), ANA, NOW);
   await meet();
-  await ana.stake.editChild(base, childFields({ phone: '5550 1' }), ANA, LATER);
-  await jose.stake.editChild(base, childFields({ phone: '5550 2' }), JOSE, LATER);
+  await ana.unit.editChild(base, childFields({ phone: '5550 1' }), ANA, LATER);
+  await jose.unit.editChild(base, childFields({ phone: '5550 2' }), JOSE, LATER);
   await meet();
   return { ...phones, id: base._id };
 }
@@ -51,16 +51,16 @@ describe('choose', () => {
       writtenAt: LATER.toISOString(),
     });
     expect(theirs[sideOf(theirs, ANA.name)]).toMatchObject({ isHere: false });
-    expect(ana.stake.snapshot().sync.tasks).toEqual([
+    expect(ana.unit.snapshot().sync.tasks).toEqual([
       { id, kind: 'values', childId: id, title: 'Marisol Xicay', fields: ['phone'] },
     ]);
 
-    await jose.stake.choose(theirs, { phone: sideOf(theirs, ANA.name) }, JOSE, CHOSEN);
-    expect(jose.stake.snapshot().sync.tasks).toEqual([]);
+    await jose.unit.choose(theirs, { phone: sideOf(theirs, ANA.name) }, JOSE, CHOSEN);
+    expect(jose.unit.snapshot().sync.tasks).toEqual([]);
     await meet();
     for (const phone of [ana, jose]) {
-      expect(await phone.stake.readTask(id)).toBeNull();
-      expect(phone.stake.snapshot().sync.tasks).toEqual([]);
+      expect(await phone.unit.readTask(id)).toBeNull();
+      expect(phone.unit.snapshot().sync.tasks).toEqual([]);
       const [winner, ended] = await phone.inside.store.leaves(id);
       expect(winner).toMatchObject({
         phone: '5550 1',
@@ -78,17 +78,17 @@ describe('choose', () => {
   it('stamps the value that stays too: two who choose differently are asked again', async () => {
     const { ana, jose, meet, id } = await withContest();
     const [mine, theirs] = [await taskOn(ana, id), await taskOn(jose, id)];
-    await ana.stake.choose(mine, { phone: 'first' }, ANA, CHOSEN);
-    await jose.stake.choose(theirs, { phone: 'second' }, JOSE, CHOSEN);
+    await ana.unit.choose(mine, { phone: 'first' }, ANA, CHOSEN);
+    await jose.unit.choose(theirs, { phone: 'second' }, JOSE, CHOSEN);
     await meet();
     const again = await taskOn(ana, id);
     expect(again.fields).toEqual(['phone']);
     expect(new Set([again.first.writtenBy, again.second.writtenBy])).toEqual(
       new Set([ANA.name, JOSE.name]),
     );
-    await ana.stake.choose(again, { phone: 'second' }, ANA, CHOSEN);
+    await ana.unit.choose(again, { phone: 'second' }, ANA, CHOSEN);
     await meet();
-    expect(await jose.stake.readTask(id)).toBeNull();
+    expect(await jose.unit.readTask(id)).toBeNull();
     expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
   });
 
@@ -97,16 +97,16 @@ describe('choose', () => {
     async (what) => {
       const { ana, jose, id } = await withContest();
       const task = await taskOn(ana, id);
-      const file = await jose.stake.readChildFile(id);
+      const file = await jose.unit.readChildFile(id);
       if (file === null) throw new Error('no child');
       const { child } = file;
       // The version that lists show moves on elsewhere; the other one is still there.
-      await jose.stake.editChild(child, childFields({ phone: '5550 9' }), JOSE, CHOSEN);
+      await jose.unit.editChild(child, childFields({ phone: '5550 9' }), JOSE, CHOSEN);
       await hand(jose.inside, ana.inside);
       const before = await stateOf(ana.inside);
       const [shown, other] = child.updatedBy === ANA.name ? [ANA, JOSE] : [JOSE, ANA];
       const phone = sideOf(task, what === 'is no more' ? shown.name : other.name);
-      await expect(ana.stake.choose(task, { phone }, ANA, CHOSEN)).rejects.toMatchObject({
+      await expect(ana.unit.choose(task, { phone }, ANA, CHOSEN)).rejects.toMatchObject({
         name: 'StorageError',
         code: 'changed-meanwhile',
         fields: ['phone'],
@@ -123,27 +123,27 @@ describe('choose', () => {
     const { ana, jose, id } = await withContest();
     const task = await taskOn(ana, id);
     const chosen = task[sideOf(task, ANA.name)].document['phone'];
-    const file = await jose.stake.readChildFile(id);
+    const file = await jose.unit.readChildFile(id);
     if (file === null) throw new Error('no child');
     const same = childFields({ phone: String(file.child.phone), city: 'Tecpán' });
-    await jose.stake.editChild(file.child, same, JOSE, CHOSEN);
+    await jose.unit.editChild(file.child, same, JOSE, CHOSEN);
     await hand(jose.inside, ana.inside);
-    await ana.stake.choose(task, { phone: sideOf(task, ANA.name) }, ANA, CHOSEN);
+    await ana.unit.choose(task, { phone: sideOf(task, ANA.name) }, ANA, CHOSEN);
     const [winner] = await ana.inside.store.leaves(id);
     expect(winner).toMatchObject({ phone: chosen, city: 'Tecpán' });
-    expect(await ana.stake.readTask(id)).toBeNull();
+    expect(await ana.unit.readTask(id)).toBeNull();
   });
 
   it('asks for a field that was not chosen for, and after somebody else has ended it', async () => {
     const { ana, jose, meet, id } = await withContest();
     const task = await taskOn(ana, id);
-    await expect(ana.stake.choose(task, {}, ANA, CHOSEN)).rejects.toMatchObject({
+    await expect(ana.unit.choose(task, {}, ANA, CHOSEN)).rejects.toMatchObject({
       code: 'changed-meanwhile',
       fields: ['phone'],
     });
-    await jose.stake.choose(await taskOn(jose, id), { phone: 'first' }, JOSE, CHOSEN);
+    await jose.unit.choose(await taskOn(jose, id), { phone: 'first' }, JOSE, CHOSEN);
     await meet();
-    const late = ana.stake.choose(task, { phone: 'second' }, ANA, CHOSEN);
+    const late = ana.unit.choose(task, { phone: 'second' }, ANA, CHOSEN);
     await expect(late).rejects.toMatchObject({ code: 'changed-meanwhile', fields: ['phone'] });
   });
 
@@ -167,32 +167,32 @@ describe('choose', () => {
         return planned;
       }),
     );
-    await ana.stake.choose(task, { phone: 'second' }, ANA, CHOSEN);
+    await ana.unit.choose(task, { phone: 'second' }, ANA, CHOSEN);
     const [winner] = await store.leaves(id);
     expect(reads).toBe(2);
     expect(winner).toMatchObject({ phone: kept, city: 'Tecpán', updatedBy: ANA.name });
-    expect(await ana.stake.readTask(id)).toBeNull();
+    expect(await ana.unit.readTask(id)).toBeNull();
     vi.restoreAllMocks();
   });
 
   it('keeps a mother pregnant or nursing, never both', async () => {
     for (const chosen of [ANA, JOSE]) {
       const { ana, jose, meet } = await twoPhones();
-      const base = await ana.stake.saveMother('pregnant', motherFields(), ANA, NOW);
+      const base = await ana.unit.saveMother('pregnant', motherFields(), ANA, NOW);
       await meet();
       const later = motherFields({ deliveryDate: '2025-09-01' });
-      await ana.stake.saveMother('pregnant', later, ANA, LATER, base);
+      await ana.unit.saveMother('pregnant', later, ANA, LATER, base);
       const { deliveryDate: _none, ...delivered } = motherFields({ childsBirthDate: '2025-06-01' });
-      await jose.stake.saveMother('nursing', delivered, JOSE, LATER, base);
+      await jose.unit.saveMother('nursing', delivered, JOSE, LATER, base);
       await meet();
       const task = await taskOn(ana, base._id);
       expect(task.fields).toEqual(['deliveryDate']);
-      await ana.stake.choose(task, { deliveryDate: sideOf(task, chosen.name) }, ANA, CHOSEN);
-      const mother = await ana.stake.readMother(base._id);
+      await ana.unit.choose(task, { deliveryDate: sideOf(task, chosen.name) }, ANA, CHOSEN);
+      const mother = await ana.unit.readMother(base._id);
       expect([mother?.deliveryDate, mother?.childsBirthDate]).toEqual(
         chosen === ANA ? ['2025-09-01', undefined] : [undefined, '2025-06-01'],
       );
-      expect(await ana.stake.readTask(base._id)).toBeNull();
+      expect(await ana.unit.readTask(base._id)).toBeNull();
     }
   });
 });
@@ -204,13 +204,13 @@ describe('choose between measurements', () => {
   > {
     const phones = await twoPhones();
     const { ana, jose, meet } = phones;
-    const child = await ana.stake.createChild(childFields(), ANA, NOW);
-    const base = await ana.stake.saveScreening(child._id, screeningOf(child), ANA, NOW);
+    const child = await ana.unit.createChild(childFields(), ANA, NOW);
+    const base = await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
     await meet();
     const taller = { ...screeningOf(child, { height: '72.5' }), base };
-    await ana.stake.saveScreening(child._id, taller, ANA, LATER);
+    await ana.unit.saveScreening(child._id, taller, ANA, LATER);
     const heavier = screeningOf(child, { height: '66', weight: '9', muac: '13.5' });
-    await jose.stake.saveScreening(child._id, { ...heavier, base }, JOSE, LATER);
+    await jose.unit.saveScreening(child._id, { ...heavier, base }, JOSE, LATER);
     await meet();
     return { ...phones, id: base._id, childId: child._id };
   }
@@ -224,10 +224,10 @@ describe('choose between measurements', () => {
       title: 'Marisol Xicay',
       fields: ['height'],
     });
-    await ana.stake.choose(task, { height: sideOf(task, ANA.name) }, ANA, CHOSEN);
+    await ana.unit.choose(task, { height: sideOf(task, ANA.name) }, ANA, CHOSEN);
     await meet();
-    for (const { stake } of [ana, jose]) {
-      const file = await stake.readChildFile(childId);
+    for (const { unit } of [ana, jose]) {
+      const file = await unit.readChildFile(childId);
       if (file === null) throw new Error('no child');
       const expected = screeningOf(file.child, { height: '72.5', weight: '9', muac: '13.5' });
       const [screening] = file.screenings;
@@ -239,7 +239,7 @@ describe('choose between measurements', () => {
         actions: expected.assessment.actions,
       });
       expect(file.child).toMatchObject({ lastScreening: id, updatedBy: ANA.name });
-      const row = stake.snapshot().children[0]?.newest;
+      const row = unit.snapshot().children[0]?.newest;
       expect([file.child.statusColor, file.child.supType]).toEqual([
         row?.statusColor,
         row?.supType,
@@ -271,40 +271,40 @@ describe('choose between measurements', () => {
       }),
     );
     const { height } = task.second.document;
-    await ana.stake.choose(task, { height: 'second' }, ANA, CHOSEN);
+    await ana.unit.choose(task, { height: 'second' }, ANA, CHOSEN);
     expect(plans).toBe(2);
     const [winner, ended] = await store.leaves(id);
     expect(winner).toMatchObject({ height, updatedAt: CHOSEN.toISOString() });
     const generation = Number.parseInt(task.first.rev, 10);
     expect(winner?._rev.startsWith(`${generation + 1}-`)).toBe(true);
     expect(ended).toMatchObject({ why: 'merged' });
-    const file = await ana.stake.readChildFile(childId);
+    const file = await ana.unit.readChildFile(childId);
     expect(file?.child).toMatchObject({
       city: 'Tecpán',
       lastScreening: id,
       updatedAt: CHOSEN.toISOString(),
     });
-    const row = ana.stake.snapshot().children[0]?.newest;
+    const row = ana.unit.snapshot().children[0]?.newest;
     expect(file?.child.statusColor).toBe(row?.statusColor);
     vi.restoreAllMocks();
   });
 
   it('asks nothing when the corrections fit together: both stand, on both phones', async () => {
     const { ana, jose, meet } = await twoPhones();
-    const child = await ana.stake.createChild(childFields(), ANA, NOW);
+    const child = await ana.unit.createChild(childFields(), ANA, NOW);
     const normal = screeningOf(child, { height: '76', weight: '9.5', muac: '14' });
-    const base = await ana.stake.saveScreening(child._id, normal, ANA, NOW);
+    const base = await ana.unit.saveScreening(child._id, normal, ANA, NOW);
     await meet();
     // Each alone makes other z-scores: stunted by height, wasted by weight.
     const short = screeningOf(child, { height: '70', weight: '9.5', muac: '14' });
-    await ana.stake.saveScreening(child._id, { ...short, base }, ANA, LATER);
+    await ana.unit.saveScreening(child._id, { ...short, base }, ANA, LATER);
     const thin = screeningOf(child, { height: '76', weight: '7', muac: '14' });
-    await jose.stake.saveScreening(child._id, { ...thin, base }, JOSE, LATER);
+    await jose.unit.saveScreening(child._id, { ...thin, base }, JOSE, LATER);
     await meet();
-    for (const { stake } of [ana, jose]) {
-      expect(stake.snapshot().sync.tasks).toEqual([]);
-      expect(await stake.readTask(base._id)).toBeNull();
-      const file = await stake.readChildFile(child._id);
+    for (const { unit } of [ana, jose]) {
+      expect(unit.snapshot().sync.tasks).toEqual([]);
+      expect(await unit.readTask(base._id)).toBeNull();
+      const file = await unit.readChildFile(child._id);
       expect(file?.screenings).toMatchObject([{ height: 70, weight: 7 }]);
     }
     expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
@@ -313,18 +313,18 @@ describe('choose between measurements', () => {
   /** Ana's comment imposes an age, José's none; one of the two comments is chosen. */
   async function afterChoosing(author: typeof ANA) {
     const { ana, jose, meet } = await twoPhones();
-    const child = await ana.stake.createChild(childFields(), ANA, NOW);
-    const base = await ana.stake.saveScreening(child._id, screeningOf(child), ANA, NOW);
+    const child = await ana.unit.createChild(childFields(), ANA, NOW);
+    const base = await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
     await meet();
     const older = screeningOf(child, { comments: 'age=20', ageOverride: 20 });
-    await ana.stake.saveScreening(child._id, { ...older, base }, ANA, LATER);
+    await ana.unit.saveScreening(child._id, { ...older, base }, ANA, LATER);
     const noted = screeningOf(child, { comments: 'Asleep' });
-    await jose.stake.saveScreening(child._id, { ...noted, base }, JOSE, LATER);
+    await jose.unit.saveScreening(child._id, { ...noted, base }, JOSE, LATER);
     await meet();
     const task = await taskOn(ana, base._id);
     expect(task.fields).toEqual(['comments']);
-    await ana.stake.choose(task, { comments: sideOf(task, author.name) }, ANA, CHOSEN);
-    const screening = (await ana.stake.readChildFile(child._id))?.screenings[0];
+    await ana.unit.choose(task, { comments: sideOf(task, author.name) }, ANA, CHOSEN);
+    const screening = (await ana.unit.readChildFile(child._id))?.screenings[0];
     return { screening, older, noted };
   }
 
@@ -341,44 +341,44 @@ describe('choose between measurements', () => {
 
   it('keeps the age that was chosen, and that one was declined, whatever the comment says', async () => {
     const { ana, jose, meet } = await twoPhones();
-    const child = await ana.stake.createChild(childFields(), ANA, NOW);
-    const base = await ana.stake.saveScreening(child._id, screeningOf(child), ANA, NOW);
+    const child = await ana.unit.createChild(childFields(), ANA, NOW);
+    const base = await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
     await meet();
     const comments = "mother's age=20";
     const older = screeningOf(child, { comments, ageOverride: 20 });
-    await ana.stake.saveScreening(child._id, { ...older, base }, ANA, LATER);
+    await ana.unit.saveScreening(child._id, { ...older, base }, ANA, LATER);
     const declined = screeningOf(child, { comments, ageOverride: false });
-    await jose.stake.saveScreening(child._id, { ...declined, base }, JOSE, LATER);
+    await jose.unit.saveScreening(child._id, { ...declined, base }, JOSE, LATER);
     await meet();
     const task = await taskOn(ana, base._id);
     expect(task.fields).toEqual(['ageOverride']);
-    await ana.stake.choose(task, { ageOverride: sideOf(task, JOSE.name) }, ANA, CHOSEN);
+    await ana.unit.choose(task, { ageOverride: sideOf(task, JOSE.name) }, ANA, CHOSEN);
     await meet();
-    for (const { stake } of [ana, jose]) {
-      const screening = (await stake.readChildFile(child._id))?.screenings[0];
+    for (const { unit } of [ana, jose]) {
+      const screening = (await unit.readChildFile(child._id))?.screenings[0];
       expect(screening).toMatchObject({ comments, ageOverride: false, ...declined.assessment });
     }
   });
 
   it('assesses the screenings by the birth date that was chosen', async () => {
     const { ana, jose, meet } = await twoPhones();
-    const base = await ana.stake.createChild(childFields(), ANA, NOW);
-    const may = await ana.stake.saveScreening(base._id, screeningOf(base), ANA, NOW);
+    const base = await ana.unit.createChild(childFields(), ANA, NOW);
+    const may = await ana.unit.saveScreening(base._id, screeningOf(base), ANA, NOW);
     const january = screeningOf(base, { surveyDate: '2025-01-10', height: '66' }, [may]);
-    await ana.stake.saveScreening(base._id, january, ANA, NOW);
+    await ana.unit.saveScreening(base._id, january, ANA, NOW);
     await meet();
-    await ana.stake.editChild(base, childFields({ birthDate: '2024-02-10' }), ANA, LATER);
-    await jose.stake.editChild(base, childFields({ birthDate: '2023-12-10' }), JOSE, LATER);
+    await ana.unit.editChild(base, childFields({ birthDate: '2024-02-10' }), ANA, LATER);
+    await jose.unit.editChild(base, childFields({ birthDate: '2023-12-10' }), JOSE, LATER);
     await meet();
     // The screenings were assessed by another age on each phone, which is no question of its own.
-    const tasks = ana.stake.snapshot().sync.tasks.map(({ id, fields }) => [id, fields]);
+    const tasks = ana.unit.snapshot().sync.tasks.map(({ id, fields }) => [id, fields]);
     expect(tasks).toEqual([[base._id, ['birthDate']]]);
     const task = await taskOn(ana, base._id);
-    await ana.stake.choose(task, { birthDate: sideOf(task, JOSE.name) }, ANA, CHOSEN);
+    await ana.unit.choose(task, { birthDate: sideOf(task, JOSE.name) }, ANA, CHOSEN);
     await meet();
-    for (const { stake } of [ana, jose]) {
-      expect(stake.snapshot().sync.tasks).toEqual([]);
-      const file = await stake.readChildFile(base._id);
+    for (const { unit } of [ana, jose]) {
+      expect(unit.snapshot().sync.tasks).toEqual([]);
+      const file = await unit.readChildFile(base._id);
       expect(file?.child.birthDate).toBe('2023-12-10');
       expect(file?.screenings.map(({ monthAge }) => monthAge)).toEqual([17, 13]);
       const expected = screeningOf({ ...base, birthDate: '2023-12-10' }, {}, file?.screenings);

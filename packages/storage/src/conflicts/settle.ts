@@ -1,10 +1,10 @@
 import { type Child, kindOfId, readDocument, withoutFields } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
-import { removeChild, removeScreening } from '../stake/child-writes.ts';
-import type { Inside } from '../stake/inside.ts';
-import { type Act, hasSameContent, removedBy } from '../stake/provenance.ts';
 import { StorageError } from '../storage-error.ts';
 import type { Choice, Task } from '../sync-types.ts';
+import { removeChild, removeScreening } from '../unit/child-writes.ts';
+import type { Inside } from '../unit/inside.ts';
+import { type Act, hasSameContent, removedBy } from '../unit/provenance.ts';
 import { carryOut, type Outcome } from './carry-out.ts';
 import type { Question } from './examine.ts';
 import { fieldOf } from './fields.ts';

@@ -5,8 +5,8 @@ import {
   planMerge,
   settleContest,
 } from '@crece/replication';
-import { type Act, writtenBy } from '../stake/provenance.ts';
-import type { Document } from '../unit/unit-database.ts';
+import type { Document } from '../database/unit-database.ts';
+import { type Act, writtenBy } from '../unit/provenance.ts';
 import { askedFields } from './asked-fields.ts';
 import type { Question } from './examine.ts';
 

@@ -1,5 +1,5 @@
+import { UnitDatabase } from '../database/unit-database.ts';
 import type { LocalCatalogue } from '../types.ts';
-import { UnitDatabase } from '../unit/unit-database.ts';
 
 const DOCUMENT_ID = 'country_list';
 

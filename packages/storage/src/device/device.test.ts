@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { openSecondTab } from '../testing/open-second-tab.ts';
-import { freshName, openTestDevice, openTestStake } from '../testing/open-test-stake.ts';
+import { freshName, openTestDevice, openTestUnit } from '../testing/open-test-unit.ts';
 import { openDevice } from './open-device.ts';
 
 describe('a device', () => {
@@ -38,13 +38,13 @@ describe('a device', () => {
     const saving = device.setSetting('language', 'es');
     expect(device.getSetting('language')).toBe('es');
     await saving;
-    await device.setSetting('wardByStake', { test_stake_gtm: 'Sur' });
+    await device.setSetting('wardByUnit', { test_stake_gtm: 'Sur' });
     await device.setCounter('countryVisits', 3);
     expect(changes).toBe(3);
     await device.close();
     const again = await openTestDevice(name);
     expect(again.getSetting('language')).toBe('es');
-    expect(again.getSetting('wardByStake')).toEqual({ test_stake_gtm: 'Sur' });
+    expect(again.getSetting('wardByUnit')).toEqual({ test_stake_gtm: 'Sur' });
     expect(again.getCounter('countryVisits')).toBe(3);
   });
 
@@ -73,12 +73,12 @@ describe('a device', () => {
       },
     });
     onTestFinished(() => device.close());
-    const first = await openTestStake({ device });
-    const second = await openTestStake({ device });
+    const first = await openTestUnit({ device });
+    const second = await openTestUnit({ device });
     await eventually(() =>
       expect(device.unitsOpened()).toEqual([
-        { stakeDb: second.stakeDb, openedAt: '2025-05-10T10:02:00.000Z' },
-        { stakeDb: first.stakeDb, openedAt: '2025-05-10T10:01:00.000Z' },
+        { stakeDB: second.stakeDB, openedAt: '2025-05-10T10:02:00.000Z' },
+        { stakeDB: first.stakeDB, openedAt: '2025-05-10T10:01:00.000Z' },
       ]),
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSecondTab } from '../testing/open-second-tab.ts';
-import { freshName, openTestDevice } from '../testing/open-test-stake.ts';
+import { freshName, openTestDevice } from '../testing/open-test-unit.ts';
 import { DeviceDatabase } from './device-database.ts';
 
 describe('drafts', () => {

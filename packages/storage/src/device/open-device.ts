@@ -1,3 +1,4 @@
+import { UnitDatabase } from '../database/unit-database.ts';
 import type {
   Device,
   DeviceSettings,
@@ -6,7 +7,6 @@ import type {
   StorageState,
   UnitOpened,
 } from '../types.ts';
-import { UnitDatabase } from '../unit/unit-database.ts';
 import { type Beside, openBeside } from './beside.ts';
 import { createCatalogue } from './catalogue.ts';
 import { DeviceDatabase, type StoreName } from './device-database.ts';
@@ -48,9 +48,9 @@ export interface OpenDevice extends Device {
   /** Outlives the databases. */
   readonly beside: Beside;
   readonly units: UnitPlace;
-  recordUnitOpened(stakeDb: string): Promise<void>;
+  recordUnitOpened(stakeDB: string): Promise<void>;
   /** The unit's records are not on this device any more. */
-  forgetUnitOpened(stakeDb: string): Promise<void>;
+  forgetUnitOpened(stakeDB: string): Promise<void>;
 }
 
 interface OpenDeviceOptions {
@@ -159,23 +159,23 @@ export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenD
       const units: UnitOpened[] = [];
       for (const [key, openedAt] of values) {
         if (key.startsWith(UNIT) && typeof openedAt === 'string') {
-          units.push({ stakeDb: key.slice(UNIT.length), openedAt });
+          units.push({ stakeDB: key.slice(UNIT.length), openedAt });
         }
       }
       return units.sort((a, b) => (a.openedAt < b.openedAt ? 1 : -1));
     },
     async unitsMissed() {
-      const { missedUnits } = await import('../stake/seen-unit.ts');
+      const { missedUnits } = await import('../unit/seen-unit.ts');
       return missedUnits(beside, UNIT_DATABASE);
     },
-    recordUnitOpened(stakeDb) {
+    recordUnitOpened(stakeDB) {
       const openedAt = clock().toISOString();
-      beside.put(UNIT + stakeDb, openedAt);
-      return keep(UNIT + stakeDb, openedAt);
+      beside.put(UNIT + stakeDB, openedAt);
+      return keep(UNIT + stakeDB, openedAt);
     },
-    forgetUnitOpened(stakeDb) {
-      beside.delete(UNIT + stakeDb);
-      return keep(UNIT + stakeDb, undefined);
+    forgetUnitOpened(stakeDB) {
+      beside.delete(UNIT + stakeDB);
+      return keep(UNIT + stakeDB, undefined);
     },
     drafts: createDrafts(database),
     catalogue,

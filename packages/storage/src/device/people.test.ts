@@ -2,7 +2,7 @@ import type { Account } from '@crece/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { openSecondTab } from '../testing/open-second-tab.ts';
-import { freshName, openTestDevice } from '../testing/open-test-stake.ts';
+import { freshName, openTestDevice } from '../testing/open-test-unit.ts';
 import type { People, PeopleStore } from '../types.ts';
 import { DeviceDatabase } from './device-database.ts';
 import { openDevice, openPeople } from './open-device.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Arrival } from '../sync-types.ts';
-import type { ChildRow, StakeSnapshot } from '../types.ts';
+import type { ChildRow, UnitSnapshot } from '../types.ts';
 import { arrivalOf, isCountable, visitsHere } from './arrival.ts';
 import type { Download } from './ledger-state.ts';
 
@@ -59,7 +59,7 @@ describe('visitsHere', () => {
 });
 
 describe('isCountable', () => {
-  const snapshot = (arrival: Arrival, ...ids: string[]): StakeSnapshot => ({
+  const snapshot = (arrival: Arrival, ...ids: string[]): UnitSnapshot => ({
     state: 'ready',
     children: ids.map((id) => ({ id }) as ChildRow),
     mothers: [],

@@ -1,5 +1,5 @@
 import type { Arrival, SyncState } from '../sync-types.ts';
-import type { StakeSnapshot } from '../types.ts';
+import type { UnitSnapshot } from '../types.ts';
 
 // The one place that tells what has not arrived: everything that says "never", "nobody", a number of
 // all or "remove" asks here first.
@@ -48,7 +48,7 @@ export function visitsHere(sync: Arrived, childId: string, screeningCount: numbe
  * the list was begun on this device and nothing ever came from elsewhere.
  */
 export function isCountable(
-  { sync, children }: Pick<StakeSnapshot, 'sync' | 'children'>,
+  { sync, children }: Pick<UnitSnapshot, 'sync' | 'children'>,
   list: readonly unknown[] = children,
 ): boolean {
   if (sync.arrival !== 'never') return sync.arrival === 'whole';

@@ -1,5 +1,5 @@
-import { readIds, rememberIds } from '../stake/kept-ids.ts';
-import type { Change, UnitDatabase } from '../unit/unit-database.ts';
+import type { Change, UnitDatabase } from '../database/unit-database.ts';
+import { readIds, rememberIds } from '../unit/kept-ids.ts';
 import {
   isCovered,
   isFact,

@@ -1,7 +1,7 @@
 import type { IsoInstant } from '@crece/domain';
+import type { Document } from '../database/unit-database.ts';
 import type { RefusedRecord, SyncStamp, SyncState } from '../sync-types.ts';
 import type { UnreadableDocument } from '../types.ts';
-import type { Document } from '../unit/unit-database.ts';
 import { arrivalOf } from './arrival.ts';
 
 /** Local document of a unit's database that holds the ledger. */

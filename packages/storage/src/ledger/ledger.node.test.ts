@@ -9,7 +9,7 @@ const AUTHOR = { name: 'Ana Morales' };
 const NOW = new Date('2025-05-10T15:00:00.000Z');
 
 async function aPhone(options: Partial<PhoneOptions> = {}): Promise<Phone> {
-  const phone = await openPhone({ stakeDb: 'test_stake_gtm', clock: () => NOW, ...options });
+  const phone = await openPhone({ stakeDB: 'test_stake_gtm', clock: () => NOW, ...options });
   onTestFinished(() => phone.close());
   return phone;
 }
@@ -33,7 +33,7 @@ async function offered({ inside }: Phone): Promise<string[]> {
 describe('records that came from the server', () => {
   it('are never pending and never offered, whoever signed them', async () => {
     const phone = await aPhone();
-    const { inside, stake, device } = phone;
+    const { inside, unit, device } = phone;
     const theirs = children(120);
     const ours = child(500, ['x'], device.id);
     const stub = carriedDocument(theirs[0]?._id ?? '', ['m', 'l'], {
@@ -41,10 +41,10 @@ describe('records that came from the server', () => {
       why: 'merged',
     });
     expect(await inside.ledger.receive([...theirs, ours, stub])).toEqual({ taken: 122 });
-    expect(stake.snapshot().pending).toBe(0);
+    expect(unit.snapshot().pending).toBe(0);
     await inside.announce();
-    expect(stake.snapshot()).toMatchObject({ pending: 0, state: 'ready' });
-    expect(stake.snapshot().children).toHaveLength(121);
+    expect(unit.snapshot()).toMatchObject({ pending: 0, state: 'ready' });
+    expect(unit.snapshot().children).toHaveLength(121);
     expect(await offered(phone)).toEqual([]);
     expect(inside.ledger.state).toMatchObject({
       scanned: 122,
@@ -85,34 +85,34 @@ describe('records that came from the server', () => {
 describe('what was typed', () => {
   it('before a download is offered after it, alone', async () => {
     const phone = await aPhone();
-    const typed = await phone.stake.createChild(childFields(), AUTHOR, NOW);
+    const typed = await phone.unit.createChild(childFields(), AUTHOR, NOW);
     await phone.inside.ledger.receive(children(200));
     expect(await offered(phone)).toEqual([typed._id]);
     expect(phone.inside.ledger.state).toMatchObject({ scanned: 0, received: [[2, 201]] });
-    expect(phone.stake.snapshot().pending).toBe(1);
+    expect(phone.unit.snapshot().pending).toBe(1);
     await phone.inside.ledger.settle({ offered: 1, now: NOW });
     expect(phone.inside.ledger.state).toMatchObject({ scanned: 201, offered: 201, received: [] });
-    expect(phone.stake.snapshot().pending).toBe(0);
+    expect(phone.unit.snapshot().pending).toBe(0);
   });
 
   it('while a download runs is offered, alone or with the batch that it fell into', async () => {
     const phone = await aPhone();
     const receiving = phone.inside.ledger.receive(children(400));
-    const typed = await phone.stake.createChild(childFields(), AUTHOR, NOW);
+    const typed = await phone.unit.createChild(childFields(), AUTHOR, NOW);
     await receiving;
     expect(await offered(phone)).toContain(typed._id);
     await phone.inside.announce();
-    expect(phone.stake.snapshot().pending).toBe(1);
-    expect(phone.stake.snapshot().children).toHaveLength(401);
+    expect(phone.unit.snapshot().pending).toBe(1);
+    expect(phone.unit.snapshot().children).toHaveLength(401);
   });
 
   it('in a record whose other version comes from the server is still offered, and pending', async () => {
     const phone = await aPhone();
-    const { inside, stake, device } = phone;
+    const { inside, unit, device } = phone;
     await inside.ledger.receive([child(1, ['a'])]);
-    const base = (await stake.readChildFile(child(1, ['a'])._id))?.child;
+    const base = (await unit.readChildFile(child(1, ['a'])._id))?.child;
     if (base === undefined) throw new Error('not there');
-    const edited = await stake.editChild(base, childFields({ ward: 'Sur' }), AUTHOR, NOW);
+    const edited = await unit.editChild(base, childFields({ ward: 'Sur' }), AUTHOR, NOW);
     // Theirs wins, so that nothing of ours shows in the list.
     const winner = child(1, ['z', 'y', 'a']);
     await inside.ledger.receive([winner, child(2, ['b'])]);
@@ -120,21 +120,21 @@ describe('what was typed', () => {
     const [first] = await inside.store.leaves(edited._id);
     expect(first?._rev).toBe(winner._rev);
     expect(await offered(phone)).toContain(edited._id);
-    expect(stake.snapshot().pending).toBe(1);
+    expect(unit.snapshot().pending).toBe(1);
     expect(inside.isPending(edited._id)).toBe(true);
     expect(device.id).toBe(edited.device);
     await inside.ledger.settle({ offered: await inside.store.lastSequence(), now: NOW });
-    expect(stake.snapshot().pending).toBe(0);
+    expect(unit.snapshot().pending).toBe(0);
   });
 
   it('in a record of the batch that waits for another record’s transaction is still offered', async () => {
     const phone = await aPhone();
-    const { inside, stake } = phone;
+    const { inside, unit } = phone;
     await inside.ledger.receive([child(1, ['a']), child(2, ['a'])]);
     const edit = async (number: number): Promise<void> => {
-      const file = await stake.readChildFile(child(number, ['a'])._id);
+      const file = await unit.readChildFile(child(number, ['a'])._id);
       if (file === null) throw new Error('not there');
-      await stake.editChild(file.child, childFields({ ward: 'Sur' }), AUTHOR, NOW);
+      await unit.editChild(file.child, childFields({ ward: 'Sur' }), AUTHOR, NOW);
     };
     await edit(1);
     const takeAtOnce = inside.store.takeAtOnce.bind(inside.store);
@@ -149,13 +149,13 @@ describe('what was typed', () => {
     await inside.ledger.receive([child(1, ['z', 'y', 'a']), child(2, ['z', 'y', 'a'])]);
     expect((await offered(phone)).sort()).toEqual([child(1, ['a'])._id, child(2, ['a'])._id]);
     await inside.announce();
-    expect(stake.snapshot().pending).toBe(2);
+    expect(unit.snapshot().pending).toBe(2);
   });
 
   it('is acknowledged by what the server’s feed shows', async () => {
-    const { inside, stake } = await aPhone();
-    const typed = await stake.createChild(childFields(), AUTHOR, NOW);
-    await stake.createChild(childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
+    const { inside, unit } = await aPhone();
+    const typed = await unit.createChild(childFields(), AUTHOR, NOW);
+    await unit.createChild(childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
     const rev = typed._rev ?? '';
     expect(inside.ledger.isAcknowledged(typed._id, rev, 1)).toBe(false);
     await inside.ledger.seen([
@@ -163,17 +163,17 @@ describe('what was typed', () => {
       { id: 'chld_none', rev },
     ]);
     expect(inside.ledger.isAcknowledged(typed._id, rev, 1)).toBe(true);
-    expect(stake.snapshot()).toMatchObject({ pending: 1 });
-    expect(stake.snapshot().children.map(({ pending }) => pending)).toEqual([true, false]);
+    expect(unit.snapshot()).toMatchObject({ pending: 1 });
+    expect(unit.snapshot().children.map(({ pending }) => pending)).toEqual([true, false]);
   });
 });
 
 describe('a merge that was written here', () => {
   it('is pending until the server has it, though nobody signs it', async () => {
-    const { inside, stake } = await aPhone();
+    const { inside, unit } = await aPhone();
     const [left, right] = [child(1, ['b', 'a']), child(1, ['c', 'a'])];
     await inside.ledger.receive([left, right]);
-    expect(stake.snapshot().pending).toBe(0);
+    expect(unit.snapshot().pending).toBe(0);
     await inside.store.write(
       [
         { ...childFields({ ward: 'Sur' }), _id: left._id, _rev: right._rev, device: 'other' },
@@ -182,18 +182,18 @@ describe('a merge that was written here', () => {
       'strict',
     );
     await inside.announce();
-    expect(stake.snapshot().pending).toBe(1);
+    expect(unit.snapshot().pending).toBe(1);
     await inside.ledger.settle({ offered: await inside.store.lastSequence(), now: NOW });
-    expect(stake.snapshot().pending).toBe(0);
+    expect(unit.snapshot().pending).toBe(0);
   });
 });
 
 describe('a refusal', () => {
   it('is told with its reason, the child and the names, and stays pending', async () => {
-    const { inside, stake } = await aPhone();
-    const saved = await stake.createChild(childFields(), AUTHOR, NOW);
-    const screening = await stake.saveScreening(saved._id, screeningOf(saved), AUTHOR, NOW);
-    await stake.removeScreening(saved._id, screening._id, AUTHOR, NOW);
+    const { inside, unit } = await aPhone();
+    const saved = await unit.createChild(childFields(), AUTHOR, NOW);
+    const screening = await unit.saveScreening(saved._id, screeningOf(saved), AUTHOR, NOW);
+    await unit.removeScreening(saved._id, screening._id, AUTHOR, NOW);
     const [removal] = await inside.store.leaves(screening._id);
     if (removal === undefined) throw new Error('no removal');
     await inside.ledger.settle({
@@ -201,7 +201,7 @@ describe('a refusal', () => {
       refused: [{ document: removal, reason: 'removal' }],
       now: NOW,
     });
-    expect(stake.snapshot()).toMatchObject({
+    expect(unit.snapshot()).toMatchObject({
       pending: 1,
       sync: {
         refused: [
@@ -223,11 +223,11 @@ describe('a refusal', () => {
     ]);
     const accepted = [{ id: screening._id, rev: removal._rev }];
     await inside.ledger.settle({ accepted, now: NOW });
-    expect(stake.snapshot()).toMatchObject({ pending: 0, sync: { refused: [] } });
+    expect(unit.snapshot()).toMatchObject({ pending: 0, sync: { refused: [] } });
   });
 
   it('of a record that nobody here signed is pending too, until it is taken', async () => {
-    const { inside, stake } = await aPhone();
+    const { inside, unit } = await aPhone();
     const document = child(1, ['a']);
     await inside.ledger.receive([document]);
     await inside.announce();
@@ -236,17 +236,17 @@ describe('a refusal', () => {
       refused: [{ document, reason: 'unreadable', details }],
       now: NOW,
     });
-    expect(stake.snapshot()).toMatchObject({ pending: 1, sync: { refused: [{ details }] } });
-    expect(stake.snapshot().children[0]?.pending).toBe(true);
+    expect(unit.snapshot()).toMatchObject({ pending: 1, sync: { refused: [{ details }] } });
+    expect(unit.snapshot().children[0]?.pending).toBe(true);
     const accepted = [{ id: document._id, rev: document._rev }];
     await inside.ledger.settle({ accepted, now: NOW });
-    expect(stake.snapshot().pending).toBe(0);
-    expect(stake.snapshot().children[0]?.pending).toBe(false);
+    expect(unit.snapshot().pending).toBe(0);
+    expect(unit.snapshot().children[0]?.pending).toBe(false);
   });
 
   it('ends when the record was edited and that was taken, or when it is no leaf any more', async () => {
-    const { inside, stake } = await aPhone();
-    const saved = await stake.createChild(childFields(), AUTHOR, NOW);
+    const { inside, unit } = await aPhone();
+    const saved = await unit.createChild(childFields(), AUTHOR, NOW);
     const [document] = await inside.store.leaves(saved._id);
     if (document === undefined) throw new Error('not there');
     await inside.ledger.settle({
@@ -254,21 +254,21 @@ describe('a refusal', () => {
       refused: [{ document, reason: 'too-large' }],
       now: NOW,
     });
-    const edited = await stake.editChild(saved, childFields({ ward: 'Sur' }), AUTHOR, NOW);
+    const edited = await unit.editChild(saved, childFields({ ward: 'Sur' }), AUTHOR, NOW);
     expect(await inside.ledger.waitingToOffer()).toEqual([]);
-    expect(stake.snapshot()).toMatchObject({ pending: 1, sync: { refused: [] } });
+    expect(unit.snapshot()).toMatchObject({ pending: 1, sync: { refused: [] } });
     await inside.ledger.settle({
       offered: 2,
       accepted: [{ id: edited._id, rev: edited._rev ?? '' }],
       now: NOW,
     });
-    expect(stake.snapshot().pending).toBe(0);
+    expect(unit.snapshot().pending).toBe(0);
   });
 });
 
 describe('the ledger', () => {
   it('is behind after a crash in the middle of receiving, and asks again', async () => {
-    const first = await openPhone({ stakeDb: 'test_stake_gtm', clock: () => NOW });
+    const first = await openPhone({ stakeDB: 'test_stake_gtm', clock: () => NOW });
     const { disk, inside, device } = first;
     const ours = child(1, ['a'], device.id);
     const [before] = [inside.store.writeLocal.bind(inside.store)];
@@ -283,40 +283,40 @@ describe('the ledger', () => {
     await expect.poll(() => writes).toBe(2);
     const again = await aPhone({ disk });
     expect(await again.inside.ledger.load()).toMatchObject({ pulledTo: null, scanned: 0 });
-    expect(again.stake.snapshot().children).toHaveLength(2);
+    expect(again.unit.snapshot().children).toHaveLength(2);
     // The server has it: that was noted before it was written.
-    expect(again.stake.snapshot().pending).toBe(0);
+    expect(again.unit.snapshot().pending).toBe(0);
     expect(await offered(again)).toEqual([ours._id, child(2, ['b'])._id]);
   });
 
   it('hides nothing when it is lost', async () => {
-    const phone = await openPhone({ stakeDb: 'test_stake_gtm', clock: () => NOW });
-    const { disk, inside, stake } = phone;
-    const typed = await stake.createChild(childFields(), AUTHOR, NOW);
+    const phone = await openPhone({ stakeDB: 'test_stake_gtm', clock: () => NOW });
+    const { disk, inside, unit } = phone;
+    const typed = await unit.createChild(childFields(), AUTHOR, NOW);
     await inside.ledger.receive([child(1, ['a'])]);
     await inside.ledger.settle({ offered: 2, now: NOW });
-    expect(stake.snapshot().pending).toBe(0);
+    expect(unit.snapshot().pending).toBe(0);
     const stored = await inside.store.readLocal(LEDGER_ID);
     await inside.store.writeLocal(LEDGER_ID, { _rev: stored?._rev, version: 0 });
     await phone.close();
     const again = await aPhone({ disk });
     expect(again.inside.ledger.state).toEqual(UNKNOWN);
-    expect(again.stake.snapshot().pending).toBe(1);
+    expect(again.unit.snapshot().pending).toBe(1);
     expect(await offered(again)).toEqual([typed._id, child(1, ['a'])._id]);
   });
 
   it('takes nothing for granted on another history of the server', async () => {
     const phone = await aPhone();
-    const { inside, stake } = phone;
-    const typed = await stake.createChild(childFields(), AUTHOR, NOW);
+    const { inside, unit } = phone;
+    const typed = await unit.createChild(childFields(), AUTHOR, NOW);
     await inside.ledger.settle({ offered: 1, now: NOW });
     await inside.ledger.receive(children(2), { pulledTo: '3', epoch: 'one' });
     const stamp = { completedAt: NOW.toISOString(), serverSequence: '3', epoch: 'one' };
     await inside.ledger.note({ stamp });
-    expect(stake.snapshot()).toMatchObject({ pending: 0, sync: { stamp } });
+    expect(unit.snapshot()).toMatchObject({ pending: 0, sync: { stamp } });
     await inside.ledger.renew('two');
-    expect(stake.snapshot()).toMatchObject({ pending: 1, sync: { stamp: null } });
-    expect(stake.snapshot().children.filter(({ pending }) => pending)).toMatchObject([
+    expect(unit.snapshot()).toMatchObject({ pending: 1, sync: { stamp: null } });
+    expect(unit.snapshot().children.filter(({ pending }) => pending)).toMatchObject([
       { id: typed._id },
     ]);
     expect(inside.ledger.state).toMatchObject({ epoch: 'two', pulledTo: null, scanned: 0 });
@@ -325,13 +325,13 @@ describe('the ledger', () => {
 
   it('offers everything during a check, and nothing looks unsent because of it', async () => {
     const phone = await aPhone();
-    const { inside, stake } = phone;
-    await stake.createChild(childFields(), AUTHOR, NOW);
+    const { inside, unit } = phone;
+    await unit.createChild(childFields(), AUTHOR, NOW);
     await inside.ledger.settle({ offered: 1, now: NOW });
-    await stake.createChild(childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
+    await unit.createChild(childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
     await inside.ledger.receive(children(3), { mergedTo: 5, checkDue: true });
     await inside.ledger.beginCheck();
-    expect(stake.snapshot().pending).toBe(1);
+    expect(unit.snapshot().pending).toBe(1);
     expect(await offered(phone)).toHaveLength(5);
     expect(inside.ledger.state).toMatchObject({
       offered: 0,
@@ -349,14 +349,14 @@ describe('the ledger', () => {
       isChecking: false,
       checkDue: false,
     });
-    expect(stake.snapshot().pending).toBe(0);
+    expect(unit.snapshot().pending).toBe(0);
   });
 
   it('gives pages of what is to be offered, and says when there is no more', async () => {
-    const { inside, stake } = await aPhone();
+    const { inside, unit } = await aPhone();
     const typed: string[] = [];
     const type = async (): Promise<void> => {
-      typed.push((await stake.createChild(childFields(), AUTHOR, NOW))._id);
+      typed.push((await unit.createChild(childFields(), AUTHOR, NOW))._id);
     };
     await type();
     await inside.ledger.receive(children(3));
@@ -388,11 +388,11 @@ describe('the ledger', () => {
   });
 
   it('is read by the unit: the clock’s difference, the download, refusals sorted by name', async () => {
-    const { inside, stake } = await aPhone();
-    expect(stake.clockDifference()).toBeNull();
+    const { inside, unit } = await aPhone();
+    expect(unit.clockDifference()).toBeNull();
     await inside.ledger.note({ clockDifference: -7_200_000, download: { state: 'complete' } });
-    expect(stake.clockDifference()).toBe(-7_200_000);
-    expect(stake.snapshot().sync.arrival).toBe('arriving');
+    expect(unit.clockDifference()).toBe(-7_200_000);
+    expect(unit.snapshot().sync.arrival).toBe('arriving');
     const named = (number: number, firstName: string): CarriedDocument => ({
       ...child(number, ['a']),
       firstName,
@@ -402,7 +402,7 @@ describe('the ledger', () => {
       reason: 'unknown-kind',
     }));
     await inside.ledger.settle({ refused, now: NOW });
-    expect(stake.snapshot().sync.refused.map(({ title }) => title)).toEqual([
+    expect(unit.snapshot().sync.refused.map(({ title }) => title)).toEqual([
       'Ana Xicay',
       'Zoe Xicay',
     ]);
@@ -410,13 +410,13 @@ describe('the ledger', () => {
 
   it('knows another device’s records as its own when a backup brought them', async () => {
     const phone = await aPhone();
-    const { inside, stake } = phone;
+    const { inside, unit } = phone;
     await inside.ledger.receive([child(1, ['a'], 'lost-phone')]);
     await inside.announce();
     await inside.addDeviceIds(['lost-phone']);
     await inside.store.take([child(2, ['b'], 'lost-phone')]);
     await inside.announce();
-    expect(stake.snapshot().pending).toBe(1);
+    expect(unit.snapshot().pending).toBe(1);
     expect(inside.pendingIds()).toEqual([child(2, ['b'])._id]);
     expect(inside.deviceIds().has('lost-phone')).toBe(true);
     expect(await offered(phone)).toEqual([child(2, ['b'])._id]);

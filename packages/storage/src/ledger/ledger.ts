@@ -1,8 +1,8 @@
-import { Mutex } from '../stake/mutex.ts';
+import type { LeafChange, RevisionOf, SyncStore } from '../database/sync-store.ts';
+import type { WriteDurability } from '../database/unit-database.ts';
 import { StorageError } from '../storage-error.ts';
 import type { CarriedDocument } from '../sync/types.ts';
-import type { LeafChange, RevisionOf, SyncStore } from '../unit/sync-store.ts';
-import type { WriteDurability } from '../unit/unit-database.ts';
+import { Mutex } from '../unit/mutex.ts';
 import { isCovered, isFact, LEDGER_ID, type LedgerState, readLedger } from './ledger-state.ts';
 import { folded, rangeAt, withRange } from './ranges.ts';
 import { Receiving } from './receiving.ts';

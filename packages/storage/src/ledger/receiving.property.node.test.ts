@@ -96,15 +96,15 @@ class World {
   }
 
   async #create(): Promise<void> {
-    this.#ids.push((await this.phone.stake.createChild(childFields(), AUTHOR, NOW))._id);
+    this.#ids.push((await this.phone.unit.createChild(childFields(), AUTHOR, NOW))._id);
   }
 
   async #edit(pick: number): Promise<void> {
     const id = this.#ids[pick % Math.max(this.#ids.length, 1)];
-    const file = id === undefined ? null : await this.phone.stake.readChildFile(id);
+    const file = id === undefined ? null : await this.phone.unit.readChildFile(id);
     if (file === null) return;
     const fields = childFields({ ward: `Barrio ${pick % 7}` });
-    await this.phone.stake.editChild(file.child, fields, AUTHOR, NOW, { overwrite: true });
+    await this.phone.unit.editChild(file.child, fields, AUTHOR, NOW, { overwrite: true });
   }
 
   /** New records, and other versions of records that are here. */
@@ -147,7 +147,7 @@ class World {
 it('offers every revision that the server does not have, however typing and receiving meet', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
-      const phone = await openPhone({ stakeDb: 'test_stake_gtm', clock: () => NOW });
+      const phone = await openPhone({ stakeDB: 'test_stake_gtm', clock: () => NOW });
       const world = new World(phone);
       for (const step of taken) await world.take(step);
       await world.settled();

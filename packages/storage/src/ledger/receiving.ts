@@ -1,6 +1,6 @@
+import { inSmallBatches } from '../database/batch-size.ts';
+import type { SyncStore } from '../database/sync-store.ts';
 import type { CarriedDocument } from '../sync/types.ts';
-import { inSmallBatches } from '../unit/batch-size.ts';
-import type { SyncStore } from '../unit/sync-store.ts';
 import { isCovered, type LedgerState, type Range } from './ledger-state.ts';
 import { withRange } from './ranges.ts';
 

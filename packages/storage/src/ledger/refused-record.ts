@@ -1,8 +1,8 @@
 import { kindOfId } from '@crece/domain';
+import type { SyncStore } from '../database/sync-store.ts';
+import type { Document } from '../database/unit-database.ts';
 import type { CarriedDocument } from '../sync/types.ts';
 import type { RefusedRecord } from '../sync-types.ts';
-import type { SyncStore } from '../unit/sync-store.ts';
-import type { Document } from '../unit/unit-database.ts';
 
 /** A revision that the server refused, and why. */
 export interface Refused {

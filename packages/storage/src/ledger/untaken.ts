@@ -1,5 +1,5 @@
+import type { SyncStore } from '../database/sync-store.ts';
 import type { CarriedDocument } from '../sync/types.ts';
-import type { SyncStore } from '../unit/sync-store.ts';
 import type { LedgerState } from './ledger-state.ts';
 
 /** Why a version was not taken. */

@@ -1,5 +1,5 @@
+import type { Change, UnitDatabase } from '../database/unit-database.ts';
 import { judgedBy } from '../ledger/known.ts';
-import type { Change, UnitDatabase } from '../unit/unit-database.ts';
 import { Projection, type ProjectionUpdate } from './projection.ts';
 import type { ReadingContext, ReadMany } from './read-changes.ts';
 import { Scan } from './scan.ts';

@@ -1,8 +1,8 @@
 import { todayIn } from '@crece/domain';
+import type { Change, UnitDatabase } from '../database/unit-database.ts';
 import type { DeviceStore } from '../device/open-device.ts';
 import { isStillJudged, judgedBy, type Known } from '../ledger/known.ts';
 import { isCovered, type LedgerState } from '../ledger/ledger-state.ts';
-import type { Change, UnitDatabase } from '../unit/unit-database.ts';
 import type { Filling } from './filling.ts';
 import { Projection, type ProjectionUpdate } from './projection.ts';
 import type { ReadingContext, ReadMany } from './read-changes.ts';
@@ -32,7 +32,7 @@ const reading = () => import('./read-changes.ts');
 
 interface FeedOptions {
   database: UnitDatabase;
-  stakeDb: string;
+  stakeDB: string;
   instance: string;
   store: DeviceStore;
   timeZone: string;
@@ -155,13 +155,13 @@ export class ProjectionFeed {
     if (projection === null || projection.sequence === this.#keptSequence) return;
     // What is still to be read would be forgotten.
     if (this.#toRead.size > 0) return;
-    const { store, stakeDb, instance, database } = this.#options;
+    const { store, stakeDB, instance, database } = this.#options;
     this.#keptSequence = projection.sequence;
     const { storeProjection } = await packing();
     await inOneTab(`crece_projection_${database.name}`, async () => {
       // Nothing is kept of records that leave this device.
       await database.open();
-      await store.put('projections', database.name, storeProjection(projection, stakeDb, instance));
+      await store.put('projections', database.name, storeProjection(projection, stakeDB, instance));
     });
   }
 
@@ -338,13 +338,13 @@ export class ProjectionFeed {
   }
 
   async #load(): Promise<Projection> {
-    const { database, stakeDb, instance, store } = this.#options;
+    const { database, stakeDB, instance, store } = this.#options;
     const [stored, lastSequence] = await Promise.all([
       // A device store that cannot be read costs a rebuild and nothing else.
       store.get('projections', database.name).catch(() => undefined),
       database.lastSequence(),
     ]);
-    const restored = restoreProjection(stored, stakeDb, instance, lastSequence);
+    const restored = restoreProjection(stored, stakeDB, instance, lastSequence);
     if (restored === null) return this.#build(lastSequence);
     this.#keptSequence = restored.sequence;
     const missing = [...restored.entries].flatMap(([id, { row }]) =>

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Inside, insideOf } from '../stake/inside.ts';
 import type { CarriedDocument } from '../sync/types.ts';
 import { carriedDocument } from '../testing/carried.ts';
 import { comparable } from '../testing/comparable.ts';
-import { AUTHOR, NOW, openTestDevice, openTestStake } from '../testing/open-test-stake.ts';
+import { AUTHOR, NOW, openTestDevice, openTestUnit } from '../testing/open-test-unit.ts';
 import { childFields, screeningOf } from '../testing/records.ts';
-import type { LocalStake } from '../types.ts';
+import type { LocalUnit } from '../types.ts';
+import { type Inside, insideOf } from '../unit/inside.ts';
 
 const EACH = 4;
 
 /** A unit as a server would hand it over: children first, then their screenings, by id. */
-function unitOf(stakeDb: string, children: number): CarriedDocument[] {
+function unitOf(stakeDB: string, children: number): CarriedDocument[] {
   const sample = screeningOf({ _id: 'chld_sample', ...childFields() });
   const all: CarriedDocument[] = [];
   for (let index = 0; index < children; index += 1) {
-    const owner = `chld_${stakeDb}_${1_700_000_000_000 + index}_aaaaaa`;
+    const owner = `chld_${stakeDB}_${1_700_000_000_000 + index}_aaaaaa`;
     const named = childFields({ firstName: `Marisol ${index}` });
     all.push(carriedDocument(owner, [`c${index}`], { ...named, device: 'other' }));
     for (let each = 0; each < EACH; each += 1) {
-      const id = `scr_${stakeDb}_${1_700_000_000_000 + index * EACH + each}_bbbbbb`;
+      const id = `scr_${stakeDB}_${1_700_000_000_000 + index * EACH + each}_bbbbbb`;
       all.push(
         carriedDocument(id, [`s${index * EACH + each}`], {
           ...sample.fields,
@@ -37,73 +37,73 @@ function unitOf(stakeDb: string, children: number): CarriedDocument[] {
 }
 
 /** Waits until the list has followed what was taken over; answers when it says so by itself. */
-async function grown(stake: LocalStake, children: number): Promise<void> {
+async function grown(unit: LocalUnit, children: number): Promise<void> {
   await expect
-    .poll(() => stake.snapshot().children.length, { timeout: 20_000 })
+    .poll(() => unit.snapshot().children.length, { timeout: 20_000 })
     .toBeGreaterThanOrEqual(children);
 }
 
 describe('a unit that is being filled', () => {
   it('grows by itself, and a person works in it meanwhile', async () => {
-    const { stake, stakeDb } = await openTestStake();
-    const { ledger } = insideOf(stake);
-    const documents = unitOf(stakeDb, 300);
+    const { unit, stakeDB } = await openTestUnit();
+    const { ledger } = insideOf(unit);
+    const documents = unitOf(stakeDB, 300);
     await ledger.receive(documents.slice(0, 200));
-    await grown(stake, 100);
+    await grown(unit, 100);
     const receiving = ledger.receive(documents.slice(200));
-    const child = await stake.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
-    await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
-    expect(stake.snapshot()).toMatchObject({ pending: 2, state: 'ready' });
+    const child = await unit.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
+    await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    expect(unit.snapshot()).toMatchObject({ pending: 2, state: 'ready' });
     await receiving;
-    await grown(stake, 301);
-    await insideOf(stake).announce();
-    const { children } = stake.snapshot();
+    await grown(unit, 301);
+    await insideOf(unit).announce();
+    const { children } = unit.snapshot();
     expect(children.filter(({ screeningCount }) => screeningCount === EACH)).toHaveLength(300);
     expect(children.find(({ id }) => id === child._id)).toMatchObject({ screeningCount: 1 });
-    expect(stake.snapshot().pending).toBe(2);
+    expect(unit.snapshot().pending).toBe(2);
   });
 
   it('tells few times, however many transactions it takes', async () => {
-    const { stake, stakeDb } = await openTestStake();
-    const inside = insideOf(stake);
+    const { unit, stakeDB } = await openTestUnit();
+    const inside = insideOf(unit);
     let told = 0;
-    stake.subscribe(() => {
+    unit.subscribe(() => {
       told += 1;
     });
     const begun = performance.now();
-    await inside.ledger.receive(unitOf(stakeDb, 400));
+    await inside.ledger.receive(unitOf(stakeDB, 400));
     await inside.announce();
     // One a second and a half, one at the beginning, one by the announcement, the marks of the end.
     expect(told).toBeLessThanOrEqual(5 + Math.ceil((performance.now() - begun) / 1_500));
-    expect(stake.snapshot().children).toHaveLength(400);
+    expect(unit.snapshot().children).toHaveLength(400);
   });
 
   it('shows the winner of a record whose losing version comes right after it', async () => {
-    const { stake, stakeDb } = await openTestStake();
-    const inside = insideOf(stake);
-    await inside.ledger.receive(unitOf(stakeDb, 10));
-    await grown(stake, 10);
-    const id = `chld_${stakeDb}_1800000000000_aaaaaa`;
+    const { unit, stakeDB } = await openTestUnit();
+    const inside = insideOf(unit);
+    await inside.ledger.receive(unitOf(stakeDB, 10));
+    await grown(unit, 10);
+    const id = `chld_${stakeDB}_1800000000000_aaaaaa`;
     const version = (letter: string, ward: string): CarriedDocument =>
       carriedDocument(id, [letter], { ...childFields({ ward }), device: 'other' });
     await inside.ledger.receive([version('z', 'Norte')]);
     await inside.ledger.receive([version('a', 'Sur')]);
     await inside.announce();
     expect(inside.rowOf(id)).toMatchObject({ ward: 'Norte', pending: false });
-    expect(stake.snapshot().sync.tasks).toMatchObject([{ id, fields: ['ward'] }]);
+    expect(unit.snapshot().sync.tasks).toMatchObject([{ id, fields: ['ward'] }]);
   });
 
   it('keeps the rows of children to which nothing was added', async () => {
-    const { stake, stakeDb } = await openTestStake();
-    const inside = insideOf(stake);
-    const documents = unitOf(stakeDb, 40);
+    const { unit, stakeDB } = await openTestUnit();
+    const inside = insideOf(unit);
+    const documents = unitOf(stakeDB, 40);
     await inside.ledger.receive(documents.slice(0, 60));
     await inside.announce();
-    const before = new Map(stake.snapshot().children.map((row) => [row.id, row]));
+    const before = new Map(unit.snapshot().children.map((row) => [row.id, row]));
     await inside.ledger.receive(documents.slice(60, 64));
     await inside.announce();
     const touched = new Set(documents.slice(60, 64).map(({ owner }) => owner));
-    for (const row of stake.snapshot().children) {
+    for (const row of unit.snapshot().children) {
       if (touched.has(row.id)) expect(row).not.toBe(before.get(row.id));
       else expect(row).toBe(before.get(row.id));
     }
@@ -140,15 +140,15 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 /** Hands a unit over bit by bit, with other versions of records in between. */
 class Filler {
   readonly #inside: Inside;
-  readonly #stake: LocalStake;
+  readonly #stake: LocalUnit;
   readonly #left: CarriedDocument[];
   readonly #given: CarriedDocument[] = [];
   #made = 0;
 
-  constructor(stake: LocalStake) {
-    this.#stake = stake;
-    this.#inside = insideOf(stake);
-    const documents = unitOf(stake.stakeDb, 30);
+  constructor(unit: LocalUnit) {
+    this.#stake = unit;
+    this.#inside = insideOf(unit);
+    const documents = unitOf(unit.stakeDB, 30);
     // Now and then a screening comes before its child.
     this.#left = documents.sort((a, b) => (a._rev.slice(2) < b._rev.slice(2) ? -1 : 1));
   }
@@ -217,16 +217,16 @@ describe('the rows of a unit that was filled', () => {
   it('are those of the unit read as a whole, whatever happened meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
-        const { stake, stakeDb } = await openTestStake();
+        const { unit, stakeDB } = await openTestUnit();
         // Whatever may be removed is, although more of it comes.
-        await insideOf(stake).ledger.note({ isWhole: true });
-        const filler = new Filler(stake);
+        await insideOf(unit).ledger.note({ isWhole: true });
+        const filler = new Filler(unit);
         for (const step of taken) await filler.take(step);
-        await insideOf(stake).announce();
-        const followed = comparable(stake.snapshot());
-        const fresh = await openTestStake({ stakeDb, device: await openTestDevice() });
-        expect(comparable(fresh.stake.snapshot())).toEqual(followed);
-        await Promise.all([stake.close(), fresh.stake.close()]);
+        await insideOf(unit).announce();
+        const followed = comparable(unit.snapshot());
+        const fresh = await openTestUnit({ stakeDB, device: await openTestDevice() });
+        expect(comparable(fresh.unit.snapshot())).toEqual(followed);
+        await Promise.all([unit.close(), fresh.unit.close()]);
       }),
       { numRuns: 8, seed: 20250510 },
     );

@@ -1,6 +1,6 @@
 import { kindOfId } from '@crece/domain';
-import type { Change, UnitDatabase } from '../unit/unit-database.ts';
-import { rangeOf } from '../unit/written-changes.ts';
+import type { Change, UnitDatabase } from '../database/unit-database.ts';
+import { rangeOf } from '../database/written-changes.ts';
 import type { Projection, ProjectionUpdate } from './projection.ts';
 import { type ReadingContext, type ReadMany, readChanges } from './read-changes.ts';
 import { Scan } from './scan.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparable } from '../testing/comparable.ts';
 import { writeForeign } from '../testing/foreign-writes.ts';
-import { AUTHOR, NOW, openTestDevice, openTestStake } from '../testing/open-test-stake.ts';
+import { AUTHOR, NOW, openTestDevice, openTestUnit } from '../testing/open-test-unit.ts';
 import { childFields, motherFields, screeningOf } from '../testing/records.ts';
-import type { LocalStake, StakeSnapshot } from '../types.ts';
+import type { LocalUnit, UnitSnapshot } from '../types.ts';
 
 const NAMES = ['Marisol', 'Ana', 'Óscar', 'Lucía', 'ana maría'];
 const DAYS = ['2025-01-10', '2025-03-10', '2025-05-10', '2025-05-13'];
@@ -56,53 +56,53 @@ function picked<T>(list: readonly T[], pick: number): T | undefined {
 }
 
 async function take(
-  stake: LocalStake,
+  unit: LocalUnit,
   { kind, pick, name, day }: Step,
   index: number,
 ): Promise<void> {
   const now = new Date(NOW.getTime() + index);
-  const row = picked(stake.snapshot().children, pick);
+  const row = picked(unit.snapshot().children, pick);
   if (kind === 'create') {
-    await stake.createChild(childFields({ firstName: name }), AUTHOR, now);
+    await unit.createChild(childFields({ firstName: name }), AUTHOR, now);
     return;
   }
   if (kind === 'mother') {
-    const mother = picked(stake.snapshot().mothers, pick);
-    if (mother !== undefined && pick % 3 === 0) await stake.removeMother(mother.id, AUTHOR, now);
-    else await stake.saveMother('pregnant', motherFields({ firstName: name }), AUTHOR, now);
+    const mother = picked(unit.snapshot().mothers, pick);
+    if (mother !== undefined && pick % 3 === 0) await unit.removeMother(mother.id, AUTHOR, now);
+    else await unit.saveMother('pregnant', motherFields({ firstName: name }), AUTHOR, now);
     return;
   }
-  const file = row === undefined ? null : await stake.readChildFile(row.id);
+  const file = row === undefined ? null : await unit.readChildFile(row.id);
   if (file === null) return;
   const { child, screenings } = file;
   const screening = picked(screenings, pick);
   if (kind === 'edit') {
     const gender = pick % 2 === 0 ? 'Girl' : 'Boy';
-    await stake.editChild(child, childFields({ firstName: name, gender, ward: name }), AUTHOR, now);
+    await unit.editChild(child, childFields({ firstName: name, gender, ward: name }), AUTHOR, now);
   } else if (kind === 'remove') {
-    await stake.removeChild(child._id, AUTHOR, now);
+    await unit.removeChild(child._id, AUTHOR, now);
   } else if (kind === 'screen') {
-    await stake.saveScreening(child._id, screeningOn(child, day), AUTHOR, now);
+    await unit.saveScreening(child._id, screeningOn(child, day), AUTHOR, now);
   } else if (kind === 'break') {
     const broken = pick % 2 === 0 ? { ...child, gender: 'neither' } : { ...child, stamp: 'x' };
-    await writeForeign(stake.stakeDb, [broken]);
+    await writeForeign(unit.stakeDB, [broken]);
   } else if (screening !== undefined) {
     if (kind === 'edit-screening') {
-      await stake.saveScreening(
+      await unit.saveScreening(
         child._id,
         { ...screeningOn(child, day), base: screening },
         AUTHOR,
         now,
       );
     } else if (kind === 'remove-screening') {
-      await stake.removeScreening(child._id, screening._id, AUTHOR, now);
+      await unit.removeScreening(child._id, screening._id, AUTHOR, now);
     } else if (kind === 'move') {
-      const owner = picked(stake.snapshot().children, pick + 1)?.id ?? 'chld_gone';
-      await writeForeign(stake.stakeDb, [
+      const owner = picked(unit.snapshot().children, pick + 1)?.id ?? 'chld_gone';
+      await writeForeign(unit.stakeDB, [
         { ...screening, owner: pick % 3 === 0 ? 'chld_gone' : owner },
       ]);
     } else {
-      await writeForeign(stake.stakeDb, [{ _id: screening._id, _deleted: true }]);
+      await writeForeign(unit.stakeDB, [{ _id: screening._id, _deleted: true }]);
     }
   }
 }
@@ -120,44 +120,44 @@ describe('the projection', () => {
   it('is the same followed change by change, kept and restored, and rebuilt', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
-        const { stake, stakeDb, device } = await openTestStake();
-        for (const [index, step] of taken.entries()) await take(stake, step, index);
-        await stake.readChildFile('chld_none');
-        const followed = comparable(stake.snapshot());
-        await stake.close();
-        const restored = await openTestStake({ stakeDb, device });
-        expect(comparable(restored.stake.snapshot())).toEqual(followed);
-        await restored.stake.close();
-        const fresh = await openTestStake({ stakeDb, device: await openTestDevice() });
-        expect(comparable(fresh.stake.snapshot())).toEqual(followed);
-        await fresh.stake.close();
+        const { unit, stakeDB, device } = await openTestUnit();
+        for (const [index, step] of taken.entries()) await take(unit, step, index);
+        await unit.readChildFile('chld_none');
+        const followed = comparable(unit.snapshot());
+        await unit.close();
+        const restored = await openTestUnit({ stakeDB, device });
+        expect(comparable(restored.unit.snapshot())).toEqual(followed);
+        await restored.unit.close();
+        const fresh = await openTestUnit({ stakeDB, device: await openTestDevice() });
+        expect(comparable(fresh.unit.snapshot())).toEqual(followed);
+        await fresh.unit.close();
       }),
       { numRuns: 12, seed: 20250510 },
     );
   }, 60_000);
 
   it('keeps the rows that did not change, and the snapshot when nothing did', async () => {
-    const { stake } = await openTestStake();
-    const one = await stake.createChild(childFields(), AUTHOR, NOW);
-    await stake.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
-    const before = stake.snapshot();
-    expect(stake.snapshot()).toBe(before);
-    await stake.saveScreening(one._id, screeningOf(one), AUTHOR, NOW);
-    const after = stake.snapshot();
+    const { unit } = await openTestUnit();
+    const one = await unit.createChild(childFields(), AUTHOR, NOW);
+    await unit.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
+    const before = unit.snapshot();
+    expect(unit.snapshot()).toBe(before);
+    await unit.saveScreening(one._id, screeningOf(one), AUTHOR, NOW);
+    const after = unit.snapshot();
     expect(after).not.toBe(before);
     expect(after.children[0]).toBe(before.children[0]);
     expect(after.children[1]).not.toBe(before.children[1]);
     expect(before.children[1]).toMatchObject({ screeningCount: 0 });
-    await stake.readChildFile(one._id);
-    expect(stake.snapshot()).toBe(after);
+    await unit.readChildFile(one._id);
+    expect(unit.snapshot()).toBe(after);
   });
 
   it('sorts children by folded name, then id', async () => {
-    const { stake } = await openTestStake();
+    const { unit } = await openTestUnit();
     for (const firstName of ['Zoe', 'óscar', 'Ana', 'Oscar', 'ana']) {
-      await stake.createChild(childFields({ firstName }), AUTHOR, NOW);
+      await unit.createChild(childFields({ firstName }), AUTHOR, NOW);
     }
-    const { children } = stake.snapshot();
+    const { children } = unit.snapshot();
     expect(children.map(({ searchKey }) => searchKey)).toEqual([
       'ana xicay',
       'ana xicay',
@@ -170,61 +170,56 @@ describe('the projection', () => {
   });
 
   it('lists wards of children and mothers, trimmed, sorted, each once', async () => {
-    const { stake, stakeDb } = await openTestStake();
-    await stake.createChild(childFields({ ward: 'Sur' }), AUTHOR, NOW);
-    await stake.createChild(childFields({ ward: 'Ámbar' }), AUTHOR, NOW);
-    await writeForeign(stakeDb, [{ _id: 'chld_w_1', ...childFields({ ward: ' Sur ' }) }]);
-    await stake.saveMother('pregnant', motherFields({ ward: 'Norte' }), AUTHOR, NOW);
-    expect(stake.snapshot().wards).toEqual(['Ámbar', 'Norte', 'Sur']);
+    const { unit, stakeDB } = await openTestUnit();
+    await unit.createChild(childFields({ ward: 'Sur' }), AUTHOR, NOW);
+    await unit.createChild(childFields({ ward: 'Ámbar' }), AUTHOR, NOW);
+    await writeForeign(stakeDB, [{ _id: 'chld_w_1', ...childFields({ ward: ' Sur ' }) }]);
+    await unit.saveMother('pregnant', motherFields({ ward: 'Norte' }), AUTHOR, NOW);
+    expect(unit.snapshot().wards).toEqual(['Ámbar', 'Norte', 'Sur']);
   });
 });
 
 describe('a screening dated after tomorrow', () => {
   it('never counts as the newest, marks its child, and counts when the day has come', async () => {
     let now = NOW;
-    const { stake, stakeDb, device } = await openTestStake({ clock: () => now });
-    const child = await stake.createChild(childFields(), AUTHOR, NOW);
-    const real = await stake.saveScreening(
-      child._id,
-      screeningOn(child, '2025-05-10'),
-      AUTHOR,
-      NOW,
-    );
-    const ahead = await stake.saveScreening(
+    const { unit, stakeDB, device } = await openTestUnit({ clock: () => now });
+    const child = await unit.createChild(childFields(), AUTHOR, NOW);
+    const real = await unit.saveScreening(child._id, screeningOn(child, '2025-05-10'), AUTHOR, NOW);
+    const ahead = await unit.saveScreening(
       child._id,
       screeningOn(child, '2025-05-12'),
       AUTHOR,
       NOW,
     );
-    const rowOf = (shown: LocalStake): StakeSnapshot['children'][number] | undefined =>
+    const rowOf = (shown: LocalUnit): UnitSnapshot['children'][number] | undefined =>
       shown.snapshot().children[0];
-    expect(rowOf(stake)).toMatchObject({
+    expect(rowOf(unit)).toMatchObject({
       newest: { id: real._id },
       dateToCheck: true,
       screeningCount: 2,
     });
     // One day later in the unit's zone "tomorrow" is the 12th.
     now = new Date('2025-05-11T15:00:00.000Z');
-    await stake.readChildFile(child._id);
-    expect(rowOf(stake)).toMatchObject({ newest: { id: ahead._id } });
-    expect(rowOf(stake)).not.toHaveProperty('dateToCheck');
-    await stake.close();
+    await unit.readChildFile(child._id);
+    expect(rowOf(unit)).toMatchObject({ newest: { id: ahead._id } });
+    expect(rowOf(unit)).not.toHaveProperty('dateToCheck');
+    await unit.close();
     now = NOW;
-    const back = await openTestStake({ stakeDb, device, clock: () => now });
-    expect(rowOf(back.stake)).toMatchObject({ newest: { id: real._id }, dateToCheck: true });
+    const back = await openTestUnit({ stakeDB, device, clock: () => now });
+    expect(rowOf(back.unit)).toMatchObject({ newest: { id: real._id }, dateToCheck: true });
   });
 });
 
 describe('pending', () => {
   it('counts what was written here, also under an earlier id of this device, and not demonstrations', async () => {
-    const { stake, stakeDb } = await openTestStake();
-    await stake.createChild(childFields(), AUTHOR, NOW);
-    await stake.fill([{ _id: 'chld_demo_1', ...childFields({ firstName: 'Demo' }) }]);
-    expect(stake.snapshot().pending).toBe(1);
-    expect(stake.snapshot().children.map(({ pending }) => pending)).toEqual([false, true]);
-    await stake.close();
-    const renamed = await openTestStake({ stakeDb, device: await openTestDevice() });
-    await renamed.stake.saveMother('pregnant', motherFields(), AUTHOR, NOW);
-    expect(renamed.stake.snapshot().pending).toBe(2);
+    const { unit, stakeDB } = await openTestUnit();
+    await unit.createChild(childFields(), AUTHOR, NOW);
+    await unit.fill([{ _id: 'chld_demo_1', ...childFields({ firstName: 'Demo' }) }]);
+    expect(unit.snapshot().pending).toBe(1);
+    expect(unit.snapshot().children.map(({ pending }) => pending)).toEqual([false, true]);
+    await unit.close();
+    const renamed = await openTestUnit({ stakeDB, device: await openTestDevice() });
+    await renamed.unit.saveMother('pregnant', motherFields(), AUTHOR, NOW);
+    expect(renamed.unit.snapshot().pending).toBe(2);
   });
 });

@@ -1,8 +1,8 @@
 import { futureDated, type IsoDate, type Screening } from '@crece/domain';
+import type { Document } from '../database/unit-database.ts';
 import type { Judged } from '../ledger/known.ts';
 import type { SyncState, TaskRef } from '../sync-types.ts';
-import type { ChildRow, MotherRow, StakeSnapshot, UnreadableDocument } from '../types.ts';
-import type { Document } from '../unit/unit-database.ts';
+import type { ChildRow, MotherRow, UnitSnapshot, UnreadableDocument } from '../types.ts';
 import { applyToSorted, compareRows, type RowChange } from './sorted-rows.ts';
 
 /** A child id with what is known under it: its row, unless the child is missing, and its screenings. */
@@ -183,7 +183,7 @@ export class Projection {
   }
 
   /** Everything for the screens; the arrays of rows are the projection's own. */
-  snapshot(sync: SyncState): StakeSnapshot {
+  snapshot(sync: SyncState): UnitSnapshot {
     const wards = new Set<string>();
     for (const { ward } of this.#children) if (ward !== undefined) wards.add(ward.trim());
     for (const { ward } of this.#mothers) if (ward !== undefined) wards.add(ward.trim());

@@ -6,9 +6,9 @@ import {
   type Screening,
   type Sex,
 } from '@crece/domain';
+import type { Change, Document } from '../database/unit-database.ts';
 import { isUnsent, type Known } from '../ledger/known.ts';
 import type { UnreadableDocument } from '../types.ts';
-import type { Change, Document } from '../unit/unit-database.ts';
 import { openChoices } from './open-choices.ts';
 import { emptyUpdate, type Projection, type ProjectionUpdate } from './projection.ts';
 import { childRow, motherRow, screeningsInRow } from './rows.ts';

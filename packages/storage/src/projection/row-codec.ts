@@ -80,8 +80,8 @@ export interface IdPrefixes {
   mother: string;
 }
 
-export function idPrefixes(stakeDb: string): IdPrefixes {
-  return { child: `chld_${stakeDb}_`, screening: `scr_${stakeDb}_`, mother: `mthr_${stakeDb}_` };
+export function idPrefixes(stakeDB: string): IdPrefixes {
+  return { child: `chld_${stakeDB}_`, screening: `scr_${stakeDB}_`, mother: `mthr_${stakeDB}_` };
 }
 
 export function restored(text: string, prefix: string): string {

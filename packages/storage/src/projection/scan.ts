@@ -6,8 +6,8 @@ import {
   readDocument,
   type Screening,
 } from '@crece/domain';
+import type { Change, Document } from '../database/unit-database.ts';
 import { isUnsent } from '../ledger/known.ts';
-import type { Change, Document } from '../unit/unit-database.ts';
 import { emptyUpdate, type ProjectionUpdate } from './projection.ts';
 import { ofUnknownKind, ownerNamed, type ReadingContext, type ReadMany } from './read-changes.ts';
 import { childRow, motherRow, type ScreeningsInRow } from './rows.ts';

@@ -1,8 +1,8 @@
 import { taskRefOf, versionsOf } from '../conflicts/tasks.ts';
+import { readLeaves } from '../database/leaves.ts';
+import type { Change, UnitDatabase } from '../database/unit-database.ts';
 import type { Known } from '../ledger/known.ts';
 import { isFact, mayBeOurs } from '../ledger/ledger-state.ts';
-import { readLeaves } from '../unit/leaves.ts';
-import type { Change, UnitDatabase } from '../unit/unit-database.ts';
 import type { Projection } from './projection.ts';
 
 /** Reads at once: each is a transaction of its own, and a person's save waits behind them. */

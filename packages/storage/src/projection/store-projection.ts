@@ -41,11 +41,11 @@ class IdPacker {
 /** The projection as one record to keep. */
 export function storeProjection(
   projection: Projection,
-  stakeDb: string,
+  stakeDB: string,
   instance: string,
 ): StoredProjection {
   const { pending } = projection;
-  const prefixes = idPrefixes(stakeDb);
+  const prefixes = idPrefixes(stakeDB);
   const ids = new IdPacker(prefixes.screening, pending);
   const rows = new RowPacker(prefixes);
   const others = new Set(pending.keys());

@@ -1,34 +1,34 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OpenDevice } from '../device/open-device.ts';
 import { eventually } from '../testing/eventually.ts';
-import { AUTHOR, NOW, openTestStake } from '../testing/open-test-stake.ts';
+import { AUTHOR, NOW, openTestUnit } from '../testing/open-test-unit.ts';
 import { childFields, screeningOf } from '../testing/records.ts';
 import { PROJECTION_VERSION } from './stored-projection.ts';
 
 describe('a kept projection', () => {
   async function keptUnit(): Promise<{
-    stakeDb: string;
+    stakeDB: string;
     device: OpenDevice;
     key: string;
     id: string;
   }> {
-    const { stake, stakeDb, device } = await openTestStake();
-    const child = await stake.createChild(childFields(), AUTHOR, NOW);
-    await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
-    await stake.close();
-    return { stakeDb, device, key: `crece_unit_${stakeDb}`, id: child._id };
+    const { unit, stakeDB, device } = await openTestUnit();
+    const child = await unit.createChild(childFields(), AUTHOR, NOW);
+    await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    await unit.close();
+    return { stakeDB, device, key: `crece_unit_${stakeDB}`, id: child._id };
   }
 
   /** Marks the kept rows, so that a list restored from them can be told from one that was rebuilt. */
   async function tamper(
     change: (kept: Record<string, unknown>) => unknown,
   ): Promise<string | undefined> {
-    const { stakeDb, device, key } = await keptUnit();
+    const { stakeDB, device, key } = await keptUnit();
     const kept = (await device.store.get('projections', key)) as Record<string, unknown>;
     const marked = { ...kept, body: String(kept['body']).replace('"Marisol"', '"Kept"') };
     await device.store.put('projections', key, change(marked));
-    const { stake } = await openTestStake({ stakeDb, device });
-    return stake.snapshot().children[0]?.firstName;
+    const { unit } = await openTestUnit({ stakeDB, device });
+    return unit.snapshot().children[0]?.firstName;
   }
 
   it('is what the next start shows', async () => {
@@ -48,52 +48,52 @@ describe('a kept projection', () => {
   });
 
   it('is brought up to date by what was written after it was kept', async () => {
-    const { stakeDb, device, key, id } = await keptUnit();
+    const { stakeDB, device, key, id } = await keptUnit();
     const old = await device.store.get('projections', key);
-    const first = await openTestStake({ stakeDb, device });
-    const file = await first.stake.readChildFile(id);
+    const first = await openTestUnit({ stakeDB, device });
+    const file = await first.unit.readChildFile(id);
     if (file === null) throw new Error('not there');
-    await first.stake.editChild(file.child, childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
-    await first.stake.close();
+    await first.unit.editChild(file.child, childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
+    await first.unit.close();
     await device.store.put('projections', key, old);
-    const second = await openTestStake({ stakeDb, device });
-    expect(second.stake.snapshot().children[0]?.firstName).toBe('Lucía');
+    const second = await openTestUnit({ stakeDB, device });
+    expect(second.unit.snapshot().children[0]?.firstName).toBe('Lucía');
   });
 
   /** Waits until rows are kept for the unit; answers up to which sequence. */
-  async function keptSequence(device: OpenDevice, stakeDb: string): Promise<number> {
+  async function keptSequence(device: OpenDevice, stakeDB: string): Promise<number> {
     return eventually(async () => {
-      const kept = await device.store.get('projections', `crece_unit_${stakeDb}`);
+      const kept = await device.store.get('projections', `crece_unit_${stakeDB}`);
       expect(kept).toMatchObject({ version: PROJECTION_VERSION });
       return Number(Reflect.get(kept as object, 'sequence'));
     });
   }
 
   it('is kept when the page goes into the background', async () => {
-    const { stake, stakeDb, device } = await openTestStake();
-    await stake.createChild(childFields(), AUTHOR, NOW);
+    const { unit, stakeDB, device } = await openTestUnit();
+    await unit.createChild(childFields(), AUTHOR, NOW);
     const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     onTestFinished(() => state.mockRestore());
     document.dispatchEvent(new Event('visibilitychange'));
-    expect(await keptSequence(device, stakeDb)).toBe(1);
+    expect(await keptSequence(device, stakeDB)).toBe(1);
   });
 
   it('is kept after many changes, when the page is idle', async () => {
-    const { stake, stakeDb, device } = await openTestStake();
+    const { unit, stakeDB, device } = await openTestUnit();
     const records = Array.from({ length: 200 }, (_, index) => ({
       _id: `chld_demo_${index}`,
       ...childFields({ firstName: `Child ${index}` }),
     }));
-    await stake.fill(records.slice(0, 198));
-    expect(await device.store.get('projections', `crece_unit_${stakeDb}`)).toBeUndefined();
-    await stake.fill(records.slice(198));
-    expect(await keptSequence(device, stakeDb)).toBe(200);
+    await unit.fill(records.slice(0, 198));
+    expect(await device.store.get('projections', `crece_unit_${stakeDB}`)).toBeUndefined();
+    await unit.fill(records.slice(198));
+    expect(await keptSequence(device, stakeDB)).toBe(200);
   });
 
   it('is left to the tab that is keeping it already', async () => {
-    const { stake, stakeDb, device } = await openTestStake();
-    await stake.createChild(childFields(), AUTHOR, NOW);
-    await navigator.locks.request(`crece_projection_crece_unit_${stakeDb}`, () => stake.close());
-    expect(await device.store.get('projections', `crece_unit_${stakeDb}`)).toBeUndefined();
+    const { unit, stakeDB, device } = await openTestUnit();
+    await unit.createChild(childFields(), AUTHOR, NOW);
+    await navigator.locks.request(`crece_projection_crece_unit_${stakeDB}`, () => unit.close());
+    expect(await device.store.get('projections', `crece_unit_${stakeDB}`)).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { type IsoDate, isIsoDate } from '@crece/domain';
+import type { Document } from '../database/unit-database.ts';
 import type { Judged } from '../ledger/known.ts';
 import type { TaskRef } from '../sync-types.ts';
 import type { UnreadableDocument } from '../types.ts';
-import type { Document } from '../unit/unit-database.ts';
 import { type Entry, Projection } from './projection.ts';
 import { idPrefixes, type Packed, RowUnpacker, restored } from './row-codec.ts';
 
@@ -99,7 +99,7 @@ function isStored(value: unknown): value is StoredProjection {
  */
 export function restoreProjection(
   value: unknown,
-  stakeDb: string,
+  stakeDB: string,
   instance: string,
   lastSequence: number,
 ): Projection | null {
@@ -108,7 +108,7 @@ export function restoreProjection(
     // The gate of what this file wrote: the checks of the unpackers and the catch below.
     const body = JSON.parse(value.body) as StoredBody;
     const projection = new Projection(value.today);
-    const prefixes = idPrefixes(stakeDb);
+    const prefixes = idPrefixes(stakeDB);
     const ids = new IdUnpacker(prefixes.screening, projection.pending, body.sequences);
     const rows = new RowUnpacker(body.words, prefixes);
     projection.restore(

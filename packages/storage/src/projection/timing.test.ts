@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SyncState } from '../sync-types.ts';
-import { freshName } from '../testing/open-test-stake.ts';
+import { freshName } from '../testing/open-test-unit.ts';
 import { type Entry, Projection } from './projection.ts';
 import { storeProjection } from './store-projection.ts';
 import { restoreProjection } from './stored-projection.ts';
@@ -19,12 +19,12 @@ const SYNC: SyncState = {
   vanished: null,
 };
 
-function entryOf(stakeDb: string, index: number): [string, Entry] {
+function entryOf(stakeDB: string, index: number): [string, Entry] {
   const number = String(index).padStart(5, '0');
-  const id = `chld_${stakeDb}_${1_700_000_000_000 + index}_0a1b2c`;
+  const id = `chld_${stakeDB}_${1_700_000_000_000 + index}_0a1b2c`;
   const screeningIds = Array.from(
     { length: SCREENINGS_EACH },
-    (_, each) => `scr_${stakeDb}_${1_700_000_000_000 + index}_${each}d4e5f`,
+    (_, each) => `scr_${stakeDB}_${1_700_000_000_000 + index}_${each}d4e5f`,
   );
   const row: Entry['row'] = {
     id,
@@ -76,23 +76,23 @@ function leastMs(work: () => unknown): number {
 }
 
 it('keeps and restores 10,000 children with 40,000 pending screenings (times are printed only)', () => {
-  const stakeDb = freshName('test_stake');
+  const stakeDB = freshName('test_stake');
   const projection = new Projection('2025-05-10');
   projection.restore(
-    Array.from({ length: CHILDREN }, (_, index) => entryOf(stakeDb, index)),
+    Array.from({ length: CHILDREN }, (_, index) => entryOf(stakeDB, index)),
     [],
   );
   for (const [id, { screeningIds }] of projection.entries) {
     for (const each of [id, ...screeningIds]) projection.pending.set(each, projection.pending.size);
   }
   projection.sequence = 50_000;
-  const kept = storeProjection(projection, stakeDb, 'instance');
-  const restored = restoreProjection(kept, stakeDb, 'instance', 50_000);
+  const kept = storeProjection(projection, stakeDB, 'instance');
+  const restored = restoreProjection(kept, stakeDB, 'instance', 50_000);
   expect(restored?.snapshot(SYNC)).toEqual(projection.snapshot(SYNC));
   expect(restored?.entries).toEqual(projection.entries);
-  const packing = leastMs(() => storeProjection(projection, stakeDb, 'instance'));
+  const packing = leastMs(() => storeProjection(projection, stakeDB, 'instance'));
   const restoring = leastMs(() =>
-    restoreProjection(kept, stakeDb, 'instance', 50_000)?.snapshot(SYNC),
+    restoreProjection(kept, stakeDB, 'instance', 50_000)?.snapshot(SYNC),
   );
   console.warn(
     `projection of 10,000 children: ${(kept.body.length / 1e6).toFixed(1)} MB,`,

@@ -2,7 +2,7 @@
 import memoryAdapter from 'pouchdb-adapter-memory';
 import PouchDB from 'pouchdb-core';
 import { describe, onTestFinished } from 'vitest';
-import { freshName } from '../testing/open-test-stake.ts';
+import { freshName } from '../testing/open-test-unit.ts';
 import { digestUtf8 } from '../testing/utf8-md5.ts';
 import { describeUnitRecords } from './testing/contract.ts';
 import { openInMemory, SMALL_BLOCKS } from './testing/open-stored.ts';

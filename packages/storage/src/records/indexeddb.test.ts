@@ -1,9 +1,9 @@
-/// <reference path="../unit/pouchdb-modules.d.ts" />
+/// <reference path="../database/pouchdb-modules.d.ts" />
 import idbAdapter from 'pouchdb-adapter-idb';
 import PouchDB from 'pouchdb-core';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { carriedDocument } from '../testing/carried.ts';
-import { freshName } from '../testing/open-test-stake.ts';
+import { freshName } from '../testing/open-test-unit.ts';
 import { useSmallDisk } from '../testing/small-disk.ts';
 import { IndexedDbStore, isStored } from './indexeddb-store.ts';
 import { StoredRecords } from './stored-records.ts';

@@ -5,7 +5,7 @@ import PouchDB from 'pouchdb-core';
 import { describe, expect, it } from 'vitest';
 import type { CarriedDocument } from '../sync/types.ts';
 import { shortOrDeep } from '../testing/node/short-or-deep.ts';
-import { freshName } from '../testing/open-test-stake.ts';
+import { freshName } from '../testing/open-test-unit.ts';
 import { digestUtf8 } from '../testing/utf8-md5.ts';
 import { StoredRecords, type StoredRecordsOptions } from './stored-records.ts';
 import { type Act, acts, editsOf, IDS, OtherDevices } from './testing/acts.ts';

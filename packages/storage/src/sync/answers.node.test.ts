@@ -78,7 +78,7 @@ describe('the rows of a push', () => {
       step: 'up',
       fault: { code: 'server', reason: 'not-acknowledged' },
     });
-    expect(luis.stake.snapshot().pending).toBe(3);
+    expect(luis.unit.snapshot().pending).toBe(3);
     isBroken = false;
     expect(await luis.complete()).toMatchObject({ sent: 3, pending: 0 });
   });
@@ -94,7 +94,7 @@ describe('the rows of a push', () => {
     );
     luis.sync = luis.newSync({}, own);
     expect(await luis.complete()).toMatchObject({ sent: 2, refused: 1, pending: 1 });
-    expect(luis.stake.snapshot().sync.refused).toMatchObject([
+    expect(luis.unit.snapshot().sync.refused).toMatchObject([
       { id: first?._id, reason: 'internal_server_error' },
     ]);
     // It was taken all the same: the next offer finds it there.
@@ -132,7 +132,7 @@ describe('a batch that is too large for one request', () => {
     const [, , third] = await luis.addChildren(7);
     poison = third?._id ?? '';
     expect(await luis.complete()).toMatchObject({ sent: 6, refused: 1, pending: 1 });
-    expect(luis.stake.snapshot().sync.refused).toMatchObject([
+    expect(luis.unit.snapshot().sync.refused).toMatchObject([
       { id: poison, reason: 'bad-request' },
     ]);
   });
@@ -151,15 +151,15 @@ describe('a document that the server cannot give', () => {
         results: results.map((row) => (row['id'] === hidden ? { ...row, docs: [{ error }] } : row)),
       };
     });
-    const stamp = luis.stake.snapshot().sync.stamp;
+    const stamp = luis.unit.snapshot().sync.stamp;
     const notGiven = {
       kind: 'failed',
       step: 'down',
       fault: { code: 'server', reason: 'document-not-given' },
     };
     expect(await luis.run()).toMatchObject(notGiven);
-    expect(luis.stake.snapshot().children).toHaveLength(12);
-    expect(luis.stake.snapshot().sync.stamp).toEqual(stamp);
+    expect(luis.unit.snapshot().children).toHaveLength(12);
+    expect(luis.unit.snapshot().sync.stamp).toEqual(stamp);
     expect(questions).toBe(5);
     // Asked for again at the next run, and once only.
     questions = 0;
@@ -199,14 +199,14 @@ describe('an empty page of the feed', () => {
       const since = new URLSearchParams(path.split('?')[1]).get('since');
       return isStuck ? { results: [], last_seq: since, pending: 3 } : body;
     });
-    const stamp = luis.stake.snapshot().sync.stamp;
+    const stamp = luis.unit.snapshot().sync.stamp;
     isStuck = true;
     expect(await luis.run()).toMatchObject({
       kind: 'failed',
       step: 'down',
       fault: { code: 'server', reason: 'feed-stuck' },
     });
-    expect(luis.stake.snapshot().sync.stamp).toEqual(stamp);
+    expect(luis.unit.snapshot().sync.stamp).toEqual(stamp);
   });
 
   it('is the end where the server says nothing of what follows', async () => {

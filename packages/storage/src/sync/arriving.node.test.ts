@@ -47,8 +47,8 @@ function cut(phone: SyncPhone, address: string, after: number): void {
 }
 
 /** How many children are here, by what is known of their visits. */
-function told({ stake }: SyncPhone): Record<'all' | 'some' | 'none', number> {
-  const { children, sync } = stake.snapshot();
+function told({ unit }: SyncPhone): Record<'all' | 'some' | 'none', number> {
+  const { children, sync } = unit.snapshot();
   const counts = { all: 0, some: 0, none: 0 };
   for (const { id, screeningCount } of children) {
     counts[visitsHere(sync, id, screeningCount)] += 1;
@@ -56,7 +56,7 @@ function told({ stake }: SyncPhone): Record<'all' | 'some' | 'none', number> {
   return counts;
 }
 
-const arrivalOf = ({ stake }: SyncPhone) => stake.snapshot().sync.arrival;
+const arrivalOf = ({ unit }: SyncPhone) => unit.snapshot().sync.arrival;
 
 /** Bytes of a snapshot by which all children and none of their visits have come. */
 const CHILDREN_ONLY = 9_000;
@@ -74,8 +74,8 @@ describe('what has not arrived', () => {
     luis.proxy.plan(atRequest(/_changes/, 1, { kind: 'first', act }));
     const seen = new Set<string>();
     const untrue: string[] = [];
-    luis.stake.subscribe(() => {
-      const { children, sync } = luis.stake.snapshot();
+    luis.unit.subscribe(() => {
+      const { children, sync } = luis.unit.snapshot();
       seen.add(sync.arrival);
       const isEarly = children.some((row) => row.screeningCount < (row.id === last ? 3 : 2));
       if (
@@ -111,13 +111,13 @@ describe('what has not arrived', () => {
     expect(await again.run()).toMatchObject({ kind: 'failed', step: 'down' });
     expect(told(again)).toEqual({ all: 0, some: 12, none: 0 });
     await expect(again.removeChild(ids[0] ?? '')).rejects.toMatchObject({ code: 'still-arriving' });
-    expect(again.stake.snapshot().children).toHaveLength(12);
+    expect(again.unit.snapshot().children).toHaveLength(12);
 
     again.proxy.plan();
     await again.complete();
     expect(told(again)).toEqual({ all: 12, some: 0, none: 0 });
     await again.removeChild(ids[0] ?? '');
-    expect(again.stake.snapshot().children).toHaveLength(11);
+    expect(again.unit.snapshot().children).toHaveLength(11);
   });
 
   it('begins before the first record, so that nothing is counted in between', async () => {
@@ -125,7 +125,7 @@ describe('what has not arrived', () => {
     const luis = await open({ stakeDB: ana.stakeDB });
     cut(luis, '_snapshot', 400);
     expect(await luis.run()).toMatchObject({ kind: 'failed', step: 'down' });
-    expect(luis.stake.snapshot().children).toEqual([]);
+    expect(luis.unit.snapshot().children).toEqual([]);
     expect(arrivalOf(luis)).toBe('arriving');
     luis.proxy.plan();
     await luis.complete();
@@ -156,7 +156,7 @@ describe('a child that was registered on this device', () => {
     cut(luis, '_snapshot', CHILDREN_ONLY);
     expect(await luis.run()).toMatchObject({ kind: 'failed', step: 'down' });
     // Both were sent: that they are on the server, too, makes nothing of them foreign.
-    expect(luis.stake.snapshot().pending).toBe(0);
+    expect(luis.unit.snapshot().pending).toBe(0);
     expect(told(luis).all).toBe(2);
     await luis.editChild(early._id, { ward: 'La Loma' });
     const late = await luis.addChild();
@@ -186,7 +186,7 @@ describe('a child that was registered on this device', () => {
   it('is remembered beside others that are registered at the same moment', async () => {
     const luis = await open();
     const made = await Promise.all([luis.addChild(), luis.addChild(), luis.addChild()]);
-    expect([...luis.stake.snapshot().sync.madeHere].sort()).toEqual(
+    expect([...luis.unit.snapshot().sync.madeHere].sort()).toEqual(
       made.map(({ _id }) => _id).sort(),
     );
   });

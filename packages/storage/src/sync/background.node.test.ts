@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { LocalStake, StakeSnapshot } from '../types.ts';
+import type { LocalUnit, UnitSnapshot } from '../types.ts';
 import { type BackgroundConditions, keepSynced, RHYTHM } from './background.ts';
-import { type StakeSync, SyncFault, type SyncOutcome, type SyncProgress } from './types.ts';
+import { SyncFault, type SyncOutcome, type SyncProgress, type UnitSync } from './types.ts';
 
 const OPEN: BackgroundConditions = {
   allowed: true,
@@ -66,7 +66,7 @@ async function settled(): Promise<void> {
 function aBackground(first: Partial<BackgroundConditions> = {}) {
   const clock = new Clock();
   const listeners = {
-    stake: new Set<() => void>(),
+    unit: new Set<() => void>(),
     world: new Set<() => void>(),
     sync: new Set<() => void>(),
   };
@@ -98,18 +98,18 @@ function aBackground(first: Partial<BackgroundConditions> = {}) {
       if (outcome.kind === 'complete') records = { ...records, pending: records.refused };
       return end({ ...outcome });
     },
-  } as unknown as StakeSync;
-  const stake = {
-    subscribe: subscribeTo('stake'),
+  } as unknown as UnitSync;
+  const unit = {
+    subscribe: subscribeTo('unit'),
     snapshot: () =>
       ({
         pending: records.pending,
         sync: { refused: Array.from({ length: records.refused }) },
-      }) as unknown as StakeSnapshot,
-  } as unknown as LocalStake;
+      }) as unknown as UnitSnapshot,
+  } as unknown as LocalUnit;
 
   const stop = keepSynced(sync, {
-    stake,
+    unit,
     conditions: () => conditions,
     subscribe: subscribeTo('world'),
     timers: clock.timers,
@@ -125,11 +125,11 @@ function aBackground(first: Partial<BackgroundConditions> = {}) {
     },
     type: (count: number) => {
       records = { ...records, pending: records.pending + count };
-      tell('stake');
+      tell('unit');
     },
     refuse: (count: number) => {
       records = { pending: count, refused: count };
-      tell('stake');
+      tell('unit');
     },
     world: (next: Partial<BackgroundConditions>) => {
       conditions = { ...conditions, ...next };

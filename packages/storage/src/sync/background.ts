@@ -1,5 +1,5 @@
-import type { LocalStake } from '../types.ts';
-import type { StakeSync, SyncOutcome } from './types.ts';
+import type { LocalUnit } from '../types.ts';
+import type { SyncOutcome, UnitSync } from './types.ts';
 
 /** What decides whether the background may use the line now. */
 export interface BackgroundConditions {
@@ -15,7 +15,7 @@ export interface BackgroundConditions {
 }
 
 export interface BackgroundOptions {
-  stake: LocalStake;
+  unit: LocalUnit;
   conditions: () => BackgroundConditions;
   /** Calls the listener whenever a condition may have changed; answers how to stop that. */
   subscribe: (listener: () => void) => () => void;
@@ -58,7 +58,7 @@ const systemTimers: BackgroundTimers = {
  * line that is not allowed, or long after the page went to the background. Answers how to stop it; a
  * run under way then is left to end.
  */
-export function keepSynced(sync: StakeSync, options: BackgroundOptions): () => void {
+export function keepSynced(sync: UnitSync, options: BackgroundOptions): () => void {
   const background = new Background(sync, options);
   return () => background.stop();
 }
@@ -69,7 +69,7 @@ function backOff(failures: number): number {
 }
 
 class Background {
-  readonly #sync: StakeSync;
+  readonly #sync: UnitSync;
   readonly #options: BackgroundOptions;
   readonly #timers: BackgroundTimers;
   readonly #unsubscribe: readonly (() => void)[];
@@ -90,7 +90,7 @@ class Background {
   #isHeld = false;
   #heard: SyncOutcome | null;
 
-  constructor(sync: StakeSync, options: BackgroundOptions) {
+  constructor(sync: UnitSync, options: BackgroundOptions) {
     this.#sync = sync;
     this.#options = options;
     this.#timers = options.timers ?? systemTimers;
@@ -99,7 +99,7 @@ class Background {
     this.#isOpen = this.#mayRun();
     this.#lookAtRecords();
     this.#unsubscribe = [
-      options.stake.subscribe(() => {
+      options.unit.subscribe(() => {
         this.#lookAtRecords();
         this.#plan();
       }),
@@ -120,7 +120,7 @@ class Background {
 
   /** Sends after a while whatever is new here; what was refused waits for the next ordinary run. */
   #lookAtRecords(): void {
-    const { pending, sync } = this.#options.stake.snapshot();
+    const { pending, sync } = this.#options.unit.snapshot();
     this.#known = Math.min(this.#known, pending);
     if (pending <= Math.max(this.#known, sync.refused.length)) this.#changedAt = null;
     else this.#changedAt ??= this.#timers.now();
@@ -193,7 +193,7 @@ class Background {
     if (outcome.kind === 'failed') this.#failures += 1;
     else this.#failures = 0;
     // Typed while it ran, they are to be sent soon.
-    this.#known = outcome.kind === 'complete' ? 0 : this.#options.stake.snapshot().pending;
+    this.#known = outcome.kind === 'complete' ? 0 : this.#options.unit.snapshot().pending;
     this.#isHeld = outcome.kind === 'failed' && outcome.fault.code === 'credentials';
     this.#lookAtRecords();
     this.#plan();

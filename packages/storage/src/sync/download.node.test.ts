@@ -80,7 +80,7 @@ describe('the first download', () => {
     expect(luis.proxy.requests.at(-1)?.path).toMatch(/since=(?:[1-9]|[12]\d)&/);
     expect(luis.asked()).toContain('POST /db/_bulk_get');
     expect(await luis.leaves()).toEqual(await ana.leaves());
-    expect(luis.stake.snapshot().sync.isIncomplete).toBe(false);
+    expect(luis.unit.snapshot().sync.isIncomplete).toBe(false);
   });
 
   it('asks for removed records only where some may be here', async () => {
@@ -114,8 +114,8 @@ describe('the first download', () => {
       fetch: doctoredRows(async (row) => {
         if (row !== 13) return;
         await luis.addChild();
-        await until(() => luis.stake.snapshot().children.length > 5);
-        shown.push(luis.stake.snapshot().children.length);
+        await until(() => luis.unit.snapshot().children.length > 5);
+        shown.push(luis.unit.snapshot().children.length);
       }),
     });
     expect(await luis.complete()).toMatchObject({ received: 20, sent: 1, pending: 0 });
@@ -133,7 +133,7 @@ describe('the first download', () => {
         if (row === 7) await luis.addChild();
         if (row !== 20) return;
         await until(() => luis.asked().includes('POST /db/_bulk_docs'));
-        atRow20 = luis.stake.snapshot().pending;
+        atRow20 = luis.unit.snapshot().pending;
       }),
     });
     await luis.complete();
@@ -147,7 +147,7 @@ describe('the first download', () => {
     // The same installation lost its data: what comes is signed by itself.
     const again = await open({ stakeDB: ana.stakeDB, deviceId: 'the-same-phone' });
     const counts: number[] = [];
-    again.stake.subscribe(() => counts.push(again.stake.snapshot().pending));
+    again.unit.subscribe(() => counts.push(again.unit.snapshot().pending));
     expect(await again.complete()).toMatchObject({ received: 20, sent: 0, pending: 0 });
     expect(again.names()).toHaveLength(20);
     expect(Math.max(...counts)).toBe(0);
@@ -196,7 +196,7 @@ describe('a first download that is cut', () => {
         : undefined,
     );
     expect(await luis.run()).toMatchObject({ kind: 'failed', step: 'down' });
-    expect(luis.stake.snapshot().sync.arrival).toBe('arriving');
+    expect(luis.unit.snapshot().sync.arrival).toBe('arriving');
     const here = luis.names().length;
     expect(here).toBeGreaterThan(2);
     luis.proxy.plan();
@@ -234,7 +234,7 @@ describe('a first download that is cut', () => {
       expect.stringContaining('_changes?style=all_docs&since=30'),
     );
     expect(await luis.leaves()).toEqual(await ana.leaves());
-    expect(luis.stake.snapshot().children.filter(({ ward }) => ward === 'La Loma')).toHaveLength(1);
+    expect(luis.unit.snapshot().children.filter(({ ward }) => ward === 'La Loma')).toHaveLength(1);
   });
 
   it('begins again when the server has another history meanwhile', async () => {
@@ -285,11 +285,11 @@ describe('a first download that is cut', () => {
     void luis.run();
     await until(() => taken >= 10);
     const again = await open({ stakeDB: ana.stakeDB, disk: luis.phone.disk });
-    expect(again.stake.snapshot().sync.arrival).not.toBe('whole');
+    expect(again.unit.snapshot().sync.arrival).not.toBe('whole');
     await again.addChild();
     await again.complete();
     expect(again.names()).toHaveLength(32);
-    expect(again.stake.snapshot().pending).toBe(0);
+    expect(again.unit.snapshot().pending).toBe(0);
     expect(await again.leaves()).toEqual(await serverLeaves(server.current, ana.stakeDB));
   });
 

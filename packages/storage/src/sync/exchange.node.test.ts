@@ -19,14 +19,14 @@ describe('a run', () => {
     const luis = await aPhone(server.current, { stakeDB: unit });
     const [first] = await ana.addChildren(3);
     await ana.screen(first?._id ?? '');
-    expect(ana.stake.snapshot().pending).toBe(4);
+    expect(ana.unit.snapshot().pending).toBe(4);
 
     expect(await ana.complete()).toMatchObject({ sent: 4, received: 0, refused: 0, pending: 0 });
-    expect(ana.stake.snapshot()).toMatchObject({ pending: 0, sync: { arrival: 'whole' } });
+    expect(ana.unit.snapshot()).toMatchObject({ pending: 0, sync: { arrival: 'whole' } });
 
     await luis.addChildren(2);
     expect(await luis.complete()).toMatchObject({ sent: 2, received: 4, pending: 0, tasks: 0 });
-    expect(luis.stake.snapshot().pending).toBe(0);
+    expect(luis.unit.snapshot().pending).toBe(0);
     expect(await ana.complete()).toMatchObject({ sent: 0, received: 2 });
 
     expect(ana.names().sort()).toEqual(luis.names().sort());
@@ -39,14 +39,14 @@ describe('a run', () => {
     const unit = freshUnit();
     const now = new Date('2025-05-10T15:00:00.000Z');
     const ana = await aPhone(server.current, { stakeDB: unit, clock: () => now });
-    expect(ana.stake.snapshot().sync.stamp).toBeNull();
+    expect(ana.unit.snapshot().sync.stamp).toBeNull();
     await ana.addChild();
     const outcome = await ana.complete();
     expect(outcome.at).toBe(now.toISOString());
     const greeting = (await (await fetch(`${server.current.url}/sync/`)).json()) as {
       uuid: string;
     };
-    expect(ana.stake.snapshot().sync.stamp).toEqual({
+    expect(ana.unit.snapshot().sync.stamp).toEqual({
       completedAt: now.toISOString(),
       serverSequence: '1',
       epoch: greeting.uuid,
@@ -57,8 +57,8 @@ describe('a run', () => {
     await ana.addChildren(5);
     await ana.complete();
     await luis.complete();
-    for (const { stake } of [ana, luis]) {
-      expect(stake.snapshot().sync.stamp?.serverSequence).toBe('6');
+    for (const { unit } of [ana, luis]) {
+      expect(unit.snapshot().sync.stamp?.serverSequence).toBe('6');
     }
   });
 
@@ -88,10 +88,10 @@ describe('a run', () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     const luis = await aPhone(server.current, { stakeDB: unit, sync: { limits: { pullPage: 2 } } });
-    const isIncomplete = () => luis.stake.snapshot().sync.isIncomplete;
+    const isIncomplete = () => luis.unit.snapshot().sync.isIncomplete;
     expect(isIncomplete()).toBe(false);
     await luis.complete();
-    const stamp = luis.stake.snapshot().sync.stamp;
+    const stamp = luis.unit.snapshot().sync.stamp;
     await ana.addChildren(5);
     await ana.complete();
     // Without an answer nothing is received, and what was proven stands.
@@ -103,7 +103,7 @@ describe('a run', () => {
       luis.proxy.plan(atRequest(/_changes/, nth, { kind: 'answer', status: 403 }));
       expect(await luis.run()).toMatchObject({ kind: 'failed', step: 'down' });
       expect(isIncomplete()).toBe(true);
-      expect(luis.stake.snapshot()).toMatchObject({ pending: 0, sync: { stamp } });
+      expect(luis.unit.snapshot()).toMatchObject({ pending: 0, sync: { stamp } });
     }
     luis.proxy.plan();
     await luis.complete();
@@ -128,18 +128,18 @@ describe('a run', () => {
       void luis.run();
     });
     const again = await aPhone(server.current, { stakeDB: unit, disk: luis.phone.disk });
-    await again.stake.ready();
-    expect(again.stake.snapshot().sync.isIncomplete).toBe(true);
+    await again.unit.ready();
+    expect(again.unit.snapshot().sync.isIncomplete).toBe(true);
     // A run that receives nothing proves nothing.
     again.proxy.plan(({ path }) =>
       path.includes('_revs_diff') ? { kind: 'answer', status: 403 } : undefined,
     );
     await again.addChild();
     expect(await again.run()).toMatchObject({ kind: 'failed', step: 'up' });
-    expect(again.stake.snapshot().sync.isIncomplete).toBe(true);
+    expect(again.unit.snapshot().sync.isIncomplete).toBe(true);
     again.proxy.plan();
     await again.complete();
-    expect(again.stake.snapshot().sync.isIncomplete).toBe(false);
+    expect(again.unit.snapshot().sync.isIncomplete).toBe(false);
   });
 
   it('carries edits and removals both ways and falls silent', async () => {
@@ -154,7 +154,7 @@ describe('a run', () => {
     await luis.editChild(second?._id ?? '', { ward: 'La Loma' });
     expect(await luis.complete()).toMatchObject({ sent: 3, received: 0, pending: 0 });
     expect(await ana.complete()).toMatchObject({ sent: 0, received: 3 });
-    expect(ana.stake.snapshot().children).toMatchObject([{ ward: 'La Loma' }]);
+    expect(ana.unit.snapshot().children).toMatchObject([{ ward: 'La Loma' }]);
     for (const phone of [luis, ana]) {
       expect(await phone.complete()).toMatchObject({ sent: 0, received: 0 });
     }
@@ -187,19 +187,19 @@ describe('a run', () => {
     await ana.complete();
     await luis.complete();
     await luis.complete();
-    expect(luis.stake.snapshot().pending).toBe(0);
+    expect(luis.unit.snapshot().pending).toBe(0);
     expect(luis.asked().filter((path) => /revs_diff|bulk_docs/.test(path))).toEqual([]);
   });
 
   it('never sends demonstration records, and sends a person’s edit of one', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
-    const { children, screenings } = demoRecords({ stakeDb: unit, today: '2025-05-10' });
-    await ana.stake.fill([...children, ...screenings]);
+    const { children, screenings } = demoRecords({ stakeDB: unit, today: '2025-05-10' });
+    await ana.unit.fill([...children, ...screenings]);
     expect(await ana.complete()).toMatchObject({ sent: 0, pending: 0 });
     expect(ana.sync.snapshot().sending).toEqual({ done: 0, total: 0 });
     expect(await serverLeaves(server.current, unit)).toEqual(new Map());
-    const child = ana.stake.snapshot().children[0];
+    const child = ana.unit.snapshot().children[0];
     await ana.editChild(child?.id ?? '', { comments: 'Moved to La Loma' });
     expect(await ana.complete()).toMatchObject({ sent: 1, pending: 0 });
     expect([...(await serverLeaves(server.current, unit)).keys()]).toEqual([child?.id]);
@@ -259,7 +259,7 @@ describe('a run', () => {
     await ana.complete();
     const difference = ana.sync.snapshot().clockDifference ?? 0;
     expect(Math.abs(difference - 5 * 60 * 60_000)).toBeLessThan(20_000);
-    expect(ana.stake.clockDifference()).toBe(difference);
+    expect(ana.unit.clockDifference()).toBe(difference);
   });
 });
 
@@ -278,7 +278,7 @@ describe('two phones that changed the same record', () => {
     expect(await luis.complete()).toMatchObject({ received: 1, tasks: 0, pending: 0 });
     expect(await ana.complete()).toMatchObject({ sent: 0, tasks: 0 });
     for (const phone of [ana, luis]) {
-      const file = await phone.stake.readChildFile(child._id);
+      const file = await phone.unit.readChildFile(child._id);
       expect(file?.child).toMatchObject({ ward: 'La Loma', comments: 'Moved' });
       expect(await phone.complete()).toMatchObject({ sent: 0, received: 0 });
     }
@@ -323,7 +323,7 @@ describe('two phones that changed the same record', () => {
     expect((await luis.leaves()).get(child._id)).toHaveLength(2);
     ledger.receive = receive;
     await luis.complete();
-    const file = await luis.stake.readChildFile(child._id);
+    const file = await luis.unit.readChildFile(child._id);
     expect(file?.child).toMatchObject({ ward: 'La Loma', comments: 'Moved' });
     expect(await serverLeaves(server.current, unit)).toEqual(await luis.leaves());
   });
@@ -341,7 +341,7 @@ describe('a refused record', () => {
     await eva.removeChild(child._id);
     await eva.addChild();
     expect(await eva.complete()).toMatchObject({ sent: 1, refused: 1, pending: 1 });
-    expect(eva.stake.snapshot().sync.refused).toMatchObject([
+    expect(eva.unit.snapshot().sync.refused).toMatchObject([
       { id: child._id, reason: 'removal', removal: true, title: 'Marisol 1 Xicay' },
     ]);
     expect(await eva.complete()).toMatchObject({ sent: 0, refused: 1, pending: 1 });
@@ -353,9 +353,9 @@ describe('a refused record', () => {
     await server.current.setRoles(person, ['user', 'sync']);
     person.token = await server.current.signIn(person);
     expect(await eva.complete()).toMatchObject({ sent: 1, refused: 0, pending: 0 });
-    expect(eva.stake.snapshot().sync.refused).toEqual([]);
+    expect(eva.unit.snapshot().sync.refused).toEqual([]);
     await ana.complete();
-    expect(ana.stake.snapshot().children).toHaveLength(1);
+    expect(ana.unit.snapshot().children).toHaveLength(1);
   });
 
   it('is held back with the visits of its child, whatever goes into one request', async () => {
@@ -372,7 +372,7 @@ describe('a refused record', () => {
     await eva.removeChild(child._id);
     for (let run = 0; run < 2; run += 1) {
       expect(await eva.complete()).toMatchObject({ sent: 0, refused: 5, pending: 5 });
-      expect(eva.stake.snapshot().sync.refused.map(({ reason }) => reason)).toEqual(
+      expect(eva.unit.snapshot().sync.refused.map(({ reason }) => reason)).toEqual(
         Array.from({ length: 5 }, () => 'removal'),
       );
       expect(await serverLeaves(server.current, unit)).toEqual(onServer);
@@ -381,7 +381,7 @@ describe('a refused record', () => {
     person.token = await server.current.signIn(person);
     expect(await eva.complete()).toMatchObject({ sent: 5, refused: 0, pending: 0 });
     await ana.complete();
-    expect(ana.stake.snapshot()).toMatchObject({ children: [], orphans: [] });
+    expect(ana.unit.snapshot()).toMatchObject({ children: [], orphans: [] });
   });
 
   it('is held back with the visits of its child, however small a breaking line makes the requests', async () => {
@@ -414,11 +414,11 @@ describe('a refused record', () => {
     const child = await ana.addChild({ comments: 'x'.repeat(300_000) });
     await ana.addChild();
     expect(await ana.complete()).toMatchObject({ sent: 1, refused: 1, pending: 1 });
-    expect(ana.stake.snapshot().sync.refused).toMatchObject([
+    expect(ana.unit.snapshot().sync.refused).toMatchObject([
       { id: child._id, reason: 'too-large', removal: false },
     ]);
     await ana.editChild(child._id, { comments: 'short' });
-    expect(ana.stake.snapshot()).toMatchObject({ pending: 1, sync: { refused: [] } });
+    expect(ana.unit.snapshot()).toMatchObject({ pending: 1, sync: { refused: [] } });
     expect(await ana.complete()).toMatchObject({ sent: 1, refused: 0, pending: 0 });
     expect(await serverLeaves(server.current, unit)).toEqual(await ana.leaves());
   });
@@ -436,7 +436,7 @@ describe('the check', () => {
     await luis.sync.checkEverything();
     const asked = luis.proxy.requests.length;
     const pending: number[] = [];
-    luis.stake.subscribe(() => pending.push(luis.stake.snapshot().pending));
+    luis.unit.subscribe(() => pending.push(luis.unit.snapshot().pending));
     expect(await luis.complete()).toMatchObject({ sent: 0, received: 0 });
     const paths = luis.proxy.requests.slice(asked).map(({ path }) => path);
     expect(paths.filter((path) => path.includes('_revs_diff'))).toHaveLength(1);

@@ -45,7 +45,7 @@ async function aRichUnit(options: Omit<PhoneOptions, 'stakeDB'> = {}): Promise<S
 /** Everything that is here is on the server and the other way round, and the phone says so. */
 async function expectSynced(phone: SyncPhone): Promise<void> {
   expect(await phone.leaves()).toEqual(await serverLeaves(server.current, phone.stakeDB));
-  expect(phone.stake.snapshot()).toMatchObject({ pending: 0, sync: { arrival: 'whole' } });
+  expect(phone.unit.snapshot()).toMatchObject({ pending: 0, sync: { arrival: 'whole' } });
 }
 
 const FAULTS: [string, Fault][] = [
@@ -103,7 +103,7 @@ describe('a line that carries little at a time', () => {
       path.includes('_bulk_docs') ? { kind: 'cut-request', after: 10 } : undefined,
     );
     expect(await luis.run()).toMatchObject({ kind: 'failed', step: 'up' });
-    expect(luis.stake.snapshot().pending).toBe(3);
+    expect(luis.unit.snapshot().pending).toBe(3);
     luis.proxy.plan();
     expect(await luis.complete()).toMatchObject({ sent: 3, pending: 0 });
   });
@@ -177,7 +177,7 @@ describe('a run that is cut', () => {
       ['down', 'no-response'],
     ]);
     expect(luis.sync.snapshot()).toMatchObject({ phase: 'idle', retryAt: null });
-    expect(luis.stake.snapshot().sync.stamp).toBeNull();
+    expect(luis.unit.snapshot().sync.stamp).toBeNull();
     luis.proxy.plan();
     await luis.complete();
     await expectSynced(luis);
@@ -235,7 +235,7 @@ describe('a run that is cut', () => {
     });
     expect(await luis.run()).toEqual({ kind: 'cancelled' });
     expect(luis.sync.snapshot()).toMatchObject({ phase: 'idle', outcome: { kind: 'cancelled' } });
-    const { pending } = luis.stake.snapshot();
+    const { pending } = luis.unit.snapshot();
     expect(pending).toBeGreaterThanOrEqual(1);
     expect(pending).toBeLessThanOrEqual(5);
     luis.proxy.plan();
@@ -299,7 +299,7 @@ describe('a role that is taken away in the middle of a push', () => {
     });
     expect(await luis.leaves()).toEqual(before);
     // One batch of four was acknowledged; the rest is only here, and nothing counts as refused.
-    expect(luis.stake.snapshot()).toMatchObject({ pending: 5, sync: { refused: [], stamp: null } });
+    expect(luis.unit.snapshot()).toMatchObject({ pending: 5, sync: { refused: [], stamp: null } });
 
     person.token = await server.current.signIn(person);
     expect(await luis.run()).toMatchObject({
@@ -307,7 +307,7 @@ describe('a role that is taken away in the middle of a push', () => {
       step: 'credentials',
       fault: { code: 'credentials' },
     });
-    expect(luis.stake.snapshot().pending).toBe(5);
+    expect(luis.unit.snapshot().pending).toBe(5);
 
     await server.current.setRoles(person, ['user', 'sync']);
     person.token = await server.current.signIn(person);
@@ -336,7 +336,7 @@ describe('a server that was put back from a copy', () => {
     expect(await luis.complete()).toMatchObject({ pending: 0 });
     expect(await epochOf(server.current)).not.toBe(epoch);
     expect(luis.sync.snapshot().serverLostRecords).toBe(true);
-    expect(luis.stake.snapshot().sync.stamp?.epoch).toBe(await epochOf(server.current));
+    expect(luis.unit.snapshot().sync.stamp?.epoch).toBe(await epochOf(server.current));
     const onServer = await serverLeaves(server.current, luis.stakeDB);
     for (const { _id } of lost) expect(onServer.has(_id)).toBe(true);
     await expectSynced(luis);
@@ -367,7 +367,7 @@ describe('a server that was put back from a copy', () => {
     const lost = await luis.addChildren(9);
     luis.proxy.plan(atRequest(/_bulk_docs/, 3, { kind: 'answer', status: 403 }));
     expect(await luis.run()).toMatchObject({ kind: 'failed', step: 'up' });
-    expect(luis.stake.snapshot().pending).toBe(1);
+    expect(luis.unit.snapshot().pending).toBe(1);
     await server.current.kill();
     server.current.restore(copy);
     await server.current.start();

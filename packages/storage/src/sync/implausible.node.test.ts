@@ -73,8 +73,8 @@ async function aPair(fetch?: typeof globalThis.fetch) {
   return { ana, luis, child };
 }
 
-const listed = ({ stake }: SyncPhone) =>
-  stake.snapshot().unreadable.map(({ id, codes }) => [id, ...codes]);
+const listed = ({ unit }: SyncPhone) =>
+  unit.snapshot().unreadable.map(({ id, codes }) => [id, ...codes]);
 
 describe('a version that no record can have', () => {
   it('is not taken from a first download; the record is, and both phones edit it', async () => {
@@ -87,7 +87,7 @@ describe('a version that no record can have', () => {
     await luis.complete();
     await ana.complete();
     expect(ana.names()).toEqual(['Lucía']);
-    expect(luis.stake.snapshot()).toMatchObject({ pending: 0, sync: { refused: [] } });
+    expect(luis.unit.snapshot()).toMatchObject({ pending: 0, sync: { refused: [] } });
   });
 
   it('is not taken from the feed, and is listed until the server has it no more', async () => {
@@ -138,7 +138,7 @@ describe('a phone that took such a version before', () => {
     expect(luis.names()).toEqual(['Lucía']);
     await ana.complete();
     expect(ana.names()).toEqual(['Lucía']);
-    expect(luis.stake.snapshot()).toMatchObject({ pending: 0, sync: { refused: [], tasks: [] } });
+    expect(luis.unit.snapshot()).toMatchObject({ pending: 0, sync: { refused: [], tasks: [] } });
   });
 
   it('shows a record of which there is no other version, and says that it cannot be saved', async () => {

@@ -29,7 +29,7 @@ async function requestsOf(phone: SyncPhone, work: () => Promise<unknown>): Promi
 
 /** Nothing counts as sent or refused, and all of it goes as soon as the line is honest. */
 async function expectAllKept(phone: SyncPhone, count: number): Promise<void> {
-  expect(phone.stake.snapshot()).toMatchObject({ pending: count, sync: { refused: [] } });
+  expect(phone.unit.snapshot()).toMatchObject({ pending: count, sync: { refused: [] } });
   phone.proxy.plan();
   expect(await phone.complete()).toMatchObject({ sent: count, refused: 0, pending: 0 });
   expect(await phone.leaves()).toEqual(await serverLeaves(server.current, phone.stakeDB));
@@ -58,7 +58,7 @@ describe('a sign-in page at', () => {
       });
       expect(outcome).toMatchObject({ ...FOREIGN, fault: { code: 'foreign', status } });
       expect(requests).toBeLessThan(9);
-      expect(luis.stake.snapshot().sync).toMatchObject({ refused: [], stamp: null });
+      expect(luis.unit.snapshot().sync).toMatchObject({ refused: [], stamp: null });
     }
     luis.proxy.plan();
     expect(await luis.complete()).toMatchObject({ refused: 0, pending: 0 });
@@ -86,10 +86,10 @@ describe('a sign-in page at', () => {
       expect(await luis.run()).toMatchObject(FOREIGN);
     });
     expect(requests).toBeLessThan(20);
-    expect(luis.stake.snapshot().sync).toMatchObject({ refused: [], stamp: null });
+    expect(luis.unit.snapshot().sync).toMatchObject({ refused: [], stamp: null });
     luis.proxy.plan();
     await luis.complete();
-    expect(luis.stake.snapshot()).toMatchObject({ pending: 0 });
+    expect(luis.unit.snapshot()).toMatchObject({ pending: 0 });
   });
 });
 
@@ -106,7 +106,7 @@ describe('200 {} in the place of an answer', () => {
     await luis.addChildren(5);
     luis.proxy.plan(everywhere(pattern, OF_SOMEBODY));
     expect(await luis.run()).toMatchObject({ kind: 'failed', fault: { code: 'foreign' } });
-    expect(luis.stake.snapshot().sync.stamp).toBeNull();
+    expect(luis.unit.snapshot().sync.stamp).toBeNull();
     luis.proxy.plan();
     await luis.complete();
     expect(await serverLeaves(server.current, luis.stakeDB)).toEqual(await luis.leaves());
@@ -126,7 +126,7 @@ describe('200 {} in the place of an answer', () => {
       step: 'up',
       fault: { code: 'server', reason: 'unreadable' },
     });
-    expect(luis.stake.snapshot()).toMatchObject({ pending: 5, sync: { stamp: null } });
+    expect(luis.unit.snapshot()).toMatchObject({ pending: 5, sync: { stamp: null } });
     expect(await serverLeaves(server.current, unit)).toEqual(new Map());
   });
 
@@ -145,7 +145,7 @@ describe('200 {} in the place of an answer', () => {
     await luis.complete();
     await luis.addChild();
     expect(await luis.run()).toMatchObject({ kind: 'failed', fault: { reason: 'unreadable' } });
-    expect(luis.stake.snapshot().pending).toBe(1);
+    expect(luis.unit.snapshot().pending).toBe(1);
   });
 });
 
@@ -165,7 +165,7 @@ describe('an old page of the feed out of a cache', () => {
       fetch: doctoredFetch(/_changes/, cache),
     });
     await luis.complete();
-    const { stamp } = luis.stake.snapshot().sync;
+    const { stamp } = luis.unit.snapshot().sync;
     const ana = await open(unit);
     await ana.addChildren(4);
     await ana.complete();
@@ -175,7 +175,7 @@ describe('an old page of the feed out of a cache', () => {
       step: 'down',
       fault: { code: 'server', reason: 'feed-stuck' },
     });
-    expect(luis.stake.snapshot().sync).toMatchObject({ stamp, isIncomplete: true });
+    expect(luis.unit.snapshot().sync).toMatchObject({ stamp, isIncomplete: true });
     isStale = false;
     expect(await luis.complete()).toMatchObject({ received: 4 });
   });
@@ -194,7 +194,7 @@ describe('an old page of the feed out of a cache', () => {
     });
     await luis.complete();
     expect(luis.asked().filter((path) => path === 'GET /db/_changes')).toHaveLength(3);
-    expect(luis.stake.snapshot().sync.isIncomplete).toBe(false);
+    expect(luis.unit.snapshot().sync.isIncomplete).toBe(false);
   });
 
   it('that claims a place beyond its rows is not read', async () => {
@@ -210,7 +210,7 @@ describe('an old page of the feed out of a cache', () => {
       fetch: doctoredFetch(/_changes/, forge),
     });
     expect(await luis.run()).toMatchObject({ kind: 'failed', fault: { reason: 'unreadable' } });
-    expect(luis.stake.snapshot().sync.stamp).toBeNull();
+    expect(luis.unit.snapshot().sync.stamp).toBeNull();
     isForged = false;
     await luis.complete();
     expect(luis.sync.snapshot().serverLostRecords).toBe(false);
@@ -250,7 +250,7 @@ describe('a proxy that lets no longer body pass', () => {
         step: 'up',
         fault: { code: 'foreign', status: 413, record: 'Rosa Larga' },
       });
-      expect(luis.stake.snapshot()).toMatchObject({ pending: 1, sync: { refused: [] } });
+      expect(luis.unit.snapshot()).toMatchObject({ pending: 1, sync: { refused: [] } });
       // What others saved arrives all the same.
       expect(luis.names()).toHaveLength(9);
       expect((await serverLeaves(server.current, luis.stakeDB)).size).toBe(8);

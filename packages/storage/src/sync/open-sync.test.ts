@@ -1,9 +1,9 @@
 import { demoRecords } from '@crece/domain/demo';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { insideOf } from '../stake/inside.ts';
 import { carried, FakeGateway } from '../testing/fake-gateway.ts';
-import { AUTHOR, NOW, openTestStake } from '../testing/open-test-stake.ts';
+import { AUTHOR, NOW, openTestUnit } from '../testing/open-test-unit.ts';
 import { childFields, screeningOf } from '../testing/records.ts';
+import { insideOf } from '../unit/inside.ts';
 import { openSync } from './open-sync.ts';
 import type { CarriedDocument } from './types.ts';
 
@@ -11,8 +11,8 @@ import type { CarriedDocument } from './types.ts';
 const SIGNED = { device: 'another' };
 
 /** A unit as other phones have sent it: so many children with their screenings. */
-function aUnit(stakeDb: string, children: number): CarriedDocument[] {
-  const made = demoRecords({ stakeDb, today: '2025-05-10', children });
+function aUnit(stakeDB: string, children: number): CarriedDocument[] {
+  const made = demoRecords({ stakeDB, today: '2025-05-10', children });
   return [...made.children, ...made.screenings].map((record, index) =>
     carried({ ...record, ...SIGNED }, index.toString(16).padStart(32, '0')),
   );
@@ -20,14 +20,14 @@ function aUnit(stakeDb: string, children: number): CarriedDocument[] {
 
 describe('a run in the browser', () => {
   it('reads the snapshot as a stream into IndexedDB, sends what was typed, falls silent', async () => {
-    const { stake, stakeDb } = await openTestStake();
+    const { unit, stakeDB } = await openTestUnit();
     const gateway = new FakeGateway();
-    const documents = aUnit(stakeDb, 120);
+    const documents = aUnit(stakeDB, 120);
     gateway.put(documents);
-    const sync = openSync(stake, gateway.server, { limits: { snapshotBatch: 150 } });
-    const child = await stake.createChild(childFields(), AUTHOR, NOW);
-    await stake.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
-    expect(stake.snapshot().pending).toBe(2);
+    const sync = openSync(unit, gateway.server, { limits: { snapshotBatch: 150 } });
+    const child = await unit.createChild(childFields(), AUTHOR, NOW);
+    await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    expect(unit.snapshot().pending).toBe(2);
 
     const received: number[] = [];
     sync.subscribe(() => received.push(sync.snapshot().receiving?.done ?? 0));
@@ -39,11 +39,11 @@ describe('a run in the browser', () => {
     });
     expect(received).toEqual([...received].sort((a, b) => a - b));
     expect(new Set(received).size).toBeGreaterThan(2);
-    expect(stake.snapshot()).toMatchObject({
+    expect(unit.snapshot()).toMatchObject({
       pending: 0,
       sync: { arrival: 'whole', refused: [], tasks: [] },
     });
-    expect(stake.snapshot().children).toHaveLength(121);
+    expect(unit.snapshot().children).toHaveLength(121);
     expect(gateway.documents).toHaveLength(documents.length + 2);
 
     gateway.asked.length = 0;
@@ -52,22 +52,22 @@ describe('a run in the browser', () => {
   });
 
   it('receives what has come since by pages and parts', async () => {
-    const { stake, stakeDb } = await openTestStake();
+    const { unit, stakeDB } = await openTestUnit();
     const gateway = new FakeGateway();
     const limits = { pullPage: 40, pullDocuments: 15 };
-    const sync = openSync(stake, gateway.server, { limits });
+    const sync = openSync(unit, gateway.server, { limits });
     await sync.run();
-    const documents = aUnit(stakeDb, 30);
+    const documents = aUnit(stakeDB, 30);
     gateway.put(documents);
     expect(await sync.run()).toMatchObject({ kind: 'complete', received: documents.length });
-    expect(stake.snapshot().children).toHaveLength(30);
-    expect(stake.snapshot().orphans).toEqual([]);
+    expect(unit.snapshot().children).toHaveLength(30);
+    expect(unit.snapshot().orphans).toEqual([]);
   });
 
   it('is left alone while another tab is at it', async () => {
-    const { stake } = await openTestStake();
+    const { unit } = await openTestUnit();
     const gateway = new FakeGateway();
-    const sync = openSync(stake, gateway.server);
+    const sync = openSync(unit, gateway.server);
     const frame = document.createElement('iframe');
     document.body.append(frame);
     onTestFinished(() => frame.remove());
@@ -78,7 +78,7 @@ describe('a run in the browser', () => {
       release = resolve;
     });
     await new Promise<void>((resolve) => {
-      void locks?.request(`crece_sync_${insideOf(stake).name}`, () => {
+      void locks?.request(`crece_sync_${insideOf(unit).name}`, () => {
         resolve();
         return held;
       });
@@ -86,15 +86,15 @@ describe('a run in the browser', () => {
     expect(await sync.run()).toEqual({ kind: 'busy' });
     expect(gateway.asked).toEqual([]);
     release();
-    await navigator.locks.request(`crece_sync_${insideOf(stake).name}`, () => undefined);
+    await navigator.locks.request(`crece_sync_${insideOf(unit).name}`, () => undefined);
     expect(await sync.run()).toMatchObject({ kind: 'complete' });
   });
 
   it('tells that the storage failed, and goes on when it works again', async () => {
-    const { stake, stakeDb } = await openTestStake();
+    const { unit, stakeDB } = await openTestUnit();
     const gateway = new FakeGateway();
-    gateway.put(aUnit(stakeDb, 20));
-    const sync = openSync(stake, gateway.server);
+    gateway.put(aUnit(stakeDB, 20));
+    const sync = openSync(unit, gateway.server);
     const put = IDBObjectStore.prototype.put;
     onTestFinished(() => {
       IDBObjectStore.prototype.put = put;
@@ -103,7 +103,7 @@ describe('a run in the browser', () => {
       const request = put.call(this, value, key);
       // The last step of a write of records.
       const isLast = this.name === 'meta-store';
-      if (isLast && this.transaction.db.name.endsWith(stakeDb)) this.transaction.abort();
+      if (isLast && this.transaction.db.name.endsWith(stakeDB)) this.transaction.abort();
       return request;
     };
     expect(await sync.run()).toMatchObject({
@@ -112,6 +112,6 @@ describe('a run in the browser', () => {
     });
     IDBObjectStore.prototype.put = put;
     expect(await sync.run()).toMatchObject({ kind: 'complete' });
-    expect(stake.snapshot().children).toHaveLength(20);
+    expect(unit.snapshot().children).toHaveLength(20);
   });
 });

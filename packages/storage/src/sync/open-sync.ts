@@ -1,6 +1,6 @@
 import { storageError } from '../faults.ts';
-import { insideOf } from '../stake/inside.ts';
-import type { LocalStake } from '../types.ts';
+import type { LocalUnit } from '../types.ts';
+import { insideOf } from '../unit/inside.ts';
 import { Board } from './board.ts';
 import { Cancelled } from './client-fault.ts';
 import { asOnlyRun, sharedLocks } from './one-run.ts';
@@ -9,7 +9,7 @@ import { Run } from './run.ts';
 import { LIMITS, type Limits, type RunContext } from './run-context.ts';
 import { ServerClient } from './server-client.ts';
 import { Transport } from './transport.ts';
-import { type StakeSync, SyncFault, type SyncOutcome, type SyncServer } from './types.ts';
+import { SyncFault, type SyncOutcome, type SyncServer, type UnitSync } from './types.ts';
 import { Unconfirmed } from './unconfirmed.ts';
 
 /** What a test may set; the application leaves all of it as it is. */
@@ -23,31 +23,27 @@ export interface SyncOptions {
 }
 
 /** The synchronisation of a unit in this tab. */
-export function openSync(
-  stake: LocalStake,
-  server: SyncServer,
-  options: SyncOptions = {},
-): StakeSync {
-  return new OpenSync(stake, server, options);
+export function openSync(unit: LocalUnit, server: SyncServer, options: SyncOptions = {}): UnitSync {
+  return new OpenSync(unit, server, options);
 }
 
-class OpenSync implements StakeSync {
-  readonly #stake: LocalStake;
+class OpenSync implements UnitSync {
+  readonly #stake: LocalUnit;
   readonly #server: SyncServer;
   readonly #options: SyncOptions;
   readonly #board = new Board();
   #running: Promise<SyncOutcome> | null = null;
   #controller = new AbortController();
 
-  constructor(stake: LocalStake, server: SyncServer, options: SyncOptions) {
-    this.#stake = stake;
+  constructor(unit: LocalUnit, server: SyncServer, options: SyncOptions) {
+    this.#stake = unit;
     this.#server = server;
     this.#options = options;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.#board.subscribe(listener);
 
-  readonly snapshot: StakeSync['snapshot'] = () => this.#board.snapshot();
+  readonly snapshot: UnitSync['snapshot'] = () => this.#board.snapshot();
 
   run(): Promise<SyncOutcome> {
     this.#running ??= this.#runOnce().finally(() => {
@@ -117,10 +113,10 @@ class OpenSync implements StakeSync {
       onMark: (mark, mustCheck) => ledger.hear(mark, mustCheck),
     });
     const context: RunContext = {
-      stake: this.#stake,
+      unit: this.#stake,
       inside,
       transport,
-      client: new ServerClient(transport, this.#stake.stakeDb),
+      client: new ServerClient(transport, this.#stake.stakeDB),
       board,
       signal,
       clock,

@@ -21,7 +21,7 @@ const PIECES = { pushDocuments: 4, pullPage: 6, pullDocuments: 3, snapshotBatch:
 
 /** Leaves that are on one side only, although the phone says that everything is the same. */
 async function lies(phone: SyncPhone): Promise<string[]> {
-  const { pending, sync } = phone.stake.snapshot();
+  const { pending, sync } = phone.unit.snapshot();
   if (pending > 0 || sync.stamp === null || sync.refused.length > 0) return [];
   const here = await phone.leaves();
   const there = await serverLeaves(server.current, phone.stakeDB);

@@ -48,7 +48,7 @@ export class Push {
 
   async run(): Promise<void> {
     // What people were told to be only here is what they see on its way.
-    this.#context.board.reach('sending', { total: this.#context.stake.snapshot().pending });
+    this.#context.board.reach('sending', { total: this.#context.unit.snapshot().pending });
     await this.#offerWaiting();
     await this.#offerChanges();
   }

@@ -48,7 +48,7 @@ async function expectNothingMissing({ ana, berta, carla }: Team, saved: number):
   expect(await carla.leaves()).toEqual(onServer);
   await berta.complete();
   expect(await berta.leaves()).toEqual(onServer);
-  for (const { stake } of [ana, berta, carla]) expect(stake.snapshot().pending).toBe(0);
+  for (const { unit } of [ana, berta, carla]) expect(unit.snapshot().pending).toBe(0);
 }
 
 /** How many times a new history was begun, as the log of the server says. */
@@ -113,7 +113,7 @@ describe('a mark that is older than those that the server keeps', () => {
     });
     await luis.addChildren(3);
     await luis.complete();
-    const { stamp } = luis.stake.snapshot().sync;
+    const { stamp } = luis.unit.snapshot().sync;
     const begun = luis.proxy.requests.length;
     await luis.complete();
     const paths = (from: number): string[] => luis.asked().slice(from);
@@ -126,7 +126,7 @@ describe('a mark that is older than those that the server keeps', () => {
     expect(luis.proxy.requests.slice(second).map(({ path }) => path)).toContainEqual(
       expect.stringContaining('since=0&'),
     );
-    expect(luis.stake.snapshot().sync.stamp?.epoch).toBe(stamp?.epoch);
+    expect(luis.unit.snapshot().sync.stamp?.epoch).toBe(stamp?.epoch);
     const third = luis.proxy.requests.length;
     await luis.complete();
     expect(paths(third)).not.toContain('POST /db/_revs_diff');

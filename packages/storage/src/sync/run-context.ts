@@ -1,5 +1,5 @@
-import type { Inside } from '../stake/inside.ts';
-import type { LocalStake } from '../types.ts';
+import type { LocalUnit } from '../types.ts';
+import type { Inside } from '../unit/inside.ts';
 import type { Board } from './board.ts';
 import { Cancelled } from './client-fault.ts';
 import type { ServerClient } from './server-client.ts';
@@ -7,7 +7,7 @@ import type { Transport } from './transport.ts';
 
 /** What the steps of one run share. */
 export interface RunContext {
-  readonly stake: LocalStake;
+  readonly unit: LocalUnit;
   readonly inside: Inside;
   readonly transport: Transport;
   readonly client: ServerClient;

@@ -226,8 +226,8 @@ export class Run {
 
   /** What the run did, and what is left on this device alone. */
   counts(): Omit<Complete, 'kind' | 'at'> {
-    const { board, stake } = this.#context;
-    const { pending, sync } = stake.snapshot();
+    const { board, unit } = this.#context;
+    const { pending, sync } = unit.snapshot();
     return {
       sent: this.#push.sent,
       received: board.snapshot().received,

@@ -33,12 +33,12 @@ export class ServerClient {
   readonly #documents: Portion;
   readonly #questions: Portion;
 
-  constructor(transport: Transport, stakeDb: string) {
+  constructor(transport: Transport, stakeDB: string) {
     this.#transport = transport;
     this.#rows = new Portion(transport);
     this.#documents = new Portion(transport);
     this.#questions = new Portion(transport);
-    this.#unit = `/${encodeURIComponent(stakeDb)}`;
+    this.#unit = `/${encodeURIComponent(stakeDB)}`;
   }
 
   /** Name of the server's history. */

@@ -113,7 +113,7 @@ export interface SyncProgress {
 }
 
 /** Synchronises one unit of this tab. */
-export interface StakeSync {
+export interface UnitSync {
   subscribe(listener: () => void): () => void;
   /** Stable until something changes. */
   snapshot(): SyncProgress;

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
-import { type Document, UnitDatabase } from '../unit/unit-database.ts';
+import { type Document, UnitDatabase } from '../database/unit-database.ts';
 
 /**
  * Writes documents past the store, as a sync or an older system would: no provenance, no checks. The
  * store reads them when it next catches up.
  */
-export async function writeForeign(stakeDb: string, documents: readonly Document[]): Promise<void> {
-  const database = new UnitDatabase(`crece_unit_${stakeDb}`);
+export async function writeForeign(stakeDB: string, documents: readonly Document[]): Promise<void> {
+  const database = new UnitDatabase(`crece_unit_${stakeDB}`);
   onTestFinished(() => database.close());
   const stored = await database.readMany(documents.map(({ _id }) => _id));
   await database.write(

@@ -78,12 +78,12 @@ export function memoryDevice({
     unitsOpened: () =>
       [...values].flatMap(([key, at]) =>
         key.startsWith('unit:') && typeof at === 'string'
-          ? [{ stakeDb: key.slice('unit:'.length), openedAt: at }]
+          ? [{ stakeDB: key.slice('unit:'.length), openedAt: at }]
           : [],
       ),
     unitsMissed: () => answer([]),
-    recordUnitOpened: (stakeDb) => keep(`unit:${stakeDb}`, clock().toISOString()),
-    forgetUnitOpened: (stakeDb) => keep(`unit:${stakeDb}`, undefined),
+    recordUnitOpened: (stakeDB) => keep(`unit:${stakeDB}`, clock().toISOString()),
+    forgetUnitOpened: (stakeDB) => keep(`unit:${stakeDB}`, undefined),
     drafts: createDrafts(store),
     catalogue,
     people: () => openPeople(people, { clock }),

@@ -9,54 +9,54 @@ const NOW = new Date('2025-05-10T15:00:00.000Z');
 const STAKE = 'test_stake_gtm';
 
 async function aPhone(options: Partial<PhoneOptions> = {}): Promise<Phone> {
-  const phone = await openPhone({ stakeDb: STAKE, clock: () => NOW, ...options });
+  const phone = await openPhone({ stakeDB: STAKE, clock: () => NOW, ...options });
   onTestFinished(() => phone.close());
   return phone;
 }
 
 describe('a phone in Node', () => {
   it('keeps its records and its device over closing and opening again', async () => {
-    const phone = await openPhone({ stakeDb: STAKE, clock: () => NOW });
-    const { disk, stake, device } = phone;
-    const child = await stake.createChild(childFields(), AUTHOR, NOW);
+    const phone = await openPhone({ stakeDB: STAKE, clock: () => NOW });
+    const { disk, unit, device } = phone;
+    const child = await unit.createChild(childFields(), AUTHOR, NOW);
     await device.setSetting('language', 'es');
     await phone.close();
     const again = await aPhone({ disk });
     expect(again.device.id).toBe(device.id);
     expect(again.device.getSetting('language')).toBe('es');
-    expect(again.stake.snapshot()).toMatchObject({ pending: 1, children: [{ id: child._id }] });
+    expect(again.unit.snapshot()).toMatchObject({ pending: 1, children: [{ id: child._id }] });
   });
 
   it('answers nothing after a crash, and has what was saved when it is opened again', async () => {
-    const phone = await openPhone({ stakeDb: STAKE, clock: () => NOW });
-    const { disk, stake, inside } = phone;
-    const child = await stake.createChild(childFields(), AUTHOR, NOW);
+    const phone = await openPhone({ stakeDB: STAKE, clock: () => NOW });
+    const { disk, unit, inside } = phone;
+    const child = await unit.createChild(childFields(), AUTHOR, NOW);
     phone.crash();
     const told: string[] = [];
-    const lost = stake.createChild(childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
+    const lost = unit.createChild(childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
     void lost.then(
       () => told.push('saved'),
       () => told.push('failed'),
     );
     void inside.ledger.note({ pulledTo: '7' }).then(() => told.push('noted'));
     const again = await aPhone({ disk });
-    expect(again.stake.snapshot().children.map(({ id }) => id)).toEqual([child._id]);
+    expect(again.unit.snapshot().children.map(({ id }) => id)).toEqual([child._id]);
     expect(await again.inside.ledger.load()).toMatchObject({ pulledTo: null });
     expect(told).toEqual([]);
   });
 
   it('shares nothing with another one of the same unit', async () => {
     const [ana, luis] = await Promise.all([aPhone(), aPhone({ clockOffset: 3_600_000 })]);
-    await ana.stake.createChild(childFields(), AUTHOR, NOW);
-    await luis.stake.readChildFile('chld_none');
-    expect(luis.stake.snapshot().children).toEqual([]);
+    await ana.unit.createChild(childFields(), AUTHOR, NOW);
+    await luis.unit.readChildFile('chld_none');
+    expect(luis.unit.snapshot().children).toEqual([]);
     expect(ana.device.id).not.toBe(luis.device.id);
     expect(luis.now().toISOString()).toBe('2025-05-10T16:00:00.000Z');
   });
 
   it('gives letters beyond ASCII the revision that a browser gives them', async () => {
-    const { stake, inside } = await aPhone();
-    const child = await stake.createChild(childFields({ firstName: 'Tomás 李' }), AUTHOR, NOW);
+    const { unit, inside } = await aPhone();
+    const child = await unit.createChild(childFields({ firstName: 'Tomás 李' }), AUTHOR, NOW);
     const [leaf] = await inside.store.leaves(child._id);
     const { _revisions, ...document } = leaf ?? {};
     const md5 = (text: string): string => createHash('md5').update(text, 'utf8').digest('hex');

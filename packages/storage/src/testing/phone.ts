@@ -1,13 +1,13 @@
-/// <reference path="../unit/pouchdb-modules.d.ts" />
+/// <reference path="../database/pouchdb-modules.d.ts" />
 /// <reference path="./pouchdb-memory.d.ts" />
 import memoryAdapter from 'pouchdb-adapter-memory';
 import PouchDB from 'pouchdb-core';
+import { UnitDatabase, type WriteDurability } from '../database/unit-database.ts';
 import type { OpenDevice } from '../device/open-device.ts';
-import { innerOf } from '../stake/inner.ts';
-import { type Inside, insideOf } from '../stake/inside.ts';
-import { openStake } from '../stake/open-stake.ts';
-import type { LocalStake } from '../types.ts';
-import { UnitDatabase, type WriteDurability } from '../unit/unit-database.ts';
+import type { LocalUnit } from '../types.ts';
+import { innerOf } from '../unit/inner.ts';
+import { type Inside, insideOf } from '../unit/inside.ts';
+import { openUnit } from '../unit/open-unit.ts';
 import { type DeviceStores, memoryDevice } from './memory-device.ts';
 import { digestUtf8 } from './utf8-md5.ts';
 
@@ -19,7 +19,7 @@ export interface Disk {
 }
 
 export interface PhoneOptions {
-  stakeDb: string;
+  stakeDB: string;
   /** A new one when none is given. */
   disk?: Disk;
   /** Of a new disk; random when none is given. */
@@ -33,7 +33,7 @@ export interface PhoneOptions {
 
 /** A phone with one unit open: the real store on PouchDB in memory. */
 export interface Phone {
-  readonly stake: LocalStake;
+  readonly unit: LocalUnit;
   readonly device: OpenDevice;
   readonly inside: Inside;
   readonly disk: Disk;
@@ -114,7 +114,7 @@ class PhoneDatabase extends UnitDatabase {
 
 /** Opens a phone; several may live in one process, each with a device of its own. */
 export async function openPhone({
-  stakeDb,
+  stakeDB,
   disk = newDisk(),
   deviceId,
   timeZone = 'America/Guatemala',
@@ -132,21 +132,21 @@ export async function openPhone({
     clock: now,
     answer: (value) => power.answer(value),
   });
-  const stake = await openStake(stakeDb, { device, timeZone, clock: now });
-  await stake.ready();
+  const unit = await openUnit(stakeDB, { device, timeZone, clock: now });
+  await unit.ready();
   return {
-    stake,
+    unit,
     device,
-    inside: insideOf(stake),
+    inside: insideOf(unit),
     disk,
     now,
     async close() {
-      await stake.close();
+      await unit.close();
       await device.close();
     },
     crash() {
       power.cut();
-      innerOf(stake)?.stop();
+      innerOf(unit)?.stop();
     },
   };
 }

@@ -16,8 +16,8 @@ async function connect(name: string): Promise<IDBDatabase> {
 }
 
 /** The body of a document's winning revision, deleted ones too; keys in stored order. */
-export async function rawDocument(stakeDb: string, id: string): Promise<RawDocument | undefined> {
-  const connection = await connect(`_pouch_crece_unit_${stakeDb}`);
+export async function rawDocument(stakeDB: string, id: string): Promise<RawDocument | undefined> {
+  const connection = await connect(`_pouch_crece_unit_${stakeDB}`);
   try {
     const transaction = connection.transaction(['document-store', 'by-sequence']);
     const metadata: unknown = await requested(transaction.objectStore('document-store').get(id));
@@ -33,8 +33,8 @@ export async function rawDocument(stakeDb: string, id: string): Promise<RawDocum
 }
 
 /** Number of stored bodies: with auto compaction, one per leaf. */
-export async function countBodies(stakeDb: string): Promise<number> {
-  const connection = await connect(`_pouch_crece_unit_${stakeDb}`);
+export async function countBodies(stakeDB: string): Promise<number> {
+  const connection = await connect(`_pouch_crece_unit_${stakeDB}`);
   try {
     return await requested(
       connection.transaction('by-sequence').objectStore('by-sequence').count(),
@@ -45,8 +45,8 @@ export async function countBodies(stakeDb: string): Promise<number> {
 }
 
 /** Puts fields onto a stored body behind everyone's back, as an older system might have left them. */
-export async function putRawDocument(stakeDb: string, id: string, fields: object): Promise<void> {
-  const connection = await connect(`_pouch_crece_unit_${stakeDb}`);
+export async function putRawDocument(stakeDB: string, id: string, fields: object): Promise<void> {
+  const connection = await connect(`_pouch_crece_unit_${stakeDB}`);
   try {
     const transaction = connection.transaction(['document-store', 'by-sequence'], 'readwrite');
     const metadata: unknown = await requested(transaction.objectStore('document-store').get(id));

@@ -1,12 +1,12 @@
 import { openDevice } from '../device/open-device.ts';
-import { openStake } from '../stake/open-stake.ts';
+import { openUnit } from '../unit/open-unit.ts';
 
 /** What the second tab offers to the test that opened it. */
 export interface SecondTab {
   openDevice: typeof openDevice;
-  openStake: typeof openStake;
+  openUnit: typeof openUnit;
 }
 
 // Read by `openSecondTab` from outside the frame.
-Object.assign(window, { secondTab: { openDevice, openStake } satisfies SecondTab });
+Object.assign(window, { secondTab: { openDevice, openUnit } satisfies SecondTab });
 window.dispatchEvent(new Event('second-tab-ready'));

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { freshName } from './open-test-stake.ts';
+import { freshName } from './open-test-unit.ts';
 
 /** The part of the Storage Buckets API that gives a small disk of its own. */
 interface StorageBuckets {

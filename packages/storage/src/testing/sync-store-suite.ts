@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncStore } from '../unit/sync-store.ts';
+import type { SyncStore } from '../database/sync-store.ts';
 import { carriedDocument, hashOf, revisionOf } from './carried.ts';
 
 const ID = 'chld_test_1';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createPasswords } from '../../accounts/passwords.ts';
 import { anApp, CHEAP_PASSWORDS } from '../../testing/test-app.ts';
 import {
   aClock,
@@ -10,6 +9,7 @@ import {
   PASSWORD,
   saidBy,
 } from '../../testing/test-people.ts';
+import { createPasswords } from '../passwords.ts';
 
 const SIGN_IN = '/api/auth/signin';
 const SESSION = '/api/auth/session';

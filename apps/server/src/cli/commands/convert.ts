@@ -8,7 +8,7 @@ import { convertUnits } from '../../convert/convert-units.ts';
 import { SERVER_DEVICE } from '../../gateway/child/child-routes.ts';
 import { convertedText } from '../../jobs/job-text.ts';
 import { unitsOfScope } from '../../reports/report-units.ts';
-import type { Stores } from '../../store/stake-store.ts';
+import type { Stores } from '../../store/document-store.ts';
 import { CliError } from '../cli-error.ts';
 import { openCommandLineAudit } from '../command-line-audit.ts';
 import type { Console } from '../console.ts';

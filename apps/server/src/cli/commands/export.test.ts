@@ -11,7 +11,7 @@ import { run } from '../testing/run.ts';
 
 const UNIT = 'coban_stake_gtm';
 const TODAY = '2025-06-01';
-const RECORDS = demoRecords({ stakeDb: UNIT, today: TODAY, children: 200 });
+const RECORDS = demoRecords({ stakeDB: UNIT, today: TODAY, children: 200 });
 
 /** A data folder in which one unit holds the demo records. */
 async function aDataFolder(): Promise<string> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type ImportResultBody, MAX_UPLOAD_BYTES } from '@crece/contract';
-import { findStake } from '@crece/domain';
+import { findUnit } from '@crece/domain';
 import { isLanguage, type Language } from '@crece/messages';
 import { createImportWords } from '@crece/messages/import-words';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
@@ -133,7 +133,7 @@ async function importRows(options: Options, io: Console): Promise<void> {
   const importId = randomBytes(8).toString('hex');
   await withStores({ mayBeNew: true }, async (stores, { dataDir }) => {
     const { catalogue } = await (await openCatalogue(stores, dataDir)).current();
-    if (findStake(catalogue, stakeDB) === null) {
+    if (findUnit(catalogue, stakeDB) === null) {
       throw new CliError(`There is no unit "${stakeDB}" among the places of this server.`, 1);
     }
     try {

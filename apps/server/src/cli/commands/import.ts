@@ -1,4 +1,4 @@
-import { databasesOf, findStake, timeZoneOfCountry } from '@crece/domain';
+import { databasesOf, findUnit, timeZoneOfCountry } from '@crece/domain';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { unitStoreName } from '../../gateway/unit-place.ts';
 import { CliError } from '../cli-error.ts';
@@ -60,7 +60,7 @@ export async function runImport(args: readonly string[], io: Console): Promise<v
   const source = sourceOf(options);
   const counts = await withStores({ mayBeNew: true }, async (stores, config) => {
     const { catalogue } = await (await openCatalogue(stores, config.dataDir)).current();
-    const place = findStake(catalogue, options.unit);
+    const place = findUnit(catalogue, options.unit);
     if (place === null) {
       throw new CliError(`There is no unit "${options.unit}" among the places of this server.`, 1);
     }
@@ -71,9 +71,9 @@ export async function runImport(args: readonly string[], io: Console): Promise<v
       source,
       {
         store: await stores.open(unitStoreName(options.unit)),
-        stakeDb: options.unit,
+        stakeDB: options.unit,
         timeZone: timeZoneOfCountry(place.country.code),
-        isUnit: (stakeDb) => units.has(stakeDb),
+        isUnit: (stakeDB) => units.has(stakeDB),
       },
       {
         isDryRun: options['dry-run'],

@@ -4,7 +4,7 @@ import { GOLDEN_SET, goldenDifferences, goldenDocuments } from '@crece/reports/t
 import { readSheet } from 'read-excel-file/node';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { databasesFolder, openDataStores } from '../../start/data-folder.ts';
-import type { DraftDocument } from '../../store/stake-store.ts';
+import type { DraftDocument } from '../../store/document-store.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { runCli } from '../run-cli.ts';
 import { aServerProcess, crece } from '../testing/processes.ts';

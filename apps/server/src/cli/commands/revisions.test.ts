@@ -2,7 +2,7 @@ import { aChild } from '@crece/domain/testing';
 import { MAX_GENERATION } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
 import { openDataStores } from '../../start/data-folder.ts';
-import type { StakeStore } from '../../store/stake-store.ts';
+import type { DocumentStore } from '../../store/document-store.ts';
 import { all } from '../../store/testing/support.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { typed } from '../testing/typed.ts';
@@ -13,7 +13,7 @@ const FAR = `9007199254740991-${'f'.repeat(32)}`;
 const HEADER = 'unit,record,revision,is_shown,is_removal,other_revisions';
 
 /** A data folder with one unit that holds what `fill` writes. */
-async function aDataFolder(fill: (store: StakeStore) => Promise<unknown>): Promise<string> {
+async function aDataFolder(fill: (store: DocumentStore) => Promise<unknown>): Promise<string> {
   const dataDir = aFolder();
   const stores = await openDataStores(dataDir);
   await fill(await stores.open(`unit_${UNIT}`));
@@ -22,7 +22,7 @@ async function aDataFolder(fill: (store: StakeStore) => Promise<unknown>): Promi
 }
 
 /** Takes a version of the child over, as a server did before it had bounds. */
-const plant = (store: StakeStore, rev: string, different: object = {}) =>
+const plant = (store: DocumentStore, rev: string, different: object = {}) =>
   store.writeRevisions([
     { document: { ...child, ...different, _id: ID, _rev: rev }, ancestry: [rev] },
   ]);
@@ -30,7 +30,7 @@ const plant = (store: StakeStore, rev: string, different: object = {}) =>
 /** Reads a data folder when the command has ended. */
 async function inFolder<T>(
   dataDir: string,
-  read: (store: StakeStore, audit: StakeStore) => Promise<T>,
+  read: (store: DocumentStore, audit: DocumentStore) => Promise<T>,
 ): Promise<T> {
   const stores = await openDataStores(dataDir);
   try {

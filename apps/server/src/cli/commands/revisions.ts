@@ -2,8 +2,8 @@ import { implausibleLeaves, type Leaf } from '@crece/replication';
 import { csvLine } from '@crece/reports/csv';
 import { unitStoreName } from '../../gateway/unit-place.ts';
 import { draftParts, revisionOf } from '../../store/document.ts';
-import type { StakeStore, StoredDocument, Stores } from '../../store/stake-store.ts';
-import { isStakeDb, stakeDbOf } from '../../store/store-names.ts';
+import type { DocumentStore, StoredDocument, Stores } from '../../store/document-store.ts';
+import { isStakeDB, stakeDBOf } from '../../store/store-names.ts';
 import { CliError } from '../cli-error.ts';
 import { openCommandLineAudit } from '../command-line-audit.ts';
 import type { Console } from '../console.ts';
@@ -25,7 +25,7 @@ const HEADER = ['unit', 'record', 'revision', 'is_shown', 'is_removal', 'other_r
 
 /** What is to become of one record. */
 interface Plan {
-  store: StakeStore;
+  store: DocumentStore;
   id: string;
   dropped: StoredDocument;
   /** What remains, the winner first. */
@@ -34,15 +34,15 @@ interface Plan {
 }
 
 async function unitsOf({ unit }: Options, stores: Stores): Promise<string[]> {
-  if (unit === '') return (await stores.names()).flatMap((name) => stakeDbOf(name) ?? []);
-  if (!isStakeDb(unit) || !(await stores.has(unitStoreName(unit)))) {
+  if (unit === '') return (await stores.names()).flatMap((name) => stakeDBOf(name) ?? []);
+  if (!isStakeDB(unit) || !(await stores.has(unitStoreName(unit)))) {
     throw new CliError(`There is no unit "${unit}".`, 1);
   }
   return [unit];
 }
 
 /** One line for each revision of a unit that cannot be; answers how many. */
-async function list(unit: string, store: StakeStore, io: Console): Promise<number> {
+async function list(unit: string, store: DocumentStore, io: Console): Promise<number> {
   let found = 0;
   for await (const { id, leaves } of store.changes({ since: '0' })) {
     for (const { rev, deleted } of implausibleLeaves(leaves)) {
@@ -55,7 +55,7 @@ async function list(unit: string, store: StakeStore, io: Console): Promise<numbe
   return found;
 }
 
-async function planOf({ record, drop, keep }: Options, store: StakeStore): Promise<Plan> {
+async function planOf({ record, drop, keep }: Options, store: DocumentStore): Promise<Plan> {
   const leaves = await store.leaves(record);
   if (!implausibleLeaves(leaves).some(({ rev }) => rev === drop)) {
     throw new CliError(
@@ -119,8 +119,8 @@ async function keep({ store, id, dropped, others }: Plan): Promise<void> {
 
 async function drop(options: Options, stores: Stores, io: Console): Promise<void> {
   const { unit, record, drop: rev, write } = options;
-  const [stakeDb = ''] = await unitsOf(options, stores);
-  const store = await stores.open(unitStoreName(stakeDb));
+  const [stakeDB = ''] = await unitsOf(options, stores);
+  const store = await stores.open(unitStoreName(stakeDB));
   const plan = await planOf(options, store);
   await tell(plan, io);
   if (!write) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRecord } from '@crece/domain';
 import { CouchClient, CouchRefusal, type SizedElement } from '../../store/couchdb/couch-client.ts';
-import { StoreUnavailable } from '../../store/stake-store.ts';
+import { StoreUnavailable } from '../../store/document-store.ts';
 import { CliError } from '../cli-error.ts';
 import type { DocumentSource, SourceItem } from './document-source.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Child } from '@crece/domain';
 import { aChild, aMother, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
-import type { StakeStore, Stores } from '../../store/stake-store.ts';
+import type { DocumentStore, Stores } from '../../store/document-store.ts';
 import { couchBackEnds, couchStores } from '../../store/testing/couch-back-ends.ts';
 import { all } from '../../store/testing/support.ts';
 import { aFolder, aStores } from '../../testing/test-app.ts';
@@ -33,9 +33,9 @@ function aFile(lines: readonly (object | string)[]): string {
 async function targetOf(stores: Stores): Promise<ImportTarget> {
   return {
     store: await stores.open(`unit_${UNIT}`),
-    stakeDb: UNIT,
+    stakeDB: UNIT,
     timeZone: 'America/Guatemala',
-    isUnit: (stakeDb) => [UNIT, 'coban_stake_gtm'].includes(stakeDb),
+    isUnit: (stakeDB) => [UNIT, 'coban_stake_gtm'].includes(stakeDB),
   };
 }
 
@@ -57,7 +57,7 @@ async function imported(
   return { told, counts };
 }
 
-const idsIn = async (store: StakeStore) => (await all(store.list())).map(({ _id }) => _id);
+const idsIn = async (store: DocumentStore) => (await all(store.list())).map(({ _id }) => _id);
 
 const FIRST_RUN = [
   `1 ${aScreening()._id} repaired gender height`,
@@ -195,8 +195,8 @@ describe('a file of documents', () => {
     const target = await targetOf(await aStores());
     const { store } = target;
     let isFirst = true;
-    const meddled: StakeStore = Object.assign(Object.create(store) as StakeStore, {
-      write: async (drafts: Parameters<StakeStore['write']>[0]) => {
+    const meddled: DocumentStore = Object.assign(Object.create(store) as DocumentStore, {
+      write: async (drafts: Parameters<DocumentStore['write']>[0]) => {
         if (isFirst) {
           isFirst = false;
           await store.write([{ ...CHILD, ward: 'brought' } satisfies Child & { ward: string }]);
@@ -211,7 +211,7 @@ describe('a file of documents', () => {
 });
 
 /** Methods that go to the store itself: its private parts do not pass through a prototype. */
-function bound(store: StakeStore) {
+function bound(store: DocumentStore) {
   return {
     list: store.list.bind(store),
     readManyRevisions: store.readManyRevisions.bind(store),

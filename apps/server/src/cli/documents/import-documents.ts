@@ -10,7 +10,7 @@ import {
 } from '@crece/imports/documents';
 import { MAX_DOCUMENT_BYTES } from '../../gateway/write/bulk-docs.ts';
 import { isDocumentId } from '../../store/document.ts';
-import type { Replicated, StakeStore, StoredDocument } from '../../store/stake-store.ts';
+import type { DocumentStore, Replicated, StoredDocument } from '../../store/document-store.ts';
 import type { DocumentSource, SourceItem } from './document-source.ts';
 import { KnownChildren } from './known-children.ts';
 
@@ -39,11 +39,11 @@ export interface DocumentFinding {
 }
 
 export interface ImportTarget {
-  store: StakeStore;
-  stakeDb: string;
+  store: DocumentStore;
+  stakeDB: string;
   timeZone: string;
   /** Whether the catalogue has a unit of that database. */
-  isUnit: (stakeDb: string) => boolean;
+  isUnit: (stakeDB: string) => boolean;
 }
 
 export interface ImportOptions {
@@ -67,7 +67,7 @@ interface Planned {
 }
 
 /** Every leaf of each document, in the order of the ids. */
-async function leavesOf(store: StakeStore, ids: readonly string[]): Promise<Replicated[][]> {
+async function leavesOf(store: DocumentStore, ids: readonly string[]): Promise<Replicated[][]> {
   const leaves: Replicated[][] = [];
   while (leaves.length < ids.length) {
     const asked = ids.slice(leaves.length).map((id) => ({ id, revs: 'leaves' as const }));

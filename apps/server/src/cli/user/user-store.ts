@@ -6,7 +6,7 @@ import type { StoredAccount } from '../../accounts/stored-account.ts';
 import { reachableAddresses } from '../../http/addresses.ts';
 import type { Config } from '../../start/config.ts';
 import { publicUrlOfRunning } from '../../start/running-note.ts';
-import type { Stores } from '../../store/stake-store.ts';
+import type { Stores } from '../../store/document-store.ts';
 import { CliError } from '../cli-error.ts';
 import { type CommandLineAudit, openCommandLineAudit } from '../command-line-audit.ts';
 import { withStores } from '../with-stores.ts';

@@ -3,7 +3,7 @@ import type { Child, Screening } from '@crece/domain';
 import { readDocument } from '@crece/domain';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { StoreUnavailable } from '../../store/stake-store.ts';
+import { StoreUnavailable } from '../../store/document-store.ts';
 import { aClock, aSignedIn, call, saidBy } from '../../testing/test-people.ts';
 import { aGateway, type Gateway, TEST_UNIT } from '../testing/a-gateway.ts';
 import { MAX_DOCUMENT_BYTES } from '../write/bulk-docs.ts';

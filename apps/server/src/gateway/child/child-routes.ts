@@ -1,6 +1,6 @@
 import { API_PATHS } from '@crece/contract';
 import { childBody, errorBody } from '@crece/contract/schemas';
-import { type ActionPlace, databasesOf, kindOfId, stakeOfId } from '@crece/domain';
+import { type ActionPlace, databasesOf, kindOfId, unitOfId } from '@crece/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { accountOf } from '../../accounts/stored-account.ts';
 import { signedInOf } from '../../http/access.ts';
 import { refuse } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import type { StakeStore } from '../../store/stake-store.ts';
+import type { DocumentStore } from '../../store/document-store.ts';
 import type { PushedRevision } from '../push-log.ts';
 import { unitPlace, unitStoreName } from '../unit-place.ts';
 import { MAX_DOCUMENT_BYTES } from '../write/bulk-docs.ts';
@@ -30,29 +30,31 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   /** The unit that the query names, else the one in the id; `null`: neither tells. */
-  async function stakeDbOf({ params, query }: FastifyRequest): Promise<string | null> {
+  async function stakeDBOf({ params, query }: FastifyRequest): Promise<string | null> {
     const { stakeDB } = query as { stakeDB?: unknown };
     if (typeof stakeDB === 'string' && stakeDB !== '') return stakeDB;
     const known = databasesOf((await catalogue.current()).catalogue).map((unit) => unit.stakeDB);
-    return stakeOfId((params as { childId: string }).childId, known);
+    return unitOfId((params as { childId: string }).childId, known);
   }
 
   async function placeOf(request: FastifyRequest): Promise<ActionPlace | null> {
-    const stakeDb = await stakeDbOf(request);
-    return stakeDb === null ? null : unitPlace(catalogue, stakeDb);
+    const stakeDB = await stakeDBOf(request);
+    return stakeDB === null ? null : unitPlace(catalogue, stakeDB);
   }
 
   async function openUnit(
     request: FastifyRequest,
-  ): Promise<{ stakeDb: string; store: StakeStore } | 'bad-request' | 'forbidden' | 'not-found'> {
-    const stakeDb = await stakeDbOf(request);
-    if (stakeDb === null) return 'bad-request';
+  ): Promise<
+    { stakeDB: string; store: DocumentStore } | 'bad-request' | 'forbidden' | 'not-found'
+  > {
+    const stakeDB = await stakeDBOf(request);
+    if (stakeDB === null) return 'bad-request';
     // A unit that does not exist is answered as one that is not this account's.
-    if ((await unitPlace(catalogue, stakeDb)) === null) return 'forbidden';
+    if ((await unitPlace(catalogue, stakeDB)) === null) return 'forbidden';
     if (kindOfId((request.params as { childId: string }).childId) !== 'chld') return 'not-found';
-    const store = await stores.open(unitStoreName(stakeDb));
-    await epoch.opened(stakeDb, store);
-    return { stakeDb, store };
+    const store = await stores.open(unitStoreName(stakeDB));
+    await epoch.opened(stakeDB, store);
+    return { stakeDB, store };
   }
 
   const config = { access: { to: 'sync', place: placeOf } } as const;
@@ -98,7 +100,7 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
       // Removing is a write by sync: it keeps the record in the deletion.
       if ('_deleted' in body) return refuse(reply, 'bad-request');
       const { account } = signedInOf(request);
-      const { stakeDb, store } = unit;
+      const { stakeDB, store } = unit;
       const { id: accountId, username } = account;
       const signature = {
         name: accountOf(account).displayName,
@@ -107,19 +109,19 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
       };
       let newest: PushedRevision | undefined;
       const replaced = await replaceChild(store, {
-        stakeDb,
+        stakeDB,
         childId,
         body,
         signature,
         async offer(revisions) {
-          const note = await pushLog.offer({ stakeDb, accountId, username, revisions });
+          const note = await pushLog.offer({ stakeDB, accountId, username, revisions });
           return (written) => {
             newest = written.at(-1) ?? newest;
             note(written);
           };
         },
       });
-      if (newest !== undefined) await epoch.advanced(stakeDb, store, newest);
+      if (newest !== undefined) await epoch.advanced(stakeDB, store, newest);
       if (!replaced.ok) {
         if (replaced.code !== 'validation') return refuse(reply, replaced.code);
         return refuseForm(

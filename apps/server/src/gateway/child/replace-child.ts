@@ -7,12 +7,12 @@ import {
   planChildEdit,
   readDocument,
   type Screening,
-  timeZoneOfStake,
+  timeZoneOfUnit,
   withoutFields,
 } from '@crece/domain';
 import { hasSameContent, isContent, type Signature, signedBy } from '@crece/replication';
 import { draftParts, revisionOf } from '../../store/document.ts';
-import type { DraftDocument, StakeStore, StoredDocument } from '../../store/stake-store.ts';
+import type { DocumentStore, DraftDocument, StoredDocument } from '../../store/document-store.ts';
 import type { PushedRevision } from '../push-log.ts';
 
 export type ReplacedChild =
@@ -21,7 +21,7 @@ export type ReplacedChild =
   | { ok: false; code: 'validation'; codes: readonly string[] };
 
 export interface ChildReplacement {
-  stakeDb: string;
+  stakeDB: string;
   childId: string;
   body: Readonly<Record<string, unknown>>;
   signature: Signature;
@@ -53,22 +53,22 @@ interface Records {
   documents: ReadonlyMap<string, StoredDocument>;
 }
 
-function childOf(raw: unknown, stakeDb: string): Child | null {
-  const read = readDocument(raw, { timeZone: timeZoneOfStake(stakeDb) });
+function childOf(raw: unknown, stakeDB: string): Child | null {
+  const read = readDocument(raw, { timeZone: timeZoneOfUnit(stakeDB) });
   return read.kind === 'child' ? read.child : null;
 }
 
 /** The child with all its screenings, found by a walk through the unit's. */
 async function readRecords(
-  store: StakeStore,
-  { stakeDb, childId }: ChildReplacement,
+  store: DocumentStore,
+  { stakeDB, childId }: ChildReplacement,
 ): Promise<Records | null> {
   const stored = await store.read(childId);
-  const child = stored === null ? null : childOf(stored, stakeDb);
+  const child = stored === null ? null : childOf(stored, stakeDB);
   if (stored === null || child === null) return null;
   const documents = new Map([[childId, stored]]);
   const screenings: Screening[] = [];
-  const context = { timeZone: timeZoneOfStake(stakeDb), sexOf: () => child.gender };
+  const context = { timeZone: timeZoneOfUnit(stakeDB), sexOf: () => child.gender };
   for await (const document of store.list(SCREENINGS)) {
     if (document['owner'] !== childId) continue;
     const read = readDocument(document, context);
@@ -89,7 +89,7 @@ function draftsOf(
 
 /** Offers, writes, tells what was written; answers the new revisions by id. */
 async function writeAll(
-  store: StakeStore,
+  store: DocumentStore,
   drafts: readonly DraftDocument[],
   offer: ChildReplacement['offer'],
 ): Promise<ReadonlyMap<string, string>> {
@@ -106,7 +106,7 @@ async function writeAll(
 }
 
 /** Assesses a child's screenings by the child as it stands, where they say something else. */
-async function settle(store: StakeStore, replacement: ChildReplacement): Promise<void> {
+async function settle(store: DocumentStore, replacement: ChildReplacement): Promise<void> {
   for (let i = 0; i < TRIES; i += 1) {
     const records = await readRecords(store, replacement);
     if (records === null) return;
@@ -126,7 +126,7 @@ async function settle(store: StakeStore, replacement: ChildReplacement): Promise
 
 /** The stored child with the body's fields: typed ones as a whole, unknown ones where it names them. */
 function editedChild(
-  { stakeDb, childId, body }: ChildReplacement,
+  { stakeDB, childId, body }: ChildReplacement,
   stored: StoredDocument,
 ): { ok: true; child: Child } | { ok: false; codes: readonly string[] } {
   const checked = checkDocument({ ...body, _id: childId });
@@ -137,7 +137,7 @@ function editedChild(
     ...withoutFields(content, IGNORED),
     _id: childId,
   };
-  const child = childOf(next, stakeDb);
+  const child = childOf(next, stakeDB);
   return child === null ? { ok: false, codes: ['not-a-child'] } : { ok: true, child };
 }
 
@@ -146,16 +146,16 @@ function editedChild(
  * birth date change, and its derived fields with them.
  */
 export async function replaceChild(
-  store: StakeStore,
+  store: DocumentStore,
   replacement: ChildReplacement,
 ): Promise<ReplacedChild> {
-  const { stakeDb, childId, body, signature } = replacement;
+  const { stakeDB, childId, body, signature } = replacement;
   const stored = await store.read(childId);
   if (stored === null) return { ok: false, code: 'not-found' };
   if (body['_rev'] !== stored._rev) return { ok: false, code: 'conflict' };
   const edited = editedChild(replacement, stored);
   if (!edited.ok) return { ok: false, code: 'validation', codes: edited.codes };
-  const before = childOf(stored, stakeDb);
+  const before = childOf(stored, stakeDB);
   const isAssessedAgain =
     before !== null &&
     (before.gender !== edited.child.gender || before.birthDate !== edited.child.birthDate);

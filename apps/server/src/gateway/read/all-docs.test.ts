@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { StakeStore } from '../../store/stake-store.ts';
+import type { DocumentStore } from '../../store/document-store.ts';
 import { put, remove, replicated } from '../../store/testing/support.ts';
 import { aGateway, type Gateway } from '../testing/a-gateway.ts';
 import { saidBy } from '../testing/said-by.ts';
 
 let gateway: Gateway;
-let store: StakeStore;
+let store: DocumentStore;
 
 beforeEach(async () => {
   gateway = await aGateway();
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const LOSER = `1-${'a'.repeat(32)}`;
 
-describe('/:stakeDb/_all_docs', () => {
+describe('/:stakeDB/_all_docs', () => {
   interface List {
     total_rows: number;
     rows: { id?: string; key: string; error?: string; doc?: unknown }[];

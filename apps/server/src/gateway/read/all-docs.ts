@@ -1,10 +1,10 @@
 import {
   ANSWER_CHARACTERS,
+  type DocumentStore,
   type ListQuery,
   type Replicated,
-  type StakeStore,
   type StoredDocument,
-} from '../../store/stake-store.ts';
+} from '../../store/document-store.ts';
 import type { AllDocsQuery } from './parameters.ts';
 import { MOST_AT_ONCE, readInPortions } from './portions.ts';
 import { conflictsAmong, leavesIn } from './revisions.ts';
@@ -54,7 +54,7 @@ function rangeOf(query: AllDocsQuery): { range: ListQuery; excluded: string | nu
 }
 
 async function* listed(
-  store: StakeStore,
+  store: DocumentStore,
   query: AllDocsQuery,
 ): AsyncGenerator<StoredDocument, void> {
   const { range, excluded } = rangeOf(query);
@@ -82,7 +82,7 @@ interface Waiting {
 
 /** The rows of documents with their conflicts, which are looked up together: so many wait for them. */
 async function* withConflicts(
-  store: StakeStore,
+  store: DocumentStore,
   documents: AsyncIterable<StoredDocument>,
 ): AsyncGenerator<string, void> {
   async function* rows(waiting: readonly Waiting[]): AsyncGenerator<string, void> {
@@ -103,14 +103,17 @@ async function* withConflicts(
   yield* rows(waiting);
 }
 
-async function* listedRows(store: StakeStore, query: AllDocsQuery): AsyncGenerator<string, void> {
+async function* listedRows(
+  store: DocumentStore,
+  query: AllDocsQuery,
+): AsyncGenerator<string, void> {
   const documents = listed(store, query);
   if (query.include_docs && query.conflicts) yield* withConflicts(store, documents);
   else for await (const document of documents) yield rowOf(document, [], query);
 }
 
 async function* looked(
-  store: StakeStore,
+  store: DocumentStore,
   keys: readonly string[],
   query: AllDocsQuery,
 ): AsyncGenerator<string, void> {
@@ -124,7 +127,7 @@ async function* looked(
 
 /** The body of an answer to `_all_docs`: the winning, living documents by id, or those named. */
 export async function* allDocs(
-  store: StakeStore,
+  store: DocumentStore,
   query: AllDocsQuery,
   keys: readonly string[] | null,
 ): AsyncGenerator<string, void> {

@@ -1,4 +1,4 @@
-import type { StakeStore } from '../../store/stake-store.ts';
+import type { DocumentStore } from '../../store/document-store.ts';
 import { inPortions } from './portions.ts';
 import { type Found, findFirstRevisions, withRevisions } from './revisions.ts';
 
@@ -18,7 +18,7 @@ function rowOf({ id, rev }: Asked, found: readonly Found[], revs: boolean): stri
 
 /** The body of an answer to `_bulk_get`: one row for each that was asked, in their order. */
 export async function* bulkGet(
-  store: StakeStore,
+  store: DocumentStore,
   asked: readonly Asked[],
   { revs, latest }: { revs: boolean; latest: boolean },
 ): AsyncGenerator<string, void> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { StakeStore } from '../../store/stake-store.ts';
+import type { DocumentStore } from '../../store/document-store.ts';
 import { UNIT_ACCESS } from '../unit-access.ts';
 import { refuseSync, SyncRefused, unitRequestOf } from '../unit-request.ts';
 import { continuousFeed, longpollFeed, normalFeed } from './change-feeds.ts';
@@ -12,7 +12,7 @@ import { type Bodies, JSON_TYPE, streamOf } from './send-body.ts';
 
 export interface ChangeServices {
   /** Where the rights of accounts are kept. */
-  accountStore: StakeStore;
+  accountStore: DocumentStore;
 }
 
 /** The change feed of a unit: a page of it, or as it grows. */
@@ -60,13 +60,13 @@ export function changeRoutes(
   }
 
   routes.get(
-    '/:stakeDb/_changes',
+    '/:stakeDB/_changes',
     { ...ofUnit, schema: { summary: 'The change feed of a unit', querystring: changesQuery } },
     (request, reply) => sendChanges(request, reply, request.query, request.query.doc_ids),
   );
 
   routes.post(
-    '/:stakeDb/_changes',
+    '/:stakeDB/_changes',
     {
       ...ofUnit,
       config: { access: UNIT_ACCESS, sends: changesBody },

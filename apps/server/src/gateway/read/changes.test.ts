@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { StakeStore } from '../../store/stake-store.ts';
+import type { DocumentStore } from '../../store/document-store.ts';
 import { deletion, put, remove, replicated } from '../../store/testing/support.ts';
 import { aGateway, type Gateway } from '../testing/a-gateway.ts';
 import { manyRecords } from '../testing/many-records.ts';
@@ -18,7 +18,7 @@ interface Page {
 }
 
 let gateway: Gateway;
-let store: StakeStore;
+let store: DocumentStore;
 
 beforeEach(async () => {
   gateway = await aGateway();
@@ -48,7 +48,7 @@ async function fiveChanges(): Promise<void> {
   await put(store, 'b', { again: true }, rev.get('b'));
 }
 
-describe('GET /:stakeDb/_changes', () => {
+describe('GET /:stakeDB/_changes', () => {
   it('answers an empty unit with no row, the beginning, and nothing pending', async () => {
     expect(await page('')).toEqual({ results: [], last_seq: '0', pending: 0 });
   });

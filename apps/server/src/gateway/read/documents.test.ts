@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { VERSION } from '../../start/version.ts';
-import type { StakeStore } from '../../store/stake-store.ts';
+import type { DocumentStore } from '../../store/document-store.ts';
 import { deletion, put, replicated } from '../../store/testing/support.ts';
 import { aGateway, type Gateway } from '../testing/a-gateway.ts';
 import { saidBy } from '../testing/said-by.ts';
 
 let gateway: Gateway;
-let store: StakeStore;
+let store: DocumentStore;
 
 beforeEach(async () => {
   gateway = await aGateway();
@@ -57,7 +57,7 @@ describe('GET /sync/', () => {
   });
 });
 
-describe('GET and HEAD /:stakeDb', () => {
+describe('GET and HEAD /:stakeDB', () => {
   it('counts the documents and names the newest sequence', async () => {
     await aConflict();
     expect(await jsonFrom(gateway.ask('/'))).toEqual({
@@ -79,7 +79,7 @@ describe('GET and HEAD /:stakeDb', () => {
   });
 });
 
-describe('POST /:stakeDb/_bulk_get', () => {
+describe('POST /:stakeDB/_bulk_get', () => {
   const bulkGet = (docs: unknown, query = '') => gateway.post(`/_bulk_get${query}`, { docs });
 
   it('answers row by row, in the order asked', async () => {
@@ -192,7 +192,7 @@ describe('POST /:stakeDb/_bulk_get', () => {
   });
 });
 
-describe('POST /:stakeDb/_revs_diff', () => {
+describe('POST /:stakeDB/_revs_diff', () => {
   const revsDiff = (asked: unknown) => gateway.post('/_revs_diff', asked);
 
   it('names what is missing, with the leaves that it may continue', async () => {
@@ -262,7 +262,7 @@ describe('POST /:stakeDb/_revs_diff', () => {
   });
 });
 
-describe('GET /:stakeDb/:id', () => {
+describe('GET /:stakeDB/:id', () => {
   const all = encodeURIComponent(JSON.stringify([rev(2, 'c'), rev(9, 'f'), rev(2, 'b')]));
 
   it.each([

@@ -1,4 +1,4 @@
-import type { Change, StakeStore, StoredDocument } from '../../store/stake-store.ts';
+import type { Change, DocumentStore, StoredDocument } from '../../store/document-store.ts';
 import { isCounted } from '../epoch-sequence.ts';
 import type { ChangesQuery } from './parameters.ts';
 import { MOST_AT_ONCE, readInPortions } from './portions.ts';
@@ -14,19 +14,19 @@ export interface FeedQuery extends Pick<ChangesQuery, 'style' | 'include_docs'> 
 
 /** A reader's place in the change feed of a unit: which rows it gets, and how many are left. */
 export class FeedCursor {
-  readonly #store: StakeStore;
+  readonly #store: DocumentStore;
   readonly #query: FeedQuery;
   #since: string;
   #left: number;
 
-  private constructor(store: StakeStore, query: FeedQuery, since: string) {
+  private constructor(store: DocumentStore, query: FeedQuery, since: string) {
     this.#store = store;
     this.#query = query;
     this.#since = since;
     this.#left = query.limit ?? Number.POSITIVE_INFINITY;
   }
 
-  static async open(store: StakeStore, query: FeedQuery): Promise<FeedCursor> {
+  static async open(store: DocumentStore, query: FeedQuery): Promise<FeedCursor> {
     const isNow = query.since === 'now';
     return new FeedCursor(store, query, isNow ? (await store.info()).updateSeq : query.since);
   }

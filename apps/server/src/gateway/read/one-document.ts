@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { StakeStore } from '../../store/stake-store.ts';
+import type { DocumentStore } from '../../store/document-store.ts';
 import { conflictField, type Found, findRevisions, withRevisions } from './revisions.ts';
 
 export interface DocumentOptions {
@@ -16,7 +16,7 @@ export type DocumentAnswer =
 
 /** One revision of a document: the winner when none is named. */
 export async function readDocument(
-  store: StakeStore,
+  store: DocumentStore,
   id: string,
   { rev, revs, latest, conflicts }: DocumentOptions,
 ): Promise<DocumentAnswer> {
@@ -57,7 +57,7 @@ function multipart(parts: readonly Part[]): OpenRevisions {
  * its version 3.3 its replicator reads nothing else). `null`: no such document.
  */
 export async function openRevisions(
-  store: StakeStore,
+  store: DocumentStore,
   id: string,
   {
     revs,

@@ -1,6 +1,6 @@
 import type { SyncRefusal } from '@crece/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StakeStore } from '../../store/stake-store.ts';
+import type { DocumentStore } from '../../store/document-store.ts';
 import { all, put, remove } from '../../store/testing/support.ts';
 import { soon } from '../../testing/soon.ts';
 import { aGateway, type Gateway } from '../testing/a-gateway.ts';
@@ -17,11 +17,11 @@ interface Page {
 }
 
 let gateway: Gateway;
-let store: StakeStore;
+let store: DocumentStore;
 /** Feeds that listen to the unit and to the rights of accounts at this moment. */
 let listening: { unit: number; accounts: number };
 
-function countListeners(of: StakeStore, change: (by: number) => void): void {
+function countListeners(of: DocumentStore, change: (by: number) => void): void {
   const onChange = of.onChange.bind(of);
   vi.spyOn(of, 'onChange').mockImplementation((listener) => {
     change(1);

@@ -1,4 +1,4 @@
-import type { StakeStore } from '../../store/stake-store.ts';
+import type { DocumentStore } from '../../store/document-store.ts';
 import type { UnitRequest } from '../unit-request.ts';
 import type { FeedWatch } from './change-feeds.ts';
 import { whileAllowed } from './while-allowed.ts';
@@ -83,7 +83,7 @@ class Bell {
 export interface WatchOptions {
   unit: Pick<UnitRequest, 'store' | 'recheck'>;
   /** Where rights are kept: a write there has every feed look at its own at once. */
-  accountStore: StakeStore;
+  accountStore: DocumentStore;
   feed: OpenFeed;
   times: FeedTimes;
   /** `null`: the feed says nothing until it ends. */

@@ -101,7 +101,7 @@ export type AllDocsQuery = z.infer<typeof allDocsQuery>;
 
 export const allDocsBody = z.strictObject({ keys: z.array(z.string()).optional() });
 
-export const documentParams = z.object({ stakeDb: z.string(), id: z.string() });
+export const documentParams = z.object({ stakeDB: z.string(), id: z.string() });
 
 export const documentQuery = z.strictObject({
   rev: z.string().optional(),

@@ -1,4 +1,4 @@
-import type { Replicated, RevisionsAsked, StakeStore } from '../../store/stake-store.ts';
+import type { DocumentStore, Replicated, RevisionsAsked } from '../../store/document-store.ts';
 
 /** Documents that the store is asked for at once. */
 export const MOST_AT_ONCE = 250;
@@ -28,7 +28,7 @@ export async function* inPortions<Question, Answer>(
 
 /** Revisions of documents, one after the other, read in portions. */
 export function readInPortions<Question extends RevisionsAsked>(
-  store: StakeStore,
+  store: DocumentStore,
   questions: readonly Question[],
 ): AsyncGenerator<readonly [Question, Replicated[]], void> {
   return inPortions(questions, (portion) => store.readManyRevisions(portion));

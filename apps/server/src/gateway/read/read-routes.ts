@@ -47,7 +47,7 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
   const ofUnit = { config: { access: UNIT_ACCESS }, exposeHeadRoute: false } as const;
   gateway.addHook('onSend', async ({ unit }, reply) => {
     if (unit !== null && reply.statusCode < FIRST_REFUSAL) {
-      const mark = await marks.handOut(unit.stakeDb, unit.store);
+      const mark = await marks.handOut(unit.stakeDB, unit.store);
       if (mark !== null) reply.header(SYNC_MARK_HEADER, mark);
       if (unit.mustCheck) reply.header(SYNC_CHECK_HEADER, '1');
     }
@@ -74,16 +74,16 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
   );
 
   routes.get(
-    '/:stakeDb',
+    '/:stakeDB',
     {
       config: { access: UNIT_ACCESS },
       schema: { summary: 'How many documents a unit has', querystring: noQuery },
     },
     async (request, reply) => {
-      const { stakeDb, store } = unitRequestOf(request);
+      const { stakeDB, store } = unitRequestOf(request);
       const { docCount, deletedCount, updateSeq } = await store.info();
       return reply.send({
-        db_name: stakeDb,
+        db_name: stakeDB,
         doc_count: docCount,
         doc_del_count: deletedCount,
         update_seq: updateSeq,
@@ -95,7 +95,7 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
   );
 
   routes.post(
-    '/:stakeDb/_bulk_get',
+    '/:stakeDB/_bulk_get',
     {
       ...ofUnit,
       config: { access: UNIT_ACCESS, sends: bulkGetBody },
@@ -109,7 +109,7 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
   );
 
   routes.post(
-    '/:stakeDb/_revs_diff',
+    '/:stakeDB/_revs_diff',
     { ...ofUnit, schema: { summary: 'Which revisions are not here', querystring: noQuery } },
     async (request, reply) => {
       const asked = await askedRevisions(request);
@@ -119,7 +119,7 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
   );
 
   routes.get(
-    '/:stakeDb/_all_docs',
+    '/:stakeDB/_all_docs',
     { ...ofUnit, schema: { summary: 'Documents by id', querystring: allDocsQuery } },
     async (request, reply) => {
       const keys = bounded(request.query.keys ?? []);
@@ -130,7 +130,7 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
   );
 
   routes.post(
-    '/:stakeDb/_all_docs',
+    '/:stakeDB/_all_docs',
     {
       ...ofUnit,
       config: { access: UNIT_ACCESS, sends: allDocsBody },
@@ -145,7 +145,7 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
   );
 
   routes.get(
-    `/:stakeDb/${SNAPSHOT}`,
+    `/:stakeDB/${SNAPSHOT}`,
     { ...ofUnit, schema: { summary: 'A unit for a first download', querystring: snapshotQuery } },
     async (request, reply) => {
       const unit = unitRequestOf(request);
@@ -157,7 +157,7 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
   );
 
   routes.get(
-    '/:stakeDb/:id',
+    '/:stakeDB/:id',
     {
       ...ofUnit,
       schema: { summary: 'One document', params: documentParams, querystring: documentQuery },

@@ -1,5 +1,10 @@
 import { generationOf } from '@crece/replication';
-import type { Leaf, Replicated, RevisionsAsked, StakeStore } from '../../store/stake-store.ts';
+import type {
+  DocumentStore,
+  Leaf,
+  Replicated,
+  RevisionsAsked,
+} from '../../store/document-store.ts';
 import { readInPortions } from './portions.ts';
 
 /** A revision that was asked for: found, or named as missing. */
@@ -33,7 +38,7 @@ function foundIn(
 
 /** Of the revisions named, those that no leaf continues: hardly ever there. */
 async function readOthers(
-  store: StakeStore,
+  store: DocumentStore,
   asked: readonly RevisionsAsked[],
   leaves: readonly (readonly Replicated[])[],
 ): Promise<Map<number, Replicated[]>> {
@@ -53,7 +58,7 @@ async function readOthers(
  * continued what it has become: a client that heard of it a little ago takes the newer one at once.
  */
 export async function findFirstRevisions(
-  store: StakeStore,
+  store: DocumentStore,
   asked: readonly RevisionsAsked[],
   latest: boolean,
 ): Promise<Found[][]> {
@@ -72,7 +77,7 @@ export async function findFirstRevisions(
 
 /** The same for one document. */
 export async function findRevisions(
-  store: StakeStore,
+  store: DocumentStore,
   id: string,
   revs: 'leaves' | readonly string[],
   latest: boolean,
@@ -88,7 +93,7 @@ export function conflictsAmong(leaves: readonly Leaf[]): string[] {
 
 /** The fields that `conflicts=true` adds to a document: none when there is no conflict. */
 export async function conflictField(
-  store: StakeStore,
+  store: DocumentStore,
   id: string,
 ): Promise<{ _conflicts?: string[] }> {
   const conflicts = conflictsAmong(await store.leaves(id));

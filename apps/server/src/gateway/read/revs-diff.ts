@@ -1,11 +1,11 @@
 import { parseRevision } from '@crece/replication';
-import type { StakeStore } from '../../store/stake-store.ts';
+import type { DocumentStore } from '../../store/document-store.ts';
 
 /** Documents that the store is asked about at once. */
 const PORTION = 500;
 
 async function* portionAnswer(
-  store: StakeStore,
+  store: DocumentStore,
   portion: readonly (readonly [id: string, revs: readonly string[]])[],
 ): AsyncGenerator<string, void> {
   // What is no revision is nowhere; offered, it is refused by itself and the others are taken.
@@ -26,7 +26,7 @@ async function* portionAnswer(
 
 /** The body of an answer to `_revs_diff`: of each document the revisions that are not here. */
 export async function* revsDiff(
-  store: StakeStore,
+  store: DocumentStore,
   asked: ReadonlyMap<string, readonly string[]>,
 ): AsyncGenerator<string, void> {
   const all = [...asked];

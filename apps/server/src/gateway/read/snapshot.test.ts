@@ -5,11 +5,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { SnapshotHead, SnapshotRow } from '@crece/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  type DocumentStore,
   type Snapshot,
   type SnapshotQuery,
-  type StakeStore,
   StoreUnavailable,
-} from '../../store/stake-store.ts';
+} from '../../store/document-store.ts';
 import { deletion, put, remove, replicated } from '../../store/testing/support.ts';
 import { soon } from '../../testing/soon.ts';
 import { aGateway, type Gateway } from '../testing/a-gateway.ts';
@@ -17,7 +17,7 @@ import { manyRecords } from '../testing/many-records.ts';
 import { saidBy } from '../testing/said-by.ts';
 
 let gateway: Gateway;
-let store: StakeStore;
+let store: DocumentStore;
 
 beforeEach(async () => {
   gateway = await aGateway();
@@ -94,7 +94,7 @@ function watchSnapshots(): { taken: number; open: number } {
 const hash = (letter: string): string => letter.repeat(32);
 const rev = (generation: number, letter: string): string => `${generation}-${hash(letter)}`;
 
-describe('GET /:stakeDb/_snapshot', () => {
+describe('GET /:stakeDB/_snapshot', () => {
   it('is head and end for an empty unit', async () => {
     const epoch = gateway.app.services.epoch.current();
     expect(await snapshot()).toEqual({
@@ -220,7 +220,7 @@ describe('GET /:stakeDb/_snapshot', () => {
   });
 });
 
-async function snapshotOf(of: StakeStore): Promise<unknown[]> {
+async function snapshotOf(of: DocumentStore): Promise<unknown[]> {
   const rows: unknown[] = [];
   for await (const row of of.snapshot({ tombstones: true })) rows.push(row);
   return rows;

@@ -1,5 +1,5 @@
 import type { SnapshotEnd, SnapshotHead, SnapshotRow } from '@crece/contract';
-import type { SnapshotQuery, StakeStore } from '../../store/stake-store.ts';
+import type { DocumentStore, SnapshotQuery } from '../../store/document-store.ts';
 import { withRevisions } from './revisions.ts';
 
 export const SNAPSHOT_TYPE = 'application/x-ndjson; charset=utf-8';
@@ -14,7 +14,7 @@ function line(content: SnapshotHead | SnapshotRow | SnapshotEnd): string {
  * not: the reader goes on with the changes after the sequence of the first line.
  */
 export async function* snapshot(
-  store: StakeStore,
+  store: DocumentStore,
   epoch: string,
   query: SnapshotQuery,
 ): AsyncGenerator<string, void> {

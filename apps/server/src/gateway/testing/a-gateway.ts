@@ -1,7 +1,7 @@
 import { API_PATHS, SYNC_PATH, type SyncCredentials } from '@crece/contract';
 import type { NewAccount, StoredAccount } from '../../accounts/stored-account.ts';
 import type { App } from '../../app.ts';
-import type { StakeStore } from '../../store/stake-store.ts';
+import type { DocumentStore } from '../../store/document-store.ts';
 import { anApp, type TestOptions } from '../../testing/test-app.ts';
 import { aSignedIn, call, listen } from '../../testing/test-people.ts';
 
@@ -15,7 +15,7 @@ export interface Gateway {
   origin: string;
   /** Address of the unit's database. */
   url: string;
-  store: StakeStore;
+  store: DocumentStore;
   /** A token for the gateway. */
   entity: string;
   /** A request to the unit's database, with the token. */

@@ -1,5 +1,5 @@
 import { aChild, aScreening } from '@crece/domain/testing';
-import type { Replicated, StakeStore } from '../../store/stake-store.ts';
+import type { DocumentStore, Replicated } from '../../store/document-store.ts';
 
 const AT_ONCE = 1_000;
 
@@ -36,7 +36,7 @@ export function aRecord(place: number): Replicated {
 }
 
 /** Puts so many records into a unit, behind the gateway's back; answers their ids, sorted. */
-export async function manyRecords(store: StakeStore, count: number): Promise<string[]> {
+export async function manyRecords(store: DocumentStore, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let from = 0; from < count; from += AT_ONCE) {
     const size = Math.min(AT_ONCE, count - from);

@@ -2,7 +2,7 @@ import type { DocumentRefusal } from '@crece/contract';
 import { checkDocument, type GateCode, isRecordId } from '@crece/domain';
 import { generationOf, isPlausible, parseRevision } from '@crece/replication';
 import { isDocumentId } from '../../store/document.ts';
-import type { Replicated } from '../../store/stake-store.ts';
+import type { Replicated } from '../../store/document-store.ts';
 import type { ReadItem } from '../body/batch-parser.ts';
 
 /** A revision that may be offered to the store, or why its document is refused. */

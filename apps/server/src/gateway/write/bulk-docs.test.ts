@@ -1,7 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { StoreUnavailable } from '../../store/stake-store.ts';
+import { StoreUnavailable } from '../../store/document-store.ts';
 import { soon } from '../../testing/soon.ts';
 import { aGateway, type Gateway, TEST_UNIT } from '../testing/a-gateway.ts';
 import { saidBy } from '../testing/said-by.ts';

@@ -24,21 +24,21 @@ function effectsOf(
   { pushLog, removalLog, epoch }: PushServices,
   from: string,
 ): PushEffects {
-  const { stakeDb, store, accountId, username } = unit;
+  const { stakeDB, store, accountId, username } = unit;
   return {
     async offer(revisions, deletions) {
       const told =
         deletions.length === 0
           ? null
-          : await removalLog.offer({ stakeDb, unit: store, username, from, deletions });
-      const note = await pushLog.offer({ stakeDb, accountId, username, revisions });
+          : await removalLog.offer({ stakeDB, unit: store, username, from, deletions });
+      const note = await pushLog.offer({ stakeDB, accountId, username, revisions });
       return async ({ taken, removed, knownDeletions }) => {
         note(taken);
         await told?.({ removed, known: knownDeletions });
       };
     },
-    brought: (ids) => pushLog.broughtBy({ stakeDb, accountId, ids }),
-    advanced: (newest) => epoch.advanced(stakeDb, store, newest),
+    brought: (ids) => pushLog.broughtBy({ stakeDB, accountId, ids }),
+    advanced: (newest) => epoch.advanced(stakeDB, store, newest),
   };
 }
 

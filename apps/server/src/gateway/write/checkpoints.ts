@@ -1,5 +1,5 @@
 import { KeyedMutex } from '../../concurrency/keyed-mutex.ts';
-import type { StakeStore, StoredDocument } from '../../store/stake-store.ts';
+import type { DocumentStore, StoredDocument } from '../../store/document-store.ts';
 import type { UnitRequest } from '../unit-request.ts';
 
 /**
@@ -114,7 +114,7 @@ function prefixOf({ accountId }: UnitRequest): string {
 }
 
 /** Drops the oldest checkpoints of an account until one more has room. */
-async function makeRoom(store: StakeStore, prefix: string): Promise<void> {
+async function makeRoom(store: DocumentStore, prefix: string): Promise<void> {
   const kept: StoredDocument[] = [];
   for await (const document of store.listLocal(prefix)) kept.push(document);
   const tooMany = kept.length - (MAX_CHECKPOINTS - 1);

@@ -1,6 +1,6 @@
 import type { DocumentRefusal } from '@crece/contract';
 import { type Account, type ActionPlace, can, kindOfId, REMOVAL_RIGHTS } from '@crece/domain';
-import type { Leaf, RevisionCheck } from '../../store/stake-store.ts';
+import type { Leaf, RevisionCheck } from '../../store/document-store.ts';
 import { boundRefusal, type LeavesBrought } from './tree-bounds.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { DocumentRefusal, PushedRow } from '@crece/contract';
 import { kindOfId } from '@crece/domain';
-import type { Replicated, RevisionResult } from '../../store/stake-store.ts';
+import type { Replicated, RevisionResult } from '../../store/document-store.ts';
 import type { BatchItem } from '../body/batch-parser.ts';
 import type { PushedRevision } from '../push-log.ts';
 import { SyncRefused, type UnitRequest } from '../unit-request.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { StoreUnavailable } from '../../store/stake-store.ts';
+import { StoreUnavailable } from '../../store/document-store.ts';
 import { anApp, aStores } from '../../testing/test-app.ts';
 import { aClock } from '../../testing/test-people.ts';
 import { aGateway, type Gateway, TEST_UNIT } from '../testing/a-gateway.ts';

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { compareRevisions } from '@crece/replication';
 import type { Background } from '../../accounts/background.ts';
 import type { AuditLog, KeyedRecord } from '../../audit/audit-log.ts';
-import type { StakeStore, Stores } from '../../store/stake-store.ts';
+import type { DocumentStore, Stores } from '../../store/document-store.ts';
 import { PUSHES_DATABASE, type PushedRevision } from '../push-log.ts';
 import { unitStoreName } from '../unit-place.ts';
 
 /** Deletions that an account brings in one transaction. */
 export interface OfferedDeletions {
-  stakeDb: string;
-  unit: Pick<StakeStore, 'missingRevisions' | 'leaves'>;
+  stakeDB: string;
+  unit: Pick<DocumentStore, 'missingRevisions' | 'leaves'>;
   username: string;
   /** Address that the request came from. */
   from: string;
@@ -50,7 +50,7 @@ const AFTER_PREFIX = '"';
 /** A deletion on its way; with `at` its id names the entry that it may become. */
 interface Note {
   _id: string;
-  stakeDb: string;
+  stakeDB: string;
   id: string;
   rev: string;
   at: string;
@@ -61,12 +61,12 @@ interface Note {
 type KeptNote = Note & { _rev: string };
 
 /** Ids of records may be as long as those of notes. */
-function noteId(stakeDb: string, [id, rev]: PushedRevision): string {
-  const digest = createHash('sha256').update(`${stakeDb} ${rev} ${id}`, 'utf8').digest('hex');
+function noteId(stakeDB: string, [id, rev]: PushedRevision): string {
+  const digest = createHash('sha256').update(`${stakeDB} ${rev} ${id}`, 'utf8').digest('hex');
   return PREFIX + digest;
 }
 
-function entryOf({ _id, stakeDb: whom, id: detail, at, username: who, from }: Note): KeyedRecord {
+function entryOf({ _id, stakeDB: whom, id: detail, at, username: who, from }: Note): KeyedRecord {
   const key = `r${_id.slice(PREFIX.length)}`;
   return { what: 'record-removed', who, whom, from, detail, at, key };
 }
@@ -81,7 +81,7 @@ function revsById(notes: readonly Note[]): Map<string, string[]> {
 function oncePerRecord(notes: readonly Note[]): Note[] {
   const byRev = notes.toSorted((a, b) => compareRevisions(a.rev, b.rev));
   return [
-    ...new Map(byRev.map((note) => [`${note.at} ${note.stakeDb} ${note.id}`, note])).values(),
+    ...new Map(byRev.map((note) => [`${note.at} ${note.stakeDB} ${note.id}`, note])).values(),
   ];
 }
 
@@ -141,10 +141,10 @@ export async function openRemovalLog(options: RemovalLogOptions): Promise<Remova
       const byUnit = new Map<string, KeptNote[]>();
       for await (const document of store.list({ from: PREFIX, to: AFTER_PREFIX })) {
         const note = document as unknown as KeptNote;
-        byUnit.set(note.stakeDb, [...(byUnit.get(note.stakeDb) ?? []), note]);
+        byUnit.set(note.stakeDB, [...(byUnit.get(note.stakeDB) ?? []), note]);
       }
-      for (const [stakeDb, notes] of byUnit) {
-        const name = unitStoreName(stakeDb);
+      for (const [stakeDB, notes] of byUnit) {
+        const name = unitStoreName(stakeDB);
         if (!(await stores.has(name))) continue;
         const unit = await stores.open(name);
         // What is not here may be on its way through another process.
@@ -154,14 +154,14 @@ export async function openRemovalLog(options: RemovalLogOptions): Promise<Remova
       }
     },
 
-    async offer({ stakeDb, unit, username, from, deletions }) {
+    async offer({ stakeDB, unit, username, from, deletions }) {
       const at = clock().toISOString();
-      const nameOf = (revision: PushedRevision): string => noteId(stakeDb, revision);
+      const nameOf = (revision: PushedRevision): string => noteId(stakeDB, revision);
       const drafts = new Map<string, Note>(
         deletions.map((deletion) => {
           const [id, rev] = deletion;
           const _id = nameOf(deletion);
-          return [_id, { _id, stakeDb, id, rev, at, username, from }];
+          return [_id, { _id, stakeDB, id, rev, at, username, from }];
         }),
       );
       const own = await keep([...drafts.values()]);

@@ -1,6 +1,6 @@
 import { MAX_GENERATION, MAX_LEAP } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
-import type { Leaf } from '../../store/stake-store.ts';
+import type { Leaf } from '../../store/document-store.ts';
 import {
   boundRefusal,
   MAX_LEAVES,

@@ -1,6 +1,6 @@
 import type { DocumentRefusal } from '@crece/contract';
 import { generationOf, highestGeneration, isPlausible } from '@crece/replication';
-import type { Leaf, RevisionCheck } from '../../store/stake-store.ts';
+import type { Leaf, RevisionCheck } from '../../store/document-store.ts';
 
 /** Versions of one record that are open at once: that many people never edit one child apart. */
 export const MAX_OPEN_VERSIONS = 50;

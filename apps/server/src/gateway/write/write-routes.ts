@@ -13,7 +13,7 @@ import { createCheckpoints } from './checkpoints.ts';
 const CHECKPOINT_BODY_BYTES = 64 * 1_024;
 const CREATED = 201;
 
-const unitParams = z.object({ stakeDb: z.string() });
+const unitParams = z.object({ stakeDB: z.string() });
 const localParams = unitParams.extend({ id: z.string() });
 const noQuery = z.strictObject({});
 
@@ -27,7 +27,7 @@ export function writeRoutes(
   const config = { access: UNIT_ACCESS };
 
   routes.post(
-    '/:stakeDb/_bulk_docs',
+    '/:stakeDB/_bulk_docs',
     {
       config: { ...config, sends: bulkDocsBody },
       schema: {
@@ -41,7 +41,7 @@ export function writeRoutes(
   );
 
   routes.post(
-    '/:stakeDb/_ensure_full_commit',
+    '/:stakeDB/_ensure_full_commit',
     {
       config,
       schema: {
@@ -54,7 +54,7 @@ export function writeRoutes(
   );
 
   routes.put(
-    '/:stakeDb',
+    '/:stakeDB',
     {
       config,
       schema: {
@@ -65,7 +65,7 @@ export function writeRoutes(
     (_request, reply) => refuseSync(reply, 'exists'),
   );
 
-  const local = '/:stakeDb/_local/:id';
+  const local = '/:stakeDB/_local/:id';
   const localSchema = (summary: string) => ({ summary, params: localParams });
 
   routes.get(

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_GENERATION } from '@crece/replication';
+import { type Replicated, type SnapshotQuery, StoreUnavailable } from '../document-store.ts';
 import type { History } from '../sqlite/batch.ts';
 import { storeFault } from '../sqlite/faults.ts';
 import { openInFile } from '../sqlite/open-sqlite-stores.ts';
 import { type OpenFiles, SqliteFile } from '../sqlite/sqlite-file.ts';
 import type { SqliteStore } from '../sqlite/sqlite-store.ts';
-import { type Replicated, type SnapshotQuery, StoreUnavailable } from '../stake-store.ts';
 
 /** A copy needs leaves with their ancestry, and no body of what was replaced. */
 const OF_COPIES: History = {

@@ -1,4 +1,4 @@
-import { type Replicated, type StoredDocument, StoreUnavailable } from '../stake-store.ts';
+import { type Replicated, type StoredDocument, StoreUnavailable } from '../document-store.ts';
 import { type RawDocument, replicatedDocument, storedDocument } from './couch-documents.ts';
 
 export interface DatabaseInfo {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoreUnavailable } from '../stake-store.ts';
+import { StoreUnavailable } from '../document-store.ts';
 import { ArrayElements } from './array-elements.ts';
 
 /** How long CouchDB may take. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Replicated, type StoredDocument, StoreUnavailable } from '../stake-store.ts';
+import { type Replicated, type StoredDocument, StoreUnavailable } from '../document-store.ts';
 import {
   type DatabaseInfo,
   type EditRow,

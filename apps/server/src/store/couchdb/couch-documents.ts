@@ -1,5 +1,5 @@
 import type { Parts } from '../document.ts';
-import type { Replicated, StoredDocument } from '../stake-store.ts';
+import type { Replicated, StoredDocument } from '../document-store.ts';
 
 /** Requests of this size are large enough to be quick and small enough to be served among others. */
 const CHUNK_DOCUMENTS = 500;

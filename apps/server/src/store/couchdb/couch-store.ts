@@ -4,6 +4,7 @@ import { KeyedMutex } from '../../concurrency/keyed-mutex.ts';
 import { isDocumentId, isLocalId, localParts } from '../document.ts';
 import {
   type Change,
+  type DocumentStore,
   type DraftDocument,
   type Leaf,
   type ListQuery,
@@ -14,13 +15,12 @@ import {
   type RevisionsAsked,
   type Snapshot,
   type SnapshotQuery,
-  type StakeStore,
   type StoredDocument,
   type StoredPage,
   type StoreInfo,
   StoreUnavailable,
   type WriteResult,
-} from '../stake-store.ts';
+} from '../document-store.ts';
 import { ChangeWatch } from './change-watch.ts';
 import type { FeedRow } from './couch-answers.ts';
 import { isAccountRefused } from './couch-client.ts';
@@ -70,8 +70,8 @@ export interface CouchStoreOptions {
   rivalMs: number;
 }
 
-/** One database of CouchDB; `StakeStore` says what its methods promise. */
-export class CouchStore implements StakeStore {
+/** One database of CouchDB; `DocumentStore` says what its methods promise. */
+export class CouchStore implements DocumentStore {
   readonly name: string;
   readonly #options: CouchStoreOptions;
   readonly #database: CouchDatabase;

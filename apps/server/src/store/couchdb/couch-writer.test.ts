@@ -2,7 +2,7 @@ import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
 import { createPushRule } from '../../gateway/write/push-rule.ts';
 import { aFolder } from '../../testing/test-app.ts';
-import { type Replicated, type RevisionCheck, StoreUnavailable } from '../stake-store.ts';
+import { type Replicated, type RevisionCheck, StoreUnavailable } from '../document-store.ts';
 import { aPrefix, couchBackEnds, couchStores } from '../testing/couch-back-ends.ts';
 import { Meddler } from '../testing/meddler.ts';
 import { deletion, living, replicated } from '../testing/support.ts';
@@ -14,7 +14,7 @@ const { _id: VISIT, ...visit } = aScreening({ owner: CHILD });
 function aRule(roles: readonly ('sync' | 'user')[]): { rule: RevisionCheck; removed: string[] } {
   const removed: string[] = [];
   const account = { id: '1', username: 'ben', displayName: 'Ben', roles } as const;
-  const place = { stakeDb: 'la_paz', countryCode: 'GTM', pilot: false };
+  const place = { stakeDB: 'la_paz', countryCode: 'GTM', pilot: false };
   const rule = createPushRule(
     { account, place },
     { onRemoval: (id) => removed.push(id), refusedChildren: new Set(), brought: null },

@@ -3,7 +3,6 @@ import type { KeyedMutex } from '../../concurrency/keyed-mutex.ts';
 import { timeSlices } from '../../concurrency/time-slices.ts';
 import { type Arrival, arrivalsByDocument, decideArrivals, withArrivals } from '../arrivals.ts';
 import { draftParts, type Parts } from '../document.ts';
-import { type Naming, planDraft } from '../drafts.ts';
 import {
   type DraftDocument,
   type Replicated,
@@ -11,7 +10,8 @@ import {
   type RevisionResult,
   StoreUnavailable,
   type WriteResult,
-} from '../stake-store.ts';
+} from '../document-store.ts';
+import { type Naming, planDraft } from '../drafts.ts';
 import type { ChangeWatch } from './change-watch.ts';
 import type { RefusedRow } from './couch-answers.ts';
 import type { CouchDatabase } from './couch-database.ts';

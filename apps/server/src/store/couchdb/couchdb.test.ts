@@ -1,8 +1,8 @@
-import { describeStakeStore } from '../testing/conformance.ts';
+import { describeDocumentStore } from '../testing/conformance.ts';
 import { couchBackEnds, couchStores } from '../testing/couch-back-ends.ts';
 
 for (const backEnd of couchBackEnds()) {
-  describeStakeStore(
+  describeDocumentStore(
     `CouchStore on ${backEnd.name}`,
     async () => couchStores(backEnd),
     backEnd.faults,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { soon } from '../../testing/soon.ts';
 import { aFolder } from '../../testing/test-app.ts';
-import { type StakeStore, type Stores, StoreUnavailable } from '../stake-store.ts';
+import { type DocumentStore, type Stores, StoreUnavailable } from '../document-store.ts';
 import { aPrefix, couchBackEnds } from '../testing/couch-back-ends.ts';
 import { CouchChild } from '../testing/couch-child.ts';
 import { Meddler, type Meddling } from '../testing/meddler.ts';
@@ -248,7 +248,7 @@ describe('a CouchDB that is not there', () => {
 
 describe('a CouchDB that is killed in the middle of writing', () => {
   /** Writes batch after batch until told to stop; answers what was acknowledged. */
-  async function writeOn(store: StakeStore, isOver: () => boolean) {
+  async function writeOn(store: DocumentStore, isOver: () => boolean) {
     const acknowledged = new Map<string, string>();
     let faults = 0;
     for (let batch = 0; !isOver(); batch += 1) {

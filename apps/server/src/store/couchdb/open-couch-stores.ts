@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MAX_GENERATION } from '@crece/replication';
-import { OpenFiles } from '../sqlite/sqlite-file.ts';
 import {
-  type StakeStore,
+  type DocumentStore,
   type Stores,
   type StoresAddress,
   StoreUnavailable,
-} from '../stake-store.ts';
-import { isStoreName, stakeDbOf } from '../store-names.ts';
+} from '../document-store.ts';
+import { OpenFiles } from '../sqlite/sqlite-file.ts';
+import { isStoreName, stakeDBOf } from '../store-names.ts';
 import { removeLeftovers } from './copy-file.ts';
 import { type OwnFolder, takeFolder } from './copy-folder.ts';
 import { CouchClient, CouchRefusal, PATIENCE, type Patience } from './couch-client.ts';
@@ -79,7 +79,7 @@ class CouchStores implements Stores {
     return { kind: 'couchdb', url, adminUrl, copiesDir, prefix: this.#prefix, ...fence };
   }
 
-  async open(name: string): Promise<StakeStore> {
+  async open(name: string): Promise<DocumentStore> {
     if (!isStoreName(name)) throw new TypeError(`not a name of a database: ${name}`);
     const known = this.#stores.get(name);
     if (known !== undefined) return known;
@@ -150,7 +150,7 @@ class CouchStores implements Stores {
   }
 
   async #open(name: string): Promise<CouchStore> {
-    const isUnit = stakeDbOf(name) !== null;
+    const isUnit = stakeDBOf(name) !== null;
     const inCouch = `${this.#prefix}${name}`;
     const database = new CouchDatabase(this.#service, inCouch);
     const admin = new CouchDatabase(this.#admin, inCouch);

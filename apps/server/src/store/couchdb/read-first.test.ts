@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ANSWER_CHARACTERS, type RevisionsAsked, StoreUnavailable } from '../stake-store.ts';
+import { ANSWER_CHARACTERS, type RevisionsAsked, StoreUnavailable } from '../document-store.ts';
 import { manyIds, replicated } from '../testing/support.ts';
 import type { CouchDatabase } from './couch-database.ts';
 import { readFirst } from './read-first.ts';

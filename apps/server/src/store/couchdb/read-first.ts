@@ -5,7 +5,7 @@ import {
   type Replicated,
   type RevisionsAsked,
   StoreUnavailable,
-} from '../stake-store.ts';
+} from '../document-store.ts';
 import type { CouchDatabase } from './couch-database.ts';
 import { inLeafOrder } from './revisions.ts';
 
@@ -118,7 +118,7 @@ async function readOne(
   return new Map([...byId.keys()].map((id) => [id, found.get(id) ?? []]));
 }
 
-/** `StakeStore.readManyRevisions`. */
+/** `DocumentStore.readManyRevisions`. */
 export async function readFirst(
   database: CouchDatabase,
   asked: readonly RevisionsAsked[],

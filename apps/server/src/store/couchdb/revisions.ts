@@ -6,7 +6,7 @@ import {
   type RevisionTree,
   TreeBuilder,
 } from '@crece/replication';
-import type { Replicated } from '../stake-store.ts';
+import type { Replicated } from '../document-store.ts';
 import type { CouchDatabase } from './couch-database.ts';
 
 /** A document's tree as its leaves tell it, and the leaves, the winner first. */

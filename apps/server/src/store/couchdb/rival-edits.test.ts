@@ -3,7 +3,7 @@ import { createAdmins } from '../../accounts/admins.ts';
 import { anApp } from '../../testing/test-app.ts';
 import { aSignUp, call, saidBy } from '../../testing/test-people.ts';
 import { draftParts } from '../document.ts';
-import { type StakeStore, StoreUnavailable } from '../stake-store.ts';
+import { type DocumentStore, StoreUnavailable } from '../document-store.ts';
 import { type CouchBackEnd, couchBackEnds } from '../testing/couch-back-ends.ts';
 import type { Meddler } from '../testing/meddler.ts';
 import { aSplitCluster } from '../testing/split-cluster.ts';
@@ -49,12 +49,12 @@ describe.each(WAYS)('of two edits answered 201 and $status, the second sorting $
     return Object.assign([one, other] as const, { meet });
   }
 
-  const values = async (stores: readonly StakeStore[], id: string) =>
+  const values = async (stores: readonly DocumentStore[], id: string) =>
     Promise.all(stores.map(async (store) => (await store.read(id))?.['owner']));
 
   it.each([true, false])('one new name goes to who is told yes (at once: %s)', async (isAtOnce) => {
     const stores = await twoStores(isAtOnce);
-    const take = (store: StakeStore, owner: string) =>
+    const take = (store: DocumentStore, owner: string) =>
       store.write([{ _id: 'name_ana', owner }]).then(([result]) => result?.ok === true);
     const [one, other] = stores;
     const told = isAtOnce

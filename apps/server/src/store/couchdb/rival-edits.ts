@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { compareRevisions, parseRevision } from '@crece/replication';
 import { type Parts, revisionOf } from '../document.ts';
-import { type Replicated, StoreUnavailable } from '../stake-store.ts';
+import { type Replicated, StoreUnavailable } from '../document-store.ts';
 import type { CouchDatabase } from './couch-database.ts';
 import { documentText } from './couch-documents.ts';
 

@@ -1,7 +1,7 @@
 import { SYNC_PATH } from '@crece/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFolder, anApp } from '../../testing/test-app.ts';
-import { StoreUnavailable } from '../stake-store.ts';
+import { StoreUnavailable } from '../document-store.ts';
 import { ADMIN, SERVICE, STRANGER, withAccount } from '../testing/couch-accounts.ts';
 import { aPrefix, couchBackEnds, couchStores } from '../testing/couch-back-ends.ts';
 import { all, idsOf, put } from '../testing/support.ts';
@@ -231,10 +231,10 @@ for (const npm of backEnds.filter(({ isFromNpm }) => isFromNpm)) {
       };
       const first = await begin(at(ADMIN));
       const epoch = await first.epochOf();
-      for (const stakeDb of ['la_paz', 'la_ceiba']) {
-        const unit = await first.services.stores.open(`unit_${stakeDb}`);
+      for (const stakeDB of ['la_paz', 'la_ceiba']) {
+        const unit = await first.services.stores.open(`unit_${stakeDB}`);
         await put(unit, 'chld_1');
-        await first.services.epoch.opened(stakeDb, unit);
+        await first.services.epoch.opened(stakeDB, unit);
       }
       await first.app.close();
 

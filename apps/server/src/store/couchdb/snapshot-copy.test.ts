@@ -2,14 +2,14 @@ import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
-import { type StakeStore, StoreUnavailable } from '../stake-store.ts';
+import { type DocumentStore, StoreUnavailable } from '../document-store.ts';
 import { aPrefix, couchBackEnds, couchStores } from '../testing/couch-back-ends.ts';
 import { Meddler } from '../testing/meddler.ts';
 import { all, deletion, manyIds, put, remove, replicated } from '../testing/support.ts';
 import { CouchClient } from './couch-client.ts';
 import { openCouchStores } from './open-couch-stores.ts';
 
-async function idsIn(store: StakeStore): Promise<string[]> {
+async function idsIn(store: DocumentStore): Promise<string[]> {
   const rows = await all(store.snapshot({ tombstones: true }));
   return rows.map(([leaf]) => leaf?.document._id ?? '');
 }

@@ -1,13 +1,13 @@
 import { missingOf } from '@crece/replication';
-import type { OpenFiles } from '../sqlite/sqlite-file.ts';
-import type { SqliteStore } from '../sqlite/sqlite-store.ts';
 import {
   type Change,
   type Replicated,
   type Snapshot,
   type SnapshotQuery,
   StoreUnavailable,
-} from '../stake-store.ts';
+} from '../document-store.ts';
+import type { OpenFiles } from '../sqlite/sqlite-file.ts';
+import type { SqliteStore } from '../sqlite/sqlite-store.ts';
 import { CopyFile, newestGeneration } from './copy-file.ts';
 import type { DatabaseInfo, FeedRow } from './couch-answers.ts';
 import type { CouchDatabase } from './couch-database.ts';

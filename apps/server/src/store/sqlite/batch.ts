@@ -1,6 +1,6 @@
 import { emptyTree, leavesOf, type RevisionTree } from '@crece/replication';
+import { StoreUnavailable } from '../document-store.ts';
 import type { Naming } from '../drafts.ts';
-import { StoreUnavailable } from '../stake-store.ts';
 import { leavesOfRow, treeOf } from './rows.ts';
 import type { BodyRow, DocumentRow, StoreRow, Writes } from './statements.ts';
 

@@ -1,5 +1,5 @@
 import { ancestryOf } from '@crece/replication';
-import type { Replicated } from '../stake-store.ts';
+import type { Replicated } from '../document-store.ts';
 import { documentOf, treeOf } from './rows.ts';
 import type { BodyRow, DocumentRow, Reads } from './statements.ts';
 

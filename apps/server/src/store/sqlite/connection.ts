@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StoreUnavailable } from '../stake-store.ts';
+import { StoreUnavailable } from '../document-store.ts';
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
 
 /** How long one call may hold up the process while another program has the lock. */

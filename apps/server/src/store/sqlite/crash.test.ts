@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { shortOrDeep } from '../../testing/deep.ts';
 import { aFolder } from '../../testing/test-app.ts';
-import type { StakeStore } from '../stake-store.ts';
+import type { DocumentStore } from '../document-store.ts';
 import { BATCH_SIZE, CRASH_DATABASES } from '../testing/crash-plan.ts';
 import { all } from '../testing/support.ts';
 import { openSqliteStores } from './open-sqlite-stores.ts';
@@ -53,7 +53,7 @@ function expectSound(file: string): void {
   database.close();
 }
 
-async function expectWhole(store: StakeStore, acknowledged: readonly Acknowledged[]) {
+async function expectWhole(store: DocumentStore, acknowledged: readonly Acknowledged[]) {
   const asked = new Map<string, string[]>();
   for (const [, id, rev] of acknowledged) asked.set(id, [...(asked.get(id) ?? []), rev]);
   // The server's own databases remember a limited number of a document's revisions.

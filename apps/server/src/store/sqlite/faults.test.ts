@@ -13,7 +13,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
-import { StoreUnavailable } from '../stake-store.ts';
+import { StoreUnavailable } from '../document-store.ts';
 import { all, idsOf, manyIds, put } from '../testing/support.ts';
 import { storeFault } from './faults.ts';
 import { openSqliteStores } from './open-sqlite-stores.ts';

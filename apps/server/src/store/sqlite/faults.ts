@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../stake-store.ts';
+import { StoreUnavailable } from '../document-store.ts';
 
 /** Primary result codes of SQLite, https://www.sqlite.org/rescode.html */
 const BUSY = 5;

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
-import { type Stores, StoreUnavailable } from '../stake-store.ts';
+import { type Stores, StoreUnavailable } from '../document-store.ts';
 import { all, manyIds, put, replicated } from '../testing/support.ts';
 import { openSqliteStores } from './open-sqlite-stores.ts';
 

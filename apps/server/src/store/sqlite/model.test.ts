@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
-import type { Replicated, StakeStore } from '../stake-store.ts';
+import type { DocumentStore, Replicated } from '../document-store.ts';
 import { ModelDocument } from '../testing/store-model.ts';
 import { all, replicated } from '../testing/support.ts';
 import { openSqliteStores } from './open-sqlite-stores.ts';
@@ -52,7 +52,7 @@ const step = fc.oneof(
 
 /** The store, and beside it the same history written down in the plainest way. */
 class Pair {
-  readonly #store: StakeStore;
+  readonly #store: DocumentStore;
   readonly #documents = new Map<string, ModelDocument>(
     IDS.map((name) => [name, new ModelDocument()]),
   );
@@ -62,7 +62,7 @@ class Pair {
   /** Per document its revisions with all their ancestors, as their writers know them. */
   readonly #truth = new Map<string, (readonly string[])[]>();
 
-  constructor(store: StakeStore) {
+  constructor(store: DocumentStore) {
     this.#store = store;
   }
 

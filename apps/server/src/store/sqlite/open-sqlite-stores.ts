@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_GENERATION } from '@crece/replication';
-import type { Stores, StoresAddress } from '../stake-store.ts';
-import { isStakeDb, isStoreName, stakeDbOf } from '../store-names.ts';
+import type { Stores, StoresAddress } from '../document-store.ts';
+import { isStakeDB, isStoreName, stakeDBOf } from '../store-names.ts';
 import type { History } from './batch.ts';
 import { storeFault } from './faults.ts';
 import { markOf } from './file-mark.ts';
@@ -80,23 +80,23 @@ class SqliteStores implements Stores {
   }
 
   async #open(name: string): Promise<SqliteStore> {
-    const stakeDb = stakeDbOf(name);
+    const stakeDB = stakeDBOf(name);
     const file =
-      stakeDb === null ? this.#system : new SqliteFile(this.#unitPath(stakeDb), this.#files);
-    return openInFile(file, name, stakeDb === null ? OF_THE_SERVER : OF_UNITS);
+      stakeDB === null ? this.#system : new SqliteFile(this.#unitPath(stakeDB), this.#files);
+    return openInFile(file, name, stakeDB === null ? OF_THE_SERVER : OF_UNITS);
   }
 
   async has(name: string): Promise<boolean> {
     if (!isStoreName(name)) return false;
-    const stakeDb = stakeDbOf(name);
-    if (stakeDb !== null) return existsSync(this.#unitPath(stakeDb));
+    const stakeDB = stakeDBOf(name);
+    if (stakeDB !== null) return existsSync(this.#unitPath(stakeDB));
     return this.#system.read(({ store }) => store.one(name)) !== null;
   }
 
   async sequence(name: string): Promise<string> {
-    const stakeDb = stakeDbOf(name);
+    const stakeDB = stakeDBOf(name);
     // Before the question: what is written meanwhile leaves another mark.
-    const mark = stakeDb === null ? null : markOf(this.#unitPath(stakeDb));
+    const mark = stakeDB === null ? null : markOf(this.#unitPath(stakeDB));
     const known = this.#sequences.get(name);
     if (mark !== null && known?.mark === mark.text) return known.sequence;
     this.#sequences.delete(name);
@@ -111,8 +111,8 @@ class SqliteStores implements Stores {
     return [...own, ...this.#units()].sort();
   }
 
-  #unitPath(stakeDb: string): string {
-    return join(this.#dir, UNITS_FOLDER, `${stakeDb}${SUFFIX}`);
+  #unitPath(stakeDB: string): string {
+    return join(this.#dir, UNITS_FOLDER, `${stakeDB}${SUFFIX}`);
   }
 
   #units(): string[] {
@@ -122,8 +122,8 @@ class SqliteStores implements Stores {
       return readdirSync(folder)
         .filter((file) => file.endsWith(SUFFIX))
         .map((file) => file.slice(0, -SUFFIX.length))
-        .filter(isStakeDb)
-        .map((stakeDb) => `unit_${stakeDb}`);
+        .filter(isStakeDB)
+        .map((stakeDB) => `unit_${stakeDB}`);
     } catch (error) {
       throw storeFault(folder, error);
     }

@@ -1,4 +1,4 @@
-import type { Leaf, StoredDocument, StoredPage } from '../stake-store.ts';
+import type { Leaf, StoredDocument, StoredPage } from '../document-store.ts';
 import { documentOf, isContested, othersOf } from './rows.ts';
 import { ABOVE_ALL_TEXT, justAfter, PAGE_CHARACTERS, type Reads } from './statements.ts';
 

@@ -1,5 +1,5 @@
 import type { RevisionTree } from '@crece/replication';
-import type { Leaf, StoredDocument } from '../stake-store.ts';
+import type { Leaf, StoredDocument } from '../document-store.ts';
 import type { FeedRow, LocalRow } from './statements.ts';
 
 /** The document that these parts make; each call gives a new one. */

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { timeSlices, type YieldIfDue } from '../../concurrency/time-slices.ts';
-import { StoreUnavailable } from '../stake-store.ts';
+import { StoreUnavailable } from '../document-store.ts';
 import { openReader, openWriter } from './connection.ts';
 import { isBusy, storeFault } from './faults.ts';
 import { prepareReads, prepareWrites, type Reads, type Writes } from './statements.ts';

@@ -5,6 +5,7 @@ import { draftParts, isDocumentId, isLocalId, localParts } from '../document.ts'
 import {
   ANSWER_CHARACTERS,
   type Change,
+  type DocumentStore,
   type DraftDocument,
   type Leaf,
   type ListQuery,
@@ -15,13 +16,12 @@ import {
   type RevisionsAsked,
   type Snapshot,
   type SnapshotQuery,
-  type StakeStore,
   type StoredDocument,
   type StoredPage,
   type StoreInfo,
   StoreUnavailable,
   type WriteResult,
-} from '../stake-store.ts';
+} from '../document-store.ts';
 import { Batch, type History } from './batch.ts';
 import { bodiesOf, bodyOf, replicatedOf, revisionsIn } from './bodies.ts';
 import { readPage } from './pages.ts';
@@ -47,8 +47,8 @@ function sequenceOf(text: string): number {
   return SEQUENCE.test(text) ? Number(text) : 0;
 }
 
-/** One database in a file of SQLite; `StakeStore` says what its methods promise. */
-export class SqliteStore implements StakeStore {
+/** One database in a file of SQLite; `DocumentStore` says what its methods promise. */
+export class SqliteStore implements DocumentStore {
   readonly name: string;
   readonly #file: SqliteFile;
   /** The database's number in its file. */

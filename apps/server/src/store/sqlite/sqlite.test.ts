@@ -1,5 +1,5 @@
 import { aFolder } from '../../testing/test-app.ts';
-import { describeStakeStore } from '../testing/conformance.ts';
+import { describeDocumentStore } from '../testing/conformance.ts';
 import { openSqliteStores } from './open-sqlite-stores.ts';
 
-describeStakeStore('SqliteStore', () => openSqliteStores({ dir: aFolder() }));
+describeDocumentStore('SqliteStore', () => openSqliteStores({ dir: aFolder() }));

@@ -1,8 +1,8 @@
 import { dropBranch } from '@crece/replication';
 import { type Arrival, type ArrivalRules, decideArrivals } from '../arrivals.ts';
 import type { Parts } from '../document.ts';
+import type { Leaf, RevisionResult, WriteResult } from '../document-store.ts';
 import { planDraft } from '../drafts.ts';
-import type { Leaf, RevisionResult, WriteResult } from '../stake-store.ts';
 import type { Batch, Found, History } from './batch.ts';
 import { leavesOfRow } from './rows.ts';
 import type { BodyRow } from './statements.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newRevision } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
-import type { DraftDocument, StakeStore } from '../stake-store.ts';
+import type { DocumentStore, DraftDocument } from '../document-store.ts';
 import {
   all,
   aStore,
@@ -39,7 +39,7 @@ const REFUSED: readonly [what: string, draft: DraftDocument][] = [
   ['a field __proto__', JSON.parse('{"_id":"a","__proto__":{"polluted":1}}') as DraftDocument],
 ];
 
-async function contentOf(store: StakeStore, id: string): Promise<unknown> {
+async function contentOf(store: DocumentStore, id: string): Promise<unknown> {
   const document = await store.read(id);
   if (document === null) return null;
   const { _id, _rev, ...content } = document;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { StakeStore } from '../stake-store.ts';
+import type { DocumentStore } from '../document-store.ts';
 import {
   all,
   aStore,
@@ -16,7 +16,7 @@ import {
 /** A busy machine takes its time. */
 const PATIENT = { timeout: 20_000 };
 
-async function changedIds(store: StakeStore, since: string, limit?: number): Promise<string[]> {
+async function changedIds(store: DocumentStore, since: string, limit?: number): Promise<string[]> {
   const options = limit === undefined ? { since } : { since, limit };
   return (await all(store.changes(options))).map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListQuery } from '../stake-store.ts';
+import type { ListQuery } from '../document-store.ts';
 import {
   all,
   aStore,

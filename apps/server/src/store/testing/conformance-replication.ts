@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   ANSWER_CHARACTERS,
+  type DocumentStore,
   type Replicated,
   type RevisionCheck,
   type RevisionsAsked,
-  type StakeStore,
-} from '../stake-store.ts';
+} from '../document-store.ts';
 import {
   all,
   aStore,
@@ -244,7 +244,7 @@ export function describeReplication(openStores: OpenStores): void {
 
   describe('several documents asked at once', () => {
     /** Everything asked for, however many answers come at once, and how many came each time. */
-    async function answersTo(store: StakeStore, asked: readonly RevisionsAsked[]) {
+    async function answersTo(store: DocumentStore, asked: readonly RevisionsAsked[]) {
       const answers: Replicated[][] = [];
       const portions: number[] = [];
       while (answers.length < asked.length) {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { StoreUnavailable } from '../stake-store.ts';
+import { StoreUnavailable } from '../document-store.ts';
 import { type OpenStores, put, type ServerFaults } from './support.ts';
 
 const BAD_NAMES = [

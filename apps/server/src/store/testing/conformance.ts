@@ -8,10 +8,10 @@ import { describeStores } from './conformance-stores.ts';
 import type { OpenStores, ServerFaults } from './support.ts';
 
 /**
- * What every back end must do, one test per promise of `StakeStore`. `openStores` gives databases
+ * What every back end must do, one test per promise of `DocumentStore`. `openStores` gives databases
  * that hold nothing yet; each test opens its own and closes them.
  */
-export function describeStakeStore(
+export function describeDocumentStore(
   name: string,
   openStores: OpenStores,
   faults: ServerFaults = {},

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
 import { type CouchOptions, openCouchStores } from '../couchdb/open-couch-stores.ts';
-import type { Stores } from '../stake-store.ts';
+import type { Stores } from '../document-store.ts';
 import { CouchChild } from './couch-child.ts';
 import type { ServerFaults } from './support.ts';
 

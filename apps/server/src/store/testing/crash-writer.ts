@@ -3,14 +3,14 @@
  * kills it: `node crash-writer.ts <folder> <round>`.
  */
 import { writeSync } from 'node:fs';
+import type { DocumentStore, WriteResult } from '../document-store.ts';
 import { openSqliteStores } from '../sqlite/open-sqlite-stores.ts';
-import type { StakeStore, WriteResult } from '../stake-store.ts';
 import { BATCH_SIZE, CRASH_DATABASES } from './crash-plan.ts';
 
 const [dir = '', round = ''] = process.argv.slice(2);
 const STANDARD_OUTPUT = 1;
 
-function acknowledge(store: StakeStore, results: readonly WriteResult[]): void {
+function acknowledge(store: DocumentStore, results: readonly WriteResult[]): void {
   for (const result of results) {
     if (!result.ok) throw new Error(`conflict on ${result.id}`);
     // Whole and at once: a line that is out is an acknowledgement that somebody has.
@@ -18,7 +18,7 @@ function acknowledge(store: StakeStore, results: readonly WriteResult[]): void {
   }
 }
 
-async function writeOnce(store: StakeStore, turn: number): Promise<void> {
+async function writeOnce(store: DocumentStore, turn: number): Promise<void> {
   const batch = `${round}_${turn}`;
   const text = 'x'.repeat(turn % 7 === 0 ? 20_000 : 300);
   const drafts = Array.from({ length: BATCH_SIZE }, (_, i) => ({

@@ -2,8 +2,9 @@
  * Opens databases in a folder without the rights of root, for whom nothing is read-only, and prints
  * what came of it: `node read-only-opener.ts <folder> <database>`.
  */
+
+import { StoreUnavailable } from '../document-store.ts';
 import { openSqliteStores } from '../sqlite/open-sqlite-stores.ts';
-import { StoreUnavailable } from '../stake-store.ts';
 
 /** "nobody" of Linux and macOS. */
 const NOBODY = 65_534;

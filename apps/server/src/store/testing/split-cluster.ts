@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
 import { PATIENCE } from '../couchdb/couch-client.ts';
 import { openCouchStores } from '../couchdb/open-couch-stores.ts';
-import type { Stores } from '../stake-store.ts';
+import type { Stores } from '../document-store.ts';
 import { aPrefix, type CouchBackEnd } from './couch-back-ends.ts';
 import { Meddler, type Meddling } from './meddler.ts';
 

@@ -1,4 +1,4 @@
-import type { Leaf } from '../stake-store.ts';
+import type { Leaf } from '../document-store.ts';
 
 interface ModelRevision {
   parent: string | null;

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
 import type {
+  DocumentStore,
   Leaf,
   Replicated,
-  StakeStore,
   StoredDocument,
   Stores,
   WriteResult,
-} from '../stake-store.ts';
+} from '../document-store.ts';
 
 export type OpenStores = () => Promise<Stores>;
 
@@ -26,7 +26,7 @@ export interface ServerFaults {
 export const UNIT = 'unit_la_paz';
 
 /** A unit's database of its own for one test. */
-export async function aStore(openStores: OpenStores): Promise<StakeStore> {
+export async function aStore(openStores: OpenStores): Promise<DocumentStore> {
   const stores = await openStores();
   onTestFinished(() => stores.close());
   return stores.open(UNIT);
@@ -51,7 +51,7 @@ export function revOf(result: WriteResult | undefined): string {
 
 /** Writes one document and answers its revision. */
 export async function put(
-  store: StakeStore,
+  store: DocumentStore,
   id: string,
   fields: { readonly [field: string]: unknown } = {},
   rev?: string,
@@ -63,7 +63,7 @@ export async function put(
 }
 
 /** Deletes one document and answers the revision of its deletion. */
-export async function remove(store: StakeStore, id: string, rev: string): Promise<string> {
+export async function remove(store: DocumentStore, id: string, rev: string): Promise<string> {
   const [result] = await store.write([{ _id: id, _rev: rev, _deleted: true }]);
   return revOf(result);
 }

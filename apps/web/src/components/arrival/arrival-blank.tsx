@@ -83,7 +83,7 @@ function NeverReceived({ unit, list }: ArrivalBlankProps) {
           <ButtonLink
             kind="second"
             icon="add"
-            to={list === 'children' ? newChildPath(unit.stakeDb) : newMotherPath(unit, list)}
+            to={list === 'children' ? newChildPath(unit.stakeDB) : newMotherPath(unit, list)}
           >
             {t('arrival.start')}
           </ButtonLink>
@@ -128,4 +128,4 @@ function ToRecords({ unit, list, label }: ArrivalBlankProps & { label: string })
   );
 }
 
-const useMaySync = ({ stakeDb, countryCode }: OpenUnit) => useCan('sync', { stakeDb, countryCode });
+const useMaySync = ({ stakeDB, countryCode }: OpenUnit) => useCan('sync', { stakeDB, countryCode });

@@ -4,7 +4,7 @@ import { createTranslator, type Language, loadSentences } from '@crece/messages'
 import {
   type Device,
   type DeviceSettings,
-  type LocalStake,
+  type LocalUnit,
   type MissedUnit,
   openPeople,
   type PeopleStore,
@@ -109,7 +109,7 @@ export function memoryDevice(
       counters.set(name, value);
     },
     unitsOpened: () =>
-      (rest.units ?? []).map((stakeDb) => ({ stakeDb, openedAt: '2026-03-14T12:00:00.000Z' })),
+      (rest.units ?? []).map((stakeDB) => ({ stakeDB, openedAt: '2026-03-14T12:00:00.000Z' })),
     unitsMissed: async () => rest.missed ?? [],
     drafts: {
       load: async (key) => drafts.get(key) ?? null,
@@ -152,18 +152,18 @@ export interface RenderOptions {
   path?: string | { pathname: string; search?: string; hash?: string; state?: unknown };
   device?: Device;
   /** The unit that any `UnitRoute` opens. */
-  stake?: LocalStake;
+  unit?: LocalUnit;
 }
 
 /** Renders inside everything a page relies on. */
 export async function renderApp(
   page: ReactNode,
-  { language = 'en', session = null, user, path = '/', device, stake }: RenderOptions = {},
+  { language = 'en', session = null, user, path = '/', device, unit }: RenderOptions = {},
 ): Promise<RenderResult> {
   installDialog();
   const translator = createTranslator(language, await loadSentences(language, 'desk'));
   const opener =
-    stake === undefined ? {} : { opener: (): Promise<LocalStake> => Promise.resolve(stake) };
+    unit === undefined ? {} : { opener: (): Promise<LocalUnit> => Promise.resolve(unit) };
   const signedIn = user ?? (session === null ? null : aUser(session as Partial<UserBody>));
   if (signedIn !== null) keepSession(signedIn, TEST_TOKEN);
   return render(

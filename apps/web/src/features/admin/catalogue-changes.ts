@@ -1,4 +1,4 @@
-import type { Catalogue, Country, Stake } from '@crece/domain';
+import type { Catalogue, Country, Unit } from '@crece/domain';
 import { entryKeys, stateOfCountry, stateOfUnit } from './catalogue-edit.ts';
 
 /** One thing that differs between two states of the list of places. */
@@ -15,26 +15,26 @@ export interface CatalogueChange {
   unit?: string;
 }
 
-function byKey(country: Country): Map<string, Stake> {
+function byKey(country: Country): Map<string, Unit> {
   const keys = entryKeys(country.stakes);
-  return new Map(country.stakes.map((stake, index) => [keys[index] ?? '', stake]));
+  return new Map(country.stakes.map((unit, index) => [keys[index] ?? '', unit]));
 }
 
-const differs = (a: Stake, b: Stake) => stateOfUnit(a) !== stateOfUnit(b) || a.note !== b.note;
+const differs = (a: Unit, b: Unit) => stateOfUnit(a) !== stateOfUnit(b) || a.note !== b.note;
 
 function unitChanges(before: Country, after: Country): CatalogueChange[] {
   const old = byKey(before);
   const now = byKey(after);
   const country = after.name;
   const changes: CatalogueChange[] = [];
-  for (const [key, stake] of now) {
+  for (const [key, unit] of now) {
     const earlier = old.get(key);
-    if (earlier === undefined) changes.push({ what: 'unit-added', country, unit: stake.stakeName });
-    else if (differs(earlier, stake))
-      changes.push({ what: 'unit-changed', country, unit: stake.stakeName });
+    if (earlier === undefined) changes.push({ what: 'unit-added', country, unit: unit.stakeName });
+    else if (differs(earlier, unit))
+      changes.push({ what: 'unit-changed', country, unit: unit.stakeName });
   }
-  for (const [key, stake] of old) {
-    if (!now.has(key)) changes.push({ what: 'unit-removed', country, unit: stake.stakeName });
+  for (const [key, unit] of old) {
+    if (!now.has(key)) changes.push({ what: 'unit-removed', country, unit: unit.stakeName });
   }
   return changes;
 }

@@ -94,7 +94,7 @@ describe('checkUnit', () => {
   const check = (
     draft: Pick<UnitDraft, 'stakeName' | 'wards'>,
     catalogue: Catalogue = BUILT_IN_CATALOGUE,
-  ) => checkUnit(draft, { code: 'HND', key, stake: miramar }, catalogue);
+  ) => checkUnit(draft, { code: 'HND', key, unit: miramar }, catalogue);
 
   it('keeps database and note, and an unchanged name even when another bears it', () => {
     const twin = { ...miramar, stakeDB: 'x_hnd' };
@@ -195,9 +195,9 @@ describe('edits of the list', () => {
   });
 
   it('change nothing when the place is gone', () => {
-    const stake = { stakeName: 'x', stakeDB: 'x_gtm' };
-    expect(editUnit('GTM', 'x_gtm', stake)(BUILT_IN_CATALOGUE)).toBeNull();
-    expect(addUnit('QQQ', stake)(BUILT_IN_CATALOGUE)).toBeNull();
+    const unit = { stakeName: 'x', stakeDB: 'x_gtm' };
+    expect(editUnit('GTM', 'x_gtm', unit)(BUILT_IN_CATALOGUE)).toBeNull();
+    expect(addUnit('QQQ', unit)(BUILT_IN_CATALOGUE)).toBeNull();
     expect(editCountry({ ...guatemala, code: 'QQQ' })(BUILT_IN_CATALOGUE)).toBeNull();
   });
 

@@ -5,8 +5,8 @@ import {
   checkCatalogueChange,
   type Issue,
   type PlaceCode,
-  type Stake,
   tidyText,
+  type Unit,
 } from '@crece/domain';
 
 // What an administrator types into the list of places, as a change of the list. The rules are
@@ -25,14 +25,14 @@ export const EMPTY_COUNTRY_DRAFT: CountryDraft = { name: '', code: '', flag: '',
 export const EMPTY_UNIT_DRAFT: UnitDraft = { stakeName: '', stakeDB: '', wards: '', was: '' };
 
 /** The text of a unit's wards as its form types them, one to a line. */
-export const wardText = (stake: Stake) =>
-  (stake.wards ?? []).map(({ wardName }) => wardName).join('\n');
+export const wardText = (unit: Unit) =>
+  (unit.wards ?? []).map(({ wardName }) => wardName).join('\n');
 
 /** What of a country its form can change, as one text. */
 export const stateOfCountry = ({ name, flag }: Country) => JSON.stringify([name, flag ?? '']);
 
 /** What of a unit its form can change, as one text. */
-export const stateOfUnit = (stake: Stake) => JSON.stringify([stake.stakeName, wardText(stake)]);
+export const stateOfUnit = (unit: Unit) => JSON.stringify([unit.stakeName, wardText(unit)]);
 
 export const draftOfCountry = (country: Country): CountryDraft => ({
   name: country.name,
@@ -41,11 +41,11 @@ export const draftOfCountry = (country: Country): CountryDraft => ({
   was: stateOfCountry(country),
 });
 
-export const draftOfUnit = (stake: Stake): UnitDraft => ({
-  stakeName: stake.stakeName,
-  stakeDB: stake.stakeDB,
-  wards: wardText(stake),
-  was: stateOfUnit(stake),
+export const draftOfUnit = (unit: Unit): UnitDraft => ({
+  stakeName: unit.stakeName,
+  stakeDB: unit.stakeDB,
+  wards: wardText(unit),
+  was: stateOfUnit(unit),
 });
 
 /** The wards typed one to a line, blanks and empty lines gone. */
@@ -68,7 +68,7 @@ const typedCountry = ({ name, code, flag }: CountryDraft): Country => ({
 });
 
 /** A typed new unit as it is. */
-const typedUnit = ({ stakeName, stakeDB, wards }: UnitDraft): Stake => ({
+const typedUnit = ({ stakeName, stakeDB, wards }: UnitDraft): Unit => ({
   stakeName,
   stakeDB,
   wards: wardEntries(wards),
@@ -127,7 +127,7 @@ export function checkNewUnit(
   draft: UnitDraft,
   { code }: Pick<Country, 'code'>,
   catalogue: Catalogue,
-): Checked<Stake, PlaceCode> {
+): Checked<Unit, PlaceCode> {
   const typed = typedUnit(draft);
   const at = catalogue.countries.findIndex((country) => country.code === code);
   const index = catalogue.countries[at]?.stakes.length ?? 0;
@@ -142,10 +142,10 @@ export function checkNewUnit(
 /** The entry of that key with its corrected name and wards; its database, note and pilot stay. */
 export function checkUnit(
   { stakeName, wards }: Pick<UnitDraft, 'stakeName' | 'wards'>,
-  { code, key, stake }: { code: string; key: string; stake: Stake },
+  { code, key, unit }: { code: string; key: string; unit: Unit },
   catalogue: Catalogue,
-): Checked<Stake, PlaceCode> {
-  const typed = { ...stake, stakeName, wards: wardEntries(wards) };
+): Checked<Unit, PlaceCode> {
+  const typed = { ...unit, stakeName, wards: wardEntries(wards) };
   const at = catalogue.countries.findIndex((country) => country.code === code);
   const index = entryKeys(catalogue.countries[at]?.stakes ?? []).indexOf(key);
   return checkEdit(
@@ -159,7 +159,7 @@ export function checkUnit(
  * What tells the entries of a country apart: the database, with a number after it where a second
  * entry shares it (`la_ceiba_stake_hnd.2`).
  */
-export function entryKeys(stakes: readonly Stake[]): string[] {
+export function entryKeys(stakes: readonly Unit[]): string[] {
   const seen = new Map<string, number>();
   return stakes.map(({ stakeDB }) => {
     const count = (seen.get(stakeDB) ?? 0) + 1;
@@ -169,7 +169,7 @@ export function entryKeys(stakes: readonly Stake[]): string[] {
 }
 
 /** The entry of that key, or `null`. */
-export function entryOf(country: Country, key: string): Stake | null {
+export function entryOf(country: Country, key: string): Unit | null {
   return country.stakes[entryKeys(country.stakes).indexOf(key)] ?? null;
 }
 
@@ -194,16 +194,16 @@ function changeCountry(code: string, change: (country: Country) => Country | nul
 export const editCountry = ({ code, name, flag }: Country): CatalogueEdit =>
   changeCountry(code, (country) => ({ ...country, name, flag }));
 
-export const addUnit = (code: string, stake: Stake): CatalogueEdit =>
-  changeCountry(code, (country) => ({ ...country, stakes: [...country.stakes, stake] }));
+export const addUnit = (code: string, unit: Unit): CatalogueEdit =>
+  changeCountry(code, (country) => ({ ...country, stakes: [...country.stakes, unit] }));
 
 /** The entry's name and wards as those of `changed`; what else it has by now stays. */
-export const editUnit = (code: string, key: string, changed: Stake): CatalogueEdit =>
+export const editUnit = (code: string, key: string, changed: Unit): CatalogueEdit =>
   changeCountry(code, (country) => {
-    const stake = entryOf(country, key);
-    if (stake === null) return null;
-    const { wards: _before, ...kept } = stake;
+    const unit = entryOf(country, key);
+    if (unit === null) return null;
+    const { wards: _before, ...kept } = unit;
     const { stakeName, wards } = changed;
     const next = { ...kept, stakeName, ...(wards === undefined ? {} : { wards }) };
-    return { ...country, stakes: country.stakes.map((each) => (each === stake ? next : each)) };
+    return { ...country, stakes: country.stakes.map((each) => (each === unit ? next : each)) };
   });

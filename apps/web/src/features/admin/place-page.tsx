@@ -4,9 +4,9 @@ import {
   type Country,
   databaseCount,
   findCountry,
-  isTestStake,
+  isTestUnit,
   placesWithin,
-  type Stake,
+  type Unit,
 } from '@crece/domain';
 import { useDeferredValue, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -72,15 +72,15 @@ function Found({
   }
   if (form === 'add') return <NewUnit places={places} country={country} />;
   if (form !== 'unit') return <Units country={country} />;
-  const stake = entryOf(country, entry);
-  if (stake === null || !isOwnPlace(actionPlaceOf({ country, stake })))
+  const unit = entryOf(country, entry);
+  if (unit === null || !isOwnPlace(actionPlaceOf({ country, unit })))
     return <Unknown back={countryPath(country.code)} name={entry} />;
   return (
     <EditUnit
       key={`${entry} ${round}`}
       places={places}
       country={country}
-      stake={stake}
+      unit={unit}
       entry={entry}
       onTaken={onTaken}
     />
@@ -115,12 +115,11 @@ function Units({ country }: { country: Country }) {
   const isOwnCountry = isOwnPlace({ countryCode: country.code });
   const keys = entryKeys(country.stakes);
   const own = country.stakes
-    .map((stake, index) => ({ stake, entry: keys[index] ?? '' }))
-    .filter(({ stake }) => isOwnPlace(actionPlaceOf({ country, stake })));
-  const units = databaseCount({ ...country, stakes: own.map(({ stake }) => stake) });
+    .map((unit, index) => ({ unit, entry: keys[index] ?? '' }))
+    .filter(({ unit }) => isOwnPlace(actionPlaceOf({ country, unit })));
+  const units = databaseCount({ ...country, stakes: own.map(({ unit }) => unit) });
   const shown = own.filter(
-    ({ stake }) =>
-      wanted === '' || matches(stake.stakeName, wanted) || stake.stakeDB.includes(wanted),
+    ({ unit }) => wanted === '' || matches(unit.stakeName, wanted) || unit.stakeDB.includes(wanted),
   );
   return (
     <AdminPage
@@ -163,9 +162,9 @@ function Units({ country }: { country: Country }) {
         </Blank>
       ) : (
         <ul className="card card-flush place-rows">
-          {shown.map(({ stake, entry }) => (
+          {shown.map(({ unit, entry }) => (
             <li key={entry}>
-              <UnitRow country={country} stake={stake} entry={entry} />
+              <UnitRow country={country} unit={unit} entry={entry} />
             </li>
           ))}
         </ul>
@@ -174,19 +173,19 @@ function Units({ country }: { country: Country }) {
   );
 }
 
-function UnitRow({ country, stake, entry }: { country: Country; stake: Stake; entry: string }) {
+function UnitRow({ country, unit, entry }: { country: Country; unit: Unit; entry: string }) {
   const { t } = useMessages();
-  const wards = stake.wards?.length ?? 0;
+  const wards = unit.wards?.length ?? 0;
   return (
     <Link className="lrow" to={countryPath(country.code, { form: 'unit', unit: entry })}>
       <span className="unit-row">
-        <span className="t">{stake.stakeName}</span>
-        <span className="d">{stake.stakeDB}</span>
+        <span className="t">{unit.stakeName}</span>
+        <span className="d">{unit.stakeDB}</span>
         <span className="d">{wards === 0 ? '' : t('admin.wards-count', { count: wards })}</span>
         <span className="row-wrap">
-          {isTestStake(stake.stakeDB) ? <Badge look="line">{t('places.test-unit')}</Badge> : null}
-          {stake.pilot ? <Badge look="brand">{t('admin.pilot-unit')}</Badge> : null}
-          {stake.note === undefined ? null : (
+          {isTestUnit(unit.stakeDB) ? <Badge look="line">{t('places.test-unit')}</Badge> : null}
+          {unit.pilot ? <Badge look="brand">{t('admin.pilot-unit')}</Badge> : null}
+          {unit.note === undefined ? null : (
             <Badge look="line" icon="note">
               {t('admin.unit-note')}
             </Badge>

@@ -104,9 +104,9 @@ function PlaceList({ catalogue, whole }: { catalogue: Catalogue; whole: Catalogu
         <>
           <h2 className="h3 places-found">{t('admin.units')}</h2>
           <ul className="card card-flush place-rows">
-            {found.units.map(({ country, stake }) => {
+            {found.units.map(({ country, unit }) => {
               const stakes = findCountry(whole, country.code)?.stakes ?? [];
-              const entry = entryKeys(stakes)[stakes.indexOf(stake)] ?? '';
+              const entry = entryKeys(stakes)[stakes.indexOf(unit)] ?? '';
               return (
                 <li key={`${country.code} ${entry}`}>
                   <Link
@@ -115,7 +115,7 @@ function PlaceList({ catalogue, whole }: { catalogue: Catalogue; whole: Catalogu
                   >
                     <Flag code={country.flag} fallback={country.code} />
                     <span className="grow">
-                      <span className="t">{stake.stakeName}</span>
+                      <span className="t">{unit.stakeName}</span>
                       <span className="d">{label(country)}</span>
                     </span>
                     <Icon name="next" className="chev" />

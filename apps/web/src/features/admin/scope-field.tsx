@@ -151,9 +151,9 @@ function Chosen({
       const name = country === undefined ? code : label(country);
       return { kind: 'countries' as const, item: code, name };
     }),
-    ...chosen.stakes.map((stakeDb) => {
-      const unit = databases.find((each) => each.stakeDB === stakeDb);
-      return { kind: 'stakes' as const, item: stakeDb, name: unit?.stakeName ?? stakeDb };
+    ...chosen.stakes.map((stakeDB) => {
+      const unit = databases.find((each) => each.stakeDB === stakeDB);
+      return { kind: 'stakes' as const, item: stakeDB, name: unit?.stakeName ?? stakeDB };
     }),
   ];
   if (entries.length === 0) return <p className="muted small">{t('admin.nothing-chosen')}</p>;

@@ -1,5 +1,5 @@
 import type { UserBody } from '@crece/contract';
-import { type Catalogue, findStake, isPilotOnly } from '@crece/domain';
+import { type Catalogue, findUnit, isPilotOnly } from '@crece/domain';
 import { useCallback } from 'react';
 import { useCountryLabel } from '../../components/place-words.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -7,7 +7,7 @@ import { useMessages } from '../../data/messages.tsx';
 /** More places than this are counted, not named. */
 const NAMED_PLACES = 3;
 
-/** Where an account works, in words: `Everywhere`, `Bolivia and Cobán Stake`, `Ghana, Peru and 3 more`. */
+/** Where an account works, in words: `Everywhere`, `Bolivia and Cobán Unit`, `Ghana, Peru and 3 more`. */
 export function useScopeWords(
   catalogue: Catalogue | null,
 ): (
@@ -25,9 +25,9 @@ export function useScopeWords(
         const country = catalogue?.countries.find((each) => each.code === code);
         return country === undefined ? code : label(country);
       });
-      const units = (scope.stakes ?? []).map((stakeDb) => {
-        const place = catalogue === null ? null : findStake(catalogue, stakeDb);
-        return place?.stake.stakeName ?? stakeDb;
+      const units = (scope.stakes ?? []).map((stakeDB) => {
+        const place = catalogue === null ? null : findUnit(catalogue, stakeDB);
+        return place?.unit.stakeName ?? stakeDB;
       });
       const names = [...countries, ...units];
       if (names.length === 0) return t('admin.works-nowhere');

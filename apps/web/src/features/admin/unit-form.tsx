@@ -1,10 +1,10 @@
 import {
   type Checked,
   type Country,
-  findStake,
+  findUnit,
   MAX_STAKE_DB_LENGTH,
   proposeDatabase,
-  type Stake,
+  type Unit,
 } from '@crece/domain';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -42,12 +42,12 @@ interface UnitFormProps {
   title: string;
   formKey: string;
   defaults: UnitDraft;
-  check: (draft: UnitDraft) => Checked<Stake, string>;
-  editOf: (stake: Stake) => CatalogueEdit;
+  check: (draft: UnitDraft) => Checked<Unit, string>;
+  editOf: (unit: Unit) => CatalogueEdit;
   /** The notice of what was saved. */
-  saidOf: (stake: Stake) => string;
+  saidOf: (unit: Unit) => string;
   /** The unit as it is now; absent for a new one. */
-  stored?: Stake;
+  stored?: Unit;
   onTaken?: () => void;
   /** The unit's database, where it is fixed. */
   children?: ReactNode;
@@ -62,7 +62,7 @@ function UnitForm(props: UnitFormProps) {
   const sentence = useIssueSentence();
   const autofocus = useAutofocusField<HTMLFormElement>('stakeName');
   const { others, isSaved, save } = useSavePlaces(places);
-  const form = useCheckedForm<UnitDraft, Stake>({
+  const form = useCheckedForm<UnitDraft, Unit>({
     formKey: props.formKey,
     defaults: props.defaults,
     check: props.check,
@@ -71,11 +71,11 @@ function UnitForm(props: UnitFormProps) {
   const { getValues, setValue, watch } = form.hook;
   const [stakeName, wards, was] = watch(['stakeName', 'wards', 'was']);
   const isStale = stored !== undefined && !isSaved && stateOfUnit(stored) !== was;
-  const store = form.submit(async (stake) => {
+  const store = form.submit(async (unit) => {
     if (isStale && getValues('was') === was) return;
-    if (!(await save(props.editOf(stake)))) return;
+    if (!(await save(props.editOf(unit)))) return;
     await form.draft.discard();
-    notify({ text: props.saidOf(stake) });
+    notify({ text: props.saidOf(unit) });
     void navigate(countryPath(country.code), { replace: true });
   });
 
@@ -84,7 +84,7 @@ function UnitForm(props: UnitFormProps) {
     proposeDatabase(
       name,
       country.code,
-      (stakeDb) => findStake(places.body.catalogue, stakeDb) !== null,
+      (stakeDB) => findUnit(places.body.catalogue, stakeDB) !== null,
     );
   const wardWords = (text: string) => list(wardsOf(text)) || t('admin.no-wards');
   return (
@@ -179,7 +179,7 @@ export function NewUnit({ places, country }: { places: Places; country: Country 
       formKey={`admin-unit:new:${code}`}
       defaults={EMPTY_UNIT_DRAFT}
       check={(draft) => checkNewUnit(draft, country, places.body.catalogue)}
-      editOf={(stake) => addUnit(code, stake)}
+      editOf={(unit) => addUnit(code, unit)}
       saidOf={({ stakeName }) => t('admin.unit-added', { unit: stakeName })}
     />
   );
@@ -189,13 +189,13 @@ export function NewUnit({ places, country }: { places: Places; country: Country 
 export function EditUnit({
   places,
   country,
-  stake,
+  unit,
   entry,
   onTaken,
 }: {
   places: Places;
   country: Country;
-  stake: Stake;
+  unit: Unit;
   /** The key of its entry: two entries may share a database. */
   entry: string;
   onTaken: () => void;
@@ -208,21 +208,21 @@ export function EditUnit({
       country={country}
       title={t('admin.edit-unit')}
       formKey={`admin-unit:${code}:${entry}`}
-      defaults={draftOfUnit(stake)}
-      stored={stake}
+      defaults={draftOfUnit(unit)}
+      stored={unit}
       onTaken={onTaken}
-      check={(draft) => checkUnit(draft, { code, key: entry, stake }, places.body.catalogue)}
+      check={(draft) => checkUnit(draft, { code, key: entry, unit }, places.body.catalogue)}
       editOf={(changed) => editUnit(code, entry, changed)}
       saidOf={({ stakeName }) => t('admin.saved', { name: stakeName })}
     >
       <div className="identity">
         <p className="label">{t('admin.unit-database')}</p>
-        <code>{stake.stakeDB}</code>
+        <code>{unit.stakeDB}</code>
         <p className="hint">{t('admin.unit-database-fixed')}</p>
-        {stake.note === undefined ? null : (
+        {unit.note === undefined ? null : (
           <p className="admin-note">
             <Icon name="info" small />
-            <span>{stake.note}</span>
+            <span>{unit.note}</span>
           </p>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { type LocalStake, StorageError } from '@crece/storage';
+import { type LocalUnit, StorageError } from '@crece/storage';
 import type { Backup, BackupRefusal } from '@crece/storage/backup';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,7 +9,7 @@ import {
   type RenderOptions,
   renderApp,
 } from '../../components/testing/render.tsx';
-import { type FakeStake, fakeStake } from '../../testing/fake-stake.ts';
+import { type FakeUnit, fakeUnit } from '../../testing/fake-unit.ts';
 import { BackupPage } from './backup-page.tsx';
 import { type BackupTools, backupFileName } from './backup-tools.ts';
 
@@ -17,23 +17,23 @@ const NOW = new Date('2026-03-14T18:00:00.000Z');
 const WORDS = 'four blue llamas sing';
 
 /** A unit with this many records that exist only here; the page opens every unit as this one. */
-function stakeWith(pending: number): FakeStake {
-  const stake = fakeStake({});
-  stake.setPending(pending);
-  return stake;
+function unitWith(pending: number): FakeUnit {
+  const unit = fakeUnit({});
+  unit.setPending(pending);
+  return unit;
 }
 
 const made = (records: number): Awaited<ReturnType<BackupTools['makeBackup']>> => ({
   ok: true,
   file: new Blob(['sealed']),
-  units: [{ stakeDb: 'test_stake_gtm', records }],
+  units: [{ stakeDB: 'test_stake_gtm', records }],
 });
 
 const backup = (load: Backup['load'] = async () => []): Backup => ({
   madeAt: '2026-03-10T12:00:00.000Z',
   units: [
-    { stakeDb: 'test_stake_gtm', records: 12 },
-    { stakeDb: 'unit_of_nowhere', records: 1 },
+    { stakeDB: 'test_stake_gtm', records: 12 },
+    { stakeDB: 'unit_of_nowhere', records: 1 },
   ],
   load,
 });
@@ -54,7 +54,7 @@ async function show(
   await renderApp(<BackupPage tools={tools(different)} />, {
     path: '/children/backup',
     device: device(),
-    stake: stakeWith(pending),
+    unit: unitWith(pending),
     ...options,
   });
 }
@@ -158,20 +158,20 @@ describe('saving a backup file', () => {
   });
 
   it('saves what a unit would lose, whoever wrote it', async () => {
-    const stake = stakeWith(0);
-    stake.countLoss = async () => 7;
-    await show({}, { stake });
+    const unit = unitWith(0);
+    unit.countLoss = async () => 7;
+    await show({}, { unit });
     expect(await screen.findByRole('button', { name: 'Save 14 records to a file' })).toBeTruthy();
   });
 
   it('does not say so when a unit could not be opened', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const stake = stakeWith(0);
-    stake.countLoss = vi
-      .fn<LocalStake['countLoss']>()
+    const unit = unitWith(0);
+    unit.countLoss = vi
+      .fn<LocalUnit['countLoss']>()
       .mockResolvedValueOnce(0)
       .mockRejectedValueOnce(new StorageError('failed'));
-    await show({}, { stake });
+    await show({}, { unit });
     const card = await saveCard();
     expect(await card.findByText(/^This unit cannot be opened now/)).toBeTruthy();
     expect(card.getByText('Nothing that exists only here')).toBeTruthy();
@@ -180,11 +180,11 @@ describe('saving a backup file', () => {
   });
 
   it('says how many units are not open to the person, and never opens them', async () => {
-    const stake = stakeWith(0);
-    const ready = vi.spyOn(stake, 'ready');
+    const unit = unitWith(0);
+    const ready = vi.spyOn(unit, 'ready');
     const scope = { stakes: ['test_stake_gtm'] };
     const units = ['test_stake_gtm', 'test_stake_bol', 'unit_of_nowhere'];
-    await show({}, { stake, user: aUser({ scope }), device: memoryDevice({}, { units }) });
+    await show({}, { unit, user: aUser({ scope }), device: memoryDevice({}, { units }) });
     const card = await saveCard();
     expect(await card.findByText(/^2 other units on this device are not open to you/)).toBeTruthy();
     expect(card.getByText(/has to sign in here and save them/)).toBeTruthy();
@@ -268,18 +268,18 @@ describe('loading a backup file', () => {
   it('says what is in the file, loads it, and tells the result of each unit', async () => {
     const opened: (string | null)[] = [];
     const load: Backup['load'] = async (openUnit) => {
-      for (const stakeDb of ['test_stake_gtm', 'unit_of_nowhere']) {
-        opened.push((await openUnit(stakeDb))?.stakeDb ?? null);
+      for (const stakeDB of ['test_stake_gtm', 'unit_of_nowhere']) {
+        opened.push((await openUnit(stakeDB))?.stakeDB ?? null);
       }
       return [
         {
-          stakeDb: 'test_stake_gtm',
+          stakeDB: 'test_stake_gtm',
           skipped: false,
           added: 1,
           alreadyHere: 10,
           refused: [{ id: 'chld_x', codes: ['name-missing'] }],
         },
-        { stakeDb: 'unit_of_nowhere', skipped: true, added: 0, alreadyHere: 0, refused: [] },
+        { stakeDB: 'unit_of_nowhere', skipped: true, added: 0, alreadyHere: 0, refused: [] },
       ];
     };
     await show({ openBackup: async () => ({ ok: true, backup: backup(load) }) });
@@ -308,7 +308,7 @@ describe('loading a backup file', () => {
       'Nothing was loaded',
     ],
   ])('tells a unit of which came %j', async (result, sentence) => {
-    const load = async () => [{ stakeDb: 'test_stake_gtm', skipped: false, ...result }];
+    const load = async () => [{ stakeDB: 'test_stake_gtm', skipped: false, ...result }];
     await show({ openBackup: async () => ({ ok: true, backup: backup(load) }) });
     await openFile();
     const card = await loadCard();

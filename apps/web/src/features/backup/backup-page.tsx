@@ -19,11 +19,11 @@ export function BackupPage({ tools = REAL_TOOLS }: { tools?: BackupTools }) {
   const [counted, setCounted] = useState(0);
   const here = useUnitsHere(counted);
   const only = query.get('stakeDB');
-  const unit = here?.units.find(({ stakeDb }) => stakeDb === only);
+  const unit = here?.units.find(({ stakeDB }) => stakeDB === only);
   const back =
     unit === undefined
       ? homePath()
-      : listPath({ stakeDb: unit.stakeDb, stakeName: unit.name, countryName: unit.country });
+      : listPath({ stakeDB: unit.stakeDB, stakeName: unit.name, countryName: unit.country });
   return (
     <Page
       title={t('backup.title')}

@@ -1,5 +1,5 @@
 import type { MessageKey } from '@crece/messages';
-import type { LocalStake } from '@crece/storage';
+import type { LocalUnit } from '@crece/storage';
 import {
   type Backup,
   type BackupRefusal,
@@ -171,32 +171,32 @@ function Opened({
   const count = backup.units.reduce((sum, { records }) => sum + records, 0);
 
   const load = async () => {
-    const opened: LocalStake[] = [];
+    const opened: LocalUnit[] = [];
     setIsBusy(true);
     try {
-      const units = await backup.load(async (stakeDb) => {
-        const place = await findPlace(device, stakeDb, new Date());
+      const units = await backup.load(async (stakeDB) => {
+        const place = await findPlace(device, stakeDB, new Date());
         if (place === null || !mayEdit(place)) return null;
-        const stake = await peek(stakeDb);
-        opened.push(stake);
-        await stake.ready();
-        return stake;
+        const unit = await peek(stakeDB);
+        opened.push(unit);
+        await unit.ready();
+        return unit;
       });
       onLoaded(units);
     } catch (cause) {
       sayFault(cause);
       setIsBusy(false);
     } finally {
-      await Promise.all(opened.map((stake) => stake.close()));
+      await Promise.all(opened.map((unit) => unit.close()));
     }
   };
   return (
     <div className="backup-form">
       <p>{t('backup.opened', { when: momentText(messages, backup.madeAt, new Date()) })}</p>
       <ul className="backup-list">
-        {backup.units.map(({ stakeDb, records }) => (
-          <li key={stakeDb}>
-            <b>{nameOf(stakeDb)}</b>{' '}
+        {backup.units.map(({ stakeDB, records }) => (
+          <li key={stakeDB}>
+            <b>{nameOf(stakeDB)}</b>{' '}
             <span className="d">{t('backup.opened-unit', { count: records })}</span>
           </li>
         ))}

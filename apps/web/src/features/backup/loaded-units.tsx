@@ -20,8 +20,8 @@ export function LoadedUnits({
         <p className="h3">{t('backup.loaded-title')}</p>
         <ul className="backup-list">
           {units.map((unit) => (
-            <li key={unit.stakeDb}>
-              <b>{nameOf(unit.stakeDb)}</b> <UnitResult unit={unit} />
+            <li key={unit.stakeDB}>
+              <b>{nameOf(unit.stakeDB)}</b> <UnitResult unit={unit} />
             </li>
           ))}
         </ul>

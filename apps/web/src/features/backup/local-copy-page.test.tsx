@@ -1,11 +1,11 @@
-import { type LocalStake, StorageError } from '@crece/storage';
+import { type LocalUnit, StorageError } from '@crece/storage';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RenderOptions, renderApp } from '../../components/testing/render.tsx';
 import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
-import { type FakeStake, type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
+import { type FakeUnit, type FakeUnitContent, fakeUnit } from '../../testing/fake-unit.ts';
 import { type CopyRemover, LocalCopyPage } from './local-copy-page.tsx';
 
 const STAMP = { completedAt: '2026-03-10T12:00:00.000Z', serverSequence: '9', epoch: 'e' };
@@ -17,18 +17,18 @@ async function show(
     loss,
     content,
     ...options
-  }: RenderOptions & { pending?: number; loss?: number; content?: FakeStakeContent } = {},
-): Promise<FakeStake> {
-  const stake = fakeStake({ size: { documents: 412, bytes: 230_000 }, ...content });
-  if (pending > 0) stake.setPending(pending);
-  if (loss !== undefined) stake.countLoss = async () => loss;
+  }: RenderOptions & { pending?: number; loss?: number; content?: FakeUnitContent } = {},
+): Promise<FakeUnit> {
+  const unit = fakeUnit({ size: { documents: 412, bytes: 230_000 }, ...content });
+  if (pending > 0) unit.setPending(pending);
+  if (loss !== undefined) unit.countLoss = async () => loss;
   await renderApp(
     <Routes>
       <Route path={WAITING_ROUTES.localCopy} element={<LocalCopyPage remove={remove} />} />
     </Routes>,
-    { path: '/children/local/test_stake_gtm/Test', stake: stake as LocalStake, ...options },
+    { path: '/children/local/test_stake_gtm/Test', unit: unit as LocalUnit, ...options },
   );
-  return stake;
+  return unit;
 }
 
 /** Once what would be lost is counted. */
@@ -127,8 +127,8 @@ describe('LocalCopyPage', () => {
   });
 
   it('removes nothing before it is counted, and says when that fails', async () => {
-    const stake = fakeStake({});
-    stake.countLoss = async () => {
+    const unit = fakeUnit({});
+    unit.countLoss = async () => {
       throw new StorageError('failed');
     };
     await renderApp(
@@ -138,7 +138,7 @@ describe('LocalCopyPage', () => {
           element={<LocalCopyPage remove={async () => undefined} />}
         />
       </Routes>,
-      { path: '/children/local/test_stake_gtm/Test', stake },
+      { path: '/children/local/test_stake_gtm/Test', unit },
     );
     expect(await screen.findByText(/This device could not save/)).toBeTruthy();
     const button = screen.getByRole('button', { name: 'Remove the copy' });
@@ -174,21 +174,21 @@ describe('LocalCopyPage', () => {
   });
 
   it('asks for the new count when a record was added meanwhile', async () => {
-    const stake = await show(async () => undefined, { pending: 12 });
+    const unit = await show(async () => undefined, { pending: 12 });
     const field = await screen.findByLabelText('Records that would be lost');
     await userEvent.type(field, '12');
-    stake.setPending(13);
+    unit.setPending(13);
     await screen.findByText('13 records would be lost for ever');
     await userEvent.click(await removeButton());
     expect(screen.getByText('Type exactly 13.')).toBeTruthy();
   });
 
   it('removes nothing when more would be lost than was typed', async () => {
-    const stake = await show(async () => {
+    const unit = await show(async () => {
       throw new StorageError('refused');
     });
     await screen.findByText('Not proven');
-    stake.countLoss = async () => 3;
+    unit.countLoss = async () => 3;
     await userEvent.click(await removeButton());
     await answer('Remove the copy');
     expect(await screen.findByText(/nothing was removed/)).toBeTruthy();
@@ -206,8 +206,8 @@ describe('LocalCopyPage', () => {
   });
 
   it('goes on without the size where it is not known', async () => {
-    const stake = fakeStake({});
-    stake.measure = async () => {
+    const unit = fakeUnit({});
+    unit.measure = async () => {
       throw new StorageError('failed');
     };
     await renderApp(
@@ -217,7 +217,7 @@ describe('LocalCopyPage', () => {
           element={<LocalCopyPage remove={async () => undefined} />}
         />
       </Routes>,
-      { path: '/children/local/test_stake_gtm/Test', stake },
+      { path: '/children/local/test_stake_gtm/Test', unit },
     );
     expect(await screen.findByText('The size cannot be told now.')).toBeTruthy();
     expect(await removeButton()).toBeTruthy();

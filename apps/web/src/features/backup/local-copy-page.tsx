@@ -30,7 +30,7 @@ export type CopyRemover = typeof removeLocalCopy;
 export function LocalCopyPage({ remove = removeLocalCopy }: { remove?: CopyRemover }) {
   const { stakeDB = '' } = useParams();
   return (
-    <UnitRoute stakeDb={stakeDB}>{(unit) => <LocalCopy unit={unit} remove={remove} />}</UnitRoute>
+    <UnitRoute stakeDB={stakeDB}>{(unit) => <LocalCopy unit={unit} remove={remove} />}</UnitRoute>
   );
 }
 
@@ -142,14 +142,14 @@ function questionKey({ demo, pending, sync }: OpenUnit, loss: number): MessageKe
 }
 
 /** How many records would be lost with the copy; null while they are counted. */
-function useLoss({ local: stake, pending, sync }: OpenUnit): {
+function useLoss({ local: unit, pending, sync }: OpenUnit): {
   loss: number | null;
   recount: () => void;
 } {
   const sayFault = useFault();
   const [asked, setAsked] = useState(0);
   // What else has changed is counted anew.
-  const loss = useLoaded(() => stake.countLoss(), [stake], {
+  const loss = useLoaded(() => unit.countLoss(), [unit], {
     fail: (cause) => {
       sayFault(cause);
       return undefined;
@@ -193,8 +193,8 @@ function RemovalCard({
     if (!sure) return;
     setIsBusy(true);
     try {
-      await remove(unit.stakeDb, { device, expectedLoss: loss });
-      forgetUnit(unit.stakeDb);
+      await remove(unit.stakeDB, { device, expectedLoss: loss });
+      forgetUnit(unit.stakeDB);
       onRemoved();
     } catch (cause) {
       if (cause instanceof StorageError && cause.code === 'refused') {
@@ -215,7 +215,7 @@ function RemovalCard({
       )}
       {loss === null || loss === 0 ? null : (
         <>
-          <ButtonLink kind="primary" wide to={backupPath(unit.stakeDb)}>
+          <ButtonLink kind="primary" wide to={backupPath(unit.stakeDB)}>
             {t('backup.local-backup')}
           </ButtonLink>
           <p>{t('backup.local-type', { count: loss })}</p>

@@ -1,4 +1,4 @@
-import type { LocalStake } from '@crece/storage';
+import type { LocalUnit } from '@crece/storage';
 import { MIN_PASSPHRASE_LENGTH } from '@crece/storage/backup';
 import { useCallback, useState } from 'react';
 import { bytesText } from '../../components/bytes-words.ts';
@@ -94,25 +94,25 @@ function WhatToSave({
     );
   }
   const withRecords = units.filter(({ onlyHere }) => (onlyHere ?? 0) > 0);
-  const isOnlyHere = withRecords.some(({ stakeDb }) => stakeDb === only);
+  const isOnlyHere = withRecords.some(({ stakeDB }) => stakeDB === only);
   const left =
     unticked ??
     new Set(
       isOnlyHere
-        ? withRecords.map(({ stakeDb }) => stakeDb).filter((stakeDb) => stakeDb !== only)
+        ? withRecords.map(({ stakeDB }) => stakeDB).filter((stakeDB) => stakeDB !== only)
         : [],
     );
-  const picked = withRecords.filter(({ stakeDb }) => !left.has(stakeDb));
+  const picked = withRecords.filter(({ stakeDB }) => !left.has(stakeDB));
   return (
     <>
       {units.length === 0 ? null : (
         <UnitTicks
           units={units}
-          isTicked={({ stakeDb }) => picked.some((each) => each.stakeDb === stakeDb)}
-          onTick={({ stakeDb }, ticked) => {
+          isTicked={({ stakeDB }) => picked.some((each) => each.stakeDB === stakeDB)}
+          onTick={({ stakeDB }, ticked) => {
             const next = new Set(left);
-            if (ticked) next.delete(stakeDb);
-            else next.add(stakeDb);
+            if (ticked) next.delete(stakeDB);
+            else next.add(stakeDB);
             setUnticked(next);
           }}
         />
@@ -153,13 +153,13 @@ function SaveForm({
   const total = picked.reduce((sum, { onlyHere }) => sum + (onlyHere ?? 0), 0);
 
   const make = async (passphrase: string) => {
-    const stakes: LocalStake[] = [];
+    const stakes: LocalUnit[] = [];
     setDone(0);
     try {
-      for (const { stakeDb } of picked) {
-        const stake = await peek(stakeDb);
-        stakes.push(stake);
-        await stake.ready();
+      for (const { stakeDB } of picked) {
+        const unit = await peek(stakeDB);
+        stakes.push(unit);
+        await unit.ready();
       }
       const now = new Date();
       const answer = await tools.makeBackup(stakes, passphrase, { now, onProgress: setDone });
@@ -179,7 +179,7 @@ function SaveForm({
     } catch (cause) {
       sayFault(cause);
     } finally {
-      await Promise.all(stakes.map((stake) => stake.close()));
+      await Promise.all(stakes.map((unit) => unit.close()));
     }
   };
 

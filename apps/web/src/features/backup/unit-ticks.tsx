@@ -16,7 +16,7 @@ export function UnitTicks({
     <fieldset className="backup-units">
       <legend className="label">{t('backup.units')}</legend>
       {units.map((unit) => (
-        <label key={unit.stakeDb} className="backup-unit">
+        <label key={unit.stakeDB} className="backup-unit">
           <input
             type="checkbox"
             checked={isTicked(unit)}

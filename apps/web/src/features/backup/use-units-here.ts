@@ -1,5 +1,5 @@
 import { actionPlaceOf, can, type Place } from '@crece/domain';
-import type { LocalStake } from '@crece/storage';
+import type { LocalUnit } from '@crece/storage';
 import { useMemo } from 'react';
 import { findPlace } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
@@ -9,7 +9,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 
 /** A unit kept on this device. */
 export interface UnitHere {
-  readonly stakeDb: string;
+  readonly stakeDB: string;
   readonly name: string;
   readonly country: string;
   /** Records that would be lost with this device; null: the unit could not be opened. */
@@ -31,17 +31,17 @@ export function useMayEdit(): (place: Place) => boolean {
 }
 
 /** Works with a unit besides the open one and closes it, whatever comes of it. */
-async function withStake<T>(
-  peek: (stakeDb: string) => Promise<LocalStake>,
-  stakeDb: string,
-  work: (stake: LocalStake) => Promise<T> | T,
+async function withUnit<T>(
+  peek: (stakeDB: string) => Promise<LocalUnit>,
+  stakeDB: string,
+  work: (unit: LocalUnit) => Promise<T> | T,
 ): Promise<T> {
-  const stake = await peek(stakeDb);
+  const unit = await peek(stakeDB);
   try {
-    await stake.ready();
-    return await work(stake);
+    await unit.ready();
+    return await work(unit);
   } finally {
-    await stake.close();
+    await unit.close();
   }
 }
 
@@ -57,19 +57,19 @@ export function useUnitsHere(counted: number): UnitsHere | null {
   const count = async (): Promise<UnitsHere> => {
     const units: UnitHere[] = [];
     let closed = 0;
-    for (const { stakeDb } of device.unitsOpened()) {
-      const place = await findPlace(device, stakeDb, new Date());
+    for (const { stakeDB } of device.unitsOpened()) {
+      const place = await findPlace(device, stakeDB, new Date());
       if (place === null || !mayEdit(place)) {
         closed += 1;
         continue;
       }
-      const onlyHere = await withStake(peek, stakeDb, (stake) => stake.countLoss()).catch(
+      const onlyHere = await withUnit(peek, stakeDB, (unit) => unit.countLoss()).catch(
         (cause: unknown) => {
           console.warn('A unit could not be counted.', cause);
           return null;
         },
       );
-      units.push({ stakeDb, name: place.stake.stakeName, country: place.country.name, onlyHere });
+      units.push({ stakeDB, name: place.unit.stakeName, country: place.country.name, onlyHere });
     }
     return { units, closed };
   };

@@ -8,8 +8,8 @@ import { ROUTES } from '../../components/paths.ts';
 import { type RenderOptions, renderApp } from '../../components/testing/render.tsx';
 import { setSyncOf } from '../../data/sync.ts';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
-import { type FakeStake, type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
 import { fakeSync } from '../../testing/fake-sync.ts';
+import { type FakeUnit, type FakeUnitContent, fakeUnit } from '../../testing/fake-unit.ts';
 import { ChildListPage } from './child-list-page.tsx';
 
 const LIST = '/children/list/test_stake_gtm/Test/-/a/children';
@@ -22,17 +22,17 @@ const mateo = aChild({ _id: 'chld_test_stake_gtm_1746878400002_bbbbbb', firstNam
 const visit = aScreening({ owner: mateo._id, surveyDate: '2024-10-10', muac: 13 });
 
 async function show(
-  content: FakeStakeContent,
-  { stake = fakeStake(content), ...options }: RenderOptions & { stake?: FakeStake } = {},
-): Promise<FakeStake> {
+  content: FakeUnitContent,
+  { unit = fakeUnit(content), ...options }: RenderOptions & { unit?: FakeUnit } = {},
+): Promise<FakeUnit> {
   await renderApp(
     <Routes>
       <Route path={ROUTES.list} element={<ChildListPage />} />
       <Route path="*" element={<p>elsewhere</p>} />
     </Routes>,
-    { path: LIST, stake, ...options },
+    { path: LIST, unit, ...options },
   );
-  return stake;
+  return unit;
 }
 
 const rowOf = (name: RegExp) => screen.findByRole('link', { name });
@@ -70,16 +70,16 @@ describe('the list of a unit whose records are still arriving', () => {
   it('marks nobody green, and lists nobody as normal, before the newest visit is here', async () => {
     const well = aScreening({ owner: mateo._id, height: 76, weight: 9.6, muac: 14 });
     const content = { children: [mateo], screenings: [well] };
-    const stake = await show({ ...content, sync: { arrival: 'arriving' } });
+    const unit = await show({ ...content, sync: { arrival: 'arriving' } });
     expect((await rowOf(/Mateo/)).querySelector('.st-green')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /^Normal/ }));
     expect(await screen.findByText('Not among the records that are here so far')).toBeTruthy();
-    act(() => stake.changeSync({ arrival: 'whole' }));
+    act(() => unit.changeSync({ arrival: 'whole' }));
     expect((await rowOf(/Mateo/)).querySelector('.st-green')).not.toBeNull();
   });
 
   it('leaves numbers open, and counts nobody as not assessed', async () => {
-    const stake = await show({ children: [ana, mateo], sync: { arrival: 'arriving' } });
+    const unit = await show({ children: [ana, mateo], sync: { arrival: 'arriving' } });
     await rowOf(/Ana/);
     expect(chips()).toEqual(expect.arrayContaining(['All…', 'Undernourished…', 'Graduated…']));
     expect(chips().join()).not.toMatch(/\d/);
@@ -90,7 +90,7 @@ describe('the list of a unit whose records are still arriving', () => {
     expect(await screen.findByText('Not among the records that are here so far')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Ana/ })).toBeNull();
 
-    stake.changeSync({ arrival: 'whole' });
+    unit.changeSync({ arrival: 'whole' });
     expect((await rowOf(/Ana/)).textContent).toContain('never');
     expect(chips()).toEqual(expect.arrayContaining(['All2', 'Not assessed2']));
     expect(main()).not.toContain('Not all records');
@@ -158,16 +158,16 @@ describe('an empty list of a unit that was never received', () => {
   });
 
   it('shows how far a download is, and then who is here', async () => {
-    const stake = fakeStake(NEVER);
+    const unit = fakeUnit(NEVER);
     const sync = fakeSync({ phase: 'connecting' });
-    setSyncOf(stake, sync);
-    await show(NEVER, { stake, session: MAY_SYNC });
+    setSyncOf(unit, sync);
+    await show(NEVER, { unit, session: MAY_SYNC });
     expect(await screen.findByText('The records of this unit are arriving')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Start a list here' })).toBeNull();
-    stake.changeSync({ arrival: 'arriving' });
+    unit.changeSync({ arrival: 'arriving' });
     sync.show({ phase: 'downloading', receiving: { done: 1200, total: 3600 } });
     expect(await screen.findByText('1,200 of 3,600')).toBeTruthy();
-    stake.changeElsewhere(ana);
+    unit.changeElsewhere(ana);
     expect((await rowOf(/Ana/)).textContent).toContain('Visits still arriving');
   });
 

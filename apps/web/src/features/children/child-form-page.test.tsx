@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '../../components/paths.ts';
 import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
-import { type FakeStake, type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
+import { type FakeUnit, type FakeUnitContent, fakeUnit } from '../../testing/fake-unit.ts';
 import { EditChildPage, NewChildPage } from './child-form-page.tsx';
 
 const NEW = '/children/create/test_stake_gtm';
@@ -19,20 +19,20 @@ function Elsewhere() {
 
 async function show(
   path: string,
-  content: FakeStakeContent = {},
+  content: FakeUnitContent = {},
   { device = memoryDevice({ screenerName: 'Ana' }), language = 'en' as 'en' | 'es' } = {},
-): Promise<{ stake: FakeStake; device: Device }> {
-  const stake = fakeStake(content);
+): Promise<{ unit: FakeUnit; device: Device }> {
+  const unit = fakeUnit(content);
   await renderApp(
     <Routes>
       <Route path={ROUTES.newChild} element={<NewChildPage />} />
       <Route path={ROUTES.editChild} element={<EditChildPage />} />
       <Route path="*" element={<Elsewhere />} />
     </Routes>,
-    { path, stake, device, language },
+    { path, unit, device, language },
   );
   await screen.findByLabelText(language === 'en' ? 'First name' : 'Nombre');
-  return { stake, device };
+  return { unit, device };
 }
 
 /** By the beginning of the label: "optional" may follow. */
@@ -53,7 +53,7 @@ async function fillIn(names: { first?: string; last?: string; birthDate?: string
   await choose('Unknown');
 }
 
-const childrenOf = (stake: FakeStake) => stake.snapshot().children;
+const childrenOf = (unit: FakeUnit) => unit.snapshot().children;
 
 beforeEach(() => {
   installBrowserGaps();
@@ -77,13 +77,13 @@ describe('NewChildPage', () => {
   });
 
   it('saves a child and goes to its first screening', async () => {
-    const { stake, device } = await show(NEW);
+    const { unit, device } = await show(NEW);
     await fillIn();
     type('Mother', ' Rosa Tzul ');
     await save();
     expect(await screen.findByText(/^at \/children\/survey\/chld_test_stake_gtm_/)).toBeTruthy();
-    const [row] = childrenOf(stake);
-    const file = await stake.readChildFile(row?.id ?? '');
+    const [row] = childrenOf(unit);
+    const file = await unit.readChildFile(row?.id ?? '');
     expect(file?.child).toMatchObject({
       firstName: 'Luz',
       lastName: 'Mamani',
@@ -100,14 +100,14 @@ describe('NewChildPage', () => {
   });
 
   it('reckons the birth date from an age in months and says about', async () => {
-    const { stake } = await show(NEW);
+    const { unit } = await show(NEW);
     await fillIn({ birthDate: '' });
     await choose('By months');
     type('Age in months', '14');
     expect(screen.getByText('Born about 10 Apr 2024')).toBeTruthy();
     await save();
     await screen.findByText(/^at \/children\/survey\//);
-    expect(childrenOf(stake)[0]).toMatchObject({
+    expect(childrenOf(unit)[0]).toMatchObject({
       birthDate: '2024-04-10',
       birthDateEstimated: true,
     });
@@ -152,7 +152,7 @@ describe('NewChildPage', () => {
     ['abc', 'Please enter the age in whole months, such as 14.'],
     ['', 'Please enter the birth date or the age in months.'],
   ])('refuses the age %j and keeps what was typed', async (typed, sentence) => {
-    const { stake } = await show(NEW);
+    const { unit } = await show(NEW);
     await fillIn({ birthDate: '' });
     await choose('By months');
     type('Age in months', typed);
@@ -161,18 +161,18 @@ describe('NewChildPage', () => {
     expect(error.length).toBeGreaterThan(0);
     expect(field('Age in months').value).toBe(typed);
     expect(field('First name').value).toBe('Luz');
-    expect(childrenOf(stake)).toHaveLength(0);
+    expect(childrenOf(unit)).toHaveLength(0);
   });
 
   it.each(['1', '36', '60'])('takes the age of %s months', async (typed) => {
-    const { stake } = await show(NEW);
+    const { unit } = await show(NEW);
     await fillIn({ birthDate: '' });
     await choose('By months');
     type('Age in months', typed);
     await save();
     if (Number(typed) > 36) await press('Register anyway');
     await screen.findByText(/^at \/children\/survey\//);
-    expect(childrenOf(stake)).toHaveLength(1);
+    expect(childrenOf(unit)).toHaveLength(1);
   });
 
   it('refuses a birth date in the future', async () => {
@@ -187,7 +187,7 @@ describe('NewChildPage', () => {
   });
 
   it('stops a child past its fifth birthday with the specified modal', async () => {
-    const { stake } = await show(NEW);
+    const { unit } = await show(NEW);
     await fillIn({ birthDate: '2020-06-09' });
     await save();
     const modal = await screen.findByRole('dialog', { name: 'Child is older than 5 years old' });
@@ -195,31 +195,31 @@ describe('NewChildPage', () => {
     await press('OK');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(field('Birth date').value).toBe('2020-06-09');
-    expect(childrenOf(stake)).toHaveLength(0);
+    expect(childrenOf(unit)).toHaveLength(0);
   });
 
   it('says that over 36 months does not qualify, and lets go on or back', async () => {
-    const { stake } = await show(NEW);
+    const { unit } = await show(NEW);
     await fillIn({ birthDate: '2022-05-10' });
     expect(screen.getByText(/does not qualify as a first screening/)).toBeTruthy();
     await save();
     const modal = await screen.findByRole('dialog', { name: 'Child does not qualify' });
     expect(within(modal).getByText('Child is over 36 months')).toBeTruthy();
     await press('Go back');
-    expect(childrenOf(stake)).toHaveLength(0);
+    expect(childrenOf(unit)).toHaveLength(0);
     expect(field('First name').value).toBe('Luz');
     await save();
     await press('Register anyway');
     await screen.findByText(/^at \/children\/survey\//);
-    expect(childrenOf(stake)).toHaveLength(1);
+    expect(childrenOf(unit)).toHaveLength(1);
   });
 
   it('says nothing of the kind at 36 completed months', async () => {
-    const { stake } = await show(NEW);
+    const { unit } = await show(NEW);
     await fillIn({ birthDate: '2022-05-11' });
     await save();
     await screen.findByText(/^at \/children\/survey\//);
-    expect(childrenOf(stake)).toHaveLength(1);
+    expect(childrenOf(unit)).toHaveLength(1);
   });
 
   describe('when a child of that name is here', () => {
@@ -231,7 +231,7 @@ describe('NewChildPage', () => {
     });
 
     it('offers to screen it instead', async () => {
-      const { stake } = await show(NEW, { children: [luz] });
+      const { unit } = await show(NEW, { children: [luz] });
       await fillIn();
       await save();
       const modal = await screen.findByRole('dialog', {
@@ -247,33 +247,33 @@ describe('NewChildPage', () => {
         within(modal).getByRole('button', { name: /^Screen Luz Marina MAMANÍ Quispe/ }),
       );
       expect(await screen.findByText(`at /children/survey/${luz._id}`)).toBeTruthy();
-      expect(childrenOf(stake)).toHaveLength(1);
+      expect(childrenOf(unit)).toHaveLength(1);
     });
 
     it('lets the person add the new one', async () => {
-      const { stake } = await show(NEW, { children: [luz] });
+      const { unit } = await show(NEW, { children: [luz] });
       await fillIn();
       await save();
       await press('Add a new child');
       await screen.findByText(/^at \/children\/survey\//);
-      expect(childrenOf(stake)).toHaveLength(2);
+      expect(childrenOf(unit)).toHaveLength(2);
     });
 
     it('goes back to the form with everything typed', async () => {
-      const { stake } = await show(NEW, { children: [luz] });
+      const { unit } = await show(NEW, { children: [luz] });
       await fillIn();
       await save();
       await press('Go back');
       expect(field('First name').value).toBe('Luz');
-      expect(childrenOf(stake)).toHaveLength(1);
+      expect(childrenOf(unit)).toHaveLength(1);
     });
   });
 
   it('keeps the form when the device is full', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { stake, device } = await show(NEW);
+    const { unit, device } = await show(NEW);
     await fillIn();
-    stake.failNextWrite(new StorageError('full-disk'));
+    unit.failNextWrite(new StorageError('full-disk'));
     await save();
     expect(await screen.findByText(/This device is full/)).toBeTruthy();
     expect(field('First name').value).toBe('Luz');
@@ -283,7 +283,7 @@ describe('NewChildPage', () => {
     });
     await save();
     await screen.findByText(/^at \/children\/survey\//);
-    expect(childrenOf(stake)).toHaveLength(1);
+    expect(childrenOf(unit)).toHaveLength(1);
   });
 
   it('brings back what was typed before a reload', async () => {
@@ -304,14 +304,14 @@ describe('NewChildPage', () => {
   });
 
   it('offers known wards and takes a new one', async () => {
-    const { stake } = await show(NEW, { children: [aChild({ ward: 'Sarco' })] });
+    const { unit } = await show(NEW, { children: [aChild({ ward: 'Sarco' })] });
     await fillIn();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Ward/ }), 'Sarco');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Ward/ }), 'Another ward…');
     type('Name of the ward', 'Queru Queru');
     await save();
     await screen.findByText(/^at \/children\/survey\//);
-    expect(childrenOf(stake).map(({ ward }) => ward)).toEqual(['Queru Queru', 'Sarco']);
+    expect(childrenOf(unit).map(({ ward }) => ward)).toEqual(['Queru Queru', 'Sarco']);
   });
 
   it('speaks Spanish', async () => {
@@ -333,13 +333,13 @@ describe('EditChildPage', () => {
   const saveChanges = () => press('Save changes');
 
   it('saves what was changed and goes back to the child', async () => {
-    const { stake } = await show(path, content);
+    const { unit } = await show(path, content);
     expect(field('First name').value).toBe('Marisol');
     expect(screen.getByText(/^This date was reckoned from an age in months/)).toBeTruthy();
     type('First name', 'Marisol Ana');
     await saveChanges();
     expect(await screen.findByText(`at /children/view/${luz._id}`)).toBeTruthy();
-    const file = await stake.readChildFile(luz._id);
+    const file = await unit.readChildFile(luz._id);
     expect(file?.child).toMatchObject({
       firstName: 'Marisol Ana',
       birthDate: luz.birthDate,
@@ -350,7 +350,7 @@ describe('EditChildPage', () => {
   });
 
   it('says that a changed sex or birth date assesses the screenings again, and does so', async () => {
-    const { stake } = await show(path, content);
+    const { unit } = await show(path, content);
     const note =
       /^Birth date or sex changed\. Saving assesses the screening of this child again\.$/;
     expect(screen.queryByText(note)).toBeNull();
@@ -362,41 +362,41 @@ describe('EditChildPage', () => {
     expect(screen.getByText(note)).toBeTruthy();
     await saveChanges();
     await screen.findByText(`at /children/view/${luz._id}`);
-    const file = await stake.readChildFile(luz._id);
+    const file = await unit.readChildFile(luz._id);
     expect(file?.screenings[0]?.monthAge).toBe(13);
     expect(file?.child.birthDateEstimated).toBeUndefined();
   });
 
   it('asks when somebody changed the same field meanwhile, and keeps both on going back', async () => {
-    const { stake } = await show(path, content);
+    const { unit } = await show(path, content);
     type('Mother', 'Elena X.');
-    stake.changeElsewhere({ ...luz, mother: 'Elena Tzul', _rev: '2-b' });
+    unit.changeElsewhere({ ...luz, mother: 'Elena Tzul', _rev: '2-b' });
     await saveChanges();
     const modal = await screen.findByRole('dialog', { name: 'Changed elsewhere meanwhile' });
     expect(within(modal).getByText(/somebody changed: Mother\./)).toBeTruthy();
     await press('Go back');
     expect(field('Mother').value).toBe('Elena X.');
-    expect((await stake.readChildFile(luz._id))?.child.mother).toBe('Elena Tzul');
+    expect((await unit.readChildFile(luz._id))?.child.mother).toBe('Elena Tzul');
     await saveChanges();
     await press('Keep what I typed');
     await screen.findByText(`at /children/view/${luz._id}`);
-    expect((await stake.readChildFile(luz._id))?.child.mother).toBe('Elena X.');
+    expect((await unit.readChildFile(luz._id))?.child.mother).toBe('Elena X.');
   });
 
   it('says "Error updating child" with whom to ask, and keeps the form', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { stake } = await show(path, content);
+    const { unit } = await show(path, content);
     type('Phone', '5551');
-    stake.failNextWrite(new StorageError('closed'));
+    unit.failNextWrite(new StorageError('closed'));
     await saveChanges();
     const title = await screen.findByText('Error updating child');
     expect(title.closest('.notice')?.textContent).toContain('ask your administrator');
     expect(field('Phone').value).toBe('5551');
-    expect((await stake.readChildFile(luz._id))?.child.phone).toBe('5550 1234');
+    expect((await unit.readChildFile(luz._id))?.child.phone).toBe('5550 1234');
   });
 
   it('warns when the new name belongs to another child', async () => {
-    const { stake } = await show(path, {
+    const { unit } = await show(path, {
       ...content,
       children: [luz, aChild({ _id: 'chld_2', firstName: 'Paola', lastName: 'Xicay' })],
     });
@@ -405,21 +405,21 @@ describe('EditChildPage', () => {
     await screen.findByRole('dialog', { name: 'Another child has this name' });
     await press('Save anyway');
     await screen.findByText(`at /children/view/${luz._id}`);
-    expect((await stake.readChildFile(luz._id))?.child.firstName).toBe('Paola');
+    expect((await unit.readChildFile(luz._id))?.child.firstName).toBe('Paola');
   });
 
   const byJose = { removedBy: 'José Núñez', removedAt: '2025-03-02T17:40:00.000Z' };
 
   it('keeps the form when somebody removed the child, says so, and saves', async () => {
-    const { stake } = await show(path, content);
+    const { unit } = await show(path, content);
     type('Phone', '5551');
-    act(() => stake.removeElsewhere(luz._id, byJose));
+    act(() => unit.removeElsewhere(luz._id, byJose));
     expect(await screen.findByText('This child was removed meanwhile.')).toBeTruthy();
     expect(await screen.findByText(/By José Núñez, 2 Mar, .+: keep or remove\?$/)).toBeTruthy();
     expect(field('Phone').value).toBe('5551');
     await saveChanges();
     await screen.findByText(`at /children/view/${luz._id}`);
-    expect((await stake.readChildFile(luz._id))?.child.phone).toBe('5551');
+    expect((await unit.readChildFile(luz._id))?.child.phone).toBe('5551');
   });
 
   it('opens with what was typed about a child that was removed before', async () => {
@@ -438,7 +438,7 @@ describe('EditChildPage', () => {
       <Routes>
         <Route path={ROUTES.editChild} element={<EditChildPage />} />
       </Routes>,
-      { path: '/children/edit/chld_test_stake_gtm_1746878400009_zzzzzz', stake: fakeStake() },
+      { path: '/children/edit/chld_test_stake_gtm_1746878400009_zzzzzz', unit: fakeUnit() },
     );
     expect(await screen.findByRole('heading', { name: 'This child is not here' })).toBeTruthy();
   });

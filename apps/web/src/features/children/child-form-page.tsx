@@ -18,7 +18,7 @@ import { useSaveEdited, useSaveNew } from './use-save-child.ts';
 /** Registers a child; saving leads to its first screening. */
 export function NewChildPage() {
   const { dbName = '' } = useParams();
-  return <UnitRoute stakeDb={dbName}>{(unit) => <NewChild unit={unit} />}</UnitRoute>;
+  return <UnitRoute stakeDB={dbName}>{(unit) => <NewChild unit={unit} />}</UnitRoute>;
 }
 
 function NewChild({ unit }: { unit: OpenUnit }) {
@@ -31,7 +31,7 @@ function NewChild({ unit }: { unit: OpenUnit }) {
         unit={unit}
         title={t('children.new-title')}
         back={listPath(unit)}
-        formKey={`child:new:${unit.stakeDb}`}
+        formKey={`child:new:${unit.stakeDB}`}
         defaults={{ ...EMPTY_CHILD_DRAFT, ...namesFromState(location.state), ageBy: 'date' }}
         saveLabel={t('children.save-new')}
         screeningCount={0}
@@ -101,7 +101,7 @@ function EditChild({
       unit={unit}
       title={t('children.edit-title')}
       note={<RemovedNote unit={unit} id={isRemoved ? base._id : null} />}
-      back={childPath(base._id, unit.stakeDb)}
+      back={childPath(base._id, unit.stakeDB)}
       formKey={formKeyOf(base)}
       defaults={{ ...draftOfChild(base), ageBy: 'date' }}
       saveLabel={t('children.save-changes')}

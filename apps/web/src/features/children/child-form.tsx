@@ -9,7 +9,7 @@ import { DraftNote, FormError, InputErrors } from '../../components/forms/form-p
 import { type CheckedForm, useCheckedForm } from '../../components/forms/use-checked-form.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Dock, Page } from '../../components/page.tsx';
-import { useStakeSnapshot } from '../../data/live.ts';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -46,7 +46,7 @@ export function ChildForm(props: ChildFormProps) {
   const { unit, base, save } = props;
   const { t } = useMessages();
   const today = useToday(unit.timeZone);
-  const snapshot = useStakeSnapshot(unit.local);
+  const snapshot = useUnitSnapshot(unit.local);
   const sayGraduated = useGraduatedModal();
   const wards = useMemo(
     () => wardChoices(unit.wards, snapshot.wards),

@@ -1,5 +1,5 @@
 import { aChild, aScreening } from '@crece/domain/testing';
-import type { LocalStake } from '@crece/storage';
+import type { LocalUnit } from '@crece/storage';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes, useLocation, useNavigate } from 'react-router';
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '../../components/paths.ts';
 import { memoryDevice, type RenderOptions, renderApp } from '../../components/testing/render.tsx';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
-import { type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
+import { type FakeUnitContent, fakeUnit } from '../../testing/fake-unit.ts';
 import { aRefusal, childTask, LUZ } from '../../testing/tasks.ts';
 import { ChildListPage } from './child-list-page.tsx';
 import { REST_BEFORE_OPENING_MS } from './use-open-single-result.ts';
@@ -33,10 +33,10 @@ function Address() {
 }
 
 async function showList(
-  content: FakeStakeContent = {},
+  content: FakeUnitContent = {},
   { path = LIST, ...options }: RenderOptions = {},
-): Promise<LocalStake> {
-  const stake = fakeStake(content);
+): Promise<LocalUnit> {
+  const unit = fakeUnit(content);
   await renderApp(
     <Routes>
       <Route
@@ -50,9 +50,9 @@ async function showList(
       />
       <Route path="*" element={<Elsewhere />} />
     </Routes>,
-    { path, stake, ...options },
+    { path, unit, ...options },
   );
-  return stake;
+  return unit;
 }
 
 const children = [
@@ -243,7 +243,7 @@ describe('ChildListPage', () => {
     await screen.findByRole('list', { name: 'Children' });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ward' }), 'Sarco');
     await waitFor(() => expect(rowsShown()).toHaveLength(1));
-    expect(device.getSetting('wardByStake')).toEqual({ test_stake_gtm: 'Sarco' });
+    expect(device.getSetting('wardByUnit')).toEqual({ test_stake_gtm: 'Sarco' });
     await userEvent.type(search(), 'ana');
     expect(await screen.findByRole('heading', { name: 'No child fits this search' })).toBeTruthy();
     expect(screen.getByText('Looked for: “ana” and Sarco. 1 child in other wards.')).toBeTruthy();

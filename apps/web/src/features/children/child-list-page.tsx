@@ -26,7 +26,7 @@ import { rowAlerts, waitingCount } from '../../components/record-state.ts';
 import { UnitRoute } from '../../components/unit-route.tsx';
 import { waitingPath } from '../../components/waiting-paths.ts';
 import { useSetting } from '../../data/device.tsx';
-import { useStakeSnapshot } from '../../data/live.ts';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -47,14 +47,14 @@ export function ChildListPage() {
     const countryName = query.get('countryName');
     const countryCode = query.get('countryCode');
     const unit = {
-      stakeDb: stakeDB,
+      stakeDB: stakeDB,
       stakeName,
       ...(countryName === null ? {} : { countryName }),
       ...(countryCode === null ? {} : { countryCode }),
     };
     return <Navigate to={mothersPath(unit, screenType)} replace />;
   }
-  return <UnitRoute stakeDb={stakeDB}>{(unit) => <WithKeptFilter unit={unit} />}</UnitRoute>;
+  return <UnitRoute stakeDB={stakeDB}>{(unit) => <WithKeptFilter unit={unit} />}</UnitRoute>;
 }
 
 /**
@@ -76,7 +76,7 @@ function WithKeptFilter({ unit }: { unit: OpenUnit }) {
 function UnitChildren({ unit }: { unit: OpenUnit }) {
   const navigate = useNavigate();
   const { t } = useMessages();
-  const snapshot = useStakeSnapshot(unit.local);
+  const snapshot = useUnitSnapshot(unit.local);
   const isEmpty = snapshot.children.length === 0;
   const isKnown = snapshot.state !== 'ready' || isCountable(snapshot);
   const today = useToday(unit.timeZone);
@@ -96,11 +96,11 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
   const opening = useOpenSingleResult(found, (row) => {
     // "Back" finds this search again, as it does from a child that was pressed, and opens nobody.
     controls.settle();
-    void navigate(childPath(row.id, unit.stakeDb));
+    void navigate(childPath(row.id, unit.stakeDB));
   });
   // A list that waits for its records says itself how to begin one.
   const isWaiting = isEmpty && snapshot.sync.arrival !== 'whole';
-  const add = () => void navigate(newChildPath(unit.stakeDb));
+  const add = () => void navigate(newChildPath(unit.stakeDB));
   // From when this page came: what a person does on it is stronger than where it was left.
   const [hasActed] = useState(watchForActs);
 
@@ -126,7 +126,7 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
           view={view}
           isKnown={isKnown}
           today={today}
-          place={[unit.stakeDb, search.trim(), filter, ward].join('/')}
+          place={[unit.stakeDB, search.trim(), filter, ward].join('/')}
           hasActed={hasActed}
         />
         <ListFoot unit={unit} view={view} isKnown={isKnown} filter={filter} opening={opening} />
@@ -215,7 +215,7 @@ function ListBody({
       alerts={alerts}
       arrived={sync}
       today={today}
-      stakeDb={unit.stakeDb}
+      stakeDB={unit.stakeDB}
       place={place}
       hasActed={hasActed}
     />
@@ -255,7 +255,7 @@ function ListFoot({
           icon="add"
           small
           className="only-narrow"
-          to={newChildPath(unit.stakeDb)}
+          to={newChildPath(unit.stakeDB)}
         >
           {t('children.add')}
         </ButtonLink>

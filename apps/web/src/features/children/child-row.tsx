@@ -22,18 +22,18 @@ export const ChildRowLink = memo(function ChildRowLink({
   visits,
   alert,
   today,
-  stakeDb,
+  stakeDB,
 }: {
   row: ChildRow;
   visits?: VisitsHere;
   alert?: RowAlert | undefined;
   today: IsoDate;
-  stakeDb: string;
+  stakeDB: string;
 }) {
   const { t } = useMessages();
   const view = viewRow(row, today, visits);
   return (
-    <Link className="child" to={childPath(row.id, stakeDb)}>
+    <Link className="child" to={childPath(row.id, stakeDB)}>
       <span className="m">
         <StatusMark {...markDrawing(view.mark)} />
       </span>

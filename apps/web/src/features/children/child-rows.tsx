@@ -21,7 +21,7 @@ export const ChildRows = memo(function ChildRows({
   alerts,
   arrived,
   today,
-  stakeDb,
+  stakeDB,
   place,
   hasActed,
 }: {
@@ -31,7 +31,7 @@ export const ChildRows = memo(function ChildRows({
   /** Which visits of whom can be here. */
   arrived: Arrived;
   today: IsoDate;
-  stakeDb: string;
+  stakeDB: string;
   place: string;
   /** Whether the person has done anything on the page. */
   hasActed: () => boolean;
@@ -95,7 +95,7 @@ export const ChildRows = memo(function ChildRows({
                 visits={visitsHere(arrived, row.id, row.screeningCount)}
                 alert={alerts.get(row.id)}
                 today={today}
-                stakeDb={stakeDb}
+                stakeDB={stakeDB}
               />
             </li>
           );

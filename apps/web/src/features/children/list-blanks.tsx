@@ -16,7 +16,7 @@ export function NoChildrenYet({ unit }: { unit: OpenUnit }) {
       picture="nobody"
       title={t('children.empty-title')}
       actions={
-        <ButtonLink kind="primary" icon="add" to={newChildPath(unit.stakeDb)}>
+        <ButtonLink kind="primary" icon="add" to={newChildPath(unit.stakeDB)}>
           {t('children.add-first')}
         </ButtonLink>
       }
@@ -60,7 +60,7 @@ export function NoMatch({
   ];
   const title = text === '' ? 'children.no-match-filter-title' : 'children.no-match-title';
   const add = () => {
-    void navigate(newChildPath(unit.stakeDb), { state: newChildState(text) });
+    void navigate(newChildPath(unit.stakeDB), { state: newChildState(text) });
   };
   // What finds somebody comes first, a new entry for a child that may be here comes last.
   const actions = [

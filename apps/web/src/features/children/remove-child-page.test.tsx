@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '../../components/paths.ts';
 import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
-import { type FakeStake, fakeStake } from '../../testing/fake-stake.ts';
+import { type FakeUnit, fakeUnit } from '../../testing/fake-unit.ts';
 import { RemoveChildPage } from './remove-child-page.tsx';
 
 const child = aChild();
@@ -17,20 +17,20 @@ function Elsewhere() {
   return <p>at {useLocation().pathname}</p>;
 }
 
-async function show(screenings = [aScreening(), aScreening({ _id: 'scr_2' })]): Promise<FakeStake> {
-  const stake = fakeStake({ children: [child], screenings });
-  await open(stake);
+async function show(screenings = [aScreening(), aScreening({ _id: 'scr_2' })]): Promise<FakeUnit> {
+  const unit = fakeUnit({ children: [child], screenings });
+  await open(unit);
   await screen.findByRole('heading', { name: 'Remove Marisol Xicay?' });
-  return stake;
+  return unit;
 }
 
-async function open(stake: FakeStake): Promise<void> {
+async function open(unit: FakeUnit): Promise<void> {
   await renderApp(
     <Routes>
       <Route path={ROUTES.removeChild} element={<RemoveChildPage />} />
       <Route path="*" element={<Elsewhere />} />
     </Routes>,
-    { path: `/children/remove/${child._id}`, stake, session, device: memoryDevice() },
+    { path: `/children/remove/${child._id}`, unit, session, device: memoryDevice() },
   );
 }
 
@@ -42,12 +42,12 @@ afterEach(() => {
 
 describe('RemoveChildPage', () => {
   it('says how many screenings go, removes them with the child, and opens the list', async () => {
-    const stake = await show();
+    const unit = await show();
     expect(screen.getByText(/^2 screenings of Marisol are removed too\./)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Remove Marisol' }));
     expect(await screen.findByText(/^at \/children\/list\/test_stake_gtm\//)).toBeTruthy();
     expect(screen.getByText('Marisol Xicay and 2 screenings were removed.')).toBeTruthy();
-    expect(stake.snapshot()).toMatchObject({ children: [], orphans: [] });
+    expect(unit.snapshot()).toMatchObject({ children: [], orphans: [] });
   });
 
   it('says that there is none', async () => {
@@ -56,38 +56,38 @@ describe('RemoveChildPage', () => {
   });
 
   it('is refused while visits may still be on their way, and asks when all are here', async () => {
-    const stake = fakeStake({
+    const unit = fakeUnit({
       children: [child],
       screenings: [aScreening()],
       sync: { arrival: 'arriving' },
     });
-    await open(stake);
+    await open(unit);
     expect(await screen.findByText('Marisol cannot be removed yet')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
-    act(() => stake.changeSync({ arrival: 'whole' }));
+    act(() => unit.changeSync({ arrival: 'whole' }));
     expect(await screen.findByText(/^1 screening of Marisol is removed too\./)).toBeTruthy();
   });
 
   it('removes a child that was registered here, whatever else is on its way', async () => {
     const sync = { arrival: 'arriving', madeHere: [child._id] } as const;
-    await open(fakeStake({ children: [child], sync }));
+    await open(fakeUnit({ children: [child], sync }));
     expect(await screen.findByRole('button', { name: 'Remove Marisol' })).toBeTruthy();
   });
 
   it('leads back without removing', async () => {
-    const stake = await show();
+    const unit = await show();
     await userEvent.click(screen.getByRole('link', { name: 'Keep Marisol' }));
     expect(await screen.findByText(`at /children/view/${child._id}`)).toBeTruthy();
-    expect(stake.snapshot().children).toHaveLength(1);
+    expect(unit.snapshot().children).toHaveLength(1);
   });
 
   it('stays with the question when the device cannot remove', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const stake = await show();
-    stake.failNextWrite(new StorageError('failed'));
+    const unit = await show();
+    unit.failNextWrite(new StorageError('failed'));
     await userEvent.click(screen.getByRole('button', { name: 'Remove Marisol' }));
     expect(await screen.findByText(/^This device could not save\./)).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Remove Marisol Xicay?' })).toBeTruthy();
-    expect(stake.snapshot().children).toHaveLength(1);
+    expect(unit.snapshot().children).toHaveLength(1);
   });
 });

@@ -48,7 +48,7 @@ function RemoveChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
 /** Nobody can say yet what would be removed. */
 function NotYet({ unit, child }: { unit: OpenUnit; child: Child }) {
   const { t } = useMessages();
-  const view = childPath(child._id, unit.stakeDb);
+  const view = childPath(child._id, unit.stakeDB);
   return (
     <Page title={t('children.remove-title')} unit={unit} section="children" back={view}>
       <Blank
@@ -75,7 +75,7 @@ function RemoveQuestion({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
   const [removing, setRemoving] = useState(false);
   const { child, screenings } = file;
   const name = `${child.firstName} ${child.lastName}`;
-  const view = childPath(child._id, unit.stakeDb);
+  const view = childPath(child._id, unit.stakeDB);
 
   const remove = async () => {
     const author = await askAuthor();

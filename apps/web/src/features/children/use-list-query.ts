@@ -35,7 +35,7 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
   const filter = colorFilterFromParam(params['colorFilter']);
   const addressSearch = searchOfAddress(params['searchFilter']);
   const [, keepFilter] = useSetting('colorFilter');
-  const [wardByStake, keepWards] = useSetting('wardByStake');
+  const [wardByUnit, keepWards] = useSetting('wardByUnit');
 
   // The address follows the typing a moment later, so the field holds its own text. Only a visit by
   // link or by the browser's buttons brings text into the field, never our own replacing.
@@ -67,7 +67,7 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
     void navigate(listPath(unit, { search: text, color }), { replace: true });
   };
 
-  const keptWard = wardByStake?.[unit.stakeDb] ?? '';
+  const keptWard = wardByUnit?.[unit.stakeDB] ?? '';
   return {
     search,
     filter,
@@ -86,7 +86,7 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
     },
     setWard: (next) => {
       setHasTyped(false);
-      keepWards({ ...wardByStake, [unit.stakeDb]: next });
+      keepWards({ ...wardByUnit, [unit.stakeDB]: next });
     },
     forgetSearch: () => {
       setText('');

@@ -15,7 +15,7 @@ import { useFault, useFaultSentence } from '../../components/fault.ts';
 import { useNotices } from '../../components/notices.tsx';
 import { childPath, newScreeningPath } from '../../components/paths.ts';
 import { useConfig } from '../../data/config.tsx';
-import { useStakeSnapshot } from '../../data/live.ts';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -40,7 +40,7 @@ export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode
   const { t } = useMessages();
   const navigate = useNavigate();
   const today = useToday(unit.timeZone);
-  const { children } = useStakeSnapshot(unit.local);
+  const { children } = useUnitSnapshot(unit.local);
   const { askAuthor } = useAuthor();
   const { notify } = useNotices();
   const sayFault = useFault();
@@ -53,7 +53,7 @@ export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode
     const choice = await ask(findDuplicates(fields, children, today));
     if (choice === null) return;
     if (choice !== 'new') {
-      void navigate(newScreeningPath(choice.existing.id, unit.stakeDb), { replace: true });
+      void navigate(newScreeningPath(choice.existing.id, unit.stakeDB), { replace: true });
       done();
       return;
     }
@@ -68,7 +68,7 @@ export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode
     }
     notify({ text: t('children.saved', { name: `${child.firstName} ${child.lastName}` }) });
     // Replaced, so that "back" from the screening does not meet an empty form.
-    void navigate(newScreeningPath(child._id, unit.stakeDb), { replace: true });
+    void navigate(newScreeningPath(child._id, unit.stakeDB), { replace: true });
     done();
   };
   return { save, dialog };
@@ -96,7 +96,7 @@ export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
   const { t, list } = useMessages();
   const navigate = useNavigate();
   const today = useToday(unit.timeZone);
-  const { children } = useStakeSnapshot(unit.local);
+  const { children } = useUnitSnapshot(unit.local);
   const { askAuthor } = useAuthor();
   const { confirm } = useAsk();
   const { notify, complain } = useNotices();
@@ -173,7 +173,7 @@ export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
     if (author === null) return;
     if (!(await write(fields, author))) return;
     notify({ text: t('children.saved', { name: `${fields.firstName} ${fields.lastName}` }) });
-    void navigate(childPath(base._id, unit.stakeDb), { replace: true });
+    void navigate(childPath(base._id, unit.stakeDB), { replace: true });
     done();
   };
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listPath, ROUTES } from '../../components/paths.ts';
 import { renderApp } from '../../components/testing/render.tsx';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
-import { fakeStake } from '../../testing/fake-stake.ts';
+import { fakeUnit } from '../../testing/fake-unit.ts';
 import { ChildListPage } from './child-list-page.tsx';
 
 /** Long enough for anybody to see where a row has come. */
@@ -18,20 +18,20 @@ const row = (name: string) => screen.getByRole('link', { name: new RegExp(`^${na
 
 /** Berta and Dora are here; what happens is told in milliseconds of the page's clock. */
 async function openList() {
-  const stake = fakeStake({ children: [child('Berta', 1), child('Dora', 2)], today: '2025-06-10' });
+  const unit = fakeUnit({ children: [child('Berta', 1), child('Dora', 2)], today: '2025-06-10' });
   await renderApp(
     <Routes>
       <Route path={ROUTES.list} element={<ChildListPage />} />
       <Route path="*" element={<p>a child</p>} />
     </Routes>,
-    { path: listPath({ stakeDb: 'test_stake_gtm', stakeName: 'Test' }), stake },
+    { path: listPath({ stakeDB: 'test_stake_gtm', stakeName: 'Test' }), unit },
   );
   await screen.findByRole('list', { name: 'Children' });
   const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
   return {
     arrive: async (name: string, at: number) => {
       now.mockReturnValue(at);
-      act(() => stake.changeElsewhere(child(name, 3)));
+      act(() => unit.changeElsewhere(child(name, 3)));
       await screen.findByRole('link', { name: new RegExp(`^${name} Tum`) });
     },
     /** A tap as the browser reports it: first that something came down, then a click. */

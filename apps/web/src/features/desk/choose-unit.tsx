@@ -49,7 +49,7 @@ export function ChooseUnit() {
     );
   }
   const own = databasesOf(catalogue).filter(({ stakeDB, countryCode, pilot }) =>
-    can(account, 'report-unit', { stakeDb: stakeDB, countryCode, pilot }),
+    can(account, 'report-unit', { stakeDB: stakeDB, countryCode, pilot }),
   );
   const countries = catalogue.countries
     .filter(({ code }) => own.some(({ countryCode }) => countryCode === code))
@@ -61,7 +61,7 @@ export function ChooseUnit() {
         .toSorted((a, b) => a.stakeName.localeCompare(b.stakeName))
         .map(({ stakeDB, stakeName }) => (
           <li key={stakeDB}>
-            <Link className="lrow" to={deskPath({ country: country.code, stakeDb: stakeDB })}>
+            <Link className="lrow" to={deskPath({ country: country.code, stakeDB: stakeDB })}>
               <Flag code={country.flag} fallback={country.code} />
               <span className="grow t">{stakeName}</span>
               <Icon name="next" className="chev" />

@@ -31,7 +31,7 @@ export function useDesk(): ShownDesk {
 /** The desk of a part of what is shown, for the same children. */
 export function usePartPlace(): (unit: UnitDatabase) => DeskPlace {
   const { ages, months } = useDesk().place;
-  return ({ countryCode, stakeDB }) => ({ country: countryCode, stakeDb: stakeDB, ages, months });
+  return ({ countryCode, stakeDB }) => ({ country: countryCode, stakeDB: stakeDB, ages, months });
 }
 
 /** How many children a list of the whole desk has, and where it is shown. */

@@ -27,7 +27,7 @@ function Download({ name, make }: { name: string; make: () => Table | Promise<Ta
     setFailure(null);
     try {
       const file = await tableFile({ ...(await make()), sheet: t('desk.title') }, format);
-      const where = place.stakeDb ?? place.country ?? 'all';
+      const where = place.stakeDB ?? place.country ?? 'all';
       const { today, choice } = answer.figures;
       saveFile(file, `desk_${name}_${where}_${choice.ages}_${choice.months}m_${today}.${format}`);
     } catch (cause) {

@@ -21,8 +21,8 @@ export function DeskFilters({ title }: { title: string }) {
   const navigate = useNavigate();
   const choose = (changed: Partial<DeskChoice>) =>
     void navigate(deskPath({ ...place, ...choiceInPath({ ...choice, ...changed }) }));
-  const open = (stakeDb: string) => {
-    const one = units.find(({ unit }) => unit.stakeDB === stakeDb);
+  const open = (stakeDB: string) => {
+    const one = units.find(({ unit }) => unit.stakeDB === stakeDB);
     if (one !== undefined) void navigate(deskPath(partPlace(one.unit)));
   };
   return (
@@ -62,7 +62,7 @@ export function DeskFilters({ title }: { title: string }) {
             </option>
           ))}
         </SelectField>
-        {place.stakeDb === undefined && units.length > 1 ? (
+        {place.stakeDB === undefined && units.length > 1 ? (
           <SelectField
             label={t('desk.filter.unit-label')}
             isLabelHidden

@@ -156,12 +156,12 @@ function ListRule({ list }: { list: DeskList }) {
 function UncountedRule() {
   const { t } = useMessages();
   const { answer, place } = useDesk();
-  const [only] = place.stakeDb === undefined ? [] : answer.figures.units;
+  const [only] = place.stakeDB === undefined ? [] : answer.figures.units;
   return (
     <p className="desk-rule">
       {t('desk.record.rule')}{' '}
       {only === undefined ? null : (
-        <Link to={waitingPath({ stakeDb: only.unit.stakeDB, stakeName: only.unit.stakeName })}>
+        <Link to={waitingPath({ stakeDB: only.unit.stakeDB, stakeName: only.unit.stakeName })}>
           {t('desk.record.open')}
         </Link>
       )}

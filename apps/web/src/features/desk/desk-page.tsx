@@ -10,7 +10,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
 import { homePath } from '../../components/paths.ts';
 import { UnitRoute } from '../../components/unit-route.tsx';
-import { useStakeSnapshot } from '../../data/live.ts';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { useCan, useSignIn } from '../../data/session.tsx';
@@ -51,23 +51,23 @@ export function UnitDeskPage() {
   const { country = '', stakeDB = '' } = useParams();
   const online = useOnline();
   const { isServerSession } = useSignIn();
-  if (!online || !isServerSession) return <LocalUnitDesk stakeDb={stakeDB} />;
-  return <ServerDesk place={{ country, stakeDb: stakeDB }} title={stakeDB} />;
+  if (!online || !isServerSession) return <LocalUnitDesk stakeDB={stakeDB} />;
+  return <ServerDesk place={{ country, stakeDB: stakeDB }} title={stakeDB} />;
 }
 
 /** The name of a desk's place as its answer has it: the catalogue's. */
 function titleOf({ answer, place }: ShownDesk, otherwise: string): string {
   const [first] = [...answer.figures.units, ...answer.failed];
   if (first === undefined) return otherwise;
-  if (place.stakeDb !== undefined) return first.unit.stakeName;
+  if (place.stakeDB !== undefined) return first.unit.stakeName;
   return place.country === undefined ? otherwise : first.unit.countryName;
 }
 
 /** Where the arrow leads: from a list to its desk, from a unit to its country, from there home. */
-function useBack({ country, stakeDb, ages, months }: DeskPlace, isList: boolean): string {
+function useBack({ country, stakeDB, ages, months }: DeskPlace, isList: boolean): string {
   const mayAll = useCan('report-country');
-  if (isList) return deskPath({ country, stakeDb, ages, months });
-  if (country !== undefined && stakeDb !== undefined && mayAll) {
+  if (isList) return deskPath({ country, stakeDB, ages, months });
+  if (country !== undefined && stakeDB !== undefined && mayAll) {
     return deskPath({ country, ages, months });
   }
   return country !== undefined && mayAll ? deskPath({ ages, months }) : homePath();
@@ -76,16 +76,16 @@ function useBack({ country, stakeDb, ages, months }: DeskPlace, isList: boolean)
 function ServerDesk({ place, title }: { place: DeskPlace; title: string }) {
   const online = useOnline();
   const choice = useChoice();
-  const { country, stakeDb } = place;
+  const { country, stakeDB } = place;
   const asked = useServerDesk({ ...place, ...choiceInPath(choice) }, online);
   const { data } = asked;
   const desk = useMemo((): ShownDesk | null => {
     if (data === null) return null;
     // Until the figures of another choice have come, those shown lead to their own lists.
-    const own = { country, stakeDb, ...choiceInPath(data.figures.choice) };
+    const own = { country, stakeDB, ...choiceInPath(data.figures.choice) };
     const version = `${data.figures.today} ${data.pending}`;
     return { answer: data, place: own, version, page: serverPage(own) };
-  }, [data, country, stakeDb]);
+  }, [data, country, stakeDB]);
   if (desk === null) return <Unanswered place={place} asked={asked} title={title} />;
   return <DeskFrame desk={desk} title={title} />;
 }
@@ -105,7 +105,7 @@ function Unanswered({
   const back = useBack(place, false);
   const { failure, isBusy, reload } = asked;
   const isCut = !online || failure?.code === 'no-response';
-  if (isCut && place.stakeDb !== undefined) return <LocalUnitDesk stakeDb={place.stakeDb} />;
+  if (isCut && place.stakeDB !== undefined) return <LocalUnitDesk stakeDB={place.stakeDB} />;
   if (failure === null && online) {
     return (
       <Page title={title} back={back} navigation={<DeskNavigation />}>
@@ -135,23 +135,23 @@ function Unanswered({
   );
 }
 
-function LocalUnitDesk({ stakeDb }: { stakeDb: string }) {
-  return <UnitRoute stakeDb={stakeDb}>{(unit) => <LocalDeskOf unit={unit} />}</UnitRoute>;
+function LocalUnitDesk({ stakeDB }: { stakeDB: string }) {
+  return <UnitRoute stakeDB={stakeDB}>{(unit) => <LocalDeskOf unit={unit} />}</UnitRoute>;
 }
 
 function LocalDeskOf({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const choice = useChoice();
   const local = useLocalDesk(unit, choice);
-  const { stakeDb, countryCode: country, stakeName } = unit;
+  const { stakeDB, countryCode: country, stakeName } = unit;
   const desk = useMemo((): ShownDesk | null => {
     if (local === null) return null;
     const { answer, page } = local;
     const version = `here ${answer.figures.units[0]?.lists.join(' ') ?? ''}`;
-    const place = { country, stakeDb, ...choiceInPath(answer.figures.choice) };
+    const place = { country, stakeDB, ...choiceInPath(answer.figures.choice) };
     return { answer, place, version, page };
-  }, [local, country, stakeDb]);
-  const back = useBack({ country, stakeDb }, false);
+  }, [local, country, stakeDB]);
+  const back = useBack({ country, stakeDB }, false);
   if (desk === null) {
     return (
       <Page title={stakeName} back={back} navigation={<DeskNavigation />}>
@@ -169,7 +169,7 @@ function LocalDeskOf({ unit }: { unit: OpenUnit }) {
 /** Says that this device counted, and what it cannot know. */
 function LocalNote({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
-  const isWhole = isCountable(useStakeSnapshot(unit.local)) || unit.demo;
+  const isWhole = isCountable(useUnitSnapshot(unit.local)) || unit.demo;
   return (
     <p className={isWhole ? 'desk-note' : 'desk-note desk-warning'} role="status">
       <Icon name={isWhole ? 'device' : 'warning'} />
@@ -207,7 +207,7 @@ function FramedDesk({ title, children }: { title: string; children: ReactNode })
   const { today, units, choice } = answer.figures;
   const day = date(today);
   const subtitle =
-    place.stakeDb === undefined
+    place.stakeDB === undefined
       ? t('desk.subtitle', { units: units.filter(hasRecords).length, date: day })
       : t('desk.subtitle-unit', { date: day });
   if (asked === null) {

@@ -85,7 +85,7 @@ export function OrderCard() {
           <Link to={under6.to}>{t('desk.order.under-6', { count: under6.count })}</Link>
         </p>
       )}
-      {place.stakeDb === undefined ? <OrderByUnit /> : <SupplementLists />}
+      {place.stakeDB === undefined ? <OrderByUnit /> : <SupplementLists />}
     </DeskSection>
   );
 }
@@ -95,10 +95,10 @@ function SupplementLists() {
   const { t, language } = useMessages();
   const [only] = useDesk().answer.figures.units;
   if (only === undefined) return null;
-  const { stakeDB: stakeDb, stakeName, countryCode } = only.unit;
+  const { stakeDB, stakeName, countryCode } = only.unit;
   return (
     <ButtonLink
-      to={reportPath({ stakeDb, stakeName, countryCode }, { language })}
+      to={reportPath({ stakeDB, stakeName, countryCode }, { language })}
       icon="table"
       small
     >

@@ -35,7 +35,7 @@ function useRows(): readonly PlaceRow[] {
   const { t } = useMessages();
   const { answer, place } = useDesk();
   const { units, wards } = answer.figures;
-  if (place.stakeDb !== undefined) {
+  if (place.stakeDB !== undefined) {
     return wards.map(({ name, lists }) => ({
       key: name,
       name: name === '' ? t('desk.places.no-ward') : name,
@@ -65,7 +65,7 @@ export function PlacesCard() {
   const wide = useWide();
   const rows = useRows();
   const [isAll, setAll] = useState(false);
-  const isWards = place.stakeDb !== undefined;
+  const isWards = place.stakeDB !== undefined;
   const sorted = rows.toSorted(byUrgency);
   const shown = isAll ? sorted.length : FIRST;
   if (rows.length === 0) return null;

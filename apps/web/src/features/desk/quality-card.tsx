@@ -43,7 +43,7 @@ function useCoached(): readonly Coached[] {
   const { answer, place } = useDesk();
   const { interviewers, units } = answer.figures;
   const coached =
-    place.stakeDb === undefined
+    place.stakeDB === undefined
       ? units.map(({ unit, lists, coaching }) => ({
           key: unit.stakeDB,
           name: unit.stakeName,
@@ -94,7 +94,7 @@ export function QualityCard() {
         </p>
       )}
       <h3 className="h3">
-        {t(place.stakeDb === undefined ? 'desk.quality.units' : 'desk.quality.people')}
+        {t(place.stakeDB === undefined ? 'desk.quality.units' : 'desk.quality.people')}
       </h3>
       {coached.length === 0 ? <p className="small muted">{t('desk.quality.nothing')}</p> : null}
       <ul className="desk-coached">

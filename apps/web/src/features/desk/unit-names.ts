@@ -5,7 +5,7 @@ export function useUnitNames(): (stakeDB: string) => string | null {
   const { answer, place } = useDesk();
   const { units } = answer.figures;
   return (stakeDB) => {
-    if (place.stakeDb !== undefined) return null;
+    if (place.stakeDB !== undefined) return null;
     return units.find(({ unit }) => unit.stakeDB === stakeDB)?.unit.stakeName ?? stakeDB;
   };
 }

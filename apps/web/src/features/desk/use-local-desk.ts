@@ -9,9 +9,9 @@ import {
   listedChild,
   UnitCounter,
 } from '@crece/reports/desk';
-import type { LocalStake } from '@crece/storage';
+import type { LocalUnit } from '@crece/storage';
 import { useEffect, useMemo, useState } from 'react';
-import { useStakeSnapshot } from '../../data/live.ts';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { openVersions } from '../../data/open-versions.ts';
 import { useProgramme } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -31,19 +31,19 @@ interface Rules {
 
 /** Counts the records of a unit on this device by the server's functions, with pauses for the page. */
 async function readLocal(
-  stake: LocalStake,
+  unit: LocalUnit,
   database: UnitDatabase,
   rules: Rules,
   signal: AbortSignal,
 ): Promise<DeskReading> {
   const collector = new UnitCollector(database);
-  const documents = await stake.documents();
+  const documents = await unit.documents();
   for (const [at, document] of documents.entries()) {
     if (at % DOCUMENTS_A_TURN === 0) await turn();
     signal.throwIfAborted();
     collector.add(document);
   }
-  for (const version of await openVersions(stake)) collector.addVersion(version);
+  for (const version of await openVersions(unit)) collector.addVersion(version);
   const records = collector.finish();
   const counter = new UnitCounter(rules);
   for (const [at, child] of records.children.entries()) {
@@ -75,9 +75,9 @@ function deskOf({ counts, lines }: DeskReading, choice: DeskChoice): LocalDesk {
 
 /** The desk of the unit as it is on this device; null while it is read, and read again when it changes. */
 export function useLocalDesk(unit: OpenUnit, { ages, months }: DeskChoice): LocalDesk | null {
-  const { local, stakeDb, stakeName, countryCode, countryName, timeZone } = unit;
+  const { local, stakeDB, stakeName, countryCode, countryName, timeZone } = unit;
   const { pilot = false } = unit.place;
-  const { state, children } = useStakeSnapshot(local);
+  const { state, children } = useUnitSnapshot(local);
   const { nextVisit } = useProgramme();
   const [reading, setReading] = useState<DeskReading | null>(null);
   const [fault, setFault] = useState<{ cause: unknown } | null>(null);
@@ -86,7 +86,7 @@ export function useLocalDesk(unit: OpenUnit, { ages, months }: DeskChoice): Loca
     if (state !== 'ready') return;
     const stop = new AbortController();
     const { signal } = stop;
-    const database = { stakeDB: stakeDb, stakeName, countryCode, countryName, pilot };
+    const database = { stakeDB: stakeDB, stakeName, countryCode, countryName, pilot };
     const rules = { today: todayIn(timeZone, new Date()), timeZone, nextVisit };
     readLocal(local, database, rules, signal).then(
       (read) => {
@@ -99,7 +99,7 @@ export function useLocalDesk(unit: OpenUnit, { ages, months }: DeskChoice): Loca
     return () => stop.abort();
   }, [
     local,
-    stakeDb,
+    stakeDB,
     stakeName,
     countryCode,
     countryName,

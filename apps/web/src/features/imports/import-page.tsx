@@ -15,13 +15,13 @@ import './imports.css';
 /** `/children/import/:stakeDB/:stakeName`: a file becomes children and screenings of the unit. */
 export function ImportPage() {
   const { stakeDB = '' } = useParams();
-  return <UnitRoute stakeDb={stakeDB}>{(unit) => <UnitImport unit={unit} />}</UnitRoute>;
+  return <UnitRoute stakeDB={stakeDB}>{(unit) => <UnitImport unit={unit} />}</UnitRoute>;
 }
 
 function UnitImport({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const online = useOnline();
-  const run = useImport(unit.stakeDb);
+  const run = useImport(unit.stakeDB);
   const { stage } = run;
   return (
     <Page
@@ -38,7 +38,7 @@ function UnitImport({ unit }: { unit: OpenUnit }) {
           <>
             <p className="muted">{t('imports.lead')}</p>
             <ChooseCard disabled={!online} onFile={run.choose} />
-            <MyImports stakeDb={unit.stakeDb} />
+            <MyImports stakeDB={unit.stakeDB} />
           </>
         ) : null}
         {stage.at === 'sending' || stage.at === 'working' ? (

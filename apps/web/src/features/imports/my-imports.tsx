@@ -9,7 +9,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 
 /** One's own imports into this unit; none are drawn while they cannot be asked for. */
-export function MyImports({ stakeDb }: { stakeDb: string }) {
+export function MyImports({ stakeDB }: { stakeDB: string }) {
   const { t } = useMessages();
   const online = useOnline();
   const [imports, setImports] = useState<readonly ImportBody[]>([]);
@@ -17,13 +17,13 @@ export function MyImports({ stakeDb }: { stakeDb: string }) {
     if (!online) return;
     const stop = new AbortController();
     fetchImports(stop.signal).then(
-      (found) => setImports(found.filter((each) => each.stakeDB === stakeDb)),
+      (found) => setImports(found.filter((each) => each.stakeDB === stakeDB)),
       (cause: unknown) => {
         if (!(cause instanceof HttpError)) throw cause;
       },
     );
     return () => stop.abort();
-  }, [online, stakeDb]);
+  }, [online, stakeDB]);
   if (imports.length === 0) return null;
   return (
     <section className="stack-2" aria-label={t('imports.mine')}>

@@ -93,7 +93,7 @@ function roomOf(stage: Stage): string | null {
  * One upload from the choice of the file to its undoing. The job stands in the address: after a reload,
  * and from the list of one's imports, the page shows where it is.
  */
-export function useImport(stakeDb: string): ImportRun {
+export function useImport(stakeDB: string): ImportRun {
   const { t, language } = useMessages();
   const { notify, complain } = useNotices();
   const { user, isServerSession } = useSignIn();
@@ -197,7 +197,7 @@ export function useImport(stakeDb: string): ImportRun {
       counts: null,
     });
     try {
-      const job = await uploadFile(stakeDb, source, {
+      const job = await uploadFile(stakeDB, source, {
         query: { ...query, ...(room === null ? {} : { socketRoomId: room }) },
         onSent: (share) => setStage((now) => (now.at === 'sending' ? { ...now, share } : now)),
         signal: stop.signal,

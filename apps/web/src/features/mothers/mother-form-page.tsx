@@ -22,7 +22,7 @@ import { RecordMark } from '../../components/record-mark.tsx';
 import { recordState } from '../../components/record-state.ts';
 import { UnitRoute } from '../../components/unit-route.tsx';
 import { choosePath } from '../../components/waiting-paths.ts';
-import { useStakeSnapshot } from '../../data/live.ts';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -40,7 +40,7 @@ export function NewMotherPage() {
   const kind = kindOf(screenType);
   if (kind === null) return <NoSuchPage />;
   return (
-    <UnitRoute stakeDb={stakeDB}>
+    <UnitRoute stakeDB={stakeDB}>
       {(unit) => <NewMother key={kind} unit={unit} kind={kind} />}
     </UnitRoute>
   );
@@ -56,7 +56,7 @@ function NewMother({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
       title={t(`mothers.new-title.${kind}`)}
       subtitle={unit.stakeName}
       back={mothersPath(unit, kind)}
-      formKey={`mother:new:${kind}:${unit.stakeDb}`}
+      formKey={`mother:new:${kind}:${unit.stakeDB}`}
       defaults={EMPTY_MOTHER_DRAFT}
       saveLabel={t('common.save')}
       save={save}
@@ -73,7 +73,7 @@ export function EditMotherPage() {
   const kind = kindOf(screenType);
   if (kind === null) return <NoSuchPage />;
   return (
-    <UnitRoute stakeDb={stakeDB}>
+    <UnitRoute stakeDB={stakeDB}>
       {(unit) => <StoredMother key={`${motherId} ${kind}`} unit={unit} kind={kind} id={motherId} />}
     </UnitRoute>
   );
@@ -175,7 +175,7 @@ function EditMother({ unit, kind, mother }: EditProps) {
 /** Below the form: what else can be done with an entry. */
 function OtherActs({ unit, kind, mother }: EditProps) {
   const { t } = useMessages();
-  const { mothers } = useStakeSnapshot(unit.local);
+  const { mothers } = useUnitSnapshot(unit.local);
   const isPending = mothers.some(({ id, pending }) => id === mother._id && pending);
   const state = recordState(unit.sync, mother, isPending);
   return (

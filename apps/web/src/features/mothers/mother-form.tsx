@@ -12,7 +12,7 @@ import { Button } from '../../components/controls.tsx';
 import { DraftNote, InputErrors } from '../../components/forms/form-parts.tsx';
 import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
 import { Dock, Page } from '../../components/page.tsx';
-import { useStakeSnapshot } from '../../data/live.ts';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -48,7 +48,7 @@ export function MotherForm(props: MotherFormProps) {
   const speech = useMessages();
   const { t, date } = speech;
   const today = useToday(unit.timeZone);
-  const snapshot = useStakeSnapshot(unit.local);
+  const snapshot = useUnitSnapshot(unit.local);
   const wards = useMemo(
     () => [...new Set([...unit.wards, ...snapshot.wards])],
     [unit.wards, snapshot.wards],

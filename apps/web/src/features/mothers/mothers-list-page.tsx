@@ -11,7 +11,7 @@ import { Page } from '../../components/page.tsx';
 import { listPath, mothersPath, newMotherPath, unitsPath } from '../../components/paths.ts';
 import { SearchField } from '../../components/search-field.tsx';
 import { UnitRoute } from '../../components/unit-route.tsx';
-import { useStakeSnapshot } from '../../data/live.ts';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -23,13 +23,13 @@ import { type MothersView, viewMothers } from './mother-view.ts';
 export function MothersListPage() {
   const { stakeDB = '', stakeName = '', screenType } = useParams();
   if (screenType === 'children') {
-    return <Navigate to={listPath({ stakeDb: stakeDB, stakeName })} replace />;
+    return <Navigate to={listPath({ stakeDB: stakeDB, stakeName })} replace />;
   }
   if (screenType !== 'pregnant' && screenType !== 'nursing') {
     return <NoSuchPage />;
   }
   return (
-    <UnitRoute stakeDb={stakeDB}>
+    <UnitRoute stakeDB={stakeDB}>
       {(unit) => <UnitMothers key={screenType} unit={unit} kind={screenType} />}
     </UnitRoute>
   );
@@ -44,7 +44,7 @@ function isForWantOfRecords({ sync }: OpenUnit, { inside, outside }: MothersView
 function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
   const { t } = useMessages();
   const today = useToday(unit.timeZone);
-  const snapshot = useStakeSnapshot(unit.local);
+  const snapshot = useUnitSnapshot(unit.local);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const view = useMemo(

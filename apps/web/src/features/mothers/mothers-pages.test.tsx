@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
-import { type FakeStake, type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
+import { type FakeUnit, type FakeUnitContent, fakeUnit } from '../../testing/fake-unit.ts';
 import { EditMotherPage, NewMotherPage } from './mother-form-page.tsx';
 import { MothersListPage } from './mothers-list-page.tsx';
 
@@ -37,10 +37,10 @@ async function open(
   path: string,
   mothers: readonly Mother[],
   language: 'en' | 'es' = 'en',
-  sync: FakeStakeContent['sync'] = {},
+  sync: FakeUnitContent['sync'] = {},
   session: Account | null = null,
 ) {
-  const stake = fakeStake({ mothers, sync });
+  const unit = fakeUnit({ mothers, sync });
   const device = memoryDevice({ screenerName: 'Ana Morales' });
   await renderApp(
     <>
@@ -61,9 +61,9 @@ async function open(
         <Route path="*" element={<p>another page</p>} />
       </Routes>
     </>,
-    { path: `/children/mothers/${path}`, stake, device, language, session },
+    { path: `/children/mothers/${path}`, unit, device, language, session },
   );
-  return { stake, device, user: userEvent.setup() };
+  return { unit, device, user: userEvent.setup() };
 }
 
 const where = () => screen.getByTestId('where').textContent;
@@ -71,7 +71,7 @@ const names = () =>
   screen
     .queryAllByRole('listitem')
     .map((item) => item.querySelector('.mother-name')?.firstChild?.textContent);
-const storedIn = (stake: FakeStake, id: string) => stake.readMother(id);
+const storedIn = (unit: FakeUnit, id: string) => unit.readMother(id);
 
 const summary = async () => {
   const title = await screen.findByRole('heading', {
@@ -235,11 +235,11 @@ describe('NewMotherPage', () => {
   }
 
   it('saves a pregnant woman and goes to the list', async () => {
-    const { user, stake } = await open(`create/${UNIT}/pregnant`, []);
+    const { user, unit } = await open(`create/${UNIT}/pregnant`, []);
     await fill(user, '2026-08-14');
     await waitFor(() => expect(names()).toEqual(['Marta Sajché']));
     expect(where()).toMatch(/^\/children\/mothers\/list\/test_stake_gtm\/.*\/pregnant$/);
-    const [row] = stake.snapshot().mothers;
+    const [row] = unit.snapshot().mothers;
     expect(row).toMatchObject({
       firstName: 'Marta',
       lastName: 'Sajché',
@@ -249,7 +249,7 @@ describe('NewMotherPage', () => {
   });
 
   it('names every missing field and keeps what was typed', async () => {
-    const { user, stake } = await open(`create/${UNIT}/pregnant`, []);
+    const { user, unit } = await open(`create/${UNIT}/pregnant`, []);
     await user.type(await screen.findByLabelText('First name'), 'Marta');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(
@@ -262,21 +262,21 @@ describe('NewMotherPage', () => {
       'Please choose yes, no or unknown.',
     ]);
     expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Marta');
-    expect(stake.snapshot().mothers).toEqual([]);
+    expect(unit.snapshot().mothers).toEqual([]);
   });
 
   it('refuses a delivery date beyond nine months with the specified message', async () => {
-    const { user, stake } = await open(`create/${UNIT}/pregnant`, []);
+    const { user, unit } = await open(`create/${UNIT}/pregnant`, []);
     await fill(user, '2027-01-14');
     expect((await summary()).textContent).toContain(
       'Invalid delivery date. Enter correct delivery date',
     );
-    expect(stake.snapshot().mothers).toEqual([]);
+    expect(unit.snapshot().mothers).toEqual([]);
   });
 
   it('keeps the form when the device is full', async () => {
-    const { user, stake } = await open(`create/${UNIT}/pregnant`, []);
-    stake.failNextWrite(new StorageError('full-disk'));
+    const { user, unit } = await open(`create/${UNIT}/pregnant`, []);
+    unit.failNextWrite(new StorageError('full-disk'));
     await fill(user, '2026-08-14');
     await screen.findByText(/^This device is full/);
     expect(where()).toContain('/create/');
@@ -300,43 +300,43 @@ describe('NewMotherPage', () => {
 describe('EditMotherPage', () => {
   it('does not test a date that is not changed', async () => {
     const past = aMother({ _id: expecting._id, deliveryDate: '2025-07-14' });
-    const { user, stake } = await open(`${past._id}/${UNIT}/pregnant`, [past]);
+    const { user, unit } = await open(`${past._id}/${UNIT}/pregnant`, [past]);
     const phone = await screen.findByLabelText(/^Phone/);
     await user.clear(phone);
     await user.type(phone, '5551');
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(where()).toContain('/list/'));
-    expect(await storedIn(stake, past._id)).toMatchObject({
+    expect(await storedIn(unit, past._id)).toMatchObject({
       phone: '5551',
       deliveryDate: '2025-07-14',
     });
   });
 
   it('asks before it replaces what somebody else changed meanwhile', async () => {
-    const { user, stake } = await open(`${expecting._id}/${UNIT}/pregnant`, [expecting]);
+    const { user, unit } = await open(`${expecting._id}/${UNIT}/pregnant`, [expecting]);
     const phone = await screen.findByLabelText(/^Phone/);
     await user.clear(phone);
     await user.type(phone, '5552');
-    stake.failNextWrite(new StorageError('changed-meanwhile', { fields: ['phone'] }));
+    unit.failNextWrite(new StorageError('changed-meanwhile', { fields: ['phone'] }));
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     const dialog = await screen.findByRole('dialog', { name: 'Changed elsewhere meanwhile' });
     expect(dialog.textContent).toContain('somebody changed: Phone.');
-    expect((await storedIn(stake, expecting._id))?.phone).toBe(expecting.phone);
+    expect((await storedIn(unit, expecting._id))?.phone).toBe(expecting.phone);
     await user.click(within(dialog).getByRole('button', { name: 'Keep what I typed' }));
     await waitFor(() => expect(where()).toContain('/list/'));
-    expect((await storedIn(stake, expecting._id))?.phone).toBe('5552');
+    expect((await storedIn(unit, expecting._id))?.phone).toBe('5552');
   });
 
   it('makes a woman who has delivered a nursing mother after her date is confirmed', async () => {
     const due = aMother({ _id: expecting._id, deliveryDate: '2026-02-14' });
-    const { user, stake } = await open(`list/${UNIT}/pregnant`, [due]);
+    const { user, unit } = await open(`list/${UNIT}/pregnant`, [due]);
     await user.click(await screen.findByRole('link', { name: 'Has delivered Rosa Tzul' }));
     const date = await screen.findByLabelText<HTMLInputElement>('Child’s birth date');
     expect(date.value).toBe('2026-02-14');
-    expect((await storedIn(stake, due._id))?.childsBirthDate).toBeUndefined();
+    expect((await storedIn(unit, due._id))?.childsBirthDate).toBeUndefined();
     await user.click(screen.getByRole('button', { name: 'Save as nursing mother' }));
     await waitFor(() => expect(where()).toMatch(/\/list\/.*\/nursing$/));
-    const stored = await storedIn(stake, due._id);
+    const stored = await storedIn(unit, due._id);
     expect(stored?.childsBirthDate).toBe('2026-02-14');
     expect(stored).not.toHaveProperty('deliveryDate');
   });
@@ -354,20 +354,20 @@ describe('EditMotherPage', () => {
   });
 
   it('removes an entry only after a question', async () => {
-    const { user, stake } = await open(`${nursing._id}/${UNIT}/nursing`, [nursing]);
+    const { user, unit } = await open(`${nursing._id}/${UNIT}/nursing`, [nursing]);
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     let dialog = await screen.findByRole('dialog', {
       name: 'Remove Lidia Cutzal?',
     });
     await user.click(within(dialog).getByRole('button', { name: 'Keep her' }));
-    expect(await storedIn(stake, nursing._id)).not.toBeNull();
+    expect(await storedIn(unit, nursing._id)).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Remove' }));
     dialog = await screen.findByRole('dialog', {
       name: 'Remove Lidia Cutzal?',
     });
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(where()).toMatch(/\/list\/.*\/nursing$/));
-    expect(await storedIn(stake, nursing._id)).toBeNull();
+    expect(await storedIn(unit, nursing._id)).toBeNull();
   });
 
   it('says that an unknown entry is not here', async () => {

@@ -1,5 +1,5 @@
 import type { Mother } from '@crece/domain';
-import type { LocalStake } from '@crece/storage';
+import type { LocalUnit } from '@crece/storage';
 import { useEffect, useState } from 'react';
 
 type MotherState =
@@ -12,7 +12,7 @@ type MotherState =
  * Reads a mother once, for editing: what was loaded is what the person edits, and what changed
  * elsewhere meanwhile is told on saving.
  */
-export function useMother(stake: LocalStake, motherId: string): MotherState {
+export function useMother(unit: LocalUnit, motherId: string): MotherState {
   const [result, setResult] = useState<{
     motherId: string;
     found: MotherState;
@@ -22,7 +22,7 @@ export function useMother(stake: LocalStake, motherId: string): MotherState {
     const show = (found: MotherState) => {
       if (current) setResult({ motherId, found });
     };
-    stake.readMother(motherId).then(
+    unit.readMother(motherId).then(
       (mother) => show(mother === null ? { state: 'absent' } : { state: 'here', mother }),
       (fault: unknown) => {
         console.error('The mother could not be read.', fault);
@@ -32,6 +32,6 @@ export function useMother(stake: LocalStake, motherId: string): MotherState {
     return () => {
       current = false;
     };
-  }, [stake, motherId]);
+  }, [unit, motherId]);
   return result?.motherId === motherId ? result.found : { state: 'loading' };
 }

@@ -50,7 +50,7 @@ describe('the country page', () => {
   });
 
   it('says which unit’s records are gone from this device, and leads there', async () => {
-    const missed = [{ stakeDb: 'manaus_bra', pending: 2 }];
+    const missed = [{ stakeDB: 'manaus_bra', pending: 2 }];
     await open({ device: memoryDevice({}, { units: ['manaus_bra'], missed }) });
     await screen.findByText('Manaus: records are gone from this device');
     expect(screen.getByText('2 records were only here.')).toBeTruthy();

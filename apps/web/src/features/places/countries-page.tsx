@@ -3,7 +3,7 @@ import {
   type Country,
   databaseCount,
   dateFromInstant,
-  findStake,
+  findUnit,
 } from '@crece/domain';
 import type { MissedUnit } from '@crece/storage';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -90,8 +90,7 @@ function Hero({ catalogue }: { catalogue: Catalogue | null }) {
   const { t, ago } = useMessages();
   const device = useDevice();
   const last = device.unitsOpened()[0];
-  const place =
-    catalogue === null || last === undefined ? null : findStake(catalogue, last.stakeDb);
+  const place = catalogue === null || last === undefined ? null : findUnit(catalogue, last.stakeDB);
   return (
     <section className="hero" aria-label={t('places.hero-title')}>
       <GrowthFan className="fan" />
@@ -101,15 +100,15 @@ function Hero({ catalogue }: { catalogue: Catalogue | null }) {
           <Link
             className="resume"
             to={listPath({
-              stakeDb: place.stake.stakeDB,
-              stakeName: place.stake.stakeName,
+              stakeDB: place.unit.stakeDB,
+              stakeName: place.unit.stakeName,
               countryName: place.country.name,
               countryCode: place.country.code,
             })}
           >
             <Flag code={place.country.flag} fallback={place.country.code} />
             <span className="grow">
-              <b>{place.stake.stakeName}</b>
+              <b>{place.unit.stakeName}</b>
               <small>
                 {t('places.opened', {
                   when: ago(deviceDate(last.openedAt), deviceDate(new Date())),
@@ -138,7 +137,7 @@ function Countries({ loaded }: { loaded: LoadedCatalogue }) {
   const wanted = useDeferredValue(typed.trim());
   const { catalogue, fetchedAt } = loaded;
   const sorted = [...catalogue.countries].sort((a, b) => label(a).localeCompare(label(b)));
-  const opened = new Set(device.unitsOpened().map(({ stakeDb }) => stakeDb));
+  const opened = new Set(device.unitsOpened().map(({ stakeDB }) => stakeDB));
   const unitsHere = (country: Country) =>
     new Set(country.stakes.map(({ stakeDB }) => stakeDB).filter((name) => opened.has(name))).size;
   const here = sorted.filter((country) => unitsHere(country) > 0);
@@ -252,20 +251,20 @@ function Found({
             </Link>
           </li>
         ))}
-        {units.map(({ country, stake }) => (
-          <li key={`${country.code} ${stake.stakeName} ${stake.stakeDB}`}>
+        {units.map(({ country, unit }) => (
+          <li key={`${country.code} ${unit.stakeName} ${unit.stakeDB}`}>
             <Link
               className="lrow"
               to={listPath({
-                stakeDb: stake.stakeDB,
-                stakeName: stake.stakeName,
+                stakeDB: unit.stakeDB,
+                stakeName: unit.stakeName,
                 countryName: country.name,
                 countryCode: country.code,
               })}
             >
               <Flag code={country.flag} fallback={country.code} />
               <span className="grow">
-                <span className="t">{stake.stakeName}</span>
+                <span className="t">{unit.stakeName}</span>
                 <span className="d">{label(country)}</span>
               </span>
               <Icon name="next" className="chev" />

@@ -1,4 +1,4 @@
-import { type Catalogue, findStake } from '@crece/domain';
+import { type Catalogue, findUnit } from '@crece/domain';
 import type { MissedUnit } from '@crece/storage';
 import { ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -15,11 +15,11 @@ export interface MissedUnitsProps {
 export function MissedUnits({ catalogue, missed }: MissedUnitsProps) {
   const { t } = useMessages();
   if (useSentences('sync') !== 'ready') return null;
-  return missed.map(({ stakeDb, pending }) => {
-    const { country, stake } = findStake(catalogue, stakeDb) ?? {};
-    const stakeName = stake?.stakeName ?? stakeDb;
+  return missed.map(({ stakeDB, pending }) => {
+    const { country, unit } = findUnit(catalogue, stakeDB) ?? {};
+    const stakeName = unit?.stakeName ?? stakeDB;
     return (
-      <div key={stakeDb} className="vanished" role="alert">
+      <div key={stakeDB} className="vanished" role="alert">
         <Icon name="warning" />
         <div className="grow">
           <h2 className="h3">{t('sync.vanished-unit', { unit: stakeName })}</h2>
@@ -31,7 +31,7 @@ export function MissedUnits({ catalogue, missed }: MissedUnitsProps) {
               <ButtonLink
                 kind="second"
                 to={listPath({
-                  stakeDb,
+                  stakeDB,
                   stakeName,
                   countryName: country.name,
                   countryCode: country.code,

@@ -1,4 +1,4 @@
-import { type Country, databaseCount, findCountry, isTestStake, type Stake } from '@crece/domain';
+import { type Country, databaseCount, findCountry, isTestUnit, type Unit } from '@crece/domain';
 import { useDeferredValue, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Blank, Waiting } from '../../components/blank.tsx';
@@ -57,16 +57,16 @@ function UnitsOf({ country }: { country: Country }) {
   const label = useCountryLabel();
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim());
-  const order = device.unitsOpened().map(({ stakeDb }) => stakeDb);
+  const order = device.unitsOpened().map(({ stakeDB }) => stakeDB);
   const shown = country.stakes.filter(
     ({ stakeName }) => wanted === '' || matches(stakeName, wanted),
   );
-  const isHere = ({ stakeDB }: Stake) => order.includes(stakeDB);
+  const isHere = ({ stakeDB }: Unit) => order.includes(stakeDB);
   // Latest first; units not opened here keep the catalogue's order.
   const here = shown
     .filter(isHere)
     .sort((a, b) => order.indexOf(a.stakeDB) - order.indexOf(b.stakeDB));
-  const others = shown.filter((stake) => !isHere(stake));
+  const others = shown.filter((unit) => !isHere(unit));
   const total = databaseCount(country);
   const hereTotal = new Set(country.stakes.filter(isHere).map(({ stakeDB }) => stakeDB)).size;
   return (
@@ -120,32 +120,32 @@ function UnitsOf({ country }: { country: Country }) {
   );
 }
 
-function Units({ country, stakes }: { country: Country; stakes: readonly Stake[] }) {
+function Units({ country, stakes }: { country: Country; stakes: readonly Unit[] }) {
   return (
     <ul className="units">
-      {stakes.map((stake) => (
-        <li key={`${stake.stakeName} ${stake.stakeDB}`} className="card unit">
-          <UnitCard country={country} stake={stake} />
+      {stakes.map((unit) => (
+        <li key={`${unit.stakeName} ${unit.stakeDB}`} className="card unit">
+          <UnitCard country={country} unit={unit} />
         </li>
       ))}
     </ul>
   );
 }
 
-function UnitCard({ country, stake }: { country: Country; stake: Stake }) {
+function UnitCard({ country, unit }: { country: Country; unit: Unit }) {
   const { t } = useMessages();
   const reference: UnitRef = {
-    stakeDb: stake.stakeDB,
-    stakeName: stake.stakeName,
+    stakeDB: unit.stakeDB,
+    stakeName: unit.stakeName,
     countryName: country.name,
     countryCode: country.code,
   };
-  const named = (word: string) => t('places.door', { list: word, unit: stake.stakeName });
+  const named = (word: string) => t('places.door', { list: word, unit: unit.stakeName });
   return (
     <>
       <div className="unit-head">
-        <h3>{stake.stakeName}</h3>
-        {isTestStake(stake.stakeDB) ? <Badge look="line">{t('places.test-unit')}</Badge> : null}
+        <h3>{unit.stakeName}</h3>
+        {isTestUnit(unit.stakeDB) ? <Badge look="line">{t('places.test-unit')}</Badge> : null}
       </div>
       <div className="unit-doors">
         <Link to={listPath(reference)} aria-label={named(t('places.children'))}>

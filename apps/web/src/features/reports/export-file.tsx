@@ -148,7 +148,7 @@ function MappingExample({ unit, ask: { scope } }: ExportProps) {
     const { catalogue } = await loadCatalogue(device, false, new Date());
     const place =
       scope === 'stake'
-        ? ({ scope, stakeDB: unit.stakeDb } as const)
+        ? ({ scope, stakeDB: unit.stakeDB } as const)
         : scope === 'country'
           ? ({ scope, countryCode: unit.countryCode } as const)
           : ({ scope } as const);

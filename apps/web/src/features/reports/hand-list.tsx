@@ -35,7 +35,7 @@ const LOOKS: Readonly<Partial<Record<string, string>>> = {
 
 interface UnitRows {
   country: string;
-  stake: string;
+  unit: string;
   rows: readonly Row[];
 }
 
@@ -44,10 +44,10 @@ function byUnit(table: ReportTable): readonly UnitRows[] {
   const units = new Map<string, UnitRows & { rows: Row[] }>();
   for (const row of table.rows) {
     const country = String(cellOf(table, row, 'country') ?? '');
-    const stake = String(cellOf(table, row, 'stake') ?? '');
-    const key = JSON.stringify([country, stake]);
+    const unit = String(cellOf(table, row, 'stake') ?? '');
+    const key = JSON.stringify([country, unit]);
     const known = units.get(key);
-    if (known === undefined) units.set(key, { country, stake, rows: [row] });
+    if (known === undefined) units.set(key, { country, unit, rows: [row] });
     else known.rows.push(row);
   }
   return [...units.values()];
@@ -67,7 +67,7 @@ export function HandList({ table, ask, today, note }: HandListProps) {
     <div className="hand-lists">
       {byUnit(table).map((unit) => (
         <UnitList
-          key={`${unit.country} ${unit.stake}`}
+          key={`${unit.country} ${unit.unit}`}
           unit={unit}
           table={table}
           ask={ask}
@@ -93,7 +93,7 @@ function UnitList({ unit, table, ask, today, note }: HandListProps & { unit: Uni
       <thead>
         <tr>
           <th colSpan={1 + facts.length + ticks.length} className="hand-head">
-            <span className="hand-unit">{unit.stake}</span>
+            <span className="hand-unit">{unit.unit}</span>
             <span>
               {t(`reports.hand.${ask.type}`)} · {unit.country} · {date(today, 'long')} ·{' '}
               {t('reports.hand.count', { count: unit.rows.length })}

@@ -22,7 +22,7 @@ import './reports.css';
 /** `/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect` */
 export function ReportPage() {
   const { stakeDB = '' } = useParams();
-  return <UnitRoute stakeDb={stakeDB}>{(unit) => <UnitReport unit={unit} />}</UnitRoute>;
+  return <UnitRoute stakeDB={stakeDB}>{(unit) => <UnitReport unit={unit} />}</UnitRoute>;
 }
 
 /** The address is what is asked for: a choice changes it, so that a reload and a link show the same. */

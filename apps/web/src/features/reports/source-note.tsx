@@ -1,7 +1,7 @@
 import { isCountable } from '@crece/storage';
 import { Icon } from '../../components/icon.tsx';
 import { momentText } from '../../components/moment.ts';
-import { useStakeSnapshot } from '../../data/live.ts';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 
@@ -9,7 +9,7 @@ import type { OpenUnit } from '../../data/units.tsx';
 export function useLocalWords(unit: OpenUnit): { isWhole: boolean; text: string } {
   const messages = useMessages();
   const { t } = messages;
-  const snapshot = useStakeSnapshot(unit.local);
+  const snapshot = useUnitSnapshot(unit.local);
   const { pending, sync } = snapshot;
   if (!isCountable(snapshot) && !unit.demo) return { isWhole: false, text: t('reports.here.part') };
   const own = t('reports.here.own', { count: pending });

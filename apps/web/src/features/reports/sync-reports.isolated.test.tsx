@@ -5,7 +5,7 @@ import type { ChannelEvent } from '../../api/csv-channel.ts';
 import { aUser, renderApp } from '../../components/testing/render.tsx';
 import { UnitRoute } from '../../components/unit-route.tsx';
 import { fakeServer } from '../../testing/fake-server.ts';
-import { fakeStake } from '../../testing/fake-stake.ts';
+import { fakeUnit } from '../../testing/fake-unit.ts';
 import { SyncReports } from './sync-reports.tsx';
 import { onReportDay, UNIT } from './testing/open-report.tsx';
 
@@ -28,10 +28,10 @@ async function open(roles: ('sync' | 'admin')[], path = '/') {
   const network = fakeServer({
     [CONVERT]: { status: 202, body: { message: 'Begun', jobId: 'job-1' } },
   });
-  await renderApp(<UnitRoute stakeDb={UNIT}>{(unit) => <SyncReports unit={unit} />}</UnitRoute>, {
+  await renderApp(<UnitRoute stakeDB={UNIT}>{(unit) => <SyncReports unit={unit} />}</UnitRoute>, {
     user: aUser({ roles }),
     path,
-    stake: fakeStake({ stakeDb: UNIT }),
+    unit: fakeUnit({ stakeDB: UNIT }),
   });
   await screen.findByRole('region', { name: 'Reports' });
   return { network, user: userEvent.setup() };

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 import { fetchPreview } from '../../api/reports.ts';
 import type { ReportAsk } from '../../components/report-paths.ts';
-import { useStakeSnapshot } from '../../data/live.ts';
+import { useUnitSnapshot } from '../../data/live.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { type LocalReport, localTable, readLocalUnit } from './local/local-report.ts';
 import type { ReportTable } from './report-table.ts';
@@ -24,15 +24,15 @@ const NOTHING: Preview = { table: null, failure: null };
 
 /** The unit without what changes at every sync. */
 function useUnitDatabase({
-  stakeDb,
+  stakeDB,
   stakeName,
   countryCode,
   countryName,
   place: { pilot = false },
 }: OpenUnit): UnitDatabase {
   return useMemo(
-    () => ({ stakeDB: stakeDb, stakeName, countryCode, countryName, pilot }),
-    [stakeDb, stakeName, countryCode, countryName, pilot],
+    () => ({ stakeDB: stakeDB, stakeName, countryCode, countryName, pilot }),
+    [stakeDB, stakeName, countryCode, countryName, pilot],
   );
 }
 
@@ -43,8 +43,8 @@ export function useServerPreview(unit: OpenUnit, ask: ReportAsk, wanted: boolean
   useEffect(() => {
     if (!wanted) return;
     const stop = new AbortController();
-    const { stakeDB: stakeDb, ...rest } = database;
-    fetchPreview({ ...rest, stakeDb }, ask, { limit: FIRST_ROWS, signal: stop.signal }).then(
+    const { stakeDB, ...rest } = database;
+    fetchPreview({ ...rest, stakeDB }, ask, { limit: FIRST_ROWS, signal: stop.signal }).then(
       ({ columns, rows, count, failedUnits, unreadable }) => {
         const table = { columns, rows, count, failedUnits, unreadable };
         setAnswer({ ask, preview: { table, failure: null } });
@@ -69,7 +69,7 @@ function unlessStopped(signal: AbortSignal) {
 
 /** The records of the unit on this device, read again when its lists change. */
 function useLocalRecords(unit: OpenUnit, wanted: boolean): UnitRecords | null {
-  const { state, children, mothers } = useStakeSnapshot(unit.local);
+  const { state, children, mothers } = useUnitSnapshot(unit.local);
   const [records, setRecords] = useState<UnitRecords | null>(null);
   const { local } = unit;
   const database = useUnitDatabase(unit);

@@ -51,9 +51,9 @@ describe('the page of a child whose visits are still to come', () => {
   });
 
   it('is the ordinary one as soon as everything is here', async () => {
-    const { stake } = await view({ sync: ARRIVING });
+    const { unit } = await view({ sync: ARRIVING });
     await screen.findByRole('heading', { name: 'Visits still arriving' });
-    act(() => stake.changeSync({ arrival: 'whole' }));
+    act(() => unit.changeSync({ arrival: 'whole' }));
     expect(await screen.findByRole('heading', { name: 'Not screened yet' })).toBeTruthy();
     expect(removal()).not.toBeNull();
   });
@@ -86,12 +86,12 @@ describe('the page of a child of whom some visits have come', () => {
       weight: 8.4,
       muac: 14,
     });
-    const { stake } = await view({ screenings: [well], sync: ARRIVING });
+    const { unit } = await view({ screenings: [well], sync: ARRIVING });
     expect(await screen.findByRole('heading', { name: 'Visits still arriving' })).toBeTruthy();
     expect(page()).toContain('What has come so far shows no danger');
     expect(document.querySelector('.hero .st-green')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Do now' })).toBeNull();
-    act(() => stake.changeSync({ arrival: 'whole' }));
+    act(() => unit.changeSync({ arrival: 'whole' }));
     expect(await screen.findByRole('region', { name: 'Do now' })).toBeTruthy();
     expect(document.querySelector('.hero .st-green')).not.toBeNull();
   });

@@ -47,7 +47,7 @@ export function ChildNotFound({
 /** An address whose child is here, but not the screening. */
 export function ScreeningNotFound({ unit, childId }: { unit: OpenUnit; childId: string }) {
   const { t } = useMessages();
-  const back = childPath(childId, unit.stakeDb);
+  const back = childPath(childId, unit.stakeDB);
   return (
     <Page title={t('screenings.not-found-title')} back={back} unit={unit} section="children">
       <Blank

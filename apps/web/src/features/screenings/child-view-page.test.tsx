@@ -411,7 +411,7 @@ describe('removing a screening', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const shown = await open();
     await screen.findByRole('button', { name: 'Remove screening' });
-    shown.stake.failNextWrite(new StorageError('failed'));
+    shown.unit.failNextWrite(new StorageError('failed'));
     await userEvent.click(screen.getByRole('button', { name: 'Remove screening' }));
     expect(await screen.findByRole('button', { name: 'Close the notice' })).toBeTruthy();
     expect(await screeningsOf(shown)).toHaveLength(1);

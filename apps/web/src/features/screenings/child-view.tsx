@@ -69,7 +69,7 @@ export function ChildView({
   // All is well only when the newest visit is here.
   const isOpen = visits !== 'all' && (newest === null || newest.mark.colour === 'green');
   const heroLine = useHeroLine(newest, visits);
-  const screenPath = newScreeningPath(child._id, unit.stakeDb);
+  const screenPath = newScreeningPath(child._id, unit.stakeDB);
   const graduated = isGraduated(child, newest?.screening, today);
   const sections: (readonly [string, string])[] = [
     ...(newest === null || isOpen ? [] : [['do-now', t('screenings.do-now')] as const]),

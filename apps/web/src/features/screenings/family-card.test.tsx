@@ -4,29 +4,29 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../components/testing/render.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { fakeStake } from '../../testing/fake-stake.ts';
+import { fakeUnit } from '../../testing/fake-unit.ts';
 import { FamilyCard } from './family-card.tsx';
 
 afterEach(cleanup);
 
-const ORDINARY = { stakeDb: 'coro_ven', countryCode: 'VEN', pilot: false };
-const PILOT = { stakeDb: 'calapan_phl', countryCode: 'PHL', pilot: true };
+const ORDINARY = { stakeDB: 'coro_ven', countryCode: 'VEN', pilot: false };
+const PILOT = { stakeDB: 'calapan_phl', countryCode: 'PHL', pilot: true };
 
 /** Whether the card offers to remove the child, in a unit there, to somebody with such roles. */
 async function offersRemoval(place: Required<ActionPlace>, ...roles: Role[]): Promise<boolean> {
   cleanup();
-  const { stakeDb, countryCode } = place;
-  const stake = fakeStake({ stakeDb, today: '2026-03-14' });
+  const { stakeDB, countryCode } = place;
+  const unit = fakeUnit({ stakeDB, today: '2026-03-14' });
   const opened: OpenUnit = {
-    stakeDb,
+    stakeDB,
     stakeName: 'A unit',
     countryName: 'A country',
     countryCode,
     place,
     wards: [],
-    local: stake,
+    local: unit,
     pending: 0,
-    sync: stake.snapshot().sync,
+    sync: unit.snapshot().sync,
     demo: false,
     timeZone: 'UTC',
   };

@@ -34,7 +34,7 @@ export function FamilyCard({
   state: RecordState | null;
 }) {
   const { t, date } = useMessages();
-  const { stakeDb, place } = unit;
+  const { stakeDB, place } = unit;
   const canRemove = useCan(REMOVAL_RIGHTS.chld, place);
   const born = date(child.birthDate);
   const { phone } = child;
@@ -64,11 +64,11 @@ export function FamilyCard({
         <RecordMark state={state} />
       </p>
       <p className="visit-buttons">
-        <ButtonLink kind="second" small icon="edit" to={editChildPath(child._id, stakeDb)}>
+        <ButtonLink kind="second" small icon="edit" to={editChildPath(child._id, stakeDB)}>
           {t('screenings.edit-child')}
         </ButtonLink>
         {canRemove && visits === 'all' ? (
-          <ButtonLink kind="danger" small icon="remove" to={removeChildPath(child._id, stakeDb)}>
+          <ButtonLink kind="danger" small icon="remove" to={removeChildPath(child._id, stakeDB)}>
             {t('screenings.remove-child')}
           </ButtonLink>
         ) : null}

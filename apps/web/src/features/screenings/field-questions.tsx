@@ -70,12 +70,12 @@ export function ContradictionQuestion({
 export function SameDayQuestion({
   preview,
   child,
-  stakeDb,
+  stakeDB,
   today,
 }: {
   preview: ScreeningPreview;
   child: Child;
-  stakeDb: string;
+  stakeDB: string;
   today: string;
 }) {
   const { t, date, time } = useMessages();
@@ -98,7 +98,7 @@ export function SameDayQuestion({
       <div className="form-answers">
         <ButtonLink
           kind="second"
-          to={editScreeningPath(child._id, String(params['screeningId']), stakeDb)}
+          to={editScreeningPath(child._id, String(params['screeningId']), stakeDB)}
         >
           {t('screenings.contradiction.same-day-open')}
         </ButtonLink>

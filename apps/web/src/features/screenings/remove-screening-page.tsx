@@ -75,7 +75,7 @@ function Confirmation({
   const sayFault = useFault();
   const today = useToday(unit.timeZone);
   const day = date(screening.surveyDate);
-  const back = childPath(child._id, unit.stakeDb);
+  const back = childPath(child._id, unit.stakeDB);
 
   const remove = async () => {
     if (isRemoving) return;

@@ -4,8 +4,8 @@ import { childPath } from '../../components/paths.ts';
 export const SAVED_PARAM = 'saved';
 
 /** The child's page with the result card of a screening that was just saved. */
-export function savedPath(childId: string, screeningId: string, stakeDb: string): string {
-  const path = childPath(childId, stakeDb);
+export function savedPath(childId: string, screeningId: string, stakeDB: string): string {
+  const path = childPath(childId, stakeDB);
   const mark = path.includes('?') ? '&' : '?';
   return `${path}${mark}${SAVED_PARAM}=${encodeURIComponent(screeningId)}`;
 }

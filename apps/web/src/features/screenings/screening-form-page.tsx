@@ -94,7 +94,7 @@ function FormPage({
     <Page
       title={`${child.firstName} ${child.lastName}`}
       subtitle={`${what} · ${who}`}
-      back={childPath(child._id, unit.stakeDb)}
+      back={childPath(child._id, unit.stakeDB)}
       unit={unit}
       section="children"
       // The form brings its own bar with "save": beside the fields on a wide window.

@@ -195,7 +195,7 @@ describe('saving', () => {
   it('keeps the form and says so when the device is full, then saves again', async () => {
     const { user, ...shown } = await openForm();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    shown.stake.failNextWrite(new StorageError('full-disk'));
+    shown.unit.failNextWrite(new StorageError('full-disk'));
     await user.type(muac(), '13');
     await user.click(save());
     const alert = await screen.findByText(
@@ -284,8 +284,8 @@ describe('editing', () => {
     const { user, base, ...shown } = await openEdit();
     await user.clear(muac());
     await user.type(muac(), '12.7');
-    shown.stake.changeElsewhere({ ...base, muac: 13.3 });
-    shown.stake.failNextWrite(new StorageError('changed-meanwhile', { fields: ['muac'] }));
+    shown.unit.changeElsewhere({ ...base, muac: 13.3 });
+    shown.unit.failNextWrite(new StorageError('changed-meanwhile', { fields: ['muac'] }));
     await user.click(save());
     const dialog = await screen.findByRole('dialog', {
       name: 'This screening was changed meanwhile',
@@ -295,7 +295,7 @@ describe('editing', () => {
 
     await user.clear(muac());
     await user.type(muac(), '12.8');
-    shown.stake.failNextWrite(new StorageError('changed-meanwhile', { fields: ['muac'] }));
+    shown.unit.failNextWrite(new StorageError('changed-meanwhile', { fields: ['muac'] }));
     await user.click(save());
     const again = await screen.findByRole('dialog');
     await user.click(within(again).getByRole('button', { name: 'Save what I typed' }));

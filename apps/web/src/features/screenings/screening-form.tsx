@@ -164,7 +164,7 @@ function OpenForm({
           birthDate={child.birthDate}
           today={today}
         />
-        <SameDayQuestion preview={preview} child={child} stakeDb={unit.stakeDb} today={today} />
+        <SameDayQuestion preview={preview} child={child} stakeDB={unit.stakeDB} today={today} />
         {isGraduated ? (
           <GraduatedBlock />
         ) : (
@@ -190,7 +190,7 @@ function OpenForm({
         {isGraduated ? null : <LiveResult preview={preview} muac={muac} />}
         <FormTrouble form={form} fault={fault} />
         {isGraduated ? (
-          <ButtonLink kind="primary" wide to={childPath(child._id, unit.stakeDb)}>
+          <ButtonLink kind="primary" wide to={childPath(child._id, unit.stakeDB)}>
             {t('screenings.open-child', { name: child.firstName })}
           </ButtonLink>
         ) : (

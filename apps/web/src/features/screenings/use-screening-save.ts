@@ -118,7 +118,7 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
     const screening = await write(value, author);
     if (screening === null) return false;
     await forgetDraft();
-    await navigate(savedPath(childId, screening._id, unit.stakeDb), { replace: true });
+    await navigate(savedPath(childId, screening._id, unit.stakeDB), { replace: true });
     return true;
   }
 

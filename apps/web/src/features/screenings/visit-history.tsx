@@ -198,7 +198,7 @@ function VisitDetails({
   state: RecordState | null;
 }) {
   const { screening, reading } = visit;
-  const { stakeDb } = unit;
+  const { stakeDB } = unit;
   const translator = useMessages();
   const { t, date } = translator;
   const bmi = bmiText(translator, reading);
@@ -249,7 +249,7 @@ function VisitDetails({
           kind="second"
           small
           icon="edit"
-          to={editScreeningPath(screening.owner, screening._id, stakeDb)}
+          to={editScreeningPath(screening.owner, screening._id, stakeDB)}
         >
           {t('screenings.edit')}{' '}
           <VisuallyHidden>{t('screenings.of-visit', { date: day })}</VisuallyHidden>
@@ -258,7 +258,7 @@ function VisitDetails({
           kind="danger"
           small
           icon="remove"
-          to={removeScreeningPath(screening.owner, screening._id, stakeDb)}
+          to={removeScreeningPath(screening.owner, screening._id, stakeDB)}
         >
           {t('screenings.remove')}{' '}
           <VisuallyHidden>{t('screenings.of-visit', { date: day })}</VisuallyHidden>

@@ -1,5 +1,5 @@
 import type { UserBody } from '@crece/contract';
-import { findStake } from '@crece/domain';
+import { findUnit } from '@crece/domain';
 import { Icon } from '../../components/icon.tsx';
 import { useCountryLabel } from '../../components/place-words.ts';
 import { Card } from '../../components/surfaces.tsx';
@@ -18,8 +18,8 @@ function useScopeText({ scope }: UserBody): string {
       return country === undefined ? code : label(country);
     }),
     ...(scope.stakes ?? []).map(
-      (stakeDb) =>
-        (places === null ? undefined : findStake(places, stakeDb)?.stake.stakeName) ?? stakeDb,
+      (stakeDB) =>
+        (places === null ? undefined : findUnit(places, stakeDB)?.unit.stakeName) ?? stakeDB,
     ),
   ];
   if (names.length === 0) return t('settings.scope-nowhere');

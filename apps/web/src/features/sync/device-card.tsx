@@ -108,7 +108,7 @@ export function DeviceCard({ unit }: { unit: OpenUnit }) {
         disabled={isBusy}
         onClick={() => void compact()}
       />
-      <UnitSizes except={unit.stakeDb} />
+      <UnitSizes except={unit.stakeDB} />
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import type { Translator } from '@crece/messages';
 import { StorageError } from '@crece/storage';
-import type { StakeSync, SyncOutcome } from '@crece/storage/sync';
+import type { SyncOutcome, UnitSync } from '@crece/storage/sync';
 import { NOTICE_DELAYS, type useNotices } from '../../components/notices.tsx';
 import { personRuns } from '../../data/open-sync.ts';
 import { faultText } from './sync-words.ts';
@@ -13,10 +13,10 @@ export interface RunVoice extends ReturnType<typeof useNotices> {
 }
 
 /** Ended only to begin again at once: that is no news. */
-const retried = new WeakSet<StakeSync>();
+const retried = new WeakSet<UnitSync>();
 
 /** Tells each step once, by short notices as it comes. */
-function tellSteps(sync: StakeSync, { t, notify }: RunVoice): () => void {
+function tellSteps(sync: UnitSync, { t, notify }: RunVoice): () => void {
   const told = new Set<string>();
   const tell = (key: 'step-up' | 'step-up-done' | 'step-down' | 'down-change' | 'down-paused') => {
     if (told.has(key)) return;
@@ -76,7 +76,7 @@ export function tellNotBegun(outcome: SyncOutcome, { t, complain, contact }: Run
 }
 
 /** Synchronises because a person asked for it, and tells how it goes. */
-export function runForPerson(sync: StakeSync, voice: RunVoice): Promise<SyncOutcome> {
+export function runForPerson(sync: UnitSync, voice: RunVoice): Promise<SyncOutcome> {
   const known = personRuns.get(sync);
   if (known !== undefined) return known;
   const stop = tellSteps(sync, voice);
@@ -91,7 +91,7 @@ export function runForPerson(sync: StakeSync, voice: RunVoice): Promise<SyncOutc
 }
 
 /** Begins again at once instead of waiting for the next try; what is done stays done. */
-export async function retryForPerson(sync: StakeSync, voice: RunVoice): Promise<SyncOutcome> {
+export async function retryForPerson(sync: UnitSync, voice: RunVoice): Promise<SyncOutcome> {
   if (personRuns.has(sync)) retried.add(sync);
   // The run that waits, whoever began it.
   const ended = sync.run();

@@ -15,7 +15,7 @@ interface ServerAct {
   detail: MessageKey;
   done: MessageKey;
   error: MessageKey;
-  call: (stakeDb: string) => Promise<unknown>;
+  call: (stakeDB: string) => Promise<unknown>;
 }
 
 const ACTS: readonly ServerAct[] = [
@@ -40,7 +40,7 @@ const ACTS: readonly ServerAct[] = [
 ];
 
 interface ServerCardProps {
-  stakeDb: string;
+  stakeDB: string;
   online: boolean;
   contact: string;
   /** A run is under way. */
@@ -50,14 +50,14 @@ interface ServerCardProps {
 }
 
 /** What can be asked of the server besides: indexes, space, and a check of everything. */
-export function ServerCard({ stakeDb, online, contact, isRunning, onCheck }: ServerCardProps) {
+export function ServerCard({ stakeDB, online, contact, isRunning, onCheck }: ServerCardProps) {
   const { t } = useMessages();
   const { notify, complain } = useNotices();
   const [busy, setBusy] = useState<ServerAct['name'] | null>(null);
   const ask = async ({ name, call, done, error }: ServerAct) => {
     setBusy(name);
     try {
-      await call(stakeDb);
+      await call(stakeDB);
       notify({ text: t(done) });
     } catch (cause) {
       const left = leftToSay(cause);

@@ -110,7 +110,7 @@ function UnitsCard() {
   const countries = useMemo(() => {
     if (places === null) return null;
     const reached = databasesOf(places).filter(({ stakeDB, countryCode, pilot }) =>
-      can(account, 'sync', { stakeDb: stakeDB, countryCode, pilot }),
+      can(account, 'sync', { stakeDB: stakeDB, countryCode, pilot }),
     );
     return places.countries
       .map((country) => ({

@@ -74,13 +74,13 @@ describe('this device', () => {
 
   it('gives space back and tells the sizes before and after', async () => {
     const device = memoryDevice();
-    const { user, stake } = await openSyncPage({
+    const { user, unit } = await openSyncPage({
       content: { size: { documents: 10, bytes: 9_000 } },
       device,
     });
     let usage = 12_300_000;
     device.storageState = async () => ({ persisted: true, usage, quota: 1e9, low: false });
-    stake.compact = async () => {
+    unit.compact = async () => {
       usage = 10_100_000;
     };
     await user.click(button(/^Give space back/));

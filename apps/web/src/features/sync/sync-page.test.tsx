@@ -322,21 +322,21 @@ describe('a run that fails', () => {
 
 describe('the sync page', () => {
   it('says "synced" with its time only with proof', async () => {
-    const { card, stake } = await openSyncPage({ content: { sync: SYNCED } });
+    const { card, unit } = await openSyncPage({ content: { sync: SYNCED } });
     expect(card()).toMatch(
       /^SyncedLast at 10 Mar(?: 2026)?, \d\d:\d\d: everything here was on the server/,
     );
-    act(() => stake.setPending(1));
+    act(() => unit.setPending(1));
     expect(card()).toMatch(/^1record only on this device/);
     act(() => {
-      stake.setPending(0);
-      stake.changeSync({ stamp: null, arrival: 'never' });
+      unit.setPending(0);
+      unit.changeSync({ stamp: null, arrival: 'never' });
     });
     expect(card()).toMatch(/^Not synchronised yet/);
   });
 
   it('says in the demonstration that invented records are never sent, and never "synced"', async () => {
-    const { card, stake, show } = await openSyncPage({
+    const { card, unit, show } = await openSyncPage({
       content: { sync: SYNCED, children: [aChild()], size: { documents: 217, bytes: 90_000 } },
       server: {
         'GET /api/config': { body: { demo: true, supportContact: null, providers: [] } },
@@ -347,15 +347,15 @@ describe('the sync page', () => {
     expect(card()).toContain(invented);
     expect(card()).toMatch(/What was added or changed here was on the server last at 10 Mar/);
     expect(document.body.textContent).not.toMatch(/synced|everything here/i);
-    act(() => stake.setPending(2));
+    act(() => unit.setPending(2));
     expect(card()).toMatch(/^2records only on this device/);
     act(() => {
-      stake.setPending(0);
-      stake.changeSync({ isIncomplete: true });
+      unit.setPending(0);
+      unit.changeSync({ isIncomplete: true });
     });
     expect(card()).toContain(invented);
     expect(card()).not.toContain('on the server last');
-    act(() => stake.changeSync({ stamp: null, arrival: 'never' }));
+    act(() => unit.changeSync({ stamp: null, arrival: 'never' }));
     expect(card()).toContain(invented);
     expect(card()).not.toContain('on the server last');
     show({ phase: 'sending', sending: { done: 0, total: 0 } });

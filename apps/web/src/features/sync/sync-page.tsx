@@ -8,7 +8,7 @@ import { UnitRoute } from '../../components/unit-route.tsx';
 import { backupPath, localCopyPath } from '../../components/waiting-paths.ts';
 import { useConfig } from '../../data/config.tsx';
 import { useSetting } from '../../data/device.tsx';
-import { useStakeSnapshot } from '../../data/live.ts';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { openUnitSync } from '../../data/open-sync.ts';
@@ -32,7 +32,7 @@ type DeskPart = ComponentType<{ unit: OpenUnit }>;
 export function SyncPage({ desk }: { desk?: DeskPart }) {
   const { stakeDB = '', screenType } = useParams();
   return (
-    <UnitRoute stakeDb={stakeDB}>
+    <UnitRoute stakeDB={stakeDB}>
       {(unit) => (
         <UnitSync
           unit={unit}
@@ -100,7 +100,7 @@ function UnitSync({
   const config = useConfig();
   const contact = config.supportContact ?? t('errors.your-administrator');
   const { local, sync, pending } = unit;
-  const { orphans } = useStakeSnapshot(local);
+  const { orphans } = useUnitSnapshot(local);
   const progress = useSyncProgress(local);
   const now = useNow(progress?.phase === 'waiting');
   const list = listOfType(unit, screenType);
@@ -142,7 +142,7 @@ function UnitSync({
           {Desk === undefined ? null : <Desk unit={unit} />}
           <BackgroundCard />
           <ServerCard
-            stakeDb={unit.stakeDb}
+            stakeDB={unit.stakeDB}
             online={online}
             contact={contact}
             isRunning={progress !== undefined && progress.phase !== 'idle'}
@@ -173,7 +173,7 @@ function FilesCard({ unit }: { unit: OpenUnit }) {
       : t('sync.backup-last', { time: momentText(messages, last.at, new Date()) });
   return (
     <Box title={t('sync.files')}>
-      <WayTo to={backupPath(unit.stakeDb)} icon="lock" title={t('sync.backup')} detail={saved} />
+      <WayTo to={backupPath(unit.stakeDB)} icon="lock" title={t('sync.backup')} detail={saved} />
       <WayTo
         to={localCopyPath(unit)}
         icon="remove"

@@ -8,7 +8,7 @@ import { usePeek } from '../../data/units.tsx';
 import { Act, Fact } from './rows.tsx';
 
 interface UnitSize {
-  stakeDb: string;
+  stakeDB: string;
   name: string;
   /** Null: it could not be read. */
   size: LocalSize | null;
@@ -21,27 +21,27 @@ export function UnitSizes({ except }: { except: string }) {
   const peek = usePeek();
   const [sizes, setSizes] = useState<readonly UnitSize[] | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const others = device.unitsOpened().filter(({ stakeDb }) => stakeDb !== except);
+  const others = device.unitsOpened().filter(({ stakeDB }) => stakeDB !== except);
   if (others.length === 0) return null;
 
-  const measure = async (stakeDb: string): Promise<LocalSize | null> => {
-    const stake = await peek(stakeDb);
+  const measure = async (stakeDB: string): Promise<LocalSize | null> => {
+    const unit = await peek(stakeDB);
     try {
-      return await stake.measure();
+      return await unit.measure();
     } finally {
-      await stake.close();
+      await unit.close();
     }
   };
   const measureAll = async () => {
     setBusy(true);
     setSizes([]);
-    for (const { stakeDb } of others) {
-      const place = await findPlace(device, stakeDb, new Date());
-      const size = await measure(stakeDb).catch((cause: unknown) => {
+    for (const { stakeDB } of others) {
+      const place = await findPlace(device, stakeDB, new Date());
+      const size = await measure(stakeDB).catch((cause: unknown) => {
         console.warn('A unit could not be measured.', cause);
         return null;
       });
-      const found = { stakeDb, name: place?.stake.stakeName ?? stakeDb, size };
+      const found = { stakeDB, name: place?.unit.stakeName ?? stakeDB, size };
       setSizes((before) => [...(before ?? []), found]);
     }
     setBusy(false);
@@ -57,9 +57,9 @@ export function UnitSizes({ except }: { except: string }) {
           onClick={() => void measureAll()}
         />
       ) : null}
-      {sizes?.map(({ stakeDb, name, size }) => (
+      {sizes?.map(({ stakeDB, name, size }) => (
         <Fact
-          key={stakeDb}
+          key={stakeDB}
           icon="table"
           title={name}
           detail={

@@ -1,12 +1,12 @@
 import type { Child } from '@crece/domain';
-import { type LocalStake, StorageError, type Task } from '@crece/storage';
+import { type LocalUnit, StorageError, type Task } from '@crece/storage';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryDevice, type RenderOptions, renderApp } from '../../components/testing/render.tsx';
 import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
-import { type FakeStake, type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
+import { type FakeUnit, type FakeUnitContent, fakeUnit } from '../../testing/fake-unit.ts';
 import {
   childTask,
   DECEMBER,
@@ -34,9 +34,9 @@ const addressOf = (id: string) => `/children/waiting/test_stake_gtm/Test/${id}`;
 
 async function show(
   task: Task,
-  { content, ...options }: RenderOptions & { content?: FakeStakeContent } = {},
-): Promise<FakeStake> {
-  const stake = fakeStake({
+  { content, ...options }: RenderOptions & { content?: FakeUnitContent } = {},
+): Promise<FakeUnit> {
+  const unit = fakeUnit({
     children: [LUZ],
     screenings: [DECEMBER, MARCH],
     mothers: [ROSA],
@@ -52,19 +52,19 @@ async function show(
     </Routes>,
     {
       path: addressOf(task.id),
-      stake: stake as LocalStake,
+      unit: unit as LocalUnit,
       device: memoryDevice({ screenerName: 'Ana L.' }),
       ...options,
     },
   );
-  return stake;
+  return unit;
 }
 
 /** The card of an answer, by what it begins with. */
 const card = (name: RegExp) => screen.findByRole('radio', { name });
 const act = (name: string) => screen.getByRole('button', { name });
-const visitOf = async (stake: FakeStake) => {
-  const file = await stake.readChildFile(LUZ._id);
+const visitOf = async (unit: FakeUnit) => {
+  const file = await unit.readChildFile(LUZ._id);
   return file?.screenings.find(({ _id }) => _id === MARCH._id);
 };
 
@@ -108,15 +108,15 @@ describe('ChoosePage with two values', () => {
   });
 
   it('decides nothing before a value is chosen, and the button repeats it', async () => {
-    const stake = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }));
+    const unit = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }));
     const radio = await card(/^8\.7 kg/);
     expect(act('Choose one').hasAttribute('disabled')).toBe(true);
     await userEvent.click(radio);
     await userEvent.click(act('Keep 8.7 kg'));
     await screen.findByText(LIST);
     expect(await screen.findByText('Saved: weight 8.7 kg')).toBeTruthy();
-    expect((await visitOf(stake))?.weight).toBe(8.7);
-    expect(stake.snapshot().sync.tasks).toEqual([]);
+    expect((await visitOf(unit))?.weight).toBe(8.7);
+    expect(unit.snapshot().sync.tasks).toEqual([]);
   });
 
   it('returns to where the person came from', async () => {
@@ -128,24 +128,24 @@ describe('ChoosePage with two values', () => {
   });
 
   it('"Later" leaves everything as it is', async () => {
-    const stake = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }));
+    const unit = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }));
     await userEvent.click(await card(/^8\.7 kg/));
     await userEvent.click(act('Later'));
     await screen.findByText(LIST);
-    expect(stake.snapshot().sync.tasks).toHaveLength(1);
-    expect((await visitOf(stake))?.weight).toBe(8.1);
+    expect(unit.snapshot().sync.tasks).toHaveLength(1);
+    expect((await visitOf(unit))?.weight).toBe(8.1);
   });
 
   it('asks for several fields one after another and writes them together', async () => {
     const task = visitTask({ weight: 8.1, muac: 13 }, { weight: 8.7, muac: 11.2 });
-    const stake = await show(task);
+    const unit = await show(task);
     expect(await screen.findByText('1 of 2 to choose')).toBeTruthy();
     await userEvent.click(await card(/^8\.7 kg/));
     await userEvent.click(act('Keep 8.7 kg'));
     expect(await screen.findByText('2 of 2 to choose')).toBeTruthy();
     const heading = screen.getByRole('heading', { name: 'Which MUAC is right for Luz Mamani?' });
     expect(document.activeElement).toBe(heading);
-    expect(stake.snapshot().sync.tasks).toHaveLength(1);
+    expect(unit.snapshot().sync.tasks).toHaveLength(1);
     const low = await card(/^11\.2 cm/);
     expect(low.closest('label')?.textContent).toContain('MUAC 11.2: refer');
     await userEvent.click(low);
@@ -155,7 +155,7 @@ describe('ChoosePage with two values', () => {
     await userEvent.click(act('Keep 11.2 cm'));
     await screen.findByText(LIST);
     expect(await screen.findByText('Your choices are saved.')).toBeTruthy();
-    expect(await visitOf(stake)).toMatchObject({ weight: 8.7, muac: 11.2 });
+    expect(await visitOf(unit)).toMatchObject({ weight: 8.7, muac: 11.2 });
   });
 
   it('keeps the answers given before when the page was left in the middle', async () => {
@@ -186,7 +186,7 @@ describe('ChoosePage with two values', () => {
   });
 
   it('shows words of a child without a result where nothing depends on them', async () => {
-    const stake = await show(childTask({ phone: '700 00 123' }, { phone: '711 11 456' }));
+    const unit = await show(childTask({ phone: '700 00 123' }, { phone: '711 11 456' }));
     const radio = await card(/^700 00 123/);
     expect(radio.closest('label')?.querySelector('.choice-outcome')).toBeNull();
     expect(screen.queryByText(/The choice changes/)).toBeNull();
@@ -194,7 +194,7 @@ describe('ChoosePage with two values', () => {
     await userEvent.click(radio);
     await userEvent.click(act('Keep “700 00 123”'));
     await screen.findByText(LIST);
-    expect((await stake.readChildFile(LUZ._id))?.child.phone).toBe('700 00 123');
+    expect((await unit.readChildFile(LUZ._id))?.child.phone).toBe('700 00 123');
   });
 
   it('shows what a birth date leads to', async () => {
@@ -213,7 +213,7 @@ describe('ChoosePage with two values', () => {
   });
 
   it('asks whether another age is used, with what each answer leads to', async () => {
-    const stake = await show(
+    const unit = await show(
       visitTask(
         { weight: 8.7, ageOverride: 40 },
         { weight: 8.7, ageOverride: false },
@@ -230,19 +230,19 @@ describe('ChoosePage with two values', () => {
     await userEvent.click(await card(/^the calendar age/));
     await userEvent.click(act('Keep “the calendar age”'));
     await screen.findByText(LIST);
-    const file = await stake.readChildFile(LUZ._id);
+    const file = await unit.readChildFile(LUZ._id);
     expect(file?.screenings.find(({ _id }) => _id === MARCH._id)?.ageOverride).toBe(false);
   });
 
   it('goes on with a further version of the same record', async () => {
     const first = visitTask({ weight: 8.1 }, { weight: 8.7 }, { more: 1 });
-    const stake = await show(first);
+    const unit = await show(first);
     expect(await screen.findByText(/One more version of this record waits/)).toBeTruthy();
     const next = visitTask({ weight: 8.7 }, { weight: 9.1 });
-    const choose = stake.choose;
-    stake.choose = async (...args) => {
+    const choose = unit.choose;
+    unit.choose = async (...args) => {
       await choose(...args);
-      stake.changeTasks([{ ...next, first: { ...next.first, rev: '4-a' } }]);
+      unit.changeTasks([{ ...next, first: { ...next.first, rev: '4-a' } }]);
     };
     await userEvent.click(await card(/^8\.7 kg/));
     await userEvent.click(act('Keep 8.7 kg'));
@@ -252,9 +252,9 @@ describe('ChoosePage with two values', () => {
   });
 
   it('says so when somebody else has chosen meanwhile', async () => {
-    const stake = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }));
+    const unit = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }));
     await card(/^8\.1 kg/);
-    stake.changeTasks([]);
+    unit.changeTasks([]);
     expect(await screen.findByRole('heading', { name: 'This is already decided' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'What else waits' }).getAttribute('href')).toBe(
       '/children/waiting/test_stake_gtm/Guatemala%20test%20Only',
@@ -262,10 +262,10 @@ describe('ChoosePage with two values', () => {
   });
 
   it('shows the new values when the record changed in the moment of choosing', async () => {
-    const stake = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }));
+    const unit = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }));
     const next = visitTask({ weight: 8.1 }, { weight: 9.4 });
-    stake.choose = async () => {
-      stake.changeTasks([{ ...next, second: { ...next.second, rev: '4-b' } }]);
+    unit.choose = async () => {
+      unit.changeTasks([{ ...next, second: { ...next.second, rev: '4-b' } }]);
       throw new StorageError('changed-meanwhile', { fields: ['weight'] });
     };
     await userEvent.click(await card(/^8\.7 kg/));
@@ -275,24 +275,24 @@ describe('ChoosePage with two values', () => {
   });
 
   it('stays with the choice when the device is full', async () => {
-    const stake = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }));
+    const unit = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }));
     await userEvent.click(await card(/^8\.7 kg/));
-    stake.failNextWrite(new StorageError('full-disk'));
+    unit.failNextWrite(new StorageError('full-disk'));
     await userEvent.click(act('Keep 8.7 kg'));
     expect(await screen.findByText(/This device is full/)).toBeTruthy();
     expect(act('Keep 8.7 kg').hasAttribute('disabled')).toBe(false);
-    expect(stake.snapshot().sync.tasks).toHaveLength(1);
+    expect(unit.snapshot().sync.tasks).toHaveLength(1);
   });
 
   it('asks once who chooses on a device without a name, and writes nothing without one', async () => {
-    const stake = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }), {
+    const unit = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }), {
       device: memoryDevice(),
     });
     await userEvent.click(await card(/^8\.7 kg/));
     await userEvent.click(act('Keep 8.7 kg'));
     const dialog = await screen.findByRole('dialog', { name: 'Who is screening?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    expect(stake.snapshot().sync.tasks).toHaveLength(1);
+    expect(unit.snapshot().sync.tasks).toHaveLength(1);
   });
 
   it('speaks Spanish', async () => {
@@ -309,19 +309,19 @@ describe('ChoosePage with a record that was removed and changed', () => {
   const user = { id: 'u', username: 'ana', displayName: 'Ana L.', roles: ['user' as const] };
 
   it('tells both acts and keeps the child when asked to', async () => {
-    const stake = await show(removedTask());
+    const unit = await show(removedTask());
     await screen.findByRole('heading', { name: 'Keep Luz Mamani or remove?' });
     expect(screen.getByText(/^Removed by Marco T\./)).toBeTruthy();
     expect(screen.getByText(/^Changed by Ana L\./)).toBeTruthy();
     await userEvent.click(await card(/^Keep/));
     await userEvent.click(act('Keep Luz Mamani'));
     expect(await screen.findByText('Luz Mamani stays.')).toBeTruthy();
-    expect(stake.snapshot().sync.tasks).toEqual([]);
-    expect(await stake.readChildFile(LUZ._id)).not.toBeNull();
+    expect(unit.snapshot().sync.tasks).toEqual([]);
+    expect(await unit.readChildFile(LUZ._id)).not.toBeNull();
   });
 
   it('removes the child with its screenings for whoever may', async () => {
-    const stake = await show(removedTask(), { session: user });
+    const unit = await show(removedTask(), { session: user });
     const radio = await card(/^Remove/);
     expect(radio.closest('label')?.textContent).toContain(
       'Luz Mamani and 2 screenings go, from every phone at its next synchronisation.',
@@ -329,7 +329,7 @@ describe('ChoosePage with a record that was removed and changed', () => {
     await userEvent.click(radio);
     await userEvent.click(act('Remove Luz Mamani'));
     expect(await screen.findByText('Luz Mamani is removed.')).toBeTruthy();
-    expect(await stake.readChildFile(LUZ._id)).toBeNull();
+    expect(await unit.readChildFile(LUZ._id)).toBeNull();
   });
 
   it('lets nobody remove a child without the right, and says so', async () => {
@@ -355,7 +355,7 @@ describe('ChoosePage with a record that was removed and changed', () => {
     const fields: Partial<Child>[] = [{ ward: 'Sarco' }, { ward: 'El Centro' }];
     const { first, second } = childTask(fields[0] ?? {}, fields[1] ?? {});
     const removed = removedTask();
-    const stake = await show(
+    const unit = await show(
       removedTask({
         fields: ['ward'],
         first,
@@ -373,7 +373,7 @@ describe('ChoosePage with a record that was removed and changed', () => {
     await userEvent.click(await card(/^El Centro/));
     await userEvent.click(act('Keep “El Centro”'));
     await screen.findByText(LIST);
-    expect((await stake.readChildFile(LUZ._id))?.child.ward).toBe('El Centro');
+    expect((await unit.readChildFile(LUZ._id))?.child.ward).toBe('El Centro');
   });
 
   it('speaks Spanish', async () => {

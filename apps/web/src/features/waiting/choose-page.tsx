@@ -15,7 +15,7 @@ import './waiting.css';
 export function ChoosePage() {
   const { stakeDB = '', recordId = '' } = useParams();
   return (
-    <UnitRoute stakeDb={stakeDB}>
+    <UnitRoute stakeDB={stakeDB}>
       {(unit) => <Choose key={recordId} unit={unit} recordId={recordId} />}
     </UnitRoute>
   );

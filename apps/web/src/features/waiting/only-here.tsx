@@ -30,7 +30,7 @@ export function OnlyHere({ unit }: { unit: OpenUnit }) {
       </p>
       {isGuest ? <GuestWays unit={unit} /> : <ToRequest hasAsked={hasAsked} />}
       {count === 0 ? null : (
-        <ButtonLink kind="second" wide icon="lock" to={backupPath(unit.stakeDb)}>
+        <ButtonLink kind="second" wide icon="lock" to={backupPath(unit.stakeDB)}>
           {t('sync.backup')}
         </ButtonLink>
       )}

@@ -1,7 +1,7 @@
 import { type IsoDate, kindOfId } from '@crece/domain';
 import type { Translator } from '@crece/messages';
-import type { LocalStake, TaskRef } from '@crece/storage';
-import { useStakeSnapshot } from '../../data/live.ts';
+import type { LocalUnit, TaskRef } from '@crece/storage';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { questionsOf } from './questions.ts';
 import { fieldWords } from './value-words.ts';
@@ -11,10 +11,10 @@ const NO_DAYS: Days = new Map();
 
 /** The days of screenings that wait, read from their children; empty until they are known. */
 export function useVisitDays(
-  stake: LocalStake,
+  unit: LocalUnit,
   records: readonly { id: string; childId?: string }[],
 ): Days {
-  const snapshot = useStakeSnapshot(stake);
+  const snapshot = useUnitSnapshot(unit);
   const childIds = [
     ...new Set(
       records.flatMap(({ id, childId }) => (kindOfId(id) === 'scr' ? (childId ?? []) : [])),
@@ -25,11 +25,11 @@ export function useVisitDays(
 
   const read = async (): Promise<Days> => {
     const ids = childIds === '' ? [] : childIds.split(' ');
-    const files = await Promise.all(ids.map((id) => stake.readChildFile(id)));
+    const files = await Promise.all(ids.map((id) => unit.readChildFile(id)));
     const found = files.flatMap((file) => file?.screenings ?? []);
     return new Map(found.map(({ _id, surveyDate }) => [_id, surveyDate]));
   };
-  const days = useLoaded(read, [stake, childIds], {
+  const days = useLoaded(read, [unit, childIds], {
     fail: (cause) => {
       console.warn('The days of screenings could not be read.', cause);
       return undefined;

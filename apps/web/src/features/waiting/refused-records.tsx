@@ -1,5 +1,5 @@
 import { kindOfId } from '@crece/domain';
-import type { RefusedRecord, StakeSnapshot, TaskRef } from '@crece/storage';
+import type { RefusedRecord, TaskRef, UnitSnapshot } from '@crece/storage';
 import { ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { editChildPath, editScreeningPath, motherPath } from '../../components/paths.ts';
@@ -7,7 +7,7 @@ import { gateWords, refusalOf, refusalWords } from '../../components/refusal-wor
 import { VisuallyHidden } from '../../components/surfaces.tsx';
 import { backupPath, choosePath } from '../../components/waiting-paths.ts';
 import { useConfig } from '../../data/config.tsx';
-import { useStakeSnapshot } from '../../data/live.ts';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { recordWords } from './record-words.ts';
@@ -22,16 +22,16 @@ const CORRECTED = new Set(['unreadable', 'too-large']);
 /** Where a record is corrected; null where it is not in the lists of this device. */
 function editPath(
   unit: OpenUnit,
-  { children, mothers }: StakeSnapshot,
+  { children, mothers }: UnitSnapshot,
   { id, childId }: RefusedRecord,
 ): string | null {
   const isHere = (wanted: string) => children.some((child) => child.id === wanted);
   switch (kindOfId(id)) {
     case 'chld':
-      return isHere(id) ? editChildPath(id, unit.stakeDb) : null;
+      return isHere(id) ? editChildPath(id, unit.stakeDB) : null;
     case 'scr':
       return childId !== undefined && isHere(childId)
-        ? editScreeningPath(childId, id, unit.stakeDb)
+        ? editScreeningPath(childId, id, unit.stakeDB)
         : null;
     case 'mthr': {
       const mother = mothers.find((each) => each.id === id);
@@ -84,7 +84,7 @@ function RefusedRow({
   const translator = useMessages();
   const { t } = translator;
   const { supportContact } = useConfig();
-  const snapshot = useStakeSnapshot(unit.local);
+  const snapshot = useUnitSnapshot(unit.local);
   const contact = supportContact ?? t('errors.your-administrator');
   const name = whoOf(translator, record.title);
   const words = refusalWords(translator, record.reason, contact);
@@ -128,7 +128,7 @@ function RefusedRow({
             {t('waiting.correct')} <VisuallyHidden>{what}</VisuallyHidden>
           </ButtonLink>
         )}
-        <ButtonLink kind="quiet" small to={backupPath(unit.stakeDb)}>
+        <ButtonLink kind="quiet" small to={backupPath(unit.stakeDB)}>
           {t('waiting.save-to-file')} <VisuallyHidden>{what}</VisuallyHidden>
         </ButtonLink>
       </p>

@@ -23,15 +23,15 @@ export function useLeave(unit: OpenUnit): () => void {
 }
 
 async function write(
-  { local: stake }: OpenUnit,
+  { local: unit }: OpenUnit,
   task: Task,
   decision: Decision,
   author: Author,
 ): Promise<void> {
   const now = new Date();
-  if (decision.kind === 'choose') await stake.choose(task, decision.choice, author, now);
-  else if (decision.kind === 'keep') await stake.keep(task, decision.choice, author, now);
-  else await stake.confirmRemoval(task, author, now);
+  if (decision.kind === 'choose') await unit.choose(task, decision.choice, author, now);
+  else if (decision.kind === 'keep') await unit.keep(task, decision.choice, author, now);
+  else await unit.confirmRemoval(task, author, now);
 }
 
 /** The versions have moved on: what was shown is no longer what there is. */

@@ -1,7 +1,7 @@
 import { kindOfId, type Sex } from '@crece/domain';
-import type { ChildFile, LocalStake, Task } from '@crece/storage';
+import type { ChildFile, LocalUnit, Task } from '@crece/storage';
 import { useCallback, useEffect, useState } from 'react';
-import { useStakeSnapshot } from '../../data/live.ts';
+import { useUnitSnapshot } from '../../data/live.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 
 /** A task with the child that it is about, as far as that is here. */
@@ -17,11 +17,11 @@ export type TaskState =
   | { readonly state: 'failed'; readonly fault: unknown }
   | ({ readonly state: 'open' } & TaskInPlace);
 
-async function readTask(stake: LocalStake, id: string): Promise<TaskState> {
-  const task = await stake.readTask(id);
+async function readTask(unit: LocalUnit, id: string): Promise<TaskState> {
+  const task = await unit.readTask(id);
   if (task === null) return { state: 'settled' };
   const childId = task.childId ?? (kindOfId(id) === 'chld' ? id : undefined);
-  const file = childId === undefined ? null : await stake.readChildFile(childId);
+  const file = childId === undefined ? null : await unit.readChildFile(childId);
   return { state: 'open', task, file };
 }
 
@@ -41,11 +41,8 @@ function isSamePair(a: TaskState | undefined, b: TaskState): boolean {
  * What is to be decided about a record, following every change: somebody else may choose meanwhile.
  * `reread` asks anew after a choice was refused.
  */
-export function useTask(
-  { local: stake }: OpenUnit,
-  id: string,
-): TaskState & { reread: () => void } {
-  const snapshot = useStakeSnapshot(stake);
+export function useTask({ local: unit }: OpenUnit, id: string): TaskState & { reread: () => void } {
+  const snapshot = useUnitSnapshot(unit);
   const [known, setKnown] = useState<{ id: string; found: TaskState } | null>(null);
   const [asked, setAsked] = useState(0);
   const reread = useCallback(() => setAsked((before) => before + 1), []);
@@ -59,14 +56,14 @@ export function useTask(
         before?.id === id && isSamePair(before.found, found) ? before : { id, found },
       );
     };
-    readTask(stake, id).then(show, (fault: unknown) => {
+    readTask(unit, id).then(show, (fault: unknown) => {
       console.error('The two values could not be read.', fault);
       show({ state: 'failed', fault });
     });
     return () => {
       isCurrent = false;
     };
-  }, [stake, id, snapshot, asked]);
+  }, [unit, id, snapshot, asked]);
 
   const found: TaskState = known?.id === id ? known.found : { state: 'loading' };
   return { ...found, reread };

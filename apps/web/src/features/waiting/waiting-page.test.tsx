@@ -2,7 +2,7 @@ import { DOCUMENT_REFUSALS } from '@crece/contract';
 import type { Account } from '@crece/domain';
 import { aScreening } from '@crece/domain/testing';
 import { createTranslator, loadSentences } from '@crece/messages';
-import { type LocalStake, StorageError } from '@crece/storage';
+import { type LocalUnit, StorageError } from '@crece/storage';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
@@ -16,7 +16,7 @@ import {
   renderApp,
 } from '../../components/testing/render.tsx';
 import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
-import { type FakeStake, type FakeStakeContent, fakeStake } from '../../testing/fake-stake.ts';
+import { type FakeUnit, type FakeUnitContent, fakeUnit } from '../../testing/fake-unit.ts';
 import {
   aRefusal,
   childTask,
@@ -34,11 +34,8 @@ import { WaitingPage } from './waiting-page.tsx';
 const TODAY = '2026-03-14';
 const ADDRESS = '/children/waiting/test_stake_gtm/Test';
 
-async function show(
-  content: FakeStakeContent = {},
-  options: RenderOptions = {},
-): Promise<FakeStake> {
-  const stake = fakeStake({
+async function show(content: FakeUnitContent = {}, options: RenderOptions = {}): Promise<FakeUnit> {
+  const unit = fakeUnit({
     children: [LUZ],
     screenings: [DECEMBER, MARCH],
     mothers: [ROSA],
@@ -52,12 +49,12 @@ async function show(
     </Routes>,
     {
       path: ADDRESS,
-      stake: stake as LocalStake,
+      unit: unit as LocalUnit,
       device: memoryDevice({ screenerName: 'Ana L.' }),
       ...options,
     },
   );
-  return stake;
+  return unit;
 }
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -234,7 +231,7 @@ describe('WaitingPage', () => {
         ],
       },
     };
-    const stake = await show(content, { session: MAY_SYNC });
+    const unit = await show(content, { session: MAY_SYNC });
     const card = await part('1 removal waits');
     expect(
       card.getByText('Removal of Luz Mamani waits for someone with the right to remove'),
@@ -242,15 +239,15 @@ describe('WaitingPage', () => {
     expect(card.getByText(/2 screenings with it/)).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Put back Luz Mamani' }));
     expect(await screen.findByText(/Luz Mamani is back/)).toBeTruthy();
-    expect(stake.snapshot().children.map(({ id }) => id)).toEqual([LUZ._id]);
+    expect(unit.snapshot().children.map(({ id }) => id)).toEqual([LUZ._id]);
     expect(await screen.findByRole('heading', { name: 'Nothing waits here' })).toBeTruthy();
   });
 
   it('says why a removal could not be put back and stays', async () => {
-    const stake = await show({
+    const unit = await show({
       sync: { refused: [aRefusal({ id: ROSA._id, reason: 'removal', removal: true })] },
     });
-    stake.failNextWrite(new StorageError('full-disk'));
+    unit.failNextWrite(new StorageError('full-disk'));
     await userEvent.click(await screen.findByRole('button', { name: /Put back/ }));
     expect(await screen.findByText(/This device is full/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /Put back/ })).toBeTruthy();

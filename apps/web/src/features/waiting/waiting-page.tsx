@@ -5,7 +5,7 @@ import { Page } from '../../components/page.tsx';
 import { listPath, syncPath } from '../../components/paths.ts';
 import { waitingCount } from '../../components/record-state.ts';
 import { UnitRoute } from '../../components/unit-route.tsx';
-import { useStakeSnapshot } from '../../data/live.ts';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan } from '../../data/session.tsx';
 import { useToday } from '../../data/today.ts';
@@ -21,14 +21,14 @@ import './waiting.css';
 /** /children/waiting/:stakeDB/:stakeName: everything of a unit that waits for a person. */
 export function WaitingPage() {
   const { stakeDB = '' } = useParams();
-  return <UnitRoute stakeDb={stakeDB}>{(unit) => <UnitWaiting unit={unit} />}</UnitRoute>;
+  return <UnitRoute stakeDB={stakeDB}>{(unit) => <UnitWaiting unit={unit} />}</UnitRoute>;
 }
 
 function UnitWaiting({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const maySync = useCan('sync');
   const [query] = useSearchParams();
-  const snapshot = useStakeSnapshot(unit.local);
+  const snapshot = useUnitSnapshot(unit.local);
   if (maySync && query.get(TO_SYNC) === 'sync') {
     return <Navigate to={syncPath(unit, 'children')} replace />;
   }
@@ -74,7 +74,7 @@ function WhatWaits({
   isAlone: boolean;
 }) {
   const { t } = useMessages();
-  const snapshot = useStakeSnapshot(unit.local);
+  const snapshot = useUnitSnapshot(unit.local);
   const today = useToday(unit.timeZone);
   const { sync, orphans, unreadable } = snapshot;
   const days = useVisitDays(unit.local, [...sync.tasks, ...sync.refused]);

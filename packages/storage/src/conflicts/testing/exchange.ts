@@ -1,5 +1,5 @@
-import { type Inside, insideOf } from '../../stake/inside.ts';
-import type { LocalStake } from '../../types.ts';
+import type { LocalUnit } from '../../types.ts';
+import { type Inside, insideOf } from '../../unit/inside.ts';
 import { mergeOpen } from '../merge-open.ts';
 
 const PAGE = 500;
@@ -24,7 +24,7 @@ export async function merge(inside: Inside): Promise<number> {
 }
 
 /** Two phones exchange everything, the second merges, and both end with the same. */
-export async function meet(one: LocalStake, other: LocalStake): Promise<void> {
+export async function meet(one: LocalUnit, other: LocalUnit): Promise<void> {
   const [a, b] = [insideOf(one), insideOf(other)];
   await hand(a, b);
   await hand(b, a);

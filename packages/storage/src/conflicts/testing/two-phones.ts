@@ -1,6 +1,6 @@
-import { type Inside, insideOf } from '../../stake/inside.ts';
-import { openTestStake } from '../../testing/open-test-stake.ts';
-import type { Author, LocalStake } from '../../types.ts';
+import { openTestUnit } from '../../testing/open-test-unit.ts';
+import type { Author, LocalUnit } from '../../types.ts';
+import { type Inside, insideOf } from '../../unit/inside.ts';
 import { meet } from './exchange.ts';
 
 export const ANA: Author = { name: 'Ana Morales' };
@@ -8,15 +8,15 @@ export const JOSE: Author = { name: 'José Núñez' };
 
 /** One person's phone: real IndexedDB under a name of its own, an installation of its own. */
 export interface TestPhone {
-  stake: LocalStake;
+  unit: LocalUnit;
   inside: Inside;
   deviceId: string;
 }
 
 /** A phone that never received anything. */
 export async function aNewPhone(): Promise<TestPhone> {
-  const { stake, device } = await openTestStake();
-  return { stake, inside: insideOf(stake), deviceId: device.id };
+  const { unit, device } = await openTestUnit();
+  return { unit, inside: insideOf(unit), deviceId: device.id };
 }
 
 async function aPhone(): Promise<TestPhone> {
@@ -33,5 +33,5 @@ export async function twoPhones(): Promise<{
 }> {
   const ana = await aPhone();
   const jose = await aPhone();
-  return { ana, jose, meet: () => meet(ana.stake, jose.stake) };
+  return { ana, jose, meet: () => meet(ana.unit, jose.unit) };
 }

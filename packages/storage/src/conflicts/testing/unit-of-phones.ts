@@ -5,11 +5,11 @@ import {
   emptyScreeningDraft,
   type Screening,
 } from '@crece/domain';
-import type { Inside } from '../../stake/inside.ts';
 import type { Task } from '../../sync-types.ts';
 import { openPhone, type Phone } from '../../testing/index.ts';
 import { childFields } from '../../testing/records.ts';
 import type { ScreeningToSave } from '../../types.ts';
+import type { Inside } from '../../unit/inside.ts';
 import { orderedLeaves } from '../examine.ts';
 import { mergeOpen } from '../merge-open.ts';
 import { hand, stateOf } from './exchange.ts';
@@ -78,7 +78,7 @@ export class UnitOfPhones {
     taint: (inside: Inside) => Inside = (inside) => inside,
   ): Promise<UnitOfPhones> {
     const [server, ...phones] = await Promise.all(
-      Array.from({ length: count + 1 }, () => openPhone({ stakeDb: STAKE })),
+      Array.from({ length: count + 1 }, () => openPhone({ stakeDB: STAKE })),
     );
     const [first] = phones;
     if (server === undefined || first === undefined) throw new RangeError('a unit has phones');
@@ -86,9 +86,9 @@ export class UnitOfPhones {
     const childIds: string[] = [];
     for (const firstName of ['Marisol', 'Diego']) {
       const fields = childFields({ firstName });
-      const child = await first.stake.createChild(fields, { name: 'Eva' }, new Date(TODAY));
+      const child = await first.unit.createChild(fields, { name: 'Eva' }, new Date(TODAY));
       const screening = measured(child, [], { height: 68, comments: 'first' });
-      await first.stake.saveScreening(child._id, screening, { name: 'Eva' }, new Date(TODAY));
+      await first.unit.saveScreening(child._id, screening, { name: 'Eva' }, new Date(TODAY));
       childIds.push(child._id);
     }
     for (const each of [server, ...phones.slice(1)]) await hand(first.inside, each.inside);
@@ -173,7 +173,7 @@ export class UnitOfPhones {
     { conflicts: string[]; tasks: string[]; asked: readonly (readonly string[])[] }[]
   > {
     const all: Awaited<ReturnType<UnitOfPhones['openQuestions']>> = [];
-    for (const { inside, stake } of this.phones) {
+    for (const { inside, unit } of this.phones) {
       const { changes } = await inside.store.leafChanges(0, Number.MAX_SAFE_INTEGER);
       const conflicts: string[] = [];
       for (const { id } of changes) {
@@ -183,7 +183,7 @@ export class UnitOfPhones {
         if (winner?._deleted !== true && others.some(isOpen)) conflicts.push(id);
       }
       await inside.announce();
-      const { tasks } = stake.snapshot().sync;
+      const { tasks } = unit.snapshot().sync;
       all.push({
         conflicts: conflicts.sort(),
         tasks: tasks.map(({ id }) => id).sort(),
@@ -206,8 +206,8 @@ export class UnitOfPhones {
     } else if (act.what === 'settle') await this.#settle(phone, act);
     else if (act.what === 'putBack') {
       const id = at(this.#childIds, act.pick) ?? '';
-      if ((await phone.stake.readRemoved(id)) !== null) {
-        await phone.stake.putBack(id, this.#author(phone), this.#now());
+      if ((await phone.unit.readRemoved(id)) !== null) {
+        await phone.unit.putBack(id, this.#author(phone), this.#now());
       }
     } else await this.#actOnChild(phone, act);
   }
@@ -216,8 +216,8 @@ export class UnitOfPhones {
     phone: Phone,
     act: Exclude<UnitAct, { what: 'settle' | 'putBack' | 'sync' | 'meet' }>,
   ): Promise<void> {
-    const { stake } = phone;
-    const file = await stake.readChildFile(at(this.#childIds, act.pick) ?? '');
+    const { unit } = phone;
+    const file = await unit.readChildFile(at(this.#childIds, act.pick) ?? '');
     if (file === null) return;
     const { child, screenings } = file;
     const author = this.#author(phone);
@@ -225,36 +225,36 @@ export class UnitOfPhones {
     if (act.what === 'edit') {
       this.#standing.delete(String(child[act.field]));
       const fields = fieldsOf(child, { [act.field]: this.#value() });
-      await stake.editChild(child, fields, author, this.#now());
-    } else if (act.what === 'remove') await stake.removeChild(child._id, author, this.#now());
+      await unit.editChild(child, fields, author, this.#now());
+    } else if (act.what === 'remove') await unit.removeChild(child._id, author, this.#now());
     else if (act.what === 'add') {
       const screening = measured(child, screenings, { ...act, comments: this.#value() });
-      await stake.saveScreening(child._id, screening, author, this.#now());
+      await unit.saveScreening(child._id, screening, author, this.#now());
     } else if (base !== undefined && act.what === 'removeScreening') {
-      await stake.removeScreening(child._id, base._id, author, this.#now());
+      await unit.removeScreening(child._id, base._id, author, this.#now());
     } else if (base !== undefined && act.what === 'remeasure') {
       this.#standing.delete(String(base.comments));
       const { weight = 8 } = base;
       const remeasured = { height: act.height, weight, comments: this.#value(), base };
       const again = measured(child, screenings, remeasured);
-      await stake.saveScreening(child._id, again, author, this.#now());
+      await unit.saveScreening(child._id, again, author, this.#now());
     } else if (base?.height !== undefined && act.what === 'reweigh') {
       const { height, comments = '' } = base;
       const reweighed = { height, weight: act.weight, comments, base };
       const again = measured(child, screenings, reweighed);
-      await stake.saveScreening(child._id, again, author, this.#now());
+      await unit.saveScreening(child._id, again, author, this.#now());
     }
   }
 
   /** A person ends a task that is shown: by choosing every other field, keeping or removing. */
   async #settle(phone: Phone, { pick, parity }: { pick: number; parity: boolean }): Promise<void> {
-    const { stake } = phone;
-    const ref = at(stake.snapshot().sync.tasks, pick);
-    const task = ref === undefined ? null : await stake.readTask(ref.id);
+    const { unit } = phone;
+    const ref = at(unit.snapshot().sync.tasks, pick);
+    const task = ref === undefined ? null : await unit.readTask(ref.id);
     if (task === null) return;
     const author = this.#author(phone);
     if (task.kind === 'removed' && parity) {
-      await stake.confirmRemoval(task, author, this.#now());
+      await unit.confirmRemoval(task, author, this.#now());
       return;
     }
     const choice = Object.fromEntries(
@@ -263,8 +263,8 @@ export class UnitOfPhones {
         (index % 2 === 0) === parity ? ('first' as const) : ('second' as const),
       ]),
     );
-    if (task.kind === 'values') await stake.choose(task, choice, author, this.#now());
-    else await stake.keep(task, choice, author, this.#now());
+    if (task.kind === 'values') await unit.choose(task, choice, author, this.#now());
+    else await unit.keep(task, choice, author, this.#now());
     this.#turnDown(task, choice);
   }
 

@@ -1,9 +1,9 @@
-/// <reference path="../../unit/pouchdb-modules.d.ts" />
+/// <reference path="../../database/pouchdb-modules.d.ts" />
 import PouchDB from 'pouchdb-core';
+import { winnerFirst } from '../../database/revision-order.ts';
+import { revisionsIn } from '../../database/revision-tree.ts';
 import { storageError } from '../../faults.ts';
 import type { CarriedDocument } from '../../sync/types.ts';
-import { winnerFirst } from '../../unit/revision-order.ts';
-import { revisionsIn } from '../../unit/revision-tree.ts';
 import { carriedRevision, writtenRevision } from '../incoming.ts';
 import type {
   Changes,

@@ -2,8 +2,8 @@ import type { Child, ChildFields } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
 import { openSync, type SyncOptions } from '../../sync/open-sync.ts';
-import type { StakeSync, SyncOutcome } from '../../sync/types.ts';
-import type { LocalStake } from '../../types.ts';
+import type { SyncOutcome, UnitSync } from '../../sync/types.ts';
+import type { LocalUnit } from '../../types.ts';
 import { childFields, screeningOf } from '../records.ts';
 import { type CreceServer, startCreceServer } from './crece-server.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
@@ -74,7 +74,7 @@ export class SyncPhone {
   readonly server: CreceServer;
   readonly stakeDB: string;
   readonly options: PhoneOptions;
-  sync: StakeSync;
+  sync: UnitSync;
   #typed = 0;
   #isOn = true;
 
@@ -87,15 +87,15 @@ export class SyncPhone {
     this.sync = this.newSync();
   }
 
-  get stake(): LocalStake {
-    return this.phone.stake;
+  get unit(): LocalUnit {
+    return this.phone.unit;
   }
 
   /** Another synchronisation of the same unit, as another tab has. */
-  newSync(different: SyncOptions = {}, own = this.options.fetch): StakeSync {
+  newSync(different: SyncOptions = {}, own = this.options.fetch): UnitSync {
     const { person = this.server.admin, sync = {}, clock } = this.options;
     const gateway = this.server.gateway(person, this.proxy.url);
-    return openSync(this.stake, own === undefined ? gateway : { ...gateway, fetch: own }, {
+    return openSync(this.unit, own === undefined ? gateway : { ...gateway, fetch: own }, {
       ...sync,
       ...(clock === undefined ? {} : { clock }),
       ...different,
@@ -128,7 +128,7 @@ export class SyncPhone {
   addChild(different: Partial<ChildFields> = {}): Promise<Child> {
     this.#typed += 1;
     const firstName = `Marisol ${this.#typed}`;
-    return this.stake.createChild(
+    return this.unit.createChild(
       childFields({ firstName, ...different }),
       AUTHOR,
       this.phone.now(),
@@ -142,10 +142,10 @@ export class SyncPhone {
   }
 
   async editChild(id: string, fields: Partial<ChildFields>): Promise<Child> {
-    const file = await this.stake.readChildFile(id);
+    const file = await this.unit.readChildFile(id);
     if (file === null) throw new Error(`no child ${id}`);
     const { child } = file;
-    return this.stake.editChild(
+    return this.unit.editChild(
       child,
       childFields({ ...child, ...fields }),
       AUTHOR,
@@ -154,18 +154,18 @@ export class SyncPhone {
   }
 
   async screen(id: string): Promise<string> {
-    const file = await this.stake.readChildFile(id);
+    const file = await this.unit.readChildFile(id);
     if (file === null) throw new Error(`no child ${id}`);
     const screening = screeningOf(file.child, {}, file.screenings);
-    return (await this.stake.saveScreening(id, screening, AUTHOR, this.phone.now()))._id;
+    return (await this.unit.saveScreening(id, screening, AUTHOR, this.phone.now()))._id;
   }
 
   async removeChild(id: string): Promise<void> {
-    await this.stake.removeChild(id, AUTHOR, this.phone.now());
+    await this.unit.removeChild(id, AUTHOR, this.phone.now());
   }
 
   names(): string[] {
-    return this.stake.snapshot().children.map(({ firstName }) => firstName);
+    return this.unit.snapshot().children.map(({ firstName }) => firstName);
   }
 
   /** Every document here with its leaves, as the server's are told by `serverLeaves`. */
@@ -187,7 +187,7 @@ export class SyncPhone {
 export async function aPhone(server: CreceServer, options: PhoneOptions): Promise<SyncPhone> {
   const { stakeDB, disk, deviceId, clock } = options;
   const phone = await openPhone({
-    stakeDb: stakeDB,
+    stakeDB: stakeDB,
     ...(disk === undefined ? {} : { disk }),
     ...(deviceId === undefined ? {} : { deviceId }),
     ...(clock === undefined ? {} : { clock }),

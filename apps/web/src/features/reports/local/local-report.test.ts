@@ -1,7 +1,7 @@
 import { aChild, aScreening } from '@crece/domain/testing';
-import type { LocalStake, Task } from '@crece/storage';
+import type { LocalUnit, Task } from '@crece/storage';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeStake } from '../../../testing/fake-stake.ts';
+import { fakeUnit } from '../../../testing/fake-unit.ts';
 import { localFile, localTable, readLocalUnit } from './local-report.ts';
 import { inSlices } from './slices.ts';
 
@@ -21,21 +21,21 @@ const ASK = {
 } as const;
 const never = new AbortController().signal;
 
-const report = async (stake: LocalStake) => ({
-  records: await readLocalUnit(stake, UNIT, never),
+const report = async (unit: LocalUnit) => ({
+  records: await readLocalUnit(unit, UNIT, never),
   ask: ASK,
   today: '2025-06-01',
 });
 
 describe('a report of this device', () => {
   it('as CSV has the titles and the rows of the server’s file, and says that it is this device’s', async () => {
-    const stake = fakeStake({ children: [aChild()], screenings: [aScreening()] });
+    const unit = fakeUnit({ children: [aChild()], screenings: [aScreening()] });
     const made = {
       format: 'csv',
       sheet: 'Supplements',
       now: new Date('2025-06-01T12:00Z'),
     } as const;
-    const { file, name } = await localFile(await report(stake), made, never);
+    const { file, name } = await localFile(await report(unit), made, never);
     const [head, row] = (await file.text()).split('\r\n');
     expect(name).toBe('sup_stake_test_stake_gtm_20250601-1200_local.csv');
     expect(head).toContain('1,2,3,4,5,6,Sup,age,Prior Sup,firstName');
@@ -45,14 +45,14 @@ describe('a report of this device', () => {
   });
 
   it('tells how many rows it has, and makes no file when it is stopped', async () => {
-    const stake = fakeStake({ children: [aChild()], screenings: [aScreening()] });
+    const unit = fakeUnit({ children: [aChild()], screenings: [aScreening()] });
     const counts: number[] = [];
     const onRow = (count: number) => counts.push(count);
     for (const format of ['csv', 'xlsx'] as const) {
       const made = { format, sheet: 'Supplements', now: new Date(), onRow };
-      const { file } = await localFile(await report(stake), made, never);
+      const { file } = await localFile(await report(unit), made, never);
       expect(file.size).toBeGreaterThan(100);
-      const stopped = localFile(await report(stake), made, AbortSignal.abort(new Error('left')));
+      const stopped = localFile(await report(unit), made, AbortSignal.abort(new Error('left')));
       await expect(stopped).rejects.toThrow('left');
     }
     expect(counts).toEqual([1, 1, 1, 1]);
@@ -72,8 +72,8 @@ describe('a report of this device', () => {
       second: side,
       more: 0,
     };
-    const stake = {
-      ...fakeStake({ children: [child], screenings: [screening], tasks: [task] }),
+    const unit = {
+      ...fakeUnit({ children: [child], screenings: [screening], tasks: [task] }),
       readChildFile: async () => ({
         child,
         screenings: [screening],
@@ -84,7 +84,7 @@ describe('a report of this device', () => {
         },
       }),
     };
-    const { rows, columns } = await localTable(await report(stake), 20, never);
+    const { rows, columns } = await localTable(await report(unit), 20, never);
     expect(rows[0]?.[columns.findIndex(({ name }) => name === 'Sup')]).toBe('SAM');
   });
 });

@@ -9,7 +9,7 @@ import {
   UnitCollector,
   type UnitRecords,
 } from '@crece/reports';
-import type { LocalStake } from '@crece/storage';
+import type { LocalUnit } from '@crece/storage';
 import type { ReportAsk } from '../../../components/report-paths.ts';
 import { tableFile } from '../../../components/table-file.ts';
 import { openVersions } from '../../../data/open-versions.ts';
@@ -21,15 +21,15 @@ import { inSlices, resultInSlices } from './slices.ts';
 
 /** Reads every record of a unit on this device; rejects when `signal` is aborted. */
 export async function readLocalUnit(
-  stake: LocalStake,
+  unit: LocalUnit,
   database: UnitDatabase,
   signal: AbortSignal,
 ): Promise<UnitRecords> {
-  const documents = await stake.documents();
+  const documents = await unit.documents();
   signal.throwIfAborted();
   const collector = new UnitCollector(database);
   for await (const document of inSlices(documents, signal)) collector.add(document);
-  for (const version of await openVersions(stake)) collector.addVersion(version);
+  for (const version of await openVersions(unit)) collector.addVersion(version);
   return resultInSlices(collector.finishInSteps(), signal);
 }
 

@@ -6,7 +6,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { aUser, type RenderOptions, renderApp } from '../../../components/testing/render.tsx';
 import { fakeServer } from '../../../testing/fake-server.ts';
-import { type FakeStakeContent, fakeStake } from '../../../testing/fake-stake.ts';
+import { type FakeUnitContent, fakeUnit } from '../../../testing/fake-unit.ts';
 import { ReportPage } from '../report-page.tsx';
 
 export const UNIT = 'test_stake_gtm';
@@ -66,7 +66,7 @@ function Address() {
 }
 
 interface OpenOptions extends Omit<RenderOptions, 'stake'> {
-  content?: FakeStakeContent;
+  content?: FakeUnitContent;
   server?: Parameters<typeof fakeServer>[0];
 }
 
@@ -77,8 +77,8 @@ export async function openReport({ content = {}, server = {}, ...options }: Open
     [previewCall()]: { body: PREVIEW },
     ...server,
   });
-  const stake = fakeStake({
-    stakeDb: UNIT,
+  const unit = fakeUnit({
+    stakeDB: UNIT,
     children: [aChild()],
     screenings: [aScreening()],
     ...content,
@@ -94,11 +94,11 @@ export async function openReport({ content = {}, server = {}, ...options }: Open
       </Routes>
       <Address />
     </>,
-    { user: SYNCER, path: reportAddress(), stake, ...options },
+    { user: SYNCER, path: reportAddress(), unit, ...options },
   );
   return {
     network,
-    stake,
+    unit,
     container,
     user: userEvent.setup(),
     address: () => screen.getByLabelText('address').textContent,

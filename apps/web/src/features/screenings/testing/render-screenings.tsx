@@ -8,7 +8,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import { newScreeningPath, ROUTES } from '../../../components/paths.ts';
 import { memoryDevice, renderApp } from '../../../components/testing/render.tsx';
-import { type FakeStake, type FakeStakeContent, fakeStake } from '../../../testing/fake-stake.ts';
+import { type FakeUnit, type FakeUnitContent, fakeUnit } from '../../../testing/fake-unit.ts';
 import { ChildViewPage } from '../child-view-page.tsx';
 import { RemoveScreeningPage } from '../remove-screening-page.tsx';
 import { EditScreeningPage, NewScreeningPage } from '../screening-form-page.tsx';
@@ -33,7 +33,7 @@ function Address() {
 export const address = (): string => screen.getByTestId('address').textContent ?? '';
 
 export interface Shown {
-  stake: FakeStake;
+  unit: FakeUnit;
   device: Device;
   child: Child;
 }
@@ -47,7 +47,7 @@ export interface ShowOptions {
   /** Server clock minus device clock in milliseconds, found at the last contact. */
   clockDifference?: number;
   /** What is known of the unit's synchronisation. */
-  sync?: FakeStakeContent['sync'];
+  sync?: FakeUnitContent['sync'];
   /** Somebody had removed the child before the address was opened. */
   removal?: { removedBy: string; removedAt: string };
 }
@@ -58,14 +58,14 @@ export async function show(
   options: ShowOptions = {},
 ): Promise<Shown> {
   const child = aChild(options.child);
-  const stake = fakeStake({
+  const unit = fakeUnit({
     children: [child],
     screenings: options.screenings ?? [],
     today: TODAY,
     clockDifference: options.clockDifference ?? null,
     sync: options.sync ?? {},
   });
-  if (options.removal !== undefined) stake.removeElsewhere(child._id, options.removal);
+  if (options.removal !== undefined) unit.removeElsewhere(child._id, options.removal);
   const device = options.device ?? memoryDevice({ screenerName: 'Ana Morales' });
   await renderApp(
     <>
@@ -80,18 +80,18 @@ export async function show(
     </>,
     {
       path: path(child),
-      stake,
+      unit,
       device,
       ...(options.language === undefined ? {} : { language: options.language }),
       ...(options.session === undefined ? {} : { session: options.session }),
     },
   );
-  return { stake, device, child };
+  return { unit, device, child };
 }
 
 /** The stored screenings of the child, newest first. */
-export async function screeningsOf({ stake, child }: Shown): Promise<readonly Screening[]> {
-  return (await stake.readChildFile(child._id))?.screenings ?? [];
+export async function screeningsOf({ unit, child }: Shown): Promise<readonly Screening[]> {
+  return (await unit.readChildFile(child._id))?.screenings ?? [];
 }
 
 /** Opens the form of a new screening, ready to be typed into. */

@@ -6,8 +6,8 @@ import { Route, Routes, useLocation } from 'react-router';
 import { type RenderOptions, renderApp } from '../../../components/testing/render.tsx';
 import { setSyncOf } from '../../../data/sync.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
-import { type FakeStakeContent, fakeStake } from '../../../testing/fake-stake.ts';
 import { fakeSync } from '../../../testing/fake-sync.ts';
+import { type FakeUnitContent, fakeUnit } from '../../../testing/fake-unit.ts';
 import { SyncErrorPage } from '../sync-error-page.tsx';
 import { SyncPage } from '../sync-page.tsx';
 
@@ -31,7 +31,7 @@ function Address() {
 export const address = () => screen.getByLabelText('address').textContent;
 
 export interface OpenOptions extends Omit<RenderOptions, 'stake'> {
-  content?: FakeStakeContent;
+  content?: FakeUnitContent;
   /** Records that exist only on this device. */
   pending?: number;
   progress?: Partial<SyncProgress>;
@@ -47,10 +47,10 @@ export async function openSyncPage({
   ...options
 }: OpenOptions = {}) {
   const network = fakeServer(server);
-  const stake = fakeStake({ stakeDb: STAKE_DB, ...content });
-  if (pending > 0) stake.setPending(pending);
+  const unit = fakeUnit({ stakeDB: STAKE_DB, ...content });
+  if (pending > 0) unit.setPending(pending);
   const sync = fakeSync(progress);
-  setSyncOf(stake, sync);
+  setSyncOf(unit, sync);
   const { container } = await renderApp(
     <>
       <Routes>
@@ -60,13 +60,13 @@ export async function openSyncPage({
       </Routes>
       <Address />
     </>,
-    { session: SYNCER, path: SYNC_PATH, stake, ...options },
+    { session: SYNCER, path: SYNC_PATH, unit, ...options },
   );
   await screen.findByRole('navigation');
   // React listens to what the page shows only after it has drawn it.
   await act(async () => undefined);
   return {
-    stake,
+    unit,
     sync,
     network,
     user: userEvent.setup(),

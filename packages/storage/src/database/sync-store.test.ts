@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { CarriedDocument } from '../sync/types.ts';
+import { carriedDocument } from '../testing/carried.ts';
+import { freshName } from '../testing/open-test-unit.ts';
+import { useSmallDisk } from '../testing/small-disk.ts';
+import { describeSyncStore } from '../testing/sync-store-suite.ts';
+import { SyncStore } from './sync-store.ts';
+import { type Change, UnitDatabase } from './unit-database.ts';
+
+const begin = IDBDatabase.prototype.transaction;
+const put = IDBObjectStore.prototype.put;
+
+afterEach(() => {
+  IDBDatabase.prototype.transaction = begin;
+  IDBObjectStore.prototype.put = put;
+});
+
+async function openStore(
+  onTaken: (changes: readonly Change[]) => void = () => undefined,
+): Promise<{ store: SyncStore; database: UnitDatabase }> {
+  const database = new UnitDatabase(freshName('crece_unit'));
+  onTestFinished(() => database.close());
+  const instance = await database.open();
+  return { database, store: new SyncStore(database, { instance, onTaken }) };
+}
+
+function manyDocuments(count: number, text = ''): CarriedDocument[] {
+  return Array.from({ length: count }, (_, index) =>
+    carriedDocument(`chld_many_${String(index).padStart(5, '0')}`, [`h${index}`], { text }),
+  );
+}
+
+describeSyncStore(async () => (await openStore()).store);
+
+describe('taking revisions over on IndexedDB', () => {
+  it('is relaxed, in several transactions, between which a person’s strict write comes', async () => {
+    const asked: (string | undefined)[] = [];
+    IDBDatabase.prototype.transaction = function (stores, mode, options) {
+      if (mode === 'readwrite') asked.push(options?.durability);
+      return begin.call(this, stores, mode, options);
+    };
+    const { store, database } = await openStore();
+    const ended: string[] = [];
+    const taking = store.take(manyDocuments(1_000)).then(() => ended.push('taken'));
+    const saving = database.write([{ _id: 'person', value: 1 }], 'strict');
+    await saving.then(() => ended.push('saved'));
+    await taking;
+    expect(ended).toEqual(['saved', 'taken']);
+    expect(asked.filter((durability) => durability === 'strict')).toHaveLength(1);
+    expect(asked.filter((durability) => durability === 'relaxed').length).toBeGreaterThan(3);
+    expect(await store.lastSequence()).toBe(1_001);
+  });
+
+  it('tells what it wrote as the change list tells it', async () => {
+    const told: Change[] = [];
+    const { store } = await openStore((changes) => told.push(...changes));
+    await store.take([
+      carriedDocument('chld_a', ['a'], { firstName: 'Ana' }),
+      carriedDocument('chld_b', ['c', 'b'], { _deleted: true, why: 'removed' }),
+    ]);
+    expect(told).toEqual((await store.changesSince(0, 10)).changes);
+    told.length = 0;
+    const losing = carriedDocument('chld_a', ['0'], { firstName: 'Lucía' });
+    await store.take([losing]);
+    const { changes } = await store.changesSince(2, 10);
+    expect(told.map(({ id, sequence, leaves }) => ({ id, sequence, leaves }))).toEqual(
+      changes.map(({ id, sequence, leaves }) => ({ id, sequence, leaves })),
+    );
+    expect(told[0]?.document['firstName']).toBe('Lucía');
+    expect(changes[0]?.document['firstName']).toBe('Ana');
+  });
+
+  it('answers the sequences of one transaction, also when a save came just before', async () => {
+    const { store, database } = await openStore();
+    const saving = database.write([{ _id: 'person', value: 1 }], 'strict');
+    const taken = await store.takeAtOnce(manyDocuments(3));
+    await saving;
+    expect(taken).toEqual({ written: 3, range: [2, 4] });
+  });
+
+  it('says full-disk, keeps what was in before, and works on what fits', async () => {
+    await useSmallDisk(3_000_000);
+    const { store } = await openStore();
+    await store.take(manyDocuments(5));
+    const large = [carriedDocument('chld_large', ['a'], { text: 'x'.repeat(6_000_000) })];
+    await expect(store.take(large)).rejects.toMatchObject({ code: 'full-disk' });
+    expect(await store.lastSequence()).toBe(5);
+    await store.take([carriedDocument('chld_small', ['a'])]);
+    expect((await store.leafChanges(5, 10)).changes.map(({ id }) => id)).toEqual(['chld_small']);
+  });
+
+  it('goes on over a connection that is cut once, and writes everything once', async () => {
+    const { store } = await openStore();
+    await store.take(manyDocuments(10));
+    let cuts = 1;
+    IDBObjectStore.prototype.put = function (value, key) {
+      const request = put.call(this, value, key);
+      if (this.name === 'meta-store' && cuts > 0) {
+        cuts -= 1;
+        this.transaction.abort();
+      }
+      return request;
+    };
+    await store.take(manyDocuments(200));
+    expect(cuts).toBe(0);
+    const { changes } = await store.leafChanges(0, 1_000);
+    expect(changes).toHaveLength(200);
+  });
+
+  it('says closed when the unit was closed while it ran', async () => {
+    const { store, database } = await openStore();
+    const taking = store.take(manyDocuments(2_000));
+    await database.close();
+    await expect(taking).rejects.toMatchObject({ name: 'StorageError', code: 'closed' });
+  });
+});

@@ -1,0 +1,44 @@
+import { onTestFinished } from 'vitest';
+import { type OpenDevice, openDevice } from '../device/open-device.ts';
+import type { Author, LocalUnit } from '../types.ts';
+import { openUnit } from '../unit/open-unit.ts';
+
+export const AUTHOR: Author = { name: 'Ana Morales' };
+export const NOW = new Date('2025-05-10T15:00:00.000Z');
+export const TIME_ZONE = 'America/Guatemala';
+
+let made = 0;
+
+/** A name that no other test of this run has used. */
+export function freshName(kind: string): string {
+  made += 1;
+  return `${kind}_${Date.now().toString(36)}_${made}_${Math.random().toString(36).slice(2, 8)}`;
+}
+
+export async function openTestDevice(databaseName = freshName('device')): Promise<OpenDevice> {
+  const device = await openDevice({ databaseName, catalogueName: freshName('countries') });
+  onTestFinished(() => device.close());
+  return device;
+}
+
+export interface TestUnit {
+  device: OpenDevice;
+  unit: LocalUnit;
+  stakeDB: string;
+}
+
+/** An empty unit of its own, ready, closed when the test ends. */
+export async function openTestUnit(
+  options: { stakeDB?: string; device?: OpenDevice; clock?: () => Date } = {},
+): Promise<TestUnit> {
+  const device = options.device ?? (await openTestDevice());
+  const stakeDB = options.stakeDB ?? freshName('test_stake');
+  const unit = await openUnit(stakeDB, {
+    device,
+    timeZone: TIME_ZONE,
+    clock: options.clock ?? (() => NOW),
+  });
+  onTestFinished(() => unit.close());
+  await unit.ready();
+  return { device, unit, stakeDB };
+}

@@ -1,0 +1,47 @@
+import type { UnitDatabase } from '../database/unit-database.ts';
+
+/** Lists of ids that a unit's database keeps beside the records, each in a local document. */
+const LISTS = {
+  /** By which this installation ever signed writes in this unit. */
+  devices: 'crece-devices',
+  /** Children registered here before the unit was whole. */
+  madeHere: 'crece-made-here',
+} as const;
+
+type List = keyof typeof LISTS;
+
+/** Another tab may add to the same list at the same moment. */
+const MAX_ATTEMPTS = 4;
+
+/** The ids of a list. */
+export async function readIds(database: UnitDatabase, list: List): Promise<readonly string[]> {
+  return idsIn(await database.readLocal(LISTS[list]));
+}
+
+/** The ids of a list, these added. */
+export async function rememberIds(
+  database: UnitDatabase,
+  list: List,
+  added: readonly string[],
+): Promise<readonly string[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const stored = await database.readLocal(LISTS[list]);
+    const ids = idsIn(stored);
+    const all = [...new Set([...ids, ...added])];
+    if (all.length === ids.length) return ids;
+    try {
+      await database.writeLocal(LISTS[list], {
+        ...(stored?._rev === undefined ? {} : { _rev: stored._rev }),
+        ids: all,
+      });
+      return all;
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+function idsIn(stored: Readonly<Record<string, unknown>> | null): readonly string[] {
+  const ids: unknown = stored?.['ids'];
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+}

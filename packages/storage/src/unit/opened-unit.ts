@@ -1,0 +1,30 @@
+import type { UnitDatabase } from '../database/unit-database.ts';
+import { type OpenDevice, UNIT_DATABASE } from '../device/open-device.ts';
+import type { Known } from '../ledger/known.ts';
+import type { OpenUnitOptions } from '../types.ts';
+import type { Tabs } from './tabs.ts';
+
+export interface OpenLocalUnitOptions extends OpenUnitOptions {
+  device: OpenDevice;
+}
+
+/** How the one who opened a unit learns that it is given up. */
+export interface Release {
+  /** One user is done; answers whether it was the last. */
+  one(): boolean;
+  /** Nobody can use it any more. */
+  all(): void;
+}
+
+/** What a unit's records are read and written with. */
+export interface OpenedUnit {
+  database: UnitDatabase;
+  tabs: Tabs;
+  instance: string;
+  known: Known;
+}
+
+/** Name of a unit's database on a device. */
+export function databaseNameOf(device: OpenDevice, stakeDB: string): string {
+  return device.units.prefix + UNIT_DATABASE + stakeDB;
+}
