@@ -4,22 +4,13 @@ import type { Head } from './head.ts';
 import type { Transaction } from './key-value.ts';
 import type { Changes } from './unit-records.ts';
 
-/** One of the two lists: what was read of it, and how far that can be believed. */
-interface Part {
-  readonly entries: readonly Entry[];
-  /** Up to this sequence nothing of the list is missing. */
-  readonly end: number;
-}
-
 async function changedInDocs(
   transaction: Transaction,
   since: number,
   limit: number,
-): Promise<Part> {
+): Promise<Entry[]> {
   const found = await transaction.after('docs', since, limit);
-  const entries = found.map(([id, value]) => decodeEntry(id, value));
-  const isAll = found.length < limit;
-  return { entries, end: isAll ? Number.POSITIVE_INFINITY : (entries.at(-1)?.sequence ?? since) };
+  return found.map(([id, value]) => decodeEntry(id, value));
 }
 
 /** Rows of a block that no entry of `docs` covers. */
@@ -37,7 +28,7 @@ async function changedInBlocks(
   since: number,
   limit: number,
   damaged: string[],
-): Promise<Part> {
+): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (let end = since; ; ) {
     const wanted = Math.ceil((limit - entries.length) / ROWS_EXPECTED) + 1;
@@ -50,9 +41,8 @@ async function changedInBlocks(
     for (const rows of await Promise.all(read)) {
       entries.push(...rows.filter(({ sequence }) => sequence > since));
     }
-    if (found.length < wanted) return { entries, end: Number.POSITIVE_INFINITY };
+    if (found.length < wanted || entries.length >= limit) return entries;
     end = endOf(found.at(-1)?.[1]);
-    if (entries.length >= limit) return { entries, end };
   }
 }
 
@@ -62,9 +52,9 @@ function endOf(block: unknown): number {
 }
 
 /**
- * Documents changed after a sequence, from `docs` and from the blocks. Each list is read up to some
- * place, and neither is believed beyond it: what the other list has there may come first. `damaged`:
- * keys of blocks that could not be read.
+ * Documents changed after a sequence, from `docs` and from the blocks. Each list is read until it has
+ * `limit` documents or has ended, so that whatever was not read of one comes behind the `limit` lowest
+ * of both. `damaged`: keys of blocks that could not be read.
  */
 export async function readChanges(
   transaction: Transaction,
@@ -80,11 +70,7 @@ export async function readChanges(
     changedInDocs(transaction, since, limit),
     changedInBlocks(transaction, since, limit, damaged),
   ]);
-  const end = Math.min(docs.end, blocks.end);
-  const entries = [...docs.entries, ...blocks.entries]
-    .filter(({ sequence }) => sequence <= end)
-    .sort((a, b) => a.sequence - b.sequence)
-    .slice(0, limit);
+  const entries = [...docs, ...blocks].sort((a, b) => a.sequence - b.sequence).slice(0, limit);
   const isFull = entries.length === limit;
   return {
     changes: entries.map(changeOf),

@@ -80,31 +80,65 @@ async function idsInDocs(
   return present.filter((id) => wanted.has(id));
 }
 
+/** How documents are looked up. */
+export type LookUp =
+  /** `docs` first, then the blocks of those that are not there. */
+  | 'docs-first'
+  /** The ids follow one another in the order of all ids: it is asked first whether any is in `docs`. */
+  | 'stretch'
+  /** `docs` and blocks in one round: for few ids, where waiting costs more than reading too much. */
+  | 'at-once';
+
 /**
  * Finds documents: in `docs`, else as a row of the block in whose range the id lies. `ids` sorted, each
- * once. With `isStretch` it is asked first which of them are in `docs`, where there are probably none.
+ * once.
  */
 export async function lookUp(
   transaction: Transaction,
   directory: Directory,
   ids: readonly string[],
-  { isStretch = false }: { isStretch?: boolean } = {},
+  how: LookUp = 'docs-first',
 ): Promise<Found> {
-  const entries = new Map<string, Entry>();
-  const asked = await idsInDocs(transaction, ids, isStretch);
-  const values = await Promise.all(asked.map((id) => transaction.get('docs', id)));
-  for (const [index, id] of asked.entries()) {
-    if (values[index] !== undefined) entries.set(id, decodeEntry(id, values[index]));
+  if (how === 'at-once') {
+    const reading = readBlocks(transaction, directory, keysFor(directory, ids));
+    const [entries, blocks] = await Promise.all([readDocs(transaction, ids), reading]);
+    return foundIn(ids, entries, blocks);
   }
-  const others = new Set(ids.filter((id) => !entries.has(id)));
-  const keys = new Set<string>();
-  for (const id of others) {
-    const key = directory.keys[placeOf(directory, id)];
-    if (key !== undefined) keys.add(key);
-  }
-  const { blocks, damages } = await readBlocks(transaction, directory, [...keys]);
+  const asked = await idsInDocs(transaction, ids, how === 'stretch');
+  const entries = await readDocs(transaction, asked);
+  const others = ids.filter((id) => !entries.has(id));
+  const blocks = await readBlocks(transaction, directory, keysFor(directory, others));
+  return foundIn(others, entries, blocks);
+}
+
+async function readDocs(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<Map<string, Entry>> {
+  const values = await Promise.all(ids.map((id) => transaction.get('docs', id)));
+  return new Map(
+    ids.flatMap((id, index) =>
+      values[index] === undefined ? [] : [[id, decodeEntry(id, values[index])]],
+    ),
+  );
+}
+
+/** Keys of the blocks that can hold these ids. */
+function keysFor(directory: Directory, ids: readonly string[]): string[] {
+  const keys = new Set(ids.map((id) => directory.keys[placeOf(directory, id)]));
+  return [...keys].filter((key) => key !== undefined);
+}
+
+/** The documents of `docs`, and of the blocks' rows those that are asked for and not in `docs`. */
+function foundIn(
+  ids: readonly string[],
+  docs: ReadonlyMap<string, Entry>,
+  { blocks, damages }: Pick<Found, 'blocks' | 'damages'>,
+): Found {
+  const entries = new Map(docs);
+  const wanted = new Set(ids);
   for (const rows of blocks.values()) {
-    for (const row of rows) if (others.has(row.id)) entries.set(row.id, row);
+    for (const row of rows) if (wanted.has(row.id) && !docs.has(row.id)) entries.set(row.id, row);
   }
   return { entries, blocks, damages };
 }

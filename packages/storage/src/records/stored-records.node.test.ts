@@ -105,6 +105,16 @@ describe('tidying', () => {
     expect(await tidyAll(records, () => true)).toEqual([]);
   });
 
+  it('leaves documents alone that are too few of their kind for a block', async () => {
+    const disk = new MemoryDisk();
+    const records = openInMemory({}, disk);
+    const mothers = manyChildren(15).map((each) => ({ ...each, _id: `mthr_${each['index']}` }));
+    await records.take([...manyChildren(16), ...mothers], FROM_FILE);
+    expect(await tidyAll(records, () => true)).toEqual([[32, 47]]);
+    expect(await tidyAll(records, () => true)).toEqual([]);
+    expect(disk.stores.docs.values.size).toBe(15);
+  });
+
   it('rewrites a block of which more than a fifth is covered, and no other', async () => {
     const disk = new MemoryDisk();
     const records = openInMemory({}, disk);

@@ -31,6 +31,9 @@ import { draftOf, writeDrafts } from './writing.ts';
 /** IndexedDB counts in 32 bits; no unit has so many documents. */
 const MOST_CHANGES = 1_000_000;
 
+/** A child's file: so few that their blocks are read without waiting for what `docs` has. */
+const FEW = 48;
+
 export interface StoredRecordsOptions {
   /** Revisions kept for each leaf. */
   revisionLimit?: number;
@@ -76,7 +79,7 @@ export class StoredRecords implements UnitRecords {
   }
 
   lastSequence(): Promise<number> {
-    return this.#read(async (_, { sequence }) => sequence);
+    return this.#read(async (_, head) => (await head).sequence);
   }
 
   async read(id: string): Promise<Document | null> {
@@ -121,8 +124,8 @@ export class StoredRecords implements UnitRecords {
   }
 
   async changesSince(since: number, limit: number): Promise<Changes> {
-    const { changes, sequence, damaged } = await this.#read((transaction, head) =>
-      readChanges(transaction, head, since, Math.min(limit, MOST_CHANGES)),
+    const { changes, sequence, damaged } = await this.#read(async (transaction, head) =>
+      readChanges(transaction, await head, since, Math.min(limit, MOST_CHANGES)),
     );
     await this.#setAside(damaged);
     return { changes, sequence };
@@ -148,7 +151,10 @@ export class StoredRecords implements UnitRecords {
   }
 
   readLocal(id: string): Promise<Document | null> {
-    return this.#read((transaction) => readLocal(transaction, id));
+    return this.#read(async (transaction, head) => {
+      await head;
+      return readLocal(transaction, id);
+    });
   }
 
   writeLocal(
@@ -168,7 +174,10 @@ export class StoredRecords implements UnitRecords {
   }
 
   lost(): Promise<LostRange[]> {
-    return this.#read((transaction) => readLost(transaction));
+    return this.#read(async (transaction, head) => {
+      await head;
+      return readLost(transaction);
+    });
   }
 
   forgetLost(range: LostRange): Promise<void> {
@@ -214,9 +223,16 @@ export class StoredRecords implements UnitRecords {
   async #entries(asked: readonly string[]): Promise<ReadonlyMap<string, Entry>> {
     if (asked.length === 0) return new Map();
     const ids = [...new Set(asked)].sort();
-    const { entries, damages } = await this.#read(async (transaction, head) =>
-      lookUp(transaction, await this.#directoryOf(transaction, head), ids),
-    );
+    const { entries, damages } = await this.#read(async (transaction, head) => {
+      const remembered = ids.length <= FEW ? this.#directory : null;
+      if (remembered !== null) {
+        // What is remembered nearly always holds: head, documents and blocks come in one round.
+        const reading = lookUp(transaction, remembered, ids, 'at-once');
+        const [{ blocks }, found] = await Promise.all([head, reading]);
+        if (blocks === remembered.version) return found;
+      }
+      return lookUp(transaction, await this.#directoryOf(transaction, await head), ids);
+    });
     await this.#setAside(damages.map(({ key }) => key));
     return entries;
   }
@@ -232,11 +248,12 @@ export class StoredRecords implements UnitRecords {
     if (count > 0) this.#onLost();
   }
 
-  #read<T>(operation: (transaction: Transaction, head: Head) => Promise<T>): Promise<T> {
+  /** `operation` has to wait for the head before it ends: a database that was removed is told by it. */
+  #read<T>(operation: (transaction: Transaction, head: Promise<Head>) => Promise<T>): Promise<T> {
     return this.#run(async () => {
       const instance = await this.#opened();
-      return this.#store.read(async (transaction) =>
-        operation(transaction, await readHead(transaction, instance)),
+      return this.#store.read((transaction) =>
+        operation(transaction, readHead(transaction, instance)),
       );
     });
   }

@@ -88,9 +88,8 @@ export async function takeRevisions(
   mayPack: boolean,
 ): Promise<Taken & { damages: readonly Damage[] }> {
   const { transaction, limit } = before;
-  const found = await lookUp(transaction, before.directory, [...groups.keys()], {
-    isStretch: mayPack,
-  });
+  const how = mayPack ? 'stretch' : 'docs-first';
+  const found = await lookUp(transaction, before.directory, [...groups.keys()], how);
   const context = setAside(before, found.damages);
   const fresh: NewRevision[] = [];
   const ordinary: Group[] = [];
