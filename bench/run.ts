@@ -8,6 +8,7 @@ type Suite = () => Measurement[] | Promise<Measurement[]>;
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   growth: async () => (await import('./growth/growth.ts')).growth,
   list: async () => (await import('./list/list.ts')).list,
+  records: async () => (await import('./records/records.ts')).records,
   sync: async () => (await import('./sync/sync.ts')).sync,
   push: async () => (await import('./push/push.ts')).pushes,
   desk: async () => (await import('./reports/desk.ts')).desk,
