@@ -78,14 +78,11 @@ const ON_DEMAND = [
   /\/features\/(?:accounts|admin|desk|imports|reports)\//,
   /\/features\/settings\/(?!device-page)/,
   /\/features\/sync\/sync-info-page\.tsx$/,
-  /\/messages\/src\/(?:english|spanish)-(?:accounts|admin|desk)\.ts$/,
+  /\/messages\/src\/[a-z]+-(?:accounts|admin|desk)\.ts$/,
 ];
 
 /** What a coordinator's pages begin with, and the sentences up to theirs. */
-const OF_DESK = [
-  /\/app\/desk-pages\.ts$/,
-  /\/messages\/src\/(?:english|spanish)-(?:accounts|admin|desk)\.ts$/,
-];
+const OF_DESK = [/\/app\/desk-pages\.ts$/, /\/messages\/src\/[a-z]+-(?:accounts|admin|desk)\.ts$/];
 
 /** A part of them that is of no use without a connection. */
 const NEEDS_SERVER = /\/csv-channel\.ts$/;

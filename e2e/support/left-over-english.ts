@@ -28,14 +28,12 @@ function lineOf(sentence: string): RegExp | null {
 const english = catalogue('en');
 const spanish = catalogue('es');
 const spanishSentences = new Set(Object.values(spanish));
-/** A language is named in its own words wherever it is. */
-const OWN_WORDS: ReadonlySet<string> = new Set(['app.language-switch']);
 
 /** English sentences that read otherwise in Spanish, each as the line it would make. */
 const ENGLISH_LINES = Object.entries(english).flatMap(([key, sentence]) => {
   const line = lineOf(sentence);
   const isSpanishToo = spanish[key] === sentence || spanishSentences.has(sentence);
-  return line === null || isSpanishToo || OWN_WORDS.has(key) ? [] : [{ key, line }];
+  return line === null || isSpanishToo ? [] : [{ key, line }];
 });
 
 /** Every line that is seen or read out on the page: text, names, hints in fields. */

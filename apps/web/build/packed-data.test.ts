@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as exactTables from '../../../packages/growth/src/tables/exact-tables.generated.ts';
-import * as spanish from '../../../packages/messages/src/spanish.ts';
-import { packed, sentencesInOrder, translatingSource, unpackingSource } from './packed-data.ts';
+import * as spanish from '../../../packages/messages/src/spanish-rest.ts';
+import {
+  originalsOf,
+  packed,
+  sentencesInOrder,
+  translatingSource,
+  unpackingSource,
+} from './packed-data.ts';
 
 /** Runs the module that a browser would get, with the packed data at the address that it asks. */
 async function unpacked(data: Readonly<Record<string, unknown>>): Promise<object> {
@@ -40,6 +46,13 @@ describe('packed data', () => {
     expect(() => sentencesInOrder({ a: '1' }, [{ a: '1', b: '2' }])).toThrow(wrong);
     expect(() => sentencesInOrder({ a: '1', b: '2' }, [{ a: '1' }])).toThrow(wrong);
     expect(() => sentencesInOrder({ a: '1', c: '2' }, [{ a: '1', b: '2' }])).toThrow(wrong);
+  });
+
+  it('are found by the name of the file: a translation in whatever language, and English itself', () => {
+    expect(originalsOf('spanish-rest.ts')).toEqual(['english-first.ts', 'english-rest.ts']);
+    expect(originalsOf('french-sync.ts')).toEqual(['english-sync.ts']);
+    expect(originalsOf('english-sync.ts')).toBeUndefined();
+    expect(originalsOf('flag-drawings.ts')).toBeUndefined();
   });
 
   it('take at most a third of the room', () => {

@@ -11,17 +11,20 @@ import type { Plugin } from 'vite';
  */
 const PACKED = [
   /\/growth\/src\/tables\/exact-tables\.generated\.ts$/,
-  /\/messages\/src\/(?:english-rest|english-guidance|english-sync|spanish|spanish-guidance|spanish-sync)\.ts$/,
+  /\/messages\/src\/[a-z]+-(?:rest|guidance|sync)\.ts$/,
   /\/domain\/src\/catalogue\/catalogue\.json$/,
   /\/components\/flag-drawings\.ts$/,
 ];
 
-/** Translations: their names are those of the sentences that they translate, and kept once, there. */
-const TRANSLATIONS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['spanish.ts', ['english-first.ts', 'english-rest.ts']],
-  ['spanish-guidance.ts', ['english-guidance.ts']],
-  ['spanish-sync.ts', ['english-sync.ts']],
-]);
+/**
+ * The English files of which a file (`spanish-sync.ts`) is the translation: its names are theirs, and
+ * kept once, there. Undefined for what is no translation.
+ */
+export function originalsOf(file: string): readonly string[] | undefined {
+  const [, language, tier] = /^([a-z]+)-(rest|guidance|sync)\.ts$/.exec(file) ?? [];
+  if (tier === undefined || language === 'english') return undefined;
+  return tier === 'rest' ? ['english-first.ts', 'english-rest.ts'] : [`english-${tier}.ts`];
+}
 
 type Sentences = Readonly<Record<string, string>>;
 
@@ -90,7 +93,7 @@ async function packModule(
   id: string,
 ): Promise<{ source: Buffer; codeAt: (address: string) => string }> {
   const data = await exportsOf(id);
-  const originals = TRANSLATIONS.get(basename(id))?.map((file) => join(dirname(id), file));
+  const originals = originalsOf(basename(id))?.map((file) => join(dirname(id), file));
   if (originals === undefined) {
     return {
       source: packed(data),

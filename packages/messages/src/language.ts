@@ -13,6 +13,9 @@ export const DEFAULT_LANGUAGE: Language = 'en';
  */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es' };
 
+/** What each is called by those who speak it. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
+
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
@@ -59,7 +62,7 @@ const LOADERS: Readonly<Record<Language, Readonly<Record<Tier, Loader>>>> = {
   },
   es: {
     // Whoever reads Spanish waits for it anyway: one chunk for all that is needed while screening.
-    first: async () => (await import('./spanish.ts')).SPANISH,
+    first: async () => (await import('./spanish-rest.ts')).SPANISH,
     rest: async () => ({}),
     guidance: async () => (await import('./spanish-guidance.ts')).SPANISH_GUIDANCE,
     sync: async () => (await import('./spanish-sync.ts')).SPANISH_SYNC,

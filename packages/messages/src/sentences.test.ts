@@ -3,7 +3,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { argumentsOf, formatMessage, type Message, parseMessage } from './icu.ts';
 import type { Tier } from './keys.ts';
-import { FIRST_SENTENCES, loadSentences, TIERS } from './language.ts';
+import { FIRST_SENTENCES, LANGUAGES, LOCALES, loadSentences, TIERS } from './language.ts';
 
 const read = (language: string, file: string): Record<string, string> => {
   const content: unknown = JSON.parse(
@@ -16,9 +16,12 @@ const areas = readdirSync(new URL('./en/', import.meta.url)).filter((name) =>
   name.endsWith('.json'),
 );
 
-/** Words that Spanish writes like English: names, units, signs. */
+/** What other languages write like English: names, units, signs. */
 const SAME_IN_BOTH =
   /^(?:[^\p{L}]*(?:Crece|MUAC|MAM|SAM|kcal|kg|cm|no|normal|z|mes)?[^\p{L}]*)*$/iu;
+
+/** Every language but the original. */
+const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en');
 
 /** Sentences that happen to be equal although they are words. */
 const EQUAL_KEYS = new Set<string>([
@@ -43,68 +46,73 @@ function samples(message: Message): Record<string, string | number>[] {
   });
 }
 
-describe.each(areas)('%s', (file) => {
-  const english = read('en', file);
-  const spanish = read('es', file);
+describe.each(TRANSLATIONS.flatMap((language) => areas.map((file) => [language, file] as const)))(
+  '%s/%s',
+  (language, file) => {
+    const english = read('en', file);
+    const translated = read(language, file);
 
-  it('has the same keys in both languages, each beginning with its area', () => {
-    expect(Object.keys(spanish).sort()).toEqual(Object.keys(english).sort());
-    const area = file.replace(/(?:-later)?\.json$/, '');
-    expect(Object.keys(english).filter((key) => !key.startsWith(`${area}.`))).toEqual([]);
-  });
+    it('has the keys of the English file, each beginning with its area', () => {
+      expect(Object.keys(translated).sort()).toEqual(Object.keys(english).sort());
+      const area = file.replace(/(?:-later)?\.json$/, '');
+      expect(Object.keys(english).filter((key) => !key.startsWith(`${area}.`))).toEqual([]);
+    });
 
-  it('asks for the same arguments in both languages, the sex that Spanish agrees with apart', () => {
-    const asked = (sentence: string | undefined) =>
-      argumentsOf(parseMessage(sentence ?? ''))
-        .filter((name) => name !== 'sex')
-        .join();
-    const different = Object.keys(english).filter(
-      (key) => asked(english[key]) !== asked(spanish[key]),
-    );
-    expect(different).toEqual([]);
-  });
+    it('asks for the same arguments as the English file, the sex that words agree with apart', () => {
+      const asked = (sentence: string | undefined) =>
+        argumentsOf(parseMessage(sentence ?? ''))
+          .filter((name) => name !== 'sex')
+          .join();
+      const different = Object.keys(english).filter(
+        (key) => asked(english[key]) !== asked(translated[key]),
+      );
+      expect(different).toEqual([]);
+    });
 
-  it('has no empty sentence', () => {
-    const empty = (sentences: Record<string, string>) =>
-      Object.keys(sentences).filter((key) => sentences[key]?.trim() === '');
-    expect([...empty(english), ...empty(spanish)]).toEqual([]);
-  });
+    it('has no empty sentence', () => {
+      const empty = (sentences: Record<string, string>) =>
+        Object.keys(sentences).filter((key) => sentences[key]?.trim() === '');
+      expect([...empty(english), ...empty(translated)]).toEqual([]);
+    });
 
-  it('leaves nothing untranslated', () => {
-    const equal = Object.keys(english).filter(
-      (key) =>
-        english[key] === spanish[key] &&
-        !EQUAL_KEYS.has(key) &&
-        !SAME_IN_BOTH.test(withoutArguments(english[key] ?? '')),
-    );
-    expect(equal).toEqual([]);
-  });
+    it('leaves nothing untranslated', () => {
+      const equal = Object.keys(english).filter(
+        (key) =>
+          english[key] === translated[key] &&
+          !EQUAL_KEYS.has(key) &&
+          !SAME_IN_BOTH.test(withoutArguments(english[key] ?? '')),
+      );
+      expect(equal).toEqual([]);
+    });
 
-  it('reads as the full ICU library reads it', () => {
-    for (const [language, sentences] of [
-      ['en-GB', english],
-      ['es', spanish],
-    ] as const) {
-      const numbers = new Intl.NumberFormat(language);
-      const plurals = new Intl.PluralRules(language);
-      const speech = {
-        number: (value: number) => numbers.format(value),
-        plural: (value: number) => plurals.select(value),
-      };
-      for (const sentence of Object.values(sentences)) {
-        const message = parseMessage(sentence);
-        const full = new IntlMessageFormat(sentence, language, undefined, { ignoreTag: true });
-        for (const params of samples(message)) {
-          expect(formatMessage(message, params, speech)).toBe(full.format(params));
+    it('reads as the full ICU library reads it', () => {
+      for (const [locale, sentences] of [
+        [LOCALES.en, english],
+        [LOCALES[language], translated],
+      ] as const) {
+        const numbers = new Intl.NumberFormat(locale);
+        const plurals = new Intl.PluralRules(locale);
+        const speech = {
+          number: (value: number) => numbers.format(value),
+          plural: (value: number) => plurals.select(value),
+        };
+        for (const sentence of Object.values(sentences)) {
+          const message = parseMessage(sentence);
+          const full = new IntlMessageFormat(sentence, locale, undefined, { ignoreTag: true });
+          for (const params of samples(message)) {
+            expect(formatMessage(message, params, speech)).toBe(full.format(params));
+          }
         }
       }
-    }
-  });
-});
+    });
+  },
+);
 
 describe('areas', () => {
-  it('are the same in both languages, and no key stands in two of them', () => {
-    expect(readdirSync(new URL('./es/', import.meta.url)).sort()).toEqual(areas.sort());
+  it('are the same in every language, and no key stands in two of them', () => {
+    for (const language of TRANSLATIONS) {
+      expect(readdirSync(new URL(`./${language}/`, import.meta.url)).sort()).toEqual(areas.sort());
+    }
     const keys = areas.flatMap((file) => Object.keys(read('en', file)));
     expect(keys.length).toBe(new Set(keys).size);
   });
@@ -140,8 +148,11 @@ describe('areas', () => {
     for (const tier of TIERS) {
       expect(Object.keys(await loadSentences('en', tier)).sort(), tier).toEqual(keysOf(upTo[tier]));
     }
-    for (const tier of ['rest', 'guidance', 'sync', 'accounts', 'admin', 'desk'] as const) {
-      expect(Object.keys(await loadSentences('es', tier)).sort(), tier).toEqual(keysOf(upTo[tier]));
+    for (const language of TRANSLATIONS) {
+      for (const tier of TIERS.filter((each) => each !== 'first')) {
+        const keys = Object.keys(await loadSentences(language, tier)).sort();
+        expect(keys, `${language} ${tier}`).toEqual(keysOf(upTo[tier]));
+      }
     }
     expect(Object.keys(FIRST_SENTENCES).sort()).toEqual(keysOf(upTo.first));
   });

@@ -221,7 +221,6 @@ export interface LocalUnit extends SyncedUnit {
 
 /** Settings of this device, by key. */
 export interface DeviceSettings {
-  language: 'en' | 'es';
   /** The name that stands as interviewer when nobody is signed in. */
   screenerName: string;
   /** Colour filter of the children list: a, r, w, n, u or g. */

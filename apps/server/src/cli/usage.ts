@@ -1,3 +1,8 @@
+import { GRANTED_ROLES } from '@crece/domain';
+import { LANGUAGES } from '@crece/messages';
+
+const LANGUAGE = `[--language ${LANGUAGES.join('|')}]`.padEnd(23);
+
 /** What the command line can do. */
 export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.csv > out.csv
        npm run --silent crece -- user add|role|password|list [options]
@@ -30,8 +35,8 @@ Files are CSV in UTF-8 with a header; columns in any order, commas or semicolons
 sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
 
   user add --username NAME --email ADDRESS --first NAME --last NAME
-      [--role ROLE ...]       user, sync, admin, phl-pilot (user); each with its own --role
-      [--language en|es]      of mails to this person (en)
+      [--role ROLE ...]       ${GRANTED_ROLES.join(', ')} (user); each with its own --role
+      ${LANGUAGE} of mails to this person (en)
       [--password-stdin]      takes the password from the input; without it a link is printed
                               on which the person sets one
   user role NAME +ROLE -ROLE  gives and takes roles; sessions of the account end
@@ -62,7 +67,7 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
       [--date-order dmy|mdy] [--muac-unit mm|cm] [--weight-unit g|kg] [--height-unit m|mm|cm]
       [--letter-m boy|girl] [--encoding utf-8|windows-1252|macintosh|utf-16le|utf-16be]
                               answers to what the file does not tell; asked for when needed
-      [--language en|es]      of the findings (en)
+      ${LANGUAGE} of the findings (en)
       writes  row, outcome, column, level, code, sentence
   import --undo ID            takes such an import back; children changed since stay and are named
 
@@ -71,7 +76,7 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
       [--unit DB] [--country CODE]      which one
       [--sort firstName|lastName|ward|memberStatus|screenDate]   (firstName)
       [--months 6|12|…|60]    summary: how far back the newest screening may lie (6)
-      [--language en|es]      of titles and words (en)
+      ${LANGUAGE} of titles and words (en)
       [--today YYYY-MM-DD]    the day that counts as today
       [--format csv|xlsx]     (csv) to standard output; what cannot be read is named beside it
 

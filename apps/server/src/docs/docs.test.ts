@@ -1,3 +1,4 @@
+import { GRANTED_ROLES } from '@crece/domain';
 import { describe, expect, it } from 'vitest';
 import { aRunningServer } from '../admin/testing/running-server.ts';
 import { anApp } from '../testing/test-app.ts';
@@ -92,7 +93,7 @@ describe('GET /api/docs', () => {
     expect(put?.requestBody?.content['application/json']?.schema).toMatchObject({
       additionalProperties: false,
       required: ['firstName', 'lastName', 'roles'],
-      properties: { roles: { items: { enum: ['user', 'sync', 'admin', 'phl-pilot'] } } },
+      properties: { roles: { items: { enum: GRANTED_ROLES } } },
     });
   });
 

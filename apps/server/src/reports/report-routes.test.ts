@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ReportPreviewBody, socketRoomOf } from '@crece/contract';
+import { LANGUAGES } from '@crece/messages';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
@@ -69,7 +70,7 @@ describe('GET /api/children/report', () => {
     ['csvType', 'everything', 'all, sup, summary, missedScreening, women'],
     ['scopeType', 'world', 'stake, country, countries'],
     ['sortField', 'mother', 'firstName, lastName, ward, memberStatus, screenDate'],
-    ['language', 'fr', 'en, es'],
+    ['language', 'xx', LANGUAGES.join(', ')],
     ['monthSelect', '7', '6, 12, 18, 24, 30, 36, 42, 48, 54, 60'],
     ['monthSelect', '6 ', '6, 12, 18, 24, 30, 36, 42, 48, 54, 60'],
   ])('answers 400 to %s %j and names the allowed ones', async (field, value, allowed) => {

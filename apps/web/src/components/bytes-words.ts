@@ -1,4 +1,4 @@
-import type { Language } from '@crece/messages';
+import { type Language, LOCALES } from '@crece/messages';
 
 const UNITS = [
   { unit: 'gigabyte', bytes: 1e9 },
@@ -9,7 +9,7 @@ const UNITS = [
 /** A size as people say it: 5230000 → `5.2 MB`, in Spanish `5,2 MB`. */
 export function bytesText(size: number, language: Language): string {
   const { unit, bytes } = UNITS.find((row) => size >= row.bytes) ?? UNITS[2];
-  return new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, {
+  return new Intl.NumberFormat(LOCALES[language], {
     style: 'unit',
     unit,
     maximumFractionDigits: 1,

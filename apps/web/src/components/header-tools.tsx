@@ -1,4 +1,4 @@
-import type { Language } from '@crece/messages';
+import { LANGUAGE_NAMES, LANGUAGES } from '@crece/messages';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useMessages } from '../data/messages.tsx';
@@ -70,14 +70,14 @@ export function HeaderTools() {
   );
 }
 
-/** The other language, in its own words. */
+/** The next language, in its own words. */
 export function LanguageSwitch() {
-  const { t, language, setLanguage } = useMessages();
-  const other: Language = language === 'en' ? 'es' : 'en';
+  const { language, setLanguage } = useMessages();
+  const other = LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? LANGUAGES[0];
   return (
     <button type="button" className="ib" lang={other} onClick={() => setLanguage(other)}>
-      <span aria-hidden="true">{t('app.language-switch-short')}</span>
-      <span className="vh">{t('app.language-switch')}</span>
+      <span aria-hidden="true">{other.toUpperCase()}</span>
+      <span className="vh">{LANGUAGE_NAMES[other]}</span>
     </button>
   );
 }

@@ -55,7 +55,9 @@ export function GalleryPage() {
             hideLabel
             value={language}
             options={LANGUAGES.map((value) => ({ value, label: value }))}
-            onChange={(event) => setLanguage(event.target.value === 'es' ? 'es' : 'en')}
+            onChange={(event) =>
+              setLanguage(LANGUAGES.find((each) => each === event.target.value) ?? 'en')
+            }
           />
           <SegmentedControl
             label="Theme"

@@ -33,17 +33,17 @@ describe('a device', () => {
     device.subscribe(() => {
       changes += 1;
     });
-    expect(device.getSetting('language')).toBeUndefined();
+    expect(device.getSetting('screenerName')).toBeUndefined();
     expect(device.getCounter('countryVisits')).toBe(0);
-    const saving = device.setSetting('language', 'es');
-    expect(device.getSetting('language')).toBe('es');
+    const saving = device.setSetting('screenerName', 'Ana');
+    expect(device.getSetting('screenerName')).toBe('Ana');
     await saving;
     await device.setSetting('wardByUnit', { test_stake_gtm: 'Sur' });
     await device.setCounter('countryVisits', 3);
     expect(changes).toBe(3);
     await device.close();
     const again = await openTestDevice(name);
-    expect(again.getSetting('language')).toBe('es');
+    expect(again.getSetting('screenerName')).toBe('Ana');
     expect(again.getSetting('wardByUnit')).toEqual({ test_stake_gtm: 'Sur' });
     expect(again.getCounter('countryVisits')).toBe(3);
   });

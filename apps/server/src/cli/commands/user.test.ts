@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { GRANTED_ROLES } from '@crece/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { ACCOUNTS_DATABASE, openAccounts } from '../../accounts/accounts.ts';
 import { openAuditLog } from '../../audit/audit-log.ts';
@@ -416,9 +417,9 @@ describe('typing', () => {
     [['frob'], 'There is no command "user frob".'],
     [['toString'], 'There is no command "user toString".'],
     [['add', '--user', 'x'], "Unknown option '--user'"],
-    [['add', '--language', 'fr'], '--language is en or es.'],
+    [['add', '--language', 'fr'], '--language is en'],
     [['add', 'ana'], '"ana" is one word too many.'],
-    [['add', '--role', 'root'], 'There is no role "root": user, sync, admin, phl-pilot.'],
+    [['add', '--role', 'root'], `There is no role "root": ${GRANTED_ROLES.join(', ')}.`],
     [['add', '--role', 'guest'], 'There is no role "guest"'],
     [['role'], 'USERNAME is missing.'],
     [['role', 'ana'], 'Which role? +sync gives it, -sync takes it away.'],

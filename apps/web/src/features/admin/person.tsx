@@ -60,7 +60,7 @@ export function RoleBadges({ user }: { user: UserBody }) {
   return (
     <span className="role-badges">
       {roles.map((role) => (
-        <span key={role} className={`badge${BADGES[role]}`}>
+        <span key={role} className={`badge${BADGES[role] ?? ''}`}>
           {t(`admin.role.${role}`)}
         </span>
       ))}
@@ -74,9 +74,7 @@ export function RoleBadges({ user }: { user: UserBody }) {
   );
 }
 
-const BADGES: Readonly<Record<Role, string>> = {
-  guest: '',
-  user: '',
+const BADGES: Readonly<Partial<Record<Role, string>>> = {
   sync: ' badge-brand',
   admin: ' badge-admin',
   'phl-pilot': ' badge-brand',

@@ -16,15 +16,11 @@ import {
 } from '@crece/domain';
 
 /** What the forms of an account type; places are lists with commas: a form keeps texts. */
-export type UserDraft = {
+export type UserDraft = Record<GrantedRole, boolean> & {
   firstName: string;
   lastName: string;
   email: string;
   username: string;
-  user: boolean;
-  sync: boolean;
-  admin: boolean;
-  'phl-pilot': boolean;
   reach: string;
   countries: string;
   stakes: string;
@@ -37,15 +33,17 @@ export type UserDraft = {
 
 export type UserFormCode = ProfileCode | RightsCode;
 
+function ticksOf(roles: readonly Role[]): Record<GrantedRole, boolean> {
+  const ticks = GRANTED_ROLES.map((role) => [role, roles.includes(role)] as const);
+  return Object.fromEntries(ticks) as Record<GrantedRole, boolean>;
+}
+
 export const EMPTY_USER_DRAFT: UserDraft = {
   firstName: '',
   lastName: '',
   email: '',
   username: '',
-  user: true,
-  sync: false,
-  admin: false,
-  'phl-pilot': false,
+  ...ticksOf(['user']),
   reach: 'everywhere',
   countries: '',
   stakes: '',
@@ -59,16 +57,12 @@ export const itemsOf = (text: string): string[] => text.split(',').filter((item)
 
 /** An account as its form begins. */
 export function draftOfUser(user: UserBody): UserDraft {
-  const has = (role: Role) => user.roles.includes(role);
   return {
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email,
     username: user.username,
-    user: has('user'),
-    sync: has('sync'),
-    admin: has('admin'),
-    'phl-pilot': has('phl-pilot'),
+    ...ticksOf(user.roles),
     reach: user.scope === undefined ? 'everywhere' : 'limited',
     countries: joined(user.scope?.countries),
     stakes: joined(user.scope?.stakes),

@@ -16,7 +16,7 @@ import places from './es/places.json' with { type: 'json' };
 import screenings from './es/screenings.json' with { type: 'json' };
 import type { TierSentences } from './keys.ts';
 
-/** Spanish of everything that works without a connection; a sentence missing here does not compile. */
+/** Spanish of the first screens and of those behind them: whoever reads it waits for both. */
 export const SPANISH: TierSentences<'first' | 'rest'> = {
   ...app,
   ...arrival,
