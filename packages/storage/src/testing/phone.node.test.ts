@@ -19,11 +19,11 @@ describe('a phone in Node', () => {
     const phone = await openPhone({ stakeDB: STAKE, clock: () => NOW });
     const { disk, unit, device } = phone;
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
-    await device.setSetting('language', 'es');
+    await device.setSetting('screenerName', 'Ana');
     await phone.close();
     const again = await aPhone({ disk });
     expect(again.device.id).toBe(device.id);
-    expect(again.device.getSetting('language')).toBe('es');
+    expect(again.device.getSetting('screenerName')).toBe('Ana');
     expect(again.unit.snapshot()).toMatchObject({ pending: 1, children: [{ id: child._id }] });
   });
 
