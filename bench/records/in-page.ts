@@ -8,9 +8,9 @@ import { StoredRecords } from '../../packages/storage/src/records/stored-records
 import { PouchRecords } from '../../packages/storage/src/records/testing/pouch-records.ts';
 import type { UnitRecords } from '../../packages/storage/src/records/unit-records.ts';
 import type { CarriedDocument } from '../../packages/storage/src/sync/types.ts';
-import { inSmallBatches } from '../../packages/storage/src/unit/batch-size.ts';
-import { SyncStore } from '../../packages/storage/src/unit/sync-store.ts';
-import { UnitDatabase } from '../../packages/storage/src/unit/unit-database.ts';
+import { inSmallBatches } from '../../packages/storage/src/database/batch-size.ts';
+import { SyncStore } from '../../packages/storage/src/database/sync-store.ts';
+import { UnitDatabase } from '../../packages/storage/src/database/unit-database.ts';
 
 export type Way = 'own' | 'present' | 'stock';
 
@@ -72,7 +72,7 @@ function hexOf(place: number): string {
 /** Invented records in the order of their ids, as a snapshot sends them; the same in each round. */
 function invented(count: number): CarriedDocument[] {
   const { children, screenings, mothers } = demoRecords({
-    stakeDb: 'test_stake_gtm',
+    stakeDB: 'test_stake_gtm',
     today: '2026-06-01',
     children: Math.ceil(count / 3),
   });

@@ -92,7 +92,7 @@ async function round(way: Way, url: string, executablePath: string, times: Times
 }
 
 export async function records(): Promise<Measurement[]> {
-  const found = ensureChromium();
+  const found = await ensureChromium();
   if (!found.ok) throw new Error(found.sentence);
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>bench</title>');
