@@ -27,10 +27,20 @@ function makeStores(database: IDBDatabase): void {
   }
 }
 
-function openDatabase(name: string): Promise<IDBDatabase> {
+/** `mayMake`: makes it where there is none; else that is the fault `database is destroyed`. */
+async function openDatabase(name: string, mayMake: boolean): Promise<IDBDatabase> {
   const request = indexedDB.open(name, VERSION);
-  request.onupgradeneeded = () => makeStores(request.result);
-  return requested(request);
+  let isGone = false;
+  request.onupgradeneeded = () => {
+    isGone = !mayMake;
+    if (mayMake) makeStores(request.result);
+    else request.transaction?.abort();
+  };
+  try {
+    return await requested(request);
+  } catch (error) {
+    throw isGone ? new Error('database is destroyed') : error;
+  }
 }
 
 /** Whether this device has a database of that name; asking does not make one. */
@@ -116,11 +126,13 @@ async function inTransaction<T>(
 
 /**
  * The stores on IndexedDB. A connection that the browser closed (storage cleared, another version,
- * another tab that removes the database) is opened again once.
+ * another tab that removes the database) is opened again once; a database that is gone is not made anew.
  */
 export class IndexedDbStore implements KeyValueStore {
   readonly name: string;
   #connection: Promise<IDBDatabase> | null = null;
+  /** It was open before: where there is none any more, somebody has removed it. */
+  #wasOpen = false;
   #isClosed = false;
 
   constructor(name: string) {
@@ -154,10 +166,11 @@ export class IndexedDbStore implements KeyValueStore {
 
   async #connected(): Promise<IDBDatabase> {
     if (this.#isClosed) throw new Error('database is closed');
-    this.#connection ??= openDatabase(this.name);
+    this.#connection ??= openDatabase(this.name, !this.#wasOpen);
     const opened = this.#connection;
     try {
       const connection = await opened;
+      this.#wasOpen = true;
       const letGo = (): void => {
         if (this.#connection === opened) void this.disconnect();
       };

@@ -101,7 +101,7 @@ describe('on IndexedDB', () => {
   });
 
   it('a connection that is cut at any put is opened again and everything is stored once', async () => {
-    for (let at = 1; at <= 4; at += 1) {
+    for (let at = 1; at <= 6; at += 1) {
       const records = openOnIndexedDb();
       await records.take(manyChildren(40), FROM_SERVER);
       let left = at;
@@ -111,12 +111,14 @@ describe('on IndexedDB', () => {
         if (left === 0) this.transaction.abort();
         return request;
       };
+      const fresh = manyChildren(60).slice(40);
+      expect(await records.take(fresh, FROM_SERVER)).toMatchObject({ range: [41, 60] });
       const edits = manyChildren(3).map(({ _id, _rev }) => ({ _id, _rev, firstName: 'B' }));
       const written = await records.write(edits, 'strict');
       IDBObjectStore.prototype.put = put;
       expect(left).toBeLessThanOrEqual(0);
       expect(written.every(({ rev }) => rev !== null)).toBe(true);
-      expect(await records.lastSequence()).toBe(43);
+      expect(await records.lastSequence()).toBe(63);
     }
   });
 
@@ -144,7 +146,23 @@ describe('on IndexedDB', () => {
     await remover.destroy();
     expect(await isStored(name)).toBe(false);
     await expect(records.read('chld_1')).rejects.toMatchObject({ code: 'closed' });
+    // Nor is an empty one left behind.
+    expect(await isStored(name)).toBe(false);
     await records.close();
+  });
+
+  it('a browser that refuses its databases is told as a fault, and asked again the next time', async () => {
+    const records = openOnIndexedDb();
+    const open = IDBFactory.prototype.open;
+    onTestFinished(() => {
+      IDBFactory.prototype.open = open;
+    });
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('not in this window', 'SecurityError');
+    };
+    await expect(records.open()).rejects.toMatchObject({ name: 'StorageError', code: 'failed' });
+    IDBFactory.prototype.open = open;
+    expect(await records.open()).toMatch(/^[0-9a-f]{32}$/);
   });
 
   it('another tab’s removal waits for nobody who was asked to pause, and tells him', async () => {

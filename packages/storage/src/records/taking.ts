@@ -52,8 +52,13 @@ function runsOf(
     const first = blocks.get(directory.keys[place] ?? '')?.[0]?.id;
     const isInside = first !== undefined && first <= revision.id;
     const row = isInside ? null : packedRow(entryOf(revision, 0, limit));
-    if (row === null) apart.push(revision);
-    else runs.set(place, [...(runs.get(place) ?? []), row]);
+    if (row === null) {
+      apart.push(revision);
+      continue;
+    }
+    const run = runs.get(place);
+    if (run === undefined) runs.set(place, [row]);
+    else run.push(row);
   }
   return { runs: [...runs.values()], apart };
 }
