@@ -3,14 +3,14 @@
 import { demoRecords } from '@crece/domain/demo';
 import idbAdapter from 'pouchdb-adapter-idb';
 import PouchDB from 'pouchdb-core';
+import { inSmallBatches } from '../../packages/storage/src/database/batch-size.ts';
+import { SyncStore } from '../../packages/storage/src/database/sync-store.ts';
+import { UnitDatabase } from '../../packages/storage/src/database/unit-database.ts';
 import { IndexedDbStore } from '../../packages/storage/src/records/indexeddb-store.ts';
 import { StoredRecords } from '../../packages/storage/src/records/stored-records.ts';
 import { PouchRecords } from '../../packages/storage/src/records/testing/pouch-records.ts';
 import type { UnitRecords } from '../../packages/storage/src/records/unit-records.ts';
 import type { CarriedDocument } from '../../packages/storage/src/sync/types.ts';
-import { inSmallBatches } from '../../packages/storage/src/database/batch-size.ts';
-import { SyncStore } from '../../packages/storage/src/database/sync-store.ts';
-import { UnitDatabase } from '../../packages/storage/src/database/unit-database.ts';
 
 export type Way = 'own' | 'present' | 'stock';
 
