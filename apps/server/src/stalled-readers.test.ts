@@ -14,7 +14,7 @@ const MEGABYTE = 1_048_576;
 /** A server that answers without an end, or not at all, and what is still open at it. */
 async function anEndlessServer() {
   const built = await anApp({ connectionLimits: { ...CONNECTION_LIMITS, stalledMs: STALLED_MS } });
-  const made = { bytes: 0, open: 0 };
+  const made = { bytes: 0, begun: 0, open: 0 };
   built.app.get('/api/endless', { config: { access: EVERYONE } }, (_request, reply) => {
     const chunk = Buffer.alloc(65_536, 'x');
     const body = new Readable({
@@ -23,6 +23,7 @@ async function anEndlessServer() {
         this.push(chunk);
       },
     });
+    made.begun += 1;
     made.open += 1;
     body.once('close', () => {
       made.open -= 1;
@@ -50,7 +51,8 @@ describe('readers of an answer', () => {
     const { made, ask } = await anEndlessServer();
     const before = process.memoryUsage().rss;
     const sockets = Array.from({ length: 40 }, () => ask('/api/endless').pause());
-    await soon(() => expect(made.open).toBe(40));
+    // On a busy machine the first is cut before the last begins.
+    await soon(() => expect(made.begun).toBe(40));
     await soon(() => expect(made.open).toBe(0));
     // The buffers of the system hold some megabytes of each connection, this process little.
     expect(made.bytes).toBeLessThan(40 * 16 * MEGABYTE);
