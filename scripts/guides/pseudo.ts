@@ -21,8 +21,7 @@ export function pseudo(message: string): string {
     if (letter === '}') depth -= 1;
     return depth % 2 === 0 ? (ACCENTED[letter] ?? letter) : letter;
   });
-  const words = message.replace(/\{[^{}]*\}/g, '').length;
-  return /\p{L}{3}/u.test(message)
-    ? `${accented.join('')} ${'~'.repeat(Math.ceil(words / 3))}`
-    : message;
+  const said = accented.join('');
+  const length = message.replace(/\{[^{}]*\}/g, '').length;
+  return /\p{L}{3}/u.test(message) ? `${said} ${'~'.repeat(Math.ceil(length / 3))}` : said;
 }
