@@ -71,8 +71,15 @@ export class PouchRecords implements UnitRecords {
 
   async leaves(id: string): Promise<CarriedDocument[]> {
     const read = await unlessMissing(this.#pouch.get(id, { open_revs: 'all', revs: true }));
-    const leaves = (read ?? []).flatMap((leaf) => ('ok' in leaf ? [leaf.ok] : []));
-    return (leaves as CarriedDocument[]).sort(winnerFirst);
+    const leaves = new Map<string, CarriedDocument>();
+    for (const leaf of read ?? []) {
+      if (!('ok' in leaf)) continue;
+      const document = leaf.ok as CarriedDocument;
+      // A leaf that stands in two of PouchDB's trees is one leaf, with the longer of its pasts.
+      const other = leaves.get(document._rev)?._revisions.ids.length ?? 0;
+      if (document._revisions.ids.length > other) leaves.set(document._rev, document);
+    }
+    return [...leaves.values()].sort(winnerFirst);
   }
 
   leavesOfMany(ids: readonly string[]): Promise<CarriedDocument[][]> {
@@ -111,8 +118,7 @@ export class PouchRecords implements UnitRecords {
       style: 'all_docs',
     });
     const changes = results.map(({ id, seq, deleted, doc, changes: revs }) => {
-      const others = revs.flatMap(({ rev }) => (rev === doc._rev ? [] : [rev]));
-      const leaves = [doc._rev ?? '', ...others];
+      const leaves = [...new Set([doc._rev ?? '', ...revs.map(({ rev }) => rev)])];
       return { id, sequence: seq, deleted: deleted === true, document: doc, leaves };
     });
     return { changes, sequence: last_seq };
