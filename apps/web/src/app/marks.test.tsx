@@ -10,7 +10,7 @@ import { EditMotherPage } from '../features/mothers/mother-form-page.tsx';
 import { MothersListPage } from '../features/mothers/mothers-list-page.tsx';
 import { ChildViewPage } from '../features/screenings/child-view-page.tsx';
 import { installBrowserGaps } from '../testing/browser-gaps.ts';
-import { type FakeUnitContent, fakeUnit } from '../testing/fake-unit.ts';
+import { openTestUnit, type UnitContent } from '../testing/open-unit.ts';
 import {
   aRefusal,
   childTask,
@@ -28,14 +28,13 @@ const UNIT = 'test_stake_gtm/Guatemala test Only';
 
 async function show(
   path: string,
-  content: FakeUnitContent = {},
+  content: UnitContent = {},
   options: RenderOptions = {},
 ): Promise<void> {
-  const unit = fakeUnit({
+  const unit = await openTestUnit({
     children: [LUZ],
     screenings: [DECEMBER, MARCH],
     mothers: [ROSA],
-    today: TODAY,
     ...content,
   });
   await renderApp(

@@ -7,7 +7,7 @@ import { aUser, memoryDevice, renderApp } from '../components/testing/render.tsx
 import { installBrowserGaps } from '../testing/browser-gaps.ts';
 import { DESK_UNIT, deskAnswer } from '../testing/desk-answer.ts';
 import { fakeServer } from '../testing/fake-server.ts';
-import { fakeUnit } from '../testing/fake-unit.ts';
+import { openTestUnit } from '../testing/open-unit.ts';
 import type { ROUTES } from './route-table.ts';
 import { AppRoutes } from './routes.tsx';
 
@@ -168,7 +168,7 @@ describe('every route', () => {
       path: addressOf(route),
       device: memoryDevice({ screenerName: 'Ana' }),
       user: aUser({ roles: ['user', 'sync', 'admin'] }),
-      unit: fakeUnit({ children: [child], screenings: [screening], mothers: [mother] }),
+      unit: await openTestUnit({ children: [child], screenings: [screening], mothers: [mother] }),
     });
     await screen.findByRole('heading', { level: 1, name: title });
     await waitFor(() => expect(document.body.textContent).toContain(text));

@@ -2,11 +2,11 @@ import type { Account } from '@crece/domain';
 import type { RefusedRecord, SyncStamp, SyncState, TaskRef } from '@crece/storage';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useMessages } from '../data/messages.tsx';
 import { setSyncOf } from '../data/sync.ts';
 import { fakeSync } from '../testing/fake-sync.ts';
-import { fakeUnit } from '../testing/fake-unit.ts';
+import { openTestUnit } from '../testing/open-unit.ts';
 import { Page } from './page.tsx';
 import type { PageUnit } from './page-unit.ts';
 import { renderApp } from './testing/render.tsx';
@@ -23,8 +23,8 @@ const REFUSED: RefusedRecord = {
   title: 'Luz M.',
 };
 
-function unitOf(pending: number, sync: Partial<SyncState> = {}, stakeDB = 'manaus_bra') {
-  const unit = fakeUnit({ stakeDB, sync });
+async function unitOf(pending: number, sync: Partial<SyncState> = {}, stakeDB = 'manaus_bra') {
+  const unit = await openTestUnit({ stakeDB, sync });
   return {
     stakeDB,
     stakeName: 'Manaus',
@@ -34,7 +34,10 @@ function unitOf(pending: number, sync: Partial<SyncState> = {}, stakeDB = 'manau
   };
 }
 
-const unit = unitOf(12);
+let unit: PageUnit;
+beforeEach(async () => {
+  unit = await unitOf(12);
+});
 
 function Titled() {
   const { number } = useMessages();
@@ -165,10 +168,10 @@ describe('Page', () => {
   });
 
   it('marks demonstration data, and never says of it that it is synced', async () => {
-    const { words } = await barOf({ ...unitOf(0, { stamp: STAMP }), demo: true });
+    const { words } = await barOf({ ...(await unitOf(0, { stamp: STAMP })), demo: true });
     expect(screen.getByText('Demonstration data: no real children')).toBeTruthy();
     expect(words()).toBe('Invented records, never sent');
-    const added = await barOf({ ...unitOf(2, { stamp: STAMP }), demo: true });
+    const added = await barOf({ ...(await unitOf(2, { stamp: STAMP })), demo: true });
     expect(added.words()).toBe('2 records only on this device');
   });
 });
@@ -181,40 +184,44 @@ describe('the sync bar', () => {
   it('says "synced" with its time only when nothing waits and the last run came to its end', async () => {
     vi.useFakeTimers({ now: new Date('2026-03-14T18:00:00.000Z'), toFake: ['Date'] });
     try {
-      expect((await barOf(unitOf(0, { stamp: STAMP }))).words()).toMatch(/^Synced, \d\d:40$/);
+      expect((await barOf(await unitOf(0, { stamp: STAMP }))).words()).toMatch(/^Synced, \d\d:40$/);
       vi.setSystemTime(new Date('2026-05-20T18:00:00.000Z'));
-      expect((await barOf(unitOf(0, { stamp: STAMP }))).words()).toMatch(
+      expect((await barOf(await unitOf(0, { stamp: STAMP }))).words()).toMatch(
         /^Synced, 1[45] Mar, \d\d:40$/,
       );
     } finally {
       vi.useRealTimers();
     }
-    expect((await barOf(unitOf(0))).words()).toBe('Not synchronised yet');
-    expect((await barOf(unitOf(0, { arrival: 'arriving' }))).words()).toBe('Not synchronised yet');
-    expect((await barOf(unitOf(1, { stamp: STAMP }))).words()).toBe('1 record only on this device');
-    expect((await barOf(unitOf(0, { stamp: STAMP, refused: [REFUSED] }))).words()).toMatch(
+    expect((await barOf(await unitOf(0))).words()).toBe('Not synchronised yet');
+    expect((await barOf(await unitOf(0, { arrival: 'arriving' }))).words()).toBe(
+      'Not synchronised yet',
+    );
+    expect((await barOf(await unitOf(1, { stamp: STAMP }))).words()).toBe(
+      '1 record only on this device',
+    );
+    expect((await barOf(await unitOf(0, { stamp: STAMP, refused: [REFUSED] }))).words()).toMatch(
       /^Last complete sync: .*\d\d:40, 1 refused$/,
     );
-    expect((await barOf(unitOf(0, { stamp: STAMP, isIncomplete: true }))).words()).toMatch(
+    expect((await barOf(await unitOf(0, { stamp: STAMP, isIncomplete: true }))).words()).toMatch(
       /^Last complete sync: .*\d\d:40$/,
     );
-    expect((await barOf(unitOf(1, { stamp: STAMP, isIncomplete: true }))).words()).toBe(
+    expect((await barOf(await unitOf(1, { stamp: STAMP, isIncomplete: true }))).words()).toBe(
       '1 record only on this device',
     );
   });
 
   it('counts what was refused and what is to be chosen beside', async () => {
     const waits = { refused: [REFUSED], tasks: [TASK, { ...TASK, id: 'scr_2' }] };
-    expect((await barOf(unitOf(3, waits))).words()).toBe(
+    expect((await barOf(await unitOf(3, waits))).words()).toBe(
       '3 records only on this device, 1 refused, 2 to choose',
     );
-    expect((await barOf(unitOf(3, waits), { language: 'es' })).words()).toBe(
+    expect((await barOf(await unitOf(3, waits), { language: 'es' })).words()).toBe(
       '3 solo en este equipo, 1 rechazado, 2 por elegir',
     );
   });
 
   it('counts up while the unit is synchronised', async () => {
-    const running = unitOf(12);
+    const running = await unitOf(12);
     const { words } = await barOf(running);
     const sync = fakeSync();
     act(() => setSyncOf(running.local, sync));
@@ -245,16 +252,16 @@ describe('records that vanished from this device', () => {
   const vanished = { seenAt: AT, records: 12, pending: 3, syncedAt: null };
 
   it('are not missed where all were invented', async () => {
-    const lost = { ...unitOf(0, { vanished: { ...vanished, pending: 0 } }), demo: true };
+    const lost = { ...(await unitOf(0, { vanished: { ...vanished, pending: 0 } })), demo: true };
     await barOf(lost);
     await act(async () => undefined);
     expect(screen.queryByText(/are gone from this device/)).toBeNull();
-    await barOf({ ...unitOf(0, { vanished }), demo: true });
+    await barOf({ ...(await unitOf(0, { vanished })), demo: true });
     expect(await screen.findByText('3 records were only here.')).toBeTruthy();
   });
 
   it('are told on every page of the unit until somebody has read it', async () => {
-    const lost = unitOf(0, { vanished });
+    const lost = await unitOf(0, { vanished });
     const read = vi.spyOn(lost.local, 'acknowledgeVanished').mockResolvedValue();
     await barOf(lost);
     expect(
@@ -277,7 +284,7 @@ describe('records that vanished from this device', () => {
   it('say that nothing is lost when all was on the server, and offer to sync to who may', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const lost = { ...vanished, pending: 0, syncedAt: AT };
-    await barOf(unitOf(0, { vanished: lost }), { session: SYNC });
+    await barOf(await unitOf(0, { vanished: lost }), { session: SYNC });
     expect(await screen.findByText('All of them were on the server.')).toBeTruthy();
     expect(screen.getByText(/They had been synchronised last at/)).toBeTruthy();
     expect(screen.getByText(/Syncing needs a connection\.$/)).toBeTruthy();

@@ -2,7 +2,7 @@ import { StorageError } from '@crece/storage';
 import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeUnit } from '../testing/fake-unit.ts';
+import { openTestUnit } from '../testing/open-unit.ts';
 import { memoryDevice, renderApp } from './testing/render.tsx';
 import { RecordRoute, UnitRoute } from './unit-route.tsx';
 
@@ -57,7 +57,7 @@ afterEach(() => {
 
 describe('UnitRoute', () => {
   it('opens a unit that the catalogue knows, with its country and time zone', async () => {
-    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: fakeUnit() });
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: await openTestUnit() });
     expect(
       await screen.findByText(
         'Guatemala test Only, Guatemala, America/Guatemala, real, 0 children',
@@ -68,7 +68,7 @@ describe('UnitRoute', () => {
   it.each(['test_stake', 'TEST_STAKE_GTM', 'stake_gtm', '..'])(
     'opens nothing for %s, which only looks like one',
     async (stakeDB) => {
-      await renderApp(<Unit stakeDB={stakeDB} />, { unit: fakeUnit() });
+      await renderApp(<Unit stakeDB={stakeDB} />, { unit: await openTestUnit() });
       expect(await screen.findByRole('heading', { name: 'This unit is not known' })).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Choose a country' })).toBeTruthy();
     },
@@ -76,7 +76,7 @@ describe('UnitRoute', () => {
 
   it('sends a pilot account away from other units', async () => {
     await renderApp(<Unit stakeDB="test_stake_gtm" />, {
-      unit: fakeUnit(),
+      unit: await openTestUnit(),
       session: { id: '1', username: 'p', displayName: 'P', roles: ['phl-pilot'] },
     });
     expect(await screen.findByText('forbidden')).toBeTruthy();
@@ -84,7 +84,10 @@ describe('UnitRoute', () => {
 
   it('says what is safe when the unit cannot be opened', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const unit = { ...fakeUnit(), ready: () => Promise.reject(new StorageError('full-disk')) };
+    const unit = {
+      ...(await openTestUnit()),
+      ready: () => Promise.reject(new StorageError('full-disk')),
+    };
     await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit });
     expect(
       await screen.findByRole('heading', { name: 'The unit could not be opened' }),
@@ -95,7 +98,7 @@ describe('UnitRoute', () => {
 
   it('fills an empty test unit in demonstration mode, once, and marks it', async () => {
     serverIs({ demo: true, supportContact: null });
-    const unit = fakeUnit();
+    const unit = await openTestUnit();
     const fill = vi.spyOn(unit, 'fill');
     await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit });
     await screen.findByText(/demonstration, \d\d children/);
@@ -105,36 +108,38 @@ describe('UnitRoute', () => {
 
   it('fills neither a real unit in demonstration mode nor a test unit outside of it', async () => {
     serverIs({ demo: true, supportContact: null });
-    const real = fakeUnit({ stakeDB: 'manaus_bra' });
+    const real = await openTestUnit({ stakeDB: 'manaus_bra' });
     const { unmount } = await renderApp(<Unit stakeDB="manaus_bra" />, { unit: real });
     await screen.findByText('Manaus, Brazil, America/Belem, real, 0 children');
     unmount();
     localStorage.clear();
     serverIs({ demo: false, supportContact: null });
-    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: fakeUnit() });
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: await openTestUnit() });
     await screen.findByText(/real, 0 children/);
   });
 
   it('remembers offline that the server is a demonstration', async () => {
     serverIs({ demo: true, supportContact: 'Rosa, 700 00 123' });
-    const first = await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: fakeUnit() });
+    const first = await renderApp(<Unit stakeDB="test_stake_gtm" />, {
+      unit: await openTestUnit(),
+    });
     await screen.findByText(/demonstration/);
     first.unmount();
     serverIs(null);
-    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: fakeUnit() });
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: await openTestUnit() });
     await screen.findByText(/demonstration/);
   });
 });
 
 describe('RecordRoute', () => {
   it('reads the unit from the id', async () => {
-    await renderApp(<Record id={OF_TEST_UNIT} />, { unit: fakeUnit() });
+    await renderApp(<Record id={OF_TEST_UNIT} />, { unit: await openTestUnit() });
     expect(await screen.findByText('in Guatemala test Only')).toBeTruthy();
   });
 
   it('believes the id before the address', async () => {
     await renderApp(<Record id={OF_TEST_UNIT} />, {
-      unit: fakeUnit(),
+      unit: await openTestUnit(),
       path: '/?stakeDB=manaus_bra',
     });
     expect(await screen.findByText('in Guatemala test Only')).toBeTruthy();
@@ -142,14 +147,14 @@ describe('RecordRoute', () => {
 
   it('else from the address', async () => {
     await renderApp(<Record id="chld_old-17" />, {
-      unit: fakeUnit({ stakeDB: 'manaus_bra' }),
+      unit: await openTestUnit({ stakeDB: 'manaus_bra' }),
       path: '/?stakeDB=manaus_bra',
     });
     expect(await screen.findByText('in Manaus')).toBeTruthy();
   });
 
   it('else looks for it in the units of this device', async () => {
-    const unit = fakeUnit({ stakeDB: 'manaus_bra' });
+    const unit = await openTestUnit({ stakeDB: 'manaus_bra' });
     const readChildFile = vi
       .spyOn(unit, 'readChildFile')
       .mockImplementation(async (id) =>
@@ -165,7 +170,7 @@ describe('RecordRoute', () => {
 
   it('goes to not-found when no unit of this device has it', async () => {
     await renderApp(<Record id="chld_old-17" />, {
-      unit: fakeUnit(),
+      unit: await openTestUnit(),
       device: memoryDevice({}, { units: ['manaus_bra'] }),
     });
     await waitFor(() => expect(screen.getByText('not found')).toBeTruthy());

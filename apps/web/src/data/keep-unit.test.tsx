@@ -13,7 +13,7 @@ import {
 import { UnitRoute } from '../components/unit-route.tsx';
 import { fakeServer } from '../testing/fake-server.ts';
 import { COMPLETE, fakeSync } from '../testing/fake-sync.ts';
-import { fakeUnit } from '../testing/fake-unit.ts';
+import { openTestUnit, setPending } from '../testing/open-unit.ts';
 import { personRuns } from './open-sync.ts';
 import { setKeeping, setSyncOf } from './sync.ts';
 
@@ -58,7 +58,7 @@ function InUnit({ stakeDB, to }: { stakeDB: string; to: string }) {
 
 async function keep(options: RenderOptions = {}) {
   fakeServer();
-  const unit = fakeUnit({ stakeDB: STAKE_DB });
+  const unit = await openTestUnit({ stakeDB: STAKE_DB });
   const sync = fakeSync();
   setSyncOf(unit, sync);
   await renderApp(
@@ -113,7 +113,7 @@ describe('synchronising in the background', () => {
     await end();
     await wait();
     expect(sync.asked).toEqual(['run']);
-    act(() => unit.setPending(1));
+    await act(() => setPending(unit, 1));
     await wait();
     expect(sync.asked).toEqual(['run', 'run']);
   });
@@ -199,7 +199,7 @@ describe('synchronising in the background', () => {
     expect(sync.asked).toEqual(['run']);
     await act(async () => leave());
     expect(sync.asked).toEqual(['run', 'cancel']);
-    act(() => unit.setPending(3));
+    await act(() => setPending(unit, 3));
     await wait(60_000);
     expect(sync.asked).toEqual(['run', 'cancel']);
   });

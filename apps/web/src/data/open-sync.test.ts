@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, keepSession, storedSession } from '../api/stored-session.ts';
 import { aUser } from '../components/testing/render.tsx';
 import { type FakeAnswer, fakeServer, refusal } from '../testing/fake-server.ts';
-import { fakeUnit } from '../testing/fake-unit.ts';
+import { openTestUnit } from '../testing/open-unit.ts';
 import { openUnitSync, SYNC_SERVER } from './open-sync.ts';
 import { syncOf } from './sync.ts';
 
@@ -52,11 +52,11 @@ describe('credentials of the gateway', () => {
 });
 
 describe('openUnitSync', () => {
-  it('is one for each unit that is open', () => {
-    const unit = fakeUnit();
+  it('is one for each unit that is open', async () => {
+    const unit = await openTestUnit();
     const sync = openUnitSync(unit);
     expect(openUnitSync(unit)).toBe(sync);
     expect(syncOf(unit)).toBe(sync);
-    expect(openUnitSync(fakeUnit())).not.toBe(sync);
+    expect(openUnitSync(await openTestUnit())).not.toBe(sync);
   });
 });

@@ -2,7 +2,12 @@
 /// <reference path="./pouchdb-memory.d.ts" />
 import memoryAdapter from 'pouchdb-adapter-memory';
 import PouchDB from 'pouchdb-core';
-import { UnitDatabase, type WriteDurability } from '../database/unit-database.ts';
+import {
+  type Document,
+  UnitDatabase,
+  type WriteDurability,
+  type Written,
+} from '../database/unit-database.ts';
 import type { OpenDevice } from '../device/open-device.ts';
 import type { LocalUnit } from '../types.ts';
 import { innerOf } from '../unit/inner.ts';
@@ -45,6 +50,8 @@ export interface Phone {
    * promise of this phone is kept. It can be opened again with the same disk.
    */
   crash(): void;
+  /** The disk refuses the next write of records with this error, and changes nothing. */
+  failNextWrite(error: unknown): void;
 }
 
 const DEVICE_ID = 'device-id';
@@ -96,12 +103,36 @@ class Power {
   }
 }
 
+/** Faults of one phone's disk that are to come. */
+class DiskFaults {
+  #next: { error: unknown } | null = null;
+
+  plan(error: unknown): void {
+    this.#next = { error };
+  }
+
+  /** The fault that the next write meets, once. */
+  take(): { error: unknown } | null {
+    const next = this.#next;
+    this.#next = null;
+    return next;
+  }
+}
+
 class PhoneDatabase extends UnitDatabase {
   readonly #power: Power;
+  readonly #faults: DiskFaults;
 
-  constructor(name: string, power: Power) {
+  constructor(name: string, power: Power, faults: DiskFaults) {
     super(name, (each) => new PouchDB(each, { adapter: 'memory', auto_compaction: true }));
     this.#power = power;
+    this.#faults = faults;
+  }
+
+  override write(documents: readonly Document[], durability: WriteDurability): Promise<Written[]> {
+    const fault = this.#faults.take();
+    if (fault === null) return super.write(documents, durability);
+    return this.run(() => Promise.reject(fault.error), durability);
   }
 
   override run<T>(
@@ -124,11 +155,12 @@ export async function openPhone({
   digestUtf8();
   PouchDB.plugin(memoryAdapter);
   const power = new Power();
+  const faults = new DiskFaults();
   const now = (): Date => new Date(clock().getTime() + clockOffset);
   const device = memoryDevice({
     id: deviceIdOf(disk, deviceId),
     stores: disk.stores,
-    units: { prefix: disk.prefix, database: (name) => new PhoneDatabase(name, power) },
+    units: { prefix: disk.prefix, database: (name) => new PhoneDatabase(name, power, faults) },
     clock: now,
     answer: (value) => power.answer(value),
   });
@@ -148,5 +180,6 @@ export async function openPhone({
       power.cut();
       innerOf(unit)?.stop();
     },
+    failNextWrite: (error) => faults.plan(error),
   };
 }

@@ -17,6 +17,7 @@ import { ConfigProvider } from '../../data/config.tsx';
 import { DeviceProvider } from '../../data/device.tsx';
 import { MessagesProvider } from '../../data/messages.tsx';
 import { UnitsProvider } from '../../data/units.tsx';
+import { openAgain } from '../../testing/open-unit.ts';
 import { AskProvider } from '../ask.tsx';
 import { AuthorProvider } from '../author.tsx';
 import { CallRules } from '../call-rules.tsx';
@@ -162,8 +163,7 @@ export async function renderApp(
 ): Promise<RenderResult> {
   installDialog();
   const translator = createTranslator(language, await loadSentences(language, 'desk'));
-  const opener =
-    unit === undefined ? {} : { opener: (): Promise<LocalUnit> => Promise.resolve(unit) };
+  const opener = unit === undefined ? {} : { opener: () => openAgain(unit) };
   const signedIn = user ?? (session === null ? null : aUser(session as Partial<UserBody>));
   if (signedIn !== null) keepSession(signedIn, TEST_TOKEN);
   return render(

@@ -9,7 +9,7 @@ import {
   type RenderOptions,
   renderApp,
 } from '../../components/testing/render.tsx';
-import { type FakeUnit, fakeUnit } from '../../testing/fake-unit.ts';
+import { openTestUnit, setPending } from '../../testing/open-unit.ts';
 import { BackupPage } from './backup-page.tsx';
 import { type BackupTools, backupFileName } from './backup-tools.ts';
 
@@ -17,9 +17,9 @@ const NOW = new Date('2026-03-14T18:00:00.000Z');
 const WORDS = 'four blue llamas sing';
 
 /** A unit with this many records that exist only here; the page opens every unit as this one. */
-function unitWith(pending: number): FakeUnit {
-  const unit = fakeUnit({});
-  unit.setPending(pending);
+async function unitWith(pending: number): Promise<LocalUnit> {
+  const unit = await openTestUnit({});
+  await setPending(unit, pending);
   return unit;
 }
 
@@ -54,7 +54,7 @@ async function show(
   await renderApp(<BackupPage tools={tools(different)} />, {
     path: '/children/backup',
     device: device(),
-    unit: unitWith(pending),
+    unit: await unitWith(pending),
     ...options,
   });
 }
@@ -158,7 +158,7 @@ describe('saving a backup file', () => {
   });
 
   it('saves what a unit would lose, whoever wrote it', async () => {
-    const unit = unitWith(0);
+    const unit = await unitWith(0);
     unit.countLoss = async () => 7;
     await show({}, { unit });
     expect(await screen.findByRole('button', { name: 'Save 14 records to a file' })).toBeTruthy();
@@ -166,7 +166,7 @@ describe('saving a backup file', () => {
 
   it('does not say so when a unit could not be opened', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const unit = unitWith(0);
+    const unit = await unitWith(0);
     unit.countLoss = vi
       .fn<LocalUnit['countLoss']>()
       .mockResolvedValueOnce(0)
@@ -180,7 +180,7 @@ describe('saving a backup file', () => {
   });
 
   it('says how many units are not open to the person, and never opens them', async () => {
-    const unit = unitWith(0);
+    const unit = await unitWith(0);
     const ready = vi.spyOn(unit, 'ready');
     const scope = { stakes: ['test_stake_gtm'] };
     const units = ['test_stake_gtm', 'test_stake_bol', 'unit_of_nowhere'];

@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RenderOptions, renderApp } from '../../components/testing/render.tsx';
 import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
-import { type FakeUnit, type FakeUnitContent, fakeUnit } from '../../testing/fake-unit.ts';
+import { openTestUnit, setPending, type UnitContent } from '../../testing/open-unit.ts';
 import { type CopyRemover, LocalCopyPage } from './local-copy-page.tsx';
 
 const STAMP = { completedAt: '2026-03-10T12:00:00.000Z', serverSequence: '9', epoch: 'e' };
@@ -17,24 +17,26 @@ async function show(
     loss,
     content,
     ...options
-  }: RenderOptions & { pending?: number; loss?: number; content?: FakeUnitContent } = {},
-): Promise<FakeUnit> {
-  const unit = fakeUnit({ size: { documents: 412, bytes: 230_000 }, ...content });
-  if (pending > 0) unit.setPending(pending);
+  }: RenderOptions & { pending?: number; loss?: number; content?: UnitContent } = {},
+): Promise<LocalUnit> {
+  const unit = await openTestUnit(content);
+  vi.spyOn(unit, 'measure').mockResolvedValue({ documents: 412, bytes: 230_000 });
+  if (pending > 0) await setPending(unit, pending);
   if (loss !== undefined) unit.countLoss = async () => loss;
   await renderApp(
     <Routes>
       <Route path={WAITING_ROUTES.localCopy} element={<LocalCopyPage remove={remove} />} />
     </Routes>,
-    { path: '/children/local/test_stake_gtm/Test', unit: unit as LocalUnit, ...options },
+    { path: '/children/local/test_stake_gtm/Test', unit, ...options },
   );
   return unit;
 }
 
 /** Once what would be lost is counted. */
 const removeButton = async () => {
+  const button = await screen.findByRole('button', { name: 'Remove the copy' });
   await waitFor(() => expect(screen.queryByText('Counting what is only here…')).toBeNull());
-  return screen.findByRole('button', { name: 'Remove the copy' });
+  return button;
 };
 const answer = async (name: string) => {
   const dialog = await screen.findByRole('dialog');
@@ -56,7 +58,7 @@ describe('LocalCopyPage', () => {
     const remove = vi.fn<CopyRemover>(async () => undefined);
     await show(remove, { content: { sync: { stamp: STAMP } } });
     expect(await screen.findByText('412 records, 230 kB')).toBeTruthy();
-    expect(screen.getByText('Nothing would be lost')).toBeTruthy();
+    expect(await screen.findByText('Nothing would be lost')).toBeTruthy();
     expect(screen.getByText(/was on the server at 10 Mar, /)).toBeTruthy();
     await userEvent.click(await removeButton());
     await answer('Keep it');
@@ -127,7 +129,7 @@ describe('LocalCopyPage', () => {
   });
 
   it('removes nothing before it is counted, and says when that fails', async () => {
-    const unit = fakeUnit({});
+    const unit = await openTestUnit({});
     unit.countLoss = async () => {
       throw new StorageError('failed');
     };
@@ -177,7 +179,7 @@ describe('LocalCopyPage', () => {
     const unit = await show(async () => undefined, { pending: 12 });
     const field = await screen.findByLabelText('Records that would be lost');
     await userEvent.type(field, '12');
-    unit.setPending(13);
+    await setPending(unit, 13);
     await screen.findByText('13 records would be lost for ever');
     await userEvent.click(await removeButton());
     expect(screen.getByText('Type exactly 13.')).toBeTruthy();
@@ -206,7 +208,7 @@ describe('LocalCopyPage', () => {
   });
 
   it('goes on without the size where it is not known', async () => {
-    const unit = fakeUnit({});
+    const unit = await openTestUnit({});
     unit.measure = async () => {
       throw new StorageError('failed');
     };

@@ -1,5 +1,6 @@
 import type { Account } from '@crece/domain';
 import { aChild, aMother, aScreening } from '@crece/domain/testing';
+import type { LocalUnit } from '@crece/storage';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
@@ -9,7 +10,12 @@ import { type RenderOptions, renderApp } from '../../components/testing/render.t
 import { setSyncOf } from '../../data/sync.ts';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
 import { fakeSync } from '../../testing/fake-sync.ts';
-import { type FakeUnit, type FakeUnitContent, fakeUnit } from '../../testing/fake-unit.ts';
+import {
+  changeElsewhere,
+  changeSync,
+  openTestUnit,
+  type UnitContent,
+} from '../../testing/open-unit.ts';
 import { ChildListPage } from './child-list-page.tsx';
 
 const LIST = '/children/list/test_stake_gtm/Test/-/a/children';
@@ -22,9 +28,10 @@ const mateo = aChild({ _id: 'chld_test_stake_gtm_1746878400002_bbbbbb', firstNam
 const visit = aScreening({ owner: mateo._id, surveyDate: '2024-10-10', muac: 13 });
 
 async function show(
-  content: FakeUnitContent,
-  { unit = fakeUnit(content), ...options }: RenderOptions & { unit?: FakeUnit } = {},
-): Promise<FakeUnit> {
+  content: UnitContent,
+  { unit: given, ...options }: RenderOptions & { unit?: LocalUnit } = {},
+): Promise<LocalUnit> {
+  const unit = given ?? (await openTestUnit(content));
   await renderApp(
     <Routes>
       <Route path={ROUTES.list} element={<ChildListPage />} />
@@ -74,7 +81,7 @@ describe('the list of a unit whose records are still arriving', () => {
     expect((await rowOf(/Mateo/)).querySelector('.st-green')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /^Normal/ }));
     expect(await screen.findByText('Not among the records that are here so far')).toBeTruthy();
-    act(() => unit.changeSync({ arrival: 'whole' }));
+    await act(() => changeSync(unit, { arrival: 'whole' }));
     expect((await rowOf(/Mateo/)).querySelector('.st-green')).not.toBeNull();
   });
 
@@ -90,7 +97,7 @@ describe('the list of a unit whose records are still arriving', () => {
     expect(await screen.findByText('Not among the records that are here so far')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Ana/ })).toBeNull();
 
-    unit.changeSync({ arrival: 'whole' });
+    await changeSync(unit, { arrival: 'whole' });
     expect((await rowOf(/Ana/)).textContent).toContain('never');
     expect(chips()).toEqual(expect.arrayContaining(['All2', 'Not assessed2']));
     expect(main()).not.toContain('Not all records');
@@ -158,16 +165,16 @@ describe('an empty list of a unit that was never received', () => {
   });
 
   it('shows how far a download is, and then who is here', async () => {
-    const unit = fakeUnit(NEVER);
+    const unit = await openTestUnit(NEVER);
     const sync = fakeSync({ phase: 'connecting' });
     setSyncOf(unit, sync);
     await show(NEVER, { unit, session: MAY_SYNC });
     expect(await screen.findByText('The records of this unit are arriving')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Start a list here' })).toBeNull();
-    unit.changeSync({ arrival: 'arriving' });
+    await changeSync(unit, { arrival: 'arriving' });
     sync.show({ phase: 'downloading', receiving: { done: 1200, total: 3600 } });
     expect(await screen.findByText('1,200 of 3,600')).toBeTruthy();
-    unit.changeElsewhere(ana);
+    await changeElsewhere(unit, ana);
     expect((await rowOf(/Ana/)).textContent).toContain('Visits still arriving');
   });
 

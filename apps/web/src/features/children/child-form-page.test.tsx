@@ -1,6 +1,7 @@
 import { CHILD_TABLE, type Child, typedNames } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
-import { type Device, StorageError } from '@crece/storage';
+import type { Language } from '@crece/messages';
+import { type Device, type LocalUnit, StorageError } from '@crece/storage';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
@@ -8,7 +9,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '../../components/paths.ts';
 import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
-import { type FakeUnit, type FakeUnitContent, fakeUnit } from '../../testing/fake-unit.ts';
+import {
+  changeElsewhere,
+  failNextWrite,
+  openTestUnit,
+  removeElsewhere,
+  type UnitContent,
+} from '../../testing/open-unit.ts';
 import { EditChildPage, NewChildPage } from './child-form-page.tsx';
 
 const NEW = '/children/create/test_stake_gtm';
@@ -19,10 +26,14 @@ function Elsewhere() {
 
 async function show(
   path: string,
-  content: FakeUnitContent = {},
-  { device = memoryDevice({ screenerName: 'Ana' }), language = 'en' as 'en' | 'es' } = {},
-): Promise<{ unit: FakeUnit; device: Device }> {
-  const unit = fakeUnit(content);
+  content: UnitContent = {},
+  {
+    device = memoryDevice({ screenerName: 'Ana' }),
+    language = 'en',
+    unit: given,
+  }: { device?: Device; language?: Language; unit?: LocalUnit } = {},
+): Promise<{ unit: LocalUnit; device: Device }> {
+  const unit = given ?? (await openTestUnit(content));
   await renderApp(
     <Routes>
       <Route path={ROUTES.newChild} element={<NewChildPage />} />
@@ -41,7 +52,7 @@ const field = (label: string) =>
 const type = (label: string, text: string) =>
   fireEvent.change(field(label), { target: { value: text } });
 const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }));
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const save = () => press('Save and screen');
 
 /** A child that may be saved: girl, 14 months. */
@@ -53,7 +64,7 @@ async function fillIn(names: { first?: string; last?: string; birthDate?: string
   await choose('Unknown');
 }
 
-const childrenOf = (unit: FakeUnit) => unit.snapshot().children;
+const childrenOf = (unit: LocalUnit) => unit.snapshot().children;
 
 beforeEach(() => {
   installBrowserGaps();
@@ -273,7 +284,7 @@ describe('NewChildPage', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { unit, device } = await show(NEW);
     await fillIn();
-    unit.failNextWrite(new StorageError('full-disk'));
+    failNextWrite(unit, new StorageError('full-disk'));
     await save();
     expect(await screen.findByText(/This device is full/)).toBeTruthy();
     expect(field('First name').value).toBe('Luz');
@@ -370,7 +381,7 @@ describe('EditChildPage', () => {
   it('asks when somebody changed the same field meanwhile, and keeps both on going back', async () => {
     const { unit } = await show(path, content);
     type('Mother', 'Elena X.');
-    unit.changeElsewhere({ ...luz, mother: 'Elena Tzul', _rev: '2-b' });
+    await changeElsewhere(unit, { ...luz, mother: 'Elena Tzul', _rev: '2-b' });
     await saveChanges();
     const modal = await screen.findByRole('dialog', { name: 'Changed elsewhere meanwhile' });
     expect(within(modal).getByText(/somebody changed: Mother\./)).toBeTruthy();
@@ -387,7 +398,7 @@ describe('EditChildPage', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { unit } = await show(path, content);
     type('Phone', '5551');
-    unit.failNextWrite(new StorageError('closed'));
+    failNextWrite(unit, new StorageError('closed'));
     await saveChanges();
     const title = await screen.findByText('Error updating child');
     expect(title.closest('.notice')?.textContent).toContain('ask your administrator');
@@ -413,7 +424,7 @@ describe('EditChildPage', () => {
   it('keeps the form when somebody removed the child, says so, and saves', async () => {
     const { unit } = await show(path, content);
     type('Phone', '5551');
-    act(() => unit.removeElsewhere(luz._id, byJose));
+    await act(() => removeElsewhere(unit, luz._id, byJose));
     expect(await screen.findByText('This child was removed meanwhile.')).toBeTruthy();
     expect(await screen.findByText(/By José Núñez, 2 Mar, .+: keep or remove\?$/)).toBeTruthy();
     expect(field('Phone').value).toBe('5551');
@@ -423,12 +434,12 @@ describe('EditChildPage', () => {
   });
 
   it('opens with what was typed about a child that was removed before', async () => {
-    const { device } = await show(path, content);
+    const { unit, device } = await show(path, content);
     type('Phone', '5551');
     await waitFor(async () => expect(await device.drafts.list()).toHaveLength(1));
     cleanup();
-    const gone = { removed: { [luz._id]: { ...luz, ...byJose } } };
-    await show(path, gone, { device });
+    await removeElsewhere(unit, luz._id, byJose);
+    await show(path, {}, { device, unit });
     expect(await screen.findByText(/By José Núñez/)).toBeTruthy();
     expect(field('Phone').value).toBe('5551');
   });
@@ -438,7 +449,10 @@ describe('EditChildPage', () => {
       <Routes>
         <Route path={ROUTES.editChild} element={<EditChildPage />} />
       </Routes>,
-      { path: '/children/edit/chld_test_stake_gtm_1746878400009_zzzzzz', unit: fakeUnit() },
+      {
+        path: '/children/edit/chld_test_stake_gtm_1746878400009_zzzzzz',
+        unit: await openTestUnit(),
+      },
     );
     expect(await screen.findByRole('heading', { name: 'This child is not here' })).toBeTruthy();
   });

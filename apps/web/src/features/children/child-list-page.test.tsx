@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '../../components/paths.ts';
 import { memoryDevice, type RenderOptions, renderApp } from '../../components/testing/render.tsx';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
-import { type FakeUnitContent, fakeUnit } from '../../testing/fake-unit.ts';
+import { openTestUnit, type UnitContent } from '../../testing/open-unit.ts';
 import { aRefusal, childTask, LUZ } from '../../testing/tasks.ts';
 import { ChildListPage } from './child-list-page.tsx';
 import { REST_BEFORE_OPENING_MS } from './use-open-single-result.ts';
@@ -33,10 +33,10 @@ function Address() {
 }
 
 async function showList(
-  content: FakeUnitContent = {},
+  content: UnitContent = {},
   { path = LIST, ...options }: RenderOptions = {},
 ): Promise<LocalUnit> {
-  const unit = fakeUnit(content);
+  const unit = await openTestUnit(content);
   await renderApp(
     <Routes>
       <Route
@@ -274,7 +274,7 @@ describe('ChildListPage', () => {
       screenings: [aScreening({ _id: 'scr_orphan', owner: 'chld_gone' })],
       tasks: [task],
       sync: { refused: [aRefusal({ id: ana._id, childId: ana._id })] },
-      unreadable: [{ id: 'chld_x', codes: ['birth-date-invalid'], raw: {} }],
+      raw: [{ _id: 'chld_x', birthDate: 'ayer' }],
     });
     const line = await screen.findByRole('link', { name: '4 records wait for you' });
     expect(decodeURIComponent(line.getAttribute('href') ?? '')).toBe(

@@ -1,5 +1,5 @@
 import { aChild, aScreening } from '@crece/domain/testing';
-import { StorageError } from '@crece/storage';
+import { type LocalUnit, StorageError } from '@crece/storage';
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '../../components/paths.ts';
 import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
-import { type FakeUnit, fakeUnit } from '../../testing/fake-unit.ts';
+import { changeSync, failNextWrite, openTestUnit } from '../../testing/open-unit.ts';
 import { RemoveChildPage } from './remove-child-page.tsx';
 
 const child = aChild();
@@ -17,14 +17,14 @@ function Elsewhere() {
   return <p>at {useLocation().pathname}</p>;
 }
 
-async function show(screenings = [aScreening(), aScreening({ _id: 'scr_2' })]): Promise<FakeUnit> {
-  const unit = fakeUnit({ children: [child], screenings });
+async function show(screenings = [aScreening(), aScreening({ _id: 'scr_2' })]): Promise<LocalUnit> {
+  const unit = await openTestUnit({ children: [child], screenings });
   await open(unit);
   await screen.findByRole('heading', { name: 'Remove Marisol Xicay?' });
   return unit;
 }
 
-async function open(unit: FakeUnit): Promise<void> {
+async function open(unit: LocalUnit): Promise<void> {
   await renderApp(
     <Routes>
       <Route path={ROUTES.removeChild} element={<RemoveChildPage />} />
@@ -56,7 +56,7 @@ describe('RemoveChildPage', () => {
   });
 
   it('is refused while visits may still be on their way, and asks when all are here', async () => {
-    const unit = fakeUnit({
+    const unit = await openTestUnit({
       children: [child],
       screenings: [aScreening()],
       sync: { arrival: 'arriving' },
@@ -64,13 +64,13 @@ describe('RemoveChildPage', () => {
     await open(unit);
     expect(await screen.findByText('Marisol cannot be removed yet')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
-    act(() => unit.changeSync({ arrival: 'whole' }));
+    await act(() => changeSync(unit, { arrival: 'whole' }));
     expect(await screen.findByText(/^1 screening of Marisol is removed too\./)).toBeTruthy();
   });
 
   it('removes a child that was registered here, whatever else is on its way', async () => {
     const sync = { arrival: 'arriving', madeHere: [child._id] } as const;
-    await open(fakeUnit({ children: [child], sync }));
+    await open(await openTestUnit({ children: [child], sync }));
     expect(await screen.findByRole('button', { name: 'Remove Marisol' })).toBeTruthy();
   });
 
@@ -84,7 +84,7 @@ describe('RemoveChildPage', () => {
   it('stays with the question when the device cannot remove', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const unit = await show();
-    unit.failNextWrite(new StorageError('failed'));
+    failNextWrite(unit, new StorageError('failed'));
     await userEvent.click(screen.getByRole('button', { name: 'Remove Marisol' }));
     expect(await screen.findByText(/^This device could not save\./)).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Remove Marisol Xicay?' })).toBeTruthy();

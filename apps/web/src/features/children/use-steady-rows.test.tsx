@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listPath, ROUTES } from '../../components/paths.ts';
 import { renderApp } from '../../components/testing/render.tsx';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
-import { fakeUnit } from '../../testing/fake-unit.ts';
+import { changeElsewhere, openTestUnit } from '../../testing/open-unit.ts';
 import { ChildListPage } from './child-list-page.tsx';
 
 /** Long enough for anybody to see where a row has come. */
@@ -18,7 +18,9 @@ const row = (name: string) => screen.getByRole('link', { name: new RegExp(`^${na
 
 /** Berta and Dora are here; what happens is told in milliseconds of the page's clock. */
 async function openList() {
-  const unit = fakeUnit({ children: [child('Berta', 1), child('Dora', 2)], today: '2025-06-10' });
+  const unit = await openTestUnit({
+    children: [child('Berta', 1), child('Dora', 2)],
+  });
   await renderApp(
     <Routes>
       <Route path={ROUTES.list} element={<ChildListPage />} />
@@ -31,7 +33,7 @@ async function openList() {
   return {
     arrive: async (name: string, at: number) => {
       now.mockReturnValue(at);
-      act(() => unit.changeElsewhere(child(name, 3)));
+      await act(() => changeElsewhere(unit, child(name, 3)));
       await screen.findByRole('link', { name: new RegExp(`^${name} Tum`) });
     },
     /** A tap as the browser reports it: first that something came down, then a click. */

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aUser, renderApp } from '../../components/testing/render.tsx';
 import { DESK_UNIT, deskAnswer } from '../../testing/desk-answer.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
-import { fakeUnit } from '../../testing/fake-unit.ts';
+import { openTestUnit } from '../../testing/open-unit.ts';
 import { CountryDeskPage, DeskPage, UnitDeskPage } from './desk-page.tsx';
 
 const TODAY = '2025-06-01';
@@ -109,7 +109,7 @@ async function open(
       </Routes>
       <Address />
     </>,
-    { path, user, unit: fakeUnit({ stakeDB: UNIT, children, screenings }) },
+    { path, user, unit: await openTestUnit({ stakeDB: UNIT, children, screenings }) },
   );
   return { network, user: userEvent.setup() };
 }

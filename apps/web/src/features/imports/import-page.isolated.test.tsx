@@ -10,7 +10,7 @@ import {
   type RenderOptions,
   renderApp,
 } from '../../components/testing/render.tsx';
-import { fakeUnit } from '../../testing/fake-unit.ts';
+import { openTestUnit } from '../../testing/open-unit.ts';
 import { ImportPage } from './import-page.tsx';
 
 /** The channel at the edge of the network, in the hands of the test. */
@@ -178,7 +178,7 @@ async function show(options: RenderOptions = {}, query = ''): Promise<void> {
     </Routes>,
     {
       user: PERSON,
-      unit: fakeUnit({}),
+      unit: await openTestUnit({}),
       path: { pathname: ADDRESS, search: query },
       ...options,
     },
@@ -451,7 +451,7 @@ describe('uploading a file', () => {
       <Routes>
         <Route path="/children/import/:stakeDB/:stakeName" element={<ImportPage />} />
       </Routes>,
-      { user: PERSON, unit: fakeUnit({}), path: ADDRESS, language: 'es' },
+      { user: PERSON, unit: await openTestUnit({}), path: ADDRESS, language: 'es' },
     );
     await userEvent.upload(await screen.findByLabelText('Elegir un archivo'), aFile());
     expect(isDisabled(await screen.findByRole('button', { name: 'Importar 3 filas' }))).toBe(false);

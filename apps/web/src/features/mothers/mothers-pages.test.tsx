@@ -1,12 +1,12 @@
 import { type Account, MOTHER_TABLE, type Mother, typedNames } from '@crece/domain';
 import { aMother, aNursingMother } from '@crece/domain/testing';
-import { StorageError } from '@crece/storage';
+import { type LocalUnit, StorageError } from '@crece/storage';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
-import { type FakeUnit, type FakeUnitContent, fakeUnit } from '../../testing/fake-unit.ts';
+import { failNextWrite, openTestUnit, type UnitContent } from '../../testing/open-unit.ts';
 import { EditMotherPage, NewMotherPage } from './mother-form-page.tsx';
 import { MothersListPage } from './mothers-list-page.tsx';
 
@@ -37,10 +37,10 @@ async function open(
   path: string,
   mothers: readonly Mother[],
   language: 'en' | 'es' = 'en',
-  sync: FakeUnitContent['sync'] = {},
+  sync: UnitContent['sync'] = {},
   session: Account | null = null,
 ) {
-  const unit = fakeUnit({ mothers, sync });
+  const unit = await openTestUnit({ mothers, sync });
   const device = memoryDevice({ screenerName: 'Ana Morales' });
   await renderApp(
     <>
@@ -71,7 +71,7 @@ const names = () =>
   screen
     .queryAllByRole('listitem')
     .map((item) => item.querySelector('.mother-name')?.firstChild?.textContent);
-const storedIn = (unit: FakeUnit, id: string) => unit.readMother(id);
+const storedIn = (unit: LocalUnit, id: string) => unit.readMother(id);
 
 const summary = async () => {
   const title = await screen.findByRole('heading', {
@@ -276,7 +276,7 @@ describe('NewMotherPage', () => {
 
   it('keeps the form when the device is full', async () => {
     const { user, unit } = await open(`create/${UNIT}/pregnant`, []);
-    unit.failNextWrite(new StorageError('full-disk'));
+    failNextWrite(unit, new StorageError('full-disk'));
     await fill(user, '2026-08-14');
     await screen.findByText(/^This device is full/);
     expect(where()).toContain('/create/');
@@ -317,7 +317,7 @@ describe('EditMotherPage', () => {
     const phone = await screen.findByLabelText(/^Phone/);
     await user.clear(phone);
     await user.type(phone, '5552');
-    unit.failNextWrite(new StorageError('changed-meanwhile', { fields: ['phone'] }));
+    failNextWrite(unit, new StorageError('changed-meanwhile', { fields: ['phone'] }));
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     const dialog = await screen.findByRole('dialog', { name: 'Changed elsewhere meanwhile' });
     expect(dialog.textContent).toContain('somebody changed: Phone.');

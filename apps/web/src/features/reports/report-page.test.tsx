@@ -1,4 +1,5 @@
 import type { UserBody } from '@crece/contract';
+import { aChild } from '@crece/domain/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aUser } from '../../components/testing/render.tsx';
@@ -91,7 +92,7 @@ describe('a report of this device', () => {
     offline();
     const stamp = { completedAt: '2025-05-20T10:00:00.000Z', serverSequence: '1', epoch: 'e' };
     const { network } = await openReport({
-      content: { pendingIds: ['x'], sync: { stamp } },
+      content: { pendingIds: [aChild()._id], sync: { stamp } },
     });
     expect(await screen.findByText('1 child with a supplement due')).toBeTruthy();
     expect(screen.getByRole('rowheader', { name: 'Marisol Xicay' })).toBeTruthy();
@@ -112,7 +113,7 @@ describe('a report of this device', () => {
   it('names records that cannot be read beside the rows of the others', async () => {
     offline();
     const raw = { _id: 'chld_broken', firstName: 'Ana', birthDate: 'ayer' };
-    await openReport({ content: { unreadable: [{ id: raw._id, codes: [], raw }] } });
+    await openReport({ content: { raw: [raw] } });
     expect(
       await screen.findByText('One record cannot be read and is not in the rows.'),
     ).toBeTruthy();

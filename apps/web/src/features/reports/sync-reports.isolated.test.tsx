@@ -5,7 +5,7 @@ import type { ChannelEvent } from '../../api/csv-channel.ts';
 import { aUser, renderApp } from '../../components/testing/render.tsx';
 import { UnitRoute } from '../../components/unit-route.tsx';
 import { fakeServer } from '../../testing/fake-server.ts';
-import { fakeUnit } from '../../testing/fake-unit.ts';
+import { openTestUnit } from '../../testing/open-unit.ts';
 import { SyncReports } from './sync-reports.tsx';
 import { onReportDay, UNIT } from './testing/open-report.tsx';
 
@@ -31,7 +31,7 @@ async function open(roles: ('sync' | 'admin')[], path = '/') {
   await renderApp(<UnitRoute stakeDB={UNIT}>{(unit) => <SyncReports unit={unit} />}</UnitRoute>, {
     user: aUser({ roles }),
     path,
-    unit: fakeUnit({ stakeDB: UNIT }),
+    unit: await openTestUnit({ stakeDB: UNIT }),
   });
   await screen.findByRole('region', { name: 'Reports' });
   return { network, user: userEvent.setup() };

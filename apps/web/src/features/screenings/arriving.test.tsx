@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { childPath } from '../../components/paths.ts';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import { changeSync } from '../../testing/open-unit.ts';
 import {
   height,
   openForm,
@@ -53,7 +54,7 @@ describe('the page of a child whose visits are still to come', () => {
   it('is the ordinary one as soon as everything is here', async () => {
     const { unit } = await view({ sync: ARRIVING });
     await screen.findByRole('heading', { name: 'Visits still arriving' });
-    act(() => unit.changeSync({ arrival: 'whole' }));
+    await act(() => changeSync(unit, { arrival: 'whole' }));
     expect(await screen.findByRole('heading', { name: 'Not screened yet' })).toBeTruthy();
     expect(removal()).not.toBeNull();
   });
@@ -91,7 +92,7 @@ describe('the page of a child of whom some visits have come', () => {
     expect(page()).toContain('What has come so far shows no danger');
     expect(document.querySelector('.hero .st-green')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Do now' })).toBeNull();
-    act(() => unit.changeSync({ arrival: 'whole' }));
+    await act(() => changeSync(unit, { arrival: 'whole' }));
     expect(await screen.findByRole('region', { name: 'Do now' })).toBeTruthy();
     expect(document.querySelector('.hero .st-green')).not.toBeNull();
   });

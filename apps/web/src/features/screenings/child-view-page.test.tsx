@@ -11,6 +11,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { childPath, removeScreeningPath } from '../../components/paths.ts';
+import { failNextWrite } from '../../testing/open-unit.ts';
 import { savedPath } from './saved-path.ts';
 import {
   address,
@@ -411,7 +412,7 @@ describe('removing a screening', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const shown = await open();
     await screen.findByRole('button', { name: 'Remove screening' });
-    shown.unit.failNextWrite(new StorageError('failed'));
+    failNextWrite(shown.unit, new StorageError('failed'));
     await userEvent.click(screen.getByRole('button', { name: 'Remove screening' }));
     expect(await screen.findByRole('button', { name: 'Close the notice' })).toBeTruthy();
     expect(await screeningsOf(shown)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../components/testing/render.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { fakeUnit } from '../../testing/fake-unit.ts';
+import { openTestUnit } from '../../testing/open-unit.ts';
 import { FamilyCard } from './family-card.tsx';
 
 afterEach(cleanup);
@@ -16,7 +16,7 @@ const PILOT = { stakeDB: 'calapan_phl', countryCode: 'PHL', pilot: true };
 async function offersRemoval(place: Required<ActionPlace>, ...roles: Role[]): Promise<boolean> {
   cleanup();
   const { stakeDB, countryCode } = place;
-  const unit = fakeUnit({ stakeDB, today: '2026-03-14' });
+  const unit = await openTestUnit({ stakeDB });
   const opened: OpenUnit = {
     stakeDB,
     stakeName: 'A unit',

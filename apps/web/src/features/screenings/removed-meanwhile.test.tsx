@@ -9,6 +9,7 @@ import {
   removeScreeningPath,
 } from '../../components/paths.ts';
 import { memoryDevice } from '../../components/testing/render.tsx';
+import { removeElsewhere } from '../../testing/open-unit.ts';
 import {
   address,
   muac,
@@ -42,7 +43,7 @@ describe('an open form whose child is removed by somebody else', () => {
   it('stays with everything typed, says who removed the child, and saves', async () => {
     const { user, ...shown } = await openForm();
     await user.type(muac(), '11.2');
-    act(() => shown.unit.removeElsewhere(shown.child._id, BY_JOSE));
+    await act(() => removeElsewhere(shown.unit, shown.child._id, BY_JOSE));
     expect((await screen.findByText(/^This child was removed meanwhile\./u)).tagName).toBe('B');
     const note = await screen.findByText(/By José Núñez, 2 Mar, \d+:40/u);
     expect(note.textContent).toMatch(ASKED);
@@ -56,7 +57,7 @@ describe('an open form whose child is removed by somebody else', () => {
 
   it('stays before anything is typed, too', async () => {
     const { user, ...shown } = await openForm();
-    act(() => shown.unit.removeElsewhere(shown.child._id, BY_JOSE));
+    await act(() => removeElsewhere(shown.unit, shown.child._id, BY_JOSE));
     await screen.findByText(/By José Núñez/u);
     await user.type(muac(), '13');
     await user.click(save());
@@ -72,10 +73,10 @@ describe('an open form whose child is removed by somebody else', () => {
     await screen.findByRole('button', { name: 'Save changes' });
     await user.clear(muac());
     await user.type(muac(), '12.7');
-    act(() => shown.unit.removeElsewhere(base._id, BY_JOSE));
+    await act(() => removeElsewhere(shown.unit, base._id, BY_JOSE));
     await screen.findByText('This screening was removed meanwhile.');
     await screen.findByText(/By José Núñez/u);
-    act(() => shown.unit.removeElsewhere(shown.child._id, BY_JOSE));
+    await act(() => removeElsewhere(shown.unit, shown.child._id, BY_JOSE));
     await screen.findByText('This child was removed meanwhile.');
     expect(muac()).toHaveProperty('value', '12.7');
     await user.click(save());
@@ -86,7 +87,7 @@ describe('an open form whose child is removed by somebody else', () => {
   it('speaks Spanish', async () => {
     const shown = await show((child) => newScreeningPath(child._id), { language: 'es' });
     await screen.findByRole('button', { name: 'Guardar evaluación' });
-    act(() => shown.unit.removeElsewhere(shown.child._id, BY_JOSE));
+    await act(() => removeElsewhere(shown.unit, shown.child._id, BY_JOSE));
     await screen.findByText('Mientras tanto se eliminó a este niño.');
     expect(
       await screen.findByText(/Lo hizo José Núñez, 2 mar, .+ se queda o se elimina\.$/u),

@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { editScreeningPath } from '../../components/paths.ts';
 import { memoryDevice } from '../../components/testing/render.tsx';
+import { changeElsewhere, failNextWrite } from '../../testing/open-unit.ts';
 import {
   address,
   height,
@@ -195,7 +196,7 @@ describe('saving', () => {
   it('keeps the form and says so when the device is full, then saves again', async () => {
     const { user, ...shown } = await openForm();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    shown.unit.failNextWrite(new StorageError('full-disk'));
+    failNextWrite(shown.unit, new StorageError('full-disk'));
     await user.type(muac(), '13');
     await user.click(save());
     const alert = await screen.findByText(
@@ -284,8 +285,8 @@ describe('editing', () => {
     const { user, base, ...shown } = await openEdit();
     await user.clear(muac());
     await user.type(muac(), '12.7');
-    shown.unit.changeElsewhere({ ...base, muac: 13.3 });
-    shown.unit.failNextWrite(new StorageError('changed-meanwhile', { fields: ['muac'] }));
+    await changeElsewhere(shown.unit, { ...base, muac: 13.3 });
+    failNextWrite(shown.unit, new StorageError('changed-meanwhile', { fields: ['muac'] }));
     await user.click(save());
     const dialog = await screen.findByRole('dialog', {
       name: 'This screening was changed meanwhile',
@@ -295,7 +296,7 @@ describe('editing', () => {
 
     await user.clear(muac());
     await user.type(muac(), '12.8');
-    shown.unit.failNextWrite(new StorageError('changed-meanwhile', { fields: ['muac'] }));
+    failNextWrite(shown.unit, new StorageError('changed-meanwhile', { fields: ['muac'] }));
     await user.click(save());
     const again = await screen.findByRole('dialog');
     await user.click(within(again).getByRole('button', { name: 'Save what I typed' }));

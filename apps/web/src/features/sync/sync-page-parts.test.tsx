@@ -63,7 +63,8 @@ describe('this device', () => {
       low: false,
     });
     await openSyncPage({
-      content: { sync: SYNCED, size: { documents: 1240, bytes: 912_000 } },
+      content: { sync: SYNCED },
+      size: { documents: 1240, bytes: 912_000 },
       device,
     });
     const box = within(screen.getByRole('region', { name: 'This device' }));
@@ -75,7 +76,7 @@ describe('this device', () => {
   it('gives space back and tells the sizes before and after', async () => {
     const device = memoryDevice();
     const { user, unit } = await openSyncPage({
-      content: { size: { documents: 10, bytes: 9_000 } },
+      size: { documents: 10, bytes: 9_000 },
       device,
     });
     let usage = 12_300_000;
@@ -90,7 +91,7 @@ describe('this device', () => {
   it('measures the other units that it keeps when it is asked', async () => {
     const device = memoryDevice({}, { units: ['test_stake_gtm', 'coro_ven'] });
     const { user } = await openSyncPage({
-      content: { size: { documents: 3, bytes: 2_000 } },
+      size: { documents: 3, bytes: 2_000 },
       device,
     });
     await user.click(button(/^1 other unit/));

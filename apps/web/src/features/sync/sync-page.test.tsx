@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HttpError } from '../../api/http.ts';
 import { COMPLETE } from '../../testing/fake-sync.ts';
+import { changeSync, setPending } from '../../testing/open-unit.ts';
 import {
   address,
   button,
@@ -326,18 +327,19 @@ describe('the sync page', () => {
     expect(card()).toMatch(
       /^SyncedLast at 10 Mar(?: 2026)?, \d\d:\d\d: everything here was on the server/,
     );
-    act(() => unit.setPending(1));
+    await act(() => setPending(unit, 1));
     expect(card()).toMatch(/^1record only on this device/);
-    act(() => {
-      unit.setPending(0);
-      unit.changeSync({ stamp: null, arrival: 'never' });
+    await act(async () => {
+      await setPending(unit, 0);
+      await changeSync(unit, { stamp: null, arrival: 'never' });
     });
     expect(card()).toMatch(/^Not synchronised yet/);
   });
 
   it('says in the demonstration that invented records are never sent, and never "synced"', async () => {
     const { card, unit, show } = await openSyncPage({
-      content: { sync: SYNCED, children: [aChild()], size: { documents: 217, bytes: 90_000 } },
+      content: { sync: SYNCED, children: [aChild()] },
+      size: { documents: 217, bytes: 90_000 },
       server: {
         'GET /api/config': { body: { demo: true, supportContact: null, providers: [] } },
       },
@@ -347,15 +349,15 @@ describe('the sync page', () => {
     expect(card()).toContain(invented);
     expect(card()).toMatch(/What was added or changed here was on the server last at 10 Mar/);
     expect(document.body.textContent).not.toMatch(/synced|everything here/i);
-    act(() => unit.setPending(2));
+    await act(() => setPending(unit, 2));
     expect(card()).toMatch(/^2records only on this device/);
-    act(() => {
-      unit.setPending(0);
-      unit.changeSync({ isIncomplete: true });
+    await act(async () => {
+      await setPending(unit, 0);
+      await changeSync(unit, { isIncomplete: true });
     });
     expect(card()).toContain(invented);
     expect(card()).not.toContain('on the server last');
-    act(() => unit.changeSync({ stamp: null, arrival: 'never' }));
+    await act(() => changeSync(unit, { stamp: null, arrival: 'never' }));
     expect(card()).toContain(invented);
     expect(card()).not.toContain('on the server last');
     show({ phase: 'sending', sending: { done: 0, total: 0 } });

@@ -6,7 +6,13 @@ import { Link, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryDevice, type RenderOptions, renderApp } from '../../components/testing/render.tsx';
 import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
-import { type FakeUnit, type FakeUnitContent, fakeUnit } from '../../testing/fake-unit.ts';
+import {
+  addVersion,
+  failNextWrite,
+  openTestUnit,
+  settleElsewhere,
+  type UnitContent,
+} from '../../testing/open-unit.ts';
 import {
   childTask,
   DECEMBER,
@@ -34,14 +40,13 @@ const addressOf = (id: string) => `/children/waiting/test_stake_gtm/Test/${id}`;
 
 async function show(
   task: Task,
-  { content, ...options }: RenderOptions & { content?: FakeUnitContent } = {},
-): Promise<FakeUnit> {
-  const unit = fakeUnit({
+  { content, ...options }: RenderOptions & { content?: UnitContent } = {},
+): Promise<LocalUnit> {
+  const unit = await openTestUnit({
     children: [LUZ],
     screenings: [DECEMBER, MARCH],
     mothers: [ROSA],
     tasks: [task],
-    today: TODAY,
     ...content,
   });
   await renderApp(
@@ -52,7 +57,7 @@ async function show(
     </Routes>,
     {
       path: addressOf(task.id),
-      unit: unit as LocalUnit,
+      unit,
       device: memoryDevice({ screenerName: 'Ana L.' }),
       ...options,
     },
@@ -63,7 +68,7 @@ async function show(
 /** The card of an answer, by what it begins with. */
 const card = (name: RegExp) => screen.findByRole('radio', { name });
 const act = (name: string) => screen.getByRole('button', { name });
-const visitOf = async (unit: FakeUnit) => {
+const visitOf = async (unit: LocalUnit) => {
   const file = await unit.readChildFile(LUZ._id);
   return file?.screenings.find(({ _id }) => _id === MARCH._id);
 };
@@ -161,11 +166,11 @@ describe('ChoosePage with two values', () => {
   it('keeps the answers given before when the page was left in the middle', async () => {
     const task = visitTask({ weight: 8.1, muac: 13 }, { weight: 8.7, muac: 11.2 });
     const device = memoryDevice({ screenerName: 'Ana L.' });
-    await show(task, { device });
+    const unit = await show(task, { device });
     await userEvent.click(await card(/^8\.7 kg/));
     await waitFor(async () => expect(await device.drafts.list()).toHaveLength(1));
     document.body.replaceChildren();
-    await show(task, { device });
+    await show(task, { device, unit });
     expect(await screen.findByRole('button', { name: 'Keep 8.7 kg' })).toBeTruthy();
   });
 
@@ -235,15 +240,9 @@ describe('ChoosePage with two values', () => {
   });
 
   it('goes on with a further version of the same record', async () => {
-    const first = visitTask({ weight: 8.1 }, { weight: 8.7 }, { more: 1 });
-    const unit = await show(first);
+    const unit = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }));
+    await addVersion(unit, { ...MARCH, weight: 9.1 }, 'beside');
     expect(await screen.findByText(/One more version of this record waits/)).toBeTruthy();
-    const next = visitTask({ weight: 8.7 }, { weight: 9.1 });
-    const choose = unit.choose;
-    unit.choose = async (...args) => {
-      await choose(...args);
-      unit.changeTasks([{ ...next, first: { ...next.first, rev: '4-a' } }]);
-    };
     await userEvent.click(await card(/^8\.7 kg/));
     await userEvent.click(act('Keep 8.7 kg'));
     expect(await screen.findByText(/Now the next version of the same record/)).toBeTruthy();
@@ -254,7 +253,7 @@ describe('ChoosePage with two values', () => {
   it('says so when somebody else has chosen meanwhile', async () => {
     const unit = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }));
     await card(/^8\.1 kg/);
-    unit.changeTasks([]);
+    await settleElsewhere(unit, MARCH._id);
     expect(await screen.findByRole('heading', { name: 'This is already decided' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'What else waits' }).getAttribute('href')).toBe(
       '/children/waiting/test_stake_gtm/Guatemala%20test%20Only',
@@ -263,11 +262,12 @@ describe('ChoosePage with two values', () => {
 
   it('shows the new values when the record changed in the moment of choosing', async () => {
     const unit = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }));
-    const next = visitTask({ weight: 8.1 }, { weight: 9.4 });
-    unit.choose = async () => {
-      unit.changeTasks([{ ...next, second: { ...next.second, rev: '4-b' } }]);
-      throw new StorageError('changed-meanwhile', { fields: ['weight'] });
-    };
+    const choose = unit.choose.bind(unit);
+    // Between the touch and the write another phone's value arrives.
+    vi.spyOn(unit, 'choose').mockImplementationOnce(async (...args) => {
+      await addVersion(unit, { ...MARCH, weight: 9.4 }, 'on-second');
+      await choose(...args);
+    });
     await userEvent.click(await card(/^8\.7 kg/));
     await userEvent.click(act('Keep 8.7 kg'));
     expect(await screen.findByText(/Somebody changed this record meanwhile/)).toBeTruthy();
@@ -277,7 +277,7 @@ describe('ChoosePage with two values', () => {
   it('stays with the choice when the device is full', async () => {
     const unit = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }));
     await userEvent.click(await card(/^8\.7 kg/));
-    unit.failNextWrite(new StorageError('full-disk'));
+    failNextWrite(unit, new StorageError('full-disk'));
     await userEvent.click(act('Keep 8.7 kg'));
     expect(await screen.findByText(/This device is full/)).toBeTruthy();
     expect(act('Keep 8.7 kg').hasAttribute('disabled')).toBe(false);

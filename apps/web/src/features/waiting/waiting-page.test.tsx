@@ -16,7 +16,7 @@ import {
   renderApp,
 } from '../../components/testing/render.tsx';
 import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
-import { type FakeUnit, type FakeUnitContent, fakeUnit } from '../../testing/fake-unit.ts';
+import { failNextWrite, openTestUnit, type UnitContent } from '../../testing/open-unit.ts';
 import {
   aRefusal,
   childTask,
@@ -32,14 +32,14 @@ import { removalsOf } from './removals.tsx';
 import { WaitingPage } from './waiting-page.tsx';
 
 const TODAY = '2026-03-14';
+const REMOVAL = { removedBy: 'Marco T.', removedAt: '2026-03-14T11:05:00.000Z' };
 const ADDRESS = '/children/waiting/test_stake_gtm/Test';
 
-async function show(content: FakeUnitContent = {}, options: RenderOptions = {}): Promise<FakeUnit> {
-  const unit = fakeUnit({
+async function show(content: UnitContent = {}, options: RenderOptions = {}): Promise<LocalUnit> {
+  const unit = await openTestUnit({
     children: [LUZ],
     screenings: [DECEMBER, MARCH],
     mothers: [ROSA],
-    today: TODAY,
     ...content,
   });
   await renderApp(
@@ -49,7 +49,7 @@ async function show(content: FakeUnitContent = {}, options: RenderOptions = {}):
     </Routes>,
     {
       path: ADDRESS,
-      unit: unit as LocalUnit,
+      unit,
       device: memoryDevice({ screenerName: 'Ana L.' }),
       ...options,
     },
@@ -222,7 +222,7 @@ describe('WaitingPage', () => {
     const content = {
       children: [],
       screenings: [],
-      removed: { [LUZ._id]: LUZ },
+      removed: [LUZ, DECEMBER, MARCH].map((each) => ({ ...each, ...REMOVAL })),
       sync: {
         refused: [
           gone,
@@ -247,7 +247,7 @@ describe('WaitingPage', () => {
     const unit = await show({
       sync: { refused: [aRefusal({ id: ROSA._id, reason: 'removal', removal: true })] },
     });
-    unit.failNextWrite(new StorageError('full-disk'));
+    failNextWrite(unit, new StorageError('full-disk'));
     await userEvent.click(await screen.findByRole('button', { name: /Put back/ }));
     expect(await screen.findByText(/This device is full/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /Put back/ })).toBeTruthy();
@@ -258,10 +258,8 @@ describe('WaitingPage', () => {
     vi.stubGlobal('navigator', { ...navigator, onLine: true, clipboard: { writeText: write } });
     await show({
       screenings: [aScreening({ _id: 'scr_orphan', owner: 'chld_gone' })],
-      unreadable: [
-        { id: 'chld_x', codes: ['birth-date-invalid'], raw: { _id: 'chld_x', birthDate: 'soon' } },
-        { id: 'chld_y', codes: ['from-a-newer-version'], raw: 7 },
-      ],
+      raw: [{ ...LUZ, _id: 'chld_x', birthDate: 'soon' }],
+      untaken: [{ id: 'chld_y', codes: ['from-a-newer-version'], raw: 7 }],
     });
     const orphans = await part('1 screening without a child');
     expect(orphans.getByText('10 May 2025: 68.5 cm, 7.1 kg and MUAC 11.9 cm')).toBeTruthy();
@@ -278,13 +276,18 @@ describe('WaitingPage', () => {
 
   it('shows twenty of a kind at first, and all on demand', async () => {
     const refused = Array.from({ length: 21 }, (_, index) =>
-      aRefusal({ id: `mthr_${index}`, rev: `1-${index}`, childId: '', title: `Woman ${index}` }),
+      aRefusal({
+        id: `mthr_${index}`,
+        rev: `1-${index}`,
+        childId: '',
+        title: `Woman ${10 + index}`,
+      }),
     );
     await show({ sync: { refused } });
     const card = await part('The server refused 21 records');
-    expect(card.queryByText('Woman 20')).toBeNull();
+    expect(card.queryByText('Woman 30')).toBeNull();
     await userEvent.click(card.getByRole('button', { name: 'Show all 21' }));
-    expect(card.getByText('Woman 20')).toBeTruthy();
+    expect(card.getByText('Woman 30')).toBeTruthy();
   });
 
   it('speaks Spanish', async () => {

@@ -1,7 +1,7 @@
 import { aChild, aScreening } from '@crece/domain/testing';
 import type { LocalUnit, Task } from '@crece/storage';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeUnit } from '../../../testing/fake-unit.ts';
+import { openTestUnit } from '../../../testing/open-unit.ts';
 import { localFile, localTable, readLocalUnit } from './local-report.ts';
 import { inSlices } from './slices.ts';
 
@@ -29,7 +29,7 @@ const report = async (unit: LocalUnit) => ({
 
 describe('a report of this device', () => {
   it('as CSV has the titles and the rows of the server’s file, and says that it is this device’s', async () => {
-    const unit = fakeUnit({ children: [aChild()], screenings: [aScreening()] });
+    const unit = await openTestUnit({ children: [aChild()], screenings: [aScreening()] });
     const made = {
       format: 'csv',
       sheet: 'Supplements',
@@ -45,7 +45,7 @@ describe('a report of this device', () => {
   });
 
   it('tells how many rows it has, and makes no file when it is stopped', async () => {
-    const unit = fakeUnit({ children: [aChild()], screenings: [aScreening()] });
+    const unit = await openTestUnit({ children: [aChild()], screenings: [aScreening()] });
     const counts: number[] = [];
     const onRow = (count: number) => counts.push(count);
     for (const format of ['csv', 'xlsx'] as const) {
@@ -61,29 +61,18 @@ describe('a report of this device', () => {
   it('shows the severest outcome while two versions wait for a choice', async () => {
     const child = aChild();
     const screening = aScreening();
-    const side = { rev: '2-a', document: { ...screening }, isHere: true };
+    const side = { rev: '', isHere: true };
     const task: Task = {
       id: screening._id,
       kind: 'values',
       childId: child._id,
-      title: 'Marisol',
+      title: 'Marisol Xicay',
       fields: ['weight'],
-      first: side,
-      second: side,
+      first: { ...side, document: { ...screening } },
+      second: { ...side, document: { ...screening, weight: 5.2 } },
       more: 0,
     };
-    const unit = {
-      ...fakeUnit({ children: [child], screenings: [screening], tasks: [task] }),
-      readChildFile: async () => ({
-        child,
-        screenings: [screening],
-        pendingIds: [],
-        versions: {
-          child: [],
-          screenings: new Map([[screening._id, [{ ...screening, weight: 5.2 }]]]),
-        },
-      }),
-    };
+    const unit = await openTestUnit({ children: [child], tasks: [task] });
     const { rows, columns } = await localTable(await report(unit), 20, never);
     expect(rows[0]?.[columns.findIndex(({ name }) => name === 'Sup')]).toBe('SAM');
   });

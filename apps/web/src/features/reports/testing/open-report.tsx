@@ -6,7 +6,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { aUser, type RenderOptions, renderApp } from '../../../components/testing/render.tsx';
 import { fakeServer } from '../../../testing/fake-server.ts';
-import { type FakeUnitContent, fakeUnit } from '../../../testing/fake-unit.ts';
+import { openTestUnit, type UnitContent } from '../../../testing/open-unit.ts';
 import { ReportPage } from '../report-page.tsx';
 
 export const UNIT = 'test_stake_gtm';
@@ -66,7 +66,7 @@ function Address() {
 }
 
 interface OpenOptions extends Omit<RenderOptions, 'stake'> {
-  content?: FakeUnitContent;
+  content?: UnitContent;
   server?: Parameters<typeof fakeServer>[0];
 }
 
@@ -77,7 +77,7 @@ export async function openReport({ content = {}, server = {}, ...options }: Open
     [previewCall()]: { body: PREVIEW },
     ...server,
   });
-  const unit = fakeUnit({
+  const unit = await openTestUnit({
     stakeDB: UNIT,
     children: [aChild()],
     screenings: [aScreening()],

@@ -1,14 +1,14 @@
 import type { Account, Child, Screening } from '@crece/domain';
 import { aChild } from '@crece/domain/testing';
 import type { Language } from '@crece/messages';
-import type { Device } from '@crece/storage';
+import type { Device, LocalUnit } from '@crece/storage';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import { newScreeningPath, ROUTES } from '../../../components/paths.ts';
 import { memoryDevice, renderApp } from '../../../components/testing/render.tsx';
-import { type FakeUnit, type FakeUnitContent, fakeUnit } from '../../../testing/fake-unit.ts';
+import { openTestUnit, removeElsewhere, type UnitContent } from '../../../testing/open-unit.ts';
 import { ChildViewPage } from '../child-view-page.tsx';
 import { RemoveScreeningPage } from '../remove-screening-page.tsx';
 import { EditScreeningPage, NewScreeningPage } from '../screening-form-page.tsx';
@@ -33,7 +33,7 @@ function Address() {
 export const address = (): string => screen.getByTestId('address').textContent ?? '';
 
 export interface Shown {
-  unit: FakeUnit;
+  unit: LocalUnit;
   device: Device;
   child: Child;
 }
@@ -47,7 +47,7 @@ export interface ShowOptions {
   /** Server clock minus device clock in milliseconds, found at the last contact. */
   clockDifference?: number;
   /** What is known of the unit's synchronisation. */
-  sync?: FakeUnitContent['sync'];
+  sync?: UnitContent['sync'];
   /** Somebody had removed the child before the address was opened. */
   removal?: { removedBy: string; removedAt: string };
 }
@@ -58,14 +58,13 @@ export async function show(
   options: ShowOptions = {},
 ): Promise<Shown> {
   const child = aChild(options.child);
-  const unit = fakeUnit({
+  const unit = await openTestUnit({
     children: [child],
     screenings: options.screenings ?? [],
-    today: TODAY,
     clockDifference: options.clockDifference ?? null,
     sync: options.sync ?? {},
   });
-  if (options.removal !== undefined) unit.removeElsewhere(child._id, options.removal);
+  if (options.removal !== undefined) await removeElsewhere(unit, child._id, options.removal);
   const device = options.device ?? memoryDevice({ screenerName: 'Ana Morales' });
   await renderApp(
     <>

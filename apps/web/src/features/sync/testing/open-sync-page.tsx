@@ -1,13 +1,15 @@
 import type { Account } from '@crece/domain';
+import type { LocalSize } from '@crece/storage';
 import type { SyncProgress } from '@crece/storage/sync';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
+import { vi } from 'vitest';
 import { type RenderOptions, renderApp } from '../../../components/testing/render.tsx';
 import { setSyncOf } from '../../../data/sync.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { fakeSync } from '../../../testing/fake-sync.ts';
-import { type FakeUnitContent, fakeUnit } from '../../../testing/fake-unit.ts';
+import { openTestUnit, setPending, type UnitContent } from '../../../testing/open-unit.ts';
 import { SyncErrorPage } from '../sync-error-page.tsx';
 import { SyncPage } from '../sync-page.tsx';
 
@@ -31,10 +33,12 @@ function Address() {
 export const address = () => screen.getByLabelText('address').textContent;
 
 export interface OpenOptions extends Omit<RenderOptions, 'stake'> {
-  content?: FakeUnitContent;
+  content?: UnitContent;
   /** Records that exist only on this device. */
   pending?: number;
   progress?: Partial<SyncProgress>;
+  /** What the unit's copy measures; what it really does when none is given. */
+  size?: LocalSize;
   server?: Parameters<typeof fakeServer>[0];
 }
 
@@ -43,12 +47,14 @@ export async function openSyncPage({
   content = {},
   pending = 0,
   progress = {},
+  size,
   server = {},
   ...options
 }: OpenOptions = {}) {
   const network = fakeServer(server);
-  const unit = fakeUnit({ stakeDB: STAKE_DB, ...content });
-  if (pending > 0) unit.setPending(pending);
+  const unit = await openTestUnit({ stakeDB: STAKE_DB, ...content });
+  if (pending > 0) await setPending(unit, pending);
+  if (size !== undefined) vi.spyOn(unit, 'measure').mockResolvedValue(size);
   const sync = fakeSync(progress);
   setSyncOf(unit, sync);
   const { container } = await renderApp(
