@@ -57,6 +57,12 @@ function EditedScreening({
   const stored = file.screenings.find(({ _id }) => _id === screeningId);
   // What is edited is the record as it was opened: what others save meanwhile is noticed on saving.
   const [opened, setOpened] = useState({ base: stored, times: 0 });
+  /** The other change may be younger than what this page was drawn with: it is read where it is kept. */
+  async function takeTheirs(): Promise<void> {
+    const now = await unit.local.readChildFile(file.child._id);
+    const base = now?.screenings.find(({ _id }) => _id === screeningId);
+    setOpened(({ times }) => ({ base, times: times + 1 }));
+  }
   if (opened.base === undefined) return <ScreeningNotFound unit={unit} childId={file.child._id} />;
   return (
     <FormPage
@@ -65,7 +71,7 @@ function EditedScreening({
       file={file}
       removed={removed}
       base={opened.base}
-      onTakeTheirs={() => setOpened(({ times }) => ({ base: stored, times: times + 1 }))}
+      onTakeTheirs={takeTheirs}
     />
   );
 }
@@ -75,13 +81,13 @@ function FormPage({
   file,
   removed,
   base,
-  onTakeTheirs = () => undefined,
+  onTakeTheirs = async () => undefined,
 }: {
   unit: OpenUnit;
   file: ChildFile;
   removed: Removed;
   base: Screening | null;
-  onTakeTheirs?: () => void;
+  onTakeTheirs?: () => Promise<void>;
 }) {
   const translator = useMessages();
   const { t } = translator;

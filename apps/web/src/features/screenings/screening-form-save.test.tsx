@@ -1,11 +1,10 @@
 import { aScreening } from '@crece/domain/testing';
-import { StorageError } from '@crece/storage';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { editScreeningPath } from '../../components/paths.ts';
 import { memoryDevice } from '../../components/testing/render.tsx';
-import { changeElsewhere, failNextWrite } from '../../testing/open-unit.ts';
+import { changeElsewhere, FULL_DISK, failNextWrite } from '../../testing/open-unit.ts';
 import {
   address,
   height,
@@ -196,7 +195,7 @@ describe('saving', () => {
   it('keeps the form and says so when the device is full, then saves again', async () => {
     const { user, ...shown } = await openForm();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    failNextWrite(shown.unit, new StorageError('full-disk'));
+    failNextWrite(shown.unit, FULL_DISK);
     await user.type(muac(), '13');
     await user.click(save());
     const alert = await screen.findByText(
@@ -286,7 +285,6 @@ describe('editing', () => {
     await user.clear(muac());
     await user.type(muac(), '12.7');
     await changeElsewhere(shown.unit, { ...base, muac: 13.3 });
-    failNextWrite(shown.unit, new StorageError('changed-meanwhile', { fields: ['muac'] }));
     await user.click(save());
     const dialog = await screen.findByRole('dialog', {
       name: 'This screening was changed meanwhile',
@@ -296,7 +294,7 @@ describe('editing', () => {
 
     await user.clear(muac());
     await user.type(muac(), '12.8');
-    failNextWrite(shown.unit, new StorageError('changed-meanwhile', { fields: ['muac'] }));
+    await changeElsewhere(shown.unit, { ...base, muac: 13.6 });
     await user.click(save());
     const again = await screen.findByRole('dialog');
     await user.click(within(again).getByRole('button', { name: 'Save what I typed' }));

@@ -42,7 +42,7 @@ interface ScreeningFormProps {
   /** The day by a clock that is wrong: what was begun on it is dated today. */
   wrongDay: string | null;
   /** Somebody changed the edited screening meanwhile, and the person takes those values. */
-  onTakeTheirs: () => void;
+  onTakeTheirs: () => Promise<void>;
 }
 
 /** New or edited screening: measures, live result, questions, one save. */
@@ -119,7 +119,7 @@ function OpenForm({
     forgetDraft: form.draft.discard,
     onTakeTheirs: async () => {
       await form.draft.discard();
-      onTakeTheirs();
+      await onTakeTheirs();
     },
   });
   const muac = preview.reading === null ? null : Number(values.muac.replace(',', '.')) || null;
