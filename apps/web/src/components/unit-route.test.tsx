@@ -84,10 +84,8 @@ describe('UnitRoute', () => {
 
   it('says what is safe when the unit cannot be opened', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const unit = {
-      ...(await openTestUnit()),
-      ready: () => Promise.reject(new StorageError('full-disk')),
-    };
+    const unit = await openTestUnit();
+    vi.spyOn(unit, 'ready').mockRejectedValue(new StorageError('full-disk'));
     await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit });
     expect(
       await screen.findByRole('heading', { name: 'The unit could not be opened' }),

@@ -11,6 +11,7 @@ import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
 import {
   changeElsewhere,
+  FULL_DISK,
   failNextWrite,
   openTestUnit,
   removeElsewhere,
@@ -284,7 +285,7 @@ describe('NewChildPage', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { unit, device } = await show(NEW);
     await fillIn();
-    failNextWrite(unit, new StorageError('full-disk'));
+    failNextWrite(unit, FULL_DISK);
     await save();
     expect(await screen.findByText(/This device is full/)).toBeTruthy();
     expect(field('First name').value).toBe('Luz');

@@ -1,12 +1,18 @@
 import { type Account, MOTHER_TABLE, type Mother, typedNames } from '@crece/domain';
 import { aMother, aNursingMother } from '@crece/domain/testing';
-import { type LocalUnit, StorageError } from '@crece/storage';
+import type { LocalUnit } from '@crece/storage';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
-import { failNextWrite, openTestUnit, type UnitContent } from '../../testing/open-unit.ts';
+import {
+  changeElsewhere,
+  FULL_DISK,
+  failNextWrite,
+  openTestUnit,
+  type UnitContent,
+} from '../../testing/open-unit.ts';
 import { EditMotherPage, NewMotherPage } from './mother-form-page.tsx';
 import { MothersListPage } from './mothers-list-page.tsx';
 
@@ -276,7 +282,7 @@ describe('NewMotherPage', () => {
 
   it('keeps the form when the device is full', async () => {
     const { user, unit } = await open(`create/${UNIT}/pregnant`, []);
-    failNextWrite(unit, new StorageError('full-disk'));
+    failNextWrite(unit, FULL_DISK);
     await fill(user, '2026-08-14');
     await screen.findByText(/^This device is full/);
     expect(where()).toContain('/create/');
@@ -317,11 +323,11 @@ describe('EditMotherPage', () => {
     const phone = await screen.findByLabelText(/^Phone/);
     await user.clear(phone);
     await user.type(phone, '5552');
-    failNextWrite(unit, new StorageError('changed-meanwhile', { fields: ['phone'] }));
+    await changeElsewhere(unit, { ...expecting, phone: '5559' });
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     const dialog = await screen.findByRole('dialog', { name: 'Changed elsewhere meanwhile' });
     expect(dialog.textContent).toContain('somebody changed: Phone.');
-    expect((await storedIn(unit, expecting._id))?.phone).toBe(expecting.phone);
+    expect((await storedIn(unit, expecting._id))?.phone).toBe('5559');
     await user.click(within(dialog).getByRole('button', { name: 'Keep what I typed' }));
     await waitFor(() => expect(where()).toContain('/list/'));
     expect((await storedIn(unit, expecting._id))?.phone).toBe('5552');

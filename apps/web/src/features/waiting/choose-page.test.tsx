@@ -1,5 +1,5 @@
 import type { Child } from '@crece/domain';
-import { type LocalUnit, StorageError, type Task } from '@crece/storage';
+import type { LocalUnit, Task } from '@crece/storage';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes, useLocation } from 'react-router';
@@ -8,6 +8,7 @@ import { memoryDevice, type RenderOptions, renderApp } from '../../components/te
 import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
 import {
   addVersion,
+  FULL_DISK,
   failNextWrite,
   openTestUnit,
   settleElsewhere,
@@ -277,7 +278,7 @@ describe('ChoosePage with two values', () => {
   it('stays with the choice when the device is full', async () => {
     const unit = await show(visitTask({ weight: 8.1 }, { weight: 8.7 }));
     await userEvent.click(await card(/^8\.7 kg/));
-    failNextWrite(unit, new StorageError('full-disk'));
+    failNextWrite(unit, FULL_DISK);
     await userEvent.click(act('Keep 8.7 kg'));
     expect(await screen.findByText(/This device is full/)).toBeTruthy();
     expect(act('Keep 8.7 kg').hasAttribute('disabled')).toBe(false);

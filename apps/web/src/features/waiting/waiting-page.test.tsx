@@ -2,7 +2,7 @@ import { DOCUMENT_REFUSALS } from '@crece/contract';
 import type { Account } from '@crece/domain';
 import { aScreening } from '@crece/domain/testing';
 import { createTranslator, loadSentences } from '@crece/messages';
-import { type LocalUnit, StorageError } from '@crece/storage';
+import type { LocalUnit } from '@crece/storage';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
@@ -16,7 +16,12 @@ import {
   renderApp,
 } from '../../components/testing/render.tsx';
 import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
-import { failNextWrite, openTestUnit, type UnitContent } from '../../testing/open-unit.ts';
+import {
+  FULL_DISK,
+  failNextWrite,
+  openTestUnit,
+  type UnitContent,
+} from '../../testing/open-unit.ts';
 import {
   aRefusal,
   childTask,
@@ -247,7 +252,7 @@ describe('WaitingPage', () => {
     const unit = await show({
       sync: { refused: [aRefusal({ id: ROSA._id, reason: 'removal', removal: true })] },
     });
-    failNextWrite(unit, new StorageError('full-disk'));
+    failNextWrite(unit, FULL_DISK);
     await userEvent.click(await screen.findByRole('button', { name: /Put back/ }));
     expect(await screen.findByText(/This device is full/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /Put back/ })).toBeTruthy();
