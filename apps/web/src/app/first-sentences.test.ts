@@ -9,13 +9,13 @@ const found = import.meta.glob(['../**/*.{ts,tsx}', '!**/*.test.*'], {
 
 /** Sources by their path from this folder, its own files too. */
 const sources = Object.fromEntries(
-  Object.entries(found).map(([file, source]) => [file.replace(/^\.\//, './'), source]),
+  Object.entries(found).map(([file, source]) => [file.replace(/^\.\//, '../app/'), source]),
 );
 
 /** What the first load of the children list consists of begins here; error pages need no more. */
 const FIRST = [
   '../main.tsx',
-  './error-pages.tsx',
+  '../app/error-pages.tsx',
   '../features/places/countries-page.tsx',
   '../features/places/units-page.tsx',
   '../features/children/child-list-page.tsx',
