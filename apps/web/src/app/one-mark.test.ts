@@ -14,7 +14,7 @@ import { readVisits } from '../components/screenings/read-visits.ts';
 import { newestVisit } from '../components/screenings/visit-facts.ts';
 import { markDrawing } from '../components/screenings/visit-mark.tsx';
 import { viewRow } from '../features/children/child-row-view.ts';
-import { rowOf } from '../testing/fake-rows.ts';
+import { rowOf } from '../testing/rows.ts';
 
 /** `CRECE_PROPERTY_RUNS=1000000` looks at a million screenings. */
 const RUNS = Number(import.meta.env['CRECE_PROPERTY_RUNS'] ?? 20_000);

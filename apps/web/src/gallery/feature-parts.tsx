@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { GrowthCharts } from '../charts/growth-charts.tsx';
 import { Button } from '../components/controls.tsx';
 import { useMessages } from '../data/messages.tsx';
+import type { OpenUnit } from '../data/units.tsx';
 import { ChildRowLink } from '../features/children/child-row.tsx';
 import '../features/children/children.css';
 import { MotherItem } from '../features/mothers/mother-row.tsx';
@@ -17,8 +18,8 @@ import {
   NextVisitCard,
   WhyCard,
 } from '../features/screenings/visit-cards.tsx';
-import { rowOf } from '../testing/fake-rows.ts';
-import { GALLERY_DAY, GALLERY_FILES, GALLERY_MOTHERS, galleryUnit } from './gallery-data.ts';
+import { rowOf } from '../testing/rows.ts';
+import { GALLERY_DAY, GALLERY_FILES } from './gallery-data.ts';
 import { Part, Specimen } from './specimen.tsx';
 
 function nameOf({ child }: ChildFile): string {
@@ -77,10 +78,9 @@ export function VerdictsPart() {
 }
 
 /** The whole result page, one child at a time: it brings header and dock of its own. */
-export function ResultPart() {
+export function ResultPart({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const [at, setAt] = useState<number | null>(null);
-  const [unit] = useState(() => galleryUnit());
   const seen = GALLERY_FILES.flatMap((file) => {
     const visit = newestVisit(file, GALLERY_DAY, DEFAULT_PROGRAMME_SETTINGS);
     return visit === null ? [] : [{ file, visit }];
@@ -119,8 +119,7 @@ export function ChartsPart() {
   );
 }
 
-export function MothersPart() {
-  const [unit] = useState(() => galleryUnit({ mothers: GALLERY_MOTHERS }));
+export function MothersPart({ unit }: { unit: OpenUnit }) {
   return (
     <Part id="mothers" title="Mothers in the list">
       <ul className="mothers-list">

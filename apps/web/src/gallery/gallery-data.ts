@@ -1,9 +1,9 @@
 import { type Mother, newestFirst } from '@crece/domain';
 import { type DemoRecords, demoRecords } from '@crece/domain/demo';
 import { aMother, aNursingMother } from '@crece/domain/testing';
-import type { ChildFile } from '@crece/storage';
+import { type ChildFile, type LocalUnit, openDevice, openUnit } from '@crece/storage';
 import type { OpenUnit } from '../data/units.tsx';
-import { type FakeUnitContent, fakeUnit } from '../testing/fake-unit.ts';
+import { DECEMBER, LUZ, MARCH } from '../testing/tasks.ts';
 
 /** The day on which the gallery lives, so that every picture of it is the same. */
 export const GALLERY_DAY = '2026-03-14';
@@ -33,9 +33,18 @@ export const GALLERY_MOTHERS: readonly Mother[] = [
   aNursingMother({ _id: 'mthr_test_stake_gtm_6_months', childsBirthDate: '2025-11-01' }),
 ];
 
-/** A unit in memory with what a specimen needs. */
-export function galleryUnit(content: FakeUnitContent = {}): OpenUnit {
-  const unit = fakeUnit({ stakeDB: STAKE_DB, today: GALLERY_DAY, ...content });
+const TIME_ZONE = 'America/Guatemala';
+
+/** The gallery's own unit in this browser, beside those that are worked with in development. */
+export async function openGalleryUnit(): Promise<LocalUnit> {
+  return openUnit('gallery_gtm', { device: await openDevice(), timeZone: TIME_ZONE });
+}
+
+/** The unit with the records that specimens lead to or ask for. */
+export async function galleryUnit(open: () => Promise<LocalUnit>): Promise<OpenUnit> {
+  const unit = await open();
+  await unit.ready();
+  await unit.fill([LUZ, DECEMBER, MARCH, ...GALLERY_MOTHERS]);
   return {
     stakeDB: STAKE_DB,
     stakeName: 'Guatemala test Only',
@@ -47,6 +56,6 @@ export function galleryUnit(content: FakeUnitContent = {}): OpenUnit {
     pending: 12,
     sync: unit.snapshot().sync,
     demo: true,
-    timeZone: 'America/Guatemala',
+    timeZone: TIME_ZONE,
   };
 }

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../components/testing/render.tsx';
+import { openTestUnit } from '../testing/open-unit.ts';
 import { GALLERY_FILES, GALLERY_MOTHERS } from './gallery-data.ts';
 import { GalleryPage } from './gallery-page.tsx';
 
@@ -25,7 +26,8 @@ function choose(value: string): void {
 
 describe('GalleryPage', () => {
   it('shows everything of its data, in the language and theme chosen', async () => {
-    await renderApp(<GalleryPage />);
+    await renderApp(<GalleryPage open={openTestUnit} />);
+    await waitFor(() => expect(count('#waiting .specimen')).toBe(11));
     expect(count('#rows a.child')).toBe(GALLERY_FILES.length);
     expect(count('#verdicts .specimen')).toBe(GALLERY_FILES.length);
     expect(count('#mothers li')).toBe(GALLERY_MOTHERS.length);

@@ -1,11 +1,14 @@
 import { LANGUAGES } from '@crece/messages';
+import type { LocalUnit } from '@crece/storage';
 import { useState } from 'react';
 import { SegmentedControl } from '../components/choices.tsx';
 import { Page } from '../components/page.tsx';
 import { useMessages } from '../data/messages.tsx';
+import { useLoaded } from '../data/use-loaded.ts';
 import { ControlsPart, FieldsPart, MarksPart, StatesPart } from './component-parts.tsx';
 import { ChartsPart, MothersPart, ResultPart, RowsPart, VerdictsPart } from './feature-parts.tsx';
 import './gallery.css';
+import { galleryUnit, openGalleryUnit } from './gallery-data.ts';
 import { SyncPart } from './sync-parts.tsx';
 import { BackupPart, WaitingPart } from './waiting-parts.tsx';
 
@@ -43,7 +46,8 @@ function useTheme(): [Theme, (theme: Theme) => void] {
  * Every card, chart, row and form part in every state, for whoever builds or judges them. It exists
  * in development only, so its own few words are English.
  */
-export function GalleryPage() {
+export function GalleryPage({ open = openGalleryUnit }: { open?: () => Promise<LocalUnit> }) {
+  const unit = useLoaded(() => galleryUnit(open), [open]);
   const { language, setLanguage } = useMessages();
   const [theme, setTheme] = useTheme();
   return (
@@ -82,11 +86,15 @@ export function GalleryPage() {
         <StatesPart />
         <RowsPart />
         <VerdictsPart />
-        <ResultPart />
+        {unit && <ResultPart unit={unit} />}
         <ChartsPart />
-        <MothersPart />
-        <SyncPart />
-        <WaitingPart />
+        {unit && (
+          <>
+            <MothersPart unit={unit} />
+            <SyncPart unit={unit} />
+            <WaitingPart unit={unit} />
+          </>
+        )}
         <BackupPart />
       </div>
     </Page>

@@ -1,13 +1,12 @@
 import type { RefusedRecord, SyncState, TaskRef } from '@crece/storage';
 import { SyncFault, type SyncProgress } from '@crece/storage/sync';
-import { useState } from 'react';
 import { VanishedNotice } from '../components/vanished-notice.tsx';
 import { useMessages, useSentences } from '../data/messages.tsx';
+import type { OpenUnit } from '../data/units.tsx';
 import { SyncCard } from '../features/sync/sync-card.tsx';
 import { WaitingCard } from '../features/sync/waiting-card.tsx';
 import '../features/sync/sync.css';
 import { COMPLETE, IDLE } from '../testing/fake-sync.ts';
-import { galleryUnit } from './gallery-data.ts';
 import { Part, Specimen } from './specimen.tsx';
 
 const NOW = new Date('2026-03-14T17:40:00.000Z');
@@ -143,9 +142,8 @@ const task: TaskRef = { id: 'scr_2', kind: 'values', title: 'Luz M.', fields: ['
 const nothing = () => undefined;
 
 /** The card of the sync page in every state, what waits, and the notice of records that vanished. */
-export function SyncPart() {
+export function SyncPart({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
-  const [unit] = useState(() => galleryUnit());
   if (useSentences('sync') !== 'ready') return null;
   return (
     <Part id="sync" title="Sync">

@@ -3,6 +3,7 @@ import { aScreening } from '@crece/domain/testing';
 import type { ChildFile, Choice, Task } from '@crece/storage';
 import { useState } from 'react';
 import { RecordMark } from '../components/record-mark.tsx';
+import type { OpenUnit } from '../data/units.tsx';
 import { BackupPage } from '../features/backup/backup-page.tsx';
 import { OrphansCard, UnreadableCard } from '../features/waiting/lost-records.tsx';
 import { QuestionStep } from '../features/waiting/question-step.tsx';
@@ -23,7 +24,7 @@ import {
   visitTask,
 } from '../testing/tasks.ts';
 import '../features/waiting/waiting.css';
-import { GALLERY_DAY, galleryUnit } from './gallery-data.ts';
+import { GALLERY_DAY } from './gallery-data.ts';
 import { Part, Specimen } from './specimen.tsx';
 
 const FILE: ChildFile = {
@@ -100,8 +101,7 @@ const REFUSED = [
 ];
 
 /** What waits for a person, and where records stand. */
-export function WaitingPart() {
-  const [unit] = useState(() => galleryUnit({ children: [LUZ], screenings: [DECEMBER, MARCH] }));
+export function WaitingPart({ unit }: { unit: OpenUnit }) {
   const place = {
     unit,
     days: new Map([[MARCH._id, MARCH.surveyDate]]),

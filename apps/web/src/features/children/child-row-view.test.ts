@@ -1,7 +1,7 @@
 import type { Child, Screening } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
-import { rowOf } from '../../testing/fake-rows.ts';
+import { rowOf } from '../../testing/rows.ts';
 import { timePast, viewRow } from './child-row-view.ts';
 
 const TODAY = '2025-06-10';

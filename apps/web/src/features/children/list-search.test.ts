@@ -2,7 +2,7 @@ import { type Child, foldText } from '@crece/domain';
 import { aChild } from '@crece/domain/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowOf } from '../../testing/fake-rows.ts';
+import { rowOf } from '../../testing/rows.ts';
 import { indexedRow } from './list-index.ts';
 import { childSearch } from './list-search.ts';
 

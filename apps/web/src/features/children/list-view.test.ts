@@ -3,7 +3,7 @@ import { aChild, aScreening } from '@crece/domain/testing';
 import type { ChildRow } from '@crece/storage';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowOf } from '../../testing/fake-rows.ts';
+import { rowOf } from '../../testing/rows.ts';
 import { colorFilterFromParam } from './list-filters.ts';
 import { type ListQuery, viewChildren, wardChoices } from './list-view.ts';
 
