@@ -22,14 +22,14 @@ function chunksOfPage() {
 /** Every chunk that these need before they can run: their static imports, all the way down. */
 function withImports(...names) {
   const seen = new Set();
-  const visit = (name) => {
+  const screening = (name) => {
     if (seen.has(name)) return;
     const chunk = manifest[name];
     if (chunk === undefined) throw new Error(`The build has no chunk for ${name}`);
     seen.add(name);
-    for (const imported of chunk.imports ?? []) visit(imported);
+    for (const imported of chunk.imports ?? []) screening(imported);
   };
-  for (const name of names) visit(name);
+  for (const name of names) screening(name);
   return [...seen].map((name) => manifest[name].file);
 }
 

@@ -45,12 +45,15 @@ function* recordsOf(unit: string): Generator<{ _id: string; [field: string]: unk
       ...{ address: `${i}a calle, zona ${i % 9}`, created: '2025-06-02T15:00:00.000Z' },
       ...written,
     };
-    for (let visit = 0; visit < SCREENINGS_PER_CHILD; visit += 1) {
+    for (let screening = 0; screening < SCREENINGS_PER_CHILD; screening += 1) {
       yield {
-        _id: `scr_${unit}_174888000000${visit}_${number}`,
-        ...{ owner: child, gender, surveyDate: `2026-0${1 + visit * 3}-1${i % 9}` },
-        ...{ weight: 7 + ((i * 13 + visit) % 90) / 10, height: 66 + ((i * 7 + visit) % 300) / 10 },
-        ...{ muac: 11 + ((i + visit) % 50) / 10, oedema: false, interviewer: 'Ana Morales' },
+        _id: `scr_${unit}_174888000000${screening}_${number}`,
+        ...{ owner: child, gender, surveyDate: `2026-0${1 + screening * 3}-1${i % 9}` },
+        ...{
+          weight: 7 + ((i * 13 + screening) % 90) / 10,
+          height: 66 + ((i * 7 + screening) % 300) / 10,
+        },
+        ...{ muac: 11 + ((i + screening) % 50) / 10, oedema: false, interviewer: 'Ana Morales' },
         ...written,
       };
     }

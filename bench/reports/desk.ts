@@ -47,7 +47,7 @@ export async function desk(): Promise<Measurement[]> {
   const made = new Desk({
     stores: stores.address,
     log: { error: (...said: unknown[]) => console.error(...said) },
-    patienceMs: PATIENCE_MS,
+    timeoutMs: PATIENCE_MS,
   });
   const asked = {
     units: units.map((unit) => ({ unit, today, believeMs: 0 })),

@@ -13,15 +13,15 @@ const OBVIOUS_UNIT = 'test_stake_hnd';
 const NOW = new Date('2026-02-28T18:00:00.000Z');
 const HEADER = 'nombre,apellido,sexo,fecha de nacimiento,fecha,peso,talla,muac,teléfono,madre\n';
 
-/** Half as many children, with two visits each. */
+/** Half as many children, with two screenings each. */
 function aFile(folder: string): string {
   const lines = Array.from({ length: ROWS }, (_none, row) => {
     const child = Math.floor(row / 2);
     const birth = `2024-0${1 + (child % 9)}-1${child % 10}`;
-    const visit = `2025-0${1 + (row % 2) * 3 + (child % 3)}-05`;
+    const screening = `2025-0${1 + (row % 2) * 3 + (child % 3)}-05`;
     const measures = `${7 + (child % 30) / 10},${66 + (child % 80) / 10},${12 + (child % 30) / 10}`;
     const sex = child % 2 === 0 ? 'niño' : 'niña';
-    return `Niño ${child},Xol ${child % 977},${sex},${birth},${visit},${measures},5550 1234,Ana\n`;
+    return `Niño ${child},Xol ${child % 977},${sex},${birth},${screening},${measures},5550 1234,Ana\n`;
   });
   const path = join(folder, 'upload.csv');
   writeFileSync(path, HEADER + lines.join(''));
@@ -61,7 +61,7 @@ async function importOnce(stores: Stores, dataDir: string, path: string, isDryRu
   return performance.now() - started;
 }
 
-/** Reads the file whole and writes child and visit of each row as they stand: no check, no search. */
+/** Reads the file whole and writes child and screening of each row as they stand: no check, no search. */
 async function obvious(stores: Stores, path: string): Promise<number> {
   const started = performance.now();
   const store = await stores.open(unitStoreName(OBVIOUS_UNIT));

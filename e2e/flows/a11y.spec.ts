@@ -79,11 +79,11 @@ test.describe('axe finds nothing on', () => {
     await page.goto(`/children/remove/${id}`);
     await expectAccessible(page, 'remove child, signed out');
     await page.goto(address);
-    const visits = page.locator(`a[href*="/children/survey/edit/${id}/"]`);
-    const visit = (await visits.first().getAttribute('href')) ?? '';
-    await page.goto(visit);
+    const screenings = page.locator(`a[href*="/children/survey/edit/${id}/"]`);
+    const screening = (await screenings.first().getAttribute('href')) ?? '';
+    await page.goto(screening);
     await expectAccessible(page, 'edit screening');
-    await page.goto(visit.replace('/edit/', '/remove/'));
+    await page.goto(screening.replace('/edit/', '/remove/'));
     await expectAccessible(page, 'remove screening');
     await page.goto(`/children/survey/${id}`);
     await expectAccessible(page, 'new screening');

@@ -15,10 +15,10 @@ import { type HeldLine, holdLine } from '../support/held-line.ts';
 import { expect, type Member, member, test } from '../support/phones.ts';
 import { newId, type Pushed, pushRecords, written } from '../support/push-records.ts';
 
-/** What the unit holds, the visits of Zoila last: ids are sent in their order. */
+/** What the unit holds, the screenings of Zoila last: ids are sent in their order. */
 const RECORDS = 3_600;
 
-/** A unit of so many invented records, and a girl with one visit, a month old. */
+/** A unit of so many invented records, and a girl with one screening, a month old. */
 function recordsOf(unit: string): { records: Pushed[]; zoila: string } {
   const today = new Date().toISOString().slice(0, 10);
   const demo = demoRecords({ stakeDB: unit, today, children: 1_200 });
@@ -115,7 +115,7 @@ test('a first download on a slow line says nothing of what has not arrived, at 1
     await expect(main(page)).toContainText(LINE);
     await saysNothingUntrue(page);
     expect(await chips(page)).not.toMatch(/\d/);
-    // Her visit is the last to come: of the others some may arrive while they are looked at.
+    // Her screening is the last to come: of the others some may arrive while they are looked at.
     await openFound(page, 'Zoila');
     await expect(page.getByRole('heading', { name: VISITS })).toBeVisible();
     await saysNothingUntrue(page);
@@ -126,7 +126,7 @@ test('a first download on a slow line says nothing of what has not arrived, at 1
     await page.getByRole('link', { name: 'Sync', exact: true }).click();
     await page.getByRole('button', { name: 'Pause' }).click();
     await expect(page.getByRole('button', { name: 'Go on syncing' })).toBeVisible();
-    for (let visit = 0; visit < 2; visit += 1) {
+    for (let screening = 0; screening < 2; screening += 1) {
       await page.goto(listAddress(unit));
       await expect(main(page)).toContainText(LINE);
       await expect(rowOf(page, VISITS).first()).toBeVisible();
@@ -136,7 +136,7 @@ test('a first download on a slow line says nothing of what has not arrived, at 1
     await expect(page.getByRole('heading', { name: 'Zoila cannot be removed yet' })).toBeVisible();
     await expect(page.locator('.btn-danger')).toHaveCount(0);
 
-    line.mend();
+    line.repair();
     line.passTo(1);
     await page.goto(`/children/sync/${unit}/Test/children`);
     await page.getByRole('button', { name: 'Go on syncing' }).click();
@@ -152,7 +152,7 @@ test('a first download on a slow line says nothing of what has not arrived, at 1
   }
 });
 
-test('a child registered meanwhile reads as ever, and a screening saved meanwhile counts its earlier visits in the end', async ({
+test('a child registered meanwhile reads as ever, and a screening saved meanwhile counts its earlier screenings in the end', async ({
   accountServer,
   phone,
 }) => {

@@ -30,13 +30,13 @@ function childOf(
   return aChild({ _id: newId('chld', unit), lastName: 'Xicay', birthDate, ...child });
 }
 
-/** A visit of today with the assessment that these measures give. */
-function visitOf(unit: string, child: Child, measures: Partial<Screening>): Screening {
+/** A screening of today with the assessment that these measures give. */
+function screeningOf(unit: string, child: Child, measures: Partial<Screening>): Screening {
   const _id = newId('scr', unit);
   return anAssessedScreening(child, { _id, surveyDate: dayOfMonthsAgo(0), ...measures });
 }
 
-const visits = (page: Page) => page.getByRole('region', { name: 'Visits' });
+const screenings = (page: Page) => page.getByRole('region', { name: 'Visits' });
 const hero = (page: Page) => page.locator('main .hero');
 const measures = (page: Page) => page.getByRole('region', { name: 'Measures' });
 
@@ -49,9 +49,9 @@ async function openById(page: Page, { _id, firstName }: Child): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(firstName) })).toBeVisible();
 }
 
-async function changeVisit(page: Page, child: Child, field: RegExp, to: string): Promise<void> {
+async function changeScreening(page: Page, child: Child, field: RegExp, to: string): Promise<void> {
   await openById(page, child);
-  await visits(page).locator('summary').first().click();
+  await screenings(page).locator('summary').first().click();
   await page.getByRole('link', { name: /^Edit the screening/ }).click();
   await page.getByRole('textbox', { name: field }).fill(to);
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -101,8 +101,8 @@ test('what two phones entered apart is assessed together, the same on both', asy
   const eva = childOf(unit, { firstName: 'Eva', months: 15 });
   const records = [
     ...[luz, rosa, nora, iris, eva],
-    visitOf(unit, rosa, { height: 72, weight: 8.6 }),
-    visitOf(unit, nora, { height: 72.7, weight: 8.6 }),
+    screeningOf(unit, rosa, { height: 72, weight: 8.6 }),
+    screeningOf(unit, nora, { height: 72.7, weight: 8.6 }),
   ];
   await pushRecords(accountServer, ana, unit, records.map(written));
   const [first, second] = [await phone(ana), await phone(beto)];
@@ -111,15 +111,15 @@ test('what two phones entered apart is assessed together, the same on both', asy
 
   const onFirst = async () => {
     await changeBirthDate(first, luz, dayOfMonthsAgo(26, 2));
-    await changeVisit(first, rosa, /^Weight/, '6.3');
-    await changeVisit(first, nora, /^Weight/, '6.3');
+    await changeScreening(first, rosa, /^Weight/, '6.3');
+    await changeScreening(first, nora, /^Weight/, '6.3');
     await changeBirthDate(first, iris, dayOfMonthsAgo(10));
     await declineAge(first, eva);
   };
   const onSecond = async () => {
     await screenNow(second, luz, { height: '75', weight: '9.4' });
-    await changeVisit(second, rosa, /^Height/, '72.7');
-    await changeVisit(second, nora, /^Weight/, '8.9');
+    await changeScreening(second, rosa, /^Height/, '72.7');
+    await changeScreening(second, nora, /^Weight/, '8.9');
     await screenNow(second, iris, { muac: '10.8' });
   };
   await Promise.all([onFirst(), onSecond()]);
@@ -147,10 +147,10 @@ test('what two phones entered apart is assessed together, the same on both', asy
     await openById(page, luz);
     await expect(hero(page)).toContainText('Worked out anew: the birth date was corrected.');
     await expect(measures(page)).toContainText('Height for age−3.74');
-    await visits(page).locator('summary').click();
-    await expect(visits(page)).toContainText('Worked out anew: the birth date was corrected.');
-    await expect(visits(page)).toContainText('−3.74');
-    await expect(visits(page).locator('summary svg.mark')).toHaveClass(/st-red/);
+    await screenings(page).locator('summary').click();
+    await expect(screenings(page)).toContainText('Worked out anew: the birth date was corrected.');
+    await expect(screenings(page)).toContainText('−3.74');
+    await expect(screenings(page).locator('summary svg.mark')).toHaveClass(/st-red/);
 
     await openById(page, rosa);
     await expect(hero(page)).toContainText('Severe acute malnutrition');
@@ -163,7 +163,7 @@ test('what two phones entered apart is assessed together, the same on both', asy
     await expect(page.getByText('Something to decide here')).toBeVisible();
     await expect(hero(page)).toContainText('Severe acute malnutrition');
     await expect(measures(page)).toContainText('Weight for height−3.76');
-    await expect(visits(page).locator('summary svg.mark')).toHaveClass(/st-red/);
+    await expect(screenings(page).locator('summary svg.mark')).toHaveClass(/st-red/);
 
     await openById(page, iris);
     await expect(hero(page)).toContainText('Severe acute malnutrition');
@@ -193,32 +193,32 @@ function casesOfOnePhone(unit: string) {
   const nico = childOf(unit, { firstName: 'Nico', gender: 'Boy', months: 3 });
   const olga = childOf(unit, { firstName: 'Olga', months: 59, days: 15 });
   const paz = childOf(unit, { firstName: 'Paz', months: 14 });
-  const wasted = visitOf(unit, sara, { height: 75, weight: 6.7, muac: 12.9 });
+  const wasted = screeningOf(unit, sara, { height: 75, weight: 6.7, muac: 12.9 });
   const { height: _lost, ...heightless } = wasted;
   const documents = [
     ...[tomas, ivan, beto, sara, nico, olga, paz],
-    visitOf(unit, tomas, { muac: 13.5, oedema: true }),
-    visitOf(unit, ivan, { height: 82, weight: 11, muac: 108 }),
-    older(visitOf(unit, beto, { height: 82, weight: 7.5 }), -0.5),
+    screeningOf(unit, tomas, { muac: 13.5, oedema: true }),
+    screeningOf(unit, ivan, { height: 82, weight: 11, muac: 108 }),
+    older(screeningOf(unit, beto, { height: 82, weight: 7.5 }), -0.5),
     older(heightless, -3.8),
-    visitOf(unit, nico, { height: 55.5, weight: 4 }),
-    visitOf(unit, olga, { height: 100, weight: 11 }),
-    visitOf(unit, paz, { height: 75, weight: 13 }),
+    screeningOf(unit, nico, { height: 55.5, weight: 4 }),
+    screeningOf(unit, olga, { height: 100, weight: 11 }),
+    screeningOf(unit, paz, { height: 75, weight: 13 }),
   ];
   return { documents, tomas, ivan, beto, sara, nico, olga, paz };
 }
 
-/** What is left of two phones' work when it has come together: visits told for another child. */
+/** What is left of two phones' work when it has come together: screenings told for another child. */
 function casesOfTwoPhones(unit: string) {
   const luz = childOf(unit, { firstName: 'Luz', months: 26, days: 2 });
   const rosa = childOf(unit, { firstName: 'Rosa', months: 14 });
   const iris = childOf(unit, { firstName: 'Iris', months: 10 });
-  const before = visitOf(unit, rosa, { height: 72, weight: 6.3 });
+  const before = screeningOf(unit, rosa, { height: 72, weight: 6.3 });
   const documents = [
     ...[luz, rosa, iris],
-    visitOf(unit, { ...luz, birthDate: dayOfMonthsAgo(14, 2) }, { height: 75, weight: 9.4 }),
+    screeningOf(unit, { ...luz, birthDate: dayOfMonthsAgo(14, 2) }, { height: 75, weight: 9.4 }),
     { ...before, height: 72.7 },
-    visitOf(unit, { ...iris, birthDate: dayOfMonthsAgo(4) }, { muac: 10.8 }),
+    screeningOf(unit, { ...iris, birthDate: dayOfMonthsAgo(4) }, { muac: 10.8 }),
   ];
   return { documents, luz, rosa, iris };
 }

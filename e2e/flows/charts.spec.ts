@@ -8,19 +8,19 @@ test.use({ bypassCSP: true });
 
 const childId = (index: number) => `chld_${TEST_UNIT}_${1_600_000_000_000 + index}`;
 
-/** A child of five years with three visits each, the newest one with this MUAC in cm. */
+/** A child of five years with three screenings each, the newest one with this MUAC in cm. */
 async function plantChildren(page: Page, newestMuacs: readonly number[]): Promise<void> {
   const documents = newestMuacs.flatMap((newest, index) => {
     const _id = childId(index);
     const birthDate = dayOfMonthsAgo(58);
-    const visits = [
+    const screenings = [
       { months: 20, muac: 14.5, height: 82, weight: 10.6 },
       { months: 40, muac: 13.1, height: 95, weight: 12.9 },
       { months: 57, muac: newest, height: 105, weight: 15.8 },
     ];
     return [
       aChild({ _id, firstName: `Ana ${index}`, lastName: 'Tum', birthDate }),
-      ...visits.map(({ months, ...measures }) =>
+      ...screenings.map(({ months, ...measures }) =>
         aScreening({
           _id: `scr_${TEST_UNIT}_${1_700_000_000_000 + index * 100 + months}`,
           owner: _id,
@@ -66,7 +66,7 @@ async function measureAll(page: Page) {
   return { isTabbed, sizes };
 }
 
-/** Words of the paper on which the newest visit's figure lies, by what Chromium really drew. */
+/** Words of the paper on which the newest screening's figure lies, by what Chromium really drew. */
 function wordsUnderFigure(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const chart = [...document.querySelectorAll('.chart')].at(-1);

@@ -16,13 +16,14 @@ import {
 } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-const visits = (page: Page) => page.getByRole('region', { name: 'Visits' }).getByRole('listitem');
+const screenings = (page: Page) =>
+  page.getByRole('region', { name: 'Visits' }).getByRole('listitem');
 const verdict = (page: Page) => page.locator('main .hero').getByRole('heading').first();
 
-/** Unfolds a visit of the child's page and takes one of its ways: "Edit" or "Remove". */
-async function takeVisit(page: Page, index: number, way: 'Edit' | 'Remove'): Promise<void> {
-  await visits(page).nth(index).locator('summary').click();
-  await visits(page)
+/** Unfolds a screening of the child's page and takes one of its ways: "Edit" or "Remove". */
+async function takeScreening(page: Page, index: number, way: 'Edit' | 'Remove'): Promise<void> {
+  await screenings(page).nth(index).locator('summary').click();
+  await screenings(page)
     .nth(index)
     .getByRole('link', { name: new RegExp(`^${way}`) })
     .click();
@@ -92,17 +93,17 @@ test.describe('screenings of a child', () => {
     await openFromCard(page, 'Luz');
     await expect(verdict(page)).toHaveText('Normal growth');
 
-    await takeVisit(page, 0, 'Remove');
+    await takeScreening(page, 0, 'Remove');
     await expect(page.getByText(/height 82.0 cm and weight 10\.5 kg/)).toBeVisible();
     await page.getByRole('link', { name: 'Keep it' }).click();
-    await expect(visits(page)).toHaveCount(2);
+    await expect(screenings(page)).toHaveCount(2);
 
-    await takeVisit(page, 0, 'Remove');
+    await takeScreening(page, 0, 'Remove');
     await page.getByRole('button', { name: 'Remove screening' }).click();
     await expect(verdict(page)).toHaveText('Undernourished');
-    await expect(visits(page)).toHaveCount(1);
+    await expect(screenings(page)).toHaveCount(1);
 
-    await takeVisit(page, 0, 'Remove');
+    await takeScreening(page, 0, 'Remove');
     await page.getByRole('button', { name: 'Remove screening' }).click();
     await expect(verdict(page)).toHaveText('Not screened yet');
     await expect(page.getByText('No visit yet.')).toBeVisible();

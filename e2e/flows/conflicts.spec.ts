@@ -46,13 +46,13 @@ async function twoPhones(server: OwnServer, phone: OpenPhone, unit: string): Pro
     lastName: 'Xicay',
     birthDate,
   });
-  const visit = anAssessedScreening(child, {
+  const screening = anAssessedScreening(child, {
     _id: newId('scr', unit),
     surveyDate: dayOfMonthsAgo(0),
     height: 72,
     weight: 7.1,
   });
-  await pushRecords(server, ana, unit, [child, visit].map(written));
+  await pushRecords(server, ana, unit, [child, screening].map(written));
   const phones = [await phone(ana), await phone(beto)] as const;
   await Promise.all(phones.map((page) => syncAll(page, unit)));
   for (const page of phones) await expect(rowOf(page, 'Luz Xicay')).toBeVisible();
@@ -89,7 +89,7 @@ async function expectSettled(page: Page, unit: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Nothing waits here' })).toBeVisible();
 }
 
-test('two weights of one visit are both shown, and the chosen one ends everywhere', async ({
+test('two weights of one screening are both shown, and the chosen one ends everywhere', async ({
   accountServer,
   phone,
 }) => {

@@ -39,7 +39,9 @@ const test = base.extend<Lives>({
 });
 
 test.describe('when the browser is killed', () => {
-  test('right after the result card, the visit is there; time after time', async ({ start }) => {
+  test('right after the result card, the screening is there; time after time', async ({
+    start,
+  }) => {
     const weights = ['7.1', '7.2', '7.3', '7.4'].slice(0, deep(4, 1));
     let address = '';
     for (const [round, weight] of weights.entries()) {
@@ -63,10 +65,10 @@ test.describe('when the browser is killed', () => {
 
     const { page } = await start();
     await page.goto(address);
-    const visits = page.getByRole('region', { name: 'Visits' }).getByRole('listitem');
-    await expect(visits).toHaveCount(weights.length);
+    const screenings = page.getByRole('region', { name: 'Visits' }).getByRole('listitem');
+    await expect(screenings).toHaveCount(weights.length);
     for (const [index, weight] of weights.toReversed().entries()) {
-      await expect(visits.nth(index)).toContainText(`Weight kg ${weight}`);
+      await expect(screenings.nth(index)).toContainText(`Weight kg ${weight}`);
     }
     await page.goto(listAddress());
     await expect(rowOf(page, 'Luz Xicay')).toContainText('today');

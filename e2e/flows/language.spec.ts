@@ -58,7 +58,7 @@ test.describe('the language', () => {
     await expect(page.getByText('−2,94').first()).toBeVisible();
     await expect.poll(() => leftOverEnglish(page)).toEqual([]);
 
-    const visit = `${childId}/${surveyId}`;
+    const screening = `${childId}/${surveyId}`;
     await expectSpanish(page, '/', '¿Dónde');
     await expectSpanish(page, '/children/list/stakes/GTM', 'Guatemala');
     await expectSpanish(page, listAddress(), 'Luz Xicay');
@@ -66,8 +66,8 @@ test.describe('the language', () => {
     await expectSpanish(page, pathname, '−2,94');
     await expectSpanish(page, `/children/edit/${childId}`, 'Apellido');
     await expectSpanish(page, `/children/survey/${childId}`, '68,5 cm');
-    await expectSpanish(page, `/children/survey/remove/${visit}`, /7,1 kg/);
-    await expectSpanish(page, `/children/survey/edit/${visit}`, 'Luz Xicay');
+    await expectSpanish(page, `/children/survey/remove/${screening}`, /7,1 kg/);
+    await expectSpanish(page, `/children/survey/edit/${screening}`, 'Luz Xicay');
     const mothers = `/children/mothers/list/${TEST_UNIT}/Test`;
     await expectSpanish(page, `${mothers}/pregnant`, /embarazada/i);
     const entry = `/children/mothers/create/${TEST_UNIT}/Test`;

@@ -40,7 +40,9 @@ async function expectHeadings(
 }
 
 test.describe('without a connection, after the first load', () => {
-  test('the whole work of a visit goes on: places, child, screening, edit', async ({ page }) => {
+  test('the whole work of a screening goes on: places, child, screening, edit', async ({
+    page,
+  }) => {
     await page.goto('/');
     await goOffline(page);
 
@@ -139,7 +141,7 @@ test.describe('without a connection, after the first load', () => {
     await goOffline(page);
 
     const unit = `${TEST_UNIT}/Test`;
-    // Kept since its first visit; a page of accounts that was never opened needs a connection.
+    // Kept since its first screening; a page of accounts that was never opened needs a connection.
     const signIn = 'Sign in';
     const missing = 'This page could not be loaded';
     await expectHeadings(page, [

@@ -59,10 +59,10 @@ test('printing keeps what MUAC asks on result card, child view and list', async 
   await expect(banner).toBeVisible();
   await expect(banner.locator('.mark')).toBeVisible();
   await expect(banner).toHaveCSS('print-color-adjust', 'exact');
-  const visit = page.getByRole('region', { name: 'Visits' }).locator('details.visit').first();
-  await expect(visit.locator('.visit-word')).toContainText('MUAC 10.8: refer');
-  await expect(visit.locator('.mark')).toHaveClass(/st-red/);
-  await expect(visit.locator('.mark')).toHaveCSS('print-color-adjust', 'exact');
+  const screening = page.getByRole('region', { name: 'Visits' }).locator('details.visit').first();
+  await expect(screening.locator('.visit-word')).toContainText('MUAC 10.8: refer');
+  await expect(screening.locator('.mark')).toHaveClass(/st-red/);
+  await expect(screening.locator('.mark')).toHaveCSS('print-color-adjust', 'exact');
   await expect(page.getByRole('heading', { level: 1, name: 'Elena Sut' })).toBeVisible();
   await expectNoShell(page);
 

@@ -86,11 +86,14 @@ test.describe('axe finds nothing on', () => {
     const nora = await member(accountServer, 'Nora');
     const vera = await member(accountServer, 'Vera', ['sync', 'phl-pilot']);
     const [two, gone] = [newId('chld', unit), newId('chld', unit)];
-    const visit = aScreening({ _id: newId('scr', unit), owner: two });
+    const screening = aScreening({ _id: newId('scr', unit), owner: two });
     const goneChild = aChild({ _id: gone, firstName: 'Rosa', lastName: 'Reyes' });
     await pushRecords(accountServer, nora, unit, [
       written(aChild({ _id: two, firstName: 'Marisol', lastName: 'Reyes' })),
-      ...versions([visit, { ...visit, weight: 8.4, updatedBy: 'Beto Coc', device: 'another' }]),
+      ...versions([
+        screening,
+        { ...screening, weight: 8.4, updatedBy: 'Beto Coc', device: 'another' },
+      ]),
       ...versions([
         { ...goneChild, phone: '5550 9999' },
         {
@@ -128,7 +131,7 @@ test.describe('axe finds nothing on', () => {
     await page.goto(`/children/view/${two}?stakeDB=${unit}`);
     await expect(page.locator('.note-bar').first()).toBeVisible();
     await good('child with what waits');
-    await page.goto(`${waitingAddress(unit)}/${visit._id}`);
+    await page.goto(`${waitingAddress(unit)}/${screening._id}`);
     await expect(page.locator('.choices [type="radio"]')).toHaveCount(2);
     await good('two values');
     await page.locator('.choices [type="radio"]').last().check();

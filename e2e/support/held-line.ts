@@ -9,9 +9,9 @@ export interface HeldLine {
   readonly url: string;
   /** Lets so much of the unit's snapshot through, 0 to 1, and no more; 1 ends it. */
   passTo(share: number): void;
-  /** Breaks the snapshot off where it is; until `mend` nobody gets another. */
+  /** Breaks the snapshot off where it is; until `repair` nobody gets another. */
   cut(): void;
-  mend(): void;
+  repair(): void;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function holdLine(serverUrl: string): Promise<HeldLine> {
       change(() => {
         isCut = true;
       }),
-    mend: () =>
+    repair: () =>
       change(() => {
         isCut = false;
       }),

@@ -5,7 +5,7 @@ import { openSync } from '@crece/storage/sync';
 import type { Act } from './acts.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { seeded, withChance } from './random.ts';
-import { PATIENCE, UNIT, UNIT_ZONE } from './scene.ts';
+import { RETRY_POLICY, UNIT, UNIT_ZONE } from './scene.ts';
 
 /** What the test and the page tell each other. */
 export interface InPage {
@@ -40,7 +40,7 @@ async function open(parts: InPage): Promise<Driver> {
         return { entity, url: `${location.origin}/sync` };
       },
     },
-    { clock, random: seeded(1), patience: PATIENCE },
+    { clock, random: seeded(1), retryPolicy: RETRY_POLICY },
   );
   return createDriver({ unit, sync, author: { name: parts.label }, clock });
 }

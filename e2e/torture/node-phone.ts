@@ -4,7 +4,7 @@ import { startFaultProxy } from '../../packages/storage/src/testing/node/fault-p
 import { createDriver, type Driver } from './driver.ts';
 import type { Phone } from './phone.ts';
 import { seeded, withChance } from './random.ts';
-import { PATIENCE, UNIT, UNIT_ZONE } from './scene.ts';
+import { RETRY_POLICY, UNIT, UNIT_ZONE } from './scene.ts';
 import { credentialsOf, type Member } from './unit-server.ts';
 
 interface Options {
@@ -31,7 +31,7 @@ export async function openNodePhone({ label, serverUrl, member, clock }: Options
           return { entity, url: `${proxy.url}/sync` };
         },
       },
-      { clock, random: seeded(1), patience: PATIENCE },
+      { clock, random: seeded(1), retryPolicy: RETRY_POLICY },
     );
   async function open(): Promise<void> {
     const deviceId = `device-of-${label}`;

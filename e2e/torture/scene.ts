@@ -5,7 +5,7 @@ export const UNIT = 'test_stake_gtm';
 export const UNIT_ZONE = 'America/Guatemala';
 
 /** Nobody waits for seconds: while the server is being started the proxies let requests wait. */
-export const PATIENCE = { firstPauseMs: 20, longestPauseMs: 200 };
+export const RETRY_POLICY = { firstPauseMs: 20, longestPauseMs: 200 };
 
 /** When the first act happens, by a clock that is right. */
 const BEGIN = Date.parse('2025-05-10T15:00:00.000Z');

@@ -89,7 +89,7 @@ export async function openServices(
     config.publicUrl ?? reachableAddresses(config.host, port)[0] ?? '';
   const accountStore = await stores.open(ACCOUNTS_DATABASE);
   const accounts = await openAccounts({ stores, clock });
-  await accounts.mend();
+  await accounts.repair();
   const oneUse = createOneUse({ store: accountStore, clock });
   const sessions = createSessions({
     store: accountStore,
@@ -108,7 +108,7 @@ export async function openServices(
   );
   const syncTokens = createTokens(app.jwt, clock, SYNC_TOKEN);
   const removalLog = await openRemovalLog({ stores, clock, background, audit });
-  background.run(() => removalLog.mend());
+  background.run(() => removalLog.repair());
   const epoch = await openEpoch({ store: accountStore, stores, clock, log });
   const marks = createMarks({ secret, epoch, clock, log });
   const run = randomUUID();

@@ -16,7 +16,7 @@ import './components/styles/surfaces.css';
 import { openVoice, rememberedLanguage } from './data/messages.tsx';
 
 /**
- * Not part of what the first screen waits for; a visit without it is only a visit without updates.
+ * Not part of what the first screen waits for; a screening without it is only a screening without updates.
  * The service worker is registered here and not while drawing: React may draw a part twice.
  */
 const UpdateBar = lazy(async () => {

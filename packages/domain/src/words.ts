@@ -99,14 +99,14 @@ export interface StoredZScores {
   wlStatus: IndexStatus | null;
 }
 
-/** Why a visit reads otherwise than it was told, as far as the record shows it. */
+/** Why a screening reads otherwise than it was told, as far as the record shows it. */
 export const TOLD_REASONS = [
-  /** The child's birth date was corrected after the visit. */
+  /** The child's birth date was corrected after the screening. */
   'birth-date',
   /** The age override came, went or changed. */
   'age-override',
   'sex',
-  /** Another screening came to lie before it, or went: first and later visits are told otherwise. */
+  /** Another screening came to lie before it, or went: first and later screenings are told otherwise. */
   'order',
   /** The measures were corrected by somebody who saw the new result. */
   'corrected',
@@ -130,7 +130,7 @@ export interface ToldAssessment {
   /** The age in months that it went by. */
   monthAge?: number;
   /**
-   * Why the visit read otherwise when "Convert z-scores" rewrote it: no person saw the new result then,
+   * Why the screening read otherwise when "Convert z-scores" rewrote it: no person saw the new result then,
    * so that the rewritten copy says nothing about the cause.
    */
   reason?: ToldReason;

@@ -15,7 +15,7 @@ import {
   withoutFields,
 } from '@crece/domain';
 import type { Finding, FindingCode, RowReport } from './findings.ts';
-import { asFindings, planVisit, type VisitPlan } from './plan-visits.ts';
+import { asFindings, planScreening, type ScreeningPlan } from './plan-screenings.ts';
 import { type ImportUnit, isRejected, type ReadRow, type RowChild } from './row.ts';
 
 /** A child's records as they are stored. */
@@ -172,16 +172,16 @@ function rejectedAct(rows: readonly ReadRow[], findings: readonly Finding[]): Ch
 }
 
 /** Plans the rows' screenings one after another; each sees those that came before it. */
-function planVisits(
+function planScreenings(
   rows: readonly ReadRow[],
   child: Child,
   stored: readonly Screening[],
   context: ActContext,
-): { plans: ReadonlyMap<number, VisitPlan>; incoming: readonly Screening[] } {
-  const plans = new Map<number, VisitPlan>();
+): { plans: ReadonlyMap<number, ScreeningPlan>; incoming: readonly Screening[] } {
+  const plans = new Map<number, ScreeningPlan>();
   const incoming = new Map<string, Screening>();
   for (const row of rows) {
-    if (row.visit === undefined) continue;
+    if (row.entry === undefined) continue;
     const owner = row.screenId === undefined ? null : context.ownerOf(row.screenId);
     if (owner !== null && owner !== child._id) {
       const findings = [
@@ -190,7 +190,7 @@ function planVisits(
       plans.set(row.row, { screening: null, outcome: 'rejected', findings });
       continue;
     }
-    const plan = planVisit(row, row.visit, {
+    const plan = planScreening(row, row.entry, {
       child,
       screenings: [...stored.filter(({ _id }) => !incoming.has(_id)), ...incoming.values()],
       isNamed: context.isNamedScreening,
@@ -207,7 +207,7 @@ function planVisits(
 /** The child after its rows, and what each of its rows comes to. */
 interface PlannedRows {
   readonly rows: readonly ReadRow[];
-  readonly plans: ReadonlyMap<number, VisitPlan>;
+  readonly plans: ReadonlyMap<number, ScreeningPlan>;
   /** What is said of the child, at the first row that is taken. */
   readonly ofChild: readonly Finding[];
   /** What becomes of the child itself. */
@@ -219,10 +219,10 @@ function reportsOf({ rows, plans, ofChild, childOutcome }: PlannedRows): RowRepo
   const first = rows.find(({ row }) => plans.get(row)?.outcome !== 'rejected');
   return rows.map((row): RowReport => {
     const plan = plans.get(row.row);
-    const visit = plan?.outcome ?? 'duplicate';
+    const entry = plan?.outcome ?? 'duplicate';
     return {
       row: row.row,
-      outcome: row === first && visit === 'duplicate' ? childOutcome : visit,
+      outcome: row === first && entry === 'duplicate' ? childOutcome : entry,
       findings: [
         ...row.findings,
         ...differences(said, row),
@@ -256,7 +256,7 @@ function actOf(
   if (!next.ok) return rejectedAct(rows, next.findings);
   const { child, findings } = next;
   const screenings = stored?.screenings ?? [];
-  const { plans, incoming } = planVisits(rows, child, screenings, context);
+  const { plans, incoming } = planScreenings(rows, child, screenings, context);
   const isChildChanged = stored !== null && !sameContent(stored.child, child);
   const childOutcome = stored === null ? 'created' : isChildChanged ? 'updated' : 'duplicate';
   // A child whose every row is refused is neither registered nor changed for their sake.

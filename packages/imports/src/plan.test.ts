@@ -232,13 +232,13 @@ describe('a child that is there', () => {
     expect(act.writes?.screenings).toEqual([{ ...aScreening(), oedema: true }]);
   });
 
-  it('has another visit beside the one of that day when the figures differ, and that is told', () => {
+  it('has another screening beside the one of that day when the figures differ, and that is told', () => {
     const act = plan([aRow(2, { ...MARISOL, ...VISIT, weight: 7.3 })], stored);
     expect(outcomes(act)).toEqual(['created']);
     expect(codes(act)).toEqual(['warn another-visit-that-day']);
   });
 
-  it('has its visit corrected by the row that names it, and what was told is kept', () => {
+  it('has its screening corrected by the row that names it, and what was told is kept', () => {
     const row = aRow(2, { ...MARISOL, ...VISIT, weight: 8, id: CHILD_ID, screenId: SCREEN_ID });
     const act = plan([row], { by: 'id', stored: stored.stored });
     expect(outcomes(act)).toEqual(['updated']);
@@ -248,7 +248,7 @@ describe('a child that is there', () => {
     expect(screening?.zScore.wa).not.toBe(aScreening().zScore.wa);
   });
 
-  it('has every visit assessed anew when its birth date is corrected', () => {
+  it('has every screening assessed anew when its birth date is corrected', () => {
     const row = aRow(2, { ...MARISOL, birthDate: '2023-03-10', id: CHILD_ID });
     const act = plan([row], { by: 'id', stored: stored.stored });
     expect(outcomes(act)).toEqual(['updated']);

@@ -51,7 +51,7 @@ export interface RowChild extends Partial<ChildFields> {
 }
 
 /** What a row says of a screening. */
-export interface RowVisit extends Partial<ScreeningFields> {
+export interface RowScreening extends Partial<ScreeningFields> {
   readonly surveyDate: IsoDate;
   readonly created?: string;
   readonly interviewer?: string;
@@ -71,7 +71,7 @@ export interface ReadRow {
   readonly screenId?: string;
   readonly child: RowChild;
   /** Absent: the row tells of a child alone. */
-  readonly visit?: RowVisit;
+  readonly entry?: RowScreening;
   readonly findings: readonly Finding[];
 }
 
@@ -214,12 +214,12 @@ function overrideIn(reader: RowReader, fields: RowContext['fields']): number | f
   return inComment !== null && 'ageMonths' in inComment ? false : undefined;
 }
 
-function visitOf(
+function entryOf(
   reader: RowReader,
   { answers, fields }: RowContext,
   surveyDate: IsoDate | undefined,
   isNamed: boolean,
-): RowVisit | undefined {
+): RowScreening | undefined {
   const measures = withoutUndefined({
     height: measure(reader, 'height', answers),
     weight: measure(reader, 'weight', answers),
@@ -283,9 +283,9 @@ export function readRow(row: number, cells: readonly SourceCell[], context: RowC
     interviewer: reader.text('childInterviewer'),
     created: instantOf(reader.cell('created')),
   });
-  const visit = visitOf(reader, context, surveyDate, screenId !== undefined);
+  const entry = entryOf(reader, context, surveyDate, screenId !== undefined);
   const { findings } = reader;
-  return { row, ...withoutUndefined({ id, screenId, visit }), child, findings };
+  return { row, ...withoutUndefined({ id, screenId, entry }), child, findings };
 }
 
 /** What makes two rows without an id tell of one child: names and birth date, folded. */

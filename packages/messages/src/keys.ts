@@ -18,7 +18,7 @@ interface TierKeys {
 
 /**
  * How much is loaded, each step with all before it: the first screens; everything that works
- * without a connection, and with it WHO's guidance about a visit; synchronisation with what waits and the backup file; accounts; the
+ * without a connection, and with it WHO's guidance about a screening; synchronisation with what waits and the backup file; accounts; the
  * administration; a coordinator's reports, imports and desk.
  */
 export type Tier = keyof TierKeys;

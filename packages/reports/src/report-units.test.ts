@@ -24,7 +24,7 @@ describe('the rows of several units', () => {
   it('go on without a unit that fails, and name it', async () => {
     const { units, problems } = await made(async (one) => {
       if (one.stakeDB === 'b_gtm') throw new Error('is damaged');
-      return aUnitOf([{ visits: [{}, { ago: 2 }] }], one);
+      return aUnitOf([{ entries: [{}, { ago: 2 }] }], one);
     });
     expect(units).toEqual([
       ['a_gtm', 2],
@@ -35,7 +35,7 @@ describe('the rows of several units', () => {
 
   it('have none of a unit that fails half-way', async () => {
     const { units, problems } = await made(async (one) => {
-      const records = aUnitOf([{ visits: [{}] }], one);
+      const records = aUnitOf([{ entries: [{}] }], one);
       if (one.stakeDB !== 'b_gtm') return records;
       const broken = {
         get child(): never {
@@ -51,7 +51,7 @@ describe('the rows of several units', () => {
 
   it('name what has no row beside those that have', async () => {
     const { units, problems } = await made(async (one) => {
-      const records = aUnitOf([{ visits: [{}] }], one);
+      const records = aUnitOf([{ entries: [{}] }], one);
       const [lost] = records.children[0]?.screenings ?? [];
       const isSecond = one.stakeDB === 'b_gtm';
       return { ...records, withoutChild: isSecond && lost !== undefined ? [lost] : [] };

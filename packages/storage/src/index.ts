@@ -4,7 +4,12 @@ import { openedDevice } from './unit/open-unit.ts';
 
 export { isInvented } from './demonstration.ts';
 export { openPeople } from './device/open-device.ts';
-export { type Arrived, isCountable, type VisitsHere, visitsHere } from './ledger/arrival.ts';
+export {
+  type Arrived,
+  isCountable,
+  type ScreeningsHere,
+  screeningsHere,
+} from './ledger/arrival.ts';
 export { StorageError, type StorageErrorCode } from './storage-error.ts';
 export type * from './sync-types.ts';
 export type * from './types.ts';

@@ -47,7 +47,7 @@ export interface NewestScreening {
   supType: SupplementType;
   bmi?: number;
   obese?: boolean;
-  /** It reads otherwise than it was told at the visit, or by figures whose measures are missing. */
+  /** It reads otherwise than it was told at the screening, or by figures whose measures are missing. */
   isWorkedOutAnew?: true;
   /** A measure, the birth date or the sex waits for a choice: this is the severest outcome. */
   isContested?: true;
@@ -342,7 +342,7 @@ export interface Device {
   getSetting<K extends keyof DeviceSettings>(key: K): DeviceSettings[K] | undefined;
   /** Takes effect at once in this tab; resolves when kept. */
   setSetting<K extends keyof DeviceSettings>(key: K, value: DeviceSettings[K]): Promise<void>;
-  /** Counters, such as visits of the country page. */
+  /** Counters, such as screenings of the country page. */
   getCounter(name: string): number;
   setCounter(name: string, value: number): Promise<void>;
   /** Units opened on this device, latest first. */

@@ -297,7 +297,7 @@ describe('mending at the start', () => {
       await store.write([{ _id: name, _rev: document?._rev ?? '', _deleted: true }]);
     }
     expect([await accounts.hasAdmin(), await accounts.byUsername('ana')]).toEqual([false, null]);
-    await accounts.mend();
+    await accounts.repair();
     expect(await accounts.hasAdmin()).toBe(true);
     expect((await accounts.byUsername('ana'))?.id).toBe(id);
   });

@@ -82,7 +82,7 @@ export interface Accounts {
    * Puts right what a crash left between an account and what stands beside it. For the start of the
    * server, before anybody is served: it may undo what another process is just doing.
    */
-  mend(): Promise<void>;
+  repair(): Promise<void>;
 }
 
 export interface AccountsOptions {
@@ -127,7 +127,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
   const reservations = createReservations({ store, clock, accountById: byId });
   const mutex = new KeyedMutex();
 
-  async function mend(): Promise<void> {
+  async function repair(): Promise<void> {
     const adminIds: string[] = [];
     for await (const document of store.list(ACCOUNT_RANGE)) {
       const account = readAccount(document);
@@ -289,6 +289,6 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
     update: (id, change) => mutex.runExclusive([id], () => update(id, change)),
     remove: (id, refuse) => mutex.runExclusive([id], () => remove(id, refuse)),
     hasAdmin: () => admins.has(),
-    mend,
+    repair,
   };
 }

@@ -4,7 +4,7 @@ import { catalogueResponse } from '@crece/contract/schemas';
 import type { Catalogue } from '@crece/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A list of places as it is sent: encoded once, because phones ask for it at every visit of home. */
+/** A list of places as it is sent: encoded once, because phones ask for it at every screening of home. */
 export interface EncodedList {
   body: Buffer;
   zipped: Buffer;

@@ -64,7 +64,7 @@ async function signIn({ origin }: ServerProcess) {
   };
 }
 
-/** Records of an older system: children whose only visit was told a wrong class. */
+/** Records of an older system: children whose only screening was told a wrong class. */
 async function fill({ open }: Place, children: number, round: number): Promise<void> {
   const stores = await open();
   const store = await stores.open(`unit_${UNIT}`);

@@ -1,4 +1,4 @@
-import { readDocument, readVisit } from '@crece/domain';
+import { compareWithTold, readDocument } from '@crece/domain';
 import { aChild, anAssessedScreening, aScreening } from '@crece/domain/testing';
 import { planMerge, signedBy } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
@@ -105,13 +105,13 @@ describe.each(BACK_ENDS)('"Convert z-scores" in a unit on %s', (_name, open) => 
 
   it('reads again what a phone writes meanwhile, and loses nothing of it', async () => {
     const store = await aUnit(await open(), [CHILD, older()]);
-    const meddled = meddling(store, async () => {
+    const injected = injection(store, async () => {
       const stored = await store.read(SCREENING._id);
       await store.write([{ ...stored, _id: SCREENING._id, weight: 6.2, updatedBy: 'Luis' }]);
-      // An earlier visit of the same child: the first one is no longer the first.
+      // An earlier screening of the same child: the first one is no longer the first.
       await store.write([{ ...older({ _id: 'scr_earlier', surveyDate: '2025-04-10' }) }]);
     });
-    const counts = await run(meddled);
+    const counts = await run(injected);
     expect(counts).toMatchObject({ screenings: 2, changedScreenings: 2 });
     const documents = (await all(store.list())).map((raw) =>
       readDocument(raw, { timeZone: 'UTC' }),
@@ -121,7 +121,7 @@ describe.each(BACK_ENDS)('"Convert z-scores" in a unit on %s', (_name, open) => 
     );
     expect(screenings).toHaveLength(2);
     for (const screening of screenings) {
-      const { zScore, status, actions } = readVisit(screening, CHILD, screenings);
+      const { zScore, status, actions } = compareWithTold(screening, CHILD, screenings);
       expect(screening).toMatchObject({ zScore, status, actions });
     }
     expect(await store.read(SCREENING._id)).toMatchObject({ weight: 6.2 });
@@ -129,7 +129,7 @@ describe.each(BACK_ENDS)('"Convert z-scores" in a unit on %s', (_name, open) => 
 });
 
 /** A store in which somebody else writes just before the first conversion of this one. */
-function meddling(store: DocumentStore, meddle: () => Promise<void>): DocumentStore {
+function injection(store: DocumentStore, inject: () => Promise<void>): DocumentStore {
   let isFirst = true;
   return new Proxy(store, {
     get(target, name) {
@@ -139,7 +139,7 @@ function meddling(store: DocumentStore, meddle: () => Promise<void>): DocumentSt
       return async (drafts: Parameters<DocumentStore['write']>[0]) => {
         if (isFirst) {
           isFirst = false;
-          await meddle();
+          await inject();
         }
         return target.write(drafts);
       };

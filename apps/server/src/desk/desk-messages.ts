@@ -12,7 +12,7 @@ export interface DeskThreadData {
 }
 
 export type DeskQuestion =
-  | { say: 'figures'; asked: DeskAsked; patienceMs: number }
+  | { say: 'figures'; asked: DeskAsked; timeoutMs: number }
   | { say: 'page'; asked: DeskAsked; lines: LinesAsked; from: number; size: number };
 
 export interface NumberedQuestion {

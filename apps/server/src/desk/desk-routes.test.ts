@@ -24,8 +24,8 @@ async function addChild(server: RunningServer, stakeDB: string, name: string, mu
   const store = await server.services.stores.open(`unit_${stakeDB}`);
   const _id = `chld_${stakeDB}_${name}`;
   const child = aChild({ _id, firstName: name, ward: 'Norte' });
-  const visit = aScreening({ _id: `scr_${stakeDB}_${name}`, owner: _id, muac, oedema: false });
-  await store.write([child, visit].map((record) => ({ ...record })));
+  const screening = aScreening({ _id: `scr_${stakeDB}_${name}`, owner: _id, muac, oedema: false });
+  await store.write([child, screening].map((record) => ({ ...record })));
 }
 
 async function ask<T>(server: RunningServer, path: string, as: Person): Promise<T> {

@@ -15,7 +15,7 @@ async function serve(data: DeskThreadData, port: MessagePort): Promise<void> {
   const counts = new UnitCounts(stores, data.mostCharacters);
   const answerTo = (question: DeskQuestion) =>
     question.say === 'figures'
-      ? answerDesk(counts, question.asked, question.patienceMs)
+      ? answerDesk(counts, question.asked, question.timeoutMs)
       : answerPage(counts, question.asked, question.lines, question);
   const tell = (answer: NumberedAnswer): void => port.postMessage(answer);
   port.on('message', ({ number, question }: NumberedQuestion) => {

@@ -49,13 +49,13 @@ async function countAll(
 }
 
 /**
- * The figures of a desk. After `patienceMs` it is answered with the units counted so far; the others go
+ * The figures of a desk. After `timeoutMs` it is answered with the units counted so far; the others go
  * on, and whoever asks again finds them further.
  */
 export async function answerDesk(
   counts: UnitCounts,
   asked: DeskAsked,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<DeskAnswer> {
   const ready: DeskUnit[] = [];
   const failed: DeskAnswer['failed'][number][] = [];
@@ -66,7 +66,7 @@ export async function answerDesk(
     else failed.push({ unit, code: outcome.code });
   });
   const { signal } = done;
-  await Promise.race([all, delay(patienceMs, undefined, { signal }).catch(() => undefined)]);
+  await Promise.race([all, delay(timeoutMs, undefined, { signal }).catch(() => undefined)]);
   done.abort();
   return {
     figures: deskFigures(ready, asked.today, asked.choice),

@@ -22,7 +22,7 @@ const PATIENCE_MS = 8_000;
 export interface DeskOptions {
   stores: StoresAddress;
   log: Pick<FastifyBaseLogger, 'error'>;
-  patienceMs?: number;
+  timeoutMs?: number;
   mostCharacters?: number;
 }
 
@@ -43,9 +43,9 @@ export class Desk {
   }
 
   async figures(asked: DeskAsked): Promise<DeskAnswer> {
-    const patienceMs = this.#options.patienceMs ?? PATIENCE_MS;
+    const timeoutMs = this.#options.timeoutMs ?? PATIENCE_MS;
     // The thread answers a question in its own kind.
-    return (await this.#ask({ say: 'figures', asked, patienceMs })) as DeskAnswer;
+    return (await this.#ask({ say: 'figures', asked, timeoutMs })) as DeskAnswer;
   }
 
   async page(

@@ -28,8 +28,8 @@ async function addChildren(stores: Stores, stakeDB: string, count: number, tag =
   const store = await stores.open(`unit_${stakeDB}`);
   const drafts = Array.from({ length: count }, (_, at) => {
     const _id = `chld_${stakeDB}_${tag}${at}`;
-    const visit = aScreening({ _id: `scr_${stakeDB}_${tag}${at}`, owner: _id, muac: 11 });
-    return [{ ...aChild({ _id, firstName: `Ana ${at}` }) }, { ...visit }];
+    const screening = aScreening({ _id: `scr_${stakeDB}_${tag}${at}`, owner: _id, muac: 11 });
+    return [{ ...aChild({ _id, firstName: `Ana ${at}` }) }, { ...screening }];
   });
   await store.write(drafts.flat());
 }

@@ -17,12 +17,12 @@ const CHILDREN = 3_000;
 const VISITS = 2;
 const HEADER = 'nombre,apellido,sexo,fecha de nacimiento,fecha,peso,talla\n';
 
-/** Every child with its visits on rows that lie far apart. */
+/** Every child with its screenings on rows that lie far apart. */
 function aFile(dir: string): string {
   const lines = Array.from({ length: CHILDREN * VISITS }, (_none, row) => {
     const child = row % CHILDREN;
-    const visit = Math.floor(row / CHILDREN);
-    return `N${child},Xol,niña,2024-03-10,2025-0${visit + 1}-10,${7 + visit / 10},${66 + visit}\n`;
+    const screening = Math.floor(row / CHILDREN);
+    return `N${child},Xol,niña,2024-03-10,2025-0${screening + 1}-10,${7 + screening / 10},${66 + screening}\n`;
   });
   const path = join(dir, 'children.csv');
   writeFileSync(path, HEADER + lines.join(''));
@@ -44,15 +44,15 @@ function run(dataDir: string, path: string, killAfter: number | null) {
 
 async function stored(dataDir: string) {
   const stores = await openSqliteStores({ dir: dataDir });
-  const visits = new Map<string, number>();
+  const screenings = new Map<string, number>();
   let children = 0;
   for await (const { _id, _rev, owner } of (await stores.open(unitStoreName(UNIT))).list()) {
     expect(_rev).toMatch(/^1-/);
     if (_id.startsWith('chld_')) children += 1;
-    else visits.set(String(owner), (visits.get(String(owner)) ?? 0) + 1);
+    else screenings.set(String(owner), (screenings.get(String(owner)) ?? 0) + 1);
   }
   await stores.close();
-  return { children, visits };
+  return { children, screenings };
 }
 
 describe('an import that is killed', { timeout: 240_000 }, () => {
@@ -65,9 +65,9 @@ describe('an import that is killed', { timeout: 240_000 }, () => {
       // In the middle of a batch, at its beginning or at its end.
       const { signal } = await run(dataDir, path, STEP_MS * round);
       expect(signal).toBe('SIGKILL');
-      const { children, visits } = await stored(dataDir);
-      expect(visits.size).toBe(children);
-      expect(new Set(visits.values())).toEqual(new Set(children === 0 ? [] : [VISITS]));
+      const { children, screenings } = await stored(dataDir);
+      expect(screenings.size).toBe(children);
+      expect(new Set(screenings.values())).toEqual(new Set(children === 0 ? [] : [VISITS]));
       expect(children).toBeGreaterThanOrEqual(before);
       before = children;
     }

@@ -28,9 +28,11 @@ for (const backEnd of couchBackEnds()) {
       expect((await importBytes(FILE)).counts).toMatchObject({ duplicate: 3 });
 
       // As when the connection is cut after the first documents of a request.
-      const visit = before.find(({ surveyDate }) => surveyDate === '2025-02-10');
+      const screening = before.find(({ surveyDate }) => surveyDate === '2025-02-10');
       const store = await stores.open(unitStoreName(UNIT));
-      await store.write([{ _id: visit?._id ?? '', _rev: visit?._rev ?? '', _deleted: true }]);
+      await store.write([
+        { _id: screening?._id ?? '', _rev: screening?._rev ?? '', _deleted: true },
+      ]);
       expect((await importBytes(FILE)).counts).toMatchObject({ created: 1, duplicate: 2 });
       expect(await documents()).toHaveLength(5);
 

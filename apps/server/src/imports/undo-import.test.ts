@@ -85,8 +85,8 @@ describe('taking an import back', () => {
   it('leaves a child that was screened since as it is, also when its record did not change', async () => {
     const { importText, undo, documents, store } = await aPlaceToUndo();
     await importText('one', ANA);
-    const [ana, visit] = await documents();
-    await store.write([{ ...visit, _id: `scr_${UNIT}_1`, _rev: undefined } as never]);
+    const [ana, screening] = await documents();
+    await store.write([{ ...screening, _id: `scr_${UNIT}_1`, _rev: undefined } as never]);
     expect(await undo('one')).toEqual({ children: 0, kept: [ana?._id] });
     expect(await documents()).toHaveLength(3);
   });

@@ -12,7 +12,7 @@ const UNIT = {
 };
 
 describe('readUnit', () => {
-  it('finds the versions of a visit between which nobody has chosen yet', async () => {
+  it('finds the versions of a screening between which nobody has chosen yet', async () => {
     const stores = await aStores(aFolder());
     const store = await stores.open('unit_coban_stake_gtm');
     const { _rev: _none, ...child } = aChild();

@@ -19,7 +19,7 @@ import {
   MARCH,
   motherTask,
   ROSA,
-  visitTask,
+  screeningTask,
 } from '../testing/tasks.ts';
 
 const TODAY = '2026-03-14';
@@ -73,35 +73,38 @@ describe('the truth about each record of a child', () => {
 
   it('says of a unit that was never synchronised only what is known: only here, or nothing', async () => {
     await show(view, { pendingIds: [MARCH._id] });
-    const visits = await card('Visits');
-    expect(visits.getAllByText('Only on this device')).toHaveLength(1);
+    const entries = await card('Visits');
+    expect(entries.getAllByText('Only on this device')).toHaveLength(1);
     expect(screen.queryByText('On the server')).toBeNull();
   });
 
-  it('says of each visit and of the child whether the server has it, once that is proven', async () => {
+  it('says of each screening and of the child whether the server has it, once that is proven', async () => {
     await show(view, { pendingIds: [MARCH._id], sync: { stamp: STAMP } });
-    const visits = await card('Visits');
-    expect(visits.getAllByText('Only on this device')).toHaveLength(1);
-    expect(visits.getAllByText('On the server')).toHaveLength(1);
+    const entries = await card('Visits');
+    expect(entries.getAllByText('Only on this device')).toHaveLength(1);
+    expect(entries.getAllByText('On the server')).toHaveLength(1);
     expect((await card('Family')).getByText('On the server')).toBeTruthy();
   });
 
-  it('leads to the choice from the top of the page and from the visit', async () => {
-    await show(view, { tasks: [visitTask({ weight: 8.1 }, { weight: 8.7 })] });
+  it('leads to the choice from the top of the page and from the screening', async () => {
+    await show(view, { tasks: [screeningTask({ weight: 8.1 }, { weight: 8.7 })] });
     const top = await screen.findByRole('link', { name: 'Something to decide here' });
     expect(hrefOf(top)).toBe(`/children/waiting/${UNIT}/${MARCH._id}`);
-    const visits = await card('Visits');
-    expect(visits.getByText('Two values: choose one')).toBeTruthy();
-    const [newest] = visits.getAllByText('14 Mar');
+    const entries = await card('Visits');
+    expect(entries.getByText('Two values: choose one')).toBeTruthy();
+    const [newest] = entries.getAllByText('14 Mar');
     await userEvent.click(newest as HTMLElement);
-    expect(hrefOf(visits.getByRole('link', { name: 'Choose the screening of 14 Mar 2026' }))).toBe(
+    expect(hrefOf(entries.getByRole('link', { name: 'Choose the screening of 14 Mar 2026' }))).toBe(
       `/children/waiting/${UNIT}/${MARCH._id}`,
     );
   });
 
   it('leads to the list when several things wait, and to the reason of a refusal', async () => {
     await show(view, {
-      tasks: [visitTask({ weight: 8.1 }, { weight: 8.7 }), childTask({ ward: 'a' }, { ward: 'b' })],
+      tasks: [
+        screeningTask({ weight: 8.1 }, { weight: 8.7 }),
+        childTask({ ward: 'a' }, { ward: 'b' }),
+      ],
       sync: { refused: [aRefusal({ id: DECEMBER._id }), aRefusal({ id: 'scr_x', childId: 'y' })] },
     });
     const tasks = await screen.findByRole('link', {
@@ -164,7 +167,7 @@ describe('the truth in the children’s list', () => {
   it('marks a child of which something is only here or waits', async () => {
     await show(`/children/list/${UNIT}/-/a/children`, {
       pendingIds: [LUZ._id],
-      tasks: [visitTask({ weight: 8.1 }, { weight: 8.7 })],
+      tasks: [screeningTask({ weight: 8.1 }, { weight: 8.7 })],
     });
     const row = await screen.findByRole('link', { name: /Luz Mamani/ });
     expect(row.textContent).toContain('Only on this device, ');

@@ -3,16 +3,16 @@ import {
   DEFAULT_PROGRAMME_SETTINGS,
   markSeverity,
   type Screening,
+  screeningMark,
   storedZScoresOf,
-  visitMark,
 } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import { expect, it } from 'vitest';
 import { CHART_KINDS } from '../charts/chart-rules.ts';
 import { chartMarks } from '../charts/series.ts';
-import { readVisits } from '../components/screenings/read-visits.ts';
-import { newestVisit } from '../components/screenings/visit-facts.ts';
-import { markDrawing } from '../components/screenings/visit-mark.tsx';
+import { screeningEntries } from '../components/screenings/screening-entries.ts';
+import { newestScreeningFacts } from '../components/screenings/screening-facts.ts';
+import { markDrawing } from '../components/screenings/screening-mark.tsx';
 import { viewRow } from '../features/children/child-row-view.ts';
 import { rowOf } from '../testing/rows.ts';
 
@@ -85,18 +85,18 @@ const copy = () => storedZScoresOf({ ha: zFigure(), wa: zFigure(), wl: zFigure()
 function aRandomFile(): { child: Child; screenings: Screening[] } {
   const ageMonths = between(-2, 70, 2);
   const child = aChild({ birthDate: birthDate(ageMonths), gender: oneOf('Boy', 'Girl') });
-  const visits = Math.ceil(random() * 3);
+  const entries = Math.ceil(random() * 3);
   const screenings: Screening[] = [];
-  for (let visit = 0; visit < visits; visit += 1) {
+  for (let entry = 0; entry < entries; entry += 1) {
     const override = oneOf({}, {}, {}, { ageOverride: between(0, 60, 2) }, {
       ageOverride: false,
     } as const);
     const comments = oneOf({}, {}, {}, { comments: `age=${between(0, 60, 0)}` });
     const swelling = oneOf({}, {}, { oedema: false }, { oedema: true });
     const told = anAssessedScreening(child, {
-      _id: `scr_test_stake_gtm_${1_746_878_700_000 - visit}_3d4e5f`,
-      surveyDate: visit === 0 ? SURVEY_DATE : `2025-0${5 - visit}-10`,
-      ...measuresAt(ageMonths - visit),
+      _id: `scr_test_stake_gtm_${1_746_878_700_000 - entry}_3d4e5f`,
+      surveyDate: entry === 0 ? SURVEY_DATE : `2025-0${5 - entry}-10`,
+      ...measuresAt(ageMonths - entry),
       ...override,
       ...comments,
       ...swelling,
@@ -115,17 +115,17 @@ function aRandomFile(): { child: Child; screenings: Screening[] } {
   return { child, screenings };
 }
 
-/** What is wrong with the marks of a child's newest visit, as every view draws it. */
+/** What is wrong with the marks of a child's newest screening, as every view draws it. */
 function faultOf(file: { child: Child; screenings: Screening[] }): string | null {
   const { child, screenings } = file;
   const row = viewRow(rowOf(child, screenings, TODAY), TODAY);
-  const card = newestVisit({ ...file, pendingIds: [] }, TODAY, DEFAULT_PROGRAMME_SETTINGS);
+  const card = newestScreeningFacts({ ...file, pendingIds: [] }, TODAY, DEFAULT_PROGRAMME_SETTINGS);
   if (card === null) return 'no newest visit';
-  const read = readVisits(file);
+  const read = screeningEntries(file);
   const history = read.find(({ screening }) => screening._id === card.screening._id);
   if (history === undefined) return 'not in the history';
   const { screening, reading } = history;
-  const { sign, colour } = visitMark(reading);
+  const { sign, colour } = screeningMark(reading);
   const drawing = JSON.stringify(markDrawing({ sign, colour }));
   for (const mark of [row.mark, card.mark]) {
     if (mark.sign !== sign || mark.colour !== colour) return 'row or card has another mark';
@@ -138,9 +138,9 @@ function faultOf(file: { child: Child; screenings: Screening[] }): string | null
   if (isNeverGreen && markSeverity(row.mark) < 2) return 'a mark milder than green';
   if (reading.statusColor === 'redZoneZscore' && colour !== 'red') return 'status is redder';
   for (const kind of CHART_KINDS) {
-    const { visits, points } = chartMarks(kind, read, TODAY);
-    const point = points.find(({ visit }) => visit.id === screening._id)?.visit;
-    const cell = visits.find(({ id }) => id === screening._id);
+    const { entries, points } = chartMarks(kind, read, TODAY);
+    const point = points.find(({ entry }) => entry.id === screening._id)?.entry;
+    const cell = entries.find(({ id }) => id === screening._id);
     if (point !== undefined && point !== cell) return `${kind}: paper and table differ`;
     if (cell === undefined) continue;
     if (cell.tone !== cell.mark.colour) return `${kind}: the tone is not the mark's`;

@@ -11,8 +11,8 @@ export const SYNC_PAGES = {
   },
   SyncInfoPage: async () => (await import('../features/sync/sync-info-page.tsx')).SyncInfoPage,
   SyncErrorPage: async () => (await import('../features/sync/sync-error-page.tsx')).SyncErrorPage,
-  WaitingPage: async () => (await import('../features/waiting/waiting-page.tsx')).WaitingPage,
-  ChoosePage: async () => (await import('../features/waiting/choose-page.tsx')).ChoosePage,
+  WaitingPage: async () => (await import('../features/conflicts/waiting-page.tsx')).WaitingPage,
+  ChoosePage: async () => (await import('../features/conflicts/choose-page.tsx')).ChoosePage,
   BackupPage: async () => (await import('../features/backup/backup-page.tsx')).BackupPage,
   LocalCopyPage: async () => (await import('../features/backup/local-copy-page.tsx')).LocalCopyPage,
 } as const;

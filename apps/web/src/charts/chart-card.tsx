@@ -71,7 +71,7 @@ export function ChartCard({ series }: { series: ChartSeries }) {
           <h3 className="h2">{title}</h3>
           <p className="xs muted">{subtitleOf(series, speech)}</p>
         </div>
-        {series.visits.length === 0 ? null : (
+        {series.entries.length === 0 ? null : (
           <IconButton
             icon={isTable ? 'chart' : 'table'}
             label={t(isTable ? 'charts.show-chart' : 'charts.show-table', { title })}

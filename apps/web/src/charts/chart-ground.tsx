@@ -119,7 +119,7 @@ function Words({ series, frame }: GroundProps) {
   ));
 }
 
-/** The paper on which visits are drawn: MUAC's bands, axes with their names, WHO's lines. */
+/** The paper on which screenings are drawn: MUAC's bands, axes with their names, WHO's lines. */
 export function ChartGround(props: GroundProps) {
   return (
     <>

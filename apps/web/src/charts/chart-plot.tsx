@@ -72,7 +72,7 @@ function NewestFigure({
 
 /**
  * The drawing of one chart at a size in pixels: text keeps its size because the picture is drawn
- * anew when the width changes. One stop of the Tab key per chart, arrows lead from visit to visit.
+ * anew when the width changes. One stop of the Tab key per chart, arrows lead from screening to screening.
  */
 export function ChartPlot({ series, size }: { series: ChartSeries; size: Size }) {
   const speech = useMessages();
@@ -87,8 +87,8 @@ export function ChartPlot({ series, size }: { series: ChartSeries; size: Size })
     top: frame.y(point.y),
   }));
   const newest = points.at(-1);
-  const shown = points.find(({ visit }) => visit.id === shownId);
-  const stop = points.find(({ visit }) => visit.id === stopId) ?? newest;
+  const shown = points.find(({ entry }) => entry.id === shownId);
+  const stop = points.find(({ entry }) => entry.id === stopId) ?? newest;
 
   function pointAt(event: PointerEvent<Element>): PlacedPoint | null {
     const box = event.currentTarget.getBoundingClientRect();
@@ -97,7 +97,7 @@ export function ChartPlot({ series, size }: { series: ChartSeries; size: Size })
   }
 
   function onPointer(event: PointerEvent<Element>): void {
-    setShownId(pointAt(event)?.visit.id ?? null);
+    setShownId(pointAt(event)?.entry.id ?? null);
   }
 
   function onKey(event: KeyboardEvent, index: number): void {
@@ -111,8 +111,8 @@ export function ChartPlot({ series, size }: { series: ChartSeries; size: Size })
     const next = points[steppedTo(event.key, index, points.length) ?? -1];
     if (next === undefined) return;
     event.preventDefault();
-    setStopId(next.visit.id);
-    buttons.current.get(next.visit.id)?.focus();
+    setStopId(next.entry.id);
+    buttons.current.get(next.entry.id)?.focus();
   }
 
   return (
@@ -133,8 +133,8 @@ export function ChartPlot({ series, size }: { series: ChartSeries; size: Size })
         />
         {points.map((point) => (
           <PointMark
-            key={point.visit.id}
-            tone={point.visit.tone}
+            key={point.entry.id}
+            tone={point.entry.tone}
             x={point.left}
             y={point.top}
             size={point === newest ? 8.5 : 6.5}
@@ -145,35 +145,35 @@ export function ChartPlot({ series, size }: { series: ChartSeries; size: Size })
             series={series}
             points={points}
             frame={frame}
-            text={shortFigureOf(kind, newest.visit, speech)}
+            text={shortFigureOf(kind, newest.entry, speech)}
           />
         )}
       </svg>
-      {points.map(({ visit, left, top }, index) => (
+      {points.map(({ entry, left, top }, index) => (
         <button
-          key={visit.id}
+          key={entry.id}
           ref={(element) => {
-            if (element !== null) buttons.current.set(visit.id, element);
+            if (element !== null) buttons.current.set(entry.id, element);
             return () => {
-              buttons.current.delete(visit.id);
+              buttons.current.delete(entry.id);
             };
           }}
           type="button"
           className="chart-point"
           style={placeInPercent({ left, top }, size)}
-          tabIndex={visit.id === stop?.visit.id ? 0 : -1}
-          aria-label={sentenceOf(kind, visit, speech)}
+          tabIndex={entry.id === stop?.entry.id ? 0 : -1}
+          aria-label={sentenceOf(kind, entry, speech)}
           onFocus={() => {
-            setStopId(visit.id);
-            setShownId(visit.id);
+            setStopId(entry.id);
+            setShownId(entry.id);
           }}
           onBlur={() => setShownId(null)}
-          onClick={() => setShownId(visit.id)}
+          onClick={() => setShownId(entry.id)}
           onKeyDown={(event) => onKey(event, index)}
         />
       ))}
       {shown === undefined ? null : (
-        <PointTip kind={kind} visit={shown.visit} at={shown} size={size} />
+        <PointTip kind={kind} entry={shown.entry} at={shown} size={size} />
       )}
     </figure>
   );

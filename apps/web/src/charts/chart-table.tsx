@@ -2,7 +2,7 @@ import { StatusWord } from '../components/status-mark.tsx';
 import { useMessages } from '../data/messages.tsx';
 import type { ChartKind } from './chart-rules.ts';
 import { statusWordOf, titleKey } from './chart-words.ts';
-import type { ChartSeries, ChartVisit } from './series.ts';
+import type { ChartScreening, ChartSeries } from './series.ts';
 
 const COLUMNS: Readonly<Record<ChartKind, readonly ('height' | 'weight' | 'muac')[]>> = {
   height: ['height'],
@@ -11,39 +11,39 @@ const COLUMNS: Readonly<Record<ChartKind, readonly ('height' | 'weight' | 'muac'
   muac: ['muac'],
 };
 
-function VisitRow({ kind, visit }: { kind: ChartKind; visit: ChartVisit }) {
+function ScreeningRow({ kind, entry }: { kind: ChartKind; entry: ChartScreening }) {
   const { t, number, date, age, ...speech } = useMessages();
   const none = t('charts.table.no-value');
   return (
     <tr>
       <th scope="row">
-        <b>{date(visit.surveyDate)}</b>
+        <b>{date(entry.surveyDate)}</b>
         <span>
-          {visit.ageMonths === null ? none : age(visit.ageMonths, 'brief')}
-          {visit.notDrawn === null ? '' : `. ${t(`charts.not-drawn.${visit.notDrawn}`)}`}
+          {entry.ageMonths === null ? none : age(entry.ageMonths, 'brief')}
+          {entry.notDrawn === null ? '' : `. ${t(`charts.not-drawn.${entry.notDrawn}`)}`}
         </span>
-        <StatusWord tone={visit.tone} size="sm">
-          {statusWordOf(kind, visit, { t, number, date, age, ...speech })}
+        <StatusWord tone={entry.tone} size="sm">
+          {statusWordOf(kind, entry, { t, number, date, age, ...speech })}
         </StatusWord>
       </th>
       {COLUMNS[kind].map((column) => {
-        const value = visit[column];
+        const value = entry[column];
         return <td key={column}>{value === null ? none : number(value)}</td>;
       })}
       {kind === 'muac' ? null : (
         <td>
-          {visit.z === null ? none : number(visit.z, { decimals: 2, signed: true })}
-          {visit.includesSwelling ? <span>{t('assessment.includes-swelling')}</span> : null}
+          {entry.z === null ? none : number(entry.z, { decimals: 2, signed: true })}
+          {entry.includesSwelling ? <span>{t('assessment.includes-swelling')}</span> : null}
         </td>
       )}
     </tr>
   );
 }
 
-/** The same visits as the chart, newest first, with those that it cannot draw. */
+/** The same screenings as the chart, newest first, with those that it cannot draw. */
 export function ChartTable({ series }: { series: ChartSeries }) {
   const { t } = useMessages();
-  const { kind, sex, visits } = series;
+  const { kind, sex, entries } = series;
   return (
     <div className="chart-table">
       <table className="mt">
@@ -60,8 +60,8 @@ export function ChartTable({ series }: { series: ChartSeries }) {
           </tr>
         </thead>
         <tbody>
-          {visits.map((visit) => (
-            <VisitRow key={visit.id} kind={kind} visit={visit} />
+          {entries.map((entry) => (
+            <ScreeningRow key={entry.id} kind={kind} entry={entry} />
           ))}
         </tbody>
       </table>

@@ -3,52 +3,56 @@ import type { MessageKey, Translator } from '@crece/messages';
 import { signWord, statusWord } from '../components/screenings/status-words.ts';
 import type { Tone } from '../components/status-mark.tsx';
 import { CHART_RULES, type ChartKind } from './chart-rules.ts';
-import type { ChartPoint, ChartSeries, ChartVisit } from './series.ts';
+import type { ChartPoint, ChartScreening, ChartSeries } from './series.ts';
 
-/** The figure that a chart draws of a visit; null for a visit that did not measure it. */
-function drawnFigure(kind: ChartKind, visit: ChartVisit): number | null {
-  if (kind === 'height') return visit.height;
-  return kind === 'muac' ? visit.muac : visit.weight;
+/** The figure that a chart draws of a screening; null for a screening that did not measure it. */
+function drawnFigure(kind: ChartKind, entry: ChartScreening): number | null {
+  if (kind === 'height') return entry.height;
+  return kind === 'muac' ? entry.muac : entry.weight;
 }
 
 /** `77.9 cm`; for weight per height `8.1 kg at 77.9 cm`. */
-export function figureOf(kind: ChartKind, visit: ChartVisit, { t, number }: Translator): string {
-  const figure = drawnFigure(kind, visit);
+export function figureOf(
+  kind: ChartKind,
+  entry: ChartScreening,
+  { t, number }: Translator,
+): string {
+  const figure = drawnFigure(kind, entry);
   if (figure === null) return '';
   const { unit } = CHART_RULES[kind];
   const value = `${number(figure)}\u00a0${t(`common.${unit}`)}`;
-  if (kind !== 'weight-for-height' || visit.height === null) return value;
+  if (kind !== 'weight-for-height' || entry.height === null) return value;
   return t('charts.weight-at-height', {
     weight: value,
-    height: `${number(visit.height)}\u00a0${t('common.cm')}`,
+    height: `${number(entry.height)}\u00a0${t('common.cm')}`,
   });
 }
 
 /** The figure alone, as it is written beside the newest point. */
-export function shortFigureOf(kind: ChartKind, visit: ChartVisit, speech: Translator): string {
+export function shortFigureOf(kind: ChartKind, entry: ChartScreening, speech: Translator): string {
   return kind === 'weight-for-height'
-    ? figureOf('weight', visit, speech)
-    : figureOf(kind, visit, speech);
+    ? figureOf('weight', entry, speech)
+    : figureOf(kind, entry, speech);
 }
 
 /** `Height for age −2.15`, or that it could not be computed; empty for MUAC, which has no index. */
-export function indexOf(kind: ChartKind, visit: ChartVisit, { t, number }: Translator): string {
+export function indexOf(kind: ChartKind, entry: ChartScreening, { t, number }: Translator): string {
   if (kind === 'muac') return '';
   const index = t(`charts.${kind}.index`);
-  if (visit.z === null) return t('charts.no-z', { index });
-  const value = number(visit.z, { decimals: 2, signed: true });
-  return visit.includesSwelling
+  if (entry.z === null) return t('charts.no-z', { index });
+  const value = number(entry.z, { decimals: 2, signed: true });
+  return entry.includesSwelling
     ? t('charts.z-with-swelling', { index, value })
     : t('charts.z', { index, value });
 }
 
-/** The word that goes with a visit's mark: its leading sign, else its status. */
-export function statusWordOf(kind: ChartKind, visit: ChartVisit, speech: Translator): string {
-  const { mark, word, muac } = visit;
+/** The word that goes with a screening's mark: its leading sign, else its status. */
+export function statusWordOf(kind: ChartKind, entry: ChartScreening, speech: Translator): string {
+  const { mark, word, muac } = entry;
   const sign = signWord(speech, mark, muac ?? undefined);
   if (kind === 'muac') {
     const band = speech.t(
-      visit.muacBand === null ? 'charts.band.none' : `charts.band.${visit.muacBand}`,
+      entry.muacBand === null ? 'charts.band.none' : `charts.band.${entry.muacBand}`,
     );
     return mark.sign === 'swelling' && sign !== null ? `${sign}. ${band}` : band;
   }
@@ -57,17 +61,17 @@ export function statusWordOf(kind: ChartKind, visit: ChartVisit, speech: Transla
 }
 
 /** `14 Mar 2026, 22 months`. */
-export function whenOf(visit: ChartVisit, { t, date, age }: Translator): string {
-  if (visit.ageMonths === null) return date(visit.surveyDate);
-  return t('charts.when', { date: date(visit.surveyDate), age: age(visit.ageMonths) });
+export function whenOf(entry: ChartScreening, { t, date, age }: Translator): string {
+  if (entry.ageMonths === null) return date(entry.surveyDate);
+  return t('charts.when', { date: date(entry.surveyDate), age: age(entry.ageMonths) });
 }
 
-/** All of a visit in one line, for a screen reader: date, age, figure, index, status. */
-export function sentenceOf(kind: ChartKind, visit: ChartVisit, speech: Translator): string {
+/** All of a screening in one line, for a screen reader: date, age, figure, index, status. */
+export function sentenceOf(kind: ChartKind, entry: ChartScreening, speech: Translator): string {
   return [
-    `${whenOf(visit, speech)}: ${figureOf(kind, visit, speech)}`,
-    indexOf(kind, visit, speech),
-    statusWordOf(kind, visit, speech),
+    `${whenOf(entry, speech)}: ${figureOf(kind, entry, speech)}`,
+    indexOf(kind, entry, speech),
+    statusWordOf(kind, entry, speech),
   ]
     .filter((part) => part !== '')
     .join('. ');
@@ -81,16 +85,16 @@ export function subtitleOf({ kind }: ChartSeries, { t }: Translator): string {
 /** What a mark of a chart means; where MUAC took the place of a green mark, the words say so. */
 export function legendOf({ kind, points }: ChartSeries, tone: Tone, { t }: Translator): string {
   if (kind === 'muac') return t('charts.band.none');
-  const isSigns = ({ visit }: ChartPoint) => visit.tone === tone && leadsStatus(visit.mark);
+  const isSigns = ({ entry }: ChartPoint) => entry.tone === tone && leadsStatus(entry.mark);
   const hasSign = (tone === 'red' || tone === 'amber') && points.some(isSigns);
   return t(hasSign ? `charts.legend.${tone}-or-muac` : `charts.legend.${tone}`);
 }
 
-/** What must be known to read a chart rightly: tables, stretched axes, visits not drawn. */
+/** What must be known to read a chart rightly: tables, stretched axes, screenings not drawn. */
 export function remarksOf(series: ChartSeries, { t, number }: Translator): string[] {
   const remarks: string[] = [];
-  const { kind, x, y, tables, visits } = series;
-  if (visits.length === 0) remarks.push(t(`charts.${kind}.none`));
+  const { kind, x, y, tables, entries } = series;
+  if (entries.length === 0) remarks.push(t(`charts.${kind}.none`));
   if (tables === 'lying' || tables === 'standing') remarks.push(t(`charts.tables.${tables}`));
   else if (tables !== null)
     remarks.push(t('charts.tables.both', { height: number(tables.seamAt) }));
@@ -98,7 +102,7 @@ export function remarksOf(series: ChartSeries, { t, number }: Translator): strin
     if (!axis.stretched) continue;
     remarks.push(t('charts.stretched', { from: number(axis.from), to: number(axis.to) }));
   }
-  const notDrawn = visits.filter((visit) => visit.notDrawn !== null).length;
+  const notDrawn = entries.filter((entry) => entry.notDrawn !== null).length;
   if (notDrawn > 0) remarks.push(t('charts.not-drawn', { count: notDrawn }));
   return remarks;
 }
@@ -111,7 +115,7 @@ export function summaryOf(series: ChartSeries, speech: Translator): string {
   if (newest === undefined) return `${title}. ${speech.t('charts.empty-chart')}`;
   const count = speech.t('charts.points', { count: points.length });
   return `${title}. ${count} ${speech.t('charts.newest', {
-    visit: sentenceOf(kind, newest.visit, speech),
+    screening: sentenceOf(kind, newest.entry, speech),
   })}`;
 }
 

@@ -104,7 +104,7 @@ describe('figurePlace', () => {
 
 const BIRTH_DATE: IsoDate = '2020-01-15';
 const TODAY: IsoDate = '2025-05-14';
-const visits = fc.array(
+const entries = fc.array(
   fc.record({
     surveyDate: fc.integer({ min: 0, max: 1826 }).map((days) => addDays(BIRTH_DATE, days)),
     height: fc.integer({ min: 450, max: 1200 }).map((n) => n / 10),
@@ -123,7 +123,7 @@ const sizes = fc.record({
   height: fc.oneof(fc.integer({ min: 200, max: 460 }), fc.integer({ min: 200, max: 1000 })),
 });
 
-describe('the figure of the newest visit, in any chart', async () => {
+describe('the figure of the newest screening, in any chart', async () => {
   const child = aChild({ birthDate: BIRTH_DATE });
   const speeches = await Promise.all(
     (['en', 'es'] as const).map(async (language) =>
@@ -135,7 +135,7 @@ describe('the figure of the newest visit, in any chart', async () => {
     'covers no word of %s, whatever was measured and whatever the size',
     (kind) => {
       fc.assert(
-        fc.property(visits, sizes, fc.constantFrom(...speeches), (measured, size, speech) => {
+        fc.property(entries, sizes, fc.constantFrom(...speeches), (measured, size, speech) => {
           const screenings = measured.map((each, index) =>
             aScreening({ _id: `${index}`, ...each }),
           );
@@ -147,7 +147,7 @@ describe('the figure of the newest visit, in any chart', async () => {
           const points = series.points.map(({ x, y }) => ({ left: frame.x(x), top: frame.y(y) }));
           const words = paperWords(series, frame, speech);
           expect(words.length).toBe(kind === 'muac' ? 3 : 7);
-          const text = shortFigureOf(kind, newest.visit, speech);
+          const text = shortFigureOf(kind, newest.entry, speech);
           const place = figurePlace(points, frame, text, words.map(boxOfWord));
           if (place === null) throw new Error('no room');
           for (const word of words) {

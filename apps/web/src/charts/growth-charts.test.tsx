@@ -84,7 +84,7 @@ describe('GrowthCharts', () => {
     expect(document.activeElement?.textContent).toBe('Height');
   });
 
-  it('names every visit with date, age, figure, index and status', async () => {
+  it('names every screening with date, age, figure, index and status', async () => {
     await show();
     const chart = screen.getByRole('figure', { name: /^Height for age, girls/ });
     const names = within(chart)
@@ -97,7 +97,7 @@ describe('GrowthCharts', () => {
     expect(chart.getAttribute('aria-label')).toContain('2 visits. Newest: 10 May 2025, 14 months');
   });
 
-  it('has one stop of the Tab key, arrows lead from visit to visit and show the details', async () => {
+  it('has one stop of the Tab key, arrows lead from screening to screening and show the details', async () => {
     const user = await show();
     const chart = screen.getByRole('figure', { name: /^Height for age/ });
     const [first, last] = within(chart).getAllByRole('button');

@@ -1,6 +1,6 @@
 import type { IsoDate } from '@crece/domain';
 import { useMemo } from 'react';
-import type { VisitsFile } from '../components/screenings/read-visits.ts';
+import type { ScreeningsFile } from '../components/screenings/screening-entries.ts';
 import { useMessages } from '../data/messages.tsx';
 import { SPECIFIED_PX } from './chart-card.tsx';
 import { ChartPanels } from './chart-panels.tsx';
@@ -23,7 +23,7 @@ export function fitTwo(width: number): boolean {
 
 interface GrowthChartsProps {
   /** Its screenings come newest first. */
-  file: VisitsFile;
+  file: ScreeningsFile;
   /** In the unit's time zone: a screening dated after tomorrow is listed but not drawn. */
   today: IsoDate;
 }

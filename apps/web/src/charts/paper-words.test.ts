@@ -54,12 +54,12 @@ describe('paperWords', () => {
     });
   });
 
-  it('names a band at its left where a visit lies on the right', () => {
+  it('names a band at its left where a screening lies on the right', () => {
     expect(sidesWith([57, 12])).toMatchObject({ Moderate: 'left', 'Severe, below 11.5': 'right' });
     expect(sidesWith([57, 9.2])).toMatchObject({ Moderate: 'right', 'Severe, below 11.5': 'left' });
   });
 
-  it('names it in the middle where visits lie on both sides', () => {
+  it('names it in the middle where screenings lie on both sides', () => {
     expect(sidesWith([3, 12], [57, 12])).toMatchObject({ Moderate: 'middle' });
     // As many everywhere: at the right.
     expect(sidesWith([3, 12], [30, 12], [57, 12])).toMatchObject({ Moderate: 'right' });

@@ -10,7 +10,7 @@ interface MuacBandArea {
   readonly height: number;
 }
 
-/** A word that belongs to the paper and not to a visit; `y` is its base line, in pixels. */
+/** A word that belongs to the paper and not to a screening; `y` is its base line, in pixels. */
 interface PaperWord {
   readonly text: string;
   readonly x: number;
@@ -52,10 +52,10 @@ export function boxOfWord({ text, x, y, anchor }: PaperWord): Box {
   return { left: x - before, top: y - ABOVE_BASE, width, height: ABOVE_BASE + BELOW_BASE };
 }
 
-/** Half of the widest mark of a visit. */
+/** Half of the widest mark of a screening. */
 const MARK = 8.5;
 
-/** How many of the visits' marks lie on a word. */
+/** How many of the screenings' marks lie on a word. */
 function marksOn(word: PaperWord, { points }: ChartSeries, frame: ChartFrame): number {
   const { left, top, width, height } = boxOfWord(word);
   return points.filter(

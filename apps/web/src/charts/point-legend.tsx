@@ -11,7 +11,7 @@ export function PointLegend({ series }: { series: ChartSeries }) {
   const speech = useMessages();
   const present = TONES.filter((tone) =>
     series.points.some(
-      ({ visit }) => visit.tone === tone && (series.kind !== 'muac' || tone === 'grey'),
+      ({ entry }) => entry.tone === tone && (series.kind !== 'muac' || tone === 'grey'),
     ),
   );
   if (present.length === 0) return null;

@@ -9,7 +9,7 @@ interface PointMarkProps {
 }
 
 /**
- * A visit's mark on a chart, the shapes of the status marks: octagon, triangle, disc, dashed ring.
+ * A screening's mark on a chart, the shapes of the status marks: octagon, triangle, disc, dashed ring.
  * It has an edge of its own, so that it stands out from a line or a band of the same colour.
  */
 export function PointMark({ tone, x, y, size }: PointMarkProps) {

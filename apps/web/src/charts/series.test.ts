@@ -22,18 +22,18 @@ function seriesOf(
 }
 
 describe('chartSeries', () => {
-  it('places a visit by its age with the present birth date, not by a stored or today’s age', () => {
-    const visit = [screening('a', { monthAge: 9, height: 77.9 })];
-    expect(seriesOf('height', visit).points.map(({ x, y }) => [x, y])).toEqual([[14, 77.9]]);
+  it('places a screening by its age with the present birth date, not by a stored or today’s age', () => {
+    const entry = [screening('a', { monthAge: 9, height: 77.9 })];
+    expect(seriesOf('height', entry).points.map(({ x, y }) => [x, y])).toEqual([[14, 77.9]]);
     const corrected = aChild({ birthDate: '2023-07-17' });
-    expect(seriesOf('height', visit, corrected).points[0]?.x).toBe(21.77);
+    expect(seriesOf('height', entry, corrected).points[0]?.x).toBe(21.77);
   });
 
   it('draws each figure on its own chart with the index of that chart', () => {
-    const visit = [screening('a')];
+    const entry = [screening('a')];
     const drawn = (kind: ChartKind) => {
-      const { points } = seriesOf(kind, visit);
-      return points.map(({ x, y, visit: { z } }) => [x, y, z]);
+      const { points } = seriesOf(kind, entry);
+      return points.map(({ x, y, entry: { z } }) => [x, y, z]);
     };
     expect(drawn('height')).toEqual([[14, 68.5, -2.94]]);
     expect(drawn('weight')).toEqual([[14, 7.1, -2.35]]);
@@ -42,42 +42,42 @@ describe('chartSeries', () => {
   });
 
   it('keeps points oldest first and rows newest first', () => {
-    const { points, visits } = seriesOf('height', [
+    const { points, entries } = seriesOf('height', [
       screening('new', { surveyDate: '2025-05-10', monthAge: 14 }),
       screening('old', { surveyDate: '2025-01-10', monthAge: 10 }),
     ]);
-    expect(points.map(({ visit }) => visit.id)).toEqual(['old', 'new']);
-    expect(visits.map(({ id }) => id)).toEqual(['new', 'old']);
+    expect(points.map(({ entry }) => entry.id)).toEqual(['old', 'new']);
+    expect(entries.map(({ id }) => id)).toEqual(['new', 'old']);
   });
 
-  it('leaves out a visit that did not measure the figure', () => {
+  it('leaves out a screening that did not measure the figure', () => {
     const { height: _cm, weight: _kg, ...muacOnly } = screening('a', { zScore: NONE });
-    expect(seriesOf('height', [muacOnly]).visits).toEqual([]);
-    expect(seriesOf('weight-for-height', [muacOnly]).visits).toEqual([]);
+    expect(seriesOf('height', [muacOnly]).entries).toEqual([]);
+    expect(seriesOf('weight-for-height', [muacOnly]).entries).toEqual([]);
     expect(seriesOf('muac', [muacOnly]).points).toHaveLength(1);
   });
 
-  it('lists a visit without an age but never draws it', () => {
+  it('lists a screening without an age but never draws it', () => {
     // Dated before the birth.
     const ageless = screening('a', { surveyDate: '2024-03-09' });
     for (const kind of ['height', 'weight', 'weight-for-height', 'muac'] as const) {
-      const { points, visits } = seriesOf(kind, [ageless]);
+      const { points, entries } = seriesOf(kind, [ageless]);
       expect(points).toEqual([]);
-      expect(visits).toMatchObject([{ id: 'a', notDrawn: 'no-age', ageMonths: null }]);
+      expect(entries).toMatchObject([{ id: 'a', notDrawn: 'no-age', ageMonths: null }]);
     }
   });
 
-  it('draws a visit dated tomorrow and lists one dated the day after', () => {
+  it('draws a screening dated tomorrow and lists one dated the day after', () => {
     const notDrawn = (surveyDate: string) =>
-      seriesOf('height', [screening('a', { surveyDate })]).visits[0]?.notDrawn;
+      seriesOf('height', [screening('a', { surveyDate })]).entries[0]?.notDrawn;
     expect(notDrawn('2026-03-15')).toBeNull();
     expect(notDrawn('2026-03-16')).toBe('date-to-come');
   });
 
   it('draws MUAC from 7 cm on and lists one below', () => {
     const of = (muac: number) => {
-      const { points, visits } = seriesOf('muac', [screening('a', { muac })]);
-      return [points.length, visits[0]?.notDrawn, visits[0]?.tone];
+      const { points, entries } = seriesOf('muac', [screening('a', { muac })]);
+      return [points.length, entries[0]?.notDrawn, entries[0]?.tone];
     };
     expect(of(6.9)).toEqual([0, 'below-chart', 'red']);
     expect(of(7)).toEqual([1, null, 'red']);
@@ -85,20 +85,20 @@ describe('chartSeries', () => {
 
   it('colours MUAC by its lines: 11.5 is yellow, 12.5 is green', () => {
     const tones = [11.4, 11.5, 12.4, 12.5].map(
-      (muac) => seriesOf('muac', [screening('a', { muac })]).visits[0]?.tone,
+      (muac) => seriesOf('muac', [screening('a', { muac })]).entries[0]?.tone,
     );
     expect(tones).toEqual(['red', 'amber', 'amber', 'green']);
   });
 
   it('gives MUAC no colour before 6 months', () => {
     const tone = (ageOverride: number) =>
-      seriesOf('muac', [screening('a', { muac: 11, ageOverride })]).visits[0]?.tone;
+      seriesOf('muac', [screening('a', { muac: 11, ageOverride })]).entries[0]?.tone;
     expect([tone(5.99), tone(6)]).toEqual(['grey', 'red']);
   });
 
-  it('marks a visit on the growth charts by its status, whatever the index drawn', () => {
+  it('marks a screening on the growth charts by its status, whatever the index drawn', () => {
     const tone = (different: Partial<Screening>) =>
-      seriesOf('height', [screening('a', different)]).visits[0]?.tone;
+      seriesOf('height', [screening('a', different)]).entries[0]?.tone;
     expect(tone({ height: 76, weight: 7.6, muac: 13 })).toBe('red');
     expect(tone({ height: 76, weight: 8.2, muac: 13 })).toBe('amber');
     expect(tone({ ...GOOD, muac: 13 })).toBe('green');
@@ -106,41 +106,41 @@ describe('chartSeries', () => {
 
   it('never shows green alone beside a red or yellow MUAC', () => {
     const tone = (muac: number) =>
-      seriesOf('weight', [screening('a', { ...GOOD, muac })]).visits[0]?.tone;
+      seriesOf('weight', [screening('a', { ...GOOD, muac })]).entries[0]?.tone;
     expect([tone(10.8), tone(12), tone(12.5)]).toEqual(['red', 'amber', 'green']);
   });
 
-  it('never shows green for a visit with swelling, on any chart', () => {
+  it('never shows green for a screening with swelling, on any chart', () => {
     for (const kind of ['height', 'weight', 'weight-for-height', 'muac'] as const) {
-      const [visit] = seriesOf(kind, [screening('a', { ...GOOD, muac: 14, oedema: true })]).visits;
-      expect(visit).toMatchObject({ tone: 'red', mark: { sign: 'swelling' } });
+      const [entry] = seriesOf(kind, [screening('a', { ...GOOD, muac: 14, oedema: true })]).entries;
+      expect(entry).toMatchObject({ tone: 'red', mark: { sign: 'swelling' } });
     }
   });
 
   it('never shows green beside a height that is no child’s, on MUAC’s chart neither', () => {
     const tone = (height: number) =>
-      seriesOf('muac', [screening('a', { ...GOOD, muac: 14, height })]).visits[0]?.tone;
+      seriesOf('muac', [screening('a', { ...GOOD, muac: 14, height })]).entries[0]?.tone;
     expect([tone(140), tone(140.1), tone(770)]).toEqual(['green', 'grey', 'grey']);
   });
 
   it('draws figures of an older system as their measures give them', () => {
     const zScore = { ...NONE, ha: 0.1, wa: 0.2, wl: 0.3 };
-    const [visit] = seriesOf('weight-for-height', [
+    const [entry] = seriesOf('weight-for-height', [
       screening('a', { zScore, height: 76, weight: 7 }),
-    ]).visits;
-    expect(visit).toMatchObject({ tone: 'red', z: -3.38 });
+    ]).entries;
+    expect(entry).toMatchObject({ tone: 'red', z: -3.38 });
   });
 
-  it('shows a visit without usable figures grey, not green', () => {
+  it('shows a screening without usable figures grey, not green', () => {
     // Past 60.5 months the tables have no row for height for age.
     const { weight: _kg, muac: _cm, ...bare } = screening('a', { zScore: NONE, height: 105 });
     const grown = aChild({ birthDate: '2020-01-10' });
-    expect(seriesOf('height', [bare], grown).visits).toMatchObject([{ tone: 'grey', z: null }]);
+    expect(seriesOf('height', [bare], grown).entries).toMatchObject([{ tone: 'grey', z: null }]);
   });
 
   it('says that weight includes swelling, and nothing of the kind about height', () => {
     const swollen = [screening('a', { oedema: true })];
-    const says = (kind: ChartKind) => seriesOf(kind, swollen).visits[0]?.includesSwelling;
+    const says = (kind: ChartKind) => seriesOf(kind, swollen).entries[0]?.includesSwelling;
     expect([says('weight'), says('weight-for-height'), says('height'), says('muac')]).toEqual([
       true,
       true,
@@ -156,9 +156,9 @@ describe('chartSeries', () => {
   });
 
   it('lists a figure that is far off the paper', () => {
-    const { points, visits, y } = seriesOf('weight', [screening('a', { weight: 710 })]);
+    const { points, entries, y } = seriesOf('weight', [screening('a', { weight: 710 })]);
     expect(points).toEqual([]);
-    expect(visits[0]?.notDrawn).toBe('off-chart');
+    expect(entries[0]?.notDrawn).toBe('off-chart');
     expect(y.stretched).toBe(false);
   });
 
@@ -173,21 +173,22 @@ describe('chartSeries', () => {
 });
 
 describe('the tables of weight per height', () => {
-  const visit = (monthAge: number, height: number) =>
+  const entry = (monthAge: number, height: number) =>
     screening(`at ${monthAge}`, { ageOverride: monthAge, height, weight: 10 });
-  const tables = (...visits: readonly Screening[]) => seriesOf('weight-for-height', visits).tables;
+  const tables = (...entries: readonly Screening[]) =>
+    seriesOf('weight-for-height', entries).tables;
 
-  it('follow the age of the only visit: lying under 24 months, standing from 24', () => {
-    expect(tables(visit(23.99, 85))).toBe('lying');
-    expect(tables(visit(24, 85))).toBe('standing');
+  it('follow the age of the only screening: lying under 24 months, standing from 24', () => {
+    expect(tables(entry(23.99, 85))).toBe('lying');
+    expect(tables(entry(24, 85))).toBe('standing');
   });
 
-  it('change at the half centimetre between the visits before and after 24 months', () => {
-    expect(tables(visit(30, 88), visit(20, 81))).toEqual({ seamAt: 84.5 });
+  it('change at the half centimetre between the screenings before and after 24 months', () => {
+    expect(tables(entry(30, 88), entry(20, 81))).toEqual({ seamAt: 84.5 });
   });
 
-  it('follow the newest visit where heights before and after 24 months overlap', () => {
-    expect(tables(visit(25, 80), visit(23, 84))).toBe('standing');
+  it('follow the newest screening where heights before and after 24 months overlap', () => {
+    expect(tables(entry(25, 80), entry(23, 84))).toBe('standing');
   });
 
   it('are those for lying while nothing is known', () => {
@@ -195,12 +196,12 @@ describe('the tables of weight per height', () => {
   });
 
   it('decide the range of heights', () => {
-    const range = (...visits: readonly Screening[]) => {
-      const { from, to } = seriesOf('weight-for-height', visits).x;
+    const range = (...entries: readonly Screening[]) => {
+      const { from, to } = seriesOf('weight-for-height', entries).x;
       return [from, to];
     };
-    expect(range(visit(12, 70))).toEqual([45, 110]);
-    expect(range(visit(30, 88))).toEqual([65, 120]);
-    expect(range(visit(30, 88), visit(12, 70))).toEqual([45, 120]);
+    expect(range(entry(12, 70))).toEqual([45, 110]);
+    expect(range(entry(30, 88))).toEqual([65, 120]);
+    expect(range(entry(30, 88), entry(12, 70))).toEqual([45, 120]);
   });
 });

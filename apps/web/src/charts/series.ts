@@ -5,27 +5,27 @@ import {
   type MarkSource,
   type MuacBand,
   type Screening,
+  type ScreeningMark,
+  type ScreeningWithDifference,
   STANDING_FROM_MONTHS,
-  type VisitMark,
-  type VisitReading,
-  visitMark,
+  screeningMark,
 } from '@crece/domain';
 import {
-  type ReadVisit,
-  readVisits,
-  type VisitsFile,
-} from '../components/screenings/read-visits.ts';
+  type ScreeningEntry,
+  type ScreeningsFile,
+  screeningEntries,
+} from '../components/screenings/screening-entries.ts';
 import type { WordSource } from '../components/screenings/status-words.ts';
 import type { Tone } from '../components/status-mark.tsx';
 import { type Axis, axisFor, fitsAxis } from './axis.ts';
 import { CHART_RULES, type ChartKind } from './chart-rules.ts';
 import { type HeightTables, type ReferenceLine, referenceLines } from './reference-lines.ts';
 
-/** Why a visit stands in the table only: no usable age, a date to come, a figure off the paper. */
+/** Why a screening stands in the table only: no usable age, a date to come, a figure off the paper. */
 type NotDrawn = 'no-age' | 'date-to-come' | 'below-chart' | 'off-chart';
 
 /** What a chart knows of one screening. Heights and MUAC in cm, weight in kg, age in months. */
-export interface ChartVisit {
+export interface ChartScreening {
   readonly id: string;
   readonly surveyDate: IsoDate;
   readonly ageMonths: number | null;
@@ -35,7 +35,7 @@ export interface ChartVisit {
   /** The z-score of the index that this chart draws; always null for MUAC. */
   readonly z: number | null;
   readonly tone: Tone;
-  readonly mark: VisitMark;
+  readonly mark: ScreeningMark;
   /** What its status word is made of. */
   readonly word: WordSource;
   readonly muacBand: MuacBand | null;
@@ -45,7 +45,7 @@ export interface ChartVisit {
 }
 
 export interface ChartPoint {
-  readonly visit: ChartVisit;
+  readonly entry: ChartScreening;
   readonly x: number;
   readonly y: number;
 }
@@ -57,8 +57,8 @@ export interface ChartSeries {
   readonly y: Axis;
   /** Oldest first, so that a line through them is the child's own. */
   readonly points: readonly ChartPoint[];
-  /** Newest first, every visit at which this was measured, drawn or not. */
-  readonly visits: readonly ChartVisit[];
+  /** Newest first, every screening at which this was measured, drawn or not. */
+  readonly entries: readonly ChartScreening[];
   readonly lines: readonly ReferenceLine[];
   /** Weight per height only: the tables the lines come from. */
   readonly tables: HeightTables | null;
@@ -68,10 +68,10 @@ export interface ChartSeries {
 const INDEX_OF = { height: 'ha', weight: 'wa', 'weight-for-height': 'wl' } as const;
 
 /**
- * What a chart marks a visit by. MUAC's chart goes by the arm alone, by swelling and by figures that are
- * no child's, so that its points agree with its bands; the others carry the visit's own mark.
+ * What a chart marks a screening by. MUAC's chart goes by the arm alone, by swelling and by figures that are
+ * no child's, so that its points agree with its bands; the others carry the screening's own mark.
  */
-function markSource(kind: ChartKind, reading: VisitReading): MarkSource {
+function markSource(kind: ChartKind, reading: ScreeningWithDifference): MarkSource {
   if (kind !== 'muac') return reading;
   const { includesSwelling, doubts, muacBand } = reading;
   return {
@@ -109,7 +109,7 @@ function placeOf(
 function whyNotDrawn(
   kind: ChartKind,
   { x, y }: Place,
-  { screening, reading: { monthAge: ageMonths } }: ReadVisit,
+  { screening, reading: { monthAge: ageMonths } }: ScreeningEntry,
   today: IsoDate,
 ): NotDrawn | null {
   if (futureDated(screening, today)) return 'date-to-come';
@@ -122,7 +122,7 @@ function whyNotDrawn(
 
 /** The tables for these weights per height; see `HeightTables`. */
 function tablesFor(points: readonly ChartPoint[], newestAge: number | null): HeightTables {
-  const isStanding = ({ visit }: ChartPoint) => (visit.ageMonths ?? 0) >= STANDING_FROM_MONTHS;
+  const isStanding = ({ entry }: ChartPoint) => (entry.ageMonths ?? 0) >= STANDING_FROM_MONTHS;
   const standing = points.filter(isStanding).map(({ x }) => x);
   const lying = points.filter((point) => !isStanding(point)).map(({ x }) => x);
   const tallestLying = Math.max(...lying);
@@ -147,18 +147,18 @@ function heightAxis(tables: HeightTables, heights: readonly number[]): Axis {
 /** What one chart marks: its points, oldest first, and the rows of its table, newest first. */
 export function chartMarks(
   kind: ChartKind,
-  read: readonly ReadVisit[],
+  read: readonly ScreeningEntry[],
   today: IsoDate,
-): Pick<ChartSeries, 'points' | 'visits'> {
+): Pick<ChartSeries, 'points' | 'entries'> {
   const points: ChartPoint[] = [];
-  const visits: ChartVisit[] = [];
+  const entries: ChartScreening[] = [];
   for (const each of read) {
     const { screening, reading } = each;
     const place = placeOf(kind, screening, reading.monthAge);
     if (place === null) continue;
     const notDrawn = whyNotDrawn(kind, place, each, today);
-    const mark = visitMark(markSource(kind, reading));
-    const visit: ChartVisit = {
+    const mark = screeningMark(markSource(kind, reading));
+    const entry: ChartScreening = {
       id: screening._id,
       surveyDate: screening.surveyDate,
       ageMonths: reading.monthAge,
@@ -178,20 +178,20 @@ export function chartMarks(
         screening.oedema === true && (kind === 'weight' || kind === 'weight-for-height'),
       notDrawn,
     };
-    visits.push(visit);
-    if (notDrawn === null && place.x !== null) points.unshift({ visit, x: place.x, y: place.y });
+    entries.push(entry);
+    if (notDrawn === null && place.x !== null) points.unshift({ entry, x: place.x, y: place.y });
   }
-  return { points, visits };
+  return { points, entries };
 }
 
 /**
  * What one chart draws of a child: points, the table's rows, axes and WHO's lines for its sex.
  * Screenings come newest first; ages and figures are those that reading shows.
  */
-export function chartSeries(kind: ChartKind, file: VisitsFile, today: IsoDate): ChartSeries {
+export function chartSeries(kind: ChartKind, file: ScreeningsFile, today: IsoDate): ChartSeries {
   const { child } = file;
-  const read = readVisits(file);
-  const { points, visits } = chartMarks(kind, read, today);
+  const read = screeningEntries(file);
+  const { points, entries } = chartMarks(kind, read, today);
   const rule = CHART_RULES[kind];
   const xs = points.map((point) => point.x);
   const newestAge = read.find(({ reading }) => reading.monthAge !== null)?.reading.monthAge;
@@ -202,5 +202,5 @@ export function chartSeries(kind: ChartKind, file: VisitsFile, today: IsoDate): 
     points.map((point) => point.y),
   );
   const lines = referenceLines(kind, child.gender, { x, y, tables });
-  return { kind, sex: child.gender, x, y, points, visits, lines, tables };
+  return { kind, sex: child.gender, x, y, points, entries, lines, tables };
 }

@@ -113,7 +113,7 @@ export function SelectField({
 
 interface NumberFieldProps extends FieldProps {
   unit: string;
-  /** At the right of the field: last visit's value and date. */
+  /** At the right of the field: last screening's value and date. */
   last?: ReactNode;
   /** Under the field and before the error: a picture of the value. */
   below?: ReactNode;
@@ -160,7 +160,7 @@ export function NumberField({
   );
 }
 
-/** Last visit's value beside a number field: date, value with unit, and the change so far. */
+/** Last screening's value beside a number field: date, value with unit, and the change so far. */
 export function LastValue({
   when,
   value,

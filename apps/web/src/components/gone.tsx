@@ -88,12 +88,12 @@ export function KeptForms({ gone }: { gone: Gone | null | undefined }) {
 export function RemovedNote({
   unit: { local: unit },
   id,
-  isVisit = false,
+  isScreening = false,
 }: {
   unit: OpenUnit;
   /** The removed record; null: nothing was removed. */
   id: string | null;
-  isVisit?: boolean;
+  isScreening?: boolean;
 }) {
   const translator = useMessages();
   const { t } = translator;
@@ -110,7 +110,7 @@ export function RemovedNote({
         <div className="gone-note">
           <Icon name="info" />
           <p>
-            <b>{t(isVisit ? 'screenings.gone-visit' : 'screenings.gone-child')}</b>{' '}
+            <b>{t(isScreening ? 'screenings.gone-visit' : 'screenings.gone-child')}</b>{' '}
             {typeof name === 'string' && typeof at === 'string'
               ? `${t('screenings.gone-by', { name, when: momentText(translator, at, new Date()) })} `
               : null}

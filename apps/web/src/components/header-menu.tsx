@@ -163,7 +163,7 @@ function AccountEntries({ onClose }: { onClose: () => void }) {
 }
 
 /** Locks a shared phone, and ends the session of whoever is at work in it. */
-function Leaving({ onClose }: { onClose: () => void }) {
+function LockAndSignOut({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const account = useSession();
   const { user, signOut } = useSignIn();
@@ -284,7 +284,7 @@ function AccountMenu({ onClose }: { onClose: () => void }) {
         </div>
       ) : null}
       <AccountEntries onClose={onClose} />
-      <Leaving onClose={onClose} />
+      <LockAndSignOut onClose={onClose} />
       <PastNotices />
     </Sheet>
   );

@@ -29,7 +29,7 @@ const ConfigContext = createContext<ConfigSource>({
   asked: Promise.resolve(UNKNOWN_CONFIG),
 });
 
-/** Asks the server once per visit what it is; the kept answer counts until the new one is there. */
+/** Asks the server once per screening what it is; the kept answer counts until the new one is there. */
 export function ConfigProvider({ children }: { children: ReactNode }) {
   const [asked] = useState(fetchConfig);
   const [known, setKnown] = useState(storedConfig);

@@ -9,7 +9,7 @@ import { ChildRowLink } from '../features/children/child-row.tsx';
 import '../features/children/children.css';
 import { MotherItem } from '../features/mothers/mother-row.tsx';
 import '../features/mothers/mothers.css';
-import { newestVisit, type VisitFacts } from '../components/screenings/visit-facts.ts';
+import { newestScreeningFacts, type ScreeningFacts } from '../components/screenings/screening-facts.ts';
 import { ResultCard } from '../features/screenings/result-card.tsx';
 import { UnscreenedHero, VerdictHero } from '../features/screenings/verdict-hero.tsx';
 import {
@@ -17,7 +17,7 @@ import {
   MeasuresCard,
   NextVisitCard,
   WhyCard,
-} from '../features/screenings/visit-cards.tsx';
+} from '../features/screenings/screening-cards.tsx';
 import { rowOf } from '../testing/rows.ts';
 import { GALLERY_DAY, GALLERY_FILES } from './gallery-data.ts';
 import { Part, Specimen } from './specimen.tsx';
@@ -44,15 +44,15 @@ export function RowsPart() {
   );
 }
 
-function Verdict({ file, visit }: { file: ChildFile; visit: VisitFacts }) {
+function Verdict({ file, entry }: { file: ChildFile; entry: ScreeningFacts }) {
   return (
     <>
-      <VerdictHero visit={visit} child={file.child} />
+      <VerdictHero entry={entry} child={file.child} />
       <div className="visit-cards">
-        <DoNowCard visit={visit} child={file.child} />
-        <WhyCard visit={visit} />
-        <MeasuresCard visit={visit} />
-        <NextVisitCard visit={visit} />
+        <DoNowCard entry={entry} child={file.child} />
+        <WhyCard entry={entry} />
+        <MeasuresCard entry={entry} />
+        <NextVisitCard entry={entry} />
       </div>
     </>
   );
@@ -62,13 +62,13 @@ export function VerdictsPart() {
   return (
     <Part id="verdicts" title="Verdicts">
       {GALLERY_FILES.map((file) => {
-        const visit = newestVisit(file, GALLERY_DAY, DEFAULT_PROGRAMME_SETTINGS);
+        const entry = newestScreeningFacts(file, GALLERY_DAY, DEFAULT_PROGRAMME_SETTINGS);
         return (
           <Specimen key={file.child._id} name={nameOf(file)} flush>
-            {visit === null ? (
+            {entry === null ? (
               <UnscreenedHero child={file.child} />
             ) : (
-              <Verdict file={file} visit={visit} />
+              <Verdict file={file} entry={entry} />
             )}
           </Specimen>
         );
@@ -82,8 +82,8 @@ export function ResultPart({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const [at, setAt] = useState<number | null>(null);
   const seen = GALLERY_FILES.flatMap((file) => {
-    const visit = newestVisit(file, GALLERY_DAY, DEFAULT_PROGRAMME_SETTINGS);
-    return visit === null ? [] : [{ file, visit }];
+    const entry = newestScreeningFacts(file, GALLERY_DAY, DEFAULT_PROGRAMME_SETTINGS);
+    return entry === null ? [] : [{ file, entry }];
   });
   const shown = at === null ? undefined : seen[at % seen.length];
   return (
@@ -96,8 +96,8 @@ export function ResultPart({ unit }: { unit: OpenUnit }) {
           <ResultCard
             unit={unit}
             child={shown.file.child}
-            visit={shown.visit}
-            newest={shown.visit}
+            entry={shown.entry}
+            newest={shown.entry}
             screenings={shown.file.screenings}
             onClose={() => setAt(null)}
           />

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { RecordMark } from '../components/record-mark.tsx';
 import type { OpenUnit } from '../data/units.tsx';
 import { BackupPage } from '../features/backup/backup-page.tsx';
-import { OrphansCard, UnreadableCard } from '../features/waiting/lost-records.tsx';
-import { QuestionStep } from '../features/waiting/question-step.tsx';
-import { questionsOf, withAnswer } from '../features/waiting/questions.ts';
-import { RefusedCard } from '../features/waiting/refused-records.tsx';
-import { type Fate, RemovalStep } from '../features/waiting/removal-step.tsx';
-import { RemovalsCard } from '../features/waiting/removals.tsx';
-import type { Step } from '../features/waiting/step.ts';
-import { TasksCard } from '../features/waiting/tasks.tsx';
+import { OrphansCard, UnreadableCard } from '../features/conflicts/lost-records.tsx';
+import { QuestionStep } from '../features/conflicts/question-step.tsx';
+import { questionsOf, withAnswer } from '../features/conflicts/questions.ts';
+import { RefusedCard } from '../features/conflicts/refused-records.tsx';
+import { type Fate, RemovalStep } from '../features/conflicts/removal-step.tsx';
+import { RemovalsCard } from '../features/conflicts/removals.tsx';
+import type { Step } from '../features/conflicts/step.ts';
+import { TasksCard } from '../features/conflicts/tasks.tsx';
 import {
   aRefusal,
   childTask,
@@ -21,9 +21,9 @@ import {
   MARCH,
   motherTask,
   removedTask,
-  visitTask,
+  screeningTask,
 } from '../testing/tasks.ts';
-import '../features/waiting/waiting.css';
+import '../features/conflicts/waiting.css';
 import { GALLERY_DAY } from './gallery-data.ts';
 import { Part, Specimen } from './specimen.tsx';
 
@@ -36,12 +36,12 @@ const FILE: ChildFile = {
 const CONTEXT = { timeZone: 'America/Guatemala', sex: 'Girl', today: GALLERY_DAY } as const;
 
 const QUESTIONS: readonly (readonly [name: string, task: Task])[] = [
-  ['Two weights', visitTask({ weight: 8.1 }, { weight: 8.7 })],
-  ['Two arms, a third version waits', visitTask({ muac: 13 }, { muac: 11.2 }, { more: 1 })],
-  ['Swelling', visitTask({ oedema: true }, { oedema: false })],
+  ['Two weights', screeningTask({ weight: 8.1 }, { weight: 8.7 })],
+  ['Two arms, a third version waits', screeningTask({ muac: 13 }, { muac: 11.2 }, { more: 1 })],
+  ['Swelling', screeningTask({ oedema: true }, { oedema: false })],
   [
     'Another age, and one that was declined',
-    visitTask(
+    screeningTask(
       { weight: 8.7, ageOverride: 40 },
       { weight: 8.7, ageOverride: false },
       { fields: ['ageOverride'] },
@@ -88,7 +88,7 @@ function Removal({ mayRemove }: { mayRemove: boolean }) {
 
 /** One of each kind of record: the same one twice would be no list. */
 const TASKS = [
-  visitTask({ weight: 8.1, muac: 13 }, { weight: 8.7, muac: 12 }),
+  screeningTask({ weight: 8.1, muac: 13 }, { weight: 8.7, muac: 12 }),
   childTask({ phone: '700 00 123' }, { phone: '711 11 456' }),
   motherTask({ ward: 'Sarco' }, { ward: 'Cala Cala' }),
 ];

@@ -10,7 +10,7 @@ export const LUZ: Child = aChild({
   birthDate: '2024-05-08',
 });
 
-/** Her visit of December: 76.2 cm, 8.3 kg, MUAC 12.0. */
+/** Her screening of December: 76.2 cm, 8.3 kg, MUAC 12.0. */
 export const DECEMBER: Screening = aScreening({
   _id: 'scr_test_stake_gtm_1765540800001_dddddd',
   owner: LUZ._id,
@@ -22,7 +22,7 @@ export const DECEMBER: Screening = aScreening({
   created: '2025-12-12T15:00:00.000Z',
 });
 
-/** Her visit of March, the one that two phones changed: 77.9 cm, MUAC 13. */
+/** Her screening of March, the one that two phones changed: 77.9 cm, MUAC 13. */
 export const MARCH: Screening = aScreening({
   _id: 'scr_test_stake_gtm_1773500000001_mmmmmm',
   owner: LUZ._id,
@@ -50,8 +50,8 @@ function side(rev: string, document: object, by: Partial<TaskSide>): TaskSide {
   return { rev, document: { ...document, _rev: rev }, isHere: false, ...by };
 }
 
-/** Two values for fields of March's visit. */
-export function visitTask(
+/** Two values for fields of March's screening. */
+export function screeningTask(
   first: Partial<Screening>,
   second: Partial<Screening>,
   different: Partial<Task> = {},
@@ -119,9 +119,9 @@ export function removedTask(different: Partial<Task> = {}): Task {
   };
 }
 
-/** March's visit was removed by Marco and changed by Ana. */
-export function removedVisitTask(): Task {
-  const { first, second, ...task } = visitTask({}, {});
+/** March's screening was removed by Marco and changed by Ana. */
+export function removedScreeningTask(): Task {
+  const { first, second, ...task } = screeningTask({}, {});
   return {
     ...task,
     kind: 'removed',

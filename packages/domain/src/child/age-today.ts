@@ -5,15 +5,15 @@ import { MAX_AGE_MONTHS } from '../limits.ts';
 import { storedOverride } from '../screening/screening-age.ts';
 
 /** What of the newest screening decides a child's age today. */
-export interface NewestVisit {
+export interface NewestScreening {
   readonly surveyDate: IsoDate;
   readonly ageOverride?: number | false | undefined;
   /** Read for its "age=N" where an older system left no `ageOverride`. */
   readonly comments?: string | undefined;
 }
 
-/** The override of a newest visit, the quick way for rows that hold neither override nor comment. */
-function overrideIn({ surveyDate, ageOverride, comments }: NewestVisit): number | undefined {
+/** The override of a newest screening, the quick way for rows that hold neither override nor comment. */
+function overrideIn({ surveyDate, ageOverride, comments }: NewestScreening): number | undefined {
   if (ageOverride === false) return undefined;
   if (ageOverride !== undefined || comments === undefined) return ageOverride;
   return storedOverride({ surveyDate, comments });
@@ -25,7 +25,7 @@ function overrideIn({ surveyDate, ageOverride, comments }: NewestVisit): number 
  */
 export function ageToday(
   child: BirthDated,
-  newest: NewestVisit | null | undefined,
+  newest: NewestScreening | null | undefined,
   today: IsoDate,
 ): Age | null {
   const override = newest ? overrideIn(newest) : undefined;
@@ -41,7 +41,7 @@ export function ageToday(
  */
 export function completedMonthsToday(
   child: BirthDated,
-  newest: NewestVisit | null | undefined,
+  newest: NewestScreening | null | undefined,
   today: IsoDate,
 ): number | null {
   if (newest && overrideIn(newest) !== undefined) {
@@ -56,7 +56,7 @@ export function completedMonthsToday(
 /** Whether a child has completed 60 months today and so leaves the default list and search. */
 export function isGraduated(
   child: BirthDated,
-  newest: NewestVisit | null | undefined,
+  newest: NewestScreening | null | undefined,
   today: IsoDate,
 ): boolean {
   const completedMonths = completedMonthsToday(child, newest, today);

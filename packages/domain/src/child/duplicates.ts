@@ -1,14 +1,14 @@
 import type { BirthDated } from '../dates/age.ts';
 import type { IsoDate } from '../entities.ts';
 import { DUPLICATE_MIN_LETTERS } from '../limits.ts';
-import { completedMonthsToday, type NewestVisit } from './age-today.ts';
+import { completedMonthsToday, type NewestScreening } from './age-today.ts';
 
 /** A child of the unit as the duplicate test sees it. */
 export interface NamedChild extends BirthDated {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly newest?: NewestVisit | undefined;
+  readonly newest?: NewestScreening | undefined;
 }
 
 /** The child that is being typed; `id` when it is already stored. */

@@ -4,7 +4,7 @@ import type { Child, Screening } from '../entities.ts';
 import type { RawRecord } from '../gate/gate-codes.ts';
 import { readDocument } from '../gate/read-document.ts';
 import { withoutFields } from '../optional.ts';
-import { readVisit } from '../screening/read-visit.ts';
+import { compareWithTold } from '../screening/compare-with-told.ts';
 import { aChild, anAssessedScreening, aScreening } from '../testing/index.ts';
 import { planConversion, type StoredChildFile } from './plan-conversion.ts';
 import { summariseChild } from './summarise-child.ts';
@@ -74,8 +74,8 @@ describe('planConversion', () => {
 
   it('keeps the age that a told colour went by, although no figure differs', () => {
     // Figures without measures are shown as they are stored; the colour ends with 48 months.
-    const visit = aScreening({ _id: 'scr_1', monthAge: 40, status: 'RED_CHILD' });
-    const { height: _h, weight: _w, muac: _m, ...withoutMeasures } = visit;
+    const screening = aScreening({ _id: 'scr_1', monthAge: 40, status: 'RED_CHILD' });
+    const { height: _h, weight: _w, muac: _m, ...withoutMeasures } = screening;
     const raw = { ...withoutMeasures, zScore: { ha: -2.4 }, actions: [] };
     const born = { ...child, birthDate: '2020-12-10' };
     const before = fileOf([born, raw]);
@@ -89,7 +89,7 @@ function readingOf({ child: { record }, screenings }: StoredChildFile, place: nu
   const all = screenings.map((stored) => stored.record);
   const screening = all[place];
   if (screening === undefined) throw new RangeError('no such screening');
-  return readVisit(screening, record, all);
+  return compareWithTold(screening, record, all);
 }
 
 const figure = fc.option(fc.integer({ min: -600, max: 600 }).map((z) => z / 100));

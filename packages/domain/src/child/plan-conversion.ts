@@ -4,7 +4,7 @@ import type { RawRecord } from '../gate/gate-codes.ts';
 import { withoutFields } from '../optional.ts';
 import { CHILD_SUMMARY_NAMES, SCREENING_ASSESSMENT_NAMES } from '../records.ts';
 import { assessStored } from '../screening/assess-stored.ts';
-import { readVisit } from '../screening/read-visit.ts';
+import { compareWithTold } from '../screening/compare-with-told.ts';
 import { saysSomething, storedAssessment } from '../screening/told.ts';
 import { keepingTold } from './plan-writes.ts';
 import { summariseChild } from './summarise-child.ts';
@@ -35,7 +35,7 @@ function convertedScreening(before: Screening, child: Child, all: readonly Scree
     gender: child.gender,
   };
   if (before.told !== undefined) return { ...after, told: before.told };
-  const { difference } = readVisit(before, child, all);
+  const { difference } = compareWithTold(before, child, all);
   if (difference === null) return keepingTold(before, after);
   const told = storedAssessment(before);
   return saysSomething(told) ? { ...after, told: { ...told, reason: difference.reason } } : after;

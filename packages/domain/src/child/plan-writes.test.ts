@@ -12,7 +12,7 @@ import {
 const child = aChild();
 
 /** A screening of the child on a date, assessed as the only one. */
-function visit(id: string, surveyDate: string, more: Partial<Screening> = {}): Screening {
+function screening(id: string, surveyDate: string, more: Partial<Screening> = {}): Screening {
   const screening = aScreening({
     _id: id,
     surveyDate,
@@ -22,12 +22,12 @@ function visit(id: string, surveyDate: string, more: Partial<Screening> = {}): S
   return { ...screening, ...assessStored(screening, child, []) };
 }
 
-const may = visit('scr_may', '2025-05-10');
+const may = screening('scr_may', '2025-05-10');
 const mayLater: Screening = {
   ...may,
   actions: ['PRIOR_RED_CONTINUE', 'PRIOR_RED_REVIEW', 'PRIOR_RED_LESSONS', 'PRIOR_RED_NEXT'],
 };
-const april = visit('scr_april', '2025-04-10');
+const april = screening('scr_april', '2025-04-10');
 
 /** What a screening told before it was assessed anew. */
 function toldOf({ zScore, status, actions, monthAge }: Screening) {
@@ -57,7 +57,7 @@ describe('planScreeningSave', () => {
   });
 
   it('does not let an old screening become the newest by being edited', () => {
-    const edited = visit('scr_april', '2025-04-10', { weight: 10, height: 76 });
+    const edited = screening('scr_april', '2025-04-10', { weight: 10, height: 76 });
     const plan = planScreeningSave(child, [april, mayLater], edited);
     expect(plan.screenings).toEqual([{ ...edited, told: toldOf(april) }]);
     expect(plan.child).toMatchObject({ lastScreening: 'scr_may', statusColor: 'redZoneZscore' });
@@ -101,7 +101,7 @@ describe('planScreeningRemoval', () => {
 });
 
 describe('what was told', () => {
-  it('stays the first that was told, however often a visit is assessed anew', () => {
+  it('stays the first that was told, however often a screening is assessed anew', () => {
     const once = planChildEdit(child, aChild({ birthDate: '2024-06-10' }), [may]);
     const [renewed] = once.screenings;
     expect(renewed?.told).toEqual(toldOf(may));
@@ -149,7 +149,7 @@ describe('planChildEdit', () => {
   });
 
   it('keeps the age of a screening with an override', () => {
-    const overridden = visit('scr_may', '2025-05-10', { ageOverride: 14 });
+    const overridden = screening('scr_may', '2025-05-10', { ageOverride: 14 });
     const plan = planChildEdit(child, aChild({ birthDate: '2023-01-01' }), [overridden]);
     expect(plan.screenings).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import type { ChildSummary } from '../entities.ts';
 import { withoutUndefined } from '../optional.ts';
 import type { AssessedChild } from '../screening/assess-measures.ts';
+import { compareWithTold } from '../screening/compare-with-told.ts';
 import { newestScreening } from '../screening/order.ts';
-import { readVisit } from '../screening/read-visit.ts';
 import type { StoredScreening } from '../screening/stored-screening.ts';
 
 /**
@@ -15,7 +15,11 @@ export function summariseChild(
 ): ChildSummary {
   const newest = newestScreening(screenings);
   if (newest === null) return {};
-  const { zscoreStatus, statusColor, supType, bmi, obese } = readVisit(newest, child, screenings);
+  const { zscoreStatus, statusColor, supType, bmi, obese } = compareWithTold(
+    newest,
+    child,
+    screenings,
+  );
   return withoutUndefined({
     zscoreStatus,
     statusColor,

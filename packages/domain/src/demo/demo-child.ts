@@ -18,7 +18,7 @@ const FIRST_VISIT_DAYS = 12;
 /** Standing height against lying length of the same child (WHO). */
 const STANDING_LOSS_CM = 0.7;
 
-/** What the visit before says about this one. */
+/** What the screening before says about this one. */
 interface Before {
   height: number;
   ageMonths: number;
@@ -43,13 +43,17 @@ function dayAgo(days: number, birthDate: IsoDate, today: IsoDate): IsoDate {
   return day < firstDay ? firstDay : day;
 }
 
-/** The days of a child's visits, oldest first: a few months apart, now and then with a long gap. */
-function visitDays(plan: ChildPlan, birthDate: IsoDate, { random, today }: DemoUnit): IsoDate[] {
+/** The days of a child's screenings, oldest first: a few months apart, now and then with a long gap. */
+function screeningDays(
+  plan: ChildPlan,
+  birthDate: IsoDate,
+  { random, today }: DemoUnit,
+): IsoDate[] {
   const firstDay = addDays(birthDate, FIRST_VISIT_DAYS);
   const lastDay = addMonths(birthDate, MAX_AGE_MONTHS);
   const days: IsoDate[] = [];
-  let day = dayAgo(plan.lastVisitDaysAgo, birthDate, today);
-  while (days.length < plan.visits && day >= firstDay) {
+  let day = dayAgo(plan.lastScreeningDaysAgo, birthDate, today);
+  while (days.length < plan.screenings && day >= firstDay) {
     if (day <= lastDay) days.unshift(day);
     const gap = random.chance(0.12) ? random.whole(240, 330) : random.whole(60, 150);
     day = addDays(day, -gap);
@@ -60,8 +64,8 @@ function visitDays(plan: ChildPlan, birthDate: IsoDate, { random, today }: DemoU
 function newChild(plan: ChildPlan, unit: DemoUnit, sex: Sex): { child: Child; days: IsoDate[] } {
   const { random, people, stakeDB, today } = unit;
   const born = addDays(today, -Math.round(plan.age * MONTH_DAYS));
-  const days = visitDays(plan, born, unit);
-  const registered = days[0] ?? dayAgo(plan.lastVisitDaysAgo, born, today);
+  const days = screeningDays(plan, born, unit);
+  const registered = days[0] ?? dayAgo(plan.lastScreeningDaysAgo, born, today);
   const months = ageOn({ birthDate: born }, registered)?.completedMonths ?? 0;
   const isAgeTyped = plan.isAgeTyped === true && months >= 1;
   const { firstName, lastName, mother, father } = unit.family(sex);
@@ -105,7 +109,7 @@ function measuresOf(
   before: Before,
 ): Pick<ScreeningDraft, 'height' | 'weight' | 'muac'> {
   const isLast = share === 1;
-  // The last visit is what lists and cards show: there the plan holds without a wobble.
+  // The last screening is what lists and cards show: there the plan holds without a wobble.
   const wobble = () => (isLast ? 0 : unit.random.normal() * 0.12);
   const along = ([from, to]: readonly [number, number]) => from + (to - from) * share + wobble();
   const whz = along(plan.whz);
@@ -152,7 +156,7 @@ function draftOf(
 }
 
 /**
- * A child with its visits, made the way the application makes them: each form is checked, assessed
+ * A child with its screenings, made the way the application makes them: each form is checked, assessed
  * and saved after the one before, so that classes, summaries and stored figures agree.
  */
 export function demoChild(

@@ -97,7 +97,7 @@ const EVERYTHING = [
 ];
 
 describe('demoRecords', () => {
-  it('gives 60 children, their visits, and mothers of both kinds', () => {
+  it('gives 60 children, their screenings, and mothers of both kinds', () => {
     expect(demo.children).toHaveLength(60);
     expect(demo.screenings.length).toBeGreaterThan(120);
     expect(demo.mothers).toHaveLength(11);
@@ -195,7 +195,7 @@ describe.each(STAKES)('the records of %s', (stakeDB) => {
     }
   });
 
-  it('were written on the day of the visit in the country, after the child was registered', () => {
+  it('were written on the day of the screening in the country, after the child was registered', () => {
     const createdOf = new Map(records.children.map(({ _id, created }) => [_id, created ?? '']));
     for (const { created = '', surveyDate, owner } of records.screenings) {
       expect(dateFromInstant(created, timeZone)).toBe(surveyDate);

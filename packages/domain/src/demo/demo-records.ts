@@ -80,14 +80,14 @@ function demoMother(
   };
 }
 
-/** The showcase first, its birthdays and visits spread over a few days; then ordinary children. */
+/** The showcase first, its birthdays and screenings spread over a few days; then ordinary children. */
 function planOf(index: number, random: Random): ChildPlan {
   const plan = SHOWCASE[index];
   if (plan === undefined) return ordinaryPlan(random);
   return {
     ...plan,
     age: plan.age + random.between(0, 0.5),
-    lastVisitDaysAgo: plan.lastVisitDaysAgo + random.whole(0, 12),
+    lastScreeningDaysAgo: plan.lastScreeningDaysAgo + random.whole(0, 12),
   };
 }
 

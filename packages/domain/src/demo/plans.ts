@@ -1,22 +1,22 @@
 import type { Random } from './random.ts';
 
-/** What is measured at a child's visits. */
+/** What is measured at a child's screenings. */
 type Measured = 'all' | 'height-weight' | 'muac';
 
-/** How one invented child grows and is visited; z-scores at the first and at the last visit. */
+/** How one invented child grows and is visited; z-scores at the first and at the last screening. */
 export interface ChildPlan {
   /** Age today in months. */
   age: number;
   /** 0: registered, never screened. */
-  visits: number;
-  /** Days from the last visit (or the registration) to today. */
-  lastVisitDaysAgo: number;
+  screenings: number;
+  /** Days from the last screening (or the registration) to today. */
+  lastScreeningDaysAgo: number;
   haz: readonly [number, number];
   whz: readonly [number, number];
   measured: Measured;
-  /** MUAC at the last visit in cm; absent: what goes with weight for height. */
+  /** MUAC at the last screening in cm; absent: what goes with weight for height. */
   muac?: number;
-  /** Typed in the last visit's comment. */
+  /** Typed in the last screening's comment. */
   comment?: string;
   oedema?: true;
   /** The age was typed in months. */
@@ -25,8 +25,8 @@ export interface ChildPlan {
 
 const DEFAULT: ChildPlan = {
   age: 24,
-  visits: 2,
-  lastVisitDaysAgo: 20,
+  screenings: 2,
+  lastScreeningDaysAgo: 20,
   haz: [-0.8, -0.8],
   whz: [0, 0],
   measured: 'all',
@@ -42,44 +42,50 @@ function plan(different: Partial<ChildPlan>): ChildPlan {
  */
 export const SHOWCASE: readonly ChildPlan[] = [
   // Every status word, colour and supplement.
-  plan({ age: 18, visits: 3, whz: [-0.9, -3.5], haz: [-1.2, -1.6] }),
-  plan({ age: 22, visits: 4, whz: [-0.6, -2.5], haz: [-1.3, -1.5] }),
-  plan({ age: 14, visits: 3, haz: [-1.7, -2.7], whz: [-0.8, -1.2] }),
-  plan({ age: 40, visits: 4, haz: [-2.3, -2.6], whz: [-0.4, -0.5] }),
-  plan({ age: 25, visits: 2, haz: [-1.3, -1.5], whz: [-0.3, -0.4] }),
-  plan({ age: 30, visits: 5, haz: [-0.5, -0.4], whz: [0.2, 0.3] }),
+  plan({ age: 18, screenings: 3, whz: [-0.9, -3.5], haz: [-1.2, -1.6] }),
+  plan({ age: 22, screenings: 4, whz: [-0.6, -2.5], haz: [-1.3, -1.5] }),
+  plan({ age: 14, screenings: 3, haz: [-1.7, -2.7], whz: [-0.8, -1.2] }),
+  plan({ age: 40, screenings: 4, haz: [-2.3, -2.6], whz: [-0.4, -0.5] }),
+  plan({ age: 25, screenings: 2, haz: [-1.3, -1.5], whz: [-0.3, -0.4] }),
+  plan({ age: 30, screenings: 5, haz: [-0.5, -0.4], whz: [0.2, 0.3] }),
   // MUAC beside, and instead of, weight for height.
-  plan({ age: 16, visits: 2, muac: 11.2 }),
-  plan({ age: 33, visits: 2, muac: 12.1 }),
-  plan({ age: 20, visits: 1, measured: 'muac', muac: 11.2 }),
-  plan({ age: 28, visits: 1, measured: 'muac', muac: 12 }),
-  plan({ age: 12, visits: 2, measured: 'muac', muac: 13.8 }),
+  plan({ age: 16, screenings: 2, muac: 11.2 }),
+  plan({ age: 33, screenings: 2, muac: 12.1 }),
+  plan({ age: 20, screenings: 1, measured: 'muac', muac: 11.2 }),
+  plan({ age: 28, screenings: 1, measured: 'muac', muac: 12 }),
+  plan({ age: 12, screenings: 2, measured: 'muac', muac: 13.8 }),
   // Never screened.
-  plan({ age: 9, visits: 0, lastVisitDaysAgo: 3 }),
-  plan({ age: 44, visits: 0, lastVisitDaysAgo: 75 }),
+  plan({ age: 9, screenings: 0, lastScreeningDaysAgo: 3 }),
+  plan({ age: 44, screenings: 0, lastScreeningDaysAgo: 75 }),
   // Under 6 months: growing well, low for age, and not assessed by MUAC alone.
-  plan({ age: 4, visits: 1, measured: 'height-weight', haz: [-0.3, -0.3] }),
-  plan({ age: 4.5, visits: 1, measured: 'height-weight', haz: [-2.5, -2.5], lastVisitDaysAgo: 8 }),
-  plan({ age: 3.5, visits: 1, measured: 'muac', muac: 11.9 }),
+  plan({ age: 4, screenings: 1, measured: 'height-weight', haz: [-0.3, -0.3] }),
+  plan({
+    age: 4.5,
+    screenings: 1,
+    measured: 'height-weight',
+    haz: [-2.5, -2.5],
+    lastScreeningDaysAgo: 8,
+  }),
+  plan({ age: 3.5, screenings: 1, measured: 'muac', muac: 11.9 }),
   // From 48 months: low for age is yellow, acute is a class of its own.
-  plan({ age: 50, visits: 3, haz: [-2.5, -2.6], whz: [-0.2, -0.3] }),
-  plan({ age: 52, visits: 2, haz: [-1, -1.1], whz: [-1.5, -3.4] }),
-  plan({ age: 55, visits: 3, haz: [-1.2, -1.2], whz: [-1.1, -2.5] }),
+  plan({ age: 50, screenings: 3, haz: [-2.5, -2.6], whz: [-0.2, -0.3] }),
+  plan({ age: 52, screenings: 2, haz: [-1, -1.1], whz: [-1.5, -3.4] }),
+  plan({ age: 55, screenings: 3, haz: [-1.2, -1.2], whz: [-1.1, -2.5] }),
   // Graduated, one of them with a need that has lapsed.
-  plan({ age: 63, visits: 4, lastVisitDaysAgo: 150, haz: [-0.9, -1] }),
-  plan({ age: 66, visits: 2, lastVisitDaysAgo: 300, haz: [-2.5, -2.6] }),
+  plan({ age: 63, screenings: 4, lastScreeningDaysAgo: 150, haz: [-0.9, -1] }),
+  plan({ age: 66, screenings: 2, lastScreeningDaysAgo: 300, haz: [-2.5, -2.6] }),
   // Overdue: screened too long ago.
-  plan({ age: 31, visits: 3, lastVisitDaysAgo: 270, haz: [-2.2, -2.5] }),
-  plan({ age: 27, visits: 1, lastVisitDaysAgo: 240, whz: [-2.4, -2.4] }),
+  plan({ age: 31, screenings: 3, lastScreeningDaysAgo: 270, haz: [-2.2, -2.5] }),
+  plan({ age: 27, screenings: 1, lastScreeningDaysAgo: 240, whz: [-2.4, -2.4] }),
   // Swelling of both feet, obesity, a figure saved in spite of ±5, an age put right in a comment.
-  plan({ age: 26, visits: 2, whz: [-1.3, -1.5], oedema: true }),
-  plan({ age: 23, visits: 3, haz: [-0.6, -0.6], whz: [2, 3.2] }),
-  plan({ age: 19, visits: 1, haz: [-5.6, -5.6], whz: [0.5, 0.5] }),
-  plan({ age: 22, visits: 1, haz: [-1.6, -1.6], comment: 'age=20', isAgeTyped: true }),
-  plan({ age: 29, visits: 2, isAgeTyped: true, haz: [-1.2, -1.3] }),
+  plan({ age: 26, screenings: 2, whz: [-1.3, -1.5], oedema: true }),
+  plan({ age: 23, screenings: 3, haz: [-0.6, -0.6], whz: [2, 3.2] }),
+  plan({ age: 19, screenings: 1, haz: [-5.6, -5.6], whz: [0.5, 0.5] }),
+  plan({ age: 22, screenings: 1, haz: [-1.6, -1.6], comment: 'age=20', isAgeTyped: true }),
+  plan({ age: 29, screenings: 2, isAgeTyped: true, haz: [-1.2, -1.3] }),
   // Long stories: recovery, and a slow decline.
-  plan({ age: 34, visits: 6, haz: [-1.6, -1.3], whz: [-2.6, -0.4] }),
-  plan({ age: 35, visits: 6, haz: [-0.6, -2.4], whz: [0.3, -0.9] }),
+  plan({ age: 34, screenings: 6, haz: [-1.6, -1.3], whz: [-2.6, -0.4] }),
+  plan({ age: 35, screenings: 6, haz: [-0.6, -2.4], whz: [0.3, -0.9] }),
 ];
 
 function clamp(value: number, from: number, to: number): number {
@@ -98,8 +104,8 @@ export function ordinaryPlan(random: Random): ChildPlan {
       : 'muac';
   return {
     age,
-    visits: random.chance(0.08) ? 0 : random.whole(1, 6),
-    lastVisitDaysAgo: random.chance(0.15) ? random.whole(200, 330) : random.whole(1, 160),
+    screenings: random.chance(0.08) ? 0 : random.whole(1, 6),
+    lastScreeningDaysAgo: random.chance(0.15) ? random.whole(200, 330) : random.whole(1, 160),
     haz: [haz, clamp(haz + random.normal() * 0.5, -4, 2.5)],
     whz: [whz, clamp(whz + random.normal() * 0.6, -3.6, 2.5)],
     measured,

@@ -85,6 +85,6 @@ export const SCREENING_TABLE = {
     merge: 'winner',
     olderPlace: ['zScore', 'actions'],
   },
-  /** What was told at the visit, kept when somebody rewrites the assessment. */
+  /** What was told at the screening, kept when somebody rewrites the assessment. */
   told: { kind: 'told', by: 'record', merge: 'winner' },
 } as const satisfies FieldTable;

@@ -24,7 +24,7 @@ export interface EnergyRange {
   readonly weight: number;
 }
 
-/** A weight in kg that is lower than at an earlier visit. */
+/** A weight in kg that is lower than at an earlier screening. */
 export interface WeightLoss {
   readonly since: IsoDate;
   readonly before: number;
@@ -74,13 +74,13 @@ type Params =
   | {
       readonly code: 'G8';
       /** Visits in a row that met all three conditions, this one included. */
-      readonly visitsMet: 0 | 1 | 2;
+      readonly screeningsMet: 0 | 1 | 2;
       readonly notYet: readonly NotYet[];
     }
   | ({ readonly code: 'G9' } & OwnCheck)
   | ({ readonly code: 'G10' } & MethodNote);
 
-/** Our own check of this visit against the one before, not WHO's. */
+/** Our own check of this screening against the one before, not WHO's. */
 export type OwnCheck =
   | {
       readonly kind: 'height-fell';

@@ -5,7 +5,7 @@ import { assessStored } from '../screening/assess-stored.ts';
 import { readScreening } from '../screening/read-screening.ts';
 import { guidance } from './guidance.ts';
 import { type GuidanceLine, isAsGrave, mayFold } from './guidance-line.ts';
-import { childOf, type ToldVisit, visit } from './testing/visits.ts';
+import { childOf, entry, type ToldScreening } from './testing/visits.ts';
 
 const RUNS = 4000;
 
@@ -14,7 +14,7 @@ const tenths = (min: number, max: number) =>
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 4 });
 
 /** Visits of all ages, near the lines, with absurd figures among them. */
-const toldVisit: fc.Arbitrary<ToldVisit> = fc
+const toldScreening: fc.Arbitrary<ToldScreening> = fc
   .record({
     day: fc.oneof(
       fc.integer({ min: -20, max: 1900 }),
@@ -35,23 +35,23 @@ const toldVisit: fc.Arbitrary<ToldVisit> = fc
     ...(measured === undefined ? {} : { measured }),
   }));
 
-type CourseOf = readonly [Sex, ToldVisit, readonly ToldVisit[], boolean];
+type CourseOf = readonly [Sex, ToldScreening, readonly ToldScreening[], boolean];
 
 const course: fc.Arbitrary<CourseOf> = fc.tuple(
   fc.constantFrom(...SEXES),
-  toldVisit,
-  fc.array(toldVisit, { maxLength: 3 }),
+  toldScreening,
+  fc.array(toldScreening, { maxLength: 3 }),
   fc.boolean(),
 );
 
 function read([sex, told, before, mayNameFood]: CourseOf) {
   const child = childOf(sex);
-  const screening = visit({ ...told, sex });
+  const screening = entry({ ...told, sex });
   const assessment = assessStored(screening, child, []);
   const lines = guidance({
     screening,
     child,
-    previousScreenings: before.map((other) => visit({ ...other, sex })),
+    previousScreenings: before.map((other) => entry({ ...other, sex })),
     settings: { infantMuacLine: 11 },
     mayNameFood,
   });
@@ -68,7 +68,7 @@ const has = (lines: readonly GuidanceLine[], ...codes: readonly GuidanceLine['co
 /** Whatever a line says in kilocalories has the unit in its name. */
 const namesFood = (lines: readonly GuidanceLine[]) => JSON.stringify(lines).includes('Kcal');
 
-describe('the guidance of any visit', () => {
+describe('the guidance of any screening', () => {
   it('leads with at most one of G1 to G5, and that one stands first', () => {
     fc.assert(
       fc.property(course, (any) => {

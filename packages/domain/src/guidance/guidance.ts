@@ -30,10 +30,10 @@ import {
   moderateFigures,
   muacBelow,
   severeFigures,
-  type WhoVisit,
-  whoVisit,
+  type WhoScreening,
+  whoScreening,
   zBelow,
-} from './who-visit.ts';
+} from './who-screening.ts';
 
 /** Figures of WHO and of local practice that only the guidance uses; ages in months, MUAC in cm. */
 const GUIDANCE_LINES = {
@@ -54,18 +54,18 @@ const ENERGY_KCAL_PER_KG = { from: 40, to: 78 } as const;
 export interface GuidanceInput {
   readonly screening: GuidedScreening;
   readonly child: AssessedChild;
-  /** The child's other visits; those after this one are left out here. */
+  /** The child's other screenings; those after this one are left out here. */
   readonly previousScreenings: readonly GuidedScreening[];
   readonly settings: Pick<ProgrammeSettings, 'infantMuacLine'>;
   /** False while the child, or a candidate of a contested age, is under 6 months today. */
   readonly mayNameFood: boolean;
 }
 
-/** The child's visits as WHO's rules see them. */
+/** The child's screenings as WHO's rules see them. */
 interface Course {
-  readonly visit: WhoVisit;
-  /** In their order, the last one before this visit at the end. */
-  readonly earlier: readonly WhoVisit[];
+  readonly entry: WhoScreening;
+  /** In their order, the last one before this screening at the end. */
+  readonly earlier: readonly WhoScreening[];
   /** The programme's z-scores of the same measures. */
   readonly programme: ZFigures;
   readonly input: GuidanceInput;
@@ -79,26 +79,26 @@ function below<const T extends object>(severity: GuidanceSeverity, params: T) {
   return { ...params, severity, place: 'below' } as const;
 }
 
-function swelling({ visit }: Course): GuidanceOf<'G1'> | null {
-  return visit.isSwollen ? lead('today', { code: 'G1' }) : null;
+function swelling({ entry }: Course): GuidanceOf<'G1'> | null {
+  return entry.isSwollen ? lead('today', { code: 'G1' }) : null;
 }
 
-function severe({ visit, programme }: Course): GuidanceOf<'G2'> | null {
-  const figures = severeFigures(visit);
+function severe({ entry, programme }: Course): GuidanceOf<'G2'> | null {
+  const figures = severeFigures(entry);
   if (figures.length === 0) return null;
-  const { ageMonths, measures } = visit;
+  const { ageMonths, measures } = entry;
   const { level, from } = acuteEvidence({ ageMonths, zScore: programme, muac: measures.muac });
   const isByMuac = figures.some(({ index }) => index === 'muac');
   const isProgrammeMilder = isByMuac && from === 'whz' && level !== 'severe';
   return lead('today', { code: 'G2', figures, isProgrammeMilder });
 }
 
-function priorityOf(visit: WhoVisit): readonly PriorityReason[] {
+function priorityOf(entry: WhoScreening): readonly PriorityReason[] {
   const { priorityUnderMonths: line, priorityMuac } = GUIDANCE_LINES;
-  const isYoung = visit.ageMonths !== null && visit.ageMonths < line;
+  const isYoung = entry.ageMonths !== null && entry.ageMonths < line;
   const figures: readonly BelowLine[] = [
-    ...muacBelow(visit, priorityMuac),
-    ...zBelow(visit, ['wa'], Z_LINES.severe),
+    ...muacBelow(entry, priorityMuac),
+    ...zBelow(entry, ['wa'], Z_LINES.severe),
   ];
   return [
     ...(isYoung ? [{ why: 'under-age', line } as const] : []),
@@ -106,7 +106,7 @@ function priorityOf(visit: WhoVisit): readonly PriorityReason[] {
   ];
 }
 
-function energyOf({ measures }: WhoVisit): EnergyRange | null {
+function energyOf({ measures }: WhoScreening): EnergyRange | null {
   const { weight } = measures;
   if (weight === undefined) return null;
   const toTen = (kcal: number) => Math.round(kcal / 10) * 10;
@@ -114,33 +114,33 @@ function energyOf({ measures }: WhoVisit): EnergyRange | null {
   return { fromKcal: toTen(weight * from), toKcal: toTen(weight * to), weight };
 }
 
-function moderate({ visit, input }: Course): GuidanceOf<'G3'> | null {
-  const figures = moderateFigures(visit);
+function moderate({ entry, input }: Course): GuidanceOf<'G3'> | null {
+  const figures = moderateFigures(entry);
   if (figures.length === 0) return null;
-  const energy = input.mayNameFood ? energyOf(visit) : null;
-  return lead('two-weeks', { code: 'G3', figures, priority: priorityOf(visit), energy });
+  const energy = input.mayNameFood ? energyOf(entry) : null;
+  return lead('two-weeks', { code: 'G3', figures, priority: priorityOf(entry), energy });
 }
 
-function babyAtRisk({ visit, earlier, input }: Course): GuidanceOf<'G4'> | null {
-  if (!isUnderSixMonths(visit)) return null;
-  const hasMuacLine = visit.ageDays >= GUIDANCE_LINES.infantMuacFromDay;
+function babyAtRisk({ entry, earlier, input }: Course): GuidanceOf<'G4'> | null {
+  if (!isUnderSixMonths(entry)) return null;
+  const hasMuacLine = entry.ageDays >= GUIDANCE_LINES.infantMuacFromDay;
   const figures = [
-    ...zBelow(visit, ['wa', 'wl'], Z_LINES.moderate),
-    ...(hasMuacLine ? muacBelow(visit, input.settings.infantMuacLine) : []),
+    ...zBelow(entry, ['wa', 'wl'], Z_LINES.moderate),
+    ...(hasMuacLine ? muacBelow(entry, input.settings.infantMuacLine) : []),
   ];
-  const weightLoss = babyWeightLoss(visit, earlier);
+  const weightLoss = babyWeightLoss(entry, earlier);
   if (figures.length === 0 && weightLoss === null) return null;
   return lead('this-week', { code: 'G4', figures, weightLoss });
 }
 
-function lowForAge({ visit }: Course): GuidanceOf<'G5'> | null {
-  if (!isFromSixMonths(visit)) return null;
-  const figures = zBelow(visit, ['ha', 'wa'], Z_LINES.moderate);
+function lowForAge({ entry }: Course): GuidanceOf<'G5'> | null {
+  if (!isFromSixMonths(entry)) return null;
+  const figures = zBelow(entry, ['ha', 'wa'], Z_LINES.moderate);
   return figures.length === 0 ? null : lead('information', { code: 'G5', figures });
 }
 
-function overweight({ visit }: Course): readonly GuidanceLine[] {
-  const { z } = visit.exact.wl;
+function overweight({ entry }: Course): readonly GuidanceLine[] {
+  const { z } = entry.exact.wl;
   const line = [GUIDANCE_LINES.obese, GUIDANCE_LINES.overweight].find((at) => z !== null && z > at);
   return z === null || line === undefined
     ? []
@@ -149,23 +149,23 @@ function overweight({ visit }: Course): readonly GuidanceLine[] {
 
 const SEVERITY_OF_BAND = { red: 'today', yellow: 'two-weeks', green: 'information' } as const;
 
-function notChecked({ visit }: Course): readonly GuidanceLine[] {
-  const unchecked = isFromSixMonths(visit) ? uncheckedOf(visit) : [];
+function notChecked({ entry }: Course): readonly GuidanceLine[] {
+  const unchecked = isFromSixMonths(entry) ? uncheckedOf(entry) : [];
   if (unchecked.length === 0) return [];
   // Only a figure in millimetres has a band and yet is no measure: it ranks as its tenth.
   const isRanked = unchecked.some(({ what }) => what === 'muac-millimetres');
-  const band = muacBandOf(visit.screening.muac, visit.ageMonths);
+  const band = muacBandOf(entry.screening.muac, entry.ageMonths);
   const severity = isRanked && band !== undefined ? SEVERITY_OF_BAND[band] : 'information';
   return [below(severity, { code: 'G7', unchecked })];
 }
 
-function recovering({ visit, earlier }: Course): readonly GuidanceLine[] {
-  const recovery = recoveryOf(visit, earlier);
+function recovering({ entry, earlier }: Course): readonly GuidanceLine[] {
+  const recovery = recoveryOf(entry, earlier);
   return recovery === null ? [] : [below('information', { code: 'G8', ...recovery })];
 }
 
-function changed({ visit, earlier }: Course): readonly GuidanceLine[] {
-  return ownChecks(visit, earlier).map((check) => below('information', { code: 'G9', ...check }));
+function changed({ entry, earlier }: Course): readonly GuidanceLine[] {
+  return ownChecks(entry, earlier).map((check) => below('information', { code: 'G9', ...check }));
 }
 
 /** The gravest line that one figure is below and the other is not. */
@@ -174,8 +174,8 @@ function lineBetween(a: number, b: number): number | undefined {
   return lines.find((line) => a < line !== b < line);
 }
 
-function otherBand({ visit, programme }: Course, index: ZIndex): readonly MethodNote[] {
-  const exact = visit.exact[index].z;
+function otherBand({ entry, programme }: Course, index: ZIndex): readonly MethodNote[] {
+  const exact = entry.exact[index].z;
   const figure = programme[index];
   if (exact === null || figure === null) return [];
   const line = lineBetween(exact, figure);
@@ -193,7 +193,7 @@ function outsideForm(
 }
 
 function methodNotes(course: Course): readonly GuidanceLine[] {
-  const { ageMonths, measures } = course.visit;
+  const { ageMonths, measures } = course.entry;
   const height = ageMonths === null ? null : heightLimits(Math.floor(ageMonths));
   const notes = [
     ...Z_INDICES.flatMap((index) => otherBand(course, index)),
@@ -213,18 +213,18 @@ const BELOW = [overweight, notChecked, recovering, changed, methodNotes] as cons
 
 function courseOf(input: GuidanceInput): Course {
   const { screening, child } = input;
-  const visit = whoVisit(screening, child);
+  const entry = whoScreening(screening, child);
   const earlier = input.previousScreenings
     .filter((other) => compareScreenings(other, screening) < 0)
     .toSorted(compareScreenings)
-    .map((other) => whoVisit(other, child));
-  const { ageMonths, measures } = visit;
+    .map((other) => whoScreening(other, child));
+  const { ageMonths, measures } = entry;
   const programme = measuredZScores({ sex: child.gender, ageMonths, ...measures });
-  return { visit, earlier, programme, input };
+  return { entry, earlier, programme, input };
 }
 
 /**
- * What WHO's guidance of 2023 says about one visit, beside the programme's colour and without any
+ * What WHO's guidance of 2023 says about one screening, beside the programme's colour and without any
  * effect on it: the first of G1 to G5 that holds, then every one of G6 to G10. Figures are exact
  * z-scores (two decimals), MUAC and height in cm, weight in kg; a stored measure that no child has
  * counts as not measured. Knows no clock and never throws.

@@ -5,7 +5,7 @@ import {
   lineOf,
   linesOf,
   SIX_MONTHS_DAY,
-  type ToldVisit,
+  type ToldScreening,
   TWO_YEARS_DAY,
   WELL,
 } from './testing/visits.ts';
@@ -14,7 +14,7 @@ const YEAR = 365;
 const BABY = 100;
 
 /** The code of the leading line, or null. */
-function leadOf(told: ToldVisit, before: readonly ToldVisit[] = []): string | null {
+function leadOf(told: ToldScreening, before: readonly ToldScreening[] = []): string | null {
   const leading = linesOf(told, before).filter(({ place }) => place === 'lead');
   expect(leading.length).toBeLessThanOrEqual(1);
   return leading[0]?.code ?? null;
@@ -267,14 +267,14 @@ describe('G4', () => {
     expect(lines(11.3)).toEqual(['G4']);
   });
 
-  it('compares with the last visit that has a weight, and not with a swollen one', () => {
+  it('compares with the last screening that has a weight, and not with a swollen one', () => {
     const baby = { day: BABY, height: 58, weight: 5.4 };
     const heavy = { day: 60, height: 56, weight: 5.5 };
     expect(leadOf(baby, [heavy])).toBe('G4');
     expect(leadOf(baby, [heavy, { day: 80, muac: 12 }])).toBe('G4');
     expect(leadOf(baby, [{ ...heavy, oedema: true }])).toBeNull();
     expect(leadOf(baby, [heavy, { day: 80, height: 57, weight: 5.3 }])).toBeNull();
-    // A visit after this one is none before it.
+    // A screening after this one is none before it.
     expect(leadOf(baby, [{ ...heavy, day: 120 }])).toBeNull();
   });
 });

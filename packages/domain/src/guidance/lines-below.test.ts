@@ -7,7 +7,7 @@ import {
   lineOf,
   linesOf,
   SIX_MONTHS_DAY,
-  type ToldVisit,
+  type ToldScreening,
   TWO_YEARS_DAY,
   WELL,
 } from './testing/visits.ts';
@@ -41,7 +41,7 @@ describe.each(SEXES)('G6 of a %s', (sex) => {
 });
 
 describe('G7', () => {
-  const uncheckedAt = (told: ToldVisit) =>
+  const uncheckedAt = (told: ToldScreening) =>
     lineOf(linesOf(told), 'G7')?.unchecked.map(({ what }) => what) ?? null;
   const { muac: _m, ...noMuac } = WELL;
   const { oedema: _o, ...noOedema } = WELL;
@@ -92,17 +92,17 @@ describe('G7', () => {
 });
 
 describe('G8', () => {
-  const recovery = (told: ToldVisit, before: readonly ToldVisit[]) => {
+  const recovery = (told: ToldScreening, before: readonly ToldScreening[]) => {
     const line = lineOf(linesOf(told, before), 'G8');
-    return line === null ? null : [line.visitsMet, line.notYet];
+    return line === null ? null : [line.screeningsMet, line.notYet];
   };
   const severe = { day: YEAR, ...WELL, muac: 11 };
   const well = { ...WELL };
 
-  it('is none without an acute visit before', () => {
+  it('is none without an acute screening before', () => {
     expect(recovery({ day: LATER, ...well }, [])).toBeNull();
     expect(recovery({ day: LATER, ...well }, [{ day: YEAR, ...well }])).toBeNull();
-    // Low for age is not acute; an acute visit afterwards lies in the future.
+    // Low for age is not acute; an acute screening afterwards lies in the future.
     expect(recovery({ day: LATER, ...well }, [{ day: YEAR, ...well, haz: -3 }])).toBeNull();
     expect(recovery({ day: LATER, ...well }, [{ ...severe, day: 600 }])).toBeNull();
   });
@@ -124,13 +124,13 @@ describe('G8', () => {
     expect(recovery({ day: LATER, ...well }, [{ day: YEAR, ...notAcute }])).toBeNull();
   });
 
-  it('counts to the second visit in a row and then ends', () => {
+  it('counts to the second screening in a row and then ends', () => {
     const first = { day: 400, ...well };
     const second = { day: 430, ...well };
     expect(recovery(first, [severe])).toEqual([1, []]);
     expect(recovery(second, [severe, first])).toEqual([2, []]);
     expect(recovery({ day: LATER, ...well }, [severe, first, second])).toBeNull();
-    // In whatever order the visits come.
+    // In whatever order the screenings come.
     expect(recovery(second, [first, severe])).toEqual([2, []]);
     expect(recovery({ day: LATER, ...well }, [second, severe, first])).toBeNull();
   });
@@ -150,7 +150,7 @@ describe('G8', () => {
     expect(recovery({ day: LATER, ...told }, [severe])).toEqual(expected);
   });
 
-  it('begins anew after a visit that lacks something', () => {
+  it('begins anew after a screening that lacks something', () => {
     const met = { day: 400, ...well };
     const lacking = { day: 430, whz: 0, muac: 14 };
     expect(recovery(lacking, [severe, met])).toEqual([0, [{ what: 'oedema' }]]);
@@ -159,14 +159,14 @@ describe('G8', () => {
     expect(recovery({ day: LATER, ...well }, [severe, met, relapse])).toEqual([1, []]);
   });
 
-  it('counts two records of one day as one visit', () => {
+  it('counts two records of one day as one screening', () => {
     const first = { day: 400, ...well, created: '2025-04-14T09:00:00.000Z' };
     const again = { day: 400, ...well, created: '2025-04-14T10:00:00.000Z' };
     expect(recovery(again, [severe, first])).toEqual([1, []]);
     expect(recovery({ day: LATER, ...well }, [severe, first, again])).toEqual([2, []]);
   });
 
-  it('is silent where the visit is severe itself, and under 6 months', () => {
+  it('is silent where the screening is severe itself, and under 6 months', () => {
     expect(recovery({ ...severe, day: LATER }, [severe])).toBeNull();
     expect(recovery({ day: LATER, ...WELL, oedema: true }, [severe])).toBeNull();
     const baby = { day: 90, whz: -3.5 };
@@ -179,7 +179,7 @@ describe('G8', () => {
 });
 
 describe('G9', () => {
-  const checks = (told: ToldVisit, before: readonly ToldVisit[]) =>
+  const checks = (told: ToldScreening, before: readonly ToldScreening[]) =>
     linesOf(told, before).filter((line) => line.code === 'G9');
   const kinds = (lines: readonly GuidanceLine[]) =>
     lines.map((line) => (line.code === 'G9' ? line.kind : null));
@@ -231,7 +231,7 @@ describe('G9', () => {
     }
   });
 
-  it('compares with the last visit that has the measure', () => {
+  it('compares with the last screening that has the measure', () => {
     const older = { day: 300, height: 75, weight: 10 };
     const last = { day: YEAR, height: 70, weight: 9 };
     const arm = { day: 400, muac: 14 };

@@ -5,15 +5,15 @@ import {
   isFromSixMonths,
   moderateFigures,
   severeFigures,
-  type WhoVisit,
-} from './who-visit.ts';
+  type WhoScreening,
+} from './who-screening.ts';
 
-/** So many visits in a row must meet the conditions. */
+/** So many screenings in a row must meet the conditions. */
 const VISITS_TO_RECOVER = 2;
 
-/** Which of the three signs of acute malnutrition a visit says nothing about. */
-export function uncheckedOf(visit: WhoVisit): readonly Unchecked[] {
-  const { measures, exact, screening, isSwollen } = visit;
+/** Which of the three signs of acute malnutrition a screening says nothing about. */
+export function uncheckedOf(entry: WhoScreening): readonly Unchecked[] {
+  const { measures, exact, screening, isSwollen } = entry;
   const unchecked: Unchecked[] = [];
   if (measures.muac === undefined) {
     const isMillimetres = muacFromMillimetres(screening.muac) !== null;
@@ -28,52 +28,52 @@ export function uncheckedOf(visit: WhoVisit): readonly Unchecked[] {
   return unchecked;
 }
 
-/** What a visit lacks of weight for height ≥ −2, MUAC ≥ 12.5 and no swelling; unmeasured is lacking. */
-function notYetOf(visit: WhoVisit): readonly NotYet[] {
-  const low = moderateFigures(visit).map((figure) => ({ what: 'below-line', ...figure }) as const);
-  return [...low, ...uncheckedOf(visit)];
+/** What a screening lacks of weight for height ≥ −2, MUAC ≥ 12.5 and no swelling; unmeasured is lacking. */
+function notYetOf(entry: WhoScreening): readonly NotYet[] {
+  const low = moderateFigures(entry).map((figure) => ({ what: 'below-line', ...figure }) as const);
+  return [...low, ...uncheckedOf(entry)];
 }
 
 /**
- * Whether a visit meets all three; under 6 months none does, for MUAC has no line there. A visit that
+ * Whether a screening meets all three; under 6 months none does, for MUAC has no line there. A screening that
  * is severe or swollen is never asked.
  */
-const meetsAll = (visit: WhoVisit): boolean =>
-  isFromSixMonths(visit) && !visit.isSwollen && notYetOf(visit).length === 0;
+const meetsAll = (entry: WhoScreening): boolean =>
+  isFromSixMonths(entry) && !entry.isSwollen && notYetOf(entry).length === 0;
 
-/** How far an acute child had recovered before a visit; null when it was not acute or is well again. */
+/** How far an acute child had recovered before a screening; null when it was not acute or is well again. */
 interface Recovery {
-  readonly visitsMet: number;
-  /** The day of the last visit that counted: two records of one day are one visit. */
+  readonly screeningsMet: number;
+  /** The day of the last screening that counted: two records of one day are one screening. */
   readonly metOn: string | null;
 }
 
-const NOT_YET: Recovery = { visitsMet: 0, metOn: null };
+const NOT_YET: Recovery = { screeningsMet: 0, metOn: null };
 
-function afterVisit(recovery: Recovery | null, visit: WhoVisit): Recovery | null {
-  if (isAcute(visit)) return NOT_YET;
+function afterScreening(recovery: Recovery | null, entry: WhoScreening): Recovery | null {
+  if (isAcute(entry)) return NOT_YET;
   if (recovery === null) return null;
-  if (!meetsAll(visit)) return NOT_YET;
-  const { surveyDate } = visit.screening;
+  if (!meetsAll(entry)) return NOT_YET;
+  const { surveyDate } = entry.screening;
   const isAnotherDay = recovery.metOn !== surveyDate;
-  const visitsMet = recovery.visitsMet + (isAnotherDay ? 1 : 0);
-  return visitsMet >= VISITS_TO_RECOVER ? null : { visitsMet, metOn: surveyDate };
+  const screeningsMet = recovery.screeningsMet + (isAnotherDay ? 1 : 0);
+  return screeningsMet >= VISITS_TO_RECOVER ? null : { screeningsMet, metOn: surveyDate };
 }
 
 /**
- * G8: where a child that was acute at an earlier visit stands on the way to WHO's exit, two visits in
- * a row with all three conditions. Null before any acute visit, after recovery, on a visit that is
- * severe itself, and under 6 months. The earlier visits come in their order.
+ * G8: where a child that was acute at an earlier screening stands on the way to WHO's exit, two screenings in
+ * a row with all three conditions. Null before any acute screening, after recovery, on a screening that is
+ * severe itself, and under 6 months. The earlier screenings come in their order.
  */
 export function recoveryOf(
-  visit: WhoVisit,
-  earlier: readonly WhoVisit[],
-): Pick<GuidanceOf<'G8'>, 'visitsMet' | 'notYet'> | null {
-  if (!isFromSixMonths(visit) || visit.isSwollen || severeFigures(visit).length > 0) return null;
-  const before = earlier.reduce<Recovery | null>(afterVisit, null);
+  entry: WhoScreening,
+  earlier: readonly WhoScreening[],
+): Pick<GuidanceOf<'G8'>, 'screeningsMet' | 'notYet'> | null {
+  if (!isFromSixMonths(entry) || entry.isSwollen || severeFigures(entry).length > 0) return null;
+  const before = earlier.reduce<Recovery | null>(afterScreening, null);
   if (before === null) return null;
-  const notYet = notYetOf(visit);
-  if (notYet.length > 0) return { visitsMet: 0, notYet };
-  const isSecond = before.visitsMet > 0 && before.metOn !== visit.screening.surveyDate;
-  return { visitsMet: isSecond ? 2 : 1, notYet: [] };
+  const notYet = notYetOf(entry);
+  if (notYet.length > 0) return { screeningsMet: 0, notYet };
+  const isSecond = before.screeningsMet > 0 && before.metOn !== entry.screening.surveyDate;
+  return { screeningsMet: isSecond ? 2 : 1, notYet: [] };
 }

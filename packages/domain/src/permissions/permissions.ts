@@ -72,7 +72,7 @@ export const PERMISSIONS = {
 
 export type Action = keyof typeof PERMISSIONS;
 
-/** The right that removing a record asks for: who may edit a visit or a mother may remove it. */
+/** The right that removing a record asks for: who may edit a screening or a mother may remove it. */
 export const REMOVAL_RIGHTS = {
   chld: 'remove-child',
   scr: 'edit-screening',

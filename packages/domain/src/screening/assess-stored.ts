@@ -1,7 +1,7 @@
 import type { ScreeningAssessment } from '../entities.ts';
 import type { AssessedChild } from './assess-measures.ts';
+import { compareWithTold, withStored } from './compare-with-told.ts';
 import type { OrderedScreening } from './order.ts';
-import { readVisit, withStored } from './read-visit.ts';
 import type { StoredScreening } from './stored-screening.ts';
 import { storedZScoresOf } from './stored-z-scores.ts';
 import { usableMeasures } from './usable-measures.ts';
@@ -16,7 +16,7 @@ export function assessStored(
   child: AssessedChild,
   otherScreenings: readonly OrderedScreening[],
 ): ScreeningAssessment {
-  const reading = readVisit(screening, child, otherScreenings);
+  const reading = compareWithTold(screening, child, otherScreenings);
   const { monthAge, zScore, fromCopy, status, actions } = reading;
   return {
     ...(monthAge === null ? {} : { monthAge }),

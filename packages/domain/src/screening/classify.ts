@@ -139,7 +139,7 @@ function withAddedActions(
 }
 
 /**
- * Class and actions of one screening. A girl's first visit at 14 months with ha −2.94 is RED_CHILD
+ * Class and actions of one screening. A girl's first screening at 14 months with ha −2.94 is RED_CHILD
  * with RED_START, RED_ENROLL, RED_INCLUDE.
  */
 export function classify(

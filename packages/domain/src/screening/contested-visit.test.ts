@@ -7,7 +7,7 @@ import {
   decidingFields,
   readContested,
 } from './contested-visit.ts';
-import { visitMark } from './visit-mark.ts';
+import { screeningMark } from './screening-mark.ts';
 
 const girl = aChild({ birthDate: '2024-03-10' });
 const well = anAssessedScreening(girl, { height: 75, weight: 9.4 });
@@ -17,7 +17,7 @@ function contested(
   children: readonly [Child, ...Child[]] = [girl],
 ) {
   const read = readContested(screenings, children, { isFirst: true, isNewest: true });
-  return { ...read, mark: visitMark(read.reading) };
+  return { ...read, mark: screeningMark(read.reading) };
 }
 
 /** The same whichever of the two versions this phone holds. */

@@ -6,10 +6,10 @@ import { SCREENING_TABLE } from '../fields/screening-table.ts';
 import { sameContent } from '../gate/canonical.ts';
 import type { RecordKind } from '../ids.ts';
 import { UNDER_SIX_MONTHS } from '../limits.ts';
+import { compareWithToldAt, type ScreeningWithDifference } from './compare-with-told.ts';
 import type { OrderedScreening } from './order.ts';
-import { readVisitAt, type VisitReading } from './read-visit.ts';
-import { placeOf, type VisitPlace } from './stored-screening.ts';
-import { markSeverity, visitMark } from './visit-mark.ts';
+import { markSeverity, screeningMark } from './screening-mark.ts';
+import { placeOf, type ScreeningPlace } from './stored-screening.ts';
 
 /** Fields of a screening that its assessment is made of; a comment may hold "age=N". */
 const DECIDING_IN_SCREENING = namesWhere(SCREENING_TABLE, { decides: true } as const);
@@ -77,7 +77,7 @@ export function candidateChildren(child: Child, others: readonly Child[]): reado
 /** A reading while a deciding value of the screening or its child is contested. */
 export interface ContestedReading {
   /** The severest of the candidates. */
-  readonly reading: VisitReading;
+  readonly reading: ScreeningWithDifference;
   /** The screening and the child that give it. */
   readonly screening: Screening;
   readonly child: Child;
@@ -87,26 +87,30 @@ export interface ContestedReading {
   readonly foodFrom: IsoDate;
 }
 
-/** The day on which a child completes 6 months, by the age that the visit goes by. */
-function sixMonthsOn(child: Child, { surveyDate }: Screening, reading: VisitReading): IsoDate {
+/** The day on which a child completes 6 months, by the age that the screening goes by. */
+function sixMonthsOn(
+  child: Child,
+  { surveyDate }: Screening,
+  reading: ScreeningWithDifference,
+): IsoDate {
   return reading.override === undefined
     ? addMonths(child.birthDate, UNDER_SIX_MONTHS)
     : addMonths(surveyDate, Math.ceil(UNDER_SIX_MONTHS - reading.override.ageMonths));
 }
 
-function severityOf(reading: VisitReading): number {
+function severityOf(reading: ScreeningWithDifference): number {
   const { statusColor, supType } = reading;
   const colour = { redZoneZscore: 3, marginalZscore: 2, normalZscore: 1, none: 0 };
   const supplement = { none: 0, sup: 1, mic: 1, MAM: 2, SAM: 3 };
   return (
-    markSeverity(visitMark(reading)) * 100 +
+    markSeverity(screeningMark(reading)) * 100 +
     colour[statusColor ?? 'none'] * 10 +
     supplement[supType]
   );
 }
 
 /** Whether two readings ask for the same care. */
-function isSameCare(a: VisitReading, b: VisitReading): boolean {
+function isSameCare(a: ScreeningWithDifference, b: ScreeningWithDifference): boolean {
   return severityOf(a) === severityOf(b) && a.supType === b.supType && a.status === b.status;
 }
 
@@ -117,14 +121,14 @@ function isSameCare(a: VisitReading, b: VisitReading): boolean {
 export function readContested(
   screenings: readonly [Screening, ...Screening[]],
   children: readonly [Child, ...Child[]],
-  place: VisitPlace | readonly OrderedScreening[],
+  place: ScreeningPlace | readonly OrderedScreening[],
 ): ContestedReading {
   const at = 'isFirst' in place ? place : placeOf(screenings[0], place);
   const read = candidateScreenings(screenings[0], screenings.slice(1)).flatMap((screening) =>
     candidateChildren(children[0], children.slice(1)).map((child) => ({
       screening,
       child,
-      reading: readVisitAt(screening, child, at),
+      reading: compareWithToldAt(screening, child, at),
     })),
   );
   const [first, ...others] = read;

@@ -18,8 +18,8 @@ const CODES: ReadonlySet<string> = new Set<ContradictionCode>([
 
 const plain = { measured: undefined, height: undefined, weight: undefined, muac: undefined };
 
-/** An earlier visit that has only these measures, 10 May 2025 where nothing else is said. */
-const visit = (different: Partial<Screening>): Screening =>
+/** An earlier screening that has only these measures, 10 May 2025 where nothing else is said. */
+const screening = (different: Partial<Screening>): Screening =>
   aScreening({ ...plain, ...different } as Partial<Screening>);
 
 function contradicting(
@@ -27,7 +27,7 @@ function contradicting(
   earlier: Partial<Screening> | readonly Screening[],
   child = girl,
 ) {
-  const others = Array.isArray(earlier) ? earlier : [visit(earlier as Partial<Screening>)];
+  const others = Array.isArray(earlier) ? earlier : [screening(earlier as Partial<Screening>)];
   const draft = { ...emptyScreeningDraft(today), ...typed };
   const { notices } = previewScreening(draft, child, others, today);
   return notices.filter(({ code }) => CODES.has(code));
@@ -77,15 +77,15 @@ describe('a height that falls', () => {
     ]);
   });
 
-  it('is compared with the last visit that has a usable height', () => {
-    const visits = [
-      visit({ _id: 'scr_a', surveyDate: '2025-03-10', height: 85 }),
-      visit({ _id: 'scr_b', surveyDate: '2025-04-10', height: 76 }),
+  it('is compared with the last screening that has a usable height', () => {
+    const screenings = [
+      screening({ _id: 'scr_a', surveyDate: '2025-03-10', height: 85 }),
+      screening({ _id: 'scr_b', surveyDate: '2025-04-10', height: 76 }),
       // Metres: no height of a child.
-      visit({ _id: 'scr_c', surveyDate: '2025-05-10', height: 0.85, muac: 13 }),
+      screening({ _id: 'scr_c', surveyDate: '2025-05-10', height: 0.85, muac: 13 }),
     ];
-    expect(codes({ height: '75' }, visits)).toEqual([]);
-    expect(codes({ height: '74.9' }, visits)).toEqual(['height-fell']);
+    expect(codes({ height: '75' }, screenings)).toEqual([]);
+    expect(codes({ height: '74.9' }, screenings)).toEqual(['height-fell']);
   });
 });
 
@@ -162,7 +162,7 @@ describe('a MUAC that changes', () => {
 
 describe('a second screening on the same day', () => {
   it('is asked about with the one that is there, before any figure is typed', () => {
-    const first = visit({ surveyDate: today, created: '2025-06-10T16:42:00.000Z', muac: 13 });
+    const first = screening({ surveyDate: today, created: '2025-06-10T16:42:00.000Z', muac: 13 });
     expect(contradicting({}, [first])).toEqual([
       {
         code: 'screened-same-day',
@@ -185,9 +185,9 @@ describe('a second screening on the same day', () => {
 });
 
 describe('an edited screening', () => {
-  const first = visit({ _id: 'scr_a', surveyDate: '2025-05-10', height: 80 });
-  const edited = visit({ _id: 'scr_b', surveyDate: '2025-05-20', height: 82 });
-  const later = visit({ _id: 'scr_c', surveyDate: '2025-06-01', height: 90 });
+  const first = screening({ _id: 'scr_a', surveyDate: '2025-05-10', height: 80 });
+  const edited = screening({ _id: 'scr_b', surveyDate: '2025-05-20', height: 82 });
+  const later = screening({ _id: 'scr_c', surveyDate: '2025-06-01', height: 90 });
 
   it('is compared with what lies before it, never with itself or with later ones', () => {
     const draft = draftOfScreening(edited);
@@ -203,7 +203,7 @@ describe('an edited screening', () => {
 });
 
 describe('what cannot be compared', () => {
-  it('is no contradiction: nothing typed, out of range, no day, no other visit', () => {
+  it('is no contradiction: nothing typed, out of range, no day, no other screening', () => {
     const before = { height: 80, weight: 10, muac: 13 };
     expect(codes({}, before)).toEqual([]);
     expect(codes({ height: '7', weight: '81', muac: '2' }, before)).toEqual([]);

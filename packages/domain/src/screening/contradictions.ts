@@ -9,7 +9,7 @@ import type { ScreeningDraft } from './screening-draft.ts';
 import { type StoredMeasures, usableMeasures } from './usable-measures.ts';
 
 /**
- * What a figure may differ from the visit before it: a height that falls, a weight or an arm that
+ * What a figure may differ from the screening before it: a height that falls, a weight or an arm that
  * changes faster than a child does. Slips of scale, tape and keypad look like this.
  */
 export const CONTRADICTIONS = {
@@ -17,7 +17,7 @@ export const CONTRADICTIONS = {
   heightFallCm: 1,
   /** The same where one was taken lying and the other standing; a child lies 0.7 cm longer (WHO). */
   heightFallOtherPositionCm: 2,
-  /** Weight and MUAC are compared with a visit at most this many days back. */
+  /** Weight and MUAC are compared with a screening at most this many days back. */
   withinDays: 92,
   /** A loss of this share of the weight or more. */
   weightLossShare: 0.1,
@@ -27,7 +27,7 @@ export const CONTRADICTIONS = {
   muacChangeCm: 1.5,
 } as const;
 
-/** What contradicts an earlier visit; each is a question beside its field and blocks nothing. */
+/** What contradicts an earlier screening; each is a question beside its field and blocks nothing. */
 export type ContradictionCode =
   | 'height-fell'
   | 'weight-fell'
@@ -152,7 +152,7 @@ function sameDay(
 }
 
 /**
- * What in a typed screening contradicts the child's earlier ones: for each measure the last visit
+ * What in a typed screening contradicts the child's earlier ones: for each measure the last screening
  * that has a usable figure of it. `change` is now minus before, in cm or kg, `on` the day of before.
  *
  * 80 cm on one day and 75 cm on the same: `height-fell`, change −5, and `screened-same-day`.

@@ -5,10 +5,10 @@ import { assessStored } from './assess-stored.ts';
 import { causesOfDifference, type ExactReading, exactReading } from './exact-reading.ts';
 import type { ZIndex } from './stored-z-scores.ts';
 
-/** The reading of a visit of a girl born on 10 March 2024, the programme's figures computed. */
-function read(visit: Partial<Screening>, different: Partial<Child> = {}): ExactReading {
+/** The reading of a screening of a girl born on 10 March 2024, the programme's figures computed. */
+function read(entry: Partial<Screening>, different: Partial<Child> = {}): ExactReading {
   const child = aChild(different);
-  const screening = aScreening(visit);
+  const screening = aScreening(entry);
   return exactReading({ ...screening, ...assessStored(screening, child, []) }, child);
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Child, Screening } from '../entities.ts';
 import { aChild, aScreening } from '../testing/index.ts';
+import { compareWithTold } from './compare-with-told.ts';
 import { NEXT_VISIT, type NextVisit, nextVisit } from './next-visit.ts';
-import { readVisit } from './read-visit.ts';
 
 const SURVEY = '2024-03-26';
 const toddler: Child = aChild({ gender: 'Boy', birthDate: '2022-07-26' });
@@ -22,7 +22,7 @@ function next(
     muac: 15,
     ...different,
   });
-  const reading = readVisit(screening, child, []);
+  const reading = compareWithTold(screening, child, []);
   return nextVisit({ surveyDate: SURVEY, reading, lastAcuteOn }, child);
 }
 
@@ -131,7 +131,7 @@ describe('nextVisit', () => {
 
   it('follows the table it is given', () => {
     const screening = aScreening({ gender: 'Boy', surveyDate: SURVEY, muac: 11.9 });
-    const reading = readVisit(screening, toddler, []);
+    const reading = compareWithTold(screening, toddler, []);
     const table = { ...NEXT_VISIT, acuteMonths: 2 };
     expect(nextVisit({ surveyDate: SURVEY, reading }, toddler, table)?.date).toBe('2024-05-26');
   });

@@ -2,9 +2,9 @@ import type { BirthDated } from '../dates/age.ts';
 import { addDays, addMonths } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
 import { MAX_AGE_MONTHS, UNDER_SIX_MONTHS, Z_LINES } from '../limits.ts';
-import type { ShownVisit } from './read-visit.ts';
+import type { ReassessedScreening } from './compare-with-told.ts';
+import { isRefer, screeningMark } from './screening-mark.ts';
 import { anyBelow } from './stored-z-scores.ts';
-import { isRefer, visitMark } from './visit-mark.ts';
 
 /**
  * When a child is seen again: the table of the programme. A referred child goes to the clinic on the
@@ -49,23 +49,23 @@ export interface NextVisit {
   readonly handOver?: true;
 }
 
-/** A visit whose next one is asked for. */
-export interface PlannedVisit {
+/** A screening whose next one is asked for. */
+export interface PlannedScreening {
   readonly surveyDate: IsoDate;
-  readonly reading: ShownVisit;
-  /** The last earlier visit with acute evidence, swelling or a red MUAC; null or absent without one. */
+  readonly reading: ReassessedScreening;
+  /** The last earlier screening with acute evidence, swelling or a red MUAC; null or absent without one. */
   readonly lastAcuteOn?: IsoDate | null | undefined;
 }
 
-/** Whether a visit found what asks for watching afterwards: acute evidence, swelling, a red MUAC. */
-export function isAcuteVisit(reading: ShownVisit): boolean {
-  return isRefer(visitMark(reading)) || reading.evidence.level === 'moderate';
+/** Whether a screening found what asks for watching afterwards: acute evidence, swelling, a red MUAC. */
+export function isAcuteScreening(reading: ReassessedScreening): boolean {
+  return isRefer(screeningMark(reading)) || reading.evidence.level === 'moderate';
 }
 
 /** The day on which the child completes so many months, by the age that the screening went by. */
 function dayOfAge(
   months: number,
-  { surveyDate, reading }: PlannedVisit,
+  { surveyDate, reading }: PlannedScreening,
   child: BirthDated,
 ): IsoDate {
   return reading.override === undefined
@@ -73,20 +73,20 @@ function dayOfAge(
     : addMonths(surveyDate, Math.ceil(months - reading.override.ageMonths));
 }
 
-function isUnderSix({ monthAge }: ShownVisit): boolean {
+function isUnderSix({ monthAge }: ReassessedScreening): boolean {
   return monthAge !== null && monthAge < UNDER_SIX_MONTHS;
 }
 
 interface TableRow {
   readonly reason: NextVisitReason;
-  readonly holds: (visit: PlannedVisit, table: NextVisitTable) => boolean;
-  readonly date: (visit: PlannedVisit, child: BirthDated, table: NextVisitTable) => IsoDate;
+  readonly holds: (screening: PlannedScreening, table: NextVisitTable) => boolean;
+  readonly date: (screening: PlannedScreening, child: BirthDated, table: NextVisitTable) => IsoDate;
 }
 
 const ROWS: readonly TableRow[] = [
   {
     reason: 'refer',
-    holds: ({ reading }) => isRefer(visitMark(reading)),
+    holds: ({ reading }) => isRefer(screeningMark(reading)),
     date: ({ surveyDate }) => surveyDate,
   },
   {
@@ -115,7 +115,7 @@ const ROWS: readonly TableRow[] = [
   {
     reason: 'six-months-old',
     holds: ({ reading }) => isUnderSix(reading),
-    date: (visit, child) => dayOfAge(UNDER_SIX_MONTHS, visit, child),
+    date: (screening, child) => dayOfAge(UNDER_SIX_MONTHS, screening, child),
   },
   {
     reason: 'measure-now',
@@ -145,21 +145,21 @@ const HANDED_OVER: ReadonlySet<NextVisitReason> = new Set([
  * A boy of 3 months, 55.5 cm and 4.0 kg (WAZ −3.82) is seen by a health worker within 7 days.
  */
 export function nextVisit(
-  visit: PlannedVisit,
+  screening: PlannedScreening,
   child: BirthDated,
   table: NextVisitTable = NEXT_VISIT,
 ): NextVisit | null {
-  const next = ROWS.filter(({ holds }) => holds(visit, table))
-    .map(({ reason, date }) => ({ reason, date: date(visit, child, table) }))
+  const next = ROWS.filter(({ holds }) => holds(screening, table))
+    .map(({ reason, date }) => ({ reason, date: date(screening, child, table) }))
     .reduce((first, each) => (each.date < first.date ? each : first));
-  const isPastFifthBirthday = next.date > dayOfAge(MAX_AGE_MONTHS, visit, child);
+  const isPastFifthBirthday = next.date > dayOfAge(MAX_AGE_MONTHS, screening, child);
   if (isPastFifthBirthday && !HANDED_OVER.has(next.reason)) return null;
   // An acute child is handed over when its next round, not only this day, lies past the birthday.
   const last = next.reason === 'refer' ? addDays(next.date, table.referredDays) : next.date;
   return {
     ...next,
     ...(next.reason === 'refer' ? { everyDays: table.referredDays } : {}),
-    ...(last > dayOfAge(MAX_AGE_MONTHS, visit, child) && HANDED_OVER.has(next.reason)
+    ...(last > dayOfAge(MAX_AGE_MONTHS, screening, child) && HANDED_OVER.has(next.reason)
       ? { handOver: true as const }
       : {}),
   };

@@ -89,11 +89,11 @@ export interface ShownAction {
   /** The supplement that the sentence names, for start, continue and provide only. */
   readonly supplement?: Exclude<SupplementType, 'none'>;
   /** When to weigh or screen again, for sentences that name a time: the table of next visits says. */
-  readonly interval?: VisitInterval;
+  readonly interval?: ScreeningInterval;
 }
 
 /** `everyDays`: again and again, as long as the child is referred. */
-export type VisitInterval = { readonly everyDays: number } | { readonly months: number };
+export type ScreeningInterval = { readonly everyDays: number } | { readonly months: number };
 
 /** What decides which of the stored actions are shown today, and how. */
 export interface ShowingContext {

@@ -21,7 +21,7 @@ export type StoredScreening = OrderedScreening &
   >;
 
 /** Where a screening stands among the child's others. */
-export interface VisitPlace {
+export interface ScreeningPlace {
   readonly isFirst: boolean;
   readonly isNewest: boolean;
 }
@@ -30,7 +30,7 @@ export interface VisitPlace {
 export function placeOf(
   screening: OrderedScreening,
   others: readonly OrderedScreening[],
-): VisitPlace {
+): ScreeningPlace {
   let isFirst = true;
   let isNewest = true;
   for (const other of others) {

@@ -34,7 +34,7 @@ describe('supplementFor', () => {
 });
 
 /** A low height at 30 months, seen on 10 January 2024. */
-function aVisit(different: Partial<SupplementSource> = {}): SupplementSource {
+function aScreening(different: Partial<SupplementSource> = {}): SupplementSource {
   return {
     surveyDate: '2024-01-10',
     monthAge: 30,
@@ -48,7 +48,7 @@ const child = { birthDate: '2021-07-10' };
 describe('supplementOn', () => {
   it('lapses when 7 months are complete, and then says overdue', () => {
     const asked = (today: string) => {
-      const { supType, overdue } = supplementOn(aVisit(), child, today);
+      const { supType, overdue } = supplementOn(aScreening(), child, today);
       return [supType, overdue];
     };
     expect(asked('2024-01-10')).toEqual(['sup', false]);
@@ -59,7 +59,7 @@ describe('supplementOn', () => {
   });
 
   it('tells the day of the lapse and what was called for', () => {
-    expect(supplementOn(aVisit(), child, '2024-09-01')).toEqual({
+    expect(supplementOn(aScreening(), child, '2024-09-01')).toEqual({
       supType: 'none',
       calledFor: 'mic',
       overdue: true,
@@ -69,38 +69,38 @@ describe('supplementOn', () => {
   });
 
   it('goes by the age today: micronutrients from 36 completed months', () => {
-    expect(supplementOn(aVisit(), child, '2024-07-09').supType).toBe('sup');
-    expect(supplementOn(aVisit(), child, '2024-07-10').supType).toBe('mic');
+    expect(supplementOn(aScreening(), child, '2024-07-09').supType).toBe('sup');
+    expect(supplementOn(aScreening(), child, '2024-07-10').supType).toBe('mic');
   });
 
   it('goes by an age override and the months since', () => {
-    const visit = aVisit({ ageOverride: 34.5, monthAge: 34.5 });
-    expect(supplementOn(visit, child, '2024-02-24').supType).toBe('sup');
-    expect(supplementOn(visit, child, '2024-02-26').supType).toBe('mic');
+    const screening = aScreening({ ageOverride: 34.5, monthAge: 34.5 });
+    expect(supplementOn(screening, child, '2024-02-24').supType).toBe('sup');
+    expect(supplementOn(screening, child, '2024-02-26').supType).toBe('mic');
   });
 
   it('reads MUAC by the age at the screening', () => {
     const zScore = { ha: null, wa: null, wl: null };
-    const early = aVisit({ monthAge: 5.5, muac: 11.2, zScore });
+    const early = aScreening({ monthAge: 5.5, muac: 11.2, zScore });
     const baby = { birthDate: '2023-07-25' };
     expect(supplementOn(early, baby, '2024-03-01').supType).toBe('none');
     expect(supplementOn({ ...early, monthAge: 6 }, baby, '2024-03-01').supType).toBe('SAM');
   });
 
   it('names no food under 6 months today, from 6 months on it does', () => {
-    const visit = aVisit({ monthAge: 4 });
+    const screening = aScreening({ monthAge: 4 });
     const baby = { birthDate: '2023-09-10' };
-    const asked = (today: string) => supplementOn(visit, baby, today);
+    const asked = (today: string) => supplementOn(screening, baby, today);
     expect(asked('2024-03-09')).toMatchObject({ supType: 'sup', noFoodUnder6: true });
     expect(asked('2024-03-10')).toMatchObject({ supType: 'sup', noFoodUnder6: false });
   });
 
   it('lets a graduate keep what was called for until it lapses', () => {
-    const visit = aVisit({ surveyDate: '2024-05-10', monthAge: 58 });
+    const screening = aScreening({ surveyDate: '2024-05-10', monthAge: 58 });
     const graduate = { birthDate: '2019-07-10' };
-    expect(supplementOn(visit, graduate, '2024-07-10').supType).toBe('mic');
-    expect(supplementOn(visit, graduate, '2024-12-09').supType).toBe('mic');
-    expect(supplementOn(visit, graduate, '2024-12-10').supType).toBe('none');
+    expect(supplementOn(screening, graduate, '2024-07-10').supType).toBe('mic');
+    expect(supplementOn(screening, graduate, '2024-12-09').supType).toBe('mic');
+    expect(supplementOn(screening, graduate, '2024-12-10').supType).toBe('none');
   });
 
   it('has none, and nothing overdue, without a screening', () => {

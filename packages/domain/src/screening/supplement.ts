@@ -1,4 +1,4 @@
-import { completedMonthsToday, type NewestVisit } from '../child/age-today.ts';
+import { completedMonthsToday, type NewestScreening } from '../child/age-today.ts';
 import type { BirthDated } from '../dates/age.ts';
 import { addMonths, completedMonthsBetween } from '../dates/calendar.ts';
 import type { IsoDate, SupplementType } from '../entities.ts';
@@ -26,7 +26,7 @@ export function supplementFor(
 }
 
 /** What the supplement of today is read from: the newest screening as reading shows it. */
-export interface SupplementSource extends NewestVisit {
+export interface SupplementSource extends NewestScreening {
   readonly monthAge?: number | null | undefined;
   readonly zScore: ZFigures;
   readonly muac?: number | undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Child, Screening } from '../entities.ts';
 import { aChild, anAssessedScreening, aScreening } from '../testing/index.ts';
-import { readVisit } from './read-visit.ts';
+import { compareWithTold } from './compare-with-told.ts';
 import { storedZScoresOf } from './stored-z-scores.ts';
 import { saysSomething, storedAssessment } from './told.ts';
 
@@ -9,7 +9,7 @@ const girl = aChild({ birthDate: '2024-03-10' });
 const normal = { height: 75, weight: 9.4, muac: 14 };
 
 function differenceOf(screening: Screening, child: Child, others: readonly Screening[] = []) {
-  return readVisit(screening, child, [screening, ...others]).difference;
+  return compareWithTold(screening, child, [screening, ...others]).difference;
 }
 
 /** A record of an older system: without the mark of our rules, with figures of its own. */
@@ -18,7 +18,7 @@ function older(screening: Screening, different: Partial<Screening>): Screening {
   return { ...rest, ...different };
 }
 
-describe('why a visit reads otherwise than it was told', () => {
+describe('why a screening reads otherwise than it was told', () => {
   it('gives no difference where the copy is what the measures give', () => {
     expect(differenceOf(anAssessedScreening(girl, normal), girl)).toBeNull();
   });
@@ -46,7 +46,7 @@ describe('why a visit reads otherwise than it was told', () => {
     expect(differenceOf(screening, aChild({ gender: 'Boy' }))?.reason).toBe('sex');
   });
 
-  it('order: only the class differs, because another visit came to lie before it', () => {
+  it('order: only the class differs, because another screening came to lie before it', () => {
     const low = { height: 68.5, weight: 5.6 };
     const underSix = aChild({ birthDate: '2025-01-10' });
     const screening = anAssessedScreening(underSix, low);
@@ -56,7 +56,9 @@ describe('why a visit reads otherwise than it was told', () => {
       _id: 'scr_test_stake_gtm_1744200300000_aaaaaa',
       surveyDate: '2025-04-09',
     });
-    expect(readVisit(screening, underSix, [screening, earlier]).status).toBe('UNDER_6_MONTHS');
+    expect(compareWithTold(screening, underSix, [screening, earlier]).status).toBe(
+      'UNDER_6_MONTHS',
+    );
     const difference = differenceOf(screening, underSix, [earlier]);
     expect(difference).toMatchObject({ reason: 'order', indices: [], differsInClass: true });
   });
@@ -112,7 +114,7 @@ describe('why a visit reads otherwise than it was told', () => {
       boy,
     );
     expect(difference).toMatchObject({ reason: 'older-record', indices: ['wl'] });
-    expect(readVisit(screening, boy, [screening]).zScore.wl).toBe(-4.74);
+    expect(compareWithTold(screening, boy, [screening]).zScore.wl).toBe(-4.74);
   });
 });
 
@@ -138,7 +140,7 @@ describe('what counts as a difference', () => {
     expect(differenceOf(without, girl)?.indices).toEqual(['wl']);
   });
 
-  it('colour and supplement at the newest visit only', () => {
+  it('colour and supplement at the newest screening only', () => {
     const grave = { ...screening, zScore: storedZScoresOf({ ha, wa, wl: -3.5 }) };
     const later = anAssessedScreening(girl, {
       ...normal,

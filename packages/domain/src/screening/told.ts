@@ -12,12 +12,12 @@ import { withoutFields, withoutUndefined } from '../optional.ts';
 import { type AssessedChild, measuredZScores } from './assess-measures.ts';
 import type { AgeOverride } from './screening-age.ts';
 import { statusOf } from './status-table.ts';
-import type { StoredScreening, VisitPlace } from './stored-screening.ts';
+import type { ScreeningPlace, StoredScreening } from './stored-screening.ts';
 import { Z_INDICES, type ZIndex } from './stored-z-scores.ts';
 import { supplementFor } from './supplement.ts';
 import { usableMeasures } from './usable-measures.ts';
 
-/** What was told at a visit, with the status that these figures give at the age of that day. */
+/** What was told at a screening, with the status that these figures give at the age of that day. */
 export interface ToldReading {
   readonly zScore: StoredZScores;
   readonly status?: ScreeningClass;
@@ -28,7 +28,7 @@ export interface ToldReading {
   readonly supType: SupplementType;
 }
 
-/** A visit that reads otherwise than it was told. */
+/** A screening that reads otherwise than it was told. */
 export interface ToldDifference {
   readonly reason: ToldReason;
   readonly told: ToldReading;
@@ -40,7 +40,7 @@ export interface ToldDifference {
   readonly differsInSupplement: boolean;
 }
 
-/** What reading shows of the visit, as far as it is compared. */
+/** What reading shows of the screening, as far as it is compared. */
 interface Shown {
   readonly zScore: StoredZScores;
   readonly monthAge: number | null;
@@ -84,7 +84,7 @@ function isTheSame(told: ToldAssessment, shown: Shown, isOurs: boolean): boolean
   );
 }
 
-/** The figures that the visit's measures give at another age, or for the other sex. */
+/** The figures that the screening's measures give at another age, or for the other sex. */
 function figuresWith(
   screening: StoredScreening,
   sex: AssessedChild['gender'],
@@ -130,14 +130,14 @@ function toldReading(told: ToldAssessment, screening: StoredScreening, shown: Sh
 }
 
 /**
- * How a visit reads otherwise than it was told; null where both agree, and where nothing was told.
+ * How a screening reads otherwise than it was told; null where both agree, and where nothing was told.
  * Told is the first assessment where one was written over (`told`), else the stored one.
  */
 export function toldDifference(
   screening: StoredScreening,
   child: AssessedChild,
   shown: Shown,
-  { isNewest }: VisitPlace,
+  { isNewest }: ScreeningPlace,
 ): ToldDifference | null {
   const isOurs = screening.rules !== undefined;
   const stored = storedAssessment(screening);

@@ -44,14 +44,17 @@ describe('weightTrend', () => {
     });
   });
 
-  it('compares with the last earlier visit that was weighed', () => {
-    const visits = [
+  it('compares with the last earlier screening that was weighed', () => {
+    const screenings = [
       before(6, { _id: 'scr_a', surveyDate: '2025-02-10' }),
       before(8, { _id: 'scr_b', surveyDate: '2025-03-10' }),
       before(undefined, { _id: 'scr_c', weight: undefined }),
       before(9, { _id: 'scr_d', surveyDate: '2025-07-10' }),
     ];
-    expect(weightTrend(now(7.5), visits)).toMatchObject({ word: 'losing', since: '2025-03-10' });
+    expect(weightTrend(now(7.5), screenings)).toMatchObject({
+      word: 'losing',
+      since: '2025-03-10',
+    });
   });
 
   it('tells nothing without two usable weights', () => {

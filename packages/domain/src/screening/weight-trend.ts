@@ -3,7 +3,7 @@ import type { IsoDate, Screening } from '../entities.ts';
 import { compareScreenings, newestFirst, type OrderedScreening } from './order.ts';
 import { type StoredMeasures, usableMeasures } from './usable-measures.ts';
 
-/** Where a weight goes since the visit before that was weighed. */
+/** Where a weight goes since the screening before that was weighed. */
 export type WeightTrendWord = 'gaining' | 'static' | 'losing';
 
 export interface WeightTrend {
@@ -23,9 +23,9 @@ export const STATIC_WEIGHT = { kg: 0.1, share: 0.01 } as const;
 type WeighedScreening = OrderedScreening & StoredMeasures & Partial<Pick<Screening, 'oedema'>>;
 
 /**
- * Where the weight goes since the last earlier visit with a usable one: gaining, static (less than
+ * Where the weight goes since the last earlier screening with a usable one: gaining, static (less than
  * 100 g, or less than 1 % of the weight before) or losing. Null without two weights to compare, and
- * where feet were swollen at either visit: the water weighs too.
+ * where feet were swollen at either screening: the water weighs too.
  */
 export function weightTrend(
   screening: WeighedScreening,

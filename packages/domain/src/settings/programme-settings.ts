@@ -30,7 +30,7 @@ export const DEFAULT_PROGRAMME_SETTINGS: ProgrammeSettings = {
 /** The settings that are figures. */
 export type FigureSetting = 'infantMuacLine' | 'coverageGoal' | keyof NextVisitTable;
 
-/** Limits of the figures: cm for the MUAC, whole days and months for the visits, per cent for the goal. */
+/** Limits of the figures: cm for the MUAC, whole days and months for the screenings, per cent for the goal. */
 export const FIGURE_LIMITS = {
   infantMuacLine: { min: 9, max: 13 },
   referredDays: { min: 1, max: 14 },
@@ -149,14 +149,14 @@ export function readProgrammeSettings(raw: unknown): ProgrammeSettings {
     const isUsable = typeof value === 'number' && figureIssues(name, value).length === 0;
     return isUsable ? value : figureOf(defaults, name);
   };
-  const visits = field(raw, 'nextVisit');
+  const screenings = field(raw, 'nextVisit');
   const table: NextVisitTable = {
-    referredDays: figure(visits, 'referredDays'),
-    infantAtRiskDays: figure(visits, 'infantAtRiskDays'),
-    acuteMonths: figure(visits, 'acuteMonths'),
-    recoveringMonths: figure(visits, 'recoveringMonths'),
-    supplementMonths: figure(visits, 'supplementMonths'),
-    ordinaryMonths: figure(visits, 'ordinaryMonths'),
+    referredDays: figure(screenings, 'referredDays'),
+    infantAtRiskDays: figure(screenings, 'infantAtRiskDays'),
+    acuteMonths: figure(screenings, 'acuteMonths'),
+    recoveringMonths: figure(screenings, 'recoveringMonths'),
+    supplementMonths: figure(screenings, 'supplementMonths'),
+    ordinaryMonths: figure(screenings, 'ordinaryMonths'),
   };
   const amount = field(raw, 'severeAmount');
   const severeAmount =

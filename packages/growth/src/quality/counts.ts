@@ -6,7 +6,7 @@ const NOISE = 1e-6;
 /** The first decimal of a measure, rounded: 12.47 ends in 5, 12 in 0. */
 export function lastDigit(measure: number): number {
   const tenths = Math.floor(measure * 10 + 0.5 + NOISE);
-  // Nonsense beyond all measuring has no decimals left.
+  // ProtocolError beyond all measuring has no decimals left.
   return Number.isSafeInteger(tenths) ? tenths % 10 : 0;
 }
 

@@ -141,17 +141,23 @@ describe('planMerge', () => {
   });
 
   it('never makes anything of derived fields of a screening: two corrections leave no question', () => {
-    const visit = { _id: 'scr_1', height: 68.5, weight: 7.1, gender: 'Girl', zScore: { wl: -1 } };
+    const screening = {
+      _id: 'scr_1',
+      height: 68.5,
+      weight: 7.1,
+      gender: 'Girl',
+      zScore: { wl: -1 },
+    };
     const derived = ['actions', 'gender', 'monthAge', 'status', 'told', 'zScore'];
     const stamp = Object.fromEntries(derived.map((name) => [name, 4]));
     const heavier = aWinner({
-      ...visit,
+      ...screening,
       weight: 8,
       zScore: { wl: 0 },
       stamp: { ...stamp, weight: 4 },
     });
     const told = Object.fromEntries(derived.map((name) => [name, `other ${name}`]));
-    const taller = anOther({ ...visit, ...told, height: 70, stamp: { ...stamp, height: 3 } });
+    const taller = anOther({ ...screening, ...told, height: 70, stamp: { ...stamp, height: 3 } });
     expect(planMerge(heavier, taller, COMMON)).toEqual({
       kind: 'merged',
       body: { ...heavier, height: 70, stamp: { ...stamp, height: 5, weight: 4 } },

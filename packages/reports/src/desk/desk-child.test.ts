@@ -56,12 +56,12 @@ describe('a child about whom two versions wait for a choice', () => {
   const girl = aChildWith(BORN, NORMAL);
   const [screening] = girl.screenings;
   if (screening === undefined) throw new Error('the girl was screened');
-  const between = (child: Partial<typeof girl.child>, visit: Partial<typeof screening>) =>
+  const between = (child: Partial<typeof girl.child>, entry: Partial<typeof screening>) =>
     listsOn(DAY, {
       ...girl,
       versions: {
         child: [{ ...girl.child, ...child }],
-        screenings: [{ ...screening, ...visit }],
+        screenings: [{ ...screening, ...entry }],
       },
     });
 
@@ -151,15 +151,15 @@ describe('who must be referred', () => {
     ['severe wasting', SEVERE, true],
     ['moderate wasting', MODERATE, false],
     ['swelling of both feet', { ...NORMAL, oedema: true }, true],
-  ])('with %s: %o', (_words, visit, isReferred) => {
-    expect(listsOn(DAY, aChildWith(BORN, visit)).includes('refer')).toBe(isReferred);
+  ])('with %s: %o', (_words, entry, isReferred) => {
+    expect(listsOn(DAY, aChildWith(BORN, entry)).includes('refer')).toBe(isReferred);
   });
 
   it('a stored verdict that the measures contradict counts for nothing', () => {
     const girl = aChildWith(BORN, { ...SEVERE });
-    const [visit] = girl.screenings;
-    if (visit === undefined) throw new Error('one visit');
-    const told = { ...visit, zScore: { ...visit.zScore, ha: 0, wa: 0, wl: 0 } };
+    const [entry] = girl.screenings;
+    if (entry === undefined) throw new Error('one visit');
+    const told = { ...entry, zScore: { ...entry.zScore, ha: 0, wa: 0, wl: 0 } };
     expect(listsOn(DAY, { ...girl, screenings: [told] })).toContain('refer');
   });
 
@@ -171,7 +171,7 @@ describe('who must be referred', () => {
     expect(listsOn(DAY, well)).not.toContain('refer-infant');
   });
 
-  it('a newer visit without such a sign takes the child off the list', () => {
+  it('a newer screening without such a sign takes the child off the list', () => {
     const girl = aChildWith(BORN, SEVERE, { ...NORMAL, surveyDate: '2025-12-10' });
     expect(listsOn('2025-12-08', girl)).toContain('refer');
     expect(listsOn('2025-12-10', girl)).not.toContain('refer');
@@ -199,23 +199,23 @@ describe('signs', () => {
   });
 
   it('tells severe under 6 months apart, and not from 6 months on', () => {
-    const visit = { surveyDate: DAY, height: 62, weight: 4.4 };
-    const under = aChildWith({ birthDate: '2025-05-11' }, visit);
-    const over = aChildWith({ birthDate: '2025-05-10' }, visit);
+    const entry = { surveyDate: DAY, height: 62, weight: 4.4 };
+    const under = aChildWith({ birthDate: '2025-05-11' }, entry);
+    const over = aChildWith({ birthDate: '2025-05-10' }, entry);
     expect(listsOn(DAY, under)).toContain('severe-under-6');
     expect(listsOn(DAY, over)).toContain('severe');
     expect(listsOn(DAY, over)).not.toContain('severe-under-6');
   });
 });
 
-describe('late for a visit', () => {
+describe('late for a screening', () => {
   it.each([
     ['in 6 months', NORMAL, '2026-05-10'],
     ['in 3 months, with a supplement', SHORT, '2026-02-10'],
     ['in a month, with moderate evidence', MODERATE, '2025-12-10'],
     ['a week later, when referred', SEVERE, '2025-11-17'],
-  ])('from the day after the next one, %s', (_words, visit, dueOn) => {
-    const girl = aChildWith(BORN, visit);
+  ])('from the day after the next one, %s', (_words, entry, dueOn) => {
+    const girl = aChildWith(BORN, entry);
     expect(listsOn(dueOn, girl)).not.toContain('late');
     expect(
       listsOn(
@@ -257,15 +257,15 @@ describe('supplements to order', () => {
   });
 
   it('turn into micronutrients in the first month that begins at 36 months', () => {
-    const visit = { surveyDate: DAY, height: 83, weight: 10.8 };
+    const entry = { surveyDate: DAY, height: 83, weight: 10.8 };
     // 36 months on 1 January 2026, and on the day after.
-    expect(needs(DAY, { birthDate: '2023-01-01' }, visit)).toEqual([
+    expect(needs(DAY, { birthDate: '2023-01-01' }, entry)).toEqual([
       'need-sup-0',
       'need-sup-1',
       'need-mic-2',
       'need-mic-3',
     ]);
-    expect(needs(DAY, { birthDate: '2023-01-02' }, visit)).toContain('need-sup-2');
+    expect(needs(DAY, { birthDate: '2023-01-02' }, entry)).toContain('need-sup-2');
   });
 
   it('begin at 6 months; until then the clinic is asked', () => {
@@ -282,9 +282,9 @@ describe('supplements to order', () => {
   });
 
   it('end at 60 months, for a graduate where the last screening lapses', () => {
-    const visit = { surveyDate: '2025-05-20', height: 92, weight: 13 };
+    const entry = { surveyDate: '2025-05-20', height: 92, weight: 13 };
     // Five on 1 December: in November micronutrients, lapsed on 20 December.
-    expect(needs(DAY, { birthDate: '2020-12-01' }, visit)).toEqual(['need-mic-0', 'need-mic-1']);
+    expect(needs(DAY, { birthDate: '2020-12-01' }, entry)).toEqual(['need-mic-0', 'need-mic-1']);
   });
 });
 
@@ -312,11 +312,11 @@ describe('the survey', () => {
   });
 
   it('asks for MUAC from 6 months at the screening', () => {
-    const visit = { surveyDate: DAY, height: 66, weight: 7 };
-    expect(listsOn(DAY, aChildWith({ birthDate: '2025-05-11' }, visit))).not.toContain(
+    const entry = { surveyDate: DAY, height: 66, weight: 7 };
+    expect(listsOn(DAY, aChildWith({ birthDate: '2025-05-11' }, entry))).not.toContain(
       'missing-muac',
     );
-    expect(listsOn(DAY, aChildWith({ birthDate: '2025-05-10' }, visit))).toContain('missing-muac');
+    expect(listsOn(DAY, aChildWith({ birthDate: '2025-05-10' }, entry))).toContain('missing-muac');
   });
 
   it('flags a MUAC in millimetres', () => {
@@ -330,7 +330,7 @@ describe('the survey', () => {
     expect(swollen).toEqual(expect.arrayContaining(['is-wasting', 'is-severe-wasting']));
     expect(swollen).not.toContain('swelling-not-looked');
     const { child, screenings } = aChildWith(BORN, NORMAL);
-    const unasked = screenings.map(({ oedema: _none, ...visit }) => visit);
+    const unasked = screenings.map(({ oedema: _none, ...entry }) => entry);
     expect(listsOn(DAY, { child, screenings: unasked })).toContain('swelling-not-looked');
   });
 

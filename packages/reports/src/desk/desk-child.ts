@@ -6,22 +6,27 @@ import {
   dateFromInstant,
   futureDated,
   type IsoDate,
-  isAcuteVisit,
+  isAcuteScreening,
   isRefer,
   MAX_AGE_MONTHS,
   type NextVisit,
   type NextVisitTable,
   nextVisit,
+  type ScreeningMark,
+  screeningMark,
   supplementOn,
   tidyText,
   UNDER_SIX_MONTHS,
-  type VisitMark,
-  visitMark,
   withoutUndefined,
 } from '@crece/domain';
 import type { ExactMeasures } from '@crece/growth/exact';
 import { lastDigit } from '@crece/growth/quality';
-import { type ScreenedChild, screenedChild, type Visit, visitsOf } from '../rows/visits.ts';
+import {
+  entriesOf,
+  type ReportedScreening,
+  type ScreenedChild,
+  screenedChild,
+} from '../rows/reported-screenings.ts';
 import type { ChildRecords } from '../unit-records.ts';
 import { ageGroupOf } from './desk-choice.ts';
 import {
@@ -47,19 +52,19 @@ export interface DeskRules {
   readonly nextVisit: NextVisitTable;
 }
 
-/** Longer than this past the day of the visit is "late for long". */
+/** Longer than this past the day of the screening is "late for long". */
 export const LATE_LONG_MONTHS = 3;
 
 /** A child with acute evidence or an alert stays on the desk for a year past its fifth birthday. */
 export const HAND_OVER_UNTIL_MONTHS = MAX_AGE_MONTHS + 12;
 
 /** The newest screening that counts, read as it is shown: while a choice is open, at its severest. */
-export interface DeskVisit extends Visit {
-  readonly mark: VisitMark;
+export interface DeskScreening extends ReportedScreening {
+  readonly mark: ScreeningMark;
   readonly next: NextVisit | null;
 }
 
-/** The last visit before the newest with acute evidence, as far back as the table of next visits asks. */
+/** The last screening before the newest with acute evidence, as far back as the table of next visits asks. */
 function lastAcuteOn(
   { newest, earlier }: ScreenedChild,
   { recoveringMonths }: NextVisitTable,
@@ -67,26 +72,26 @@ function lastAcuteOn(
   const from = addMonths(newest.screening.surveyDate, -recoveringMonths);
   for (const { screening, reading } of earlier()) {
     if (screening.surveyDate < from) return null;
-    if (isAcuteVisit(reading)) return screening.surveyDate;
+    if (isAcuteScreening(reading)) return screening.surveyDate;
   }
   return null;
 }
 
-function newestVisit(records: ChildRecords, rules: DeskRules): DeskVisit | null {
+function newestScreeningFacts(records: ChildRecords, rules: DeskRules): DeskScreening | null {
   const screened = screenedChild(records, rules.today);
   if (screened === null) return null;
   const { newest } = screened;
   const { reading, basis } = newest;
-  const visit = {
+  const entry = {
     surveyDate: newest.screening.surveyDate,
     reading,
     lastAcuteOn: lastAcuteOn(screened, rules.nextVisit),
   };
-  const next = nextVisit(visit, basis.child, rules.nextVisit);
-  return { ...newest, mark: visitMark(reading), next };
+  const next = nextVisit(entry, basis.child, rules.nextVisit);
+  return { ...newest, mark: screeningMark(reading), next };
 }
 
-function supplementSource({ screening, reading, basis, foodFrom }: DeskVisit) {
+function supplementSource({ screening, reading, basis, foodFrom }: DeskScreening) {
   const { surveyDate } = screening;
   const { muac } = basis.screening;
   const { zScore, monthAge, override } = reading;
@@ -109,11 +114,11 @@ export function dayOfNeed(today: IsoDate, time: NeedTime): IsoDate {
  * where a graduate's last screening lapses. Nobody is supposed to get better or to be found anew.
  */
 function needsOf(
-  visit: DeskVisit,
+  entry: DeskScreening,
   child: Child,
   today: IsoDate,
 ): { needs: readonly (Need | null)[]; isUnderSix: boolean } {
-  const source = supplementSource(visit);
+  const source = supplementSource(entry);
   const now = supplementOn(source, child, today);
   const isDue = now.supType !== 'none';
   const needs = NEED_TIMES.map((time) => {
@@ -128,13 +133,13 @@ function needsOf(
   return { needs, isUnderSix: isDue && now.noFoodUnder6 };
 }
 
-/** The day after which a child counts as late: a referred child's next round, else the visit's day. */
-function lateAfter({ next }: DeskVisit): IsoDate | null {
+/** The day after which a child counts as late: a referred child's next round, else the screening's day. */
+function lateAfter({ next }: DeskScreening): IsoDate | null {
   if (next === null) return null;
   return next.everyDays === undefined ? next.date : addDays(next.date, next.everyDays);
 }
 
-function signsOf({ reading }: DeskVisit): readonly DeskList[] {
+function signsOf({ reading }: DeskScreening): readonly DeskList[] {
   const { evidence, muacBand, monthAge, statusColor } = reading;
   const isSevere = evidence.level === 'severe';
   const isArmLow = muacBand === 'red' || muacBand === 'yellow';
@@ -151,7 +156,7 @@ function signsOf({ reading }: DeskVisit): readonly DeskList[] {
 }
 
 /** The list of the newest screening's colour: grey is "not assessed". */
-function listOfColour({ colour }: VisitMark): DeskList {
+function listOfColour({ colour }: ScreeningMark): DeskList {
   return colour === 'grey' ? 'unassessed' : colour;
 }
 
@@ -203,7 +208,7 @@ function monthsBack(day: IsoDate, today: IsoDate): number {
   return index(today) - index(day);
 }
 
-function surveyOf({ basis, reading }: Visit): DeskSurvey {
+function surveyOf({ basis, reading }: ReportedScreening): DeskSurvey {
   const measures = exactMeasuresOf(basis.screening, basis.child);
   return { measures, places: measuredPlaces(basis.screening, reading, measures) };
 }
@@ -211,37 +216,37 @@ function surveyOf({ basis, reading }: Visit): DeskSurvey {
 /** The newest screening of each month that the trend shows, of a child under 60 months then. */
 function monthsOf(records: ChildRecords, { today }: DeskRules): readonly MonthOfChild[] {
   const months = new Map<number, MonthOfChild>();
-  for (const visit of visitsOf(records)) {
-    const { screening, reading } = visit;
+  for (const entry of entriesOf(records)) {
+    const { screening, reading } = entry;
     const back = Math.max(0, monthsBack(screening.surveyDate, today));
     if (futureDated(screening, today) || months.has(back)) continue;
     if (back >= TREND_MONTHS) break;
     const ages = ageGroupOf(reading.monthAge);
     if (ages === null) continue;
-    months.set(back, { back, ages, places: surveyOf(visit).places });
+    months.set(back, { back, ages, places: surveyOf(entry).places });
   }
   return [...months.values()];
 }
 
-/** Whether a visit found what keeps a child on the desk for a year past its fifth birthday. */
-function isWatched({ reading, next }: DeskVisit): boolean {
-  return isAcuteVisit(reading) || reading.muacBand === 'yellow' || next?.handOver === true;
+/** Whether a screening found what keeps a child on the desk for a year past its fifth birthday. */
+function isWatched({ reading, next }: DeskScreening): boolean {
+  return isAcuteScreening(reading) || reading.muacBand === 'yellow' || next?.handOver === true;
 }
 
 /** The lists that ask somebody to act: refer, late. */
 function actingLists(
-  visit: DeskVisit,
+  entry: DeskScreening,
   ageMonths: number,
   isUnderFive: boolean,
   today: IsoDate,
 ): readonly DeskList[] {
-  const isKept = isWatched(visit) && ageMonths < HAND_OVER_UNTIL_MONTHS;
+  const isKept = isWatched(entry) && ageMonths < HAND_OVER_UNTIL_MONTHS;
   if (!isUnderFive && !isKept) return [];
   const lists: DeskList[] = [];
-  if (isRefer(visit.mark)) lists.push('refer');
-  else if (visit.next?.reason === 'infant-at-risk') lists.push('refer-infant');
+  if (isRefer(entry.mark)) lists.push('refer');
+  else if (entry.next?.reason === 'infant-at-risk') lists.push('refer-infant');
   if (lists.length > 0 && !isUnderFive) lists.push('hand-over');
-  const after = lateAfter(visit);
+  const after = lateAfter(entry);
   if (after !== null && after < today) {
     lists.push('late');
     if (after < addMonths(today, -LATE_LONG_MONTHS)) lists.push('late-long');
@@ -257,7 +262,7 @@ function needLists(needs: readonly (Need | null)[]): readonly DeskList[] {
   });
 }
 
-function gapLists({ screening }: DeskVisit, { measures }: DeskSurvey): readonly DeskList[] {
+function gapLists({ screening }: DeskScreening, { measures }: DeskSurvey): readonly DeskList[] {
   const lists: DeskList[] = [];
   if (!isGiven(measures.height)) lists.push('height-missing');
   if (!isGiven(measures.weight)) lists.push('weight-missing');
@@ -277,7 +282,7 @@ function isGiven(measure: number | undefined): measure is number {
   return measure !== undefined && measure > 0;
 }
 
-const UNSEEN = { sign: 'none', colour: 'grey' } as const satisfies VisitMark;
+const UNSEEN = { sign: 'none', colour: 'grey' } as const satisfies ScreeningMark;
 
 /** The shortest period that holds a day: the day so many calendar months back still counts. */
 function periodOf(day: IsoDate, today: IsoDate): Period | null {
@@ -299,35 +304,35 @@ function isNew({ created }: Child, { today, timeZone }: DeskRules): boolean {
 export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChild {
   const { child } = records;
   const { today } = rules;
-  const visit = newestVisit(records, rules);
-  const shownChild = visit?.basis.child ?? child;
-  const source = visit === null ? null : supplementSource(visit);
+  const entry = newestScreeningFacts(records, rules);
+  const shownChild = entry?.basis.child ?? child;
+  const source = entry === null ? null : supplementSource(entry);
   const ageMonths = ageToday(shownChild, source, today)?.completedMonths ?? null;
   const isUnderFive = ageMonths !== null && ageMonths < MAX_AGE_MONTHS;
-  const within = visit === null ? null : periodOf(visit.screening.surveyDate, today);
-  const survey = visit === null || within === null || !isUnderFive ? null : surveyOf(visit);
+  const within = entry === null ? null : periodOf(entry.screening.surveyDate, today);
+  const survey = entry === null || within === null || !isUnderFive ? null : surveyOf(entry);
   const months = ageMonths === null ? [] : monthsOf(records, rules);
   const { needs, isUnderSix } =
-    visit === null ? { needs: [], isUnderSix: false } : needsOf(visit, shownChild, today);
+    entry === null ? { needs: [], isUnderSix: false } : needsOf(entry, shownChild, today);
 
   const lists: DeskList[] = [];
   if (ageMonths === null) lists.push('age-unknown');
   else {
     if (isUnderFive) {
-      lists.push('under-five', visit === null ? 'never' : listOfColour(visit.mark));
+      lists.push('under-five', entry === null ? 'never' : listOfColour(entry.mark));
       if (isNew(child, rules)) lists.push('new');
-      if (visit !== null) lists.push(...signsOf(visit));
+      if (entry !== null) lists.push(...signsOf(entry));
     }
-    if (visit !== null) lists.push(...actingLists(visit, ageMonths, isUnderFive, today));
+    if (entry !== null) lists.push(...actingLists(entry, ageMonths, isUnderFive, today));
     if (isUnderSix) lists.push('supplement-under-6');
     lists.push(...needLists(needs));
-    if (visit !== null && survey !== null) {
-      lists.push(...surveyLists(survey.places), ...gapLists(visit, survey), ...digitLists(survey));
+    if (entry !== null && survey !== null) {
+      lists.push(...surveyLists(survey.places), ...gapLists(entry, survey), ...digitLists(survey));
     }
   }
   const need = needs[0] ?? null;
   const line = {
-    ...lineOf(records, visit, ageMonths, need),
+    ...lineOf(records, entry, ageMonths, need),
     within,
     monthsSeen: months.map(({ back, ages }) => ({ back, ages })),
     lists: lists.map(placeOfList),
@@ -337,11 +342,11 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
 
 function lineOf(
   { child }: ChildRecords,
-  visit: DeskVisit | null,
+  entry: DeskScreening | null,
   ageMonths: number | null,
   need: Need | null,
 ): Omit<DeskLine, 'within' | 'monthsSeen' | 'lists'> {
-  const { sign, colour } = visit?.mark ?? UNSEEN;
+  const { sign, colour } = entry?.mark ?? UNSEEN;
   return {
     id: child._id,
     firstName: child.firstName,
@@ -351,11 +356,11 @@ function lineOf(
     phone: child.phone ?? '',
     ageMonths,
     isAboutAge: child.birthDateEstimated === true,
-    seen: visit?.screening.surveyDate ?? null,
-    interviewer: tidyText(visit?.screening.interviewer ?? ''),
+    seen: entry?.screening.surveyDate ?? null,
+    interviewer: tidyText(entry?.screening.interviewer ?? ''),
     sign,
     colour,
-    dueOn: visit?.next?.date ?? null,
+    dueOn: entry?.next?.date ?? null,
     need,
   };
 }

@@ -54,7 +54,7 @@ const day = (from: string, to: string) =>
 const tenths = (min: number, max: number) =>
   fc.integer({ min: min * 10, max: max * 10 }).map((figure) => figure / 10);
 
-const visits = fc.record(
+const entries = fc.record(
   {
     surveyDate: day('2024-06-01', '2025-11-14'),
     height: tenths(50, 110),
@@ -71,7 +71,7 @@ const children = fc
     day('2020-01-01', '2025-12-01'),
     fc.constantFrom('Boy', 'Girl'),
     fc.constantFrom('El Centro', 'el céntro', 'Norte', ''),
-    fc.array(visits, { maxLength: 4 }),
+    fc.array(entries, { maxLength: 4 }),
   )
   .map(([birthDate, gender, ward, screenings]) =>
     aChildWith({ birthDate, gender, ward }, ...screenings),
@@ -247,9 +247,9 @@ describe('a desk', () => {
   it('tells no interval where nobody, or everybody, is below the line', () => {
     const thin = { surveyDate: TODAY, height: 80, weight: 6.5 };
     const well = { surveyDate: TODAY, height: 80, weight: 10.2 };
-    const wasting = (...visits: readonly object[]) =>
+    const wasting = (...entries: readonly object[]) =>
       deskFigures(
-        [read(visits.map((visit) => aChildWith({ birthDate: '2024-05-10' }, visit))).counts],
+        [read(entries.map((entry) => aChildWith({ birthDate: '2024-05-10' }, entry))).counts],
         TODAY,
         USUAL_CHOICE,
       ).prevalence[0];

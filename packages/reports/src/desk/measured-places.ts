@@ -2,8 +2,8 @@ import {
   type Child,
   daysBetween,
   MUAC_FROM_MONTHS,
+  type ReassessedScreening,
   type Screening,
-  type ShownVisit,
   storedOverride,
 } from '@crece/domain';
 import { DAYS_PER_MONTH, type ExactMeasures } from '@crece/growth/exact';
@@ -31,7 +31,7 @@ export function exactMeasuresOf(screening: Screening, child: Child): ExactMeasur
   return { sex: child.gender, ageDays, height, weight, muac, measured, oedema };
 }
 
-function muacPlace({ monthAge, doubts, muacBand }: ShownVisit, muac: number | undefined) {
+function muacPlace({ monthAge, doubts, muacBand }: ReassessedScreening, muac: number | undefined) {
   if (monthAge === null || monthAge < MUAC_FROM_MONTHS) return null;
   if (doubts.some(({ measure }) => measure === 'muac')) return 'flagged';
   if (muac === undefined || muacBand === undefined) return 'missing';
@@ -41,7 +41,7 @@ function muacPlace({ monthAge, doubts, muacBand }: ShownVisit, muac: number | un
 /** Where a screening counts: z-scores by WHO's exact method, MUAC by its bands in cm. */
 export function measuredPlaces(
   screening: Screening,
-  reading: ShownVisit,
+  reading: ReassessedScreening,
   measures: ExactMeasures,
 ): MeasuredPlaces {
   const { HA, WA, WH } = surveyPlaces(measures) ?? NOTHING;

@@ -5,7 +5,7 @@ import {
   type Screening,
   storedOverride,
 } from '@crece/domain';
-import { visitOf } from '../rows/visits.ts';
+import { entryOf } from '../rows/reported-screenings.ts';
 import type { Cell, Column, Row } from '../table.ts';
 import type { UnitRecords } from '../unit-records.ts';
 import { chosenScreenings, type ExportedScreenings } from './chosen-screenings.ts';
@@ -128,7 +128,7 @@ export function* anthroRows(records: UnitRecords, options: AnthroOptions): Gener
     const cluster = unitNumber ?? wards.get(record.child.ward ?? '') ?? null;
     for (const chosen of chosenScreenings(record, which, today)) {
       const interviewer = interviewers.get(chosen.interviewer ?? '');
-      const { screening, child } = visitOf(record, chosen).basis;
+      const { screening, child } = entryOf(record, chosen).basis;
       const cells = {
         screening,
         child,

@@ -7,7 +7,7 @@ import { monthFigures } from './dhis2-figures.ts';
 import { fhirResources } from './fhir-bundle.ts';
 
 const TODAY = '2025-06-01';
-/** A girl of 14 months at her only visit: nothing is wrong with her. */
+/** A girl of 14 months at her only screening: nothing is wrong with her. */
 const CHILD = aChild({ birthDate: '2024-03-10' });
 const VISIT = aScreening({ surveyDate: '2025-05-10', height: 76, weight: 9.5, muac: 14 });
 const THIN = { ...VISIT, weight: 7 };

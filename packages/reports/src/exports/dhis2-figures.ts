@@ -5,17 +5,17 @@ import {
   isRefer,
   MAX_AGE_MONTHS,
   newestScreening,
+  type ReassessedScreening,
   type Sex,
-  type ShownVisit,
-  visitMark,
+  screeningMark,
 } from '@crece/domain';
 import { type SurveyPlace, type SurveyPlaces, surveyPlaces } from '@crece/growth/prevalence';
-import { visitOf } from '../rows/visits.ts';
+import { entryOf } from '../rows/reported-screenings.ts';
 import type { ChildRecords, UnitRecords } from '../unit-records.ts';
 
 /** A child as it counts in a month: by its last screening of that month. */
 interface CountedChild {
-  readonly reading: ShownVisit;
+  readonly reading: ReassessedScreening;
   /** By WHO's exact method; null for a child older than the standards. */
   readonly places: SurveyPlaces | null;
   readonly isFirst: boolean;
@@ -108,7 +108,7 @@ export const DHIS2_FIGURES: readonly Figure[] = [
   {
     code: 'refer',
     about: 'To be referred: severe, MUAC below 11.5 cm or swelling',
-    counts: ({ reading }) => isRefer(visitMark(reading)),
+    counts: ({ reading }) => isRefer(screeningMark(reading)),
   },
   ...indexFigures('HA', 'haz-known', 'stunted', 'length- or height-for-age'),
   ...indexFigures('WA', 'waz-known', 'underweight', 'weight-for-age'),
@@ -164,7 +164,7 @@ export function monthFigures(records: UnitRecords, month: string, today: IsoDate
   for (const record of records.children) {
     const screening = screeningIn(month, record, today);
     if (screening === null) continue;
-    const { reading, basis } = visitOf(record, screening);
+    const { reading, basis } = entryOf(record, screening);
     const { monthAge } = reading;
     const band = AGE_BANDS.find(({ to }) => monthAge !== null && monthAge < to);
     if (band === undefined || monthAge === null || monthAge > MAX_AGE_MONTHS) {

@@ -123,9 +123,9 @@ describe('the figures of a month', () => {
     const records = unitOf(...children, ...screenings);
     const [month = ''] = monthsBefore(TODAY, 1);
     const { counts } = monthFigures(records, month, TODAY);
-    const survey = records.children.flatMap(({ child, screenings: visits }) => {
-      const visit = visits.find(({ surveyDate }) => surveyDate.startsWith(month));
-      return visit === undefined ? [] : [exactMeasuresOf(visit, child)];
+    const survey = records.children.flatMap(({ child, screenings: entries }) => {
+      const entry = entries.find(({ surveyDate }) => surveyDate.startsWith(month));
+      return entry === undefined ? [] : [exactMeasuresOf(entry, child)];
     });
     const all = prevalence(survey)[0]?.figures;
     expect(counts.get('screened')).toBeGreaterThan(10);

@@ -4,13 +4,13 @@ import {
   isRefer,
   muacBandOf,
   type Screening,
+  screeningMark,
   storedOverride,
   type UnitDatabase,
-  visitMark,
   withoutUndefined,
 } from '@crece/domain';
 import { exactZScores } from '@crece/growth/exact';
-import { type Visit, visitOf } from '../rows/visits.ts';
+import { entryOf, type ReportedScreening } from '../rows/reported-screenings.ts';
 import type { ChildRecords } from '../unit-records.ts';
 import {
   CATEGORIES,
@@ -106,7 +106,7 @@ function observation(finding: Finding, setting: Setting): FhirResource {
 }
 
 /** Weight, length or height, arm: in the units of the record, only figures that can be a child's. */
-function measureFindings({ screening, child }: Visit['basis']): Finding[] {
+function measureFindings({ screening, child }: ReportedScreening['basis']): Finding[] {
   const { weight, height, muac, measured } = exactMeasuresOf(screening, child);
   const findings: Finding[] = [];
   const category = CATEGORIES.vitalSigns;
@@ -149,7 +149,7 @@ const NEEDED = {
 } as const;
 
 /** The z-scores by WHO's exact method; those beyond the limits of plausibility say so. */
-function scoreFindings({ screening, child }: Visit['basis']): Finding[] {
+function scoreFindings({ screening, child }: ReportedScreening['basis']): Finding[] {
   const exact = exactZScores(exactMeasuresOf(screening, child));
   const override = storedOverride(screening);
   return (['zlen', 'zwei', 'zwfl', 'zbmi', 'zac'] as const).flatMap((name) => {
@@ -181,7 +181,7 @@ function oedemaFindings({ oedema }: Screening): Finding[] {
 }
 
 /** The programme's status as every screen shows it; never a "normal" that nobody measured. */
-function statusFinding({ screening, reading }: Visit, withContact: boolean): Finding {
+function statusFinding({ screening, reading }: ReportedScreening, withContact: boolean): Finding {
   const { zscoreStatus } = reading;
   return {
     kind: 'status',
@@ -191,7 +191,7 @@ function statusFinding({ screening, reading }: Visit, withContact: boolean): Fin
       zscoreStatus === undefined
         ? { dataAbsentReason: concept([NOT_ASSESSED]) }
         : { valueCodeableConcept: concept([STATUS_VALUES[zscoreStatus]]) },
-    interpretation: isRefer(visitMark(reading)) ? [REFER] : [],
+    interpretation: isRefer(screeningMark(reading)) ? [REFER] : [],
     method: METHODS.programme,
     notes: withContact && screening.comments !== undefined ? [screening.comments] : [],
   };
@@ -204,8 +204,8 @@ export function observationsOf(
   unit: UnitDatabase,
   { uuidOf, withContact }: PatientOptions,
 ): FhirResource[] {
-  const visit = visitOf(record, screening);
-  const { basis, foodFrom } = visit;
+  const entry = entryOf(record, screening);
+  const { basis, foodFrom } = entry;
   const setting = {
     unit,
     patientId: uuidOf(NAMES.child(unit, record.child)),
@@ -217,6 +217,6 @@ export function observationsOf(
     ...measureFindings(basis),
     ...oedemaFindings(basis.screening),
     ...scoreFindings(basis),
-    statusFinding(visit, withContact),
+    statusFinding(entry, withContact),
   ].map((finding) => observation(finding, setting));
 }

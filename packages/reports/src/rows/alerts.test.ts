@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { rowAbout, type StatedVisit } from '../testing/records.ts';
+import { rowAbout, type StatedScreening } from '../testing/records.ts';
 
-const alert = (visit: StatedVisit, age = 20, language: 'en' | 'es' = 'en') =>
-  rowAbout('summary', { age, visits: [visit] }, { language })?.['alert'];
+const alert = (entry: StatedScreening, age = 20, language: 'en' | 'es' = 'en') =>
+  rowAbout('summary', { age, entries: [entry] }, { language })?.['alert'];
 
 describe('the alert', () => {
   it.each([
@@ -18,8 +18,8 @@ describe('the alert', () => {
     ['MUAC in millimetres?', { muac: 125 }],
     ['refer: swelling; refer: red MUAC', { oedema: true, muac: 11, wl: -3.5 }],
     ['refer: swelling; refer: red MUAC; MUAC in millimetres?', { oedema: true, muac: 108 }],
-  ])('is %j with %o', (expected, visit) => {
-    expect(alert(visit)).toBe(expected);
+  ])('is %j with %o', (expected, entry) => {
+    expect(alert(entry)).toBe(expected);
   });
 
   it('names severe evidence of an infant under 6 months at the screening, and no MUAC of it', () => {

@@ -1,15 +1,15 @@
-import { type ShownVisit, UNDER_SIX_MONTHS } from '@crece/domain';
+import { type ReassessedScreening, UNDER_SIX_MONTHS } from '@crece/domain';
 import type { ReportWords } from '@crece/messages/report-words';
 
 /** The danger signs of a screening, in the order in which they are named. */
 const ALERTS = ['swelling', 'muac-red', 'severe-under-6', 'muac-yellow', 'millimetres'] as const;
 export type Alert = (typeof ALERTS)[number];
 
-function isSevereInfant({ evidence, monthAge }: ShownVisit): boolean {
+function isSevereInfant({ evidence, monthAge }: ReassessedScreening): boolean {
   return evidence.level === 'severe' && monthAge !== null && monthAge < UNDER_SIX_MONTHS;
 }
 
-const HOLDS: Readonly<Record<Alert, (reading: ShownVisit) => boolean>> = {
+const HOLDS: Readonly<Record<Alert, (reading: ReassessedScreening) => boolean>> = {
   swelling: ({ includesSwelling }) => includesSwelling,
   'muac-red': ({ muacBand }) => muacBand === 'red',
   'severe-under-6': isSevereInfant,
@@ -18,12 +18,12 @@ const HOLDS: Readonly<Record<Alert, (reading: ShownVisit) => boolean>> = {
 };
 
 /** All danger signs that hold, also those that the colour says already. */
-export function alertsOf(reading: ShownVisit): readonly Alert[] {
+export function alertsOf(reading: ReassessedScreening): readonly Alert[] {
   return ALERTS.filter((alert) => HOLDS[alert](reading));
 }
 
 /** The cell of a column `alert`: "refer: swelling; yellow MUAC", null without a sign. */
-export function alertCell(reading: ShownVisit, words: ReportWords): string | null {
+export function alertCell(reading: ReassessedScreening, words: ReportWords): string | null {
   const alerts = alertsOf(reading);
   return alerts.length === 0
     ? null

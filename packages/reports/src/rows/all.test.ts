@@ -6,7 +6,7 @@ import { aUnitOf, cellsOf, monthsAgo, UNIT } from '../testing/records.ts';
 import { collectUnit } from '../unit-records.ts';
 
 const records = (...documents: object[]) => collectUnit(UNIT, documents);
-const visit = (different: object = {}) => ({ ...aScreening(), ...different });
+const entry = (different: object = {}) => ({ ...aScreening(), ...different });
 const rowsOf = (...documents: object[]) => cellsOf('all', records(aChild(), ...documents));
 
 /** The figures of `aScreening` by WHO's exact method, which the growth package is tested for. */
@@ -14,7 +14,7 @@ const EXACT = exactZScores({ sex: 'Girl', ageDays: 426, height: 68.5, weight: 7.
 
 describe('every screening', () => {
   it('has a row with the child, its measures and what is shown of them', () => {
-    expect(rowsOf(visit())).toEqual([
+    expect(rowsOf(entry())).toEqual([
       {
         Country: 'Guatemala',
         Stake: 'Cobán Stake',
@@ -77,9 +77,9 @@ describe('every screening', () => {
 
   it('stands with the child’s others, the newest first, future ones among them', () => {
     const rows = rowsOf(
-      visit({ _id: 'scr_a', surveyDate: '2025-01-10' }),
-      visit({ _id: 'scr_b', surveyDate: '2030-01-10' }),
-      visit({ _id: 'scr_c', surveyDate: '2025-06-10' }),
+      entry({ _id: 'scr_a', surveyDate: '2025-01-10' }),
+      entry({ _id: 'scr_b', surveyDate: '2030-01-10' }),
+      entry({ _id: 'scr_c', surveyDate: '2025-06-10' }),
     );
     expect(rows.map((row) => row['screenId'])).toEqual(['scr_b', 'scr_c', 'scr_a']);
     expect(rows.map((row) => row['screen Count'])).toEqual([3, 3, 3]);
@@ -87,13 +87,13 @@ describe('every screening', () => {
   });
 
   it('has the supplement of its day, whatever day it is', () => {
-    const old = visit({ surveyDate: '2025-05-10' });
+    const old = entry({ surveyDate: '2025-05-10' });
     const [row] = cellsOf('all', records(aChild(), old), { today: '2036-01-01' });
     expect(row?.['supType']).toBe('sup');
   });
 
   it('shows the stored figure of a measure that decides nothing, and no exact score of it', () => {
-    const [row] = rowsOf(visit({ height: 685, weight: 7100, muac: 119 }));
+    const [row] = rowsOf(entry({ height: 685, weight: 7100, muac: 119 }));
     expect([row?.['height'], row?.['weight'], row?.['muac'], row?.['muacBand']]).toEqual([
       685,
       7100,
@@ -105,19 +105,19 @@ describe('every screening', () => {
   });
 
   it('names the scores that WHO flags', () => {
-    const [row] = rowsOf(visit({ height: 45, weight: 17 }));
+    const [row] = rowsOf(entry({ height: 45, weight: 17 }));
     expect(row?.['who_flags']).toContain('zlen');
   });
 
   it('tells the age that took the place of the calendar’s, not one that was declined', () => {
-    const override = (different: object) => rowsOf(visit(different))[0]?.['ageOverride'];
+    const override = (different: object) => rowsOf(entry(different))[0]?.['ageOverride'];
     expect(override({ ageOverride: 20 })).toBe(20);
     expect(override({ comments: 'age=20,5' })).toBe(20.5);
     expect(override({ comments: 'age=20', ageOverride: false })).toBeNull();
   });
 
   it('answers only what was asked', () => {
-    const [row] = rowsOf(visit({ oedema: false, visitedDoctor: undefined, measured: 'lying' }));
+    const [row] = rowsOf(entry({ oedema: false, visitedDoctor: undefined, measured: 'lying' }));
     expect([row?.['oedema'], row?.['VisitedDoctorOrHealthClinic'], row?.['measured']]).toEqual([
       false,
       null,
@@ -127,7 +127,7 @@ describe('every screening', () => {
 });
 
 describe('statusTold', () => {
-  const told = (different: object) => rowsOf(visit(different))[0]?.['statusTold'];
+  const told = (different: object) => rowsOf(entry(different))[0]?.['statusTold'];
   const figures = { ha: 0, wa: 0, wl: -3.5 };
   const empty = { ha: null, wa: null, wl: null };
 
@@ -166,9 +166,9 @@ describe('children', () => {
     const rows = cellsOf(
       'all',
       aUnitOf([
-        { firstName: 'Zoe', visits: [{ ago: 1 }, { ago: 2 }] },
+        { firstName: 'Zoe', entries: [{ ago: 1 }, { ago: 2 }] },
         { firstName: 'Ana' },
-        { firstName: 'ángel', visits: [{ ago: 1 }] },
+        { firstName: 'ángel', entries: [{ ago: 1 }] },
       ]),
     );
     expect(rows.map((row) => [row['firstName'], row['child Index']])).toEqual([
@@ -192,7 +192,7 @@ describe('a neighbour that cannot be read', () => {
   );
 
   it('costs nobody a row, whatever it is and wherever it stands', () => {
-    const good = [aChild(), visit(), visit({ _id: 'scr_old', surveyDate: monthsAgo(15) })];
+    const good = [aChild(), entry(), entry({ _id: 'scr_old', surveyDate: monthsAgo(15) })];
     const expected = cellsOf('all', collectUnit(UNIT, good));
     fc.assert(
       fc.property(fc.array(broken, { maxLength: 4 }), fc.nat(3), (others, place) => {

@@ -11,11 +11,11 @@ import {
 } from '../table.ts';
 import { alertCell } from './alerts.ts';
 import { childrenInOrder } from './people.ts';
+import { entriesOf, type ReportedScreening } from './reported-screenings.ts';
 import { toldStatusOf } from './told-status.ts';
-import { type Visit, visitsOf } from './visits.ts';
 
 /** One screening of a child with what WHO's exact method says of it. */
-interface ScreeningRow extends Visit {
+interface ScreeningRow extends ReportedScreening {
   readonly child: Child;
   readonly exact: ExactZScores;
   readonly context: RowContext;
@@ -29,20 +29,22 @@ interface AllRow {
   /** How many screenings the child has. */
   readonly screenCount: number;
   /** Absent in the one row of a child without screenings. */
-  readonly visit: ScreeningRow | null;
+  readonly entry: ScreeningRow | null;
 }
 
 type CellOf = (row: ScreeningRow) => Cell | undefined;
 
 /** A column of the screening: blank for a child that has none. */
-const ofVisit =
+const ofScreening =
   (cell: CellOf) =>
-  ({ visit }: AllRow) =>
-    visit === null ? null : cell(visit);
-const visitText = (name: string, cell: CellOf) => textColumn<AllRow>(name, ofVisit(cell));
-const visitNumber = (name: string, cell: CellOf) => numberColumn<AllRow>(name, ofVisit(cell));
-const visitDate = (name: string, cell: CellOf) => dateColumn<AllRow>(name, ofVisit(cell));
-const visitAnswer = (name: string, cell: CellOf) => answerColumn<AllRow>(name, ofVisit(cell));
+  ({ entry }: AllRow) =>
+    entry === null ? null : cell(entry);
+const screeningText = (name: string, cell: CellOf) => textColumn<AllRow>(name, ofScreening(cell));
+const screeningNumber = (name: string, cell: CellOf) =>
+  numberColumn<AllRow>(name, ofScreening(cell));
+const screeningDate = (name: string, cell: CellOf) => dateColumn<AllRow>(name, ofScreening(cell));
+const screeningAnswer = (name: string, cell: CellOf) =>
+  answerColumn<AllRow>(name, ofScreening(cell));
 
 const EXACT_COLUMNS = ['zlen', 'zwei', 'zwfl', 'zbmi', 'zac'] as const;
 
@@ -80,53 +82,53 @@ const OF_CHILD: readonly ColumnOf<AllRow>[] = [
 
 /** The columns that older systems of this kind know. */
 const OF_SCREENING: readonly ColumnOf<AllRow>[] = [
-  visitText('screenId', ({ screening }) => screening._id),
-  visitDate('screenDate', ({ screening }) => screening.surveyDate),
-  visitNumber('weight', ({ screening }) => screening.weight),
-  visitNumber('height', ({ screening }) => screening.height),
-  visitNumber('age', ({ reading }) => reading.monthAge),
-  visitAnswer('obese', ({ reading }) => reading.obese),
-  visitNumber('ha', ({ reading }) => reading.zScore.ha),
-  visitNumber('wa', ({ reading }) => reading.zScore.wa),
-  visitNumber('wh', ({ reading }) => reading.zScore.wl),
-  visitText('status', ({ reading, context }) =>
+  screeningText('screenId', ({ screening }) => screening._id),
+  screeningDate('screenDate', ({ screening }) => screening.surveyDate),
+  screeningNumber('weight', ({ screening }) => screening.weight),
+  screeningNumber('height', ({ screening }) => screening.height),
+  screeningNumber('age', ({ reading }) => reading.monthAge),
+  screeningAnswer('obese', ({ reading }) => reading.obese),
+  screeningNumber('ha', ({ reading }) => reading.zScore.ha),
+  screeningNumber('wa', ({ reading }) => reading.zScore.wa),
+  screeningNumber('wh', ({ reading }) => reading.zScore.wl),
+  screeningText('status', ({ reading, context }) =>
     reading.zscoreStatus === undefined
       ? null
       : context.words.word(`status.${reading.zscoreStatus}`),
   ),
-  visitNumber('muac', ({ screening }) => screening.muac),
-  visitAnswer('FamilyHealthPlan', ({ screening }) => screening.familyHealthPlan),
-  visitAnswer('FollowFamilyHealthPlan', ({ screening }) => screening.followFamilyHealthPlan),
-  visitAnswer('VisitedDoctorOrHealthClinic', ({ screening }) => screening.visitedDoctor),
+  screeningNumber('muac', ({ screening }) => screening.muac),
+  screeningAnswer('FamilyHealthPlan', ({ screening }) => screening.familyHealthPlan),
+  screeningAnswer('FollowFamilyHealthPlan', ({ screening }) => screening.followFamilyHealthPlan),
+  screeningAnswer('VisitedDoctorOrHealthClinic', ({ screening }) => screening.visitedDoctor),
 ];
 
 /** Our additions: with them a file read again gives the records that it was made of. */
 const OURS: readonly ColumnOf<AllRow>[] = [
-  visitText('supType', ({ reading, context }) =>
+  screeningText('supType', ({ reading, context }) =>
     reading.supType === 'none' ? context.words.word('sup.none') : reading.supType,
   ),
-  visitText('muacBand', ({ reading, context }) =>
+  screeningText('muacBand', ({ reading, context }) =>
     reading.muacBand === undefined ? null : context.words.word(`muac.${reading.muacBand}`),
   ),
-  visitAnswer('zConfirmed', ({ screening }) => screening.zScoreConfirmed),
-  ...EXACT_COLUMNS.map((name) => visitNumber(`who_${name}`, ({ exact }) => exact[name].z)),
-  visitText('who_flags', flagsCell),
-  visitNumber('latitude', ({ screening }) => screening.latitude),
-  visitNumber('longitude', ({ screening }) => screening.longitude),
-  visitText('interviewer', ({ screening }) => screening.interviewer),
-  visitText('comments', ({ screening }) => screening.comments),
+  screeningAnswer('zConfirmed', ({ screening }) => screening.zScoreConfirmed),
+  ...EXACT_COLUMNS.map((name) => screeningNumber(`who_${name}`, ({ exact }) => exact[name].z)),
+  screeningText('who_flags', flagsCell),
+  screeningNumber('latitude', ({ screening }) => screening.latitude),
+  screeningNumber('longitude', ({ screening }) => screening.longitude),
+  screeningText('interviewer', ({ screening }) => screening.interviewer),
+  screeningText('comments', ({ screening }) => screening.comments),
   textColumn('created', ({ child }) => child.created),
   answerColumn('birthDateEstimated', ({ child }) => child.birthDateEstimated),
   textColumn('childComments', ({ child }) => child.comments),
   textColumn('childInterviewer', ({ child }) => child.interviewer),
-  visitText('screenCreated', ({ screening }) => screening.created),
-  visitNumber('ageOverride', ({ screening }) => overrideOf(screening)?.ageMonths),
-  visitText('measured', ({ screening, context }) =>
+  screeningText('screenCreated', ({ screening }) => screening.created),
+  screeningNumber('ageOverride', ({ screening }) => overrideOf(screening)?.ageMonths),
+  screeningText('measured', ({ screening, context }) =>
     screening.measured === undefined ? null : context.words.word(`measured.${screening.measured}`),
   ),
-  visitAnswer('oedema', ({ screening }) => screening.oedema),
-  visitText('alert', ({ reading, context }) => alertCell(reading, context.words)),
-  visitText('statusTold', told),
+  screeningAnswer('oedema', ({ screening }) => screening.oedema),
+  screeningText('alert', ({ reading, context }) => alertCell(reading, context.words)),
+  screeningText('statusTold', told),
 ];
 
 /** One row per screening, the newest first within the child; one for a child without screenings. */
@@ -138,10 +140,10 @@ export const ALL_REPORT = defineReport<AllRow>(
       const { child, screenings } = one;
       childIndex += 1;
       const of = { context, child, childIndex, screenCount: screenings.length };
-      if (screenings.length === 0) yield { ...of, visit: null };
-      for (const visit of visitsOf(one)) {
-        const exact = exactZScores(exactMeasuresOf(visit.screening, child));
-        yield { ...of, visit: { ...visit, child, exact, context } };
+      if (screenings.length === 0) yield { ...of, entry: null };
+      for (const entry of entriesOf(one)) {
+        const exact = exactZScores(exactMeasuresOf(entry.screening, child));
+        yield { ...of, entry: { ...entry, child, exact, context } };
       }
     }
   },

@@ -1,4 +1,4 @@
-import { MAX_AGE_MONTHS, type ShownVisit } from '@crece/domain';
+import { MAX_AGE_MONTHS, type ReassessedScreening } from '@crece/domain';
 import { isAcute, type SummaryStatus, summaryStatusOf } from './summary-status.ts';
 
 /** How a child does compared with the screening before. */
@@ -28,7 +28,7 @@ function wasIll(status: SummaryStatus): boolean {
 }
 
 /** The change from one screening to the next: acute cases by weight for height, chronic ones by height. */
-function compared(now: ShownVisit, before: ShownVisit): Improvement {
+function compared(now: ReassessedScreening, before: ReassessedScreening): Improvement {
   const status = summaryStatusOf(now);
   if (isAcute(status)) return changeOf(now.zScore.wl, before.zScore.wl);
   if (status === 'Chronic') return changeOf(now.zScore.ha, before.zScore.ha);
@@ -38,8 +38,8 @@ function compared(now: ShownVisit, before: ShownVisit): Improvement {
 
 /** What the summary says of a child's development; from 60 months on it has graduated in any case. */
 export function improvementOf(
-  now: ShownVisit,
-  before: ShownVisit | undefined,
+  now: ReassessedScreening,
+  before: ReassessedScreening | undefined,
   age: number | null,
 ): Improvement {
   if (age !== null && age >= MAX_AGE_MONTHS) return 'graduated';

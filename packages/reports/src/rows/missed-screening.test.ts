@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { aUnitOf, cellsOf, rowAbout, type StatedVisit } from '../testing/records.ts';
+import { aUnitOf, cellsOf, rowAbout, type StatedScreening } from '../testing/records.ts';
 
-const isMissed = (age: number, visit: StatedVisit) =>
-  rowAbout('missedScreening', { age, visits: [visit] }) !== undefined;
+const isMissed = (age: number, entry: StatedScreening) =>
+  rowAbout('missedScreening', { age, entries: [entry] }) !== undefined;
 
 const SAM = { wl: -3.5 };
 const MAM = { wl: -2.5 };
@@ -17,7 +17,7 @@ describe('who missed a screening', () => {
 
   it('is acutely malnourished, or under 24 months and chronically so', () => {
     const listed = (age: number) =>
-      [SAM, MAM, CHRONIC, WELL].map((visit) => isMissed(age, { ago: 7, ...visit }));
+      [SAM, MAM, CHRONIC, WELL].map((entry) => isMissed(age, { ago: 7, ...entry }));
     expect(listed(23)).toEqual([true, true, true, false]);
     expect(listed(24)).toEqual([true, true, false, false]);
     expect(listed(59)).toEqual([true, true, false, false]);
@@ -25,8 +25,8 @@ describe('who missed a screening', () => {
   });
 
   it('leaves the list after 12 months only when merely low for age', () => {
-    const listed = (visit: StatedVisit) =>
-      [12, 13, 30].map((ago) => isMissed(ago === 30 ? 40 : 23, { ago, ...visit }));
+    const listed = (entry: StatedScreening) =>
+      [12, 13, 30].map((ago) => isMissed(ago === 30 ? 40 : 23, { ago, ...entry }));
     expect(listed(CHRONIC)).toEqual([true, false, false]);
     expect(listed(SAM)).toEqual([true, true, true]);
     expect(listed(MAM)).toEqual([true, true, true]);
@@ -42,23 +42,23 @@ describe('who missed a screening', () => {
     [false, { muac: 125 }],
     [false, { oedema: false }],
   ])('%s with %o beside good figures', (expected, sign) => {
-    // 15 months at a visit 8 months ago.
+    // 15 months at a screening 8 months ago.
     expect(isMissed(23, { ago: 8, ...('height' in sign ? {} : WELL), ...sign })).toBe(expected);
   });
 
   it('is judged by the newest screening alone', () => {
-    const visits = [
+    const entries = [
       { ago: 8, ...WELL },
       { ago: 14, ...SAM, oedema: true },
     ];
-    expect(rowAbout('missedScreening', { age: 40, visits })).toBeUndefined();
+    expect(rowAbout('missedScreening', { age: 40, entries })).toBeUndefined();
   });
 });
 
 describe('the rows', () => {
   it('tell how long ago, and the danger signs', () => {
-    const visits = [{ ago: 14, ...SAM, oedema: true }];
-    expect(cellsOf('missedScreening', aUnitOf([{ age: 30, visits }]))).toEqual([
+    const entries = [{ ago: 14, ...SAM, oedema: true }];
+    expect(cellsOf('missedScreening', aUnitOf([{ age: 30, entries }]))).toEqual([
       {
         age: 30,
         firstName: 'Marisol',

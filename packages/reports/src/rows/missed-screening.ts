@@ -2,8 +2,8 @@ import { MAX_AGE_MONTHS, STANDING_FROM_MONTHS, UNDER_SIX_MONTHS } from '@crece/d
 import { defineReport } from '../report.ts';
 import { numberColumn } from '../table.ts';
 import { screenedChildren } from './people.ts';
+import type { ScreenedChild } from './reported-screenings.ts';
 import { isAcute, summaryStatusOf } from './summary-status.ts';
-import type { ScreenedChild } from './visits.ts';
 import { type ListedChildRow, WHOM_TO_FIND } from './whom-to-find.ts';
 
 /** Overdue from more than 6 whole months on; a child without danger until fewer than 13. */

@@ -1,8 +1,8 @@
 import { type Child, futureDated, type IsoDate } from '@crece/domain';
 import type { RowContext } from '../report.ts';
 import type { ChildRecords, UnitRecords } from '../unit-records.ts';
+import { type ScreenedChild, screenedChild } from './reported-screenings.ts';
 import { rowOrder, type Sorted, sortedBy } from './sorting.ts';
-import { type ScreenedChild, screenedChild } from './visits.ts';
 
 function sortedChild(child: Child, date: IsoDate | undefined): Sorted {
   const { _id: id, firstName, lastName, ward, memberStatus } = child;

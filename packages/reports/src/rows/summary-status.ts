@@ -1,4 +1,4 @@
-import { type ShownVisit, Z_LINES } from '@crece/domain';
+import { type ReassessedScreening, Z_LINES } from '@crece/domain';
 
 /** The scale of the summary, worst first. */
 export const SUMMARY_STATUSES = ['SAM', 'MAM', 'Chronic', 'Risk', 'Normal', 'NotAssessed'] as const;
@@ -12,7 +12,7 @@ function isBelow(z: number | null, line: number): boolean {
  * The status of a screening on the scale of the summary: acute evidence (weight for height, else MUAC
  * from 6 months), then a low height for age, then risk. Nothing usable is never normal.
  */
-export function summaryStatusOf({ evidence, zScore }: ShownVisit): SummaryStatus {
+export function summaryStatusOf({ evidence, zScore }: ReassessedScreening): SummaryStatus {
   if (evidence.level === 'severe') return 'SAM';
   if (evidence.level === 'moderate') return 'MAM';
   if (isBelow(zScore.ha, Z_LINES.moderate)) return 'Chronic';

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { monthsAgo, rowAbout, type StatedVisit, UNIT } from '../testing/records.ts';
+import { monthsAgo, rowAbout, type StatedScreening, UNIT } from '../testing/records.ts';
 
-const about = (visits: readonly StatedVisit[], age = 30) => rowAbout('summary', { age, visits });
-const status = (visit: StatedVisit, age = 30) => about([visit], age)?.['status'];
-const improvement = (newest: StatedVisit, before: StatedVisit, age = 30) =>
+const about = (entries: readonly StatedScreening[], age = 30) =>
+  rowAbout('summary', { age, entries });
+const status = (entry: StatedScreening, age = 30) => about([entry], age)?.['status'];
+const improvement = (newest: StatedScreening, before: StatedScreening, age = 30) =>
   about(
     [
       { ago: 1, ...newest },
@@ -31,8 +32,8 @@ describe('the status of the summary', () => {
     ['Not assessed', { ha: 0 }],
     ['Chronic', { ha: -2.5 }],
     ['Not assessed', { muac: 108 }],
-  ])('is %s by %o', (expected, visit) => {
-    expect(status(visit)).toBe(expected);
+  ])('is %s by %o', (expected, entry) => {
+    expect(status(entry)).toBe(expected);
   });
 
   it('knows no MUAC under 6 months', () => {
@@ -81,18 +82,18 @@ describe('the improvement', () => {
   });
 
   it('compares with the screening just before, not with the first', () => {
-    const visits = [
+    const entries = [
       { ago: 1, wl: -2.5 },
       { ago: 4, wl: -2.45 },
       { ago: 8, wl: -3.5 },
     ];
-    expect(about(visits)?.['ImprovementFromLastScreening']).toBe('same');
+    expect(about(entries)?.['ImprovementFromLastScreening']).toBe('same');
   });
 });
 
 describe('the months asked for', () => {
   const seen = (surveyDate: string, months: number) =>
-    rowAbout('summary', { age: 30, visits: [{ surveyDate, wl: 0 }] }, { months }) !== undefined;
+    rowAbout('summary', { age: 30, entries: [{ surveyDate, wl: 0 }] }, { months }) !== undefined;
 
   it('count completed months, so that 6 months and 30 days are still 6', () => {
     expect([seen('2025-11-16', 6), seen('2025-11-15', 6)]).toEqual([true, false]);
@@ -100,7 +101,7 @@ describe('the months asked for', () => {
   });
 
   it('are 6 where nobody says otherwise', () => {
-    const row = (ago: number) => rowAbout('summary', { visits: [{ ago, wl: 0 }] });
+    const row = (ago: number) => rowAbout('summary', { entries: [{ ago, wl: 0 }] });
     expect([row(6) === undefined, row(7) === undefined]).toEqual([false, true]);
   });
 
@@ -117,7 +118,7 @@ describe('the months asked for', () => {
 
 describe('the coordinating council', () => {
   it('is that of the unit, blank for a unit without one', () => {
-    const child = { visits: [{ wl: 0 }] };
+    const child = { entries: [{ wl: 0 }] };
     expect(rowAbout('summary', child)?.['CoordinatingCounsel']).toBe(
       'Guatemala Coban Area Coordinating Council',
     );

@@ -4,8 +4,8 @@ import { answerColumn, dateColumn, numberColumn, textColumn } from '../table.ts'
 import { alertCell } from './alerts.ts';
 import { improvementOf } from './improvement.ts';
 import { screenedChildren } from './people.ts';
+import type { ScreenedChild } from './reported-screenings.ts';
 import { summaryStatusOf } from './summary-status.ts';
-import type { ScreenedChild } from './visits.ts';
 
 interface SummaryRow extends ScreenedChild {
   readonly context: RowContext;

@@ -6,17 +6,21 @@ import {
   monthsAgo,
   rowAbout,
   type StatedChild,
-  type StatedVisit,
+  type StatedScreening,
   UNIT,
 } from '../testing/records.ts';
 
 const sup = (child: StatedChild, unit = UNIT) => rowAbout('sup', child, { unit })?.['Sup'];
 const inCountry = (countryCode: string) => ({ ...UNIT, countryCode });
 
-/** A child of some age today with one visit a month ago. */
-const child = (age: number, visit: StatedVisit, ...earlier: StatedVisit[]): StatedChild => ({
+/** A child of some age today with one screening a month ago. */
+const child = (
+  age: number,
+  entry: StatedScreening,
+  ...earlier: StatedScreening[]
+): StatedChild => ({
   age,
-  visits: [visit, ...earlier],
+  entries: [entry, ...earlier],
 });
 
 describe('who is on the list of supplements', () => {
@@ -28,14 +32,14 @@ describe('who is on the list of supplements', () => {
     ['MAM', { muac: 12.4 }],
     ['sup', { ha: -2.01, wl: 0 }],
     ['sup', { wa: -2.01, wl: 0 }],
-  ])('is a child with %s by %o', (expected, visit) => {
-    expect(sup(child(20, visit))).toBe(expected);
+  ])('is a child with %s by %o', (expected, entry) => {
+    expect(sup(child(20, entry))).toBe(expected);
   });
 
   it.each([{ ha: -2, wa: -2, wl: -2 }, { muac: 12.5 }, { ha: 0, wl: 0 }])(
     'is nobody with %o',
-    (visit) => {
-      expect(sup(child(20, visit), inCountry('ECU'))).toBeUndefined();
+    (entry) => {
+      expect(sup(child(20, entry), inCountry('ECU'))).toBeUndefined();
     },
   );
 
@@ -70,7 +74,7 @@ describe('who is on the list of supplements', () => {
   });
 
   it('has nobody who was never screened', () => {
-    expect(rowAbout('sup', { visits: [] })).toBeUndefined();
+    expect(rowAbout('sup', { entries: [] })).toBeUndefined();
   });
 });
 
@@ -82,9 +86,9 @@ describe('a child that was ever low', () => {
     [{ wl: -2.01 }],
     [{ muac: 12.4 }],
     [{ muac: 11.4 }],
-  ])('by %o stays on the list until it is 24 months old', (visit) => {
-    expect(sup(child(23, well, { ago: 8, ...visit }))).toBe('sup');
-    expect(sup(child(24, well, { ago: 8, ...visit }))).toBeUndefined();
+  ])('by %o stays on the list until it is 24 months old', (entry) => {
+    expect(sup(child(23, well, { ago: 8, ...entry }))).toBe('sup');
+    expect(sup(child(24, well, { ago: 8, ...entry }))).toBeUndefined();
   });
 
   it.each([
@@ -95,8 +99,8 @@ describe('a child that was ever low', () => {
     ],
     ['MUAC in millimetres is no evidence', { muac: 108 }],
     ['MUAC under 6 months is no evidence', { muac: 11, ago: 18 }],
-  ])('%s', (_why, visit) => {
-    expect(sup(child(23, well, { ago: 8, ...visit }))).toBeUndefined();
+  ])('%s', (_why, entry) => {
+    expect(sup(child(23, well, { ago: 8, ...entry }))).toBeUndefined();
   });
 });
 
@@ -119,13 +123,13 @@ describe('a child at risk', () => {
     [undefined, { wa: -1.5, wl: 0 }],
     ['MAM', { wl: -2.01 }],
     ['sup', { ha: -2.01, wl: 0 }],
-  ])('reads %s by %o', (expected, visit) => {
-    expect(sup(child(30, visit))).toBe(expected);
+  ])('reads %s by %o', (expected, entry) => {
+    expect(sup(child(30, entry))).toBe(expected);
   });
 });
 
 describe('Prior Sup', () => {
-  const prior = (...earlier: StatedVisit[]) =>
+  const prior = (...earlier: StatedScreening[]) =>
     rowAbout('sup', child(30, { ago: 1, wl: -2.5 }, ...earlier))?.['Prior Sup'];
 
   it('is yes where any earlier screening called for a supplement', () => {
@@ -160,10 +164,10 @@ describe('the rows', () => {
 
   it('hold each child at most once', () => {
     const figure = fc.option(fc.integer({ min: -400, max: 200 }).map((z) => z / 100));
-    const visit = fc.record({ ago: fc.integer({ min: -2, max: 20 }), ha: figure, wl: figure });
+    const entry = fc.record({ ago: fc.integer({ min: -2, max: 20 }), ha: figure, wl: figure });
     const stated = fc.record({
       age: fc.integer({ min: 0, max: 70 }),
-      visits: fc.array(visit, { maxLength: 4 }),
+      entries: fc.array(entry, { maxLength: 4 }),
     });
     const given = ({ ago, ha, wl }: { ago: number; ha: number | null; wl: number | null }) => ({
       ago,
@@ -173,9 +177,9 @@ describe('the rows', () => {
     fc.assert(
       fc.property(fc.array(stated, { maxLength: 8 }), (children) => {
         const unit = aUnitOf(
-          children.map(({ age, visits }, index) => ({
+          children.map(({ age, entries }, index) => ({
             age,
-            visits: visits.map(given),
+            entries: entries.map(given),
             firstName: `N${index}`,
           })),
         );

@@ -2,8 +2,8 @@ import { SUPPLEMENT_LAPSE_MONTHS, UNDER_SIX_MONTHS } from '@crece/domain';
 import { defineReport } from '../report.ts';
 import { answerColumn, numberColumn, textColumn } from '../table.ts';
 import { screenedChildren } from './people.ts';
+import type { ScreenedChild } from './reported-screenings.ts';
 import { hadSupplement, type ListedNeed, listedNeed } from './supplement-need.ts';
-import type { ScreenedChild } from './visits.ts';
 import { type ListedChildRow, WHOM_TO_FIND } from './whom-to-find.ts';
 
 interface SupRow extends ListedChildRow {

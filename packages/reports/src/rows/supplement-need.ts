@@ -2,13 +2,13 @@ import {
   anyBelow,
   type IsoDate,
   MAX_AGE_MONTHS,
-  type ShownVisit,
+  type ReassessedScreening,
   SUPPLEMENT_LAPSE_MONTHS,
   type SupplementType,
   supplementOn,
   Z_LINES,
 } from '@crece/domain';
-import type { ScreenedChild, Visit } from './visits.ts';
+import type { ReportedScreening, ScreenedChild } from './reported-screenings.ts';
 
 /** Why a child is on the list: its supplement, or that it is at risk in a country that lists these. */
 export type ListedNeed = Exclude<SupplementType, 'none'> | 'at-risk';
@@ -29,18 +29,18 @@ function calledFor({ newest: { basis, reading } }: ScreenedChild, today: IsoDate
 }
 
 /** Below −2 in any index, or acute evidence by MUAC (which speaks only where wl is unknown). */
-function isLow({ reading: { zScore, evidence } }: Visit): boolean {
+function isLow({ reading: { zScore, evidence } }: ReportedScreening): boolean {
   const isAcute = evidence.level === 'severe' || evidence.level === 'moderate';
   return anyBelow(zScore, Z_LINES.moderate) || (evidence.from === 'muac' && isAcute);
 }
 
 function wasEverLow({ newest, earlier }: ScreenedChild): boolean {
   if (isLow(newest)) return true;
-  for (const visit of earlier()) if (isLow(visit)) return true;
+  for (const entry of earlier()) if (isLow(entry)) return true;
   return false;
 }
 
-function isAtRisk({ zScore: { wl, ha } }: ShownVisit): boolean {
+function isAtRisk({ zScore: { wl, ha } }: ReassessedScreening): boolean {
   return [wl, ha].some((z) => z !== null && z >= Z_LINES.moderate && z < Z_LINES.marginal);
 }
 

@@ -1,6 +1,6 @@
 import {
+  type ReassessedScreening,
   type Screening,
-  type ShownVisit,
   statusOf,
   storedAssessment,
   Z_INDICES,
@@ -8,11 +8,14 @@ import {
 } from '@crece/domain';
 
 /**
- * The status that was told at a visit, where it is another than the one shown: the status table read
+ * The status that was told at a screening, where it is another than the one shown: the status table read
  * with the told figures (the stored ones where none were written over), at the age that they went by;
  * MUAC where their weight for height is unknown. Absent where no figure is stored.
  */
-export function toldStatusOf(screening: Screening, shown: ShownVisit): ZscoreStatus | undefined {
+export function toldStatusOf(
+  screening: Screening,
+  shown: ReassessedScreening,
+): ZscoreStatus | undefined {
   const { zScore, monthAge } = screening.told ?? storedAssessment(screening);
   if (Z_INDICES.every((index) => zScore[index] === null)) return undefined;
   const ageMonths = monthAge ?? screening.monthAge ?? shown.monthAge;

@@ -1,7 +1,7 @@
 import type { RowContext } from '../report.ts';
 import { type ColumnOf, numberColumn, textColumn } from '../table.ts';
 import { alertCell } from './alerts.ts';
-import type { ScreenedChild } from './visits.ts';
+import type { ScreenedChild } from './reported-screenings.ts';
 
 /** A row of a list that is worked off by hand. */
 export interface ListedChildRow extends ScreenedChild {

@@ -19,10 +19,10 @@ export const UNIT: UnitDatabase = {
 export const monthsAgo = (months: number) => addMonths(TODAY, -months);
 
 /**
- * A visit as a test states it: its figures stand in the record without measures, so that they are
+ * A screening as a test states it: its figures stand in the record without measures, so that they are
  * shown as they are.
  */
-export interface StatedVisit extends Partial<Omit<Screening, 'zScore'>> {
+export interface StatedScreening extends Partial<Omit<Screening, 'zScore'>> {
   /** Completed months before today; 1 where neither this nor a date is said. */
   readonly ago?: number;
   readonly ha?: number;
@@ -34,17 +34,17 @@ export interface StatedVisit extends Partial<Omit<Screening, 'zScore'>> {
 export interface StatedChild extends Partial<Child> {
   /** Completed months today; 20 where neither this nor a birth date is said. */
   readonly age?: number;
-  readonly visits?: readonly StatedVisit[];
+  readonly entries?: readonly StatedScreening[];
 }
 
 function documentsOf(
-  { age = 20, visits = [], ...different }: StatedChild,
+  { age = 20, entries = [], ...different }: StatedChild,
   index: number,
 ): object[] {
   const _id = different._id ?? `chld_${index}`;
   const child = aChild({ birthDate: monthsAgo(age), ...different, _id });
   const { height: _h, weight: _w, muac: _m, status: _s, monthAge: _a, ...bare } = aScreening();
-  const screenings = visits.map(({ ago = 1, ha, wa, wl, ...said }, place) => ({
+  const screenings = entries.map(({ ago = 1, ha, wa, wl, ...said }, place) => ({
     ...bare,
     _id: `scr_${index}_${place}`,
     owner: _id,

@@ -8,7 +8,7 @@ import {
   type TestPhone,
   twoPhones,
 } from '../conflicts/testing/two-phones.ts';
-import { visitsHere } from '../ledger/arrival.ts';
+import { screeningsHere } from '../ledger/arrival.ts';
 import { carriedDocument } from '../testing/carried.ts';
 import { NOW } from '../testing/open-test-unit.ts';
 import { childFields, motherFields, screeningOf } from '../testing/records.ts';
@@ -195,7 +195,7 @@ describe('a backup', () => {
   it('says which children it holds wholly: those registered where nothing had ever arrived', async () => {
     const [ana, jose] = [await aNewPhone(), await aNewPhone()];
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
-    // The visit changes the child's copy: nothing but the file's word tells where it began.
+    // The screening changes the child's copy: nothing but the file's word tells where it began.
     await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
     const { inside } = ana;
     const foreign = carriedDocument('chld_test_stake_gtm_1746889200000_aaaaaa', ['a'], {
@@ -213,7 +213,7 @@ describe('a backup', () => {
 
     const { children, sync } = jose.unit.snapshot();
     expect(children.map(({ id }) => id).sort()).toEqual([foreign._id, child._id].sort());
-    const told = (id: string, count: number) => visitsHere(sync, id, count);
+    const told = (id: string, count: number) => screeningsHere(sync, id, count);
     expect(told(child._id, 1)).toBe('all');
     expect(told(foreign._id, 0)).toBe('none');
   });
@@ -227,8 +227,8 @@ describe('a backup', () => {
     const backup = await opened(await fileOf(ana));
     await backup.load(async () => jose.unit);
     const { sync } = jose.unit.snapshot();
-    expect(visitsHere(sync, child._id, 0)).toBe('all');
-    expect(visitsHere(sync, edited._id, 0)).toBe('none');
+    expect(screeningsHere(sync, child._id, 0)).toBe('all');
+    expect(screeningsHere(sync, edited._id, 0)).toBe('none');
   });
 
   it('counts up while it is made and read', async () => {

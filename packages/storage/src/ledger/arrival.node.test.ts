@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Arrival } from '../sync-types.ts';
 import type { ChildRow, UnitSnapshot } from '../types.ts';
-import { arrivalOf, isCountable, visitsHere } from './arrival.ts';
+import { arrivalOf, isCountable, screeningsHere } from './arrival.ts';
 import type { Download } from './ledger-state.ts';
 
 const PART: Download = {
@@ -32,7 +32,7 @@ describe('arrivalOf', () => {
 describe('visitsHere', () => {
   const madeHere = ['chld_made'];
 
-  it.each<[Arrival, string, number, ReturnType<typeof visitsHere>]>([
+  it.each<[Arrival, string, number, ReturnType<typeof screeningsHere>]>([
     ['never', 'chld_other', 0, 'none'],
     ['never', 'chld_other', 1, 'some'],
     ['never', 'chld_made', 0, 'all'],
@@ -44,14 +44,14 @@ describe('visitsHere', () => {
     ['whole', 'chld_other', 0, 'all'],
     ['whole', 'chld_other', 1, 'all'],
   ])('while a unit is %s, of %s with %i: %s', (arrival, childId, count, expected) => {
-    expect(visitsHere({ arrival, madeHere }, childId, count)).toBe(expected);
+    expect(screeningsHere({ arrival, madeHere }, childId, count)).toBe(expected);
   });
 
   it('costs no more than a look-up for each of 10,000 children', () => {
     const ids = Array.from({ length: 10_000 }, (_, each) => `chld_${each}`);
     const sync = { arrival: 'arriving', madeHere: ids.slice(0, 5_000) } as const;
     const began = performance.now();
-    const none = ids.filter((id) => visitsHere(sync, id, 0) === 'none');
+    const none = ids.filter((id) => screeningsHere(sync, id, 0) === 'none');
     expect(none).toHaveLength(5_000);
     // A list searched for each child would take a hundred times as long.
     expect(performance.now() - began).toBeLessThan(250);
@@ -81,7 +81,7 @@ describe('isCountable', () => {
   it.each<[Arrival, string[], boolean]>([
     ['never', [], false],
     ['never', ['chld_made'], true],
-    // A backup brought a change of a child whose visits it does not hold.
+    // A backup brought a change of a child whose screenings it does not hold.
     ['never', ['chld_made', 'chld_other'], false],
     ['arriving', [], false],
     ['arriving', ['chld_made'], false],

@@ -20,11 +20,11 @@ export function arrivalOf({
 export type Arrived = Pick<SyncState, 'arrival' | 'madeHere'>;
 
 /**
- * Which visits of a child are on this device: all there are; some, and others may follow; none so
- * far, which says nothing about the child. Ids arrive in order, children first and visits by their
+ * Which screenings of a child are on this device: all there are; some, and others may follow; none so
+ * far, which says nothing about the child. Ids arrive in order, children first and screenings by their
  * time, so that nothing less than the end of the first download tells that a child is complete.
  */
-export type VisitsHere = 'all' | 'some' | 'none';
+export type ScreeningsHere = 'all' | 'some' | 'none';
 
 const madeSets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
@@ -37,8 +37,12 @@ function isMadeHere({ madeHere }: Arrived, childId: string): boolean {
   return ids.has(childId);
 }
 
-/** Which visits of a child are here, given how many are; costs one look-up for each child. */
-export function visitsHere(sync: Arrived, childId: string, screeningCount: number): VisitsHere {
+/** Which screenings of a child are here, given how many are; costs one look-up for each child. */
+export function screeningsHere(
+  sync: Arrived,
+  childId: string,
+  screeningCount: number,
+): ScreeningsHere {
   if (sync.arrival === 'whole' || isMadeHere(sync, childId)) return 'all';
   return screeningCount === 0 ? 'none' : 'some';
 }

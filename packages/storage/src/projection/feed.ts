@@ -27,7 +27,7 @@ const CHANGES_PER_DOCUMENT = 0.2;
 /** What keeps rows is not needed to show them. */
 const packing = () => import('./store-projection.ts');
 
-/** Nor is what reads records and works out visits: rows that were kept say it already. */
+/** Nor is what reads records and works out screenings: rows that were kept say it already. */
 const reading = () => import('./read-changes.ts');
 
 interface FeedOptions {

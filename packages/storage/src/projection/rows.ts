@@ -1,22 +1,22 @@
 import {
   type Child,
+  compareWithToldAt,
   foldText,
   futureDated,
   type IsoDate,
   type Mother,
   newestScreening,
   readContested,
-  readVisitAt,
   type Screening,
-  type VisitReading,
-  visitMark,
+  type ScreeningWithDifference,
+  screeningMark,
   withoutUndefined,
 } from '@crece/domain';
 import type { ChildRow, MotherRow, NewestScreening } from '../types.ts';
 import { NO_CHOICES, type OpenChoices } from './open-choices.ts';
 
 interface Read {
-  reading: VisitReading;
+  reading: ScreeningWithDifference;
   screening: Screening;
   isContested?: true;
   foodFrom?: IsoDate;
@@ -28,7 +28,7 @@ function readNewest(newest: Screening, child: Child, isFirst: boolean, choices: 
   const children = choices.child(child);
   const screenings = choices.screening(newest);
   if (children.length === 0 && screenings.length === 0) {
-    return { reading: readVisitAt(newest, child, place), screening: newest };
+    return { reading: compareWithToldAt(newest, child, place), screening: newest };
   }
   const worst = readContested([newest, ...screenings], [child, ...children], place);
   const { reading, screening, foodFrom } = worst;
@@ -42,7 +42,7 @@ function newestColumns({ reading, screening, isContested, foodFrom }: Read): New
   return withoutUndefined({
     id: screening._id,
     surveyDate: screening.surveyDate,
-    ...visitMark(reading),
+    ...screeningMark(reading),
     monthAge: monthAge ?? undefined,
     ageOverride: reading.override?.ageMonths,
     muac: screening.muac,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visitsHere } from '../ledger/arrival.ts';
+import { screeningsHere } from '../ledger/arrival.ts';
 import { atRequest, type Fault } from '../testing/node/fault-proxy.ts';
 import {
   aPhone,
@@ -17,7 +17,7 @@ const plainFetch: typeof fetch = (input, init) => {
   headers.set('accept-encoding', 'identity');
   return fetch(input, { ...init, headers });
 };
-const SYNC = { limits: { snapshotBatch: 4 }, patience: { tries: 1 } };
+const SYNC = { limits: { snapshotBatch: 4 }, retryPolicy: { tries: 1 } };
 
 function open(options: Partial<PhoneOptions> = {}): Promise<SyncPhone> {
   return aPhone(server.current, {
@@ -28,7 +28,7 @@ function open(options: Partial<PhoneOptions> = {}): Promise<SyncPhone> {
   });
 }
 
-/** A unit on the server: 12 children with two visits each. */
+/** A unit on the server: 12 children with two screenings each. */
 async function aUnit(): Promise<{ ana: SyncPhone; ids: string[] }> {
   const ana = await open();
   const children = await ana.addChildren(12);
@@ -46,19 +46,19 @@ function cut(phone: SyncPhone, address: string, after: number): void {
   });
 }
 
-/** How many children are here, by what is known of their visits. */
+/** How many children are here, by what is known of their screenings. */
 function told({ unit }: SyncPhone): Record<'all' | 'some' | 'none', number> {
   const { children, sync } = unit.snapshot();
   const counts = { all: 0, some: 0, none: 0 };
   for (const { id, screeningCount } of children) {
-    counts[visitsHere(sync, id, screeningCount)] += 1;
+    counts[screeningsHere(sync, id, screeningCount)] += 1;
   }
   return counts;
 }
 
 const arrivalOf = ({ unit }: SyncPhone) => unit.snapshot().sync.arrival;
 
-/** Bytes of a snapshot by which all children and none of their visits have come. */
+/** Bytes of a snapshot by which all children and none of their screenings have come. */
 const CHILDREN_ONLY = 9_000;
 
 describe('what has not arrived', () => {

@@ -1,7 +1,7 @@
 import { TOO_LARGE_FOR_LINE } from '../ledger/ledger-state.ts';
+import type { AdaptiveBatch } from './adaptive-batch.ts';
 import { ClientFault, isTooLarge } from './client-fault.ts';
 import { type KeptChildren, REMOVAL } from './kept-children.ts';
-import type { Pace } from './pace.ts';
 import { byDocument, keyOf, type Revision } from './revisions.ts';
 import type { ServerClient } from './server-client.ts';
 import { type CarriedDocument, SyncFault } from './types.ts';
@@ -12,7 +12,7 @@ const MAX_ROUNDS = 3;
 const BAD_REQUEST = 400;
 
 /** A document on its way, with its text as it is sent. */
-export interface Parcel extends Revision {
+export interface OutgoingRevision extends Revision {
   readonly document: CarriedDocument;
   readonly text: string;
 }
@@ -25,9 +25,9 @@ export interface Refusal {
 }
 
 /** What a run goes by when it sends. */
-export interface Manner {
+export interface DeliveryContext {
   readonly client: ServerClient;
-  readonly pace: Pace;
+  readonly batchSize: AdaptiveBatch;
   readonly kept: KeptChildren;
 }
 
@@ -42,14 +42,17 @@ export interface Delivered {
  * neither (another kind of server) it is asked whether it has them. After a line that broke a smaller
  * request follows; what had arrived is acknowledged once more and changes nothing.
  */
-export async function deliver(manner: Manner, parcels: readonly Parcel[]): Promise<Delivered> {
-  const { client, pace } = manner;
+export async function deliver(
+  delivery: DeliveryContext,
+  outgoing: readonly OutgoingRevision[],
+): Promise<Delivered> {
+  const { client, batchSize } = delivery;
   const accepted: Revision[] = [];
   const refused: Refusal[] = [];
   let rounds = 0;
-  for (let open = parcels; open.length > 0; ) {
-    const batch = pace.next(open);
-    const part = await send(manner, batch);
+  for (let open = outgoing; open.length > 0; ) {
+    const batch = batchSize.next(open);
+    const part = await send(delivery, batch);
     if (part === null) continue;
     const { lacking, known } = await whichLack(client, unanswered(batch, part));
     accepted.push(...part.accepted, ...known);
@@ -61,10 +64,13 @@ export async function deliver(manner: Manner, parcels: readonly Parcel[]): Promi
   return { accepted, refused };
 }
 
-function unanswered(parcels: readonly Parcel[], { accepted, refused }: Delivered): Parcel[] {
+function unanswered(
+  outgoing: readonly OutgoingRevision[],
+  { accepted, refused }: Delivered,
+): OutgoingRevision[] {
   const answered = new Set(accepted.map(keyOf));
   for (const { document } of refused) answered.add(keyOf({ id: document._id, rev: document._rev }));
-  return parcels.filter((parcel) => !answered.has(keyOf(parcel)));
+  return outgoing.filter((outgoingRevision) => !answered.has(keyOf(outgoingRevision)));
 }
 
 /** Sorts revisions by whether the server lacks them. */
@@ -88,31 +94,34 @@ export async function whichLack<R extends Revision>(
  * One batch; halved as long as the server finds it too large or cannot read it, or somebody on the line
  * finds it too large. Null after a line that broke, when another try is worth it.
  */
-async function send(manner: Manner, parcels: readonly Parcel[]): Promise<Delivered | null> {
-  const { client, pace } = manner;
+async function send(
+  delivery: DeliveryContext,
+  outgoing: readonly OutgoingRevision[],
+): Promise<Delivered | null> {
+  const { client, batchSize } = delivery;
   try {
-    return await sendWhole(manner, parcels);
+    return await sendWhole(delivery, outgoing);
   } catch (error) {
     if (!isUnfit(error)) {
-      pace.broke();
-      await client.pauseAfter(error, pace.failures);
+      batchSize.broke();
+      await client.pauseAfter(error, batchSize.failures);
       return null;
     }
-    const [only] = parcels;
+    const [only] = outgoing;
     if (only === undefined) throw error;
-    const characters = lengthOf(parcels);
-    if (parcels.length === 1) {
+    const characters = lengthOf(outgoing);
+    if (outgoing.length === 1) {
       // The one that no batch can carry must not keep the others from being sent.
       const reason = error.code === 'foreign' ? TOO_LARGE_FOR_LINE : error.reason;
       // But where not even a little passes, it is not the record that somebody minds.
-      if (reason === TOO_LARGE_FOR_LINE && pace.carries(characters)) throw error;
+      if (reason === TOO_LARGE_FOR_LINE && batchSize.carries(characters)) throw error;
       return { accepted: [], refused: [refusal(only, reason ?? String(error.status))] };
     }
-    pace.tooLarge(characters);
-    const middle = Math.ceil(parcels.length / 2);
+    batchSize.tooLarge(characters);
+    const middle = Math.ceil(outgoing.length / 2);
     const both: Delivered = { accepted: [], refused: [] };
-    for (const half of [parcels.slice(0, middle), parcels.slice(middle)]) {
-      const part = await send(manner, half);
+    for (const half of [outgoing.slice(0, middle), outgoing.slice(middle)]) {
+      const part = await send(delivery, half);
       if (part === null) break;
       both.accepted.push(...part.accepted);
       both.refused.push(...part.refused);
@@ -127,43 +136,47 @@ function isUnfit(error: unknown): error is SyncFault {
   return error instanceof SyncFault && error.code === 'refused' && error.status === BAD_REQUEST;
 }
 
-function lengthOf(parcels: readonly Parcel[]): number {
-  return parcels.reduce((sum, { text }) => sum + text.length, 0);
+function lengthOf(outgoing: readonly OutgoingRevision[]): number {
+  return outgoing.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-function refusal({ document }: Parcel, reason: string, details: readonly string[] = []): Refusal {
+function refusal(
+  { document }: OutgoingRevision,
+  reason: string,
+  details: readonly string[] = [],
+): Refusal {
   return { document, reason, details };
 }
 
 /** One request, without what stays on the server with a child that was kept there. */
 async function sendWhole(
-  { client, pace, kept }: Manner,
-  parcels: readonly Parcel[],
+  { client, batchSize, kept }: DeliveryContext,
+  outgoing: readonly OutgoingRevision[],
 ): Promise<Delivered> {
   const accepted: Revision[] = [];
   const refused: Refusal[] = [];
-  const sent = new Map<string, Parcel>();
-  for (const parcel of parcels) {
-    if (kept.holds(parcel.document)) refused.push(refusal(parcel, REMOVAL));
-    else sent.set(keyOf(parcel), parcel);
+  const sent = new Map<string, OutgoingRevision>();
+  for (const outgoingRevision of outgoing) {
+    if (kept.holds(outgoingRevision.document)) refused.push(refusal(outgoingRevision, REMOVAL));
+    else sent.set(keyOf(outgoingRevision), outgoingRevision);
   }
   const texts = [...sent.values()].map(({ text }) => text);
   const length = lengthOf([...sent.values()]);
-  const rows = texts.length === 0 ? [] : await pace.watch(length, () => client.push(texts));
+  const rows = texts.length === 0 ? [] : await batchSize.watch(length, () => client.push(texts));
   for (const { id, rev, reason, details } of rows) {
     // A row without a revision can only mean the one that was sent under that id.
-    const parcel = rev === null ? onlyOf(parcels, id) : sent.get(keyOf({ id, rev }));
-    if (parcel === undefined || !sent.delete(keyOf(parcel))) continue;
-    if (reason === null) accepted.push({ id, rev: parcel.rev });
+    const outgoingRevision = rev === null ? onlyOf(outgoing, id) : sent.get(keyOf({ id, rev }));
+    if (outgoingRevision === undefined || !sent.delete(keyOf(outgoingRevision))) continue;
+    if (reason === null) accepted.push({ id, rev: outgoingRevision.rev });
     else {
-      refused.push(refusal(parcel, reason, details));
-      kept.note(parcel.document, reason);
+      refused.push(refusal(outgoingRevision, reason, details));
+      kept.note(outgoingRevision.document, reason);
     }
   }
   return { accepted, refused };
 }
 
-function onlyOf(parcels: readonly Parcel[], id: string): Parcel | undefined {
-  const [first, ...others] = parcels.filter((parcel) => parcel.id === id);
+function onlyOf(outgoing: readonly OutgoingRevision[], id: string): OutgoingRevision | undefined {
+  const [first, ...others] = outgoing.filter((outgoingRevision) => outgoingRevision.id === id);
   return others.length === 0 ? first : undefined;
 }

@@ -173,7 +173,7 @@ describe('a first download that is cut', () => {
     const luis = await open({
       stakeDB: ana.stakeDB,
       fetch: plainFetch,
-      sync: { patience: { tries: 3 } },
+      sync: { retryPolicy: { tries: 3 } },
     });
     cutSnapshots(luis, 2_500);
     expect(await luis.complete()).toMatchObject({ received: 30 });
@@ -186,7 +186,7 @@ describe('a first download that is cut', () => {
     const luis = await open({
       stakeDB: ana.stakeDB,
       fetch: plainFetch,
-      sync: { patience: { tries: 1 } },
+      sync: { retryPolicy: { tries: 1 } },
     });
     cutSnapshots(luis, 6_000);
     // Its one try is over only when nothing more comes.
@@ -239,8 +239,8 @@ describe('a first download that is cut', () => {
 
   it('begins again when the server has another history meanwhile', async () => {
     const { ana } = await aUnit();
-    const patience = { firstPauseMs: 100, longestPauseMs: 400, tries: 40 };
-    const luis = await open({ stakeDB: ana.stakeDB, fetch: plainFetch, sync: { patience } });
+    const retryPolicy = { firstPauseMs: 100, longestPauseMs: 400, tries: 40 };
+    const luis = await open({ stakeDB: ana.stakeDB, fetch: plainFetch, sync: { retryPolicy } });
     const copy = server.current.backUp();
     await ana.addChildren(2);
     await ana.complete();
@@ -300,7 +300,7 @@ describe('a first download that is cut', () => {
     const luis = await open({
       stakeDB: ana.stakeDB,
       fetch: plainFetch,
-      sync: { patience: { tries: 1 } },
+      sync: { retryPolicy: { tries: 1 } },
     });
     // All children, and none of their screenings: they follow by id.
     luis.proxy.plan(({ path }) =>

@@ -71,8 +71,8 @@ export class Download {
       done: before?.done ?? 0,
       total: head.total,
     };
-    const { board, inside } = this.#context;
-    board.reach('receiving', { done: part.done, total: part.total });
+    const { progress, inside } = this.#context;
+    progress.reach('receiving', { done: part.done, total: part.total });
     // Ahead of the first record: from now on a list says that it is not all.
     if (before === null) await inside.ledger.note({ download: part });
     const writing = new Writing(this.#context, part, this.#between);
@@ -135,10 +135,10 @@ class Writing {
   }
 
   async #write(documents: readonly CarriedDocument[], part: Part): Promise<void> {
-    const { inside, board } = this.#context;
+    const { inside, progress } = this.#context;
     const { taken } = await inside.ledger.receive(documents, { download: part });
-    board.took(taken);
-    board.reach('receiving', { done: part.done });
+    progress.took(taken);
+    progress.reach('receiving', { done: part.done });
     await this.#between();
   }
 }

@@ -358,11 +358,11 @@ describe('a refused record', () => {
     expect(ana.unit.snapshot().children).toHaveLength(1);
   });
 
-  it('is held back with the visits of its child, whatever goes into one request', async () => {
+  it('is held back with the screenings of its child, whatever goes into one request', async () => {
     const unit = PILOT.units[1];
     const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
-    for (let visit = 0; visit < 4; visit += 1) await ana.screen(child._id);
+    for (let screening = 0; screening < 4; screening += 1) await ana.screen(child._id);
     await ana.complete();
     const onServer = await serverLeaves(server.current, unit);
     const person = await server.current.addPerson(PILOT.roles);
@@ -384,16 +384,16 @@ describe('a refused record', () => {
     expect(ana.unit.snapshot()).toMatchObject({ children: [], orphans: [] });
   });
 
-  it('is held back with the visits of its child, however small a breaking line makes the requests', async () => {
+  it('is held back with the screenings of its child, however small a breaking line makes the requests', async () => {
     const unit = PILOT.units[1];
     const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
-    for (let visit = 0; visit < 6; visit += 1) await ana.screen(child._id);
+    for (let screening = 0; screening < 6; screening += 1) await ana.screen(child._id);
     await ana.complete();
     const onServer = await serverLeaves(server.current, unit);
     const person = await server.current.addPerson(PILOT.roles);
-    const patience = { tries: 20, firstPauseMs: 1, longestPauseMs: 1 };
-    const sync = { limits: { pushLeast: 100 }, patience };
+    const retryPolicy = { tries: 20, firstPauseMs: 1, longestPauseMs: 1 };
+    const sync = { limits: { pushLeast: 100 }, retryPolicy };
     const eva = await aPhone(server.current, { stakeDB: unit, person, sync });
     await eva.complete();
     await eva.removeChild(child._id);

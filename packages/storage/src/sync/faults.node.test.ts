@@ -71,7 +71,7 @@ describe('a line on which every second request is', () => {
 
 describe('a line that carries little at a time', () => {
   it('and breaks in every longer request gets all through in smaller ones', async () => {
-    const luis = await open({ sync: { limits: {}, patience: LONG } });
+    const luis = await open({ sync: { limits: {}, retryPolicy: LONG } });
     await luis.addChildren(120);
     luis.proxy.plan(({ path }) =>
       /_bulk_docs|_revs_diff/.test(path) ? { kind: 'cut-request', after: 6_000 } : undefined,
@@ -82,7 +82,7 @@ describe('a line that carries little at a time', () => {
   });
 
   it('and breaks in every longer answer gets all through in smaller ones', async () => {
-    const luis = await open({ sync: { limits: {}, patience: LONG } });
+    const luis = await open({ sync: { limits: {}, retryPolicy: LONG } });
     await luis.complete();
     const ana = await open({ stakeDB: luis.stakeDB, sync: { limits: {} } });
     await ana.addChildren(120);
@@ -96,8 +96,8 @@ describe('a line that carries little at a time', () => {
   });
 
   it('is given up when even the smallest request breaks, and loses nothing', async () => {
-    const patience = { ...LONG, tries: 3 };
-    const luis = await open({ sync: { limits: {}, patience } });
+    const retryPolicy = { ...LONG, tries: 3 };
+    const luis = await open({ sync: { limits: {}, retryPolicy } });
     await luis.addChildren(3);
     luis.proxy.plan(({ path }) =>
       path.includes('_bulk_docs') ? { kind: 'cut-request', after: 10 } : undefined,
@@ -119,7 +119,7 @@ describe('a run that is cut', () => {
     for (let cutAt = 0; ; cutAt += 1) {
       const luis = await open({
         stakeDB: ana.stakeDB,
-        sync: { limits: PIECES, patience: { tries: 1 } },
+        sync: { limits: PIECES, retryPolicy: { tries: 1 } },
       });
       await prepare(luis);
       const typed = await luis.addChildren(9);
@@ -163,7 +163,7 @@ describe('a run that is cut', () => {
   });
 
   it('says in which step and why, and changes nothing of what is shown', async () => {
-    const luis = await aRichUnit({ sync: { limits: PIECES, patience: { tries: 1 } } });
+    const luis = await aRichUnit({ sync: { limits: PIECES, retryPolicy: { tries: 1 } } });
     const steps: unknown[] = [];
     for (const pattern of [/children.sync/, /_bulk_docs/, /_snapshot/, /_changes/]) {
       luis.proxy.plan(({ path }) => (pattern.test(path) ? { kind: 'lose-answer' } : undefined));
@@ -185,7 +185,7 @@ describe('a run that is cut', () => {
 
   it('says until when it waits for the next try, and what the last one came to', async () => {
     const luis = await open({
-      sync: { limits: PIECES, patience: { firstPauseMs: 300, longestPauseMs: 300 } },
+      sync: { limits: PIECES, retryPolicy: { firstPauseMs: 300, longestPauseMs: 300 } },
     });
     luis.proxy.plan(atRequest(/_changes/, 1, { kind: 'answer', status: 503 }));
     const seen: unknown[] = [];
@@ -209,7 +209,7 @@ describe('a run that is cut', () => {
     ['a lost answer', { kind: 'lose-answer' }, ['no-response', null]],
   ] as const)('tells %s from the other while it waits', async (_name, fault, told) => {
     const luis = await open({
-      sync: { limits: PIECES, patience: { firstPauseMs: 50, longestPauseMs: 50 } },
+      sync: { limits: PIECES, retryPolicy: { firstPauseMs: 50, longestPauseMs: 50 } },
     });
     for (const pattern of [/children.sync/, /_changes/]) {
       luis.proxy.plan(atRequest(pattern, 1, fault));
@@ -245,7 +245,7 @@ describe('a run that is cut', () => {
 
   it('by the person while it waits ends at once', async () => {
     const luis = await open({
-      sync: { patience: { firstPauseMs: 60_000, longestPauseMs: 60_000 } },
+      sync: { retryPolicy: { firstPauseMs: 60_000, longestPauseMs: 60_000 } },
     });
     luis.proxy.plan(() => ({ kind: 'answer', status: 503 }));
     luis.sync.subscribe(() => {
@@ -257,7 +257,7 @@ describe('a run that is cut', () => {
 
 describe('a server that is killed', () => {
   it.each([0, 5])('%i ms into a batch and started again costs time only', async (ms) => {
-    const luis = await aRichUnit({ sync: { limits: PIECES, patience: LONG } });
+    const luis = await aRichUnit({ sync: { limits: PIECES, retryPolicy: LONG } });
     const kills: Promise<void>[] = [];
     const act = async (): Promise<void> => {
       const killed = pause(ms)
@@ -318,7 +318,7 @@ describe('a role that is taken away in the middle of a push', () => {
 
 describe('a server that was put back from a copy', () => {
   it('in the middle of a push, with a new history, is told everything again', async () => {
-    const luis = await aRichUnit({ sync: { limits: PIECES, patience: LONG } });
+    const luis = await aRichUnit({ sync: { limits: PIECES, retryPolicy: LONG } });
     await luis.complete();
     const copy = server.current.backUp();
     const lost = await luis.addChildren(5);
@@ -343,7 +343,7 @@ describe('a server that was put back from a copy', () => {
   });
 
   it('in the middle of a push, without a word, is found out by its feed', async () => {
-    const luis = await aRichUnit({ sync: { limits: PIECES, patience: LONG } });
+    const luis = await aRichUnit({ sync: { limits: PIECES, retryPolicy: LONG } });
     await luis.complete();
     const copy = server.current.backUp();
     const lost = await luis.addChildren(9);
@@ -361,7 +361,7 @@ describe('a server that was put back from a copy', () => {
   });
 
   it('after a push that was cut is found out by the next run', async () => {
-    const luis = await aRichUnit({ sync: { limits: PIECES, patience: LONG } });
+    const luis = await aRichUnit({ sync: { limits: PIECES, retryPolicy: LONG } });
     await luis.complete();
     const copy = server.current.backUp();
     const lost = await luis.addChildren(9);

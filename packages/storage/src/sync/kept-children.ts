@@ -4,8 +4,8 @@ import type { CarriedDocument } from './types.ts';
 export const REMOVAL = 'removal';
 
 /**
- * Children whose removal was refused in a run: they stay on the server as they are, with their visits.
- * The server sees to it within one request; this does so for visits that go into a later one.
+ * Children whose removal was refused in a run: they stay on the server as they are, with their screenings.
+ * The server sees to it within one request; this does so for screenings that go into a later one.
  */
 export class KeptChildren {
   readonly #ids = new Set<unknown>();
@@ -15,7 +15,7 @@ export class KeptChildren {
     if (reason === REMOVAL) this.#ids.add(_id);
   }
 
-  /** Whether a document is the removal of a visit whose child is kept. */
+  /** Whether a document is the removal of a screening whose child is kept. */
   holds(document: CarriedDocument): boolean {
     return document._deleted === true && this.#ids.has(document['owner']);
   }

@@ -1,10 +1,10 @@
 import { storageError } from '../faults.ts';
 import type { LocalUnit } from '../types.ts';
 import { insideOf } from '../unit/inside.ts';
-import { Board } from './board.ts';
 import { Cancelled } from './client-fault.ts';
 import { asOnlyRun, sharedLocks } from './one-run.ts';
-import { PATIENCE, type Patience, wait } from './patience.ts';
+import { ProgressStore } from './progress-store.ts';
+import { RETRY_POLICY, type RetryPolicy, wait } from './retry-policy.ts';
 import { Run } from './run.ts';
 import { LIMITS, type Limits, type RunContext } from './run-context.ts';
 import { ServerClient } from './server-client.ts';
@@ -17,7 +17,7 @@ export interface SyncOptions {
   clock?: () => Date;
   /** From 0 to 1: spreads the pauses of many phones. */
   random?: () => number;
-  patience?: Partial<Patience>;
+  retryPolicy?: Partial<RetryPolicy>;
   limits?: Partial<Limits>;
   locks?: LockManager | null;
 }
@@ -31,7 +31,7 @@ class OpenSync implements UnitSync {
   readonly #stake: LocalUnit;
   readonly #server: SyncServer;
   readonly #options: SyncOptions;
-  readonly #board = new Board();
+  readonly #progress = new ProgressStore();
   #running: Promise<SyncOutcome> | null = null;
   #controller = new AbortController();
 
@@ -41,9 +41,9 @@ class OpenSync implements UnitSync {
     this.#options = options;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => this.#board.subscribe(listener);
+  readonly subscribe = (listener: () => void): (() => void) => this.#progress.subscribe(listener);
 
-  readonly snapshot: UnitSync['snapshot'] = () => this.#board.snapshot();
+  readonly snapshot: UnitSync['snapshot'] = () => this.#progress.snapshot();
 
   run(): Promise<SyncOutcome> {
     this.#running ??= this.#runOnce().finally(() => {
@@ -62,9 +62,9 @@ class OpenSync implements UnitSync {
 
   async #runOnce(): Promise<SyncOutcome> {
     this.#controller = new AbortController();
-    this.#board.begin();
+    this.#progress.begin();
     const outcome = await this.#outcomeOf(this.#controller.signal);
-    this.#board.show({ phase: 'idle', retryAt: null, waitsFor: null, outcome });
+    this.#progress.show({ phase: 'idle', retryAt: null, waitsFor: null, outcome });
     return outcome;
   }
 
@@ -97,7 +97,7 @@ class OpenSync implements UnitSync {
 
   #newRun(signal: AbortSignal, unconfirmed: Unconfirmed): Run {
     const { clock = () => new Date(), random = Math.random } = this.#options;
-    const board = this.#board;
+    const progress = this.#progress;
     const inside = insideOf(this.#stake);
     const { ledger } = inside;
     const transport = new Transport({
@@ -106,9 +106,9 @@ class OpenSync implements UnitSync {
       clock,
       random,
       wait,
-      patience: { ...PATIENCE, ...this.#options.patience },
-      onPause: (pause) => board.pause(pause),
-      onContact: (clockDifference) => board.show({ clockDifference }),
+      retryPolicy: { ...RETRY_POLICY, ...this.#options.retryPolicy },
+      onPause: (pause) => progress.pause(pause),
+      onContact: (clockDifference) => progress.show({ clockDifference }),
       mark: () => ledger.mark,
       onMark: (mark, mustCheck) => ledger.hear(mark, mustCheck),
     });
@@ -117,7 +117,7 @@ class OpenSync implements UnitSync {
       inside,
       transport,
       client: new ServerClient(transport, this.#stake.stakeDB),
-      board,
+      progress,
       signal,
       clock,
       limits: { ...LIMITS, ...this.#options.limits },

@@ -75,12 +75,12 @@ export class Pull {
   }
 
   async #take(page: FeedPage): Promise<void> {
-    const { inside, board, limits } = this.#context;
+    const { inside, progress, limits } = this.#context;
     const rows = page.rows.filter(({ id }) => !isDesign(id));
     const missing = await inside.store.missing(new Map(rows.map(({ id, leaves }) => [id, leaves])));
     const wanted = [...missing].flatMap(([id, revs]) => revs.map((rev) => ({ id, rev })));
     const own = this.#confirm(rows);
-    board.expect('receiving', rows.length - own + (page.pending ?? 0));
+    progress.expect('receiving', rows.length - own + (page.pending ?? 0));
     // A document that stands in the feed again was replaced: only its newest place counts.
     for (const { id } of rows) this.#owed.delete(id);
     for (const part of partsOf(wanted, limits.pullDocuments)) {
@@ -91,7 +91,7 @@ export class Pull {
     if (this.#owed.size === 0 && page.sequence !== inside.ledger.state.pulledTo) {
       await inside.ledger.note({ pulledTo: page.sequence });
     }
-    board.count('receiving', { done: rows.length - own });
+    progress.count('receiving', { done: rows.length - own });
   }
 
   /** Versions that were not taken, and that the server does not have any more. */
@@ -123,13 +123,13 @@ export class Pull {
   }
 
   async #receive(asked: readonly Revision[]): Promise<void> {
-    const { client, inside, board } = this.#context;
+    const { client, inside, progress } = this.#context;
     const given = await client.bulkGet(asked);
     for (const { id, rev } of asked) {
       if (!given.some((each) => each._id === id && covers(each, rev))) this.#owed.add(id);
     }
     const { taken } = await inside.ledger.receive(given);
-    board.took(taken);
+    progress.took(taken);
   }
 }
 

@@ -1,9 +1,15 @@
 import { isInvented } from '../demonstration.ts';
 import { TOO_LARGE_FOR_LINE } from '../ledger/ledger-state.ts';
+import { AdaptiveBatch } from './adaptive-batch.ts';
 import { RecordsLost } from './client-fault.ts';
-import { type Delivered, deliver, type Manner, type Parcel, whichLack } from './deliver.ts';
+import {
+  type Delivered,
+  type DeliveryContext,
+  deliver,
+  type OutgoingRevision,
+  whichLack,
+} from './deliver.ts';
 import { KeptChildren } from './kept-children.ts';
-import { Pace } from './pace.ts';
 import { keyOf, keyOfDocument, type Revision } from './revisions.ts';
 import { endIfCancelled, isDesign, partsOf, type RunContext } from './run-context.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
@@ -30,8 +36,8 @@ export class Push {
   /** How many of them the server refused; the line did not carry the others. */
   #refusals = 0;
   readonly #unconfirmed: Unconfirmed;
-  readonly #pace: Pace;
-  readonly #manner: Manner;
+  readonly #batchSize: AdaptiveBatch;
+  readonly #delivery: DeliveryContext;
   /** Documents with several versions, of those that a check offers. */
   readonly branched = new Set<string>();
   /** How many revisions the server took in this run. */
@@ -42,13 +48,17 @@ export class Push {
   constructor(context: RunContext, unconfirmed: Unconfirmed) {
     this.#context = context;
     this.#unconfirmed = unconfirmed;
-    this.#pace = new Pace(context.limits);
-    this.#manner = { client: context.client, pace: this.#pace, kept: new KeptChildren() };
+    this.#batchSize = new AdaptiveBatch(context.limits);
+    this.#delivery = {
+      client: context.client,
+      batchSize: this.#batchSize,
+      kept: new KeptChildren(),
+    };
   }
 
   async run(): Promise<void> {
     // What people were told to be only here is what they see on its way.
-    this.#context.board.reach('sending', { total: this.#context.unit.snapshot().pending });
+    this.#context.progress.reach('sending', { total: this.#context.unit.snapshot().pending });
     await this.#offerWaiting();
     await this.#offerChanges();
   }
@@ -58,7 +68,7 @@ export class Push {
     const waiting = await inside.ledger.waitingToOffer();
     const due = waiting
       .filter((each) => !this.#refused.has(keyOf(each)))
-      // A child before its visits: what becomes of its removal decides about theirs.
+      // A child before its screenings: what becomes of its removal decides about theirs.
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const part of partsOf(due, limits.pushDocuments)) {
       const offered = part.map((each) => ({ ...each, sequence: OUT_OF_ORDER }));
@@ -106,13 +116,13 @@ export class Push {
     revisions: readonly Offered[],
     settled: (delivered: Delivered, open: Offered | undefined) => Promise<void>,
   ): Promise<void> {
-    const { client, board } = this.#context;
+    const { client, progress } = this.#context;
     const { lacking, known } = await whichLack(client, revisions);
     if (known.length > 0) await settled({ accepted: known, refused: [] }, lacking[0]);
     let looked = 0;
-    for await (const { parcels, asked } of this.#batchesOf(lacking)) {
+    for await (const { outgoing, asked } of this.#batchesOf(lacking)) {
       endIfCancelled(this.#context);
-      const delivered = await deliver(this.#manner, parcels);
+      const delivered = await deliver(this.#delivery, outgoing);
       looked += asked;
       this.sent += delivered.accepted.length;
       await this.#unconfirmed.add(delivered.accepted);
@@ -120,8 +130,8 @@ export class Push {
         this.#refused.add(keyOfDocument(document));
         if (reason !== TOO_LARGE_FOR_LINE) this.#refusals += 1;
       }
-      board.count('sending', { done: delivered.accepted.length });
-      board.show({ refused: this.#refusals });
+      progress.count('sending', { done: delivered.accepted.length });
+      progress.show({ refused: this.#refusals });
       await settled(delivered, lacking[looked]);
     }
   }
@@ -129,35 +139,35 @@ export class Push {
   /** The documents of revisions in batches that are bounded by number and by length. */
   async *#batchesOf(
     revisions: readonly Offered[],
-  ): AsyncGenerator<{ parcels: readonly Parcel[]; asked: number }> {
-    const { limits, board } = this.#context;
+  ): AsyncGenerator<{ outgoing: readonly OutgoingRevision[]; asked: number }> {
+    const { limits, progress } = this.#context;
     for (const part of partsOf(revisions, limits.pushDocuments)) {
-      const found = await this.#parcelsOf(part);
+      const found = await this.#outgoingOf(part);
       this.#doubt(found, part);
       this.#lacking += found.size;
-      board.reach('sending', { total: this.#lacking });
-      let parcels: Parcel[] = [];
+      progress.reach('sending', { total: this.#lacking });
+      let outgoing: OutgoingRevision[] = [];
       let characters = 0;
       let asked = 0;
       for (const revision of part) {
-        const parcel = found.get(keyOf(revision));
-        const length = parcel?.text.length ?? 0;
-        if (parcels.length > 0 && characters + length > this.#pace.characters) {
-          yield { parcels, asked };
-          parcels = [];
+        const outgoingRevision = found.get(keyOf(revision));
+        const length = outgoingRevision?.text.length ?? 0;
+        if (outgoing.length > 0 && characters + length > this.#batchSize.characters) {
+          yield { outgoing, asked };
+          outgoing = [];
           characters = 0;
           asked = 0;
         }
-        if (parcel !== undefined) parcels.push(parcel);
+        if (outgoingRevision !== undefined) outgoing.push(outgoingRevision);
         characters += length;
         asked += 1;
       }
-      yield { parcels, asked };
+      yield { outgoing, asked };
     }
   }
 
   /** What was known to be on the server and is not there now was lost by it: nothing is sure then. */
-  #doubt(found: Map<string, Parcel>, revisions: readonly Offered[]): void {
+  #doubt(found: Map<string, OutgoingRevision>, revisions: readonly Offered[]): void {
     const { isChecking, scanned } = this.#context.inside.ledger.state;
     const isLost = (each: Offered): boolean => found.has(keyOf(each)) && each.sequence <= scanned;
     if (isChecking && revisions.some(isLost)) throw new RecordsLost();
@@ -167,13 +177,13 @@ export class Push {
    * What is to be sent of revisions. One that is no longer kept was replaced meanwhile, and its
    * successor comes with a later change.
    */
-  async #parcelsOf(revisions: readonly Offered[]): Promise<Map<string, Parcel>> {
-    const parcels = new Map<string, Parcel>();
+  async #outgoingOf(revisions: readonly Offered[]): Promise<Map<string, OutgoingRevision>> {
+    const outgoing = new Map<string, OutgoingRevision>();
     for (const document of await this.#context.inside.store.revisions(revisions)) {
       if (isInvented(document)) continue;
       const { _id: id, _rev: rev } = document;
-      parcels.set(keyOf({ id, rev }), { id, rev, document, text: JSON.stringify(document) });
+      outgoing.set(keyOf({ id, rev }), { id, rev, document, text: JSON.stringify(document) });
     }
-    return parcels;
+    return outgoing;
   }
 }

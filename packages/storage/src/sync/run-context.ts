@@ -1,7 +1,7 @@
 import type { LocalUnit } from '../types.ts';
 import type { Inside } from '../unit/inside.ts';
-import type { Board } from './board.ts';
 import { Cancelled } from './client-fault.ts';
+import type { ProgressStore } from './progress-store.ts';
 import type { ServerClient } from './server-client.ts';
 import type { Transport } from './transport.ts';
 
@@ -11,7 +11,7 @@ export interface RunContext {
   readonly inside: Inside;
   readonly transport: Transport;
   readonly client: ServerClient;
-  readonly board: Board;
+  readonly progress: ProgressStore;
   readonly signal: AbortSignal;
   readonly clock: () => Date;
   readonly limits: Limits;

@@ -35,7 +35,7 @@ export class Run {
   }
 
   async complete(): Promise<Complete> {
-    const { transport, inside, board } = this.#context;
+    const { transport, inside, progress } = this.#context;
     await transport.connect();
     this.step = 'up';
     for (let history = 1; ; history += 1) {
@@ -52,13 +52,13 @@ export class Run {
         transport.epoch = null;
         this.step = 'up';
         if (isLost) await this.#distrust(inside.ledger.state.epoch ?? '');
-        board.phase('connecting');
+        progress.phase('connecting');
       }
     }
   }
 
   async #once(): Promise<Complete> {
-    const { inside, client, board, transport } = this.#context;
+    const { inside, client, progress, transport } = this.#context;
     const { ledger } = inside;
     if (withCutNoticed(await ledger.load()) !== ledger.state)
       await ledger.note({ isPullCut: true });
@@ -70,16 +70,16 @@ export class Run {
 
     // A run that was cut between receiving and merging is made good here, once the unit is whole.
     if (ledger.state.download.state === 'complete') await this.#merge();
-    board.phase('sending');
+    progress.phase('sending');
     await this.#push.run();
     this.step = 'down';
     this.#isOpen = true;
     await this.#receiveSnapshot(epoch);
     const sequence = await this.#receiveFeed(updateSequence);
     this.step = 'up';
-    board.phase('sending');
+    progress.phase('sending');
     await this.#push.run();
-    board.complete('sending');
+    progress.complete('sending');
 
     const complete = await this.#stamp(epoch, sequence, isCheck);
     const [record] = tooLargeForLine(ledger.state);
@@ -100,7 +100,7 @@ export class Run {
   }
 
   async #distrust(epoch: string): Promise<void> {
-    this.#context.board.show({ serverLostRecords: true });
+    this.#context.progress.show({ serverLostRecords: true });
     await this.#context.inside.ledger.renew(epoch);
     await this.#unconfirmed.clear();
   }
@@ -126,7 +126,7 @@ export class Run {
     const { ledger, store } = context.inside;
     const { state } = ledger.state.download;
     if (state === 'complete') return;
-    context.board.phase('downloading');
+    context.progress.phase('downloading');
     // What is here of an earlier piece, or typed before, has to be looked at as a whole.
     let isAlone = state === 'none' && (await store.lastSequence()) === 0;
     const download = new Download(context, this.#unconfirmed, async () => {
@@ -142,9 +142,9 @@ export class Run {
   }
 
   async #receiveFeed(updateSequence: string): Promise<string> {
-    const { board, inside } = this.#context;
-    board.phase('receiving');
-    board.count('receiving', {});
+    const { progress, inside } = this.#context;
+    progress.phase('receiving');
+    progress.count('receiving', {});
     const pull = new Pull(this.#context, this.#unconfirmed);
     try {
       const sequence = await pull.run(updateSequence);
@@ -154,7 +154,7 @@ export class Run {
       if (this.#push.branched.size > 0) await mergeThese(inside, [...this.#push.branched]);
       return sequence;
     } finally {
-      board.complete('receiving');
+      progress.complete('receiving');
     }
   }
 
@@ -171,32 +171,32 @@ export class Run {
    * as it came: lists compute from the screenings, and phones that wrote it would answer each other.
    */
   async #merge(): Promise<void> {
-    const { inside, board } = this.#context;
+    const { inside, progress } = this.#context;
     const { mergedTo } = inside.ledger.state;
     const upTo = await inside.store.lastSequence();
     if (upTo <= mergedTo) return;
-    board.phase('merging');
+    progress.phase('merging');
     await mergeOpen(inside, mergedTo);
     await inside.ledger.note({ mergedTo: upTo });
   }
 
   /** The same after a first download into an empty unit, without reading it all once more. */
   async #mergeBranched(ids: readonly string[]): Promise<void> {
-    const { inside, board } = this.#context;
+    const { inside, progress } = this.#context;
     const upTo = await inside.store.lastSequence();
-    board.phase('merging');
+    progress.phase('merging');
     await mergeThese(inside, ids);
     await inside.ledger.note({ mergedTo: upTo });
   }
 
   async #stamp(epoch: string, serverSequence: string, isCheck: boolean): Promise<Complete> {
-    const { inside, clock, board } = this.#context;
+    const { inside, clock, progress } = this.#context;
     const at = clock().toISOString();
     const isFirst = inside.ledger.state.checkedAt === null;
     await inside.ledger.note({
       stamp: { completedAt: at, serverSequence, epoch },
       isPullCut: false,
-      clockDifference: board.snapshot().clockDifference,
+      clockDifference: progress.snapshot().clockDifference,
       contactAt: at,
       ...(isCheck || isFirst ? { checkedAt: at } : {}),
     });
@@ -210,8 +210,8 @@ export class Run {
    * said any more where something may be missing.
    */
   async #leaveInOrder(): Promise<void> {
-    const { inside, clock, board } = this.#context;
-    const { clockDifference } = board.snapshot();
+    const { inside, clock, progress } = this.#context;
+    const { clockDifference } = progress.snapshot();
     const note = {
       ...(this.#isOpen ? { isPullCut: true } : {}),
       ...(clockDifference === null ? {} : { clockDifference, contactAt: clock().toISOString() }),
@@ -226,11 +226,11 @@ export class Run {
 
   /** What the run did, and what is left on this device alone. */
   counts(): Omit<Complete, 'kind' | 'at'> {
-    const { board, unit } = this.#context;
+    const { progress, unit } = this.#context;
     const { pending, sync } = unit.snapshot();
     return {
       sent: this.#push.sent,
-      received: board.snapshot().received,
+      received: progress.snapshot().received,
       refused: sync.refused.length,
       tasks: sync.tasks.length,
       pending,

@@ -1,6 +1,6 @@
 import { ClientFault } from './client-fault.ts';
 import { linesOf } from './lines.ts';
-import { Portion } from './portion.ts';
+import { RequestShare } from './request-share.ts';
 import type { Revision } from './revisions.ts';
 import { type Answer, type Call, type Transport, textOf } from './transport.ts';
 import type { CarriedDocument } from './types.ts';
@@ -29,15 +29,15 @@ export class ServerClient {
   readonly #transport: Transport;
   readonly #unit: string;
   // Rows, documents and questions differ in size: each learns by itself what the line carries.
-  readonly #rows: Portion;
-  readonly #documents: Portion;
-  readonly #questions: Portion;
+  readonly #rows: RequestShare;
+  readonly #documents: RequestShare;
+  readonly #questions: RequestShare;
 
   constructor(transport: Transport, stakeDB: string) {
     this.#transport = transport;
-    this.#rows = new Portion(transport);
-    this.#documents = new Portion(transport);
-    this.#questions = new Portion(transport);
+    this.#rows = new RequestShare(transport);
+    this.#documents = new RequestShare(transport);
+    this.#questions = new RequestShare(transport);
     this.#unit = `/${encodeURIComponent(stakeDB)}`;
   }
 

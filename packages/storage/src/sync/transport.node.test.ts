@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { AdaptiveBatch } from './adaptive-batch.ts';
 import { Cancelled, EpochChanged, faultOfAnswer, faultOfForeign } from './client-fault.ts';
 import { deliver } from './deliver.ts';
 import { KeptChildren } from './kept-children.ts';
-import { Pace } from './pace.ts';
-import { PATIENCE, wait } from './patience.ts';
+import { RETRY_POLICY, wait } from './retry-policy.ts';
 import { LIMITS } from './run-context.ts';
 import { ServerClient } from './server-client.ts';
 import { Transport, type TransportOptions, textOf } from './transport.ts';
@@ -71,7 +71,7 @@ function aTransport(origin: string, different: Partial<TransportOptions> = {}): 
     clock: () => new Date(),
     random: () => 1,
     wait: async (ms) => void pauses.push(ms),
-    patience: PATIENCE,
+    retryPolicy: RETRY_POLICY,
     onPause: () => undefined,
     onContact: (difference) => void differences.push(difference),
     mark: () => heard.at(-1)?.mark ?? null,
@@ -238,31 +238,32 @@ describe('Transport', () => {
   });
 
   it('sends a push that ended so again, in a smaller piece, and marks nothing refused', async () => {
-    const parcels = ['a', 'b'].map((id) => {
+    const outgoing = ['a', 'b'].map((id) => {
       const document = { _id: id, _rev: '1-a', _revisions: { start: 1, ids: ['a'] } };
       return { id, rev: '1-a', document, text: JSON.stringify(document) };
     });
     const row = (id: string) => json([{ ok: true, id, rev: '1-a' }], 201);
     const { origin, seen } = await aServer(timeLimit, row('a'), row('b'));
     const { transport, pauses } = aTransport(origin);
-    const [least = 0] = parcels.map(({ text }) => text.length);
-    const manner = {
+    const [least = 0] = outgoing.map(({ text }) => text.length);
+    const delivery = {
       client: new ServerClient(transport, 'unit'),
-      pace: new Pace(
+      batchSize: new AdaptiveBatch(
         { pushLeast: least, pushFirst: 2 * least, pushCharacters: 2 * least },
         () => 0,
       ),
       kept: new KeptChildren(),
     };
-    expect(await deliver(manner, parcels)).toEqual({
-      accepted: parcels.map(({ id, rev }) => ({ id, rev })),
+    expect(await deliver(delivery, outgoing)).toEqual({
+      accepted: outgoing.map(({ id, rev }) => ({ id, rev })),
       refused: [],
     });
     expect({ requests: seen.length, pauses }).toEqual({ requests: 3, pauses: [1_000] });
   });
 
   it('has given up its longest request before the server does (`CONNECTION_LIMITS` there)', () => {
-    const longestMs = PATIENCE.silenceMs + (LIMITS.pushCharacters / PATIENCE.slowestUpload) * 1_000;
+    const longestMs =
+      RETRY_POLICY.silenceMs + (LIMITS.pushCharacters / RETRY_POLICY.slowestUpload) * 1_000;
     expect(longestMs).toBe(572_000);
   });
 
@@ -272,7 +273,7 @@ describe('Transport', () => {
       (_request, response) => void response.writeHead(200, GATEWAY).write('{'),
     );
     const { transport } = aTransport(origin, {
-      patience: { ...PATIENCE, silenceMs: 150, tries: 2 },
+      retryPolicy: { ...RETRY_POLICY, silenceMs: 150, tries: 2 },
     });
     expect(await failing(read(transport))).toMatchObject({ code: 'no-response' });
   });
@@ -291,7 +292,7 @@ describe('Transport', () => {
       }, 60);
     });
     const { transport } = aTransport(origin, {
-      patience: { ...PATIENCE, silenceMs: 400, tries: 1 },
+      retryPolicy: { ...RETRY_POLICY, silenceMs: 400, tries: 1 },
     });
     expect(await read(transport)).toEqual({ ok: true });
   });
@@ -309,7 +310,7 @@ describe('Transport', () => {
     const { origin } = await aServer((_request, response) => {
       response.writeHead(302, { location: `${elsewhere.origin}/sync/unit` }).end();
     });
-    const { transport } = aTransport(origin, { patience: { ...PATIENCE, tries: 1 } });
+    const { transport } = aTransport(origin, { retryPolicy: { ...RETRY_POLICY, tries: 1 } });
     expect(await failing(read(transport))).toMatchObject({ code: 'no-response' });
     expect(elsewhere.seen).toEqual([]);
   });
@@ -320,7 +321,7 @@ describe('Transport', () => {
       const credentials = async () => ({ entity: 'token', url });
       const { transport } = aTransport('', {
         server: { credentials },
-        patience: { ...PATIENCE, tries: 1 },
+        retryPolicy: { ...RETRY_POLICY, tries: 1 },
       });
       expect(await failing(transport.connect())).toMatchObject({
         code: 'server',
@@ -334,7 +335,7 @@ describe('Transport', () => {
     const credentials = async () => ({ entity: 'token', url: origin });
     const { transport } = aTransport('', {
       server: { credentials },
-      patience: { ...PATIENCE, tries: 1 },
+      retryPolicy: { ...RETRY_POLICY, tries: 1 },
     });
     expect(await failing(read(transport, '.example.org/unit'))).toMatchObject({
       reason: 'address',
@@ -401,7 +402,7 @@ describe('Transport', () => {
     const { origin } = await aServer((_request, response) => {
       response.writeHead(200, GATEWAY).end('{"update_seq":');
     });
-    const { transport } = aTransport(origin, { patience: { ...PATIENCE, tries: 1 } });
+    const { transport } = aTransport(origin, { retryPolicy: { ...RETRY_POLICY, tries: 1 } });
     const asked = new ServerClient(transport, 'unit').updateSequence();
     expect(await failing(asked)).toMatchObject({ code: 'server', reason: 'unreadable' });
   });

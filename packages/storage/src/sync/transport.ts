@@ -6,10 +6,10 @@ import {
   faultOfForeign,
   isPassing,
 } from './client-fault.ts';
-import { askedPause, type Patience, pauseBefore } from './patience.ts';
+import { askedPause, pauseBefore, type RetryPolicy } from './retry-policy.ts';
 import { SyncFault, type SyncServer } from './types.ts';
 import { Watch } from './watch.ts';
-import { Nonsense } from './wire.ts';
+import { ProtocolError } from './wire.ts';
 
 /** The gateway names its history in the head of each of its answers, refusals included. */
 const EPOCH_HEADER = 'x-crece-epoch';
@@ -39,7 +39,7 @@ export interface TransportOptions {
   clock: () => Date;
   random: () => number;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  patience: Patience;
+  retryPolicy: RetryPolicy;
   /** A pause begins, or is over (null). */
   onPause: (pause: Pause | null) => void;
   /** Server clock minus device clock in milliseconds. */
@@ -116,12 +116,12 @@ export class Transport {
 
   /** Waits before the next try; throws the error when another try would not help. */
   async pauseAfter(error: unknown, attempt: number): Promise<void> {
-    const { signal, patience, clock, random, wait, onPause } = this.#options;
+    const { signal, retryPolicy, clock, random, wait, onPause } = this.#options;
     if (signal.aborted) throw new Cancelled();
-    if (!isPassing(error) || attempt >= patience.tries) throw error;
+    if (!isPassing(error) || attempt >= retryPolicy.tries) throw error;
     const asked = error instanceof ClientFault ? error.pauseMs : null;
-    if (asked !== null && asked > patience.longestAskedPauseMs) throw error;
-    const ms = Math.max(asked ?? 0, pauseBefore(attempt, random, patience));
+    if (asked !== null && asked > retryPolicy.longestAskedPauseMs) throw error;
+    const ms = Math.max(asked ?? 0, pauseBefore(attempt, random, retryPolicy));
     onPause({ until: new Date(clock().getTime() + ms), fault: error });
     try {
       await wait(ms, signal);
@@ -169,13 +169,13 @@ export class Transport {
     credentials: Credentials,
     read: (answer: Answer) => Promise<T>,
   ): Promise<T> {
-    const { signal, patience } = this.#options;
+    const { signal, retryPolicy } = this.#options;
     const watch = new Watch(signal);
     try {
-      const upload = ((call.body?.length ?? 0) / patience.slowestUpload) * 1000;
+      const upload = ((call.body?.length ?? 0) / retryPolicy.slowestUpload) * 1000;
       const sent = this.#options.clock();
       const response = await this.#hear(
-        watch.within(patience.silenceMs + upload, this.#fetch(call, credentials, watch.signal)),
+        watch.within(retryPolicy.silenceMs + upload, this.#fetch(call, credentials, watch.signal)),
       );
       if (!isOfGateway(response.headers)) throw faultOfForeign(...this.#headOf(response));
       this.#noteContact(response.headers, sent);
@@ -186,7 +186,7 @@ export class Transport {
       return await read({ headers: response.headers, chunks });
     } catch (error) {
       if (signal.aborted) throw new Cancelled();
-      if (error instanceof Nonsense)
+      if (error instanceof ProtocolError)
         throw new ClientFault('server', { reason: 'unreadable', cause: error });
       throw error;
     } finally {
@@ -233,7 +233,7 @@ export class Transport {
     if (reader === undefined) return;
     for (;;) {
       const { value, done } = await this.#hear(
-        watch.within(this.#options.patience.silenceMs, reader.read()),
+        watch.within(this.#options.retryPolicy.silenceMs, reader.read()),
       );
       if (done) return;
       yield value;

@@ -52,7 +52,7 @@ class Person {
       await this.#phone.editChild(id, { comments });
       this.wrote.set(id, comments);
     } else if (choice < 0.9 || this.#screened.has(id)) {
-      // A child with visits is not removed here: another phone may be making its copy true just
+      // A child with screenings is not removed here: another phone may be making its copy true just
       // then, and a removal that meets any change is a question for a person.
       this.#screened.add(id);
       await this.#phone.screen(id);

@@ -3,7 +3,7 @@ import type { CarriedDocument } from './types.ts';
 /** What of the server's answers is believed: each is read here, once, before anything acts on it. */
 
 /** Thrown by the readers below; the client tells it as nonsense of the server. */
-export class Nonsense extends Error {
+export class ProtocolError extends Error {
   override readonly name = 'Nonsense';
 }
 
@@ -12,7 +12,7 @@ export function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Nonsense('not JSON', { cause: error });
+    throw new ProtocolError('not JSON', { cause: error });
   }
 }
 
@@ -22,18 +22,18 @@ interface Fields {
 
 function fieldsOf(value: unknown): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Nonsense('not an object');
+    throw new ProtocolError('not an object');
   }
   return { ...value };
 }
 
 function textOf(value: unknown): string {
-  if (typeof value !== 'string') throw new Nonsense('not a text');
+  if (typeof value !== 'string') throw new ProtocolError('not a text');
   return value;
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw new Nonsense('not a list');
+  if (!Array.isArray(value)) throw new ProtocolError('not a list');
   return value;
 }
 
@@ -87,7 +87,7 @@ export function readFeedPage(body: unknown, since: string): FeedPage {
   const listed = listOf(results).map(fieldsOf);
   const sequence = sequenceOf(last_seq);
   const end = listed.at(-1)?.['seq'] ?? since;
-  if (isLower(sequenceOf(end), sequence)) throw new Nonsense('further than its rows');
+  if (isLower(sequenceOf(end), sequence)) throw new ProtocolError('further than its rows');
   return {
     rows: listed.map(({ id, changes }) => ({
       id: textOf(id),
@@ -102,7 +102,7 @@ export function readFeedPage(body: unknown, since: string): FeedPage {
 export function readCarried(value: unknown): CarriedDocument {
   const fields = fieldsOf(value);
   const { start, ids } = fieldsOf(fields['_revisions']);
-  if (typeof start !== 'number') throw new Nonsense('no generation');
+  if (typeof start !== 'number') throw new ProtocolError('no generation');
   return {
     ...fields,
     _id: textOf(fields['_id']),
@@ -131,7 +131,8 @@ export function readMissing(body: unknown, nowhere: string): Map<string, Readonl
       return [id, new Set(missing === undefined ? [] : listOf(missing).map(textOf))];
     }),
   );
-  if ((missing.get(nowhere)?.size ?? 0) === 0) throw new Nonsense('not an answer to this question');
+  if ((missing.get(nowhere)?.size ?? 0) === 0)
+    throw new ProtocolError('not an answer to this question');
   return missing;
 }
 
@@ -171,7 +172,7 @@ export interface SnapshotHead {
 
 export function readSnapshotHead(line: unknown): SnapshotHead {
   const { epoch, seq, total } = fieldsOf(line);
-  if (typeof total !== 'number') throw new Nonsense('no total');
+  if (typeof total !== 'number') throw new ProtocolError('no total');
   return { epoch: textOf(epoch), sequence: sequenceOf(seq), total };
 }
 

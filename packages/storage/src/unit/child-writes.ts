@@ -33,7 +33,7 @@ export interface WriteContext {
   knowMade: (childId: string) => void;
   /** The same, kept for the next start. */
   noteMade: (childId: string) => Promise<void>;
-  /** Whether visits of a child, of which so many are here, may still be on their way. */
+  /** Whether screenings of a child, of which so many are here, may still be on their way. */
   isArriving: (childId: string, screenings: number) => boolean;
 }
 
@@ -153,7 +153,7 @@ function assessedAgain({ child, screenings }: ChildRecords): PlannedWrites {
 }
 
 /**
- * Removes a child with its screenings, unreadable ones too, in one write. Refused while visits of it
+ * Removes a child with its screenings, unreadable ones too, in one write. Refused while screenings of it
  * may still be on their way: nobody has seen what would be removed.
  */
 export async function removeChild(

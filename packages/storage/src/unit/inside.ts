@@ -28,7 +28,7 @@ export interface Inside {
   noteMade(childIds: readonly string[]): Promise<void>;
   /** Children noted so; none once the unit is whole. */
   madeHere(): readonly string[];
-  /** Whether visits of a child, of which so many are here, may still be on their way. */
+  /** Whether screenings of a child, of which so many are here, may still be on their way. */
   isArriving(childId: string, screenings: number): boolean;
   /** Something was written through `store`: tells other tabs; resolves when the list is true. */
   announce(): Promise<void>;

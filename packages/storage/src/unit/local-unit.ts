@@ -310,7 +310,7 @@ export class OpenLocalUnit implements LocalUnit {
     this.#isLettingGo = true;
     const { database } = this.#inner;
     const isStillThere = await database.pause(async () => {
-      await this.#tabs.giveWay();
+      await this.#tabs.yieldToOthers();
       return (await this.#syncing()).isThere(database.name);
     });
     this.#isLettingGo = false;

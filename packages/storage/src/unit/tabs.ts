@@ -56,7 +56,7 @@ export class Tabs {
   }
 
   /** Lets whoever removes the records do so; resolves when that is over, however it ended. */
-  async giveWay(): Promise<void> {
+  async yieldToOthers(): Promise<void> {
     this.#letGo();
     if (hasLocks()) await this.join();
     else await new Promise((resolve) => setTimeout(resolve, LET_GO_MS));

@@ -1,4 +1,4 @@
-import { arrivalOf, visitsHere } from '../ledger/arrival.ts';
+import { arrivalOf, screeningsHere } from '../ledger/arrival.ts';
 import {
   createChild,
   editChild,
@@ -12,7 +12,7 @@ import { rememberIds } from './kept-ids.ts';
 import { motherOf, removeMother, saveMother } from './mother-writes.ts';
 import { UnitWriter } from './unit-writer.ts';
 
-/** Notes children that nobody else can have visits of, as long as that matters. */
+/** Notes children that nobody else can have screenings of, as long as that matters. */
 export async function noteMade(
   { database, feed }: Inner,
   childIds: readonly string[],
@@ -28,10 +28,10 @@ function knowMade({ feed }: Inner, childId: string): void {
   if (!ledger.isWhole) feed.know({ ...feed.known, madeHere: [...madeHere, childId] });
 }
 
-/** Whether visits of a child, of which so many are here, may still be on their way. */
+/** Whether screenings of a child, of which so many are here, may still be on their way. */
 export function isArriving({ feed }: Inner, childId: string, screenings: number): boolean {
   const { ledger, madeHere } = feed.known;
-  return visitsHere({ arrival: arrivalOf(ledger), madeHere }, childId, screenings) !== 'all';
+  return screeningsHere({ arrival: arrivalOf(ledger), madeHere }, childId, screenings) !== 'all';
 }
 
 const contexts = new WeakMap<Inner, WriteContext>();

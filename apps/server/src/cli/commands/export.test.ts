@@ -108,8 +108,10 @@ describe('crece export --format dhis2', () => {
       ...['06', '07', '08', '09', '10', '11', '12'].map((month) => `2024${month}`),
       ...['01', '02', '03', '04', '05'].map((month) => `2025${month}`),
     ]);
-    const visits = RECORDS.screenings.filter(({ surveyDate }) => surveyDate.startsWith('2025-05'));
-    expect(screened.at(-1)?.value).toBe(String(new Set(visits.map(({ owner }) => owner)).size));
+    const screenings = RECORDS.screenings.filter(({ surveyDate }) =>
+      surveyDate.startsWith('2025-05'),
+    );
+    expect(screened.at(-1)?.value).toBe(String(new Set(screenings.map(({ owner }) => owner)).size));
   });
 
   it('refuses a mapping that cannot be meant, and one that is no JSON', async () => {

@@ -195,7 +195,7 @@ describe('a file of documents', () => {
     const target = await targetOf(await aStores());
     const { store } = target;
     let isFirst = true;
-    const meddled: DocumentStore = Object.assign(Object.create(store) as DocumentStore, {
+    const injected: DocumentStore = Object.assign(Object.create(store) as DocumentStore, {
       write: async (drafts: Parameters<DocumentStore['write']>[0]) => {
         if (isFirst) {
           isFirst = false;
@@ -205,7 +205,7 @@ describe('a file of documents', () => {
       },
       ...bound(store),
     });
-    const { told } = await imported({ ...target, store: meddled }, [CHILD, aMother()]);
+    const { told } = await imported({ ...target, store: injected }, [CHILD, aMother()]);
     expect(told).toEqual([`1 ${CHILD._id} differs ward`, `2 ${aMother()._id} taken`]);
   });
 });

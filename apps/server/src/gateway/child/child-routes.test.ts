@@ -203,7 +203,7 @@ describe('PUT /api/children/:childId', () => {
     expect((await send(sized(MAX_DOCUMENT_BYTES))).statusCode).toBe(200);
   });
 
-  it('assesses the visits again when birth date or sex change, and the summary with them', async () => {
+  it('assesses the screenings again when birth date or sex change, and the summary with them', async () => {
     const { gateway, put } = await open();
     const before = await readAll(gateway);
     expect(before.screening.monthAge).toBe(14);
@@ -218,7 +218,7 @@ describe('PUT /api/children/:childId', () => {
     expect(after.child.stamp).toMatchObject({ birthDate: 3, firstName: 1 });
   });
 
-  it('brings visits and summary back to the child that stands when another edit came first', async () => {
+  it('brings screenings and summary back to the child that stands when another edit came first', async () => {
     const { gateway, put } = await open();
     const { store } = gateway;
     const write = store.write.bind(store);

@@ -44,7 +44,7 @@ const IGNORED = [
 ] as const;
 
 const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
-/** Others who write the same visits at the same moment win at most so often in a row. */
+/** Others who write the same screenings at the same moment win at most so often in a row. */
 const TRIES = 5;
 
 interface Records {

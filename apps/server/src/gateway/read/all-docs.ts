@@ -5,8 +5,8 @@ import {
   type Replicated,
   type StoredDocument,
 } from '../../store/document-store.ts';
+import { MOST_AT_ONCE, readInBatches } from './batches.ts';
 import type { AllDocsQuery } from './parameters.ts';
-import { MOST_AT_ONCE, readInPortions } from './portions.ts';
 import { conflictsAmong, leavesIn } from './revisions.ts';
 
 type Options = Pick<AllDocsQuery, 'include_docs' | 'conflicts'>;
@@ -86,7 +86,7 @@ async function* withConflicts(
   documents: AsyncIterable<StoredDocument>,
 ): AsyncGenerator<string, void> {
   async function* rows(waiting: readonly Waiting[]): AsyncGenerator<string, void> {
-    for await (const [{ beginning, document }, leaves] of readInPortions(store, waiting)) {
+    for await (const [{ beginning, document }, leaves] of readInBatches(store, waiting)) {
       yield beginning + endOf(document, leaves);
     }
   }
@@ -120,7 +120,7 @@ async function* looked(
   const ordered = query.descending ? keys.toReversed() : keys;
   const end = query.limit === undefined ? undefined : query.skip + query.limit;
   const questions = ordered.slice(query.skip, end).map((id) => ({ id, revs: 'leaves' as const }));
-  for await (const [{ id }, leaves] of readInPortions(store, questions)) {
+  for await (const [{ id }, leaves] of readInBatches(store, questions)) {
     yield rowOfKey(id, leaves, query);
   }
 }

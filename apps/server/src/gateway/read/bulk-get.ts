@@ -1,5 +1,5 @@
 import type { DocumentStore } from '../../store/document-store.ts';
-import { inPortions } from './portions.ts';
+import { inBatches } from './batches.ts';
 import { type Found, findFirstRevisions, withRevisions } from './revisions.ts';
 
 interface Asked {
@@ -24,8 +24,8 @@ export async function* bulkGet(
 ): AsyncGenerator<string, void> {
   yield '{"results":[\n';
   let separator = '';
-  const found = inPortions(asked, (portion) => {
-    const questions = portion.map(
+  const found = inBatches(asked, (batch) => {
+    const questions = batch.map(
       ({ id, rev }) => ({ id, revs: rev === undefined ? 'leaves' : [rev] }) as const,
     );
     return findFirstRevisions(store, questions, latest);

@@ -1,7 +1,7 @@
 import type { Change, DocumentStore, StoredDocument } from '../../store/document-store.ts';
 import { isCounted } from '../epoch-sequence.ts';
+import { MOST_AT_ONCE, readInBatches } from './batches.ts';
 import type { ChangesQuery } from './parameters.ts';
-import { MOST_AT_ONCE, readInPortions } from './portions.ts';
 
 export interface FeedQuery extends Pick<ChangesQuery, 'style' | 'include_docs'> {
   /** A sequence, or `now`. */
@@ -111,7 +111,7 @@ export class FeedCursor {
       return { id: change.id, revs: winner, change };
     });
     // `null`: it was replaced meanwhile, and its body is no longer kept.
-    for await (const [{ change }, [read]] of readInPortions(this.#store, questions)) {
+    for await (const [{ change }, [read]] of readInBatches(this.#store, questions)) {
       yield [change, { doc: read?.document ?? null }];
     }
   }

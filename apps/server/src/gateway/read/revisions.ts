@@ -5,7 +5,7 @@ import type {
   Replicated,
   RevisionsAsked,
 } from '../../store/document-store.ts';
-import { readInPortions } from './portions.ts';
+import { readInBatches } from './batches.ts';
 
 /** A revision that was asked for: found, or named as missing. */
 export type Found = { readonly ok: Replicated } | { readonly missing: string };
@@ -48,7 +48,7 @@ async function readOthers(
     return others.length === 0 ? [] : [{ place, id, revs: others }];
   });
   const found = new Map<number, Replicated[]>();
-  for await (const [{ place }, read] of readInPortions(store, rest)) found.set(place, read);
+  for await (const [{ place }, read] of readInBatches(store, rest)) found.set(place, read);
   return found;
 }
 

@@ -4,16 +4,16 @@ import type { DocumentStore } from '../../store/document-store.ts';
 /** Documents that the store is asked about at once. */
 const PORTION = 500;
 
-async function* portionAnswer(
+async function* batchAnswer(
   store: DocumentStore,
-  portion: readonly (readonly [id: string, revs: readonly string[]])[],
+  batch: readonly (readonly [id: string, revs: readonly string[]])[],
 ): AsyncGenerator<string, void> {
   // What is no revision is nowhere; offered, it is refused by itself and the others are taken.
-  const wellFormed = portion.map(
+  const wellFormed = batch.map(
     ([id, revs]) => [id, revs.filter((rev) => parseRevision(rev) !== null)] as const,
   );
   const answered = await store.missingRevisions(new Map(wellFormed));
-  for (const [place, [id, revs]] of portion.entries()) {
+  for (const [place, [id, revs]] of batch.entries()) {
     const { missing = [], possibleAncestors = [] } = answered.get(id) ?? {};
     const known = new Set(wellFormed[place]?.[1]);
     const malformed = revs.filter((rev) => !known.has(rev));
@@ -33,7 +33,7 @@ export async function* revsDiff(
   yield '{';
   let separator = '';
   for (let from = 0; from < all.length; from += PORTION) {
-    for await (const row of portionAnswer(store, all.slice(from, from + PORTION))) {
+    for await (const row of batchAnswer(store, all.slice(from, from + PORTION))) {
       yield separator + row;
       separator = ',\n';
     }

@@ -198,7 +198,7 @@ export class Push {
     this.#waiting = [];
     this.#amount = NONE;
     this.#amountOf = new Map();
-    for (const portion of portionsOf(waiting)) await this.#write(portion);
+    for (const batch of portionsOf(waiting)) await this.#write(batch);
   }
 
   /** One transaction; what full records keep out is judged again by what the account brought. */
@@ -216,7 +216,7 @@ export class Push {
 
   /** All of it or, when it fails or the right is gone, nothing. */
   async #writeOnce(waiting: readonly Waiting[], brought: LeavesBrought | null): Promise<void> {
-    // Children first: what is decided about a child holds for the visits that go with it.
+    // Children first: what is decided about a child holds for the screenings that go with it.
     const batch = waiting.toSorted((a, b) => Number(isChild(b)) - Number(isChild(a)));
     const refusal = await this.#unit.recheck();
     if (refusal !== null) throw new SyncRefused(refusal);

@@ -174,8 +174,8 @@ describe('a removal in the audit log', () => {
     expect(await gateway.open()).toBe(3);
     gateway.pass(60_000);
     const { removalLog } = gateway.app.services;
-    await Promise.all([removalLog.mend(), removalLog.mend()]);
-    await removalLog.mend();
+    await Promise.all([removalLog.repair(), removalLog.repair()]);
+    await removalLog.repair();
     expect(await gateway.told()).toEqual([[FIRST, 'ana', child._id]]);
     // What never arrived may still be on its way.
     expect(await gateway.open()).toBe(1);

@@ -31,7 +31,7 @@ export interface EndedDeletions {
  */
 export interface RemovalLog {
   /** Tells what a server had no time to tell that was stopped; to be run once after a start. */
-  mend(): Promise<void>;
+  repair(): Promise<void>;
   /** Notes deletions; the answer is told afterwards what became of them, and resolves when that is kept. */
   offer(offered: OfferedDeletions): Promise<(ended: EndedDeletions) => Promise<void>>;
 }
@@ -137,7 +137,7 @@ export async function openRemovalLog(options: RemovalLogOptions): Promise<Remova
   }
 
   return {
-    async mend() {
+    async repair() {
       const byUnit = new Map<string, KeptNote[]>();
       for await (const document of store.list({ from: PREFIX, to: AFTER_PREFIX })) {
         const note = document as unknown as KeptNote;

@@ -124,7 +124,7 @@ describe('removing a child by synchronisation', () => {
   });
 });
 
-describe('removing a visit or a mother', () => {
+describe('removing a screening or a mother', () => {
   it('is for whoever may edit them', async () => {
     const { writer } = await aPair();
     for (const record of [screeningOf(1), motherOf(1)]) {
@@ -136,9 +136,9 @@ describe('removing a visit or a mother', () => {
   });
 });
 
-describe('the visits of a child whose removal is refused', () => {
-  const visits = [1, 2].map((place) => screeningOf(place, { owner: child._id }));
-  const records = [child, ...visits];
+describe('the screenings of a child whose removal is refused', () => {
+  const screenings = [1, 2].map((place) => screeningOf(place, { owner: child._id }));
+  const records = [child, ...screenings];
 
   it('stay with it, whatever their order, and go with it when somebody may remove it', async () => {
     for (const isReversed of [false, true]) {

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../document-store.ts';
 import { ArrayElements } from './array-elements.ts';
 
 /** How long CouchDB may take. */
-export interface Patience {
+export interface CouchTimeouts {
   /** Until an answer is there, in milliseconds. */
   answerMs: number;
   /** Until the next piece of a long answer. */
@@ -18,7 +18,7 @@ export interface Patience {
 const LONG_ANSWER_MS = 280_000;
 
 /** A machine that neither answers nor refuses is given up within seconds: phones try again by themselves. */
-export const PATIENCE: Patience = {
+export const COUCH_TIMEOUTS: CouchTimeouts = {
   answerMs: 10_000,
   pieceMs: 20_000,
   pausesMs: [100, 500],
@@ -125,18 +125,18 @@ export class CouchClient {
   /** For people: the address without the password. */
   readonly address: string;
   readonly #authorization: string | null;
-  readonly #patience: Patience;
+  readonly #timeouts: CouchTimeouts;
   readonly #running = new Set<() => void>();
   #isClosed = false;
 
-  constructor(url: URL, patience: Patience = PATIENCE) {
+  constructor(url: URL, timeouts: CouchTimeouts = COUCH_TIMEOUTS) {
     const { username, password } = url;
     this.user = username === '' ? null : decodeURIComponent(username);
     this.address = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
     const pair = `${this.user ?? ''}:${decodeURIComponent(password)}`;
     this.#authorization =
       this.user === null ? null : `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
-    this.#patience = patience;
+    this.#timeouts = timeouts;
   }
 
   /** Ends what is under way; nothing is asked any more. */
@@ -150,7 +150,7 @@ export class CouchClient {
     return this.#repeating(request, async () => {
       const { response, end, abort, arrived } = await this.#send(request);
       arrived();
-      const timer = setTimeout(abort, this.#limitOf(request, this.#patience.pieceMs));
+      const timer = setTimeout(abort, this.#limitOf(request, this.#timeouts.pieceMs));
       try {
         const text = await response.text();
         return {
@@ -182,7 +182,7 @@ export class CouchClient {
     const elements = new ArrayElements();
     try {
       for (;;) {
-        const timer = setTimeout(sent.abort, this.#patience.pieceMs);
+        const timer = setTimeout(sent.abort, this.#timeouts.pieceMs);
         const piece = await reader?.read().finally(() => clearTimeout(timer));
         if (piece?.value === undefined) break;
         for (const text of elements.take(piece.value)) {
@@ -201,7 +201,7 @@ export class CouchClient {
   }
 
   async #repeating<Result>(request: Request, send: () => Promise<Result>): Promise<Result> {
-    const pauses = request.isQuestion ? this.#patience.pausesMs : [];
+    const pauses = request.isQuestion ? this.#timeouts.pausesMs : [];
     for (const pause of pauses) {
       try {
         return await send();
@@ -256,7 +256,7 @@ export class CouchClient {
     const { signal } = request;
     const controller = new AbortController();
     const abort = () => controller.abort();
-    const timer = setTimeout(abort, this.#limitOf(request, this.#patience.answerMs));
+    const timer = setTimeout(abort, this.#limitOf(request, this.#timeouts.answerMs));
     const arrived = () => clearTimeout(timer);
     // Not `AbortSignal.any`: it holds on to every request as long as one of its signals lives.
     this.#running.add(abort);

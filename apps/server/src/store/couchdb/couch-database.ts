@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Replicated, type StoredDocument, StoreUnavailable } from '../document-store.ts';
+import { chunks, sideBySide } from './chunks.ts';
 import {
   type DatabaseInfo,
   type EditRow,
@@ -19,9 +20,8 @@ import {
   type RefusedRow,
 } from './couch-answers.ts';
 import { type Answer, type CouchClient, CouchRefusal, type Request } from './couch-client.ts';
-import { portionsOf, type RawDocument, storedDocument } from './couch-documents.ts';
+import { chunksOf, type RawDocument, storedDocument } from './couch-documents.ts';
 import { feedRequest, isUnreadable, joined, revisionsRequest, START } from './couch-requests.ts';
-import { portions, sideBySide } from './portions.ts';
 
 /** Documents asked by id in one request. */
 const KEYS_AT_ONCE = 500;
@@ -131,7 +131,7 @@ export class CouchDatabase {
   /** What is known of these documents, deleted ones too; unknown ones are absent. */
   async byKeys(ids: readonly string[], withDocuments: boolean): Promise<Map<string, KeyRow>> {
     const found = new Map<string, KeyRow>();
-    for (const keys of portions(ids, KEYS_AT_ONCE)) {
+    for (const keys of chunks(ids, KEYS_AT_ONCE)) {
       const { body } = await this.#ask({
         method: 'POST',
         path: '_all_docs',
@@ -189,7 +189,7 @@ export class CouchDatabase {
   ): Promise<Map<string, Replicated[]>> {
     const found = new Map<string, Replicated[]>();
     // CouchDB reads them one after the other: several requests at once take a part of the time.
-    await sideBySide(portions(asked, REVISIONS_AT_ONCE), async (docs) => {
+    await sideBySide(chunks(asked, REVISIONS_AT_ONCE), async (docs) => {
       const { body } = await this.#ask(revisionsRequest(docs));
       for (const row of (body as { results: RawRevisions[] }).results) {
         const known = found.get(row.id) ?? [];
@@ -218,7 +218,7 @@ export class CouchDatabase {
     const found = new Map<string, { missing: string[]; possible_ancestors?: string[] }>();
     // Of a revision that is asked for twice CouchDB says that it is missing.
     const once = [...asked].map(([id, revs]): [string, string[]] => [id, [...new Set(revs)]]);
-    for (const entries of portions(once, KEYS_AT_ONCE)) {
+    for (const entries of chunks(once, KEYS_AT_ONCE)) {
       const { body } = await this.#ask({
         method: 'POST',
         path: '_revs_diff',
@@ -234,8 +234,8 @@ export class CouchDatabase {
   /** Revisions under names of their own; answers those that CouchDB refused. */
   async putRevisions(texts: readonly { text: string }[]): Promise<RefusedRow[]> {
     const refused: RefusedRow[] = [];
-    for (const portion of portionsOf(texts)) {
-      const { body } = await this.#bulk(`{"new_edits":false,"docs":[${joined(portion)}]}`);
+    for (const chunk of chunksOf(texts)) {
+      const { body } = await this.#bulk(`{"new_edits":false,"docs":[${joined(chunk)}]}`);
       for (const row of body as Partial<RefusedRow>[]) {
         const { id, rev = null, error, reason = '' } = row;
         if (id !== undefined && error !== undefined) refused.push({ id, rev, error, reason });
@@ -252,10 +252,10 @@ export class CouchDatabase {
   async edit(texts: readonly { text: string }[]): Promise<{ answers: EditRow[]; isKept: boolean }> {
     const answers: EditRow[] = [];
     let isKept = true;
-    for (const portion of portionsOf(texts)) {
-      const { status, body } = await this.#bulk(`{"docs":[${joined(portion)}]}`, [ACCEPTED]);
+    for (const chunk of chunksOf(texts)) {
+      const { status, body } = await this.#bulk(`{"docs":[${joined(chunk)}]}`, [ACCEPTED]);
       const rows = body as EditRow[];
-      if (rows.length !== portion.length) {
+      if (rows.length !== chunk.length) {
         throw new StoreUnavailable('CouchDB did not answer every edit');
       }
       answers.push(...rows);

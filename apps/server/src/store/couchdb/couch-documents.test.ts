@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftParts } from '../document.ts';
-import { documentText, portionsOf, storableBody } from './couch-documents.ts';
+import { chunksOf, documentText, storableBody } from './couch-documents.ts';
 
 describe('the text of a document', () => {
   it('is its JSON, with revision, deletion and path', () => {
@@ -32,7 +32,7 @@ describe('the text of a document', () => {
 describe('portions', () => {
   it('have at most 500 documents and 4 MB, and one document however large it is', () => {
     const sizes = (texts: string[]) =>
-      portionsOf(texts.map((text) => ({ text }))).map((portion) => portion.length);
+      chunksOf(texts.map((text) => ({ text }))).map((chunk) => chunk.length);
     expect(sizes([])).toEqual([]);
     expect(sizes(new Array<string>(500).fill(''))).toEqual([500]);
     expect(sizes(new Array<string>(501).fill(''))).toEqual([500, 1]);

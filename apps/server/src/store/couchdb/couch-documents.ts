@@ -40,22 +40,22 @@ export function documentText(
 }
 
 /** Cuts what is to be sent into portions of a fitting size, in its order. */
-export function portionsOf<Item extends { text: string }>(items: readonly Item[]): Item[][] {
-  const portions: Item[][] = [];
-  let portion: Item[] = [];
+export function chunksOf<Item extends { text: string }>(items: readonly Item[]): Item[][] {
+  const chunks: Item[][] = [];
+  let chunk: Item[] = [];
   let characters = 0;
   for (const item of items) {
     const isFull =
-      portion.length >= CHUNK_DOCUMENTS || characters + item.text.length > CHUNK_CHARACTERS;
-    if (portion.length === 0 || isFull) {
-      portion = [];
-      portions.push(portion);
+      chunk.length >= CHUNK_DOCUMENTS || characters + item.text.length > CHUNK_CHARACTERS;
+    if (chunk.length === 0 || isFull) {
+      chunk = [];
+      chunks.push(chunk);
       characters = 0;
     }
-    portion.push(item);
+    chunk.push(item);
     characters += item.text.length;
   }
-  return portions;
+  return chunks;
 }
 
 export type RawDocument = Readonly<Record<string, unknown>> & { _id: string; _rev: string };

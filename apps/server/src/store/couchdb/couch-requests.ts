@@ -21,8 +21,8 @@ export function revisionsRequest(docs: readonly { id: string; rev?: string }[]):
 }
 
 /** The items of a JSON list. */
-export function joined(portion: readonly { text: string }[]): string {
-  return portion.map(({ text }) => text).join(',');
+export function joined(chunk: readonly { text: string }[]): string {
+  return chunk.map(({ text }) => text).join(',');
 }
 
 /** Asks for the feed after a sequence, with every leaf. */

@@ -4,11 +4,11 @@ import { createPushRule } from '../../gateway/write/push-rule.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { type Replicated, type RevisionCheck, StoreUnavailable } from '../document-store.ts';
 import { aPrefix, couchBackEnds, couchStores } from '../testing/couch-back-ends.ts';
-import { Meddler } from '../testing/meddler.ts';
+import { FaultInjector } from '../testing/fault-injector.ts';
 import { deletion, living, replicated } from '../testing/support.ts';
 
 const { _id: CHILD, ...child } = aChild();
-const { _id: VISIT, ...visit } = aScreening({ owner: CHILD });
+const { _id: VISIT, ...screening } = aScreening({ owner: CHILD });
 
 /** What an account with these roles may do to the unit's trees, and the removals it is told of. */
 function aRule(roles: readonly ('sync' | 'user')[]): { rule: RevisionCheck; removed: string[] } {
@@ -24,7 +24,7 @@ function aRule(roles: readonly ('sync' | 'user')[]): { rule: RevisionCheck; remo
 
 const KEPT = [
   replicated(CHILD, ['1-a'], child),
-  replicated(VISIT, ['1-a'], { ...visit, owner: CHILD }),
+  replicated(VISIT, ['1-a'], { ...screening, owner: CHILD }),
 ];
 const REMOVAL = deletion(CHILD, ['2-b', '1-a']);
 const SIBLING = replicated(CHILD, ['1-c'], child);
@@ -54,7 +54,7 @@ for (const backEnd of couchBackEnds()) {
       expect(removed).toEqual([]);
     });
 
-    it('is a removal when the fence refuses that version: the child stays, and its visit', async () => {
+    it('is a removal when the fence refuses that version: the child stays, and its screening', async () => {
       for (const batch of [
         [REMOVAL, REFUSED_SIBLING, VISIT_REMOVAL],
         [REFUSED_SIBLING, REMOVAL, VISIT_REMOVAL],
@@ -74,7 +74,7 @@ for (const backEnd of couchBackEnds()) {
         );
         expect(await store.leaves(CHILD)).toEqual([living('1-a')]);
         expect(await store.leaves(VISIT)).toEqual([living('1-a')]);
-        // Of the visit too, before the child's was refused; what was taken is what counts.
+        // Of the screening too, before the child's was refused; what was taken is what counts.
         expect(removed).not.toContain(CHILD);
       }
     });
@@ -92,9 +92,9 @@ for (const backEnd of couchBackEnds()) {
 
     it('is not written when that version meets a fault', async () => {
       const { url, adminUrl } = backEnd.urls();
-      const meddler = new Meddler(url);
+      const injector = new FaultInjector(url);
       const stores = couchStores(backEnd, {
-        url: await meddler.listen(),
+        url: await injector.listen(),
         adminUrl,
         prefix: aPrefix(),
         copiesDir: aFolder(),
@@ -102,7 +102,7 @@ for (const backEnd of couchBackEnds()) {
       const store = await stores.open('unit_la_paz');
       await store.writeRevisions(KEPT);
       let asked = 0;
-      meddler.meddle = (call) => {
+      injector.inject = (call) => {
         if (!call.endsWith('/_bulk_docs')) return 'pass';
         asked += 1;
         return asked === 1 ? { status: 500, body: { error: 'fault' } } : 'pass';

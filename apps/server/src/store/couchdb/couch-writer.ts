@@ -32,7 +32,7 @@ export interface CouchHistory extends Naming {
   copies: number;
 }
 
-interface Parcel {
+interface WriteBatch {
   id: string;
   rev: string;
   text: string;
@@ -177,7 +177,7 @@ export class CouchWriter {
     const ids = [...new Set(all.map(({ id }) => id))];
     return this.#mutex.runExclusive(ids, async () => {
       const documents = await readTrees(this.#database, ids);
-      const parcels: Parcel[] = [];
+      const batches: WriteBatch[] = [];
       const results = all.map((parts): WriteResult => {
         const { id } = parts;
         const found = documents.get(id) ?? UNKNOWN_DOCUMENT;
@@ -185,10 +185,10 @@ export class CouchWriter {
         if (planned === 'conflict') return conflict(id);
         const { rev, path, tree, leaves } = planned;
         documents.set(id, { tree, leaves });
-        parcels.push({ id, rev, text: documentText(parts, rev, path) });
+        batches.push({ id, rev, text: documentText(parts, rev, path) });
         return { ok: true, id, rev };
       });
-      const [refused] = [...(await this.#send(parcels))];
+      const [refused] = [...(await this.#send(batches))];
       // The gate comes first: what it let through and the fence does not is a fault of ours.
       if (refused !== undefined) throw new Error(`the fence refuses ${refused.join(': ')}`);
       return results;
@@ -250,11 +250,11 @@ export class CouchWriter {
     arrivals: readonly Arrival[],
     answer: (place: number, result: RevisionResult) => void,
   ): Promise<Set<Arrival>> {
-    const parcels = arrivals.map(({ parts, revision }) => {
+    const batches = arrivals.map(({ parts, revision }) => {
       const { id, rev } = parts;
       return { id, rev, text: documentText(parts, rev, revision.ancestry) };
     });
-    const refused = await this.#send(parcels);
+    const refused = await this.#send(batches);
     const left = new Set<Arrival>();
     for (const arrival of arrivals) {
       const { place, parts } = arrival;
@@ -268,13 +268,13 @@ export class CouchWriter {
   }
 
   /** Sends revisions under their own names; answers what the fence refused. */
-  async #send(parcels: readonly Parcel[]): Promise<Map<string, string>> {
-    if (parcels.length === 0) return new Map();
+  async #send(batches: readonly WriteBatch[]): Promise<Map<string, string>> {
+    if (batches.length === 0) return new Map();
     try {
-      return refusalsOf(await this.#database.putRevisions(parcels));
+      return refusalsOf(await this.#database.putRevisions(batches));
     } finally {
       // After a fault too: some of it may be there.
-      this.#watch.written(parcels);
+      this.#watch.written(batches);
     }
   }
 }

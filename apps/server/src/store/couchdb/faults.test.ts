@@ -6,37 +6,37 @@ import { aFolder } from '../../testing/test-app.ts';
 import { type DocumentStore, type Stores, StoreUnavailable } from '../document-store.ts';
 import { aPrefix, couchBackEnds } from '../testing/couch-back-ends.ts';
 import { CouchChild } from '../testing/couch-child.ts';
-import { Meddler, type Meddling } from '../testing/meddler.ts';
+import { FaultInjector, type Injection } from '../testing/fault-injector.ts';
 import { all, idsOf, manyIds, put, replicated } from '../testing/support.ts';
 import { openCouchStores } from './open-couch-stores.ts';
 
 /** Short, so that a test of waiting ends; long enough for a busy machine where an answer comes. */
 const QUICK = { answerMs: 60_000, pieceMs: 60_000, pausesMs: [5, 5], rivalMs: 100 };
 
-function opened(url: string, adminUrl: string | null, patience = QUICK): Stores {
+function opened(url: string, adminUrl: string | null, timeouts = QUICK): Stores {
   const options = { url, adminUrl, prefix: aPrefix(), copiesDir: aFolder(), isFenced: false };
-  const stores = openCouchStores({ ...options, patience });
+  const stores = openCouchStores({ ...options, timeouts });
   onTestFinished(() => stores.close());
   return stores;
 }
 
 /** A unit behind a meddler; `calls`: what was asked since it was opened. */
-async function aMeddledStore(urls: { url: string; adminUrl: string | null }, patience = QUICK) {
-  const meddler = new Meddler(urls.url);
-  const stores = opened(await meddler.listen(), urls.adminUrl, patience);
+async function aMeddledStore(urls: { url: string; adminUrl: string | null }, timeouts = QUICK) {
+  const injector = new FaultInjector(urls.url);
+  const stores = opened(await injector.listen(), urls.adminUrl, timeouts);
   const store = await stores.open('unit_la_paz');
-  meddler.seen.length = 0;
-  const calls = (path: string) => meddler.seen.filter((call) => call.endsWith(path)).length;
-  return { meddler, store, stores, calls };
+  injector.seen.length = 0;
+  const calls = (path: string) => injector.seen.filter((call) => call.endsWith(path)).length;
+  return { injector, store, stores, calls };
 }
 
 /** Does this to the first requests with such a path, and lets the others pass. */
-function firstOf(path: string, times: number, meddling: Meddling): (call: string) => Meddling {
+function firstOf(path: string, times: number, injection: Injection): (call: string) => Injection {
   let left = times;
   return (call) => {
     if (!call.endsWith(path) || left === 0) return 'pass';
     left -= 1;
-    return meddling;
+    return injection;
   };
 }
 
@@ -50,7 +50,7 @@ async function faultOf(work: Promise<unknown>): Promise<string> {
     : `no StoreUnavailable: ${String(error)}`;
 }
 
-const FAULTS: readonly [what: string, meddling: Meddling, words: RegExp][] = [
+const FAULTS: readonly [what: string, injection: Injection, words: RegExp][] = [
   ['a server that fails', { status: 500, body: { error: 'fault' } }, /answers 500/],
   ['a server without its others', { status: 503, body: {} }, /answers 503/],
   ['a server that has too much to do', { status: 429, body: {} }, /answers 429/],
@@ -71,10 +71,10 @@ for (const backEnd of couchBackEnds()) {
       [2, 4, false],
       [1, 1, true],
     ])('%i of %i: a check passes %s', async (reached, all, passes) => {
-      const { meddler, stores } = await aMeddledStore(asAdmin());
+      const { injector, stores } = await aMeddledStore(asAdmin());
       const nodes = Array.from({ length: all }, (_, i) => `couchdb@${i}`);
       const body = { all_nodes: nodes.slice(0, reached), cluster_nodes: nodes };
-      meddler.meddle = (call) => (call.endsWith('/_membership') ? { status: 200, body } : 'pass');
+      injector.inject = (call) => (call.endsWith('/_membership') ? { status: 200, body } : 'pass');
       const told = await stores.check().then(
         () => null,
         (error: unknown) => error,
@@ -84,55 +84,55 @@ for (const backEnd of couchBackEnds()) {
     });
 
     it('are not asked for where only an administrator is told', async () => {
-      const { meddler, stores } = await aMeddledStore(asAdmin());
-      meddler.meddle = (call) =>
+      const { injector, stores } = await aMeddledStore(asAdmin());
+      injector.inject = (call) =>
         call.endsWith('/_membership') ? { status: 403, body: { error: 'forbidden' } } : 'pass';
       await expect(stores.check()).resolves.toBeUndefined();
     });
   });
 
   describe(`a fault between us and ${backEnd.name}`, () => {
-    it.each(FAULTS)('(%s) is asked about again where nothing is changed', async (_, meddling) => {
-      const { meddler, store, calls } = await aMeddledStore(backEnd.urls());
+    it.each(FAULTS)('(%s) is asked about again where nothing is changed', async (_, injection) => {
+      const { injector, store, calls } = await aMeddledStore(backEnd.urls());
       await put(store, 'a', { n: 1 });
-      meddler.meddle = firstOf('/a', 2, meddling);
+      injector.inject = firstOf('/a', 2, injection);
       expect(await store.read('a')).toMatchObject({ n: 1 });
       expect(calls('/a')).toBe(3);
     });
 
-    it.each(FAULTS)('(%s) is told when it stays', async (_, meddling, words) => {
-      const { meddler, store, calls } = await aMeddledStore(backEnd.urls());
+    it.each(FAULTS)('(%s) is told when it stays', async (_, injection, words) => {
+      const { injector, store, calls } = await aMeddledStore(backEnd.urls());
       await put(store, 'a', { n: 1 });
-      meddler.meddle = firstOf('/a', 3, meddling);
+      injector.inject = firstOf('/a', 3, injection);
       expect(await faultOf(store.read('a'))).toMatch(words);
       expect(calls('/a')).toBe(3);
       expect(await store.read('a')).toMatchObject({ n: 1 });
     });
 
-    it.each(FAULTS)('(%s) is never written twice by itself', async (_, meddling, words) => {
-      const { meddler, store, calls } = await aMeddledStore(backEnd.urls());
-      meddler.meddle = firstOf('/_bulk_docs', 1, meddling);
+    it.each(FAULTS)('(%s) is never written twice by itself', async (_, injection, words) => {
+      const { injector, store, calls } = await aMeddledStore(backEnd.urls());
+      injector.inject = firstOf('/_bulk_docs', 1, injection);
       expect(await faultOf(store.writeRevisions([replicated('a', ['1-a'])]))).toMatch(words);
       expect(calls('/_bulk_docs')).toBe(1);
-      const isKept = meddling === 'lose-answer';
+      const isKept = injection === 'lose-answer';
       expect(await store.writeRevisions([replicated('a', ['1-a'])])).toEqual([
         { ok: true, id: 'a', rev: '1-a', known: isKept },
       ]);
     });
 
     it('is a fault too when fewer copies than a majority were written', async () => {
-      const { meddler, store } = await aMeddledStore(backEnd.urls());
-      meddler.meddle = firstOf('/_bulk_docs', 1, { status: 202, body: [] });
+      const { injector, store } = await aMeddledStore(backEnd.urls());
+      injector.inject = firstOf('/_bulk_docs', 1, { status: 202, body: [] });
       expect(await faultOf(store.writeRevisions([replicated('a', ['1-a'])]))).toMatch(
         /too few of its servers/,
       );
     });
 
     it('that cuts a long answer is seen, whatever was read before', async () => {
-      const { meddler, store } = await aMeddledStore(backEnd.urls());
+      const { injector, store } = await aMeddledStore(backEnd.urls());
       const ids = manyIds(50);
       await store.write(ids.map((_id) => ({ _id })));
-      meddler.meddle = (call) => (/_changes|_all_docs/.test(call) ? 'cut-answer' : 'pass');
+      injector.inject = (call) => (/_changes|_all_docs/.test(call) ? 'cut-answer' : 'pass');
       const readings: readonly (() => Promise<unknown>)[] = [
         () => all(store.list()),
         () => all(store.changes({ since: '0' })),
@@ -141,15 +141,15 @@ for (const backEnd of couchBackEnds()) {
       for (const read of readings) {
         expect(await faultOf(read())).toMatch(/was cut|cannot be reached/);
       }
-      meddler.meddle = () => 'pass';
+      injector.inject = () => 'pass';
       expect(idsOf(await all(store.list()))).toEqual(ids);
       expect(await all(store.snapshot({ tombstones: true }))).toHaveLength(50);
     });
 
     it('that breaks off a list with an error in its middle is seen', async () => {
-      const { meddler, store } = await aMeddledStore(backEnd.urls());
+      const { injector, store } = await aMeddledStore(backEnd.urls());
       const broken = { rows: [{ id: 'a', doc: { _id: 'a', _rev: '1-a' } }, { error: 'timeout' }] };
-      meddler.meddle = firstOf('/_all_docs', 1, { status: 200, body: broken });
+      injector.inject = firstOf('/_all_docs', 1, { status: 200, body: broken });
       const seen: string[] = [];
       const reading = (async () => {
         for await (const { _id } of store.list()) seen.push(_id);
@@ -157,41 +157,41 @@ for (const backEnd of couchBackEnds()) {
       expect(await faultOf(reading)).toBe('CouchDB broke off a list');
       expect(seen).toEqual(['a']);
       const feed = { results: [{ seq: '1-a', id: 'a' }], last_seq: '1-a' };
-      meddler.meddle = firstOf('/_changes', 1, { status: 200, body: feed });
+      injector.inject = firstOf('/_changes', 1, { status: 200, body: feed });
       expect(await faultOf(all(store.changes({ since: '0' })))).toBe('CouchDB broke off its feed');
     });
 
     it('that never answers ends after the time limit', async () => {
-      const patience = { ...QUICK, answerMs: 400, pieceMs: 400 };
-      const { meddler, store, calls } = await aMeddledStore(backEnd.urls(), patience);
-      meddler.meddle = () => 'hang';
+      const timeouts = { ...QUICK, answerMs: 400, pieceMs: 400 };
+      const { injector, store, calls } = await aMeddledStore(backEnd.urls(), timeouts);
+      injector.inject = () => 'hang';
       expect(await faultOf(store.read('a'))).toMatch(/did not answer in time/);
       // Not three times as long.
       expect(calls('/a')).toBe(1);
       expect(await faultOf(store.write([{ _id: 'a' }]))).toMatch(/did not answer in time/);
-      meddler.meddle = () => 'pass';
+      injector.inject = () => 'pass';
       expect(await store.write([{ _id: 'a' }])).toMatchObject([{ ok: true }]);
     });
 
     it('of a server that has not heard yet of a new database is asked for again', async () => {
       const { url, adminUrl } = backEnd.urls();
-      const meddler = new Meddler(url);
-      const stores = opened(await meddler.listen(), adminUrl);
+      const injector = new FaultInjector(url);
+      const stores = opened(await injector.listen(), adminUrl);
       const refusal = { status: 403, body: { error: 'forbidden', reason: 'not yet' } };
-      meddler.meddle = firstOf('_sys_accounts', 2, refusal);
+      injector.inject = firstOf('_sys_accounts', 2, refusal);
       const accounts = await stores.open('sys_accounts');
-      meddler.meddle = firstOf('/_bulk_docs', 2, refusal);
+      injector.inject = firstOf('/_bulk_docs', 2, refusal);
       expect(await accounts.write([{ _id: 'a' }])).toMatchObject([{ ok: true }]);
     });
 
     it('in the middle of one record’s edits is told, and CouchDB’s own reason with it', async () => {
-      const { meddler, stores } = await aMeddledStore(backEnd.urls());
+      const { injector, stores } = await aMeddledStore(backEnd.urls());
       const accounts = await stores.open('sys_accounts');
       const rows = [
         { id: 'a', ok: true, rev: '1-a' },
         { id: 'b', error: 'timeout', reason: 'x' },
       ];
-      meddler.meddle = firstOf('/_bulk_docs', 1, { status: 201, body: rows });
+      injector.inject = firstOf('/_bulk_docs', 1, { status: 201, body: rows });
       expect(await faultOf(accounts.write([{ _id: 'a' }, { _id: 'b' }]))).toBe(
         'CouchDB did not take b (timeout: x)',
       );
@@ -211,8 +211,8 @@ for (const backEnd of couchBackEnds()) {
     });
 
     it('is one of the program, and no fault of CouchDB, when it refuses the question', async () => {
-      const { meddler, store } = await aMeddledStore(backEnd.urls());
-      meddler.meddle = firstOf('/a', 1, { status: 400, body: { error: 'bad_request' } });
+      const { injector, store } = await aMeddledStore(backEnd.urls());
+      injector.inject = firstOf('/a', 1, { status: 400, body: { error: 'bad_request' } });
       await expect(store.read('a')).rejects.toThrow(/answers 400: \{"error":"bad_request"\}/);
     });
   });

@@ -10,7 +10,7 @@ import { OpenFiles } from '../sqlite/sqlite-file.ts';
 import { isStoreName, stakeDBOf } from '../store-names.ts';
 import { removeLeftovers } from './copy-file.ts';
 import { type OwnFolder, takeFolder } from './copy-folder.ts';
-import { CouchClient, CouchRefusal, PATIENCE, type Patience } from './couch-client.ts';
+import { COUCH_TIMEOUTS, CouchClient, CouchRefusal, type CouchTimeouts } from './couch-client.ts';
 import { CouchDatabase } from './couch-database.ts';
 import { CouchStore } from './couch-store.ts';
 import type { CouchHistory } from './couch-writer.ts';
@@ -53,7 +53,7 @@ export interface CouchOptions {
   prefix?: string;
   /** Whether CouchDB itself refuses what is no record in a unit's database. */
   isFenced?: boolean;
-  patience?: Patience;
+  timeouts?: CouchTimeouts;
 }
 
 class CouchStores implements Stores {
@@ -66,11 +66,11 @@ class CouchStores implements Stores {
   #folder: OwnFolder | null = null;
 
   constructor(options: CouchOptions) {
-    const { url, adminUrl, patience, prefix = PREFIX } = options;
+    const { url, adminUrl, timeouts, prefix = PREFIX } = options;
     this.#options = options;
     this.#prefix = prefix;
-    this.#service = new CouchClient(new URL(url), patience);
-    this.#admin = adminUrl === null ? this.#service : new CouchClient(new URL(adminUrl), patience);
+    this.#service = new CouchClient(new URL(url), timeouts);
+    this.#admin = adminUrl === null ? this.#service : new CouchClient(new URL(adminUrl), timeouts);
   }
 
   get address(): StoresAddress {
@@ -179,7 +179,7 @@ class CouchStores implements Stores {
       hasLongSequences: updateSeq.includes('-'),
       hasViews: isUnit,
       copy,
-      rivalMs: this.#options.patience?.rivalMs ?? PATIENCE.rivalMs,
+      rivalMs: this.#options.timeouts?.rivalMs ?? COUCH_TIMEOUTS.rivalMs,
     });
   }
 

@@ -5,30 +5,30 @@ import { aSignUp, call, saidBy } from '../../testing/test-people.ts';
 import { draftParts } from '../document.ts';
 import { type DocumentStore, StoreUnavailable } from '../document-store.ts';
 import { type CouchBackEnd, couchBackEnds } from '../testing/couch-back-ends.ts';
-import type { Meddler } from '../testing/meddler.ts';
+import type { FaultInjector } from '../testing/fault-injector.ts';
 import { aSplitCluster } from '../testing/split-cluster.ts';
 import { put, replicated } from '../testing/support.ts';
 import { RivalEdits } from './rival-edits.ts';
 
 /** Holds every look for rivals back until both edits are taken. */
-function untilBothAreTaken(meddlers: readonly Meddler[]): void {
+function untilBothAreTaken(injectors: readonly FaultInjector[]): void {
   let release = () => {};
   const bothTaken = new Promise<void>((resolve) => {
     release = resolve;
   });
   let taken = 0;
-  for (const meddler of meddlers) {
-    const meddle = meddler.meddle;
-    meddler.before = async (called) => {
+  for (const injector of injectors) {
+    const inject = injector.inject;
+    injector.before = async (called) => {
       if (called.endsWith('/_bulk_get')) await bothTaken;
     };
-    meddler.meddle = (called) => {
+    injector.inject = (called) => {
       if (called.endsWith('sys_accounts/_bulk_docs')) {
         taken += 1;
         // The second edit is forwarded at once; looks go on when it is.
         if (taken === 2) setTimeout(release, 50);
       }
-      return meddle(called);
+      return inject(called);
     };
   }
 }
@@ -41,10 +41,10 @@ const WAYS = (['first', 'last'] as const).flatMap((sorts) =>
 
 describe.each(WAYS)('of two edits answered 201 and $status, the second sorting $sorts,', (way) => {
   async function twoStores(isAtOnce: boolean) {
-    const { stores, meddlers } = await aSplitCluster(backEnd, way);
+    const { stores, injectors } = await aSplitCluster(backEnd, way);
     const [one, other] = await Promise.all(stores.map((each) => each.open('sys_accounts')));
     if (one === undefined || other === undefined) throw new Error('two were opened');
-    const meet = () => untilBothAreTaken(meddlers);
+    const meet = () => untilBothAreTaken(injectors);
     if (isAtOnce) meet();
     return Object.assign([one, other] as const, { meet });
   }
@@ -130,15 +130,15 @@ describe('an edit that gave way in the same moment as its rival', () => {
 
 describe('an edit that too few servers hold', () => {
   it('is a fault, and nobody is told that it is kept', async () => {
-    const { stores, meddlers } = await aSplitCluster(backEnd, { sorts: 'first' });
+    const { stores, injectors } = await aSplitCluster(backEnd, { sorts: 'first' });
     const store = await stores[1].open('sys_accounts');
-    const [, meddler] = meddlers;
-    const meddle = meddler.meddle;
+    const [, injector] = injectors;
+    const inject = injector.inject;
     let edits = 0;
-    meddler.meddle = (called) => {
-      if (!called.endsWith('/_bulk_docs')) return meddle(called);
+    injector.inject = (called) => {
+      if (!called.endsWith('/_bulk_docs')) return inject(called);
       edits += 1;
-      return edits === 1 ? meddle(called) : { status: 202, body: [] };
+      return edits === 1 ? inject(called) : { status: 202, body: [] };
     };
     await expect(store.write([{ _id: 'name_ana' }])).rejects.toThrow(StoreUnavailable);
   });

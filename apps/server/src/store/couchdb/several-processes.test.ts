@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { soon } from '../../testing/soon.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { aPrefix, couchBackEnds, couchStores } from '../testing/couch-back-ends.ts';
-import { Meddler } from '../testing/meddler.ts';
+import { FaultInjector } from '../testing/fault-injector.ts';
 import { all, idsOf, living, put, replicated } from '../testing/support.ts';
 import { takeFolder } from './copy-folder.ts';
 import { openCouchStores } from './open-couch-stores.ts';
@@ -89,9 +89,9 @@ for (const backEnd of couchBackEnds()) {
       const prefix = aPrefix();
       const { url, adminUrl } = backEnd.urls();
       const other = await couchStores(backEnd, { prefix }).open('unit_la_paz');
-      const meddler = new Meddler(url);
+      const injector = new FaultInjector(url);
       const stores = openCouchStores({
-        url: await meddler.listen(),
+        url: await injector.listen(),
         adminUrl,
         prefix,
         copiesDir: aFolder(),
@@ -100,11 +100,11 @@ for (const backEnd of couchBackEnds()) {
       onTestFinished(() => stores.close());
       const one = await stores.open('unit_la_paz');
       let isAway = true;
-      meddler.meddle = (call) =>
+      injector.inject = (call) =>
         isAway && call.endsWith('_changes') ? { status: 503, body: {} } : 'pass';
       const heard = vi.fn();
       one.onChange(heard);
-      await soon(() => expect(meddler.seen.some((call) => call.endsWith('_changes'))).toBe(true));
+      await soon(() => expect(injector.seen.some((call) => call.endsWith('_changes'))).toBe(true));
       await put(other, 'meanwhile');
       expect(heard).not.toHaveBeenCalled();
       isAway = false;

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
 import { type DocumentStore, StoreUnavailable } from '../document-store.ts';
 import { aPrefix, couchBackEnds, couchStores } from '../testing/couch-back-ends.ts';
-import { Meddler } from '../testing/meddler.ts';
+import { FaultInjector } from '../testing/fault-injector.ts';
 import { all, deletion, manyIds, put, remove, replicated } from '../testing/support.ts';
 import { CouchClient } from './couch-client.ts';
 import { openCouchStores } from './open-couch-stores.ts';
@@ -37,37 +37,37 @@ for (const backEnd of couchBackEnds()) {
   /** A unit whose requests are counted. */
   async function aCountedUnit(copiesDir = aFolder(), prefix = aPrefix()) {
     const { url, adminUrl } = backEnd.urls();
-    const meddler = new Meddler(url);
-    const options = { url: await meddler.listen(), adminUrl, prefix, copiesDir, isFenced: false };
+    const injector = new FaultInjector(url);
+    const options = { url: await injector.listen(), adminUrl, prefix, copiesDir, isFenced: false };
     const stores = openCouchStores(options);
     onTestFinished(() => stores.close());
     const store = await stores.open('unit_la_paz');
-    const asked = (path: string) => meddler.seen.filter((call) => call.endsWith(path)).length;
-    return { store, stores, meddler, asked, prefix, copiesDir };
+    const asked = (path: string) => injector.seen.filter((call) => call.endsWith(path)).length;
+    return { store, stores, injector, asked, prefix, copiesDir };
   }
 
   describe(`the copy for first downloads from ${backEnd.name}`, () => {
     it('is read from the feed once, and afterwards only what is new', async () => {
-      const { store, meddler, asked } = await aCountedUnit();
+      const { store, injector, asked } = await aCountedUnit();
       await store.writeRevisions(manyIds(1_200).map((id) => replicated(id, ['1-a'], { id })));
-      meddler.seen.length = 0;
+      injector.seen.length = 0;
       expect(await idsIn(store)).toEqual(manyIds(1_200));
       expect(asked('/_changes')).toBe(3);
       // Documents that were never edited come with the feed.
       expect(asked('/_bulk_get')).toBe(0);
-      meddler.seen.length = 0;
+      injector.seen.length = 0;
       expect(await idsIn(store)).toEqual(manyIds(1_200));
       expect([asked('/_changes'), asked('/_bulk_get')]).toEqual([1, 0]);
       await put(store, 'doc_0007', { edited: true }, '1-a');
-      meddler.seen.length = 0;
+      injector.seen.length = 0;
       expect(await idsIn(store)).toEqual(manyIds(1_200));
       expect([asked('/_changes'), asked('/_bulk_get')]).toEqual([1, 1]);
     });
 
     it('is read once by many who ask at the same moment', async () => {
-      const { store, meddler, asked } = await aCountedUnit();
+      const { store, injector, asked } = await aCountedUnit();
       await store.writeRevisions(manyIds(300).map((id) => replicated(id, ['1-a'])));
-      meddler.seen.length = 0;
+      injector.seen.length = 0;
       const readers = await Promise.all(Array.from({ length: 10 }, () => idsIn(store)));
       for (const ids of readers) expect(ids).toEqual(manyIds(300));
       expect(asked('/_changes')).toBe(1);
@@ -135,7 +135,7 @@ for (const backEnd of couchBackEnds()) {
     });
 
     it('made anew while somebody reads it ends with an error, never as if it were whole', async () => {
-      const { store, meddler, prefix, copiesDir } = await aCountedUnit();
+      const { store, injector, prefix, copiesDir } = await aCountedUnit();
       await store.writeRevisions(manyIds(1_200).map((id) => replicated(id, ['1-a'])));
       const reader = store.snapshot({ tombstones: true })[Symbol.asyncIterator]();
       for (let i = 0; i < 10; i += 1) expect((await reader.next()).done).toBe(false);
@@ -144,7 +144,7 @@ for (const backEnd of couchBackEnds()) {
 
       await putBack(prefix, manyIds(1_100));
       let pages = 0;
-      meddler.meddle = (call) => {
+      injector.inject = (call) => {
         if (!call.endsWith('/_changes')) return 'pass';
         pages += 1;
         return pages === 2 ? { status: 409, body: { error: 'half filled' } } : 'pass';
@@ -166,7 +166,7 @@ for (const backEnd of couchBackEnds()) {
       ['is behind in everything', { doc_count: 599, update_seq: '12-lagging' }],
       ['has a lower sequence', { update_seq: '599-lagging' }],
     ])('is kept when a server of the cluster %s, once or for long', async (_, behind) => {
-      const { store, stores, meddler, asked, prefix, copiesDir } = await aCountedUnit();
+      const { store, stores, injector, asked, prefix, copiesDir } = await aCountedUnit();
       await store.writeRevisions(manyIds(600).map((id) => replicated(id, ['1-a'])));
       expect(await idsIn(store)).toEqual(manyIds(600));
       const { body: info } = await adminOf().ask({
@@ -180,21 +180,21 @@ for (const backEnd of couchBackEnds()) {
         answers -= 1;
         return { status: 200, body: { ...(info as object), ...behind } };
       };
-      meddler.meddle = lag;
-      meddler.seen.length = 0;
+      injector.inject = lag;
+      injector.seen.length = 0;
       expect(await idsIn(store)).toEqual(manyIds(600));
       expect(asked('/_changes')).toBe(1);
       answers = Number.POSITIVE_INFINITY;
       await put(store, 'new');
-      meddler.seen.length = 0;
+      injector.seen.length = 0;
       for (let i = 0; i < 3; i += 1) expect(await idsIn(store)).toHaveLength(601);
       expect(asked('/_changes')).toBe(3);
       expect(copiesOf(copiesDir)).toEqual(['unit_la_paz.1.sqlite']);
       await stores.close();
       // Neither is it made anew at a start.
       const again = await aCountedUnit(copiesDir, prefix);
-      again.meddler.meddle = lag;
-      again.meddler.seen.length = 0;
+      again.injector.inject = lag;
+      again.injector.seen.length = 0;
       expect(await idsIn(again.store)).toHaveLength(601);
       expect(again.asked('/_changes')).toBe(1);
     });
@@ -219,7 +219,7 @@ for (const backEnd of couchBackEnds()) {
       ];
       for (const file of left) writeFileSync(join(folder, file), 'left');
       const again = await aCountedUnit(copiesDir, prefix);
-      again.meddler.seen.length = 0;
+      again.injector.seen.length = 0;
       expect(await idsIn(again.store)).toEqual(['a', 'b']);
       expect(again.asked('/_changes')).toBe(1);
       await again.stores.close();
@@ -241,10 +241,10 @@ for (const backEnd of couchBackEnds()) {
     });
 
     it('goes on where it was cut, and is never told to be further than it is', async () => {
-      const { store, meddler } = await aCountedUnit();
+      const { store, injector } = await aCountedUnit();
       await store.writeRevisions(manyIds(1_200).map((id) => replicated(id, ['1-a'])));
       let pages = 0;
-      meddler.meddle = (call) => {
+      injector.inject = (call) => {
         if (!call.endsWith('/_changes')) return 'pass';
         pages += 1;
         return pages > 2 ? { status: 503, body: {} } : 'pass';
@@ -252,13 +252,13 @@ for (const backEnd of couchBackEnds()) {
       const cut = store.snapshot({ tombstones: true });
       await expect(cut.sequence()).rejects.toThrow(/answers 503/);
       await expect(all(cut)).rejects.toThrow(/answers 503/);
-      meddler.meddle = () => 'pass';
-      meddler.seen.length = 0;
+      injector.inject = () => 'pass';
+      injector.seen.length = 0;
       const snapshot = store.snapshot({ tombstones: true });
       const sequence = await snapshot.sequence();
       expect(await store.countChanges(sequence)).toBe(0);
       expect(await all(snapshot)).toHaveLength(1_200);
-      expect(meddler.seen.filter((call) => call.endsWith('/_changes'))).toHaveLength(2);
+      expect(injector.seen.filter((call) => call.endsWith('/_changes'))).toHaveLength(2);
     });
   });
 }

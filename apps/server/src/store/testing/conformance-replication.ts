@@ -246,14 +246,14 @@ export function describeReplication(openStores: OpenStores): void {
     /** Everything asked for, however many answers come at once, and how many came each time. */
     async function answersTo(store: DocumentStore, asked: readonly RevisionsAsked[]) {
       const answers: Replicated[][] = [];
-      const portions: number[] = [];
+      const chunks: number[] = [];
       while (answers.length < asked.length) {
         const some = await store.readManyRevisions(asked.slice(answers.length));
         expect(some.length).toBeGreaterThan(0);
-        portions.push(some.length);
+        chunks.push(some.length);
         answers.push(...some);
       }
-      return { answers, portions };
+      return { answers, chunks };
     }
 
     it('are answered in the order asked, each as if it were asked alone', async () => {
@@ -302,14 +302,14 @@ export function describeReplication(openStores: OpenStores): void {
       await store.writeRevisions(ids.map((id) => replicated(id, ['1-a'], { id, text })));
       await put(store, 'huge', { text: text.repeat(5) });
       const asked = [...ids, 'huge', ...ids].map((id) => ({ id, revs: 'leaves' as const }));
-      const { answers, portions } = await answersTo(store, asked);
+      const { answers, chunks } = await answersTo(store, asked);
       expect(answers.map(([first]) => first?.document._id)).toEqual(asked.map(({ id }) => id));
       expect(answers.every(([first]) => String(first?.document['text']).startsWith(text))).toBe(
         true,
       );
       // About four fit, the huge one among others or alone.
-      expect(Math.max(...portions)).toBeLessThanOrEqual(5);
-      expect(portions.length).toBeLessThanOrEqual(8);
+      expect(Math.max(...chunks)).toBeLessThanOrEqual(5);
+      expect(chunks.length).toBeLessThanOrEqual(8);
     });
   });
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
-import { PATIENCE } from '../couchdb/couch-client.ts';
+import { COUCH_TIMEOUTS } from '../couchdb/couch-client.ts';
 import { openCouchStores } from '../couchdb/open-couch-stores.ts';
 import type { Stores } from '../document-store.ts';
 import { aPrefix, type CouchBackEnd } from './couch-back-ends.ts';
-import { Meddler, type Meddling } from './meddler.ts';
+import { FaultInjector, type Injection } from './fault-injector.ts';
 
 interface Draft {
   _id: string;
@@ -13,7 +13,7 @@ interface Draft {
 }
 
 /** What a server of a cluster does that has not heard of the other's edit: it takes this one too. */
-function takenUnheard(status: number, sorts: 'first' | 'last'): Meddling {
+function takenUnheard(status: number, sorts: 'first' | 'last'): Injection {
   let rows: { accepted: true; id: string; rev: string }[] | null = null;
   return {
     send: (body) => {
@@ -36,7 +36,7 @@ function takenUnheard(status: number, sorts: 'first' | 'last'): Meddling {
   };
 }
 
-const OF_THREE: Meddling = {
+const OF_THREE: Injection = {
   send: (body) => body,
   answer: (body) => {
     const info = JSON.parse(body) as object;
@@ -47,7 +47,7 @@ const OF_THREE: Meddling = {
 export interface SplitCluster {
   /** Stores of two processes, each before a server of its own. */
   stores: readonly [Stores, Stores];
-  meddlers: readonly [Meddler, Meddler];
+  injectors: readonly [FaultInjector, FaultInjector];
 }
 
 /**
@@ -63,25 +63,25 @@ export async function aSplitCluster(
   const prefix = aPrefix();
   const opened = await Promise.all(
     [0, 1].map(async (place) => {
-      const meddler = new Meddler(url);
-      meddler.meddle = (call) => {
+      const injector = new FaultInjector(url);
+      injector.inject = (call) => {
         if (/^GET \/crecetest\w+$/.test(call)) return OF_THREE;
         const isEdit = place === 1 && call.endsWith('sys_accounts/_bulk_docs');
         return isEdit ? takenUnheard(status, sorts) : 'pass';
       };
       const stores = openCouchStores({
-        url: await meddler.listen(),
+        url: await injector.listen(),
         adminUrl,
         prefix,
         copiesDir: aFolder(),
         isFenced: false,
-        patience: { ...PATIENCE, rivalMs: 150 },
+        timeouts: { ...COUCH_TIMEOUTS, rivalMs: 150 },
       });
       onTestFinished(() => stores.close());
-      return { stores, meddler };
+      return { stores, injector };
     }),
   );
   const [one, other] = opened;
   if (one === undefined || other === undefined) throw new Error('two were asked for');
-  return { stores: [one.stores, other.stores], meddlers: [one.meddler, other.meddler] };
+  return { stores: [one.stores, other.stores], injectors: [one.injector, other.injector] };
 }

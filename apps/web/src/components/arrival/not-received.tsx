@@ -1,7 +1,7 @@
 import { Later } from '../later.tsx';
 import type { ArrivalBlankProps } from './arrival-blank.tsx';
 
-// Only before a unit was received for the first time: most visits to a list never need it.
+// Only before a unit was received for the first time: most screenings to a list never need it.
 const load = async () => (await import('./arrival-blank.tsx')).ArrivalBlank;
 
 /** In place of "nobody here yet" as long as nobody can know that. */

@@ -1,11 +1,11 @@
-import { ageToday, type Child, type NewestVisit } from '@crece/domain';
+import { ageToday, type Child, type NewestScreening } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 
 /** Sex and age today, "about" where the birth date was reckoned: "Girl, about 22 months". */
 export function sexAndAge(
   { t, age }: Translator,
   child: Pick<Child, 'gender' | 'birthDate' | 'birthDateEstimated'>,
-  newest: NewestVisit | null | undefined,
+  newest: NewestScreening | null | undefined,
   today: string,
 ): string {
   const sex = t(`screenings.sex.${child.gender}`);
@@ -20,7 +20,7 @@ export function sexAndAge(
 export function childSubtitle(
   translator: Translator,
   child: Child,
-  newest: NewestVisit | null | undefined,
+  newest: NewestScreening | null | undefined,
   today: string,
 ): string {
   const who = sexAndAge(translator, child, newest, today);

@@ -2,25 +2,25 @@ import {
   type MarkSource,
   type MuacBand,
   muacFromMillimetres,
-  type VisitMark,
+  type ScreeningMark,
   type ZscoreStatus,
 } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 
-/** What of a visit chooses its words. */
+/** What of a screening chooses its words. */
 export interface WordSource extends Omit<MarkSource, 'doubts' | 'includesSwelling'> {
   readonly zscoreStatus?: ZscoreStatus | undefined;
 }
 
 /** Whether the status is normal while a sign above it asks for help or for another measuring. */
-export function isPlainBeneath(mark: VisitMark, { statusColor }: WordSource): boolean {
+export function isPlainBeneath(mark: ScreeningMark, { statusColor }: WordSource): boolean {
   return statusColor === 'normalZscore' && mark.sign !== 'green';
 }
 
-/** The word of a visit's status. Nothing is called normal that was not measured. */
+/** The word of a screening's status. Nothing is called normal that was not measured. */
 export function statusWord(
   { t }: Pick<Translator, 't'>,
-  mark: VisitMark,
+  mark: ScreeningMark,
   source: WordSource,
 ): string {
   const { zscoreStatus, evidence } = source;
@@ -35,7 +35,7 @@ export function statusWord(
 /** The word of the sign that stands above the status; null where the status leads itself. */
 export function signWord(
   translator: Pick<Translator, 't' | 'number'>,
-  { sign }: VisitMark,
+  { sign }: ScreeningMark,
   muac: number | undefined,
 ): string | null {
   const { t } = translator;

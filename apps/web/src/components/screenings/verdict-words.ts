@@ -5,7 +5,7 @@ import {
   type ReasonFact,
   type ScreeningReading,
   type SupplementToday,
-  visitMark,
+  screeningMark,
   type ZIndex,
 } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
@@ -15,7 +15,7 @@ import { isPlainBeneath, muacBadge, statusWord } from './status-words.ts';
 /** Whom a sentence is about. */
 export type Named = Pick<Child, 'firstName' | 'gender' | 'mother'>;
 
-/** What a visit's status says in one title, one word and one sentence. */
+/** What a screening's status says in one title, one word and one sentence. */
 export interface Verdict {
   readonly tone: Tone;
   /** An alert stands above a status that is normal: it is plain text then, and nothing green. */
@@ -63,7 +63,7 @@ function sentenceKey(reading: ScreeningReading): MessageKey {
   }
 }
 
-/** Colour, word and sentence of a visit's status, about the child by name. */
+/** Colour, word and sentence of a screening's status, about the child by name. */
 export function verdictOf(
   translator: Translator,
   reading: ScreeningReading,
@@ -73,7 +73,7 @@ export function verdictOf(
 ): Verdict {
   const { t } = translator;
   const { reason, zscoreStatus, evidence } = reading;
-  const mark = visitMark(reading);
+  const mark = screeningMark(reading);
   const isMuacNormal = zscoreStatus === 'Normal' && evidence.from === 'muac';
   const isUnpraised = zscoreStatus === 'Normal' && !isMuacNormal && !isPraised;
   const sentence = t(isUnpraised ? 'assessment.sentence.normal-figures' : sentenceKey(reading), {
@@ -95,7 +95,7 @@ export function verdictOf(
   }
   const normalTitle = isMuacNormal ? 'normal-by-muac' : 'normal-figures';
   return {
-    tone: visitMark({ ...reading, includesSwelling: false, doubts: [], muacBand: undefined })
+    tone: screeningMark({ ...reading, includesSwelling: false, doubts: [], muacBand: undefined })
       .colour,
     isPlain: isPlainBeneath(mark, reading),
     title:

@@ -25,7 +25,7 @@ const MAY_SYNC: Account = { ...ANA, roles: ['user', 'sync'] };
 
 const ana = aChild({ _id: 'chld_test_stake_gtm_1746878400001_aaaaaa', firstName: 'Ana' });
 const mateo = aChild({ _id: 'chld_test_stake_gtm_1746878400002_bbbbbb', firstName: 'Mateo' });
-const visit = aScreening({ owner: mateo._id, surveyDate: '2024-10-10', muac: 13 });
+const entry = aScreening({ owner: mateo._id, surveyDate: '2024-10-10', muac: 13 });
 
 async function show(
   content: UnitContent,
@@ -60,8 +60,8 @@ afterEach(() => {
 });
 
 describe('the list of a unit whose records are still arriving', () => {
-  it('says nothing of a child without visits, and of the others that there may be more', async () => {
-    await show({ children: [ana, mateo], screenings: [visit], sync: { arrival: 'arriving' } });
+  it('says nothing of a child without screenings, and of the others that there may be more', async () => {
+    await show({ children: [ana, mateo], screenings: [entry], sync: { arrival: 'arriving' } });
     const awaited = await rowOf(/Ana/);
     expect(awaited.textContent).toContain('Visits still arriving');
     expect(awaited.textContent).toContain('not here yet');
@@ -74,7 +74,7 @@ describe('the list of a unit whose records are still arriving', () => {
     expect(main()).toContain('Not all records of this unit have arrived yet');
   });
 
-  it('marks nobody green, and lists nobody as normal, before the newest visit is here', async () => {
+  it('marks nobody green, and lists nobody as normal, before the newest screening is here', async () => {
     const well = aScreening({ owner: mateo._id, height: 76, weight: 9.6, muac: 14 });
     const content = { children: [mateo], screenings: [well] };
     const unit = await show({ ...content, sync: { arrival: 'arriving' } });

@@ -101,7 +101,7 @@ describe('viewRow', () => {
     });
   });
 
-  it('marks a visit that reads otherwise than it was told', () => {
+  it('marks a screening that reads otherwise than it was told', () => {
     expect(view({}).isWorkedOutAnew).toBe(false);
     expect(view({ height: 69 }).isWorkedOutAnew).toBe(true);
     expect(view({}, { birthDate: '2023-03-10' }).isWorkedOutAnew).toBe(true);

@@ -3,11 +3,11 @@ import {
   completedMonthsBetween,
   daysBetween,
   type IsoDate,
+  type ScreeningMark,
   type SupplementType,
   supplementOn,
-  type VisitMark,
 } from '@crece/domain';
-import type { ChildRow, NewestScreening, VisitsHere } from '@crece/storage';
+import type { ChildRow, NewestScreening, ScreeningsHere } from '@crece/storage';
 import type { WordSource } from '../../components/screenings/status-words.ts';
 
 /** What is due today; under 6 months no food is named. */
@@ -15,7 +15,7 @@ export type DueSupplement = Exclude<SupplementType, 'none'> | 'under6';
 
 /** What a row shows, still without language. */
 export interface RowView {
-  mark: VisitMark;
+  mark: ScreeningMark;
   /** Absent: not screened yet. */
   newest: NewestScreening | undefined;
   /** An arm that asks for help below a sign that is worse. */
@@ -24,13 +24,13 @@ export interface RowView {
   ageMonths: number | null;
   isAboutAge: boolean;
   lastScreening: IsoDate | null;
-  /** Which visits the row can speak of. */
-  visits: VisitsHere;
+  /** Which screenings the row can speak of. */
+  entries: ScreeningsHere;
   dateToCheck: boolean;
   supplement: DueSupplement | null;
   isOverdue: boolean;
   isConfirmed: boolean;
-  /** It reads otherwise than it was told at the visit. */
+  /** It reads otherwise than it was told at the screening. */
   isWorkedOutAnew: boolean;
 }
 
@@ -42,7 +42,7 @@ export function wordSourceOf(newest: NewestScreening): WordSource {
   return { zscoreStatus, statusColor, muacBand, evidence: { level: 'none', from } };
 }
 
-const UNSCREENED: VisitMark = { sign: 'none', colour: 'grey' };
+const UNSCREENED: ScreeningMark = { sign: 'none', colour: 'grey' };
 
 function supplementOf(row: ChildRow, today: IsoDate): Pick<RowView, 'supplement' | 'isOverdue'> {
   const due = supplementOn(row.newest, row, today);
@@ -50,13 +50,13 @@ function supplementOf(row: ChildRow, today: IsoDate): Pick<RowView, 'supplement'
   return { supplement: due.noFoodUnder6 ? 'under6' : due.supType, isOverdue: due.overdue };
 }
 
-/** Reads what a list row says about a child today, as far as its visits are here. */
-export function viewRow(row: ChildRow, today: IsoDate, visits: VisitsHere = 'all'): RowView {
+/** Reads what a list row says about a child today, as far as its screenings are here. */
+export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere = 'all'): RowView {
   const { newest } = row;
   const band = newest?.muacBand;
   const known = newest ?? UNSCREENED;
-  // A green mark says that all is well: not before the newest visit is here.
-  const mark = visits !== 'all' && known.colour === 'green' ? UNSCREENED : known;
+  // A green mark says that all is well: not before the newest screening is here.
+  const mark = entries !== 'all' && known.colour === 'green' ? UNSCREENED : known;
   const isMuacLow = newest?.muac !== undefined && (band === 'red' || band === 'yellow');
   const isMuacLeading = mark.sign === 'muac-red' || mark.sign === 'muac-yellow';
   return {
@@ -67,13 +67,13 @@ export function viewRow(row: ChildRow, today: IsoDate, visits: VisitsHere = 'all
     ageMonths: ageToday(row, newest, today)?.completedMonths ?? null,
     isAboutAge: row.birthDateEstimated === true,
     lastScreening: newest?.surveyDate ?? null,
-    visits,
+    entries,
     dateToCheck: row.dateToCheck === true,
     ...supplementOf(row, today),
     isConfirmed: newest?.zScoreConfirmed === true,
     isWorkedOutAnew: newest?.isWorkedOutAnew === true,
-    // A newer visit, or one before it, may be on its way.
-    ...(visits === 'all' ? {} : { isOverdue: false, isWorkedOutAnew: false }),
+    // A newer screening, or one before it, may be on its way.
+    ...(entries === 'all' ? {} : { isOverdue: false, isWorkedOutAnew: false }),
   };
 }
 

@@ -1,13 +1,13 @@
 import type { IsoDate } from '@crece/domain';
-import type { ChildRow, VisitsHere } from '@crece/storage';
+import type { ChildRow, ScreeningsHere } from '@crece/storage';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { childPath } from '../../components/paths.ts';
 import type { RowAlert } from '../../components/record-state.ts';
+import { markDrawing } from '../../components/screenings/screening-mark.tsx';
 import { muacBadge, signWord, statusWord } from '../../components/screenings/status-words.ts';
-import { markDrawing } from '../../components/screenings/visit-mark.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { VisuallyHidden } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
@@ -19,19 +19,19 @@ import { type RowView, timePast, viewRow, wordSourceOf } from './child-row-view.
  */
 export const ChildRowLink = memo(function ChildRowLink({
   row,
-  visits,
+  entries,
   alert,
   today,
   stakeDB,
 }: {
   row: ChildRow;
-  visits?: VisitsHere;
+  entries?: ScreeningsHere;
   alert?: RowAlert | undefined;
   today: IsoDate;
   stakeDB: string;
 }) {
   const { t } = useMessages();
-  const view = viewRow(row, today, visits);
+  const view = viewRow(row, today, entries);
   return (
     <Link className="child" to={childPath(row.id, stakeDB)}>
       <span className="m">
@@ -57,12 +57,12 @@ export const ChildRowLink = memo(function ChildRowLink({
 function Words({ view }: { view: RowView }) {
   const translator = useMessages();
   const { t } = translator;
-  const { newest, mark, visits } = view;
+  const { newest, mark, entries } = view;
   if (newest === undefined) {
     return (
       <span className="s st-grey">
         <span className="word plain">
-          {t(visits === 'all' ? 'assessment.word.not-screened' : 'arrival.visits')}
+          {t(entries === 'all' ? 'assessment.word.not-screened' : 'arrival.visits')}
         </span>
       </span>
     );
@@ -120,7 +120,7 @@ function LastScreening({
       ) : null}
       <VisuallyHidden>{t('children.last-screening')} </VisuallyHidden>
       {view.lastScreening === null ? (
-        t(view.visits === 'all' ? 'common.never' : 'arrival.last')
+        t(view.entries === 'all' ? 'common.never' : 'arrival.last')
       ) : (
         <>
           <span aria-hidden="true">{briefAgo(view.lastScreening)}</span>
@@ -145,8 +145,8 @@ function MotherAndWard({ row }: { row: ChildRow }) {
 }
 
 function hasNotes(view: RowView): boolean {
-  const { isOverdue, dateToCheck, isConfirmed, isWorkedOutAnew, visits } = view;
-  return isOverdue || dateToCheck || isConfirmed || isWorkedOutAnew || visits === 'some';
+  const { isOverdue, dateToCheck, isConfirmed, isWorkedOutAnew, entries } = view;
+  return isOverdue || dateToCheck || isConfirmed || isWorkedOutAnew || entries === 'some';
 }
 
 const ALERT_ICONS = { task: 'split', removed: 'remove', refused: 'warning' } as const;
@@ -193,7 +193,7 @@ function Badges({ view, alert }: { view: RowView; alert: RowAlert | undefined })
           {t('assessment.confirmed-badge')}
         </Badge>
       ) : null}{' '}
-      {view.visits === 'some' ? (
+      {view.entries === 'some' ? (
         <Badge look="line" icon="down">
           {t('arrival.more')}
         </Badge>

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@crece/domain';
-import { type Arrived, type ChildRow, visitsHere } from '@crece/storage';
+import { type Arrived, type ChildRow, screeningsHere } from '@crece/storage';
 import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RowAlert } from '../../components/record-state.ts';
 import { useWindowRows } from '../../components/window-rows.ts';
@@ -28,7 +28,7 @@ export const ChildRows = memo(function ChildRows({
   rows: readonly ChildRow[];
   /** Children of whom something waits for a person. */
   alerts: ReadonlyMap<string, RowAlert>;
-  /** Which visits of whom can be here. */
+  /** Which screenings of whom can be here. */
   arrived: Arrived;
   today: IsoDate;
   stakeDB: string;
@@ -92,7 +92,7 @@ export const ChildRows = memo(function ChildRows({
             >
               <ChildRowLink
                 row={row}
-                visits={visitsHere(arrived, row.id, row.screeningCount)}
+                entries={screeningsHere(arrived, row.id, row.screeningCount)}
                 alert={alerts.get(row.id)}
                 today={today}
                 stakeDB={stakeDB}

@@ -1,5 +1,5 @@
 import { ageToday, type IsoDate } from '@crece/domain';
-import { type Arrived, type ChildRow, visitsHere } from '@crece/storage';
+import { type Arrived, type ChildRow, screeningsHere } from '@crece/storage';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Button } from '../../components/controls.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -103,7 +103,7 @@ function DuplicatesDialog({
 function Particulars({ row, today, arrived }: { row: ChildRow; today: IsoDate; arrived: Arrived }) {
   const { t, age, ago } = useMessages();
   const months = ageToday(row, row.newest, today)?.completedMonths;
-  const isAwaited = visitsHere(arrived, row.id, row.screeningCount) === 'none';
+  const isAwaited = screeningsHere(arrived, row.id, row.screeningCount) === 'none';
   const never = t(isAwaited ? 'arrival.last' : 'common.never');
   const last = row.newest === undefined ? never : ago(row.newest.surveyDate, today);
   const parts = [

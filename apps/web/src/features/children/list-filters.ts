@@ -13,29 +13,30 @@ export function colorFilterFromParam(param: string | undefined): ColorFilter {
   return COLOR_FILTERS.find((filter) => filter === param) ?? 'a';
 }
 
-type MarkedVisit = Pick<
+type MarkedScreening = Pick<
   NonNullable<ChildRow['newest']>,
   'sign' | 'colour' | 'statusColor' | 'muacBand' | 'oedema'
 >;
 
 /** What a filter asks of a child that has not graduated. A child may answer several. */
-const ASKS: Readonly<Record<Exclude<ColorFilter, 'a' | 'g'>, (visit: MarkedVisit) => boolean>> = {
-  // Swelling or a low arm counts even where height and weight are normal: showing such a child only
-  // among the normal ones is a danger to the child.
-  r: ({ statusColor, muacBand, oedema }) =>
-    statusColor === 'redZoneZscore' || muacBand === 'red' || oedema === true,
-  w: ({ statusColor, muacBand }) => statusColor === 'marginalZscore' || muacBand === 'yellow',
-  m: isRefer,
-  n: ({ sign }) => sign === 'green',
-  u: ({ statusColor, sign }) => statusColor === undefined || sign === 'measure-again',
-};
+const ASKS: Readonly<Record<Exclude<ColorFilter, 'a' | 'g'>, (entry: MarkedScreening) => boolean>> =
+  {
+    // Swelling or a low arm counts even where height and weight are normal: showing such a child only
+    // among the normal ones is a danger to the child.
+    r: ({ statusColor, muacBand, oedema }) =>
+      statusColor === 'redZoneZscore' || muacBand === 'red' || oedema === true,
+    w: ({ statusColor, muacBand }) => statusColor === 'marginalZscore' || muacBand === 'yellow',
+    m: isRefer,
+    n: ({ sign }) => sign === 'green',
+    u: ({ statusColor, sign }) => statusColor === undefined || sign === 'measure-again',
+  };
 
-const UNSCREENED: MarkedVisit = { sign: 'none', colour: 'grey' };
+const UNSCREENED: MarkedScreening = { sign: 'none', colour: 'grey' };
 
 /** Tells whether a child belongs under a filter, given its newest screening and its graduation. */
 export function answersFilter(
   filter: ColorFilter,
-  newest: MarkedVisit | undefined,
+  newest: MarkedScreening | undefined,
   graduated: boolean,
 ): boolean {
   if (filter === 'g') return graduated;

@@ -1,5 +1,5 @@
 import { foldText, type IsoDate } from '@crece/domain';
-import { type Arrived, type ChildRow, type VisitsHere, visitsHere } from '@crece/storage';
+import { type Arrived, type ChildRow, type ScreeningsHere, screeningsHere } from '@crece/storage';
 import { COLOR_FILTERS, type ColorFilter } from './list-filters.ts';
 import { bitOf, foldWhenIdle, type IndexedRow, indexedRow } from './list-index.ts';
 import { childSearch } from './list-search.ts';
@@ -52,8 +52,8 @@ function searched(rows: readonly ChildRow[], typed: string, today: IsoDate) {
   return list.found;
 }
 
-/** Filters that nobody can answer: without a result, or normal, as long as visits may follow. */
-const UNKNOWN: Readonly<Record<VisitsHere, number>> = {
+/** Filters that nobody can answer: without a result, or normal, as long as screenings may follow. */
+const UNKNOWN: Readonly<Record<ScreeningsHere, number>> = {
   all: 0,
   some: bitOf(COLOR_FILTERS.indexOf('n')),
   none: bitOf(COLOR_FILTERS.indexOf('u')),
@@ -64,7 +64,7 @@ const WHOLE = { arrival: 'whole', madeHere: [] } as const;
 /**
  * The children a list shows, in the order they come in, and the figures on its filters. Graduates
  * appear under their own filter only; every other child answers at least one of r, w, n and u, unless
- * visits of it may still come.
+ * screenings of it may still come.
  */
 export function viewChildren(
   rows: readonly ChildRow[],
@@ -78,7 +78,7 @@ export function viewChildren(
   let inOtherWards = 0;
   for (const indexed of searched(rows, query.search, query.today)) {
     const { row } = indexed;
-    const answers = indexed.answers & ~UNKNOWN[visitsHere(arrived, row.id, row.screeningCount)];
+    const answers = indexed.answers & ~UNKNOWN[screeningsHere(arrived, row.id, row.screeningCount)];
     if (ward !== '' && indexed.texts.ward !== ward) {
       if ((answers & shows) !== 0) inOtherWards += 1;
       continue;

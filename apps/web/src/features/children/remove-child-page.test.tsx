@@ -55,7 +55,7 @@ describe('RemoveChildPage', () => {
     expect(screen.getByText(/^Marisol has no screenings\./)).toBeTruthy();
   });
 
-  it('is refused while visits may still be on their way, and asks when all are here', async () => {
+  it('is refused while screenings may still be on their way, and asks when all are here', async () => {
     const unit = await openTestUnit({
       children: [child],
       screenings: [aScreening()],

@@ -1,5 +1,5 @@
 import type { Child } from '@crece/domain';
-import { type ChildFile, visitsHere } from '@crece/storage';
+import { type ChildFile, screeningsHere } from '@crece/storage';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useAuthor } from '../../components/author.tsx';
@@ -34,7 +34,7 @@ function RemoveChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
   if (file !== undefined && file !== null && file !== kept) setKept(file);
   if (kept !== null) {
     const { child, screenings } = kept;
-    const isWhole = visitsHere(unit.sync, childId, screenings.length) === 'all';
+    const isWhole = screeningsHere(unit.sync, childId, screenings.length) === 'all';
     if (isWhole) return <RemoveQuestion unit={unit} file={kept} />;
     return <NotYet unit={unit} child={child} />;
   }

@@ -37,7 +37,7 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
   const [, keepFilter] = useSetting('colorFilter');
   const [wardByUnit, keepWards] = useSetting('wardByUnit');
 
-  // The address follows the typing a moment later, so the field holds its own text. Only a visit by
+  // The address follows the typing a moment later, so the field holds its own text. Only a screening by
   // link or by the browser's buttons brings text into the field, never our own replacing.
   const [search, setText] = useState(addressSearch);
   const [hasTyped, setHasTyped] = useState(false);

@@ -2,7 +2,7 @@ import type { IsoDate } from '@crece/domain';
 import type { ListedChild } from '@crece/reports/desk';
 import { Link } from 'react-router';
 import { childPath } from '../../components/paths.ts';
-import { markDrawing } from '../../components/screenings/visit-mark.tsx';
+import { markDrawing } from '../../components/screenings/screening-mark.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { signText } from './desk-words.ts';

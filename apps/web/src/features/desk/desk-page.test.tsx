@@ -20,7 +20,7 @@ const ADMIN = aUser({ roles: ['user', 'admin'] });
 const luz = aChild({ _id: `chld_${UNIT}_luz`, firstName: 'Luz', ward: 'Norte' });
 const rosa = aChild({ _id: `chld_${UNIT}_rosa`, firstName: 'Rosa', ward: 'Norte' });
 const mia = aChild({ _id: `chld_${UNIT}_mia`, firstName: 'Mia', ward: 'Norte' });
-const visitOf = (child: typeof luz, muac: number): Screening =>
+const entryOf = (child: typeof luz, muac: number): Screening =>
   anAssessedScreening(child, {
     _id: child._id.replace('chld', 'scr'),
     surveyDate: '2025-05-10',
@@ -29,7 +29,7 @@ const visitOf = (child: typeof luz, muac: number): Screening =>
     muac,
     oedema: false,
   });
-const screenings = [visitOf(luz, 11.2), visitOf(rosa, 14)];
+const screenings = [entryOf(luz, 11.2), entryOf(rosa, 14)];
 const children = [luz, rosa, mia];
 
 const ANSWER = deskAnswer([[DESK_UNIT, [...children, ...screenings]]], TODAY);

@@ -17,7 +17,7 @@ interface FieldsProps {
   dateHint?: string;
 }
 
-/** The fields of a mother; what a visit needs comes first, the rest is folded under "More". */
+/** The fields of a mother; what a screening needs comes first, the rest is folded under "More". */
 export function MotherFields(props: FieldsProps) {
   const { form, wards } = props;
   const { t } = useMessages();

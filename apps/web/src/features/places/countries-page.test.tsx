@@ -143,10 +143,10 @@ describe('the country page', () => {
     expect(screen.getByText('3 units')).toBeTruthy();
   });
 
-  it('shows the news on the first three visits, then sets the counter to 5', async () => {
+  it('shows the news on the first three screenings, then sets the counter to 5', async () => {
     const device = memoryDevice();
     const seen: boolean[] = [];
-    for (let visit = 0; visit < 4; visit += 1) {
+    for (let entry = 0; entry < 4; entry += 1) {
       const { unmount } = await open({ device });
       await screen.findByText('All countries');
       seen.push(screen.queryByText('New in Crece') !== null);
@@ -162,7 +162,7 @@ describe('the country page', () => {
     [2, 5],
     [3, 3],
     [5, 5],
-  ])('counts a visit from %d to %d', (before, after) => {
+  ])('counts a screening from %d to %d', (before, after) => {
     expect(counterAfterVisit(before)).toBe(after);
   });
 });

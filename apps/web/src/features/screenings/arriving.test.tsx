@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the page of a child whose visits are still to come', () => {
+describe('the page of a child whose screenings are still to come', () => {
   it('gives no verdict, says that nothing can be said, and offers no removal', async () => {
     await view({ sync: ARRIVING });
     expect(await screen.findByRole('heading', { name: 'Visits still arriving' })).toBeTruthy();
@@ -67,7 +67,7 @@ describe('the page of a child whose visits are still to come', () => {
   });
 });
 
-describe('the page of a child of whom some visits have come', () => {
+describe('the page of a child of whom some screenings have come', () => {
   const screenings = [aScreening({ surveyDate: '2024-11-10', monthAge: 8 })];
 
   it('shows them as what is known so far, and says nothing of what is due now', async () => {
@@ -79,7 +79,7 @@ describe('the page of a child of whom some visits have come', () => {
     expect(removal()).toBeNull();
   });
 
-  it('is not called well for a visit that was: nothing is green before the newest is here', async () => {
+  it('is not called well for a screening that was: nothing is green before the newest is here', async () => {
     const well = aScreening({
       surveyDate: '2024-11-10',
       monthAge: 8,

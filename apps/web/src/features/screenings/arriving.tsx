@@ -4,15 +4,15 @@ import { StatusMark } from '../../components/status-mark.tsx';
 import { useMessages } from '../../data/messages.tsx';
 
 /**
- * The head of a child whose visits, or newer ones, are still to come: no verdict, not even "not
+ * The head of a child whose screenings, or newer ones, are still to come: no verdict, not even "not
  * screened", and nothing green for what was well once.
  */
 export function ArrivingHero({
   child,
-  hasVisits,
+  hasScreenings,
 }: {
   child: Pick<Child, 'firstName' | 'gender'>;
-  hasVisits: boolean;
+  hasScreenings: boolean;
 }) {
   const { t } = useMessages();
   return (
@@ -21,7 +21,7 @@ export function ArrivingHero({
         <StatusMark tone="grey" size="xl" onSolid />
         <h2>{t('arrival.visits')}</h2>
         <p>
-          {t(hasVisits ? 'arrival.child-normal' : 'arrival.child-text', {
+          {t(hasScreenings ? 'arrival.child-normal' : 'arrival.child-text', {
             name: child.firstName,
             sex: child.gender,
           })}
@@ -31,7 +31,7 @@ export function ArrivingHero({
   );
 }
 
-/** Above the verdict of the newest visit that is here: it may not be the newest there is. */
+/** Above the verdict of the newest screening that is here: it may not be the newest there is. */
 export function MoreArriving({ child }: { child: Pick<Child, 'firstName'> }) {
   const { t } = useMessages();
   return (

@@ -11,7 +11,7 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { ChildNotFound } from './child-not-found.tsx';
 
 /** What a form is about that somebody removed while it was open. */
-export type Removed = 'child' | 'visit' | null;
+export type Removed = 'child' | 'screening' | null;
 
 type Draw = (unit: OpenUnit, file: ChildFile, removed: Removed) => ReactNode;
 
@@ -52,7 +52,7 @@ function InUnit({
   if (isForm && isWanted && gone?.forms.has(formKey)) setKept(gone.file);
 
   if (isWhole) return draw(unit, file, null);
-  if (kept !== null) return draw(unit, kept, file ? 'visit' : 'child');
+  if (kept !== null) return draw(unit, kept, file ? 'screening' : 'child');
   if (file === undefined || (isForm && gone === undefined)) {
     return (
       <Page title={t('app.name')} back={listPath(unit)} unit={unit} section="children">

@@ -34,8 +34,8 @@ afterEach(() => {
 
 let ids = 0;
 
-/** A stored visit of a girl: measured at an age (by an override where it is not the calendar's). */
-function visit(
+/** A stored screening of a girl: measured at an age (by an override where it is not the calendar's). */
+function entry(
   ageMonths: number,
   measures: Partial<ScreeningFields>,
   rest: Partial<Screening> = {},
@@ -68,7 +68,7 @@ const drawn = (tone: string) => document.querySelectorAll(`.hero .st-${tone}, .m
 
 describe('result card', () => {
   it('says when it was saved, what to do now, why, and when to come again', async () => {
-    const saved = visit(15, { height: 68.5, weight: 7.1 }, { surveyDate: '2025-06-10' });
+    const saved = entry(15, { height: 68.5, weight: 7.1 }, { surveyDate: '2025-06-10' });
     const { child } = await card(saved);
     expect(await screen.findByRole('heading', { name: 'Undernourished' })).toBeTruthy();
     expect(screen.getByText(/^Saved on this device, \d\d:\d\d$/u)).toBeTruthy();
@@ -97,7 +97,7 @@ describe('result card', () => {
   });
 
   it('speaks Spanish with its decimal mark', async () => {
-    await card(visit(15, { height: 68.5, weight: 7.1, muac: 11.2 }), { language: 'es' });
+    await card(entry(15, { height: 68.5, weight: 7.1, muac: 11.2 }), { language: 'es' });
     expect(await screen.findByRole('heading', { name: 'Desnutrición' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'MUAC indica grave: referir' })).toBeTruthy();
     expect(screen.getByText('Aguda: requiere suplementos')).toBeTruthy();
@@ -105,7 +105,7 @@ describe('result card', () => {
   });
 
   it('never shows green beside a red MUAC: the banner takes the whole card', async () => {
-    await card(visit(17, { height: 79, weight: 10, muac: 10.8 }));
+    await card(entry(17, { height: 79, weight: 10, muac: 10.8 }));
     const banner = await screen.findByRole('heading', { name: 'MUAC says severe: refer' });
     expect(banner.closest('[role=alert]')?.textContent).toContain(
       'Send Marisol to the clinic today and tell the country coordinator',
@@ -121,14 +121,14 @@ describe('result card', () => {
   });
 
   it('shows a green card when MUAC is green too', async () => {
-    await card(visit(17, { height: 79, weight: 10, muac: 12.5 }));
+    await card(entry(17, { height: 79, weight: 10, muac: 12.5 }));
     expect(await screen.findByRole('heading', { name: 'Normal growth' })).toBeTruthy();
     expect(screen.getByText('Welcome Marisol at the next screening')).toBeTruthy();
     expect(screen.queryByText(/MUAC says/u)).toBeNull();
   });
 
   it('takes MUAC alone at 20 months as severe, with its actions', async () => {
-    await card(visit(20, { muac: 11.2 }));
+    await card(entry(20, { muac: 11.2 }));
     expect(await screen.findByRole('heading', { name: 'Severe acute malnutrition' })).toBeTruthy();
     const todo = screen.getByRole('region', { name: 'Do now' });
     expect(within(todo).getAllByRole('listitem')).toHaveLength(5);
@@ -137,7 +137,7 @@ describe('result card', () => {
   });
 
   it('does not assess MUAC alone at 4 months and says what to do', async () => {
-    await card(visit(4, { muac: 11.2 }), { child: { birthDate: '2025-01-10' } });
+    await card(entry(4, { muac: 11.2 }), { child: { birthDate: '2025-01-10' } });
     expect(await screen.findByRole('heading', { name: 'Not assessed' })).toBeTruthy();
     expect(drawn('green')).toHaveLength(0);
     expect(drawn('red')).toHaveLength(0);
@@ -148,13 +148,13 @@ describe('result card', () => {
   });
 
   it('asks to weigh and measure when there is nothing to assess', async () => {
-    await card(visit(20, { height: 200 }));
+    await card(entry(20, { height: 200 }));
     expect(await screen.findByRole('heading', { name: 'Not assessed' })).toBeTruthy();
     expect(screen.getByText('Weigh and measure Marisol, or take MUAC.')).toBeTruthy();
   });
 
   it('puts swelling above everything', async () => {
-    await card(visit(17, { height: 79, weight: 10 }, { oedema: true }));
+    await card(entry(17, { height: 79, weight: 10 }, { oedema: true }));
     const headings = (await screen.findAllByRole('heading', { level: 2 })).map(
       ({ textContent }) => textContent,
     );
@@ -168,7 +168,7 @@ describe('result card', () => {
   });
 
   it('names no food for a child under 6 months', async () => {
-    await card(visit(5, { height: 63.8, weight: 5.5 }, { ageOverride: false }), {
+    await card(entry(5, { height: 63.8, weight: 5.5 }, { ageOverride: false }), {
       child: { birthDate: '2024-12-20' },
     });
     expect(
@@ -178,9 +178,9 @@ describe('result card', () => {
     expect(screen.getByText('Re-evaluate; ask the clinic')).toBeTruthy();
   });
 
-  it('says that a newer visit decides when an older one was entered late', async () => {
-    const newer = visit(15, { muac: 13 }, { surveyDate: '2025-06-01' });
-    const late = visit(12, { muac: 11 }, { surveyDate: '2025-03-10' });
+  it('says that a newer screening decides when an older one was entered late', async () => {
+    const newer = entry(15, { muac: 13 }, { surveyDate: '2025-06-01' });
+    const late = entry(12, { muac: 11 }, { surveyDate: '2025-03-10' });
     await card(late, { screenings: [newer, late] });
     expect(
       await screen.findByText('A newer visit, of 1 Jun, decides the colour of Marisol.'),
@@ -189,7 +189,7 @@ describe('result card', () => {
 });
 
 describe('child view', () => {
-  it('shows verdict, supplement, banner, actions, measures, charts, visits and family', async () => {
+  it('shows verdict, supplement, banner, actions, measures, charts, screenings and family', async () => {
     await view({ screenings: [aScreening()] });
     expect(await screen.findByRole('heading', { name: 'Undernourished' })).toBeTruthy();
     expect(screen.getByText('10 May · 240 kcal a day')).toBeTruthy();
@@ -204,8 +204,8 @@ describe('child view', () => {
     expect(document.querySelector('#charts svg')).not.toBeNull();
   });
 
-  it('compares with the visit before', async () => {
-    const before = visit(11, { height: 66, weight: 7.4, muac: 12.4 }, { surveyDate: '2025-02-10' });
+  it('compares with the screening before', async () => {
+    const before = entry(11, { height: 66, weight: 7.4, muac: 12.4 }, { surveyDate: '2025-02-10' });
     await view({ screenings: [aScreening(), before] });
     const measures = await screen.findByRole('region', { name: 'Since 10 Feb' });
     expect(measures.textContent).toContain('11.9 cm−0.5');
@@ -215,7 +215,7 @@ describe('child view', () => {
 
   it('says "screening overdue" from 7 months after the screening, never "no supplement"', async () => {
     await view({
-      screenings: [visit(8, { height: 63, weight: 6.8 }, { surveyDate: '2024-11-10' })],
+      screenings: [entry(8, { height: 63, weight: 6.8 }, { surveyDate: '2024-11-10' })],
     });
     expect(await screen.findByText('10 Nov · Screening overdue')).toBeTruthy();
     expect(screen.queryByText('No supplement called for')).toBeNull();
@@ -224,7 +224,7 @@ describe('child view', () => {
 
   it('still names the supplement a day before', async () => {
     await view({
-      screenings: [visit(8, { height: 63, weight: 6.8 }, { surveyDate: '2024-11-11' })],
+      screenings: [entry(8, { height: 63, weight: 6.8 }, { surveyDate: '2024-11-11' })],
     });
     expect(await screen.findByText('11 Nov · 240 kcal a day')).toBeTruthy();
   });
@@ -240,7 +240,7 @@ describe('child view', () => {
   });
 
   it('says overweight without colouring', async () => {
-    await view({ screenings: [visit(24, { height: 86, weight: 15.5 })] });
+    await view({ screenings: [entry(24, { height: 86, weight: 15.5 })] });
     // Weight for height above +2: no child “is growing well”, whatever WHO's panel adds.
     expect(await screen.findByRole('heading', { name: 'No figure below the lines' })).toBeTruthy();
     expect(screen.queryByText(/is growing well/u)).toBeNull();
@@ -273,7 +273,7 @@ describe('child view', () => {
     async (language, labels, bmi, wa) => {
       await view({
         language,
-        screenings: [visit(17, { height: 79, weight: 10 }, { oedema: true })],
+        screenings: [entry(17, { height: 79, weight: 10 }, { oedema: true })],
       });
       await screen.findByText(labels[0]);
       const shown = [...document.querySelectorAll('.changes span:first-child')];
@@ -292,15 +292,15 @@ describe('child view', () => {
     },
   );
 
-  it('does not let a visit dated after tomorrow decide, and lists it', async () => {
-    const wrong = visit(20, { muac: 10 }, { surveyDate: '2025-06-12' });
+  it('does not let a screening dated after tomorrow decide, and lists it', async () => {
+    const wrong = entry(20, { muac: 10 }, { surveyDate: '2025-06-12' });
     await view({ screenings: [wrong, aScreening()] });
     expect(await screen.findByRole('heading', { name: 'Undernourished' })).toBeTruthy();
     expect(screen.getByText('Date to be checked')).toBeTruthy();
   });
 
-  it('lists each visit with its marks, figures, answers and ways to change it', async () => {
-    const told = visit(
+  it('lists each screening with its marks, figures, answers and ways to change it', async () => {
+    const told = entry(
       15,
       { height: 79, weight: 10, muac: 10.8, comments: 'age=17 by the card' },
       {
@@ -313,8 +313,8 @@ describe('child view', () => {
       },
     );
     const { child } = await view({ screenings: [told, aScreening()] });
-    const visits = await screen.findByRole('region', { name: 'Visits' });
-    const rows = visits.querySelectorAll('details.visit');
+    const entries = await screen.findByRole('region', { name: 'Visits' });
+    const rows = entries.querySelectorAll('details.visit');
     expect(rows).toHaveLength(2);
     const text = rows[0]?.textContent ?? '';
     for (const part of [
@@ -332,12 +332,12 @@ describe('child view', () => {
       expect(text).toContain(part);
     }
     expect(
-      within(visits)
+      within(entries)
         .getByRole('link', { name: 'Edit the screening of 20 May 2025', hidden: true })
         .getAttribute('href'),
     ).toBe(`/children/survey/edit/${child._id}/${told._id}`);
     expect(
-      within(visits)
+      within(entries)
         .getByRole('link', { name: 'Remove the screening of 20 May 2025', hidden: true })
         .getAttribute('href'),
     ).toBe(`/children/survey/remove/${child._id}/${told._id}`);
@@ -345,17 +345,17 @@ describe('child view', () => {
 
   it('unfolds a long history on demand', async () => {
     const many = Array.from({ length: 8 }, (_, index) =>
-      visit(
+      entry(
         6 + index,
         { muac: 13 },
         { surveyDate: `2024-1${index < 2 ? index + 1 : 2}-0${index + 1}` },
       ),
     );
     await view({ screenings: many });
-    const visits = await screen.findByRole('region', { name: 'Visits' });
-    expect(within(visits).getAllByRole('listitem')).toHaveLength(6);
-    await userEvent.click(within(visits).getByRole('button', { name: 'Show all 8 visits' }));
-    expect(within(visits).getAllByRole('listitem')).toHaveLength(8);
+    const entries = await screen.findByRole('region', { name: 'Visits' });
+    expect(within(entries).getAllByRole('listitem')).toHaveLength(6);
+    await userEvent.click(within(entries).getByRole('button', { name: 'Show all 8 visits' }));
+    expect(within(entries).getAllByRole('listitem')).toHaveLength(8);
   });
 
   it('offers to remove the child only to whom it is permitted', async () => {

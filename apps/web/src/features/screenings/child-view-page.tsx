@@ -1,6 +1,9 @@
 import type { ChildFile } from '@crece/storage';
 import { useParams, useSearchParams } from 'react-router';
-import { newestVisit, visitFacts } from '../../components/screenings/visit-facts.ts';
+import {
+  newestScreeningFacts,
+  screeningFacts,
+} from '../../components/screenings/screening-facts.ts';
 import { useProgramme } from '../../data/programme.ts';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -28,7 +31,7 @@ function Child({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
   const savedId = query.get(SAVED_PARAM);
   const saved = file.screenings.find(({ _id }) => _id === savedId);
   const programme = useProgramme();
-  const newest = newestVisit(file, today, programme);
+  const newest = newestScreeningFacts(file, today, programme);
   if (saved !== undefined) {
     const close = () => {
       setQuery(
@@ -45,7 +48,7 @@ function Child({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
       <ResultCard
         unit={unit}
         child={file.child}
-        visit={visitFacts(file, saved, today, programme)}
+        entry={screeningFacts(file, saved, today, programme)}
         newest={newest}
         screenings={file.screenings}
         onClose={close}

@@ -1,12 +1,12 @@
 import { isGraduated } from '@crece/domain';
-import { type ChildFile, type VisitsHere, visitsHere } from '@crece/storage';
+import { type ChildFile, type ScreeningsHere, screeningsHere } from '@crece/storage';
 import { ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Dock, Page } from '../../components/page.tsx';
 import { listPath, newScreeningPath } from '../../components/paths.ts';
 import { recordState } from '../../components/record-state.ts';
 import { childSubtitle } from '../../components/screenings/child-words.ts';
-import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
+import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { ArrivingHero, MoreArriving } from './arriving.tsx';
@@ -14,9 +14,9 @@ import { ChildViewCharts } from './child-view-charts.tsx';
 import { ChildWaiting } from './child-waiting.tsx';
 import { FamilyCard } from './family-card.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
+import { DoNowCard, MeasuresCard, NextVisitCard, supplementText } from './screening-cards.tsx';
+import { ScreeningHistory } from './screening-history.tsx';
 import { UnscreenedHero, VerdictHero } from './verdict-hero.tsx';
-import { DoNowCard, MeasuresCard, NextVisitCard, supplementText } from './visit-cards.tsx';
-import { VisitHistory } from './visit-history.tsx';
 import './child-view.css';
 
 /** Leads to the parts of a long page on a phone. */
@@ -34,22 +34,22 @@ function Sections({ names }: { names: readonly (readonly [id: string, name: stri
 }
 
 /** "14 Mar, today · 400 kcal a day". */
-function useHeroLine(visit: VisitFacts | null, visits: VisitsHere): string {
+function useHeroLine(entry: ScreeningFacts | null, entries: ScreeningsHere): string {
   const translator = useMessages();
   const { t, shortDate } = translator;
-  if (visit === null) return '';
-  const { surveyDate } = visit.screening;
-  const day = shortDate(surveyDate, visit.today);
-  const when = surveyDate === visit.today ? t('screenings.visit-today', { date: day }) : day;
-  const { supplement } = visit;
+  if (entry === null) return '';
+  const { surveyDate } = entry.screening;
+  const day = shortDate(surveyDate, entry.today);
+  const when = surveyDate === entry.today ? t('screenings.visit-today', { date: day }) : day;
+  const { supplement } = entry;
   const isWorthSaying = supplement.overdue || supplement.supType !== 'none';
-  // What is due today follows from the newest visit there is.
-  return isWorthSaying && visits === 'all'
-    ? `${when} · ${supplementText(translator, visit)}`
+  // What is due today follows from the newest screening there is.
+  return isWorthSaying && entries === 'all'
+    ? `${when} · ${supplementText(translator, entry)}`
     : when;
 }
 
-/** Everything about one child: verdict, what to do, measures, charts, visits, family. */
+/** Everything about one child: verdict, what to do, measures, charts, screenings, family. */
 export function ChildView({
   unit,
   file,
@@ -58,17 +58,17 @@ export function ChildView({
 }: {
   unit: OpenUnit;
   file: ChildFile;
-  /** The visit that decides; null for a child that has none yet. */
-  newest: VisitFacts | null;
+  /** The screening that decides; null for a child that has none yet. */
+  newest: ScreeningFacts | null;
   today: string;
 }) {
   const translator = useMessages();
   const { t } = translator;
   const { child } = file;
-  const visits = visitsHere(unit.sync, child._id, file.screenings.length);
-  // All is well only when the newest visit is here.
-  const isOpen = visits !== 'all' && (newest === null || newest.mark.colour === 'green');
-  const heroLine = useHeroLine(newest, visits);
+  const entries = screeningsHere(unit.sync, child._id, file.screenings.length);
+  // All is well only when the newest screening is here.
+  const isOpen = entries !== 'all' && (newest === null || newest.mark.colour === 'green');
+  const heroLine = useHeroLine(newest, entries);
   const screenPath = newScreeningPath(child._id, unit.stakeDB);
   const graduated = isGraduated(child, newest?.screening, today);
   const sections: (readonly [string, string])[] = [
@@ -109,18 +109,18 @@ export function ChildView({
           {t('screenings.graduated-text')}
         </p>
       ) : null}
-      {isOpen || visits === 'all' ? null : <MoreArriving child={child} />}
-      {isOpen ? <ArrivingHero child={child} hasVisits={newest !== null} /> : null}
+      {isOpen || entries === 'all' ? null : <MoreArriving child={child} />}
+      {isOpen ? <ArrivingHero child={child} hasScreenings={newest !== null} /> : null}
       {newest === null && !isOpen ? <UnscreenedHero child={child} /> : null}
       {newest === null || isOpen ? null : (
-        <VerdictHero visit={newest} child={child} sub={heroLine} />
+        <VerdictHero entry={newest} child={child} sub={heroLine} />
       )}
       <Sections names={sections} />
       <div className="visit-cards">
         {newest === null ? (
           <section className="card" aria-label={t('screenings.new-title')}>
             <p>
-              {t(visits === 'all' ? 'screenings.unscreened-text' : 'arrival.child-screen', {
+              {t(entries === 'all' ? 'screenings.unscreened-text' : 'arrival.child-screen', {
                 name: child.firstName,
               })}
             </p>
@@ -133,11 +133,11 @@ export function ChildView({
         ) : (
           <>
             <div id="do-now" className="stack-3">
-              {isOpen ? null : <DoNowCard visit={newest} child={child} />}
-              {visits === 'all' ? (
-                <GuidancePanel visit={newest} screenings={file.screenings} />
+              {isOpen ? null : <DoNowCard entry={newest} child={child} />}
+              {entries === 'all' ? (
+                <GuidancePanel entry={newest} screenings={file.screenings} />
               ) : null}
-              {newest.supplement.overdue && visits === 'all' ? (
+              {newest.supplement.overdue && entries === 'all' ? (
                 <p className="card overdue">
                   <Icon name="calendar" />
                   <span>
@@ -146,20 +146,20 @@ export function ChildView({
                   </span>
                 </p>
               ) : null}
-              {visits === 'all' ? <NextVisitCard visit={newest} /> : null}
+              {entries === 'all' ? <NextVisitCard entry={newest} /> : null}
             </div>
-            <MeasuresCard visit={newest} isSoFar={visits !== 'all'} />
+            <MeasuresCard entry={newest} isSoFar={entries !== 'all'} />
           </>
         )}
         {file.screenings.length === 0 ? null : <ChildViewCharts file={file} today={today} />}
         <div id="visits">
-          <VisitHistory file={file} unit={unit} today={today} />
+          <ScreeningHistory file={file} unit={unit} today={today} />
         </div>
         <div id="family">
           <FamilyCard
             child={child}
             unit={unit}
-            visits={visits}
+            entries={entries}
             state={recordState(unit.sync, child, file.pendingIds.includes(child._id))}
           />
         </div>

@@ -1,16 +1,16 @@
 import { aChild } from '@crece/domain/testing';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isolateVisits, showCard, showChild, visit } from './testing/assessed-visit.tsx';
+import { entry, isolateScreenings, showCard, showChild } from './testing/assessed-visit.tsx';
 
-isolateVisits();
+isolateScreenings();
 afterEach(() => vi.doUnmock('./who-rules.ts'));
 
 const STOOD = { measured: 'standing' } as const;
 
 describe("WHO's exact figures", () => {
   it('stand in the result card beside the programme’s, with the reason', async () => {
-    await showCard(visit(STOOD));
+    await showCard(entry(STOOD));
     const line = await screen.findByText(
       'WHO exact: weight for height −1.34, height for age −2.67',
     );
@@ -23,7 +23,7 @@ describe("WHO's exact figures", () => {
   });
 
   it('stand on the child’s page, in Spanish too', async () => {
-    await showChild(visit({ ...STOOD, surveyDate: '2025-05-25', weight: 5.6 }), { language: 'es' });
+    await showChild(entry({ ...STOOD, surveyDate: '2025-05-25', weight: 5.6 }), { language: 'es' });
     const line = await screen.findByText(
       'OMS exacto: peso para la talla −4,07, peso para la edad −4,31',
     );
@@ -34,7 +34,7 @@ describe("WHO's exact figures", () => {
   });
 
   it('say that swelling takes the weight-based scores away', async () => {
-    await showChild(visit({ oedema: true, surveyDate: '2025-05-25' }));
+    await showChild(entry({ oedema: true, surveyDate: '2025-05-25' }));
     const line = await screen.findByText(
       'WHO exact: no weight for height, height for age −3.11, no weight for age',
     );
@@ -44,10 +44,10 @@ describe("WHO's exact figures", () => {
   });
 
   it('are absent where both methods agree, also after the tables have come', async () => {
-    await showChild(visit({}));
+    await showChild(entry({}));
     expect((await screen.findAllByText('Height for age')).length).toBeGreaterThan(0);
     const { exactReading } = await import('@crece/domain/exact');
-    expect(exactReading(visit({}), aChild()).ha.exact.z).toBe(-2.93);
+    expect(exactReading(entry({}), aChild()).ha.exact.z).toBe(-2.93);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByText(/WHO exact/u)).toBeNull();
     expect(screen.queryByText(/WHO's method/u)).toBeNull();
@@ -57,7 +57,7 @@ describe("WHO's exact figures", () => {
     vi.doMock('./who-rules.ts', () => {
       throw new Error('no connection');
     });
-    await showCard(visit(STOOD));
+    await showCard(entry(STOOD));
     expect(await screen.findByText(/Height for age is −2.94\./u)).toBeTruthy();
     await expect(import('./who-rules.ts')).rejects.toThrow();
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,7 +1,7 @@
 import { usableMeasures, withoutUndefined, type ZIndex } from '@crece/domain';
 import type { ExactReading } from '@crece/domain/exact';
+import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
 import { zText } from '../../components/screenings/verdict-words.ts';
-import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useWhoRules, type WhoRules } from './use-who-rules.ts';
 
@@ -38,13 +38,13 @@ function Figures({ reading, rules }: { reading: ExactReading; rules: WhoRules })
 }
 
 /**
- * WHO's exact z-scores of a visit where they are not the programme's, and why; nothing where both
+ * WHO's exact z-scores of a screening where they are not the programme's, and why; nothing where both
  * methods agree, and nothing until the tables have come.
  */
-export function ExactLine({ visit }: { visit: VisitFacts }) {
+export function ExactLine({ entry }: { entry: ScreeningFacts }) {
   const rules = useWhoRules();
   if (rules === null) return null;
-  const { screening, reading, child } = visit;
+  const { screening, reading, child } = entry;
   // Beside the figures that are shown: a difference is one of method then, never of an old copy.
   const { height: _height, weight: _weight, ...rest } = screening;
   const { height, weight } = usableMeasures(screening);

@@ -1,5 +1,5 @@
 import { type Child, REMOVAL_RIGHTS } from '@crece/domain';
-import type { VisitsHere } from '@crece/storage';
+import type { ScreeningsHere } from '@crece/storage';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../components/controls.tsx';
 import { editChildPath, removeChildPath } from '../../components/paths.ts';
@@ -24,12 +24,12 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 export function FamilyCard({
   child,
   unit,
-  visits,
+  entries,
   state,
 }: {
   child: Child;
   unit: OpenUnit;
-  visits: VisitsHere;
+  entries: ScreeningsHere;
   /** Where the child's own record stands. */
   state: RecordState | null;
 }) {
@@ -67,13 +67,13 @@ export function FamilyCard({
         <ButtonLink kind="second" small icon="edit" to={editChildPath(child._id, stakeDB)}>
           {t('screenings.edit-child')}
         </ButtonLink>
-        {canRemove && visits === 'all' ? (
+        {canRemove && entries === 'all' ? (
           <ButtonLink kind="danger" small icon="remove" to={removeChildPath(child._id, stakeDB)}>
             {t('screenings.remove-child')}
           </ButtonLink>
         ) : null}
       </p>
-      {canRemove && visits !== 'all' ? (
+      {canRemove && entries !== 'all' ? (
         <p className="small muted">{t('arrival.child-keep', { sex: child.gender })}</p>
       ) : null}
     </Card>

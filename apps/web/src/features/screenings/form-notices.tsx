@@ -1,5 +1,5 @@
 import type { ScreeningPreview } from '@crece/domain';
-import type { VisitsHere } from '@crece/storage';
+import type { ScreeningsHere } from '@crece/storage';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { zText } from '../../components/screenings/verdict-words.ts';
@@ -52,20 +52,20 @@ function Notice({ notice }: { notice: ScreeningPreview['notices'][number] }) {
 /** What is worth knowing while the form is filled in; none of it blocks. */
 export function FormNotices({
   preview,
-  visits,
+  entries,
 }: {
   preview: ScreeningPreview;
   /** Of the child, besides the one that is typed. */
-  visits: VisitsHere;
+  entries: ScreeningsHere;
 }) {
   const { t } = useMessages();
   // Nobody knows whether it is the first one.
   const told = preview.notices.filter(
-    ({ code }) => visits === 'all' || code !== 'over-qualifying-age',
+    ({ code }) => entries === 'all' || code !== 'over-qualifying-age',
   );
   return (
     <>
-      {visits === 'all' ? null : (
+      {entries === 'all' ? null : (
         <Note title={t('arrival.form-title')}>{t('arrival.form-text')}</Note>
       )}
       {told.map((notice) => (

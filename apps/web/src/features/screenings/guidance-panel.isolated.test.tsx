@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isolateVisits, showCard, showChild, visit } from './testing/assessed-visit.tsx';
+import { entry, isolateScreenings, showCard, showChild } from './testing/assessed-visit.tsx';
 
-isolateVisits();
+isolateScreenings();
 afterEach(() => vi.doUnmock('./who-rules.ts'));
 
 const TITLE = 'WHO 2023 guidance, for information.';
@@ -13,7 +13,7 @@ const WELL = { height: 76, weight: 9.5, muac: 14, oedema: false } as const;
 
 describe('the panel of WHO’s guidance', () => {
   it('stands under "Do now" with rule and number, and does not touch the colour', async () => {
-    await showCard(visit({ ...WELL, muac: 10.8 }));
+    await showCard(entry({ ...WELL, muac: 10.8 }));
     const region = await panel();
     expect(region.textContent).toContain("The programme's colour above stays.");
     expect(region.textContent).toContain(
@@ -29,7 +29,7 @@ describe('the panel of WHO’s guidance', () => {
   });
 
   it('is folded on the child’s page where nothing presses, with a summary of one line', async () => {
-    await showChild(visit({}));
+    await showChild(entry({}));
     const region = await panel();
     expect(fold(region)?.open).toBe(false);
     const summary = region.querySelector('summary');
@@ -47,7 +47,7 @@ describe('the panel of WHO’s guidance', () => {
   });
 
   it('speaks Spanish', async () => {
-    await showChild(visit({ oedema: true }), { language: 'es' });
+    await showChild(entry({ oedema: true }), { language: 'es' });
     const region = await screen.findByRole('region', {
       name: 'Guía de la OMS 2023, solo como información.',
     });
@@ -59,7 +59,7 @@ describe('the panel of WHO’s guidance', () => {
   });
 
   it('says overweight where nobody is told that the child grows well', async () => {
-    await showCard(visit({ ...WELL, height: 76, weight: 12 }));
+    await showCard(entry({ ...WELL, height: 76, weight: 12 }));
     const region = await panel();
     expect(region.querySelector('summary')?.textContent).toContain('Overweight');
     expect(region.textContent).toMatch(
@@ -70,7 +70,7 @@ describe('the panel of WHO’s guidance', () => {
   });
 
   it('is absent where all was looked at and is well', async () => {
-    await showChild(visit(WELL));
+    await showChild(entry(WELL));
     expect((await screen.findAllByText('Height for age')).length).toBeGreaterThan(0);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
@@ -80,15 +80,15 @@ describe('the panel of WHO’s guidance', () => {
     vi.doMock('./who-rules.ts', () => {
       throw new Error('no connection');
     });
-    await showCard(visit({ ...WELL, muac: 10.8 }));
+    await showCard(entry({ ...WELL, muac: 10.8 }));
     expect(await screen.findByText(/MUAC says severe/u)).toBeTruthy();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
   });
 
-  it('compares with the visits before', async () => {
-    const before = visit({ ...WELL, surveyDate: '2025-04-10', height: 77.1, weight: 9.6 });
-    const now = visit({
+  it('compares with the screenings before', async () => {
+    const before = entry({ ...WELL, surveyDate: '2025-04-10', height: 77.1, weight: 9.6 });
+    const now = entry({
       ...WELL,
       _id: 'scr_test_stake_gtm_1749500000000_aaaaaa',
       surveyDate: '2025-06-01',

@@ -1,6 +1,6 @@
 import type { Screening } from '@crece/domain';
 import type { GuidanceLine } from '@crece/domain/guidance';
-import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
+import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
 import { Fold } from '../../components/surfaces.tsx';
 import { useMessages, useSentences } from '../../data/messages.tsx';
 import { guidanceWords } from './guidance-words.ts';
@@ -62,21 +62,21 @@ function Panel({
 }
 
 /**
- * What WHO's guidance of 2023 says about a visit, for information: it changes nothing of what the
+ * What WHO's guidance of 2023 says about a screening, for information: it changes nothing of what the
  * programme says above. Nothing where no line holds, and nothing until tables and sentences are here.
  */
 export function GuidancePanel({
-  visit,
+  entry,
   screenings,
 }: {
-  visit: VisitFacts;
-  /** All of the child's, for what changed since the visits before. */
+  entry: ScreeningFacts;
+  /** All of the child's, for what changed since the screenings before. */
   screenings: readonly Screening[];
 }) {
   const rules = useWhoRules();
   const canSpeak = useSentences('guidance') === 'ready';
   if (rules === null || !canSpeak) return null;
-  const { child, screening, supplement, programme } = visit;
+  const { child, screening, supplement, programme } = entry;
   if (!programme.guidanceShown) return null;
   const lines = rules.guidance({
     screening,

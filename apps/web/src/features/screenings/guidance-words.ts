@@ -108,12 +108,12 @@ function babySentences(translator: Translator, line: GuidanceOf<'G4'>): readonly
 
 function recoverySentences(
   translator: Translator,
-  { visitsMet, notYet }: GuidanceOf<'G8'>,
+  { screeningsMet, notYet }: GuidanceOf<'G8'>,
   name: string,
 ): readonly string[] {
   const { t } = translator;
   const met =
-    visitsMet === 2 ? t('guidance.text.G8-recovered', { name }) : t('guidance.text.G8-met');
+    screeningsMet === 2 ? t('guidance.text.G8-recovered', { name }) : t('guidance.text.G8-met');
   return [
     notYet.length > 0 ? t('guidance.text.G8-not-yet', { items: items(translator, notYet) }) : met,
     t('guidance.text.G8-rule', { muac: MUAC_LINES.moderate }),
@@ -172,7 +172,7 @@ function shortOf(translator: Translator, line: GuidanceLine): string {
   if (line.code === 'G7') {
     return t('guidance.short.G7', { items: items(translator, line.unchecked) });
   }
-  if (line.code === 'G8') return t('guidance.short.G8', { visits: line.visitsMet });
+  if (line.code === 'G8') return t('guidance.short.G8', { screenings: line.screeningsMet });
   if (line.code === 'G9' || line.code === 'G10') return t(`guidance.short.${line.kind}`);
   return t(`guidance.short.${line.code}`);
 }

@@ -1,9 +1,9 @@
-import { type ScreeningPreview, visitMark } from '@crece/domain';
+import { type ScreeningPreview, screeningMark } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { Badge } from '../../components/controls.tsx';
+import { markDrawing } from '../../components/screenings/screening-mark.tsx';
 import { statusWord } from '../../components/screenings/status-words.ts';
 import { measureText, zText } from '../../components/screenings/verdict-words.ts';
-import { markDrawing } from '../../components/screenings/visit-mark.tsx';
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useRested } from './use-rested.ts';
@@ -50,7 +50,7 @@ export function liveWords(
   const { t } = translator;
   const { reading, age } = preview;
   if (reading === null) return null;
-  const mark = visitMark(reading);
+  const mark = screeningMark(reading);
   const drawing = markDrawing(mark);
   if (mark.sign === 'swelling') {
     return { ...drawing, title: t('assessment.banner.oedema') };

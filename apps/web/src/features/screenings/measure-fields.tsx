@@ -17,7 +17,7 @@ import { MuacTape } from './verdict-hero.tsx';
 
 type Measure = (typeof MEASURE_NAMES)[number];
 
-/** The latest earlier visit at which this was measured. */
+/** The latest earlier screening at which this was measured. */
 function lastWith(measure: Measure, earlier: readonly Screening[]): Screening | undefined {
   return earlier.find((screening) => screening[measure] !== undefined);
 }
@@ -60,7 +60,7 @@ function typedNumber(text: string): number | null {
   return value === 'invalid' ? null : value;
 }
 
-/** MUAC, height and weight: large figures with their range, the last visit and the tape beside. */
+/** MUAC, height and weight: large figures with their range, the last screening and the tape beside. */
 export function MeasureFields({
   form,
   values,

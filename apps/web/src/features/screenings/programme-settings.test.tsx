@@ -32,12 +32,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function visit(different: Partial<Screening>): Screening {
+function entry(different: Partial<Screening>): Screening {
   const screening = aScreening(different);
   return { ...screening, ...assessStored(screening, aChild(), []) };
 }
 
-const SEVERE = visit({ surveyDate: '2025-06-10', height: 76, weight: 6.8, muac: 10.8 });
+const SEVERE = entry({ surveyDate: '2025-06-10', height: 76, weight: 6.8, muac: 10.8 });
 
 const view = (saved: Screening) => show((child) => childPath(child._id), { screenings: [saved] });
 const asked = (different: Partial<ProgrammeSettings>) => {
@@ -77,7 +77,7 @@ describe('the settings of the programme on a child’s page', () => {
   it('move the next visit and the sentences that name its time', async () => {
     asked({ nextVisit: { ...NEXT_VISIT, ordinaryMonths: 4 } });
     await view(
-      visit({ surveyDate: '2025-06-10', height: 76, weight: 9.6, muac: 14, oedema: false }),
+      entry({ surveyDate: '2025-06-10', height: 76, weight: 9.6, muac: 14, oedema: false }),
     );
     expect(await screen.findByText('10 October 2025')).toBeTruthy();
     expect(screen.getByText(/In 4 months, at the next group screening/u)).toBeTruthy();

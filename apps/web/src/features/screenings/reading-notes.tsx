@@ -1,13 +1,13 @@
 import { Icon } from '../../components/icon.tsx';
 import { differenceText, differenceTitle } from '../../components/screenings/difference-words.ts';
-import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
+import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
 
-/** Where the visit reads otherwise than it was told that day, and that a choice is still open. */
-export function ReadingNotes({ visit }: { visit: VisitFacts }) {
+/** Where the screening reads otherwise than it was told that day, and that a choice is still open. */
+export function ReadingNotes({ entry }: { entry: ScreeningFacts }) {
   const translator = useMessages();
   const { t } = translator;
-  const { reading, isContested } = visit;
+  const { reading, isContested } = entry;
   const { difference, fromCopy } = reading;
   if (difference === null && fromCopy.length === 0 && !isContested) return null;
   return (

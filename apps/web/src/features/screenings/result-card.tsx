@@ -1,44 +1,44 @@
 import type { Child, Screening } from '@crece/domain';
-import { visitsHere } from '@crece/storage';
+import { screeningsHere } from '@crece/storage';
 import { Button, ButtonLink } from '../../components/controls.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Dock, Page } from '../../components/page.tsx';
 import { listPath } from '../../components/paths.ts';
 import { childSubtitle } from '../../components/screenings/child-words.ts';
-import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
+import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
+import { ChangeLine, DoNowCard, NextVisitCard, WhyCard } from './screening-cards.tsx';
 import { TrendLine } from './trend-line.tsx';
 import { VerdictHero } from './verdict-hero.tsx';
-import { ChangeLine, DoNowCard, NextVisitCard, WhyCard } from './visit-cards.tsx';
 
 /** After a save: one colour, one sentence, what to do now, why, and when to come again. */
 export function ResultCard({
   unit,
   child,
-  visit,
+  entry,
   newest,
   screenings,
   onClose,
 }: {
   unit: OpenUnit;
   child: Child;
-  visit: VisitFacts;
-  /** The visit that decides the child's colour: another one when this is entered late. */
-  newest: VisitFacts | null;
+  entry: ScreeningFacts;
+  /** The screening that decides the child's colour: another one when this is entered late. */
+  newest: ScreeningFacts | null;
   /** All of the child's. */
   screenings: readonly Screening[];
   onClose: () => void;
 }) {
   const translator = useMessages();
   const { t, time, shortDate } = translator;
-  const savedAt = visit.screening.updatedAt ?? visit.screening.created;
-  const isOlder = newest !== null && newest.screening._id !== visit.screening._id;
+  const savedAt = entry.screening.updatedAt ?? entry.screening.created;
+  const isOlder = newest !== null && newest.screening._id !== entry.screening._id;
   return (
     <Page
       title={`${child.firstName} ${child.lastName}`}
-      subtitle={childSubtitle(translator, child, newest?.screening, visit.today)}
+      subtitle={childSubtitle(translator, child, newest?.screening, entry.today)}
       back={listPath(unit)}
       unit={unit}
       section="children"
@@ -65,15 +65,15 @@ export function ResultCard({
         </Dock>
       }
     >
-      <VerdictHero visit={visit} child={child} alert />
+      <VerdictHero entry={entry} child={child} alert />
       <div className="visit-cards result-cards">
-        <DoNowCard visit={visit} child={child} />
-        <GuidancePanel visit={visit} screenings={screenings} />
-        <WhyCard visit={visit} />
-        <NextVisitCard visit={visit} />
-        <TrendLine visit={visit} />
-        <ChangeLine visit={visit} />
-        {visitsHere(unit.sync, child._id, 1) === 'all' ? null : (
+        <DoNowCard entry={entry} child={child} />
+        <GuidancePanel entry={entry} screenings={screenings} />
+        <WhyCard entry={entry} />
+        <NextVisitCard entry={entry} />
+        <TrendLine entry={entry} />
+        <ChangeLine entry={entry} />
+        {screeningsHere(unit.sync, child._id, 1) === 'all' ? null : (
           <p className="line">
             <Icon name="info" small />
             {t('arrival.result', { name: child.firstName })}
@@ -83,12 +83,12 @@ export function ResultCard({
           <p className="line">
             <Icon name="info" small />
             {t('screenings.saved-older', {
-              date: shortDate(newest.screening.surveyDate, visit.today),
+              date: shortDate(newest.screening.surveyDate, entry.today),
               name: child.firstName,
             })}
           </p>
         ) : null}
-        {visit.isFutureDated ? (
+        {entry.isFutureDated ? (
           <p className="line">
             <Icon name="warning" small />
             {t('screenings.date-to-check-text')}

@@ -29,7 +29,7 @@ const comments = () => field(/^Comments/u);
 /** Nothing is asked before the typed figure rests. */
 const rest = () => new Promise((resolve) => setTimeout(resolve, 600));
 
-describe('a figure that contradicts the last visit', () => {
+describe('a figure that contradicts the last screening', () => {
   it('is asked about beside its field, and may be saved', async () => {
     const before = aScreening({ height: 72, weight: 8, muac: 13 });
     const { user, ...shown } = await openForm({ screenings: [before] });

@@ -241,7 +241,7 @@ describe('age', () => {
   });
 });
 
-describe('draft and last visit', () => {
+describe('draft and last screening', () => {
   it('brings back what was typed after a reload, and forgets it once saved', async () => {
     const device = memoryDevice({ screenerName: 'Ana' });
     const { user, child } = await openForm({ device });
@@ -259,7 +259,7 @@ describe('draft and last visit', () => {
     expect(await device.drafts.load(`screening:new:${child._id}`)).toBeNull();
   });
 
-  it('shows the last visit beside the field with the difference', async () => {
+  it('shows the last screening beside the field with the difference', async () => {
     const { user } = await openForm({ screenings: [aScreening()] });
     expect(screen.getAllByText('10 May')).toHaveLength(3);
     expect(screen.getByText('11.9 cm')).toBeTruthy();

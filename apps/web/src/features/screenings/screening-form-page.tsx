@@ -108,8 +108,8 @@ function FormPage({
     >
       <RemovedNote
         unit={unit}
-        id={removed === 'visit' && base !== null ? base._id : removed && child._id}
-        isVisit={removed === 'visit'}
+        id={removed === 'screening' && base !== null ? base._id : removed && child._id}
+        isScreening={removed === 'screening'}
       />
       {day.question === null ? (
         <ScreeningForm

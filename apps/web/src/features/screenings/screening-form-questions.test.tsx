@@ -117,15 +117,15 @@ describe('an age in the comments', () => {
     [30, 'age override: 30 months'],
     [false, 'age by the calendar: 14 months'],
   ] as const)('comes back with the answer %s when it is edited', async (ageOverride, chip) => {
-    const visit = aScreening({ comments: 'age=30', ageOverride });
-    await show((child) => editScreeningPath(child._id, visit._id), { screenings: [visit] });
+    const entry = aScreening({ comments: 'age=30', ageOverride });
+    await show((child) => editScreeningPath(child._id, entry._id), { screenings: [entry] });
     expect(await screen.findByText(chip)).toBeTruthy();
     expect(screen.queryByRole('group', { name: /^Reckon as/u })).toBeNull();
   });
 
   it('opens the comments of an older record that was never asked', async () => {
-    const visit = aScreening({ comments: 'edad=30' });
-    await show((child) => editScreeningPath(child._id, visit._id), { screenings: [visit] });
+    const entry = aScreening({ comments: 'edad=30' });
+    await show((child) => editScreeningPath(child._id, entry._id), { screenings: [entry] });
     await asked('Reckon as 30 months instead of 14?');
     expect(commentsFold()?.open).toBe(true);
   });

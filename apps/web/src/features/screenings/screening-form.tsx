@@ -1,5 +1,5 @@
 import { newestFirst, previewScreening, type Screening } from '@crece/domain';
-import { type ChildFile, visitsHere } from '@crece/storage';
+import { type ChildFile, screeningsHere } from '@crece/storage';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { useAsk } from '../../components/ask.tsx';
 import { useAutofocusField } from '../../components/autofocus.ts';
@@ -179,7 +179,7 @@ function OpenForm({
             <SwellingQuestion form={form} />
             <FormNotices
               preview={preview}
-              visits={visitsHere(unit.sync, child._id, subject.others.length)}
+              entries={screeningsHere(unit.sync, child._id, subject.others.length)}
             />
           </>
         )}

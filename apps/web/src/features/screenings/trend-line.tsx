@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '../../components/icon.tsx';
-import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
+import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
 
 const ICONS = { gaining: 'up', static: 'chart', losing: 'down' } as const satisfies Record<
@@ -8,7 +8,7 @@ const ICONS = { gaining: 'up', static: 'chart', losing: 'down' } as const satisf
 >;
 
 /** "Losing weight: −0.3 kg since 10 May"; nothing without two weights to compare. */
-export function TrendLine({ visit: { trend, today } }: { visit: VisitFacts }) {
+export function TrendLine({ entry: { trend, today } }: { entry: ScreeningFacts }) {
   const { t, number, shortDate } = useMessages();
   if (trend === null) return null;
   const { word, changeKg, since } = trend;

@@ -1,5 +1,6 @@
-import { type LeadingSign, MUAC_LINES, muacFromMillimetres, visitMark } from '@crece/domain';
+import { type LeadingSign, MUAC_LINES, muacFromMillimetres, screeningMark } from '@crece/domain';
 import type { ReactNode } from 'react';
+import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
 import { isPlainBeneath } from '../../components/screenings/status-words.ts';
 import {
   measureText,
@@ -9,7 +10,6 @@ import {
   verdictOf,
   zText,
 } from '../../components/screenings/verdict-words.ts';
-import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { Tape } from '../../components/tape.tsx';
 import { useMessages } from '../../data/messages.tsx';
@@ -62,19 +62,19 @@ function OedemaBanner({ child, alert }: { child: Named; alert: boolean }) {
 }
 
 function MuacBanner({
-  visit,
+  entry,
   child,
   alert,
   compact,
 }: {
-  visit: VisitFacts;
+  entry: ScreeningFacts;
   child: Named;
   alert: boolean;
   /** Without the tape, where the charts follow. */
   compact: boolean;
 }) {
   const translator = useMessages();
-  const { reading, screening, mark } = visit;
+  const { reading, screening, mark } = entry;
   const { muacBand } = reading;
   const { muac } = screening;
   if (muac === undefined || (muacBand !== 'red' && muacBand !== 'yellow')) return null;
@@ -99,10 +99,10 @@ function MuacBanner({
 }
 
 /** A stored figure that is no child's: it decides nothing, and nothing green is drawn beside it. */
-function DoubtBanner({ visit, child }: { visit: VisitFacts; child: Named }) {
+function DoubtBanner({ entry, child }: { entry: ScreeningFacts; child: Named }) {
   const translator = useMessages();
   const { t } = translator;
-  const doubts = visit.reading.doubts.filter(({ cause }) => cause === 'implausible');
+  const doubts = entry.reading.doubts.filter(({ cause }) => cause === 'implausible');
   if (doubts.length === 0) return null;
   return (
     <section className="alarm alarm-grey">
@@ -122,10 +122,10 @@ function DoubtBanner({ visit, child }: { visit: VisitFacts; child: Named }) {
 }
 
 /** Normal figures beneath a sign that asks for help: plain text, nothing green. */
-function PlainVerdict({ visit }: { visit: VisitFacts }) {
+function PlainVerdict({ entry }: { entry: ScreeningFacts }) {
   const translator = useMessages();
   const { t } = translator;
-  const { reading, screening } = visit;
+  const { reading, screening } = entry;
   if (reading.evidence.from === 'muac') {
     const muac = measureText(translator, screening.muac ?? 0);
     return <p className="plain-verdict">{t('assessment.sentence.normal-muac-beside', { muac })}</p>;
@@ -142,17 +142,17 @@ function PlainVerdict({ visit }: { visit: VisitFacts }) {
 
 function ColouredVerdict({
   verdict,
-  visit,
+  entry,
   compact,
   children,
 }: {
   verdict: Verdict;
-  visit: VisitFacts;
+  entry: ScreeningFacts;
   compact: boolean;
   children: ReactNode;
 }) {
   const { t } = useMessages();
-  const { reading, screening } = visit;
+  const { reading, screening } = entry;
   const { zscoreStatus, evidence, muacBand } = reading;
   // Where MUAC is the evidence this panel is MUAC's too: the tape stands here, and no second panel.
   const isByMuac = evidence.from === 'muac' && (muacBand === 'red' || muacBand === 'yellow');
@@ -188,12 +188,12 @@ const ABOVE_STATUS: ReadonlySet<LeadingSign> = new Set(['swelling', 'muac-red', 
  * the arm, whichever is worse. A status that is normal beneath such a sign is plain text.
  */
 export function VerdictHero({
-  visit,
+  entry,
   child,
   sub,
   alert = false,
 }: {
-  visit: VisitFacts;
+  entry: ScreeningFacts;
   child: Named;
   /** In place of the verdict's sentence: date and supplement. */
   sub?: string;
@@ -201,37 +201,37 @@ export function VerdictHero({
   alert?: boolean;
 }) {
   const translator = useMessages();
-  const { reading, supplement, isPraised } = visit;
+  const { reading, supplement, isPraised } = entry;
   const verdict = verdictOf(translator, reading, child, supplement, isPraised);
   const compact = sub !== undefined;
   const status = verdict.isPlain ? null : (
-    <ColouredVerdict key="status" verdict={verdict} visit={visit} compact={compact}>
+    <ColouredVerdict key="status" verdict={verdict} entry={entry} compact={compact}>
       {sub ?? verdict.sentence}
     </ColouredVerdict>
   );
   const muac =
-    reading.evidence.from === 'muac' && !isMillimetres(visit) ? null : (
-      <MuacBanner key="muac" visit={visit} child={child} alert={alert} compact={compact} />
+    reading.evidence.from === 'muac' && !isMillimetres(entry) ? null : (
+      <MuacBanner key="muac" entry={entry} child={child} alert={alert} compact={compact} />
     );
   // Beneath swelling, status and arm stand in the order of their own signs.
-  const { sign } = visitMark({ ...reading, includesSwelling: false });
+  const { sign } = screeningMark({ ...reading, includesSwelling: false });
   return (
     <div className="hero">
       {reading.includesSwelling ? <OedemaBanner child={child} alert={alert} /> : null}
       {ABOVE_STATUS.has(sign) ? [muac, status] : [status, muac]}
-      <DoubtBanner visit={visit} child={child} />
-      {verdict.isPlain ? <PlainVerdict visit={visit} /> : null}
-      <ReadingNotes visit={visit} />
+      <DoubtBanner entry={entry} child={child} />
+      {verdict.isPlain ? <PlainVerdict entry={entry} /> : null}
+      <ReadingNotes entry={entry} />
     </div>
   );
 }
 
 /** A MUAC in millimetres decides nothing, so that its band is never the evidence. */
-function isMillimetres({ screening }: VisitFacts): boolean {
+function isMillimetres({ screening }: ScreeningFacts): boolean {
   return muacFromMillimetres(screening.muac) !== null;
 }
 
-/** The grey head of a child without any visit. */
+/** The grey head of a child without any screening. */
 export function UnscreenedHero({ child }: { child: Named }) {
   const { t } = useMessages();
   return (

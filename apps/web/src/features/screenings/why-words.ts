@@ -1,8 +1,8 @@
 import { muacFromMillimetres, type ReasonFact, type ZIndex } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
+import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
 import { isPlainBeneath } from '../../components/screenings/status-words.ts';
 import { bmiText, measureText, zText } from '../../components/screenings/verdict-words.ts';
-import type { VisitFacts } from '../../components/screenings/visit-facts.ts';
 
 /** Why a colour was given: the figures that fired, the rule, and what needs explaining beside it. */
 export interface Why {
@@ -21,7 +21,7 @@ function factText(translator: Translator, { index, value }: ReasonFact): string 
       });
 }
 
-function ruleKey({ reading, mark, isPraised, screening }: VisitFacts): MessageKey {
+function ruleKey({ reading, mark, isPraised, screening }: ScreeningFacts): MessageKey {
   const { reason, evidence } = reading;
   // "That means normal growth" must not stand beside a banner that asks for help.
   const isByMuac = evidence.from === 'muac';
@@ -53,14 +53,14 @@ function ruleKey({ reading, mark, isPraised, screening }: VisitFacts): MessageKe
 }
 
 /** Height and weight for age below −2 beside an acute verdict, which alone decided. */
-function alsoLow({ reading }: VisitFacts): readonly ZIndex[] {
+function alsoLow({ reading }: ScreeningFacts): readonly ZIndex[] {
   const { rule } = reading.reason;
   if (rule !== 'acute-severe' && rule !== 'acute-moderate') return [];
   return (['ha', 'wa'] as const).filter((index) => (reading.zScore[index] ?? 0) < -2);
 }
 
-function noteKeys(visit: VisitFacts): readonly MessageKey[] {
-  const { reading, supplement } = visit;
+function noteKeys(entry: ScreeningFacts): readonly MessageKey[] {
+  const { reading, supplement } = entry;
   const keys: MessageKey[] = [];
   if (reading.lowForAge === 'starts-at-6') keys.push('assessment.why.low-starts-at-6');
   if (reading.lowForAge === 'ends-at-48') keys.push('assessment.why.low-ends-at-48');
@@ -74,11 +74,11 @@ function noteKeys(visit: VisitFacts): readonly MessageKey[] {
   return keys;
 }
 
-/** The explanation of a visit's colour, with the contradictions of the programme said openly. */
-export function whyOf(translator: Translator, visit: VisitFacts): Why {
+/** The explanation of a screening's colour, with the contradictions of the programme said openly. */
+export function whyOf(translator: Translator, entry: ScreeningFacts): Why {
   const { t, list } = translator;
-  const { reading } = visit;
-  const low = alsoLow(visit);
+  const { reading } = entry;
+  const low = alsoLow(entry);
   const notes = [
     ...(low.length === 0
       ? []
@@ -95,7 +95,7 @@ export function whyOf(translator: Translator, visit: VisitFacts): Why {
             ),
           }),
         ]),
-    ...noteKeys(visit).map((key) => t(key)),
+    ...noteKeys(entry).map((key) => t(key)),
   ];
   const bmi = bmiText(translator, reading);
   // That a child lies below the programme's BMI line says nothing: 1.7 % of those are overweight.
@@ -107,7 +107,7 @@ export function whyOf(translator: Translator, visit: VisitFacts): Why {
   }
   return {
     facts: reading.reason.facts.map((fact) => factText(translator, fact)),
-    rule: t(ruleKey(visit)),
+    rule: t(ruleKey(entry)),
     notes,
   };
 }

@@ -15,8 +15,8 @@ import {
 import { aChild, aScreening } from '@crece/domain/testing';
 import { createTranslator, type Language, loadSentences, type Translator } from '@crece/messages';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { screeningFacts } from '../../components/screenings/screening-facts.ts';
 import { muacBannerWords, verdictOf } from '../../components/screenings/verdict-words.ts';
-import { visitFacts } from '../../components/screenings/visit-facts.ts';
 import { actionWords } from './action-words.ts';
 import { issueSentence, likelyMeant } from './issue-words.ts';
 import { whyOf } from './why-words.ts';
@@ -243,7 +243,10 @@ describe('whyOf', () => {
     const earlier = aScreening({ _id: 'scr_earlier', surveyDate: birthDate });
     const screenings = measured.isFirst === false ? [screening, earlier] : [screening];
     const file = { child, screenings, pendingIds: [] };
-    return whyOf(voice(language), visitFacts(file, screening, today, DEFAULT_PROGRAMME_SETTINGS));
+    return whyOf(
+      voice(language),
+      screeningFacts(file, screening, today, DEFAULT_PROGRAMME_SETTINGS),
+    );
   };
 
   it('names the figures that fired and their rule', () => {
@@ -286,7 +289,7 @@ describe('whyOf', () => {
     expect(old.notes).toContain("Low for age; the programme's red ends at 48 months.");
   });
 
-  it('explains the class of a later visit under 6 months', () => {
+  it('explains the class of a later screening under 6 months', () => {
     const said = why('en', { ageMonths: 4, height: 62, weight: 6.4, isFirst: false });
     expect(said.notes[0]).toMatch(/^A later visit under 6 months is always classed/u);
   });

@@ -34,8 +34,8 @@ export function weightForAgeAt(sex: Sex, day: number, waz: number): number {
   return exactMeasureAtZ({ score: 'zwei', sex, day }, waz) ?? 0;
 }
 
-/** A visit as a test tells it: the day of life, and measures or the z-scores that they give. */
-export interface ToldVisit {
+/** A screening as a test tells it: the day of life, and measures or the z-scores that they give. */
+export interface ToldScreening {
   readonly day: number;
   readonly sex?: Sex;
   /** Exact height for age; 0 unless told otherwise. */
@@ -53,8 +53,8 @@ export interface ToldVisit {
   readonly created?: string;
 }
 
-/** The stored screening of a told visit: only what was told was measured. */
-export function visit(told: ToldVisit): Screening {
+/** The stored screening of a told screening: only what was told was measured. */
+export function entry(told: ToldScreening): Screening {
   const { day, sex = 'Girl', haz = 0, whz, waz, muac, oedema, measured, ageOverride } = told;
   const isSized = whz !== undefined || waz !== undefined;
   const height = told.height ?? (isSized ? heightAt(sex, day, haz) : undefined);
@@ -83,17 +83,17 @@ export function childOf(sex: Sex, different: Partial<Child> = {}): Child {
   return aChild({ gender: sex, birthDate: BORN, ...different });
 }
 
-/** The lines of a told visit after other told visits. */
+/** The lines of a told screening after other told screenings. */
 export function linesOf(
-  told: ToldVisit,
-  before: readonly ToldVisit[] = [],
+  told: ToldScreening,
+  before: readonly ToldScreening[] = [],
   different: Partial<GuidanceInput> = {},
 ): readonly GuidanceLine[] {
   const { sex = 'Girl' } = told;
   return guidance({
-    screening: visit(told),
+    screening: entry(told),
     child: childOf(sex),
-    previousScreenings: before.map((other) => visit({ sex, ...other })),
+    previousScreenings: before.map((other) => entry({ sex, ...other })),
     settings: { infantMuacLine: 11 },
     mayNameFood: true,
     ...different,

@@ -10,14 +10,14 @@ let ids = 0;
 /** A child with its screenings, each given by its day and measures. */
 export function aChildWith(
   child: Partial<Child>,
-  ...visits: readonly Partial<Screening>[]
+  ...entries: readonly Partial<Screening>[]
 ): ChildRecords {
   ids += 1;
   const born = aChild({ _id: `chld_desk_${ids}`, ...child });
   const screenings: Screening[] = [];
-  for (const visit of visits) {
+  for (const entry of entries) {
     const _id = `scr_desk_${ids}_${screenings.length}`;
-    screenings.push(anAssessedScreening(born, { _id, oedema: false, ...visit }, screenings));
+    screenings.push(anAssessedScreening(born, { _id, oedema: false, ...entry }, screenings));
   }
   return { child: born, screenings: newestFirst(screenings) };
 }

@@ -99,7 +99,7 @@ export class SyncPhone {
       ...sync,
       ...(clock === undefined ? {} : { clock }),
       ...different,
-      patience: { ...HASTE, ...sync.patience, ...different.patience },
+      retryPolicy: { ...HASTE, ...sync.retryPolicy, ...different.retryPolicy },
     });
   }
 

@@ -7,7 +7,7 @@ import { savedPath } from '../saved-path.ts';
 import { type ShowOptions, show, stopCalendar } from './render-screenings.tsx';
 
 /** Around each test of a file: the calendar stands at `TODAY`, and nothing of the test stays. */
-export function isolateVisits(): void {
+export function isolateScreenings(): void {
   beforeEach(() => {
     stopCalendar();
     vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
@@ -20,19 +20,19 @@ export function isolateVisits(): void {
   });
 }
 
-/** A visit of a girl born on 10 March 2024, assessed as the programme does. */
-export function visit(different: Partial<Screening>): Screening {
+/** A screening of a girl born on 10 March 2024, assessed as the programme does. */
+export function entry(different: Partial<Screening>): Screening {
   const screening = aScreening(different);
   return { ...screening, ...assessStored(screening, aChild(), []) };
 }
 
-/** Opens the child's page as it is after this visit was saved: with its result card. */
+/** Opens the child's page as it is after this screening was saved: with its result card. */
 export const showCard = (saved: Screening, options: ShowOptions = {}) =>
   show((child) => savedPath(child._id, saved._id, 'test_stake_gtm'), {
     screenings: [saved],
     ...options,
   });
 
-/** Opens the child's page with this visit in its history. */
+/** Opens the child's page with this screening in its history. */
 export const showChild = (saved: Screening, options: ShowOptions = {}) =>
   show((child) => childPath(child._id), { screenings: [saved], ...options });

@@ -1,0 +1,135 @@
+import {
+  ageToday,
+  type Child,
+  compareScreenings,
+  futureDated,
+  type IsoDate,
+  isAcuteScreening,
+  type NextVisit,
+  newestFirst,
+  newestScreening,
+  nextVisit,
+  type ProgrammeSettings,
+  type Screening,
+  type ScreeningMark,
+  type ScreeningWithDifference,
+  type ShownAction,
+  type SupplementToday,
+  screeningMark,
+  shownActions,
+  supplementOn,
+  type WeightTrend,
+  weightTrend,
+  withoutUndefined,
+} from '@crece/domain';
+import type { ChildFile } from '@crece/storage';
+import { type ScreeningEntry, screeningEntry } from './screening-entries.ts';
+
+/** One screening with all that a card, a banner or a row says about it. */
+export interface ScreeningFacts {
+  readonly child: Child;
+  readonly screening: Screening;
+  /** The assessment of its measures as of now; what was told that day is only `difference`. */
+  readonly reading: ScreeningWithDifference;
+  readonly mark: ScreeningMark;
+  /** Nothing speaks against "is growing well": no overweight, no fallen height, no lost weight. */
+  readonly isPraised: boolean;
+  /** Two versions wait for a choice: this is the severest outcome. */
+  readonly isContested: boolean;
+  /** The screening before it, for "since the last screening". */
+  readonly previous: ScreeningEntry | null;
+  /** Where the weight goes; null without two weights to compare, and while one waits for a choice. */
+  readonly trend: WeightTrend | null;
+  /** By today's age, lapse included. */
+  readonly supplement: SupplementToday;
+  readonly actions: readonly ShownAction[];
+  readonly next: NextVisit | null;
+  /** Dated after tomorrow: listed, never the newest. */
+  readonly isFutureDated: boolean;
+  readonly today: string;
+  /** What the organisation set: intervals, the severe amount, the guidance. */
+  readonly programme: ProgrammeSettings;
+}
+
+/** The screenings before a screening, newest first. */
+function screeningsBefore(file: ChildFile, screening: Screening): readonly ScreeningEntry[] {
+  const earlier = file.screenings.filter((other) => compareScreenings(other, screening) < 0);
+  return newestFirst(earlier).map((each) => screeningEntry(file, each));
+}
+
+/** The supplement of today by what reading shows of the screening. */
+function supplementOf({ screening, reading, child, foodFrom }: ScreeningEntry, today: string) {
+  const { surveyDate, muac } = screening;
+  const { zScore, monthAge, override } = reading;
+  const newest = withoutUndefined({ muac, ageOverride: override?.ageMonths, foodFrom });
+  return supplementOn({ surveyDate, zScore, monthAge, ...newest }, child, today);
+}
+
+/** Weight for height above this is never called "growing well". */
+const PRAISED_TO_WHZ = 2;
+
+function hasFallen(now: number | undefined, before: number | undefined): boolean {
+  return now !== undefined && before !== undefined && now < before;
+}
+
+function isPraised(
+  { reading, screening }: ScreeningEntry,
+  before: ScreeningEntry | undefined,
+): boolean {
+  if ((reading.zScore.wl ?? 0) > PRAISED_TO_WHZ) return false;
+  const { height, weight } = before?.screening ?? {};
+  return !hasFallen(screening.height, height) && !hasFallen(screening.weight, weight);
+}
+
+/** Reads one screening of a child as of today. */
+export function screeningFacts(
+  file: ChildFile,
+  stored: Screening,
+  today: string,
+  programme: ProgrammeSettings,
+): ScreeningFacts {
+  const entry = screeningEntry(file, stored);
+  const { screening, reading, child, isContested } = entry;
+  const { surveyDate } = screening;
+  const earlier = screeningsBefore(file, stored);
+  const supplement = supplementOf(entry, today);
+  const lastAcute = earlier.find((each) => isAcuteScreening(each.reading));
+  const lastAcuteOn: IsoDate | null = lastAcute?.screening.surveyDate ?? null;
+  const next = nextVisit({ surveyDate, reading, lastAcuteOn }, child, programme.nextVisit);
+  return {
+    child,
+    screening,
+    reading,
+    mark: screeningMark(reading),
+    isPraised: isPraised(entry, earlier[0]),
+    isContested,
+    previous: earlier[0] ?? null,
+    trend: isContested ? null : weightTrend(screening, file.screenings),
+    supplement,
+    actions: shownActions(reading.actions, {
+      muacBand: reading.muacBand,
+      oedema: screening.oedema,
+      supType: supplement.supType,
+      overdue: supplement.overdue,
+      ageMonthsToday: ageToday(child, screening, today)?.ageMonths ?? null,
+      noFood: supplement.noFoodUnder6,
+      hasDoubts: reading.doubts.length > 0,
+      next,
+      acuteMonths: programme.nextVisit.acuteMonths,
+    }),
+    next,
+    isFutureDated: futureDated(screening, today),
+    today,
+    programme,
+  };
+}
+
+/** The newest screening of a child as of today; null without one that counts. */
+export function newestScreeningFacts(
+  file: ChildFile,
+  today: string,
+  programme: ProgrammeSettings,
+): ScreeningFacts | null {
+  const newest = newestScreening(file.screenings, today);
+  return newest === null ? null : screeningFacts(file, newest, today, programme);
+}

@@ -1,0 +1,69 @@
+import {
+  type Child,
+  compareWithTold,
+  type IsoDate,
+  namesWhere,
+  newestScreening,
+  SCREENING_TABLE,
+  type Screening,
+  type ScreeningWithDifference,
+} from '@crece/domain';
+import type { ChildFile, Choice, Task } from '@crece/storage';
+import type { Question } from './questions.ts';
+import { chosenFields, type ReadingContext, readFields } from './read-side.ts';
+
+/** What a value leads to: the screening as it would be assessed with it. */
+export interface Outcome {
+  readonly screening: Screening;
+  readonly reading: ScreeningWithDifference;
+}
+
+/**
+ * Fields of which everybody wants to see the result, also when it is the same on both sides. A comment
+ * decides only where it holds an age.
+ */
+const DECIDES: ReadonlySet<Question['name']> = new Set<Question['name']>([
+  ...namesWhere(SCREENING_TABLE, { decides: true } as const).filter((name) => name !== 'comments'),
+  'birthDate',
+  'gender',
+]);
+
+function assessed(screening: Screening, child: Child, all: readonly Screening[]): Outcome {
+  return { screening, reading: compareWithTold(screening, child, all) };
+}
+
+/**
+ * What a choice leads to, by the rules that saving uses: of a screening its own result, of a child
+ * that of the newest screening. Null where nothing can be computed or nothing depends on it.
+ */
+export function outcomeOf(
+  task: Pick<Task, 'id' | 'first' | 'second'>,
+  choice: Choice,
+  file: ChildFile | null,
+  context: ReadingContext & { readonly today: IsoDate },
+): Outcome | null {
+  const record = readFields(chosenFields(task, choice), context);
+  if (record.kind === 'screening' && file !== null) {
+    return assessed(record.screening, file.child, file.screenings);
+  }
+  if (record.kind === 'child' && file !== null) {
+    const newest = newestScreening(file.screenings, context.today);
+    return newest === null ? null : assessed(newest, record.child, file.screenings);
+  }
+  return null;
+}
+
+/** Whether two outcomes ask for the same care: same verdict, arm, swelling and supplement. */
+export function isSameCare({ reading: a }: Outcome, { reading: b }: Outcome): boolean {
+  return (
+    a.zscoreStatus === b.zscoreStatus &&
+    a.muacBand === b.muacBand &&
+    a.includesSwelling === b.includesSwelling &&
+    a.supType === b.supType
+  );
+}
+
+/** Whether the outcomes belong beside a question's values: they differ, or the field decides. */
+export function isWorthShowing(question: Question, a: Outcome, b: Outcome): boolean {
+  return DECIDES.has(question.name) || !isSameCare(a, b);
+}

@@ -1,0 +1,117 @@
+import { kindOfId } from '@crece/domain';
+import type { RefusedRecord } from '@crece/storage';
+import { useState } from 'react';
+import { useAuthor } from '../../components/author.tsx';
+import { Button } from '../../components/controls.tsx';
+import { useFault } from '../../components/fault.ts';
+import { useNotices } from '../../components/notices.tsx';
+import { VisuallyHidden } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { recordWords } from './record-words.ts';
+import { whenWords, whoOf } from './task-words.ts';
+import type { WaitingPlace } from './tasks.tsx';
+import { WaitingCard } from './waiting-card.tsx';
+
+/** A removal that the server did not take from this account. */
+export const isRemovalWaiting = ({ reason, removal }: RefusedRecord): boolean =>
+  removal && reason === 'removal';
+
+/** One act of removal: a child with its screenings, a single screening, or a woman. */
+interface Removal {
+  readonly main: RefusedRecord;
+  /** Screenings that went with the child, without itself. */
+  readonly entries: number;
+}
+
+/** Puts together what one person removed in one act: a child stands for its screenings. */
+export function removalsOf(refused: readonly RefusedRecord[]): readonly Removal[] {
+  const waiting = refused.filter(isRemovalWaiting);
+  const children = new Set(waiting.map(({ id }) => id).filter((id) => kindOfId(id) === 'chld'));
+  const goesWith = ({ id, childId }: RefusedRecord): string | null =>
+    childId !== undefined && childId !== id && children.has(childId) ? childId : null;
+  return waiting
+    .filter((each) => goesWith(each) === null)
+    .map((main) => ({
+      main,
+      entries: waiting.filter((each) => goesWith(each) === main.id).length,
+    }));
+}
+
+/** Removals that wait for somebody with the right to remove; each can be put back. */
+export function RemovalsCard({
+  unit,
+  days,
+  today,
+  refused,
+}: WaitingPlace & { refused: readonly RefusedRecord[] }) {
+  const { t } = useMessages();
+  const removals = removalsOf(refused);
+  return (
+    <WaitingCard
+      icon="remove"
+      title={t('waiting.removals-title', { count: removals.length })}
+      text={t('waiting.removals-text')}
+      items={removals}
+      keyOf={({ main }) => main.id}
+    >
+      {(removal) => <RemovalRow unit={unit} removal={removal} days={days} today={today} />}
+    </WaitingCard>
+  );
+}
+
+function RemovalRow({
+  unit,
+  removal: { main, entries },
+  days,
+  today,
+}: WaitingPlace & { removal: Removal }) {
+  const translator = useMessages();
+  const { t } = translator;
+  const name = whoOf(translator, main.title);
+  const isScreening = kindOfId(main.id) === 'scr';
+  const facts = [
+    recordWords(translator, main.id, days, today),
+    ...(entries === 0 ? [] : [t('waiting.removal-visits', { count: entries })]),
+    t('waiting.refused-at', { when: whenWords(translator, main.refusedAt) }),
+  ];
+  return (
+    <div className="waiting-record">
+      <p className="t">
+        {t(isScreening ? 'waiting.removal-of-visit' : 'waiting.removal-of', { name })}
+      </p>
+      <p className="d">{facts.join(' · ')}</p>
+      <PutBack unit={unit} id={main.id} name={name} />
+    </div>
+  );
+}
+
+function PutBack({ unit, id, name }: { unit: OpenUnit; id: string; name: string }) {
+  const { t } = useMessages();
+  const { askAuthor } = useAuthor();
+  const { notify } = useNotices();
+  const sayFault = useFault();
+  const [isBusy, setIsBusy] = useState(false);
+  const putBack = async () => {
+    if (isBusy) return;
+    const author = await askAuthor();
+    if (author === null) return;
+    setIsBusy(true);
+    try {
+      await unit.local.putBack(id, author, new Date());
+      notify({ text: t('waiting.put-back-done', { name }) });
+    } catch (cause) {
+      sayFault(cause);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <p className="waiting-acts">
+      <Button small disabled={isBusy} onClick={() => void putBack()}>
+        {t('waiting.put-back')}{' '}
+        <VisuallyHidden>{t('waiting.put-back-of', { name })}</VisuallyHidden>
+      </Button>
+    </p>
+  );
+}

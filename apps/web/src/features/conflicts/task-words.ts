@@ -1,0 +1,59 @@
+import { type IsoDate, kindOfId, newestScreening } from '@crece/domain';
+import type { Translator } from '@crece/messages';
+import type { ChildFile, Task, TaskSide } from '@crece/storage';
+import { momentText } from '../../components/moment.ts';
+import { childSubtitle } from '../../components/screenings/child-words.ts';
+
+/** Whom a task is about, by the names on the record. */
+export function whoOf({ t }: Pick<Translator, 't'>, title: string): string {
+  return title === '' ? t('waiting.unnamed') : title;
+}
+
+/** The day of a screening, as the version that lists show tells it; null for other records. */
+export function dayOf({ id, first, second }: Task): IsoDate | null {
+  if (kindOfId(id) !== 'scr') return null;
+  const days = [first.document['surveyDate'], second.document['surveyDate']];
+  const day = days.find((each) => typeof each === 'string' && /^\d{4}-\d{2}-\d{2}/.test(each));
+  return typeof day === 'string' ? day.slice(0, 10) : null;
+}
+
+/** When something was written, by this device's clock: `10:42` today, else with its day. */
+export function whenWords(translator: Translator, instant: string | undefined): string {
+  return instant === undefined || Number.isNaN(Date.parse(instant))
+    ? translator.t('waiting.when-unknown')
+    : momentText(translator, instant, new Date());
+}
+
+/** "This device · Ana L., 10:42". */
+export function writerWords(translator: Translator, side: TaskSide): string {
+  const { t } = translator;
+  return t('waiting.writer', {
+    device: t(side.isHere ? 'waiting.this-device' : 'waiting.other-device'),
+    name: side.writtenBy ?? t('waiting.writer-unknown'),
+    when: whenWords(translator, side.writtenAt),
+  });
+}
+
+/** "Two phones changed the screening of 14 Mar." */
+export function changedWords(translator: Translator, task: Task, today: IsoDate): string {
+  const { t, shortDate } = translator;
+  const name = whoOf(translator, task.title);
+  const day = dayOf(task);
+  if (day !== null) return t('waiting.changed.visit', { date: shortDate(day, today) });
+  return t(kindOfId(task.id) === 'mthr' ? 'waiting.changed.mother' : 'waiting.changed.child', {
+    name,
+  });
+}
+
+/** Sex, age and mother of the child that a task is about: children share names. */
+export function whoLine(
+  translator: Translator,
+  { file, context }: { file: ChildFile | null; context: { today: IsoDate } },
+): string | null {
+  if (file === null) return null;
+  const newest = newestScreening(file.screenings, context.today);
+  return childSubtitle(translator, file.child, newest, context.today);
+}
+
+/** The screenings that go or stay with a child. */
+export const screeningCountOf = (file: ChildFile | null): number => file?.screenings.length ?? 0;

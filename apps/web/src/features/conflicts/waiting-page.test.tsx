@@ -1,0 +1,356 @@
+import { DOCUMENT_REFUSALS } from '@crece/contract';
+import type { Account } from '@crece/domain';
+import { aScreening } from '@crece/domain/testing';
+import { createTranslator, loadSentences } from '@crece/messages';
+import type { LocalUnit } from '@crece/storage';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ROUTES } from '../../components/paths.ts';
+import { gateWords, refusalWords } from '../../components/refusal-words.ts';
+import {
+  aUser,
+  memoryDevice,
+  type RenderOptions,
+  renderApp,
+} from '../../components/testing/render.tsx';
+import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
+import {
+  FULL_DISK,
+  failNextWrite,
+  openTestUnit,
+  type UnitContent,
+} from '../../testing/open-unit.ts';
+import {
+  aRefusal,
+  childTask,
+  DECEMBER,
+  LUZ,
+  MARCH,
+  motherTask,
+  ROSA,
+  removedTask,
+  screeningTask,
+} from '../../testing/tasks.ts';
+import { removalsOf } from './removals.tsx';
+import { WaitingPage } from './waiting-page.tsx';
+
+const TODAY = '2026-03-14';
+const REMOVAL = { removedBy: 'Marco T.', removedAt: '2026-03-14T11:05:00.000Z' };
+const ADDRESS = '/children/waiting/test_stake_gtm/Test';
+
+async function show(content: UnitContent = {}, options: RenderOptions = {}): Promise<LocalUnit> {
+  const unit = await openTestUnit({
+    children: [LUZ],
+    screenings: [DECEMBER, MARCH],
+    mothers: [ROSA],
+    ...content,
+  });
+  await renderApp(
+    <Routes>
+      <Route path={WAITING_ROUTES.waiting} element={<WaitingPage />} />
+      <Route path={ROUTES.sync} element={<p>at /children/sync/test_stake_gtm/</p>} />
+    </Routes>,
+    {
+      path: ADDRESS,
+      unit,
+      device: memoryDevice({ screenerName: 'Ana L.' }),
+      ...options,
+    },
+  );
+  return unit;
+}
+
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '');
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T18:00:00.000Z`) });
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ demo: false })));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const ACCOUNT = { id: 'user-1', username: 'ana', displayName: 'Ana L.' };
+const MAY_SYNC = { ...ACCOUNT, roles: ['user', 'sync'] } as Account;
+
+describe('"Sync" of those who may not synchronise', () => {
+  const page = () => screen.getByRole('main').textContent ?? '';
+  const ways = () =>
+    within(screen.getByRole('main'))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')]);
+
+  it('tells a guest how many records are only here, and three things to do', async () => {
+    await show({ pendingIds: [LUZ._id, MARCH._id, ROSA._id] });
+    const title = 'Your 3 records are only on this phone';
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(page()).toContain('If this phone is lost or emptied, they are gone.');
+    expect(ways()).toEqual([
+      ['Sign in', '/authentication/signin'],
+      ['Create an account and ask for the right to sync', '/authentication/signup'],
+      ['Backup file', '/children/backup?stakeDB=test_stake_gtm'],
+    ]);
+    expect(page()).not.toContain('Nothing waits here');
+  });
+
+  it('brings a guest back from signing in to the sync page', async () => {
+    await show({}, { path: `${ADDRESS}?to=sync`, session: MAY_SYNC });
+    expect(await screen.findByText('at /children/sync/test_stake_gtm/')).toBeTruthy();
+  });
+
+  it('says the same of one record, and of none', async () => {
+    await show({ pendingIds: [LUZ._id] });
+    const one = 'Your 1 record is only on this phone';
+    expect(await screen.findByRole('heading', { name: one })).toBeTruthy();
+    cleanup();
+    await show();
+    const none = 'This phone does not synchronise yet';
+    expect(await screen.findByRole('heading', { name: none })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Backup file' })).toBeNull();
+  });
+
+  it('leads an account without the right to asking for it, or to what it has asked', async () => {
+    await show({ pendingIds: [LUZ._id] }, { user: aUser() });
+    expect(await screen.findByText(/Your account may not synchronise/)).toBeTruthy();
+    expect(ways()).toEqual([
+      ['Ask for the right to sync', '/settings/profile'],
+      ['Backup file', '/children/backup?stakeDB=test_stake_gtm'],
+    ]);
+    cleanup();
+    const roleRequest = { role: 'sync', note: '', at: '2026-03-01T12:00:00.000Z' } as const;
+    await show({ pendingIds: [LUZ._id] }, { user: aUser({ roleRequest }) });
+    expect(await screen.findByText(/You have asked for the right/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See your request' })).toBeTruthy();
+  });
+
+  it('stands above what waits for a decision', async () => {
+    await show({ tasks: [childTask({ phone: '1' }, { phone: '2' })] });
+    expect(await screen.findByRole('region', { name: '1 record has two values' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+  });
+
+  it('speaks Spanish', async () => {
+    await show({ pendingIds: [LUZ._id, ROSA._id] }, { language: 'es' });
+    const title = 'Sus 2 registros están solo en este teléfono';
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(ways().map(([text]) => text)).toEqual([
+      'Iniciar sesión',
+      'Crear una cuenta y pedir permiso para sincronizar',
+      'Archivo de respaldo',
+    ]);
+  });
+});
+
+describe('WaitingPage', () => {
+  it('says that nothing waits', async () => {
+    await show({}, { session: MAY_SYNC });
+    expect(await screen.findByRole('heading', { name: 'Nothing waits here' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to the children' })).toBeTruthy();
+  });
+
+  it('lists records with two values, whose they are and which values, each leading to its question', async () => {
+    await show({
+      tasks: [
+        screeningTask({ weight: 8.1, muac: 13 }, { weight: 8.7, muac: 12 }),
+        childTask({ phone: '1' }, { phone: '2' }),
+        motherTask({ ward: 'a' }, { ward: 'b' }),
+      ],
+    });
+    const card = await part('3 records have two values');
+    const entry = await card.findByRole('link', {
+      name: 'Luz Mamani Screening of 14 Mar: weight and MUAC',
+    });
+    expect(hrefOf(entry)).toBe(`/children/waiting/test_stake_gtm/Guatemala test Only/${MARCH._id}`);
+    expect(card.getByRole('link', { name: 'Luz Mamani Details of the child: phone' })).toBeTruthy();
+    expect(card.getByRole('link', { name: 'Rosa Tzul Entry of a woman: ward' })).toBeTruthy();
+  });
+
+  it('lists what was removed and changed apart', async () => {
+    await show({ tasks: [removedTask()] });
+    const card = await part('1 record was removed and also changed');
+    expect(card.getByRole('link', { name: 'Luz Mamani Details of the child' })).toBeTruthy();
+  });
+
+  it('tells why the server refused a record and what to do, with ways to correct and to save it', async () => {
+    await show({
+      sync: { refused: [aRefusal({ details: ['weight-invalid', 'from-a-newer-version'] })] },
+    });
+    const card = await part('The server refused 1 record');
+    expect(await card.findByText(/^Screening of 14 Mar · refused: /)).toBeTruthy();
+    expect(card.getByText('The server cannot read this record.')).toBeTruthy();
+    expect(card.getByText('The weight is not a number.')).toBeTruthy();
+    expect(card.getByText('from-a-newer-version')).toBeTruthy();
+    expect(card.getByText('Correct it. Then synchronise again.')).toBeTruthy();
+    expect(
+      hrefOf(card.getByRole('link', { name: 'Correct it Screening of 14 Mar of Luz Mamani' })),
+    ).toBe(`/children/survey/edit/${LUZ._id}/${MARCH._id}`);
+    expect(
+      hrefOf(
+        card.getByRole('link', { name: 'Save it to a file Screening of 14 Mar of Luz Mamani' }),
+      ),
+    ).toBe('/children/backup?stakeDB=test_stake_gtm');
+  });
+
+  it('leads to the form of a child and of a woman, and to a choice where one waits', async () => {
+    await show({
+      tasks: [childTask({ ward: 'a' }, { ward: 'b' })],
+      sync: {
+        refused: [
+          aRefusal({ id: LUZ._id, reason: 'too-many-versions' }),
+          aRefusal({ id: LUZ._id, rev: '3-x', reason: 'too-large' }),
+          aRefusal({ id: ROSA._id, childId: ROSA._id, title: 'Rosa Tzul', reason: 'too-large' }),
+          aRefusal({ id: 'scr_gone', childId: 'chld_gone', title: '', reason: 'too-large' }),
+        ],
+      },
+    });
+    const card = await part('The server refused 4 records');
+    const links = card.getAllByRole('link').map((link) => `${link.textContent} ${hrefOf(link)}`);
+    expect(links).toEqual([
+      `Choose now Details of the child of Luz Mamani /children/waiting/test_stake_gtm/Guatemala test Only/${LUZ._id}`,
+      'Save it to a file Details of the child of Luz Mamani /children/backup?stakeDB=test_stake_gtm',
+      `Choose now Details of the child of Luz Mamani /children/waiting/test_stake_gtm/Guatemala test Only/${LUZ._id}`,
+      `Correct it Details of the child of Luz Mamani /children/edit/${LUZ._id}`,
+      'Save it to a file Details of the child of Luz Mamani /children/backup?stakeDB=test_stake_gtm',
+      `Correct it Entry of a woman of Rosa Tzul ${`/children/mothers/${ROSA._id}/test_stake_gtm/Guatemala test Only/pregnant?countryName=Guatemala&countryCode=GTM`}`,
+      'Save it to a file Entry of a woman of Rosa Tzul /children/backup?stakeDB=test_stake_gtm',
+      'Save it to a file A screening of a record without a name /children/backup?stakeDB=test_stake_gtm',
+    ]);
+  });
+
+  it('offers to put a removal back that waits for someone with the right', async () => {
+    const gone = aRefusal({ id: LUZ._id, reason: 'removal', removal: true });
+    const content = {
+      children: [],
+      screenings: [],
+      removed: [LUZ, DECEMBER, MARCH].map((each) => ({ ...each, ...REMOVAL })),
+      sync: {
+        refused: [
+          gone,
+          aRefusal({ id: MARCH._id, reason: 'removal', removal: true }),
+          aRefusal({ id: DECEMBER._id, reason: 'removal', removal: true }),
+        ],
+      },
+    };
+    const unit = await show(content, { session: MAY_SYNC });
+    const card = await part('1 removal waits');
+    expect(
+      card.getByText('Removal of Luz Mamani waits for someone with the right to remove'),
+    ).toBeTruthy();
+    expect(card.getByText(/2 screenings with it/)).toBeTruthy();
+    await userEvent.click(card.getByRole('button', { name: 'Put back Luz Mamani' }));
+    expect(await screen.findByText(/Luz Mamani is back/)).toBeTruthy();
+    expect(unit.snapshot().children.map(({ id }) => id)).toEqual([LUZ._id]);
+    expect(await screen.findByRole('heading', { name: 'Nothing waits here' })).toBeTruthy();
+  });
+
+  it('says why a removal could not be put back and stays', async () => {
+    const unit = await show({
+      sync: { refused: [aRefusal({ id: ROSA._id, reason: 'removal', removal: true })] },
+    });
+    failNextWrite(unit, FULL_DISK);
+    await userEvent.click(await screen.findByRole('button', { name: /Put back/ }));
+    expect(await screen.findByText(/This device is full/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Put back/ })).toBeTruthy();
+  });
+
+  it('lists screenings without a child and records that cannot be read, with their text', async () => {
+    const write = vi.fn(async () => undefined);
+    vi.stubGlobal('navigator', { ...navigator, onLine: true, clipboard: { writeText: write } });
+    await show({
+      screenings: [aScreening({ _id: 'scr_orphan', owner: 'chld_gone' })],
+      raw: [{ ...LUZ, _id: 'chld_x', birthDate: 'soon' }],
+      untaken: [{ id: 'chld_y', codes: ['from-a-newer-version'], raw: 7 }],
+    });
+    const orphans = await part('1 screening without a child');
+    expect(orphans.getByText('10 May 2025: 68.5 cm, 7.1 kg and MUAC 11.9 cm')).toBeTruthy();
+    const unreadable = await part('2 records cannot be read');
+    expect(unreadable.getByText('The birth date is not a date.')).toBeTruthy();
+    expect(unreadable.getByText(/"birthDate": "soon"/)).toBeTruthy();
+    expect(unreadable.getByText('from-a-newer-version')).toBeTruthy();
+    const [copy] = unreadable.getAllByRole('button', { name: 'Copy the text' });
+    if (copy === undefined) throw new Error('no button');
+    copy.click();
+    await waitFor(() => expect(write).toHaveBeenCalledOnce());
+    expect(await screen.findByText('Copied')).toBeTruthy();
+  });
+
+  it('shows twenty of a kind at first, and all on demand', async () => {
+    const refused = Array.from({ length: 21 }, (_, index) =>
+      aRefusal({
+        id: `mthr_${index}`,
+        rev: `1-${index}`,
+        childId: '',
+        title: `Woman ${10 + index}`,
+      }),
+    );
+    await show({ sync: { refused } });
+    const card = await part('The server refused 21 records');
+    expect(card.queryByText('Woman 30')).toBeNull();
+    await userEvent.click(card.getByRole('button', { name: 'Show all 21' }));
+    expect(card.getByText('Woman 30')).toBeTruthy();
+  });
+
+  it('speaks Spanish', async () => {
+    await show(
+      {
+        tasks: [screeningTask({ weight: 8.1 }, { weight: 8.7 })],
+        sync: { refused: [aRefusal({ id: LUZ._id, reason: 'removal', removal: true })] },
+      },
+      { language: 'es' },
+    );
+    const card = await part('1 registro tiene dos valores');
+    expect(
+      await card.findByRole('link', { name: 'Luz Mamani Evaluación del 14 mar: peso' }),
+    ).toBeTruthy();
+    expect(
+      screen.getByText('La eliminación de Luz Mamani espera a alguien con permiso para eliminar'),
+    ).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Recuperar a Luz Mamani' })).toBeTruthy();
+  });
+});
+
+describe('removalsOf', () => {
+  it('puts the screenings of a removed child under it, and leaves one removed alone by itself', () => {
+    const removal = { reason: 'removal', removal: true };
+    const other = aRefusal({ ...removal, id: 'scr_other', childId: 'chld_living' });
+    const removals = removalsOf([
+      aRefusal({ ...removal, id: MARCH._id }),
+      aRefusal({ ...removal, id: LUZ._id }),
+      other,
+      aRefusal({ id: 'scr_x', reason: 'too-large', removal: true }),
+    ]);
+    expect(removals.map(({ main, entries }) => [main.id, entries])).toEqual([
+      [LUZ._id, 1],
+      ['scr_other', 0],
+    ]);
+  });
+});
+
+describe('refusalWords', async () => {
+  const translators = await Promise.all(
+    (['en', 'es'] as const).map(async (language) =>
+      createTranslator(language, await loadSentences(language, 'sync')),
+    ),
+  );
+
+  it.each([...DOCUMENT_REFUSALS])('says %s and what to do in both languages', (code) => {
+    for (const translator of translators) {
+      const words = refusalWords(translator, code, 'Iris');
+      expect(words.reason).not.toContain(code);
+      expect(words.todo).not.toBe('');
+    }
+  });
+
+  it('tells a reason of a newer server as it is', () => {
+    for (const translator of translators) {
+      expect(refusalWords(translator, 'too-blue', 'Iris').reason).toContain('too-blue');
+      expect(refusalWords(translator, 'too-blue', 'Iris').todo).toContain('Iris');
+      expect(gateWords(translator, 'too-blue')).toBe('too-blue');
+    }
+  });
+});

@@ -1,0 +1,383 @@
+import {
+  isRefer,
+  leadsStatus,
+  MUAC_FROM_MONTHS,
+  muacFromMillimetres,
+  type ZIndex,
+} from '@crece/domain';
+import type { Translator } from '@crece/messages';
+import { Icon } from '../../components/icon.tsx';
+import { Ruler, type RulerBand } from '../../components/ruler.tsx';
+import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
+import { isPlainBeneath, statusWord } from '../../components/screenings/status-words.ts';
+import {
+  indexLabel,
+  measureText,
+  muacFigure,
+  type Named,
+  zText,
+} from '../../components/screenings/verdict-words.ts';
+import type { Tone } from '../../components/status-mark.tsx';
+import { Card, Fold } from '../../components/surfaces.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { actionWords } from './action-words.ts';
+import { ExactLine } from './exact-line.tsx';
+import { nextVisitWords } from './next-visit-words.ts';
+import { TrendLine } from './trend-line.tsx';
+import { whyOf } from './why-words.ts';
+
+/** What to do now, numbered, most urgent first. */
+export function DoNowCard({ entry, child }: { entry: ScreeningFacts; child: Named }) {
+  const translator = useMessages();
+  const { t } = translator;
+  return (
+    <Card title={t('screenings.do-now')} className="do-now">
+      {entry.actions.length === 0 ? (
+        <p>{t('screenings.nothing-to-do')}</p>
+      ) : (
+        <ol className="todo">
+          {entry.actions.map((action) => {
+            const { severeAmount } = entry.programme;
+            const { text, detail } = actionWords(translator, action, child, severeAmount);
+            return (
+              <li key={action.code}>
+                <div>
+                  <b>{text}</b>
+                  {detail === undefined ? null : <span>{detail}</span>}
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+const BANDS: readonly RulerBand[] = [
+  { from: -4, to: -2, tone: 'red' },
+  { from: -2, to: -1, tone: 'amber' },
+  { from: -1, to: 3, tone: 'green' },
+];
+
+const MARKS = [-3, -2, -1, 0] as const;
+
+function toneOfZ(z: number): Tone {
+  if (z < -2) return 'red';
+  return z < -1 ? 'amber' : 'green';
+}
+
+/** The indices as the programme reads them, the one that decides first. */
+export const SHOWN_INDICES = ['wl', 'ha', 'wa'] as const satisfies readonly ZIndex[];
+
+function IndexRulers({ entry }: { entry: ScreeningFacts }) {
+  const translator = useMessages();
+  const { t, number } = translator;
+  const { reading, mark } = entry;
+  return SHOWN_INDICES.map((index) => {
+    const z = reading.zScore[index];
+    const label = t(`assessment.index.${index}`);
+    if (z === null) {
+      const isOutside = reading.missing[index] === 'outside-reference';
+      return (
+        <p key={index} className="ruler ruler-head muted">
+          <span>{label}</span>
+          <span>{t(isOutside ? 'screenings.outside-reference' : 'screenings.not-measured')}</span>
+        </p>
+      );
+    }
+    const swollenLabel = indexLabel(translator, reading, index);
+    if (isPlainBeneath(mark, reading)) {
+      // Beside a banner that asks for help the figures are plain text: no green band is drawn.
+      return (
+        <p key={index} className="ruler ruler-head">
+          <span>{swollenLabel}</span>
+          <b className="num">{zText(translator, z)}</b>
+        </p>
+      );
+    }
+    return (
+      <Ruler
+        key={index}
+        label={swollenLabel}
+        value={z}
+        valueText={zText(translator, z)}
+        bands={BANDS}
+        marks={MARKS.map((at) => ({ at, text: number(at) }))}
+        tone={toneOfZ(z)}
+      />
+    );
+  });
+}
+
+/** Under 6 months, or at an age that is not known, MUAC says nothing yet. */
+function isUnderSix(monthAge: number | null): boolean {
+  return monthAge === null || monthAge < MUAC_FROM_MONTHS;
+}
+
+function MuacLine({ entry }: { entry: ScreeningFacts }) {
+  const translator = useMessages();
+  const { muac } = entry.screening;
+  const { muacBand, monthAge } = entry.reading;
+  if (muac === undefined) return null;
+  const key =
+    muacFromMillimetres(muac) === null
+      ? (`assessment.muac.${muacBand ?? (isUnderSix(monthAge) ? 'young' : 'unread')}` as const)
+      : 'assessment.muac.millimetres';
+  return (
+    <p className="line">
+      <Icon name="tape" small />
+      {translator.t(key, { muac: measureText(translator, muac) })}
+    </p>
+  );
+}
+
+/** The words of the programme for this screening, as reports and coordinators know them. */
+function ProgrammeWords({ entry, isSoFar = false }: { entry: ScreeningFacts; isSoFar?: boolean }) {
+  const translator = useMessages();
+  const { t } = translator;
+  const { reading, mark } = entry;
+  return (
+    <dl className="facts">
+      {reading.zscoreStatus === undefined ? null : (
+        <>
+          <dt>{t('screenings.programme-status')}</dt>
+          <dd>
+            {isPlainBeneath(mark, reading)
+              ? `${t(`assessment.status.${reading.zscoreStatus}`)} (${statusWord({ t }, mark, reading)})`
+              : t(`assessment.status.${reading.zscoreStatus}`)}
+          </dd>
+        </>
+      )}
+      {reading.status === undefined || isPlainBeneath(mark, reading) ? null : (
+        <>
+          <dt>{t('screenings.programme-class')}</dt>
+          <dd>{t(`assessment.class.${reading.status}`)}</dd>
+        </>
+      )}
+      {isSoFar ? null : (
+        <>
+          <dt>{t('screenings.supplement-today')}</dt>
+          <dd>{supplementText(translator, entry)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/**
+ * Today's supplement in words: a lapsed one is overdue, never "none"; beside a sign that sends the child
+ * to the clinic the programme's rule names none, and the clinic decides.
+ */
+export function supplementText(
+  { t }: Translator,
+  { supplement, programme, mark }: Pick<ScreeningFacts, 'supplement' | 'programme' | 'mark'>,
+): string {
+  const { supType, overdue, noFoodUnder6 } = supplement;
+  if (overdue) return t('assessment.supplement.overdue');
+  if (supType === 'none' && isRefer(mark)) return t('assessment.supplement.clinic');
+  if (noFoodUnder6 && supType !== 'none') return t('assessment.supplement.under6');
+  const { severeAmount } = programme;
+  return supType === 'SAM' && severeAmount !== null
+    ? t('assessment.supplement.SAM-amount', { amount: severeAmount })
+    : t(`assessment.supplement.${supType}`);
+}
+
+function WhyText({ entry }: { entry: ScreeningFacts }) {
+  const { facts, rule, notes } = whyOf(useMessages(), entry);
+  return (
+    <div className="why">
+      <p>
+        {facts.length === 0 ? null : <b>{facts.join(' ')} </b>}
+        {rule}
+      </p>
+      {notes.map((note) => (
+        <p key={note} className="small">
+          {note}
+        </p>
+      ))}
+      <ExactLine entry={entry} />
+    </div>
+  );
+}
+
+/** The rule and the figure that decided, with the figures on their rulers. */
+export function WhyCard({ entry }: { entry: ScreeningFacts }) {
+  const { t } = useMessages();
+  return (
+    <Card title={t('screenings.why-this-colour')} className="why-card">
+      <WhyText entry={entry} />
+      <IndexRulers entry={entry} />
+      <MuacLine entry={entry} />
+      <ProgrammeWords entry={entry} />
+    </Card>
+  );
+}
+
+const WHY_TITLES = {
+  red: 'screenings.why-red',
+  amber: 'screenings.why-amber',
+  green: 'screenings.why-green',
+  grey: 'screenings.why-grey',
+} as const;
+
+function Change({
+  label,
+  now,
+  before,
+  write,
+  unit,
+}: {
+  label: string;
+  now: number | null | undefined;
+  before: number | null | undefined;
+  write: (value: number, signed: boolean) => string;
+  unit?: string;
+}) {
+  const { t } = useMessages();
+  if (now === null || now === undefined) {
+    return (
+      <div>
+        <span>{label}</span>
+        <b className="muted small">{t('screenings.not-measured')}</b>
+      </div>
+    );
+  }
+  // Two decimals: subtracting stored figures must not show 0.30000000000000004.
+  const change =
+    before === null || before === undefined ? null : Math.round((now - before) * 100) / 100;
+  return (
+    <div>
+      <span>{label}</span>
+      <b className="num">
+        {write(now, false)}
+        {unit === undefined ? null : ` ${unit}`}
+      </b>
+      {change === null || change === 0 ? null : (
+        <span className="delta num">
+          <Icon name={change < 0 ? 'down' : 'up'} small />
+          {write(change, true)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The figures of a screening beside the change since the one before, and why the colour. */
+export function MeasuresCard({
+  entry,
+  isSoFar = false,
+}: {
+  entry: ScreeningFacts;
+  /** Newer screenings may be on their way: nothing is said of what is due today. */
+  isSoFar?: boolean;
+}) {
+  const translator = useMessages();
+  const { t, number, shortDate } = translator;
+  const { screening, previous, today, reading, mark } = entry;
+  const writeZ = (value: number) => zText(translator, value);
+  const write = (value: number, signed: boolean) => number(value, { decimals: 1, signed });
+  const whyTitle = leadsStatus(mark) ? 'screenings.why-this-colour' : WHY_TITLES[mark.colour];
+  const isMillimetres = muacFromMillimetres(screening.muac) !== null;
+  const measure = (field: 'height' | 'weight' | 'muac', label: string, unit: string) => (
+    <Change
+      label={label}
+      now={screening[field]}
+      before={previous?.screening[field]}
+      write={write}
+      unit={unit}
+    />
+  );
+  return (
+    <Card
+      title={
+        previous === null
+          ? t('screenings.measures')
+          : t('screenings.since-visit', { date: shortDate(previous.screening.surveyDate, today) })
+      }
+      className="measures"
+    >
+      <div className="changes">
+        {SHOWN_INDICES.map((index) => (
+          <Change
+            key={index}
+            label={indexLabel(translator, reading, index)}
+            now={reading.zScore[index]}
+            before={previous?.reading.zScore[index]}
+            write={writeZ}
+          />
+        ))}
+        {isMillimetres ? (
+          // No figure in cm, and nothing that compares.
+          <Change
+            label={t('assessment.index.muac')}
+            now={screening.muac}
+            before={null}
+            write={(muac) => muacFigure(translator, muac)}
+          />
+        ) : (
+          measure('muac', t('assessment.index.muac'), t('common.cm'))
+        )}
+        {measure('height', t('screenings.height'), t('common.cm'))}
+        {measure('weight', t('screenings.weight'), t('common.kg'))}
+      </div>
+      <TrendLine entry={entry} />
+      <Fold title={t(whyTitle)} open>
+        <WhyText entry={entry} />
+        <ProgrammeWords entry={entry} isSoFar={isSoFar} />
+      </Fold>
+    </Card>
+  );
+}
+
+/** "height +1.7 cm, weight −0.2 kg" since the screening before; null when nothing compares. */
+export function ChangeLine({ entry }: { entry: ScreeningFacts }) {
+  const { t, number, shortDate, list } = useMessages();
+  const { screening, previous, today } = entry;
+  if (previous === null) return null;
+  const change = (field: 'height' | 'weight' | 'muac') => {
+    const now = screening[field];
+    const before = previous.screening[field];
+    if (now === undefined || before === undefined) return [];
+    const value = number(Math.round((now - before) * 100) / 100, { decimals: 1, signed: true });
+    return [t(`screenings.${field}-change`, { value })];
+  };
+  const changes = [...change('height'), ...change('weight'), ...change('muac')];
+  if (changes.length === 0) return null;
+  return (
+    <p className="line">
+      <Icon name="chart" small />
+      {t('screenings.since-last-line', {
+        date: shortDate(previous.screening.surveyDate, today),
+        changes: list(changes),
+      })}
+    </p>
+  );
+}
+
+/** A calendar leaf with the day and the reason of the next visit. */
+export function NextVisitCard({ entry }: { entry: ScreeningFacts }) {
+  const translator = useMessages();
+  const { t, date } = translator;
+  if (entry.next === null) return null;
+  const day = date(entry.next.date, 'day');
+  const month = day.replace(/[\d.\s]+/g, '') || day;
+  return (
+    <section className="card next-visit" aria-label={t('screenings.next-visit')}>
+      <span className="leaf" aria-hidden="true">
+        <i>{month}</i>
+        <b>{Number(entry.next.date.slice(8))}</b>
+      </span>
+      <div>
+        <h2 className="h2">{t('screenings.next-visit')}</h2>
+        <p className="muted">
+          <b>{date(entry.next.date, 'long')}</b>
+          <br />
+          {entry.next.date < entry.today ? `${t('assessment.next.overdue')} ` : null}
+          {nextVisitWords(translator, entry.next.reason, entry.programme.nextVisit)}
+          {entry.next.handOver ? ` ${t('assessment.next.hand-over')}` : null}
+        </p>
+      </div>
+    </section>
+  );
+}

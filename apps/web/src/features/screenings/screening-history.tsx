@@ -1,0 +1,366 @@
+import {
+  ANSWER_NAMES,
+  ageToday,
+  type Field,
+  futureDated,
+  SCREENING_TABLE,
+  type Screening,
+  screeningMark,
+  shownActions,
+} from '@crece/domain';
+import { type ChildFile, screeningsHere } from '@crece/storage';
+import { useState } from 'react';
+import { Badge, Button, ButtonLink } from '../../components/controls.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { editScreeningPath, removeScreeningPath } from '../../components/paths.ts';
+import { RecordMark } from '../../components/record-mark.tsx';
+import { type RecordState, recordState } from '../../components/record-state.ts';
+import { differenceText, differenceTitle } from '../../components/screenings/difference-words.ts';
+import {
+  type ScreeningEntry,
+  screeningEntry,
+} from '../../components/screenings/screening-entries.ts';
+import { ScreeningMark } from '../../components/screenings/screening-mark.tsx';
+import { muacBadge, signWord, statusWord } from '../../components/screenings/status-words.ts';
+import {
+  bmiText,
+  isSwollenIndex,
+  measureText,
+  muacFigure,
+  withSwelling,
+  zText,
+} from '../../components/screenings/verdict-words.ts';
+import { Card, VisuallyHidden } from '../../components/surfaces.tsx';
+import { choosePath } from '../../components/waiting-paths.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { actionWords } from './action-words.ts';
+import { SHOWN_INDICES } from './screening-cards.tsx';
+
+/** More than these are unfolded on demand: the page of an old child stays short. */
+const SHOWN_AT_FIRST = 6;
+
+function ScreeningWord({ entry }: { entry: ScreeningEntry }) {
+  const translator = useMessages();
+  const { reading, screening } = entry;
+  const mark = screeningMark(reading);
+  const sign = signWord(translator, mark, screening.muac);
+  const status = statusWord(translator, mark, reading);
+  if (sign === null) {
+    return (
+      <span className={`visit-word st-${mark.colour}`}>
+        <span className="word">{status}</span>
+      </span>
+    );
+  }
+  return (
+    <span className={`visit-word st-${mark.colour}`}>
+      <b className="word">{sign}</b> <span className="plain">{status}</span>
+    </span>
+  );
+}
+
+/** What needs a second look: swelling, MUAC, date, confirmed z-score, age override, no server yet. */
+function ScreeningBadges({
+  entry: { screening, reading, isContested },
+  isToCheck,
+  state,
+}: {
+  entry: ScreeningEntry;
+  isToCheck: boolean;
+  state: RecordState | null;
+}) {
+  const translator = useMessages();
+  const { t } = translator;
+  const { muac } = screening;
+  const { muacBand, override, difference, fromCopy } = reading;
+  const { sign } = screeningMark(reading);
+  // Where the arm leads its figure stands in the word.
+  const isLeading = sign === 'muac-red' || sign === 'muac-yellow';
+  const isLow = (muacBand === 'red' || muacBand === 'yellow') && !isLeading;
+  return (
+    <span className="visit-badges">
+      {isLow && muac !== undefined ? (
+        <Badge look="status" tone={muacBand === 'red' ? 'red' : 'amber'} icon="tape">
+          {muacBadge(translator, muacBand, muac)}
+        </Badge>
+      ) : null}
+      {isContested ? (
+        <Badge look="line" icon="split">
+          {t('screenings.contested-badge')}
+        </Badge>
+      ) : null}
+      {difference !== null || fromCopy.length > 0 ? (
+        <Badge look="line" icon="info">
+          {t('assessment.anew-badge')}
+        </Badge>
+      ) : null}
+      {isToCheck ? (
+        <Badge look="line" icon="calendar">
+          {t('screenings.date-to-check')}
+        </Badge>
+      ) : null}
+      {screening.zScoreConfirmed ? (
+        <Badge look="line" icon="info">
+          {t('assessment.confirmed-badge')}
+        </Badge>
+      ) : null}
+      {override === undefined ? null : (
+        <Badge>
+          {t(
+            override.from === 'field'
+              ? 'assessment.override-badge'
+              : 'assessment.override-comment-badge',
+            { months: override.ageMonths },
+          )}
+        </Badge>
+      )}
+      {state === 'server' ? null : <RecordMark state={state} />}
+    </span>
+  );
+}
+
+function Measured({
+  label,
+  value,
+  write = measureText,
+}: {
+  label: string;
+  value: number | undefined;
+  write?: typeof measureText;
+}) {
+  const translator = useMessages();
+  return (
+    <span className="visit-figure">
+      <VisuallyHidden>{`${label} `}</VisuallyHidden>
+      {value === undefined ? '–' : write(translator, value)}
+    </span>
+  );
+}
+
+/** The yes and no of a screening that were given, of one part of the form. */
+function answersIn(screening: Screening, part: Field['part']) {
+  return ANSWER_NAMES.flatMap((name) => {
+    const answer = SCREENING_TABLE[name].part === part ? screening[name] : undefined;
+    if (answer === undefined) return [];
+    return [`screenings.answer.${name}.${answer ? 'yes' : 'no'}` as const];
+  });
+}
+
+/** The answers of a screening that were given; what was not asked is not listed. */
+function answersOf(screening: Screening) {
+  const { measured } = screening;
+  return [
+    ...answersIn(screening, 'family-health-plan'),
+    ...(measured === undefined ? [] : [`screenings.answer.measured.${measured}` as const]),
+    ...answersIn(screening, 'swelling'),
+  ];
+}
+
+/** What was told at the screening where it reads otherwise now: the reason, the figures, the advice. */
+function ToldThatDay({ entry, today }: { entry: ScreeningEntry; today: string }) {
+  const translator = useMessages();
+  const { t } = translator;
+  const { difference, fromCopy } = entry.reading;
+  if (difference === null) {
+    return fromCopy.length === 0 ? null : <p className="small">{t('screenings.from-copy')}</p>;
+  }
+  const advice = shownActions(difference.told.actions, {
+    supType: difference.told.supType,
+    overdue: false,
+    // No amount of food is ever named for a child under 6 months today, old advice included.
+    ageMonthsToday: ageToday(entry.child, entry.screening, today)?.ageMonths ?? null,
+  });
+  return (
+    <div className="told-that-day small">
+      <p>
+        <b>{differenceTitle(translator, difference)}</b> {differenceText(translator, difference)}
+      </p>
+      {advice.length === 0 ? null : (
+        <ul>
+          {advice.map((action) => (
+            <li key={action.code}>{actionWords(translator, action, entry.child).text}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ScreeningDetails({
+  entry,
+  unit,
+  today,
+  isToCheck,
+  state,
+}: {
+  entry: ScreeningEntry;
+  today: string;
+  unit: OpenUnit;
+  isToCheck: boolean;
+  state: RecordState | null;
+}) {
+  const { screening, reading } = entry;
+  const { stakeDB } = unit;
+  const translator = useMessages();
+  const { t, date } = translator;
+  const bmi = bmiText(translator, reading);
+  const day = date(screening.surveyDate);
+  const indices = SHOWN_INDICES.flatMap((index) => {
+    const z = reading.zScore[index];
+    if (z === null) return [];
+    const text = t('assessment.index-value', {
+      index: t(`assessment.index.${index}`),
+      value: zText(translator, z),
+    });
+    return [isSwollenIndex(reading, index) ? withSwelling(translator, text) : text];
+  });
+  const answers = answersOf(screening);
+  return (
+    <div className="visit-body">
+      {isToCheck ? <p>{t('screenings.date-to-check-text')}</p> : null}
+      {indices.length === 0 ? null : <p className="num-wrap">{indices.join(' · ')}</p>}
+      <ToldThatDay entry={entry} today={today} />
+      {bmi === null ? null : (
+        <p>
+          {t('assessment.bmi', { bmi })}
+          {reading.obese ? ` · ${t('assessment.obese')}` : ''}
+        </p>
+      )}
+      {answers.length === 0 ? null : <p>{answers.map((key) => t(key)).join(' · ')}</p>}
+      {screening.comments === undefined ? null : (
+        <p className="visit-comment">{screening.comments}</p>
+      )}
+      <p className="muted">
+        {screening.interviewer === undefined
+          ? t('screenings.by-unknown')
+          : t('screenings.by', { name: screening.interviewer })}
+      </p>
+      {state === 'server' ? (
+        <p>
+          <RecordMark state={state} />
+        </p>
+      ) : null}
+      <p className="visit-buttons">
+        {state === 'task' || state === 'removed' ? (
+          <ButtonLink kind="second" small icon="split" to={choosePath(unit, screening._id)}>
+            {t('children.choose-now')}{' '}
+            <VisuallyHidden>{t('screenings.of-visit', { date: day })}</VisuallyHidden>
+          </ButtonLink>
+        ) : null}
+        <ButtonLink
+          kind="second"
+          small
+          icon="edit"
+          to={editScreeningPath(screening.owner, screening._id, stakeDB)}
+        >
+          {t('screenings.edit')}{' '}
+          <VisuallyHidden>{t('screenings.of-visit', { date: day })}</VisuallyHidden>
+        </ButtonLink>
+        <ButtonLink
+          kind="danger"
+          small
+          icon="remove"
+          to={removeScreeningPath(screening.owner, screening._id, stakeDB)}
+        >
+          {t('screenings.remove')}{' '}
+          <VisuallyHidden>{t('screenings.of-visit', { date: day })}</VisuallyHidden>
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+const MUAC_LOOK = { red: ' hot', yellow: ' warm', green: '' } as const;
+
+function ScreeningItem({
+  entry,
+  state,
+  unit,
+  today,
+}: {
+  entry: ScreeningEntry;
+  state: RecordState | null;
+  unit: OpenUnit;
+  today: string;
+}) {
+  const { t, shortDate, age } = useMessages();
+  const { screening, reading } = entry;
+  const isToCheck = futureDated(screening, today);
+  const muacLook = reading.muacBand === undefined ? '' : MUAC_LOOK[reading.muacBand];
+  return (
+    <li>
+      <details className="visit">
+        <summary>
+          <ScreeningMark reading={reading} />
+          <span className="visit-name">
+            <b>{shortDate(screening.surveyDate, today)}</b>
+            {reading.monthAge === null ? null : <small> {age(reading.monthAge, 'brief')}</small>}
+            <ScreeningWord entry={entry} />
+          </span>
+          <Measured label={t('screenings.height-cm')} value={screening.height} />
+          <Measured label={t('screenings.weight-kg')} value={screening.weight} />
+          <span className={`visit-muac${muacLook}`}>
+            <Measured label={t('screenings.muac-cm')} value={screening.muac} write={muacFigure} />
+          </span>
+          <Icon name="open" small className="chev turn" />
+          <ScreeningBadges entry={entry} isToCheck={isToCheck} state={state} />
+        </summary>
+        <ScreeningDetails
+          entry={entry}
+          unit={unit}
+          today={today}
+          isToCheck={isToCheck}
+          state={state}
+        />
+      </details>
+    </li>
+  );
+}
+
+/** All screenings, newest first; each unfolds to its figures, answers, comments, edit and remove. */
+export function ScreeningHistory({
+  file,
+  unit,
+  today,
+}: {
+  file: ChildFile;
+  unit: OpenUnit;
+  today: string;
+}) {
+  const { t, number } = useMessages();
+  const [isOpen, setIsOpen] = useState(false);
+  const { screenings, pendingIds } = file;
+  const isAwaited = screeningsHere(unit.sync, file.child._id, screenings.length) !== 'all';
+  const none = isAwaited ? 'arrival.visits' : 'screenings.no-visits';
+  const shown = isOpen ? screenings : screenings.slice(0, SHOWN_AT_FIRST);
+  return (
+    <Card title={t('screenings.visits')} className="visits">
+      {screenings.length === 0 ? <p className="muted">{t(none)}</p> : null}
+      {screenings.length === 0 ? null : (
+        <p className="visit-head" aria-hidden="true">
+          <span>{t('screenings.visit')}</span>
+          <span>{t('screenings.height-cm')}</span>
+          <span>{t('screenings.weight-kg')}</span>
+          <span>{t('screenings.muac-cm')}</span>
+        </p>
+      )}
+      <ol>
+        {shown.map((screening) => (
+          <ScreeningItem
+            key={screening._id}
+            entry={screeningEntry(file, screening)}
+            state={recordState(unit.sync, screening, pendingIds.includes(screening._id))}
+            unit={unit}
+            today={today}
+          />
+        ))}
+      </ol>
+      {shown.length < screenings.length ? (
+        <Button kind="soft" wide onClick={() => setIsOpen(true)}>
+          {t('screenings.all-visits', { count: number(screenings.length) })}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}

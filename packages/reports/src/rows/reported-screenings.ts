@@ -1,0 +1,96 @@
+import {
+  type Child,
+  completedMonthsBetween,
+  completedMonthsToday,
+  futureDated,
+  type IsoDate,
+  type ReassessedScreening,
+  readContested,
+  reassessScreening,
+  type Screening,
+} from '@crece/domain';
+import type { ChildRecords } from '../unit-records.ts';
+
+/** A screening and what it says, assessed at reading. */
+export interface ReportedScreening {
+  /** As it is stored. */
+  readonly screening: Screening;
+  readonly reading: ReassessedScreening;
+  /** The screening and the child that give the reading: of an open choice, the severest outcome. */
+  readonly basis: { readonly screening: Screening; readonly child: Child };
+  /** While a choice is open: the first day on which food may be named. */
+  readonly foodFrom?: IsoDate;
+}
+
+/** A child as the reports of its newest screening see it. */
+export interface ScreenedChild {
+  readonly child: Child;
+  /** The newest screening that counts: none dated after tomorrow. */
+  readonly newest: ReportedScreening;
+  /** The screenings before it, newest first, each read when it is reached. */
+  readonly earlier: () => Iterable<ReportedScreening>;
+  /** Completed months today; null for a birth date in the future. */
+  readonly age: number | null;
+  /** Completed months since the newest screening. */
+  readonly monthsSince: number;
+}
+
+/** A screening about which, or about whose child, two versions wait for a choice: its severest outcome. */
+function contestedScreening(
+  { child, screenings, versions }: ChildRecords,
+  screening: Screening,
+): ReportedScreening | null {
+  const others = versions?.screenings.filter(({ _id }) => _id === screening._id) ?? [];
+  const children = versions?.child ?? [];
+  if (others.length === 0 && children.length === 0) return null;
+  const worst = readContested([screening, ...others], [child, ...children], screenings);
+  const { reading, foodFrom } = worst;
+  return { screening, reading, basis: worst, foodFrom };
+}
+
+/** One of the child's screenings, as it is shown. */
+export function entryOf(records: ChildRecords, screening: Screening): ReportedScreening {
+  const { child, screenings, versions } = records;
+  const contested = versions === undefined ? null : contestedScreening(records, screening);
+  if (contested !== null) return contested;
+  const isFirst = screening === screenings.at(-1);
+  const basis = { screening, child };
+  return { screening, reading: reassessScreening(screening, child, isFirst), basis };
+}
+
+/** The screening at a place among the child's screenings, the newest first. */
+function screeningAt(records: ChildRecords, place: number): ReportedScreening | undefined {
+  const screening = records.screenings[place];
+  return screening === undefined ? undefined : entryOf(records, screening);
+}
+
+/** The screenings from a place on, each read when it is reached. */
+function* screeningsFrom(records: ChildRecords, start: number): Generator<ReportedScreening> {
+  for (let place = start; ; place += 1) {
+    const entry = screeningAt(records, place);
+    if (entry === undefined) return;
+    yield entry;
+  }
+}
+
+/** All screenings of a child, newest first. */
+export function entriesOf(records: ChildRecords): Iterable<ReportedScreening> {
+  return screeningsFrom(records, 0);
+}
+
+/** The child with its newest screening; null where none counts. */
+export function screenedChild(records: ChildRecords, today: IsoDate): ScreenedChild | null {
+  const place = records.screenings.findIndex((one) => !futureDated(one, today));
+  const newest = screeningAt(records, place);
+  if (newest === undefined) return null;
+  const { screening, child } = newest.basis;
+  const since = completedMonthsBetween(newest.screening.surveyDate, today);
+  return {
+    child: records.child,
+    newest,
+    earlier: () => screeningsFrom(records, place + 1),
+    age: completedMonthsToday(child, screening, today),
+    // A screening dated tomorrow counts, and nothing was ever screened "-1 months ago".
+    monthsSince: Math.max(0, since),
+  };
+}
