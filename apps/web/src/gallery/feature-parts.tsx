@@ -9,15 +9,18 @@ import { ChildRowLink } from '../features/children/child-row.tsx';
 import '../features/children/children.css';
 import { MotherItem } from '../features/mothers/mother-row.tsx';
 import '../features/mothers/mothers.css';
-import { newestScreeningFacts, type ScreeningFacts } from '../components/screenings/screening-facts.ts';
+import {
+  newestScreeningFacts,
+  type ScreeningFacts,
+} from '../components/screenings/screening-facts.ts';
 import { ResultCard } from '../features/screenings/result-card.tsx';
-import { UnscreenedHero, VerdictHero } from '../features/screenings/verdict-hero.tsx';
 import {
   DoNowCard,
   MeasuresCard,
   NextVisitCard,
   WhyCard,
 } from '../features/screenings/screening-cards.tsx';
+import { UnscreenedHero, VerdictHero } from '../features/screenings/verdict-hero.tsx';
 import { rowOf } from '../testing/rows.ts';
 import { GALLERY_DAY, GALLERY_FILES } from './gallery-data.ts';
 import { Part, Specimen } from './specimen.tsx';

@@ -87,8 +87,9 @@ function stampOf(body: RawDocument, other: object, generation: number): Record<s
   const changed = [...fields].filter(
     (field) => !isProvenance(field) && body[field] !== Reflect.get(other, field),
   );
+  const before: unknown = Reflect.get(other, 'stamp');
   return {
-    ...Object(Reflect.get(other, 'stamp')),
+    ...(typeof before === 'object' ? before : {}),
     ...Object.fromEntries(changed.map((field) => [field, generation])),
   };
 }
