@@ -46,9 +46,13 @@ export interface CheckedForm<Values extends Typed, Value> {
   };
   /** Everything wrong after a submit attempt, in the order of the issues. */
   problems: readonly FormProblem[];
-  /** For `<form onSubmit>`: checks, shows what is wrong, else hands over the value. */
+  /**
+   * For `<form onSubmit>`: checks once, shows what is wrong and tells `refused` of it, else hands
+   * over the value.
+   */
   submit(
     save: (value: Value, notices: readonly Issue[]) => Promise<void>,
+    refused?: (issues: readonly Issue[]) => void,
   ): (event?: { preventDefault(): void }) => void;
   saving: boolean;
   /** Something differs from the defaults. */
@@ -76,21 +80,6 @@ function issuesToErrors(
  * release moves what is being pressed, and the tap that left the field is lost.
  */
 const CHECK_AFTER_LEAVING_MS = 300;
-
-/** A resolver that asks the domain; the typed values stay as they are. */
-function issuesResolver<Values extends Typed, Value>(
-  check: (values: Values) => Checked<Value>,
-  sentence: (issue: Issue) => string,
-): Resolver<Values> {
-  return (values) => {
-    const checked = check(values);
-    if (checked.ok) return { values, errors: {} };
-    return {
-      values: {},
-      errors: issuesToErrors(checked.issues, sentence) as FieldErrors<Values>,
-    };
-  };
-}
 
 /** Whether a stored draft fits the form; one from before an update may lack fields added since. */
 function isTyped<Values extends Typed>(defaults: Values) {
@@ -132,9 +121,16 @@ export function useCheckedForm<Values extends Typed, Value>({
   /** What is said to be wrong at this moment: the names to ask about again when something changes. */
   const shown = useRef<readonly string[]>([]);
 
+  /** What the domain said last: the library asks once per submit, and hands on only what was typed. */
+  const answer = useRef<Checked<Value> | null>(null);
   const resolver = useMemo<Resolver<Values>>(
-    () => (values, context, options) =>
-      issuesResolver(latest.current.check, latest.current.sentence)(values, context, options),
+    () => (values) => {
+      const checked = latest.current.check(values);
+      answer.current = checked;
+      if (checked.ok) return { values, errors: {} };
+      const errors = issuesToErrors(checked.issues, latest.current.sentence);
+      return { values: {}, errors: errors as FieldErrors<Values> };
+    },
     [],
   );
   const hook = useForm<Values>({
@@ -203,17 +199,25 @@ export function useCheckedForm<Values extends Typed, Value>({
   };
 
   const submit = useCallback(
-    (save: (value: Value, notices: readonly Issue[]) => Promise<void>) =>
-      hook.handleSubmit(async (values) => {
-        const checked = latest.current.check(values as Values);
-        if (!checked.ok) return;
-        setSaving(true);
-        try {
-          await save(checked.value, checked.notices);
-        } finally {
-          setSaving(false);
-        }
-      }),
+    (
+      save: (value: Value, notices: readonly Issue[]) => Promise<void>,
+      refused?: (issues: readonly Issue[]) => void,
+    ) =>
+      hook.handleSubmit(
+        async () => {
+          const checked = answer.current;
+          if (checked?.ok !== true) return;
+          setSaving(true);
+          try {
+            await save(checked.value, checked.notices);
+          } finally {
+            setSaving(false);
+          }
+        },
+        () => {
+          if (answer.current?.ok === false) refused?.(answer.current.issues);
+        },
+      ),
     [hook],
   );
 
@@ -229,8 +233,8 @@ export function useCheckedForm<Values extends Typed, Value>({
     ready: draft.state === 'ready' && (restored === null || hasRestored),
     field,
     problems: isSubmitted ? problemsOf(errors) : [],
-    submit: (save) => {
-      const run = submit(save);
+    submit: (save, refused) => {
+      const run = submit(save, refused);
       return (event) => {
         event?.preventDefault();
         if (!saving) void run();

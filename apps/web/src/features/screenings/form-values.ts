@@ -115,14 +115,9 @@ function isStillConfirmed(values: ScreeningValues, base: Screening | null): bool
   );
 }
 
-/** The domain's draft of what is typed. */
-export function draftOf(
-  values: ScreeningValues,
-  base: Screening | null,
-  position: Position | null = null,
-): ScreeningDraft {
+/** The domain's draft of what is typed; an edited screening keeps its position. */
+export function draftOf(values: ScreeningValues, base: Screening | null): ScreeningDraft {
   const isMuacOnly = values.mode === 'muac';
-  const place = base === null ? position : { latitude: base.latitude, longitude: base.longitude };
   return {
     ...(base === null ? {} : { id: base._id, created: base.created }),
     ...typedTexts(SCREENING_TABLE, values),
@@ -131,8 +126,8 @@ export function draftOf(
     measured: values.measured === '' ? undefined : values.measured,
     ageOverride: ageOverrideOf(values),
     zScoreConfirmed: isStillConfirmed(values, base),
-    latitude: place?.latitude,
-    longitude: place?.longitude,
+    latitude: base?.latitude,
+    longitude: base?.longitude,
   };
 }
 

@@ -1,4 +1,4 @@
-import { newestFirst, previewScreening, type Screening } from '@crece/domain';
+import { newestFirst, previewScreening, type Screening, sameContent } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { useAsk } from '../../components/ask.tsx';
@@ -85,6 +85,14 @@ function stepOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   stops[stops.indexOf(target) + 1]?.focus();
 }
 
+/** The same object as long as it says the same: what follows from it is worked out once per change. */
+function useSame<T extends object>(next: T): T {
+  const [kept, keep] = useState(next);
+  if (sameContent(kept, next)) return kept;
+  keep(next);
+  return next;
+}
+
 function OpenForm({
   unit,
   file,
@@ -98,13 +106,17 @@ function OpenForm({
   const { t } = useMessages();
   const { inform } = useAsk();
   const { child } = file;
-  const values = form.hook.watch();
+  const values = useSame(form.hook.watch());
   const { getValues, setValue } = form.hook;
   useEffect(() => {
     if (getValues('surveyDate') === wrongDay) setValue('surveyDate', today);
   }, [getValues, setValue, wrongDay, today]);
   const position = usePosition(base === null);
-  const preview = previewScreening(draftOf(values, base), child, subject.others, today);
+  const preview = useMemo(
+    () =>
+      previewScreening(draftOf(values, subject.base), subject.child, subject.others, subject.today),
+    [values, subject],
+  );
   const isGraduated = preview.issues.some(({ code }) => code === 'child-graduated');
   const earlier = newestFirst(
     subject.others.filter(({ surveyDate }) => surveyDate <= values.surveyDate),
@@ -124,22 +136,24 @@ function OpenForm({
   });
   const muac = preview.reading === null ? null : Number(values.muac.replace(',', '.')) || null;
 
-  const submit = form.submit((savable) => save(savable, form.hook.getValues()));
-  const onSubmit = async (event: { preventDefault(): void }) => {
-    submit(event);
-    const checked = checkValues(form.hook.getValues(), subject);
-    if (checked.ok || !checked.issues.some(({ code }) => code === 'height-out-of-range')) return;
+  async function tellHeight(): Promise<void> {
     await inform({
       title: t('screenings.issue.height-exceeded-title'),
       body: t('screenings.issue.height-exceeded-text'),
     });
     form.hook.setFocus('height');
-  };
+  }
+  const submit = form.submit(
+    (savable) => save(savable, getValues()),
+    (issues) => {
+      if (issues.some(({ code }) => code === 'height-out-of-range')) void tellHeight();
+    },
+  );
 
   return (
     <form
       className="screening-form"
-      onSubmit={(event) => void onSubmit(event)}
+      onSubmit={submit}
       onKeyDown={stepOnEnter}
       ref={focusRef}
       noValidate

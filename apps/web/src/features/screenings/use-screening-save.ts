@@ -69,15 +69,10 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
     return answer === 'save';
   }
 
-  /** Assessed with what the check left out: the answer to the question, and the position. */
-  function assessed(values: ScreeningValues, confirmed: boolean): AssessedScreening | null {
-    const draft = draftOf(values, subject.base, position());
-    const checked = assessScreening(
-      confirmed ? { ...draft, zScoreConfirmed: true } : draft,
-      subject.child,
-      subject.others,
-      subject.today,
-    );
+  /** What the check could not give before the ±5 question was answered with "save anyway". */
+  function confirmed(values: ScreeningValues): AssessedScreening | null {
+    const draft = { ...draftOf(values, subject.base), zScoreConfirmed: true };
+    const checked = assessScreening(draft, subject.child, subject.others, subject.today);
     return checked.ok ? checked.value : null;
   }
 
@@ -87,7 +82,11 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
     writeOptions?: WriteOptions,
   ): Promise<Screening | null> {
     const { base } = subject;
-    const screening = { ...(base === null ? {} : { base }), fields, assessment };
+    // The position decides nothing of the assessment, and may have been found after the check.
+    const screening =
+      base === null
+        ? { fields: { ...fields, ...position() }, assessment }
+        : { base, fields, assessment };
     try {
       return await unit.local.saveScreening(childId, screening, author, new Date(), writeOptions);
     } catch (cause) {
@@ -109,11 +108,10 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
   }
 
   async function saveOnce(savable: Savable, values: ScreeningValues): Promise<boolean> {
-    const isImplausible = savable.kind === 'implausible';
-    if (isImplausible && !(await isConfirmed(savable.issues))) return false;
+    if (savable.kind === 'implausible' && !(await isConfirmed(savable.issues))) return false;
     const author = await askAuthor();
     if (author === null) return false;
-    const value = assessed(values, isImplausible);
+    const value = savable.kind === 'assessed' ? savable.assessed : confirmed(values);
     if (value === null) return false;
     const screening = await write(value, author);
     if (screening === null) return false;
