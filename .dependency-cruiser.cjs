@@ -50,7 +50,7 @@ module.exports = {
       name: 'features-do-not-import-one-another',
       severity: 'error',
       comment:
-        'A feature is one user concern; what two features share belongs to components, charts, data or a package, and only app/ composes features.',
+        'A feature is one user concern; what two features share belongs to shared, ui, charts, data or a package, and only app/ composes features.',
       from: { path: '^apps/web/src/features/([^/]+)/' },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
@@ -58,8 +58,18 @@ module.exports = {
       name: 'only-app-composes-features',
       severity: 'error',
       comment: 'Shared parts know no feature: only apps/web/src/app and the gallery compose them.',
-      from: { path: '^apps/web/src/(components|charts|data|api|offline)/' },
+      from: { path: '^apps/web/src/(ui|shared|charts|data|api|offline)/' },
       to: { path: '^apps/web/src/(features|app|gallery)/' },
+    },
+    {
+      name: 'ui-knows-no-domain',
+      severity: 'error',
+      comment:
+        'Buttons, fields and dialogs know neither children nor units: what does lives in shared/<concern>.',
+      from: { path: '^apps/web/src/ui/', pathNot: '[.]test[.]tsx?$' },
+      to: {
+        path: '^apps/web/src/(shared|charts|api|offline)/|^packages/(domain|storage|growth|reports|imports|contract)/',
+      },
     },
     {
       name: 'pouchdb-stays-in-storage',

@@ -178,7 +178,7 @@ describe.runIf(process.env['CRECE_DEEP'] === '1')(
           'apps/server/src/accounts/request-language.test.ts',
         ),
       ).toBe('');
-      expect(walk.test('web', 'apps/web/src/components/header-tools.test.tsx')).toBe('');
+      expect(walk.test('web', 'apps/web/src/shared/navigation/header-tools.test.tsx')).toBe('');
       const byHand = walk.touched().filter((file) => !file.startsWith(`${MESSAGES}/qps/`));
       expect(byHand).toHaveLength(filesSaid('add-a-language.md'));
     });

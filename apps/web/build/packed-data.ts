@@ -13,7 +13,7 @@ const PACKED = [
   /\/growth\/src\/tables\/exact-tables\.generated\.ts$/,
   /\/messages\/src\/[a-z]+-(?:rest|guidance|sync)\.ts$/,
   /\/domain\/src\/catalogue\/catalogue\.json$/,
-  /\/components\/flag-drawings\.ts$/,
+  /\/shared\/places\/flag-drawings\.ts$/,
 ];
 
 /**

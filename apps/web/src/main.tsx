@@ -3,16 +3,16 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
+import { guardPresses } from './app/press-guard.ts';
 import { AppRoutes } from './app/routes.tsx';
 import { StartFailed } from './app/start-failed.tsx';
-import { guardPresses } from './components/press-guard.ts';
-import './components/styles/tokens.css';
-import './components/styles/base.css';
-import './components/styles/header.css';
-import './components/styles/shell.css';
-import './components/styles/controls.css';
-import './components/styles/fields.css';
-import './components/styles/surfaces.css';
+import './ui/styles/tokens.css';
+import './ui/styles/base.css';
+import './ui/styles/header.css';
+import './ui/styles/shell.css';
+import './ui/styles/controls.css';
+import './ui/styles/fields.css';
+import './ui/styles/surfaces.css';
 import { openVoice, rememberedLanguage } from './data/messages.tsx';
 
 /**

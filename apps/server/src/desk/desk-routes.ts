@@ -102,7 +102,7 @@ function deskRoutesOf({ catalogue }: DeskServices): readonly DeskRoute[] {
 }
 
 function placeOfUnit({ stakeDB, countryCode, pilot }: UnitDatabase): ActionPlace {
-  return { stakeDB: stakeDB, countryCode, pilot };
+  return { stakeDB, countryCode, pilot };
 }
 
 /** A unit that does not exist is answered as one that is not this account's. */

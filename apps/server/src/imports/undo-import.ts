@@ -131,7 +131,7 @@ export async function undoImport(task: UndoTask, tools: UndoTools): Promise<Undo
     const revisions = drafts.map(
       (draft) => [draft._id, revisionOf(draftParts(draft), draft._rev ?? null)] as const,
     );
-    const settle = await pushLog.offer({ stakeDB: stakeDB, accountId, username, revisions });
+    const settle = await pushLog.offer({ stakeDB, accountId, username, revisions });
     const results = await store.write(drafts);
     settle(results.flatMap((result) => (result.ok ? [[result.id, result.rev] as const] : [])));
     return results.every(({ ok }) => ok);

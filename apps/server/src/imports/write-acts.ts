@@ -53,7 +53,7 @@ export async function writeActs(
     (draft) => [draft._id, revisionOf(draftParts(draft), draft._rev ?? null)] as const,
   );
   const settle = await pushLog.offer({
-    stakeDB: stakeDB,
+    stakeDB,
     accountId,
     username,
     revisions,

@@ -1,6 +1,6 @@
 import { API_PATHS } from '@crece/contract';
 import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
-import type { DeskPlace } from '../components/desk-paths.ts';
+import type { DeskPlace } from '../shared/navigation/desk-paths.ts';
 import { call, pathOf } from './http.ts';
 import { isObject, notReadable } from './session-calls.ts';
 
@@ -9,7 +9,7 @@ const TIME_LIMIT_MS = 60_000;
 
 function pathsOf({ country, stakeDB }: DeskPlace): { desk: string; children: string } {
   if (stakeDB !== undefined) {
-    const params = { stakeDB: stakeDB };
+    const params = { stakeDB };
     return {
       desk: pathOf(API_PATHS.deskUnit, params),
       children: pathOf(API_PATHS.deskUnitChildren, params),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aUser } from '../components/testing/render.tsx';
 import { fakeServer, refusal } from '../testing/fake-server.ts';
+import { aUser } from '../testing/render.tsx';
 import {
   call,
   callFile,

@@ -65,7 +65,7 @@ export async function uploadFile(
 ): Promise<ImportBody> {
   const form = new FormData();
   if ('file' in source) form.set(UPLOAD_FIELD, source.file);
-  const raw = await call(pathOf(API_PATHS.upload, { stakeDB: stakeDB }), {
+  const raw = await call(pathOf(API_PATHS.upload, { stakeDB }), {
     method: 'POST',
     background: true,
     form,

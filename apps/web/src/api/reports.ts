@@ -6,8 +6,8 @@ import {
   type ReportStartedBody,
 } from '@crece/contract';
 import type { ExportFormat, ReportFormat } from '@crece/domain';
-import type { UnitRef } from '../components/paths.ts';
-import type { ReportAsk } from '../components/report-paths.ts';
+import type { UnitRef } from '../shared/navigation/paths.ts';
+import type { ReportAsk } from '../shared/navigation/report-paths.ts';
 import { call, callForStatus, pathOf } from './http.ts';
 import { isObject, notReadable } from './session-calls.ts';
 

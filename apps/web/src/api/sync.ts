@@ -22,14 +22,14 @@ export async function fetchSyncCredentials(signal?: AbortSignal): Promise<SyncCr
 
 /** Warms the server's indexes of a unit. */
 export const updateViews = (stakeDB: string) =>
-  call(pathOf(PHONE_PATHS.updateViews, { stakeDB: stakeDB }), {
+  call(pathOf(PHONE_PATHS.updateViews, { stakeDB }), {
     act: true,
     timeLimitMs: LONG_LIMIT_MS,
   });
 
 /** Lets the server give back the space of replaced revisions of a unit. */
 export const compactOnServer = (stakeDB: string) =>
-  call(pathOf(PHONE_PATHS.compact, { stakeDB: stakeDB }), {
+  call(pathOf(PHONE_PATHS.compact, { stakeDB }), {
     act: true,
     timeLimitMs: LONG_LIMIT_MS,
   });

@@ -1,16 +1,16 @@
 import type { Device } from '@crece/storage';
 import type { ReactNode } from 'react';
-import { AskProvider } from '../components/ask.tsx';
-import { AuthorProvider } from '../components/author.tsx';
-import { CallRules } from '../components/call-rules.tsx';
-import { UnsavedProvider } from '../components/forms/unsaved.tsx';
-import { NoticesProvider } from '../components/notices.tsx';
 import { ConfigProvider } from '../data/config.tsx';
 import { DeviceProvider } from '../data/device.tsx';
 import { MessagesProvider, type Voice } from '../data/messages.tsx';
 import { useSessionCheck } from '../data/session-check.ts';
 import { type UnitOpener, UnitsProvider } from '../data/units.tsx';
 import { LockGate } from '../features/lock/lock-gate.tsx';
+import { UnsavedProvider } from '../shared/forms/unsaved.tsx';
+import { AuthorProvider } from '../shared/people/author.tsx';
+import { AskProvider } from '../ui/ask.tsx';
+import { NoticesProvider } from '../ui/notices.tsx';
+import { CallRules } from './call-rules.tsx';
 
 interface AppProps {
   voice: Voice;

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { Button } from '../components/controls.tsx';
-import { useNotFoundReason } from '../components/not-found.tsx';
 import { useMessages } from '../data/messages.tsx';
+import { useNotFoundReason } from '../shared/navigation/not-found.tsx';
+import { Button } from '../ui/controls.tsx';
 import { ErrorPage } from './page-missing.tsx';
 
 /** The message of an error page's address; shown as text, whatever it contains. */

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { renderApp } from '../components/testing/render.tsx';
+import { renderApp } from '../testing/render.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 

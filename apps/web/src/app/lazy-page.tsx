@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { Waiting } from '../components/blank.tsx';
+import { Waiting } from '../ui/blank.tsx';
 
 /** A part of the application that is not on this device and could not be fetched. */
 export class PageMissingError extends Error {

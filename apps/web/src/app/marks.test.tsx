@@ -3,14 +3,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { childPath, ROUTES } from '../components/paths.ts';
-import { memoryDevice, type RenderOptions, renderApp } from '../components/testing/render.tsx';
 import { ChildListPage } from '../features/children/child-list-page.tsx';
 import { EditMotherPage } from '../features/mothers/mother-form-page.tsx';
 import { MothersListPage } from '../features/mothers/mothers-list-page.tsx';
 import { ChildViewPage } from '../features/screenings/child-view-page.tsx';
+import { childPath, ROUTES } from '../shared/navigation/paths.ts';
 import { installBrowserGaps } from '../testing/browser-gaps.ts';
 import { openTestUnit, type UnitContent } from '../testing/open-unit.ts';
+import { memoryDevice, type RenderOptions, renderApp } from '../testing/render.tsx';
 import {
   aRefusal,
   childTask,

@@ -10,10 +10,10 @@ import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import { expect, it } from 'vitest';
 import { CHART_KINDS } from '../charts/chart-rules.ts';
 import { chartMarks } from '../charts/series.ts';
-import { screeningEntries } from '../components/screenings/screening-entries.ts';
-import { newestScreeningFacts } from '../components/screenings/screening-facts.ts';
-import { markDrawing } from '../components/screenings/screening-mark.tsx';
 import { viewRow } from '../features/children/child-row-view.ts';
+import { screeningEntries } from '../shared/screenings/screening-entries.ts';
+import { newestScreeningFacts } from '../shared/screenings/screening-facts.ts';
+import { markDrawing } from '../shared/screenings/screening-mark.tsx';
 import { rowOf } from '../testing/rows.ts';
 
 /** `CRECE_PROPERTY_RUNS=1000000` looks at a million screenings. */

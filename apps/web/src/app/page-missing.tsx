@@ -1,11 +1,11 @@
 import type { MessageKey } from '@crece/messages';
 import type { ReactNode } from 'react';
-import { Blank, type BlankProps } from '../components/blank.tsx';
-import { Button, ButtonLink } from '../components/controls.tsx';
-import { Page } from '../components/page.tsx';
-import { homePath } from '../components/paths.ts';
 import { useConfig } from '../data/config.tsx';
 import { useMessages } from '../data/messages.tsx';
+import { Page } from '../shared/navigation/page.tsx';
+import { homePath } from '../shared/navigation/paths.ts';
+import { Blank, type BlankProps } from '../ui/blank.tsx';
+import { Button, ButtonLink } from '../ui/controls.tsx';
 
 // What must be there when nothing else can be had.
 

@@ -3,11 +3,11 @@ import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { aChild, aMother, aScreening } from '@crece/domain/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aUser, memoryDevice, renderApp } from '../components/testing/render.tsx';
 import { installBrowserGaps } from '../testing/browser-gaps.ts';
 import { DESK_UNIT, deskAnswer } from '../testing/desk-answer.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { openTestUnit } from '../testing/open-unit.ts';
+import { aUser, memoryDevice, renderApp } from '../testing/render.tsx';
 import type { ROUTES } from './route-table.ts';
 import { AppRoutes } from './routes.tsx';
 

@@ -9,9 +9,9 @@ import {
   keepSession,
   storedSession,
 } from '../api/stored-session.ts';
-import { useMarkUnsaved } from '../components/forms/unsaved.tsx';
-import { aUser, renderApp } from '../components/testing/render.tsx';
+import { useMarkUnsaved } from '../shared/forms/unsaved.tsx';
 import { fakeServer } from '../testing/fake-server.ts';
+import { aUser, renderApp } from '../testing/render.tsx';
 import { ROUTES } from './route-table.ts';
 import { AppRoutes } from './routes.tsx';
 

@@ -1,6 +1,6 @@
 import type { Translator } from '@crece/messages';
-import { Blank } from '../components/blank.tsx';
-import { Button } from '../components/controls.tsx';
+import { Blank } from '../ui/blank.tsx';
+import { Button } from '../ui/controls.tsx';
 
 /** When the browser lets us keep nothing: said plainly, before anything can be typed and lost. */
 export function StartFailed({ translator }: { translator: Translator }) {

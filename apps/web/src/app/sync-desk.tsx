@@ -1,7 +1,7 @@
-import { Later } from '../components/later.tsx';
 import { useSentences } from '../data/messages.tsx';
 import { useCan } from '../data/session.tsx';
 import type { OpenUnit } from '../data/units.tsx';
+import { Later } from '../ui/later.tsx';
 
 const load = async () => (await import('./desk-pages.ts')).DESK_PARTS.SyncReports();
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { IconButton } from '../components/controls.tsx';
-import { Dialog } from '../components/dialog.tsx';
 import { useMessages } from '../data/messages.tsx';
+import { IconButton } from '../ui/controls.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { ChartPlot } from './chart-plot.tsx';
 import type { ChartKind } from './chart-rules.ts';
 import { ChartTable } from './chart-table.tsx';

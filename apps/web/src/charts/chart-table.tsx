@@ -1,5 +1,5 @@
-import { StatusWord } from '../components/status-mark.tsx';
 import { useMessages } from '../data/messages.tsx';
+import { StatusWord } from '../ui/status-mark.tsx';
 import type { ChartKind } from './chart-rules.ts';
 import { statusWordOf, titleKey } from './chart-words.ts';
 import type { ChartScreening, ChartSeries } from './series.ts';

@@ -1,7 +1,7 @@
 import { leadsStatus } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
-import { signWord, statusWord } from '../components/screenings/status-words.ts';
-import type { Tone } from '../components/status-mark.tsx';
+import { signWord, statusWord } from '../shared/screenings/status-words.ts';
+import type { Tone } from '../ui/status-mark.tsx';
 import { CHART_RULES, type ChartKind } from './chart-rules.ts';
 import type { ChartPoint, ChartScreening, ChartSeries } from './series.ts';
 

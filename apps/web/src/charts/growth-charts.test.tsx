@@ -2,7 +2,7 @@ import { aChild, aScreening } from '@crece/domain/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderApp } from '../components/testing/render.tsx';
+import { renderApp } from '../testing/render.tsx';
 import { sizeInCard } from './chart-card.tsx';
 import { fitTwo, GrowthCharts } from './growth-charts.tsx';
 

@@ -1,7 +1,7 @@
 import type { IsoDate } from '@crece/domain';
 import { useMemo } from 'react';
-import type { ScreeningsFile } from '../components/screenings/screening-entries.ts';
 import { useMessages } from '../data/messages.tsx';
+import type { ScreeningsFile } from '../shared/screenings/screening-entries.ts';
 import { SPECIFIED_PX } from './chart-card.tsx';
 import { ChartPanels } from './chart-panels.tsx';
 import { CHART_KINDS } from './chart-rules.ts';

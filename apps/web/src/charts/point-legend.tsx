@@ -1,5 +1,5 @@
-import type { Tone } from '../components/status-mark.tsx';
 import { useMessages } from '../data/messages.tsx';
+import type { Tone } from '../ui/status-mark.tsx';
 import { legendOf } from './chart-words.ts';
 import { PointMark } from './point-mark.tsx';
 import type { ChartSeries } from './series.ts';

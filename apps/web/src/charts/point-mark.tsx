@@ -1,4 +1,4 @@
-import type { Tone } from '../components/status-mark.tsx';
+import type { Tone } from '../ui/status-mark.tsx';
 
 interface PointMarkProps {
   tone: Tone;

@@ -1,5 +1,5 @@
-import { StatusWord } from '../components/status-mark.tsx';
 import { useMessages } from '../data/messages.tsx';
+import { StatusWord } from '../ui/status-mark.tsx';
 import type { ChartKind } from './chart-rules.ts';
 import { figureOf, indexOf, statusWordOf, whenOf } from './chart-words.ts';
 import type { ChartScreening } from './series.ts';

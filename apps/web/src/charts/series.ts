@@ -14,9 +14,9 @@ import {
   type ScreeningEntry,
   type ScreeningsFile,
   screeningEntries,
-} from '../components/screenings/screening-entries.ts';
-import type { WordSource } from '../components/screenings/status-words.ts';
-import type { Tone } from '../components/status-mark.tsx';
+} from '../shared/screenings/screening-entries.ts';
+import type { WordSource } from '../shared/screenings/status-words.ts';
+import type { Tone } from '../ui/status-mark.tsx';
 import { type Axis, axisFor, fitsAxis } from './axis.ts';
 import { CHART_RULES, type ChartKind } from './chart-rules.ts';
 import { type HeightTables, type ReferenceLine, referenceLines } from './reference-lines.ts';

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@crece/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keepSession } from '../api/stored-session.ts';
-import { aUser, memoryDevice } from '../components/testing/render.tsx';
+import { aUser, memoryDevice } from '../testing/render.tsx';
 import { findPlace, loadCatalogue } from './catalogue.ts';
 
 const NOW = new Date('2026-03-14T12:00:00Z');

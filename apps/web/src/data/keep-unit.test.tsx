@@ -3,17 +3,12 @@ import { act, screen } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, endSession, keepPerson } from '../api/stored-session.ts';
-import { Page } from '../components/page.tsx';
-import {
-  aUser,
-  memoryDevice,
-  type RenderOptions,
-  renderApp,
-} from '../components/testing/render.tsx';
-import { UnitRoute } from '../components/unit-route.tsx';
+import { Page } from '../shared/navigation/page.tsx';
+import { UnitRoute } from '../shared/navigation/unit-route.tsx';
 import { fakeServer } from '../testing/fake-server.ts';
 import { COMPLETE, fakeSync } from '../testing/fake-sync.ts';
 import { openTestUnit, setPending } from '../testing/open-unit.ts';
+import { aUser, memoryDevice, type RenderOptions, renderApp } from '../testing/render.tsx';
 import { personRuns } from './open-sync.ts';
 import { setKeeping, setSyncOf } from './sync.ts';
 

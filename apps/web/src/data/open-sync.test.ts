@@ -1,9 +1,9 @@
 import { SyncFault } from '@crece/storage/sync';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, keepSession, storedSession } from '../api/stored-session.ts';
-import { aUser } from '../components/testing/render.tsx';
 import { type FakeAnswer, fakeServer, refusal } from '../testing/fake-server.ts';
 import { openTestUnit } from '../testing/open-unit.ts';
+import { aUser } from '../testing/render.tsx';
 import { openUnitSync, SYNC_SERVER } from './open-sync.ts';
 import { syncOf } from './sync.ts';
 

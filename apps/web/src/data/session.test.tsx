@@ -9,8 +9,8 @@ import {
   keepUser,
   storedSession,
 } from '../api/stored-session.ts';
-import { aUser } from '../components/testing/render.tsx';
 import { fakeServer, refusal } from '../testing/fake-server.ts';
+import { aUser } from '../testing/render.tsx';
 import { lockNow, lockState, peopleLeft } from './lock.ts';
 import { useCan, useSession, useSignIn } from './session.tsx';
 import { useSessionCheck } from './session-check.ts';

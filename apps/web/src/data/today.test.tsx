@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import '../components/testing/render.tsx';
+import '../testing/render.tsx';
 import { useToday } from './today.ts';
 
 function Today() {

@@ -1,16 +1,13 @@
 import { MEMBER_STATUSES } from '@crece/domain';
 import { useState } from 'react';
-import { useAsk } from '../components/ask.tsx';
-import { Blank, Waiting } from '../components/blank.tsx';
-import { RadioCards, SegmentedControl, YesNoField } from '../components/choices.tsx';
-import {
-  Badge,
-  Button,
-  type ButtonKind,
-  Chip,
-  ChipRow,
-  IconButton,
-} from '../components/controls.tsx';
+import { useMessages } from '../data/messages.tsx';
+import { Ruler } from '../features/screenings/ruler.tsx';
+import { Tape } from '../features/screenings/tape.tsx';
+import { DraftNote, ErrorSummary } from '../shared/forms/form-parts.tsx';
+import { useAsk } from '../ui/ask.tsx';
+import { Blank, Waiting } from '../ui/blank.tsx';
+import { RadioCards, SegmentedControl, YesNoField } from '../ui/choices.tsx';
+import { Badge, Button, type ButtonKind, Chip, ChipRow, IconButton } from '../ui/controls.tsx';
 import {
   DateField,
   LastValue,
@@ -18,15 +15,11 @@ import {
   SelectField,
   TextArea,
   TextField,
-} from '../components/fields.tsx';
-import { DraftNote, ErrorSummary } from '../components/forms/form-parts.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { Ruler } from '../components/ruler.tsx';
-import { SearchField } from '../components/search-field.tsx';
-import { type MarkSize, StatusMark, StatusWord, type Tone } from '../components/status-mark.tsx';
-import { Card, Fold, ProgressBar } from '../components/surfaces.tsx';
-import { Tape } from '../components/tape.tsx';
-import { useMessages } from '../data/messages.tsx';
+} from '../ui/fields.tsx';
+import { useNotices } from '../ui/notices.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { type MarkSize, StatusMark, StatusWord, type Tone } from '../ui/status-mark.tsx';
+import { Card, Fold, ProgressBar } from '../ui/surfaces.tsx';
 import { Part, Specimen } from './specimen.tsx';
 
 const TONES = ['red', 'amber', 'green', 'grey'] as const satisfies readonly Tone[];

@@ -2,17 +2,13 @@ import { DEFAULT_PROGRAMME_SETTINGS } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 import { useState } from 'react';
 import { GrowthCharts } from '../charts/growth-charts.tsx';
-import { Button } from '../components/controls.tsx';
 import { useMessages } from '../data/messages.tsx';
 import type { OpenUnit } from '../data/units.tsx';
 import { ChildRowLink } from '../features/children/child-row.tsx';
+import { Button } from '../ui/controls.tsx';
 import '../features/children/children.css';
 import { MotherItem } from '../features/mothers/mother-row.tsx';
 import '../features/mothers/mothers.css';
-import {
-  newestScreeningFacts,
-  type ScreeningFacts,
-} from '../components/screenings/screening-facts.ts';
 import { ResultCard } from '../features/screenings/result-card.tsx';
 import {
   DoNowCard,
@@ -21,6 +17,7 @@ import {
   WhyCard,
 } from '../features/screenings/screening-cards.tsx';
 import { UnscreenedHero, VerdictHero } from '../features/screenings/verdict-hero.tsx';
+import { newestScreeningFacts, type ScreeningFacts } from '../shared/screenings/screening-facts.ts';
 import { rowOf } from '../testing/rows.ts';
 import { GALLERY_DAY, GALLERY_FILES } from './gallery-data.ts';
 import { Part, Specimen } from './specimen.tsx';

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderApp } from '../components/testing/render.tsx';
 import { openTestUnit } from '../testing/open-unit.ts';
+import { renderApp } from '../testing/render.tsx';
 import { GALLERY_FILES, GALLERY_MOTHERS } from './gallery-data.ts';
 import { GalleryPage } from './gallery-page.tsx';
 

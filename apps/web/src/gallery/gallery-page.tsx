@@ -1,10 +1,10 @@
 import { LANGUAGES } from '@crece/messages';
 import type { LocalUnit } from '@crece/storage';
 import { useState } from 'react';
-import { SegmentedControl } from '../components/choices.tsx';
-import { Page } from '../components/page.tsx';
 import { useMessages } from '../data/messages.tsx';
 import { useLoaded } from '../data/use-loaded.ts';
+import { Page } from '../shared/navigation/page.tsx';
+import { SegmentedControl } from '../ui/choices.tsx';
 import { ControlsPart, FieldsPart, MarksPart, StatesPart } from './component-parts.tsx';
 import { ChartsPart, MothersPart, ResultPart, RowsPart, VerdictsPart } from './feature-parts.tsx';
 import './gallery.css';

@@ -1,10 +1,10 @@
 import type { RefusedRecord, SyncState, TaskRef } from '@crece/storage';
 import { SyncFault, type SyncProgress } from '@crece/storage/sync';
-import { VanishedNotice } from '../components/vanished-notice.tsx';
 import { useMessages, useSentences } from '../data/messages.tsx';
 import type { OpenUnit } from '../data/units.tsx';
 import { SyncCard } from '../features/sync/sync-card.tsx';
 import { WaitingCard } from '../features/sync/waiting-card.tsx';
+import { VanishedNotice } from '../shared/records/vanished-notice.tsx';
 import '../features/sync/sync.css';
 import { COMPLETE, IDLE } from '../testing/fake-sync.ts';
 import { Part, Specimen } from './specimen.tsx';

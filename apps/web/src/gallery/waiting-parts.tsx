@@ -2,7 +2,6 @@ import { newestFirst } from '@crece/domain';
 import { aScreening } from '@crece/domain/testing';
 import type { ChildFile, Choice, Task } from '@crece/storage';
 import { useState } from 'react';
-import { RecordMark } from '../components/record-mark.tsx';
 import type { OpenUnit } from '../data/units.tsx';
 import { BackupPage } from '../features/backup/backup-page.tsx';
 import { OrphansCard, UnreadableCard } from '../features/conflicts/lost-records.tsx';
@@ -13,6 +12,7 @@ import { type Fate, RemovalStep } from '../features/conflicts/removal-step.tsx';
 import { RemovalsCard } from '../features/conflicts/removals.tsx';
 import type { Step } from '../features/conflicts/step.ts';
 import { TasksCard } from '../features/conflicts/tasks.tsx';
+import { RecordMark } from '../shared/screenings/record-mark.tsx';
 import {
   aRefusal,
   childTask,

@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { useMarkUnsaved } from '../components/forms/unsaved.tsx';
-import { renderApp } from '../components/testing/render.tsx';
+import { useMarkUnsaved } from '../shared/forms/unsaved.tsx';
+import { renderApp } from '../testing/render.tsx';
 import { UpdateBar } from './update-bar.tsx';
 import type { UpdateState, Updates } from './updates.ts';
 

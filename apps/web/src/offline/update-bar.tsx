@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Button } from '../components/controls.tsx';
-import { useAnyUnsaved } from '../components/forms/unsaved.tsx';
-import { useNotices } from '../components/notices.tsx';
 import { useMessages } from '../data/messages.tsx';
+import { useAnyUnsaved } from '../shared/forms/unsaved.tsx';
+import { Button } from '../ui/controls.tsx';
+import { useNotices } from '../ui/notices.tsx';
 import { keepDeskForCoordinators } from './keep-desk.ts';
 import { type Updates, watchUpdates } from './updates.ts';
 

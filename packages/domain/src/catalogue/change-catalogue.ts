@@ -141,7 +141,7 @@ function checkUnits(entries: Entries, wanted: Catalogue): PlaceIssue[] {
     const found = wantedEntries.get(stakeDB) ?? [];
     const { kept, gone, added } = paired(stored, found);
     for (const { unit } of gone) {
-      const params = { stakeDB: stakeDB, name: unit.stakeName };
+      const params = { stakeDB, name: unit.stakeName };
       issues.push({ code: 'unit-gone', params });
     }
     // Of a database that is new the first entry is its unit, and every other one too many.

@@ -1,16 +1,16 @@
 import { checkSignUp, type SignUpDraft } from '@crece/domain';
 import type { ReactNode } from 'react';
-import { accountIssue } from '../../components/accounts/account-words.ts';
-import { LowerCaseField, PasswordField } from '../../components/accounts/password-field.tsx';
-import { PasswordRules } from '../../components/accounts/password-rules.tsx';
-import { useAutofocusField } from '../../components/autofocus.ts';
-import { Waiting } from '../../components/blank.tsx';
-import { Button } from '../../components/controls.tsx';
-import { TextField } from '../../components/fields.tsx';
-import { DraftNote, ErrorSummary } from '../../components/forms/form-parts.tsx';
-import { type CheckedForm, useCheckedForm } from '../../components/forms/use-checked-form.ts';
-import { StrengthMeter } from '../../components/strength-meter.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { accountIssue } from '../../shared/accounts/account-words.ts';
+import { LowerCaseField, PasswordField } from '../../shared/accounts/password-field.tsx';
+import { PasswordRules } from '../../shared/accounts/password-rules.tsx';
+import { StrengthMeter } from '../../shared/accounts/strength-meter.tsx';
+import { DraftNote, ErrorSummary } from '../../shared/forms/form-parts.tsx';
+import { type CheckedForm, useCheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { useAutofocusField } from '../../ui/autofocus.ts';
+import { Waiting } from '../../ui/blank.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { TextField } from '../../ui/fields.tsx';
 
 interface Typed extends Readonly<Record<string, string>> {
   firstName: string;

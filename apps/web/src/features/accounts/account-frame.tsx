@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
-import { BrandMark } from '../../components/brand.tsx';
-import { Connection } from '../../components/connection.tsx';
-import { GrowthFan } from '../../components/growth-fan.tsx';
-import { LanguageSwitch } from '../../components/header-tools.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { contentRef } from '../../components/page-start.ts';
-import { homePath } from '../../components/paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
+import { Connection } from '../../shared/navigation/connection.tsx';
+import { LanguageSwitch } from '../../shared/navigation/header-tools.tsx';
+import { homePath } from '../../shared/navigation/paths.ts';
+import { BrandMark } from '../../ui/brand.tsx';
+import { GrowthFan } from '../../ui/growth-fan.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { contentRef } from '../../ui/page-start.ts';
 import './accounts.css';
 
 interface AccountFrameProps {

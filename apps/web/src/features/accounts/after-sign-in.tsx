@@ -4,12 +4,12 @@ import type { Device } from '@crece/storage';
 import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accountOf } from '../../api/stored-session.ts';
-import { safeTarget } from '../../components/account-paths.ts';
-import { useNotices } from '../../components/notices.tsx';
-import { homePath } from '../../components/paths.ts';
 import { useDevice } from '../../data/device.tsx';
 import { lockState } from '../../data/lock.ts';
 import { useSignIn } from '../../data/session.tsx';
+import { safeTarget } from '../../shared/navigation/account-paths.ts';
+import { homePath } from '../../shared/navigation/paths.ts';
+import { useNotices } from '../../ui/notices.tsx';
 import { LetIn } from './let-in.tsx';
 
 interface Arrival {

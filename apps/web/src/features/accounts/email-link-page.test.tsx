@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { renderApp } from '../../components/testing/render.tsx';
 import { fakeServer, refusal } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render.tsx';
 import { EmailLinkPage } from './email-link-page.tsx';
 
 const LINK = '/api/auth/email/abc';

@@ -1,11 +1,11 @@
 import { checkFirstAdminLink, makeFirstAdmin } from '../../api/accounts.ts';
 import { HttpError } from '../../api/http.ts';
-import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
-import { useRefusal } from '../../components/accounts/use-refusal.ts';
-import { Waiting } from '../../components/blank.tsx';
-import { ButtonLink } from '../../components/controls.tsx';
-import { NOTICE_DELAYS } from '../../components/notices.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { useRefusal } from '../../shared/accounts/use-refusal.ts';
+import { ACCOUNT_PATHS } from '../../shared/navigation/account-paths.ts';
+import { Waiting } from '../../ui/blank.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
+import { NOTICE_DELAYS } from '../../ui/notices.tsx';
 import { AccountFields, useAccountForm } from './account-fields.tsx';
 import { AccountFrame, OfflineNote } from './account-frame.tsx';
 import { useAfterSignIn } from './after-sign-in.tsx';

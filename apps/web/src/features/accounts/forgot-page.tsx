@@ -2,15 +2,15 @@ import type { Checked } from '@crece/domain';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { askReset } from '../../api/accounts.ts';
-import { ACCOUNT_PATHS, useCarried } from '../../components/account-paths.ts';
-import { LowerCaseField } from '../../components/accounts/password-field.tsx';
-import { useRefusal } from '../../components/accounts/use-refusal.ts';
-import { useAutofocusField } from '../../components/autofocus.ts';
-import { Button } from '../../components/controls.tsx';
-import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
-import { Icon } from '../../components/icon.tsx';
-import { NOTICE_DELAYS } from '../../components/notices.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { LowerCaseField } from '../../shared/accounts/password-field.tsx';
+import { useRefusal } from '../../shared/accounts/use-refusal.ts';
+import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { ACCOUNT_PATHS, useCarried } from '../../shared/navigation/account-paths.ts';
+import { useAutofocusField } from '../../ui/autofocus.ts';
+import { Button } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { NOTICE_DELAYS } from '../../ui/notices.tsx';
 import { AccountFrame, OfflineNote } from './account-frame.tsx';
 
 interface Asked {

@@ -1,11 +1,11 @@
 import type { SignedInBody } from '@crece/contract';
 import { useEffect, useRef, useState } from 'react';
 import { endServerSession } from '../../api/session-calls.ts';
-import { Button } from '../../components/controls.tsx';
-import { EnterPin } from '../../components/lock/enter-pin.tsx';
-import { ChoosePerson, LockPage } from '../../components/lock/lock-page.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useKnownPeople } from '../../data/people.ts';
+import { EnterPin } from '../../shared/lock/enter-pin.tsx';
+import { ChoosePerson, LockPage } from '../../shared/lock/lock-page.tsx';
+import { Button } from '../../ui/controls.tsx';
 
 interface LetInProps {
   body: SignedInBody;

@@ -1,8 +1,8 @@
 import type { MessageKey } from '@crece/messages';
 import type { ReactNode } from 'react';
-import { Blank } from '../../components/blank.tsx';
-import { Button } from '../../components/controls.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Button } from '../../ui/controls.tsx';
 
 /** A link that leads no further: what is wrong with it and what to do. */
 export function LinkBlank({

@@ -2,9 +2,9 @@ import type { Account } from '@crece/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { storedSession } from '../../api/stored-session.ts';
-import { aUser, memoryDevice } from '../../components/testing/render.tsx';
 import { lockNow, lockState } from '../../data/lock.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
+import { aUser, memoryDevice } from '../../testing/render.tsx';
 import { address, fill, onAPhone, openAccounts, press } from './testing/open-accounts.tsx';
 
 onAPhone();

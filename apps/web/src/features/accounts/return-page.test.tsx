@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { storedSession } from '../../api/stored-session.ts';
-import { aUser } from '../../components/testing/render.tsx';
 import { fakeServer, refusal } from '../../testing/fake-server.ts';
+import { aUser } from '../../testing/render.tsx';
 import { address, onAPhone, openAccounts } from './testing/open-accounts.tsx';
 
 onAPhone();

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { exchangeCode } from '../../api/accounts.ts';
 import { HttpError } from '../../api/http.ts';
-import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
-import { refusalSentence } from '../../components/accounts/account-words.ts';
-import { Blank, Waiting } from '../../components/blank.tsx';
-import { ButtonLink } from '../../components/controls.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { refusalSentence } from '../../shared/accounts/account-words.ts';
+import { ACCOUNT_PATHS } from '../../shared/navigation/account-paths.ts';
+import { Blank, Waiting } from '../../ui/blank.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { useAfterSignIn } from './after-sign-in.tsx';
 import { useFragment } from './use-fragment.ts';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { endSession, keepSession, storedSession } from '../../api/stored-session.ts';
-import { aUser, memoryDevice } from '../../components/testing/render.tsx';
 import { fakeServer, refusal } from '../../testing/fake-server.ts';
+import { aUser, memoryDevice } from '../../testing/render.tsx';
 import {
   address,
   expectNotice,

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { storedSession } from '../../api/stored-session.ts';
-import { aUser, memoryDevice } from '../../components/testing/render.tsx';
 import { fakeServer, refusal } from '../../testing/fake-server.ts';
+import { aUser, memoryDevice } from '../../testing/render.tsx';
 import {
   ACCOUNT,
   address,

@@ -2,12 +2,12 @@ import type { Checked, Country } from '@crece/domain';
 import { countries as flags } from 'country-flag-icons';
 import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { useAutofocusField } from '../../components/autofocus.ts';
-import { SelectField, TextField } from '../../components/fields.tsx';
-import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
-import { useNotices } from '../../components/notices.tsx';
-import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { useAutofocusField } from '../../ui/autofocus.ts';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { Card } from '../../ui/surfaces.tsx';
 import { countryPath, placesPath } from './admin-paths.ts';
 import {
   addCountry,

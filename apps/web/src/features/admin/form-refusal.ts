@@ -1,7 +1,7 @@
 import type { IssueBody } from '@crece/contract';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { HttpError } from '../../api/http.ts';
-import { issuesOf } from '../../components/accounts/account-words.ts';
+import { issuesOf } from '../../shared/accounts/account-words.ts';
 import { atFormField } from './user-form.ts';
 
 /**

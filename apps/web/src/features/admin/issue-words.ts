@@ -2,8 +2,8 @@ import type { IssueBody } from '@crece/contract';
 import type { Issue, PlaceCode, RightsCode, SettingsCode } from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
 import { useCallback } from 'react';
-import { accountIssue } from '../../components/accounts/account-words.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { accountIssue } from '../../shared/accounts/account-words.ts';
 
 type OwnCode = PlaceCode | RightsCode | SettingsCode | 'name-taken' | 'email-taken';
 

@@ -2,7 +2,7 @@ import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aUser } from '../../components/testing/render.tsx';
+import { aUser } from '../../testing/render.tsx';
 import { fakeServer, openAdmin } from './testing/fake-server.tsx';
 
 afterEach(() => {

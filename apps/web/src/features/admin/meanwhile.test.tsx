@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { renderApp } from '../../components/testing/render.tsx';
+import { renderApp } from '../../testing/render.tsx';
 import { ChangedMeanwhile } from './meanwhile.tsx';
 
 function Form() {

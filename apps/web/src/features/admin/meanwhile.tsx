@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { isTyping } from '../../components/person-acts.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { isTyping } from '../../ui/person-acts.ts';
 import './choices.css';
 
 /** One field as somebody else left it, and as it is typed here. */

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { Button } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 /** "1 to 15 of 63" with the ways to the pages beside it. */
 export function Pager({

@@ -9,11 +9,11 @@ import {
   type Role,
 } from '@crece/domain';
 import { useCallback } from 'react';
-import { Avatar } from '../../components/avatar.tsx';
-import { Badge } from '../../components/controls.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSession } from '../../data/session.tsx';
 import { useToday } from '../../data/today.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/controls.tsx';
 import './people.css';
 
 /** Picture or initials, as everywhere in the application. */

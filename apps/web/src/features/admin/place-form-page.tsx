@@ -1,10 +1,10 @@
 import type { ReactNode, RefCallback } from 'react';
-import { Waiting } from '../../components/blank.tsx';
-import { Button } from '../../components/controls.tsx';
-import { DraftNote, ErrorSummary } from '../../components/forms/form-parts.tsx';
-import type { CheckedForm, Typed } from '../../components/forms/use-checked-form.ts';
-import { Dock } from '../../components/page.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { DraftNote, ErrorSummary } from '../../shared/forms/form-parts.tsx';
+import type { CheckedForm, Typed } from '../../shared/forms/use-checked-form.ts';
+import { Dock } from '../../shared/navigation/page.tsx';
+import { Waiting } from '../../ui/blank.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 const FORM_ID = 'place-form';

@@ -4,7 +4,7 @@ import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { memoryDevice } from '../../components/testing/render.tsx';
+import { memoryDevice } from '../../testing/render.tsx';
 import { addUnit, editUnit } from './catalogue-edit.ts';
 import { addressNow, fakeServer, openAdmin, refusal } from './testing/fake-server.tsx';
 

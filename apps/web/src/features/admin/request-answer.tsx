@@ -2,9 +2,9 @@ import type { UserBody } from '@crece/contract';
 import { useState } from 'react';
 import { answerRoleRequest } from '../../api/admin.ts';
 import { HttpError } from '../../api/http.ts';
-import { Button } from '../../components/controls.tsx';
-import { useNotices } from '../../components/notices.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { useIsOwn, useMoments } from './person.tsx';
 import { useSayRefusal } from './use-refusal.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { fetchRoleRequests } from '../../api/admin.ts';
-import { Blank } from '../../components/blank.tsx';
-import { ButtonLink } from '../../components/controls.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { usePlaces } from '../../data/places.ts';
+import { Blank } from '../../ui/blank.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { requestsPath, userPath, usersPath } from './admin-paths.ts';
 import { PersonPicture, RoleBadges } from './person.tsx';

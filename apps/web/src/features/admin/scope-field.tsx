@@ -6,14 +6,14 @@ import {
   type UnitDatabase,
 } from '@crece/domain';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { RadioCards } from '../../components/choices.tsx';
-import { IconButton } from '../../components/controls.tsx';
-import { matches } from '../../components/find-places.ts';
-import { Flag } from '../../components/flag.tsx';
-import type { CheckedForm } from '../../components/forms/use-checked-form.ts';
-import { useCountryLabel } from '../../components/place-words.ts';
-import { SearchField } from '../../components/search-field.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { matches } from '../../shared/places/find-places.ts';
+import { Flag } from '../../shared/places/flag.tsx';
+import { useCountryLabel } from '../../shared/places/place-words.ts';
+import { RadioCards } from '../../ui/choices.tsx';
+import { IconButton } from '../../ui/controls.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import './choices.css';
 import { useIsOwnPlace } from './person.tsx';
 import { itemsOf, type UserDraft } from './user-form.ts';

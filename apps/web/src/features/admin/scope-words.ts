@@ -1,8 +1,8 @@
 import type { UserBody } from '@crece/contract';
 import { type Catalogue, findUnit, isPilotOnly } from '@crece/domain';
 import { useCallback } from 'react';
-import { useCountryLabel } from '../../components/place-words.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { useCountryLabel } from '../../shared/places/place-words.ts';
 
 /** More places than this are counted, not named. */
 const NAMED_PLACES = 3;

@@ -8,14 +8,14 @@ import {
 } from '@crece/domain';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { useAutofocusField } from '../../components/autofocus.ts';
-import { TextField } from '../../components/fields.tsx';
-import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
-import { Icon } from '../../components/icon.tsx';
-import { useNotices } from '../../components/notices.tsx';
-import { useCountryLabel } from '../../components/place-words.ts';
-import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { useCountryLabel } from '../../shared/places/place-words.ts';
+import { useAutofocusField } from '../../ui/autofocus.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { Card } from '../../ui/surfaces.tsx';
 import { countryPath } from './admin-paths.ts';
 import {
   addUnit,

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { leftToSay } from '../../api/http.ts';
-import { failureText } from '../../components/failure-words.ts';
-import { useNotices } from '../../components/notices.tsx';
-import { saveFile } from '../../components/save-file.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { failureText } from '../../shared/words/failure-words.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 
 /** Downloads one file at a time; a failure that nobody told yet is said here. */
 export function useFileDownload() {

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { type HttpError, leftToSay } from '../../api/http.ts';
-import { failureText } from '../../components/failure-words.ts';
-import { useNotices } from '../../components/notices.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { failureText } from '../../shared/words/failure-words.ts';
+import { useNotices } from '../../ui/notices.tsx';
 import { useIssueSentence } from './issue-words.ts';
 
 /** Refusals that have a sentence of their own. */

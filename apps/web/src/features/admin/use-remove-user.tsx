@@ -1,8 +1,8 @@
 import type { UserBody } from '@crece/contract';
 import { removeUser } from '../../api/admin.ts';
-import { useAsk } from '../../components/ask.tsx';
-import { useNotices } from '../../components/notices.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { useAsk } from '../../ui/ask.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { useSayRefusal } from './use-refusal.ts';
 
 /** Asks the specified question, then deletes the account; answers whether it is gone. */

@@ -2,7 +2,7 @@ import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aUser, memoryDevice } from '../../components/testing/render.tsx';
+import { aUser, memoryDevice } from '../../testing/render.tsx';
 import {
   ADMIN,
   addressNow,

@@ -1,10 +1,10 @@
 import { type Catalogue, GRANTED_ROLES, isPilotOnly, withRoles } from '@crece/domain';
 import { useId } from 'react';
-import { FieldError } from '../../components/field-parts.tsx';
-import { TextField } from '../../components/fields.tsx';
-import type { CheckedForm } from '../../components/forms/use-checked-form.ts';
-import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { FieldError } from '../../ui/field-parts.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Card } from '../../ui/surfaces.tsx';
 import { ScopeField } from './scope-field.tsx';
 import { rolesOf, type UserDraft } from './user-form.ts';
 

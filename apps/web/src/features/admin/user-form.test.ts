@@ -1,7 +1,7 @@
 import type { UserBody } from '@crece/contract';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it } from 'vitest';
-import { aUser } from '../../components/testing/render.tsx';
+import { aUser } from '../../testing/render.tsx';
 import {
   checkNewUser as checkNewUserBy,
   checkUserChange as checkUserChangeBy,

@@ -1,10 +1,10 @@
 import type { UserBody } from '@crece/contract';
 import { Link } from 'react-router';
-import { IconButton } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { VisuallyHidden } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { usePlaces } from '../../data/places.ts';
+import { IconButton } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import { editUserPath, userPath } from './admin-paths.ts';
 import { PersonPicture, RoleBadges, useIsOwn, useMoments, YouMark } from './person.tsx';
 import { useScopeWords } from './scope-words.ts';

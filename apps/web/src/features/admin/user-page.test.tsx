@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aUser } from '../../components/testing/render.tsx';
+import { aUser } from '../../testing/render.tsx';
 import { ADMIN, addressNow, fakeServer, openAdmin, refusal } from './testing/fake-server.tsx';
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { Button, IconButton } from '../../components/controls.tsx';
-import { FieldError } from '../../components/field-parts.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Button, IconButton } from '../../ui/controls.tsx';
+import { FieldError } from '../../ui/field-parts.tsx';
 
 /** The wards of a unit, one field each; `value` has them one to a line. */
 export function WardFields({

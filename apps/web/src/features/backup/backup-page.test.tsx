@@ -3,13 +3,8 @@ import type { Backup, BackupRefusal } from '@crece/storage/backup';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  aUser,
-  memoryDevice,
-  type RenderOptions,
-  renderApp,
-} from '../../components/testing/render.tsx';
 import { openTestUnit, setPending } from '../../testing/open-unit.ts';
+import { aUser, memoryDevice, type RenderOptions, renderApp } from '../../testing/render.tsx';
 import { BackupPage } from './backup-page.tsx';
 import { type BackupTools, backupFileName } from './backup-tools.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Icon } from '../../components/icon.tsx';
-import { Page } from '../../components/page.tsx';
-import { homePath, listPath } from '../../components/paths.ts';
 import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Page } from '../../shared/navigation/page.tsx';
+import { homePath, listPath } from '../../shared/navigation/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { type BackupTools, REAL_TOOLS } from './backup-tools.ts';
 import { LoadCard } from './load-card.tsx';
 import { SaveCard } from './save-card.tsx';

@@ -7,17 +7,17 @@ import {
   type UnitLoaded,
 } from '@crece/storage/backup';
 import { useState } from 'react';
-import { Button } from '../../components/controls.tsx';
-import { useFault } from '../../components/fault.ts';
-import { FieldError } from '../../components/field-parts.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { momentText } from '../../components/moment.ts';
-import { SecretField } from '../../components/secret-field.tsx';
-import { Card, ProgressBar } from '../../components/surfaces.tsx';
 import { findPlace } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { usePeek } from '../../data/units.tsx';
+import { useFault } from '../../shared/words/fault.ts';
+import { momentText } from '../../shared/words/moment.ts';
+import { Button } from '../../ui/controls.tsx';
+import { FieldError } from '../../ui/field-parts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SecretField } from '../../ui/secret-field.tsx';
+import { Card, ProgressBar } from '../../ui/surfaces.tsx';
 import type { BackupTools } from './backup-tools.ts';
 import { LoadedUnits } from './loaded-units.tsx';
 import { useUnitNames } from './use-unit-names.ts';

@@ -1,7 +1,7 @@
 import type { UnitLoaded } from '@crece/storage/backup';
-import { Button } from '../../components/controls.tsx';
-import { gateWords } from '../../components/refusal-words.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { gateWords } from '../../shared/words/refusal-words.ts';
+import { Button } from '../../ui/controls.tsx';
 import { useUnitNames } from './use-unit-names.ts';
 
 /** What came of loading, unit by unit. */

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type RenderOptions, renderApp } from '../../components/testing/render.tsx';
-import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
+import { WAITING_ROUTES } from '../../shared/navigation/waiting-paths.ts';
 import { openTestUnit, setPending, type UnitContent } from '../../testing/open-unit.ts';
+import { type RenderOptions, renderApp } from '../../testing/render.tsx';
 import { type CopyRemover, LocalCopyPage } from './local-copy-page.tsx';
 
 const STAMP = { completedAt: '2026-03-10T12:00:00.000Z', serverSequence: '9', epoch: 'e' };

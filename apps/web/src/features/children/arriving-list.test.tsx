@@ -5,9 +5,8 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ROUTES } from '../../components/paths.ts';
-import { type RenderOptions, renderApp } from '../../components/testing/render.tsx';
 import { setSyncOf } from '../../data/sync.ts';
+import { ROUTES } from '../../shared/navigation/paths.ts';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
 import { fakeSync } from '../../testing/fake-sync.ts';
 import {
@@ -16,6 +15,7 @@ import {
   openTestUnit,
   type UnitContent,
 } from '../../testing/open-unit.ts';
+import { type RenderOptions, renderApp } from '../../testing/render.tsx';
 import { ChildListPage } from './child-list-page.tsx';
 
 const LIST = '/children/list/test_stake_gtm/Test/-/a/children';

@@ -9,17 +9,11 @@ import {
   QUALIFYING_AGE_MONTHS,
 } from '@crece/domain';
 import { useState } from 'react';
-import { RadioCards, SegmentedControl } from '../../components/choices.tsx';
-import {
-  DateField,
-  NumberField,
-  SelectField,
-  TextArea,
-  TextField,
-} from '../../components/fields.tsx';
-import type { CheckedForm } from '../../components/forms/use-checked-form.ts';
-import { Fold } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { RadioCards, SegmentedControl } from '../../ui/choices.tsx';
+import { DateField, NumberField, SelectField, TextArea, TextField } from '../../ui/fields.tsx';
+import { Fold } from '../../ui/surfaces.tsx';
 import type { AgeBy, ChildFormValues } from './child-form-values.ts';
 
 type Form = CheckedForm<ChildFormValues, unknown>;

@@ -6,8 +6,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ROUTES } from '../../components/paths.ts';
-import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
+import { ROUTES } from '../../shared/navigation/paths.ts';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
 import {
   changeElsewhere,
@@ -17,6 +16,7 @@ import {
   removeElsewhere,
   type UnitContent,
 } from '../../testing/open-unit.ts';
+import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { EditChildPage, NewChildPage } from './child-form-page.tsx';
 
 const NEW = '/children/create/test_stake_gtm';

@@ -8,11 +8,13 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router';
-import { NotReceived } from '../../components/arrival/not-received.tsx';
-import { Blank, Waiting } from '../../components/blank.tsx';
-import { Button, ButtonLink } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { Page } from '../../components/page.tsx';
+import { useSetting } from '../../data/device.tsx';
+import { useUnitSnapshot } from '../../data/live.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useToday } from '../../data/today.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { NotReceived } from '../../shared/arrival/not-received.tsx';
+import { Page } from '../../shared/navigation/page.tsx';
 import {
   childPath,
   listPath,
@@ -20,16 +22,14 @@ import {
   newChildPath,
   searchOfAddress,
   unitsPath,
-} from '../../components/paths.ts';
-import { watchForActs } from '../../components/person-acts.ts';
-import { rowAlerts, waitingCount } from '../../components/record-state.ts';
-import { UnitRoute } from '../../components/unit-route.tsx';
-import { waitingPath } from '../../components/waiting-paths.ts';
-import { useSetting } from '../../data/device.tsx';
-import { useUnitSnapshot } from '../../data/live.ts';
-import { useMessages } from '../../data/messages.tsx';
-import { useToday } from '../../data/today.ts';
-import type { OpenUnit } from '../../data/units.tsx';
+} from '../../shared/navigation/paths.ts';
+import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
+import { waitingPath } from '../../shared/navigation/waiting-paths.ts';
+import { rowAlerts, waitingCount } from '../../shared/screenings/record-state.ts';
+import { Blank, Waiting } from '../../ui/blank.tsx';
+import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { watchForActs } from '../../ui/person-acts.ts';
 import { ChildRows } from './child-rows.tsx';
 import './children.css';
 import { NoChildrenYet, NoMatch } from './list-blanks.tsx';
@@ -47,7 +47,7 @@ export function ChildListPage() {
     const countryName = query.get('countryName');
     const countryCode = query.get('countryCode');
     const unit = {
-      stakeDB: stakeDB,
+      stakeDB,
       stakeName,
       ...(countryName === null ? {} : { countryName }),
       ...(countryCode === null ? {} : { countryCode }),

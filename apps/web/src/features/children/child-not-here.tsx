@@ -1,9 +1,9 @@
-import { Blank } from '../../components/blank.tsx';
-import { ButtonLink } from '../../components/controls.tsx';
-import { type Gone, KeptForms } from '../../components/gone.tsx';
-import { listPath } from '../../components/paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { listPath } from '../../shared/navigation/paths.ts';
+import { type Gone, KeptForms } from '../../shared/records/gone.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
 
 /** What a link to a removed or unknown child answers. */
 export function ChildNotHere({

@@ -8,7 +8,7 @@ import {
   supplementOn,
 } from '@crece/domain';
 import type { ChildRow, NewestScreening, ScreeningsHere } from '@crece/storage';
-import type { WordSource } from '../../components/screenings/status-words.ts';
+import type { WordSource } from '../../shared/screenings/status-words.ts';
 
 /** What is due today; under 6 months no food is named. */
 export type DueSupplement = Exclude<SupplementType, 'none'> | 'under6';

@@ -2,15 +2,15 @@ import type { IsoDate } from '@crece/domain';
 import type { ChildRow, ScreeningsHere } from '@crece/storage';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { Badge } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { childPath } from '../../components/paths.ts';
-import type { RowAlert } from '../../components/record-state.ts';
-import { markDrawing } from '../../components/screenings/screening-mark.tsx';
-import { muacBadge, signWord, statusWord } from '../../components/screenings/status-words.ts';
-import { StatusMark } from '../../components/status-mark.tsx';
-import { VisuallyHidden } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { childPath } from '../../shared/navigation/paths.ts';
+import type { RowAlert } from '../../shared/screenings/record-state.ts';
+import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
+import { muacBadge, signWord, statusWord } from '../../shared/screenings/status-words.ts';
+import { Badge } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import { type RowView, timePast, viewRow, wordSourceOf } from './child-row-view.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { IsoDate } from '@crece/domain';
 import { type Arrived, type ChildRow, screeningsHere } from '@crece/storage';
 import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { RowAlert } from '../../components/record-state.ts';
-import { useWindowRows } from '../../components/window-rows.ts';
 import { useMessages } from '../../data/messages.tsx';
+import type { RowAlert } from '../../shared/screenings/record-state.ts';
+import { useWindowRows } from '../../ui/window-rows.ts';
 import { ChildRowLink } from './child-row.tsx';
 import { useListScroll } from './use-list-scroll.ts';
 import { useSteadyRows } from './use-steady-rows.ts';

@@ -1,10 +1,10 @@
 import { ageToday, type IsoDate } from '@crece/domain';
 import { type Arrived, type ChildRow, screeningsHere } from '@crece/storage';
 import { type ReactNode, useCallback, useState } from 'react';
-import { Button } from '../../components/controls.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 /** More names than this on a phone hide the buttons. */
 const MOST_SHOWN = 5;

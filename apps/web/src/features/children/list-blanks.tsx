@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
-import { Blank } from '../../components/blank.tsx';
-import { Button, ButtonLink } from '../../components/controls.tsx';
-import { newChildPath } from '../../components/paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { newChildPath } from '../../shared/navigation/paths.ts';
+import { Blank } from '../../ui/blank.tsx';
+import { Button, ButtonLink } from '../../ui/controls.tsx';
 import type { ListView } from './list-view.ts';
 import { newChildState } from './new-child-name.ts';
 import type { ListControls } from './use-list-query.ts';

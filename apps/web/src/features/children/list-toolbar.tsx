@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Button, Chip, ChipRow } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import type { Tone } from '../../components/status-mark.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Button, Chip, ChipRow } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import type { Tone } from '../../ui/status-mark.tsx';
 import { COLOR_FILTERS, type ColorFilter } from './list-filters.ts';
 import type { ListView } from './list-view.ts';
 import type { ListControls } from './use-list-query.ts';

@@ -4,10 +4,10 @@ import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ROUTES } from '../../components/paths.ts';
-import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
+import { ROUTES } from '../../shared/navigation/paths.ts';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
 import { changeSync, failNextWrite, openTestUnit } from '../../testing/open-unit.ts';
+import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { RemoveChildPage } from './remove-child-page.tsx';
 
 const child = aChild();

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
-import { listPath, searchOfAddress } from '../../components/paths.ts';
 import { useSetting } from '../../data/device.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { listPath, searchOfAddress } from '../../shared/navigation/paths.ts';
 import { type ColorFilter, colorFilterFromParam } from './list-filters.ts';
 
 /** The address follows the typing when it rests so long: each change of it draws the whole page. */

@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isFocusFree } from '../../components/person-acts.ts';
-import type { WindowRows } from '../../components/window-rows.ts';
+import { isFocusFree } from '../../ui/person-acts.ts';
+import type { WindowRows } from '../../ui/window-rows.ts';
 
 interface Anchor {
   /** The row at the top of the window; null: the list was not scrolled. */

@@ -1,6 +1,6 @@
 import type { ChildRow } from '@crece/storage';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isFocusFree, isPressing, onPersonAct } from '../../components/person-acts.ts';
+import { isFocusFree, isPressing, onPersonAct } from '../../ui/person-acts.ts';
 
 /** How long the typing rests before the only child found is opened. */
 export const REST_BEFORE_OPENING_MS = 600;

@@ -2,10 +2,10 @@ import { aChild } from '@crece/domain/testing';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listPath, ROUTES } from '../../components/paths.ts';
-import { renderApp } from '../../components/testing/render.tsx';
+import { listPath, ROUTES } from '../../shared/navigation/paths.ts';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
 import { changeElsewhere, openTestUnit } from '../../testing/open-unit.ts';
+import { renderApp } from '../../testing/render.tsx';
 import { ChildListPage } from './child-list-page.tsx';
 
 /** Long enough for anybody to see where a row has come. */

@@ -1,7 +1,7 @@
 import type { ChildRow } from '@crece/storage';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { lastPressAt } from '../../components/person-acts.ts';
-import type { WindowRows } from '../../components/window-rows.ts';
+import { lastPressAt } from '../../ui/person-acts.ts';
+import type { WindowRows } from '../../ui/window-rows.ts';
 
 /** Who touches a row so soon after it came there has aimed at what was there before. */
 const UNSEEN_MS = 200;

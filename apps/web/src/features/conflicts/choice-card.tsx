@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../../components/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 
 /**
  * One of two answers as a card: a native radio button over all of it. What it says is its name, in

@@ -4,8 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { memoryDevice, type RenderOptions, renderApp } from '../../components/testing/render.tsx';
-import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
+import { WAITING_ROUTES } from '../../shared/navigation/waiting-paths.ts';
 import {
   addVersion,
   FULL_DISK,
@@ -14,6 +13,7 @@ import {
   settleElsewhere,
   type UnitContent,
 } from '../../testing/open-unit.ts';
+import { memoryDevice, type RenderOptions, renderApp } from '../../testing/render.tsx';
 import {
   childTask,
   DECEMBER,

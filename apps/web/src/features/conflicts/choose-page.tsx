@@ -1,12 +1,12 @@
 import { useParams } from 'react-router';
-import { Blank, Waiting } from '../../components/blank.tsx';
-import { ButtonLink } from '../../components/controls.tsx';
-import { useFaultSentence } from '../../components/fault.ts';
-import { Page } from '../../components/page.tsx';
-import { UnitRoute } from '../../components/unit-route.tsx';
-import { waitingPath } from '../../components/waiting-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { Page } from '../../shared/navigation/page.tsx';
+import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
+import { waitingPath } from '../../shared/navigation/waiting-paths.ts';
+import { useFaultSentence } from '../../shared/words/fault.ts';
+import { Blank, Waiting } from '../../ui/blank.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
 import { ChooseSteps } from './choose-steps.tsx';
 import { pairOf, useTask } from './use-task.ts';
 import './waiting.css';

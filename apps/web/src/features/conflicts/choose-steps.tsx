@@ -1,13 +1,13 @@
 import { can, kindOfId, REMOVAL_RIGHTS } from '@crece/domain';
 import { useEffect, useRef, useState } from 'react';
-import { Waiting } from '../../components/blank.tsx';
-import { Button } from '../../components/controls.tsx';
-import { Dock, Page } from '../../components/page.tsx';
-import { waitingPath } from '../../components/waiting-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useSession } from '../../data/session.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { Dock, Page } from '../../shared/navigation/page.tsx';
+import { waitingPath } from '../../shared/navigation/waiting-paths.ts';
+import { Waiting } from '../../ui/blank.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { QuestionStep } from './question-step.tsx';
 import { type Question, questionsOf, withAnswer } from './questions.ts';
 import { type Fate, RemovalStep } from './removal-step.tsx';

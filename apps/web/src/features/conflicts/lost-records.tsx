@@ -1,11 +1,11 @@
 import type { Screening } from '@crece/domain';
 import type { UnreadableDocument } from '@crece/storage';
 import { useState } from 'react';
-import { Button } from '../../components/controls.tsx';
-import { useNotices } from '../../components/notices.tsx';
-import { gateWords } from '../../components/refusal-words.ts';
 import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { gateWords } from '../../shared/words/refusal-words.ts';
+import { Button } from '../../ui/controls.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
 /** Screenings whose child was removed or has not arrived: kept, with their measures. */

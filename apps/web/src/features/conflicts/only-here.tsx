@@ -1,10 +1,10 @@
-import { ACCOUNT_PATHS, type TargetState } from '../../components/account-paths.ts';
-import { ButtonLink } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { backupPath, waitingPath } from '../../components/waiting-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useSession, useSignIn } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { ACCOUNT_PATHS, type TargetState } from '../../shared/navigation/account-paths.ts';
+import { backupPath, waitingPath } from '../../shared/navigation/waiting-paths.ts';
+import { ButtonLink } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 /** Of the address: whoever comes back with the right to synchronise goes on to the sync page. */
 export const TO_SYNC = 'to';

@@ -1,15 +1,15 @@
 import { type ReasonFact, screeningMark, type ZIndex } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { Fragment } from 'react';
-import { ScreeningMark } from '../../components/screenings/screening-mark.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { ScreeningMark } from '../../shared/screenings/screening-mark.tsx';
 import {
   isPlainBeneath,
   muacBadge,
   signWord,
   statusWord,
-} from '../../components/screenings/status-words.ts';
-import { indexLabel, measureText, zText } from '../../components/screenings/verdict-words.ts';
-import { useMessages } from '../../data/messages.tsx';
+} from '../../shared/screenings/status-words.ts';
+import { indexLabel, measureText, zText } from '../../shared/screenings/verdict-words.ts';
 import type { Outcome } from './outcome.ts';
 import type { Question } from './questions.ts';
 

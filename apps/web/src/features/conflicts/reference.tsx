@@ -5,8 +5,8 @@ import {
   type Screening,
   sameContent,
 } from '@crece/domain';
-import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import type { Question } from './questions.ts';
 import { type Fields, readFields } from './read-side.ts';
 import type { Step } from './step.ts';

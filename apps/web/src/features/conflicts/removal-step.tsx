@@ -1,8 +1,8 @@
 import { kindOfId } from '@crece/domain';
 import type { Task, TaskSide } from '@crece/storage';
 import { useId } from 'react';
-import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ChoiceCard } from './choice-card.tsx';
 import type { Step } from './step.ts';
 import { dayOf, screeningCountOf, whenWords, whoLine, whoOf } from './task-words.ts';

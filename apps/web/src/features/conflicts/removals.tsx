@@ -1,13 +1,13 @@
 import { kindOfId } from '@crece/domain';
 import type { RefusedRecord } from '@crece/storage';
 import { useState } from 'react';
-import { useAuthor } from '../../components/author.tsx';
-import { Button } from '../../components/controls.tsx';
-import { useFault } from '../../components/fault.ts';
-import { useNotices } from '../../components/notices.tsx';
-import { VisuallyHidden } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { useAuthor } from '../../shared/people/author.tsx';
+import { useFault } from '../../shared/words/fault.ts';
+import { Button } from '../../ui/controls.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import { recordWords } from './record-words.ts';
 import { whenWords, whoOf } from './task-words.ts';
 import type { WaitingPlace } from './tasks.tsx';

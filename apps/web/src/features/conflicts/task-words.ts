@@ -1,8 +1,8 @@
 import { type IsoDate, kindOfId, newestScreening } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import type { ChildFile, Task, TaskSide } from '@crece/storage';
-import { momentText } from '../../components/moment.ts';
-import { childSubtitle } from '../../components/screenings/child-words.ts';
+import { childSubtitle } from '../../shared/screenings/child-words.ts';
+import { momentText } from '../../shared/words/moment.ts';
 
 /** Whom a task is about, by the names on the record. */
 export function whoOf({ t }: Pick<Translator, 't'>, title: string): string {

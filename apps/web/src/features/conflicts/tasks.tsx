@@ -1,10 +1,10 @@
 import type { IsoDate } from '@crece/domain';
 import type { TaskRef } from '@crece/storage';
 import { Link } from 'react-router';
-import { Icon } from '../../components/icon.tsx';
-import { choosePath } from '../../components/waiting-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { choosePath } from '../../shared/navigation/waiting-paths.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { taskWords } from './record-words.ts';
 import { whoOf } from './task-words.ts';
 import { WaitingCard } from './waiting-card.tsx';

@@ -1,12 +1,12 @@
 import { type Author, type Choice, StorageError, type Task } from '@crece/storage';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useAuthor } from '../../components/author.tsx';
-import { useFault } from '../../components/fault.ts';
-import { useNotices } from '../../components/notices.tsx';
-import { waitingPath } from '../../components/waiting-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { waitingPath } from '../../shared/navigation/waiting-paths.ts';
+import { useAuthor } from '../../shared/people/author.tsx';
+import { useFault } from '../../shared/words/fault.ts';
+import { useNotices } from '../../ui/notices.tsx';
 
 /** What a person decided about a record. */
 export type Decision = { kind: 'choose' | 'keep'; choice: Choice } | { kind: 'remove' };

@@ -6,7 +6,7 @@ import {
   type Sex,
 } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
-import { measureText } from '../../components/screenings/verdict-words.ts';
+import { measureText } from '../../shared/screenings/verdict-words.ts';
 import type { Question } from './questions.ts';
 import type { Fields } from './read-side.ts';
 

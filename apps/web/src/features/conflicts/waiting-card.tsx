@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/controls.tsx';
-import { Icon, type IconName } from '../../components/icon.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 
 /** More than these are unfolded on demand. */
 const SHOWN_AT_FIRST = 20;

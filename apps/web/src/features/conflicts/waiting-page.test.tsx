@@ -7,21 +7,16 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ROUTES } from '../../components/paths.ts';
-import { gateWords, refusalWords } from '../../components/refusal-words.ts';
-import {
-  aUser,
-  memoryDevice,
-  type RenderOptions,
-  renderApp,
-} from '../../components/testing/render.tsx';
-import { WAITING_ROUTES } from '../../components/waiting-paths.ts';
+import { ROUTES } from '../../shared/navigation/paths.ts';
+import { WAITING_ROUTES } from '../../shared/navigation/waiting-paths.ts';
+import { gateWords, refusalWords } from '../../shared/words/refusal-words.ts';
 import {
   FULL_DISK,
   failNextWrite,
   openTestUnit,
   type UnitContent,
 } from '../../testing/open-unit.ts';
+import { aUser, memoryDevice, type RenderOptions, renderApp } from '../../testing/render.tsx';
 import {
   aRefusal,
   childTask,

@@ -1,10 +1,10 @@
 import type { IsoDate } from '@crece/domain';
 import type { ListedChild } from '@crece/reports/desk';
 import { Link } from 'react-router';
-import { childPath } from '../../components/paths.ts';
-import { markDrawing } from '../../components/screenings/screening-mark.tsx';
-import { StatusMark } from '../../components/status-mark.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { childPath } from '../../shared/navigation/paths.ts';
+import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { signText } from './desk-words.ts';
 
 /** What is said of a child on every list. */

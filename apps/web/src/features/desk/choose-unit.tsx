@@ -1,20 +1,20 @@
 import { type Catalogue, type Country, can, databasesOf } from '@crece/domain';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { Blank, Waiting } from '../../components/blank.tsx';
-import { ButtonLink } from '../../components/controls.tsx';
-import { DeskNavigation } from '../../components/desk-navigation.tsx';
-import { deskPath } from '../../components/desk-paths.ts';
-import { Flag } from '../../components/flag.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { Page } from '../../components/page.tsx';
-import { homePath } from '../../components/paths.ts';
-import { useCountryLabel } from '../../components/place-words.ts';
-import { Fold } from '../../components/surfaces.tsx';
 import { loadCatalogue } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSession } from '../../data/session.tsx';
+import { DeskNavigation } from '../../shared/navigation/desk-navigation.tsx';
+import { deskPath } from '../../shared/navigation/desk-paths.ts';
+import { Page } from '../../shared/navigation/page.tsx';
+import { homePath } from '../../shared/navigation/paths.ts';
+import { Flag } from '../../shared/places/flag.tsx';
+import { useCountryLabel } from '../../shared/places/place-words.ts';
+import { Blank, Waiting } from '../../ui/blank.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Fold } from '../../ui/surfaces.tsx';
 
 /** More units than these are folded by country. */
 const FEW_UNITS = 12;
@@ -49,7 +49,7 @@ export function ChooseUnit() {
     );
   }
   const own = databasesOf(catalogue).filter(({ stakeDB, countryCode, pilot }) =>
-    can(account, 'report-unit', { stakeDB: stakeDB, countryCode, pilot }),
+    can(account, 'report-unit', { stakeDB, countryCode, pilot }),
   );
   const countries = catalogue.countries
     .filter(({ code }) => own.some(({ countryCode }) => countryCode === code))
@@ -61,7 +61,7 @@ export function ChooseUnit() {
         .toSorted((a, b) => a.stakeName.localeCompare(b.stakeName))
         .map(({ stakeDB, stakeName }) => (
           <li key={stakeDB}>
-            <Link className="lrow" to={deskPath({ country: country.code, stakeDB: stakeDB })}>
+            <Link className="lrow" to={deskPath({ country: country.code, stakeDB })}>
               <Flag code={country.flag} fallback={country.code} />
               <span className="grow t">{stakeName}</span>
               <Icon name="next" className="chev" />

@@ -1,7 +1,7 @@
 import { AGE_CHOICES, type DeskChoice, PERIODS, USUAL_CHOICE } from '@crece/reports/desk';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { DeskPlace } from '../../components/desk-paths.ts';
+import type { DeskPlace } from '../../shared/navigation/desk-paths.ts';
 
 /** Whom the address asks for; what it does not say, or says wrongly, is the usual. */
 export function useChoice(): DeskChoice {

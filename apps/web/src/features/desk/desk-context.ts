@@ -2,7 +2,7 @@ import type { UnitDatabase } from '@crece/domain';
 import type { DeskAnswer, DeskList, DeskPage, LinesAsked } from '@crece/reports/desk';
 import { countIn } from '@crece/reports/desk';
 import { createContext, use } from 'react';
-import { type DeskPlace, deskPath } from '../../components/desk-paths.ts';
+import { type DeskPlace, deskPath } from '../../shared/navigation/desk-paths.ts';
 
 /** A desk that is shown: its figures, where they come from, and how its lists are had. */
 export interface ShownDesk {
@@ -31,7 +31,7 @@ export function useDesk(): ShownDesk {
 /** The desk of a part of what is shown, for the same children. */
 export function usePartPlace(): (unit: UnitDatabase) => DeskPlace {
   const { ages, months } = useDesk().place;
-  return ({ countryCode, stakeDB }) => ({ country: countryCode, stakeDB: stakeDB, ages, months });
+  return ({ countryCode, stakeDB }) => ({ country: countryCode, stakeDB, ages, months });
 }
 
 /** How many children a list of the whole desk has, and where it is shown. */

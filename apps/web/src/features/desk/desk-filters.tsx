@@ -1,9 +1,9 @@
 import { AGE_CHOICES, type DeskChoice, PERIODS } from '@crece/reports/desk';
 import { useNavigate } from 'react-router';
-import { Button } from '../../components/controls.tsx';
-import { deskPath } from '../../components/desk-paths.ts';
-import { SelectField } from '../../components/fields.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { deskPath } from '../../shared/navigation/desk-paths.ts';
+import { Button } from '../../ui/controls.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { choiceInPath, useChoice } from './desk-choice.ts';
 import { useDesk, usePartPlace } from './desk-context.ts';
 import { FiguresDownload } from './desk-download.tsx';

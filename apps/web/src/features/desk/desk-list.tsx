@@ -7,12 +7,12 @@ import {
 } from '@crece/reports/desk';
 import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { Blank, Waiting } from '../../components/blank.tsx';
-import { Button, ButtonLink } from '../../components/controls.tsx';
-import { deskPath } from '../../components/desk-paths.ts';
-import { failureText } from '../../components/failure-words.ts';
-import { waitingPath } from '../../components/waiting-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { deskPath } from '../../shared/navigation/desk-paths.ts';
+import { waitingPath } from '../../shared/navigation/waiting-paths.ts';
+import { failureText } from '../../shared/words/failure-words.ts';
+import { Blank, Waiting } from '../../ui/blank.tsx';
+import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { ChildLine, useChildWords } from './child-line.tsx';
 import { useDesk } from './desk-context.ts';
 import { ListDownload } from './desk-download.tsx';

@@ -6,10 +6,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aUser, renderApp } from '../../components/testing/render.tsx';
 import { DESK_UNIT, deskAnswer } from '../../testing/desk-answer.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { openTestUnit } from '../../testing/open-unit.ts';
+import { aUser, renderApp } from '../../testing/render.tsx';
 import { CountryDeskPage, DeskPage, UnitDeskPage } from './desk-page.tsx';
 
 const TODAY = '2025-06-01';

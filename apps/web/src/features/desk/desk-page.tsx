@@ -2,27 +2,27 @@ import type { UnitFigures } from '@crece/reports/desk';
 import { isCountable } from '@crece/storage';
 import { type ReactNode, useMemo } from 'react';
 import { useParams } from 'react-router';
-import { Blank, Waiting } from '../../components/blank.tsx';
-import { Button, ButtonLink } from '../../components/controls.tsx';
-import { type DeskPlace, deskPath } from '../../components/desk-paths.ts';
-import { failureText } from '../../components/failure-words.ts';
-import { Icon } from '../../components/icon.tsx';
-import { Page } from '../../components/page.tsx';
-import { homePath } from '../../components/paths.ts';
-import { UnitRoute } from '../../components/unit-route.tsx';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { useCan, useSignIn } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { type DeskPlace, deskPath } from '../../shared/navigation/desk-paths.ts';
+import { Page } from '../../shared/navigation/page.tsx';
+import { homePath } from '../../shared/navigation/paths.ts';
+import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
+import { failureText } from '../../shared/words/failure-words.ts';
+import { Blank, Waiting } from '../../ui/blank.tsx';
+import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ChooseUnit } from './choose-unit.tsx';
-import '../../components/paper.css';
+import '../../ui/paper.css';
 import './desk.css';
 import './desk-tables.css';
 import './desk-places.css';
 // Last: on paper it outweighs what the others say.
 import './desk-paper.css';
-import { DeskNavigation } from '../../components/desk-navigation.tsx';
+import { DeskNavigation } from '../../shared/navigation/desk-navigation.tsx';
 import { choiceInPath, useChoice } from './desk-choice.ts';
 import { DeskProvider, type ShownDesk, useDesk } from './desk-context.ts';
 import { DeskFilters } from './desk-filters.tsx';
@@ -52,7 +52,7 @@ export function UnitDeskPage() {
   const online = useOnline();
   const { isServerSession } = useSignIn();
   if (!online || !isServerSession) return <LocalUnitDesk stakeDB={stakeDB} />;
-  return <ServerDesk place={{ country, stakeDB: stakeDB }} title={stakeDB} />;
+  return <ServerDesk place={{ country, stakeDB }} title={stakeDB} />;
 }
 
 /** The name of a desk's place as its answer has it: the catalogue's. */

@@ -9,7 +9,7 @@ import {
   type ListCounts,
   type ListedChild,
 } from '@crece/reports/desk';
-import type { TableFile } from '../../components/table-file.ts';
+import type { TableFile } from '../../shared/reports/table-file.ts';
 import { listTitle, monthText, needWord, signText } from './desk-words.ts';
 
 type Words = Translator;

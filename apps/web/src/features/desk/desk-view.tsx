@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { Blank, Waiting } from '../../components/blank.tsx';
-import { deskPath } from '../../components/desk-paths.ts';
-import { Icon } from '../../components/icon.tsx';
-import { ProgressBar } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { deskPath } from '../../shared/navigation/desk-paths.ts';
+import { Blank, Waiting } from '../../ui/blank.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ProgressBar } from '../../ui/surfaces.tsx';
 import { useDesk, useList } from './desk-context.ts';
 import { KeyFigures } from './key-figures.tsx';
 import { OrderCard } from './order-card.tsx';

@@ -8,11 +8,11 @@ import {
 } from '@crece/reports/desk';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ButtonLink } from '../../components/controls.tsx';
-import { deskPath } from '../../components/desk-paths.ts';
-import { SelectField } from '../../components/fields.tsx';
-import { reportPath } from '../../components/report-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { deskPath } from '../../shared/navigation/desk-paths.ts';
+import { reportPath } from '../../shared/navigation/report-paths.ts';
+import { ButtonLink } from '../../ui/controls.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { useDesk, useList, usePartPlace } from './desk-context.ts';
 import { CountLink, DeskSection } from './desk-section.tsx';
 import { monthText, needWord, shortMonth, shortNeed } from './desk-words.ts';

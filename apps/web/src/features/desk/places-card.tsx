@@ -1,9 +1,9 @@
 import { countIn, type DeskList, type ListCounts } from '@crece/reports/desk';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../../components/controls.tsx';
-import { deskPath } from '../../components/desk-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { deskPath } from '../../shared/navigation/desk-paths.ts';
+import { Button } from '../../ui/controls.tsx';
 import { useDesk, usePartPlace } from './desk-context.ts';
 import { CountLink, DeskSection } from './desk-section.tsx';
 import { percentText } from './desk-words.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { ButtonLink } from '../../components/controls.tsx';
-import { StatusMark } from '../../components/status-mark.tsx';
-import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { Card } from '../../ui/surfaces.tsx';
 import { ChildLine } from './child-line.tsx';
 import { useDesk, useList } from './desk-context.ts';
 import { useUnitNames } from './unit-names.ts';

@@ -1,8 +1,8 @@
 import type { DeskList } from '@crece/reports/desk';
 import { Link } from 'react-router';
-import { StatusMark, type Tone } from '../../components/status-mark.tsx';
-import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { StatusMark, type Tone } from '../../ui/status-mark.tsx';
+import { Card } from '../../ui/surfaces.tsx';
 import { useDesk, useList } from './desk-context.ts';
 import { CountLink } from './desk-section.tsx';
 import { listTitle } from './desk-words.ts';

@@ -1,7 +1,7 @@
 import { BASES, type Base, type DeskList, TREND_MONTHS } from '@crece/reports/desk';
 import { useState } from 'react';
-import { SelectField } from '../../components/fields.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { useDesk, useList } from './desk-context.ts';
 import { CountLink, DeskSection } from './desk-section.tsx';
 import { monthText, percentText } from './desk-words.ts';

@@ -86,7 +86,7 @@ export function useLocalDesk(unit: OpenUnit, { ages, months }: DeskChoice): Loca
     if (state !== 'ready') return;
     const stop = new AbortController();
     const { signal } = stop;
-    const database = { stakeDB: stakeDB, stakeName, countryCode, countryName, pilot };
+    const database = { stakeDB, stakeName, countryCode, countryName, pilot };
     const rules = { today: todayIn(timeZone, new Date()), timeZone, nextVisit };
     readLocal(local, database, rules, signal).then(
       (read) => {

@@ -2,7 +2,7 @@ import type { DeskAnswer, DeskPage } from '@crece/reports/desk';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { fetchDesk, fetchDeskPage } from '../../api/desk.ts';
 import { HttpError } from '../../api/http.ts';
-import { type DeskPlace, deskPath } from '../../components/desk-paths.ts';
+import { type DeskPlace, deskPath } from '../../shared/navigation/desk-paths.ts';
 import type { ShownDesk } from './desk-context.ts';
 
 /** What the server has answered so far. */

@@ -1,11 +1,11 @@
 import type { ImportBody, ImportResultBody } from '@crece/contract';
 import type { ReactNode } from 'react';
-import { useAsk } from '../../components/ask.tsx';
-import { Button, ButtonLink } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { listPath, type UnitRef } from '../../components/paths.ts';
-import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { listPath, type UnitRef } from '../../shared/navigation/paths.ts';
+import { useAsk } from '../../ui/ask.tsx';
+import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Card } from '../../ui/surfaces.tsx';
 import { ColumnsCard, ColumnsFold } from './columns-card.tsx';
 import { Counts, Findings } from './findings.tsx';
 import { refusalText } from './import-words.ts';

@@ -1,9 +1,9 @@
 import { MAX_UPLOAD_BYTES } from '@crece/contract';
 import { type DragEvent, useState } from 'react';
-import { bytesText } from '../../components/bytes-words.ts';
-import { FieldError } from '../../components/field-parts.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { bytesText } from '../../shared/words/bytes-words.ts';
+import { FieldError } from '../../ui/field-parts.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 /** The limit as people say it: 200 MB, which is a little less than the limit is. */
 const SAID_BYTES = Math.floor(MAX_UPLOAD_BYTES / 1e8) * 1e8;

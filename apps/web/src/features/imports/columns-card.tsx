@@ -1,11 +1,11 @@
 import type { ImportColumnBody, ImportResultBody } from '@crece/contract';
 import { IMPORT_FIELD_NAMES } from '@crece/imports';
 import { useState } from 'react';
-import { Button } from '../../components/controls.tsx';
-import { FieldError } from '../../components/field-parts.tsx';
-import { SelectField } from '../../components/fields.tsx';
-import { Card, Fold } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { FieldError } from '../../ui/field-parts.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { Card, Fold } from '../../ui/surfaces.tsx';
 import { columnProblemText, fieldText } from './import-words.ts';
 import type { Columns } from './use-import.ts';
 

@@ -2,11 +2,11 @@ import type { ImportBody, ImportResultBody, ImportRowBody } from '@crece/contrac
 import { useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 import { downloadFile } from '../../api/reports.ts';
-import { Badge, Button } from '../../components/controls.tsx';
-import { failureText } from '../../components/failure-words.ts';
-import { Icon } from '../../components/icon.tsx';
-import { useNotices } from '../../components/notices.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { failureText } from '../../shared/words/failure-words.ts';
+import { Badge, Button } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { findingText, outcomeText, placeText } from './import-words.ts';
 
 const ROWS_SHOWN = 20;

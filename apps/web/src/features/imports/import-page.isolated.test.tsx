@@ -4,13 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChannelEvent } from '../../api/csv-channel.ts';
-import {
-  aUser,
-  memoryDevice,
-  type RenderOptions,
-  renderApp,
-} from '../../components/testing/render.tsx';
 import { openTestUnit } from '../../testing/open-unit.ts';
+import { aUser, memoryDevice, type RenderOptions, renderApp } from '../../testing/render.tsx';
 import { ImportPage } from './import-page.tsx';
 
 /** The channel at the edge of the network, in the hands of the test. */

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
-import { Page } from '../../components/page.tsx';
-import { syncPath } from '../../components/paths.ts';
-import { UnitRoute } from '../../components/unit-route.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { Page } from '../../shared/navigation/page.tsx';
+import { syncPath } from '../../shared/navigation/paths.ts';
+import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { Answer } from './answer-card.tsx';
 import { ChooseCard } from './choose-card.tsx';
 import { MyImports } from './my-imports.tsx';

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { HttpError } from '../../api/http.ts';
 import { fetchImports } from '../../api/imports.ts';
-import { Icon } from '../../components/icon.tsx';
-import { momentText } from '../../components/moment.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
+import { momentText } from '../../shared/words/moment.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 /** One's own imports into this unit; none are drawn while they cannot be asked for. */
 export function MyImports({ stakeDB }: { stakeDB: string }) {

@@ -1,6 +1,6 @@
-import { Button } from '../../components/controls.tsx';
-import { Card, ProgressBar } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { Card, ProgressBar } from '../../ui/surfaces.tsx';
 import type { RowCounts, Stage } from './use-import.ts';
 
 type Moving = Extract<Stage, { at: 'sending' | 'working' }>;

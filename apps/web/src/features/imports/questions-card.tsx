@@ -1,9 +1,9 @@
 import type { ImportQuestionBody } from '@crece/contract';
 import { useState } from 'react';
-import { RadioCards } from '../../components/choices.tsx';
-import { Button } from '../../components/controls.tsx';
-import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { RadioCards } from '../../ui/choices.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { Card } from '../../ui/surfaces.tsx';
 import { optionText, questionText } from './import-words.ts';
 import type { Answers } from './use-import.ts';
 

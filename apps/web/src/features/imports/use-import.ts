@@ -3,11 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { HttpError } from '../../api/http.ts';
 import { fetchImport, type UploadSource, undoImport, uploadFile } from '../../api/imports.ts';
-import { failureText } from '../../components/failure-words.ts';
-import { NOTICE_DELAYS, useNotices } from '../../components/notices.tsx';
 import { useSetting } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
+import { failureText } from '../../shared/words/failure-words.ts';
+import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { useChannel } from './use-channel.ts';
 
 /** What is asked once per file, by the code of the question. */

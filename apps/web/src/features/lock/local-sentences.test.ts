@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const sources = import.meta.glob(
   [
     './*.{ts,tsx}',
-    '../../components/lock/*.tsx',
+    '../../shared/lock/*.tsx',
     '../settings/{device-page,pin-card,pin-form,people-card,storage-card,settings-frame}.tsx',
     '!**/*.test.*',
   ],

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { memoryDevice } from '../../components/testing/render.tsx';
 import { lockNow, lockState, makeLock, touch } from '../../data/lock.ts';
+import { memoryDevice } from '../../testing/render.tsx';
 import { ANA, below, lockHere, opened, PIN, said, start, typePin } from './testing/render-lock.tsx';
 
 describe('a locked application', () => {

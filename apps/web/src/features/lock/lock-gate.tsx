@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { Blank } from '../../components/blank.tsx';
 import { useDevice } from '../../data/device.tsx';
 import {
   CoverContext,
@@ -11,6 +10,7 @@ import {
   useLockState,
 } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { Blank } from '../../ui/blank.tsx';
 import './lock-gate.css';
 
 const LockScreen = lazy(async () => {

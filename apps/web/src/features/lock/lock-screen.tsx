@@ -1,15 +1,15 @@
 import type { KnownPerson } from '@crece/storage';
 import { useEffect, useState } from 'react';
-import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
-import { Button } from '../../components/controls.tsx';
-import { EnterPin } from '../../components/lock/enter-pin.tsx';
-import { ChoosePerson, LockPage } from '../../components/lock/lock-page.tsx';
 import { useDevice } from '../../data/device.tsx';
 import { openLock } from '../../data/lock.ts';
 import { useMessages, useSentences } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { useKnownPeople } from '../../data/people.ts';
 import { useSession, useSignIn } from '../../data/session.tsx';
+import { EnterPin } from '../../shared/lock/enter-pin.tsx';
+import { ChoosePerson, LockPage } from '../../shared/lock/lock-page.tsx';
+import { ACCOUNT_PATHS } from '../../shared/navigation/account-paths.ts';
+import { Button } from '../../ui/controls.tsx';
 
 /** The screen of a locked phone: who is there, and their PIN. It names no child. */
 export function LockScreen() {

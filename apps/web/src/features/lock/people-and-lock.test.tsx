@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clearSession, keepPerson, keepSession, storedSession } from '../../api/stored-session.ts';
-import { aUser, memoryDevice } from '../../components/testing/render.tsx';
 import { lockNow, lockState, makeLock, markLeft, openLock } from '../../data/lock.ts';
+import { aUser, memoryDevice } from '../../testing/render.tsx';
 import {
   ANA,
   below,

@@ -1,10 +1,10 @@
 import { type IsoDate, type MotherKind, motherWindow, parseDateInput } from '@crece/domain';
 import { useId } from 'react';
-import { SegmentedControl } from '../../components/choices.tsx';
-import { DateField, TextArea, TextField } from '../../components/fields.tsx';
-import type { CheckedForm } from '../../components/forms/use-checked-form.ts';
-import { Fold } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { SegmentedControl } from '../../ui/choices.tsx';
+import { DateField, TextArea, TextField } from '../../ui/fields.tsx';
+import { Fold } from '../../ui/surfaces.tsx';
 import type { MotherFormValues } from './mother-form-values.ts';
 import { childAge, expectedIn } from './mother-words.ts';
 

@@ -6,16 +6,16 @@ import {
   type MotherKind,
 } from '@crece/domain';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { useAutofocusField } from '../../components/autofocus.ts';
-import { Waiting } from '../../components/blank.tsx';
-import { Button } from '../../components/controls.tsx';
-import { DraftNote, InputErrors } from '../../components/forms/form-parts.tsx';
-import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
-import { Dock, Page } from '../../components/page.tsx';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { DraftNote, InputErrors } from '../../shared/forms/form-parts.tsx';
+import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { Dock, Page } from '../../shared/navigation/page.tsx';
+import { useAutofocusField } from '../../ui/autofocus.ts';
+import { Waiting } from '../../ui/blank.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { MotherFields } from './mother-fields.tsx';
 import type { MotherFormValues } from './mother-form-values.ts';
 import { issueSentence } from './mother-words.ts';

@@ -1,14 +1,14 @@
 import { daysBetween, type IsoDate, type MotherKind } from '@crece/domain';
 import type { MotherRow } from '@crece/storage';
 import { Link } from 'react-router';
-import { ButtonLink } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { motherPath } from '../../components/paths.ts';
-import { RecordMark } from '../../components/record-mark.tsx';
-import { recordState } from '../../components/record-state.ts';
-import { VisuallyHidden } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { motherPath } from '../../shared/navigation/paths.ts';
+import { RecordMark } from '../../shared/screenings/record-mark.tsx';
+import { recordState } from '../../shared/screenings/record-state.ts';
+import { ButtonLink } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import { dateOf } from './mother-view.ts';
 import { childAge, expectedIn } from './mother-words.ts';
 

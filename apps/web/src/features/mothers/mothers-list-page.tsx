@@ -2,19 +2,19 @@ import type { IsoDate, MotherKind } from '@crece/domain';
 import { isCountable } from '@crece/storage';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
-import { NotReceived } from '../../components/arrival/not-received.tsx';
-import { Blank, Waiting } from '../../components/blank.tsx';
-import { Button, ButtonLink } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { NoSuchPage } from '../../components/not-found.tsx';
-import { Page } from '../../components/page.tsx';
-import { listPath, mothersPath, newMotherPath, unitsPath } from '../../components/paths.ts';
-import { SearchField } from '../../components/search-field.tsx';
-import { UnitRoute } from '../../components/unit-route.tsx';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { NotReceived } from '../../shared/arrival/not-received.tsx';
+import { NoSuchPage } from '../../shared/navigation/not-found.tsx';
+import { Page } from '../../shared/navigation/page.tsx';
+import { listPath, mothersPath, newMotherPath, unitsPath } from '../../shared/navigation/paths.ts';
+import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
+import { Blank, Waiting } from '../../ui/blank.tsx';
+import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { MotherItem } from './mother-row.tsx';
 import './mothers.css';
 import { type MothersView, viewMothers } from './mother-view.ts';
@@ -23,7 +23,7 @@ import { type MothersView, viewMothers } from './mother-view.ts';
 export function MothersListPage() {
   const { stakeDB = '', stakeName = '', screenType } = useParams();
   if (screenType === 'children') {
-    return <Navigate to={listPath({ stakeDB: stakeDB, stakeName })} replace />;
+    return <Navigate to={listPath({ stakeDB, stakeName })} replace />;
   }
   if (screenType !== 'pregnant' && screenType !== 'nursing') {
     return <NoSuchPage />;

@@ -5,7 +5,6 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { memoryDevice, renderApp } from '../../components/testing/render.tsx';
 import {
   changeElsewhere,
   FULL_DISK,
@@ -13,6 +12,7 @@ import {
   openTestUnit,
   type UnitContent,
 } from '../../testing/open-unit.ts';
+import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { EditMotherPage, NewMotherPage } from './mother-form-page.tsx';
 import { MothersListPage } from './mothers-list-page.tsx';
 

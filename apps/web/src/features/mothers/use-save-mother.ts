@@ -2,13 +2,13 @@ import type { Mother, MotherFields, MotherKind } from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
 import { StorageError, type WriteOptions } from '@crece/storage';
 import { useNavigate } from 'react-router';
-import { useAsk } from '../../components/ask.tsx';
-import { useAuthor } from '../../components/author.tsx';
-import { useFault } from '../../components/fault.ts';
-import { useNotices } from '../../components/notices.tsx';
-import { mothersPath } from '../../components/paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { mothersPath } from '../../shared/navigation/paths.ts';
+import { useAuthor } from '../../shared/people/author.tsx';
+import { useFault } from '../../shared/words/fault.ts';
+import { useAsk } from '../../ui/ask.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 
 /** Field names in the person's words, for "changed meanwhile". */
 const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {

@@ -1,10 +1,10 @@
 import { type Catalogue, findUnit } from '@crece/domain';
 import type { MissedUnit } from '@crece/storage';
-import { ButtonLink } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { listPath } from '../../components/paths.ts';
 import { useMessages, useSentences } from '../../data/messages.tsx';
-import '../../components/vanished-notice.css';
+import { listPath } from '../../shared/navigation/paths.ts';
+import { ButtonLink } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import '../../shared/records/vanished-notice.css';
 
 export interface MissedUnitsProps {
   catalogue: Catalogue;

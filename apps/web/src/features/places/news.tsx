@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { IconButton } from '../../components/controls.tsx';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { IconButton } from '../../ui/controls.tsx';
 
 const COUNTER = 'countryVisits';
 const SHOWN_VISITS = 3;

@@ -1,17 +1,17 @@
 import { type Country, databaseCount, findCountry, isTestUnit, type Unit } from '@crece/domain';
 import { useDeferredValue, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { Blank, Waiting } from '../../components/blank.tsx';
-import { Badge, Button, ButtonLink } from '../../components/controls.tsx';
-import { matches } from '../../components/find-places.ts';
-import { Flag } from '../../components/flag.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { Page } from '../../components/page.tsx';
-import { homePath, listPath, mothersPath, type UnitRef } from '../../components/paths.ts';
-import { useCountryLabel } from '../../components/place-words.ts';
-import { SearchField } from '../../components/search-field.tsx';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Page } from '../../shared/navigation/page.tsx';
+import { homePath, listPath, mothersPath, type UnitRef } from '../../shared/navigation/paths.ts';
+import { matches } from '../../shared/places/find-places.ts';
+import { Flag } from '../../shared/places/flag.tsx';
+import { useCountryLabel } from '../../shared/places/place-words.ts';
+import { Blank, Waiting } from '../../ui/blank.tsx';
+import { Badge, Button, ButtonLink } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import './places.css';
 import { useCatalogue } from './use-catalogue.ts';
 

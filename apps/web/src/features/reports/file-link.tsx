@@ -1,9 +1,9 @@
 import { HttpError } from '../../api/http.ts';
 import { downloadFile, filePath } from '../../api/reports.ts';
-import { failureText } from '../../components/failure-words.ts';
-import { Icon } from '../../components/icon.tsx';
-import { useNotices } from '../../components/notices.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { failureText } from '../../shared/words/failure-words.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 
 /** Downloads a report's file by a ticket, and says so when that does not work. */
 export function useDownload(): (fileName: string) => Promise<boolean> {

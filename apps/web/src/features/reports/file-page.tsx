@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { Blank, Waiting } from '../../components/blank.tsx';
-import { ButtonLink } from '../../components/controls.tsx';
-import { Page } from '../../components/page.tsx';
-import { homePath } from '../../components/paths.ts';
-import { MY_REPORTS_PATH } from '../../components/report-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { Page } from '../../shared/navigation/page.tsx';
+import { homePath } from '../../shared/navigation/paths.ts';
+import { MY_REPORTS_PATH } from '../../shared/navigation/report-paths.ts';
+import { Blank, Waiting } from '../../ui/blank.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
 import { FileLink, useDownload } from './file-link.tsx';
 
 /** `/files/:fileToDownload`: the route has checked the role; the download starts by a ticket. */

@@ -1,10 +1,10 @@
 import type { IsoDate } from '@crece/domain';
 import type { Row } from '@crece/reports';
-import type { ReportAsk } from '../../components/report-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
+import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
 import { cellOf, nameOfRow, useCellText } from './report-rows.tsx';
 import type { ReportTable } from './report-table.ts';
-import '../../components/paper.css';
+import '../../ui/paper.css';
 import './hand-list.css';
 
 /** The reports that are printed as lists to work with by hand. */

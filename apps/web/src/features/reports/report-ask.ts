@@ -6,7 +6,7 @@ import {
   REPORT_TYPES,
 } from '@crece/domain';
 import { LANGUAGES, type Language } from '@crece/messages';
-import type { ReportAsk } from '../../components/report-paths.ts';
+import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
 
 const oneOf = <T>(list: readonly T[], value: unknown, otherwise: T): T =>
   list.find((one) => one === value) ?? otherwise;

@@ -7,12 +7,12 @@ import {
   type ReportType,
 } from '@crece/domain';
 import { LANGUAGES } from '@crece/messages';
-import { Chip, ChipRow } from '../../components/controls.tsx';
-import { SelectField } from '../../components/fields.tsx';
-import type { ReportAsk } from '../../components/report-paths.ts';
-import { Fold } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan } from '../../data/session.tsx';
+import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
+import { Chip, ChipRow } from '../../ui/controls.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { Fold } from '../../ui/surfaces.tsx';
 
 interface OptionsProps {
   ask: ReportAsk;

@@ -2,8 +2,8 @@ import type { UserBody } from '@crece/contract';
 import { aChild } from '@crece/domain/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aUser } from '../../components/testing/render.tsx';
 import { refusal } from '../../testing/fake-server.ts';
+import { aUser } from '../../testing/render.tsx';
 import {
   onReportDay,
   openReport,

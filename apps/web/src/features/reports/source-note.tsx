@@ -1,9 +1,9 @@
 import { isCountable } from '@crece/storage';
-import { Icon } from '../../components/icon.tsx';
-import { momentText } from '../../components/moment.ts';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { momentText } from '../../shared/words/moment.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 /** What a report of this device holds, and what it does not. */
 export function useLocalWords(unit: OpenUnit): { isWhole: boolean; text: string } {

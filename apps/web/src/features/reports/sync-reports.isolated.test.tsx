@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { ChannelEvent } from '../../api/csv-channel.ts';
-import { aUser, renderApp } from '../../components/testing/render.tsx';
-import { UnitRoute } from '../../components/unit-route.tsx';
+import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { openTestUnit } from '../../testing/open-unit.ts';
+import { aUser, renderApp } from '../../testing/render.tsx';
 import { SyncReports } from './sync-reports.tsx';
 import { onReportDay, UNIT } from './testing/open-report.tsx';
 

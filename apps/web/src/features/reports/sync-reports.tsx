@@ -1,14 +1,14 @@
 import { LANGUAGES } from '@crece/messages';
 import { Link, useSearchParams } from 'react-router';
 import { beginConvert } from '../../api/reports.ts';
-import { useAsk } from '../../components/ask.tsx';
-import { Icon, type IconName } from '../../components/icon.tsx';
-import { importPath } from '../../components/import-paths.ts';
-import { MY_REPORTS_PATH, reportPath } from '../../components/report-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { useCan } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { importPath } from '../../shared/navigation/import-paths.ts';
+import { MY_REPORTS_PATH, reportPath } from '../../shared/navigation/report-paths.ts';
+import { useAsk } from '../../ui/ask.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { RunProgress } from './csv-status/run-progress.tsx';
 import { failureWords, useCsvRun } from './csv-status/use-csv-run.ts';
 import './reports.css';

@@ -3,9 +3,9 @@ import type { UnitRecords } from '@crece/reports';
 import { useEffect, useMemo, useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 import { fetchPreview } from '../../api/reports.ts';
-import type { ReportAsk } from '../../components/report-paths.ts';
 import { useUnitSnapshot } from '../../data/live.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
 import { type LocalReport, localTable, readLocalUnit } from './local/local-report.ts';
 import type { ReportTable } from './report-table.ts';
 
@@ -31,7 +31,7 @@ function useUnitDatabase({
   place: { pilot = false },
 }: OpenUnit): UnitDatabase {
   return useMemo(
-    () => ({ stakeDB: stakeDB, stakeName, countryCode, countryName, pilot }),
+    () => ({ stakeDB, stakeName, countryCode, countryName, pilot }),
     [stakeDB, stakeName, countryCode, countryName, pilot],
   );
 }

@@ -1,6 +1,6 @@
 import type { ShownAction } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
-import type { Named } from '../../components/screenings/verdict-words.ts';
+import type { Named } from '../../shared/screenings/verdict-words.ts';
 
 /** Sentences that are followed by a second line. */
 const DETAILS: Partial<Readonly<Record<ShownAction['sentence'], MessageKey>>> = {

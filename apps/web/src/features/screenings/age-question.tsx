@@ -1,7 +1,7 @@
 import type { ScreeningPreview } from '@crece/domain';
 import { useId } from 'react';
-import { Badge, Button } from '../../components/controls.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Badge, Button } from '../../ui/controls.tsx';
 import type { ScreeningForm } from './form-values.ts';
 import { ageAnswer } from './form-values.ts';
 import { useRested } from './use-rested.ts';

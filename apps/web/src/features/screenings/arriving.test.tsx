@@ -1,7 +1,7 @@
 import { aScreening } from '@crece/domain/testing';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { childPath } from '../../components/paths.ts';
+import { childPath } from '../../shared/navigation/paths.ts';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
 import { changeSync } from '../../testing/open-unit.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Child } from '@crece/domain';
-import { Icon } from '../../components/icon.tsx';
-import { StatusMark } from '../../components/status-mark.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 
 /**
  * The head of a child whose screenings, or newer ones, are still to come: no verdict, not even "not

@@ -3,7 +3,7 @@ import { aScreening } from '@crece/domain/testing';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { editScreeningPath } from '../../components/paths.ts';
+import { editScreeningPath } from '../../shared/navigation/paths.ts';
 import { field, muac, openForm, save, show, stopCalendar } from './testing/render-screenings.tsx';
 
 /** The domain's own rules; only how often they are asked is counted. */

@@ -1,13 +1,13 @@
 import type { ChildFile } from '@crece/storage';
 import { type ReactNode, useState } from 'react';
-import { Waiting } from '../../components/blank.tsx';
-import { useGone } from '../../components/gone.tsx';
-import { Page } from '../../components/page.tsx';
-import { listPath } from '../../components/paths.ts';
-import { RecordRoute } from '../../components/unit-route.tsx';
 import { useLive } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { Page } from '../../shared/navigation/page.tsx';
+import { listPath } from '../../shared/navigation/paths.ts';
+import { RecordRoute } from '../../shared/navigation/unit-route.tsx';
+import { useGone } from '../../shared/records/gone.tsx';
+import { Waiting } from '../../ui/blank.tsx';
 import { ChildNotFound } from './child-not-found.tsx';
 
 /** What a form is about that somebody removed while it was open. */

@@ -1,10 +1,10 @@
-import { Blank } from '../../components/blank.tsx';
-import { ButtonLink } from '../../components/controls.tsx';
-import { type Gone, KeptForms } from '../../components/gone.tsx';
-import { Page } from '../../components/page.tsx';
-import { childPath, countriesPath, listPath } from '../../components/paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { Page } from '../../shared/navigation/page.tsx';
+import { childPath, countriesPath, listPath } from '../../shared/navigation/paths.ts';
+import { type Gone, KeptForms } from '../../shared/records/gone.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
 
 /** An address whose child is not (or no longer) in this unit. */
 export function ChildNotFound({

@@ -10,7 +10,7 @@ import { StorageError } from '@crece/storage';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { childPath, removeScreeningPath } from '../../components/paths.ts';
+import { childPath, removeScreeningPath } from '../../shared/navigation/paths.ts';
 import { failNextWrite } from '../../testing/open-unit.ts';
 import { savedPath } from './saved-path.ts';
 import {

@@ -1,12 +1,9 @@
 import type { ChildFile } from '@crece/storage';
 import { useParams, useSearchParams } from 'react-router';
-import {
-  newestScreeningFacts,
-  screeningFacts,
-} from '../../components/screenings/screening-facts.ts';
 import { useProgramme } from '../../data/programme.ts';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { newestScreeningFacts, screeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { ChildFileRoute } from './child-file-route.tsx';
 import { ChildView } from './child-view.tsx';
 import { ResultCard } from './result-card.tsx';

@@ -1,9 +1,9 @@
 import type { SyncState } from '@crece/storage';
 import { Link } from 'react-router';
-import { Icon } from '../../components/icon.tsx';
-import { choosePath, waitingPath } from '../../components/waiting-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { choosePath, waitingPath } from '../../shared/navigation/waiting-paths.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 /** Those records of a list that are a child's own or belong to it. */
 function ofChild<T extends { id: string; childId?: string }>(

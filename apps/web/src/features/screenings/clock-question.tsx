@@ -1,10 +1,10 @@
 import { todayIn } from '@crece/domain';
 import { useState } from 'react';
-import { Blank } from '../../components/blank.tsx';
-import { Button } from '../../components/controls.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Button } from '../../ui/controls.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,8 +1,8 @@
 import { usableMeasures, withoutUndefined, type ZIndex } from '@crece/domain';
 import type { ExactReading } from '@crece/domain/exact';
-import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
-import { zText } from '../../components/screenings/verdict-words.ts';
 import { useMessages } from '../../data/messages.tsx';
+import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
+import { zText } from '../../shared/screenings/verdict-words.ts';
 import { useWhoRules, type WhoRules } from './use-who-rules.ts';
 
 /** In the order of the rulers, the one that decides first. */

@@ -2,9 +2,9 @@ import type { Account, ActionPlace, Role } from '@crece/domain';
 import { aChild } from '@crece/domain/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderApp } from '../../components/testing/render.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { openTestUnit } from '../../testing/open-unit.ts';
+import { renderApp } from '../../testing/render.tsx';
 import { FamilyCard } from './family-card.tsx';
 
 afterEach(cleanup);

@@ -1,14 +1,14 @@
 import { type Child, REMOVAL_RIGHTS } from '@crece/domain';
 import type { ScreeningsHere } from '@crece/storage';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../components/controls.tsx';
-import { editChildPath, removeChildPath } from '../../components/paths.ts';
-import { RecordMark } from '../../components/record-mark.tsx';
-import type { RecordState } from '../../components/record-state.ts';
-import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { editChildPath, removeChildPath } from '../../shared/navigation/paths.ts';
+import { RecordMark } from '../../shared/screenings/record-mark.tsx';
+import type { RecordState } from '../../shared/screenings/record-state.ts';
+import { ButtonLink } from '../../ui/controls.tsx';
+import { Card } from '../../ui/surfaces.tsx';
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   if (children === undefined || children === '') return null;

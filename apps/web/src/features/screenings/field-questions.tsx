@@ -10,10 +10,10 @@ import {
   type ScreeningPreview,
 } from '@crece/domain';
 import { useState } from 'react';
-import { Button, ButtonLink } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { editScreeningPath } from '../../components/paths.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { editScreeningPath } from '../../shared/navigation/paths.ts';
+import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import type { ScreeningForm, ScreeningValues } from './form-values.ts';
 import { useRested } from './use-rested.ts';
 

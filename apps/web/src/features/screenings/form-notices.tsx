@@ -1,9 +1,9 @@
 import type { ScreeningPreview } from '@crece/domain';
 import type { ScreeningsHere } from '@crece/storage';
 import type { ReactNode } from 'react';
-import { Icon } from '../../components/icon.tsx';
-import { zText } from '../../components/screenings/verdict-words.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { zText } from '../../shared/screenings/verdict-words.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 function Note({ title, children }: { title: string; children: ReactNode }) {
   return (

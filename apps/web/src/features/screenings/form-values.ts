@@ -18,7 +18,7 @@ import {
   type TypedTexts,
   typedTexts,
 } from '@crece/domain';
-import type { CheckedForm, Typed } from '../../components/forms/use-checked-form.ts';
+import type { CheckedForm, Typed } from '../../shared/forms/use-checked-form.ts';
 
 type Answer = '' | 'yes' | 'no';
 

@@ -1,8 +1,8 @@
 import type { Screening } from '@crece/domain';
 import type { GuidanceLine } from '@crece/domain/guidance';
-import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
-import { Fold } from '../../components/surfaces.tsx';
 import { useMessages, useSentences } from '../../data/messages.tsx';
+import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
+import { Fold } from '../../ui/surfaces.tsx';
 import { guidanceWords } from './guidance-words.ts';
 import './guidance-panel.css';
 import { useWhoRules } from './use-who-rules.ts';

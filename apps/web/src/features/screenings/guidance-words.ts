@@ -7,7 +7,7 @@ import type {
   WeightLoss,
 } from '@crece/domain/guidance';
 import type { Translator } from '@crece/messages';
-import { measureText, zText } from '../../components/screenings/verdict-words.ts';
+import { measureText, zText } from '../../shared/screenings/verdict-words.ts';
 
 /** One line of the panel in words. */
 export interface GuidanceWords {

@@ -1,11 +1,11 @@
 import { type ScreeningPreview, screeningMark } from '@crece/domain';
 import type { Translator } from '@crece/messages';
-import { Badge } from '../../components/controls.tsx';
-import { markDrawing } from '../../components/screenings/screening-mark.tsx';
-import { statusWord } from '../../components/screenings/status-words.ts';
-import { measureText, zText } from '../../components/screenings/verdict-words.ts';
-import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
+import { statusWord } from '../../shared/screenings/status-words.ts';
+import { measureText, zText } from '../../shared/screenings/verdict-words.ts';
+import { Badge } from '../../ui/controls.tsx';
+import { StatusMark, type Tone } from '../../ui/status-mark.tsx';
 import { useRested } from './use-rested.ts';
 
 interface LiveWords {

@@ -7,9 +7,9 @@ import {
   type ScreeningPreview,
 } from '@crece/domain';
 import type { ReactNode } from 'react';
-import { LastValue, NumberField } from '../../components/fields.tsx';
-import { measureText } from '../../components/screenings/verdict-words.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { measureText } from '../../shared/screenings/verdict-words.ts';
+import { LastValue, NumberField } from '../../ui/fields.tsx';
 import { ContradictionQuestion, isBeforeMuac, OutsideFormHelp } from './field-questions.tsx';
 import type { ScreeningForm, ScreeningValues } from './form-values.ts';
 import { likelyMeant } from './issue-words.ts';

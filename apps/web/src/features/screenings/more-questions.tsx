@@ -1,9 +1,9 @@
 import { namesWhere, SCREENING_TABLE, type ScreeningPreview } from '@crece/domain';
 import { useState } from 'react';
-import { SegmentedControl, YesNoField } from '../../components/choices.tsx';
-import { TextArea } from '../../components/fields.tsx';
-import { Fold } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { SegmentedControl, YesNoField } from '../../ui/choices.tsx';
+import { TextArea } from '../../ui/fields.tsx';
+import { Fold } from '../../ui/surfaces.tsx';
 import { AgeChip, AgeQuestion, askedAge } from './age-question.tsx';
 import type { ScreeningForm, ScreeningValues } from './form-values.ts';
 

@@ -9,7 +9,7 @@ import { aChild, aScreening } from '@crece/domain/testing';
 import { createTranslator, loadSentences } from '@crece/messages';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { childPath } from '../../components/paths.ts';
+import { childPath } from '../../shared/navigation/paths.ts';
 import { nextVisitWords } from './next-visit-words.ts';
 import { show, stopCalendar } from './testing/render-screenings.tsx';
 

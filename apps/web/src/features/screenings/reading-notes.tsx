@@ -1,7 +1,7 @@
-import { Icon } from '../../components/icon.tsx';
-import { differenceText, differenceTitle } from '../../components/screenings/difference-words.ts';
-import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { differenceText, differenceTitle } from '../../shared/screenings/difference-words.ts';
+import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 /** Where the screening reads otherwise than it was told that day, and that a choice is still open. */
 export function ReadingNotes({ entry }: { entry: ScreeningFacts }) {

@@ -7,9 +7,9 @@ import {
   editScreeningPath,
   newScreeningPath,
   removeScreeningPath,
-} from '../../components/paths.ts';
-import { memoryDevice } from '../../components/testing/render.tsx';
+} from '../../shared/navigation/paths.ts';
 import { removeElsewhere } from '../../testing/open-unit.ts';
+import { memoryDevice } from '../../testing/render.tsx';
 import {
   address,
   muac,

@@ -1,4 +1,4 @@
-import { childPath } from '../../components/paths.ts';
+import { childPath } from '../../shared/navigation/paths.ts';
 
 /** Names the screening whose result card stands on top of the child's page; survives a reload. */
 export const SAVED_PARAM = 'saved';

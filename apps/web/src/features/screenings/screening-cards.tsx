@@ -6,23 +6,23 @@ import {
   type ZIndex,
 } from '@crece/domain';
 import type { Translator } from '@crece/messages';
-import { Icon } from '../../components/icon.tsx';
-import { Ruler, type RulerBand } from '../../components/ruler.tsx';
-import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
-import { isPlainBeneath, statusWord } from '../../components/screenings/status-words.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
+import { isPlainBeneath, statusWord } from '../../shared/screenings/status-words.ts';
 import {
   indexLabel,
   measureText,
   muacFigure,
   type Named,
   zText,
-} from '../../components/screenings/verdict-words.ts';
-import type { Tone } from '../../components/status-mark.tsx';
-import { Card, Fold } from '../../components/surfaces.tsx';
-import { useMessages } from '../../data/messages.tsx';
+} from '../../shared/screenings/verdict-words.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { Tone } from '../../ui/status-mark.tsx';
+import { Card, Fold } from '../../ui/surfaces.tsx';
 import { actionWords } from './action-words.ts';
 import { ExactLine } from './exact-line.tsx';
 import { nextVisitWords } from './next-visit-words.ts';
+import { Ruler, type RulerBand } from './ruler.tsx';
 import { TrendLine } from './trend-line.tsx';
 import { whyOf } from './why-words.ts';
 

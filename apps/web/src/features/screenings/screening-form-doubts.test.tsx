@@ -1,7 +1,7 @@
 import { aScreening } from '@crece/domain/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { editScreeningPath } from '../../components/paths.ts';
+import { editScreeningPath } from '../../shared/navigation/paths.ts';
 import {
   address,
   field,

@@ -2,8 +2,8 @@ import { ANSWER_NAMES, SCREENING_TABLE, typedNames } from '@crece/domain';
 import { aScreening } from '@crece/domain/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newScreeningPath } from '../../components/paths.ts';
-import { memoryDevice } from '../../components/testing/render.tsx';
+import { newScreeningPath } from '../../shared/navigation/paths.ts';
+import { memoryDevice } from '../../testing/render.tsx';
 import {
   height,
   muac,

@@ -2,8 +2,8 @@ import { aScreening } from '@crece/domain/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { editScreeningPath, newScreeningPath } from '../../components/paths.ts';
-import { memoryDevice } from '../../components/testing/render.tsx';
+import { editScreeningPath, newScreeningPath } from '../../shared/navigation/paths.ts';
+import { memoryDevice } from '../../testing/render.tsx';
 import {
   field,
   muac,

@@ -2,9 +2,9 @@ import { aScreening } from '@crece/domain/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { editScreeningPath } from '../../components/paths.ts';
-import { memoryDevice } from '../../components/testing/render.tsx';
+import { editScreeningPath } from '../../shared/navigation/paths.ts';
 import { changeElsewhere, FULL_DISK, failNextWrite } from '../../testing/open-unit.ts';
+import { memoryDevice } from '../../testing/render.tsx';
 import {
   address,
   height,

@@ -10,18 +10,16 @@ import {
 } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import { useState } from 'react';
-import { Badge, Button, ButtonLink } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { editScreeningPath, removeScreeningPath } from '../../components/paths.ts';
-import { RecordMark } from '../../components/record-mark.tsx';
-import { type RecordState, recordState } from '../../components/record-state.ts';
-import { differenceText, differenceTitle } from '../../components/screenings/difference-words.ts';
-import {
-  type ScreeningEntry,
-  screeningEntry,
-} from '../../components/screenings/screening-entries.ts';
-import { ScreeningMark } from '../../components/screenings/screening-mark.tsx';
-import { muacBadge, signWord, statusWord } from '../../components/screenings/status-words.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { editScreeningPath, removeScreeningPath } from '../../shared/navigation/paths.ts';
+import { choosePath } from '../../shared/navigation/waiting-paths.ts';
+import { differenceText, differenceTitle } from '../../shared/screenings/difference-words.ts';
+import { RecordMark } from '../../shared/screenings/record-mark.tsx';
+import { type RecordState, recordState } from '../../shared/screenings/record-state.ts';
+import { type ScreeningEntry, screeningEntry } from '../../shared/screenings/screening-entries.ts';
+import { ScreeningMark } from '../../shared/screenings/screening-mark.tsx';
+import { muacBadge, signWord, statusWord } from '../../shared/screenings/status-words.ts';
 import {
   bmiText,
   isSwollenIndex,
@@ -29,11 +27,10 @@ import {
   muacFigure,
   withSwelling,
   zText,
-} from '../../components/screenings/verdict-words.ts';
-import { Card, VisuallyHidden } from '../../components/surfaces.tsx';
-import { choosePath } from '../../components/waiting-paths.ts';
-import { useMessages } from '../../data/messages.tsx';
-import type { OpenUnit } from '../../data/units.tsx';
+} from '../../shared/screenings/verdict-words.ts';
+import { Badge, Button, ButtonLink } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Card, VisuallyHidden } from '../../ui/surfaces.tsx';
 import { actionWords } from './action-words.ts';
 import { SHOWN_INDICES } from './screening-cards.tsx';
 

@@ -2,7 +2,7 @@ import { aScreening } from '@crece/domain/testing';
 import type { Language } from '@crece/messages';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { childPath } from '../../components/paths.ts';
+import { childPath } from '../../shared/navigation/paths.ts';
 import { savedPath } from './saved-path.ts';
 import { show, stopCalendar, TODAY } from './testing/render-screenings.tsx';
 

@@ -1,6 +1,6 @@
-import { Icon, type IconName } from '../../components/icon.tsx';
-import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
 import { useMessages } from '../../data/messages.tsx';
+import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 
 const ICONS = { gaining: 'up', static: 'chart', losing: 'down' } as const satisfies Record<
   string,

@@ -7,11 +7,11 @@ import {
 import { StorageError, type WriteOptions } from '@crece/storage';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useAsk } from '../../components/ask.tsx';
-import { useAuthor } from '../../components/author.tsx';
-import { zText } from '../../components/screenings/verdict-words.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { useAuthor } from '../../shared/people/author.tsx';
+import { zText } from '../../shared/screenings/verdict-words.ts';
+import { useAsk } from '../../ui/ask.tsx';
 import {
   draftOf,
   type FormSubject,

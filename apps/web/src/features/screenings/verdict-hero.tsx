@@ -1,7 +1,8 @@
 import { type LeadingSign, MUAC_LINES, muacFromMillimetres, screeningMark } from '@crece/domain';
 import type { ReactNode } from 'react';
-import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
-import { isPlainBeneath } from '../../components/screenings/status-words.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
+import { isPlainBeneath } from '../../shared/screenings/status-words.ts';
 import {
   measureText,
   muacBannerWords,
@@ -9,11 +10,10 @@ import {
   type Verdict,
   verdictOf,
   zText,
-} from '../../components/screenings/verdict-words.ts';
-import { StatusMark } from '../../components/status-mark.tsx';
-import { Tape } from '../../components/tape.tsx';
-import { useMessages } from '../../data/messages.tsx';
+} from '../../shared/screenings/verdict-words.ts';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { ReadingNotes } from './reading-notes.tsx';
+import { Tape } from './tape.tsx';
 import './verdict.css';
 
 /** The stretch of the tape that is drawn, in cm: the two lines lie in its left half. */

@@ -1,8 +1,8 @@
 import { muacFromMillimetres, type ReasonFact, type ZIndex } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
-import type { ScreeningFacts } from '../../components/screenings/screening-facts.ts';
-import { isPlainBeneath } from '../../components/screenings/status-words.ts';
-import { bmiText, measureText, zText } from '../../components/screenings/verdict-words.ts';
+import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
+import { isPlainBeneath } from '../../shared/screenings/status-words.ts';
+import { bmiText, measureText, zText } from '../../shared/screenings/verdict-words.ts';
 
 /** Why a colour was given: the figures that fired, the rule, and what needs explaining beside it. */
 export interface Why {

@@ -15,8 +15,8 @@ import {
 import { aChild, aScreening } from '@crece/domain/testing';
 import { createTranslator, type Language, loadSentences, type Translator } from '@crece/messages';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { screeningFacts } from '../../components/screenings/screening-facts.ts';
-import { muacBannerWords, verdictOf } from '../../components/screenings/verdict-words.ts';
+import { screeningFacts } from '../../shared/screenings/screening-facts.ts';
+import { muacBannerWords, verdictOf } from '../../shared/screenings/verdict-words.ts';
 import { actionWords } from './action-words.ts';
 import { issueSentence, likelyMeant } from './issue-words.ts';
 import { whyOf } from './why-words.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storedSession } from '../../api/stored-session.ts';
-import { aUser, renderApp } from '../../components/testing/render.tsx';
+import { aUser, renderApp } from '../../testing/render.tsx';
 import { SocialAccountsPage } from './accounts-page.tsx';
 import { refusal, settingsServer } from './testing/settings-server.ts';
 

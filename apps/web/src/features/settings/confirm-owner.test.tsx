@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { storedSession } from '../../api/stored-session.ts';
-import { aUser, renderApp } from '../../components/testing/render.tsx';
+import { aUser, renderApp } from '../../testing/render.tsx';
 import { SocialAccountsPage } from './accounts-page.tsx';
 import { PasswordPage } from './password-page.tsx';
 import { ProfilePage } from './profile-page.tsx';

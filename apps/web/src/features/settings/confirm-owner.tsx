@@ -2,13 +2,13 @@ import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { providerAddress } from '../../api/accounts.ts';
 import { HttpError } from '../../api/http.ts';
-import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
-import { PasswordField } from '../../components/accounts/password-field.tsx';
-import { Button, ButtonLink } from '../../components/controls.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
+import { PasswordField } from '../../shared/accounts/password-field.tsx';
+import { ACCOUNT_PATHS } from '../../shared/navigation/account-paths.ts';
+import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 
 interface Asked {
   round: number;

@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keepPerson, storedSession } from '../../api/stored-session.ts';
-import { aUser, memoryDevice, renderApp } from '../../components/testing/render.tsx';
 import { lockState, makeLock, openedBy } from '../../data/lock.ts';
+import { aUser, memoryDevice, renderApp } from '../../testing/render.tsx';
 import { DevicePage } from './device-page.tsx';
 import { settingsServer } from './testing/settings-server.ts';
 

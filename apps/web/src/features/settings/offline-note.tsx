@@ -1,5 +1,5 @@
-import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 /** Above a page that can save nothing now: what is typed stays. */
 export function OfflineNote() {

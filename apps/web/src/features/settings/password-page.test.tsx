@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { storedSession } from '../../api/stored-session.ts';
-import { aUser, memoryDevice, renderApp } from '../../components/testing/render.tsx';
+import { aUser, memoryDevice, renderApp } from '../../testing/render.tsx';
 import { PasswordPage } from './password-page.tsx';
 import { refusal, settingsServer } from './testing/settings-server.ts';
 

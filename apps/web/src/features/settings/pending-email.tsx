@@ -1,12 +1,12 @@
 import type { UserBody } from '@crece/contract';
 import { useState } from 'react';
 import { giveEmailUp, sendEmailLink } from '../../api/accounts.ts';
-import { useRefusal } from '../../components/accounts/use-refusal.ts';
-import { Button } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { useNotices } from '../../components/notices.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
+import { useRefusal } from '../../shared/accounts/use-refusal.ts';
+import { Button } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 
 /** A new address that waits for its link to be opened; the old one counts until then. */
 export function PendingEmail({ user }: { user: UserBody }) {

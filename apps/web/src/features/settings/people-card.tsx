@@ -2,17 +2,17 @@ import { dateFromInstant } from '@crece/domain';
 import type { KnownPerson } from '@crece/storage';
 import { endServerSession } from '../../api/session-calls.ts';
 import { forgetUser, storedSession } from '../../api/stored-session.ts';
-import { useAsk } from '../../components/ask.tsx';
-import { Avatar } from '../../components/avatar.tsx';
-import { Button, IconButton } from '../../components/controls.tsx';
-import { useNotices } from '../../components/notices.tsx';
-import { Card } from '../../components/surfaces.tsx';
 import { useDevice } from '../../data/device.tsx';
 import { lockNow } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { canKeepPins, useKnownPeople } from '../../data/people.ts';
 import { useSession } from '../../data/session.tsx';
 import { useToday } from '../../data/today.ts';
+import { useAsk } from '../../ui/ask.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, IconButton } from '../../ui/controls.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { Card } from '../../ui/surfaces.tsx';
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedSession } from '../../api/stored-session.ts';
-import { aUser, renderApp } from '../../components/testing/render.tsx';
+import { aUser, renderApp } from '../../testing/render.tsx';
 import { PicturePage } from './picture-page.tsx';
 import { refusal, settingsServer } from './testing/settings-server.ts';
 

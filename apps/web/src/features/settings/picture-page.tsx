@@ -1,17 +1,17 @@
 import type { UserBody } from '@crece/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { removePicture, uploadPicture } from '../../api/accounts.ts';
-import { useRefusal } from '../../components/accounts/use-refusal.ts';
-import { useAsk } from '../../components/ask.tsx';
-import { Avatar } from '../../components/avatar.tsx';
-import { bytesText } from '../../components/bytes-words.ts';
-import { Button } from '../../components/controls.tsx';
-import { FieldError } from '../../components/field-parts.tsx';
-import { Icon, type IconName } from '../../components/icon.tsx';
-import { useNotices } from '../../components/notices.tsx';
-import { ProgressBar } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
+import { useRefusal } from '../../shared/accounts/use-refusal.ts';
+import { bytesText } from '../../shared/words/bytes-words.ts';
+import { useAsk } from '../../ui/ask.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { FieldError } from '../../ui/field-parts.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { ProgressBar } from '../../ui/surfaces.tsx';
 import { PICTURE_KINDS, type PictureProblem, scalePicture } from './scale-picture.ts';
 import { SettingsPage } from './settings-frame.tsx';
 

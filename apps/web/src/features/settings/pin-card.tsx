@@ -1,11 +1,6 @@
 import type { Account } from '@crece/domain';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ACCOUNT_PATHS, useTarget } from '../../components/account-paths.ts';
-import { Button } from '../../components/controls.tsx';
-import { SelectField } from '../../components/fields.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { Card } from '../../components/surfaces.tsx';
 import { useConfig } from '../../data/config.tsx';
 import { useSetting } from '../../data/device.tsx';
 import {
@@ -18,6 +13,11 @@ import {
 import { useMessages } from '../../data/messages.tsx';
 import { canKeepPins, useKnownPeople } from '../../data/people.ts';
 import { useSession } from '../../data/session.tsx';
+import { ACCOUNT_PATHS, useTarget } from '../../shared/navigation/account-paths.ts';
+import { Button } from '../../ui/controls.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Card } from '../../ui/surfaces.tsx';
 import { PinForm } from './pin-form.tsx';
 import type { PinAct } from './pin-rules.ts';
 

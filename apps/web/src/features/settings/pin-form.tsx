@@ -2,16 +2,16 @@ import type { Account, Issue } from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
 import type { People, PinAnswer } from '@crece/storage';
 import { useCallback } from 'react';
-import { useAsk } from '../../components/ask.tsx';
-import { useAutofocusField } from '../../components/autofocus.ts';
-import { Button } from '../../components/controls.tsx';
-import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
-import { useNotices } from '../../components/notices.tsx';
-import { PinField } from '../../components/pin-field.tsx';
 import { useDevice } from '../../data/device.tsx';
 import { lockNow, makeLock } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
+import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { useAsk } from '../../ui/ask.tsx';
+import { useAutofocusField } from '../../ui/autofocus.ts';
+import { Button } from '../../ui/controls.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { PinField } from './pin-field.tsx';
 import { checkPinDraft, type PinAct, type PinDraft, type PinFormCode } from './pin-rules.ts';
 
 const SENTENCES: Readonly<Record<PinFormCode, MessageKey>> = {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { renderApp } from '../../components/testing/render.tsx';
+import { renderApp } from '../../testing/render.tsx';
 import { PrivacyPage } from './privacy-page.tsx';
 import { settingsServer } from './testing/settings-server.ts';
 

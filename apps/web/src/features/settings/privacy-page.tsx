@@ -1,8 +1,8 @@
 import type { MessageKey } from '@crece/messages';
-import { Page } from '../../components/page.tsx';
-import { homePath } from '../../components/paths.ts';
 import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { Page } from '../../shared/navigation/page.tsx';
+import { homePath } from '../../shared/navigation/paths.ts';
 import './settings.css';
 
 const SECTIONS: readonly { title: MessageKey; facts: readonly MessageKey[] }[] = [

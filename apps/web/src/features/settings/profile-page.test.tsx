@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { keepUser, storedSession } from '../../api/stored-session.ts';
-import { aUser, memoryDevice, renderApp } from '../../components/testing/render.tsx';
+import { aUser, memoryDevice, renderApp } from '../../testing/render.tsx';
 import { ProfilePage } from './profile-page.tsx';
 import { refusal, settingsServer } from './testing/settings-server.ts';
 

@@ -1,10 +1,10 @@
 import type { UserBody } from '@crece/contract';
 import { findUnit } from '@crece/domain';
-import { Icon } from '../../components/icon.tsx';
-import { useCountryLabel } from '../../components/place-words.ts';
-import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { usePlaces } from '../../data/places.ts';
+import { useCountryLabel } from '../../shared/places/place-words.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Card } from '../../ui/surfaces.tsx';
 
 /** Where the account may work, in words. */
 function useScopeText({ scope }: UserBody): string {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { aUser, renderApp } from '../../components/testing/render.tsx';
+import { aUser, renderApp } from '../../testing/render.tsx';
 import { SessionsPage } from './sessions-page.tsx';
 import { refusal, settingsServer } from './testing/settings-server.ts';
 

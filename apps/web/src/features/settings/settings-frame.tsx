@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ACCOUNT_PATHS } from '../../components/account-paths.ts';
-import { BrandMark } from '../../components/brand.tsx';
-import { Icon, type IconName } from '../../components/icon.tsx';
-import { Page } from '../../components/page.tsx';
-import { homePath } from '../../components/paths.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { useSession } from '../../data/session.tsx';
+import { ACCOUNT_PATHS } from '../../shared/navigation/account-paths.ts';
+import { Page } from '../../shared/navigation/page.tsx';
+import { homePath } from '../../shared/navigation/paths.ts';
+import { BrandMark } from '../../ui/brand.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import './settings.css';
 

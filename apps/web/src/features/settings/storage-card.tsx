@@ -1,11 +1,11 @@
 import type { StorageState } from '@crece/storage';
 import { useCallback, useEffect, useState } from 'react';
-import { bytesText } from '../../components/bytes-words.ts';
-import { Button } from '../../components/controls.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { Card, ProgressBar } from '../../components/surfaces.tsx';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { bytesText } from '../../shared/words/bytes-words.ts';
+import { Button } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Card, ProgressBar } from '../../ui/surfaces.tsx';
 
 /** How much is kept here, how much room is left, and whether the browser promised to keep it. */
 export function StorageCard() {

@@ -2,15 +2,15 @@ import type { UserBody } from '@crece/contract';
 import { checkRequestNote, dateFromInstant, type Issue } from '@crece/domain';
 import { useCallback, useState } from 'react';
 import { askRole, takeRoleRequestBack } from '../../api/accounts.ts';
-import { useRefusal } from '../../components/accounts/use-refusal.ts';
-import { Waiting } from '../../components/blank.tsx';
-import { Button } from '../../components/controls.tsx';
-import { TextArea } from '../../components/fields.tsx';
-import { useCheckedForm } from '../../components/forms/use-checked-form.ts';
-import { useNotices } from '../../components/notices.tsx';
-import { Card } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan, useSignIn } from '../../data/session.tsx';
+import { useRefusal } from '../../shared/accounts/use-refusal.ts';
+import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { Waiting } from '../../ui/blank.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { TextArea } from '../../ui/fields.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { Card } from '../../ui/surfaces.tsx';
 
 type Draft = { note: string };
 

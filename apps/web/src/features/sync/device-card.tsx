@@ -1,11 +1,11 @@
 import type { LocalSize, StorageState } from '@crece/storage';
 import { useCallback, useEffect, useState } from 'react';
-import { bytesText } from '../../components/bytes-words.ts';
-import { momentText } from '../../components/moment.ts';
-import { useNotices } from '../../components/notices.tsx';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { bytesText } from '../../shared/words/bytes-words.ts';
+import { momentText } from '../../shared/words/moment.ts';
+import { useNotices } from '../../ui/notices.tsx';
 import { Act, Box, Fact } from './rows.tsx';
 import { UnitSizes } from './unit-sizes.tsx';
 

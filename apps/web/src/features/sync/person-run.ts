@@ -1,8 +1,8 @@
 import type { Translator } from '@crece/messages';
 import { StorageError } from '@crece/storage';
 import type { SyncOutcome, UnitSync } from '@crece/storage/sync';
-import { NOTICE_DELAYS, type useNotices } from '../../components/notices.tsx';
 import { personRuns } from '../../data/open-sync.ts';
+import { NOTICE_DELAYS, type useNotices } from '../../ui/notices.tsx';
 import { faultText } from './sync-words.ts';
 
 /** How a run that a person started speaks: the notices outlive the page that it was started on. */

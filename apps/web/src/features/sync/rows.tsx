@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Icon, type IconName } from '../../components/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 
 /** Rows under one title. */
 export function Box({ title, children }: { title: string; children: ReactNode }) {

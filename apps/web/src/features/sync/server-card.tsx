@@ -2,10 +2,10 @@ import type { MessageKey } from '@crece/messages';
 import { useState } from 'react';
 import { leftToSay } from '../../api/http.ts';
 import { compactOnServer, updateViews } from '../../api/sync.ts';
-import { failureText } from '../../components/failure-words.ts';
-import type { IconName } from '../../components/icon.tsx';
-import { useNotices } from '../../components/notices.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { failureText } from '../../shared/words/failure-words.ts';
+import type { IconName } from '../../ui/icon.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { Act, Box } from './rows.tsx';
 
 interface ServerAct {

@@ -1,11 +1,11 @@
 import type { SyncPhase, SyncProgress } from '@crece/storage/sync';
 import type { ReactNode } from 'react';
-import { Button, ButtonLink } from '../../components/controls.tsx';
-import { Icon, type IconName } from '../../components/icon.tsx';
-import { momentText } from '../../components/moment.ts';
-import { ProgressBar } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { syncedAt } from '../../data/sync.ts';
+import { momentText } from '../../shared/words/moment.ts';
+import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { ProgressBar } from '../../ui/surfaces.tsx';
 import { Switch } from './switch.tsx';
 import { SyncNotes, type SyncNotesProps } from './sync-notes.tsx';
 import { durationText, waitText } from './sync-words.ts';

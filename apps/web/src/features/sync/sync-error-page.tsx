@@ -1,11 +1,11 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { safeTarget } from '../../components/account-paths.ts';
-import { Blank } from '../../components/blank.tsx';
-import { Button, ButtonLink } from '../../components/controls.tsx';
-import { Page } from '../../components/page.tsx';
-import { homePath } from '../../components/paths.ts';
 import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { safeTarget } from '../../shared/navigation/account-paths.ts';
+import { Page } from '../../shared/navigation/page.tsx';
+import { homePath } from '../../shared/navigation/paths.ts';
+import { Blank } from '../../ui/blank.tsx';
+import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { type AgainState, faultOfAddress, useAgain } from './sync-paths.ts';
 import { faultText } from './sync-words.ts';
 

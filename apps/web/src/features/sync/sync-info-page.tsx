@@ -2,17 +2,17 @@ import { can, databasesOf } from '@crece/domain';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { fetchSyncCredentials } from '../../api/sync.ts';
-import { Waiting } from '../../components/blank.tsx';
-import { Button } from '../../components/controls.tsx';
-import { Page } from '../../components/page.tsx';
-import { homePath } from '../../components/paths.ts';
-import { useCountryLabel } from '../../components/place-words.ts';
-import { Card, Fold } from '../../components/surfaces.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { syncFaultOf } from '../../data/open-sync.ts';
 import { usePlaces } from '../../data/places.ts';
 import { useSession } from '../../data/session.tsx';
+import { Page } from '../../shared/navigation/page.tsx';
+import { homePath } from '../../shared/navigation/paths.ts';
+import { useCountryLabel } from '../../shared/places/place-words.ts';
+import { Waiting } from '../../ui/blank.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { Card, Fold } from '../../ui/surfaces.tsx';
 import { lifeOfToken } from './life-of-token.ts';
 import { type AgainState, SYNC_INFO_PATH, syncErrorPath, useAgain } from './sync-paths.ts';
 import './sync.css';
@@ -110,7 +110,7 @@ function UnitsCard() {
   const countries = useMemo(() => {
     if (places === null) return null;
     const reached = databasesOf(places).filter(({ stakeDB, countryCode, pilot }) =>
-      can(account, 'sync', { stakeDB: stakeDB, countryCode, pilot }),
+      can(account, 'sync', { stakeDB, countryCode, pilot }),
     );
     return places.countries
       .map((country) => ({

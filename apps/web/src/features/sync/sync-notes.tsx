@@ -1,9 +1,9 @@
 import type { SyncState } from '@crece/storage';
 import type { SyncProgress } from '@crece/storage/sync';
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../../components/icon.tsx';
-import { momentText } from '../../components/moment.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { momentText } from '../../shared/words/moment.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { clockText, faultText } from './sync-words.ts';
 
 const FAILED_TITLE = {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { memoryDevice } from '../../components/testing/render.tsx';
 import { refusal } from '../../testing/fake-server.ts';
+import { memoryDevice } from '../../testing/render.tsx';
 import {
   address,
   button,

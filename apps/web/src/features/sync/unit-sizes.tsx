@@ -1,10 +1,10 @@
 import type { LocalSize } from '@crece/storage';
 import { useState } from 'react';
-import { bytesText } from '../../components/bytes-words.ts';
 import { findPlace } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { usePeek } from '../../data/units.tsx';
+import { bytesText } from '../../shared/words/bytes-words.ts';
 import { Act, Fact } from './rows.tsx';
 
 interface UnitSize {

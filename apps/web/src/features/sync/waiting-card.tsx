@@ -1,7 +1,7 @@
 import type { SyncState } from '@crece/storage';
-import type { UnitRef } from '../../components/paths.ts';
-import { choosePath, waitingPath } from '../../components/waiting-paths.ts';
 import { useMessages } from '../../data/messages.tsx';
+import type { UnitRef } from '../../shared/navigation/paths.ts';
+import { choosePath, waitingPath } from '../../shared/navigation/waiting-paths.ts';
 import { Box, WayTo } from './rows.tsx';
 
 /** What a person has to decide or to put right; nothing when there is nothing. */

@@ -187,7 +187,7 @@ export class SyncPhone {
 export async function aPhone(server: CreceServer, options: PhoneOptions): Promise<SyncPhone> {
   const { stakeDB, disk, deviceId, clock } = options;
   const phone = await openPhone({
-    stakeDB: stakeDB,
+    stakeDB,
     ...(disk === undefined ? {} : { disk }),
     ...(deviceId === undefined ? {} : { deviceId }),
     ...(clock === undefined ? {} : { clock }),

@@ -3,12 +3,7 @@ import { ERROR_CODES } from '@crece/contract';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { Route, Routes, useLocation } from 'react-router';
 import { vi } from 'vitest';
-import {
-  aUser,
-  type RenderOptions,
-  renderApp,
-  TEST_TOKEN,
-} from '../../../components/testing/render.tsx';
+import { aUser, type RenderOptions, renderApp, TEST_TOKEN } from '../../../testing/render.tsx';
 import { AuditPage } from '../audit-page.tsx';
 import { NewUserPage } from '../new-user-page.tsx';
 import { CountryPage } from '../place-page.tsx';

@@ -6,12 +6,12 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { expect } from 'vitest';
-import { useAuthor } from '../../../components/author.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { Page } from '../../../components/page.tsx';
-import { aUser, memoryDevice, renderApp } from '../../../components/testing/render.tsx';
 import { lockNow } from '../../../data/lock.ts';
 import { useCan, useSession, useSignIn } from '../../../data/session.tsx';
+import { Page } from '../../../shared/navigation/page.tsx';
+import { useAuthor } from '../../../shared/people/author.tsx';
+import { aUser, memoryDevice, renderApp } from '../../../testing/render.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { LockGate } from '../lock-gate.tsx';
 
 export const ANA: Account = {

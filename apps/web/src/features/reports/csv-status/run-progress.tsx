@@ -1,5 +1,5 @@
-import { ProgressBar } from '../../../components/surfaces.tsx';
 import { useMessages } from '../../../data/messages.tsx';
+import { ProgressBar } from '../../../ui/surfaces.tsx';
 import type { RunState } from './csv-run.ts';
 
 /** How far a running job is: a bar that counts up, and what it is at. */

@@ -2,10 +2,10 @@ import { socketRoomOf } from '@crece/contract';
 import type { Translator } from '@crece/messages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Begun, fetchJob } from '../../../api/reports.ts';
-import { failureText } from '../../../components/failure-words.ts';
-import { NOTICE_DELAYS, useNotices } from '../../../components/notices.tsx';
 import { useMessages } from '../../../data/messages.tsx';
 import { useSignIn } from '../../../data/session.tsx';
+import { failureText } from '../../../shared/words/failure-words.ts';
+import { NOTICE_DELAYS, useNotices } from '../../../ui/notices.tsx';
 import { CsvRun, type RunFailure, type RunState } from './csv-run.ts';
 
 /** What a person reads of a failure; titles as the specification words them. */

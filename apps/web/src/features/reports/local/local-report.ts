@@ -10,9 +10,9 @@ import {
   type UnitRecords,
 } from '@crece/reports';
 import type { LocalUnit } from '@crece/storage';
-import type { ReportAsk } from '../../../components/report-paths.ts';
-import { tableFile } from '../../../components/table-file.ts';
 import { openVersions } from '../../../data/open-versions.ts';
+import type { ReportAsk } from '../../../shared/navigation/report-paths.ts';
+import { tableFile } from '../../../shared/reports/table-file.ts';
 import type { ReportTable } from '../report-table.ts';
 import { inSlices, resultInSlices } from './slices.ts';
 

@@ -4,9 +4,9 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { aUser, type RenderOptions, renderApp } from '../../../components/testing/render.tsx';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { openTestUnit, type UnitContent } from '../../../testing/open-unit.ts';
+import { aUser, type RenderOptions, renderApp } from '../../../testing/render.tsx';
 import { ReportPage } from '../report-page.tsx';
 
 export const UNIT = 'test_stake_gtm';

@@ -2,7 +2,7 @@ import { assessStored, type Screening } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { childPath } from '../../../components/paths.ts';
+import { childPath } from '../../../shared/navigation/paths.ts';
 import { savedPath } from '../saved-path.ts';
 import { type ShowOptions, show, stopCalendar } from './render-screenings.tsx';
 

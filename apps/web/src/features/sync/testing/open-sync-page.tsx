@@ -5,11 +5,11 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { vi } from 'vitest';
-import { type RenderOptions, renderApp } from '../../../components/testing/render.tsx';
 import { setSyncOf } from '../../../data/sync.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { fakeSync } from '../../../testing/fake-sync.ts';
 import { openTestUnit, setPending, type UnitContent } from '../../../testing/open-unit.ts';
+import { type RenderOptions, renderApp } from '../../../testing/render.tsx';
 import { SyncErrorPage } from '../sync-error-page.tsx';
 import { SyncPage } from '../sync-page.tsx';
 

@@ -1,0 +1,213 @@
+import type { Device } from '@crece/storage';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { call, HttpError } from '../api/http.ts';
+import { keepSession, storedSession } from '../api/stored-session.ts';
+import { peopleLeft } from '../data/lock.ts';
+import { useMarkUnsaved } from '../shared/forms/unsaved.tsx';
+import { type FakeAnswer, fakeServer, refusal } from '../testing/fake-server.ts';
+import { aUser, memoryDevice, renderApp, TEST_TOKEN } from '../testing/render.tsx';
+
+function Address() {
+  const { pathname, search } = useLocation();
+  const state: unknown = useLocation().state;
+  return <output data-target={JSON.stringify(state)}>{pathname + search}</output>;
+}
+
+function Typing() {
+  useMarkUnsaved(true);
+  return null;
+}
+
+const FORM = '/settings/profile?from=menu';
+
+/** A person on a page whose call of that kind gets that answer. */
+async function fail(
+  answer: FakeAnswer | 'no-response',
+  {
+    kind = 'act',
+    typed = false,
+    language = 'en' as 'en' | 'es',
+    device = memoryDevice(),
+  }: {
+    kind?: 'act' | 'page' | 'background';
+    typed?: boolean;
+    language?: 'en' | 'es';
+    device?: Device;
+  } = {},
+) {
+  const method = kind === 'act' ? 'PUT' : 'GET';
+  fakeServer({ [`${method} /api/users`]: answer });
+  const { container } = await renderApp(
+    <>
+      {typed ? <Typing /> : null}
+      <Address />
+    </>,
+    { user: aUser(), path: FORM, language, device },
+  );
+  let error: unknown;
+  await act(async () => {
+    error = await call('/api/users', { method, background: kind === 'background' }).catch(
+      (cause: unknown) => cause,
+    );
+  });
+  if (!(error instanceof HttpError)) throw new Error('The call did not fail.', { cause: error });
+  const output = container.querySelector('output');
+  return {
+    isTold: error.isTold,
+    address: output?.textContent,
+    state: JSON.parse(output?.dataset['target'] ?? 'null') as unknown,
+    notices: screen.getAllByRole('alert').flatMap((list) => [...list.children]),
+  };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+describe('the error catalogue', () => {
+  it('leads a 400 to bad-request with the server’s message', async () => {
+    const { address, isTold, notices } = await fail(
+      refusal(400, 'bad-request', undefined, 'The request & the form'),
+    );
+    expect(address).toBe('/bad-request?message=The+request+%26+the+form');
+    expect([isTold, notices.length]).toEqual([true, 0]);
+    expect(storedSession().token).toBe(TEST_TOKEN);
+  });
+
+  it('leads a 404 to not-found with the server’s message, a 403 to forbidden', async () => {
+    expect((await fail(refusal(404, 'not-found', undefined, 'Gone'))).address).toBe(
+      '/not-found?message=Gone',
+    );
+    expect((await fail(refusal(403, 'forbidden'))).address).toBe('/forbidden');
+  });
+
+  it('clears the user at a 401 and leads to sign-in, the target remembered', async () => {
+    const { address, state, isTold, notices } = await fail(refusal(401, 'unauthorized'));
+    expect(address).toBe('/authentication/signin');
+    expect(state).toEqual({ target: FORM, needed: true });
+    expect(isTold).toBe(true);
+    expect(storedSession()).toMatchObject({ user: null, token: null });
+    expect(notices.map((notice) => notice.textContent)).toEqual([
+      'Error processing request!Your session has ended. Please sign in again.',
+    ]);
+  });
+
+  it('lets a sign-in page of the network end no session, whatever its status', async () => {
+    const headers = { 'content-type': 'text/html' };
+    const { address, isTold } = await fail({ status: 401, headers });
+    expect({ address, isTold }).toEqual({ address: FORM, isTold: false });
+    expect((await fail({ status: 404, headers }, { kind: 'page' })).address).toBe('/server-error');
+    expect(storedSession().token).toBe(TEST_TOKEN);
+  });
+
+  it.each([
+    ['en', 'Error processing request!No response received from server. Please try again later.'],
+    ['es', 'No se pudo completar el pedidoEl servidor no respondió. Intente más tarde, por favor.'],
+  ] as const)('says for 5 s that there is no response (%s)', async (language, words) => {
+    const timer = vi.spyOn(globalThis, 'setTimeout');
+    const { address, notices, isTold } = await fail('no-response', { language });
+    expect([address, isTold, notices.length]).toEqual([FORM, true, 1]);
+    expect(notices[0]?.textContent).toBe(words);
+    // Notices go when their timer is out: see their own tests.
+    expect(timer.mock.calls.filter(([, delay]) => delay === 5_000)).toHaveLength(1);
+  });
+
+  it('leads a fault of the server to its page for a page’s own data', async () => {
+    const fault = refusal(500, 'server-error', undefined, 'It broke.');
+    expect((await fail(fault, { kind: 'page' })).address).toBe('/server-error?message=It+broke.');
+    expect((await fail({ body: undefined, status: 503 }, { kind: 'page' })).address).toBe(
+      '/server-error',
+    );
+  });
+
+  it('leaves a failed act and a refused form to whoever called', async () => {
+    for (const [status, code] of [
+      [500, 'server-error'],
+      [422, 'name-taken'],
+      [409, 'conflict'],
+      [413, 'too-large'],
+      [415, 'unsupported-type'],
+      [429, 'too-many'],
+    ] as const) {
+      const { address, isTold, notices } = await fail(refusal(status, code));
+      expect([address, isTold, notices.length], code).toEqual([FORM, false, 0]);
+    }
+    expect((await fail(refusal(429, 'too-many'), { kind: 'page' })).isTold).toBe(false);
+  });
+});
+
+describe('a background call that fails', () => {
+  it('changes nothing but the session mark', async () => {
+    for (const answer of [
+      refusal(400, 'bad-request'),
+      refusal(403, 'forbidden'),
+      refusal(404, 'not-found'),
+      refusal(500, 'server-error'),
+      'no-response' as const,
+    ]) {
+      const { address, notices, isTold } = await fail(answer, { kind: 'background' });
+      expect([address, notices.length, isTold]).toEqual([FORM, 0, false]);
+      expect(storedSession().token).toBe(TEST_TOKEN);
+    }
+    const { address, notices } = await fail(refusal(401, 'unauthorized'), { kind: 'background' });
+    expect([address, notices.length]).toEqual([FORM, 0]);
+    expect(storedSession()).toMatchObject({ token: null, user: { username: 'ana' } });
+  });
+
+  it('forgets an account that is gone, and its PIN', async () => {
+    const gone = refusal(401, 'unauthorized', [{ code: 'account-removed' }]);
+    await fail(gone, { kind: 'background' });
+    expect(storedSession()).toMatchObject({ token: null, user: null });
+    expect(peopleLeft()).toEqual(['user-1']);
+  });
+
+  it('leaves what an account that is gone has typed to the device’s guest', async () => {
+    const gone = refusal(401, 'unauthorized', [{ code: 'account-removed' }]);
+    const device = memoryDevice({}, { drafts: { 'user-1:child:new': { firstName: 'Mar' } } });
+    await fail(gone, { kind: 'background', device });
+    expect(await device.drafts.load('child:new')).toEqual({ firstName: 'Mar' });
+  });
+});
+
+describe('somebody with a form half typed', () => {
+  it('is not taken away by a 401: the session ends, the person stays known', async () => {
+    const { address, notices, isTold } = await fail(refusal(401, 'unauthorized'), { typed: true });
+    expect([address, isTold]).toEqual([FORM, true]);
+    expect(notices[0]?.textContent).toContain('What you typed is still here');
+    expect(storedSession()).toMatchObject({ token: null, user: { username: 'ana' } });
+  });
+
+  it.each([
+    [400, 'bad-request'],
+    [403, 'forbidden'],
+    [404, 'not-found'],
+    [500, 'server-error'],
+  ] as const)('is not taken away by a %i either, and reads why', async (status, code) => {
+    const kind = status === 500 ? 'page' : 'act';
+    const { address, notices } = await fail(refusal(status, code), { typed: true, kind });
+    expect(address).toBe(FORM);
+    expect(notices[0]?.textContent).toBe(`Error processing request!The server says ${code}.`);
+  });
+});
+
+describe('a 401 of a session that is no longer this device’s', () => {
+  it('does not end the new one', async () => {
+    fakeServer({
+      'GET /api/users': () => {
+        keepSession(aUser({ id: 'user-2', username: 'berta' }), 'of-berta');
+        return refusal(401, 'unauthorized');
+      },
+    });
+    await renderApp(<Address />, { user: aUser(), path: FORM });
+    await act(async () => {
+      await call('/api/users', { background: true }).catch(() => null);
+    });
+    await waitFor(() =>
+      expect(storedSession()).toMatchObject({ token: 'of-berta', user: { username: 'berta' } }),
+    );
+  });
+});

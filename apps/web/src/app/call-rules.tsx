@@ -1,0 +1,112 @@
+import type { Device } from '@crece/storage';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { type FailedCall, type HttpError, listenToFailures } from '../api/http.ts';
+import { clearSession, endSession, forgetUser, storedSession } from '../api/stored-session.ts';
+import { useDevice } from '../data/device.tsx';
+import { draftsOf } from '../data/draft-owner.ts';
+import { markLeft } from '../data/lock.ts';
+import { useMessages } from '../data/messages.tsx';
+import { useAnyUnsaved } from '../shared/forms/unsaved.tsx';
+import { ACCOUNT_PATHS, useTarget } from '../shared/navigation/account-paths.ts';
+import { NOTICE_DELAYS, useNotices } from '../ui/notices.tsx';
+
+/** What a failed call leads to: a page with the server's message, sign-in, or a notice. */
+type Consequence =
+  | 'sign-in'
+  | 'no-response'
+  | '/bad-request'
+  | '/forbidden'
+  | '/not-found'
+  | '/server-error';
+
+const BY_STATUS: Readonly<Record<number, Consequence>> = {
+  400: '/bad-request',
+  401: 'sign-in',
+  403: '/forbidden',
+  404: '/not-found',
+};
+
+/** The error catalogue: `null` for what the caller words itself (a refused form, a failed act). */
+function consequenceOf({ code, status }: HttpError, purpose: FailedCall['purpose']) {
+  if (code === 'no-response') return 'no-response';
+  const isUnreadable = code === 'not-readable';
+  const known = isUnreadable ? undefined : BY_STATUS[status ?? 0];
+  if (known !== undefined) return known;
+  const isServersFault = isUnreadable || (status ?? 0) >= 500;
+  return purpose === 'page' && isServersFault ? '/server-error' : null;
+}
+
+const SHOWS_MESSAGE: ReadonlySet<Consequence> = new Set<Consequence>([
+  '/bad-request',
+  '/not-found',
+  '/server-error',
+]);
+
+/**
+ * A session that the server no longer knows. An account that is gone leaves this device too; what
+ * was typed in its name is the guest's from then on, as nobody else will ever be offered it.
+ */
+function forgetOrEnd({ issues }: HttpError, { drafts }: Device): void {
+  const { user } = storedSession();
+  if (user === null || issues.every(({ code }) => code !== 'account-removed')) {
+    endSession();
+    return;
+  }
+  drafts
+    .handOver(draftsOf(user.id))
+    .catch((cause: unknown) => console.warn('Drafts could not be handed over.', cause))
+    .finally(() => {
+      forgetUser();
+      markLeft(user.id);
+    });
+}
+
+/**
+ * The one place where failed calls are answered. A background call changes the session mark only;
+ * nobody is taken away from a form with something typed in it.
+ */
+export function CallRules() {
+  const navigate = useNavigate();
+  const { t } = useMessages();
+  const { complain } = useNotices();
+  const hasTyped = useAnyUnsaved();
+  const device = useDevice();
+  const target = useTarget();
+
+  const answer = ({ error, purpose, ofSession }: FailedCall) => {
+    if (error.status === 401 && error.code !== 'not-readable' && ofSession)
+      forgetOrEnd(error, device);
+    if (purpose === 'background') return;
+    const consequence = consequenceOf(error, purpose);
+    if (consequence === null) return;
+    error.isTold = true;
+    const say = (text: string, delay?: number) =>
+      complain({ title: t('errors.no-response-title'), text }, delay);
+    if (consequence === 'no-response') {
+      say(t('errors.no-response'), NOTICE_DELAYS.account5);
+    } else if (consequence === 'sign-in') {
+      if (hasTyped) {
+        say(t('errors.session-ended-form'));
+      } else {
+        if (ofSession) clearSession();
+        say(t('errors.session-ended'), NOTICE_DELAYS.account5);
+        // The same as the guard of a route with roles does, which may come first or second.
+        void navigate(ACCOUNT_PATHS.signIn, { replace: true, state: { ...target, needed: true } });
+      }
+    } else if (hasTyped) {
+      say(error.said ?? t('errors.refused-form'));
+    } else {
+      const said = SHOWS_MESSAGE.has(consequence) ? error.said : null;
+      const query = said === null ? '' : `?${new URLSearchParams({ message: said })}`;
+      void navigate(consequence + query);
+    }
+  };
+
+  const latest = useRef(answer);
+  useEffect(() => {
+    latest.current = answer;
+  });
+  useEffect(() => listenToFailures((failed) => latest.current(failed)), []);
+  return null;
+}

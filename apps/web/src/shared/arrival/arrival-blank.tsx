@@ -1,0 +1,137 @@
+import { useMessages, useSentences } from '../../data/messages.tsx';
+import { useOnline } from '../../data/online.ts';
+import { useCan, useSession } from '../../data/session.tsx';
+import { useSyncProgress } from '../../data/sync.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { Blank, Waiting } from '../../ui/blank.tsx';
+import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { ProgressBar } from '../../ui/surfaces.tsx';
+import { ACCOUNT_PATHS, useTarget } from '../navigation/account-paths.ts';
+import {
+  BEGIN_SYNC,
+  newChildPath,
+  newMotherPath,
+  type ScreenType,
+  syncPath,
+} from '../navigation/paths.ts';
+
+export interface ArrivalBlankProps {
+  unit: OpenUnit;
+  /** The list that is empty: its form begins it, and the synchronisation leads back to it. */
+  list: ScreenType;
+}
+
+/** An empty list of a unit that was not received yet: the way to its records, then a list of one's own. */
+export function ArrivalBlank(props: ArrivalBlankProps) {
+  const { unit } = props;
+  const phase = useSyncProgress(unit.local)?.phase ?? 'idle';
+  if (useSentences('rest') !== 'ready') return <Waiting />;
+  if (phase !== 'idle') return <Arriving {...props} />;
+  return unit.sync.arrival === 'arriving' ? (
+    <Interrupted {...props} />
+  ) : (
+    <NeverReceived {...props} />
+  );
+}
+
+function Arriving({ unit, list }: ArrivalBlankProps) {
+  const { t, number } = useMessages();
+  const { done, total } = useSyncProgress(unit.local)?.receiving ?? { done: 0, total: 0 };
+  return (
+    <Blank
+      picture="start"
+      title={t('arrival.running-title')}
+      actions={
+        <ButtonLink kind="second" to={syncPath(unit, list)}>
+          {t('arrival.see-sync')}
+        </ButtonLink>
+      }
+    >
+      <div className="arriving-progress">
+        <ProgressBar value={done} max={Math.max(1, total)} label={t('arrival.progress')} />
+      </div>
+      {total === 0 ? null : (
+        <p className="num">
+          {t('arrival.progress-count', { done: number(done), total: number(total) })}
+        </p>
+      )}
+      <p>{t('arrival.running-text')}</p>
+    </Blank>
+  );
+}
+
+function Interrupted(props: ArrivalBlankProps) {
+  const { t } = useMessages();
+  return (
+    <Blank
+      picture="lost"
+      title={t('arrival.cut-title')}
+      actions={<ToRecords {...props} label={t('arrival.go-on')} />}
+    >
+      {t('arrival.cut-text')}
+    </Blank>
+  );
+}
+
+function NeverReceived({ unit, list }: ArrivalBlankProps) {
+  const { t } = useMessages();
+  const online = useOnline();
+  const isGuest = useSession() === null;
+  const maySync = useMaySync(unit);
+  const why = maySync ? 'sync' : isGuest ? 'guest' : 'ask';
+  return (
+    <Blank
+      picture={unit.sync.vanished === null ? 'nobody' : 'lost'}
+      title={t(unit.sync.vanished === null ? 'arrival.never-title' : 'arrival.gone-title')}
+      actions={
+        <>
+          <ToRecords unit={unit} list={list} label={t('arrival.download')} />
+          <ButtonLink
+            kind="second"
+            icon="add"
+            to={list === 'children' ? newChildPath(unit.stakeDB) : newMotherPath(unit, list)}
+          >
+            {t('arrival.start')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t(`arrival.never-${why}`, { unit: unit.stakeName })}</p>
+      {online ? null : <p>{t('arrival.offline')}</p>}
+    </Blank>
+  );
+}
+
+/** What this person can do to get the records: download them, sign in, or ask for the right. */
+function ToRecords({ unit, list, label }: ArrivalBlankProps & { label: string }) {
+  const { t } = useMessages();
+  const online = useOnline();
+  const isGuest = useSession() === null;
+  const maySync = useMaySync(unit);
+  const target = useTarget();
+  if (maySync && !online) {
+    return (
+      <Button kind="primary" icon="down" disabled>
+        {label}
+      </Button>
+    );
+  }
+  if (maySync) {
+    return (
+      <ButtonLink kind="primary" icon="down" to={syncPath(unit, list)} state={BEGIN_SYNC}>
+        {label}
+      </ButtonLink>
+    );
+  }
+  return isGuest ? (
+    <ButtonLink kind="primary" to={ACCOUNT_PATHS.signIn} state={target}>
+      {t('arrival.sign-in')}
+    </ButtonLink>
+  ) : (
+    <ButtonLink kind="primary" to={ACCOUNT_PATHS.profile}>
+      {t('arrival.ask')}
+    </ButtonLink>
+  );
+}
+
+const useMaySync = ({ stakeDB, countryCode }: OpenUnit) => useCan('sync', { stakeDB, countryCode });

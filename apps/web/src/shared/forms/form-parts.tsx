@@ -1,0 +1,102 @@
+import { useMessages } from '../../data/messages.tsx';
+import { useAsk } from '../../ui/ask.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { FieldError } from '../../ui/field-parts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { FormProblem } from './use-checked-form.ts';
+
+interface ErrorSummaryProps {
+  problems: readonly FormProblem[];
+  /** Instead of "2 things to correct". */
+  title?: string;
+  /** A sentence before the list. */
+  text?: string;
+}
+
+/** What is wrong with the form: each sentence leads to its field. */
+export function ErrorSummary({ problems, title, text }: ErrorSummaryProps) {
+  const { t } = useMessages();
+  if (problems.length === 0) return null;
+  return (
+    <div className="error-summary" role="alert">
+      <h2 className="h2">
+        <Icon name="warning" />
+        {title ?? t('common.form-errors', { count: problems.length })}
+      </h2>
+      {text === undefined ? null : <p>{text}</p>}
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem.field ?? problem.code}>
+            {problem.field === undefined ? (
+              problem.sentence
+            ) : (
+              <button
+                type="button"
+                className="link-btn"
+                onClick={() => focusField(problem.field ?? '')}
+              >
+                {problem.sentence}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/**
+ * The same at the foot of a record's form, in the specified words. Specified as a dialog, which would
+ * hide what is to be mended: the focus is on the first wrong field instead.
+ */
+export function InputErrors({ problems }: Pick<ErrorSummaryProps, 'problems'>) {
+  const { t } = useMessages();
+  return (
+    <ErrorSummary
+      problems={problems}
+      title={t('common.input-error')}
+      text={`${t('common.input-error-text')}.`}
+    />
+  );
+}
+
+function focusField(name: string) {
+  document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
+}
+
+/** An error that belongs to the form as a whole, said beside what submits it. */
+export function FormError({ children }: { children: string }) {
+  return <FieldError>{children}</FieldError>;
+}
+
+/** "Draft kept on this device", with the way to throw it away; nothing while there is no draft. */
+export function DraftNote({
+  draft,
+}: {
+  draft: { kept: boolean; restored: boolean; discard(): Promise<void> };
+}) {
+  const { t } = useMessages();
+  const { confirm } = useAsk();
+  if (!draft.kept) return null;
+  const discard = async () => {
+    const sure = await confirm({
+      title: t('common.discard-question'),
+      body: t('common.discard-what'),
+      yes: t('common.discard'),
+      no: t('common.keep-typing'),
+      danger: true,
+    });
+    if (sure) await draft.discard();
+  };
+  return (
+    <p className="draft">
+      <span role="status">
+        <Icon name="device" small />
+        {draft.restored ? t('common.draft-restored') : t('common.draft-kept')}
+      </span>
+      <Button kind="quiet" small onClick={() => void discard()}>
+        {t('common.discard')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import type { KnownPerson } from '@crece/storage';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../data/messages.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { BrandMark } from '../../ui/brand.tsx';
+import { GrowthFan } from '../../ui/growth-fan.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Connection } from '../navigation/connection.tsx';
+import { LanguageSwitch } from '../navigation/header-tools.tsx';
+import './lock.css';
+
+/** The frame of what a locked phone shows in place of the application. */
+export function LockPage({ children }: { children: ReactNode }) {
+  const { t } = useMessages();
+  return (
+    <main className="lock-page">
+      <GrowthFan className="fan" />
+      <div className="lock-top">
+        <b>
+          <BrandMark size={30} />
+          {t('app.name')}
+        </b>
+        <Connection />
+        <LanguageSwitch />
+      </div>
+      {children}
+    </main>
+  );
+}
+
+interface ChoosePersonProps {
+  title: string;
+  text: string;
+  people: readonly KnownPerson[];
+  onChoose: (id: string) => void;
+  /** What can be done instead. */
+  children: ReactNode;
+}
+
+/** The people whom this device knows, to choose one whose PIN is asked for. */
+export function ChoosePerson({ title, text, people, onChoose, children }: ChoosePersonProps) {
+  const { t } = useMessages();
+  return (
+    <div className="lock-body">
+      <h1 className="h1">{title}</h1>
+      <p className="lock-note">{text}</p>
+      <ul className="lock-people" aria-label={t('lock.people')}>
+        {people.map(({ account }) => (
+          <li key={account.id}>
+            <button type="button" className="lock-person" onClick={() => onChoose(account.id)}>
+              <Avatar name={account.displayName} picture={null} />
+              <span className="grow">
+                <b>{account.displayName}</b>
+                <br />
+                <span className="small">{account.username}</span>
+              </span>
+              <Icon name="next" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="lock-actions">{children}</div>
+    </div>
+  );
+}

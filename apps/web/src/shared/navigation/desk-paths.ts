@@ -1,0 +1,42 @@
+import { generatePath } from 'react-router';
+
+/** The desk of all places of the account. */
+export const DESK_PATH = '/children/desk';
+
+/** Where a desk looks (all places of the account, a country by its code, or one unit), and at whom. */
+export interface DeskPlace {
+  country?: string | undefined;
+  stakeDB?: string | undefined;
+  /** Age group and months of "screened", where they are not the usual ones. */
+  ages?: string | undefined;
+  months?: string | undefined;
+}
+
+/** Which children behind a number of the desk are shown. */
+export interface DeskListAsk {
+  list: string;
+  ward?: string | undefined;
+  interviewer?: string | undefined;
+  page?: number | undefined;
+}
+
+/** The desk of some places; with `ask` the children behind one of its numbers. */
+export function deskPath(
+  { country, stakeDB, ages, months }: DeskPlace = {},
+  ask?: DeskListAsk,
+): string {
+  const path =
+    country === undefined
+      ? DESK_PATH
+      : stakeDB === undefined
+        ? generatePath('/children/desk/:country', { country })
+        : generatePath('/children/desk/:country/:stakeDB', { country, stakeDB });
+  const search = new URLSearchParams();
+  const { page, ...lines } = ask ?? {};
+  const first = page === undefined || page <= 1;
+  const parts = { ages, months, ...lines, page: first ? undefined : String(page) };
+  for (const [name, value] of Object.entries(parts)) {
+    if (value !== undefined) search.set(name, value);
+  }
+  return search.size === 0 ? path : `${path}?${search}`;
+}

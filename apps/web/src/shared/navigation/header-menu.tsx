@@ -1,0 +1,304 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { countRoleRequests } from '../../api/session-calls.ts';
+import { useSetting } from '../../data/device.tsx';
+import { lockNow, useLockState } from '../../data/lock.ts';
+import { useMessages, useSentences } from '../../data/messages.tsx';
+import { useCan, useSession, useSignIn } from '../../data/session.tsx';
+import { Badge, Button, IconButton } from '../../ui/controls.tsx';
+import { useAuthor } from '../people/author.tsx';
+import { ACCOUNT_PATHS, useTarget } from './account-paths.ts';
+import './header-menu.css';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { usePastNotices } from '../../ui/notices.tsx';
+import { useModal } from '../../ui/use-modal.ts';
+import { DESK_PATH } from './desk-paths.ts';
+
+/** A chunk of its own: the menus are not part of what the first screen waits for. */
+export interface MenuProps {
+  menu: 'account' | 'admin';
+  onClose: () => void;
+}
+
+/**
+ * A menu of the header: a sheet at the bottom of a phone, below its button on a wide window. The
+ * browser's own modal keeps the keyboard inside and gives focus back.
+ */
+function Sheet({
+  title,
+  detail,
+  onClose,
+  children,
+}: {
+  title: string;
+  detail?: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useMessages();
+  const ref = useModal();
+  const titleId = useId();
+  return (
+    // The key for leaving it is Escape, which the browser answers with `cancel`.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the sheet is only for pointers
+    <dialog
+      ref={ref}
+      className="dialog sheet"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="sheet-inside">
+        <div className="between">
+          <div>
+            <h2 className="h2" id={titleId}>
+              {title}
+            </h2>
+            {detail === undefined ? null : <p className="small muted">{detail}</p>}
+          </div>
+          <IconButton icon="close" label={t('common.close')} onClick={onClose} />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+interface Entry {
+  to: string;
+  icon: IconName;
+  text: string;
+  badge?: string | null;
+}
+
+function Entries({
+  label,
+  entries,
+  onClose,
+}: {
+  label: string;
+  entries: readonly Entry[];
+  onClose: () => void;
+}) {
+  return (
+    <nav aria-label={label}>
+      <ul className="menu-list">
+        {entries.map(({ to, icon, text, badge = null }) => (
+          <li key={to}>
+            <Link to={to} onClick={onClose}>
+              <Icon name={icon} />
+              <span className="grow">{text}</span>
+              {badge === null ? null : <Badge look="brand">{badge}</Badge>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function AdminEntries({ onClose }: { onClose: () => void }) {
+  const { t } = useMessages();
+  const { isServerSession } = useSignIn();
+  const [open, setOpen] = useState<number | null>(null);
+  useEffect(() => {
+    if (!isServerSession) return;
+    let current = true;
+    void countRoleRequests().then((count) => {
+      if (current) setOpen(count);
+    });
+    return () => {
+      current = false;
+    };
+  }, [isServerSession]);
+  return (
+    <Entries
+      label={t('menu.admin')}
+      onClose={onClose}
+      entries={[
+        { to: ACCOUNT_PATHS.users, icon: 'children', text: t('menu.users') },
+        {
+          to: ACCOUNT_PATHS.requests,
+          icon: 'note',
+          text: t('menu.requests'),
+          badge: open === null || open === 0 ? null : t('menu.requests-open', { count: open }),
+        },
+        { to: ACCOUNT_PATHS.audit, icon: 'paper', text: t('menu.audit') },
+        { to: ACCOUNT_PATHS.places, icon: 'pin', text: t('menu.places') },
+      ]}
+    />
+  );
+}
+
+function AccountEntries({ onClose }: { onClose: () => void }) {
+  const { t } = useMessages();
+  const account = useSession();
+  const mayReport = useCan('report-unit');
+  const desk: readonly Entry[] = mayReport
+    ? [{ to: DESK_PATH, icon: 'bars', text: t('menu.desk') }]
+    : [];
+  const own: readonly Entry[] = [
+    ...desk,
+    { to: ACCOUNT_PATHS.profile, icon: 'edit', text: t('menu.profile') },
+    { to: ACCOUNT_PATHS.picture, icon: 'person', text: t('menu.picture') },
+    { to: ACCOUNT_PATHS.password, icon: 'key', text: t('menu.password') },
+    { to: ACCOUNT_PATHS.accounts, icon: 'link', text: t('menu.social') },
+  ];
+  const everybodys: readonly Entry[] = [
+    { to: ACCOUNT_PATHS.device, icon: 'device', text: t('menu.device') },
+    { to: ACCOUNT_PATHS.privacy, icon: 'info', text: t('menu.privacy') },
+  ];
+  return (
+    <Entries
+      label={t('menu.account')}
+      onClose={onClose}
+      entries={account === null ? everybodys : [...own, ...everybodys]}
+    />
+  );
+}
+
+/** Locks a shared phone, and ends the session of whoever is at work in it. */
+function LockAndSignOut({ onClose }: { onClose: () => void }) {
+  const { t } = useMessages();
+  const account = useSession();
+  const { user, signOut } = useSignIn();
+  const lock = useLockState();
+  return (
+    <div className="stack-2">
+      {lock === 'none' ? null : (
+        <Button
+          kind="second"
+          icon="lock"
+          wide
+          onClick={() => {
+            onClose();
+            lockNow();
+          }}
+        >
+          {t('menu.lock')}
+        </Button>
+      )}
+      {account === null || account.id !== user?.id ? null : (
+        <Button
+          kind="second"
+          icon="exit"
+          wide
+          onClick={() => {
+            onClose();
+            signOut();
+          }}
+        >
+          {t('menu.sign-out')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Signing in, or in again, and what a person without an account is called on this device. */
+function SignInEntries({ onClose }: { onClose: () => void }) {
+  const { t } = useMessages();
+  const target = useTarget();
+  const account = useSession();
+  const { hasEnded } = useSignIn();
+  const { changeName } = useAuthor();
+  const [screenerName] = useSetting('screenerName');
+  const link = (to: string, look: string, text: string) => (
+    <Link className={`btn btn-wide ${look}`} to={to} state={target} onClick={onClose}>
+      {text}
+    </Link>
+  );
+  if (hasEnded) {
+    return (
+      <div className="stack-2">
+        <p className="small">{t('menu.session-ended')}</p>
+        {link(ACCOUNT_PATHS.signIn, 'btn-1', t('app.sign-in-again'))}
+      </div>
+    );
+  }
+  if (account !== null) return null;
+  return (
+    <div className="stack-2">
+      {screenerName === undefined ? null : (
+        <p className="between">
+          <span>{t('app.saves-as', { name: screenerName })}</span>
+          <button
+            type="button"
+            className="link-btn"
+            onClick={() => {
+              onClose();
+              changeName();
+            }}
+          >
+            {t('app.change-name')}
+          </button>
+        </p>
+      )}
+      {link(ACCOUNT_PATHS.signIn, 'btn-1', t('menu.sign-in'))}
+      {link(ACCOUNT_PATHS.signUp, 'btn-2', t('menu.sign-up'))}
+    </div>
+  );
+}
+
+function PastNotices() {
+  const { t, time } = useMessages();
+  const past = usePastNotices();
+  return (
+    <section className="stack-2">
+      <h3 className="h3">{t('app.notices')}</h3>
+      {past.length === 0 ? <p className="small muted">{t('app.notices-none')}</p> : null}
+      <ul className="stack-2">
+        {past.map((notice) => (
+          <li key={notice.id}>
+            <span className="small muted num">{time(notice.at)}</span>{' '}
+            {notice.title === undefined ? null : <b>{notice.title} </b>}
+            {notice.text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AccountMenu({ onClose }: { onClose: () => void }) {
+  const { t } = useMessages();
+  const account = useSession();
+  const isAdmin = useCan('manage-users');
+  return (
+    <Sheet
+      title={account === null ? t('app.not-signed-in') : account.displayName}
+      {...(account === null ? {} : { detail: account.username })}
+      onClose={onClose}
+    >
+      <SignInEntries onClose={onClose} />
+      {isAdmin ? (
+        <div className="only-narrow">
+          <h3 className="h3">{t('menu.admin')}</h3>
+          <AdminEntries onClose={onClose} />
+          <h3 className="h3">{t('menu.account')}</h3>
+        </div>
+      ) : null}
+      <AccountEntries onClose={onClose} />
+      <LockAndSignOut onClose={onClose} />
+      <PastNotices />
+    </Sheet>
+  );
+}
+
+/** The account's and the administration's menu, once their sentences are there. */
+export function HeaderMenu({ menu, onClose }: MenuProps) {
+  const { t } = useMessages();
+  const sentences = useSentences('rest');
+  if (sentences !== 'ready') return null;
+  if (menu === 'account') return <AccountMenu onClose={onClose} />;
+  return (
+    <Sheet title={t('menu.admin')} onClose={onClose}>
+      <AdminEntries onClose={onClose} />
+    </Sheet>
+  );
+}

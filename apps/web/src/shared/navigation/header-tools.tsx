@@ -1,0 +1,83 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '@crece/messages';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useMessages } from '../../data/messages.tsx';
+import { useCan, useSession, useSignIn } from '../../data/session.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Later } from '../../ui/later.tsx';
+import { ACCOUNT_PATHS, useTarget } from './account-paths.ts';
+import type { MenuProps } from './header-menu.tsx';
+import { countriesPath } from './paths.ts';
+
+const loadMenu = async () => (await import('./header-menu.tsx')).HeaderMenu;
+
+/** What every header ends with: language, countries, administration, and the account. */
+export function HeaderTools() {
+  const { t } = useMessages();
+  const account = useSession();
+  const { user, hasEnded } = useSignIn();
+  const isAdmin = useCan('manage-users');
+  const target = useTarget();
+  const [open, setOpen] = useState<MenuProps['menu'] | null>(null);
+  const close = () => setOpen(null);
+  const name =
+    account === null ? t('app.account-menu') : t('app.account', { name: account.displayName });
+  return (
+    <>
+      <LanguageSwitch />
+      <Link className="ib" to={countriesPath(true)} aria-label={t('app.countries-menu')}>
+        <Icon name="globe" />
+      </Link>
+      {hasEnded ? (
+        <Link className="net again" to={ACCOUNT_PATHS.signIn} state={target}>
+          {t('app.sign-in-again')}
+        </Link>
+      ) : null}
+      {isAdmin ? (
+        <button
+          type="button"
+          className="ib admin-tool"
+          aria-haspopup="dialog"
+          aria-expanded={open === 'admin'}
+          onClick={() => setOpen('admin')}
+        >
+          {t('app.admin-menu')}
+          <Icon name="open" small />
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className={hasEnded ? 'ib ended' : 'ib'}
+        aria-haspopup="dialog"
+        aria-expanded={open === 'account'}
+        onClick={() => setOpen('account')}
+      >
+        <span className="vh">{hasEnded ? `${name}. ${t('app.sign-in-again')}` : name}</span>
+        {account === null ? (
+          <Icon name="person" />
+        ) : (
+          <Avatar
+            name={account.displayName}
+            picture={account.id === user?.id ? user.profileImageURL : null}
+          />
+        )}
+      </button>
+      {open === null ? null : (
+        <Later load={loadMenu} props={{ menu: open, onClose: close }} onMissing={close} />
+      )}
+    </>
+  );
+}
+
+/** The next language, in its own words. */
+export function LanguageSwitch() {
+  const { language, setLanguage } = useMessages();
+  const other = LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? LANGUAGES[0];
+  return (
+    <button type="button" className="ib" lang={other} onClick={() => setLanguage(other)}>
+      <span aria-hidden="true">{other.toUpperCase()}</span>
+      <span className="vh">{LANGUAGE_NAMES[other]}</span>
+    </button>
+  );
+}

@@ -1,0 +1,147 @@
+import { unitOfId } from '@crece/domain';
+import { generatePath } from 'react-router';
+
+/** List filter: all, red, warning, normal, refer, unscreened, graduated. */
+type ColorFilter = 'a' | 'r' | 'w' | 'n' | 'm' | 'u' | 'g';
+
+/** Which list of a unit somebody works on. */
+export type ScreenType = 'children' | 'pregnant' | 'nursing';
+
+/** What an address needs to know of a unit. */
+export interface UnitRef {
+  stakeDB: string;
+  stakeName: string;
+  countryName?: string;
+  countryCode?: string;
+}
+
+/** Every address of the application that another page links to. */
+export const ROUTES = {
+  home: '/',
+  countries: '/children/countries/:networkFirst',
+  units: '/children/list/stakes/:country',
+  list: '/children/list/:stakeDB/:stakeName/:searchFilter/:colorFilter/:screenType',
+  newChild: '/children/create/:dbName',
+  editChild: '/children/edit/:childId',
+  child: '/children/view/:childId',
+  removeChild: '/children/remove/:childId',
+  newScreening: '/children/survey/:childId',
+  editScreening: '/children/survey/edit/:childId/:surveyId',
+  removeScreening: '/children/survey/remove/:childId/:surveyId',
+  mothers: '/children/mothers/list/:stakeDB/:stakeName/:screenType',
+  newMother: '/children/mothers/create/:stakeDB/:stakeName/:screenType',
+  mother: '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType',
+  sync: '/children/sync/:stakeDB/:stakeName/:screenType',
+} as const;
+
+/** An empty search, and one that a browser would take for a folder, is written `-`. */
+const NO_SEARCH = '-';
+
+function query(params: Readonly<Record<string, string | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (value) search.set(name, value);
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+const countryOf = (unit: UnitRef) =>
+  query({ countryName: unit.countryName, countryCode: unit.countryCode });
+
+/** Ids of older records do not name their unit: the link then carries it. */
+const unitOf = (recordId: string, stakeDB: string | undefined) =>
+  stakeDB === undefined || unitOfId(recordId) === stakeDB ? '' : query({ stakeDB });
+
+export const homePath = () => ROUTES.home;
+
+/** The country list; `true` asks the server first. */
+export const countriesPath = (networkFirst: boolean) =>
+  generatePath(ROUTES.countries, { networkFirst: String(networkFirst) });
+
+/** The units of a country, by its code or name. */
+export const unitsPath = (country: string) => generatePath(ROUTES.units, { country });
+
+/** `listPath(unit)` is the whole list; `listPath(unit, { search: 'ana', color: 'r' })` a part of it. */
+export function listPath(
+  unit: UnitRef,
+  { search = '', color = 'a' }: { search?: string; color?: ColorFilter } = {},
+): string {
+  const text = search.trim();
+  return (
+    generatePath(ROUTES.list, {
+      stakeDB: unit.stakeDB,
+      stakeName: unit.stakeName,
+      searchFilter: /^\.*$/.test(text) ? NO_SEARCH : text,
+      colorFilter: color,
+      screenType: 'children',
+    }) + countryOf(unit)
+  );
+}
+
+/** The search of a list's address: `-` reads as the empty text. */
+export const searchOfAddress = (searchFilter: string | undefined) =>
+  searchFilter === undefined || searchFilter === NO_SEARCH ? '' : searchFilter;
+
+export const newChildPath = (stakeDB: string) => generatePath(ROUTES.newChild, { dbName: stakeDB });
+
+export const childPath = (childId: string, stakeDB?: string) =>
+  generatePath(ROUTES.child, { childId }) + unitOf(childId, stakeDB);
+
+export const editChildPath = (childId: string, stakeDB?: string) =>
+  generatePath(ROUTES.editChild, { childId }) + unitOf(childId, stakeDB);
+
+export const removeChildPath = (childId: string, stakeDB?: string) =>
+  generatePath(ROUTES.removeChild, { childId }) + unitOf(childId, stakeDB);
+
+export const newScreeningPath = (childId: string, stakeDB?: string) =>
+  generatePath(ROUTES.newScreening, { childId }) + unitOf(childId, stakeDB);
+
+export const editScreeningPath = (childId: string, surveyId: string, stakeDB?: string) =>
+  generatePath(ROUTES.editScreening, { childId, surveyId }) + unitOf(childId, stakeDB);
+
+export const removeScreeningPath = (childId: string, surveyId: string, stakeDB?: string) =>
+  generatePath(ROUTES.removeScreening, { childId, surveyId }) + unitOf(childId, stakeDB);
+
+export const mothersPath = (unit: UnitRef, screenType: Exclude<ScreenType, 'children'>) =>
+  generatePath(ROUTES.mothers, {
+    stakeDB: unit.stakeDB,
+    stakeName: unit.stakeName,
+    screenType,
+  }) + countryOf(unit);
+
+export const newMotherPath = (unit: UnitRef, screenType: Exclude<ScreenType, 'children'>) =>
+  generatePath(ROUTES.newMother, {
+    stakeDB: unit.stakeDB,
+    stakeName: unit.stakeName,
+    screenType,
+  }) + countryOf(unit);
+
+export const motherPath = (
+  unit: UnitRef,
+  motherId: string,
+  screenType: Exclude<ScreenType, 'children'>,
+) =>
+  generatePath(ROUTES.mother, {
+    motherId,
+    stakeDB: unit.stakeDB,
+    stakeName: unit.stakeName,
+    screenType,
+  }) + countryOf(unit);
+
+/** What a link to the sync page carries when the page is to begin at once: `<Link state={…}>`. */
+export const BEGIN_SYNC = { again: true } as const;
+
+/** The synchronisation of a unit; afterwards it leads back to the list that it was opened from. */
+export const syncPath = (unit: UnitRef, screenType: ScreenType) =>
+  generatePath(ROUTES.sync, {
+    stakeDB: unit.stakeDB,
+    stakeName: unit.stakeName,
+    screenType,
+  }) + countryOf(unit);
+
+/** The list of a unit that an address's `screenType` names. */
+export const listOfType = (unit: UnitRef, screenType: ScreenType) =>
+  screenType === 'children' ? listPath(unit) : mothersPath(unit, screenType);
+
+/** Reads an address's `screenType`; what is none of the three is the children's. */
+export const screenTypeOf = (param: string | undefined): ScreenType =>
+  param === 'pregnant' || param === 'nursing' ? param : 'children';

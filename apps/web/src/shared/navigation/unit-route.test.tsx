@@ -1,0 +1,176 @@
+import { StorageError } from '@crece/storage';
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openTestUnit } from '../../testing/open-unit.ts';
+import { memoryDevice, renderApp } from '../../testing/render.tsx';
+import { RecordRoute, UnitRoute } from './unit-route.tsx';
+
+const OF_TEST_UNIT = 'chld_test_stake_gtm_1748880000000_k3f09z';
+
+function Unit({ stakeDB }: { stakeDB: string }) {
+  return (
+    <Routes>
+      <Route
+        path="/"
+        element={
+          <UnitRoute stakeDB={stakeDB}>
+            {(unit) => (
+              <p>
+                {unit.stakeName}, {unit.countryName}, {unit.timeZone},{' '}
+                {unit.demo ? 'demonstration' : 'real'}, {unit.local.snapshot().children.length}{' '}
+                children
+              </p>
+            )}
+          </UnitRoute>
+        }
+      />
+      <Route path="/forbidden" element={<p>forbidden</p>} />
+    </Routes>
+  );
+}
+
+function Record({ id }: { id: string }) {
+  return (
+    <Routes>
+      <Route
+        path="/"
+        element={<RecordRoute recordId={id}>{(unit) => <p>in {unit.stakeName}</p>}</RecordRoute>}
+      />
+      <Route path="/not-found" element={<p>not found</p>} />
+    </Routes>
+  );
+}
+
+const serverIs = (config: object | null) =>
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (config !== null && path === '/api/config') return Response.json(config);
+    throw new TypeError('Failed to fetch');
+  });
+
+beforeEach(() => serverIs(null));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+describe('UnitRoute', () => {
+  it('opens a unit that the catalogue knows, with its country and time zone', async () => {
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: await openTestUnit() });
+    expect(
+      await screen.findByText(
+        'Guatemala test Only, Guatemala, America/Guatemala, real, 0 children',
+      ),
+    ).toBeTruthy();
+  });
+
+  it.each(['test_stake', 'TEST_STAKE_GTM', 'stake_gtm', '..'])(
+    'opens nothing for %s, which only looks like one',
+    async (stakeDB) => {
+      await renderApp(<Unit stakeDB={stakeDB} />, { unit: await openTestUnit() });
+      expect(await screen.findByRole('heading', { name: 'This unit is not known' })).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Choose a country' })).toBeTruthy();
+    },
+  );
+
+  it('sends a pilot account away from other units', async () => {
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, {
+      unit: await openTestUnit(),
+      session: { id: '1', username: 'p', displayName: 'P', roles: ['phl-pilot'] },
+    });
+    expect(await screen.findByText('forbidden')).toBeTruthy();
+  });
+
+  it('says what is safe when the unit cannot be opened', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const unit = await openTestUnit();
+    vi.spyOn(unit, 'ready').mockRejectedValue(new StorageError('full-disk'));
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit });
+    expect(
+      await screen.findByRole('heading', { name: 'The unit could not be opened' }),
+    ).toBeTruthy();
+    expect(screen.getByText(/This device is full/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('fills an empty test unit in demonstration mode, once, and marks it', async () => {
+    serverIs({ demo: true, supportContact: null });
+    const unit = await openTestUnit();
+    const fill = vi.spyOn(unit, 'fill');
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit });
+    await screen.findByText(/demonstration, \d\d children/);
+    expect(fill).toHaveBeenCalledOnce();
+    expect(unit.snapshot().children.length).toBeGreaterThan(20);
+  });
+
+  it('fills neither a real unit in demonstration mode nor a test unit outside of it', async () => {
+    serverIs({ demo: true, supportContact: null });
+    const real = await openTestUnit({ stakeDB: 'manaus_bra' });
+    const { unmount } = await renderApp(<Unit stakeDB="manaus_bra" />, { unit: real });
+    await screen.findByText('Manaus, Brazil, America/Belem, real, 0 children');
+    unmount();
+    localStorage.clear();
+    serverIs({ demo: false, supportContact: null });
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: await openTestUnit() });
+    await screen.findByText(/real, 0 children/);
+  });
+
+  it('remembers offline that the server is a demonstration', async () => {
+    serverIs({ demo: true, supportContact: 'Rosa, 700 00 123' });
+    const first = await renderApp(<Unit stakeDB="test_stake_gtm" />, {
+      unit: await openTestUnit(),
+    });
+    await screen.findByText(/demonstration/);
+    first.unmount();
+    serverIs(null);
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: await openTestUnit() });
+    await screen.findByText(/demonstration/);
+  });
+});
+
+describe('RecordRoute', () => {
+  it('reads the unit from the id', async () => {
+    await renderApp(<Record id={OF_TEST_UNIT} />, { unit: await openTestUnit() });
+    expect(await screen.findByText('in Guatemala test Only')).toBeTruthy();
+  });
+
+  it('believes the id before the address', async () => {
+    await renderApp(<Record id={OF_TEST_UNIT} />, {
+      unit: await openTestUnit(),
+      path: '/?stakeDB=manaus_bra',
+    });
+    expect(await screen.findByText('in Guatemala test Only')).toBeTruthy();
+  });
+
+  it('else from the address', async () => {
+    await renderApp(<Record id="chld_old-17" />, {
+      unit: await openTestUnit({ stakeDB: 'manaus_bra' }),
+      path: '/?stakeDB=manaus_bra',
+    });
+    expect(await screen.findByText('in Manaus')).toBeTruthy();
+  });
+
+  it('else looks for it in the units of this device', async () => {
+    const unit = await openTestUnit({ stakeDB: 'manaus_bra' });
+    const readChildFile = vi
+      .spyOn(unit, 'readChildFile')
+      .mockImplementation(async (id) =>
+        id === 'chld_old-17' ? ({ screenings: [] } as never) : null,
+      );
+    await renderApp(<Record id="chld_old-17" />, {
+      unit,
+      device: memoryDevice({}, { units: ['manaus_bra'] }),
+    });
+    expect(await screen.findByText('in Manaus')).toBeTruthy();
+    expect(readChildFile).toHaveBeenCalledWith('chld_old-17');
+  });
+
+  it('goes to not-found when no unit of this device has it', async () => {
+    await renderApp(<Record id="chld_old-17" />, {
+      unit: await openTestUnit(),
+      device: memoryDevice({}, { units: ['manaus_bra'] }),
+    });
+    await waitFor(() => expect(screen.getByText('not found')).toBeTruthy());
+  });
+});

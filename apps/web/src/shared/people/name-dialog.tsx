@@ -1,0 +1,59 @@
+import { useId, useState } from 'react';
+import { useMessages } from '../../data/messages.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+
+interface NameDialogProps {
+  known: string;
+  onName: (name: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the name that goes with the records of this device. */
+export function NameDialog({ known, onName, onCancel }: NameDialogProps) {
+  const { t } = useMessages();
+  const formId = useId();
+  const [name, setName] = useState(known);
+  const [tried, setTried] = useState(false);
+  const missing = name.trim() === '';
+  return (
+    <Dialog
+      title={t('app.author-title')}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button kind="primary" type="submit" form={formId}>
+            {t('app.author-save')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('app.author-body')}</p>
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The dialog may stand inside another form's page: its submit is not that form's.
+          event.stopPropagation();
+          setTried(true);
+          if (!missing) onName(name.trim());
+        }}
+      >
+        <TextField
+          label={t('app.author-name')}
+          name="screenerName"
+          autoComplete="name"
+          autoFocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={tried && missing ? t('app.author-required') : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}

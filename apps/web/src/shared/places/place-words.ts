@@ -1,0 +1,15 @@
+import type { Country } from '@crece/domain';
+import { useCallback } from 'react';
+import { useMessages } from '../../data/messages.tsx';
+
+/** A country's name in the person's language: the catalogue's own in English, the world's in Spanish. */
+export function useCountryLabel(): (country: Country) => string {
+  const { language, region } = useMessages();
+  return useCallback(
+    (country) =>
+      language === 'en' || country.flag === null
+        ? country.name
+        : region(country.flag, country.name),
+    [language, region],
+  );
+}

@@ -1,0 +1,123 @@
+import type { MessageKey } from '@crece/messages';
+import type { ChildFile, Drafts, LocalUnit } from '@crece/storage';
+import { useDevice } from '../../data/device.tsx';
+import { useDraftOwner } from '../../data/draft-owner.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { ButtonLink } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { momentText } from '../words/moment.ts';
+import './gone.css';
+import { editChildPath, editScreeningPath, newScreeningPath } from '../navigation/paths.ts';
+
+/** A form that holds what was typed. */
+interface KeptForm {
+  title: MessageKey;
+  path: string;
+}
+
+/** A removed record about which something was typed that is not saved. */
+export interface Gone {
+  /** The child's file as it was before. */
+  file: ChildFile;
+  /** The forms whose drafts are kept, by the drafts' keys. */
+  forms: ReadonlyMap<string, KeptForm>;
+}
+
+async function readGone(
+  unit: LocalUnit,
+  { drafts, owner }: { drafts: Drafts; owner: string },
+  { childId, screeningId }: { childId: string; screeningId: string | undefined },
+): Promise<Gone | null> {
+  const kept = new Set(await drafts.list());
+  // A unit with much in it is read for a while: only where there is something to find.
+  const mayBe = [...kept].some((key) => key.includes(childId) || key.includes('screening:scr'));
+  const file = mayBe ? await unit.readRemovedFile(childId, screeningId) : null;
+  if (file === null) return null;
+  const { child, screenings } = file;
+  const { stakeDB } = unit;
+  const forms = new Map<string, KeptForm>();
+  const offer = (key: string, title: MessageKey, path: string) => {
+    if (kept.has(owner + key)) forms.set(key, { title, path });
+  };
+  offer(`screening:new:${childId}`, 'screenings.new-title', newScreeningPath(childId, stakeDB));
+  const edit = editChildPath(childId, stakeDB);
+  offer(`child:${childId}:${child._rev ?? ''}`, 'children.edit-title', edit);
+  for (const { _id } of screenings) {
+    const path = editScreeningPath(childId, _id, stakeDB);
+    offer(`screening:${_id}`, 'screenings.edit-title', path);
+  }
+  return { file, forms };
+}
+
+/**
+ * Looks, when wanted, for what was typed about a child that is not here any more (or about one of its
+ * screenings); `undefined` while it does, null when there is nothing.
+ */
+export function useGone(
+  { local: unit }: OpenUnit,
+  childId: string,
+  { isWanted, screeningId }: { isWanted: boolean; screeningId?: string | undefined },
+): Gone | null | undefined {
+  const { drafts } = useDevice();
+  const owner = useDraftOwner();
+  return useLoaded(
+    () => (isWanted ? readGone(unit, { drafts, owner }, { childId, screeningId }) : undefined),
+    [unit, drafts, owner, childId, screeningId, isWanted],
+    {
+      fail: (cause) => {
+        console.warn('What was typed about a removed child could not be looked for.', cause);
+        return null;
+      },
+    },
+  );
+}
+
+/** Leads to what was typed about a child that is gone; nothing where nothing was. */
+export function KeptForms({ gone }: { gone: Gone | null | undefined }) {
+  const { t } = useMessages();
+  return [...(gone?.forms ?? [])].map(([key, { title, path }]) => (
+    <ButtonLink key={key} kind="second" wide to={path}>
+      {t('screenings.gone-open', { form: t(title) })}
+    </ButtonLink>
+  ));
+}
+
+/** Over a form: somebody removed its record meanwhile, and what saving does about that. */
+export function RemovedNote({
+  unit: { local: unit },
+  id,
+  isScreening = false,
+}: {
+  unit: OpenUnit;
+  /** The removed record; null: nothing was removed. */
+  id: string | null;
+  isScreening?: boolean;
+}) {
+  const translator = useMessages();
+  const { t } = translator;
+  const removal = useLoaded(() => (id === null ? undefined : unit.readRemoved(id)), [unit, id], {
+    fail: (cause) => {
+      console.warn('Who removed a record could not be read.', cause);
+      return undefined;
+    },
+  });
+  const { removedBy: name, removedAt: at } = removal ?? {};
+  return (
+    <div role="status">
+      {id === null ? null : (
+        <div className="gone-note">
+          <Icon name="info" />
+          <p>
+            <b>{t(isScreening ? 'screenings.gone-visit' : 'screenings.gone-child')}</b>{' '}
+            {typeof name === 'string' && typeof at === 'string'
+              ? `${t('screenings.gone-by', { name, when: momentText(translator, at, new Date()) })} `
+              : null}
+            {t('screenings.gone-text')}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

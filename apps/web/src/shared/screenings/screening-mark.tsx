@@ -1,0 +1,15 @@
+import { type ScreeningMark as Mark, type MarkSource, screeningMark } from '@crece/domain';
+import { StatusMark, type Tone } from '../../ui/status-mark.tsx';
+
+/** How a screening's mark is drawn: its colour, and the tape or foot where its sign is one of these. */
+export function markDrawing({ sign, colour }: Mark): { tone: Tone; glyph?: 'tape' | 'swelling' } {
+  if (sign === 'swelling') return { tone: colour, glyph: 'swelling' };
+  return sign === 'muac-red' || sign === 'muac-yellow'
+    ? { tone: colour, glyph: 'tape' }
+    : { tone: colour };
+}
+
+/** The mark of one screening. */
+export function ScreeningMark({ reading }: { reading: MarkSource }) {
+  return <StatusMark {...markDrawing(screeningMark(reading))} />;
+}

@@ -1,0 +1,135 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { useAuthor } from '../shared/people/author.tsx';
+import { memoryDevice, renderApp } from '../testing/render.tsx';
+import { useAsk } from './ask.tsx';
+
+function Asker() {
+  const { choose, confirm, inform } = useAsk();
+  const { askAuthor } = useAuthor();
+  const [answer, setAnswer] = useState('');
+  const tell = (value: unknown) => setAnswer(String(JSON.stringify(value)));
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() =>
+          void choose({
+            title: 'Ana exists in database',
+            body: 'Make a selection',
+            options: [
+              { value: 'screen', label: 'New screening' },
+              { value: 'add', label: 'Continue adding', kind: 'primary' },
+            ],
+          }).then(tell)
+        }
+      >
+        choose
+      </button>
+      <button
+        type="button"
+        onClick={() => void confirm({ title: 'Remove?', yes: 'Remove', danger: true }).then(tell)}
+      >
+        confirm
+      </button>
+      <button
+        type="button"
+        onClick={() => void inform({ title: 'Child has graduated' }).then(tell)}
+      >
+        inform
+      </button>
+      <button type="button" onClick={() => void askAuthor().then(tell)}>
+        author
+      </button>
+      <output>{answer}</output>
+    </>
+  );
+}
+
+async function open(options: Parameters<typeof renderApp>[1] = {}) {
+  const rendered = await renderApp(<Asker />, options);
+  const output = rendered.container.querySelector('output');
+  const says = (value: string) => waitFor(() => expect(output?.textContent).toBe(value));
+  const user = userEvent.setup();
+  // The dialog for the name is a chunk of its own.
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  return { user, press, says };
+}
+
+describe('useAsk', () => {
+  it('answers with the option pressed and closes', async () => {
+    const { press, says } = await open();
+    await press('choose');
+    expect(screen.getByRole('dialog', { name: 'Ana exists in database' }).textContent).toContain(
+      'Make a selection',
+    );
+    await press('New screening');
+    await says('"screen"');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('answers with nothing when the person leaves by Escape or back', async () => {
+    const { press, says } = await open();
+    await press('choose');
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await says('null');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('makes the safe answer the main one when something would be lost', async () => {
+    const { press, says } = await open();
+    await press('confirm');
+    expect(screen.getByRole('button', { name: 'Cancel' }).className).toContain('btn-1');
+    expect(screen.getByRole('button', { name: 'Remove' }).className).toContain('btn-danger');
+    await press('Remove');
+    await says('true');
+    await press('confirm');
+    await press('Cancel');
+    await says('false');
+  });
+
+  it('informs and waits until it is read', async () => {
+    const { press } = await open();
+    await press('inform');
+    await press('OK');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('useAuthor', () => {
+  it('asks for the name once on a device and remembers it', async () => {
+    const device = memoryDevice();
+    const { user, press, says } = await open({ device });
+    await press('author');
+    await press('Save my name');
+    expect(screen.getByText('Please enter your name.')).toBeTruthy();
+    await user.type(screen.getByLabelText('Your name'), ' Ana L. ');
+    await press('Save my name');
+    await says('{"name":"Ana L."}');
+    expect(device.getSetting('screenerName')).toBe('Ana L.');
+    await press('confirm');
+    await press('Cancel');
+    await says('false');
+    await press('author');
+    await says('{"name":"Ana L."}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('gives nobody when the person would not say', async () => {
+    const { press, says } = await open();
+    await press('author');
+    await press('Cancel');
+    await says('null');
+  });
+
+  it('takes the signed-in person before the name of the device', async () => {
+    const { press, says } = await open({
+      device: memoryDevice({ screenerName: 'Somebody' }),
+      session: { id: '1', username: 'marco', displayName: 'Marco T.', roles: ['user'] },
+    });
+    await press('author');
+    await says('{"name":"Marco T."}');
+  });
+});

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../testing/render.tsx';
+import { Later } from './later.tsx';
+
+const unreachable = () => Promise.reject(new TypeError('no network'));
+const MISSING = /A part of Crece is not on this device yet/;
+
+describe('a part in a chunk that cannot be fetched', () => {
+  it('is missed in its own place where the page stands without it', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    await renderApp(
+      <section aria-label="its place">
+        <Later load={unreachable} props={{}} />
+      </section>,
+    );
+    const said = await screen.findByText(MISSING);
+    expect(said.closest('section')?.getAttribute('aria-label')).toBe('its place');
+    expect(document.querySelector('.notice-error')).toBeNull();
+  });
+
+  it('is missed in a notice where somebody asked for it, and the asking is taken back', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const takenBack = vi.fn();
+    await renderApp(<Later load={unreachable} props={{}} onMissing={takenBack} />);
+    const said = await screen.findByText(MISSING);
+    expect(said.closest('.notice-error')).not.toBeNull();
+    expect(takenBack).toHaveBeenCalledOnce();
+  });
+});

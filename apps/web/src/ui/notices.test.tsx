@@ -1,0 +1,95 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HeaderTools } from '../shared/navigation/header-tools.tsx';
+import { renderApp } from '../testing/render.tsx';
+import { NOTICE_DELAYS, useNotices } from './notices.tsx';
+
+function Teller() {
+  const { notify, complain } = useNotices();
+  return (
+    <>
+      <button type="button" onClick={() => notify({ text: 'saved' })}>
+        default
+      </button>
+      <button type="button" onClick={() => notify({ text: 'pushed' }, NOTICE_DELAYS.step)}>
+        step
+      </button>
+      <button type="button" onClick={() => complain({ title: 'Oh', text: 'not saved' })}>
+        error
+      </button>
+      <HeaderTools />
+    </>
+  );
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const pass = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+describe('notices', () => {
+  it('have the delays of the specification', () => {
+    expect(NOTICE_DELAYS).toEqual({
+      step: 350,
+      event: 550,
+      default: 2000,
+      completion: 10_000,
+      account4: 4000,
+      account5: 5000,
+      account6: 6000,
+    });
+  });
+
+  it('go after two seconds, or after the delay asked for', async () => {
+    await renderApp(<Teller />);
+    press('default');
+    press('step');
+    expect(screen.getByText('saved')).toBeTruthy();
+    pass(349);
+    expect(screen.getByText('pushed')).toBeTruthy();
+    pass(1);
+    expect(screen.queryByText('pushed')).toBeNull();
+    pass(1649);
+    expect(screen.getByText('saved')).toBeTruthy();
+    pass(1);
+    expect(screen.queryByText('saved')).toBeNull();
+  });
+
+  it('of errors stay until they are closed', async () => {
+    await renderApp(<Teller />);
+    press('error');
+    pass(60_000);
+    expect(screen.getByText('not saved')).toBeTruthy();
+    press('Close the notice');
+    expect(screen.queryByText('not saved')).toBeNull();
+  });
+
+  it('that are said again stand once', async () => {
+    await renderApp(<Teller />);
+    press('error');
+    press('error');
+    expect(screen.getAllByText('not saved')).toHaveLength(1);
+    press('Close the notice');
+    expect(screen.queryByText('not saved')).toBeNull();
+  });
+
+  it('stay readable in the list of past ones, newest first', async () => {
+    await renderApp(<Teller />);
+    press('default');
+    press('error');
+    pass(60_000);
+    press('Close the notice');
+    vi.useRealTimers();
+    press('Account and notices');
+    const heading = await screen.findByRole('heading', { name: 'Notices' });
+    const items = [...(heading.parentElement?.querySelectorAll('li') ?? [])];
+    expect(items.map((item) => item.textContent?.replace(/^\S+ /, ''))).toEqual([
+      'Oh not saved',
+      'saved',
+    ]);
+  });
+});
