@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { LANGUAGE_NAMES } from '@crece/messages';
 import type { Page } from '@playwright/test';
 
 const CATALOGUES = fileURLToPath(new URL('../../packages/messages/src/', import.meta.url));
@@ -53,9 +54,12 @@ async function linesOf(page: Page): Promise<string[]> {
   });
 }
 
+/** Each language is offered under its own name, whatever the page speaks. */
+const NAMES = new Set<string>(Object.values(LANGUAGE_NAMES));
+
 /** The English sentences on a page that should be all Spanish, each with its key. */
 export async function leftOverEnglish(page: Page): Promise<string[]> {
-  const lines = [...new Set(await linesOf(page))];
+  const lines = [...new Set(await linesOf(page))].filter((line) => !NAMES.has(line));
   return lines.flatMap((text) => {
     const found = ENGLISH_LINES.find(({ line }) => line.test(text));
     return found === undefined ? [] : [`${found.key}: ${text}`];
