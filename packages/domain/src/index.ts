@@ -50,7 +50,7 @@ export * from './screening/assess-stored.ts';
 export * from './screening/body-mass.ts';
 export * from './screening/classify.ts';
 export * from './screening/compare-with-told.ts';
-export * from './screening/contested-visit.ts';
+export * from './screening/contested-screening.ts';
 export * from './screening/contradictions.ts';
 export * from './screening/exact-measures.ts';
 export * from './screening/height-position.ts';

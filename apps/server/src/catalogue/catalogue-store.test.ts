@@ -51,7 +51,7 @@ describe('openCatalogue', () => {
     expect(existsSync(join(dataDir, 'catalogue.json'))).toBe(true);
   });
 
-  it('stops at a file that is wrong and begins with it once it is mended', async () => {
+  it('stops at a file that is wrong and begins with it once it is corrected', async () => {
     const dataDir = aFolder();
     const file = join(dataDir, 'catalogue.json');
     writeFileSync(file, '{');

@@ -9,7 +9,7 @@ interface TypedMeasures {
 
 /**
  * Beyond these no child under five was ever measured: the file has another unit, or the columns
- * changed places. Wider than any plausible child; only the person who has the file can mend it.
+ * changed places. Wider than any plausible child; only the person who has the file can correct it.
  */
 const POSSIBLE = { ...PLAUSIBLE, muac: { min: 4, max: 40 } } as const;
 

@@ -16,7 +16,7 @@ export interface ConversionOptions {
   readonly signature: Signature;
   /** Counts what would be changed, and writes nothing. */
   readonly isDryRun: boolean;
-  /** Called between two portions with how many records were looked at; may throw to end the work. */
+  /** Called between two batches with how many records were looked at; may throw to end the work. */
   readonly onPortion?: (lookedAt: number) => void;
 }
 
@@ -49,14 +49,14 @@ export function sumOfCounts(a: ConvertedCounts, b: ConvertedCounts): ConvertedCo
 }
 
 function* portionsOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
-  let portion: Item[] = [];
+  let batch: Item[] = [];
   for (const item of items) {
-    portion.push(item);
-    if (portion.length < size) continue;
-    yield portion;
-    portion = [];
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
   }
-  if (portion.length > 0) yield portion;
+  if (batch.length > 0) yield batch;
 }
 
 /** Ids by what became of them: a record that is looked at again is counted once. */

@@ -38,7 +38,7 @@ export interface JobContext {
   readonly clock: () => Date;
   /**
    * Aborted when the job was cancelled, its right ended or the server stops: ask
-   * `signal.throwIfAborted()` between two portions of work. Ten seconds later the thread is ended.
+   * `signal.throwIfAborted()` between two batches of work. Ten seconds later the thread is ended.
    */
   readonly signal: AbortSignal;
   /** How much there is to do (`CSV_progress {maxCount}`): units of a report, rows of an import. */

@@ -11,7 +11,7 @@ const WORKER = new URL('./job-worker.ts', import.meta.url);
  */
 const YOUNG_MEMORY_MB = 9;
 /** A job that was asked to stop and does not is ended after so long. */
-const STOP_PATIENCE_MS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 /** How the thread of a job ended. */
 export type WorkerEnd =
   | { ok: true; end: JobEnd }
@@ -28,7 +28,7 @@ export interface WorkerListener {
 /** A job's thread. */
 export interface WorkerRun {
   ended: Promise<WorkerEnd>;
-  /** Asks it to stop between two portions of work, and ends it when it does not. */
+  /** Asks it to stop between two batches of work, and ends it when it does not. */
   stop(): void;
 }
 
@@ -59,7 +59,7 @@ export function runInWorker(
   const say = (message: ToWorker): void => worker.postMessage(message);
   let said: WorkerEnd | null = null;
   let isStopped = false;
-  let patience: NodeJS.Timeout | undefined;
+  let stopTimer: NodeJS.Timeout | undefined;
 
   worker.on('message', (message: FromWorker) => {
     switch (message.say) {
@@ -96,7 +96,7 @@ export function runInWorker(
       said = { ok: false, code: tellsOutOfMemory(error) ? 'out-of-memory' : 'fault', detail };
     });
     worker.on('exit', () => {
-      clearTimeout(patience);
+      clearTimeout(stopTimer);
       const silent = isStopped
         ? { code: 'cancelled' as const, detail: null }
         : { code: 'fault' as const, detail: 'the thread ended without a word' };
@@ -110,7 +110,7 @@ export function runInWorker(
       if (isStopped) return;
       isStopped = true;
       say({ say: 'stop' });
-      patience = setTimeout(() => void worker.terminate(), STOP_PATIENCE_MS);
+      stopTimer = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS);
     },
   };
 }

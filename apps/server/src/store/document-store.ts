@@ -252,7 +252,7 @@ export interface Stores {
 }
 
 /**
- * The back end cannot be reached or answers nonsense. Nothing that was to be written is acknowledged;
+ * The back end cannot be reached or breaks its protocol. Nothing that was to be written is acknowledged;
  * where the answer was lost on its way (CouchDB), some of it may be there.
  */
 export class StoreUnavailable extends Error {

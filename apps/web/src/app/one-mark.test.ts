@@ -120,7 +120,7 @@ function faultOf(file: { child: Child; screenings: Screening[] }): string | null
   const { child, screenings } = file;
   const row = viewRow(rowOf(child, screenings, TODAY), TODAY);
   const card = newestScreeningFacts({ ...file, pendingIds: [] }, TODAY, DEFAULT_PROGRAMME_SETTINGS);
-  if (card === null) return 'no newest visit';
+  if (card === null) return 'no newest screening';
   const read = screeningEntries(file);
   const history = read.find(({ screening }) => screening._id === card.screening._id);
   if (history === undefined) return 'not in the history';

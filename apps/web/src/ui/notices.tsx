@@ -101,21 +101,31 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
         {shown
           .filter((notice) => notice.kind === 'info')
           .map((notice) => (
-            <Shown key={notice.id} notice={notice} label={t('app.notices-close')} onClose={close} />
+            <NoticeCard
+              key={notice.id}
+              notice={notice}
+              label={t('app.notices-close')}
+              onClose={close}
+            />
           ))}
       </div>
       <div className="notices" role="alert">
         {shown
           .filter((notice) => notice.kind === 'error')
           .map((notice) => (
-            <Shown key={notice.id} notice={notice} label={t('app.notices-close')} onClose={close} />
+            <NoticeCard
+              key={notice.id}
+              notice={notice}
+              label={t('app.notices-close')}
+              onClose={close}
+            />
           ))}
       </div>
     </NoticesContext>
   );
 }
 
-function Shown({
+function NoticeCard({
   notice,
   label,
   onClose,

@@ -5,7 +5,7 @@ import { assessStored } from '../screening/assess-stored.ts';
 import { readScreening } from '../screening/read-screening.ts';
 import { guidance } from './guidance.ts';
 import { type GuidanceLine, isAsGrave, mayFold } from './guidance-line.ts';
-import { childOf, entry, type ToldScreening } from './testing/visits.ts';
+import { childOf, entry, type ToldScreening } from './testing/screenings.ts';
 
 const RUNS = 4000;
 

@@ -10,7 +10,7 @@ import {
   type ToldScreening,
   TWO_YEARS_DAY,
   WELL,
-} from './testing/visits.ts';
+} from './testing/screenings.ts';
 
 const YEAR = 365;
 const BABY = 100;

@@ -32,7 +32,7 @@ export type SyncFaultCode =
    * `record` its trouble is that record, which is larger than anything that it lets through.
    */
   | 'foreign'
-  /** The server answered nonsense or 5xx. */
+  /** The server broke the protocol or answered 5xx. */
   | 'server'
   /** This device's storage failed; `cause` is the `StorageError`. */
   | 'storage';

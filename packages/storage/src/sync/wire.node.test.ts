@@ -42,7 +42,9 @@ describe('answers', () => {
   });
 
   it.each([null, [], { results: [] }, { results: [{}], last_seq: '1' }])('refuse %j', (body) => {
-    expect(() => readFeedPage(body, '0')).toThrow(expect.objectContaining({ name: 'Nonsense' }));
+    expect(() => readFeedPage(body, '0')).toThrow(
+      expect.objectContaining({ name: 'ProtocolError' }),
+    );
   });
 
   it.each([
@@ -53,10 +55,10 @@ describe('answers', () => {
     ['does not end after its last row', [5, 8], '4', '9', true],
     ['of a cluster ends anywhere', ['8-g1AAA'], '4-g1AAA', '9-g1AAB', false],
     ['of a cluster may have no rows', [], '4-g1AAA', '9-g1AAB', false],
-  ])('%s', (_name, seqs, since, last_seq, isNonsense) => {
+  ])('%s', (_name, seqs, since, last_seq, isRefused) => {
     const results = seqs.map((seq) => ({ id: 'a', seq, changes: [] }));
     const read = () => readFeedPage({ results, last_seq, pending: 0 }, since);
-    if (isNonsense) expect(read).toThrow('further than its rows');
+    if (isRefused) expect(read).toThrow('further than its rows');
     else expect(read().sequence).toBe(last_seq);
   });
 
@@ -65,7 +67,7 @@ describe('answers', () => {
     expect(readMissing(missing, 'nowhere').get('a')).toEqual(new Set(['1-a']));
     for (const other of [{}, { a: missing.a }, { nowhere: {} }, []]) {
       expect(() => readMissing(other, 'nowhere')).toThrow(
-        expect.objectContaining({ name: 'Nonsense' }),
+        expect.objectContaining({ name: 'ProtocolError' }),
       );
     }
   });

@@ -2,9 +2,9 @@ import type { CarriedDocument } from './types.ts';
 
 /** What of the server's answers is believed: each is read here, once, before anything acts on it. */
 
-/** Thrown by the readers below; the client tells it as nonsense of the server. */
+/** Thrown by the readers below; the client says that the server broke the protocol. */
 export class ProtocolError extends Error {
-  override readonly name = 'Nonsense';
+  override readonly name = 'ProtocolError';
 }
 
 /** The body of an answer as JSON. */

@@ -51,7 +51,7 @@ export const assessCommand: RowCommand = {
     row.problems.push(...ageProblems(ageMonths), ...measureHints(measures, 'height'));
     const missing = ['sex', 'month_age', 'is_first'].filter((name) => row.text(name) === '');
     row.problems.push(...missing.map((name) => `${name} is missing`));
-    // Half of a row, or one nonsense measure in it, could read "normal".
+    // Half of a row, or one impossible measure in it, could read "normal".
     if (row.problems.length > 0) return EMPTY;
     // What is neither missing nor unreadable is there.
     if (sex === undefined || ageMonths === undefined || isFirst === undefined) return EMPTY;

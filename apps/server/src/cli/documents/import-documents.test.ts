@@ -109,8 +109,8 @@ describe.each(BACK_ENDS)('documents of an older system, imported into %s', (_nam
   it('take the place of a version that nobody can read, and of no other', async () => {
     const target = await targetOf(await open());
     await imported(target, LINES);
-    const mended = aChild({ _id: UNREADABLE._id, birthDate: '2024-01-01' });
-    const run = async () => (await imported(target, [mended, LINES[4] ?? {}])).told;
+    const corrected = aChild({ _id: UNREADABLE._id, birthDate: '2024-01-01' });
+    const run = async () => (await imported(target, [corrected, LINES[4] ?? {}])).told;
     expect(await run()).toEqual([
       '1 chld_broken taken replaces-unreadable',
       '2 scr_of_broken already-there',

@@ -17,7 +17,7 @@ describe('inPortions', () => {
     [MOST_AT_ONCE - 1, [MOST_AT_ONCE - 1]],
     [MOST_AT_ONCE, [MOST_AT_ONCE]],
     [MOST_AT_ONCE + 1, [MOST_AT_ONCE, 1]],
-  ])('asks %i questions in portions of %j', async (count, batches) => {
+  ])('asks %i questions in batches of %j', async (count, batches) => {
     const ask = vi.fn(async (batch: readonly number[]) => batch.map((n) => -n));
     expect(await all(inBatches(numbers(count), ask))).toEqual(pairs(count));
     expect(ask.mock.calls.map(([batch]) => batch.length)).toEqual(batches);
@@ -73,7 +73,7 @@ for (const backEnd of couchBackEnds()) {
         expect((answer.results ?? answer.rows)?.length, what).toBe(rows);
         const calls = injector.seen.filter((call) => call.includes(unit));
         const reads = calls.filter((call) => call.endsWith('/_bulk_get'));
-        // Three portions; the feed looks the conflict up too. The rest is counts, the feed or list
+        // Three batches; the feed looks the conflict up too. The rest is counts, the feed or list
         // itself, and what the server notes of a unit meanwhile.
         expect(reads.length, what).toBeGreaterThanOrEqual(3);
         expect(reads.length, what).toBeLessThanOrEqual(5);

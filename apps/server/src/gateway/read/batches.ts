@@ -4,9 +4,9 @@ import type { DocumentStore, Replicated, RevisionsAsked } from '../../store/docu
 export const MOST_AT_ONCE = 250;
 
 /**
- * Puts questions to a store that answers as many as fit one answer, a portion after the other; gives
+ * Puts questions to a store that answers as many as fit one answer, a batch after the other; gives
  * the answers in the order of the questions. Nothing is asked before its reader has taken what came
- * before, so that an answer of any length holds one portion in memory.
+ * before, so that an answer of any length holds one batch in memory.
  */
 export async function* inBatches<Question, Answer>(
   questions: readonly Question[],
@@ -26,7 +26,7 @@ export async function* inBatches<Question, Answer>(
   }
 }
 
-/** Revisions of documents, one after the other, read in portions. */
+/** Revisions of documents, one after the other, read in batches. */
 export function readInBatches<Question extends RevisionsAsked>(
   store: DocumentStore,
   questions: readonly Question[],

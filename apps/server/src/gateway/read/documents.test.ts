@@ -211,7 +211,7 @@ describe('POST /:stakeDB/_revs_diff', () => {
     });
   });
 
-  it('answers in portions as it does in one', async () => {
+  it('answers in batches as it does in one', async () => {
     const ids = Array.from({ length: 1_101 }, (_, i) => `doc_${i}`);
     await store.write(ids.slice(0, 600).map((_id) => ({ _id })));
     const asked = Object.fromEntries(ids.map((id) => [id, [rev(1, 'a')]]));

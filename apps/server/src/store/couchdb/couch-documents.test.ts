@@ -29,7 +29,7 @@ describe('the text of a document', () => {
   });
 });
 
-describe('portions', () => {
+describe('chunks', () => {
   it('have at most 500 documents and 4 MB, and one document however large it is', () => {
     const sizes = (texts: string[]) =>
       chunksOf(texts.map((text) => ({ text }))).map((chunk) => chunk.length);

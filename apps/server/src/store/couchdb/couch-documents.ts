@@ -39,7 +39,7 @@ export function documentText(
   return body === '{}' ? `${start}}` : `${start},${storableBody(body).slice(1)}`;
 }
 
-/** Cuts what is to be sent into portions of a fitting size, in its order. */
+/** Cuts what is to be sent into chunks of a fitting size, in its order. */
 export function chunksOf<Item extends { text: string }>(items: readonly Item[]): Item[][] {
   const chunks: Item[][] = [];
   let chunk: Item[] = [];

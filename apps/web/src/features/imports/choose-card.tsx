@@ -52,7 +52,7 @@ export function ChooseCard({
           disabled={disabled}
           onChange={({ target }) => {
             take(target.files?.[0]);
-            // The same file may be chosen again after it was mended.
+            // The same file may be chosen again after it was corrected.
             target.value = '';
           }}
         />

@@ -1,7 +1,7 @@
 import { aChild } from '@crece/domain/testing';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { entry, isolateScreenings, showCard, showChild } from './testing/assessed-visit.tsx';
+import { entry, isolateScreenings, showCard, showChild } from './testing/assessed-screening.tsx';
 
 isolateScreenings();
 afterEach(() => vi.doUnmock('./who-rules.ts'));

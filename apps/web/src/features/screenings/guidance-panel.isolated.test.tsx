@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { entry, isolateScreenings, showCard, showChild } from './testing/assessed-visit.tsx';
+import { entry, isolateScreenings, showCard, showChild } from './testing/assessed-screening.tsx';
 
 isolateScreenings();
 afterEach(() => vi.doUnmock('./who-rules.ts'));

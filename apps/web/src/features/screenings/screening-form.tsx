@@ -246,7 +246,7 @@ function SurveyDate({
   const [open, setOpen] = useState<'by-hand' | 'by-need' | null>(null);
   const panelId = useId();
   const { error, ...input } = form.field('surveyDate');
-  // Once shown it stays: a date that is mended must not go away while it is typed.
+  // Once shown it stays: a date that is corrected must not go away while it is typed.
   const isNeeded = error !== undefined || value === '';
   if (open === null && isNeeded) setOpen('by-need');
   if (open !== null || isNeeded) {

@@ -33,16 +33,16 @@ export function SyncInfoPage() {
 }
 
 /** What is shown of credentials: never the token itself. */
-interface Shown {
+interface ShownCredentials {
   address: string;
   until: Date;
 }
 
 /** Fetches credentials at once and whenever it is asked to; where they cannot be had, that is said. */
-function useCredentials(): { shown: Shown | null; isAsking: boolean; ask: () => void } {
+function useCredentials(): { shown: ShownCredentials | null; isAsking: boolean; ask: () => void } {
   const navigate = useNavigate();
   const isSentBack = useAgain().again === true;
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownCredentials | null>(null);
   const [isAsking, setAsking] = useState(false);
   const ask = useCallback(() => {
     setAsking(true);

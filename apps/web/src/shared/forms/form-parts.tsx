@@ -47,7 +47,7 @@ export function ErrorSummary({ problems, title, text }: ErrorSummaryProps) {
 
 /**
  * The same at the foot of a record's form, in the specified words. Specified as a dialog, which would
- * hide what is to be mended: the focus is on the first wrong field instead.
+ * hide what is to be corrected: the focus is on the first wrong field instead.
  */
 export function InputErrors({ problems }: Pick<ErrorSummaryProps, 'problems'>) {
   const { t } = useMessages();

@@ -93,7 +93,7 @@ describe('useCheckedForm', () => {
     await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('false'));
   });
 
-  it('checks a range on leaving its field, and lets go as soon as it is mended', async () => {
+  it('checks a range on leaving its field, and lets go as soon as it is corrected', async () => {
     const { user, name, weight } = await open();
     await user.type(weight, '81');
     expect(weight.getAttribute('aria-invalid')).toBe('false');

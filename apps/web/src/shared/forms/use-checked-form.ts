@@ -167,7 +167,7 @@ export function useCheckedForm<Values extends Typed, Value>({
       if (name === undefined) return;
       const blanks = Object.fromEntries(latest.current.secrets.map((secret) => [secret, '']));
       keep({ ...getValues(), ...blanks });
-      // A change may mend what is said at other fields and of the form: no sentence outlives its cause.
+      // A change may correct what is said at other fields and of the form: no sentence outlives its cause.
       if (shown.current.length > 0) void trigger(shown.current as readonly Path<Values>[]);
     });
     return () => subscription.unsubscribe();

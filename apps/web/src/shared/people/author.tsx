@@ -7,7 +7,7 @@ import { Later } from '../../ui/later.tsx';
 interface Authors {
   /** Who writes: asked for the first time on this device; `null` when the person would not say. */
   askAuthor(): Promise<Author | null>;
-  /** Lets the person mend the name kept on this device. */
+  /** Lets the person correct the name kept on this device. */
   changeName(): void;
 }
 

@@ -32,7 +32,7 @@ function Address() {
 /** The address at which the application stands now. */
 export const address = (): string => screen.getByTestId('address').textContent ?? '';
 
-export interface Shown {
+export interface RenderedScreenings {
   unit: LocalUnit;
   device: Device;
   child: Child;
@@ -56,7 +56,7 @@ export interface ShowOptions {
 export async function show(
   path: (child: Child) => string,
   options: ShowOptions = {},
-): Promise<Shown> {
+): Promise<RenderedScreenings> {
   const child = aChild(options.child);
   const unit = await openTestUnit({
     children: [child],
@@ -89,7 +89,10 @@ export async function show(
 }
 
 /** The stored screenings of the child, newest first. */
-export async function screeningsOf({ unit, child }: Shown): Promise<readonly Screening[]> {
+export async function screeningsOf({
+  unit,
+  child,
+}: RenderedScreenings): Promise<readonly Screening[]> {
   return (await unit.readChildFile(child._id))?.screenings ?? [];
 }
 

@@ -6,7 +6,7 @@ import {
   candidateScreenings,
   decidingFields,
   readContested,
-} from './contested-visit.ts';
+} from './contested-screening.ts';
 import { screeningMark } from './screening-mark.ts';
 
 const girl = aChild({ birthDate: '2024-03-10' });
