@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { LANGUAGE_NAMES } from '@crece/messages';
 import type { Page } from '@playwright/test';
+import { LANGUAGE_NAMES } from '../../packages/messages/src/language.ts';
 
 const CATALOGUES = fileURLToPath(new URL('../../packages/messages/src/', import.meta.url));
 
