@@ -125,7 +125,7 @@ export async function list(): Promise<Measurement[]> {
   try {
     await withPage(profile, executablePath, true, async (page) => {
       await page.goto(`${server.url}/chrome-only.html`);
-      await runInOrigin(page, './fill.ts');
+      await runInOrigin(page, '../../bench/list/fill.ts');
       await page.waitForFunction(() => /^(filled|failed)/.test(document.title), null, {
         timeout: FILL_TIMEOUT_MS,
       });

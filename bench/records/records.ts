@@ -50,7 +50,7 @@ async function withPage(
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(url);
-    await runInOrigin(page, './in-page.ts');
+    await runInOrigin(page, '../../bench/records/in-page.ts');
     await use(page);
   } finally {
     await context.close();

@@ -33,7 +33,7 @@ export async function localReports(): Promise<Measurement[]> {
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(`${server.url}/health`);
-    await runInOrigin(page, './local-in-page.ts');
+    await runInOrigin(page, '../../bench/reports/local-in-page.ts');
     await page.waitForFunction(() => document.title !== '', null, { timeout: FILL_TIMEOUT_MS });
     if ((await page.title()) !== 'filled') throw new Error(await page.title());
     const session = await context.newCDPSession(page);

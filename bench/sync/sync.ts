@@ -42,7 +42,7 @@ async function openPage(browser: Browser, url: string, token: string): Promise<P
   await page.goto(`${url}/chrome-only.html`);
   const parts: SyncBench = { token, stakeDB: UNIT };
   await page.evaluate((handed) => Object.assign(window, { syncBench: handed }), parts);
-  await runInOrigin(page, './in-page.ts');
+  await runInOrigin(page, '../../bench/sync/in-page.ts');
   return page;
 }
 

@@ -34,7 +34,7 @@ export async function openPagePhone({
     await tab.goto(`${proxy.url}/chrome-only.html`);
     const parts: InPage = { label, token: member.token, now: clock().getTime() };
     await tab.evaluate((handed) => Object.assign(window, { torture: handed }), parts);
-    await runInOrigin(tab, './in-page.ts');
+    await runInOrigin(tab, '../torture/in-page.ts');
     await tab.evaluate(() => window.torture.driver);
     return tab;
   }
