@@ -10,33 +10,37 @@ import type {
 /** A revision that a unit had when a sequence was noted. */
 export type Witness = readonly [id: string, rev: string];
 
-/** How far a unit had come. */
+/** How far a unit's sequence had come, and how a later start recognises a restore. */
 export interface SequenceNote {
   readonly sequence: string;
   /**
-   * Kept where sequences alone say too little (`isCounted`), the newest first: the last revisions of
-   * the latest writes. One that is gone means that all after it are.
+   * The last revisions of the latest writes, newest first. Kept only where the sequence number
+   * alone is not reliable (see `isCounted`). If one of them is missing later, every write after it
+   * is gone too.
    */
   readonly witnesses: readonly Witness[];
 }
 
-/** From what is kept to what shall be; `null` leaves it as it is. */
+/** Computes the new content of a document from the stored one; `null` leaves it unchanged. */
 export type Next = (kept: StoredDocument | null) => Record<string, unknown> | null;
 
 const PREFIX = 'sync_sequence_';
 const OWN_ID = 'sync_store';
-/** Another process that writes the same document wins at most so often in a row. */
+/** How often a write is tried when another process keeps changing the same document. */
 const TRIES = 5;
-/** Several: of writes that end at the same moment nobody knows which was the last in the feed. */
+/** More than one: when writes end at the same moment, their order in the feed is unknown. */
 const MAX_WITNESSES = 8;
 
-/** A text in a document; `null`: none, or an empty one. */
+/** A text field of a document; `null` when there is no document, no such field or an empty text. */
 export function textOf(document: StoredDocument | null, field: string): string | null {
   const value = document?.[field];
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Writes a document anew from what is kept, again when another process was quicker. */
+/**
+ * Replaces a document by what `next` makes of it; repeats this after a conflict with another
+ * process.
+ */
 export async function replaceDocument(
   id: string,
   read: () => Promise<StoredDocument | null>,
@@ -55,8 +59,8 @@ export async function replaceDocument(
 }
 
 /**
- * The name of this very database, made when it has none. It stands in a document that does not
- * replicate: a database that was filled from a replica has none, or another.
+ * The id of this database itself; created when missing. It is kept in a local document, which does
+ * not replicate, so a database that was filled by replication has none or a different one.
  */
 export async function ownIdOf(store: DocumentStore): Promise<string> {
   const read = (): Promise<StoredDocument | null> => store.readLocal(OWN_ID);
@@ -71,7 +75,7 @@ export async function ownIdOf(store: DocumentStore): Promise<string> {
       return known === null ? { store: own } : null;
     },
   );
-  // As it is kept: of two processes that begin at the same moment CouchDB lets the last one win.
+  // Read back: when two processes create it at the same moment, CouchDB keeps the last write.
   return textOf(await read(), 'store') ?? own;
 }
 
@@ -89,8 +93,8 @@ function noteIn(kept: StoredDocument | null): SequenceNote | null {
 }
 
 /**
- * What was noted of a unit. Notes stand in documents that do not replicate: they are true of these
- * files alone, and a store of another kind counts otherwise.
+ * Reads the note of a unit. Notes are local documents, which do not replicate: they describe this
+ * database only, and a store of another kind counts its sequences differently.
  */
 export async function readNote(
   store: DocumentStore,
@@ -99,7 +103,7 @@ export async function readNote(
   return noteIn(await store.readLocal(PREFIX + stakeDB));
 }
 
-/** Notes something else of a unit; `null` leaves the note as it is. */
+/** Replaces the note of a unit by what `next` makes of it; `null` leaves it unchanged. */
 export function replaceNote(
   store: DocumentStore,
   stakeDB: string,
@@ -118,21 +122,23 @@ export function replaceNote(
   );
 }
 
-/** Forgets a unit. */
+/** Deletes the note of a unit. */
 export async function dropNote(store: DocumentStore, stakeDB: string): Promise<void> {
   const kept = await store.readLocal(PREFIX + stakeDB);
   if (kept === null) return;
   await store.writeLocal({ _id: kept._id, _rev: kept._rev, _deleted: true });
 }
 
-/** The units of which something is noted. */
+/** The units that have a note. */
 export async function notedUnits(store: DocumentStore): Promise<string[]> {
   const units: string[] = [];
   for await (const { _id } of store.listLocal(PREFIX)) units.push(_id.slice(PREFIX.length));
   return units;
 }
 
-/** Witnesses with newer ones before them; the newest are all kept, of the others as many as fit. */
+/**
+ * Puts newer witnesses before older ones: all newer ones are kept, and older ones up to the limit.
+ */
 export function withNewer(
   newer: readonly Witness[],
   older: readonly Witness[],
@@ -141,8 +147,9 @@ export function withNewer(
 }
 
 /**
- * The newest change of a unit after a sequence, by all its leaves: the feed does not tell which of
- * them is new. None when nothing has changed since; `null`: it was over before the feed had ended.
+ * All leaves of the newest change of a unit after a sequence (the feed does not say which leaf is
+ * new). Empty when nothing has changed since; `null` when `isOver` became true before the feed
+ * ended.
  */
 export async function newestWitnesses(
   unit: DocumentStore,

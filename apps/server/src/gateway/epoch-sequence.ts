@@ -1,9 +1,9 @@
 const COUNTED = /^\d+$/;
 
 /**
- * Whether a sequence counts the writes of one copy of the data: then a lower one means that writes
- * are gone. Those of a CouchDB (`12-g1AAAA…`) add up what whichever copies answered have counted,
- * each for itself: a little lower means nothing.
+ * Whether a sequence counts the writes of exactly one copy of the data, so that a lower one proves
+ * that writes are gone. A sequence of CouchDB (`12-g1AAAA…`) adds up the separate counts of
+ * whichever shard copies answered, so a slightly lower number proves nothing.
  */
 export function isCounted(sequence: string): boolean {
   return COUNTED.test(sequence);

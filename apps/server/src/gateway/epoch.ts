@@ -20,40 +20,43 @@ import { isCounted } from './epoch-sequence.ts';
 import { unitStoreName } from './unit-place.ts';
 
 /**
- * The name of this server's history, kept with the accounts. Phones that meet another one offer
- * everything again and read the list of changes from its start.
+ * The name of this server's history, stored with the accounts. A phone that finds another name than
+ * the one it knows offers all its revisions again and reads the change feed from its start.
  */
 export interface Epoch {
-  /** As this process knows it. */
+  /** The name as this process knows it. */
   current(): string;
   /**
-   * As the store has it: another process may have begun a new one. The first time after a start it
-   * looks at every unit that was noted.
+   * The name as the store has it, since another process may have begun a new history. The first
+   * call after a start compares every unit that has a note.
    */
   read(): Promise<string>;
-  /** Begins a new history, kept before it resolves; answers its name. */
+  /** Begins a new history; resolves with its name after it is stored. */
   renew(reason: string): Promise<string>;
   /**
-   * The same if the history still has this name: of several requests and processes that find the
-   * same restore, one begins a new history, and the others learn its name.
+   * Begins a new history only if the stored name is still `before`: when several requests and
+   * processes find the same restore, one begins the new history and the others learn its name.
    */
   renewFrom(before: string, reason: string): Promise<void>;
-  /** How often this process has written in a unit since it started. */
+  /** How many writes in a unit this process has noted since it started. */
   writes(stakeDB: string): number;
   /**
-   * To be awaited before a unit is served. The first time after a start it compares the unit with
-   * the highest sequence that was noted: a unit that comes back lower begins a new history. Where
-   * sequences are only roughly a measure (`isCounted`), it is one without a revision that was noted.
+   * Must be awaited before a unit is served. The first call after a start compares the unit with
+   * the highest noted sequence; a unit that comes back lower begins a new history. Where sequences
+   * are only a rough count (see `isCounted`), a missing noted revision begins it instead.
    */
   opened(stakeDB: string, unit: DocumentStore): Promise<void>;
   /**
-   * Remembers how far a unit's sequence has come, and the last revision that a write has brought it;
-   * written a little later, together with others.
+   * Notes how far a unit's sequence has come, and the last revision of the write that brought it
+   * there. Written to the store a little later, together with other notes.
    */
   noteSequence(stakeDB: string, sequence: string, newest?: Witness): void;
-  /** The same after a write, whose last revision is told. A fault is in the log: the write stands. */
+  /**
+   * Notes the unit's present sequence after a write, with its last revision. Never rejects: a
+   * failure is logged, because the write itself stands.
+   */
   advanced(stakeDB: string, unit: DocumentStore, newest: Witness): Promise<void>;
-  /** Writes what was noted and stops; to be awaited before the stores close. */
+  /** Writes the outstanding notes and stops; must be awaited before the stores close. */
   close(): Promise<void>;
 }
 
@@ -63,14 +66,14 @@ export interface EpochOptions {
   stores: Pick<Stores, 'open' | 'has'>;
   clock: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** How long a sequence may wait to be written. */
+  /** How long a noted sequence may wait until it is written, in milliseconds. */
   noteAfterMs?: number;
 }
 
 const EPOCH_ID = 'sync_epoch';
 const NOTE_AFTER_MS = 1_000;
 const NEW_HISTORY = 'a new history: phones check all that they sent';
-/** The epoch replicates with the accounts, the id of their database does not. */
+/** The epoch document replicates with the accounts; the id of their database does not. */
 const FOREIGN = 'the accounts come from a replica, or from a version that did not look';
 
 function replaceEpoch(store: DocumentStore, next: Next): Promise<void> {
@@ -156,24 +159,24 @@ class KeptEpoch implements Epoch {
     if (known !== undefined) return known;
     const checking = this.#check(stakeDB, unit);
     this.#opened.set(stakeDB, checking);
-    // The next request asks again; the fault is this one's.
+    // Forget the failed check, so that the next request tries it again.
     checking.catch(() => this.#opened.delete(stakeDB));
     return checking;
   }
 
   async #checkAll(): Promise<void> {
-    // In this order: whatever was noted was there before.
+    // List the notes before opening any unit: opening adds notes of its own.
     const noted = await notedUnits(this.#store);
     for (const stakeDB of noted) {
       const name = unitStoreName(stakeDB);
-      // One by one: only an administrator of CouchDB may list what there is.
+      // Ask for each database by name: in CouchDB only an administrator may list all databases.
       const isThere = await this.#stores.has(name);
       try {
         if (isThere) await this.opened(stakeDB, await this.#stores.open(name));
         else await this.#lost(stakeDB);
       } catch (error) {
-        // One unit that cannot be read must not keep the others from being served; it is looked at
-        // again before it is.
+        // One unreadable unit must not keep the others from being served. `opened` checks it again
+        // before it is served.
         this.#log.warn({ err: error, stakeDB }, 'a unit could not be looked at');
       }
     }
@@ -198,7 +201,7 @@ class KeptEpoch implements Epoch {
     await this.renew(
       `the unit ${stakeDB} came back at ${updateSeq}, it was at ${note?.sequence ?? '0'}`,
     );
-    // After the new name is kept: a crash in between only begins one more history.
+    // Only after the new name is stored: a crash in between merely begins one more history.
     await replaceNote(this.#store, stakeDB, () => ({ sequence: updateSeq, witnesses: [] }));
     this.noteSequence(stakeDB, updateSeq);
   }
@@ -249,7 +252,8 @@ class KeptEpoch implements Epoch {
       const newest = isCounted(sequence) ? [] : await this.#witnesses(stakeDB, note);
       await replaceNote(this.#store, stakeDB, (kept) => {
         const older = kept?.witnesses ?? [];
-        // With a higher sequence and older revisions the next start would look in the wrong place.
+        // A higher sequence beside older revisions would let the next start look in the wrong
+        // place.
         if (newest === null && older.length > 0) return null;
         const isNews = kept === null || this.#isHigher(stakeDB, sequence, kept.sequence);
         const found = newest ?? [];
@@ -262,9 +266,9 @@ class KeptEpoch implements Epoch {
   }
 
   /**
-   * The revisions that are noted with a sequence: those that writes have told, or else the newest in
-   * the feed after what was noted before. A unit of which nothing was noted is read as a whole, once.
-   * `null`: the server stops, and does not wait for that.
+   * The revisions to note with a sequence: those that writes have reported, or else the newest
+   * change in the feed after the stored note. A unit without a note is read as a whole, once.
+   * `null`: the server is stopping and does not wait for the feed.
    */
   async #witnesses(
     stakeDB: string,
@@ -279,18 +283,18 @@ class KeptEpoch implements Epoch {
   }
 
   #tellUnnoted(error: unknown, stakeDB: string): void {
-    // Behind is safe: the next batch notes a higher one.
+    // A note that is too low is safe: the next batch notes a higher one.
     this.#log.warn({ err: error, stakeDB }, 'the sequence of a unit could not be noted');
   }
 }
 
 /**
- * Opens the epoch; an accounts' store without one is given the first. One that was kept by another
- * database than this came with a restored replica: it is renewed.
+ * Opens the epoch, and creates it in a new accounts' database. An epoch that was stored under
+ * another database's id came with a restored replica, so it is renewed.
  */
 export async function openEpoch(options: EpochOptions): Promise<Epoch> {
   const { store, clock, log } = options;
-  // First of the two: a crash in between leaves no epoch without its partner.
+  // Before the epoch: a crash in between then leaves no epoch without the id it belongs to.
   const ownId = await ownIdOf(store);
   const opened: { before: string | null; current: string } = { before: null, current: '' };
   await replaceEpoch(store, (kept) => {

@@ -13,12 +13,14 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 const GATEWAY_ADDRESS = new RegExp(`^${SYNC_PATH}(?:/|$|\\?)`);
 
-/** Whether an address, also one that no router can read, is the gateway's. */
+/** Whether an address is the gateway's, even if the router cannot decode it. */
 export function isGatewayUrl(url: string): boolean {
   return GATEWAY_ADDRESS.test(url);
 }
 
-/** What a fault means to a replicator; details go to the log only, without the address. */
+/**
+ * Answers a fault as a replicator understands it; details go to the log only, without the address.
+ */
 function answerSyncFault(
   fault: Error & { statusCode?: number },
   request: FastifyRequest,
@@ -27,7 +29,7 @@ function answerSyncFault(
   if (fault instanceof SyncRefused) return refuseSync(reply, fault.reason);
   const { statusCode = 500 } = fault;
   const isUnavailable = fault instanceof StoreUnavailable;
-  // A phone that lost its network in the middle of a body is no fault of this server.
+  // A phone that lost its network in the middle of a request body is not a fault of this server.
   const isCut = request.raw.destroyed && !request.raw.complete;
   if ((isUnavailable || statusCode >= 500) && !isCut) {
     const route = request.routeOptions.url ?? null;
@@ -40,9 +42,8 @@ function answerSyncFault(
 }
 
 /**
- * The replication protocol of CouchDB under `SYNC_PATH`. Everything in here is apart from the rest
- * of the server: refusals and faults have CouchDB's form, and no body is parsed before its route
- * reads it.
+ * The replication protocol of CouchDB under `SYNC_PATH`. It is encapsulated from the rest of the
+ * server: refusals and faults have CouchDB's form, and no body is parsed before its route reads it.
  */
 export async function gatewayRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(
@@ -54,7 +55,7 @@ export async function gatewayRoutes(app: FastifyInstance, services: Services): P
       });
       gateway.removeAllContentTypeParsers();
       gateway.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
-      // A packed body would reach the readers as it is; none of ours sends one.
+      // The body readers do not decompress; our own phones never send a compressed body.
       gateway.addHook('preValidation', async (request, reply) => {
         const packing = request.headers['content-encoding'] ?? 'identity';
         return packing === 'identity' ? undefined : refuseSync(reply, 'unsupported-type');

@@ -5,27 +5,27 @@ import type { DocumentStore, DraftDocument, StoredDocument } from '../store/docu
 import type { Epoch } from './epoch.ts';
 
 /**
- * Marks: random names that are kept in a unit's own database, and handed out with each answer that
- * speaks of it. Whoever brings one that is not kept there has seen a later state of this database: it
- * was put back to a backup. See docs/decisions/0070-a-restore-is-noticed.md.
+ * Marks: random names that are stored in a unit's own database and sent with each answer about it.
+ * A phone that presents a mark which is not stored there has seen a later state of this database,
+ * so the database was restored from a backup. See docs/decisions/0070-a-restore-is-noticed.md.
  */
 export interface Marks {
   /**
-   * To be awaited before a request that brings a mark is served. A mark of ours that the unit does
-   * not know begins a new history; what we did not sign for this unit and history says nothing.
-   * Answers whether only the one who brought it has to check everything: the mark is older than
-   * those that are kept.
+   * Must be awaited before a request that brings a mark is served. A mark with our signature that
+   * the unit does not know begins a new history; a mark not signed for this unit and history is
+   * ignored. Returns true when only the phone that brought it must check everything, because the
+   * mark is older than the stored ones.
    */
   present(stakeDB: string, unit: DocumentStore, mark: string): Promise<boolean>;
   /**
-   * The mark to go with an answer: kept after everything that this process has written in the unit.
-   * `null`: it cannot be kept now, and whoever asks keeps the one before.
+   * The mark to send with an answer. It is stored after everything that this process has written in
+   * the unit. `null`: it cannot be stored now, and the phone keeps its former mark.
    */
   handOut(stakeDB: string, unit: DocumentStore): Promise<string | null>;
 }
 
 export interface MarksOptions {
-  /** Of the server; marks have a key of their own that is made from it. */
+  /** The server's secret; the signing key of marks is derived from it. */
   secret: string;
   epoch: Pick<Epoch, 'current' | 'renewFrom' | 'writes'>;
   clock: () => Date;
@@ -34,9 +34,9 @@ export interface MarksOptions {
   maxKept?: number;
 }
 
-/** After so long a unit that has changed gets a new name. */
+/** A unit that has changed gets a new name after this time. */
 export const NAME_LIFE_MS = 10 * 60_000;
-/** A week of writing without a pause, day and night; most units: months. */
+/** Enough for a week of uninterrupted writing; for most units, months. */
 const MAX_KEPT = 1_000;
 
 const PREFIX = 'sync_mark_';
@@ -45,23 +45,26 @@ const SIGNATURE_LENGTH = 22;
 const MARK = /^(([A-Za-z0-9_-]{12})\.(\d{1,12})\.(\d{1,12}))\.([A-Za-z0-9_-]{22})$/;
 const PUT_BACK = 'was put back: it does not know a mark that it has handed out';
 
-/** One name, as it is kept: made by one start of one process. */
+/** One name as it is stored; made by one process after one start. */
 interface Kept {
-  /** The history that it belongs to. */
+  /** The history in which the name was made. */
   readonly epoch: string;
-  /** Names are numbered in the order in which they were made, since clocks are not always right. */
+  /** Position in the order in which names were made; clocks are not reliable enough for that. */
   readonly number: number;
-  /** Goes up with what is written while the name is in use. */
+  /** Rises with each write while the name is in use. */
   readonly count: number;
 }
 
 /** The name in use by this process. */
 interface Current extends Kept {
   readonly name: string;
-  /** `Epoch.writes` of the unit, and its sequence, before the mark was kept. */
+  /**
+   * `Epoch.writes` of the unit, read before the mark was stored; `sequence` is the unit's at that
+   * time.
+   */
   readonly writes: number;
   readonly sequence: string;
-  /** When it was last found to be young enough, in milliseconds. */
+  /** When the unit was last looked at for this name, in milliseconds. */
   readonly lookedAt: number;
 }
 
@@ -103,13 +106,13 @@ class KeptMarks implements Marks {
         (await this.#mutex.runExclusive([stakeDB], () => this.#next(stakeDB, unit)));
       return this.#signed(stakeDB, current);
     } catch (error) {
-      // A full disk must not keep anybody from reading.
+      // A full disk must not keep phones from reading.
       this.#options.log.warn({ err: error, stakeDB }, 'a mark could not be kept');
       return null;
     }
   }
 
-  /** The mark in use, if it vouches for everything up to now. */
+  /** The mark in use, if it covers everything written up to now. */
   #true(stakeDB: string): Current | null {
     const { epoch } = this.#options;
     const current = this.#current.get(stakeDB);
@@ -122,9 +125,9 @@ class KeptMarks implements Marks {
     return Math.abs(this.#options.clock().getTime() - lookedAt) < NAME_LIFE_MS;
   }
 
-  /** A mark that does, kept before it is answered. */
+  /** A mark that covers everything written up to now, stored before it is returned. */
   async #next(stakeDB: string, unit: DocumentStore): Promise<Current> {
-    // Whoever waited for somebody else's turn finds it done.
+    // A caller that waited for the mutex may find a current mark made by the one before it.
     const done = this.#true(stakeDB);
     if (done !== null) return done;
     const { epoch, clock } = this.#options;
@@ -141,14 +144,16 @@ class KeptMarks implements Marks {
     return next;
   }
 
-  /** The same name once more; `null`: somebody has written in the unit since it was made. */
+  /** The same name once more; `null` when somebody has written in the unit since it was made. */
   async #kept(stakeDB: string, unit: DocumentStore, known: Current): Promise<Current | null> {
     const writes = this.#options.epoch.writes(stakeDB);
     const { updateSeq } = await unit.info();
     return updateSeq === known.sequence ? { ...known, writes } : null;
   }
 
-  /** The same name with a higher count; `null`: the unit was put back while this process runs. */
+  /**
+   * The same name with a higher count; `null` when the unit was restored while this process runs.
+   */
   async #counted(stakeDB: string, unit: DocumentStore, known: Current): Promise<Current | null> {
     const { epoch } = this.#options;
     const writes = epoch.writes(stakeDB);
@@ -158,7 +163,7 @@ class KeptMarks implements Marks {
       await epoch.renewFrom(known.epoch, `the unit ${stakeDB} ${PUT_BACK}`);
       return null;
     }
-    // Higher than known after an answer of CouchDB that was lost.
+    // The stored count is higher than the known one when an answer of CouchDB was lost.
     const count = keptIn(kept).count + 1;
     await this.#keep(unit, { ...kept, _id: id, count });
     return { ...known, writes, count };
@@ -191,7 +196,7 @@ class KeptMarks implements Marks {
     if (!ok) throw new Error(`somebody else writes ${draft._id}`);
   }
 
-  /** The lowest number that is kept of a history. */
+  /** The lowest stored number of a history; `null` when none is stored. */
   async #oldest(unit: DocumentStore, history: string): Promise<number | null> {
     let oldest: number | null = null;
     for await (const document of unit.listLocal(PREFIX)) {

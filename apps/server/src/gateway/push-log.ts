@@ -13,7 +13,7 @@ export interface OfferedPush {
   revisions: readonly PushedRevision[];
 }
 
-/** Which records an account is asked about. */
+/** Selects the records of a unit that are looked up for one account. */
 export interface BroughtBy {
   stakeDB: string;
   accountId: string;
@@ -27,23 +27,26 @@ export interface Push {
   /** ISO instant in UTC. */
   at: string;
   rev: string;
-  /** False: the server stopped before it had noted whether the revision was taken. */
+  /** False when the server stopped before it had noted whether the revision was accepted. */
   isConfirmed: boolean;
 }
 
 /**
- * The server's own knowledge of who pushed which revision: names and times inside a record are
+ * The server's own record of who pushed which revision. Names and times inside a record are only
  * claims of the device that wrote it.
  */
 export interface PushLog {
   /**
-   * Keeps what is offered, before it is written. The answer notes afterwards, without being waited
-   * for, what was new and taken.
+   * Stores the offered revisions before they are written. The returned function notes which of them
+   * were new and accepted; it works in the background and is not awaited.
    */
   offer(push: OfferedPush): Promise<(taken: readonly PushedRevision[]) => void>;
   /** Every push of one record, oldest first. */
   pushesOf(stakeDB: string, id: string): Promise<Push[]>;
-  /** Revisions of some records that an account ever offered, by record; reads the unit's whole log. */
+  /**
+   * Every revision that an account has ever offered of the given records, by record id. Reads the
+   * whole log of the unit.
+   */
   broughtBy(asked: BroughtBy): Promise<Map<string, Set<string>>>;
 }
 
@@ -54,11 +57,13 @@ export interface PushLogOptions {
 }
 
 export const PUSHES_DATABASE = 'sys_pushes';
-/** Stands in no name of a unit: one name may be the beginning of another. */
+/** A character that no unit's name contains, because one name may be a prefix of another. */
 const SEPARATOR = ':';
 const AFTER_SEPARATOR = ';';
 
-/** Ids of one unit sort by time, and in their order within one millisecond of this process. */
+/**
+ * Makes ids that sort by unit and time, and within one millisecond in the order of this process.
+ */
 function idMaker(): (stakeDB: string, at: string) => string {
   let count = 0;
   return (stakeDB, at) => {
@@ -79,12 +84,12 @@ function pushOf(document: StoredDocument, rev: string): Push {
   };
 }
 
-/** This server alone writes them, hence no check of every field. */
+/** Only this server writes these documents, so their fields are not checked. */
 function revisionsOf(document: StoredDocument): readonly PushedRevision[] {
   return document['revisions'] as readonly PushedRevision[];
 }
 
-/** Opens the log of pushes, kept in a database of its own. */
+/** Opens the push log in a database of its own. */
 export async function openPushLog(options: PushLogOptions): Promise<PushLog> {
   const { stores, clock, background } = options;
   const store: DocumentStore = await stores.open(PUSHES_DATABASE);

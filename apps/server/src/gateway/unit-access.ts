@@ -1,4 +1,6 @@
 import type { Access } from '../http/access.ts';
 
-/** Every route of the gateway that names a unit: by a sync token, `:stakeDB` in the address. */
+/**
+ * The access of every gateway route that names a unit (`:stakeDB` in the address): a sync token.
+ */
 export const UNIT_ACCESS = { to: 'sync', by: 'sync-token' } as const satisfies Access;

@@ -12,12 +12,12 @@ import type { Marks } from './marks.ts';
 import { type UnitPlace, unitPlace, unitStoreName } from './unit-place.ts';
 import type { UnitRequest } from './unit-request.ts';
 
-/** Opens `/sync/*` and nothing else, for as long as its session lasts, and 15 minutes at most. */
+/** A sync token opens `/sync/*` only, as long as its session lasts, and for 15 minutes at most. */
 export const SYNC_TOKEN: TokenUse = { audience: 'crece-sync', lifeMs: 15 * 60_000 };
 
-/** Decides who may work with which unit's database. */
+/** Decides which unit's database a request may use. */
 export interface UnitGate {
-  /** The unit that a request is about, or why it is refused. */
+  /** Returns the unit that a request is about, or the reason why it is refused. */
   enter(request: FastifyRequest): Promise<UnitRequest | SyncRefusal>;
 }
 
@@ -31,20 +31,23 @@ export interface UnitGateOptions {
   audit: Audit;
 }
 
-/** Refusals that the log tells once in a session: a phone without the right asks again and again. */
+/**
+ * How many refusals are remembered. Each is logged once per session, because a phone without the
+ * right asks again and again.
+ */
 const MAX_TOLD = 1_000;
 
-/** `Bearer` is what stock replicators send. */
+/** Stock replicators send `Bearer`. */
 const AUTHORIZATION = /^(?:JWT|Bearer) ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
 
-/** Where an account stands with a unit at one moment. */
+/** The rights of an account on a unit at one moment. */
 type Standing =
   | { allowed: true; stored: StoredAccount; place: UnitPlace }
   | { allowed: false; stored: StoredAccount | null; place: UnitPlace | null; reason: SyncRefusal };
 
 /**
- * Asks the store with every request, and again during long ones: a role or unit taken away, an ended
- * session, a changed password and a removed account count at once.
+ * Reads the store on every request, and again during long ones, so that these count at once: a role
+ * or unit taken away, an ended session, a changed password and a removed account.
  */
 export function createUnitGate(options: UnitGateOptions): UnitGate {
   const { tokens, sessions, catalogue, stores, epoch, marks, audit } = options;
@@ -64,13 +67,13 @@ export function createUnitGate(options: UnitGateOptions): UnitGate {
     const account = accountOf(stored);
     const place = await unitPlace(catalogue, stakeDB);
     if (!can(account, 'sync')) return { allowed: false, stored, place, reason: 'role' };
-    // Whether there is such a unit is told only to those who may go there.
+    // Only accounts with access may learn whether a unit exists.
     return place !== null && can(account, 'sync', place)
       ? { allowed: true, stored, place }
       : { allowed: false, stored, place, reason: 'unit' };
   }
 
-  /** Somebody known who asks for what is not theirs is an event; once in a session and unit. */
+  /** Audits the refusal of a known account, once per session and unit. */
   async function tell(
     { sessionId }: SessionClaims,
     { stored, place, reason }: Extract<Standing, { allowed: false }>,

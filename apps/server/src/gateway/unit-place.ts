@@ -4,7 +4,10 @@ import { isStakeDB } from '../store/store-names.ts';
 
 export type UnitPlace = ActionPlace & { stakeDB: string };
 
-/** A unit as rights know it, from the catalogue as it is now; `null`: there is none of this name. */
+/**
+ * The place of a unit for the checks of rights, from the current catalogue; `null` for an unknown
+ * name.
+ */
 export async function unitPlace(
   catalogue: Pick<CatalogueStore, 'current'>,
   stakeDB: string,

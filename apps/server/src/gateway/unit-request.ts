@@ -3,21 +3,26 @@ import type { Account, ActionPlace } from '@crece/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentStore } from '../store/document-store.ts';
 
-/** What a request to a unit's database works with; token, role, scope and unit are checked by then. */
+/**
+ * What a request works with in a unit's database; token, role, scope and unit are already checked.
+ */
 export interface UnitRequest {
   stakeDB: string;
-  /** The unit as rights know it. */
+  /** The unit as the checks of rights need it. */
   place: ActionPlace;
   store: DocumentStore;
   account: Account;
   accountId: string;
   username: string;
-  /** The phone's mark is older than those that are kept: it has to check all that it has. */
+  /**
+   * Whether the phone's mark is older than the stored ones, so that it has to check all that it
+   * has.
+   */
   mustCheck: boolean;
   /**
-   * Asks the store once more whether the account may go on, for requests that take long: before
-   * each batch. `null`: it may; else the request ends with this reason. The age of the token does
-   * not count: what was begun in time is finished.
+   * Reads from the store whether the account may still go on; long requests call it before each
+   * batch. `null`: it may; otherwise the request ends with this reason. An expired token does not
+   * count here: a request that began in time is finished.
    */
   recheck(): Promise<SyncRefusal | null>;
 }
@@ -29,13 +34,15 @@ declare module 'fastify' {
   }
 }
 
-/** The unit that a request of the gateway is about; no such route is reached without one. */
+/** The unit of a request. Throws if the route was registered without the gate. */
 export function unitRequestOf(request: FastifyRequest): UnitRequest {
   if (request.unit === null) throw new Error('a route of a unit was reached without one');
   return request.unit;
 }
 
-/** Status and CouchDB's word for each reason; programs that know only CouchDB go by these. */
+/**
+ * Status and CouchDB's error word for each reason; clients that know only CouchDB rely on these.
+ */
 const REFUSALS: Readonly<Record<SyncRefusal, { status: number; error: string }>> = {
   'bad-request': { status: 400, error: 'bad_request' },
   'token-missing': { status: 401, error: 'unauthorized' },
@@ -56,15 +63,18 @@ const REFUSALS: Readonly<Record<SyncRefusal, { status: number; error: string }>>
   unavailable: { status: 503, error: 'service_unavailable' },
 };
 
-/** After a store that cannot be reached, or too many calls, bodies or feeds at once, another try makes sense after so long. */
+/**
+ * Value of `retry-after` in seconds, when the store cannot be reached or too many calls, bodies or
+ * feeds are open.
+ */
 const RETRY_SECONDS = 10;
 
-/** The body of a refusal, as CouchDB would word it. */
+/** The body of a refusal in CouchDB's form. */
 export function syncBodyOf(reason: SyncRefusal): { error: string; reason: SyncRefusal } {
   return { error: REFUSALS[reason].error, reason };
 }
 
-/** Refuses a whole request as CouchDB would, with the reason in our words. */
+/** Refuses a whole request in CouchDB's form, with our own reason. */
 export function refuseSync(reply: FastifyReply, reason: SyncRefusal): FastifyReply {
   const { status } = REFUSALS[reason];
   if (status === REFUSALS['token-missing'].status) reply.header('www-authenticate', 'JWT');
@@ -77,7 +87,7 @@ export function refuseSync(reply: FastifyReply, reason: SyncRefusal): FastifyRep
     .send(syncBodyOf(reason));
 }
 
-/** A refusal of the whole request that is met deep inside: the gateway's error handler answers it. */
+/** Thrown deep inside a request to refuse it as a whole; the gateway's error handler answers it. */
 export class SyncRefused extends Error {
   override readonly name = 'SyncRefused';
   readonly reason: SyncRefusal;

@@ -18,7 +18,7 @@ export type UnitServices = ChildServices &
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const unitParams = z.object({ stakeDB: z.string() });
 
-/** Calls about whole units: credentials of the gateway, and what a server does for a database. */
+/** Calls about whole units: sync tokens, and maintenance of a unit's database. */
 export function unitRoutes(app: FastifyInstance, services: UnitServices): void {
   const { syncTokens, stores, catalogue, clock, config, publicUrl } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -26,7 +26,7 @@ export function unitRoutes(app: FastifyInstance, services: UnitServices): void {
   const placeOf = (request: FastifyRequest): Promise<ActionPlace | null> =>
     unitPlace(catalogue, (request.params as { stakeDB: string }).stakeDB);
 
-  /** Without a configured address it is the one by which this phone has come. */
+  /** The configured public address, or else the address that this phone used. */
   function originFor({ protocol, host }: FastifyRequest): string {
     return config.publicUrl ?? (HOST_HEADER.test(host) ? `${protocol}://${host}` : publicUrl());
   }
@@ -36,7 +36,7 @@ export function unitRoutes(app: FastifyInstance, services: UnitServices): void {
     reply: FastifyReply,
     work: (store: DocumentStore) => Promise<void>,
   ) {
-    // A unit that does not exist is answered as one that is not this account's.
+    // An unknown unit is answered like a unit outside the account's scope.
     if ((await unitPlace(catalogue, stakeDB)) === null) return refuse(reply, 'forbidden');
     const store = await stores.open(unitStoreName(stakeDB));
     await work(store);
