@@ -11,8 +11,8 @@ const NOTE = 'sync_sequence_la_paz';
 const countOf = (sequence: string): number => Number.parseInt(sequence, 10);
 
 /**
- * A unit whose sequences are those of a cluster: a number that says little (`more`: what this copy
- * counts beside the writes), and a text that says nothing.
+ * A unit whose sequences look like those of a CouchDB cluster: a number that is only a rough count
+ * (`more` is what this copy counts above the number of writes), and an opaque text.
  */
 function inCluster(unit: DocumentStore, more = 0): DocumentStore {
   const seqOf = (seq: string): string => `${countOf(seq) + more}-g1AAA`;
@@ -42,13 +42,13 @@ function inCluster(unit: DocumentStore, more = 0): DocumentStore {
 
 interface Cluster {
   accounts: DocumentStore;
-  /** A start of the server on a unit. */
+  /** Starts the server on a unit. */
   start(
     unit: DocumentStore,
     noteAfterMs?: number,
   ): Promise<{ epoch: Epoch; warn: ReturnType<typeof vi.fn> }>;
   noted(): Promise<Record<string, unknown> | null>;
-  /** Waits until this sequence is noted: a stop would not wait for the feed to be read. */
+  /** Waits until this sequence is noted; `close()` would not wait until the feed has been read. */
   hasNoted(sequence: string): Promise<void>;
 }
 
@@ -73,11 +73,11 @@ async function aCluster(): Promise<Cluster> {
 interface Life {
   unit: DocumentStore;
   write(from: number, to: number): Promise<readonly [id: string, rev: string]>;
-  /** The unit as it is at this moment, under another roof. */
+  /** A copy of the unit's files as they are now, opened as another store. */
   copy(more?: number): Promise<DocumentStore>;
 }
 
-/** A unit that is written to; answers the last revision of each write. */
+/** A unit with a function that writes to it and returns the last revision of each write. */
 async function aLife(): Promise<Life> {
   const dir = aFolder();
   const stores: Stores = await aStores(dir);
@@ -97,41 +97,44 @@ async function aLife(): Promise<Life> {
   };
 }
 
-describe('a unit of a cluster', () => {
+describe('a unit of a CouchDB cluster', () => {
   it.each([
     ['taken before it', 0, true],
     ['taken in its middle', 2, true],
     ['taken one record before its end', 4, true],
     ['taken after it', 5, false],
-  ])('put back to a backup of a push of five, %s', async (_, at, isRenewed) => {
-    const cluster = await aCluster();
-    const life = await aLife();
-    await life.write(0, 10);
-    const { epoch } = await cluster.start(life.unit);
-    await cluster.hasNoted('10-g1AAA');
-    await life.write(10, 10 + at);
-    const backup = await life.copy();
-    const newest =
-      at === 5
-        ? (['chld_14', (await life.unit.leaves('chld_14'))[0]?.rev ?? ''] as const)
-        : await life.write(10 + at, 15);
-    await epoch.advanced('la_paz', life.unit, newest);
-    await epoch.close();
+  ])(
+    'restored from a backup of a push of five, %s: begins a new history only if records are missing',
+    async (_, at, isRenewed) => {
+      const cluster = await aCluster();
+      const life = await aLife();
+      await life.write(0, 10);
+      const { epoch } = await cluster.start(life.unit);
+      await cluster.hasNoted('10-g1AAA');
+      await life.write(10, 10 + at);
+      const backup = await life.copy();
+      const newest =
+        at === 5
+          ? (['chld_14', (await life.unit.leaves('chld_14'))[0]?.rev ?? ''] as const)
+          : await life.write(10 + at, 15);
+      await epoch.advanced('la_paz', life.unit, newest);
+      await epoch.close();
 
-    const next = await cluster.start(backup);
-    expect(next.epoch.current() !== epoch.current()).toBe(isRenewed);
-    expect(next.warn).toHaveBeenCalledTimes(isRenewed ? 1 : 0);
-    await cluster.hasNoted(`${10 + at}-g1AAA`);
-    // Once only.
-    const third = await cluster.start(backup);
-    expect(third.epoch.current()).toBe(next.epoch.current());
-  });
+      const next = await cluster.start(backup);
+      expect(next.epoch.current() !== epoch.current()).toBe(isRenewed);
+      expect(next.warn).toHaveBeenCalledTimes(isRenewed ? 1 : 0);
+      await cluster.hasNoted(`${10 + at}-g1AAA`);
+      // A second start on the same backup does not renew again.
+      const third = await cluster.start(backup);
+      expect(third.epoch.current()).toBe(next.epoch.current());
+    },
+  );
 
   it.each([
     ['less', -3],
     ['as much', 0],
     ['more', 3],
-  ])('keeps its history when another copy counts %s', async (_, more) => {
+  ])('keeps its history when the copy that answers counts %s writes', async (_, more) => {
     const cluster = await aCluster();
     const life = await aLife();
     await life.write(0, 10);
@@ -142,7 +145,7 @@ describe('a unit of a cluster', () => {
     expect(next.warn).not.toHaveBeenCalled();
   });
 
-  it('begins a new one when records are gone, also where the copies count more', async () => {
+  it('begins a new history when records are gone, even if the answering copy counts more writes', async () => {
     const cluster = await aCluster();
     const life = await aLife();
     await life.write(0, 10);
@@ -157,7 +160,7 @@ describe('a unit of a cluster', () => {
     });
   });
 
-  it('is known by its newest change after a start, whichever version of the record that is', async () => {
+  it('is checked after a start by its newest change, even when that is a losing revision', async () => {
     const cluster = await aCluster();
     const life = await aLife();
     await life.write(0, 3);
@@ -173,7 +176,7 @@ describe('a unit of a cluster', () => {
     expect((await cluster.start(backup)).epoch.current()).not.toBe(epoch.current());
   });
 
-  it('is read once as a whole, and never again', async () => {
+  it('is read as a whole at its first start only, later starts read what is new', async () => {
     const cluster = await aCluster();
     const life = await aLife();
     await life.write(0, 3);
@@ -194,7 +197,7 @@ describe('a unit of a cluster', () => {
     await first.epoch.advanced('la_paz', watched, newest);
     await first.epoch.close();
     expect(await cluster.noted()).toMatchObject({ sequence: '5-g1AAA' });
-    // Written by a process that died before it noted them.
+    // Written by a process that died before it noted this write.
     await life.write(5, 6);
     await cluster.start(watched);
     await cluster.hasNoted('6-g1AAA');
@@ -203,7 +206,7 @@ describe('a unit of a cluster', () => {
     expect(witnesses.map(([id]) => id)).toEqual(['chld_5', 'chld_4', 'chld_2']);
   });
 
-  it('is known by both of two pushes that end at the same moment, whichever is noted last', async () => {
+  it('keeps the last revisions of two pushes that end at the same moment, in whatever order they are noted', async () => {
     const cluster = await aCluster();
     const life = await aLife();
     await life.write(0, 3);
@@ -218,7 +221,7 @@ describe('a unit of a cluster', () => {
     expect((await cluster.start(backup)).epoch.current()).not.toBe(epoch.current());
   });
 
-  it('remembers the last revisions of eight pushes', async () => {
+  it('keeps the last revisions of the eight latest pushes', async () => {
     const cluster = await aCluster();
     const life = await aLife();
     const { epoch } = await cluster.start(life.unit);
@@ -231,7 +234,7 @@ describe('a unit of a cluster', () => {
     expect(witnesses.map(([id]) => id)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((i) => `chld_${i}`));
   });
 
-  it('is not waited for when the server stops in the middle of reading it', async () => {
+  it('does not delay the stop of the server while its feed is being read', async () => {
     const cluster = await aCluster();
     const life = await aLife();
     await life.write(0, 3);
@@ -251,13 +254,13 @@ describe('a unit of a cluster', () => {
     const { epoch } = await cluster.start(endless);
     await soon(() => expect(isRead).toBe(true));
     await epoch.close();
-    // Without a revision the number alone decides at the next start.
+    // Without a noted revision only the sequence number decides at the next start.
     expect(await cluster.noted()).toMatchObject({ sequence: '3-g1AAA', witnesses: [] });
     const backup = await (await aLife()).copy();
     expect((await cluster.start(backup)).epoch.current()).not.toBe(epoch.current());
   });
 
-  it('keeps its note when the server stops before it has found the newest change', async () => {
+  it('keeps its earlier note when the server stops before it has found the newest change', async () => {
     const cluster = await aCluster();
     const life = await aLife();
     await life.write(0, 3);
@@ -272,7 +275,7 @@ describe('a unit of a cluster', () => {
 });
 
 describe('advanced', () => {
-  it('never rejects: what was written stays, and the log says what could not be noted', async () => {
+  it('never rejects: the write stands, and the log says that the sequence could not be noted', async () => {
     const cluster = await aCluster();
     const life = await aLife();
     await life.write(0, 1);

@@ -14,7 +14,7 @@ interface Opened {
   unit: DocumentStore;
 }
 
-/** The server's epoch as a start of it finds it. */
+/** Starts the server's epoch on these stores. */
 async function aStart(stores: Stores, noteAfterMs = 5): Promise<Opened> {
   const accounts = await stores.open('sys_accounts');
   const warn = vi.fn();
@@ -28,7 +28,7 @@ function notedSequence({ accounts }: Opened): Promise<unknown> {
 }
 
 describe('openEpoch', () => {
-  it('names the history once and keeps the name over restarts', async () => {
+  it('creates the name of the history once and keeps it over restarts', async () => {
     const stores = await aStores();
     const first = await aStart(stores);
     expect(first.epoch.current()).toMatch(/^[0-9a-f-]{36}$/);
@@ -37,13 +37,13 @@ describe('openEpoch', () => {
     expect(await second.epoch.read()).toBe(first.epoch.current());
   });
 
-  it('gives two servers of one store the same name when they start at once', async () => {
+  it('gives two servers that start at once on one store the same name', async () => {
     const stores = await aStores();
     const [one, other] = await Promise.all([aStart(stores), aStart(stores)]);
     expect(one.epoch.current()).toBe(other.epoch.current());
   });
 
-  it('gives two stores different names', async () => {
+  it('gives two separate stores different names', async () => {
     const one = await aStart(await aStores());
     const other = await aStart(await aStores());
     expect(one.epoch.current()).not.toBe(other.epoch.current());
@@ -51,7 +51,7 @@ describe('openEpoch', () => {
 });
 
 describe('an epoch of another database', () => {
-  /** What replication carries: documents, and nothing of this database alone. */
+  /** Copies what replication carries: ordinary documents, no local ones. */
   async function replicate(from: Stores, to: Stores): Promise<void> {
     const [source, target] = [await from.open('sys_accounts'), await to.open('sys_accounts')];
     for await (const { id } of source.changes({ since: '0' })) {
@@ -59,7 +59,7 @@ describe('an epoch of another database', () => {
     }
   }
 
-  it('comes with a restored replica: it is renewed once, and logged', async () => {
+  it('is renewed once, and logged, when the accounts were restored from a replica', async () => {
     const live = await aStores();
     const first = await aStart(live);
     await first.epoch.opened('la_paz', first.unit);
@@ -86,7 +86,7 @@ describe('an epoch of another database', () => {
     expect((await aStart(live)).epoch.current()).toBe(first.epoch.current());
   });
 
-  it('is renewed on the way there and on the way back', async () => {
+  it('is renewed when a replica takes over and again when the first database is restored from it', async () => {
     const one = await aStores();
     const first = await aStart(one);
     const other = await aStores();
@@ -100,7 +100,7 @@ describe('an epoch of another database', () => {
     expect((await aStart(one)).epoch.current()).toBe(back.epoch.current());
   });
 
-  it('may be of a version that kept none beside it: it is renewed once', async () => {
+  it('written by a version that stored no database id beside it is renewed once', async () => {
     const stores = await aStores();
     const accounts = await stores.open('sys_accounts');
     await put(accounts, 'sync_epoch', { epoch: 'old', since: 'then', reason: 'first start' });
@@ -112,7 +112,7 @@ describe('an epoch of another database', () => {
     expect(second.warn).not.toHaveBeenCalled();
   });
 
-  it('is none when the first start was cut before it was kept', async () => {
+  it('is created without a warning when the first start was cut before it was stored', async () => {
     const stores = await aStores();
     const accounts = await stores.open('sys_accounts');
     vi.spyOn(accounts, 'write').mockRejectedValueOnce(new Error('away'));
@@ -122,7 +122,7 @@ describe('an epoch of another database', () => {
     expect((await aStart(stores)).epoch.current()).toBe(epoch.current());
   });
 
-  it('stays this database’s when a unit came back lower', async () => {
+  it('stays valid at the next start after a unit that came back lower has renewed it', async () => {
     const stores = await aStores();
     const { epoch } = await aStart(stores);
     const renewed = await epoch.renew('lost a unit');
@@ -131,7 +131,7 @@ describe('an epoch of another database', () => {
 });
 
 describe('renew', () => {
-  it('keeps a new name with its reason, logs it, and another process reads it', async () => {
+  it('stores a new name with its reason, logs it, and another process reads it', async () => {
     const stores = await aStores();
     const one = await aStart(stores);
     const other = await aStart(stores);
@@ -158,7 +158,7 @@ describe('renew', () => {
 });
 
 describe('opened', () => {
-  it('notes how far a unit has come that is opened for the first time', async () => {
+  it('notes the sequence of a unit that is opened for the first time', async () => {
     const opened = await aStart(await aStores());
     await put(opened.unit, 'a');
     const before = opened.epoch.current();
@@ -171,26 +171,29 @@ describe('opened', () => {
     ['one lower', 2, true],
     ['as it was', 3, false],
     ['one higher', 4, false],
-  ])('a unit that comes back %s (%i of 3)', async (_, writes, isRenewed) => {
-    const stores = await aStores();
-    const first = await aStart(stores);
-    first.epoch.noteSequence('la_paz', '3');
-    await first.epoch.close();
-    for (let i = 0; i < writes; i += 1) await put(first.unit, `doc_${i}`);
+  ])(
+    'a unit that comes back %s (%i of 3 writes) renews the history only if it is lower',
+    async (_, writes, isRenewed) => {
+      const stores = await aStores();
+      const first = await aStart(stores);
+      first.epoch.noteSequence('la_paz', '3');
+      await first.epoch.close();
+      for (let i = 0; i < writes; i += 1) await put(first.unit, `doc_${i}`);
 
-    const second = await aStart(stores);
-    await second.epoch.opened('la_paz', second.unit);
-    expect(second.epoch.current() !== first.epoch.current()).toBe(isRenewed);
-    expect(second.warn).toHaveBeenCalledTimes(isRenewed ? 1 : 0);
-    // What it stands at now is what the next start compares with.
-    await soon(async () => expect(await notedSequence(second)).toBe(String(writes)));
+      const second = await aStart(stores);
+      await second.epoch.opened('la_paz', second.unit);
+      expect(second.epoch.current() !== first.epoch.current()).toBe(isRenewed);
+      expect(second.warn).toHaveBeenCalledTimes(isRenewed ? 1 : 0);
+      // The sequence found now is what the next start compares with.
+      await soon(async () => expect(await notedSequence(second)).toBe(String(writes)));
 
-    const third = await aStart(stores);
-    await third.epoch.opened('la_paz', third.unit);
-    expect(third.epoch.current()).toBe(second.epoch.current());
-  });
+      const third = await aStart(stores);
+      await third.epoch.opened('la_paz', third.unit);
+      expect(third.epoch.current()).toBe(second.epoch.current());
+    },
+  );
 
-  it('looks once in a start, however many requests come', async () => {
+  it('compares a unit once per start, however many requests come', async () => {
     const stores = await aStores();
     const { epoch, unit } = await aStart(stores);
     const asked = vi.spyOn(unit, 'info');
@@ -199,7 +202,7 @@ describe('opened', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('looks again when the store could not be asked', async () => {
+  it('compares a unit again when the store could not be read the first time', async () => {
     const stores = await aStores();
     const first = await aStart(stores);
     first.epoch.noteSequence('la_paz', '9');
@@ -223,7 +226,7 @@ describe('the first read after a start', () => {
     return epoch.current();
   }
 
-  it('finds a unit that came back lower before anybody asks for it', async () => {
+  it('finds a unit that came back lower before a request names it', async () => {
     const stores = await aStores();
     await put(await stores.open('unit_la_ceiba'), 'a');
     const before = await aLife(stores, { la_paz: '4', la_ceiba: '1' });
@@ -239,7 +242,7 @@ describe('the first read after a start', () => {
     expect(await (await aStart(stores)).epoch.read()).toBe(renewed);
   });
 
-  it('begins a new history once for a unit whose database is gone, and makes none for it', async () => {
+  it('begins a new history once for a unit whose database is gone, and does not create that database', async () => {
     const stores = await aStores();
     const before = await aLife(stores, { gone: '4' });
     const { epoch, warn } = await aStart(stores);
@@ -250,7 +253,7 @@ describe('the first read after a start', () => {
     expect(await (await aStart(stores)).epoch.read()).toBe(renewed);
   });
 
-  it('looks again when it could not be asked whether a unit is there', async () => {
+  it('looks again when the check whether a unit exists failed', async () => {
     const stores = await aStores();
     const before = await aLife(stores, { la_paz: '4' });
     const { epoch } = await aStart(stores);
@@ -260,7 +263,7 @@ describe('the first read after a start', () => {
     expect(await epoch.read()).not.toBe(before);
   });
 
-  it('answers although a unit cannot be read, and looks at it before it is served', async () => {
+  it('answers although one unit cannot be read, and checks that unit before it is served', async () => {
     const stores = await aStores();
     const before = await aLife(stores, { la_paz: '4' });
     const { epoch, warn, unit } = await aStart(stores);
@@ -273,7 +276,7 @@ describe('the first read after a start', () => {
 });
 
 describe('noteSequence', () => {
-  it('writes many notes as one, the highest', async () => {
+  it('writes many notes as one, with the highest sequence', async () => {
     const opened = await aStart(await aStores(), 60_000);
     await opened.epoch.opened('la_paz', opened.unit);
     for (const sequence of ['7', '12', '9']) opened.epoch.noteSequence('la_paz', sequence);
@@ -284,7 +287,7 @@ describe('noteSequence', () => {
     expect(written).toHaveBeenCalledTimes(1);
   });
 
-  it('never goes back to a lower one that another process noted later', async () => {
+  it('keeps the higher sequence when another process notes a lower one later', async () => {
     const stores = await aStores();
     const one = await aStart(stores);
     const other = await aStart(stores);
@@ -297,7 +300,7 @@ describe('noteSequence', () => {
     expect(await notedSequence(one)).toBe('12');
   });
 
-  it('disturbs nobody who follows the changes of accounts', async () => {
+  it('does not appear in the change feed of the accounts', async () => {
     const opened = await aStart(await aStores());
     const heard = vi.fn();
     onTestFinished(opened.accounts.onChange(heard));
@@ -307,7 +310,7 @@ describe('noteSequence', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('says in the log when a note could not be kept, and goes on', async () => {
+  it('logs a note that could not be stored, and stores the next one', async () => {
     const opened = await aStart(await aStores());
     vi.spyOn(opened.accounts, 'writeLocal').mockRejectedValueOnce(new Error('full'));
     opened.epoch.noteSequence('la_paz', '5');

@@ -7,7 +7,7 @@ const NOTHING = { status: 404, error: 'not_found', reason: 'unknown-address' };
 
 describe('an address of the gateway', () => {
   it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
-    'that is none is not found for %s, with a token and without',
+    'that does not exist is not found for %s, with a token and without',
     async (method) => {
       const { origin, entity } = await aGateway();
       for (const path of ['/sync/a/b/c', `/sync/${TEST_UNIT}/_design/a/_view/b`]) {
@@ -20,14 +20,14 @@ describe('an address of the gateway', () => {
     },
   );
 
-  it('that a person opens in a browser is no page of the application', async () => {
+  it('opened in a browser does not answer with a page of the application', async () => {
     const { origin } = await aGateway();
     const headers = { accept: 'text/html' };
     const answer = await fetch(`${origin}/sync/${TEST_UNIT}`, { headers });
     expect(await saidBy(answer)).toMatchObject({ status: 401, reason: 'token-missing' });
   });
 
-  it('that cannot be read is refused in the gateway’s form', async () => {
+  it('that cannot be decoded is refused in the gateway’s form', async () => {
     const { origin } = await aGateway();
     expect(await saidBy(await fetch(`${origin}/sync/%E0%A4%A`))).toEqual({
       status: 400,
@@ -38,7 +38,7 @@ describe('an address of the gateway', () => {
 });
 
 describe('an answer of the gateway', () => {
-  it('carries its marks, refusals and faults too: phones believe no other', async () => {
+  it('carries the gateway’s marks, also on refusals and faults: phones believe no other answer', async () => {
     const gateway = await aGateway();
     const { ask, post, origin, url, entity } = gateway;
     const epoch = gateway.app.services.epoch.current();
@@ -72,7 +72,7 @@ describe('an answer of the gateway', () => {
 });
 
 describe('a fault in the gateway', () => {
-  it('is told by its kind only, and logged without the address', async () => {
+  it('is answered by its kind only, and logged without the address', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
     const gateway = await aGateway({ logger });

@@ -17,10 +17,12 @@ interface Start {
   epoch: Epoch;
   unit: DocumentStore;
   warn: ReturnType<typeof vi.fn>;
-  /** What a push does: a document in the unit, told to the epoch. */
+  /** Writes a document to the unit and reports it to the epoch, as a push does. */
   write(id: string): Promise<void>;
   handOut(): Promise<string>;
-  /** Answers what follows: nothing, a check by this phone alone, or a new history for everybody. */
+  /**
+   * Presents a mark and returns its effect: none, a check by this phone alone, or a new history.
+   */
   present(mark: string): Promise<'known' | 'check' | 'renewed'>;
 }
 
@@ -31,7 +33,7 @@ interface StartOptions {
   stakeDB?: string;
 }
 
-/** One start of the server on these databases. */
+/** Starts the server on these databases. */
 async function aStart(stores: Stores, options: StartOptions = {}): Promise<Start> {
   const { clock = () => new Date(), secret = SECRET, stakeDB = UNIT, ...rest } = options;
   const warn = vi.fn();
@@ -80,7 +82,7 @@ async function namesKept(unit: DocumentStore): Promise<number> {
 }
 
 describe('a start without a restore', () => {
-  it('knows every mark that was handed out before it, and renews nothing', async () => {
+  it('knows every mark that an earlier process handed out, and renews nothing', async () => {
     const { stores } = await aHost();
     const first = await aStart(stores);
     const given = [await first.handOut()];
@@ -97,7 +99,7 @@ describe('a start without a restore', () => {
     expect(second.warn).not.toHaveBeenCalled();
   });
 
-  it('keeps nothing new while nobody writes, however often it is asked', async () => {
+  it('stores no new mark while nobody writes, however often one is asked for', async () => {
     const { stores } = await aHost();
     const { clock, pass } = aClock();
     const { unit, handOut } = await aStart(stores, { clock });
@@ -110,7 +112,7 @@ describe('a start without a restore', () => {
     expect(written).toHaveBeenCalledTimes(1);
   });
 
-  it('writes once for all who ask at the same moment', async () => {
+  it('writes one mark for all requests of the same moment', async () => {
     const { stores } = await aHost();
     const { unit, handOut, write } = await aStart(stores);
     await handOut();
@@ -122,8 +124,8 @@ describe('a start without a restore', () => {
   });
 });
 
-describe('databases that were put back', () => {
-  it('are noticed by a mark that was handed out after a write that they lack', async () => {
+describe('databases restored from a backup', () => {
+  it('are noticed by a mark that was handed out after a write that the backup lacks', async () => {
     const { stores, copy } = await aHost();
     const { handOut, write } = await aStart(stores);
     const before = await handOut();
@@ -139,7 +141,7 @@ describe('databases that were put back', () => {
     });
   });
 
-  it('begin one new history, however many phones tell of it, by whichever process and unit', async () => {
+  it('begin one new history, however many phones, processes and units report the restore', async () => {
     const { stores, copy } = await aHost();
     const [one, other] = [await aStart(stores), await aStart(stores, { stakeDB: 'la_ceiba' })];
     const backup = await copy();
@@ -157,13 +159,13 @@ describe('databases that were put back', () => {
     expect(await third.epoch.read()).toBe(epoch);
     const told = [first, second, third].flatMap(({ warn }) => warn.mock.calls);
     expect(told).toHaveLength(1);
-    // What the former history has handed out says nothing any more.
+    // Marks of the former history have no effect any more.
     expect(await first.present(mark)).toBe('known');
     expect(await third.present(elsewhere)).toBe('known');
     expect(await (await aStart(backup)).present(await first.handOut())).toBe('known');
   });
 
-  it('are noticed when a process goes on that has not learnt of the new history', async () => {
+  it('are noticed by a process that has not yet learnt of the new history', async () => {
     const { stores, copy } = await aHost();
     const { handOut, write } = await aStart(stores);
     const backup = await copy();
@@ -178,7 +180,7 @@ describe('databases that were put back', () => {
     expect(other.warn).not.toHaveBeenCalled();
   });
 
-  it('are noticed under a process that goes on running, by its next write', async () => {
+  it('are noticed at the next write when the server keeps running during the restore', async () => {
     const { stores, copy } = await aHost();
     const { marks, epoch, handOut, unit, write, warn } = await aStart(stores);
     await handOut();
@@ -194,7 +196,7 @@ describe('databases that were put back', () => {
     expect(await unit.info()).toMatchObject({ docCount: 2 });
   });
 
-  it('are noticed when the unit is gone and made anew', async () => {
+  it('are noticed when the unit was deleted and created anew', async () => {
     const { stores } = await aHost();
     const { handOut, write } = await aStart(stores);
     await write('a');
@@ -208,8 +210,8 @@ describe('databases that were put back', () => {
   });
 });
 
-describe('databases of CouchDB that were put back', () => {
-  it('begin one new history, which both servers find and start with', async () => {
+describe('CouchDB databases restored from a backup', () => {
+  it('begin one new history, which both servers find and later starts keep', async () => {
     const couch = new CouchChild();
     onTestFinished(() => couch.end());
     await couch.start();
@@ -251,8 +253,8 @@ describe('databases of CouchDB that were put back', () => {
   });
 });
 
-describe('an image of a running machine that was put back', () => {
-  it('is noticed by a name that was made since, also where both have counted equally far', async () => {
+describe('a restored image of a running machine', () => {
+  it('is noticed by a name made since the image, also when both have counted equally far', async () => {
     const { stores, copy } = await aHost();
     const { clock, pass } = aClock();
     const running = await aStart(stores, { clock });
@@ -268,7 +270,7 @@ describe('an image of a running machine that was put back', () => {
   });
 });
 
-describe('names', () => {
+describe('names of marks', () => {
   it('last ten minutes while somebody writes, also in another process', async () => {
     const { stores } = await aHost();
     const { clock, pass } = aClock();
@@ -282,7 +284,7 @@ describe('names', () => {
     expect(nameOf(await one.handOut())).not.toBe(first);
   });
 
-  it('are kept up to a number: an older mark makes only that phone check', async () => {
+  it('are kept up to a limit: an older mark makes only its own phone check everything', async () => {
     const { stores } = await aHost();
     const given: string[] = [];
     for (let start = 0; start < 5; start += 1) {
@@ -296,7 +298,7 @@ describe('names', () => {
     expect(last.warn).not.toHaveBeenCalled();
   });
 
-  it('of a former history make room, and never hide a restore to it', async () => {
+  it('of a former history are deleted to make room, and a restore is still noticed', async () => {
     const { stores, copy } = await aHost();
     const { epoch } = await aStart(stores);
     for (let start = 0; start < 3; start += 1) await (await aStart(stores)).handOut();
@@ -305,14 +307,14 @@ describe('names', () => {
     const { handOut, unit } = await aStart(stores);
     const mark = await handOut();
     expect(await namesKept(unit)).toBe(1);
-    // Only the unit's own file was put back: the accounts know of the new history.
+    // Only the unit's own file was restored: the accounts know of the new history.
     const next = await aStart(stores);
     const old = await backup.open(`unit_${UNIT}`);
     expect(await next.marks.present(UNIT, old, mark)).toBe(false);
     expect(next.epoch.current()).not.toBe(epoch.current());
   });
 
-  it('go with a unit that is moved to another store with what does not replicate', async () => {
+  it('stay valid when a unit is moved to another store together with its local documents', async () => {
     const { stores } = await aHost();
     const { handOut, write } = await aStart(stores);
     await write('a');
@@ -331,8 +333,8 @@ describe('names', () => {
   });
 });
 
-describe('a mark that is not ours', () => {
-  it('is ignored: changed in any part', async () => {
+describe('a foreign mark', () => {
+  it('is ignored when any part of it was changed', async () => {
     const { stores } = await aHost();
     const { handOut, present } = await aStart(stores);
     const mark = await handOut();
@@ -352,20 +354,20 @@ describe('a mark that is not ours', () => {
   it.each<[string, StartOptions]>([
     ['a server with another secret', { secret: 'b'.repeat(48) }],
     ['another unit', { stakeDB: 'la_ceiba' }],
-  ])('is ignored: of %s', async (_, options) => {
+  ])('is ignored when it comes from %s', async (_, options) => {
     const { stores } = await aHost();
     const foreign = await (await aStart(stores, options)).handOut();
     expect(await (await aStart(stores)).present(foreign)).toBe('known');
   });
 
-  it('is ignored: of another programme', async () => {
+  it('is ignored when it comes from another installation', async () => {
     const foreign = await (await aStart((await aHost()).stores)).handOut();
     expect(await (await aStart((await aHost()).stores)).present(foreign)).toBe('known');
   });
 });
 
-describe('a store that fails', () => {
-  it('hands out no mark, says so in the log, and goes on when it is back', async () => {
+describe('marks while the store fails', () => {
+  it('are not handed out, which is logged, and are handed out again when the store is back', async () => {
     const { stores } = await aHost();
     const { handOut, unit, warn } = await aStart(stores);
     vi.spyOn(unit, 'writeLocal').mockRejectedValueOnce(new Error('full'));
@@ -374,7 +376,7 @@ describe('a store that fails', () => {
     expect(await handOut()).not.toBe('none');
   });
 
-  it('is not believed to know a mark', async () => {
+  it('are not taken for known when the store cannot be read', async () => {
     const { stores } = await aHost();
     const { handOut, present, unit } = await aStart(stores);
     const mark = await handOut();

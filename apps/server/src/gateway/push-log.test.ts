@@ -11,7 +11,7 @@ import { pushedOutcomes } from './write/testing/push.ts';
 import { somebodyElse } from './write/testing/somebody.ts';
 
 describe('the log of pushes', () => {
-  it('knows of every accepted revision who brought it and when, whatever the record claims', async () => {
+  it('knows who brought every accepted revision and when, whatever the record claims', async () => {
     const { clock, pass } = aClock('2025-06-01T08:00:00.000Z');
     const gateway = await aGateway({ clock });
     const other = await somebodyElse(gateway, { username: 'ben', roles: ['sync'] });
@@ -20,7 +20,7 @@ describe('the log of pushes', () => {
     const second = carried(childOf(1), ['a', 'b'], { updatedBy: 'Somebody else' });
     await pushedOutcomes(gateway, [first, carried(screeningOf(1), ['a'])]);
     pass(60_000);
-    // What was here already, and what is refused, is nobody's push.
+    // A revision that was here already, and one that is refused, are not recorded as a push.
     const refused = removal(childOf(1), ['a', 'b', 'x']);
     expect(await pushedOutcomes(other, [first, second, refused])).toEqual(['ok', 'ok', 'removal']);
     await pushedOutcomes(gateway, [first, second]);
@@ -45,7 +45,7 @@ describe('the log of pushes', () => {
     expect(await pushLog.pushesOf('test_stake_hnd', first._id)).toEqual([]);
   });
 
-  it('has what is offered before it is written, unconfirmed', async () => {
+  it('has an offered revision before it is written, as unconfirmed', async () => {
     const gateway = await aGateway();
     const { pushLog, background } = gateway.app.services;
     const document = carried(childOf(1), ['a']);
@@ -63,7 +63,7 @@ describe('the log of pushes', () => {
     ).toEqual([false]);
   });
 
-  it('stands before the write: without it nothing is written', async () => {
+  it('is written before the records: if that fails, no record is written', async () => {
     const gateway = await aGateway();
     const pushes = await gateway.app.services.stores.open('sys_pushes');
     pushes.write = () => Promise.reject(new StoreUnavailable('away'));
@@ -72,7 +72,7 @@ describe('the log of pushes', () => {
     expect((await gateway.store.info()).docCount).toBe(0);
   });
 
-  it('is still there when the server starts again, oldest first', async () => {
+  it('keeps its entries over a restart, oldest first', async () => {
     const { clock } = aClock();
     const stores = await aStores();
     const background = createBackground((error) => {

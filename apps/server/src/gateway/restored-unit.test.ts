@@ -13,7 +13,7 @@ interface Run {
   stop(): Promise<void>;
 }
 
-/** One life of the server on the files in a folder. */
+/** One run of the server on the files in a folder. */
 async function aRun(dir: string, username: string): Promise<Run> {
   const stores = await openSqliteStores({ dir });
   const gateway = await aGateway({ stores, account: { username } });
@@ -32,7 +32,7 @@ async function aRun(dir: string, username: string): Promise<Run> {
 
 const child = (place: number) => aChild({ _id: `chld_test_stake_gtm_174687840000${place}_00000a` });
 
-it('a unit put back from an older copy begins a new history, and phones bring again what it lost', async () => {
+it('a unit restored from an older copy begins a new history, and phones bring back what it lost', async () => {
   const dir = aFolder();
   const file = join(dir, 'units', `${TEST_UNIT}.sqlite`);
   const copy = join(aFolder(), 'copy.sqlite');
@@ -73,7 +73,7 @@ it('a unit put back from an older copy begins a new history, and phones bring ag
   await fourth.stop();
 });
 
-/** What an answer says beside its body. */
+/** The status and the gateway's headers of an answer. */
 function headOf({ status, headers }: Response) {
   const named = (name: string) => headers.get(`x-crece-${name}`);
   return { status, mark: named('mark'), epoch: named('epoch'), check: named('check') };
@@ -92,7 +92,7 @@ async function pushTo({ gateway }: Run, place: number) {
   return headOf(await gateway.post('/_bulk_docs', { new_edits: false, docs }));
 }
 
-it('each answer of a unit brings a mark, and two servers on a copy of the folder notice a later one', async () => {
+it('each answer of a unit carries a mark, and two servers on a copied folder notice a later mark', async () => {
   const [dir, copy] = [aFolder(), aFolder()];
   const first = await aRun(dir, 'ana');
   const known = await headTo(first, '/');

@@ -51,7 +51,7 @@ async function sync(pouch: StockPouch): Promise<void> {
   expect(await pouch.replicate.from(remote)).toMatchObject({ ok: true, doc_write_failures: 0 });
 }
 
-/** A write behind the gateway's back: what another phone has brought. */
+/** Writes directly to the store, as if another phone had pushed the document. */
 async function remoteWrite(document: Document): Promise<{ rev: string }> {
   const { _deleted, ...rest } = document;
   const [written] = await store.write([{ ...rest, ...(_deleted ? { _deleted } : {}) }]);
@@ -59,7 +59,7 @@ async function remoteWrite(document: Document): Promise<{ rev: string }> {
   return { rev: written.rev };
 }
 
-/** What a stock PouchDB does with the gateway, on databases that are opened for each test. */
+/** The tests of a stock PouchDB against the gateway, with databases opened for each test. */
 function describeStockPouch(openStores: () => Stores | undefined): void {
   beforeEach(async () => {
     const stores = openStores();
@@ -69,7 +69,7 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
   });
 
   describe('a stock PouchDB pulls', () => {
-    it('every document, in batches, and is equal to the server then', async () => {
+    it('every document in batches, and has the same leaves as the server afterwards', async () => {
       await manyRecords(store, 130);
       const pouch = aStockPouch();
       const pulled = await pouch.replicate.from(remote, { batch_size: 40 });
@@ -100,7 +100,7 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
       expect((history as { ids: string[] }).ids).toHaveLength(41);
     });
 
-    it('only what is new since its checkpoint, also after the server was started anew', async () => {
+    it('only what is new since its checkpoint, also after a restart of the server', async () => {
       await manyRecords(store, 30);
       const pouch = aStockPouch();
       expect(await pouch.replicate.from(remote)).toMatchObject({ docs_read: 30 });
@@ -127,7 +127,7 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
       expect((await pouch.info()).update_seq).toBe(before.update_seq);
     });
 
-    it('the documents named, and no others', async () => {
+    it('only the documents that it names', async () => {
       const ids = await manyRecords(store, 20);
       const wanted = [ids[3] ?? '', ids[17] ?? ''];
       const pouch = aStockPouch();
@@ -135,7 +135,7 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
       expect((await pouch.allDocs()).rows.map(({ id }) => id)).toEqual(wanted);
     });
 
-    it('live: what is written while it waits', async () => {
+    it('in live mode, what is written while it waits', async () => {
       const pouch = aStockPouch();
       const pulling = pouch.replicate.from(remote, { live: true, heartbeat: 1_000 });
       for (let place = 1; place <= 3; place += 1) {
@@ -161,7 +161,7 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
       expect(await pouch.replicate.to(remote)).toMatchObject({ docs_read: 0 });
     });
 
-    it('live: what is typed while it waits', async () => {
+    it('in live mode, what is typed while it waits', async () => {
       const pouch = aStockPouch();
       const pushing = pouch.replicate.to(remote, { live: true });
       for (let place = 1; place <= 3; place += 1) {
@@ -172,7 +172,7 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
       await pushing;
     });
 
-    it('and keeps what is refused, told of each by its name; the others are taken', async () => {
+    it('and keeps refused records, each refusal with the record’s id; the others are accepted', async () => {
       const pouch = aStockPouch();
       await pouch.put(child(1));
       await pouch.put({ _id: 'grocery_list', items: ['milk'] });
@@ -189,7 +189,7 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
       expect(await pouch.get('grocery_list')).toMatchObject({ items: ['milk'] });
     });
 
-    it('changes nothing when its right is gone, and goes through when it is back', async () => {
+    it('nothing while its right is gone, and everything when the right is back', async () => {
       const pouch = aStockPouch();
       await pouch.put(child(1));
       const { app, account } = gateway;
@@ -209,7 +209,7 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
   });
 
   describe('two stock PouchDBs', () => {
-    it('end equal with the server, with their conflict and the removal of one of them', async () => {
+    it('end with the same leaves as the server, with their conflict and the removal by one of them', async () => {
       const [one, other] = [aStockPouch(), aStockPouch()];
       for (let place = 1; place <= 8; place += 1) await one.put(child(place));
       await sync(one);
@@ -232,7 +232,7 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
       expect(await other.replicate.from(remote)).toMatchObject({ docs_read: 0 });
     });
 
-    it('of one account remove and edit: the removal travels when the account may remove', async () => {
+    it('of one account: a removal by one reaches the other when the account may remove', async () => {
       const { account, token } = await aSignedIn(gateway.app, {
         username: 'remover',
         roles: ['user', 'sync'],
@@ -255,7 +255,7 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
 
 describe('on SQLite', () => describeStockPouch(() => undefined));
 
-/** A server behind the server, in a process of its own: on a machine with much else to do it is slow. */
+/** CouchDB runs in a process of its own and is slow on a busy machine. */
 const PATIENCE_MS = 120_000;
 
 describe.each(couchBackEnds())('on $name', { timeout: PATIENCE_MS }, (backEnd) => {

@@ -9,7 +9,7 @@ import { saidBy } from './testing/said-by.ts';
 import { somebodyElse } from './write/testing/somebody.ts';
 
 const MINUTE_MS = 60_000;
-/** A unit of another country, and one of the pilot. */
+/** A unit of another country, and a unit of the pilot. */
 const ABROAD = 'test_stake_hnd';
 const PILOT = 'calapan_phl';
 
@@ -25,7 +25,7 @@ function signed(payload: Payload, { alg = 'HS256', secret = TEST_SECRET } = {}):
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
-/** What the gateway says to a request with this header, for a unit. */
+/** The gateway's answer to a request for a unit with this authorization header. */
 async function saidTo(
   { origin }: Gateway,
   authorization: string | undefined,
@@ -48,7 +48,7 @@ const ROLE = '403 forbidden role';
 const UNIT = '403 forbidden unit';
 
 describe('a token for the gateway', () => {
-  it('is the session’s, for 15 minutes and nothing else', async () => {
+  it('belongs to the session and is valid for 15 minutes on the gateway only', async () => {
     const { clock, pass } = aClock();
     const gateway = await aGateway({ clock });
     const seconds = clock().getTime() / 1_000;
@@ -66,7 +66,7 @@ describe('a token for the gateway', () => {
     expect(await said(gateway)).toBe(EXPIRED);
   });
 
-  it('is sent as JWT or Bearer, and never in an address', async () => {
+  it('is accepted as JWT or Bearer header, and never in an address', async () => {
     const gateway = await aGateway();
     const { entity, origin } = gateway;
     for (const scheme of ['JWT', 'Bearer', 'bearer']) {
@@ -108,7 +108,7 @@ describe('a token for the gateway', () => {
     expect(await saidTo(gateway, `JWT ${signed({ ...payload, ver: 2 })}`)).toBe(ENDED);
   });
 
-  it('opens nothing but the gateway, and a session’s token does not open that', async () => {
+  it('opens nothing but the gateway, which a session’s token does not open', async () => {
     const gateway = await aGateway();
     const { app, entity } = gateway;
     const { token } = await aSignedIn(app, { username: 'boss', roles: ['user', 'sync', 'admin'] });
@@ -118,7 +118,7 @@ describe('a token for the gateway', () => {
     }
   });
 
-  it('names the history without any token', async () => {
+  it('is not needed to read the name of the history', async () => {
     const { origin, app } = await aGateway();
     const answer = await fetch(`${origin}${SYNC_PATH}/`);
     expect(await answer.json()).toMatchObject({ uuid: app.services.epoch.current() });
@@ -126,7 +126,7 @@ describe('a token for the gateway', () => {
 });
 
 describe('GET /api/children/sync', () => {
-  it('answers a token and the configured address, else the one that the phone came by', async () => {
+  it('answers a token and the configured address, or else the address that the phone used', async () => {
     const ask = async (publicUrl: string | null, host: string) => {
       const { app } = await aGateway({ config: { publicUrl } });
       const { token } = await aSignedIn(app, { username: 'ben', roles: ['sync'] });
@@ -151,7 +151,7 @@ describe('GET /api/children/sync', () => {
     ['phl-pilot', 403],
     ['sync', 200],
     ['admin', 200],
-  ] as const)('answers %s with %i', async (role, status) => {
+  ] as const)('answers the role %s with %i', async (role, status) => {
     const { app } = await aGateway();
     const { token } = await aSignedIn(app, { username: 'ben', roles: [role] });
     expect((await call(app, 'GET', API_PATHS.sync, undefined, { token })).statusCode).toBe(status);
@@ -159,7 +159,7 @@ describe('GET /api/children/sync', () => {
 });
 
 describe('the gate of a unit', () => {
-  it('lets an account into the units of its scope, and tells nothing about others', async () => {
+  it('lets an account into the units of its scope, and reveals nothing about others', async () => {
     const gateway = await aGateway();
     const ask = async (username: string, scope: object | undefined) => {
       const one = await somebodyElse(gateway, {
@@ -177,13 +177,13 @@ describe('the gate of a unit', () => {
     expect(await ask('nowhere', {})).toEqual([UNIT, UNIT, UNIT]);
   });
 
-  it('lets the pilot into the pilot’s units only', async () => {
+  it('lets a pilot account into the pilot’s units only', async () => {
     const gateway = await aGateway();
     const pilot = await somebodyElse(gateway, { username: 'pilot', roles: ['phl-pilot', 'sync'] });
     expect([await said(pilot), await said(pilot, PILOT)]).toEqual([UNIT, '200']);
   });
 
-  it('takes no name that is none, and makes no database for a stranger', async () => {
+  it('refuses malformed and unknown unit names, and creates no database for them', async () => {
     const gateway = await aGateway();
     const before = await gateway.app.services.stores.names();
     for (const name of [
@@ -199,7 +199,7 @@ describe('the gate of a unit', () => {
     expect(await gateway.app.services.stores.names()).toEqual(before);
   });
 
-  it('refuses an account without the role, even with a token', async () => {
+  it('refuses an account without the sync role, even with a valid token', async () => {
     const gateway = await aGateway({ account: { roles: ['user'] } });
     const { app, account } = gateway;
     const { sessions, syncTokens } = app.services;
@@ -229,7 +229,7 @@ describe('the gate of a unit', () => {
     expect(await said(gateway)).toBe(ENDED);
   });
 
-  it('shuts at once when the person signs out, or another password is set', async () => {
+  it('shuts at once when the person signs out or the password changes', async () => {
     const gateway = await aGateway();
     const { app } = gateway;
     const body = { usernameOrEmail: 'ana', password: PASSWORD };
@@ -247,7 +247,7 @@ describe('the gate of a unit', () => {
     expect(await saidTo(gateway, second.header)).toBe(ENDED);
   });
 
-  it('writes a refusal into the audit log once in a session and unit', async () => {
+  it('writes a refusal into the audit log once per session and unit', async () => {
     const gateway = await aGateway();
     const one = await somebodyElse(gateway, {
       username: 'ben',
@@ -263,7 +263,7 @@ describe('the gate of a unit', () => {
     ]);
   });
 
-  it('says 503 while the store cannot be reached', async () => {
+  it('answers 503 while the store cannot be reached', async () => {
     const gateway = await aGateway();
     const { accounts } = gateway.app.services;
     const byId = accounts.byId;
@@ -273,7 +273,7 @@ describe('the gate of a unit', () => {
     expect(await said(gateway)).toBe('200');
   });
 
-  it('hides faults: what broke is in the log only', async () => {
+  it('hides the details of faults: they are in the log only', async () => {
     const gateway = await aGateway();
     gateway.store.info = () => Promise.reject(new Error('Maria'));
     expect(await said(gateway)).toBe('500 internal_server_error server-error');

@@ -11,7 +11,7 @@ const CALLS = [API_PATHS.updateViews, API_PATHS.compact] as const;
 describe.each(CALLS)('GET %s', (path) => {
   const url = (stakeDB: string) => path.replace(':stakeDB', stakeDB);
 
-  it('does it for a unit of the scope and says how many records it has', async () => {
+  it('works on a unit of the scope and answers how many records it has', async () => {
     const gateway = await aGateway();
     const { token } = await aSignedIn(gateway.app, {
       username: 'ben',
@@ -37,7 +37,7 @@ describe.each(CALLS)('GET %s', (path) => {
     expect(saidBy(refused)).toBe('403 forbidden');
   });
 
-  it('says 503 while the store cannot be reached', async () => {
+  it('answers 503 while the store cannot be reached', async () => {
     const gateway = await aGateway();
     const { token } = await aSignedIn(gateway.app, { username: 'ben', roles: ['sync'] });
     gateway.store.info = () => Promise.reject(new StoreUnavailable('away'));
@@ -47,7 +47,7 @@ describe.each(CALLS)('GET %s', (path) => {
 });
 
 describe('the update of views', () => {
-  it('warms the indexes of its unit, and the compaction does not', async () => {
+  it('warms the indexes of its unit; the compaction does not', async () => {
     const gateway = await aGateway();
     const { token } = await aSignedIn(gateway.app, { username: 'ben', roles: ['sync'] });
     const warm = vi.spyOn(gateway.store, 'warm');
@@ -61,7 +61,7 @@ describe('the update of views', () => {
 });
 
 describe('the compaction', () => {
-  it('drops what was replaced and nothing else', async () => {
+  it('drops the bodies of replaced revisions and nothing else', async () => {
     const gateway = await aGateway();
     const { token } = await aSignedIn(gateway.app, { username: 'ben', roles: ['sync'] });
     const [first, second] = [carried(childOf(1), ['a']), carried(childOf(1), ['a', 'b'])];
