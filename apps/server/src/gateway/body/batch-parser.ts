@@ -1,12 +1,12 @@
 import { NameFinder } from './name-finder.ts';
 import { MAX_DEPTH, parseJson } from './read-json.ts';
 
-/** A document of a batch as it came, or what stands in the place of one that is not read. */
+/** A document of a batch, or the id and revision of one that could not be read. */
 export type ReadItem =
   | { kind: 'document'; value: unknown }
   | { kind: 'too-large' | 'too-deep' | 'not-json'; id: string; rev: string };
 
-/** The same with its length in the body. */
+/** A read item with its length in the body. */
 export type BatchItem = ReadItem & { bytes: number };
 
 /** The body is not `{ "docs": […], "new_edits": … }`, or it ends too early. */
@@ -24,10 +24,10 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** Longer than any name or word of a batch's own. */
+/** Longer than any name or word of the batch's own frame. */
 const MAX_WORD_BYTES = 16;
 
-/** What may come next. */
+/** What may come next in the body. */
 type Expected =
   | 'start'
   | 'name-or-end'
@@ -44,9 +44,9 @@ type Expected =
   | 'nothing';
 
 /**
- * Reads the body of `_bulk_docs` piece by piece and hands on one document at a time: what is held is
- * never more than one document, however long the body is. A document that is too large, too deep or
- * no JSON is skipped and named; the others are read all the same.
+ * Reads the body of `_bulk_docs` piece by piece and returns one document at a time: at most one
+ * document is held in memory, however long the body is. A document that is too large, too deep or
+ * not JSON is skipped, and its id and revision are returned; the others are still read.
  */
 export class BatchParser {
   readonly #maxDocumentBytes: number;
@@ -55,14 +55,14 @@ export class BatchParser {
   #hasDocs = false;
   #word = '';
   #name = '';
-  // Of the item that is being read:
+  // State of the item that is being read:
   #pieces: Uint8Array[] = [];
   #bytes = 0;
   #depth = 0;
   #deepest = 0;
   #inText = false;
   #isEscaped = false;
-  /** Set once the item is not kept any more. */
+  /** Set when the item is no longer kept, but only searched for its id and revision. */
   #skipped: NameFinder | null = null;
 
   constructor(options: { maxDocumentBytes: number }) {
@@ -74,7 +74,7 @@ export class BatchParser {
     return this.#newEdits;
   }
 
-  /** The items that end in this piece of the body. */
+  /** Returns the items that end in this piece of the body. */
   push(chunk: Uint8Array): BatchItem[] {
     const items: BatchItem[] = [];
     let place = 0;
@@ -85,12 +85,12 @@ export class BatchParser {
     return items;
   }
 
-  /** To be called at the end of the body. */
+  /** Must be called at the end of the body; throws `BadBatch` when the body is incomplete. */
   end(): void {
     if (this.#expected !== 'nothing' || !this.#hasDocs) throw new BadBatch('the body is cut');
   }
 
-  /** Everything around the documents; answers the place to go on from. */
+  /** Reads one byte around the documents; returns the place to go on from. */
   #readFrame(byte: number, place: number): number {
     if (this.#expected === 'in-name' || this.#expected === 'word')
       return this.#readWord(byte, place);
@@ -129,7 +129,7 @@ export class BatchParser {
     return place + 1;
   }
 
-  /** A name, or the word after `new_edits`, which ends with what follows it. */
+  /** Reads a name, or the word after `new_edits`; the byte after a word ends it. */
   #readWord(byte: number, place: number): number {
     const isName = this.#expected === 'in-name';
     const isBlank = BLANKS.has(byte);
@@ -158,7 +158,7 @@ export class BatchParser {
 
   #takeWord(): void {
     if (this.#word !== 'true' && this.#word !== 'false') throw new BadBatch('new_edits');
-    // Said twice, the one that asks for more counts.
+    // If `new_edits` occurs twice, `true` counts, because it is refused.
     this.#newEdits = this.#word === 'true' || this.#newEdits === true;
     this.#expected = 'next-name-or-end';
   }
@@ -175,7 +175,7 @@ export class BatchParser {
     return place;
   }
 
-  /** Reads on to the end of the item, or of the piece; answers the place to go on from. */
+  /** Reads up to the end of the item or of the piece; returns the place to go on from. */
   #readItem(chunk: Uint8Array, start: number, items: BatchItem[]): number {
     let depth = this.#depth;
     let deepest = this.#deepest;
@@ -197,7 +197,7 @@ export class BatchParser {
         depth += 1;
         if (depth > deepest) deepest = depth;
       } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
-        // The list's own end follows a bare number or word.
+        // A bare number or word is ended by the end of the list.
         if (depth === 0) end = place;
         else {
           depth -= 1;
@@ -224,7 +224,7 @@ export class BatchParser {
     else this.#skip().feed(piece);
   }
 
-  /** From here on the item is only searched for its names. */
+  /** From here on the item is only searched for its id and revision. */
   #skip(): NameFinder {
     if (this.#skipped !== null) return this.#skipped;
     this.#skipped = new NameFinder();

@@ -7,19 +7,19 @@ const COMMA = 0x2c;
 const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 
-/** An id of a document has at most 1,000 characters, of up to six bytes each in JSON, and quotes. */
+/** A document's id has at most 1,000 characters, each up to six bytes in JSON, plus two quotes. */
 const MAX_TEXT_BYTES = 6_002;
 
 /**
- * Finds `_id` and `_rev` among the fields of a document that is not read (too large, too deep, or no
- * JSON at all), in whatever order they stand: the refusal must name what it refuses.
+ * Finds `_id` and `_rev` among the fields of a document that is not parsed (too large, too deep or
+ * not JSON), in any order, because the refusal must name the document.
  */
 export class NameFinder {
   readonly #found = new Map<string, string>();
   #depth = 0;
   #inText = false;
   #isEscaped = false;
-  /** Bytes of the text being read in the document's own level; `null`: not there, or too long. */
+  /** Bytes of the text being read at the document's own level; `null`: none, or too long. */
   #text: number[] | null = null;
   #last = '';
   #name: string | null = null;

@@ -3,10 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { discardRest } from '../../http/discard-rest.ts';
 import { SyncRefused } from '../unit-request.ts';
 
-/** Deeper than any body of ours; domain's gate draws a finer line through documents. */
+/** Deeper than any body of ours; domain's gate sets a lower limit for documents. */
 export const MAX_DEPTH = 64;
 
-/** Takes the prototypes off what `JSON.parse` made: a field of any name is only a field. */
+/**
+ * Removes the prototypes of what `JSON.parse` made, so that a field of any name is only a field;
+ * returns false when it is nested too deep.
+ */
 function bare(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth > MAX_DEPTH) return false;
@@ -16,8 +19,8 @@ function bare(value: unknown, depth: number): boolean {
 }
 
 /**
- * Parses JSON from outside into objects without a prototype, `__proto__` a field among others;
- * `undefined`: no JSON, no UTF-8, or nested too deep.
+ * Parses JSON from outside into objects without a prototype, where `__proto__` is an ordinary
+ * field. Returns `undefined` when it is not JSON, not UTF-8, or nested too deep.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   if (!isUtf8(bytes)) return undefined;
@@ -31,7 +34,10 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** The pieces of a body as they arrive; what is not asked for is read on and thrown away. */
+/**
+ * Yields the pieces of a body as they arrive. When the reader stops early, the rest is read and
+ * dropped.
+ */
 export async function* bodyOf(request: FastifyRequest, mostBytes: number): AsyncGenerator<Buffer> {
   const { raw } = request;
   let isWhole = false;
@@ -49,7 +55,7 @@ export async function* bodyOf(request: FastifyRequest, mostBytes: number): Async
   }
 }
 
-/** Reads a whole JSON body; rejects with `SyncRefused` when it is none or too large. */
+/** Reads a whole JSON body; rejects with `SyncRefused` when it is not JSON or too large. */
 export async function readJson(request: FastifyRequest, mostBytes: number): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of bodyOf(request, mostBytes)) chunks.push(chunk);

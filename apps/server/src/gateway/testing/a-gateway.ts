@@ -16,15 +16,15 @@ export interface Gateway {
   /** Address of the unit's database. */
   url: string;
   store: DocumentStore;
-  /** A token for the gateway. */
+  /** A sync token. */
   entity: string;
-  /** A request to the unit's database, with the token. */
+  /** Sends a request to the unit's database, with the token. */
   ask(path: string, options?: RequestInit): Promise<Response>;
-  /** The same with a body, as JSON. */
+  /** Sends a POST with a JSON body to the unit's database, with the token. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** Credentials for the gateway, asked for as the application does. */
+/** A sync token, requested as the application does. */
 export async function credentialsOf(app: App, token: string): Promise<string> {
   const answer = await call(app, 'GET', API_PATHS.sync, undefined, { token });
   return answer.json<SyncCredentials>().entity;

@@ -2,12 +2,12 @@ import { onTestFinished } from 'vitest';
 import { soon } from '../../testing/soon.ts';
 import type { Gateway } from './a-gateway.ts';
 
-/** An open feed as raw HTTP shows it. */
+/** An open feed read as raw HTTP. */
 export interface Followed {
   status: number;
-  /** All that has arrived. */
+  /** Everything that has arrived. */
   text(): string;
-  /** What has arrived as rows, without signs of life. */
+  /** The rows that have arrived, without heartbeats. */
   rows(): Record<string, unknown>[];
   hasEnded(): boolean;
   /** Waits for the whole body. */

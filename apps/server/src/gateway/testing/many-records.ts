@@ -3,7 +3,7 @@ import type { DocumentStore, Replicated } from '../../store/document-store.ts';
 
 const AT_ONCE = 1_000;
 
-/** Letters and digits that look like a digest, the same for the same text. */
+/** Letters and digits that look like a digest; the same text gives the same result. */
 export function digestLike(text: string): string {
   let state = 2_166_136_261;
   let digits = '';
@@ -35,7 +35,7 @@ export function aRecord(place: number): Replicated {
   return { document: { ...record, _id, _rev: ancestry[0] ?? '' }, ancestry };
 }
 
-/** Puts so many records into a unit, behind the gateway's back; answers their ids, sorted. */
+/** Writes this many records directly to a unit's store; returns their ids, sorted. */
 export async function manyRecords(store: DocumentStore, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let from = 0; from < count; from += AT_ONCE) {

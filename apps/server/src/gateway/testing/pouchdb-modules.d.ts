@@ -1,6 +1,6 @@
 /**
- * The little of PouchDB 9 that the server's tests use, as a stock client: the published types are
- * global and turn silently into `any` elsewhere.
+ * The small part of PouchDB 9 that the server's tests use as a stock client. The published types
+ * are global and silently become `any` elsewhere.
  */
 declare module 'pouchdb-core' {
   export interface Document {

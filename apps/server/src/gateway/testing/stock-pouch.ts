@@ -12,7 +12,7 @@ export type StockPouch = PouchDB;
 
 let made = 0;
 
-/** An empty database of the published PouchDB, in memory, gone when the test ends. */
+/** An empty database of the published PouchDB, in memory, destroyed when the test ends. */
 export function aStockPouch(): StockPouch {
   made += 1;
   const pouch = new PouchDB(`stock_${process.pid}_${made}`, { adapter: 'memory' });
@@ -20,7 +20,9 @@ export function aStockPouch(): StockPouch {
   return pouch;
 }
 
-/** The gateway's unit as the published PouchDB sees it: its own HTTP adapter, with a token. */
+/**
+ * The gateway's unit as the published PouchDB sees it: through its own HTTP adapter, with a token.
+ */
 export function remoteOf({ url }: Pick<Gateway, 'url'>, entity: () => string): StockPouch {
   return new PouchDB(url, {
     adapter: 'http',

@@ -18,14 +18,14 @@ export type Admitted =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** CouchDB and PouchDB keep, and send, so many revisions of one branch. */
+/** CouchDB and PouchDB keep, and send, at most this many revisions of one branch. */
 const MAX_ANCESTRY = 1_000;
 const REVISION_ID = /^[0-9a-f]{32}$/;
 
-/** Beside `malformed-revision`: the revision's generation is one that no record reaches. */
+/** Detail beside `malformed-revision`: the generation is higher than any record reaches. */
 const GENERATION = 'generation-too-high';
 
-/** What a reader may have been told about a document, and a writer sends back: never kept. */
+/** Fields that a reader receives with a document and a writer may send back; never stored. */
 const TOLD_FIELDS: ReadonlySet<string> = new Set([
   '_revisions',
   '_conflicts',
@@ -34,7 +34,7 @@ const TOLD_FIELDS: ReadonlySet<string> = new Set([
   '_local_seq',
 ]);
 
-/** Which refusal a code of the gate makes; the others say that the document is unreadable. */
+/** The refusals of some gate codes; every other code means that the document is unreadable. */
 const REASONS: Readonly<Partial<Record<GateCode, DocumentRefusal>>> = {
   attachments: 'forbidden-content',
   'forbidden-name': 'forbidden-content',
@@ -49,7 +49,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The path of a revision, newest first; `null`: what the document says of it cannot be. */
+/**
+ * The ancestry of a revision, newest first; `null` when `_rev` and `_revisions` do not fit
+ * together.
+ */
 function ancestryOf(rev: string, revisions: unknown): string[] | null {
   if (!isFields(revisions) || parseRevision(rev) === null) return null;
   const { start, ids } = revisions;
@@ -60,7 +63,7 @@ function ancestryOf(rev: string, revisions: unknown): string[] | null {
   return ancestry[0] === rev ? ancestry : null;
 }
 
-/** Takes a document of a batch through domain's gate and reads its place in the tree. */
+/** Passes a document of a batch through domain's gate and reads its place in the revision tree. */
 function admitDocument(value: unknown): Admitted {
   const fields: Fields = isFields(value) ? value : {};
   const { _id, _rev, _deleted, _revisions, ...rest } = fields;
@@ -71,7 +74,7 @@ function admitDocument(value: unknown): Admitted {
     const reason = checked.codes.map((code) => REASONS[code]).find((found) => found !== undefined);
     return { ok: false, id, rev, reason: reason ?? 'unreadable', details: checked.codes };
   }
-  // A removal takes away what was let in before this rule.
+  // A removal may name any valid id: records accepted before this rule must stay removable.
   if (!isDocumentId(id) || (_deleted !== true && !isRecordId(id))) {
     return { ok: false, id, rev, reason: 'unreadable', details: ['id-invalid'] };
   }
@@ -80,7 +83,7 @@ function admitDocument(value: unknown): Admitted {
   if (ancestry === null || !(isDeletion || _deleted === undefined || _deleted === false)) {
     return { ok: false, id, rev, reason: 'malformed-revision' };
   }
-  // How far it is above what is known of the record is judged with the record's tree.
+  // The distance from the record's known revisions is checked later, with its tree.
   if (!isPlausible(generationOf(rev), null)) {
     return { ok: false, id, rev, reason: 'malformed-revision', details: [GENERATION] };
   }
@@ -94,7 +97,7 @@ function admitDocument(value: unknown): Admitted {
   return { ok: true, revision: { document, ancestry } };
 }
 
-/** What becomes of one item of a batch before the store is asked. */
+/** Decides about one item of a batch before the store is read. */
 export function admit(item: ReadItem): Admitted {
   if (item.kind === 'document') return admitDocument(item.value);
   const { id, rev, kind } = item;

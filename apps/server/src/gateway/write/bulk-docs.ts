@@ -6,14 +6,17 @@ import { bodyOf } from '../body/read-json.ts';
 import { SyncRefused, type UnitRequest } from '../unit-request.ts';
 import { Push, type PushEffects, TRANSACTION_BYTES } from './push.ts';
 
-/** A child with everything that a record may hold takes some 2 KB, 1,000 ancestors another 35 KB. */
+/** A child with every possible field takes some 2 KB, and 1,000 ancestors another 35 KB. */
 export const MAX_DOCUMENT_BYTES = 256 * 1_024;
-/** 10,000 documents of the largest size seen, many times over; three transactions at most are held. */
+/**
+ * Many times 10,000 documents of the largest size seen; at most three transactions of it are in
+ * memory.
+ */
 export const MAX_BODY_BYTES = 128 * 1_048_576;
 /**
- * So much of the body is held while it has not said `new_edits: false` (PouchDB says it at the end).
- * In a longer one it is taken for said, and no harm is done when it is not: every document that is
- * taken names its own revision with its ancestors.
+ * How many bytes are held while the body has not said `new_edits: false` (PouchDB says it at the
+ * end). In a longer body it is assumed. That is harmless if wrong, because every accepted document
+ * names its own revision and its ancestors.
  */
 const HELD_BYTES = TRANSACTION_BYTES;
 
@@ -66,7 +69,8 @@ export async function takeBulkDocs(
   } catch (error) {
     throw error instanceof BadBatch ? new SyncRefused('bad-request') : error;
   }
-  // Edits of which the server would make the revisions: phones and replicators bring their own.
+  // With `new_edits: true` the server would make the revisions; phones and replicators send their
+  // own.
   if (parser.newEdits !== false) throw new SyncRefused('bad-request');
   return push.finish();
 }

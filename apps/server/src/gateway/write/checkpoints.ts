@@ -3,8 +3,8 @@ import type { DocumentStore, StoredDocument } from '../../store/document-store.t
 import type { UnitRequest } from '../unit-request.ts';
 
 /**
- * Checkpoints of stock replicators (`_local/…`). They belong to the account that wrote them: nobody
- * else sees them, and nothing but a checkpoint can be kept in one.
+ * Checkpoints of stock replicators (`_local/…`). Each belongs to the account that wrote it, no
+ * other account sees it, and only the fields of a checkpoint can be stored in it.
  */
 export interface Checkpoints {
   read(unit: UnitRequest, id: string): Promise<StoredDocument | null>;
@@ -17,14 +17,14 @@ export type CheckpointResult =
   | { ok: false; reason: 'bad-request' | 'conflict' | 'too-large' | 'missing' };
 
 export const MAX_CHECKPOINT_BYTES = 8 * 1_024;
-/** Of an account in a unit; beyond it the one that was written longest ago makes room. */
+/** Limit per account and unit; beyond it the least recently written checkpoint is dropped. */
 export const MAX_CHECKPOINTS = 50;
 const MAX_ID_LENGTH = 200;
 
 const PREFIX = 'checkpoint_';
 const WRITTEN_AT = 'writtenAt';
 
-/** What PouchDB 9 and CouchDB 3 write into a checkpoint. */
+/** The fields that PouchDB 9 and CouchDB 3 write into a checkpoint. */
 const FIELDS: ReadonlySet<string> = new Set([
   'history',
   'last_seq',
@@ -78,7 +78,9 @@ function isHistory(value: unknown): value is Fields[] {
   );
 }
 
-/** The fields of a checkpoint without the protocol's; `null`: it holds something else. */
+/**
+ * The fields of a checkpoint without the protocol's own; `null` when the body holds anything else.
+ */
 function readCheckpoint(body: Fields): Fields | null {
   const fields = Object.entries(body).filter(([name]) => !PROTOCOL_FIELDS.has(name));
   const isOne = fields.every(([name, value]) =>
@@ -92,8 +94,8 @@ function sizeOf(value: unknown): number {
 }
 
 /**
- * The checkpoint with as much of its history, newest first, as fits: CouchDB keeps 50 entries, and
- * needs those only that the other side still has too. `null`: too large without any.
+ * The checkpoint with as many entries of its history, newest first, as fit. CouchDB keeps 50
+ * entries and needs only those that the other side has too. `null`: too large even without history.
  */
 function fitted(checkpoint: Fields): Fields | null {
   const { history } = checkpoint;
@@ -113,7 +115,7 @@ function prefixOf({ accountId }: UnitRequest): string {
   return `${PREFIX}${accountId}_`;
 }
 
-/** Drops the oldest checkpoints of an account until one more has room. */
+/** Drops the oldest checkpoints of an account until there is room for one more. */
 async function makeRoom(store: DocumentStore, prefix: string): Promise<void> {
   const kept: StoredDocument[] = [];
   for await (const document of store.listLocal(prefix)) kept.push(document);
@@ -127,7 +129,7 @@ async function makeRoom(store: DocumentStore, prefix: string): Promise<void> {
   }
 }
 
-/** Checkpoints in the units' own databases. */
+/** Opens the checkpoints, stored in the units' own databases. */
 export function createCheckpoints(clock: () => Date): Checkpoints {
   const mutex = new KeyedMutex();
   const isId = (id: string): boolean => id.length > 0 && id.length <= MAX_ID_LENGTH;
@@ -159,7 +161,7 @@ export function createCheckpoints(clock: () => Date): Checkpoints {
       return { ...checkpoint, _id: `_local/${id}`, _rev: kept._rev };
     },
 
-    // Exclusive: two that come at once must not both find the last place free.
+    // Exclusive: two simultaneous writes must not both find the last place free.
     write: (unit, id, body) => mutex.runExclusive([prefixOf(unit)], () => write(unit, id, body)),
 
     async remove(unit, id, rev) {

@@ -4,29 +4,29 @@ import type { Leaf, RevisionCheck } from '../../store/document-store.ts';
 import { boundRefusal, type LeavesBrought } from './tree-bounds.ts';
 
 /**
- * Whether a batch removes a record: nothing of it lives afterwards, and something did before, or it
- * was never here. Deleting one leaf while another lives is a merge.
+ * Whether a batch removes a record: no leaf of it lives afterwards, and before the batch one lived
+ * or the record was unknown. Deleting one leaf while another lives is a merge.
  */
 export function isRemoval(before: readonly Leaf[], after: readonly Leaf[]): boolean {
   const [was] = before;
   return after[0]?.deleted === true && (was === undefined || !was.deleted);
 }
 
-/** What a rule remembers of one request. */
+/** What the rule keeps during one request. */
 export interface RuleNotes {
-  /** Hears of each deletion that removes its record with the right to it. */
+  /** Called for each deletion that removes its record and is allowed to. */
   onRemoval(id: string, rev: string): void;
-  /** Children whose removal was refused. */
+  /** Children whose removal was refused in this request. */
   readonly refusedChildren: Set<string>;
-  /** Leaves that the account brought, of records that are full; `null`: not known yet. */
+  /** The leaves that the account brought to records that are full; `null`: not looked up yet. */
   readonly brought: LeavesBrought | null;
 }
 
 /**
- * The rule about trees for what an account pushes. All revisions that a batch brings for one record
- * see the same leaves, hence the decision about them is one: what is refused beside a deletion
- * cannot make it look like a merge. Visits that go with a child stay with it when it stays; the
- * child must be asked about first.
+ * The check of rights and tree limits for what an account pushes. All revisions that a batch brings
+ * for one record see the same leaves, so one decision holds for all of them: otherwise a revision
+ * refused beside a deletion could make it look like a merge. When a child's removal is refused, the
+ * removals of its screenings are refused too; so the child must be checked first.
  */
 export function createPushRule(
   { account, place }: { account: Account; place: ActionPlace },

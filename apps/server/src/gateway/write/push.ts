@@ -8,43 +8,52 @@ import { type Admitted, admit } from './admit.ts';
 import { createPushRule } from './push-rule.ts';
 import { type LeavesBrought, MAX_NODES } from './tree-bounds.ts';
 
-/** So many documents of one request are looked at; the others are told to come again. */
+/**
+ * At most this many documents of a request are examined; the others are refused for now (retry).
+ */
 export const MAX_DOCUMENTS = 10_000;
-/** A request with more is refused from there on: its answer alone would fill the memory. */
+/** A request with more documents is refused: its answer alone would fill the memory. */
 export const MAX_ROWS = 100_000;
-/** Documents in one transaction: other writers of the unit wait for it. */
+/** Documents in one transaction; other writers of the unit wait while it runs. */
 export const TRANSACTION_DOCUMENTS = 500;
 /**
- * The same in bytes of the body: what waits is held, parsed, for each request at once. 500 documents
- * of the size of ours take a quarter of it.
+ * The same limit in bytes of the body, because the waiting documents of every open request are held
+ * in memory, parsed. 500 documents of our usual size take a quarter of it.
  */
 export const TRANSACTION_BYTES = 4 * 1_048_576;
 /**
- * Revisions of one record in one transaction: what belongs to one record is not parted. The other
- * bounds of it are as many bytes as a transaction has, and as many ancestors as a tree may hold.
+ * Revisions of one record in one transaction, because the revisions of a record are never split
+ * over two. They are also limited by the bytes of a transaction and by the ancestors that a tree
+ * may hold.
  */
 export const MAX_REVISIONS_OF_ONE = 100;
 
-/** What became of a transaction. */
+/** The result of a transaction. */
 export interface PushOutcome {
-  /** New and taken. */
+  /** New and accepted revisions. */
   taken: readonly PushedRevision[];
-  /** Those of them that removed their record. */
+  /** Those of `taken` that removed their record. */
   removed: readonly PushedRevision[];
-  /** Deletions that were here already. */
+  /** Deletions that were stored already. */
   knownDeletions: readonly PushedRevision[];
 }
 
-/** What goes with each transaction of a push. */
+/** Side effects of each transaction of a push. */
 export interface PushEffects {
-  /** Before it; the answer is awaited afterwards, before anything else that may fail. */
+  /**
+   * Called before a transaction; the returned function is awaited right after it, before any other
+   * step that may fail.
+   */
   offer(
     revisions: readonly PushedRevision[],
     deletions: readonly PushedRevision[],
   ): Promise<(outcome: PushOutcome) => Promise<void>>;
-  /** Of the revisions of these records those that the account of this push ever brought. */
+  /** Those revisions of the given records that the account of this push has ever brought. */
   brought(ids: ReadonlySet<string>): Promise<LeavesBrought>;
-  /** After one that changed something, with its last revision. Never rejects: what is written stays. */
+  /**
+   * Called after a transaction that changed something, with its last revision. Must not reject,
+   * since the write stands.
+   */
   advanced(newest: PushedRevision): Promise<void>;
 }
 
@@ -55,11 +64,11 @@ interface Waiting {
   bytes: number;
 }
 
-/** How much waits. */
+/** Size of the waiting documents. */
 interface Amount {
   documents: number;
   bytes: number;
-  /** Revisions that are named: each document's own and its ancestors. */
+  /** Number of revisions named: each document's own and its ancestors. */
   revisions: number;
 }
 
@@ -77,7 +86,7 @@ function isTooMuch({ documents, bytes }: Amount, mostDocuments: number): boolean
   return documents > mostDocuments || bytes > TRANSACTION_BYTES;
 }
 
-/** Whether it is more than is looked at of one record in one transaction. */
+/** Whether this is more than one transaction may hold of one record. */
 function isTooMuchOfOne(amount: Amount): boolean {
   return isTooMuch(amount, MAX_REVISIONS_OF_ONE) || amount.revisions > MAX_NODES;
 }
@@ -111,7 +120,9 @@ function isChild({ revision }: Waiting): boolean {
   return kindOfId(revision.document._id) === 'chld';
 }
 
-/** Parts for a transaction each; what came together for one record is judged together. */
+/**
+ * Splits the documents into transactions; revisions of one record that came together stay together.
+ */
 function* portionsOf(waiting: readonly Waiting[]): Generator<readonly Waiting[], void> {
   let start = 0;
   let amount = NONE;
@@ -133,8 +144,8 @@ function namesOf(admitted: Admitted): { id: string; rev: string } {
 }
 
 /**
- * The documents of one request on their way into a unit: written in transactions, before each of
- * which it is asked anew whether the account may still write. Makes a row for every document.
+ * The documents of one request on their way into a unit. They are written in transactions, and
+ * before each the account's right to write is checked again. Makes one row for every document.
  */
 export class Push {
   readonly #unit: UnitRequest;
@@ -142,7 +153,7 @@ export class Push {
   readonly #rows: PushedRow[] = [];
   #waiting: Waiting[] = [];
   #amount = NONE;
-  /** How much of it is of which record. */
+  /** The waiting amount of each record. */
   #amountOf = new Map<string, Amount>();
   /** Removals that were refused; a living version may still follow in the same request. */
   readonly #refusedRemovals = new Map<string, Waiting[]>();
@@ -155,7 +166,7 @@ export class Push {
     this.#effects = effects;
   }
 
-  /** Takes one document of the request; writes when enough wait and writing may begin. */
+  /** Takes one document of the request; writes when enough are waiting and writing may begin. */
   async add(item: BatchItem, mayWrite: boolean): Promise<void> {
     const place = this.#rows.length;
     if (place >= MAX_ROWS) throw new SyncRefused('too-large');
@@ -174,7 +185,7 @@ export class Push {
       this.#rows.push(refusedRow({ id, rev, reason: 'too-many-versions' }));
       return;
     }
-    // What belongs to one record is judged together.
+    // Never split between two revisions of one record: they are judged together.
     const isOther = this.#waiting.at(-1)?.revision.document._id !== id;
     const isFull = isTooMuch(plus(this.#amount, waiting), TRANSACTION_DOCUMENTS);
     if (mayWrite && isOther && isFull) await this.#writeWaiting();
@@ -185,7 +196,7 @@ export class Push {
     this.#amountOf.set(id, plus(this.#amountOf.get(id) ?? NONE, waiting));
   }
 
-  /** Writes the rest; answers the rows in the order of the documents. */
+  /** Writes the rest; returns the rows in the order of the documents. */
   async finish(): Promise<readonly PushedRow[]> {
     await this.#writeWaiting();
     this.#waiting = [...this.#offeredAgain].flatMap((id) => this.#refusedRemovals.get(id) ?? []);
@@ -201,7 +212,10 @@ export class Push {
     for (const batch of portionsOf(waiting)) await this.#write(batch);
   }
 
-  /** One transaction; what full records keep out is judged again by what the account brought. */
+  /**
+   * One transaction. Records that are full are tried once more with what the account brought
+   * before.
+   */
   async #write(waiting: readonly Waiting[]): Promise<void> {
     await this.#writeOnce(waiting, null);
     const isFull = ({ place }: Waiting): boolean => {
@@ -214,9 +228,9 @@ export class Push {
     await this.#writeOnce(again, await this.#effects.brought(ids));
   }
 
-  /** All of it or, when it fails or the right is gone, nothing. */
+  /** Writes all of it, or nothing when it fails or the right is gone. */
   async #writeOnce(waiting: readonly Waiting[], brought: LeavesBrought | null): Promise<void> {
-    // Children first: what is decided about a child holds for the screenings that go with it.
+    // Children first: the decision about a child also holds for the screenings that go with it.
     const batch = waiting.toSorted((a, b) => Number(isChild(b)) - Number(isChild(a)));
     const refusal = await this.#unit.recheck();
     if (refusal !== null) throw new SyncRefused(refusal);
@@ -247,7 +261,7 @@ export class Push {
       removed: names(taken).filter(([id, rev]) => removals.get(id)?.has(rev) === true),
       knownDeletions: names(known.filter(isDeletion)),
     });
-    // Deletions are written last.
+    // The store writes deletions last, so the newest revision is a deletion if there is any.
     const newest = taken.findLast(isDeletion) ?? taken.at(-1);
     if (newest !== undefined) await this.#effects.advanced(newest.name);
   }

@@ -16,23 +16,27 @@ export interface OfferedDeletions {
   deletions: readonly PushedRevision[];
 }
 
-/** What became of them. */
+/** The result of the deletions of one transaction. */
 export interface EndedDeletions {
-  /** Taken, and their record was removed by it. */
+  /** Accepted deletions that removed their record. */
   removed: readonly PushedRevision[];
-  /** Here before the transaction. */
+  /** Deletions that were stored before the transaction. */
   known: readonly PushedRevision[];
 }
 
 /**
- * Sees to it that each removal is in the audit log once, also when the server stops or the back end
- * fails between the write and the entry: every deletion is noted before it is written, and a note
- * that is found at a start, or when the deletion comes again, and is here, was never told.
+ * Makes sure that each removal is in the audit log once, even when the server stops or the back end
+ * fails between the write and the entry. Every deletion is noted before it is written. When a note
+ * is found later (at a start, or when the deletion comes again) and its deletion is stored, the
+ * entry is still missing and is written then.
  */
 export interface RemovalLog {
-  /** Tells what a server had no time to tell that was stopped; to be run once after a start. */
+  /** Writes the entries that a stopped server did not write; to be run once after a start. */
   repair(): Promise<void>;
-  /** Notes deletions; the answer is told afterwards what became of them, and resolves when that is kept. */
+  /**
+   * Notes deletions before they are written. The returned function takes the result and resolves
+   * when the entries are stored.
+   */
   offer(offered: OfferedDeletions): Promise<(ended: EndedDeletions) => Promise<void>>;
 }
 
@@ -43,11 +47,13 @@ export interface RemovalLogOptions {
   audit: Pick<AuditLog, 'recordOnce'>;
 }
 
-/** Before the names of all units: the log of pushes lists by unit. */
+/**
+ * Sorts before the names of all units, so the log of pushes, which lists by unit, skips the notes.
+ */
 const PREFIX = '!';
 const AFTER_PREFIX = '"';
 
-/** A deletion on its way; with `at` its id names the entry that it may become. */
+/** A deletion on its way; the id of its future entry in the audit log is made with `at`. */
 interface Note {
   _id: string;
   stakeDB: string;
@@ -60,7 +66,7 @@ interface Note {
 
 type KeptNote = Note & { _rev: string };
 
-/** Ids of records may be as long as those of notes. */
+/** Hashed, because the id of a record may be as long as the id of a note may be. */
 function noteId(stakeDB: string, [id, rev]: PushedRevision): string {
   const digest = createHash('sha256').update(`${stakeDB} ${rev} ${id}`, 'utf8').digest('hex');
   return PREFIX + digest;
@@ -85,7 +91,7 @@ function oncePerRecord(notes: readonly Note[]): Note[] {
   ];
 }
 
-/** Of deletions that are here, those whose record is gone. */
+/** Of deletions that are stored, those whose record is gone. */
 async function removalsAmong<One extends Note>(
   unit: OfferedDeletions['unit'],
   notes: readonly One[],
@@ -98,7 +104,7 @@ async function removalsAmong<One extends Note>(
   return removals;
 }
 
-/** Notes whose deletion a unit has, and the others. */
+/** Splits notes into those whose deletion the unit has, and the others. */
 async function splitByPresence(
   unit: OfferedDeletions['unit'],
   notes: readonly KeptNote[],
@@ -108,12 +114,12 @@ async function splitByPresence(
   return { here: notes.filter(isHere), missing: notes.filter((note) => !isHere(note)) };
 }
 
-/** Opens the notes, kept beside the log of pushes. */
+/** Opens the notes, which are stored in the same database as the log of pushes. */
 export async function openRemovalLog(options: RemovalLogOptions): Promise<RemovalLog> {
   const { stores, clock, background, audit } = options;
   const store = await stores.open(PUSHES_DATABASE);
 
-  /** Writes notes; answers those that are kept by it: of others there is one already. */
+  /** Writes notes; returns those written now. The others existed already. */
   async function keep(notes: readonly (Note | KeptNote)[]): Promise<KeptNote[]> {
     if (notes.length === 0) return [];
     const results = await store.write(notes.map((note) => ({ ...note })));
@@ -128,7 +134,7 @@ export async function openRemovalLog(options: RemovalLogOptions): Promise<Remova
     await store.write(notes.map(({ _id, _rev }) => ({ _id, _rev, _deleted: true })));
   }
 
-  /** Tells removals; answers whether a note may be forgotten afterwards. */
+  /** Writes the audit entries; returns a function that says whether a note may be deleted. */
   async function tell(removals: readonly Note[]): Promise<(note: Note) => boolean> {
     const entries = oncePerRecord(removals).map(entryOf);
     if (entries.length === 0 || (await audit.recordOnce(entries))) return () => true;
@@ -147,7 +153,7 @@ export async function openRemovalLog(options: RemovalLogOptions): Promise<Remova
         const name = unitStoreName(stakeDB);
         if (!(await stores.has(name))) continue;
         const unit = await stores.open(name);
-        // What is not here may be on its way through another process.
+        // A missing deletion may be on its way through another process, so its note stays.
         const { here } = await splitByPresence(unit, notes);
         const mayForget = await tell(await removalsAmong(unit, here));
         await forget(here.filter(mayForget));
@@ -166,11 +172,12 @@ export async function openRemovalLog(options: RemovalLogOptions): Promise<Remova
       );
       const own = await keep([...drafts.values()]);
       const kept = new Set(own.map(({ _id }) => _id));
-      // Of transactions that did not end. This server alone writes them, hence no check of every field.
+      // Left over from transactions that did not end. Only this server writes them, so their fields
+      // are not checked.
       const found = await store.readMany([...drafts.keys()].filter((_id) => !kept.has(_id)));
       const earlier = [...found.values()] as unknown as KeptNote[];
       const { here: untold, missing } = await splitByPresence(unit, earlier);
-      // Whoever offered these before has not brought them.
+      // The account that offered these before did not bring them: they were never stored.
       own.push(...(await keep(missing.map((note) => ({ ...note, at, username, from })))));
 
       return async ({ removed, known }) => {

@@ -2,21 +2,25 @@ import type { DocumentRefusal } from '@crece/contract';
 import { generationOf, highestGeneration, isPlausible } from '@crece/replication';
 import type { Leaf, RevisionCheck } from '../../store/document-store.ts';
 
-/** Versions of one record that are open at once: that many people never edit one child apart. */
+/**
+ * Versions of one record that are open at once; this many people never edit one child separately.
+ */
 export const MAX_OPEN_VERSIONS = 50;
-/** All leaves of one record, those that merges have closed among them: a bound for its tree. */
+/** All leaves of one record, including those closed by merges: a limit for the size of its tree. */
 export const MAX_LEAVES = 250;
 /**
- * Beyond either of these an account may still have so many leaves of its own: whoever fills a record
- * with versions keeps no other person's work out.
+ * Beyond either of these limits an account may still have this many leaves of its own, so that an
+ * account that fills a record with versions does not lock out others.
  */
 export const OWN_LEAVES = 10;
 /**
- * Revisions that one record's tree remembers, and that one request may bring of it. Reading and
- * writing a record costs as much as its tree is large.
+ * Revisions that the tree of one record may hold, and that one request may bring of it. The cost of
+ * reading and writing a record grows with its tree.
  */
 export const MAX_NODES = 20_000;
-/** What a batch may add to a tree that is full: edits with what was typed before them. */
+/**
+ * Revisions that a batch may add to a full tree: enough for edits and the revisions before them.
+ */
 export const NODES_WHEN_FULL = 10;
 
 type Candidate = Parameters<RevisionCheck>[0];
@@ -42,7 +46,9 @@ function ownLeaves({ before, after }: Candidate, brought: ReadonlySet<string>): 
   return after.filter(({ rev }) => !known.has(rev) || brought.has(rev)).length;
 }
 
-/** Whether a batch brings a revision further above the others than people edit a record. */
+/**
+ * Whether a batch brings a revision much further above the others than people can edit a record.
+ */
 function leaps(before: readonly Leaf[], after: readonly Leaf[]): boolean {
   const known = new Set(before.map(({ rev }) => rev));
   const highest = highestGeneration([...known]);
@@ -50,9 +56,10 @@ function leaps(before: readonly Leaf[], after: readonly Leaf[]): boolean {
 }
 
 /**
- * Why a revision may not enter its record's tree; `null`: it may. The answer is one for all that a
- * batch brings of a record: what is refused beside a deletion must not make it look like a merge. Until it is known which leaves an
- * account brought (`null`), a record with too many is refused to everybody.
+ * Why a batch may not extend a record's tree; `null` if it may. One answer holds for all revisions
+ * that the batch brings of the record: a revision refused beside a deletion must not make that look
+ * like a merge. While `brought` is `null` (not looked up yet), a full record is refused to every
+ * account.
  */
 export function boundRefusal(
   candidate: Candidate,

@@ -9,7 +9,7 @@ import { refuseSync, unitRequestOf } from '../unit-request.ts';
 import { type PushServices, takeBulkDocs } from './bulk-docs.ts';
 import { createCheckpoints } from './checkpoints.ts';
 
-/** CouchDB sends 50 entries of history, of which those are kept that fit. */
+/** CouchDB sends 50 entries of history; as many as fit are stored. */
 const CHECKPOINT_BODY_BYTES = 64 * 1_024;
 const CREATED = 201;
 

@@ -12,13 +12,13 @@ export interface Carried {
   [field: string]: unknown;
 }
 
-/** The id of a record of the test unit, told apart by a number. */
+/** The id of a record of the test unit; `place` makes it unique. */
 export function idOf(kind: 'chld' | 'scr' | 'mthr', place: number): string {
   return `${kind}_${TEST_UNIT}_${1_748_880_000_000 + place}_aaaaaa`;
 }
 
 /**
- * Puts a record at the end of a path of revisions, each with a name of its own: `['a', 'b']` is the
+ * A record at the end of a path of revisions, each named by one part of it: `['a', 'b']` is the
  * second generation, `b` on `a`.
  */
 export function carried(
@@ -26,7 +26,7 @@ export function carried(
   path: readonly string[],
   different: object = {},
 ): Carried {
-  // A revision's name covers its parent's, as a digest does.
+  // The digest of a revision includes its parents, as a real one does.
   const ids = path
     .map((_, i) => digestLike(`${record._id} ${path.slice(0, i + 1).join('/')}`))
     .toReversed();

@@ -2,7 +2,7 @@ import type { NewAccount, StoredAccount } from '../../../accounts/stored-account
 import { anAccount } from '../../../testing/test-people.ts';
 import { credentialsOf, type Gateway } from '../../testing/a-gateway.ts';
 
-/** The same server and unit in the hands of an account, with a new session. */
+/** The same server and unit, used by another account in a new session. */
 export async function inHandsOf(gateway: Gateway, account: StoredAccount): Promise<Gateway> {
   const entity = await credentialsOf(
     gateway.app,
@@ -30,7 +30,7 @@ export async function inHandsOf(gateway: Gateway, account: StoredAccount): Promi
   };
 }
 
-/** The same for a new account. */
+/** The same server and unit, used by a new account. */
 export async function somebodyElse(
   gateway: Gateway,
   different: Partial<NewAccount>,
