@@ -9,7 +9,7 @@ interface Parsed {
   newEdits: boolean | null;
 }
 
-/** Parses a body that arrives in pieces of so many bytes. */
+/** Parses a body that arrives in pieces of this many bytes. */
 function parse(body: string | Uint8Array, pieceBytes = Number.POSITIVE_INFINITY): Parsed {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const parser = new BatchParser({ maxDocumentBytes: MAX });
@@ -29,7 +29,7 @@ const ids = ({ items }: Parsed): unknown[] =>
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 describe('the parser of a batch', () => {
-  it('reads both orders of the fields, with blanks anywhere', () => {
+  it('reads the fields in both orders, with white space anywhere', () => {
     const before = '{"new_edits":false,"docs":[{"_id":"a"},{"_id":"b"}]}';
     const after = ' {\n"docs" : [ {"_id":"a"} ,\t{"_id":"b"} ] , "new_edits" : false } \r\n';
     for (const body of [before, after]) {
@@ -48,7 +48,7 @@ describe('the parser of a batch', () => {
     expect(parse(body)).toEqual({ items: [], newEdits: expected });
   });
 
-  it('reads the same whatever the pieces are', () => {
+  it('reads the same items however the body is cut into pieces', () => {
     const documents = fc.array(
       fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 3 })),
       { maxLength: 5 },
@@ -67,7 +67,7 @@ describe('the parser of a batch', () => {
     fc.assert(property, { seed: 5, numRuns: 300 });
   });
 
-  it('makes objects without a prototype, `__proto__` a field among others', () => {
+  it('makes objects without a prototype, where `__proto__` is an ordinary field', () => {
     const [item] = parse('{"docs":[{"_id":"a","__proto__":{"b":{}},"constructor":1}]}').items;
     if (item?.kind !== 'document') throw new Error('refused');
     const value = item.value as Record<string, object>;
@@ -78,7 +78,7 @@ describe('the parser of a batch', () => {
     expect(Object.prototype).not.toHaveProperty('b');
   });
 
-  it('takes a document of the largest size, and skips a larger one in any piece', () => {
+  it('takes a document of the largest size, and skips a larger one in pieces of any size', () => {
     const sized = (bytes: number, id: string) => {
       const text = JSON.stringify({ a: '', _rev: '1-a', _id: id });
       return text.replace('""', `"${'x'.repeat(bytes - text.length)}"`);
@@ -92,7 +92,7 @@ describe('the parser of a batch', () => {
     }
   });
 
-  it('finds the names of what it skips wherever they stand, and only the document’s own', () => {
+  it('finds the id and revision of a skipped document anywhere, ignoring nested ones', () => {
     const filler = `"filler":"${'x'.repeat(MAX)}"`;
     const names = (document: string) => {
       const [item] = parse(`{"docs":[${document}]}`, 13).items;
@@ -109,7 +109,7 @@ describe('the parser of a batch', () => {
     expect(names(`{"_id":"${'i'.repeat(7_000)}"}`)).toEqual(['', '']);
   });
 
-  it('skips what is nested too deep, however deep, and reads the rest', () => {
+  it('skips a document that is nested too deep and reads the rest', () => {
     const parser = new BatchParser({ maxDocumentBytes: 1_000_000 });
     const deep = (depth: number) => `{"_id":"d${depth}","a":${nested(depth - 1)}}`;
     const body = `{"docs":[${deep(64)},${deep(65)},${deep(200_000)},{"_id":"b"}]}`;
@@ -120,7 +120,7 @@ describe('the parser of a batch', () => {
     );
   });
 
-  it('names what is no JSON and reads the rest', () => {
+  it('names a document that is not JSON and reads the rest', () => {
     const parsed = parse('{"docs":[{"_id":"a",oops},{"_id":"b"},{"_id":"c"]]}');
     expect(ids(parsed)).toEqual(['not-json a', 'b', 'not-json c']);
     const bad = Buffer.concat([
@@ -131,7 +131,7 @@ describe('the parser of a batch', () => {
     expect(ids(parse(bad))).toEqual(['not-json a', 'b']);
   });
 
-  it('hands on what is no object for the gate to refuse', () => {
+  it('passes items that are not objects on, for the gate to refuse', () => {
     const { items } = parse('{"docs":[1,"x]}",null,[{"_id":"a"}],true]}');
     expect(items.map((item) => (item.kind === 'document' ? item.value : item.kind))).toEqual([
       1,

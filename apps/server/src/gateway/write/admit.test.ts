@@ -4,7 +4,7 @@ import { parseJson } from '../body/read-json.ts';
 import { admit } from './admit.ts';
 import { carried, childOf, idOf, motherOf, removal, screeningOf } from './testing/carried.ts';
 
-/** As it comes out of a body: through JSON, without prototypes. */
+/** Admits a document as it comes out of a body: parsed from JSON, without prototypes. */
 const admitted = (document: unknown) =>
   admit({ kind: 'document', value: parseJson(Buffer.from(JSON.stringify(document))) });
 
@@ -17,14 +17,14 @@ function refusalOf(document: unknown): string {
 const child = childOf(1);
 const hex = (i: number) => i.toString(16).padStart(32, '0');
 
-/** A child of the generation `start` that tells so many revisions. */
+/** A child of the generation `start` with this many revisions in its ancestry. */
 function withAncestry(start: number, count: number) {
   const ids = Array.from({ length: count }, (_, i) => hex(start - i));
   return { ...child, _rev: `${start}-${hex(start)}`, _revisions: { start, ids } };
 }
 
 describe('a document of a push', () => {
-  it('is taken with its ancestry, without what only readers are told', () => {
+  it('is accepted with its ancestry, without the fields that only readers receive', () => {
     const document = carried(child, ['a', 'b'], {
       _conflicts: ['1-x'],
       _deleted_conflicts: [],
@@ -49,7 +49,7 @@ describe('a document of a push', () => {
     ['first generation', withAncestry(1, 1)],
     ['stemmed history', withAncestry(5_000, 1)],
     ['history of 1,000 revisions', withAncestry(1_000, 1_000)],
-  ])('may be a %s', (_name, document) => {
+  ])('of the kind %s is accepted', (_name, document) => {
     expect(refusalOf(document)).toBe('taken');
   });
 
@@ -99,11 +99,11 @@ describe('a document of a push', () => {
       { ...withAncestry(2, 2), _revisions: { start: 2, ids: [hex(2), 1] } },
     ],
     ['a deletion that is no yes or no', { ...withAncestry(2, 2), _deleted: 'true' }],
-  ])('with %s has a malformed revision', (_name, document) => {
+  ])('with %s is refused for a malformed revision', (_name, document) => {
     expect(refusalOf(document)).toBe('malformed-revision');
   });
 
-  it('is of a generation that a record can reach', () => {
+  it('is refused when its generation is higher than a record can reach', () => {
     const refusal = 'malformed-revision generation-too-high';
     expect(refusalOf(withAncestry(MAX_GENERATION - 1, 1))).toBe('taken');
     expect(refusalOf(withAncestry(MAX_GENERATION, 1))).toBe('taken');
@@ -131,7 +131,7 @@ describe('a document of a push', () => {
     }
   });
 
-  it('is nested 32 deep at most', () => {
+  it('is accepted up to 32 levels of nesting', () => {
     const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
     const withDepth = (depth: number) => carried(child, ['a'], { x: nested(depth - 1) });
     expect(refusalOf(withDepth(32))).toBe('taken');
@@ -148,11 +148,11 @@ describe('a document of a push', () => {
     [[], 'unreadable not-an-object'],
     [null, 'unreadable not-an-object'],
     ['text', 'unreadable not-an-object'],
-  ])('%j is refused', (document, refusal) => {
+  ])('%j is refused with its reason', (document, refusal) => {
     expect(refusalOf(document)).toBe(refusal);
   });
 
-  it('has an id that every back end can keep', () => {
+  it('is refused when a back end could not keep its id, unless it removes an old record', () => {
     const withId = (_id: string) => refusalOf({ ...carried(child, ['a']), _id });
     expect(withId(`chld_${'x'.repeat(995)}`)).toBe('taken');
     expect(withId(`chld_${'x'.repeat(996)}`)).toBe('unreadable id-invalid');
@@ -160,13 +160,13 @@ describe('a document of a push', () => {
     expect(withId('chld_\ud800')).toBe('unreadable id-invalid');
     for (const id of ['chld_', 'chld_../../x', 'chld_a/b', 'chld_a b']) {
       expect(withId(id)).toBe('unreadable id-invalid');
-      // What was let in before can be removed.
+      // Records with such ids, accepted before this rule, can still be removed.
       const gone = refusalOf({ ...carried(child, ['a']), _id: id, _deleted: true });
       expect(gone).toBe('taken');
     }
   });
 
-  it('that was not read is refused under its name', () => {
+  it('that the parser skipped is refused with its id', () => {
     const names = { id: idOf('chld', 1), rev: '1-a' };
     expect(admit({ kind: 'too-large', ...names })).toEqual({
       ok: false,

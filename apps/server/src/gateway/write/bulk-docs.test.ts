@@ -22,7 +22,7 @@ function children(count: number, from = 0): Carried[] {
   return Array.from({ length: count }, (_, i) => carried(childOf(from + i), ['a']));
 }
 
-/** A body that arrives in pieces, with other things in between. */
+/** A request body that arrives in pieces, with other work in between. */
 function streamed(pieces: AsyncIterable<string>): RequestInit {
   const body = ReadableStream.from(
     (async function* () {
@@ -37,7 +37,7 @@ const asPushed = (documents: readonly Carried[]) =>
   documents.map(({ _id: id, _rev: rev }) => ({ ok: true, id, rev }));
 
 describe('POST _bulk_docs', () => {
-  it('takes revisions over and answers a row for each, in their order', async () => {
+  it('writes revisions as they are and answers a row for each, in their order', async () => {
     const gateway = await aGateway();
     const documents = [carried(childOf(1), ['a', 'b']), carried(screeningOf(1), ['a'])];
     const answer = await gateway.post('/_bulk_docs', pushBody(documents));
@@ -51,7 +51,7 @@ describe('POST _bulk_docs', () => {
     ]);
   });
 
-  it('changes nothing when the same is offered again', async () => {
+  it('changes nothing when the same revisions are offered again', async () => {
     const gateway = await aGateway();
     const documents = children(3);
     await pushed(gateway, documents);
@@ -60,7 +60,7 @@ describe('POST _bulk_docs', () => {
     expect(await gateway.store.info()).toEqual(before);
   });
 
-  it('refuses each wrong document with its reason and keeps the rest', async () => {
+  it('refuses each invalid document with its reason and writes the others', async () => {
     const gateway = await aGateway();
     const text = JSON.stringify(
       pushBody([
@@ -99,7 +99,7 @@ describe('POST _bulk_docs', () => {
     expect(await countOf(gateway)).toBe(2);
   });
 
-  it('takes a document of 256 KiB, and none that is a byte longer', async () => {
+  it('takes a document of 256 KiB, and refuses one that is a byte longer', async () => {
     const gateway = await aGateway();
     const sized = (place: number, bytes: number) => {
       const empty = carried(childOf(place), ['a'], { comments: '' });
@@ -115,7 +115,7 @@ describe('POST _bulk_docs', () => {
     expect(await pushedOutcomes(gateway, documents)).toEqual(['ok', 'ok', 'too-large', 'ok']);
   });
 
-  it('takes the body of PouchDB, which says `new_edits` at its end', async () => {
+  it('takes the body of PouchDB, which names `new_edits` at its end', async () => {
     const gateway = await aGateway();
     const docs = children(600);
     const answer = await gateway.post('/_bulk_docs', { docs, new_edits: false });
@@ -127,17 +127,20 @@ describe('POST _bulk_docs', () => {
     ['true', { new_edits: true, docs: children(2) }],
     ['true at the end', { docs: children(2), new_edits: true }],
     ['not said', { docs: children(2) }],
-  ])('refuses edits of its own: new_edits %s', async (_name, body) => {
-    const gateway = await aGateway();
-    expect(await saidBy(await gateway.post('/_bulk_docs', body))).toEqual({
-      status: 400,
-      error: 'bad_request',
-      reason: 'bad-request',
-    });
-    expect(await countOf(gateway)).toBe(0);
-  });
+  ])(
+    'refuses a body with new_edits %s, which asks the server to make revisions',
+    async (_name, body) => {
+      const gateway = await aGateway();
+      expect(await saidBy(await gateway.post('/_bulk_docs', body))).toEqual({
+        status: 400,
+        error: 'bad_request',
+        reason: 'bad-request',
+      });
+      expect(await countOf(gateway)).toBe(0);
+    },
+  );
 
-  it('refuses what is no batch', async () => {
+  it('refuses a body that is no batch', async () => {
     const gateway = await aGateway();
     for (const body of [
       '',
@@ -154,7 +157,7 @@ describe('POST _bulk_docs', () => {
     expect(await countOf(gateway)).toBe(0);
   });
 
-  it('takes plain JSON only', async () => {
+  it('takes uncompressed JSON only', async () => {
     const gateway = await aGateway();
     const body = JSON.stringify(pushBody(children(1)));
     for (const headers of [
@@ -174,7 +177,7 @@ describe('POST _bulk_docs', () => {
     expect(taken.status).toBe(201);
   });
 
-  it('says 503 when the store is away, changes nothing, and takes it afterwards', async () => {
+  it('answers 503 when the store is away, writes nothing, and takes the same body afterwards', async () => {
     const gateway = await aGateway();
     const { store } = gateway;
     const write = store.writeRevisions.bind(store);
@@ -194,8 +197,8 @@ describe('POST _bulk_docs', () => {
   });
 });
 
-describe('a long batch', { timeout: 120_000 }, () => {
-  it('has its first 10,000 documents taken', async () => {
+describe('a long batch for POST _bulk_docs', { timeout: 120_000 }, () => {
+  it('has its first 10,000 documents written', async () => {
     const gateway = await aGateway();
     const rows = await pushedOutcomes(gateway, children(MAX_DOCUMENTS + 1));
     expect(rows.slice(0, MAX_DOCUMENTS).every((row) => row === 'ok')).toBe(true);
@@ -203,9 +206,9 @@ describe('a long batch', { timeout: 120_000 }, () => {
     expect(await countOf(gateway)).toBe(MAX_DOCUMENTS);
   });
 
-  it('of 100,000 documents has a row for each, one more is refused as a whole', async () => {
+  it('of 100,000 documents gets a row for each; one more document is refused as a whole', async () => {
     const gateway = await aGateway();
-    // The least that can be a document: what is not looked at need not be one of ours.
+    // The shortest possible documents: only the first 10,000 are checked.
     const body = (count: number) =>
       `{"new_edits":false,"docs":[${JSON.stringify(carried(childOf(1), ['a']))},${Array.from(
         { length: count - 1 },
@@ -228,7 +231,7 @@ describe('a long batch', { timeout: 120_000 }, () => {
     expect(await countOf(gateway)).toBe(1);
   });
 
-  it('is refused at once when it says that it is longer than a body may be', async () => {
+  it('is refused at once when its content-length is above the limit', async () => {
     const gateway = await aGateway();
     const { hostname, port } = new URL(gateway.origin);
     const socket = createConnection({ host: hostname, port: Number(port) });
@@ -244,7 +247,7 @@ describe('a long batch', { timeout: 120_000 }, () => {
     socket.destroy();
   });
 
-  it('takes 100 revisions of one record at a time', async () => {
+  it('has at most 100 revisions of one record accepted per request', async () => {
     const gateway = await aGateway();
     const path = Array.from({ length: MAX_REVISIONS_OF_ONE + 1 }, (_, i) => `r${i}`);
     const line = path.map((_, i) => carried(childOf(1), path.slice(0, i + 1)));
@@ -254,16 +257,16 @@ describe('a long batch', { timeout: 120_000 }, () => {
   });
 });
 
-describe('ancestors of one record', () => {
+describe('ancestors of one record in a push', () => {
   const PER_BRANCH = 1_000;
   const hex = (place: number) => place.toString(16).padStart(32, '0');
-  /** A version of the record with so many ancestors of its own, itself among them. */
+  /** A version of the record with this many revisions of its own, itself included. */
   const branch = (place: number, length = PER_BRANCH) => {
     const ids = Array.from({ length }, (_, i) => hex(place * PER_BRANCH + i));
     return { ...childOf(1), _rev: `${length}-${ids[0]}`, _revisions: { start: length, ids } };
   };
 
-  it('are 20,000 in one request and in its tree, of which a full one still takes an edit', async () => {
+  it('are limited to 20,000 per request and per tree, and a full tree still takes an edit', async () => {
     const gateway = await aGateway();
     const full = MAX_NODES / PER_BRANCH;
     const branches = Array.from({ length: full - 1 }, (_, i) => branch(i));
@@ -275,10 +278,10 @@ describe('ancestors of one record', () => {
   });
 });
 
-describe('a body that is cut', () => {
+describe('a push whose body is cut', () => {
   const TRANSACTION = 500;
 
-  /** Sends a part of a body with its whole length promised, and hangs up. */
+  /** Announces the whole length, sends a part of the body, and hangs up. */
   async function sendPart(
     gateway: Gateway,
     part: string,
@@ -310,7 +313,7 @@ describe('a body that is cut', () => {
     expect((await gateway.store.info()).updateSeq).toBe('1200');
   });
 
-  it('writes nothing of what has not filled a transaction, nor into the log', async () => {
+  it('writes nothing that did not fill a transaction, and logs no fault', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
     const gateway = await aGateway({ logger });
@@ -329,7 +332,9 @@ describe('a body that is cut', () => {
 });
 
 describe('a right that is taken away in the middle of a push', () => {
-  /** Pushes 600 documents, takes the right away when the first 500 are kept, and sends the rest. */
+  /**
+   * Pushes 600 documents, takes the right away when the first 500 are stored, and sends the rest.
+   */
   async function cutBy(gateway: Gateway, takeAway: () => Promise<unknown>): Promise<Response> {
     const documents = children(1_100).map((document) => JSON.stringify(document));
     async function* pieces() {
@@ -341,7 +346,7 @@ describe('a right that is taken away in the middle of a push', () => {
     return gateway.ask('/_bulk_docs', streamed(pieces()));
   }
 
-  it('ends it between two transactions, and it goes through when the right returns', async () => {
+  it('ends the push between two transactions, and the push succeeds when the right returns', async () => {
     const gateway = await aGateway();
     const { accounts } = gateway.app.services;
     const { id } = gateway.account;
@@ -373,7 +378,7 @@ describe('a right that is taken away in the middle of a push', () => {
       ({ app, account }: Gateway) =>
         app.services.accounts.update(account.id, { scope: { countries: ['HND'] } }),
     ],
-  ])('ends it also with %s', async (_name, takeAway) => {
+  ])('ends the push also with %s', async (_name, takeAway) => {
     const gateway = await aGateway();
     const answer = await cutBy(gateway, () => takeAway(gateway));
     expect((await saidBy(answer)).reason).toBe('session-ended');
@@ -382,7 +387,7 @@ describe('a right that is taken away in the middle of a push', () => {
 });
 
 describe('the other writes of the protocol', () => {
-  it('are confirmed, or refused as databases and documents that no client makes', async () => {
+  it('are confirmed, or refused with CouchDB’s answer when no client of ours needs them', async () => {
     const gateway = await aGateway();
     const commit = await gateway.post('/_ensure_full_commit', {});
     expect([commit.status, await commit.json()]).toEqual([

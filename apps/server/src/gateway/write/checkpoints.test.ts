@@ -7,7 +7,7 @@ import { inHandsOf, somebodyElse } from './testing/somebody.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** As PouchDB 9 writes it. */
+/** A checkpoint as PouchDB 9 writes it. */
 const POUCH = {
   session_id: '4E9C1B2A-0000-0000-0000-1B2A4E9C0000',
   history: [{ last_seq: 12, session_id: '4E9C1B2A-0000-0000-0000-1B2A4E9C0000' }],
@@ -50,8 +50,8 @@ const get = async ({ ask }: Gateway, id: string) => {
     : (await saidBy(answer)).reason;
 };
 
-describe('a checkpoint', () => {
-  it('is kept, changed on its current revision, and forgotten', async () => {
+describe('a replication checkpoint', () => {
+  it('is stored, replaced on its current revision, and removed', async () => {
     const gateway = await aGateway();
     const id = 'x2.Zq_w==';
     expect(await get(gateway, id)).toBe('missing');
@@ -79,7 +79,7 @@ describe('a checkpoint', () => {
     expect((await saidBy(await forget('?rev=0-2'))).status).toBe(404);
   });
 
-  it('is taken as PouchDB and as CouchDB write it', async () => {
+  it('is accepted as PouchDB and as CouchDB write it', async () => {
     const gateway = await aGateway();
     expect((await put(gateway, 'pouch', POUCH)).status).toBe(201);
     expect((await put(gateway, 'couch', COUCH)).status).toBe(201);
@@ -128,7 +128,7 @@ describe('a checkpoint', () => {
     expect((await saidBy(await put(gateway, 'e', huge))).status).toBe(413);
   });
 
-  it('belongs to its account, in every session of it, and is not listed', async () => {
+  it('belongs to its account, in every session of that account, and is not listed', async () => {
     const gateway = await aGateway();
     const other = await somebodyElse(gateway, { username: 'ben', roles: ['sync'] });
     await put(gateway, 'same', POUCH);
@@ -145,7 +145,7 @@ describe('a checkpoint', () => {
     expect(all.rows).toEqual([]);
   });
 
-  it('makes room: of 50 the one that was written longest ago goes', async () => {
+  it('replaces the least recently written one when there are already 50', async () => {
     const { clock, pass } = aClock();
     const gateway = await aGateway({ clock });
     const other = await somebodyElse(gateway, { username: 'ben', roles: ['sync'] });

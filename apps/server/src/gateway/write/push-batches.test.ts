@@ -6,10 +6,10 @@ import { type Carried, carried, childOf, removal, screeningOf } from './testing/
 import { outcomes, pushed, pushedOutcomes } from './testing/push.ts';
 import { somebodyElse } from './testing/somebody.ts';
 
-/** So many of the largest documents fill a transaction. */
+/** This many of the largest documents fill a transaction. */
 const FULL = TRANSACTION_BYTES / MAX_DOCUMENT_BYTES;
 
-/** A document with a comment that makes it exactly so long. */
+/** A document with a comment that makes it exactly this long. */
 function sized(document: Carried, bytes: number): Carried {
   const empty = { ...document, comments: '' };
   return { ...empty, comments: 'x'.repeat(bytes - Buffer.byteLength(JSON.stringify(empty))) };
@@ -21,7 +21,7 @@ function largest(count: number, from = 0): Carried[] {
   );
 }
 
-/** How many documents each transaction has from now on. */
+/** Records how many documents each transaction has from now on. */
 function transactionsOf({ store }: Gateway): number[] {
   const sizes: number[] = [];
   const write = store.writeRevisions.bind(store);
@@ -40,7 +40,7 @@ describe('a transaction of a push', () => {
     ['just below 4 MiB', -1, [FULL + 1]],
     ['of 4 MiB', 0, [FULL + 1]],
     ['a byte above 4 MiB', 1, [FULL, 1]],
-  ])('%s', async (_name, more, expected) => {
+  ])('%s, is split into transactions of at most 4 MiB', async (_name, more, expected) => {
     const gateway = await aGateway();
     const sizes = transactionsOf(gateway);
     const documents = [
@@ -56,7 +56,7 @@ describe('a transaction of a push', () => {
     [TRANSACTION_DOCUMENTS - 1, [TRANSACTION_DOCUMENTS - 1]],
     [TRANSACTION_DOCUMENTS, [TRANSACTION_DOCUMENTS]],
     [TRANSACTION_DOCUMENTS + 1, [TRANSACTION_DOCUMENTS, 1]],
-  ])('of %i small documents', async (count, expected) => {
+  ])('of %i small documents is split at 500', async (count, expected) => {
     const gateway = await aGateway();
     const sizes = transactionsOf(gateway);
     const documents = Array.from({ length: count }, (_, i) => carried(childOf(i), ['a']));
@@ -64,7 +64,7 @@ describe('a transaction of a push', () => {
     expect(sizes).toEqual(expected);
   });
 
-  it('is no larger when the body says at its end what it is', async () => {
+  it('stays within its size when the body names new_edits at its end', async () => {
     const gateway = await aGateway();
     const sizes = transactionsOf(gateway);
     const docs = largest(2 * FULL + 3);
@@ -73,7 +73,7 @@ describe('a transaction of a push', () => {
     expect(sizes).toEqual([FULL, FULL, 3]);
   });
 
-  it('has a row for each document in its place, whatever is refused in between', async () => {
+  it('gets a row for each document in its place, even when others in between are refused', async () => {
     const gateway = await aGateway();
     const documents = largest(2 * FULL);
     const odd = documents.map((document, i) =>
@@ -85,19 +85,19 @@ describe('a transaction of a push', () => {
   });
 });
 
-describe('the revisions of one record', () => {
+describe('the revisions of one record in a push', () => {
   const child = childOf(1);
   const versions = (count: number) =>
     Array.from({ length: count }, (_, i) =>
       sized(carried(child, ['a', `v${i}`]), MAX_DOCUMENT_BYTES),
     );
 
-  it('that come together are judged together, also over the edge of a transaction', async () => {
+  it('are judged together when they come together, even across the limit of a transaction', async () => {
     const gateway = await aGateway();
     const writer = await somebodyElse(gateway, { username: 'sync-alone', roles: ['sync'] });
     await pushed(writer, [carried(child, ['a'])]);
     const sizes = transactionsOf(writer);
-    // The removal would fit into the first transaction, the version that lives would not.
+    // The removal would fit into the first transaction, the living version would not.
     const batch = [
       ...largest(FULL - 1, 100),
       removal(child, ['a', 'x']),
@@ -108,7 +108,7 @@ describe('the revisions of one record', () => {
     expect(sizes).toEqual([FULL + 2, 1]);
   });
 
-  it('that are more than a transaction holds are told to come again, and come', async () => {
+  it('beyond the limit of a transaction are refused for now, and accepted when offered again', async () => {
     const gateway = await aGateway();
     const sizes = transactionsOf(gateway);
     const batch = versions(FULL + 2);
@@ -120,7 +120,7 @@ describe('the revisions of one record', () => {
   });
 });
 
-describe('removals without the right, in a request of several transactions', () => {
+describe('removals without the right, in a push of several transactions', () => {
   const child = childOf(1);
 
   async function aWriter(): Promise<Gateway> {
@@ -128,7 +128,7 @@ describe('removals without the right, in a request of several transactions', () 
     return somebodyElse(gateway, { username: 'sync-alone', roles: ['sync'] });
   }
 
-  it('keep the screenings of the child that come in a later one', async () => {
+  it('keep the screenings of the child that come in a later transaction', async () => {
     const writer = await aWriter();
     const screening = screeningOf(1, { owner: child._id });
     await pushed(writer, [carried(child, ['a']), carried(screening, ['a'])]);
@@ -144,13 +144,13 @@ describe('removals without the right, in a request of several transactions', () 
     expect((await writer.store.read(screening._id))?._rev).toBe(carried(screening, ['a'])._rev);
   });
 
-  it('are merges when a version that lives comes in a later one', async () => {
+  it('are merges when a living version comes in a later transaction', async () => {
     const writer = await aWriter();
     await pushed(writer, [carried(child, ['a'])]);
     const batch = [removal(child, ['a', 'x']), ...largest(FULL, 100), carried(child, ['a', 'b'])];
     const sizes = transactionsOf(writer);
     expect(await pushedOutcomes(writer, batch)).toEqual(batch.map(() => 'ok'));
-    // The third one offers the removal again.
+    // The third transaction offers the removal again.
     expect(sizes).toEqual([FULL, 2, 1]);
     expect((await writer.store.leaves(child._id)).map(({ deleted }) => deleted)).toEqual([
       false,
@@ -158,7 +158,7 @@ describe('removals without the right, in a request of several transactions', () 
     ]);
   });
 
-  it('are offered again as long as they are no more than a transaction; the others wait', async () => {
+  it('are tried again up to one full transaction; the rest is refused until the next push', async () => {
     const writer = await aWriter();
     const children = Array.from({ length: FULL + 1 }, (_, i) => childOf(i));
     await pushed(
@@ -167,12 +167,12 @@ describe('removals without the right, in a request of several transactions', () 
     );
     const removals = children.map((each) => sized(removal(each, ['a', 'x']), MAX_DOCUMENT_BYTES));
     const living = children.map((each) => carried(each, ['a', 'b']));
-    // In between, so that no removal shares its transaction with a version that lives.
+    // Between the two, so that no removal shares its transaction with a living version.
     const batch = [...removals, ...largest(FULL, 100), ...living];
     const told = await pushedOutcomes(writer, batch);
     const last = removals.length - 1;
     expect(told).toEqual(batch.map((_, i) => (i === last ? 'removal' : 'ok')));
-    // Offered by itself later on it is what it always was: a merge.
+    // Offered by itself later, it is accepted as a merge.
     expect(await pushedOutcomes(writer, removals.slice(last))).toEqual(['ok']);
   });
 });

@@ -14,11 +14,11 @@ const REMOVAL = removal(child, ['a', 'b']);
 
 interface Opened extends Gateway {
   pass(milliseconds: number): void;
-  /** The push that ends in a fault; answers its status. */
+  /** Pushes while the store fails; returns the status. */
   failing(docs: readonly Carried[]): Promise<number>;
-  /** What the audit log tells about removals, oldest first. */
+  /** The removals in the audit log, oldest first. */
   told(): Promise<[at: string, who: string | null, id: string][]>;
-  /** Deletions that are noted and of which it is not known what became of them. */
+  /** Number of deletions that are noted and whose result is not known. */
   open(): Promise<number>;
 }
 
@@ -50,7 +50,7 @@ async function open(): Promise<Opened> {
   };
 }
 
-/** The write is kept and its answer lost, as a cluster does that breaks off. */
+/** The write is stored but its answer is lost, as when the connection to a cluster breaks. */
 function loseAnswer({ store }: Gateway): void {
   const write = store.writeRevisions.bind(store);
   vi.spyOn(store, 'writeRevisions').mockImplementationOnce(async (...args) => {
@@ -60,7 +60,7 @@ function loseAnswer({ store }: Gateway): void {
 }
 
 describe('a removal in the audit log', () => {
-  it('is told when nothing else can be noted after the write', async () => {
+  it('is written although the server could note nothing after the write', async () => {
     const gateway = await open();
     vi.spyOn(gateway.store, 'info').mockRejectedValueOnce(new StoreUnavailable('away'));
     expect(await pushedOutcomes(gateway, [REMOVAL])).toEqual(['ok']);
@@ -70,7 +70,7 @@ describe('a removal in the audit log', () => {
     expect(await gateway.open()).toBe(0);
   });
 
-  it('is told when the push comes again whose answer was lost, as who brought it first', async () => {
+  it('names who brought it first when the push is repeated because its answer was lost', async () => {
     const gateway = await open();
     const other = await somebodyElse(gateway, { username: 'ben', roles: ['user', 'sync'] });
     loseAnswer(gateway);
@@ -85,7 +85,7 @@ describe('a removal in the audit log', () => {
     }
   });
 
-  it('is told once when the server stopped between the entry and the end of the note', async () => {
+  it('is written once when the server stopped between the entry and the end of the note', async () => {
     const gateway = await open();
     const run = vi.spyOn(gateway.app.services.background, 'run');
     run.mockImplementation(() => undefined);
@@ -98,7 +98,7 @@ describe('a removal in the audit log', () => {
     expect(await gateway.open()).toBe(0);
   });
 
-  it('is of whoever brought it in the end, when the first write was not kept', async () => {
+  it('names who brought it in the end when the first write failed', async () => {
     const gateway = await open();
     const other = await somebodyElse(gateway, { username: 'ben', roles: ['user', 'sync'] });
     vi.spyOn(gateway.store, 'writeRevisions').mockRejectedValueOnce(new StoreUnavailable('away'));
@@ -110,7 +110,7 @@ describe('a removal in the audit log', () => {
     expect(await gateway.open()).toBe(0);
   });
 
-  it('is told later when the audit log could not be written', async () => {
+  it('is written later when the audit log failed at first', async () => {
     const gateway = await open();
     const log = await gateway.app.services.stores.open('sys_audit');
     vi.spyOn(log, 'write').mockRejectedValueOnce(new StoreUnavailable('away'));
@@ -122,7 +122,7 @@ describe('a removal in the audit log', () => {
     expect(await gateway.open()).toBe(0);
   });
 
-  it('is told once for several versions that end together, and not at all for a merge', async () => {
+  it('is written once for several versions that end together, and never for a merge', async () => {
     const gateway = await open();
     const second = carried(child, ['a', 'c']);
     const third = carried(child, ['a', 'd']);
@@ -141,7 +141,7 @@ describe('a removal in the audit log', () => {
     expect(await gateway.open()).toBe(0);
   });
 
-  it('is not told of one that is refused, however often it is offered', async () => {
+  it('is not written for a refused removal, however often it is offered', async () => {
     const gateway = await open();
     const writer = await somebodyElse(gateway, { username: 'ben', roles: ['sync'] });
     for (let times = 0; times < 2; times += 1) {
@@ -151,7 +151,7 @@ describe('a removal in the audit log', () => {
     expect(await gateway.told()).toEqual([]);
   });
 
-  it('is told again for a record that was put back and removed again', async () => {
+  it('is written again for a record that was restored and removed again', async () => {
     const gateway = await open();
     await pushedOutcomes(gateway, [REMOVAL]);
     await pushedOutcomes(gateway, [carried(child, ['a', 'b', 'back'])]);
@@ -163,7 +163,7 @@ describe('a removal in the audit log', () => {
     ]);
   });
 
-  it('is told by the next start, once, when nobody brings it again', async () => {
+  it('is written by the next start, once, when nobody repeats the push', async () => {
     const gateway = await open();
     const merged = carried(childOf(2), ['a', 'x'], { _deleted: true, why: 'merged' });
     await pushedOutcomes(gateway, [carried(childOf(2), ['a']), carried(childOf(2), ['b'])]);
@@ -177,13 +177,13 @@ describe('a removal in the audit log', () => {
     await Promise.all([removalLog.repair(), removalLog.repair()]);
     await removalLog.repair();
     expect(await gateway.told()).toEqual([[FIRST, 'ana', child._id]]);
-    // What never arrived may still be on its way.
+    // A deletion that is not stored may still arrive, so its note stays.
     expect(await gateway.open()).toBe(1);
     expect(await pushedOutcomes(gateway, [REMOVAL])).toEqual(['ok']);
     expect(await gateway.told()).toHaveLength(1);
   });
 
-  it('is told by a start on the same databases', async () => {
+  it('is written by the next start on the same databases', async () => {
     const stores = await aStores();
     const first = await aGateway({ stores });
     await pushedOutcomes(first, [LIVING]);
@@ -198,7 +198,7 @@ describe('a removal in the audit log', () => {
     ]);
   });
 
-  it('is nobody’s when it was here before notes were kept', async () => {
+  it('is not written for a removal from before notes were kept', async () => {
     const gateway = await open();
     const { _revisions, ...document } = REMOVAL;
     const ancestry = [REMOVAL._rev, LIVING._rev];
@@ -208,7 +208,7 @@ describe('a removal in the audit log', () => {
     expect(await gateway.open()).toBe(0);
   });
 
-  it('leaves the log of pushes as it is', async () => {
+  it('does not change the log of pushes', async () => {
     const gateway = await open();
     await pushedOutcomes(gateway, [REMOVAL]);
     const { pushLog, background } = gateway.app.services;

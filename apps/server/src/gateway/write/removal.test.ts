@@ -13,7 +13,7 @@ import { pushedOutcomes } from './testing/push.ts';
 import { somebodyElse } from './testing/somebody.ts';
 import { MAX_LEAVES, MAX_OPEN_VERSIONS, OWN_LEAVES } from './tree-bounds.ts';
 
-/** An account that may remove, and one with `sync` alone, on one unit. */
+/** Two accounts on one unit: one may remove, the other has only the role `sync`. */
 async function aPair(): Promise<{ remover: Gateway; writer: Gateway }> {
   const remover = await aGateway();
   const writer = await somebodyElse(remover, { username: 'sync-alone', roles: ['sync'] });
@@ -35,18 +35,18 @@ describe('removing a child by synchronisation', () => {
     expect(await isLiving(writer, child._id)).toBe(true);
     expect(await pushedOutcomes(remover, documents.slice(1))).toEqual(['ok']);
     expect(await isLiving(writer, child._id)).toBe(false);
-    // It is here now: whoever offers it again is not refused.
+    // The removal is stored now, so offering it again is not refused.
     expect(await pushedOutcomes(writer, documents.slice(1))).toEqual(['ok']);
   });
 
-  it('is judged on the account that pushes, whatever the document claims', async () => {
+  it('depends on the account that pushes, whatever the document claims', async () => {
     const { writer } = await aPair();
     await pushedOutcomes(writer, [carried(child, ['a'])]);
     const claim = { ...removal(child, ['a', 'x']), removedBy: 'admin', updatedBy: 'admin' };
     expect(await pushedOutcomes(writer, [claim])).toEqual(['removal']);
   });
 
-  it('needs it also for one that the server has never seen', async () => {
+  it('needs the right also for a child that the server has never seen', async () => {
     const { remover, writer } = await aPair();
     const unseen = removal(child, ['a', 'x']);
     expect(await pushedOutcomes(writer, [unseen])).toEqual(['removal']);
@@ -54,7 +54,7 @@ describe('removing a child by synchronisation', () => {
     expect(await pushedOutcomes(remover, [unseen])).toEqual(['ok']);
   });
 
-  it('needs it when its living revision comes in the same batch, in either order', async () => {
+  it('needs the right when the living revision comes in the same batch, in either order', async () => {
     for (const order of [0, 1]) {
       const { writer } = await aPair();
       const both = [carried(child, ['a', 'b']), removal(child, ['a', 'b', 'x'])];
@@ -70,14 +70,14 @@ describe('removing a child by synchronisation', () => {
     await pushedOutcomes(writer, [carried(child, ['a', 'b']), carried(child, ['a', 'c'])]);
     expect(await pushedOutcomes(writer, [merged(['a', 'c', 'x'])])).toEqual(['ok']);
     expect(await isLiving(writer, child._id)).toBe(true);
-    // Now it is the last one that lives.
+    // Only one version lives now, so deleting it is a removal.
     expect(await pushedOutcomes(writer, [merged(['a', 'b', 'x'])])).toEqual(['removal']);
     const next = [merged(['a', 'b', 'x']), carried(child, ['a', 'd', 'e'])];
     expect(await pushedOutcomes(writer, next)).toEqual(['ok', 'ok']);
     expect((await writer.store.read(child._id))?._rev).toBe(next[1]?._rev);
   });
 
-  it('needs it when all versions are removed at once', async () => {
+  it('needs the right when all versions are removed at once', async () => {
     const { writer } = await aPair();
     await pushedOutcomes(writer, [carried(child, ['a', 'b']), carried(child, ['a', 'c'])]);
     const all = [merged(['a', 'b', 'x']), merged(['a', 'c', 'x'])];
@@ -88,7 +88,7 @@ describe('removing a child by synchronisation', () => {
     ]);
   });
 
-  it('cannot hide behind a version that is refused itself', async () => {
+  it('is refused when the living version beside it is refused', async () => {
     const { writer } = await aPair();
     await pushedOutcomes(writer, [carried(child, ['a'])]);
     const batch = [removal(child, ['a', 'x']), carried(child, ['a', 'b'], { gender: '?' })];
@@ -96,7 +96,7 @@ describe('removing a child by synchronisation', () => {
     expect(await isLiving(writer, child._id)).toBe(true);
   });
 
-  it('is a merge also when the living version stands far behind it in a long batch', async () => {
+  it('is a merge also when the living version comes 700 documents later in the batch', async () => {
     const { writer } = await aPair();
     await pushedOutcomes(writer, [carried(child, ['a', 'b'])]);
     const others = Array.from({ length: 700 }, (_, i) => carried(childOf(i + 100), ['a']));
@@ -109,7 +109,7 @@ describe('removing a child by synchronisation', () => {
     ]);
   });
 
-  it('does not ask for it once the child is removed, nor for putting it back', async () => {
+  it('needs no right once the child is removed, nor does restoring it', async () => {
     const { remover, writer } = await aPair();
     await pushedOutcomes(remover, [carried(child, ['a']), removal(child, ['a', 'x'])]);
     expect(await pushedOutcomes(writer, [removal(child, ['a', 'y'])])).toEqual(['ok']);
@@ -125,7 +125,7 @@ describe('removing a child by synchronisation', () => {
 });
 
 describe('removing a screening or a mother', () => {
-  it('is for whoever may edit them', async () => {
+  it('is allowed to every account that may edit them', async () => {
     const { writer } = await aPair();
     for (const record of [screeningOf(1), motherOf(1)]) {
       await pushedOutcomes(writer, [carried(record, ['a'])]);
@@ -140,7 +140,7 @@ describe('the screenings of a child whose removal is refused', () => {
   const screenings = [1, 2].map((place) => screeningOf(place, { owner: child._id }));
   const records = [child, ...screenings];
 
-  it('stay with it, whatever their order, and go with it when somebody may remove it', async () => {
+  it('stay with it, whatever their order, and are removed when an allowed account removes it', async () => {
     for (const isReversed of [false, true]) {
       const { remover, writer } = await aPair();
       const elsewhere = screeningOf(3, { owner: childOf(2)._id });
@@ -159,7 +159,7 @@ describe('the screenings of a child whose removal is refused', () => {
     }
   });
 
-  it('stay with it also when they come long after it in the same request', async () => {
+  it('stay with it also when they come much later in the same request', async () => {
     const { writer } = await aPair();
     await pushedOutcomes(
       writer,
@@ -181,7 +181,7 @@ describe('the screenings of a child whose removal is refused', () => {
 });
 
 describe('removals in the audit log', () => {
-  it('name who pushed them, the unit and the records, and merges are not among them', async () => {
+  it('name who pushed them, the unit and the records, and leave out merges', async () => {
     const { remover, writer } = await aPair();
     const { audit } = remover.app.services;
     const children = Array.from({ length: 10 }, (_, i) => childOf(i));
@@ -220,7 +220,7 @@ describe('open versions of one record', () => {
     Array.from({ length: to - from }, (_, i) => carried(child, ['a', `v${from + i}`]));
   const all = (count: number, outcome: string) => Array<string>(count).fill(outcome);
 
-  it('are 50 at most; an edit or a merge is taken all the same', async () => {
+  it('are 50 at most; an edit or a merge of a full record is still accepted', async () => {
     const { writer } = await aPair();
     const below = versions(0, MAX_OPEN_VERSIONS - 1);
     expect(await pushedOutcomes(writer, below)).toEqual(all(MAX_OPEN_VERSIONS - 1, 'ok'));
@@ -233,7 +233,7 @@ describe('open versions of one record', () => {
     expect(await pushedOutcomes(writer, above)).toEqual(['ok']);
   });
 
-  it('that one account has planted keep nobody else out, and it has ten of its own at most', async () => {
+  it('from one account do not lock out another account, which may add ten of its own', async () => {
     const { remover: planter, writer } = await aPair();
     await pushedOutcomes(planter, versions(0, MAX_OPEN_VERSIONS));
     const another = versions(MAX_OPEN_VERSIONS, MAX_OPEN_VERSIONS + 1);
@@ -246,7 +246,7 @@ describe('open versions of one record', () => {
     expect(await pushedOutcomes(writer, [carried(child, ['a', 'v0', 'edit'])])).toEqual(['ok']);
   });
 
-  it('do not let a deletion through that comes with one too many', async () => {
+  it('beyond the limit cause a deletion in the same batch to be refused too', async () => {
     const { writer } = await aPair();
     await pushedOutcomes(writer, [carried(child, ['a'])]);
     const batch = [removal(child, ['a', 'x']), ...versions(0, MAX_OPEN_VERSIONS + 1)];
@@ -255,7 +255,7 @@ describe('open versions of one record', () => {
     expect((await writer.store.read(child._id))?._rev).toBe(carried(child, ['a'])._rev);
   });
 
-  it('closed ones count too, but there may be many more', async () => {
+  it('that are closed have a limit of their own of 250', async () => {
     const { writer } = await aPair();
     await pushedOutcomes(writer, [carried(child, ['a'])]);
     const closed = (from: number, to: number) =>

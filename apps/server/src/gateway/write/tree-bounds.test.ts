@@ -22,7 +22,7 @@ interface Different {
   brought?: readonly string[];
 }
 
-/** What is said of a batch that brings a record from some leaves to others. */
+/** The refusal of a batch that takes a record from some leaves to others. */
 function said({ before = [], after = [], size = { before: 1, after: 2 }, brought }: Different) {
   const document = { _id: ID, _rev: after[0]?.rev ?? '1-a' };
   const revision = { document, ancestry: [document._rev] };
@@ -36,20 +36,20 @@ describe('a revision far above the others of its record', () => {
   const before = [leaf('5-a')];
   const to = (generation: number) => [leaf(`${generation}-b`), ...before];
 
-  it('is taken up to 10,000 generations', () => {
+  it('is accepted up to 10,000 generations above', () => {
     expect(said({ before, after: to(5 + MAX_LEAP - 1) })).toBeNull();
     expect(said({ before, after: to(5 + MAX_LEAP) })).toBeNull();
     expect(said({ before, after: to(5 + MAX_LEAP + 1) })).toBe('malformed-revision');
   });
 
-  it('takes what comes with it along: a removal beside it must not look like a merge', () => {
+  it('has everything beside it refused: a removal there must not look like a merge', () => {
     const after = [leaf(`${6 + MAX_LEAP}-b`), leaf('6-x', true)];
     const revision = { document: { _id: ID, _rev: '6-x' }, ancestry: ['6-x', '5-a'] };
     const size = { before: 1, after: 3 };
     expect(boundRefusal({ revision, before, after, size }, null)).toBe('malformed-revision');
   });
 
-  it('is measured from revisions that can be, and may be the first of its record', () => {
+  it('is measured from plausible revisions only, and may be the first of its record', () => {
     const planted = [leaf(`${Number.MAX_SAFE_INTEGER}-f`), ...before];
     expect(said({ before: planted, after: [...planted, leaf('6-b')] })).toBeNull();
     const far = [...planted, leaf(`${6 + MAX_LEAP}-b`)];
@@ -58,11 +58,11 @@ describe('a revision far above the others of its record', () => {
   });
 });
 
-describe('a tree', () => {
+describe('the revision tree of a record', () => {
   const grown = (after: number, growth: number) =>
     said({ after: [leaf('1-a')], size: { before: after - growth, after } });
 
-  it('holds 20,000 revisions; a full one takes edits', () => {
+  it('holds 20,000 revisions; a full one still takes edits', () => {
     expect(grown(MAX_NODES - 1, 1_000)).toBeNull();
     expect(grown(MAX_NODES, 1_000)).toBeNull();
     expect(grown(MAX_NODES + 1, 1_000)).toBe('too-many-versions');
@@ -84,7 +84,7 @@ describe.each([
     expect(said({ before, after: leaves(most + 1, deleted) })).toBe('too-many-versions');
   });
 
-  it('may be more for whoever has ten of them at most', () => {
+  it('beyond the limit are accepted from an account with at most ten of its own', () => {
     const after = leaves(most + 1, deleted);
     const own = (count: number) => leaves(count, deleted).map(({ rev }) => rev);
     const full = leaves(most, deleted);
@@ -95,7 +95,7 @@ describe.each([
     expect(said({ before: full, after, brought: own(most) })).toBe('too-many-versions');
   });
 
-  it('may be changed and closed by anybody, however many there are', () => {
+  it('beyond the limit may still be changed and closed by any account', () => {
     const full = leaves(most + 20, deleted);
     const changed = [leaf('3-a', deleted), ...full.slice(1)];
     expect(said({ before: full, after: changed })).toBeNull();
