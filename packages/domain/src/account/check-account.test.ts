@@ -26,7 +26,7 @@ function aDraft(different: Partial<SignUpDraft> = {}): SignUpDraft {
 }
 
 describe('checkUsername', () => {
-  it('lower-cases and trims', () => {
+  it('lower-cases and trims a user name', () => {
     expect(checkUsername('  Ana.Lopez_2 ')).toEqual({
       ok: true,
       value: 'ana.lopez_2',
@@ -34,45 +34,48 @@ describe('checkUsername', () => {
     });
   });
 
-  it.each([3, 34])('takes a name of %i characters', (length) => {
+  it.each([3, 34])('accepts a user name of %i characters', (length) => {
     expect(checkUsername('a'.repeat(length)).ok).toBe(true);
   });
 
-  it.each([1, 2, 35])('refuses a name of %i characters with the figures', (length) => {
+  it.each([1, 2, 35])('refuses a user name of %i characters and reports the limits', (length) => {
     expect(checkUsername('a'.repeat(length))).toEqual({
       ok: false,
       issues: [{ code: 'username-length', field: 'username', params: { from: 3, to: 34 } }],
     });
   });
 
-  it.each(['', '   '])('asks for a name instead of "%s"', (text) => {
+  it.each(['', '   '])('reports a missing user name for "%s"', (text) => {
     expect(codesOf(checkUsername(text))).toEqual(['username-required']);
   });
 
-  // The last one is the sign of Kelvin, whose lower case is an ordinary k.
+  // The last value holds the Kelvin sign (U+212A), whose lower case is an ordinary k.
   it.each(['ana lopez', 'ana@x', 'añá', 'ana/..', 'ana\u0000', 'аna', 'ana\u212a'])(
-    'refuses the characters of "%s"',
+    'refuses the characters of the user name "%s"',
     (text) => {
       expect(codesOf(checkUsername(text))).toEqual(['username-characters']);
     },
   );
 
   it.each(['a..b', 'a__b', 'a--b', 'a._b', 'a-_b', 'a.-b'])(
-    'refuses two separators together in %s',
+    'refuses two adjacent separators in the user name %s',
     (text) => {
       expect(codesOf(checkUsername(text))).toEqual(['username-separators']);
     },
   );
 
-  it.each(['.ana', 'ana.'])('refuses a dot at an end of %s', (text) => {
+  it.each(['.ana', 'ana.'])('refuses a dot at the start or end of the user name %s', (text) => {
     expect(codesOf(checkUsername(text))).toEqual(['username-dot-ends']);
   });
 
-  it.each(['a.b', '_ana', 'ana_', '-ana', 'ana-', 'a_b-c.d', '123'])('takes %s', (text) => {
-    expect(checkUsername(text).ok).toBe(true);
-  });
+  it.each(['a.b', '_ana', 'ana_', '-ana', 'ana-', 'a_b-c.d', '123'])(
+    'accepts the user name %s',
+    (text) => {
+      expect(checkUsername(text).ok).toBe(true);
+    },
+  );
 
-  it('refuses every reserved name in any case, and takes one that only begins so', () => {
+  it('refuses each reserved user name in any case, and accepts a name that only starts with one', () => {
     expect(RESERVED_USERNAMES).toHaveLength(13);
     for (const name of RESERVED_USERNAMES) {
       expect(codesOf(checkUsername(name.toUpperCase())), name).toEqual(['username-reserved']);
@@ -82,11 +85,11 @@ describe('checkUsername', () => {
 });
 
 describe('checkEmail', () => {
-  it('lower-cases and trims', () => {
+  it('lower-cases and trims an e-mail address', () => {
     expect(checkEmail(' Ana.Lopez@Example.ORG ')).toMatchObject({ value: 'ana.lopez@example.org' });
   });
 
-  it.each(['', ' '])('asks for one instead of "%s"', (text) => {
+  it.each(['', ' '])('reports a missing e-mail address for "%s"', (text) => {
     expect(codesOf(checkEmail(text))).toEqual(['email-required']);
   });
 
@@ -96,7 +99,7 @@ describe('checkEmail', () => {
     'a@xn--bcher-kva.example',
     `${'a'.repeat(64)}@example.org`,
     `a@${'b'.repeat(63)}.org`,
-  ])('takes %s', (text) => {
+  ])('accepts the e-mail address %s', (text) => {
     expect(checkEmail(text).ok).toBe(true);
   });
 
@@ -121,11 +124,11 @@ describe('checkEmail', () => {
     '"ana"@example.org',
     `${'a'.repeat(65)}@example.org`,
     `a@${'b'.repeat(64)}.org`,
-  ])('refuses %j', (text) => {
+  ])('refuses the e-mail address %j', (text) => {
     expect(codesOf(checkEmail(text))).toEqual(['email-invalid']);
   });
 
-  it('takes an address of 254 characters and refuses one of 255', () => {
+  it('accepts an e-mail address of 254 characters and refuses one of 255', () => {
     const domain = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(20)}`;
     const ofLength = (length: number) => `${'a'.repeat(length - domain.length - 1)}@${domain}`;
     expect(codesOf(checkEmail(ofLength(254)))).toEqual([]);
@@ -134,7 +137,7 @@ describe('checkEmail', () => {
 });
 
 describe('checkNames', () => {
-  it('sets blanks right and takes no line end into a name', () => {
+  it('collapses blanks in a name and refuses line breaks', () => {
     expect(
       checkNames({ firstName: ' Ana\r\n  María ', lastName: 'de\tla\u2028Cruz' }),
     ).toMatchObject({
@@ -142,8 +145,8 @@ describe('checkNames', () => {
     });
   });
 
-  it('asks for both', () => {
-    // Nothing that can be seen is nothing.
+  it('requires both the first and the last name', () => {
+    // A name of invisible characters only counts as empty.
     expect(checkNames({ firstName: '\u200b\u202e', lastName: 'B' })).toEqual({
       ok: false,
       issues: [{ code: 'name-required', field: 'firstName' }],
@@ -157,7 +160,7 @@ describe('checkNames', () => {
     });
   });
 
-  it('takes 50 characters, counted as people do, and refuses 51', () => {
+  it('accepts a name of 50 visible characters and refuses 51', () => {
     expect(checkNames({ firstName: '𝒜'.repeat(50), lastName: 'b'.repeat(50) }).ok).toBe(true);
     expect(checkNames({ firstName: 'a'.repeat(51), lastName: 'b' })).toEqual({
       ok: false,
@@ -167,7 +170,7 @@ describe('checkNames', () => {
 });
 
 describe('checkProfile and checkSignUp', () => {
-  it('give what is kept', () => {
+  it('return the profile and sign-up in the form that is stored', () => {
     const { password, ...profile } = aDraft({ email: 'Ana@Example.org', username: 'ANA.Lopez' });
     const kept = {
       firstName: 'Ana',
@@ -183,7 +186,7 @@ describe('checkProfile and checkSignUp', () => {
     });
   });
 
-  it('tell everything that is wrong at once', () => {
+  it('report all issues of a form at once', () => {
     const checked = checkSignUp({
       firstName: '',
       lastName: '',
@@ -203,7 +206,7 @@ describe('checkProfile and checkSignUp', () => {
     ]);
   });
 
-  it('hold the password against the name and address of the same form', () => {
+  it('compare the password with the name and address of the same form', () => {
     expect(checkSignUp(aDraft()).ok).toBe(true);
     const refused = checkSignUp(aDraft({ password: 'Ana.Lopez#12' }));
     expect(refused.ok ? [] : refused.issues).toEqual([
@@ -213,7 +216,7 @@ describe('checkProfile and checkSignUp', () => {
 });
 
 describe('displayNameOf', () => {
-  it('joins the names that there are', () => {
+  it('joins first and last name and leaves out an empty one', () => {
     expect(displayNameOf('Ana', 'López')).toBe('Ana López');
     expect(displayNameOf('Ana', '')).toBe('Ana');
     expect(displayNameOf('', ' López ')).toBe('López');

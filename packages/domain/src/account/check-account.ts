@@ -2,7 +2,10 @@ import type { Checked, Issue } from '../entities.ts';
 import { tidyPersonName } from '../text.ts';
 import { checkPassword, type PasswordCode } from './check-password.ts';
 
-/** Lengths in characters. Sources: the specification, section 5; the names' limit is ours. */
+/**
+ * Lengths in characters. Source: the specification, section 5; the limit for names is our own
+ * choice.
+ */
 export const ACCOUNT_LIMITS = {
   username: { from: 3, to: 34 },
   name: { to: 50 },
@@ -11,7 +14,7 @@ export const ACCOUNT_LIMITS = {
   emailLocalPart: { to: 64 },
 } as const;
 
-/** User names that could be taken for the product, its staff or nobody. */
+/** User names that could be mistaken for the product, its staff or a system account. */
 export const RESERVED_USERNAMES: readonly string[] = [
   'admin',
   'administrator',
@@ -45,7 +48,7 @@ export interface NamesDraft {
   readonly lastName: string;
 }
 
-/** One's own profile as it is being typed. */
+/** A person's own profile as typed in the form. */
 export interface ProfileDraft extends NamesDraft {
   readonly email: string;
   readonly username: string;
@@ -55,7 +58,8 @@ export interface SignUpDraft extends ProfileDraft {
   readonly password: string;
 }
 
-// ASCII only: no two addresses then differ by a letter that only looks, or folds, alike.
+// ASCII only, so that no two addresses differ by a letter that only looks the same or becomes the
+// same in lower case.
 const EMAIL_LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const EMAIL_DOMAIN =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
@@ -91,7 +95,10 @@ function issuesOf<Code extends string>(
   return results.flatMap((result) => (result.ok ? [] : result.issues));
 }
 
-/** A typed user name, lower-cased; the first rule that it breaks is told: `Ana.Lopez` is `ana.lopez`. */
+/**
+ * Checks a typed user name and lower-cases it (`Ana.Lopez` becomes `ana.lopez`). Reports only the
+ * first rule that it breaks.
+ */
 export function checkUsername(text: string): Checked<string, UsernameCode> {
   const name = text.trim();
   const broken = USERNAME_RULES.find((rule) => rule.isBroken(name));
@@ -103,7 +110,7 @@ export function checkUsername(text: string): Checked<string, UsernameCode> {
   };
 }
 
-/** A typed e-mail address, lower-cased. */
+/** Checks a typed e-mail address and lower-cases it. */
 export function checkEmail(text: string): Checked<string, EmailCode> {
   const email = text.trim().toLowerCase();
   const refuse = (code: EmailCode): Checked<string, EmailCode> => ({
@@ -131,7 +138,10 @@ function checkName(text: string, field: keyof NamesDraft): Checked<string, NameC
   return accepted(name);
 }
 
-/** A person's typed names, both asked for, blanks set right and nothing invisible in them. */
+/**
+ * Checks a person's typed names: both are required. Blanks are collapsed and invisible characters
+ * removed.
+ */
 export function checkNames(draft: NamesDraft): Checked<NamesDraft, NameCode> {
   const firstName = checkName(draft.firstName, 'firstName');
   const lastName = checkName(draft.lastName, 'lastName');
@@ -140,7 +150,7 @@ export function checkNames(draft: NamesDraft): Checked<NamesDraft, NameCode> {
     : { ok: false, issues: issuesOf(firstName, lastName) };
 }
 
-/** A typed profile: names, e-mail address and user name, as they are kept. */
+/** Checks a typed profile and returns names, e-mail address and user name in their stored form. */
 export function checkProfile(draft: ProfileDraft): Checked<ProfileDraft, ProfileCode> {
   const names = checkNames(draft);
   const email = checkEmail(draft.email);
@@ -150,7 +160,7 @@ export function checkProfile(draft: ProfileDraft): Checked<ProfileDraft, Profile
     : { ok: false, issues: issuesOf<ProfileCode>(names, email, username) };
 }
 
-/** A typed sign-up: the profile and a password that fits it. */
+/** Checks a typed sign-up: the profile, and a password that is acceptable for it. */
 export function checkSignUp(draft: SignUpDraft): Checked<SignUpDraft, SignUpCode> {
   const profile = checkProfile(draft);
   const password = checkPassword(draft.password, draft);
@@ -159,7 +169,7 @@ export function checkSignUp(draft: SignUpDraft): Checked<SignUpDraft, SignUpCode
     : { ok: false, issues: issuesOf<SignUpCode>(profile, password) };
 }
 
-/** How a person is named on the screen: `Ana López`. */
+/** A person's name as shown on the screen: `Ana López`. */
 export function displayNameOf(firstName: string, lastName: string): string {
   return `${firstName.trim()} ${lastName.trim()}`.trim();
 }

@@ -11,7 +11,7 @@ function codesOf(text: string, owner?: PasswordOwner): string[] {
   return checked.ok ? [] : checked.issues.map(({ code }) => code);
 }
 
-/** Four kinds of character and no repetition, of that length. */
+/** A password of the given length with all four kinds of character and no repetition. */
 function ofLength(length: number): string {
   return Array.from({ length: 32 }, (_, i) => `Ab${i}#`)
     .join('')
@@ -19,18 +19,18 @@ function ofLength(length: number): string {
 }
 
 describe('checkPassword', () => {
-  it.each([10, 11, 19, 20, 127, 128])('takes %i characters', (length) => {
+  it.each([10, 11, 19, 20, 127, 128])('accepts a password of %i characters', (length) => {
     expect(codesOf(ofLength(length))).toEqual([]);
   });
 
-  it.each([4, 9, 129])('refuses %i characters with the figures', (length) => {
+  it.each([4, 9, 129])('refuses a password of %i characters and reports the limits', (length) => {
     expect(checkPassword(ofLength(length))).toEqual({
       ok: false,
       issues: [{ code: 'password-length', field: 'password', params: { from: 10, to: 128 } }],
     });
   });
 
-  it('counts characters as people do', () => {
+  it('counts the length of a password in code points', () => {
     expect(codesOf('Ab1#Cd2#😀')).toEqual(['password-length']);
     expect(codesOf('Ab1#Cd2#😀😅')).toEqual([]);
   });
@@ -40,22 +40,22 @@ describe('checkPassword', () => {
     ['verde#4821x', 'password-upper'],
     ['Verde#abcdx', 'password-digit'],
     ['Verde4821xy', 'password-special'],
-  ])('refuses %s: %s', (text, code) => {
+  ])('refuses the password %s: %s', (text, code) => {
     expect(codesOf(text)).toEqual([code]);
   });
 
-  it('knows letters and digits of other alphabets, and takes a blank as special', () => {
+  it('recognises letters and digits of other alphabets, and counts a blank as a special character', () => {
     expect(codesOf('Ñandú 4821')).toEqual([]);
     expect(codesOf('ЖабаГора#4')).toEqual([]);
     expect(codesOf('Verdé4821x')).toEqual(['password-special']);
   });
 
-  it('asks for the four kinds up to 19 characters, and not from 20', () => {
+  it('requires the four kinds of character up to 19 characters, and not from 20', () => {
     expect(codesOf('verde campo libre mi')).toEqual([]);
     expect(codesOf('verde campo libre m')).toEqual(['password-upper', 'password-digit']);
   });
 
-  it('takes a character twice in a row and refuses it three times, also in a passphrase', () => {
+  it('accepts a character twice in a row and refuses it three times, also in a passphrase', () => {
     expect(codesOf('Verdee#4821')).toEqual([]);
     expect(codesOf('Verdeee#4821')).toEqual(['password-repeated']);
     expect(codesOf('verde campo libreee mio')).toEqual(['password-repeated']);
@@ -74,7 +74,7 @@ describe('checkPassword', () => {
     '1qaz2wsx3edc4rfv5tgb',
     'abcdefghijklmnopqrstuvwxyz',
     'Ana#Ana#91',
-  ])('refuses %s: one group again and again, or a run', (text) => {
+  ])('refuses the password %s: one repeated group, or a keyboard run', (text) => {
     expect(codesOf(text)).toEqual(['password-pattern']);
   });
 
@@ -88,11 +88,11 @@ describe('checkPassword', () => {
     'Banana-Rojo1',
     'Qwertz#Lobo91',
     'the horse and the cat and the dog',
-  ])('takes %s, which has enough of its own', (text) => {
+  ])('accepts the password %s, which has enough other characters', (text) => {
     expect(codesOf(text)).toEqual([]);
   });
 
-  it('refuses the names of person and product below 20 characters, and not from there', () => {
+  it("refuses the person's and the product's name in a password below 20 characters, and allows them from 20", () => {
     const owner = { username: 'mlopez', firstName: 'María José', lastName: 'Núñez' };
     for (const text of [
       'Crece-2026!a',
@@ -105,11 +105,12 @@ describe('checkPassword', () => {
     }
     expect(codesOf('Maria#48217x')).toEqual([]);
     expect(codesOf('crece verde campo libre', owner)).toEqual([]);
-    // Three letters are found in other words: `Ana` in `Manzana`.
+    // Names of three letters are not searched for because they occur in ordinary words: `Ana` in
+    // `Manzana`.
     expect(codesOf('Manzana#4821', { firstName: 'Ana' })).toEqual([]);
   });
 
-  it('refuses a password of which the name makes up a half or more', () => {
+  it('refuses a password when a name makes up half of it or more', () => {
     const owner = { username: 'verde', email: 'campos@example.org' };
     expect(codesOf('Verde#4821', owner)).toEqual(['password-is-name']);
     expect(codesOf('Verde#48217', owner)).toEqual(['password-is-name']);
@@ -121,17 +122,17 @@ describe('checkPassword', () => {
     expect(codesOf('Verde#4821', { username: '', email: '' })).toEqual([]);
   });
 
-  it('is the same password however a keyboard composes its letters', () => {
+  it('treats a password as the same however the keyboard composes its letters', () => {
     const composed = 'Verdé#4821x';
     expect(passwordText(composed.normalize('NFD'))).toBe(composed);
     expect(checkPassword(composed.normalize('NFD'))).toMatchObject({ value: composed });
   });
 
-  it('keeps blanks at the ends', () => {
+  it('keeps blanks at the start and end of a password', () => {
     expect(checkPassword(' Verde#482 ')).toMatchObject({ value: ' Verde#482 ' });
   });
 
-  it('tells every rule that is broken', () => {
+  it('reports every rule that a password breaks', () => {
     expect(codesOf('')).toEqual([
       'password-length',
       'password-lower',
@@ -143,12 +144,12 @@ describe('checkPassword', () => {
 });
 
 describe('checkNewPassword', () => {
-  it('takes the same text twice', () => {
+  it('accepts a new password that was typed twice in the same way', () => {
     const draft = { newPassword: 'Verde#4821x', verifyPassword: 'Verde#4821x' };
     expect(checkNewPassword(draft)).toEqual({ ok: true, value: 'Verde#4821x', notices: [] });
   });
 
-  it('names the field of each issue', () => {
+  it('names the form field of each issue', () => {
     expect(checkNewPassword({ newPassword: 'Verde#4821x', verifyPassword: 'Verde#4821X' })).toEqual(
       { ok: false, issues: [{ code: 'password-differs', field: 'verifyPassword' }] },
     );

@@ -4,7 +4,7 @@ import { isPattern } from './password-pattern.ts';
 /** Lengths in characters (code points). Source: decisions, section 6. */
 export const PASSWORD_LIMITS = {
   password: { from: 10, to: 128 },
-  /** From here on it is a passphrase: its length does what the four kinds of character do. */
+  /** From this length on it is a passphrase: its length replaces the four kinds of character. */
   passphrase: { from: 20 },
 } as const;
 
@@ -19,7 +19,7 @@ export type PasswordCode =
   | 'password-is-name';
 export type NewPasswordCode = PasswordCode | 'password-differs';
 
-/** Whose password it is to be, as typed. */
+/** The person whose password is checked; fields as typed. */
 export interface PasswordOwner {
   readonly username?: string;
   readonly email?: string;
@@ -43,14 +43,17 @@ const CLASSES: readonly { readonly code: PasswordCode; readonly has: RegExp }[] 
 const REPEATED = /(.)\1\1/su;
 
 /**
- * A password in the one form in which it is hashed and compared: keyboards write `é` as one
+ * Returns a password in the form in which it is hashed and compared. Keyboards write `é` as one
  * character or as two, and both must open the same account (NFKC, as NIST SP 800-63B asks).
  */
 export function passwordText(text: string): string {
   return text.normalize('NFKC');
 }
 
-/** Whether half of the password or more is the user name, the address or the part before its `@`. */
+/**
+ * Whether the user name, the e-mail address or the part before its `@` makes up half of the
+ * password or more.
+ */
 function isMostlyName(password: string, { username = '', email = '' }: PasswordOwner): boolean {
   const typed = password.toLowerCase();
   return [username, email, email.split('@', 1)[0] ?? '']
@@ -58,15 +61,15 @@ function isMostlyName(password: string, { username = '', email = '' }: PasswordO
     .some((name) => name !== '' && name.length * 2 >= typed.length && typed.includes(name));
 }
 
-/** Guessed first, as every name of a product is. */
+/** The product's name: attackers guess it first. */
 const PRODUCT = 'crece';
-/** Shorter ones are found in other words by chance. */
+/** Minimum length of a name to search for. Shorter names occur in ordinary words by chance. */
 const SHORTEST_WORD = 4;
 
 const withoutAccents = (text: string): string =>
   text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** Whether a word that belongs to the person, or to the product, stands in it. */
+/** Whether the password contains the person's or the product's name. */
 function holdsContextWord(password: string, owner: PasswordOwner): boolean {
   const { username = '', email = '', firstName = '', lastName = '' } = owner;
   const local = email.split('@', 1)[0] ?? '';
@@ -77,8 +80,9 @@ function holdsContextWord(password: string, owner: PasswordOwner): boolean {
 }
 
 /**
- * A typed password: every rule that it breaks is told. From 20 characters (a passphrase) the four
- * kinds of character are not asked for, and a name in it is no harm while it is less than half. Blanks count, also at the ends.
+ * Checks a typed password and reports every rule that it breaks. From 20 characters (a passphrase)
+ * the four kinds of character are not required, and a name in it is allowed while it makes up less
+ * than half. Blanks count, also at the start and end.
  */
 export function checkPassword(
   text: string,
@@ -106,7 +110,7 @@ export function checkPassword(
   return issues.length === 0 ? { ok: true, value: password, notices: [] } : { ok: false, issues };
 }
 
-/** A new password typed twice; its issues name the form's fields. */
+/** Checks a new password that was typed twice; its issues name the form's fields. */
 export function checkNewPassword(
   draft: NewPasswordDraft,
   owner: PasswordOwner = {},

@@ -1,4 +1,7 @@
-/** Rows that fingers follow, in both directions; the last ones are the keyboard's columns. */
+/**
+ * Key sequences that fingers follow, searched in both directions; the last ones are the keyboard's
+ * columns.
+ */
 const ROWS: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -11,19 +14,19 @@ const ROWS: readonly string[] = [
   ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik', '9ol'],
 ];
 
-/** What must be there besides copies and runs: as many characters as the shortest password has. */
+/** How many characters must remain besides copies and runs: the minimum length of a password. */
 const LEAST_OWN = 10;
-/** In a phrase, a group of so many characters that comes again is a copy. */
+/** In a passphrase, a group of this many characters that occurs again is a copy. */
 const COPY_IN_PHRASE = 3;
-/** In a password, where three letters come again by chance. */
+/** The same for a password, where three letters recur by chance. */
 const COPY_IN_PASSWORD = 4;
 
-/** A shorter one is found in words: `er`, `de`, `st`. */
+/** Minimum length of a run. Shorter ones occur in words: `er`, `de`, `st`. */
 const SHORTEST_RUN = 3;
 
 const REVERSED = ROWS.map((row) => [...row].reverse().join(''));
 
-/** How long a run along a row begins here. */
+/** Length of the keyboard run that starts at this position. */
 function runLength(characters: readonly string[], at: number): number {
   let run = characters[at] ?? '';
   let length = 1;
@@ -35,7 +38,10 @@ function runLength(characters: readonly string[], at: number): number {
   return length;
 }
 
-/** How long a copy of something earlier begins here; copies may run into themselves (`ababab`). */
+/**
+ * Length of the copy of earlier text that starts at this position; a copy may overlap its original
+ * (`ababab`).
+ */
 function copyLength(characters: readonly string[], at: number): number {
   let longest = 0;
   for (let from = 0; from < at; from += 1) {
@@ -47,7 +53,10 @@ function copyLength(characters: readonly string[], at: number): number {
   return longest;
 }
 
-/** Characters that do not copy at least `copy` earlier ones; a run counts as one. */
+/**
+ * Number of characters that are not part of a copy of at least `copy` characters; a run counts as
+ * one character.
+ */
 function ownCharacters(characters: readonly string[], copy: number, withRuns: boolean): number {
   let own = 0;
   for (let at = 0; at < characters.length; ) {
@@ -59,7 +68,7 @@ function ownCharacters(characters: readonly string[], copy: number, withRuns: bo
   return own;
 }
 
-/** Whether the whole is one group again and again, the last one perhaps cut short. */
+/** Whether the whole text repeats one group; the last repetition may be cut short. */
 function isOneGroup(characters: readonly string[]): boolean {
   const { length } = characters;
   return characters.some(
@@ -71,9 +80,9 @@ function isOneGroup(characters: readonly string[]): boolean {
 }
 
 /**
- * Whether a password is a word or group again and again, or a run on the keyboard, in letters or
- * numbers: `passwordpassword`, `12345678901234567890`, `qwertyuiopasdfghjklzx`. Ten
- * characters of its own must be there besides.
+ * Whether a password is only a repeated word or group, or a keyboard, letter or number run:
+ * `passwordpassword`, `12345678901234567890`, `qwertyuiopasdfghjklzx`. It is accepted when ten
+ * other characters remain.
  */
 export function isPattern(password: string, isPassphrase: boolean): boolean {
   const characters = [...password.toLowerCase()];

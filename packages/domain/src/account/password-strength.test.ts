@@ -16,11 +16,11 @@ describe('passwordStrength', () => {
     ['Tr7#kQw9!z4&', 4],
     ['correct horse battery', 4],
     ['Tr7#kQw9!z4&Lm2', 5],
-  ])('puts "%s" on level %i', (text, level) => {
+  ])('rates "%s" as level %i', (text, level) => {
     expect(passwordStrength(text)).toBe(level);
   });
 
-  it('never shows more than 2 for a password that is refused', () => {
+  it('never shows more than level 2 for a password that is refused', () => {
     const long = 'Tr7#kQw9!z4&Lm2';
     expect(passwordStrength(long)).toBe(5);
     for (const refused of [`${long}zzz`, 'Tr7#kQw9!', 'tr7#kqw9!z4&lm2', long.repeat(9)]) {
@@ -30,7 +30,7 @@ describe('passwordStrength', () => {
     expect(passwordStrength(long, { username: 'qw9!z4&lm2' })).toBe(2);
   });
 
-  it('does not fall while more is typed', () => {
+  it('never shows a lower level when more characters are typed', () => {
     const levels = Array.from({ length: 15 }, (_, i) =>
       passwordStrength('Tr7#kQw9!z4&Lm2'.slice(0, i + 1)),
     );

@@ -1,9 +1,9 @@
 import { checkPassword, type PasswordOwner, passwordText } from './check-password.ts';
 
-/** One level is 20 percent of the meter. */
+/** Strength level; each level fills 20 percent of the meter. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** How many characters of a kind there are to guess from. */
+/** Number of characters of each kind that an attacker must try. */
 const POOLS: readonly { readonly has: RegExp; readonly size: number }[] = [
   { has: /[a-z]/, size: 26 },
   { has: /[A-Z]/, size: 26 },
@@ -12,7 +12,7 @@ const POOLS: readonly { readonly has: RegExp; readonly size: number }[] = [
   { has: /[^ -~]/, size: 100 },
 ];
 
-/** Bits from which a level is reached; below the first, what is not empty is on level 1. */
+/** Minimum bits of each level; a non-empty password below the first one is on level 1. */
 const BITS_OF_LEVEL = [
   { level: 5, bits: 90 },
   { level: 4, bits: 65 },
@@ -21,10 +21,10 @@ const BITS_OF_LEVEL = [
   { level: 1, bits: 0 },
 ] as const;
 
-/** A password that is refused never looks like a good one. */
+/** Highest level for a refused password, so that it never looks good. */
 const MOST_FOR_REFUSED = 2;
 
-/** From the third letter in a row on, letters are guessed as parts of words. */
+/** From the third letter in a row on, letters are rated as parts of words. */
 const LETTERS_BEFORE_WORD = 2;
 const WORTH_IN_WORD = 0.5;
 
@@ -32,7 +32,10 @@ function isLetter(character: string): boolean {
   return /\p{L}/u.test(character);
 }
 
-/** How many characters count: not those that repeat or continue a run (`aa`, `abc`, `321`). */
+/**
+ * Number of characters that add strength: those that do not repeat or continue a run (`aa`, `abc`,
+ * `321`).
+ */
 function countedCharacters(password: string): number {
   let counted = 0;
   let letters = 0;
@@ -51,8 +54,9 @@ function countedCharacters(password: string): number {
 }
 
 /**
- * How strong a typed password looks, for the meter: 0 for nothing typed, 5 from about 90 bits, and
- * never above 2 for one that the rules refuse. A rough guess; it decides nothing.
+ * How strong a typed password looks, for the meter: 0 for an empty field, 5 from about 90 bits, and
+ * at most 2 for a password that the rules refuse. A rough estimate for display only; no rule uses
+ * it.
  */
 export function passwordStrength(text: string, owner: PasswordOwner = {}): PasswordStrength {
   const password = passwordText(text);

@@ -8,21 +8,21 @@ const anyDate = fc
   .map((date) => date.toISOString().slice(0, 10));
 
 describe('ageAt', () => {
-  it('is null before birth and for what is no date', () => {
+  it('is null before birth and for text that is not a date', () => {
     expect(ageAt('2024-03-15', '2024-03-14')).toBeNull();
     expect(ageAt('2024-02-30', '2024-03-14')).toBeNull();
     expect(ageAt('2024-02-01', 'yesterday')).toBeNull();
   });
 
-  it('rounds a half of a hundredth up', () => {
-    // 1 of 8 would be needed for a true half of a hundredth; 7 of 28 days is 0.25 exactly.
+  it('rounds half of a hundredth up', () => {
+    // A true half of a hundredth would need a month of 8 days; 7 of 28 days is exactly 0.25.
     expect(ageAt('2023-02-01', '2023-02-08')?.ageMonths).toBe(0.25);
     // 5 of 31 days: 0.16129; 16 of 31: 0.51613.
     expect(ageAt('2024-01-01', '2024-01-06')?.ageMonths).toBe(0.16);
     expect(ageAt('2024-01-01', '2024-01-17')?.ageMonths).toBe(0.52);
   });
 
-  it('never falls from a day to the next, and its floor is the completed months', () => {
+  it('never decreases from one day to the next, and its floor equals the completed months', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (a, b) => {
         const [birth, day] = a <= b ? [a, b] : [b, a];
@@ -37,8 +37,8 @@ describe('ageAt', () => {
   });
 });
 
-describe('a birth date reckoned from typed months', () => {
-  it('is that many months before the day, lowered to the end of the month', () => {
+describe('a birth date calculated from typed months', () => {
+  it('is that many months before the day, moved back to the last day of a shorter month', () => {
     expect(birthDateFromMonths(14, '2025-05-10')).toBe('2024-03-10');
     expect(birthDateFromMonths(1, '2024-03-31')).toBe('2024-02-29');
     expect(birthDateFromMonths(60, '2024-02-29')).toBe('2019-02-28');

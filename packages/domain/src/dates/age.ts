@@ -7,23 +7,22 @@ export interface Age {
   readonly completedMonths: number;
 }
 
-/** What of a child tells its age. */
+/** The fields of a child that determine its age. */
 export interface BirthDated {
   readonly birthDate: IsoDate;
   readonly birthDateEstimated?: true | undefined;
 }
 
-/** The age of so many months: 30.5 has 30 completed months. */
+/** The age for a number of months: 30.5 has 30 completed months. */
 export function ageOfMonths(ageMonths: number): Age {
   return { ageMonths, completedMonths: Math.floor(ageMonths) };
 }
 
 /**
- * The age on a day: completed months, and the days since the last month's anniversary as a share of
- * the days from it to the next one, rounded half up to two decimals; null before birth and for
- * anything that is not a date.
- *
- * Born 2023-02-01, on 2023-02-15: 14 of 28 days, 0.50 months, 0 completed.
+ * The age on a day: completed months, plus the days since the last monthly anniversary divided by
+ * the days between the two anniversaries around it, rounded half up to two decimals. Null before
+ * birth and for text that is not a date.
+ *  Born 2023-02-01, on 2023-02-15: 14 of 28 days, 0.50 months, 0 completed.
  */
 export function ageAt(birthDate: IsoDate, surveyDate: IsoDate): Age | null {
   if (!isIsoDate(birthDate) || !isIsoDate(surveyDate) || surveyDate < birthDate) return null;
@@ -32,7 +31,7 @@ export function ageAt(birthDate: IsoDate, surveyDate: IsoDate): Age | null {
   const next = addMonths(birthDate, completedMonths + 1);
   const days = daysBetween(anniversary, surveyDate);
   const monthDays = daysBetween(anniversary, next);
-  // Half up in whole numbers: no binary fraction can tip a tie.
+  // Rounds half up in whole numbers, because a binary fraction could move a tie.
   const hundredths = Math.floor((200 * days + monthDays) / (2 * monthDays));
   return { ageMonths: (completedMonths * 100 + hundredths) / 100, completedMonths };
 }
@@ -43,9 +42,9 @@ export function birthDateFromMonths(months: number, today: IsoDate): IsoDate {
 }
 
 /**
- * The age of a child on a day. Where the birth date was reckoned from typed months, a day from which
- * the same reckoning leads to that birth date has exactly the whole months: registered on 31 March
- * with "1 month" (birth date 29 February), the child is 1.00 and not 1.06 months old that day.
+ * The age of a child on a day. When the birth date was estimated from typed months, any day from
+ * which the same estimate gives that birth date has exactly the whole months: a child registered on
+ * 31 March with "1 month" (birth date 29 February) is 1.00 and not 1.06 months old that day.
  */
 export function ageOn(child: BirthDated, day: IsoDate): Age | null {
   const age = ageAt(child.birthDate, day);

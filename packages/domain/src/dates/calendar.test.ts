@@ -9,14 +9,17 @@ import {
   isIsoDate,
 } from './calendar.ts';
 
-/** Any date of the years that records may lie in, a century short of the end. */
+/**
+ * Any date in the years that records may use, ending a century early so that additions stay in
+ * range.
+ */
 const anyDate = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
 describe('isIsoDate', () => {
   it.each(['2024-02-29', '2000-02-29', '2023-12-31', '1900-01-01', '2199-12-31'])(
-    'knows %s',
+    'accepts %s',
     (date) => {
       expect(isIsoDate(date)).toBe(true);
     },
@@ -61,11 +64,11 @@ describe('daysBetween', () => {
     ['1999-12-31', '2000-01-01', 1],
     ['2000-02-28', '2000-03-01', 2],
     ['2024-01-01', '2025-01-01', 366],
-  ])('%s to %s is %i', (from, to, days) => {
+  ])('from %s to %s is %i days', (from, to, days) => {
     expect(daysBetween(from, to)).toBe(days);
   });
 
-  it('agrees with the milliseconds of UTC', () => {
+  it('agrees with a calculation in UTC milliseconds', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (a, b) => {
         expect(daysBetween(a, b)).toBe((Date.parse(b) - Date.parse(a)) / 86_400_000);
@@ -85,11 +88,11 @@ describe('addMonths', () => {
     ['2024-01-15', -1, '2023-12-15'],
     ['2024-05-30', -60, '2019-05-30'],
     ['2024-05-30', 0, '2024-05-30'],
-  ])('%s and %i months is %s', (date, months, expected) => {
+  ])('%s plus %i months is %s', (date, months, expected) => {
     expect(addMonths(date, months)).toBe(expected);
   });
 
-  it('always answers a date of the calendar', () => {
+  it('always returns a valid calendar date', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: 0, max: 1200 }), (date, months) => {
         expect(isIsoDate(addMonths(date, months))).toBe(true);
@@ -120,7 +123,7 @@ describe('completedMonthsBetween', () => {
     ['2024-05-20', '2024-05-19', -1],
     ['2024-05-20', '2024-04-20', -1],
     ['2024-05-20', '2024-04-19', -2],
-  ])('%s to %s is %i', (from, to, months) => {
+  ])('from %s to %s is %i months', (from, to, months) => {
     expect(completedMonthsBetween(from, to)).toBe(months);
   });
 

@@ -1,8 +1,9 @@
 import type { IsoDate } from '../entities.ts';
 
 /**
- * Calendar dates as the records keep them: `YYYY-MM-DD`, no time, no zone. Arithmetic is on the
- * proleptic Gregorian calendar with whole days, so that no clock, zone or summer time can shift it.
+ * Calendar dates as records store them: `YYYY-MM-DD` without time or zone. Arithmetic uses whole
+ * days of the proleptic Gregorian calendar, so that clocks, zones and summer time cannot shift a
+ * date.
  */
 
 interface CalendarParts {
@@ -11,7 +12,7 @@ interface CalendarParts {
   readonly day: number;
 }
 
-/** Years that a person's date may lie in: anything else is a slip of the finger (0206 for 2026). */
+/** Valid years of a person's date: any other year is a typing error (0206 for 2026). */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2199;
 
@@ -29,7 +30,7 @@ function lastDayOf(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0);
 }
 
-/** The two digits at a place as a number, NaN where they are no digits. Quicker than cutting text. */
+/** The two digits at a position as a number, NaN when they are not digits. Faster than `slice`. */
 function twoDigits(text: string, place: number): number {
   const tens = text.charCodeAt(place) - ZERO;
   const units = text.charCodeAt(place + 1) - ZERO;
@@ -48,7 +49,7 @@ function pad(value: number, length: number): string {
   return String(value).padStart(length, '0');
 }
 
-/** Days since 0000-03-01: the year begins in March so that a leap day is the last of its year. */
+/** Days since 0000-03-01: the year starts in March so that a leap day is its last day. */
 function dayNumber(date: IsoDate): number {
   const { year, month, day } = partsOf(date);
   const marchYear = month > 2 ? year : year - 1;
@@ -62,7 +63,7 @@ function dayNumber(date: IsoDate): number {
   );
 }
 
-/** The date of a year, month (1 to 12) and day as text; nobody checks that it exists. */
+/** Formats year, month (1 to 12) and day as a date; does not check that the date exists. */
 export function isoDate(year: number, month: number, day: number): IsoDate {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
@@ -75,7 +76,7 @@ export function isIsoDate(value: unknown): boolean {
   if (value.charCodeAt(4) !== HYPHEN || value.charCodeAt(7) !== HYPHEN) return false;
   const { year, month, day } = partsOf(value);
   if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) return false;
-  // A month that does not exist has no last day, and what are no digits compares as false.
+  // `lastDayOf` an invalid month is undefined, and NaN compares as false.
   return day >= 1 && day <= lastDayOf(year, month);
 }
 
@@ -91,8 +92,8 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
 }
 
 /**
- * The date a number of calendar months later (or earlier, when negative), the day lowered to the
- * month's last day where that month is shorter: 2024-01-31 plus 1 is 2024-02-29.
+ * Adds calendar months (negative: subtracts). The day becomes the last day of the month where that
+ * month is shorter: 2024-01-31 plus 1 is 2024-02-29.
  */
 export function addMonths(date: IsoDate, months: number): IsoDate {
   const { year, month, day } = partsOf(date);
@@ -110,7 +111,7 @@ export function dayAfter(date: IsoDate): IsoDate {
     : addMonths(isoDate(year, month, 1), 1);
 }
 
-/** The date so many days later (or earlier, when negative): 2024-02-28 plus 2 is 2024-03-01. */
+/** Adds days (negative: subtracts): 2024-02-28 plus 2 is 2024-03-01. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   const { year, month, day } = partsOf(date);
   const moved = new Date(Date.UTC(year, month - 1, day + days));

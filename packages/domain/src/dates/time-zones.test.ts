@@ -3,21 +3,21 @@ import { BUILT_IN_CATALOGUE } from '../catalogue/built-in.ts';
 import { dateFromInstant, timeZoneOfCountry, timeZoneOfUnit, todayIn } from './time-zones.ts';
 
 describe('timeZoneOfCountry', () => {
-  it('knows every country of the catalogue', () => {
+  it('has a zone for every country of the catalogue', () => {
     const unknown = BUILT_IN_CATALOGUE.countries
       .map(({ code }) => code)
       .filter((code) => timeZoneOfCountry(code) === 'UTC');
     expect(unknown).toEqual([]);
   });
 
-  it('names zones that exist', () => {
+  it('uses existing zone names', () => {
     const dates = BUILT_IN_CATALOGUE.countries.map(({ code }) =>
       dateFromInstant('2024-05-03T12:00:00Z', timeZoneOfCountry(code)),
     );
     expect(new Set(dates)).toEqual(new Set(['2024-05-03', '2024-05-04']));
   });
 
-  it('takes UTC for a country that the table lacks', () => {
+  it('uses UTC for a country that is not in the table', () => {
     expect(timeZoneOfCountry('QQQ')).toBe('UTC');
     expect(timeZoneOfCountry('constructor')).toBe('UTC');
   });
@@ -40,12 +40,12 @@ describe('dateFromInstant', () => {
     expect(dateFromInstant('2024-05-03T03:00:00Z', 'UTC')).toBe('2024-05-03');
   });
 
-  it('turns at midnight of the zone', () => {
+  it('changes the date at midnight of the zone', () => {
     expect(dateFromInstant('2024-05-03T05:59:59.999Z', 'America/Guatemala')).toBe('2024-05-02');
     expect(dateFromInstant('2024-05-03T06:00:00.000Z', 'America/Guatemala')).toBe('2024-05-03');
   });
 
-  it('is null for what is no instant', () => {
+  it('is null for an invalid instant', () => {
     expect(dateFromInstant('not a time', 'America/Guatemala')).toBeNull();
   });
 });
@@ -57,7 +57,7 @@ describe('todayIn', () => {
     expect(todayIn('Africa/Harare', now)).toBe('2025-01-01');
   });
 
-  it('fails loudly on a clock that gives no moment', () => {
+  it('throws when the clock returns an invalid date', () => {
     expect(() => todayIn('UTC', new Date(Number.NaN))).toThrow(RangeError);
   });
 });

@@ -2,9 +2,9 @@ import type { IsoDate } from '../entities.ts';
 import { isoDate } from './calendar.ts';
 
 /**
- * The time zone in which a country's dates are meant, by the catalogue's country code (LIB and WAL
- * are the catalogue's own codes for Liberia and Sierra Leone). Where a country has several zones, the
- * one in which its units lie.
+ * The time zone of a country's dates, by the catalogue's country code (LIB and WAL are the
+ * catalogue's own codes for Liberia and Sierra Leone). For a country with several zones, the zone
+ * in which its units lie.
  */
 const TIME_ZONES: Readonly<Record<string, string>> = {
   BRA: 'America/Belem',
@@ -31,7 +31,7 @@ const TIME_ZONES: Readonly<Record<string, string>> = {
   ZWE: 'Africa/Harare',
 };
 
-/** Endings of database names that are not the country code (one unit of Haiti is named so). */
+/** Endings of database names that are not a country code (one unit of Haiti has such a name). */
 const OTHER_ENDINGS: Readonly<Record<string, string>> = { HT: 'HTI' };
 
 const NO_ZONE = 'UTC';
@@ -67,7 +67,7 @@ export function timeZoneOfUnit(stakeDB: string): string {
 
 /**
  * The date in a time zone at an instant: 2024-05-03T03:00:00Z is 2024-05-02 in Guatemala; null for
- * an instant that is none.
+ * an invalid instant.
  */
 export function dateFromInstant(instant: string | number | Date, timeZone: string): IsoDate | null {
   const moment = new Date(instant);
@@ -80,7 +80,7 @@ export function dateFromInstant(instant: string | number | Date, timeZone: strin
   return isoDate(parts.year, parts.month, parts.day);
 }
 
-/** Today's date in a time zone, from the clock that the caller read. */
+/** Today's date in a time zone; the caller passes the time of its clock. */
 export function todayIn(timeZone: string, now: Date): IsoDate {
   const today = dateFromInstant(now, timeZone);
   if (today === null) throw new RangeError('todayIn needs a valid moment');
