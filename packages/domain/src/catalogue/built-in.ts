@@ -7,5 +7,8 @@ function readBuiltIn(): Catalogue {
   return read.catalogue;
 }
 
-/** The catalogue that the application is born with, the pilot's units included (`masterCatalogue` hides them). */
+/**
+ * The catalogue that the application ships with. It includes the pilot's units, which
+ * `masterCatalogue` leaves out.
+ */
 export const BUILT_IN_CATALOGUE: Catalogue = /* @__PURE__ */ readBuiltIn();

@@ -38,7 +38,7 @@ const unitChanged = (code: string, stakeDB: string, different: Partial<Unit>) =>
 const { countries } = BUILT_IN_CATALOGUE;
 const mexico: Country = { name: 'México', code: 'MEX', image: '', flag: 'MX', stakes: [] };
 
-describe('a change of the catalogue by somebody who is limited to a country and a unit', () => {
+describe('a catalogue change by an administrator limited to one country and one unit', () => {
   it.each<[string, Catalogue, boolean]>([
     ['nothing', BUILT_IN_CATALOGUE, true],
     ['the own country’s name', changed(COUNTRY, () => ({ name: 'X' })), true],
@@ -79,14 +79,14 @@ describe('a change of the catalogue by somebody who is limited to a country and 
     ['a country gone', { countries: countries.slice(1) }, false],
     ['the order of the countries', { countries: [...countries].reverse() }, false],
     ['the code of the own country', changed(COUNTRY, () => ({ code: 'GTX' })), false],
-  ])('of %s', (_what, wanted, isWithin) => {
+  ])('of %s is allowed or refused by scope', (_what, wanted, isWithin) => {
     expect(isCatalogueChangeWithin(BUILT_IN_CATALOGUE, wanted, limited)).toBe(isWithin);
     expect(isCatalogueChangeWithin(BUILT_IN_CATALOGUE, wanted, everywhere)).toBe(true);
   });
 });
 
 describe('placesWithin', () => {
-  it('keeps whole countries, and of others the units alone', () => {
+  it('keeps whole countries in scope, and in other countries only the units in scope', () => {
     const found = placesWithin(BUILT_IN_CATALOGUE, limited).countries;
     expect(found.map(({ code }) => code).sort()).toEqual([COUNTRY, OTHER]);
     expect(found.find(({ code }) => code === OTHER)?.stakes.map((s) => s.stakeDB)).toEqual([UNIT]);
@@ -95,7 +95,7 @@ describe('placesWithin', () => {
     );
   });
 
-  it('keeps everything for whoever is limited to no place', () => {
+  it('keeps the whole catalogue for an administrator without a scope', () => {
     expect(placesWithin(BUILT_IN_CATALOGUE, everywhere)).toBe(BUILT_IN_CATALOGUE);
   });
 });

@@ -2,10 +2,10 @@ import { type ActionPlace, actionPlaceOf } from '../permissions/permissions.ts';
 import type { Catalogue, Country, Unit } from './catalogue.ts';
 import { tidyCatalogue } from './change-catalogue.ts';
 
-// What of the catalogue an administrator who is limited to places may change. Whoever asks hands in
-// which places those are, usually `(place) => can(account, 'manage-catalogue', place)`.
+// Which parts of the catalogue an administrator with a limited scope may change. The caller passes
+// the scope as a predicate, usually `(place) => can(account, 'manage-catalogue', place)`.
 
-/** Whether a place is one of somebody's; `{}` stands for everywhere. */
+/** Whether a place lies in somebody's scope; `{}` stands for all places. */
 type IsWithin = (place: ActionPlace) => boolean;
 
 const fieldsOf = ({ name, image, flag }: Country) => JSON.stringify([name, image, flag]);
@@ -30,9 +30,9 @@ function isCountryWithin(before: Country, after: Country, isWithin: IsWithin): b
 }
 
 /**
- * Whether a changed catalogue differs from the stored one within somebody's places only. A country of
- * theirs may change in everything; of another country only units of theirs may, each where it stands.
- * Countries, their order included, change for whoever is limited to no place.
+ * Whether a changed catalogue differs from the stored one only inside somebody's scope. In a
+ * country in scope everything may change; in other countries only the units in scope, each at its
+ * position. Adding, removing or reordering countries requires an unlimited scope.
  */
 export function isCatalogueChangeWithin(
   stored: Catalogue,
@@ -50,7 +50,10 @@ export function isCatalogueChangeWithin(
   );
 }
 
-/** The part of a catalogue that lies in somebody's places: whole countries, and units of others. */
+/**
+ * The part of a catalogue inside somebody's scope: whole countries, and single units of other
+ * countries.
+ */
 export function placesWithin(catalogue: Catalogue, isWithin: IsWithin): Catalogue {
   if (isWithin({})) return catalogue;
   const countries = catalogue.countries.flatMap((country) => {

@@ -21,7 +21,7 @@ const ADDED_TEST_STAKES = ['hti', 'lib', 'nga', 'phl', 'wal', 'ven'].map((c) => 
 const PILOT_DATABASES = ['calapan_phl', 'mindoro_phl', 'northern_sumar_phl'];
 
 describe('databaseCount', () => {
-  it('counts the unit that stands under two names once', () => {
+  it('counts a unit that has two names once', () => {
     const honduras = master.countries.find(({ code }) => code === 'HND');
     expect(honduras?.stakes.filter(({ stakeDB }) => stakeDB === 'la_ceiba_stake_hnd')).toHaveLength(
       2,
@@ -78,7 +78,7 @@ describe('the built-in catalogue', () => {
     expect(names.filter((name) => name !== name.trim())).toEqual([]);
   });
 
-  it('never uses a code twice, and a database twice only for la_ceiba_stake_hnd, with a note', () => {
+  it('uses each code once, and each database once except la_ceiba_stake_hnd, which has a note', () => {
     const codes = master.countries.map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     const twice = entries.filter(
@@ -90,7 +90,7 @@ describe('the built-in catalogue', () => {
     expect(shared.every(({ note }) => note?.includes('share this database'))).toBe(true);
   });
 
-  it('keeps databases that do not follow the rule for new names, and their wards', () => {
+  it('keeps old databases that break the rule for new names, and their wards', () => {
     expect(findUnit(master, 'les_palmes_ht')?.country.code).toBe('HTI');
     expect(findUnit(master, 'makeni_district_wal')?.unit.wards).toEqual([
       { wardName: 'Makama' },
@@ -100,7 +100,7 @@ describe('the built-in catalogue', () => {
     expect(findUnit(master, 'gweru_stake_zwe')?.unit.wards).toHaveLength(8);
   });
 
-  it('hides the three pilot units from the master list and knows them otherwise', () => {
+  it('leaves the three pilot units out of the master list but finds them elsewhere', () => {
     for (const stakeDB of PILOT_DATABASES) {
       expect(findUnit(master, stakeDB)).toBeNull();
       expect(findUnit(BUILT_IN_CATALOGUE, stakeDB)?.country.code).toBe('PHL');
@@ -113,7 +113,7 @@ describe('the built-in catalogue', () => {
     expect(known.filter(({ pilot: isPilot }) => isPilot)).toHaveLength(3);
   });
 
-  it('has an ISO flag for every country, also where the code is not ISO', () => {
+  it("has an ISO flag for every country, also where its code is not ISO's", () => {
     const isoNames = new Intl.DisplayNames(['en'], { type: 'region' });
     for (const { name, flag } of master.countries) {
       expect(isoNames.of(flag ?? ''), name).toBe(name);
@@ -126,7 +126,7 @@ describe('the built-in catalogue', () => {
 });
 
 describe('findCountry and findUnit', () => {
-  it('find a country by name or code whatever the case', () => {
+  it('find a country by name or code in any case', () => {
     for (const key of ['GTM', 'gtm', 'Guatemala', ' guatemala ']) {
       expect(findCountry(master, key)?.code).toBe('GTM');
     }
@@ -134,7 +134,7 @@ describe('findCountry and findUnit', () => {
     expect(findCountry(master, '')).toBeNull();
   });
 
-  it('compare a database whole and exactly', () => {
+  it('find a unit only by its complete database name in exact case', () => {
     expect(findUnit(master, 'kasoa_stake_2_gha')?.unit.stakeName).toBe('Kasoa Stake 2');
     expect(findUnit(master, 'kasoa_stake')).toBeNull();
     expect(findUnit(master, 'KASOA_STAKE_2_GHA')).toBeNull();
@@ -142,7 +142,7 @@ describe('findCountry and findUnit', () => {
 });
 
 describe('databasesOf', () => {
-  it('reads a shared database once, under its first name', () => {
+  it('lists a shared database once, under its first name', () => {
     const shared = databasesOf(master).filter(({ stakeDB }) => stakeDB === 'la_ceiba_stake_hnd');
     expect(shared).toEqual([
       {
@@ -157,7 +157,7 @@ describe('databasesOf', () => {
 });
 
 describe('isTestUnit', () => {
-  it('knows test units by their whole name', () => {
+  it('recognises test units by their complete database name', () => {
     expect(isTestUnit('test_stake_gtm')).toBe(true);
     expect(isTestUnit('test_stake_gtm_2')).toBe(false);
     expect(isTestUnit('my_test_stake_gtm')).toBe(false);
@@ -165,12 +165,12 @@ describe('isTestUnit', () => {
 });
 
 describe('readCatalogue', () => {
-  it('reads what it is written as', () => {
+  it('reads back a catalogue that was written as JSON', () => {
     const read = readCatalogue(JSON.parse(JSON.stringify(BUILT_IN_CATALOGUE)));
     expect(read).toEqual({ ok: true, catalogue: BUILT_IN_CATALOGUE });
   });
 
-  it('trims names, fills in the flag and drops what it does not know', () => {
+  it('trims names, fills in the flag and drops unknown fields', () => {
     const read = readCatalogue({
       countries: [
         {
@@ -197,7 +197,7 @@ describe('readCatalogue', () => {
     });
   });
 
-  it('names every place that is wrong', () => {
+  it('reports the path of every invalid place', () => {
     const read = readCatalogue({
       countries: [
         { name: 'A', code: 'AAA', stakes: [{ stakeName: '', stakeDB: '../x' }, 7] },
@@ -222,13 +222,13 @@ describe('readCatalogue', () => {
     );
   });
 
-  it.each([[null], [undefined], ['x'], [7], [[]], [{}]])('refuses %j', (raw) => {
+  it.each([[null], [undefined], ['x'], [7], [[]], [{}]])('refuses %j as a catalogue', (raw) => {
     expect(readCatalogue(raw).ok).toBe(false);
   });
 });
 
 describe('the coordinating councils', () => {
-  it('name databases, each once in a council', () => {
+  it('list databases, each in one council only', () => {
     expect(COORDINATING_COUNCILS).toHaveLength(11);
     const eastOfSanPedroSula = COORDINATING_COUNCILS.find(({ name }) =>
       name.startsWith('Honduras San Pedro Sula East'),
@@ -240,7 +240,7 @@ describe('the coordinating councils', () => {
     expect(all).toHaveLength(43);
   });
 
-  it('refuses a name that is unknown or borne by two databases', () => {
+  it('refuses a unit name that is unknown or that two databases share', () => {
     const catalogue = {
       countries: [
         {
@@ -260,7 +260,7 @@ describe('the coordinating councils', () => {
   });
 });
 
-describe('a country from outside', () => {
+describe('a country read from outside', () => {
   const read = (country: object) => {
     const answer = readCatalogue({
       countries: [{ name: ' Kenya ', code: 'KEN', image: '', stakes: [], ...country }],
@@ -277,15 +277,15 @@ describe('a country from outside', () => {
     ['KEx', null],
     [7, null],
     [undefined, null],
-  ])('with the flag %s has the flag %s', (flag, expected) => {
+  ])('with the flag %s gets the flag %s', (flag, expected) => {
     expect(read({ flag })).toMatchObject({ name: 'Kenya', flag: expected });
   });
 
-  it('without a flag of its own has that of its code', () => {
+  it('without a flag gets the flag of its code', () => {
     expect(read({ code: 'GTM', flag: 'Guatemala' })).toMatchObject({ flag: 'GT' });
   });
 
-  it('names every place that is wrong', () => {
+  it('reports the path of every invalid place', () => {
     const stakes = [{ stakeName: 'A', stakeDB: ' ', note: 7, wards: [{ wardName: '' }] }];
     expect(read({ code: '', stakes })).toEqual([
       { path: 'countries[0].code', code: 'not-text' },

@@ -13,7 +13,9 @@ export interface Unit {
   wards?: readonly Ward[];
   /** A remark for administrators, e.g. that two entries share one database. */
   note?: string;
-  /** Belongs to the pilot list only: hidden from the master list, known to scopes and reports. */
+  /**
+   * Belongs to the pilot list only: left out of the master list, but present in scopes and reports.
+   */
   pilot?: true;
 }
 
@@ -21,7 +23,7 @@ export interface Unit {
 export interface Country {
   name: string;
   code: string;
-  /** File name of the picture in older systems; kept, not shown. */
+  /** File name of the picture in older systems; kept but not shown. */
   image: string;
   /** ISO 3166-1 alpha-2 code of the flag to show, `null` when none is known. */
   flag: string | null;
@@ -47,7 +49,7 @@ export interface UnitDatabase {
   pilot: boolean;
 }
 
-/** The country of that name or code, whatever the case: `gtm` and `Guatemala` find the same one. */
+/** Finds a country by name or code, in any case: `gtm` and `Guatemala` find the same country. */
 export function findCountry(catalogue: Catalogue, nameOrCode: string): Country | null {
   const wanted = nameOrCode.trim().toLowerCase();
   return (
@@ -57,7 +59,7 @@ export function findCountry(catalogue: Catalogue, nameOrCode: string): Country |
   );
 }
 
-/** The first entry with exactly that database, and its country; `null` when there is none. */
+/** The first entry with exactly this database, and its country; `null` when none has it. */
 export function findUnit(catalogue: Catalogue, stakeDB: string): Place | null {
   for (const country of catalogue.countries) {
     const unit = country.stakes.find((each) => each.stakeDB === stakeDB);
@@ -71,7 +73,7 @@ export function databaseCount({ stakes }: Country): number {
   return new Set(stakes.map(({ stakeDB }) => stakeDB)).size;
 }
 
-/** Every database once, under the name of its first entry, the pilot's included. */
+/** Every database once, under the name of its first entry, pilot units included. */
 export function databasesOf(catalogue: Catalogue): UnitDatabase[] {
   const databases = new Map<string, UnitDatabase>();
   for (const country of catalogue.countries) {
@@ -97,12 +99,12 @@ function keepUnits(catalogue: Catalogue, keep: (unit: Unit) => boolean): Catalog
   };
 }
 
-/** The list that everybody sees who is not limited to the pilot: without the pilot's units. */
+/** The catalogue without the pilot's units, for everybody who is not limited to the pilot. */
 export function masterCatalogue(catalogue: Catalogue): Catalogue {
   return keepUnits(catalogue, ({ pilot }) => pilot !== true);
 }
 
-/** The list of the role phl-pilot: the pilot's units only. */
+/** The catalogue for the role phl-pilot: only the pilot's units. */
 export function pilotCatalogue(catalogue: Catalogue): Catalogue {
   return keepUnits(catalogue, ({ pilot }) => pilot === true);
 }
@@ -112,14 +114,14 @@ export function testUnitOf(countryCode: string): string {
   return `test_stake_${countryCode.toLowerCase()}`;
 }
 
-/** Whether a database is a test unit's, whose records stand for nobody. */
+/** Whether a database belongs to a test unit; its records describe no real people. */
 export function isTestUnit(stakeDB: string): boolean {
   return /^test_stake_[a-z]{3}$/.test(stakeDB);
 }
 
-/** A place in a catalogue document that is not as it must be. */
+/** An invalid place in a catalogue document. */
 export interface CatalogueProblem {
-  /** Where, e.g. `countries[3].stakes[0].stakeDB`. */
+  /** Its path, e.g. `countries[3].stakes[0].stakeDB`. */
   path: string;
   code: 'not-a-list' | 'not-an-object' | 'not-text' | 'not-a-database-name' | 'code-used-twice';
 }
@@ -194,8 +196,8 @@ function readCountry(raw: Record<string, unknown>, path: string, problems: Probl
 }
 
 /**
- * Reads a catalogue from outside (a file, the server's answer, a local copy): either the catalogue,
- * blanks trimmed and flags filled in, or every place in it that is wrong.
+ * Reads a catalogue from outside (a file, the server's answer, a local copy). Returns either the
+ * catalogue, with names trimmed and flags filled in, or a list of all problems.
  */
 export function readCatalogue(raw: unknown): ReadCatalogue {
   const problems: Problems = [];

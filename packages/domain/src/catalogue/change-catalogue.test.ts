@@ -29,7 +29,7 @@ const STORED: Catalogue = {
   ],
 };
 
-/** The stored catalogue with one country's fields replaced. */
+/** The stored catalogue with some fields of one country replaced. */
 function changed(code: string, change: (found: Country) => Partial<Country>): Catalogue {
   return {
     countries: STORED.countries.map((found) =>
@@ -54,7 +54,7 @@ function codesOf(wanted: Catalogue): string[] {
 }
 
 describe('checkCatalogueChange', () => {
-  it('takes the same catalogue, also the built-in one whose old names break rules for new ones', () => {
+  it('accepts an unchanged catalogue, also the built-in one whose old names break the rules for new ones', () => {
     expect(checkCatalogueChange(STORED, STORED)).toEqual({ ok: true, value: STORED, notices: [] });
     expect(checkCatalogueChange(BUILT_IN_CATALOGUE, BUILT_IN_CATALOGUE)).toEqual({
       ok: true,
@@ -64,7 +64,7 @@ describe('checkCatalogueChange', () => {
     expect(findUnit(BUILT_IN_CATALOGUE, 'les_palmes_ht')?.country.code).toBe('HTI');
   });
 
-  it('takes new names, notes, wards, units and another order', () => {
+  it('accepts new names, notes, wards, units and a new order', () => {
     const wanted = changed('GTM', ({ stakes }) => ({
       name: 'República de Guatemala',
       stakes: [
@@ -81,7 +81,7 @@ describe('checkCatalogueChange', () => {
     });
   });
 
-  it('gives a new country its test unit, once', () => {
+  it('adds the test unit to a new country, once', () => {
     const wanted = withCountry(
       country('BLZ', 'Belize', [unit('belmopan_blz')]),
       country('CRI', 'Costa Rica', [unit('test_stake_cri')]),
@@ -98,7 +98,7 @@ describe('checkCatalogueChange', () => {
     );
   });
 
-  it('says which country and which unit went', () => {
+  it('reports which country and which unit were removed', () => {
     const checked = checkCatalogueChange(STORED, { countries: STORED.countries.slice(1) });
     expect(checked).toEqual({
       ok: false,
@@ -110,7 +110,7 @@ describe('checkCatalogueChange', () => {
     });
   });
 
-  it('refuses another database for a unit, and another code for a country', () => {
+  it('refuses a changed database of a unit and a changed code of a country', () => {
     expect(
       codesOf(
         changed('GTM', ({ stakes }) => ({ stakes: [unit('zacapa2_gtm'), ...stakes.slice(1)] })),
@@ -119,14 +119,14 @@ describe('checkCatalogueChange', () => {
     expect(codesOf(changed('GTM', () => ({ code: 'GTX' })))[0]).toBe('country-gone');
   });
 
-  it('refuses a unit that moves to another country', () => {
+  it('refuses to move a unit to another country', () => {
     const moved = without('GTM', 'zacapa_gtm').countries.map((each) =>
       each.code === 'HND' ? { ...each, stakes: [...each.stakes, unit('zacapa_gtm')] } : each,
     );
     expect(codesOf({ countries: moved })).toEqual(['unit-moved countries[1].stakes[4].stakeDB']);
   });
 
-  it('keeps a unit in or out of the pilot as it is; a new one may be in it', () => {
+  it('refuses to move a unit into or out of the pilot; a new unit may be in it', () => {
     const toggled = (code: string, stakeDB: string, pilot: boolean) =>
       changed(code, ({ stakes }) => ({
         stakes: stakes.map((each) => {
@@ -143,7 +143,7 @@ describe('checkCatalogueChange', () => {
     expect(codesOf(addedTo('GTM', unit('jalapa_gtm', { pilot: true })))).toEqual([]);
   });
 
-  it('keeps both entries of one database, each with a note, and takes no further one', () => {
+  it('keeps two entries of one database, each with a note, and refuses a third', () => {
     expect(
       checkCatalogueChange(
         STORED,
@@ -158,7 +158,8 @@ describe('checkCatalogueChange', () => {
         stakes: stakes.map((each, index) => (index === 1 ? change(each) : each)),
       }));
     expect(codesOf(second((entry) => ({ ...entry, stakeName: 'Ceiba' })))).toEqual([]);
-    // Each other's name is as taken as anybody's, and told at the entry that changed.
+    // The name of the other entry of the same database is also taken; the issue stands at the entry
+    // that changed.
     expect(codesOf(second((entry) => ({ ...entry, stakeName: 'Unit la_ceiba_hnd' })))).toEqual([
       'unit-name-taken countries[1].stakes[1].stakeName',
     ]);
@@ -180,7 +181,7 @@ describe('checkCatalogueChange', () => {
     expect(codesOf(inFront)).toEqual(['database-taken countries[1].stakes[0].stakeDB']);
   });
 
-  it('takes a database once', () => {
+  it('refuses a database that another unit has', () => {
     const again = (stakeDB: string) => unit(stakeDB, { stakeName: 'Another' });
     expect(codesOf(addedTo('GTM', again('zacapa_gtm')))).toEqual([
       'database-taken countries[0].stakes[2].stakeDB',
@@ -191,7 +192,7 @@ describe('checkCatalogueChange', () => {
     expect(codesOf(addedTo('GTM', unit('new_gtm'), unit('new_2_gtm')))).toEqual([]);
   });
 
-  it('finds the new one of two units with one database in another country too', () => {
+  it('finds the new unit of two with one database also in another country', () => {
     expect(codesOf(addedTo('HND', unit('zacapa_gtm', { stakeName: 'Zacapa' })))).toEqual([
       'database-ending countries[1].stakes[4].stakeDB',
     ]);
@@ -200,14 +201,14 @@ describe('checkCatalogueChange', () => {
     ]);
   });
 
-  it('says all that is wrong with several new places, and where', () => {
+  it('reports all issues of several new places with their paths', () => {
     const wanted = withCountry(
       country('BLZ', 'Belize', [unit('belmopan_blz', { stakeName: '' })]),
       country('CRI', 'Belice', [unit('sys_cri'), unit('Limon_cri')]),
       country('BLZ', 'belize', []),
     );
     expect(codesOf(wanted)).toEqual([
-      // Of two that are new at once neither is the first.
+      // Of two new places with the same code, both are reported because neither was first.
       'country-name-taken countries[2].name',
       'country-code-taken countries[2].code',
       'country-name-taken countries[4].name',
@@ -218,7 +219,7 @@ describe('checkCatalogueChange', () => {
     ]);
   });
 
-  it('refuses a code that differs from another by its case only', () => {
+  it('refuses a code that differs from another only in its case', () => {
     const stored = { countries: [country('Gtm', 'Old', [])] };
     const wanted = { countries: [...stored.countries, country('GTM', 'New', [])] };
     expect(checkCatalogueChange(stored, wanted)).toEqual({
@@ -229,7 +230,7 @@ describe('checkCatalogueChange', () => {
     });
   });
 
-  it('refuses a country name that is another country’s name or code, at the new one', () => {
+  it("refuses a country name that is another country's name or code, and reports it at the new country", () => {
     const named = (name: string) => codesOf(withCountry(country('BLZ', name)));
     expect(named('guatemala')).toEqual(['country-name-taken countries[2].name']);
     expect(named('Guatémala')).toEqual(['country-name-taken countries[2].name']);
@@ -240,7 +241,7 @@ describe('checkCatalogueChange', () => {
     expect(codesOf(changed('GTM', () => ({ name: 'GTM' })))).toEqual([]);
   });
 
-  it('refuses a new code that is another country’s name: a route would lead to two', () => {
+  it("refuses a new code that is another country's name, because a route would match two countries", () => {
     const stored = { countries: [...STORED.countries, country('KHM', 'Cam')] };
     const wanted = { countries: [...stored.countries, country('CAM', 'Cameroon')] };
     expect(checkCatalogueChange(stored, wanted)).toMatchObject({
@@ -248,7 +249,7 @@ describe('checkCatalogueChange', () => {
     });
   });
 
-  it('takes what stands already, whatever rules for new places say', () => {
+  it('accepts unchanged stored places that break the rules for new places', () => {
     const stored: Catalogue = {
       countries: [
         { ...country('Mx', 'México'), flag: null, image: 'a b' },
@@ -273,7 +274,7 @@ describe('checkCatalogueChange', () => {
     );
   });
 
-  it('judges a field again once it is changed, and that field only', () => {
+  it('checks a stored field again only when that field changes', () => {
     const stored: Catalogue = {
       countries: [
         {
@@ -308,7 +309,7 @@ describe('checkCatalogueChange', () => {
     ]);
   });
 
-  it('keeps what is new without blanks to spare, with its code in capitals', () => {
+  it('stores new places with trimmed names and codes in capitals', () => {
     const wanted = withCountry({
       ...country(' blz ', '  British\n Honduras '),
       stakes: [
@@ -339,7 +340,7 @@ describe('checkCatalogueChange', () => {
     });
   });
 
-  it('is done in a moment with four thousand units in one country, each renamed', () => {
+  it('checks one country with four thousand renamed units within the time limit', () => {
     const many = (name: string) => ({
       countries: [
         country(

@@ -10,7 +10,7 @@ import {
 } from './catalogue.ts';
 import { checkCountryFields, checkUnitFields, countNames, type FieldCode } from './check-place.ts';
 
-/** What keeps a changed catalogue from taking the place of the one in use. */
+/** Why a changed catalogue cannot replace the one in use. */
 export type PlaceCode =
   | FieldCode
   | 'country-gone'
@@ -22,9 +22,9 @@ type PlaceIssue = Issue<PlaceCode>;
 
 /** A unit's entry in the document. */
 interface Entry extends Place {
-  /** Where it stands: `countries[3].stakes[0]`. */
+  /** Its path: `countries[3].stakes[0]`. */
   path: string;
-  /** How many entries of its database stand before it. */
+  /** How many entries with the same database come before it in the document. */
   turn: number;
 }
 
@@ -47,7 +47,8 @@ const wardsText = (wards: readonly Ward[] = []) => JSON.stringify(wards);
 function tidyUnit(wanted: Unit, stored: Entries): Unit {
   const { stakeName, stakeDB, wards, note, pilot } = wanted;
   const before = (stored.get(stakeDB.trim()) ?? []).map(({ unit }) => unit);
-  // A form hands on the very entries that it does not touch: hundreds, at each key that is pressed.
+  // A form passes on the unchanged entry objects, hundreds of them at each keystroke: comparing
+  // identity first is fast.
   if (before.includes(wanted)) return wanted;
   const isKept = (is: (unit: Unit) => boolean) => before.some(is);
   const tidyWards = (wards ?? [])
@@ -66,7 +67,10 @@ function tidyUnit(wanted: Unit, stored: Entries): Unit {
   };
 }
 
-/** What is new as it is kept: blanks gone, codes in capitals. What stands stays as it is written. */
+/**
+ * Normalises new values as they are stored: trimmed, codes in capitals. Unchanged stored values
+ * stay as written.
+ */
 export function tidyCatalogue(
   wanted: Catalogue,
   stored: Catalogue,
@@ -88,7 +92,7 @@ export function tidyCatalogue(
   };
 }
 
-/** When an entry is taken for one that stands, the surest sign first. */
+/** Signs that a wanted entry is a stored entry, the most certain sign first. */
 const SIGNS: readonly ((stored: Entry, wanted: Entry) => boolean)[] = [
   (a, b) => isNear(a, b) && a.unit.stakeName === b.unit.stakeName && a.turn === b.turn,
   (a, b) => isNear(a, b) && a.unit.stakeName === b.unit.stakeName,
@@ -101,7 +105,10 @@ function isNear(a: Entry, b: Entry): boolean {
   return a.country.code === b.country.code;
 }
 
-/** The entries of one database: which of them stand already and as what, which are gone, which new. */
+/**
+ * Pairs the entries of one database: which are stored entries, which stored ones are gone, and
+ * which are new.
+ */
 function paired(stored: readonly Entry[], wanted: readonly Entry[]) {
   const kept = new Map<Entry, Entry>();
   let gone = [...stored];
@@ -115,7 +122,9 @@ function paired(stored: readonly Entry[], wanted: readonly Entry[]) {
   return { kept, gone, added: wanted.filter((entry) => !kept.has(entry)) };
 }
 
-/** A unit that names a stored database stays, in its country, and in the pilot or out of it. */
+/**
+ * Checks that a unit with a stored database stays in its country, and stays in or out of the pilot.
+ */
 function checkKept(entry: Entry, before: Entry): PlaceIssue[] {
   const params = { stakeDB: before.unit.stakeDB, name: before.unit.stakeName };
   if (!isNear(entry, before)) {
@@ -129,7 +138,7 @@ function checkKept(entry: Entry, before: Entry): PlaceIssue[] {
 const under = (path: string, issues: readonly Issue<FieldCode>[]): PlaceIssue[] =>
   issues.map((issue) => ({ ...issue, field: `${path}.${issue.field}` }));
 
-/** That the units of the stored list are in the wanted one, and the fields of each. */
+/** Checks that every stored unit is in the wanted list, and checks the fields of each unit. */
 function checkUnits(entries: Entries, wanted: Catalogue): PlaceIssue[] {
   const issues: PlaceIssue[] = [];
   const wantedEntries = entriesOf(wanted);
@@ -144,7 +153,7 @@ function checkUnits(entries: Entries, wanted: Catalogue): PlaceIssue[] {
       const params = { stakeDB, name: unit.stakeName };
       issues.push({ code: 'unit-gone', params });
     }
-    // Of a database that is new the first entry is its unit, and every other one too many.
+    // When a database is new, its first entry is the unit and every further entry is an error.
     const owner = found.find((entry) => kept.has(entry)) ?? added[0];
     for (const entry of found) {
       const { country, unit, path } = entry;
@@ -168,7 +177,7 @@ function checkCountries(stored: Catalogue, { countries }: Catalogue): PlaceIssue
     .filter(({ code }) => !countries.some((country) => country.code === code))
     .map(({ code, name }) => ({ code: 'country-gone' as const, params: { code, name } }));
   const wrong = countries.flatMap((country, index) => {
-    // A second country of one code is a new one.
+    // A second country with the same code counts as a new country.
     const isFirst = countries.findIndex(({ code }) => code === country.code) === index;
     const before = isFirst ? stored.countries.find(({ code }) => code === country.code) : undefined;
     const others = countries.filter((_other, place) => place !== index);
@@ -185,12 +194,13 @@ function withTestUnit(country: Country): Country {
 }
 
 /**
- * Checks a changed catalogue against the one in use: a form on the device, and the server again when
- * it is stored. Codes of countries and databases of units are identities of stored records: they may
- * be added, never changed or taken away. Names, flags, wards and notes follow the rules of
- * `check-place.ts` where they are new or changed; order is free. The answer is what is to be kept:
- * tidied, and each country with its test unit (`BLZ` gets `test_stake_blz`). The field of an issue is
- * where it stands in the document: `countries[3].stakes[0].wards`.
+ * Checks a changed catalogue against the one in use: in a form on the device, and again on the
+ * server before it is stored.
+ * Codes of countries and databases of units identify stored records: they may be added, never
+ * changed or removed. New or changed names, flags, wards and notes follow the rules of
+ * `check-place.ts`; order is free. Returns the catalogue to store: normalised, and each country
+ * with its test unit (`BLZ` gets `test_stake_blz`). The field of an issue is its path in the
+ * document: `countries[3].stakes[0].wards`.
  */
 export function checkCatalogueChange(
   stored: Catalogue,

@@ -13,7 +13,7 @@ function saidOf(countries: readonly Country[]) {
   return checked.ok ? [] : checked.issues;
 }
 
-/** What the rules say of a country that is added to the built-in list. */
+/** The issues of a country that is added to the built-in list. */
 function ofCountry(different: Partial<Country>): string[] {
   const { countries } = BUILT_IN_CATALOGUE;
   const path = `countries[${countries.length}].`;
@@ -28,7 +28,7 @@ function withUnit(different: Partial<Unit>): Country[] {
   );
 }
 
-/** What the rules say of a unit that is added to Guatemala. */
+/** The issues of a unit that is added to Guatemala. */
 function ofUnit(different: Partial<Unit>): string[] {
   const path = `countries[${GTM}].stakes[${BUILT_IN_CATALOGUE.countries[GTM]?.stakes.length}].`;
   return saidOf(withUnit(different)).map(
@@ -69,7 +69,7 @@ describe('a new country', () => {
     expect(ofCountry(different)).toEqual(codes);
   });
 
-  it('names what each field breaks first, and whose code it is', () => {
+  it('reports the first broken rule of each field, and which country has the code', () => {
     expect(ofCountry({ name: '', code: '', flag: null, image: '/' })).toEqual([
       'flag: country-flag-required',
       'name: place-name-required',
@@ -91,11 +91,14 @@ describe('“Mexico” beside “México”', () => {
     return checked.ok ? [] : checked.issues.map(({ code }) => code);
   };
 
-  it.each(['Mexico', 'mexico', 'MÉXICO', ' Mexico '])('is refused as %j', (other) => {
-    expect(beside(other)).toEqual(['country-name-taken']);
-  });
+  it.each(['Mexico', 'mexico', 'MÉXICO', ' Mexico '])(
+    'is refused as a country name when typed as %j',
+    (other) => {
+      expect(beside(other)).toEqual(['country-name-taken']);
+    },
+  );
 
-  it.each(['New Mexico', 'Mexic'])('another name, %j, is not', (other) => {
+  it.each(['New Mexico', 'Mexic'])('is refused, but the different name %j is accepted', (other) => {
     expect(beside(other)).toEqual([]);
   });
 });
@@ -107,7 +110,7 @@ describe('a new unit', () => {
     [{ stakeName: name(MAX_PLACE_NAME_LENGTH) }, []],
     [{ stakeName: name(MAX_PLACE_NAME_LENGTH + 1) }, ['stakeName: place-name-length']],
     [{ stakeName: 'coban STAKE' }, ['stakeName: unit-name-taken']],
-    // Belém is Brazil's: a name is one of its country only.
+    // Belém is a unit of Brazil: a unit name must be unique only inside its country.
     [{ stakeName: 'Belém' }, []],
     [{ stakeDB: '' }, ['stakeDB: database-shape']],
     [{ stakeDB: 'Peten_gtm' }, ['stakeDB: database-shape']],
@@ -136,7 +139,7 @@ describe('a new unit', () => {
     expect(ofUnit(different)).toEqual(codes);
   });
 
-  it('tells the figures of what is wrong', () => {
+  it('reports the figures of the broken limits', () => {
     const paramsOf = (different: Partial<Unit>) => saidOf(withUnit(different))[0]?.params;
     expect(paramsOf({ stakeDB: 'coban_stake_gtm' })).toEqual({
       unit: 'Cobán Stake',
@@ -159,7 +162,7 @@ describe('the test unit of a country that lacks it', () => {
       })),
     }).ok;
 
-  it('may be added by its own name, and by no other that is reserved', () => {
+  it('is accepted under its own name; other reserved database names are refused', () => {
     expect(add('test_stake_gtm')).toBe(true);
     expect(add('test_stake_2_gtm')).toBe(false);
   });

@@ -3,8 +3,8 @@ import type { Issue } from '../entities.ts';
 import { STAKE_DB_PATTERN } from '../ids.ts';
 import { type Country, type Place, testUnitOf, type Unit } from './catalogue.ts';
 
-// The rules of one country and one unit, field by field. A form shows them beside its fields and the
-// server refuses by them, both by way of `checkCatalogueChange`.
+// The rules for one country and one unit, field by field. Both a form and the server apply them
+// through `checkCatalogueChange`.
 
 /** What may be wrong with a field of a country or a unit. */
 export type FieldCode =
@@ -25,36 +25,45 @@ export type FieldCode =
   | 'note-length'
   | 'note-required';
 
-/** Longest name of a country, unit or ward, in characters: lists and file names stay readable. */
+/**
+ * Maximum length of a country, unit or ward name, in characters, so that lists and file names stay
+ * readable.
+ */
 export const MAX_PLACE_NAME_LENGTH = 100;
-/** Longest remark on a unit: every phone loads it. */
+/** Maximum length of a remark on a unit, in characters: every phone loads it. */
 export const MAX_PLACE_NOTE_LENGTH = 500;
 
-/** The server's own databases begin with `sys_`; a `test_stake_` unit is its country's alone. */
+/**
+ * Reserved prefixes: `sys_` is for the server's own databases; `test_stake_` is for the test unit
+ * of a country.
+ */
 export const RESERVED_DATABASE = /^(?:sys|test_stake)(?:_|$)/;
 
 type Params = NonNullable<Issue['params']>;
 
-/** One rule: whether a field breaks it, with the figures that the sentence needs. */
+/** One rule: whether a field breaks it, with the figures for its message. */
 interface Rule<Subject, Around> {
   readonly field: keyof Subject & string;
   readonly code: FieldCode;
   readonly broken: (subject: Subject, around: Around) => boolean | Params;
 }
 
-/** A country among the others of its list. */
+/** A country and the other countries of its list. */
 interface AmongCountries {
   readonly others: readonly Country[];
 }
 
-/** A unit among the others of the list. */
+/** A unit and the other units of the list. */
 interface AmongUnits {
   readonly country: Country;
-  /** How many units of the country bear this name, case and accents apart, itself among them. */
+  /**
+   * How many units of the country have this name, ignoring case and accents, the unit itself
+   * included.
+   */
   readonly bearers: (stakeName: string) => number;
-  /** For a new unit: whose its database is already. */
+  /** For a new unit: the place that already has its database. */
   readonly holder: Place | null;
-  /** Whether its database has two entries, and may have. */
+  /** Whether two entries share its database and both were stored before. */
   readonly isShared: boolean;
 }
 
@@ -77,7 +86,7 @@ const COUNTRY_RULES: readonly Rule<Country, AmongCountries>[] = [
     broken: ({ name }) => isLonger(name, MAX_PLACE_NAME_LENGTH),
   },
   {
-    // A route finds a country by its name or code: neither may lead to two.
+    // A route finds a country by its name or code, so each must match one country only.
     field: 'name',
     code: 'country-name-taken',
     broken: ({ name }, { others }) =>
@@ -95,7 +104,7 @@ const COUNTRY_RULES: readonly Rule<Country, AmongCountries>[] = [
     },
   },
   {
-    // A file name of older systems, and nothing that a browser could take for an address.
+    // A file name of older systems; nothing that a browser could read as an address.
     field: 'image',
     code: 'country-image-shape',
     broken: ({ image }) => !/^[\w.-]{0,100}$/.test(image),
@@ -170,7 +179,7 @@ const UNIT_RULES: readonly Rule<Unit, AmongUnits>[] = [
     broken: ({ note = '' }) => isLonger(note, MAX_PLACE_NOTE_LENGTH),
   },
   {
-    // Two names of one database look like a mistake to whoever does not know why.
+    // Two names of one database look like a mistake unless a note explains them.
     field: 'note',
     code: 'note-required',
     broken: ({ note }, { isShared }) => isShared && note === undefined,
@@ -192,7 +201,7 @@ export function countNames(stakes: readonly Unit[]): AmongUnits['bearers'] {
   };
 }
 
-/** The first broken rule of each field that does not stand as it was. */
+/** The first broken rule of each field that was added or changed. */
 function firstBroken<Subject, Around>(
   rules: readonly Rule<Subject, Around>[],
   subject: Subject,
@@ -209,8 +218,8 @@ function firstBroken<Subject, Around>(
 }
 
 /**
- * What is wrong with a country. `before` is the country as it stands, `null` for a new one: what
- * stands is not judged, because names and flags of older lists need not follow the rules for new ones.
+ * Checks a country. `before` is the stored country, `null` for a new one. Unchanged stored fields
+ * are not checked, because names and flags of older lists may break the rules for new ones.
  */
 export function checkCountryFields(
   country: Country,
@@ -225,7 +234,7 @@ export function checkCountryFields(
   );
 }
 
-/** What is wrong with a unit; `before` is its entry as it stands, `null` for a new one. */
+/** Checks a unit; `before` is its stored entry, `null` for a new one. */
 export function checkUnitFields(
   unit: Unit,
   before: Unit | null,

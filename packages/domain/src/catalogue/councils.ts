@@ -1,20 +1,23 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** A coordinating council and the databases of its units, each once. */
+/** A coordinating council and the databases of its units, without duplicates. */
 export interface Council {
   name: string;
   stakeDBs: readonly string[];
 }
 
-/** A council as written down: units by the name that the catalogue gave them at that time. */
+/**
+ * A council as written in the source file: units by the name that the catalogue gave them at that
+ * time.
+ */
 interface WrittenCouncil {
   name: string;
   stakes: readonly string[];
 }
 
 /**
- * Turns the units' names of councils into databases, by the catalogue in which they bear these
- * names, so that renaming a unit later breaks no council. An unknown or ambiguous name is a fault.
+ * Resolves the unit names of councils into databases, using the catalogue in which units have these
+ * names, so that renaming a unit later breaks no council. Throws for an unknown or ambiguous name.
  */
 export function resolveCouncils(
   written: readonly WrittenCouncil[],

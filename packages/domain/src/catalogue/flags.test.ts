@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { flagOfCountry } from './flags.ts';
 
 describe('the flag of a country', () => {
-  // The 22 countries of the catalogue by name, so that a slip of a letter is seen.
+  // All 22 countries of the catalogue by name, so that a mistyped letter is noticed.
   it.each([
     ['BOL', 'BO', 'Bolivia'],
     ['BRA', 'BR', 'Brazil'],
@@ -31,7 +31,7 @@ describe('the flag of a country', () => {
     expect(new Intl.DisplayNames('en', { type: 'region' }).of(flag)).toBe(english);
   });
 
-  it.each(['LBR', 'gtm', '', 'toString', '__proto__'])('of "%s" is not known', (code) => {
+  it.each(['LBR', 'gtm', '', 'toString', '__proto__'])('for the code "%s" is unknown', (code) => {
     expect(flagOfCountry(code)).toBeNull();
   });
 });

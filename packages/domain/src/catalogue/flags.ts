@@ -1,7 +1,7 @@
 /**
- * Country code of the catalogue → ISO 3166-1 alpha-2 code of its flag. The catalogue's codes are
- * ISO's alpha-3 codes, except LIB (Liberia, ISO: LBR) and WAL (Sierra Leone, ISO: SLE), which name
- * stored databases and therefore stay.
+ * Country code of the catalogue → ISO 3166-1 alpha-2 code of its flag. The catalogue uses ISO
+ * alpha-3 codes, except LIB (Liberia, ISO: LBR) and WAL (Sierra Leone, ISO: SLE): these two are
+ * part of stored database names and therefore stay.
  */
 const FLAGS: Readonly<Record<string, string>> = {
   BOL: 'BO',

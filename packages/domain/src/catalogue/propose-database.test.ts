@@ -15,16 +15,16 @@ describe('proposeDatabase', () => {
     ['sys', 'GTM', 'unit_sys_gtm'],
     ['Test Stake North', 'GTM', 'unit_test_stake_north_gtm'],
     ['Testing', 'GTM', 'testing_gtm'],
-  ])('makes of %s in %s the name %s', (name, code, database) => {
+  ])('proposes for %s in %s the database %s', (name, code, database) => {
     expect(proposeDatabase(name, code, none)).toBe(database);
   });
 
-  it('counts on while a name is taken', () => {
+  it('increases the number while a database name is taken', () => {
     const taken = new Set(['coban_gtm', 'coban_2_gtm']);
     expect(proposeDatabase('Cobán', 'GTM', (name) => taken.has(name))).toBe('coban_3_gtm');
   });
 
-  it('never proposes more than 64 characters, and keeps the ending', () => {
+  it('never proposes more than 64 characters, and keeps the country ending', () => {
     const long = proposeDatabase('a'.repeat(100), 'GTM', none);
     expect(long).toBe(`${'a'.repeat(60)}_gtm`);
     expect(proposeDatabase('a'.repeat(100), 'GTM', (name) => name === long)).toBe(
@@ -32,7 +32,7 @@ describe('proposeDatabase', () => {
     );
   });
 
-  it('proposes what the rules take, for every unit of the catalogue', () => {
+  it('proposes a database name that the rules accept, for every unit of the catalogue', () => {
     for (const country of BUILT_IN_CATALOGUE.countries) {
       const empty = { countries: [{ ...country, stakes: [] }] };
       for (const { stakeName } of country.stakes) {
