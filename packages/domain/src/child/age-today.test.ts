@@ -4,7 +4,7 @@ import { ageToday, completedMonthsToday, isGraduated } from './age-today.ts';
 const child = { birthDate: '2020-05-10' };
 
 describe('ageToday', () => {
-  it('is the age by the birth date', () => {
+  it('is the age by the birth date without an override', () => {
     expect(ageToday(child, null, '2024-05-25')).toEqual({ ageMonths: 48.48, completedMonths: 48 });
     const newest = { surveyDate: '2024-01-10' };
     expect(ageToday(child, newest, '2024-05-10')?.ageMonths).toBe(48);
@@ -45,7 +45,7 @@ describe('isGraduated', () => {
     expect(isGraduated(child, null, '2025-05-10')).toBe(true);
   });
 
-  it('goes by an age override while it is the newest', () => {
+  it('uses an age override while the screening that has it is the newest', () => {
     const newest = { surveyDate: '2025-05-10', ageOverride: 58 };
     expect(isGraduated(child, newest, '2025-07-09')).toBe(false);
     expect(isGraduated(child, newest, '2025-07-10')).toBe(true);

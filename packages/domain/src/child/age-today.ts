@@ -4,15 +4,18 @@ import type { IsoDate } from '../entities.ts';
 import { MAX_AGE_MONTHS } from '../limits.ts';
 import { storedOverride } from '../screening/screening-age.ts';
 
-/** What of the newest screening decides a child's age today. */
+/** The fields of the newest screening that decide a child's age today. */
 export interface NewestScreening {
   readonly surveyDate: IsoDate;
   readonly ageOverride?: number | false | undefined;
-  /** Read for its "age=N" where an older system left no `ageOverride`. */
+  /** Searched for "age=N" when an older system stored no `ageOverride`. */
   readonly comments?: string | undefined;
 }
 
-/** The override of a newest screening, the quick way for rows that hold neither override nor comment. */
+/**
+ * The age override of the newest screening; returns quickly for screenings with neither override
+ * nor comment.
+ */
 function overrideIn({ surveyDate, ageOverride, comments }: NewestScreening): number | undefined {
   if (ageOverride === false) return undefined;
   if (ageOverride !== undefined || comments === undefined) return ageOverride;
@@ -30,14 +33,14 @@ export function ageToday(
 ): Age | null {
   const override = newest ? overrideIn(newest) : undefined;
   if (!newest || override === undefined) return ageOn(child, today);
-  // A screening dated tomorrow still counts: until then the child has the age it was given.
+  // A screening dated tomorrow also counts: until then the child has the age of its override.
   const since = ageAt(newest.surveyDate, today)?.ageMonths ?? 0;
   return ageOfMonths(Math.round((override + since) * 100) / 100);
 }
 
 /**
- * The completed months of that age, the quick way for lists of thousands: without an override no
- * fraction of a month has to be reckoned.
+ * Completed months of the age today. Faster than `ageToday` for lists of thousands: without an
+ * override it calculates no fraction of a month.
  */
 export function completedMonthsToday(
   child: BirthDated,

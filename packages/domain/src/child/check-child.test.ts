@@ -34,7 +34,7 @@ function accepted(different: Partial<ChildDraft>, previous?: Parameters<typeof c
 }
 
 describe('checkChild', () => {
-  it('gives trimmed fields, the birth date and the months completed today', () => {
+  it('returns trimmed fields, the birth date and the months completed today', () => {
     expect(accepted({ firstName: ' Marisol ', ward: 'El Centro', phone: '  ' }).value).toEqual({
       firstName: 'Marisol',
       lastName: 'Xicay',
@@ -46,7 +46,7 @@ describe('checkChild', () => {
     });
   });
 
-  it('asks for every required field at its place', () => {
+  it('reports every missing required field by name', () => {
     const result = checkChild(EMPTY_CHILD_DRAFT, today);
     expect(result).toEqual({
       ok: false,
@@ -65,11 +65,11 @@ describe('checkChild', () => {
     ]);
   });
 
-  it.each(['Boy', 'Girl'])('takes the gender %s', (gender) => {
+  it.each(['Boy', 'Girl'])('accepts the gender %s', (gender) => {
     expect(accepted({ gender }).value.gender).toBe(gender);
   });
 
-  it.each(['Yes', 'No', 'Unknown'])('takes the member status %s', (memberStatus) => {
+  it.each(['Yes', 'No', 'Unknown'])('accepts the member status %s', (memberStatus) => {
     expect(accepted({ memberStatus }).value.memberStatus).toBe(memberStatus);
   });
 });
@@ -85,7 +85,7 @@ describe('the birth date', () => {
     ]);
   });
 
-  it('may lie 5 years back, not a day more', () => {
+  it('may be 5 years ago, and not one day more', () => {
     expect(earliestBirthDate(today)).toBe('2020-05-10');
     expect(issuesOf({ birthDate: '2020-05-10' })).toEqual([]);
     expect(issuesOf({ birthDate: '2020-05-09' })).toEqual([
@@ -93,7 +93,7 @@ describe('the birth date', () => {
     ]);
   });
 
-  it('counts before an age in months that is typed too', () => {
+  it('takes precedence over an age in months that is also typed', () => {
     const { value } = accepted({ ageMonths: '30' });
     expect([value.birthDate, value.birthDateEstimated]).toEqual(['2024-03-10', undefined]);
   });
@@ -109,7 +109,7 @@ describe('the age in months', () => {
     ['60,5', 'age-out-of-range'],
     ['14.5', 'age-not-whole'],
     ['x', 'age-not-whole'],
-  ])('%s is refused as %s', (text, code) => {
+  ])('%s is refused with %s', (text, code) => {
     expect(issuesOf(typed(text))).toEqual([
       {
         code,
@@ -129,7 +129,7 @@ describe('the age in months', () => {
     expect(accepted(typed('60')).value.birthDate).toBe('2020-05-10');
   });
 
-  it('is the typed number at the end of a month too', () => {
+  it('equals the typed number also at the end of a month', () => {
     const result = checkChild(aDraft(typed('60')), '2024-02-29');
     expect(result.ok && result.value).toMatchObject({ birthDate: '2019-02-28', monthAge: 60 });
   });
@@ -138,7 +138,7 @@ describe('the age in months', () => {
 describe('the notice of a child over the qualifying age', () => {
   const noticesOf = (different: Partial<ChildDraft>) => accepted(different).notices;
 
-  it('comes from 37 completed months and blocks nothing', () => {
+  it('appears from 37 completed months and does not block saving', () => {
     expect(noticesOf({ birthDate: '2022-04-11' })).toEqual([]);
     const notice = { code: 'over-qualifying-age', params: { completedMonths: 37, max: 36 } };
     expect(noticesOf({ birthDate: '2022-04-10' })).toEqual([notice]);
@@ -148,25 +148,25 @@ describe('the notice of a child over the qualifying age', () => {
 });
 
 describe('editing a child', () => {
-  it('keeps the months of registration and an unchanged estimate', () => {
+  it('keeps the months at registration and an unchanged estimated birth date', () => {
     const previous = { birthDate: '2024-03-10', birthDateEstimated: true as const, monthAge: 9 };
     expect(accepted({}, previous).value).toMatchObject({ birthDateEstimated: true, monthAge: 9 });
     const changed = accepted({ birthDate: '2024-03-11' }, previous).value;
     expect([changed.birthDateEstimated, changed.monthAge]).toEqual([undefined, 9]);
   });
 
-  it('invents no months of registration for an older record', () => {
+  it('adds no months at registration to an older record that lacks them', () => {
     expect(accepted({}, { birthDate: '2024-03-10' }).value).not.toHaveProperty('monthAge');
   });
 
-  it('lets the record of a graduate be put right', () => {
+  it('accepts corrections in the record of a graduated child', () => {
     const previous = { birthDate: '2019-01-10', monthAge: 20 };
     expect(issuesOf({ birthDate: '2019-01-10' }, previous)).toEqual([]);
     expect(issuesOf({ birthDate: '2018-12-10' }, previous)).toEqual([]);
     expect(accepted({ birthDate: '2019-01-10' }, previous).notices).toEqual([]);
   });
 
-  it('does not turn a child into a graduate', () => {
+  it('refuses an edit that makes a child older than five years', () => {
     const previous = { birthDate: '2024-03-10', monthAge: 9 };
     expect(issuesOf({ birthDate: '2014-03-10' }, previous)).toEqual([
       { code: 'child-graduated', field: 'birthDate', params: { ageMonths: 134 } },
@@ -175,7 +175,7 @@ describe('editing a child', () => {
 });
 
 describe('draftOfChild', () => {
-  it('leads back to the same fields', () => {
+  it('checked again gives the same fields', () => {
     const child = aChild();
     const result = checkChild(draftOfChild(child), today, child);
     if (!result.ok) throw new Error('a stored child passes its own form');
@@ -202,11 +202,11 @@ describe('the form of a stored child', () => {
     comments: 'shy',
   };
 
-  it('shows what is stored', () => {
+  it('shows the stored values', () => {
     expect(draftOfChild({ ...least, ...rest })).toEqual({ ...least, ...rest, ageMonths: '' });
   });
 
-  it('is empty where nothing is stored', () => {
+  it('is empty for fields that are not stored', () => {
     expect(draftOfChild(least)).toEqual({ ...EMPTY_CHILD_DRAFT, ...least });
     expect(Object.values(EMPTY_CHILD_DRAFT).join('')).toBe('');
   });

@@ -43,12 +43,12 @@ export type ChildNoticeCode = 'over-qualifying-age';
 export type ChildCode = ChildIssueCode | ChildNoticeCode;
 
 /**
- * What a checked form gives: the fields, and the completed months on the day of registration, which
- * an edited record of an older system may lack.
+ * The result of a checked form: the fields, and the completed months on the day of registration,
+ * which an edited record of an older system may lack.
  */
 export type CheckedChildFields = ChildFields & { monthAge?: number };
 
-/** The stored child that is being edited, as far as the check needs it. */
+/** The fields of the stored child that the check of an edit needs. */
 export interface EditedChild extends BirthDated {
   readonly monthAge?: number | undefined;
 }
@@ -60,7 +60,7 @@ export function draftOfChild(child: ChildFields): ChildDraft {
   return { ...typedTexts(CHILD_TABLE, child), ageMonths: '' };
 }
 
-/** Where a picker of birth dates starts: 5 years before today. */
+/** First date that a birth date picker offers: 5 years before today. */
 export function earliestBirthDate(today: IsoDate): IsoDate {
   return addMonths(today, -MAX_AGE_MONTHS);
 }
@@ -102,7 +102,8 @@ function ageFromBirthDate(
   const age = ageOn({ birthDate, ...(estimated ? { birthDateEstimated: true } : {}) }, today);
   if (age === null) return { issue: { code: 'birth-date-in-future', field, params: { today } } };
   const wasGraduated = previous !== undefined && isOverAge(ageOn(previous, today));
-  // Phone numbers and slips in the birth date of a graduated child may still be put right.
+  // The record of a graduated child may still be edited, e.g. its phone numbers or a mistyped birth
+  // date.
   if (isOverAge(age) && !isUnchanged && !wasGraduated) {
     const params = { ageMonths: age.ageMonths };
     return { issue: { code: 'child-graduated', field, params } };
@@ -119,9 +120,9 @@ function wordOf<T extends string>(words: readonly T[], text: string): T | null {
 }
 
 /**
- * Checks a typed child. The value holds trimmed fields and the birth date that was typed or reckoned
- * from months; over 36 completed months at entry there is the notice `over-qualifying-age`, which
- * blocks nothing. `previous` is the stored child when it is being edited.
+ * Checks a typed child. Returns trimmed fields with the typed birth date, or one estimated from
+ * months. Over 36 completed months at entry adds the notice `over-qualifying-age`, which does not
+ * block saving. `previous` is the stored child in an edit.
  */
 export function checkChild(
   draft: ChildDraft,

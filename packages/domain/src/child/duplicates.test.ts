@@ -39,7 +39,7 @@ describe('findDuplicates', () => {
     expect(found('Maria Jose Elena', 'Xicay', children)).toEqual([]);
   });
 
-  it('needs 2 letters of each name', () => {
+  it('requires 2 letters of each name', () => {
     expect(found('Ma', 'Xi', children)).toEqual(['1', '2']);
     expect(found('M', 'Xicay', children)).toEqual([]);
     expect(found('Maria', 'X', children)).toEqual([]);
@@ -53,7 +53,7 @@ describe('findDuplicates', () => {
     expect(found('o', 'li', short)).toEqual([]);
   });
 
-  it('reckons the months of a child with an age override by it', () => {
+  it('uses the age override when it compares completed months', () => {
     const newest = { surveyDate: '2025-03-10', ageOverride: 30 };
     const short = [{ ...named('4', 'O', 'Li', '2020-01-01'), newest }];
     expect(found('o', 'li', short, { birthDate: '2022-09-10' })).toEqual(['4']);
@@ -69,7 +69,7 @@ describe('findDuplicates', () => {
 describe('names of one letter', () => {
   const children = [named('1', 'A', 'B', '2023-01-15'), named('2', 'Ana', 'B', '2023-01-15')];
 
-  it('must be equal, with as many completed months', () => {
+  it('must be equal, and so must the completed months', () => {
     expect(found('a', 'b', children, { birthDate: '2023-01-20' })).toEqual(['1']);
     expect(found('a', 'b', children, { birthDate: '2023-03-15' })).toEqual([]);
     expect(found('a', 'b', children)).toEqual([]);

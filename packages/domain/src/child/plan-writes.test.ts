@@ -101,7 +101,7 @@ describe('planScreeningRemoval', () => {
 });
 
 describe('what was told', () => {
-  it('stays the first that was told, however often a screening is assessed anew', () => {
+  it('stays the first one, however often a screening is reassessed', () => {
     const once = planChildEdit(child, aChild({ birthDate: '2024-06-10' }), [may]);
     const [renewed] = once.screenings;
     expect(renewed?.told).toEqual(toldOf(may));
@@ -114,7 +114,7 @@ describe('what was told', () => {
     expect(twice.screenings[0]?.zScore).not.toEqual(renewed?.zScore);
   });
 
-  it('is not kept where nothing was told, and where nothing changes', () => {
+  it('is not stored when there was no earlier assessment, or when nothing changes', () => {
     const { status: _none, ...silent } = may;
     const zScore = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
     const foreign: Screening = { ...silent, zScore, actions: [] };
@@ -123,7 +123,7 @@ describe('what was told', () => {
     expect(planScreeningSave(child, [may], may).screenings[0]).not.toHaveProperty('told');
   });
 
-  it('keeps stored figures whose measures are lost', () => {
+  it('keeps stored figures whose measures are missing', () => {
     const { height: _lost, weight: _also, ...bare } = may;
     const plan = planChildEdit(child, aChild({ birthDate: '2024-06-10' }), [bare]);
     expect(plan.screenings[0]?.zScore).toEqual(may.zScore);
@@ -131,7 +131,7 @@ describe('what was told', () => {
 });
 
 describe('planChildEdit', () => {
-  it('assesses every screening again when the birth date changes', () => {
+  it('reassesses every screening when the birth date changes', () => {
     const next = aChild({ birthDate: '2024-06-10' });
     const plan = planChildEdit(child, next, [april, mayLater]);
     expect(plan.screenings.map(({ monthAge, zScore }) => [monthAge, zScore.ha])).toEqual([
@@ -141,7 +141,7 @@ describe('planChildEdit', () => {
     expect(plan.child).toMatchObject({ birthDate: '2024-06-10', lastScreening: 'scr_may' });
   });
 
-  it('assesses every screening again when the sex changes, and corrects their copy of it', () => {
+  it('reassesses every screening when the sex changes, and corrects the copy of the sex in it', () => {
     const plan = planChildEdit(child, aChild({ gender: 'Boy' }), [may]);
     expect(plan.screenings.map(({ gender, zScore }) => [gender, zScore.ha])).toEqual([
       ['Boy', -3.85],
@@ -154,7 +154,7 @@ describe('planChildEdit', () => {
     expect(plan.screenings).toEqual([]);
   });
 
-  it('writes no screening for another change', () => {
+  it('writes no screening when other fields change', () => {
     const next = aChild({ phone: '5550 9999' });
     const plan = planChildEdit(child, next, [april, mayLater]);
     expect(plan.screenings).toEqual([]);
@@ -163,7 +163,7 @@ describe('planChildEdit', () => {
 });
 
 describe('planTogether', () => {
-  it('gives several new screenings their class at once, and none of them was told otherwise before', () => {
+  it('classifies several new screenings at once and keeps no earlier assessment for them', () => {
     const before = { child: null, screenings: [] };
     const plan = planTogether(before, child, [may, april]);
     expect(plan.screenings.map(({ _id, actions }) => [_id, actions[0]])).toEqual([
@@ -174,14 +174,14 @@ describe('planTogether', () => {
     expect(plan.child.lastScreening).toBe('scr_may');
   });
 
-  it('leaves the figures of stored screenings alone, and moves their class where "first" moved', () => {
+  it('leaves the figures of stored screenings unchanged, and updates their class when another screening becomes the first', () => {
     const odd = { ...may, zScore: { ...may.zScore, ha: -2.5 } };
     const plan = planTogether({ child, screenings: [odd] }, child, [april]);
     const written = plan.screenings.find(({ _id }) => _id === 'scr_may');
     expect(written).toEqual({ ...odd, actions: mayLater.actions, told: toldOf(odd) });
   });
 
-  it('assesses every screening anew when the birth date changes', () => {
+  it('reassesses every screening when the birth date changes', () => {
     const next = { ...child, birthDate: '2023-03-10' };
     const plan = planTogether({ child, screenings: [may] }, next, []);
     expect(plan.screenings).toMatchObject([{ monthAge: 26, told: toldOf(may) }]);

@@ -9,8 +9,8 @@ import { saysSomething, storedAssessment } from '../screening/told.ts';
 import { summariseChild } from './summarise-child.ts';
 
 /**
- * What one act of a person has to write: the screenings whose content changes, and the child with
- * its summary. Pure; the store writes it.
+ * The writes that one action requires: the screenings whose content changes, and the child with its
+ * summary. Pure; the caller stores them.
  */
 export interface PlannedWrites {
   readonly screenings: readonly Screening[];
@@ -18,8 +18,8 @@ export interface PlannedWrites {
 }
 
 /**
- * The screening with the assessment that was told before it in `told`, unless one is kept there: what a
- * family heard stays readable, whoever writes the assessment anew.
+ * Returns the screening with its previous assessment in `told`, unless an older one is kept there:
+ * what the family was told stays readable after any reassessment.
  */
 export function keepingTold(before: Screening, after: Screening): Screening {
   if (before.told !== undefined) return { ...after, told: before.told };
@@ -32,7 +32,10 @@ export function keepingTold(before: Screening, after: Screening): Screening {
   return isTheSame || !saysSomething(told) ? after : { ...after, told };
 }
 
-/** The screening with class and actions as its figures give them among all the child's screenings. */
+/**
+ * The screening with class and actions recalculated from its figures and all the child's
+ * screenings.
+ */
 function classifiedAgain(screening: Screening, all: readonly Screening[]): Screening {
   const { zScore, muac, monthAge } = screening;
   const isFirst = isFirstScreening(screening, all);
@@ -44,7 +47,7 @@ function classifiedAgain(screening: Screening, all: readonly Screening[]): Scree
   };
 }
 
-/** Screenings as they were, by id, so that what was told can be kept. */
+/** Applies `keepingTold` to each screening; `before` holds the previous versions, matched by id. */
 function keepingAllTold(
   before: readonly Screening[],
   after: readonly Screening[],
@@ -77,9 +80,9 @@ function writesFor(
 }
 
 /**
- * The writes of a screening that was added or edited: itself, those other screenings whose class or
- * actions change because "first" has moved, and the child's summary. `screenings` are the stored
- * ones, the old form of the edited screening among them or not.
+ * The writes for a screening that was added or edited: the screening itself, other screenings whose
+ * class or actions change because another screening is now the first, and the child's summary.
+ * `screenings` are the stored ones; they may contain the old version of the edited screening.
  */
 export function planScreeningSave(
   child: Child,
@@ -94,11 +97,14 @@ export function planScreeningSave(
     after.find(({ _id }) => _id === screening._id) ??
     screening;
   const others = plan.screenings.filter(({ _id }) => _id !== screening._id);
-  // What the person saved is written even when it equals what is stored: they were told "saved".
+  // A saved screening is written even when it equals the stored one: the person was told "saved".
   return { screenings: [saved, ...others], child: plan.child };
 }
 
-/** The writes of a removed screening: the others whose class changes, and the child's summary. */
+/**
+ * The writes for a removed screening: other screenings whose class changes, and the child's
+ * summary.
+ */
 export function planScreeningRemoval(
   child: Child,
   screenings: readonly Screening[],
@@ -112,7 +118,7 @@ export function planScreeningRemoval(
   );
 }
 
-/** Whether every screening has to be assessed again: by another birth date, or for the other sex. */
+/** Whether a changed birth date or sex requires every screening to be reassessed. */
 function isAssessedAnew(child: Child, next: Child): boolean {
   return (
     child.birthDate !== next.birthDate ||
@@ -122,8 +128,8 @@ function isAssessedAnew(child: Child, next: Child): boolean {
 }
 
 /**
- * The writes of an edited child. When its birth date or sex changes, every screening is assessed
- * again (one with an age override keeps its age); otherwise only the child is written.
+ * The writes for an edited child. When its birth date or sex changes, every screening is reassessed
+ * (one with an age override keeps its age); otherwise only the child is written.
  */
 export function planChildEdit(
   child: Child,
@@ -140,9 +146,10 @@ export function planChildEdit(
 }
 
 /**
- * The writes of an act that brings several records of one child at once: `next` is the child as it is to
- * be, `incoming` its new and changed screenings. Those are assessed, all of them when birth date or sex
- * change; the others keep their figures, and their class follows where "first" has moved.
+ * The writes for an action that adds several records of one child at once. `next` is the new
+ * version of the child, `incoming` its new and changed screenings. Incoming screenings are
+ * assessed; all screenings are when birth date or sex change. The others keep their figures, and
+ * their class is updated when another screening becomes the first.
  */
 export function planTogether(
   before: { readonly child: Child | null; readonly screenings: readonly Screening[] },

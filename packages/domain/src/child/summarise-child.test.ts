@@ -4,15 +4,15 @@ import { aChild, anAssessedScreening, aScreening } from '../testing/index.ts';
 import { summariseChild } from './summarise-child.ts';
 
 const child = aChild();
-/** ha, wa and wl near 0 at 15 months. */
+/** Measures with HAZ, WAZ and WHZ near 0 at 15 months. */
 const good = { height: 77, weight: 9.6 };
 
 describe('summariseChild', () => {
-  it('has nothing to say without a screening', () => {
+  it('returns no fields without a screening', () => {
     expect(summariseChild(child, [])).toEqual({});
   });
 
-  it('takes everything from the newest screening, wherever it stands in the list', () => {
+  it('takes everything from the newest screening, whatever its position in the list', () => {
     const old = aScreening();
     const recent = anAssessedScreening(child, {
       _id: 'scr_new',
@@ -31,29 +31,29 @@ describe('summariseChild', () => {
     expect(summariseChild(child, [recent, old])).toEqual(expected);
   });
 
-  it('reads the measures, not what was stored: a stored green of a wasted child is red', () => {
+  it('reassesses the measures and ignores the stored verdict: a wasted child stored as green is red', () => {
     const zScore = storedZScoresOf({ ha: 0, wa: 0, wl: 0 });
     const { zscoreStatus, supType } = summariseChild(child, [aScreening({ zScore })]);
     expect([zscoreStatus, supType]).toEqual(['Acute: supplements required', 'sup']);
   });
 
-  it('leaves status and colour absent when the newest could not be assessed', () => {
+  it('leaves status and colour absent when the newest screening could not be assessed', () => {
     const infant = { ...child, birthDate: '2025-01-10' };
     const bare = anAssessedScreening(infant, { muac: 11.9 });
     expect(summariseChild(infant, [bare])).toEqual({ lastScreening: bare._id, supType: 'none' });
   });
 
-  it('knows no clock: one dated in the future counts', () => {
+  it('does not use the clock: a screening dated in the future counts', () => {
     const future = aScreening({ _id: 'scr_future', surveyDate: '2099-01-01' });
     expect(summariseChild(child, [aScreening(), future]).lastScreening).toBe('scr_future');
   });
 
-  it('has a BMI without a verdict where the age has no row', () => {
+  it('has a BMI without an obesity verdict at an age without a reference row', () => {
     const at = (birthDate: string) => {
       const { bmi, obese } = summariseChild({ ...child, birthDate }, [aScreening()]);
       return [bmi, obese];
     };
-    // 60.52 and 60.48 months on 10 May 2025.
+    // Ages of 60.52 and 60.48 months on 10 May 2025.
     expect(at('2020-04-24')).toEqual([15.13, undefined]);
     expect(at('2020-04-26')).toEqual([15.13, false]);
   });

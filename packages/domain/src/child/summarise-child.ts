@@ -6,8 +6,9 @@ import { newestScreening } from '../screening/order.ts';
 import type { StoredScreening } from '../screening/stored-screening.ts';
 
 /**
- * The derived fields of a child from all its screenings as they are read; the newest decides, and no
- * clock is asked. Without a screening there are none: "not screened" is not "normal".
+ * Calculates the derived fields of a child from all its reassessed screenings. The newest one
+ * decides; the clock is not used. Without a screening no fields are set: "not screened" differs
+ * from "normal".
  */
 export function summariseChild(
   child: AssessedChild,

@@ -13,30 +13,36 @@ import type { ChildPlan } from './plans.ts';
 
 /** Days of an average month. */
 const MONTH_DAYS = 30.4375;
-/** A child is not brought in the first days of its life. */
+/** Age of the first demo screening: families do not bring a child in its first days. */
 const FIRST_VISIT_DAYS = 12;
-/** Standing height against lying length of the same child (WHO). */
+/** Standing height is this much less than lying length of the same child (WHO). */
 const STANDING_LOSS_CM = 0.7;
 
-/** What the screening before says about this one. */
+/** The values of the previous screening that limit this one. */
 interface Before {
   height: number;
   ageMonths: number;
 }
 
-/** Nobody shrinks, but a child that stands for the first time measures 0.7 cm less than lying. */
+/**
+ * Minimum height: children do not shrink, but a child's first standing height is 0.7 cm less than
+ * its lying length.
+ */
 function leastHeight({ height, ageMonths: ageBefore }: Before, ageMonths: number): number {
   const stands = ageMonths >= STANDING_FROM_MONTHS && ageBefore < STANDING_FROM_MONTHS;
   return Math.round((stands ? height - STANDING_LOSS_CM : height) * 10) / 10;
 }
 
-/** An invented form must pass like a typed one: a refusal is a fault of the plan. */
+/**
+ * Returns the value of a checked form. Demo data must pass the same checks as typed data: a refusal
+ * is a bug in the plan, so it throws.
+ */
 function accepted<T>(checked: Checked<T>, what: string): T {
   if (checked.ok) return checked.value;
   throw new Error(`${what} is refused: ${checked.issues.map(({ code }) => code).join(', ')}`);
 }
 
-/** A day so long ago, but not before a child can be brought at all. */
+/** The day that many days ago, but not before the child's first possible screening. */
 function dayAgo(days: number, birthDate: IsoDate, today: IsoDate): IsoDate {
   const firstDay = addDays(birthDate, FIRST_VISIT_DAYS);
   const day = addDays(today, -days);
@@ -109,7 +115,8 @@ function measuresOf(
   before: Before,
 ): Pick<ScreeningDraft, 'height' | 'weight' | 'muac'> {
   const isLast = share === 1;
-  // The last screening is what lists and cards show: there the plan holds without a wobble.
+  // Lists and cards show the last screening, so it follows the plan exactly, without random
+  // variation.
   const wobble = () => (isLast ? 0 : unit.random.normal() * 0.12);
   const along = ([from, to]: readonly [number, number]) => from + (to - from) * share + wobble();
   const whz = along(plan.whz);
@@ -156,8 +163,8 @@ function draftOf(
 }
 
 /**
- * A child with its screenings, made the way the application makes them: each form is checked, assessed
- * and saved after the one before, so that classes, summaries and stored figures agree.
+ * Builds a child with its screenings by the application's own steps: each form is checked, assessed
+ * and saved after the previous one, so that classes, summaries and stored figures agree.
  */
 export function demoChild(
   plan: ChildPlan,
