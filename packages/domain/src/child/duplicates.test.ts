@@ -76,7 +76,7 @@ describe('names of one letter', () => {
     expect(found('A', 'Bo', children, { birthDate: '2023-01-15' })).toEqual([]);
   });
 
-  it('of which only one is equal find nobody', () => {
+  it('do not match when only one of the two is equal', () => {
     expect(found('n', 'B', children, { birthDate: '2023-01-15' })).toEqual([]);
     expect(
       found('Ana', 'b', [named('3', 'Ana', 'Baca', '2023-01-15')], { birthDate: '2023-01-15' }),

@@ -3,7 +3,7 @@ import type { IsoDate } from '../entities.ts';
 import { DUPLICATE_MIN_LETTERS } from '../limits.ts';
 import { completedMonthsToday, type NewestScreening } from './age-today.ts';
 
-/** A child of the unit as the duplicate test sees it. */
+/** The fields of a stored child that the duplicate search reads. */
 export interface NamedChild extends BirthDated {
   readonly id: string;
   readonly firstName: string;
@@ -11,12 +11,12 @@ export interface NamedChild extends BirthDated {
   readonly newest?: NewestScreening | undefined;
 }
 
-/** The child that is being typed; `id` when it is already stored. */
+/** The child that is being typed; `id` is set when it is already stored. */
 export interface DuplicateDraft {
   readonly id?: string | undefined;
   readonly firstName: string;
   readonly lastName: string;
-  /** Null while it is not typed or not valid. */
+  /** Null while the field is empty or invalid. */
   readonly birthDate: IsoDate | null;
 }
 
@@ -29,9 +29,9 @@ export function foldText(text: string): string {
 }
 
 /**
- * The children of the unit that may be the one being typed: both of whose names contain the typed
- * ones (accents and case ignored, at least 2 letters each), or whose names are equal and who are as
- * many completed months old today. Never the child itself.
+ * Finds children of the unit that may be the one being typed: both of their names contain the typed
+ * ones (accents and case ignored, at least 2 letters each), or their names are equal and their
+ * completed months today too. Never returns the child itself.
  */
 export function findDuplicates<T extends NamedChild>(
   draft: DuplicateDraft,

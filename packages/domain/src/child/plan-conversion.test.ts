@@ -9,7 +9,7 @@ import { aChild, anAssessedScreening, aScreening } from '../testing/index.ts';
 import { planConversion, type StoredChildFile } from './plan-conversion.ts';
 import { summariseChild } from './summarise-child.ts';
 
-/** Documents as the gate reads them, a child first. */
+/** Documents as the gate reads them, the child first. */
 function fileOf([rawChild, ...raws]: readonly RawRecord[]): StoredChildFile {
   const context = { timeZone: 'America/Guatemala' };
   const child = readDocument(rawChild, context);
@@ -25,7 +25,7 @@ function fileOf([rawChild, ...raws]: readonly RawRecord[]): StoredChildFile {
 
 function written(raws: readonly RawRecord[], changed: readonly RawRecord[]): readonly RawRecord[] {
   const byId = new Map(changed.map((raw) => [raw['_id'], raw]));
-  // As a store would give them back.
+  // Through JSON, as a store would return them.
   return raws.map((raw) => JSON.parse(JSON.stringify(byId.get(raw['_id']) ?? raw)) as RawRecord);
 }
 
@@ -33,7 +33,7 @@ const rawOf = (record: Child | Screening): RawRecord => ({ ...record });
 const child = aChild();
 
 describe('planConversion', () => {
-  it('writes nothing where the copies are what reading shows', () => {
+  it('writes nothing when the stored figures already equal the reassessed ones', () => {
     const screening = anAssessedScreening(child, { height: 68.5, weight: 7.1, muac: 11.9 });
     const summary = summariseChild(child, [screening]);
     expect(planConversion(fileOf([{ ...child, ...summary }, rawOf(screening)]))).toEqual([]);
@@ -59,21 +59,22 @@ describe('planConversion', () => {
     expect(summary).toBeUndefined();
   });
 
-  it('rewrites the summary of a child and drops the name that an older system gave its BMI', () => {
+  it("rewrites the summary of a child and removes the older system's name for BMI", () => {
     const { bmi: _bmi, ...older } = child;
     const raw = { ...older, statusColor: 'normalZscore', currentBMI: 9, ward: ' A ' };
     const [changed] = planConversion(fileOf([raw, rawOf(aScreening())]));
     expect(changed).toEqual({ ...child, ward: ' A ' });
   });
 
-  it('takes the derived fields off a child without screenings', () => {
+  it('removes the derived fields of a child without screenings', () => {
     const [changed] = planConversion(fileOf([rawOf(child)]));
     for (const name of ['zscoreStatus', 'statusColor', 'lastScreening', 'supType', 'bmi', 'obese'])
       expect(changed).not.toHaveProperty(name);
   });
 
-  it('keeps the age that a told colour went by, although no figure differs', () => {
-    // Figures without measures are shown as they are stored; the colour ends with 48 months.
+  it('keeps the age that the stored colour was based on when no figure differs', () => {
+    // Figures without measures are shown as stored; the colour RED_CHILD applies only below 48
+    // months.
     const screening = aScreening({ _id: 'scr_1', monthAge: 40, status: 'RED_CHILD' });
     const { height: _h, weight: _w, muac: _m, ...withoutMeasures } = screening;
     const raw = { ...withoutMeasures, zScore: { ha: -2.4 }, actions: [] };
@@ -102,7 +103,10 @@ const day = fc
   .integer({ min: 0, max: 1900 })
   .map((i) => new Date(Date.UTC(2021, 0, 1 + i)).toISOString().slice(0, 10));
 
-/** A stored screening as people and older systems leave it; our own always names a class. */
+/**
+ * A stored screening as people and older systems write it; records of this application always name
+ * a class.
+ */
 const rawScreening = fc
   .record(
     {
@@ -138,7 +142,7 @@ const rawFile = fc
   ]);
 
 describe('converted records', () => {
-  it('read as before, differ in derived fields alone, and are not converted twice', () => {
+  it('show the same as before, differ only in derived fields, and are not converted again', () => {
     fc.assert(
       fc.property(rawFile, (raws) => {
         const before = fileOf(raws);
@@ -149,10 +153,10 @@ describe('converted records', () => {
           const { difference: wasToldOtherwise, ...shown } = readingOf(before, i);
           const { difference, ...shownAfterwards } = readingOf(afterwards, i);
           expect(shownAfterwards).toEqual(shown);
-          // With the age now stored the other sex may be found to be the cause.
+          // With the age now stored, the reason may change to the sex.
           const { reason: _before, ...told } = wasToldOtherwise ?? { reason: null };
           const { reason: _after, ...toldAfterwards } = difference ?? { reason: null };
-          // Our own record that said nothing has nothing to keep.
+          // A record of this application without an earlier assessment keeps nothing in `told`.
           const isKept = afterwards.screenings[i]?.record.told !== undefined;
           expect(toldAfterwards).toEqual(isKept ? told : {});
         });

@@ -9,28 +9,31 @@ import { saysSomething, storedAssessment } from '../screening/told.ts';
 import { keepingTold } from './plan-writes.ts';
 import { summariseChild } from './summarise-child.ts';
 
-/** A record as the gate reads it, beside the document that is stored. */
+/** A record as the gate reads it, together with the stored document. */
 export interface StoredRecord<T> {
   readonly raw: RawRecord;
   readonly record: T;
 }
 
-/** A child with all its screenings, as they are stored and as they are read. */
+/** A child and all its screenings, each as stored and as read. */
 export interface StoredChildFile {
   readonly child: StoredRecord<Child>;
   readonly screenings: readonly StoredRecord<Screening>[];
 }
 
-/** Older systems kept the BMI under this name: read as `bmi`, hence gone where `bmi` is written. */
+/**
+ * Older systems stored the BMI under this name. The gate reads it as `bmi`, so writing `bmi`
+ * removes it.
+ */
 const OLDER_SUMMARY_NAMES = ['currentBMI'] as const;
 
-/** What reading shows of a screening, in the fields that hold the copy of it. */
+/** The screening with its reassessed figures in the fields that store them. */
 function convertedScreening(before: Screening, child: Child, all: readonly Screening[]): Screening {
   const { zScore, ...assessment } = assessStored(before, child, all);
   const after: Screening = {
     ...withoutFields(before, SCREENING_ASSESSMENT_NAMES),
     ...assessment,
-    // A field inside that we do not know stays, as on every record.
+    // Unknown fields inside `zScore` are kept, as on every record.
     zScore: { ...before.zScore, ...zScore },
     gender: child.gender,
   };
@@ -41,7 +44,7 @@ function convertedScreening(before: Screening, child: Child, all: readonly Scree
   return saysSomething(told) ? { ...after, told: { ...told, reason: difference.reason } } : after;
 }
 
-/** The derived fields of a screening, and what was told before them. */
+/** The derived fields of a screening, and its earlier assessment. */
 const CONVERTED_NAMES = [...SCREENING_ASSESSMENT_NAMES, 'gender', 'told'] as const;
 
 function derivedOf(record: object, names: readonly string[]): Record<string, unknown> {
@@ -52,7 +55,7 @@ function derivedOf(record: object, names: readonly string[]): Record<string, unk
   );
 }
 
-/** The stored document with these derived fields in place of its own; null where it reads the same. */
+/** The stored document with new derived fields; null when nothing would change. */
 function rewritten(
   { raw, record }: StoredRecord<object>,
   after: object,
@@ -65,10 +68,10 @@ function rewritten(
 }
 
 /**
- * What "Convert z-scores" writes of a child: each stored document whose derived fields say something
- * else than reading shows. Nothing but derived fields changes, not even what the gate repairs at
- * reading: a merge with an edit that somebody makes meanwhile asks no question. The answer is empty
- * once it was written.
+ * The documents that "Convert z-scores" writes for a child: each one whose stored derived fields
+ * differ from the reassessed ones. Only derived fields change, not even repairs by the gate are
+ * written: a merge with a simultaneous edit then never asks a person to choose. Returns nothing
+ * once the conversion is stored.
  */
 export function planConversion({ child, screenings }: StoredChildFile): readonly RawRecord[] {
   const all = screenings.map(({ record }) => record);

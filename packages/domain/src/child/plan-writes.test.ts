@@ -29,41 +29,41 @@ const mayLater: Screening = {
 };
 const april = screening('scr_april', '2025-04-10');
 
-/** What a screening told before it was assessed anew. */
+/** The earlier assessment of a screening. */
 function toldOf({ zScore, status, actions, monthAge }: Screening) {
   return { zScore, status, actions, monthAge };
 }
 
 describe('planScreeningSave', () => {
-  it('writes the first screening and the summary of the child', () => {
+  it("writes the first screening and the child's summary", () => {
     const plan = planScreeningSave(aChild({ comments: 'shy' }), [], may);
     expect(plan.screenings).toEqual([may]);
     expect(plan.child).toEqual(aChild({ comments: 'shy', lastScreening: 'scr_may' }));
   });
 
-  it('turns the other screening into a later one when an earlier one is added', () => {
+  it('reclassifies the stored screening as a later one when an earlier one is added', () => {
     const plan = planScreeningSave(child, [may], april);
     expect(plan.screenings).toEqual([april, { ...mayLater, told: toldOf(may) }]);
     expect(plan.child.lastScreening).toBe('scr_may');
   });
 
-  it('corrects the class of a screening that turns out not to be the first', () => {
+  it('corrects the class of a stored screening that is no longer the first', () => {
     const plan = planScreeningSave(child, [april], may);
     expect(plan.screenings).toEqual([mayLater]);
   });
 
-  it('writes an edited screening although nothing in it changed, and nothing else', () => {
+  it('writes an edited screening even without changes, and no other screening', () => {
     expect(planScreeningSave(child, [april, mayLater], mayLater).screenings).toEqual([mayLater]);
   });
 
-  it('does not let an old screening become the newest by being edited', () => {
+  it('does not treat an old screening as the newest because it was edited', () => {
     const edited = screening('scr_april', '2025-04-10', { weight: 10, height: 76 });
     const plan = planScreeningSave(child, [april, mayLater], edited);
     expect(plan.screenings).toEqual([{ ...edited, told: toldOf(april) }]);
     expect(plan.child).toMatchObject({ lastScreening: 'scr_may', statusColor: 'redZoneZscore' });
   });
 
-  it('moves "first" when a date is changed', () => {
+  it('updates which screening is the first when a date changes', () => {
     const moved = { ...april, surveyDate: '2025-05-11' };
     const plan = planScreeningSave(child, [april, mayLater], moved);
     expect(plan.screenings.map(({ _id, actions }) => [_id, actions[0]])).toEqual([
@@ -73,7 +73,7 @@ describe('planScreeningSave', () => {
     expect(plan.child.lastScreening).toBe('scr_april');
   });
 
-  it('leaves the figures of other screenings alone, and fields it does not know', () => {
+  it('keeps the figures and unknown fields of other screenings', () => {
     const foreign = { ...may, zScore: { ...may.zScore, ha: -2.5 }, shoe: 19 };
     const plan = planScreeningSave(child, [foreign], april);
     expect(plan.screenings[1]).toEqual({
@@ -85,13 +85,13 @@ describe('planScreeningSave', () => {
 });
 
 describe('planScreeningRemoval', () => {
-  it('makes the next one the first again', () => {
+  it('reclassifies the next screening as the first', () => {
     const plan = planScreeningRemoval(child, [april, mayLater], 'scr_april');
     expect(plan.screenings).toEqual([{ ...may, told: toldOf(mayLater) }]);
     expect(plan.child.lastScreening).toBe('scr_may');
   });
 
-  it('clears the summary with the last screening', () => {
+  it('clears the summary when the last screening is removed', () => {
     const plan = planScreeningRemoval(child, [may], 'scr_may');
     expect(plan.screenings).toEqual([]);
     const { zscoreStatus, statusColor, lastScreening, supType, bmi, obese, ...rest } = child;
@@ -100,7 +100,7 @@ describe('planScreeningRemoval', () => {
   });
 });
 
-describe('what was told', () => {
+describe('the earlier assessment in told', () => {
   it('stays the first one, however often a screening is reassessed', () => {
     const once = planChildEdit(child, aChild({ birthDate: '2024-06-10' }), [may]);
     const [renewed] = once.screenings;

@@ -76,7 +76,7 @@ export function isIsoDate(value: unknown): boolean {
   if (value.charCodeAt(4) !== HYPHEN || value.charCodeAt(7) !== HYPHEN) return false;
   const { year, month, day } = partsOf(value);
   if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) return false;
-  // `lastDayOf` an invalid month is undefined, and NaN compares as false.
+  // `lastDayOf` an invalid month is 0, and comparing with NaN is false.
   return day >= 1 && day <= lastDayOf(year, month);
 }
 

@@ -30,7 +30,7 @@ function screeningsOf(child: Child, { screenings }: DemoRecords): Screening[] {
   return screenings.filter(({ owner }) => owner === child._id);
 }
 
-/** Everything that a list or a card may have to show, with the number of children that show it. */
+/** Each thing that a list or a card can show, with the number of children that show it. */
 function shownBy(records: DemoRecords): Map<string, number> {
   const shown = new Map<string, number>();
   const count = (what: string) => shown.set(what, (shown.get(what) ?? 0) + 1);
@@ -97,20 +97,20 @@ const EVERYTHING = [
 ];
 
 describe('demoRecords', () => {
-  it('gives 60 children, their screenings, and mothers of both kinds', () => {
+  it('gives 60 children, their screenings, and pregnant and nursing mothers', () => {
     expect(demo.children).toHaveLength(60);
     expect(demo.screenings.length).toBeGreaterThan(120);
     expect(demo.mothers).toHaveLength(11);
   });
 
-  it('gives the same records for the same options, and others for another seed or unit', () => {
+  it('gives the same records for the same options, and different ones for another seed or unit', () => {
     const again = demoRecords({ stakeDB: 'test_stake_gtm', today: TODAY });
     expect(JSON.stringify(again)).toBe(JSON.stringify(demo));
     const other = demoRecords({ stakeDB: 'test_stake_gtm', today: TODAY, seed: 7 });
     expect(other.children[0]?._id).not.toBe(demo.children[0]?._id);
   });
 
-  it('makes as many children as asked for', () => {
+  it('makes the requested number of children', () => {
     const few = demoRecords({ stakeDB: 'test_stake_gtm', today: TODAY, children: 3 });
     expect(few.children).toEqual(demo.children.slice(0, 3));
     const many = demoRecords({ stakeDB: 'test_stake_gtm', today: TODAY, children: 1000 });
@@ -119,12 +119,12 @@ describe('demoRecords', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('shows everything that can be shown', () => {
+  it('covers every status, colour and mark that a screen can show', () => {
     const shown = shownBy(demo);
     expect(EVERYTHING.filter((what) => !shown.has(what))).toEqual([]);
   });
 
-  it.each(STAKES)('shows it in the showcase alone, in %s, whatever the seed', (stakeDB) => {
+  it.each(STAKES)('covers everything with the showcase alone, in %s, for any seed', (stakeDB) => {
     for (let seed = 1; seed <= 10; seed += 1) {
       const showcase = demoRecords({ stakeDB, today: TODAY, seed, children: SHOWCASE.length });
       const shown = shownBy(showcase);
@@ -136,7 +136,7 @@ describe('demoRecords', () => {
   });
 
   it.each(['2024-02-29', '2025-03-01', '2025-12-31', '2026-06-30'])(
-    'is accepted by its own forms on %s',
+    "is accepted by the forms' own checks on %s",
     (today) => {
       const { children } = demoRecords({ stakeDB: 'test_stake_per', today, children: 200 });
       expect(children).toHaveLength(200);
@@ -167,7 +167,7 @@ describe.each(STAKES)('the records of %s', (stakeDB) => {
     }
   });
 
-  it('say who wrote them, when, and which revision changed each field', () => {
+  it('store author, time, and the revision that last changed each field', () => {
     for (const record of all) {
       expect(record.updatedBy).toMatch(/^\S+ \S+/);
       expect(record.device).toBe('demo-records');
@@ -180,7 +180,7 @@ describe.each(STAKES)('the records of %s', (stakeDB) => {
     }
   });
 
-  it('hold what assessing them again gives', () => {
+  it('store the figures that reassessment gives', () => {
     for (const child of records.children) {
       const screenings = screeningsOf(child, records);
       for (const screening of screenings) {
@@ -195,7 +195,7 @@ describe.each(STAKES)('the records of %s', (stakeDB) => {
     }
   });
 
-  it('were written on the day of the screening in the country, after the child was registered', () => {
+  it('are written on the local day of the screening, after the child was registered', () => {
     const createdOf = new Map(records.children.map(({ _id, created }) => [_id, created ?? '']));
     for (const { created = '', surveyDate, owner } of records.screenings) {
       expect(dateFromInstant(created, timeZone)).toBe(surveyDate);
@@ -204,7 +204,7 @@ describe.each(STAKES)('the records of %s', (stakeDB) => {
     }
   });
 
-  it('grow: nobody shrinks but by standing for the first time', () => {
+  it('show no loss of height except at the first standing measurement', () => {
     for (const child of records.children) {
       const heights = screeningsOf(child, records).flatMap(({ height, monthAge = 0 }) =>
         height === undefined ? [] : [{ height, monthAge }],
@@ -218,7 +218,7 @@ describe.each(STAKES)('the records of %s', (stakeDB) => {
     }
   });
 
-  it('live in the wards of the unit', () => {
+  it('use wards of the unit', () => {
     for (const { ward } of [...records.children, ...records.mothers]) {
       expect(records.wards).toContain(ward);
     }
@@ -226,7 +226,7 @@ describe.each(STAKES)('the records of %s', (stakeDB) => {
 });
 
 describe('the mothers', () => {
-  it('are pregnant or nursing, inside their window and one of each kind outside', () => {
+  it('are pregnant or nursing inside the listed period, plus one of each kind outside it', () => {
     const kinds = demo.mothers.map(
       (mother) => `${motherKind(mother)} ${isInMotherWindow(mother, TODAY) ? 'in' : 'out'}`,
     );
@@ -243,7 +243,7 @@ describe('the mothers', () => {
 });
 
 describe('the names', () => {
-  it('are those of the part of the world', () => {
+  it('fit the part of the world', () => {
     const namesIn = (stakeDB: string) =>
       demoRecords({ stakeDB, today: TODAY }).children.map(
         ({ firstName, lastName }) => `${firstName} ${lastName}`,
@@ -256,7 +256,7 @@ describe('the names', () => {
     expect(namesIn('makeni_district_wal').some((name) => name.endsWith('Kamara'))).toBe(true);
   });
 
-  it('are not borne twice', () => {
+  it('are unique', () => {
     const names = demo.children.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
     expect(new Set(names).size).toBe(60);
   });

@@ -10,12 +10,12 @@ import { type ChildPlan, ordinaryPlan, SHOWCASE } from './plans.ts';
 import type { Random } from './random.ts';
 
 export interface DemoOptions {
-  /** Database of the unit: names and times follow its country. */
+  /** Database of the unit: names of people and times follow its country. */
   stakeDB: string;
   today: IsoDate;
-  /** Another seed, other people; the showcase stays complete. */
+  /** Another seed gives other people; the showcase stays complete. */
   seed?: number;
-  /** The first 30 are the showcase: one child for everything that can be shown. */
+  /** The first 30 children are the showcase, which covers everything that a screen can show. */
   children?: number;
 }
 
@@ -30,20 +30,20 @@ export interface DemoRecords {
 const SEED = 20_250_510;
 const CHILDREN = 60;
 
-/** Months from today to the date that makes her a mother of her kind, and to her registration. */
+/** Months from today to the expected or actual birth date, and to the registration. */
 const MOTHERS: readonly { kind: MotherKind; months: number; registered: number }[] = [
   { kind: 'pregnant', months: 8, registered: 0 },
   { kind: 'pregnant', months: 5, registered: -1 },
   { kind: 'pregnant', months: 2, registered: -4 },
   { kind: 'pregnant', months: 1, registered: -3 },
-  // Delivered, still in the list; and one that has left it.
+  // One who has delivered and is still listed, and one who has left the list.
   { kind: 'pregnant', months: -1, registered: -5 },
   { kind: 'pregnant', months: -5, registered: -9 },
   { kind: 'nursing', months: -1, registered: 0 },
   { kind: 'nursing', months: -2, registered: -1 },
   { kind: 'nursing', months: -4, registered: -2 },
   { kind: 'nursing', months: -5, registered: -4 },
-  // The child has grown out of the list.
+  // A child too old for the list.
   { kind: 'nursing', months: -9, registered: -8 },
 ];
 
@@ -80,7 +80,9 @@ function demoMother(
   };
 }
 
-/** The showcase first, its birthdays and screenings spread over a few days; then ordinary children. */
+/**
+ * The showcase first, with birthdays and screenings spread over a few days; then ordinary children.
+ */
 function planOf(index: number, random: Random): ChildPlan {
   const plan = SHOWCASE[index];
   if (plan === undefined) return ordinaryPlan(random);
@@ -91,7 +93,7 @@ function planOf(index: number, random: Random): ChildPlan {
   };
 }
 
-/** As a first write leaves it: sorted keys, and every field stamped with revision 1. */
+/** The record as a first write stores it: sorted keys, and every field stamped with revision 1. */
 function stored<T extends Stored>(record: T): T {
   const unstamped: readonly string[] = ['_id', ...PROVENANCE_NAMES];
   const fields = Object.keys(record).filter((name) => !unstamped.includes(name));
@@ -99,9 +101,9 @@ function stored<T extends Stored>(record: T): T {
 }
 
 /**
- * An invented unit for development, the gallery, tests and the demonstration: children with drift
- * and gaps, every status, colour, supplement and mark, and mothers of both kinds. The same options
- * give the same records, ids included.
+ * An invented unit for development, the gallery, tests and the demonstration: children with
+ * changing growth and gaps, every status, colour, supplement and mark, and pregnant and nursing
+ * mothers. The same options give the same records, ids included.
  */
 export function demoRecords(options: DemoOptions): DemoRecords {
   const { stakeDB, today, seed = SEED, children: count = CHILDREN } = options;

@@ -6,19 +6,19 @@ import { type Random, randomFrom } from './random.ts';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Version of the rules that the records claim; their device claims to be none of ours. */
+/** Version of the rules that the records name; their device id matches no real device. */
 const RULES = '1';
 const DEVICE = 'demo-records';
 
-/** A unit that is being filled: its people, its clock and its chance. */
+/** A unit that is being filled: its people, its clock and its random numbers. */
 export interface DemoUnit {
   stakeDB: string;
   today: IsoDate;
   random: Random;
   people: People;
-  /** An instant while it is day in the unit's country: registrations come before measurements. */
+  /** An instant in the daytime of the unit's country; registrations come before screenings. */
   instantOn(day: IsoDate, act: 'registration' | 'screening'): Date;
-  /** Names of a family that was not invented before, as long as there are any left. */
+  /** Names of a family that was not used before, as long as unused ones remain. */
   family(sex: Sex): { firstName: string; lastName: string; mother: string; father: string };
   /** One of the unit's screeners. */
   interviewer(): string;
@@ -35,10 +35,13 @@ function dayHour(timeZone: string): number {
   return timeZone.startsWith('Africa/') || timeZone.startsWith('Indian/') ? 9 : 2;
 }
 
-/** Minutes after the day's first hour at which an act begins, and how long it may take to begin. */
+/**
+ * Minutes from the day's first hour until each kind of action, and the range over which starts are
+ * spread.
+ */
 const ACTS = { registration: 0, screening: 110 } as const;
 const ACT_MINUTES = 100;
-/** Tries to find a name that nobody bears yet. */
+/** How often to search for an unused name. */
 const NAME_TRIES = 20;
 
 function familiesOf(people: People, random: Random): DemoUnit['family'] {
@@ -88,7 +91,7 @@ export function demoUnit(seed: number, stakeDB: string, today: IsoDate): DemoUni
   };
 }
 
-/** Who wrote a record, and when. `stamp` follows once the record is complete. */
+/** Author and time of a record. `stamp` is added once the record is complete. */
 export function provenanceOf(instant: Date, author: string): Provenance {
   const at = instant.toISOString();
   return { created: at, updatedAt: at, updatedBy: author, device: DEVICE, rules: RULES };

@@ -2,10 +2,10 @@ import { programmeZScores } from '@crece/growth';
 import type { Sex } from '../entities.ts';
 import { heightLimits, LIMITS, type Limits, MUAC_FROM_MONTHS } from '../limits.ts';
 
-/** Halvings of a range of at most 75 cm or 15 kg: far below what scale and tape can tell. */
+/** Bisection steps for a range of at most 75 cm or 15 kg: far more precise than scale and tape. */
 const HALVINGS = 24;
 
-/** The measure whose z-score is the wanted one; z must rise with the measure. */
+/** Finds by bisection the measure that has the wanted z-score; z must rise with the measure. */
 function solve(limits: Limits, zOf: (measure: number) => number | null, wanted: number): number {
   let { min, max } = limits;
   for (let i = 0; i < HALVINGS; i += 1) {
@@ -17,7 +17,7 @@ function solve(limits: Limits, zOf: (measure: number) => number | null, wanted: 
   return (min + max) / 2;
 }
 
-/** As scale and tape read: one decimal, inside what may be typed. */
+/** Rounds to one decimal, as scale and tape are read, inside the form's limits. */
 function asRead(measure: number, { min, max }: Limits): number {
   return Math.min(max, Math.max(min, Math.round(measure * 10) / 10));
 }

@@ -3,7 +3,7 @@ export interface People {
   girls: readonly [string, ...string[]];
   boys: readonly [string, ...string[]];
   families: readonly [string, ...string[]];
-  /** Whether a child bears two family names, its father's and its mother's. */
+  /** Whether a child has two family names, its father's and its mother's. */
   twoFamilyNames: boolean;
   wards: readonly [string, ...string[]];
   remarks: readonly [string, ...string[]];
@@ -147,7 +147,7 @@ const PEOPLE_BY_COUNTRY: Readonly<Record<string, People>> = {
   ZWE: SOUTHERN_AFRICAN,
 };
 
-/** The people of a unit by its database's country code; Latin American unless another is known. */
+/** The people of a unit by its database's country code; Latin American when the code is unknown. */
 export function peopleOf(stakeDB: string): People {
   const code = stakeDB.slice(-3).toUpperCase();
   return PEOPLE_BY_COUNTRY[code] ?? SPANISH;

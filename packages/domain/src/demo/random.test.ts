@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomFrom } from './random.ts';
 
 describe('randomFrom', () => {
-  it('repeats itself for the same seed only', () => {
+  it('repeats its numbers for the same seed only', () => {
     const figures = (seed: number) => {
       const random = randomFrom(seed);
       return Array.from({ length: 20 }, () => random.next());
@@ -11,7 +11,7 @@ describe('randomFrom', () => {
     expect(figures(1)).not.toEqual(figures(2));
   });
 
-  it('spreads evenly from 0 up to 1', () => {
+  it('is evenly distributed from 0 up to 1', () => {
     const random = randomFrom(42);
     const tenths = new Array<number>(10).fill(0);
     for (let i = 0; i < 10_000; i += 1) {
@@ -24,7 +24,7 @@ describe('randomFrom', () => {
     for (const count of tenths) expect(Math.abs(count - 1000)).toBeLessThan(150);
   });
 
-  it('gives whole numbers with both ends, and figures around 0', () => {
+  it('gives whole numbers including both ends, and normal numbers around 0', () => {
     const random = randomFrom(3);
     const wholes = new Set(Array.from({ length: 300 }, () => random.whole(2, 4)));
     expect([...wholes].sort()).toEqual([2, 3, 4]);
@@ -35,7 +35,7 @@ describe('randomFrom', () => {
     expect(Math.abs(Math.sqrt(variance) - 1)).toBeLessThan(0.05);
   });
 
-  it('picks every item', () => {
+  it('picks every item of a list', () => {
     const random = randomFrom(9);
     const picked = new Set(Array.from({ length: 100 }, () => random.pick(['a', 'b', 'c'])));
     expect(picked.size).toBe(3);

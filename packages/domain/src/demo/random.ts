@@ -1,12 +1,12 @@
-/** Chance from a seed: the same seed gives the same figures on every machine. */
+/** Pseudo-random numbers: the same seed gives the same numbers on every machine. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** A whole number, both ends included. */
   whole(from: number, to: number): number;
-  /** A figure between two others. */
+  /** A number between two others. */
   between(from: number, to: number): number;
-  /** Around 0 with standard deviation 1. */
+  /** Normally distributed with mean 0 and standard deviation 1. */
   normal(): number;
   chance(share: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;
@@ -15,7 +15,7 @@ export interface Random {
 /** 2^32, the number of values of a 32-bit word. */
 const WORDS = 4_294_967_296;
 
-/** A generator of Weyl steps with a multiply-and-shift mixer (the one known as mulberry32). */
+/** The mulberry32 generator: Weyl steps with a multiply-and-shift mixer. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -30,7 +30,7 @@ export function randomFrom(seed: number): Random {
     next,
     between,
     whole: (from, to) => Math.floor(between(from, to + 1)),
-    // Box and Muller; 1 − next() is never 0, so the logarithm is finite.
+    // Box–Muller transform; 1 − next() is never 0, so the logarithm is finite.
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     chance: (share) => next() < share,
     pick: <T>(items: readonly [T, ...T[]]): T =>
