@@ -1,6 +1,6 @@
 /**
- * The records of Crece as they are stored. Which fields a record has, and of what kind, is told by its
- * table (`fields/`); the types here follow from the tables.
+ * The records of Crece as stored. Each record's table (`fields/`) lists its fields and their kinds;
+ * the types here are derived from the tables.
  */
 
 import type { CHILD_TABLE } from './fields/child-table.ts';
@@ -12,8 +12,9 @@ import type { IsoInstant } from './words.ts';
 export * from './words.ts';
 
 /**
- * Who wrote a record and by which rules. The store writes these, screens do not; merging two
- * phones' edits needs `stamp` (generation of the revision that last changed each field).
+ * Who wrote a record and with which version of the rules. Only the store writes these fields.
+ * Merging two phones' edits needs `stamp` (for each field, the generation of the revision that last
+ * changed it).
  */
 export interface Provenance {
   created?: IsoInstant;
@@ -24,13 +25,13 @@ export interface Provenance {
   stamp?: Record<string, number>;
 }
 
-/** What every stored record has. `_rev` is absent only before the first write. */
+/** Fields of every stored record. `_rev` is absent only before the first write. */
 export interface Stored extends Provenance {
   _id: string;
   _rev?: string;
 }
 
-/** Derived fields of a child: computed from all its screenings by `summariseChild`, never typed. */
+/** Derived fields of a child: `summariseChild` calculates them from all its screenings. */
 export interface ChildSummary extends FieldsBy<typeof CHILD_TABLE, 'rules'> {}
 
 /** What a person types about a child. */
@@ -45,7 +46,7 @@ export interface Child
 /** What a person types or answers at a screening. Height and MUAC in cm, weight in kg. */
 export interface ScreeningFields extends FieldsBy<typeof SCREENING_TABLE, 'person'> {}
 
-/** What assessment adds to a screening. */
+/** Fields that assessment adds to a screening. */
 export interface ScreeningAssessment extends FieldsBy<typeof SCREENING_TABLE, 'rules'> {}
 
 export interface Screening
@@ -54,21 +55,27 @@ export interface Screening
     ScreeningAssessment,
     FieldsBy<typeof SCREENING_TABLE, 'record'> {}
 
-/** What a person types about a mother: one of the two dates tells whether she is pregnant or nursing. */
+/**
+ * What a person types about a mother: which of the two dates is set tells whether she is pregnant
+ * or nursing.
+ */
 export interface MotherFields extends FieldsBy<typeof MOTHER_TABLE, 'person'> {}
 
 export interface Mother extends Stored, MotherFields, FieldsBy<typeof MOTHER_TABLE, 'record'> {}
 
 export type MotherKind = 'pregnant' | 'nursing';
 
-/** One problem with what was typed: a code, the field it belongs to, the figures its sentence needs. */
+/** One problem in what was typed: a code, its field, and the figures for its message. */
 export interface Issue<Code extends string = string> {
   code: Code;
   field?: string;
   params?: Readonly<Record<string, string | number>>;
 }
 
-/** Expected outcomes are values: either the value (with notices that block nothing), or what is wrong. */
+/**
+ * Expected failures are values: either the checked value (with notices that do not block saving),
+ * or the issues.
+ */
 export type Checked<T, Code extends string = string> =
   | { ok: true; value: T; notices: readonly Issue<Code>[] }
   | { ok: false; issues: readonly Issue<Code>[] };

@@ -1,7 +1,7 @@
 import { STATUS_COLORS, SUPPLEMENT_TYPES, ZSCORE_STATUSES } from '../words.ts';
 import type { FieldTable } from './field.ts';
 
-/** Every field of a child beside its id, its revision and who wrote it. */
+/** Every field of a child except its id, its revision and its provenance. */
 export const CHILD_TABLE = {
   firstName: { kind: 'name', by: 'person', always: true },
   lastName: { kind: 'name', by: 'person', always: true },
@@ -13,7 +13,7 @@ export const CHILD_TABLE = {
     refusal: 'birth-date-invalid',
     decides: true,
   },
-  /** The age was typed in months, so the date is about right only: shown as "about". */
+  /** The age was typed in months, so the date is approximate: shown as "about". */
   birthDateEstimated: { kind: 'mark', by: 'person', question: 'birthDate', decides: true },
   memberStatus: { kind: 'membership', by: 'person', always: true },
   mother: { kind: 'text', by: 'person' },
@@ -25,7 +25,7 @@ export const CHILD_TABLE = {
   phone: { kind: 'text', by: 'person' },
   comments: { kind: 'text', by: 'person' },
   interviewer: { kind: 'text', by: 'record' },
-  /** Completed months on the day of registration; kept, never used for rules. */
+  /** Completed months on the day of registration; stored, but no rule uses it. */
   monthAge: { kind: 'number', by: 'record', question: 'other' },
   owner: { kind: 'text', by: 'record', question: 'other' },
   screeningStatus: { kind: 'text', by: 'record', question: 'other' },

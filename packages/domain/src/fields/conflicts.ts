@@ -19,21 +19,32 @@ type QuestionsOf<Table extends FieldTable> = {
       : Name;
 }[keyof Table & string];
 
-/** The name of a question about two values; `other` asks about a field without a sentence of its own. */
+/**
+ * The name of a question about two values; `other` is the general question for a field without its
+ * own.
+ */
 export type QuestionName =
   | QuestionsOf<typeof CHILD_TABLE>
   | QuestionsOf<typeof SCREENING_TABLE>
   | QuestionsOf<typeof MOTHER_TABLE>;
 
-/** What becomes of a field where two phones' edits of one record hold different values. */
+/**
+ * What a merge does with each field for which two phones' edits of one record hold different
+ * values.
+ */
 export interface ConflictRules {
-  /** A merge keeps the winner's copy of these: one that wrote them would be answered for ever. */
+  /**
+   * A merge keeps the winner's copy of these fields: a merge that changed them would create a new
+   * conflict each time.
+   */
   readonly winners: ReadonlySet<string>;
-  /** Nobody is asked about these: they are decided with the other contested fields. */
+  /**
+   * Nobody is asked about these fields: they are decided together with other fields in conflict.
+   */
   readonly figures: ReadonlySet<string>;
-  /** The question that asks about each of the other fields, in the order of asking. */
+  /** The question for each of the other fields, in the order of asking. */
   readonly questions: ReadonlyMap<string, QuestionName>;
-  /** Fields that come from the side of another one where that one is contested too, by name. */
+  /** Fields, by name, that follow the choice for another field when both are in conflict. */
   readonly leaders: ReadonlyMap<string, string>;
 }
 
@@ -48,14 +59,14 @@ function conflictRules(table: FieldTable): ConflictRules {
     else {
       const leader = [...questions].find(([, each]) => each === question)?.[0];
       if (leader !== undefined && question !== 'other') leaders.set(name, leader);
-      // The tables' types are the source of `QuestionName`.
+      // `QuestionName` is derived from the tables, so each question in them has this type.
       questions.set(name, question as QuestionName);
     }
   }
   return { winners, figures, questions, leaders };
 }
 
-/** The rules of each kind of record, read off its table. */
+/** The merge rules of each kind of record, read from its table. */
 export const CONFLICT_RULES: Readonly<Record<RecordKind, ConflictRules>> = {
   chld: conflictRules(CHILD_TABLE),
   scr: conflictRules(SCREENING_TABLE),

@@ -1,30 +1,30 @@
 import { parseText } from '../parse.ts';
 import { type FieldTable, type FieldValue, fieldsOf, type NamesOf } from './field.ts';
 
-/** Kinds that a form types, or chooses, as text. */
+/** Kinds of field whose form control holds text. */
 const TEXT_KINDS = ['name', 'text', 'date', 'sex', 'membership', 'measure'] as const;
 type TextKind = (typeof TEXT_KINDS)[number];
 
-/** Kinds that a form answers: what it holds is what is stored. */
+/** Kinds of field whose form control holds the stored value itself. */
 const ANSWERED_KINDS = ['answer', 'word', 'number', 'override'] as const;
 type AnsweredKind = (typeof ANSWERED_KINDS)[number];
 
 /** The names of a table's fields that a person types as text. */
 type TypedNames<Table extends FieldTable> = NamesOf<Table, { by: 'person'; kind: TextKind }>;
 
-/** A record as it is being typed: texts stay texts until they are parsed. */
+/** A record as it is being typed: values stay text until they are parsed. */
 export type TypedTexts<Table extends FieldTable> = {
   readonly [Name in TypedNames<Table>]: string;
 };
 
-/** What a form holds of the fields that are answered and not typed. */
+/** The fields of a form whose controls hold the stored value itself. */
 export type AnsweredFields<Table extends FieldTable> = {
   readonly [Name in NamesOf<Table, { by: 'person'; kind: AnsweredKind }>]?:
     | FieldValue<Table[Name]>
     | undefined;
 };
 
-/** Texts of a record that are stored as they are typed. */
+/** Fields whose text is stored as typed. */
 type StoredTexts<Table extends FieldTable> = {
   -readonly [Name in NamesOf<Table, { by: 'person'; kind: 'text' }>]?: string;
 };
@@ -40,12 +40,12 @@ export function typedNames<Table extends FieldTable>(table: Table): readonly Typ
   return namesOfKinds(table, TEXT_KINDS) as TypedNames<Table>[];
 }
 
-/** A value as a person would type it: nothing where there is none. */
+/** A stored value as form text: empty for a missing value. */
 function asTyped(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** The texts of a stored record as a form shows them; empty ones for a record that is not there. */
+/** The texts of a stored record as a form shows them; all empty for a missing record. */
 export function typedTexts<Table extends FieldTable>(
   table: Table,
   record: object = {},
@@ -53,7 +53,7 @@ export function typedTexts<Table extends FieldTable>(
   return fieldsOf(typedNames(table), (name) => asTyped(Reflect.get(record, name)));
 }
 
-/** What was typed into the fields that are stored as they are typed, without blanks and empty ones. */
+/** The typed values of fields that are stored as text, trimmed, without empty ones. */
 export function parsedTexts<Table extends FieldTable>(
   table: Table,
   draft: TypedTexts<Table>,
@@ -63,11 +63,11 @@ export function parsedTexts<Table extends FieldTable>(
     const text = table[name]?.kind === 'text' ? parseText(draft[name]) : undefined;
     if (text !== undefined) parsed[name] = text;
   }
-  // Every name is one of the table's texts.
+  // Every name is a text field of the table.
   return parsed as StoredTexts<Table>;
 }
 
-/** The answers of a record or of a form, absent ones left out. */
+/** The answered fields of a record or form, without absent ones. */
 export function answeredFields<Table extends FieldTable>(
   table: Table,
   source: AnsweredFields<Table>,
@@ -77,6 +77,6 @@ export function answeredFields<Table extends FieldTable>(
     const answer: unknown = Reflect.get(source, name);
     if (answer !== undefined) answers[name] = answer;
   }
-  // Taken from a source of this very type.
+  // Copied from a source of this same type.
   return answers as AnsweredFields<Table>;
 }

@@ -8,7 +8,7 @@ import type {
   ToldAssessment,
 } from '../words.ts';
 
-/** What a stored value of each kind is; `word` is one of the field's own list. */
+/** The type of a stored value for each kind; `word` is a word of the field's own list. */
 interface KindValues {
   /** Text that is absent when empty. */
   text: string;
@@ -22,9 +22,12 @@ interface KindValues {
   /** True or absent. */
   mark: true;
   number: number;
-  /** A figure of scale or tape, above 0; absent when not measured. */
+  /** A measurement by scale or tape, above 0; absent when not measured. */
   measure: number;
-  /** An age in months used instead of the calendar age; false: asked about and declined. */
+  /**
+   * An age in months used instead of the calendar age; false when the person was asked and
+   * declined.
+   */
   override: number | false;
   zScores: StoredZScores;
   actions: ActionCode[];
@@ -33,7 +36,7 @@ interface KindValues {
 
 export type FieldKind = keyof KindValues | 'word';
 
-/** Why a record is refused for the sake of one field. */
+/** Why the gate refuses a record because of one field. */
 export type FieldRefusal =
   | 'gender-invalid'
   | 'birth-date-invalid'
@@ -44,43 +47,50 @@ export type FieldRefusal =
   | 'muac-invalid';
 
 /**
- * One field of a record, everything about it. A record's table lists its fields in the order in which
- * the choosing page asks about them.
+ * The complete definition of one field of a record. A record's table lists its fields in the order
+ * in which the conflict page asks about them.
  */
 export interface Field {
   readonly kind: FieldKind;
   /**
-   * Who gives the value: a `person` types or answers it, `rules` compute it, or it belongs to the
-   * `record` from its first day and no form touches it.
+   * Who sets the value: a `person` types or answers it, `rules` calculate it, or it belongs to the
+   * `record` from its creation and no form changes it.
    */
   readonly by: 'person' | 'rules' | 'record';
-  /** Every record has it: the gate refuses one without it, or puts the kind's empty value there. */
+  /**
+   * Every record has it: without a value the gate refuses the record, or stores the kind's empty
+   * value.
+   */
   readonly always?: true;
-  /** Why the gate refuses a record whose value cannot be read. Without it the value is left out. */
+  /**
+   * Why the gate refuses a record with an unreadable value. Without a refusal the value is dropped.
+   */
   readonly refusal?: FieldRefusal;
-  /** The words of a `word`. */
+  /** The allowed words of a `word`. */
   readonly words?: readonly string[];
-  /** A stored number outside of these is left out. */
+  /** A stored number outside these limits is dropped. */
   readonly limits?: Limits;
   /** The unit of a `measure`. */
   readonly unit?: 'cm' | 'kg';
-  /** What may be typed as a `measure`, by the completed months. */
+  /** Limits for typing a `measure`, by the completed months. */
   readonly typedLimits?: (completedMonths: number) => Limits;
-  /** An assessment is made of it: while it is contested, the severest outcome is shown. */
+  /** The assessment uses it: while it is in conflict, the most severe outcome is shown. */
   readonly decides?: true;
-  /** Where older systems kept it: the names that lead there. */
+  /** Path of the field in older systems. */
   readonly olderPlace?: readonly [string] | readonly [string, string];
-  /** A `sex` that is the child's where the record does not repeat it. */
+  /** A `sex` that is read from the child when the record does not repeat it. */
   readonly ofChild?: true;
   /**
-   * What a merge of two phones' edits does where both hold another value. Without it a person is
-   * asked. `winner`: the winner's value stays. `figures`: nobody is asked about it; it is decided with
-   * the figures that are asked about, and without any the winner's value stays.
+   * What a merge of two phones' edits does when both changed the field differently. Absent: a
+   * person is asked. `winner`: the winner's value stays. `figures`: no question; the field is
+   * decided with the measures that a person is asked about, and without any the winner's value
+   * stays.
    */
   readonly merge?: 'winner' | 'figures';
   /**
-   * The question that asks about it; its own name where absent. Fields with one question are asked
-   * about once and come from one side, the first in the table leading. `other`: it has no sentence.
+   * Name of the question about it; absent: the field's own name. Fields with the same question are
+   * asked about once and come from one side; the first in the table leads. `other`: the general
+   * question without a sentence of its own.
    */
   readonly question?: string;
   /** The part of the screening form that asks for it. */
@@ -90,7 +100,7 @@ export interface Field {
 /** A record's fields by their stored names. */
 export type FieldTable = Readonly<Record<string, Field>>;
 
-/** What a stored value of a field is. */
+/** The type of a field's stored value. */
 export type FieldValue<F extends Field> = F extends {
   readonly kind: 'word';
   readonly words: readonly (infer Word)[];
@@ -105,7 +115,7 @@ export type NamesOf<Table extends FieldTable, Properties = unknown> = {
   [Name in keyof Table & string]: Table[Name] extends Properties ? Name : never;
 }[keyof Table & string];
 
-/** The stored shape of the fields that somebody gives. */
+/** The stored shape of the fields that have this `by`. */
 export type FieldsBy<Table extends FieldTable, By extends Field['by']> = {
   -readonly [Name in keyof Table as Table[Name] extends { by: By; always: true }
     ? Name
@@ -119,8 +129,8 @@ export type FieldsBy<Table extends FieldTable, By extends Field['by']> = {
 };
 
 /**
- * The names of a table's fields that pass a test, in the table's order. `Object.entries` widens names
- * to text, hence the assertion.
+ * The names of a table's fields that pass a test, in the table's order. `Object.entries` widens
+ * names to string, hence the assertion.
  */
 export function namesWhere<Table extends FieldTable, Properties>(
   table: Table,

@@ -1,6 +1,6 @@
 import type { FieldTable } from './field.ts';
 
-/** Every field of a mother beside her id, her revision and who wrote it. */
+/** Every field of a mother except her id, her revision and her provenance. */
 export const MOTHER_TABLE = {
   firstName: { kind: 'name', by: 'person', always: true },
   lastName: { kind: 'name', by: 'person', always: true },
@@ -10,7 +10,7 @@ export const MOTHER_TABLE = {
   ward: { kind: 'text', by: 'person' },
   phone: { kind: 'text', by: 'person' },
   comments: { kind: 'text', by: 'person' },
-  /** Exactly one of the two dates tells whether she is pregnant or nursing. */
+  /** Exactly one of the two dates is set; it tells whether she is pregnant or nursing. */
   deliveryDate: { kind: 'date', by: 'person', question: 'motherDate' },
   childsBirthDate: { kind: 'date', by: 'person', question: 'motherDate' },
   interviewer: { kind: 'text', by: 'record' },

@@ -2,7 +2,7 @@ import { heightLimits, LIMITS } from '../limits.ts';
 import { MEASURED_POSITIONS, SCREENING_CLASSES } from '../words.ts';
 import type { FieldTable } from './field.ts';
 
-/** Every field of a screening beside its id, its revision and who wrote it. */
+/** Every field of a screening except its id, its revision and its provenance. */
 export const SCREENING_TABLE = {
   /** Id of the child. */
   owner: {
@@ -12,7 +12,7 @@ export const SCREENING_TABLE = {
     refusal: 'owner-missing',
     question: 'other',
   },
-  /** The child's; screenings of older systems do not repeat it. */
+  /** The child's sex; screenings of older systems do not repeat it. */
   gender: {
     kind: 'sex',
     by: 'record',
@@ -21,9 +21,11 @@ export const SCREENING_TABLE = {
     ofChild: true,
     merge: 'winner',
   },
-  /** Asked about first: a comment may say the age by which everything else is read. */
+  /** The first question in a conflict: a comment may set the age that all other assessments use. */
   comments: { kind: 'text', by: 'person', decides: true },
-  /** The age in months that a comment `age=N` imposed; false: asked about and declined. */
+  /**
+   * The age in months that a comment `age=N` sets; false when the person was asked and declined.
+   */
   ageOverride: { kind: 'override', by: 'person', limits: LIMITS.ageOverrideMonths, decides: true },
   surveyDate: {
     kind: 'date',
@@ -60,15 +62,15 @@ export const SCREENING_TABLE = {
   followFamilyHealthPlan: { kind: 'answer', by: 'person', part: 'family-health-plan' },
   visitedDoctor: { kind: 'answer', by: 'person', part: 'family-health-plan' },
   measured: { kind: 'word', words: MEASURED_POSITIONS, by: 'person', part: 'more-measures' },
-  /** Swelling of both feet. */
+  /** Oedema of both feet. */
   oedema: { kind: 'answer', by: 'person', part: 'swelling', decides: true },
-  /** ha or wa lies beyond ±5 and the person said "save anyway". */
+  /** HAZ or WAZ lies beyond ±5 and the person chose "save anyway". */
   zScoreConfirmed: { kind: 'mark', by: 'person', merge: 'figures' },
   latitude: { kind: 'number', by: 'person', question: 'place' },
   longitude: { kind: 'number', by: 'person', question: 'place' },
   interviewer: { kind: 'text', by: 'record' },
 
-  /** Months on the survey date with fraction, two decimals (or the override). */
+  /** Age in months on the survey date, two decimals (or the override). */
   monthAge: { kind: 'number', by: 'rules', limits: { min: 0, max: Infinity }, merge: 'winner' },
   zScore: { kind: 'zScores', by: 'rules', always: true, merge: 'winner' },
   status: {
@@ -85,6 +87,6 @@ export const SCREENING_TABLE = {
     merge: 'winner',
     olderPlace: ['zScore', 'actions'],
   },
-  /** What was told at the screening, kept when somebody rewrites the assessment. */
+  /** The assessment that was told at the screening, kept when a later one replaces it. */
   told: { kind: 'told', by: 'record', merge: 'winner' },
 } as const satisfies FieldTable;

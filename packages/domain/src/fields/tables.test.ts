@@ -14,9 +14,10 @@ import { SCREENING_TABLE } from './screening-table.ts';
 
 const sorted = (names: Iterable<string>) => [...names].sort();
 
-// Entered a second time, by hand: what forms may type and what rules may write is no accident.
+// The names are written here a second time by hand, so that a change to what forms type or rules
+// calculate is always deliberate.
 describe('the tables of fields', () => {
-  it('say what a person types about a child, what rules compute, and what stays', () => {
+  it('list what a person types about a child, what rules calculate, and what stays unchanged', () => {
     expect(CHILD_FIELD_NAMES).toEqual([
       'firstName',
       'lastName',
@@ -43,7 +44,7 @@ describe('the tables of fields', () => {
     ]);
   });
 
-  it('say what a person types at a screening, and what assessment adds', () => {
+  it('list what a person types at a screening, and what assessment adds', () => {
     expect(sorted(SCREENING_FIELD_NAMES)).toEqual([
       'ageOverride',
       'comments',
@@ -60,12 +61,12 @@ describe('the tables of fields', () => {
       'weight',
       'zScoreConfirmed',
     ]);
-    // What was told before is no part of it: assessing again must not take it away.
+    // `told` is not an assessment field: reassessing must not remove it.
     expect(sorted(SCREENING_ASSESSMENT_NAMES)).toEqual(['actions', 'monthAge', 'status', 'zScore']);
     expect(namesWhere(SCREENING_TABLE, { by: 'record' } as const)).toContain('told');
   });
 
-  it('say what a person types about a mother', () => {
+  it('list what a person types about a mother', () => {
     expect(sorted(MOTHER_FIELD_NAMES)).toEqual([
       'address',
       'childsBirthDate',
@@ -80,7 +81,7 @@ describe('the tables of fields', () => {
     ]);
   });
 
-  it('say which fields a merge never contests, and which come from one side', () => {
+  it('list which fields never conflict in a merge, and which come from one side together', () => {
     const { chld, scr, mthr } = CONFLICT_RULES;
     expect(sorted(chld.winners)).toEqual(sorted(CHILD_SUMMARY_NAMES));
     expect(sorted(scr.winners)).toEqual([
@@ -104,7 +105,7 @@ describe('the tables of fields', () => {
     ]);
   });
 
-  it('say which question asks about each field, in the order of asking', () => {
+  it('list the question for each field, in the order of asking', () => {
     const asked = ([kind, names]: [keyof typeof CONFLICT_RULES, string]) =>
       expect([...new Set(CONFLICT_RULES[kind].questions.values())].join(' ')).toBe(names);
     asked([
@@ -123,7 +124,7 @@ describe('the tables of fields', () => {
     ]);
   });
 
-  it('say where the form asks each yes or no of a screening: one without a place is asked nowhere', () => {
+  it('name the form part of each yes/no answer of a screening, without which the form does not show it', () => {
     const parts = ANSWER_NAMES.map((name) => [name, SCREENING_TABLE[name].part]);
     expect(parts).toEqual([
       ['familyHealthPlan', 'family-health-plan'],
@@ -133,7 +134,7 @@ describe('the tables of fields', () => {
     ]);
   });
 
-  it('let nobody type or contest what rules compute', () => {
+  it('let no person type, and no merge put in conflict, the fields that rules calculate', () => {
     for (const table of Object.values(FIELD_TABLES)) {
       for (const [name, { by, merge }] of Object.entries(table)) {
         if (by === 'rules') expect([name, merge]).toEqual([name, 'winner']);

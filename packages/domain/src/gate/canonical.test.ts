@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { canonical, sameContent } from './canonical.ts';
 
 describe('canonical', () => {
-  it('sorts keys at every depth, keeps arrays in order, drops undefined', () => {
+  it('sorts keys at every depth, keeps array order, drops undefined', () => {
     const document = { b: 1, a: { d: [3, { z: 1, y: 2 }], c: undefined }, _id: 'x', C: 1 };
     expect(JSON.stringify(canonical(document))).toBe(
       '{"C":1,"_id":"x","a":{"d":[3,{"y":2,"z":1}]},"b":1}',
     );
   });
 
-  it('writes the same bytes whatever the order of the keys', () => {
+  it('writes the same bytes for any order of keys', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (document) => {
         const turned = Object.fromEntries(Object.entries(document).toReversed());
@@ -22,7 +22,7 @@ describe('canonical', () => {
 });
 
 describe('sameContent', () => {
-  it('sees a difference, and none in undefined', () => {
+  it('detects a difference, and ignores undefined properties', () => {
     expect(sameContent({ a: 1 }, { a: 2 })).toBe(false);
     expect(sameContent({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
     expect(sameContent({ a: 1, b: undefined }, { a: 1 })).toBe(true);

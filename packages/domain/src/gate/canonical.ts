@@ -8,15 +8,15 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * The document with its keys in sorted order, recursively, and without undefined properties, so that
- * two devices with the same content write the same bytes. Arrays keep their order. The shape does
- * not change, hence the assertion.
+ * The document with its keys sorted at every depth and without undefined properties, so that two
+ * devices with the same content write the same bytes. Arrays keep their order. The shape does not
+ * change, hence the assertion.
  */
 export function canonical<T>(document: T): T {
   return sorted(document) as T;
 }
 
-/** Whether two documents hold the same, whatever the order of their keys. */
+/** Whether two documents have the same content, in any order of keys. */
 export function sameContent(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }

@@ -3,18 +3,20 @@ import { forbiddenNames } from './forbidden-names.ts';
 import { type GateCode, isRecord } from './gate-codes.ts';
 import { readDocument } from './read-document.ts';
 
-/** Whether a document may be written, or every reason why not. */
+/** Whether a document may be written, or all reasons why not. */
 export type DocumentCheck =
   | { readonly ok: true }
   | { readonly ok: false; readonly codes: readonly GateCode[] };
 
-/** A zone is needed to read instants as dates; whether a document is readable never depends on it. */
+/**
+ * Reading instants as dates needs a zone; whether a document is readable does not depend on which.
+ */
 const ANY_ZONE = { timeZone: 'UTC' };
 
 /**
- * Whether a document may be written: one of our kinds, no forbidden names, no attachments, and
- * readable by everyone. Of a deletion only id and names are checked: its body may be anything that
- * removal, merging or erasure leaves. A screening must tell its child's sex itself.
+ * Whether a document may be written: a known kind, no forbidden names, no attachments, and
+ * readable. For a deletion only the id and the names are checked: its body may be whatever removal,
+ * merging or erasure leaves. A screening must contain its child's sex itself.
  */
 export function checkDocument(raw: unknown): DocumentCheck {
   if (!isRecord(raw)) return { ok: false, codes: ['not-an-object'] };

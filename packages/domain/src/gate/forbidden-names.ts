@@ -1,9 +1,9 @@
 import type { GateCode, RawRecord } from './gate-codes.ts';
 
-/** Names that would reach into the machinery of objects if they were ever assigned. */
+/** Names that would change an object's prototype or constructor if they were assigned. */
 export const MACHINERY_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
-/** Names with a leading underscore that belong to the replication protocol. */
+/** Names with a leading underscore that the replication protocol uses. */
 export const PROTOCOL_NAMES: readonly string[] = [
   '_id',
   '_rev',
@@ -17,7 +17,7 @@ export const PROTOCOL_NAMES: readonly string[] = [
 
 const ATTACHMENTS = '_attachments';
 
-/** Nested deeper than any record of ours; the walks below it must not exhaust the stack. */
+/** Deeper than any valid record; recursion over a document must not exhaust the stack. */
 export const MAX_FIELD_DEPTH = 32;
 
 function namesBelow(value: object, depth: number, codes: Set<GateCode>): void {
@@ -31,7 +31,10 @@ function namesBelow(value: object, depth: number, codes: Set<GateCode>): void {
   }
 }
 
-/** What in the names of a document's fields forbids it: at any depth, and underscores on top. */
+/**
+ * Why the field names of a document forbid it: dangerous names at any depth, and unknown names with
+ * an underscore at the top level.
+ */
 export function forbiddenNames(raw: RawRecord): readonly GateCode[] {
   const codes = new Set<GateCode>();
   for (const name of Object.keys(raw)) {

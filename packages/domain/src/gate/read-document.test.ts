@@ -229,11 +229,11 @@ describe('a screening of an older system', () => {
     expect(screeningFrom({ ...aScreening(), monthAge: -1 })).not.toHaveProperty('monthAge');
   });
 
-  it('keeps that an age override was asked about and declined', () => {
+  it('keeps an age override of false, which means asked and declined', () => {
     expect(screeningFrom({ ...aScreening(), ageOverride: false }).ageOverride).toBe(false);
   });
 
-  it('has what it was told before repaired like what it is told now', () => {
+  it('has its earlier assessment in told repaired like the current one', () => {
     const { zScore } = aScreening();
     const told = {
       zScore,
@@ -270,14 +270,14 @@ describe('a screening of an older system', () => {
     }
   });
 
-  it('takes a sex that it does not repeat from its child', () => {
+  it('takes the sex from its child when it does not repeat it', () => {
     const { gender: _none, ...bare } = aScreening();
     const sexOf = (childId: string) => (childId === aScreening().owner ? 'Girl' : undefined);
     expect(screeningFrom(bare, { ...guatemala, sexOf }).gender).toBe('Girl');
     expect(codesOf(bare)).toEqual(['gender-invalid']);
   });
 
-  it('is unreadable without child or date, or with a figure that is none', () => {
+  it('is unreadable without child or date, or with a figure that is not a number', () => {
     expect(codesOf({ _id: 'scr_1', height: 'tall', weight: {}, muac: true })).toEqual([
       'owner-missing',
       'gender-invalid',
@@ -290,7 +290,7 @@ describe('a screening of an older system', () => {
 });
 
 describe('a mother of an older system', () => {
-  it('needs a name and one date', () => {
+  it('needs a name and one of the two dates', () => {
     expect(codesOf({ _id: 'mthr_1', deliveryDate: 'soon' })).toEqual([
       'name-missing',
       'mother-date-missing',
@@ -318,7 +318,7 @@ describe('a mother of an older system', () => {
 });
 
 describe('what the gate refuses', () => {
-  it.each([null, undefined, 7, 'text', [], true])('%j is no object', (raw) => {
+  it.each([null, undefined, 7, 'text', [], true])('%j, which is not an object', (raw) => {
     expect(readDocument(raw, guatemala)).toEqual({
       kind: 'unreadable',
       id: '',
@@ -328,12 +328,12 @@ describe('what the gate refuses', () => {
     expect(checkDocument(raw)).toEqual({ ok: false, codes: ['not-an-object'] });
   });
 
-  it.each([{}, { _id: 7 }, { _id: '' }])('%j has no id', (raw) => {
+  it.each([{}, { _id: 7 }, { _id: '' }])('%j, which has no id', (raw) => {
     expect(codesOf(raw)).toEqual(['id-missing']);
     expect(checkDocument(raw)).toEqual({ ok: false, codes: ['id-missing'] });
   });
 
-  it('names that reach into objects, at any depth', () => {
+  it("field names that could change an object's prototype, at any depth", () => {
     const text = JSON.stringify(aChild());
     const poisoned = [
       text.replace('{', '{"__proto__":{"gender":"Boy"},'),
@@ -347,7 +347,7 @@ describe('what the gate refuses', () => {
     }
   });
 
-  it('names with an underscore that are not the protocol’s, and attachments', () => {
+  it('underscore names outside the replication protocol, and attachments', () => {
     expect(codesOf({ ...aChild(), _secret: 1 })).toEqual(['forbidden-name']);
     expect(codesOf({ ...aChild(), _attachments: {} })).toEqual(['attachments']);
     const protocol = { _rev: '1-a', _revisions: { start: 1, ids: ['a'] }, _conflicts: ['2-b'] };
@@ -355,7 +355,7 @@ describe('what the gate refuses', () => {
     expect(codesOf({ ...aChild(), more: { _inner: 1 } })).toEqual(['child']);
   });
 
-  it('nests that are too deep to walk', () => {
+  it('documents nested too deeply to walk', () => {
     const nested = (depth: number) => {
       let nest: unknown = 1;
       for (let i = 0; i < depth; i += 1) nest = [nest];
@@ -366,7 +366,7 @@ describe('what the gate refuses', () => {
     expect(codesOf(nested(100_000))).toEqual(['too-deep']);
   });
 
-  it('keeps the document for the list of unreadable ones', () => {
+  it('a document that it returns whole for the list of unreadable ones', () => {
     const raw = { _id: 'chld_1', gender: 'Girl' };
     expect(readDocument(raw, guatemala)).toEqual({
       kind: 'unreadable',
@@ -378,7 +378,7 @@ describe('what the gate refuses', () => {
 });
 
 describe('checkDocument', () => {
-  it('lets every readable record of ours pass, repaired or not', () => {
+  it('accepts every readable record of a known kind, whether or not it needs repair', () => {
     for (const raw of [aChild(), aScreening(), aMother(), { ...aScreening(), height: '68,5' }]) {
       expect(checkDocument(raw)).toEqual({ ok: true });
     }
@@ -401,7 +401,7 @@ describe('checkDocument', () => {
   });
 });
 
-describe('the gate on anything at all', () => {
+describe('the gate on arbitrary input', () => {
   const known = [...Object.keys(aChild()), ...Object.keys(aScreening()), 'ageOverride', 'stamp'];
   const anyValue = fc.oneof(
     fc.jsonValue(),
@@ -417,7 +417,7 @@ describe('the gate on anything at all', () => {
     fc.dictionary(fc.oneof(fc.constantFrom(...known), fc.string()), anyValue),
   );
 
-  it('never throws, always answers with a kind, and reads its own answer as the same', () => {
+  it('never throws, always returns a kind, and reads its own result unchanged', () => {
     fc.assert(
       fc.property(anyDocument, ([prefix, rest, base, changes]) => {
         const raw = { ...base, ...changes, _id: `${prefix}${rest}` };
@@ -438,7 +438,7 @@ describe('the gate on anything at all', () => {
     );
   });
 
-  it('never throws on any JSON', () => {
+  it('never throws for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (raw) => {
         expect(readDocument(raw, guatemala).kind).toMatch(/^(unreadable|foreign)$/);

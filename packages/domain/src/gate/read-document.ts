@@ -7,13 +7,13 @@ import { forbiddenNames } from './forbidden-names.ts';
 import { type GateCode, type GateContext, isRecord } from './gate-codes.ts';
 import { readRecord, shapeOf } from './read-record.ts';
 
-/** A stored document after the gate: repaired, listed as unreadable, or none of ours. */
+/** A stored document after the gate: repaired, unreadable, or foreign. */
 export type ReadDocument =
   | { readonly kind: 'child'; readonly child: Child }
   | { readonly kind: 'screening'; readonly screening: Screening }
   | { readonly kind: 'mother'; readonly mother: Mother }
   | Unreadable
-  /** Design documents and whatever else lives in the database. */
+  /** Design documents and other documents that are not records. */
   | { readonly kind: 'foreign'; readonly id: string };
 
 /** A document that cannot be repaired: listed with its reasons, never dropped. */
@@ -26,7 +26,10 @@ export interface Unreadable {
 
 const NAMES = { names: ['firstName', 'lastName'], code: 'name-missing' } as const;
 
-/** What each kind of record is read by. A mother needs one of the dates that tell her kind. */
+/**
+ * The shape of each kind of record. A mother needs one of the two dates that tell whether she is
+ * pregnant or nursing.
+ */
 const SHAPES = {
   chld: shapeOf(CHILD_TABLE, [NAMES]),
   scr: shapeOf(SCREENING_TABLE),
@@ -37,8 +40,8 @@ const SHAPES = {
 } as const;
 
 /**
- * The one gate of every reader: checks a stored document and repairs what older systems left
- * (numbers as text, empty text, instants for dates, status and actions inside `zScore`). Unknown
+ * Checks a stored document and repairs what older systems left (numbers as text, empty text,
+ * instants for dates, status and actions inside `zScore`). Every reader uses this one gate. Unknown
  * fields stay. Never throws.
  */
 export function readDocument(raw: unknown, context: GateContext): ReadDocument {
@@ -53,7 +56,7 @@ export function readDocument(raw: unknown, context: GateContext): ReadDocument {
   if (forbidden.length > 0) return { kind: 'unreadable', id, codes: forbidden, raw };
   const result = readRecord(SHAPES[kind], id, raw, context);
   if (!result.ok) return { kind: 'unreadable', id, codes: result.codes, raw };
-  // The gate has made sure of every field that the kind's table names.
+  // `readRecord` has checked every field that the kind's table names.
   const record: unknown = result.record;
   if (kind === 'chld') return { kind: 'child', child: record as Child };
   if (kind === 'scr') return { kind: 'screening', screening: record as Screening };

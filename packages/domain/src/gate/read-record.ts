@@ -21,16 +21,16 @@ import {
   wordOrAbsent,
 } from './repairs.ts';
 
-/** A record whose fields' kinds the gate has made sure of. */
+/** A record whose field types the gate has checked. */
 type Repaired = Record<string, unknown> & { _id: string };
 
-/** The document that is read, and what is known beside it. */
+/** The document that is being read, and its context. */
 interface Place {
   readonly raw: RawRecord;
   readonly context: GateContext;
 }
 
-/** Answers undefined where there is no value, null where there is one that cannot be read. */
+/** Repairs a value; undefined when it is missing, null when it is unreadable. */
 type Repair = (value: unknown, field: Field, place: Place) => unknown;
 
 function repairWithin(value: unknown, { limits }: Field): number | undefined {
@@ -39,7 +39,7 @@ function repairWithin(value: unknown, { limits }: Field): number | undefined {
   return isWithin(number, limits) ? number : undefined;
 }
 
-/** The sex of the record, or of the child that it names as its owner. */
+/** The sex of the record, or else of the child in its `owner` field. */
 function sexOf(value: unknown, field: Field, { raw, context }: Place) {
   const sex = repairSex(value);
   if (sex !== undefined || field.ofChild !== true) return sex;
@@ -47,7 +47,7 @@ function sexOf(value: unknown, field: Field, { raw, context }: Place) {
   return owner === undefined ? undefined : context.sexOf?.(owner);
 }
 
-/** A measurement; 0 and less was an older system's "not measured". */
+/** A measurement; older systems wrote 0 or less for "not measured". */
 function repairMeasure(value: unknown): number | null | undefined {
   const measure = repairNumber(value);
   if (measure === 'invalid') return null;
@@ -71,7 +71,7 @@ const REPAIRS: Readonly<Record<FieldKind, Repair>> = {
   word: (value, field) => wordOrAbsent(field.words ?? [], value),
 };
 
-/** What each kind is where every record has it and this one does not. */
+/** The empty value of kinds for a record that lacks a mandatory field. */
 const EMPTY: Readonly<Partial<Record<FieldKind, () => unknown>>> = { actions: () => [] };
 
 function olderValue(raw: RawRecord, [outer, inner]: NonNullable<Field['olderPlace']>): unknown {
@@ -92,18 +92,18 @@ interface FieldReader {
   readonly name: string;
   readonly read: (stored: unknown, place: Place) => unknown;
   readonly field?: Field;
-  /** Whether it may have a value where none is stored under its name. */
+  /** Whether the field can get a value although none is stored under its name. */
   readonly isExpected?: boolean;
 }
 
-/** What the gate knows of one kind of record. */
+/** Everything the gate needs to read one kind of record. */
 export interface RecordShape {
   readonly readers: readonly FieldReader[];
-  /** Of each group of fields one must be there. */
+  /** Of each group of fields at least one must be present. */
   readonly oneOf: readonly { readonly names: readonly string[]; readonly code: GateCode }[];
 }
 
-/** Makes a table ready for reading thousands of documents by it. */
+/** Prepares a table once, for reading thousands of documents. */
 export function shapeOf(table: FieldTable, oneOf: RecordShape['oneOf'] = []): RecordShape {
   const fields = Object.entries(table).map(([name, field]) => ({
     name,
@@ -111,7 +111,8 @@ export function shapeOf(table: FieldTable, oneOf: RecordShape['oneOf'] = []): Re
     read: (stored: unknown, place: Place) => repairField(stored, field, place),
     isExpected: field.always || field.olderPlace !== undefined,
   }));
-  // What stood under a name that is no field today has moved.
+  // Older field names that are not fields today: their values are moved, so the old names are
+  // removed.
   const left = fields
     .flatMap(({ field }) => field.olderPlace?.[0] ?? [])
     .filter((name) => !(name in table))
@@ -124,9 +125,9 @@ function isThere(value: unknown): boolean {
 }
 
 /**
- * Reads a stored record by its table: each field repaired as its kind tells, unknown fields as they
- * came. Refused with every reason when a field that it cannot do without cannot be read. Nearly every
- * record is as it should be: it is copied whole, and only what reads otherwise is written.
+ * Reads a stored record by its table: repairs each field by its kind and keeps unknown fields.
+ * Refuses the record, with all reasons, when a mandatory field is unreadable. Nearly every record
+ * is already valid: it is copied whole, and only repaired values are overwritten.
  */
 export function readRecord(
   { readers, oneOf }: RecordShape,

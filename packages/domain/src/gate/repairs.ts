@@ -9,16 +9,16 @@ import {
 } from '../entities.ts';
 import { parseDecimal } from '../parse.ts';
 
-/** Repairs of single values. Each answers undefined for "not there". */
+/** Repairs of single values. Each returns undefined for a missing value. */
 
 const LOOSE_DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** The years of `isIsoDate`, a day short at each end so that no time zone leads out of them. */
+/** The years of `isIsoDate`, one day shorter at each end so that no time zone leads outside. */
 const EARLIEST_MOMENT = Date.UTC(1900, 0, 2);
 const LATEST_MOMENT = Date.UTC(2199, 11, 30);
 
-/** Text without blanks around it; numbers (phone, group) become text, structures their JSON. */
+/** Trimmed text; numbers (phone, group) become text, objects and arrays become JSON. */
 export function repairText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -26,7 +26,10 @@ export function repairText(value: unknown): string | undefined {
   return trimmed === '' ? undefined : trimmed;
 }
 
-/** A number, also as text with point or comma; blank is absent, anything else 'invalid'. */
+/**
+ * A number, also from text with decimal point or comma; blank text is absent, anything else
+ * 'invalid'.
+ */
 export function repairNumber(value: unknown): number | undefined | 'invalid' {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : 'invalid';
@@ -35,7 +38,7 @@ export function repairNumber(value: unknown): number | undefined | 'invalid' {
   return parsed === null ? undefined : parsed;
 }
 
-/** A number where there is one, else absent: for fields that nothing depends on. */
+/** A number or undefined: for fields that no rule depends on. */
 export function numberOrAbsent(value: unknown): number | undefined {
   const number = repairNumber(value);
   return number === 'invalid' ? undefined : number;
@@ -44,7 +47,7 @@ export function numberOrAbsent(value: unknown): number | undefined {
 const YES = new Set(['true', 'yes', '1']);
 const NO = new Set(['false', 'no', '0']);
 
-/** A yes/no answer; anything that is neither counts as not asked. */
+/** A yes/no answer; any other value counts as not asked. */
 export function repairAnswer(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const word = repairText(value)?.toLowerCase();
@@ -53,18 +56,18 @@ export function repairAnswer(value: unknown): boolean | undefined {
   return NO.has(word) ? false : undefined;
 }
 
-/** `T10:42:00.000Z` behind the date: an instant as `toISOString` writes it. */
+/** The time part of an instant as `toISOString` writes it, e.g. `T10:42:00.000Z`. */
 const CANONICAL_TIME = /^T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** Whether an instant is written as it is to be, well inside the years that are read at all. */
+/** Whether an instant is already written in canonical form, within the accepted years. */
 function isCanonicalInstant(value: unknown): value is IsoInstant {
   if (typeof value !== 'string' || !(value > '1901' && value < '2199')) return false;
   return isIsoDate(value.slice(0, 10)) && CANONICAL_TIME.test(value.slice(10));
 }
 
-/** An instant in UTC; a time without zone is read as UTC, never in the reader's zone. */
+/** An instant in UTC; a time without a zone is read as UTC, never in the reader's zone. */
 export function repairInstant(value: unknown): IsoInstant | undefined {
-  // Nearly all are: no clock's object is made for them.
+  // Most instants are canonical: this avoids creating a Date for each.
   if (isCanonicalInstant(value)) return value;
   const moment = momentOf(value);
   return moment === null ? undefined : new Date(moment).toISOString();
@@ -86,8 +89,8 @@ function utcText(text: string): string {
 }
 
 /**
- * A calendar date. An instant is reduced to the date in the unit's time zone; a date and time without
- * a zone keeps its date; "2016-5-3" is filled up. Null when it cannot be told.
+ * A calendar date. An instant becomes the date in the unit's time zone; a date and time without a
+ * zone keeps its date; "2016-5-3" is padded with zeros. Null when unreadable.
  */
 export function repairDate(value: unknown, timeZone: string): IsoDate | null {
   if (isIsoDate(value)) return value;
@@ -116,13 +119,13 @@ const SEX_WORDS: Readonly<Record<string, Sex>> = {
   female: 'Girl',
 };
 
-/** The sex of a record, in any case; nothing else can be guessed. */
+/** The sex of a record, in any case; other values are not guessed. */
 export function repairSex(value: unknown): Sex | undefined {
   const word = repairText(value)?.toLowerCase() ?? '';
   return Object.hasOwn(SEX_WORDS, word) ? SEX_WORDS[word] : undefined;
 }
 
-/** Membership; whatever is not yes or no is unknown. */
+/** Membership; any value other than yes or no becomes unknown. */
 export function repairMemberStatus(value: unknown): MemberStatus {
   const answer = repairAnswer(value);
   if (answer !== undefined) return answer ? 'Yes' : 'No';

@@ -14,7 +14,7 @@ function twoDecimals(value: number | null | undefined): string {
   return value === null || value === undefined ? '' : value.toFixed(2);
 }
 
-/** The expected cells of a row, computed. */
+/** The calculated values of a row, for comparison with the expected cells. */
 function computed(row: Readonly<Record<string, string>>): Record<string, string> {
   const sex = row['sex'] === '1' ? 'Boy' : 'Girl';
   const ageMonths = Number(row['month_age']);
@@ -29,7 +29,7 @@ function computed(row: Readonly<Record<string, string>>): Record<string, string>
   const isFirst = row['is_first'] === '1';
   const assessment = assessMeasures({ sex, ageMonths, ...known, isFirst });
   const reading = readScreening({ gender: sex, ...known, ...assessment });
-  // Today is the survey date: the supplement of today is the stored one, under an override as well.
+  // With today on the survey date, today's supplement equals the stored one, also with an override.
   const today = '2024-06-15';
   const { supType } = supplementOn(
     { surveyDate: today, ageOverride: ageMonths, ...known, ...assessment },
@@ -58,7 +58,7 @@ function computed(row: Readonly<Record<string, string>>): Record<string, string>
 
 const INPUTS = new Set(['id', 'sex', 'month_age', 'is_first', 'height', 'weight', 'muac']);
 
-describe('the whole chain of rules on the golden assessments', () => {
+describe('the complete assessment rules on the golden assessments', () => {
   it('has all 1,528 records', () => {
     expect(rows).toHaveLength(1528);
   });

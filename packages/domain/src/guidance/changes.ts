@@ -3,33 +3,36 @@ import { STANDING_FROM_MONTHS } from '../limits.ts';
 import type { OwnCheck, WeightLoss } from './guidance-line.ts';
 import { isUnderSixMonths, type WhoScreening } from './who-screening.ts';
 
-/** A height lower by more than this at a later screening is a slip: no child shrinks. cm. */
+/**
+ * A height that is lower by more than this (cm) at a later screening is a measuring error: children
+ * do not shrink.
+ */
 const HEIGHT_FALL_CM = { samePosition: 1, otherPosition: 2 } as const;
 
-/** Weight for age or weight for height lower by this or more, in z-scores. */
+/** WAZ or WHZ lower by this or more, in z-scores, asks for a second look. */
 const Z_FALL = 1;
 
-/** A larger share of the weight than one in so many, 5 %, is worth a question. */
+/** The divisor of the weight for a loss worth a question: more than 1/20 (5 %). */
 const WEIGHT_LOSS_ONE_IN = 20;
 
 const inGrams = (kg: number): number => Math.round(kg * 1000);
 const inHundredths = (z: number): number => Math.round(z * 100);
 
-/** Lying or standing, as the form takes it where nobody said. */
+/** Lying or standing; when not recorded, the form's default for the age. */
 function positionOf({ screening, ageMonths }: WhoScreening): MeasuredPosition {
   const byAge = (ageMonths ?? 0) < STANDING_FROM_MONTHS ? 'lying' : 'standing';
   return screening.measured ?? byAge;
 }
 
-/** The newest of the earlier screenings that passes a test; they come in their order. */
+/** The newest earlier screening that passes a test; `earlier` is ordered oldest first. */
 const lastWith = (earlier: readonly WhoScreening[], test: (entry: WhoScreening) => boolean) =>
   earlier.findLast(test);
 
-/** A weight that says something about the child: not that of a swollen one. */
+/** The weight if it is meaningful: with oedema it is not. */
 const weightOf = ({ isSwollen, measures }: WhoScreening): number | undefined =>
   isSwollen ? undefined : measures.weight;
 
-/** What a child weighs less than at the last screening with a weight; null without a loss. */
+/** The weight lost since the last screening with a weight; null without a loss. */
 export function weightLossOf(
   entry: WhoScreening,
   earlier: readonly WhoScreening[],
@@ -48,7 +51,7 @@ function heightFall(entry: WhoScreening, earlier: readonly WhoScreening[]): read
   if (now === undefined || last === undefined || before === undefined) return [];
   const isSame = positionOf(last) === positionOf(entry);
   const allowed = isSame ? HEIGHT_FALL_CM.samePosition : HEIGHT_FALL_CM.otherPosition;
-  // Hundredths of a cm: 70.1 − 69.1 is 1, in binary a hair more.
+  // Compared in hundredths of a cm: 70.1 − 69.1 is slightly more than 1 in binary.
   if (inHundredths(before) - inHundredths(now) <= inHundredths(allowed)) return [];
   return [{ kind: 'height-fell', since: last.screening.surveyDate, before, now }];
 }
@@ -73,7 +76,9 @@ function zFall(
   return [{ kind: 'z-fell', index, since: last.screening.surveyDate, before, now }];
 }
 
-/** What changed since the last screenings in a way that asks for a second look: our own check. */
+/**
+ * Changes since earlier screenings that ask for a second look. This check is our own, not WHO's.
+ */
 export function ownChecks(
   entry: WhoScreening,
   earlier: readonly WhoScreening[],
@@ -86,7 +91,7 @@ export function ownChecks(
   ];
 }
 
-/** Any weight lost since the last screening, for a baby under 6 months. */
+/** Any weight loss since the last screening, for a baby under 6 months. */
 export function babyWeightLoss(
   entry: WhoScreening,
   earlier: readonly WhoScreening[],

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../entities.ts';
 import type { ZIndex } from '../screening/stored-z-scores.ts';
 
-/** How soon a line wants the child to be seen, from the mildest to the gravest. */
+/** How soon the child should be seen according to a line, from the mildest to the most severe. */
 export const GUIDANCE_SEVERITIES = ['information', 'two-weeks', 'this-week', 'today'] as const;
 export type GuidanceSeverity = (typeof GUIDANCE_SEVERITIES)[number];
 
