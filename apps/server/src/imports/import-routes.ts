@@ -12,6 +12,7 @@ import { unitPlace } from '../gateway/unit-place.ts';
 import { signedInOf } from '../http/access.ts';
 import { discardRest } from '../http/discard-rest.ts';
 import { refuse, refuseTooMany } from '../http/errors.ts';
+import { oneFileFormLimits } from '../http/one-file-form.ts';
 import type { Job } from '../jobs/job.ts';
 import { isOwnRoom } from '../realtime/rooms.ts';
 import type { Services } from '../services.ts';
@@ -46,15 +47,7 @@ export function isUploadUrl(url: string): boolean {
 }
 
 /** What a form with one file needs at most. */
-const UPLOAD_LIMITS = {
-  fileSize: MAX_UPLOAD_BYTES + 1,
-  files: 1,
-  fields: 5,
-  fieldSize: 1_024,
-  fieldNameSize: 100,
-  parts: 6,
-  headerPairs: 20,
-} as const;
+const UPLOAD_LIMITS = oneFileFormLimits(MAX_UPLOAD_BYTES);
 
 const uploadQuery = z.object({
   dryRun: z.enum(['true', 'false']).default('false'),

@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { discardRest } from '../http/discard-rest.ts';
+import { oneFileFormLimits } from '../http/one-file-form.ts';
 
 export type Upload =
   | { ok: true; file: Buffer }
@@ -13,15 +14,7 @@ export const MAX_PICTURE_BYTES = 1_048_576;
 const FORM_BYTES = 16 * 1_024;
 
 /** What a form with one picture needs at most. */
-export const UPLOAD_LIMITS = {
-  fileSize: MAX_PICTURE_BYTES + 1,
-  files: 1,
-  fields: 5,
-  fieldSize: 1_024,
-  fieldNameSize: 100,
-  parts: 6,
-  headerPairs: 20,
-} as const;
+export const UPLOAD_LIMITS = oneFileFormLimits(MAX_PICTURE_BYTES);
 
 async function readPart(part: MultipartFile): Promise<Buffer | null> {
   const chunks: Buffer[] = [];

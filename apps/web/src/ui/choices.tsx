@@ -58,8 +58,7 @@ function Options<Value extends string>({
   ));
 }
 
-/** Two to four short choices side by side; native radio buttons underneath. */
-export function SegmentedControl<Value extends string>({
+function ChoiceField<Value extends string>({
   label,
   note,
   hint,
@@ -67,20 +66,24 @@ export function SegmentedControl<Value extends string>({
   options,
   value,
   hideLabel,
+  cards,
   ...radio
-}: ChoiceProps<Value> & RadioProps) {
+}: ChoiceProps<Value> & RadioProps & { cards: boolean }) {
   const ids = useFieldIds(undefined, { label, ...(hint ? { hint } : {}), error });
   return (
     <fieldset className="field" aria-describedby={ids.describedBy}>
       <legend className={hideLabel ? 'vh' : 'label'}>
         <LabelText label={label} note={note} />
       </legend>
-      <div className="seg" aria-invalid={error !== undefined}>
+      <div
+        className={cards ? 'cards-radio' : 'seg'}
+        {...(cards ? {} : { 'aria-invalid': error !== undefined })}
+      >
         <Options
           options={options}
           value={value}
           radio={{ ...radio, name: radio.name ?? ids.id }}
-          cards={false}
+          cards={cards}
           required={error !== undefined}
         />
       </div>
@@ -89,35 +92,14 @@ export function SegmentedControl<Value extends string>({
   );
 }
 
+/** Two to four short choices side by side; native radio buttons underneath. */
+export function SegmentedControl<Value extends string>(props: ChoiceProps<Value> & RadioProps) {
+  return <ChoiceField {...props} cards={false} />;
+}
+
 /** Choices as cards one below the other, each with room for a second line. */
-export function RadioCards<Value extends string>({
-  label,
-  note,
-  hint,
-  error,
-  options,
-  value,
-  hideLabel,
-  ...radio
-}: ChoiceProps<Value> & RadioProps) {
-  const ids = useFieldIds(undefined, { label, ...(hint ? { hint } : {}), error });
-  return (
-    <fieldset className="field" aria-describedby={ids.describedBy}>
-      <legend className={hideLabel ? 'vh' : 'label'}>
-        <LabelText label={label} note={note} />
-      </legend>
-      <div className="cards-radio">
-        <Options
-          options={options}
-          value={value}
-          radio={{ ...radio, name: radio.name ?? ids.id }}
-          cards={true}
-          required={error !== undefined}
-        />
-      </div>
-      <FieldNotes ids={ids} {...(hint ? { hint } : {})} error={error} />
-    </fieldset>
-  );
+export function RadioCards<Value extends string>(props: ChoiceProps<Value> & RadioProps) {
+  return <ChoiceField {...props} cards={true} />;
 }
 
 type YesNo = 'yes' | 'no' | '';

@@ -6,6 +6,7 @@ import {
   type StoresAddress,
   StoreUnavailable,
 } from '../document-store.ts';
+import { openOnce } from '../open-once.ts';
 import { OpenFiles } from '../sqlite/sqlite-file.ts';
 import { isStoreName, stakeDBOf } from '../store-names.ts';
 import { removeLeftovers } from './copy-file.ts';
@@ -80,14 +81,7 @@ class CouchStores implements Stores {
   }
 
   async open(name: string): Promise<DocumentStore> {
-    if (!isStoreName(name)) throw new TypeError(`not a name of a database: ${name}`);
-    const known = this.#stores.get(name);
-    if (known !== undefined) return known;
-    const opening = this.#open(name);
-    this.#stores.set(name, opening);
-    // The next caller tries again; the fault is this one's.
-    opening.catch(() => this.#stores.delete(name));
-    return opening;
+    return openOnce(this.#stores, name, (fresh) => this.#open(fresh));
   }
 
   async has(name: string): Promise<boolean> {

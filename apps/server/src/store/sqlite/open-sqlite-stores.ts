@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_GENERATION } from '@crece/replication';
 import type { Stores, StoresAddress } from '../document-store.ts';
+import { openOnce } from '../open-once.ts';
 import { isStakeDB, isStoreName, stakeDBOf } from '../store-names.ts';
 import type { History } from './batch.ts';
 import { storeFault } from './faults.ts';
@@ -69,14 +70,7 @@ class SqliteStores implements Stores {
   }
 
   async open(name: string): Promise<SqliteStore> {
-    if (!isStoreName(name)) throw new TypeError(`not a name of a database: ${name}`);
-    const known = this.#stores.get(name);
-    if (known !== undefined) return known;
-    const opening = this.#open(name);
-    this.#stores.set(name, opening);
-    // The next caller tries again; the fault is this one's.
-    opening.catch(() => this.#stores.delete(name));
-    return opening;
+    return openOnce(this.#stores, name, (fresh) => this.#open(fresh));
   }
 
   async #open(name: string): Promise<SqliteStore> {

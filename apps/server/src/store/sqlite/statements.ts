@@ -69,8 +69,8 @@ export interface LocalRow {
 
 type Values = readonly SQLInputValue[];
 
-/** A statement whose rows have this form: the only place that trusts the schema for it. */
-export class Query<Row, Parameters extends Values> {
+/** A statement that is prepared at its first use: most files are opened for a question or two. */
+class Statement {
   readonly #prepare: () => StatementSync;
   #prepared: StatementSync | null = null;
 
@@ -78,25 +78,27 @@ export class Query<Row, Parameters extends Values> {
     this.#prepare = () => database.prepare(sql);
   }
 
-  /** Prepared when it is asked first: most files are opened for a question or two. */
-  get #statement(): StatementSync {
+  protected get prepared(): StatementSync {
     this.#prepared ??= this.#prepare();
     return this.#prepared;
   }
+}
 
+/** A statement whose rows have this form: the only place that trusts the schema for it. */
+export class Query<Row, Parameters extends Values> extends Statement {
   one(...parameters: Parameters): Row | null {
-    return (this.#statement.get(...parameters) as Row | undefined) ?? null;
+    return (this.prepared.get(...parameters) as Row | undefined) ?? null;
   }
 
   all(...parameters: Parameters): Row[] {
-    return this.#statement.all(...parameters) as Row[];
+    return this.prepared.all(...parameters) as Row[];
   }
 
   /** The first rows that make a page; none are left when it is empty. */
   page(...parameters: Parameters): Row[] {
     const rows: Row[] = [];
     let characters = 0;
-    for (const row of this.#statement.iterate(...parameters) as Iterable<Row>) {
+    for (const row of this.prepared.iterate(...parameters) as Iterable<Row>) {
       rows.push(row);
       characters += charactersOf(row);
       if (rows.length >= PAGE_ROWS || characters >= PAGE_CHARACTERS) break;
@@ -111,22 +113,10 @@ function charactersOf(row: unknown): number {
 }
 
 /** A statement that changes rows. */
-export class Command<Parameters extends Values> {
-  readonly #prepare: () => StatementSync;
-  #prepared: StatementSync | null = null;
-
-  constructor(database: DatabaseSync, sql: string) {
-    this.#prepare = () => database.prepare(sql);
-  }
-
-  get #statement(): StatementSync {
-    this.#prepared ??= this.#prepare();
-    return this.#prepared;
-  }
-
+export class Command<Parameters extends Values> extends Statement {
   /** Answers how many rows changed, and the number of the row that an insertion made. */
   run(...parameters: Parameters): { changes: number; row: number } {
-    const { changes, lastInsertRowid } = this.#statement.run(...parameters);
+    const { changes, lastInsertRowid } = this.prepared.run(...parameters);
     return { changes: Number(changes), row: Number(lastInsertRowid) };
   }
 }

@@ -9,10 +9,11 @@ import { Page } from '../../shared/navigation/page.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { BrandMark } from '../../ui/brand.tsx';
-import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import './admin.css';
+import { FailedPageActions } from '../../shared/navigation/failed-page-actions.tsx';
 import { auditPath, placesPath, programmePath, requestsPath, usersPath } from './admin-paths.ts';
 import { useFileDownload } from './use-file-download.ts';
 import { useReason } from './use-refusal.ts';
@@ -178,16 +179,7 @@ export function Answered<T>({
     <Blank
       picture={isCut ? 'start' : 'refused'}
       title={isCut ? t('admin.no-connection-title') : t('admin.failed-title')}
-      actions={
-        <>
-          <Button kind="primary" wide disabled={!online} onClick={reload}>
-            {t('common.try-again')}
-          </Button>
-          <ButtonLink to={homePath()} kind="second" wide>
-            {t('errors.choose-country')}
-          </ButtonLink>
-        </>
-      }
+      actions={<FailedPageActions disabled={!online} onTryAgain={reload} />}
     >
       {isCut || failure === null ? t('admin.no-connection') : reasonOf(failure)}
     </Blank>

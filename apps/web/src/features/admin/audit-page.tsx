@@ -11,11 +11,11 @@ import { AdminPage, Answered } from './admin-page.tsx';
 import { type AuditQuery, auditPath, pageOfAddress } from './admin-paths.ts';
 import { isAuditEvent, useAuditSentence } from './audit-words.ts';
 import './audit.css';
+import { useWide } from '../../ui/use-wide.ts';
 import { lastPage, Pager } from './pager.tsx';
 import { useMoments } from './person.tsx';
 import { useFileDownload } from './use-file-download.ts';
 import { useServerData } from './use-server-data.ts';
-import { useWide } from './use-wide.ts';
 
 /** So many entries the server gives at once. */
 const PAGE_SIZE = 50;

@@ -94,7 +94,7 @@ function CountryForm(props: CountryFormProps) {
       notice={
         <OthersChanges
           others={others}
-          differences={
+          fields={
             isStale
               ? [
                   { label: t('admin.country-name'), theirs: stored.name, mine: name },
@@ -103,17 +103,15 @@ function CountryForm(props: CountryFormProps) {
                     theirs: flagName(stored.flag),
                     mine: flagName(flag),
                   },
-                ].filter(({ theirs, mine }) => theirs !== mine)
+                ]
               : []
           }
-          saving={form.saving}
+          form={form}
           onMine={() => {
             if (stored !== undefined) setValue('was', stateOfCountry(stored));
             store();
           }}
-          {...(onTaken === undefined
-            ? {}
-            : { onTheirs: () => void form.draft.discard().then(onTaken) })}
+          onTaken={onTaken}
         />
       }
     >

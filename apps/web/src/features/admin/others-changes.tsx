@@ -1,4 +1,5 @@
 import { useMessages } from '../../data/messages.tsx';
+import type { CheckedForm, Typed } from '../../shared/forms/use-checked-form.ts';
 import type { CatalogueChange } from './catalogue-changes.ts';
 import { ChangedMeanwhile, type Difference } from './meanwhile.tsx';
 
@@ -6,22 +7,23 @@ import { ChangedMeanwhile, type Difference } from './meanwhile.tsx';
 const TOLD_CHANGES = 6;
 
 /** What others did to the list of places while a form of it was open; nothing while nobody did. */
-export function OthersChanges({
+export function OthersChanges<Values extends Typed, Value>({
   others,
-  differences,
-  saving,
+  fields,
+  form,
   onMine,
-  onTheirs,
+  onTaken,
 }: {
   others: readonly CatalogueChange[] | null;
-  /** How the place of the form differs now. */
-  differences: readonly Difference[];
-  saving: boolean;
+  /** The fields of the place, stored and typed; empty while the stored place is the one the form began with. */
+  fields: readonly Difference[];
+  form: CheckedForm<Values, Value>;
   onMine: () => void;
-  /** Absent for a place that is new: there is nothing of theirs to take. */
-  onTheirs?: () => void;
+  /** Called after the draft is discarded for the stored values. Absent for a new place. */
+  onTaken?: (() => void) | undefined;
 }) {
   const { t } = useMessages();
+  const differences = fields.filter(({ theirs, mine }) => theirs !== mine);
   if (others === null && differences.length === 0) return null;
   const changes = others ?? [];
   const sentence = ({ what, country, unit = '' }: CatalogueChange) =>
@@ -30,9 +32,11 @@ export function OthersChanges({
     <ChangedMeanwhile
       title={t('admin.places-changed-title')}
       differences={differences}
-      saving={saving}
+      saving={form.saving}
       onMine={onMine}
-      {...(onTheirs === undefined ? {} : { onTheirs })}
+      {...(onTaken === undefined
+        ? {}
+        : { onTheirs: () => void form.draft.discard().then(onTaken) })}
     >
       <ul className="meanwhile-list">
         {changes.slice(0, TOLD_CHANGES).map((change) => (

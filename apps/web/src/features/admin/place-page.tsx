@@ -16,7 +16,7 @@ import { matches } from '../../shared/places/find-places.ts';
 import { Flag } from '../../shared/places/flag.tsx';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { Blank } from '../../ui/blank.tsx';
-import { Badge, Button, ButtonLink } from '../../ui/controls.tsx';
+import { Badge, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
@@ -25,6 +25,7 @@ import { entryKeys, entryOf } from './catalogue-edit.ts';
 import { EditCountry } from './country-form.tsx';
 import { useIsOwnPlace } from './person.tsx';
 import './places.css';
+import { NothingFound } from '../../shared/places/nothing-found.tsx';
 import { EditUnit, NewUnit } from './unit-form.tsx';
 import type { Places } from './use-save-places.ts';
 import { useServerData } from './use-server-data.ts';
@@ -149,17 +150,9 @@ function Units({ country }: { country: Country }) {
         ) : null}
       </div>
       {shown.length === 0 ? (
-        <Blank
-          picture="lost"
-          title={t('places.nothing-found-title')}
-          actions={
-            <Button kind="primary" wide onClick={() => setTyped('')}>
-              {t('common.clear-search')}
-            </Button>
-          }
-        >
+        <NothingFound onClear={() => setTyped('')}>
           {t('places.no-unit-found', { wanted, country: label(country) })}
-        </Blank>
+        </NothingFound>
       ) : (
         <ul className="card card-flush place-rows">
           {shown.map(({ unit, entry }) => (

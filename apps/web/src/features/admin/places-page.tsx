@@ -13,8 +13,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { findPlaces } from '../../shared/places/find-places.ts';
 import { Flag } from '../../shared/places/flag.tsx';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
-import { Blank } from '../../ui/blank.tsx';
-import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
@@ -22,6 +21,7 @@ import { countryPath, newCountryPath, placesPath } from './admin-paths.ts';
 import { entryKeys } from './catalogue-edit.ts';
 import { NewCountry } from './country-form.tsx';
 import './places.css';
+import { NothingFound } from '../../shared/places/nothing-found.tsx';
 import { useIsOwnPlace } from './person.tsx';
 import { useServerData } from './use-server-data.ts';
 
@@ -79,17 +79,9 @@ function PlaceList({ catalogue, whole }: { catalogue: Catalogue; whole: Catalogu
         ) : null}
       </div>
       {countries.length === 0 && found.units.length === 0 ? (
-        <Blank
-          picture="lost"
-          title={t('places.nothing-found-title')}
-          actions={
-            <Button kind="primary" wide onClick={() => setTyped('')}>
-              {t('common.clear-search')}
-            </Button>
-          }
-        >
+        <NothingFound onClear={() => setTyped('')}>
           {t('places.nothing-found', { wanted })}
-        </Blank>
+        </NothingFound>
       ) : null}
       {countries.length === 0 ? null : (
         <ul className="card card-flush place-rows place-countries">

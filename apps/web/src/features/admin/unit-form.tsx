@@ -98,7 +98,7 @@ function UnitForm(props: UnitFormProps) {
       notice={
         <OthersChanges
           others={others}
-          differences={
+          fields={
             isStale
               ? [
                   { label: t('admin.unit-name'), theirs: stored.stakeName, mine: stakeName },
@@ -107,17 +107,15 @@ function UnitForm(props: UnitFormProps) {
                     theirs: wardWords(wardText(stored)),
                     mine: wardWords(wards),
                   },
-                ].filter(({ theirs, mine }) => theirs !== mine)
+                ]
               : []
           }
-          saving={form.saving}
+          form={form}
           onMine={() => {
             if (stored !== undefined) setValue('was', stateOfUnit(stored));
             store();
           }}
-          {...(onTaken === undefined
-            ? {}
-            : { onTheirs: () => void form.draft.discard().then(onTaken) })}
+          onTaken={onTaken}
         />
       }
     >

@@ -5,11 +5,11 @@ import { usePlaces } from '../../data/places.ts';
 import { IconButton } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { editUserPath, userPath } from './admin-paths.ts';
 import { PersonPicture, RoleBadges, useIsOwn, useMoments, YouMark } from './person.tsx';
 import { useScopeWords } from './scope-words.ts';
 import { useRemoveUser } from './use-remove-user.tsx';
-import { useWide } from './use-wide.ts';
 
 /** Accounts as a table where there is room, else as cards that lead to the account. */
 export function UserList({

@@ -26,12 +26,13 @@ import {
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { waitingPath } from '../../shared/navigation/waiting-paths.ts';
 import { rowAlerts, waitingCount } from '../../shared/screenings/record-state.ts';
-import { Blank, Waiting } from '../../ui/blank.tsx';
-import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { Waiting } from '../../ui/blank.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { watchForActs } from '../../ui/person-acts.ts';
 import { ChildRows } from './child-rows.tsx';
 import './children.css';
+import { Unreadable } from '../../shared/records/unreadable.tsx';
 import { NoChildrenYet, NoMatch } from './list-blanks.tsx';
 import { colorFilterFromParam } from './list-filters.ts';
 import { FilterChips, ListToolbar } from './list-toolbar.tsx';
@@ -170,24 +171,13 @@ function ListBody({
   place: string;
   hasActed: () => boolean;
 }) {
-  const { t } = useMessages();
   const { sync } = unit;
   const alerts = useMemo(() => rowAlerts(sync), [sync]);
   if (state === 'loading') return <Waiting />;
   if (state === 'failed') {
     return (
       <div className="list-blank">
-        <Blank
-          picture="refused"
-          title={t('children.failed-title')}
-          actions={
-            <Button kind="primary" onClick={() => window.location.reload()}>
-              {t('children.reload')}
-            </Button>
-          }
-        >
-          {t('children.failed-text')}
-        </Blank>
+        <Unreadable />
       </div>
     );
   }

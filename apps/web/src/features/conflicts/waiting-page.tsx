@@ -9,7 +9,7 @@ import { listPath, syncPath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { waitingCount } from '../../shared/screenings/record-state.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
-import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
 import { OrphansCard, UnreadableCard } from './lost-records.tsx';
 import { OnlyHere, TO_SYNC } from './only-here.tsx';
 import { useScreeningDays } from './record-words.ts';
@@ -17,6 +17,7 @@ import { RefusedCard } from './refused-records.tsx';
 import { RemovalsCard } from './removals.tsx';
 import { TasksCard } from './tasks.tsx';
 import './waiting.css';
+import { Unreadable } from '../../shared/records/unreadable.tsx';
 
 /** /children/waiting/:stakeDB/:stakeName: everything of a unit that waits for a person. */
 export function WaitingPage() {
@@ -42,19 +43,7 @@ function UnitWaiting({ unit }: { unit: OpenUnit }) {
       width="read"
     >
       {snapshot.state === 'loading' ? <Waiting /> : null}
-      {snapshot.state === 'failed' ? (
-        <Blank
-          picture="refused"
-          title={t('children.failed-title')}
-          actions={
-            <Button kind="primary" onClick={() => window.location.reload()}>
-              {t('children.reload')}
-            </Button>
-          }
-        >
-          {t('children.failed-text')}
-        </Blank>
-      ) : null}
+      {snapshot.state === 'failed' ? <Unreadable /> : null}
       {snapshot.state === 'ready' ? (
         <div className="stack">
           {maySync || unit.demo ? null : <OnlyHere unit={unit} />}

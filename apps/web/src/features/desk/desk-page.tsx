@@ -13,7 +13,6 @@ import { homePath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { failureText } from '../../shared/words/failure-words.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
-import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ChooseUnit } from './choose-unit.tsx';
 import '../../ui/paper.css';
@@ -23,6 +22,7 @@ import './desk-places.css';
 // Last: on paper it outweighs what the others say.
 import './desk-paper.css';
 import { DeskNavigation } from '../../shared/navigation/desk-navigation.tsx';
+import { FailedPageActions } from '../../shared/navigation/failed-page-actions.tsx';
 import { choiceInPath, useChoice } from './desk-choice.ts';
 import { DeskProvider, type ShownDesk, useDesk } from './desk-context.ts';
 import { DeskFilters } from './desk-filters.tsx';
@@ -118,16 +118,7 @@ function Unanswered({
       <Blank
         picture={isCut ? 'start' : 'refused'}
         title={t(isCut ? 'desk.offline-title' : 'desk.failed-title')}
-        actions={
-          <>
-            <Button kind="primary" wide disabled={!online} onClick={reload}>
-              {t('common.try-again')}
-            </Button>
-            <ButtonLink to={homePath()} kind="second" wide>
-              {t('errors.choose-country')}
-            </ButtonLink>
-          </>
-        }
+        actions={<FailedPageActions disabled={!online} onTryAgain={reload} />}
       >
         {isCut || failure === null ? t('desk.offline') : failureText(t, failure)}
       </Blank>

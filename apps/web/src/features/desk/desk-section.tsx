@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { Fold } from '../../ui/surfaces.tsx';
-import { useWide } from './use-wide.ts';
+import { useWide } from '../../ui/use-wide.ts';
 
 /** A part of the desk: a card with room, on a phone a fold whose headline says the most important figure. */
 export function DeskSection({

@@ -4,6 +4,7 @@ import { deskPath } from '../../shared/navigation/desk-paths.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/surfaces.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { useDesk, useList } from './desk-context.ts';
 import { KeyFigures } from './key-figures.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -13,7 +14,6 @@ import { QualityCard } from './quality-card.tsx';
 import { ReferCard } from './refer-card.tsx';
 import { StatusCard } from './status-card.tsx';
 import { TrendCard } from './trend-card.tsx';
-import { useWide } from './use-wide.ts';
 
 /** What is not in the figures although it should be: said before any of them. */
 export function DeskNotes() {

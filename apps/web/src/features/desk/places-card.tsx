@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { deskPath } from '../../shared/navigation/desk-paths.ts';
 import { Button } from '../../ui/controls.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { useDesk, usePartPlace } from './desk-context.ts';
 import { CountLink, DeskSection } from './desk-section.tsx';
 import { percentText } from './desk-words.ts';
 import { CoverageMeter, useGoalText } from './key-figures.tsx';
-import { useWide } from './use-wide.ts';
 
 /** Places shown before somebody asks for all. */
 const FIRST = 12;

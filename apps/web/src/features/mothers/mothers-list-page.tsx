@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { MotherItem } from './mother-row.tsx';
 import './mothers.css';
+import { Unreadable } from '../../shared/records/unreadable.tsx';
 import { type MothersView, viewMothers } from './mother-view.ts';
 
 /** Pregnant women or nursing mothers of a unit; `children` in the address leads to the children. */
@@ -174,20 +175,9 @@ function Body(props: BodyProps) {
 }
 
 function NotReadable() {
-  const { t } = useMessages();
   return (
     <div className="mothers-blank">
-      <Blank
-        picture="refused"
-        title={t('mothers.failed-title')}
-        actions={
-          <Button kind="primary" onClick={() => window.location.reload()}>
-            {t('common.try-again')}
-          </Button>
-        }
-      >
-        {t('mothers.failed-text')}
-      </Blank>
+      <Unreadable />
     </div>
   );
 }

@@ -9,10 +9,11 @@ import { matches } from '../../shared/places/find-places.ts';
 import { Flag } from '../../shared/places/flag.tsx';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
-import { Badge, Button, ButtonLink } from '../../ui/controls.tsx';
+import { Badge, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import './places.css';
+import { NothingFound } from '../../shared/places/nothing-found.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 
 /** Below this many units a search is more in the way than of use. */
@@ -85,17 +86,9 @@ function UnitsOf({ country }: { country: Country }) {
           <SearchField label={t('places.find-unit')} value={typed} onValue={setTyped} />
         )}
         {shown.length === 0 ? (
-          <Blank
-            picture="lost"
-            title={t('places.nothing-found-title')}
-            actions={
-              <Button kind="primary" wide onClick={() => setTyped('')}>
-                {t('common.clear-search')}
-              </Button>
-            }
-          >
+          <NothingFound onClear={() => setTyped('')}>
             {t('places.no-unit-found', { wanted, country: label(country) })}
-          </Blank>
+          </NothingFound>
         ) : null}
         {here.length === 0 ? null : (
           <>

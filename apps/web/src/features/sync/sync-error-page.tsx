@@ -2,10 +2,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { safeTarget } from '../../shared/navigation/account-paths.ts';
+import { FailedPageActions } from '../../shared/navigation/failed-page-actions.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { Blank } from '../../ui/blank.tsx';
-import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { type AgainState, faultOfAddress, useAgain } from './sync-paths.ts';
 import { faultText } from './sync-words.ts';
 
@@ -30,16 +30,7 @@ export function SyncErrorPage() {
         picture="refused"
         title={t('sync.error-title')}
         keep={{ icon: 'device', title: t('sync.error-kept'), text: t('sync.error-kept-text') }}
-        actions={
-          <>
-            <Button kind="primary" wide onClick={tryAgain}>
-              {t('common.try-again')}
-            </Button>
-            <ButtonLink to={homePath()} kind="second" wide>
-              {t('errors.choose-country')}
-            </ButtonLink>
-          </>
-        }
+        actions={<FailedPageActions onTryAgain={tryAgain} />}
       >
         {fault === null ? null : <p>{faultText(messages, fault)}</p>}
         <p>{t('sync.error-text', { contact })}</p>

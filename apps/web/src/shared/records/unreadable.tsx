@@ -1,0 +1,21 @@
+import { useMessages } from '../../data/messages.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Button } from '../../ui/controls.tsx';
+
+/** What a page shows when the records of its unit could not be read from this device. */
+export function Unreadable() {
+  const { t } = useMessages();
+  return (
+    <Blank
+      picture="refused"
+      title={t('children.failed-title')}
+      actions={
+        <Button kind="primary" onClick={() => window.location.reload()}>
+          {t('children.reload')}
+        </Button>
+      }
+    >
+      {t('children.failed-text')}
+    </Blank>
+  );
+}
