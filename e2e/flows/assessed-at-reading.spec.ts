@@ -141,25 +141,25 @@ test('what two phones entered apart is assessed together, the same on both', asy
       await expect(markOf(page, name)).toHaveClass(/st-red/);
     }
     for (const name of ['Luz', 'Rosa', 'Iris']) {
-      await expect(rowOf(page, name)).toContainText('worked out anew');
+      await expect(rowOf(page, name)).toContainText('worked out again');
     }
 
     await openById(page, luz);
-    await expect(hero(page)).toContainText('Worked out anew: the birth date was corrected.');
+    await expect(hero(page)).toContainText('Worked out again: the birth date was corrected.');
     await expect(measures(page)).toContainText('Height for age−3.74');
     await screenings(page).locator('summary').click();
-    await expect(screenings(page)).toContainText('Worked out anew: the birth date was corrected.');
+    await expect(screenings(page)).toContainText('Worked out again: the birth date was corrected.');
     await expect(screenings(page)).toContainText('−3.74');
     await expect(screenings(page).locator('summary svg.mark')).toHaveClass(/st-red/);
 
     await openById(page, rosa);
     await expect(hero(page)).toContainText('Severe acute malnutrition');
-    await expect(hero(page)).toContainText('Worked out anew: two corrections came together.');
+    await expect(hero(page)).toContainText('Worked out again: two corrections were combined.');
     await expect(measures(page)).toContainText('Weight for height−3.76');
     await expect(page.getByText(/to decide/)).toHaveCount(0);
 
     await openById(page, nora);
-    await expect(page.getByText(/^Two values for this visit wait for a choice\./)).toBeVisible();
+    await expect(page.getByText(/^This visit has two values to choose from\./)).toBeVisible();
     await expect(page.getByText('Something to decide here')).toBeVisible();
     await expect(hero(page)).toContainText('Severe acute malnutrition');
     await expect(measures(page)).toContainText('Weight for height−3.76');
@@ -250,8 +250,8 @@ test.describe('on one phone', () => {
     }
     await expect(rowOf(page, 'Tomás')).toContainText('Swelling of both feet: refer today');
     await expect(rowOf(page, 'Iván')).toContainText('MUAC 108: millimetres? Measure again');
-    await expect(rowOf(page, 'Beto')).toContainText('worked out anew');
-    await expect(rowOf(page, 'Sara')).toContainText('worked out anew');
+    await expect(rowOf(page, 'Beto')).toContainText('worked out again');
+    await expect(rowOf(page, 'Sara')).toContainText('worked out again');
     for (const filter of ['Undernourished', 'Refer']) {
       await chip(page, filter).click();
       await expect(page.locator('main a.child')).toHaveCount(5);
@@ -273,7 +273,7 @@ test.describe('on one phone', () => {
     // A boy of 20 months with 82 cm and 7.5 kg, stored as −0.50.
     await openById(page, beto);
     await expect(hero(page)).toContainText('Severe acute malnutrition');
-    await expect(hero(page)).toContainText('Worked out anew: a record of an older system.');
+    await expect(hero(page)).toContainText('Worked out again: a record from an older system.');
     await expect(hero(page)).toContainText('Weight for height −0.50');
     await expect(measures(page)).toContainText('Weight for height−4.74');
     const exact = page.locator('.exact-line').filter({ visible: true });
@@ -283,7 +283,7 @@ test.describe('on one phone', () => {
     // A height that was lost: the stored figure is the only trace of it.
     await openById(page, sara);
     await expect(hero(page)).toContainText('Severe acute malnutrition');
-    await expect(hero(page)).toContainText('The measures behind these figures are missing');
+    await expect(hero(page)).toContainText('The measurements are missing');
     await expect(measures(page)).toContainText('Weight for height−3.80');
 
     await openById(page, nico);
@@ -307,16 +307,16 @@ test.describe('on one phone', () => {
     await chooseLanguage(page, 'es');
 
     for (const [name, colour, words] of [
-      ['Tomás', 'red', ['Hinchazón en ambos pies: referir hoy']],
-      ['Iván', 'red', ['MUAC 108: ¿milímetros? Medir otra vez']],
-      ['Beto', 'red', ['Aguda grave', 'calculado de nuevo']],
-      ['Sara', 'red', ['Aguda grave', 'calculado de nuevo']],
+      ['Tomás', 'red', ['Hinchazón en ambos pies: refiera hoy']],
+      ['Iván', 'red', ['MUAC 108: ¿milímetros? Mida otra vez']],
+      ['Beto', 'red', ['Aguda severa', 'calculado de nuevo']],
+      ['Sara', 'red', ['Aguda severa', 'calculado de nuevo']],
       ['Nico', 'amber', ['En riesgo']],
-      ['Olga', 'red', ['Aguda grave']],
+      ['Olga', 'red', ['Aguda severa']],
       ['Paz', 'green', ['Normal']],
       ['Luz', 'red', ['Desnutrición', 'calculado de nuevo']],
-      ['Rosa', 'red', ['Aguda grave', 'calculado de nuevo']],
-      ['Iris', 'red', ['Aguda grave', 'calculado de nuevo']],
+      ['Rosa', 'red', ['Aguda severa', 'calculado de nuevo']],
+      ['Iris', 'red', ['Aguda severa', 'calculado de nuevo']],
     ] as const) {
       await expect(markOf(page, name)).toHaveClass(new RegExp(`st-${colour}`));
       for (const word of words) await expect(rowOf(page, name)).toContainText(word);
@@ -324,16 +324,16 @@ test.describe('on one phone', () => {
     await expectSpanish(page, 'list');
 
     for (const [child, sentence] of [
-      [one.tomas, 'Hinchazón en ambos pies: referir hoy'],
-      [one.ivan, 'MUAC 108: ¿milímetros? Medir otra vez'],
+      [one.tomas, 'Hinchazón en ambos pies: refiera hoy'],
+      [one.ivan, 'MUAC 108: ¿milímetros? Mida otra vez'],
       [one.beto, 'Calculado de nuevo: es un registro de un sistema anterior.'],
-      [one.sara, 'Faltan las medidas de estas cifras'],
+      [one.sara, 'Faltan las medidas; se muestran'],
       [one.nico, 'La madre y el bebé con el personal de salud en una semana'],
-      [one.olga, 'Desnutrición aguda grave'],
+      [one.olga, 'Desnutrición aguda severa'],
       [one.paz, '+3,65'],
       [two.luz, 'Calculado de nuevo: se corrigió la fecha de nacimiento.'],
       [two.rosa, 'Calculado de nuevo: se juntaron dos correcciones.'],
-      [two.iris, 'Desnutrición aguda grave'],
+      [two.iris, 'Desnutrición aguda severa'],
     ] as const) {
       await openById(page, child);
       await expect(page.getByRole('main')).toContainText(sentence);
@@ -351,7 +351,7 @@ test.describe('on one phone', () => {
     await expect(page.getByText(/^5,7 cm menos que el .+: ¿vuelve a medir\?$/)).toBeVisible();
     await page.locator('summary').filter({ hasText: 'Comentarios' }).click();
     await page.getByRole('textbox', { name: 'Comentarios' }).fill('la madre tiene edad=30');
-    await expect(page.getByRole('group', { name: '¿Contar 30 meses en vez de 14?' })).toBeVisible();
+    await expect(page.getByRole('group', { name: '¿Usar 30 meses en vez de 14?' })).toBeVisible();
     await expectSpanish(page, 'form');
     await expectAccessible(page, 'form');
   });

@@ -92,12 +92,12 @@ test.describe('the language', () => {
     await field(/^Talla/).fill('112');
     await field(/^Talla/).blur();
     await expect(field(/^Talla/)).toHaveAccessibleDescription(/45.*110/);
-    await field(/^MUAC/).fill('5,4');
-    await field(/^MUAC/).blur();
-    await expect(field(/^MUAC/)).toHaveAccessibleDescription(/5,5 - 26,5/);
+    await field(/\(MUAC\)/).fill('5,4');
+    await field(/\(MUAC\)/).blur();
+    await expect(field(/\(MUAC\)/)).toHaveAccessibleDescription(/5,5 - 26,5/);
     await field(/^Talla/).fill('68,5');
     await field(/^Peso/).fill('7,1');
-    await field(/^MUAC/).fill('11,9');
+    await field(/\(MUAC\)/).fill('11,9');
     await page.locator('button[type="submit"]').click();
     await expect(page).toHaveURL(/\/children\/view\//);
     await expect(page.getByText('−2,94').first()).toBeVisible();

@@ -7,7 +7,7 @@ const greenMarks = (page: Page) => page.locator('main .st-green:not(.chip .st-gr
 
 async function takeMuacOnly(page: Page, muac: string): Promise<void> {
   await page.getByRole('radio', { name: 'MUAC only' }).tap();
-  await page.getByRole('textbox', { name: /^MUAC/ }).fill(muac);
+  await page.getByRole('textbox', { name: /MUAC/ }).fill(muac);
   await page.getByRole('button', { name: 'Save screening' }).tap();
   await expect(page.getByText(/^Saved on this device/)).toBeVisible();
 }

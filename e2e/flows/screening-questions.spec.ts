@@ -15,7 +15,7 @@ import { expect, test } from '../support/fixtures.ts';
 const fifteenMonths = { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 15 } as const;
 
 const ageQuestion = (page: Page) =>
-  page.getByRole('group', { name: 'Reckon as 30 months instead of 15?' });
+  page.getByRole('group', { name: 'Use 30 months instead of 15?' });
 
 /** The reload of a form: what was typed comes back from this device. */
 async function reloadForm(page: Page): Promise<void> {

@@ -140,7 +140,9 @@ export async function answerScreenerName(page: Page, name = 'Ana Morales'): Prom
 
 /** A measure's field of the screening form. */
 export function measureField(page: Page, measure: 'Height' | 'Weight' | 'MUAC'): Locator {
-  return page.getByRole('textbox', { name: new RegExp(`^${measure}`) });
+  return page.getByRole('textbox', {
+    name: measure === 'MUAC' ? /MUAC/ : new RegExp(`^${measure}`),
+  });
 }
 
 /** The day of the screening: behind "Change" until it is asked for. */

@@ -48,7 +48,7 @@ describe('GrowthCharts', () => {
     expect(tabs.map((tab) => tab.textContent)).toEqual([
       'Height',
       'Weight',
-      'Weight by height',
+      'Weight for height',
       'MUAC',
     ]);
     expect(tabs.map((tab) => tab.getAttribute('aria-selected'))).toEqual([
@@ -150,7 +150,7 @@ describe('GrowthCharts', () => {
 
   it('writes the ticks of MUAC in cm and of age in months', async () => {
     await show();
-    const chart = screen.getByRole('figure', { name: /^MUAC/ });
+    const chart = screen.getByRole('figure', { name: /^Arm/ });
     const figures = [...chart.querySelectorAll('svg text')]
       .map(({ textContent }) => textContent)
       .filter((text) => /^[\d.]+$/.test(text));
@@ -179,10 +179,10 @@ describe('GrowthCharts', () => {
 
   it('says that a MUAC below 7 cm is not drawn', async () => {
     await show([aScreening({ _id: 'low', muac: 6.5 })]);
-    const chart = screen.getByRole('region', { name: 'MUAC' });
+    const chart = screen.getByRole('region', { name: 'Arm (MUAC)' });
     expect(chart.textContent).toContain('One measurement is not drawn. See the table.');
     expect(within(chart).getByRole('figure').getAttribute('aria-label')).toBe(
-      'MUAC. Nothing drawn yet.',
+      'Arm (MUAC). Nothing to draw yet.',
     );
   });
 
@@ -195,10 +195,10 @@ describe('GrowthCharts', () => {
 
   it('opens a chart in full screen and closes it again', async () => {
     const user = await show();
-    await user.click(screen.getByRole('button', { name: 'MUAC: full screen' }));
-    const dialog = screen.getByRole('dialog', { name: 'MUAC' });
+    await user.click(screen.getByRole('button', { name: 'Arm (MUAC): full screen' }));
+    const dialog = screen.getByRole('dialog', { name: 'Arm (MUAC)' });
     expect(within(dialog).getByRole('figure').getAttribute('aria-label')).toMatch(
-      /^MUAC\. 2 visits/,
+      /^Arm \(MUAC\)\. 2 visits/,
     );
     await user.click(within(dialog).getByRole('button', { name: 'Close full screen' }));
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -426,7 +426,7 @@ describe('EditChildPage', () => {
     const { unit } = await show(path, content);
     type('Phone', '5551');
     await act(() => removeElsewhere(unit, luz._id, byJose));
-    expect(await screen.findByText('This child was removed meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('This child was removed.')).toBeTruthy();
     expect(await screen.findByText(/By José Núñez, 2 Mar, .+: keep or remove\?$/)).toBeTruthy();
     expect(field('Phone').value).toBe('5551');
     await saveChanges();

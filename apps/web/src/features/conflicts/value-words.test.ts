@@ -22,7 +22,7 @@ describe('valueWords', () => {
     [ask(MARCH._id, 'muac'), {}, 'nothing entered', 'sin dato'],
     [ask(MARCH._id, 'oedema'), { oedema: true }, 'Yes', 'Sí'],
     [ask(MARCH._id, 'visitedDoctor'), { visitedDoctor: false }, 'No', 'No'],
-    [ask(MARCH._id, 'measured'), { measured: 'lying' }, 'Lying', 'Acostado'],
+    [ask(MARCH._id, 'measured'), { measured: 'lying' }, 'Lying down', 'Boca arriba'],
     [ask(MARCH._id, 'ageOverride'), { ageOverride: 30.5 }, '30.5 months', '30,5 meses'],
     [ask(MARCH._id, 'ageOverride'), { ageOverride: 1 }, '1 month', '1 mes'],
     [

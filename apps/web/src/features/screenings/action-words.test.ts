@@ -68,7 +68,7 @@ const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
   ],
   GREEN_TELL: [
     ['Welcome Luz', 'next screening'],
-    ['Reciba a Luz', 'próxima evaluación'],
+    ['Invite a Luz', 'próxima evaluación'],
   ],
   PRIOR_RED_CONTINUE: [
     ['Keep giving', '400 kcal a day'],
@@ -96,7 +96,7 @@ const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
   ],
   PRIOR_GREEN_TELL: [
     ['Welcome Luz', 'next screening'],
-    ['Reciba a Luz', 'próxima evaluación'],
+    ['Invite a Luz', 'próxima evaluación'],
   ],
   UNDER_6_REEVALUATE: [
     ['Evaluate Luz again', '6 months of age', 'ask the clinic'],

@@ -61,7 +61,7 @@ function OpenQuestion({ asked, form }: { asked: AskedAge; form: ScreeningForm })
   );
 }
 
-/** "Reckon as 30 months instead of 15?", below the comment that says so. */
+/** "Use 30 months instead of 15?", below the comment that says so. */
 export function AgeQuestion({ form, preview }: AgeProps) {
   const asked = askedAge(preview);
   const key = asked === null ? '' : `${asked.months} ${asked.calendar}`;

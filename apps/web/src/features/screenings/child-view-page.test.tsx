@@ -99,7 +99,9 @@ describe('result card', () => {
   it('speaks Spanish with its decimal mark', async () => {
     await card(entry(15, { height: 68.5, weight: 7.1, muac: 11.2 }), { language: 'es' });
     expect(await screen.findByRole('heading', { name: 'Desnutrición' })).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'MUAC indica grave: referir' })).toBeTruthy();
+    expect(
+      screen.getByRole('heading', { name: 'MUAC: desnutrición aguda severa. Refiera hoy' }),
+    ).toBeTruthy();
     expect(screen.getByText('Aguda: requiere suplementos')).toBeTruthy();
     expect(screen.getByText('Talla para la edad: −3,29. Peso para la edad: −2,54.')).toBeTruthy();
   });
@@ -117,7 +119,7 @@ describe('result card', () => {
     expect(screen.queryByText(/Welcome Marisol/u)).toBeNull();
     const [first] = within(screen.getByRole('region', { name: 'Do now' })).getAllByRole('listitem');
     expect(first?.textContent).toContain('Send Marisol to the clinic today');
-    expect(first?.textContent).toContain('The arm measure asks for it');
+    expect(first?.textContent).toContain('Because of the arm');
   });
 
   it('shows a green card when MUAC is green too', async () => {
@@ -183,7 +185,7 @@ describe('result card', () => {
     const late = entry(12, { muac: 11 }, { surveyDate: '2025-03-10' });
     await card(late, { screenings: [newer, late] });
     expect(
-      await screen.findByText('A newer visit, of 1 Jun, decides the colour of Marisol.'),
+      await screen.findByText('The newer visit of 1 Jun decides Marisol’s colour.'),
     ).toBeTruthy();
   });
 });
@@ -242,7 +244,7 @@ describe('child view', () => {
   it('says overweight without colouring', async () => {
     await view({ screenings: [entry(24, { height: 86, weight: 15.5 })] });
     // Weight for height above +2: no child “is growing well”, whatever WHO's panel adds.
-    expect(await screen.findByRole('heading', { name: 'No figure below the lines' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nothing below the limits' })).toBeTruthy();
     expect(screen.queryByText(/is growing well/u)).toBeNull();
     expect(screen.getByText(/above the programme's BMI line for this age/u)).toBeTruthy();
   });
@@ -325,7 +327,7 @@ describe('child view', () => {
       'z-score confirmed',
       'age override: 17 months',
       'Has a health plan · Does not follow the health plan · Has not been to a doctor',
-      'Measured lying · No swelling of the feet',
+      'Measured lying down · No swelling of the feet',
       'age=17 by the card',
       'Screened by Ana Morales',
     ]) {

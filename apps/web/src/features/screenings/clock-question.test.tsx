@@ -42,9 +42,7 @@ describe('a new screening', () => {
   it('asks first which day it is when the clock is more than a day behind, and takes the server’s', async () => {
     const shown = await open(300 * DAY_MS);
     expect(await screen.findByRole('heading', { name: 'Which day is today?' })).toBeTruthy();
-    expect(
-      screen.getByText('The clock of this device is 300 days behind the server’s.'),
-    ).toBeTruthy();
+    expect(screen.getByText('This device’s clock is 300 days behind the server’s.')).toBeTruthy();
     expect(screen.queryByText(/10 Jun 2025/)).toBeNull();
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: '6 April 2026 (server)' }));
@@ -84,7 +82,7 @@ describe('a new screening', () => {
   it('is dated by this device when the person says that its clock is right', async () => {
     await open(-DAY_MS - 1);
     expect(
-      await screen.findByText('The clock of this device is 1 day ahead of the server’s.'),
+      await screen.findByText('This device’s clock is 1 day ahead of the server’s.'),
     ).toBeTruthy();
     await userEvent
       .setup()

@@ -18,7 +18,7 @@ describe("WHO's exact figures", () => {
     expect(why.contains(line)).toBe(true);
     expect(why.textContent).toContain('Height for age is −2.94.');
     expect(line.nextSibling?.textContent).toBe(
-      "WHO's method converts between lying and standing. The programme's figures decide the colour.",
+      "WHO's method converts between lying and standing height. The programme's figures decide the colour.",
     );
   });
 
@@ -28,7 +28,7 @@ describe("WHO's exact figures", () => {
       'OMS exacto: peso para la talla −4,07, peso para la edad −4,31',
     );
     expect(line.nextSibling?.textContent).toBe(
-      'El método de la OMS cuenta la edad en días, convierte entre acostado y de pie y sigue en ' +
+      'El método de la OMS cuenta la edad en días, convierte la talla boca arriba a de pie o al revés y sigue en ' +
         'pasos iguales más allá de ±3. El color lo deciden los puntajes del programa.',
     );
   });

@@ -21,7 +21,7 @@ import {
 } from './testing/render-screenings.tsx';
 
 const BY_JOSE = { removedBy: 'José Núñez', removedAt: '2025-03-02T17:40:00.000Z' };
-const ASKED = /saving keeps what you typed\. Then you are asked: keep or remove\?$/u;
+const ASKED = /saving keeps what you typed\. Then we ask: keep or remove\?$/u;
 
 beforeEach(stopCalendar);
 afterEach(() => {
@@ -44,7 +44,7 @@ describe('an open form whose child is removed by somebody else', () => {
     const { user, ...shown } = await openForm();
     await user.type(muac(), '11.2');
     await act(() => removeElsewhere(shown.unit, shown.child._id, BY_JOSE));
-    expect((await screen.findByText(/^This child was removed meanwhile\./u)).tagName).toBe('B');
+    expect((await screen.findByText(/^This child was removed\./u)).tagName).toBe('B');
     const note = await screen.findByText(/By José Núñez, 2 Mar, \d+:40/u);
     expect(note.textContent).toMatch(ASKED);
     expect(muac()).toHaveProperty('value', '11.2');
@@ -74,10 +74,10 @@ describe('an open form whose child is removed by somebody else', () => {
     await user.clear(muac());
     await user.type(muac(), '12.7');
     await act(() => removeElsewhere(shown.unit, base._id, BY_JOSE));
-    await screen.findByText('This screening was removed meanwhile.');
+    await screen.findByText('This screening was removed.');
     await screen.findByText(/By José Núñez/u);
     await act(() => removeElsewhere(shown.unit, shown.child._id, BY_JOSE));
-    await screen.findByText('This child was removed meanwhile.');
+    await screen.findByText('This child was removed.');
     expect(muac()).toHaveProperty('value', '12.7');
     await user.click(save());
     await screen.findByText(/^Saved on this device/u);
@@ -88,7 +88,7 @@ describe('an open form whose child is removed by somebody else', () => {
     const shown = await show((child) => newScreeningPath(child._id), { language: 'es' });
     await screen.findByRole('button', { name: 'Guardar evaluación' });
     await act(() => removeElsewhere(shown.unit, shown.child._id, BY_JOSE));
-    await screen.findByText('Mientras tanto se eliminó a este niño.');
+    await screen.findByText('Se eliminó esta ficha.');
     expect(
       await screen.findByText(/Lo hizo José Núñez, 2 mar, .+ se queda o se elimina\.$/u),
     ).toBeTruthy();

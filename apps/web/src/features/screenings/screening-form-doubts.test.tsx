@@ -109,10 +109,10 @@ describe('a figure outside the limits of the form', () => {
       ),
     ).toBeTruthy();
     await user.type(comments(), 'calm');
-    await user.click(screen.getByRole('button', { name: 'Write 2.8 kg into the comments' }));
+    await user.click(screen.getByRole('button', { name: 'Write 2.8 kg in the comments' }));
     expect(comments()).toHaveProperty('value', 'calm; weight 2.8 kg');
     expect(weight()).toHaveProperty('value', '');
-    expect(screen.getByText('2.8 kg stands in the comments now.')).toBeTruthy();
+    expect(screen.getByText('2.8 kg is now in the comments.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/valid weight/u)).toBeNull());
 
     await user.click(screen.getByRole('button', { name: 'MUAC only' }));
@@ -162,7 +162,7 @@ describe('a figure outside the limits of the form', () => {
 describe('under 6 months', () => {
   const order = () =>
     screen
-      .getAllByRole('textbox', { name: /^(MUAC|Height|Weight)/u })
+      .getAllByRole('textbox', { name: /^(Arm|Height|Weight)/u })
       .map((input) => input.getAttribute('name'));
 
   it.each([

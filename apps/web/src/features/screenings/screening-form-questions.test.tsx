@@ -26,7 +26,7 @@ const comments = () => field(/^Comments/u);
 const swelling = () => screen.getByRole('group', { name: 'Are both feet swollen?' });
 const folds = () => [...document.querySelectorAll('details')];
 const commentsFold = () => folds().find((fold) => fold.contains(comments()));
-const asked = (name = 'Reckon as 30 months instead of 15?') =>
+const asked = (name = 'Use 30 months instead of 15?') =>
   screen.findByRole('group', { name }, { timeout: 2000 });
 
 describe('swelling', () => {
@@ -89,7 +89,7 @@ describe('an age in the comments', () => {
     await user.click(within(await asked()).getByRole('button', { name: 'Yes, 30 months' }));
     expect(await screen.findByText('age override: 30 months')).toBeTruthy();
     await user.type(comments(), '{Backspace}1');
-    await asked('Reckon as 31 months instead of 15?');
+    await asked('Use 31 months instead of 15?');
     expect(screen.queryByText(/age override/u)).toBeNull();
     await user.type(comments(), '{Backspace}0');
     expect(await screen.findByText('age override: 30 months')).toBeTruthy();
@@ -120,13 +120,13 @@ describe('an age in the comments', () => {
     const entry = aScreening({ comments: 'age=30', ageOverride });
     await show((child) => editScreeningPath(child._id, entry._id), { screenings: [entry] });
     expect(await screen.findByText(chip)).toBeTruthy();
-    expect(screen.queryByRole('group', { name: /^Reckon as/u })).toBeNull();
+    expect(screen.queryByRole('group', { name: /^Use/u })).toBeNull();
   });
 
   it('opens the comments of an older record that was never asked', async () => {
     const entry = aScreening({ comments: 'edad=30' });
     await show((child) => editScreeningPath(child._id, entry._id), { screenings: [entry] });
-    await asked('Reckon as 30 months instead of 14?');
+    await asked('Use 30 months instead of 14?');
     expect(commentsFold()?.open).toBe(true);
   });
 
@@ -135,7 +135,7 @@ describe('an age in the comments', () => {
     await show((child) => newScreeningPath(child._id), { child: { birthDate: '2020-05-10' } });
     expect(await screen.findByText('Child is older than 5 years old')).toBeTruthy();
     await user.type(comments(), 'age=59');
-    await asked('Reckon as 59 months instead of 61?');
+    await asked('Use 59 months instead of 61?');
     expect(screen.queryByText('Child is older than 5 years old')).toBeNull();
   });
 

@@ -287,9 +287,9 @@ describe('editing', () => {
     await changeElsewhere(shown.unit, { ...base, muac: 13.3 });
     await user.click(save());
     const dialog = await screen.findByRole('dialog', {
-      name: 'This screening was changed meanwhile',
+      name: 'Somebody changed this screening',
     });
-    await user.click(within(dialog).getByRole('button', { name: 'Take the saved values' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Use the saved values' }));
     await waitFor(() => expect(muac()).toHaveProperty('value', '13.3'));
 
     await user.clear(muac());

@@ -26,15 +26,15 @@ const now = (weight: number, different = {}) =>
     ...different,
   });
 const trend = () =>
-  screen.queryByText(/(weight|Weight static|peso).* kg (since|desde)/u)?.textContent;
+  screen.queryByText(/(weight|Weight hardly changed|peso).* kg (since|desde)/u)?.textContent;
 
 describe('the trend of the weight in words', () => {
   it.each([
     [7.4, 'en', 'Gaining weight: +0.3 kg since 10 May'],
-    [7.1, 'en', 'Weight static: 0 kg since 10 May'],
+    [7.1, 'en', 'Weight hardly changed: 0 kg since 10 May'],
     [6.8, 'en', 'Losing weight: −0.3 kg since 10 May'],
     [7.4, 'es', 'Sube de peso: +0,3 kg desde el 10 may'],
-    [7.15, 'es', 'El peso no cambia: +0,05 kg desde el 10 may'],
+    [7.15, 'es', 'El peso casi no cambia: +0,05 kg desde el 10 may'],
     [6.8, 'es', 'Baja de peso: −0,3 kg desde el 10 may'],
   ] as const)(
     'stands on result card and child view: 7.1, then %f (%s)',

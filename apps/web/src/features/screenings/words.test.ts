@@ -226,7 +226,7 @@ describe('muacBannerWords', () => {
       text: 'Send Luz to the clinic today and tell the country coordinator. Her arm is 11.2 cm, below 11.5.',
     });
     expect(muacBannerWords(voice('es'), 'yellow', 12, luz, true)).toEqual({
-      title: 'MUAC indica moderada',
+      title: 'MUAC: desnutrición aguda moderada',
       text: 'Insista en que la familia lleve a Luz al médico. Su brazo mide 12,0 cm, menos de 12,5.',
     });
     expect(muacBannerWords(voice('en'), 'red', 10.8, luz, true).text).toContain(
@@ -297,7 +297,7 @@ describe('whyOf', () => {
   it('explains a red MUAC beside a good weight for height', () => {
     const said = why('en', { ageMonths: 17, height: 79, weight: 10, muac: 10.8 });
     expect(said.notes).toContain(
-      'Weight for height decides the colour when it is known. The MUAC banner counts all the same.',
+      'When weight for height is known, it decides the colour. The MUAC warning still counts.',
     );
   });
 
@@ -330,7 +330,7 @@ describe('issueSentence', () => {
     [
       'survey-date-in-future',
       { today: '2026-03-14' },
-      'The screening cannot be after today, 14 Mar 2026. Is the date of this device right?',
+      'The screening cannot be after today, 14 Mar 2026. Is this device’s date right?',
     ],
     [
       'age-override-out-of-range',

@@ -2,12 +2,12 @@ import { type ToldDifference, Z_INDICES } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { zText } from './verdict-words.ts';
 
-/** "Worked out anew: the birth date was corrected." */
+/** "Worked out again: the birth date was corrected." */
 export function differenceTitle({ t }: Translator, { reason }: ToldDifference): string {
   return t(`screenings.anew.${reason}`);
 }
 
-/** The figures and the status that were told that day: "Told on that day: …". */
+/** The figures and the status that were told that day: "That day it said: …". */
 export function differenceText(translator: Translator, { told }: ToldDifference): string {
   const { t } = translator;
   const figures = Z_INDICES.flatMap((index) => {

@@ -108,5 +108,5 @@ export async function openForm(options?: ShowOptions) {
 export const field = (name: RegExp) => screen.getByRole('textbox', { name });
 export const height = () => field(/^Height/u);
 export const weight = () => field(/^Weight/u);
-export const muac = () => field(/^MUAC/u);
+export const muac = () => field(/\(MUAC\)/u);
 export const save = () => screen.getByRole('button', { name: /^Save/u });
