@@ -21,15 +21,15 @@ const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const childParams = z.object({ childId: z.string() });
 const childQuery = z.object({ stakeDB: z.string().optional() });
 
-/** Signs what the server writes itself: no phone takes it for its own. */
+/** The device id of what the server writes itself, so that no phone takes it for its own. */
 export const SERVER_DEVICE = 'server';
 
-/** One child, read and replaced without a replica of its unit. */
+/** Routes that read and replace one child without a replica of its unit. */
 export function childRoutes(app: FastifyInstance, services: ChildServices): void {
   const { stores, catalogue, clock, pushLog, epoch } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  /** The unit that the query names, else the one in the id; `null`: neither tells. */
+  /** The unit that the query names, else the one in the id; `null` when neither names one. */
   async function stakeDBOf({ params, query }: FastifyRequest): Promise<string | null> {
     const { stakeDB } = query as { stakeDB?: unknown };
     if (typeof stakeDB === 'string' && stakeDB !== '') return stakeDB;
@@ -49,7 +49,7 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
   > {
     const stakeDB = await stakeDBOf(request);
     if (stakeDB === null) return 'bad-request';
-    // A unit that does not exist is answered as one that is not this account's.
+    // An unknown unit is answered like a unit outside the account's scope.
     if ((await unitPlace(catalogue, stakeDB)) === null) return 'forbidden';
     if (kindOfId((request.params as { childId: string }).childId) !== 'chld') return 'not-found';
     const store = await stores.open(unitStoreName(stakeDB));
@@ -97,7 +97,7 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
       const { body } = request;
       const { childId } = request.params;
       if (body._id !== undefined && body._id !== childId) return refuse(reply, 'bad-request');
-      // Removing is a write by sync: it keeps the record in the deletion.
+      // A child is removed by synchronisation only, where the deletion keeps the record.
       if ('_deleted' in body) return refuse(reply, 'bad-request');
       const { account } = signedInOf(request);
       const { stakeDB, store } = unit;

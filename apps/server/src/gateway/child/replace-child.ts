@@ -25,15 +25,18 @@ export interface ChildReplacement {
   childId: string;
   body: Readonly<Record<string, unknown>>;
   signature: Signature;
-  /** Hears of the revisions of each write before it; the answer of those that it made, after it. */
+  /**
+   * Called before each write with its planned revisions; the returned function, after it, with
+   * those written.
+   */
   offer: (
     planned: readonly PushedRevision[],
   ) => Promise<(written: readonly PushedRevision[]) => void>;
 }
 
 /**
- * What a body cannot change: derived fields, those of the list only, and what is kept as it was
- * once written.
+ * Fields that a body cannot change: derived fields, fields of the list only, and fields that keep
+ * their first value.
  */
 const IGNORED = [
   ...CHILD_SUMMARY_NAMES,
@@ -44,7 +47,7 @@ const IGNORED = [
 ] as const;
 
 const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
-/** Others who write the same screenings at the same moment win at most so often in a row. */
+/** How often screenings are written again when other writers change them at the same moment. */
 const TRIES = 5;
 
 interface Records {
@@ -58,7 +61,7 @@ function childOf(raw: unknown, stakeDB: string): Child | null {
   return read.kind === 'child' ? read.child : null;
 }
 
-/** The child with all its screenings, found by a walk through the unit's. */
+/** The child with all its screenings; reads every screening of the unit. */
 async function readRecords(
   store: DocumentStore,
   { stakeDB, childId }: ChildReplacement,
@@ -87,13 +90,13 @@ function draftsOf(
   return records.map((record) => signedBy(signature, record, documents.get(record._id)));
 }
 
-/** Offers, writes, tells what was written; answers the new revisions by id. */
+/** Offers, writes and reports what was written; returns the new revisions by id. */
 async function writeAll(
   store: DocumentStore,
   drafts: readonly DraftDocument[],
   offer: ChildReplacement['offer'],
 ): Promise<ReadonlyMap<string, string>> {
-  // In units both back ends give an edit this name.
+  // In units both back ends give an edit this revision, so it is known before the write.
   const settle = await offer(
     drafts.map((draft) => [draft._id, revisionOf(draftParts(draft), draft._rev ?? null)] as const),
   );
@@ -105,7 +108,7 @@ async function writeAll(
   return new Map(written);
 }
 
-/** Assesses a child's screenings by the child as it stands, where they say something else. */
+/** Assesses a child's screenings again for the stored child, and writes those that differ. */
 async function settle(store: DocumentStore, replacement: ChildReplacement): Promise<void> {
   for (let i = 0; i < TRIES; i += 1) {
     const records = await readRecords(store, replacement);
@@ -124,7 +127,10 @@ async function settle(store: DocumentStore, replacement: ChildReplacement): Prom
   }
 }
 
-/** The stored child with the body's fields: typed ones as a whole, unknown ones where it names them. */
+/**
+ * The stored child with the body's fields: typed fields are replaced as a whole, unknown ones only
+ * where the body names them.
+ */
 function editedChild(
   { stakeDB, childId, body }: ChildReplacement,
   stored: StoredDocument,
@@ -142,8 +148,8 @@ function editedChild(
 }
 
 /**
- * Puts one child in the place of its current revision. Its screenings are assessed again when sex or
- * birth date change, and its derived fields with them.
+ * Replaces the current revision of one child. When sex or birth date change, its screenings are
+ * assessed again, and its derived fields with them.
  */
 export async function replaceChild(
   store: DocumentStore,

@@ -11,7 +11,7 @@ import { conflictsAmong, leavesIn } from './revisions.ts';
 
 type Options = Pick<AllDocsQuery, 'include_docs' | 'conflicts'>;
 
-/** Every row begins so; the last brace is left out. */
+/** The beginning of a row, without its last brace. */
 function beginningOf({ _id: id, _rev: rev }: StoredDocument): string {
   return JSON.stringify({ id, key: id, value: { rev } }).slice(0, -1);
 }
@@ -37,7 +37,7 @@ function rowOfKey(key: string, leaves: readonly Replicated[], options: Options):
   return JSON.stringify({ id: key, key, value: { rev, deleted }, ...doc });
 }
 
-/** The part of the list that is asked for, before rows are skipped and counted. */
+/** The range of the list that a query selects, before rows are skipped and counted. */
 function rangeOf(query: AllDocsQuery): { range: ListQuery; excluded: string | null } {
   const first = query.key ?? query.startkey ?? query.start_key;
   const last = query.key ?? query.endkey ?? query.end_key;
@@ -80,7 +80,10 @@ interface Waiting {
   document: string;
 }
 
-/** The rows of documents with their conflicts, which are looked up together: so many wait for them. */
+/**
+ * The rows of documents with their conflicts; the leaves of several documents are read in one
+ * batch.
+ */
 async function* withConflicts(
   store: DocumentStore,
   documents: AsyncIterable<StoredDocument>,
@@ -125,7 +128,7 @@ async function* looked(
   }
 }
 
-/** The body of an answer to `_all_docs`: the winning, living documents by id, or those named. */
+/** The body of an answer to `_all_docs`: the winning, living documents by id, or the given keys. */
 export async function* allDocs(
   store: DocumentStore,
   query: AllDocsQuery,

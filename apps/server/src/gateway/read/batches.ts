@@ -4,9 +4,9 @@ import type { DocumentStore, Replicated, RevisionsAsked } from '../../store/docu
 export const MOST_AT_ONCE = 250;
 
 /**
- * Puts questions to a store that answers as many as fit one answer, a batch after the other; gives
- * the answers in the order of the questions. Nothing is asked before its reader has taken what came
- * before, so that an answer of any length holds one batch in memory.
+ * Asks a store batch by batch; it answers as many questions as fit one answer. Yields the answers
+ * in the order of the questions. The next batch is read only after the reader has taken the one
+ * before, so an answer of any length holds one batch in memory.
  */
 export async function* inBatches<Question, Answer>(
   questions: readonly Question[],
@@ -21,12 +21,12 @@ export async function* inBatches<Question, Answer>(
       yield [question, answers[i] as Answer];
     }
     place += answers.length;
-    // Where few fitted, few are asked for next: the store would look up the others for nothing.
+    // When few answers fitted, ask for fewer next: the store would look the others up in vain.
     size = Math.min(MOST_AT_ONCE, answers.length * 2);
   }
 }
 
-/** Revisions of documents, one after the other, read in batches. */
+/** Reads revisions of documents one after the other, in batches. */
 export function readInBatches<Question extends RevisionsAsked>(
   store: DocumentStore,
   questions: readonly Question[],

@@ -16,7 +16,7 @@ function rowOf({ id, rev }: Asked, found: readonly Found[], revs: boolean): stri
   return JSON.stringify({ id, docs: docs.length === 0 ? [{ error: missing }] : docs });
 }
 
-/** The body of an answer to `_bulk_get`: one row for each that was asked, in their order. */
+/** The body of an answer to `_bulk_get`: one row for each document asked for, in their order. */
 export async function* bulkGet(
   store: DocumentStore,
   asked: readonly Asked[],

@@ -1,15 +1,18 @@
 import type { FeedCursor } from './feed-cursor.ts';
 import { inChunks } from './send-body.ts';
 
-/** What a feed that waits asks its surroundings. */
+/** What a feed that stays open needs from its surroundings. */
 export interface FeedWatch {
-  /** Looks at the rights once more; `false`: the feed ends here. */
+  /** Checks the rights once more; `false`: the feed ends here. */
   mayGoOn(): Promise<boolean>;
-  /** Hands rows on and looks at the rights now and then: of a slow reader one round takes hours. */
+  /**
+   * Hands rows on and checks the rights now and then, because one round to a slow reader can take
+   * hours.
+   */
   guarded(rows: AsyncIterable<string>): AsyncIterable<string>;
-  /** To be called before the changes are read: what comes after it ends the next pause. */
+  /** Must be called before the changes are read, so that a change after it ends the next pause. */
   listen(): void;
-  /** Signs of life until it is time to look again. */
+  /** Yields heartbeats until the next check is due. */
   pause(): AsyncIterable<string>;
 }
 
@@ -29,14 +32,14 @@ async function* listed(rows: AsyncIterable<string>): AsyncGenerator<string, numb
 const LIST_BEGIN = '{"results":[\n';
 const LIST_END = '\n],\n';
 
-/** A page of the change feed: it ends with the newest change, or when it has the rows asked for. */
+/** A page of the change feed: it ends with the newest change or at the row limit. */
 export async function* normalFeed(cursor: FeedCursor): AsyncGenerator<string, void> {
   yield LIST_BEGIN;
   yield* listed(cursor.rows());
   yield LIST_END + endOf(cursor.sequence, await cursor.pending());
 }
 
-/** The same, but without a change it waits for the first. */
+/** The same, but if there is no change it waits for the first one. */
 export async function* longpollFeed(
   cursor: FeedCursor,
   watch: FeedWatch,
@@ -54,12 +57,12 @@ async function* lines(rows: AsyncIterable<string>): AsyncGenerator<string, void>
   for await (const row of rows) yield `${row}\n`;
 }
 
-/** One line per change, those to come too, until the feed ends. */
+/** One line per change, including future ones, until the feed ends. */
 export async function* continuousFeed(
   cursor: FeedCursor,
   watch: FeedWatch,
 ): AsyncGenerator<string, void> {
-  // Something at once: clients wait for the head of the answer.
+  // An immediate line: clients wait for the head of the answer.
   yield '\n';
   while (!cursor.isFull && (await watch.mayGoOn())) {
     watch.listen();

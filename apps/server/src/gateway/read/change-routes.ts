@@ -15,7 +15,7 @@ export interface ChangeServices {
   accountStore: DocumentStore;
 }
 
-/** The change feed of a unit: a page of it, or as it grows. */
+/** The change feed of a unit: one page, or an open feed. */
 export function changeRoutes(
   gateway: FastifyInstance,
   { accountStore }: ChangeServices,

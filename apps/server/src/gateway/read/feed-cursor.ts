@@ -6,13 +6,13 @@ import type { ChangesQuery } from './parameters.ts';
 export interface FeedQuery extends Pick<ChangesQuery, 'style' | 'include_docs'> {
   /** A sequence, or `now`. */
   since: string;
-  /** `null`: as many as there are. */
+  /** `null`: no limit. */
   limit: number | null;
   /** `null`: all documents. */
   docIds: ReadonlySet<string> | null;
 }
 
-/** A reader's place in the change feed of a unit: which rows it gets, and how many are left. */
+/** A reader's place in the change feed of a unit: which rows it gets, and how many remain. */
 export class FeedCursor {
   readonly #store: DocumentStore;
   readonly #query: FeedQuery;
@@ -31,7 +31,7 @@ export class FeedCursor {
     return new FeedCursor(store, query, isNow ? (await store.info()).updateSeq : query.since);
   }
 
-  /** Everything up to here was given. */
+  /** The sequence up to which everything was given. */
   get sequence(): string {
     return this.#since;
   }
@@ -45,7 +45,7 @@ export class FeedCursor {
   async *rows(): AsyncGenerator<string, void> {
     if (this.isFull) return;
     let looked: string | null = null;
-    // Documents are read together: so many changes wait for them.
+    // How many changes wait until their documents are read together.
     const most = this.#query.include_docs ? MOST_AT_ONCE : 1;
     let waiting: Change[] = [];
     for await (const change of this.#changes()) {
@@ -58,7 +58,7 @@ export class FeedCursor {
       if (this.isFull) return;
     }
     yield* this.#given(waiting);
-    // Never further than what was looked at: of a cluster's copies one may be ahead of another.
+    // Only as far as was read: one copy of a cluster may be ahead of another.
     if (looked !== null) this.#since = looked;
     else await this.#comeBack();
   }
@@ -73,7 +73,10 @@ export class FeedCursor {
     return rows;
   }
 
-  /** A unit that was set back says where it stands, so that the reader notices. */
+  /**
+   * When the unit was restored to an older state, go back to its sequence so that the reader
+   * notices.
+   */
   async #comeBack(): Promise<void> {
     const { updateSeq } = await this.#store.info();
     if (!isCounted(updateSeq)) return;
@@ -90,7 +93,7 @@ export class FeedCursor {
     return this.#query.docIds?.has(id) ?? true;
   }
 
-  /** The rows of these changes; what was given is counted. */
+  /** The rows of these changes; each counts against the limit. */
   async *#given(changes: readonly Change[]): AsyncGenerator<string, void> {
     for await (const [change, fields] of this.#withDocuments(changes)) {
       this.#since = change.seq;
@@ -110,7 +113,7 @@ export class FeedCursor {
       const winner = change.leaves.slice(0, 1).map(({ rev }) => rev);
       return { id: change.id, revs: winner, change };
     });
-    // `null`: it was replaced meanwhile, and its body is no longer kept.
+    // `null`: the revision was replaced meanwhile, and its body is no longer stored.
     for await (const [{ change }, [read]] of readInBatches(this.#store, questions)) {
       yield [change, { doc: read?.document ?? null }];
     }

@@ -11,7 +11,7 @@ export interface DocumentOptions {
 
 export type DocumentAnswer =
   | { ok: true; document: Record<string, unknown> }
-  /** CouchDB's two words for a document that is not there. */
+  /** CouchDB's two reasons for a document that is not there. */
   | { ok: false; reason: 'missing' | 'deleted' };
 
 /** One revision of a document: the winner when none is named. */
@@ -53,8 +53,8 @@ function multipart(parts: readonly Part[]): OpenRevisions {
 }
 
 /**
- * Several revisions of one document: as a list, or in parts to a CouchDB that asks for them (before
- * its version 3.3 its replicator reads nothing else). `null`: no such document.
+ * Several revisions of one document, as a list, or as multipart for a CouchDB that asks for it
+ * (before version 3.3 its replicator reads nothing else). `null`: no such document.
  */
 export async function openRevisions(
   store: DocumentStore,

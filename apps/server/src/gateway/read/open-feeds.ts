@@ -3,20 +3,20 @@ import type { UnitRequest } from '../unit-request.ts';
 import type { FeedWatch } from './change-feeds.ts';
 import { whileAllowed } from './while-allowed.ts';
 
-/** How long feeds stay open, and how often they look around. */
+/** How long feeds stay open, and how often they check, in milliseconds. */
 export interface FeedTimes {
-  /** Rights, and changes that another process wrote, are looked at so often. */
+  /** Interval of the checks for rights, and for changes that another process wrote. */
   lookMs: number;
-  /** A feed lives about as long as a token: whoever asks again is asked again. */
+  /** About the life of a token, so that a client that opens a new feed needs a new token. */
   longestMs: number;
 }
 
 export const FEED_TIMES: FeedTimes = { lookMs: 5_000, longestMs: 15 * 60_000 };
 
-/** More at once are refused: a stock client has one for each unit that it follows. */
+/** Further feeds are refused; a stock client opens one for each unit that it follows. */
 export const MOST_FEEDS_OF_ACCOUNT = 20;
 
-/** What one open feed may hold on to, and lets go of when it closes. */
+/** One open feed and the resources that it releases when it closes. */
 export interface OpenFeed {
   /** Aborted when the client has left, and when the server stops. */
   readonly signal: AbortSignal;
@@ -28,7 +28,7 @@ export class OpenFeeds {
   readonly #byAccount = new Map<string, Set<AbortController>>();
   #isStopped = false;
 
-  /** `null`: the account has too many. */
+  /** Returns `null` when the account has too many open feeds. */
   open(accountId: string): OpenFeed | null {
     const own = this.#byAccount.get(accountId) ?? new Set();
     if (own.size >= MOST_FEEDS_OF_ACCOUNT) return null;
@@ -44,14 +44,14 @@ export class OpenFeeds {
     return { signal: controller.signal, close };
   }
 
-  /** Ends every feed; new ones end at once with what there is. */
+  /** Ends every feed; new ones end at once with the changes that there are. */
   stop(): void {
     this.#isStopped = true;
     for (const own of this.#byAccount.values()) for (const feed of own) feed.abort();
   }
 }
 
-/** Something that is waited for, with a time limit. */
+/** A signal that one caller waits for, with a time limit. */
 class Bell {
   #hasRung = false;
   #wake: () => void = () => undefined;
@@ -65,7 +65,10 @@ class Bell {
     this.#hasRung = false;
   }
 
-  /** Resolves when it rings, at once when it has rung since it was quiet, or after this time. */
+  /**
+   * Resolves with true when it rings (at once if it has rung since `quiet`), or with false after
+   * this time.
+   */
   async wait(ms: number): Promise<boolean> {
     if (!this.#hasRung) {
       await new Promise<void>((resolve) => {
@@ -82,17 +85,17 @@ class Bell {
 
 export interface WatchOptions {
   unit: Pick<UnitRequest, 'store' | 'recheck'>;
-  /** Where rights are kept: a write there has every feed look at its own at once. */
+  /** Where rights are stored; a write there makes every feed check its own rights at once. */
   accountStore: DocumentStore;
   feed: OpenFeed;
   times: FeedTimes;
-  /** `null`: the feed says nothing until it ends. */
+  /** Interval of heartbeats; `null`: the feed sends none. */
   heartbeatMs: number | null;
   /** When a feed without heartbeats ends. */
   timeoutMs: number;
 }
 
-/** Waits for one feed. */
+/** Waits on behalf of one feed. */
 export class StoreWatch implements FeedWatch {
   readonly #options: WatchOptions;
   readonly #bell = new Bell();
@@ -112,7 +115,7 @@ export class StoreWatch implements FeedWatch {
   }
 
   async mayGoOn(): Promise<boolean> {
-    // The first look is for the changes that are there: a feed that may not wait is given them too.
+    // The first round always runs: even a feed with timeout 0 is given the changes that there are.
     const isOver = this.#hasLooked && this.#isOver;
     this.#hasLooked = true;
     const refusal = await this.#options.unit.recheck();
@@ -144,7 +147,7 @@ export class StoreWatch implements FeedWatch {
     }
   }
 
-  /** The rows of a feed; listens as long as they are read, and lets go of everything then. */
+  /** The rows of a feed; listens while they are read, and releases everything afterwards. */
   async *over(rows: AsyncIterable<string>): AsyncGenerator<string, void> {
     const { unit, accountStore, feed } = this.#options;
     const ring = (): void => this.#bell.ring();

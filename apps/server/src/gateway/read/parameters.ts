@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The parameters that each reading call takes; any other name, and what cannot be read, is refused. */
+/** The parameters of each reading call. Any other name and any unreadable value are refused. */
 
 const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
 const count = z
@@ -8,7 +8,7 @@ const count = z
   .regex(/^\d{1,9}$/)
   .transform(Number);
 
-/** Parses JSON; `undefined`: it is none. */
+/** Parses JSON; `undefined` when it is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -39,9 +39,9 @@ const sequence = z
     return typeof read === 'string' && read !== '' ? read : text;
   });
 
-/** CouchDB's own time for `heartbeat=true`, and the longest that a feed waits without a word. */
+/** CouchDB's own interval for `heartbeat=true`, and the longest silence of an open feed. */
 const LONGEST_WAIT_MS = 60_000;
-/** More often is only traffic. */
+/** More frequent heartbeats would only be traffic. */
 const SHORTEST_HEARTBEAT_MS = 1_000;
 
 const heartbeat = z.union([
@@ -56,15 +56,15 @@ export const changesQuery = z.strictObject({
   'last-event-id': sequence.optional(),
   limit: count.optional(),
   style: z.enum(['main_only', 'all_docs']).default('main_only'),
-  /** Milliseconds between the signs of life of a feed that waits. */
+  /** Milliseconds between the heartbeats of an open feed. */
   heartbeat: heartbeat.optional(),
-  /** Milliseconds after which a feed that waits ends; without effect when there are heartbeats. */
+  /** Milliseconds after which a waiting feed ends; without effect when there are heartbeats. */
   timeout: count.transform((ms) => Math.min(ms, LONGEST_WAIT_MS)).default(LONGEST_WAIT_MS),
   include_docs: flag.default(false),
   /** The only filter: stock clients name it beside `doc_ids`. */
   filter: z.literal('_doc_ids').optional(),
   doc_ids: keys.optional(),
-  /** Every row has its sequence, whatever is asked here. */
+  /** Accepted without effect: every row has its sequence. */
   seq_interval: count.optional(),
 });
 export type ChangesQuery = z.infer<typeof changesQuery>;
@@ -74,7 +74,7 @@ export const changesBody = z.strictObject({ doc_ids: z.array(z.string()).optiona
 export const bulkGetQuery = z.strictObject({
   revs: flag.default(false),
   latest: flag.default(false),
-  /** There are none; stock clients ask all the same. */
+  /** Accepted without effect: stock clients send it, but there are no attachments. */
   attachments: flag.optional(),
 });
 
@@ -109,7 +109,7 @@ export const documentQuery = z.strictObject({
   latest: flag.default(false),
   conflicts: flag.default(false),
   open_revs: z.union([z.literal('all'), keys]).optional(),
-  /** There are no attachments; stock clients ask all the same. */
+  /** Accepted without effect: stock clients send it, but there are no attachments. */
   attachments: flag.optional(),
   atts_since: keys.optional(),
 });

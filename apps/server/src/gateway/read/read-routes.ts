@@ -26,12 +26,12 @@ import { revsDiff } from './revs-diff.ts';
 import { Bodies } from './send-body.ts';
 import { SNAPSHOT_TYPE, snapshot } from './snapshot.ts';
 
-/** The version of CouchDB whose protocol this is; some clients ask whether it is 2 or newer. */
+/** The version of CouchDB whose protocol this is; some clients require 2 or newer. */
 const PROTOCOL_VERSION = '3.3.0';
 
 const FIRST_REFUSAL = 400;
 
-/** Revisions of one document in one answer, which is made as a whole. */
+/** Limit of revisions of one document in one answer, because that answer is made in memory. */
 const MOST_OPEN_REVISIONS = 100;
 
 export interface ReadServices extends ChangeServices {
@@ -43,7 +43,7 @@ export interface ReadServices extends ChangeServices {
 export function readRoutes(gateway: FastifyInstance, services: ReadServices): void {
   const { epoch, marks } = services;
   const routes = gateway.withTypeProvider<ZodTypeProvider>();
-  // A HEAD of these would do all the work of a GET for a length that nobody knows.
+  // No HEAD routes: they would do all the work of a GET, and the length would still be unknown.
   const ofUnit = { config: { access: UNIT_ACCESS }, exposeHeadRoute: false } as const;
   gateway.addHook('onSend', async ({ unit }, reply) => {
     if (unit !== null && reply.statusCode < FIRST_REFUSAL) {

@@ -7,10 +7,12 @@ import type {
 } from '../../store/document-store.ts';
 import { readInBatches } from './batches.ts';
 
-/** A revision that was asked for: found, or named as missing. */
+/** A requested revision: found, or named as missing. */
 export type Found = { readonly ok: Replicated } | { readonly missing: string };
 
-/** A revision as replication carries it: with `_revisions`, from its own back to the oldest known. */
+/**
+ * A revision as replication carries it: with `_revisions`, from its own back to the oldest known.
+ */
 export function withRevisions({ document, ancestry }: Replicated): Record<string, unknown> {
   const ids = ancestry.map((rev) => rev.slice(rev.indexOf('-') + 1));
   return { ...document, _revisions: { start: generationOf(ancestry[0] ?? ''), ids } };
@@ -20,7 +22,7 @@ function become(leaves: readonly Replicated[], rev: string): Replicated[] {
   return leaves.filter(({ ancestry }) => ancestry.includes(rev));
 }
 
-/** The revisions named, each once, from what was read of their document. */
+/** The named revisions, each once, from the revisions that were read of their document. */
 function foundIn(
   revs: readonly string[],
   { leaves, others }: Record<'leaves' | 'others', readonly Replicated[]>,
@@ -36,7 +38,10 @@ function foundIn(
   return [...found.values()];
 }
 
-/** Of the revisions named, those that no leaf continues: hardly ever there. */
+/**
+ * Reads those named revisions that are not in the ancestry of any leaf read; there are hardly ever
+ * any.
+ */
 async function readOthers(
   store: DocumentStore,
   asked: readonly RevisionsAsked[],
@@ -53,9 +58,10 @@ async function readOthers(
 }
 
 /**
- * Revisions of documents, each once: all that no other continues, or those named; of the first
- * documents, as many as the store answers at once. With `latest` stands for a revision that was
- * continued what it has become: a client that heard of it a little ago takes the newer one at once.
+ * Revisions of documents, each once: all leaves, or the named ones. Answers for the first documents
+ * only, as many as the store answers at once. With `latest`, a revision that was continued is
+ * replaced by its newest descendants, so that a client that heard of it a while ago gets the newer
+ * one at once.
  */
 export async function findFirstRevisions(
   store: DocumentStore,
@@ -86,12 +92,12 @@ export async function findRevisions(
   return found;
 }
 
-/** Of a document's leaves the living ones beside the winner. */
+/** The living leaves of a document beside the winner. */
 export function conflictsAmong(leaves: readonly Leaf[]): string[] {
   return leaves.slice(1).flatMap(({ rev, deleted }) => (deleted ? [] : [rev]));
 }
 
-/** The fields that `conflicts=true` adds to a document: none when there is no conflict. */
+/** The fields that `conflicts=true` adds to a document; none when there is no conflict. */
 export async function conflictField(
   store: DocumentStore,
   id: string,
@@ -100,7 +106,7 @@ export async function conflictField(
   return conflicts.length === 0 ? {} : { _conflicts: conflicts };
 }
 
-/** Leaves as read with their documents. */
+/** The leaves of documents that were read. */
 export function leavesIn(revisions: readonly Replicated[]): Leaf[] {
   return revisions.map(({ document }) => ({
     rev: document._rev,

@@ -8,7 +8,8 @@ async function* batchAnswer(
   store: DocumentStore,
   batch: readonly (readonly [id: string, revs: readonly string[]])[],
 ): AsyncGenerator<string, void> {
-  // What is no revision is nowhere; offered, it is refused by itself and the others are taken.
+  // A malformed revision counts as missing: when offered, it is refused alone and the others are
+  // accepted.
   const wellFormed = batch.map(
     ([id, revs]) => [id, revs.filter((rev) => parseRevision(rev) !== null)] as const,
   );
@@ -24,7 +25,7 @@ async function* batchAnswer(
   }
 }
 
-/** The body of an answer to `_revs_diff`: of each document the revisions that are not here. */
+/** The body of an answer to `_revs_diff`: for each document the revisions that are not stored. */
 export async function* revsDiff(
   store: DocumentStore,
   asked: ReadonlyMap<string, readonly string[]>,

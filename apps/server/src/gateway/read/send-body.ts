@@ -5,15 +5,15 @@ import type { FastifyReply } from 'fastify';
 import { SyncRefused, type UnitRequest } from '../unit-request.ts';
 import { whileAllowed } from './while-allowed.ts';
 
-/** What is sent at once: small enough to come from a few milliseconds of work. */
+/** Size of a chunk: small enough to be made in a few milliseconds. */
 const CHUNK_CHARACTERS = 32_768;
-/** A body that fits one packet gains nothing. */
+/** A body that fits one packet gains nothing from compression. */
 const COMPRESS_FROM_CHARACTERS = 1_400;
 const COMPRESSED_CHUNK_BYTES = 65_536;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Joins small pieces to chunks worth sending; other work has its turn after each. */
+/** Joins small pieces to chunks of a useful size; lets other work run after each. */
 export async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string, void> {
   let chunk = '';
   for await (const piece of pieces) {
@@ -34,7 +34,8 @@ async function* withFirst(
     yield first;
     yield* rest;
   } finally {
-    // A client that leaves before the first chunk has not begun the rest.
+    // If the client left before the first chunk, `yield* rest` has not begun and would not close
+    // it.
     await rest.return();
   }
 }
@@ -44,7 +45,10 @@ export function streamOf(chunks: AsyncIterable<string>): Readable {
   return Readable.from(chunks, { objectMode: false, highWaterMark: COMPRESSED_CHUNK_BYTES });
 }
 
-/** Best first. Levels at which a phone's line is slower than the server: measured on units. */
+/**
+ * Best first. The levels were measured on units: a phone's line is slower than the server's
+ * compression.
+ */
 const ENCODERS = [
   {
     name: 'br',
@@ -57,32 +61,35 @@ const ENCODERS = [
   { name: 'gzip', make: () => createGzip({ level: 1, chunkSize: COMPRESSED_CHUNK_BYTES }) },
 ] as const;
 
-/** The codings that an `Accept-Encoding` names and does not weigh with 0. */
+/** The codings that an `Accept-Encoding` header names with a weight above 0. */
 function codingsIn(header: string): Set<string> {
   const codings = header.split(',').map((coding) => coding.toLowerCase().split(';'));
   const isWanted = (weight = 'q=1'): boolean => Number(weight.trim().replace(/^q=/, '')) > 0;
   return new Set(codings.flatMap(([name = '', weight]) => (isWanted(weight) ? [name.trim()] : [])));
 }
 
-/** How long bodies may be on their way, in milliseconds. */
+/** Time limits of bodies on their way, in milliseconds. */
 export interface BodyTimes {
-  /** The rights of the reader are looked at so often. */
+  /** How often the rights of the reader are checked. */
   lookMs: number;
-  /** After this a body is cut, however much of it is left. */
+  /** After this time a body is cut, however much of it is left. */
   longestMs: number;
-  /** Readers have so long to finish when the server is asked to stop; a slow one goes on elsewhere. */
+  /**
+   * How long readers may finish when the server is asked to stop; a slow one resumes at another
+   * process.
+   */
   graceMs: number;
 }
 
 /**
- * In an hour the slowest line that a phone believes in (1 KB a second) carries 3.6 MB: some seven of
- * the largest pages that it asks for. Only a snapshot is longer, and goes on where it was cut.
+ * In an hour the slowest line that phones accept (1 KB a second) carries 3.6 MB, about seven of the
+ * largest pages that they ask for. Only a snapshot is longer, and it is resumed where it was cut.
  */
 export const BODY_TIMES: BodyTimes = { lookMs: 5_000, longestMs: 3_600_000, graceMs: 5_000 };
 
 /**
- * Bodies of one account on their way at once; one more is refused. Each holds up to a megabyte and a
- * half for a reader that takes nothing. An account that several phones share has them all.
+ * Bodies of one account on their way at once; one more is refused. Each holds up to 1.5 MB for a
+ * reader that takes nothing. Several phones that share an account share this limit.
  */
 export const MOST_BODIES_OF_ACCOUNT = 20;
 
@@ -99,10 +106,10 @@ export class Bodies {
   }
 
   /**
-   * Answers a request for a unit with a body that is made while it is sent: nobody makes more than
-   * the receiver takes, and nobody is given what is no longer theirs. What fails before the first
-   * chunk is an answer as every other fault; afterwards the connection ends, so that a body that is
-   * cut cannot look complete.
+   * Answers a request for a unit with a body that is made while it is sent: no more is made than
+   * the receiver takes, and sending ends when the account loses its right. A failure before the
+   * first chunk is answered like any other fault; after it the connection is broken, so that an
+   * incomplete body cannot look complete.
    */
   async send(
     reply: FastifyReply,
@@ -129,7 +136,7 @@ export class Bodies {
     });
     if (encoder === undefined) return reply.send(body);
     reply.header('content-encoding', encoder.name);
-    // Fastify hears of a fault through the encoder, which the pipeline destroys with it.
+    // Fastify sees a fault through the encoder, which the pipeline destroys together with the body.
     return reply.send(pipeline(body, encoder.make(), () => undefined));
   }
 
@@ -137,7 +144,7 @@ export class Bodies {
     return this.#ofAccount.get(accountId) ?? 0;
   }
 
-  /** The same body, cut when its reader takes too long over it or the server stops. */
+  /** The same body, cut when its reader takes too long or the server stops. */
   bounded(body: Readable): Readable {
     const timer = setTimeout(() => body.destroy(), this.#times.longestMs).unref();
     this.#open.add(body);
@@ -148,7 +155,10 @@ export class Bodies {
     return body;
   }
 
-  /** Cuts, after a while, what is still on its way: the server would wait for the slowest line. */
+  /**
+   * Cuts all unfinished bodies after a grace time; otherwise the stop would wait for the slowest
+   * line.
+   */
   stop(): void {
     const cut = (): void => {
       for (const body of this.#open) body.destroy();

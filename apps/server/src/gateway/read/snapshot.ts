@@ -9,9 +9,9 @@ function line(content: SnapshotHead | SnapshotRow | SnapshotEnd): string {
 }
 
 /**
- * A unit for a first download, line by line: what it is and the sequence at which the reading began,
- * then every document's leaves by id, then the end. What changes during the reading may be in it or
- * not: the reader goes on with the changes after the sequence of the first line.
+ * A unit for a first download, line by line: a head with the sequence at which the reading began,
+ * then every document's leaves by id, then an end line. A change during the reading may be in it or
+ * not, so the reader continues with the changes after the head's sequence.
  */
 export async function* snapshot(
   store: DocumentStore,

@@ -2,15 +2,16 @@ import { SyncRefused, type UnitRequest } from '../unit-request.ts';
 
 export interface RightsWatch {
   unit: Pick<UnitRequest, 'recheck'>;
-  /** Milliseconds after which the rights are looked at again. */
+  /** Milliseconds after which the rights are checked again. */
   lookMs: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number;
 }
 
 /**
- * Hands on what the account may still have: nothing leaves later than this after the last look at
- * its rights. Fails with the refusal once the right is gone, so that what was begun cannot look whole.
+ * Hands pieces on while the account has its right: no piece leaves later than `lookMs` after the
+ * last check. Throws the refusal once the right is gone, so that an incomplete body cannot look
+ * complete.
  */
 export async function* whileAllowed<Piece>(
   pieces: AsyncIterable<Piece>,
