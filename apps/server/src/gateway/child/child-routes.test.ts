@@ -21,7 +21,7 @@ interface Opened {
   put: (body: unknown, query?: string, id?: string) => Promise<LightMyRequestResponse>;
 }
 
-/** A server with one child and its screening, and somebody signed in who may synchronise. */
+/** A server with one child and its screening, and an account that may synchronise, signed in. */
 async function open(account: object = {}): Promise<Opened> {
   const gateway = await aGateway({ clock: aClock(NOW).clock });
   await pushedOutcomes(gateway, [STORED, carried(screening, ['a'])]);
@@ -70,14 +70,14 @@ describe('GET /api/children/:childId', () => {
     expect(saidBy(await put({ ...KEPT, _id: id }, query, id))).toBe(refusal);
   });
 
-  it('does not know one that was removed', async () => {
+  it('answers not found for a removed child', async () => {
     const { gateway, get, put } = await open();
     await pushedOutcomes(gateway, [removal(child, ['a', 'b', 'x'])]);
     expect(saidBy(await get())).toBe('404 not-found');
     expect(saidBy(await put(KEPT))).toBe('404 not-found');
   });
 
-  it('is for the units of the account’s scope, whichever way the unit is told', async () => {
+  it('is refused for units outside the account’s scope, whether the id or the query names the unit', async () => {
     const { get, put } = await open({ scope: { stakes: ['test_stake_hnd'] } });
     expect(saidBy(await get())).toBe('403 forbidden');
     expect(saidBy(await get(`?stakeDB=${TEST_UNIT}`))).toBe('403 forbidden');
@@ -85,7 +85,7 @@ describe('GET /api/children/:childId', () => {
     expect(saidBy(await get('?stakeDB=test_stake_hnd'))).toBe('404 not-found');
   });
 
-  it('leaves the list of places and the credentials where they are', async () => {
+  it('does not hide the routes of the catalogue and of sync tokens, which begin alike', async () => {
     const { gateway } = await open();
     expect((await call(gateway.app, 'GET', API_PATHS.stakes)).statusCode).toBe(200);
     const { token } = await aSignedIn(gateway.app, { username: 'eva', roles: ['sync'] });
@@ -95,7 +95,7 @@ describe('GET /api/children/:childId', () => {
 });
 
 describe('PUT /api/children/:childId', () => {
-  it('replaces the typed fields, signed by the account, stamped, and answers the new form', async () => {
+  it('replaces the typed fields, records account and time, and answers the new form', async () => {
     const { gateway, put } = await open();
     const { phone: _, ...rest } = KEPT as typeof KEPT & Child;
     const answer = await put({ ...rest, firstName: '  María ', school: 'La Paz' });
@@ -116,7 +116,7 @@ describe('PUT /api/children/:childId', () => {
     expect((await gateway.store.leaves(child._id)).length).toBe(1);
   });
 
-  it('ignores derived fields and provenance, and keeps unknown fields that it does not name', async () => {
+  it('ignores derived fields and provenance, and keeps unknown fields that the body does not name', async () => {
     const { gateway, put } = await open();
     const { village: _, ...rest } = KEPT;
     const claims = {
@@ -147,7 +147,7 @@ describe('PUT /api/children/:childId', () => {
     });
   });
 
-  it('asks for the current revision', async () => {
+  it('requires the current revision', async () => {
     const { gateway, put } = await open();
     const { _rev: current, ...withoutRev } = KEPT;
     for (const body of [withoutRev, { ...KEPT, _rev: '1-0a' }, { ...KEPT, _rev: '' }]) {
@@ -159,7 +159,7 @@ describe('PUT /api/children/:childId', () => {
     expect(current).toBe(_rev);
   });
 
-  it('lets one of two that come at once win', async () => {
+  it('lets one of two simultaneous edits win', async () => {
     const { gateway, put } = await open();
     const answers = await Promise.all(['A', 'B'].map((city) => put({ ...KEPT, city })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -178,13 +178,16 @@ describe('PUT /api/children/:childId', () => {
     expect((await gateway.store.read(child._id))?._rev).toBe(_rev);
   });
 
-  it.each([[[KEPT]], ['text'], [{ ...KEPT, _rev: 3 }]])('refuses %j as no child', async (body) => {
-    const { gateway, put } = await open();
-    expect((await put(body)).statusCode).toBeGreaterThanOrEqual(400);
-    expect((await gateway.store.read(child._id))?._rev).toBe(_rev);
-  });
+  it.each([[[KEPT]], ['text'], [{ ...KEPT, _rev: 3 }]])(
+    'refuses the body %j, which is no child',
+    async (body) => {
+      const { gateway, put } = await open();
+      expect((await put(body)).statusCode).toBeGreaterThanOrEqual(400);
+      expect((await gateway.store.read(child._id))?._rev).toBe(_rev);
+    },
+  );
 
-  it('refuses `__proto__` and more than a document may have', async () => {
+  it('refuses `__proto__` and more bytes than a document may have', async () => {
     const { gateway } = await open();
     const { token } = await aSignedIn(gateway.app, { username: 'eva', roles: ['sync'] });
     const url = API_PATHS.child.replace(':childId', child._id);
@@ -218,7 +221,7 @@ describe('PUT /api/children/:childId', () => {
     expect(after.child.stamp).toMatchObject({ birthDate: 3, firstName: 1 });
   });
 
-  it('brings screenings and summary back to the child that stands when another edit came first', async () => {
+  it('after losing to another edit assesses screenings and summary again for the child that won', async () => {
     const { gateway, put } = await open();
     const { store } = gateway;
     const write = store.write.bind(store);
@@ -250,13 +253,13 @@ describe('PUT /api/children/:childId', () => {
     expect(await pushLog.pushesOf(TEST_UNIT, child._id)).toHaveLength(2);
   });
 
-  it('is in the log by the names of its revisions before it is written', async () => {
+  it('is in the log of pushes with its revisions before it is written', async () => {
     const { gateway, put } = await open();
     const { pushLog, background } = gateway.app.services;
     const write = gateway.store.write.bind(gateway.store);
     gateway.store.write = async (drafts) => {
       await write(drafts);
-      // As when the server is killed here: nobody notes what was taken.
+      // As if the server were killed here: the result is not noted.
       throw new StoreUnavailable('cut');
     };
     expect(saidBy(await put({ ...KEPT, birthDate: '2023-05-10' }))).toBe('503 unavailable');
@@ -271,7 +274,7 @@ describe('PUT /api/children/:childId', () => {
     }
   });
 
-  it('is answered when only the sequence could not be noted after it', async () => {
+  it('succeeds although the sequence could not be noted after the write', async () => {
     const { gateway, put } = await open();
     gateway.store.info = () => Promise.reject(new StoreUnavailable('away'));
     expect((await put({ ...KEPT, city: 'Patzún' })).statusCode).toBe(200);

@@ -52,11 +52,11 @@ describe('/:stakeDB/_all_docs', () => {
     [`?key=${json('b')}&inclusive_end=false`, ['b']],
     [`?keys=${json(['e', 'a'])}`, ['e', 'a']],
     [`?keys=${json(['e', 'a', 'b'])}&descending=true&skip=1&limit=1`, ['a']],
-  ])('%s', async (query, expected) => {
+  ])('answers the rows that %s selects', async (query, expected) => {
     expect(keysIn(await list(query))).toEqual(expected);
   });
 
-  it('answers for each key: living, removed, unknown', async () => {
+  it('answers a row for each key, whether living, removed or unknown', async () => {
     const answer = await gateway.post('/_all_docs?include_docs=true', {
       keys: ['d', 'x', 'a'],
     });
@@ -69,7 +69,7 @@ describe('/:stakeDB/_all_docs', () => {
     ]);
   });
 
-  it('gives bodies, conflicts and the sequence when they are asked for', async () => {
+  it('gives bodies, conflicts and the sequence only when they are requested', async () => {
     await store.writeRevisions([
       replicated('x', [LOSER]),
       replicated('x', [`2-${'d'.repeat(32)}`, `1-${'b'.repeat(32)}`], { name: 'x' }),
@@ -91,7 +91,7 @@ describe('/:stakeDB/_all_docs', () => {
     ['?keys=%22a%22', 400],
     ['?group=true', 400],
     ['?limit=x', 400],
-  ])('refuses %s', async (query, status) => {
+  ])('refuses the query %s', async (query, status) => {
     expect(await saidBy(await gateway.ask(`/_all_docs${query}`))).toMatchObject({
       status,
       reason: 'bad-request',

@@ -8,7 +8,7 @@ import { aGateway, TEST_UNIT } from '../testing/a-gateway.ts';
 import { manyRecords } from '../testing/many-records.ts';
 import { inBatches, MOST_AT_ONCE } from './batches.ts';
 
-describe('inPortions', () => {
+describe('inBatches', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
   const pairs = (count: number) => numbers(count).map((n) => [n, -n]);
 
@@ -23,13 +23,13 @@ describe('inPortions', () => {
     expect(ask.mock.calls.map(([batch]) => batch.length)).toEqual(batches);
   });
 
-  it('asks again for what did not fit, and for fewer then', async () => {
+  it('asks again for answers that did not fit, in a smaller batch', async () => {
     const ask = vi.fn(async (batch: readonly number[]) => batch.slice(0, 3).map((n) => -n));
     expect(await all(inBatches(numbers(10), ask))).toEqual(pairs(10));
     expect(ask.mock.calls.map(([batch]) => batch.length)).toEqual([10, 6, 4, 1]);
   });
 
-  it('asks for nothing that nobody takes, and not for ever', async () => {
+  it('asks for no batch that is not read, and stops when the reader stops', async () => {
     const ask = vi.fn(async (batch: readonly number[]) => batch.map((n) => -n));
     const reader = inBatches(numbers(1_000), ask);
     for (let i = 0; i < MOST_AT_ONCE; i += 1) await reader.next();
@@ -73,8 +73,8 @@ for (const backEnd of couchBackEnds()) {
         expect((answer.results ?? answer.rows)?.length, what).toBe(rows);
         const calls = injector.seen.filter((call) => call.includes(unit));
         const reads = calls.filter((call) => call.endsWith('/_bulk_get'));
-        // Three batches; the feed looks the conflict up too. The rest is counts, the feed or list
-        // itself, and what the server notes of a unit meanwhile.
+        // Three batches, and one more for the conflict in the feed. The other calls are counts, the
+        // feed or list itself, and the notes that the server makes about a unit meanwhile.
         expect(reads.length, what).toBeGreaterThanOrEqual(3);
         expect(reads.length, what).toBeLessThanOrEqual(5);
         expect(calls.length, calls.join()).toBeLessThanOrEqual(12);

@@ -41,7 +41,7 @@ const idsIn = ({ results }: Page): string[] => results.map(({ id }) => id);
 
 const HASH = { a: 'a'.repeat(32), b: 'b'.repeat(32), c: 'c'.repeat(32) };
 
-/** Five documents: `a` to `d`, then `b` changed again. */
+/** Five changes: the documents `a` to `d`, then `b` once more. */
 async function fiveChanges(): Promise<void> {
   const rev = new Map<string, string>();
   for (const id of ['a', 'b', 'c', 'd']) rev.set(id, await put(store, id));
@@ -49,11 +49,11 @@ async function fiveChanges(): Promise<void> {
 }
 
 describe('GET /:stakeDB/_changes', () => {
-  it('answers an empty unit with no row, the beginning, and nothing pending', async () => {
+  it('answers an empty unit with no row, sequence 0 and nothing pending', async () => {
     expect(await page('')).toEqual({ results: [], last_seq: '0', pending: 0 });
   });
 
-  it('gives each document once, at its newest place', async () => {
+  it('gives each document once, at its newest change', async () => {
     await fiveChanges();
     const { results, last_seq: lastSeq, pending } = await page('');
     expect(results.map(({ seq, id }) => [seq, id])).toEqual([
@@ -82,7 +82,7 @@ describe('GET /:stakeDB/_changes', () => {
     expect(given.pending).toBe(0);
   });
 
-  it('begins after the last event that a client names, in the address or the header', async () => {
+  it('begins after the last-event-id of the address or the header', async () => {
     await fiveChanges();
     expect(idsIn(await page('?last-event-id=4'))).toEqual(['b']);
     expect(idsIn(await page('?last-event-id=4&since=3'))).toEqual(['d', 'b']);
@@ -90,7 +90,7 @@ describe('GET /:stakeDB/_changes', () => {
     expect(idsIn((await byHeader.json()) as Page)).toEqual(['b']);
   });
 
-  it('tells a reader that is ahead of the unit where the unit stands', async () => {
+  it('answers a since that is ahead of the unit with the unit’s own sequence', async () => {
     await fiveChanges();
     expect(await page('?since=900')).toEqual({ results: [], last_seq: '5', pending: 0 });
   });
@@ -102,7 +102,7 @@ describe('GET /:stakeDB/_changes', () => {
     [4, ['a', 'c', 'd', 'b'], '5', 0],
     [5, ['a', 'c', 'd', 'b'], '5', 0],
   ])(
-    'with limit=%i it says where it stopped and how many remain',
+    'with limit=%i answers where it stopped and how many rows remain',
     async (limit, ids, seq, left) => {
       await fiveChanges();
       const given = await page(`?limit=${limit}`);
@@ -138,7 +138,7 @@ describe('GET /:stakeDB/_changes', () => {
     expect(row).not.toHaveProperty('deleted');
   });
 
-  it('marks documents that are gone, and gives bodies when they are asked for', async () => {
+  it('marks deleted documents, and gives bodies when they are requested', async () => {
     const rev = await put(store, 'a', { name: 'Ana' });
     await put(store, 'b', { name: 'Eva' });
     const gone = await remove(store, 'a', rev);
@@ -154,7 +154,7 @@ describe('GET /:stakeDB/_changes', () => {
     expect((await page('?include_docs=false')).results[0]).not.toHaveProperty('doc');
   });
 
-  it('takes what stock clients send beside it', async () => {
+  it('accepts the other parameters that stock clients send', async () => {
     await fiveChanges();
     const asked = '?feed=normal&style=all_docs&since=%220%22&timeout=10000&seq_interval=2&limit=2';
     const given = await page(asked);
@@ -162,14 +162,14 @@ describe('GET /:stakeDB/_changes', () => {
     expect(idsIn(await page('?heartbeat=true&limit=1'))).toEqual(['a']);
   });
 
-  it('carries the name of the history and is not kept by caches', async () => {
+  it('carries the name of the history and is not cacheable', async () => {
     const { headers } = await gateway.ask('/_changes');
     expect(headers.get('x-crece-epoch')).toBe(gateway.app.services.epoch.current());
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('refuses what it does not know or cannot read', async () => {
+  it('refuses unknown parameters and unreadable values', async () => {
     const queries = [
       'feed=eventsource',
       'filter=_view',
@@ -203,31 +203,34 @@ describe('GET /:stakeDB/_changes', () => {
   });
 });
 
-describe('documents named', () => {
+describe('the change feed with doc_ids', () => {
   it.each([
     [['b', 'd'], '', ['d', 'b'], '5', 0],
     [['b', 'd'], '?limit=1', ['d'], '4', 1],
     [['b', 'd'], '?limit=2', ['d', 'b'], '5', 0],
     [['b', 'd', 'unknown'], '?since=4', ['b'], '5', 0],
-    // Rows are left out before they are counted, and what was left out is behind the reader.
+    // Other documents are dropped before rows are counted, and the sequence moves past them.
     [['a'], '?limit=1', ['a'], '1', 0],
     [['a'], '?limit=2', ['a'], '5', 0],
     [[], '', [], '5', 0],
-  ])('%j %s', async (docIds, query, expected, seq, pending) => {
-    await fiveChanges();
-    const given = await pageOf(query, docIds);
-    expect(idsIn(given)).toEqual(expected);
-    expect(given).toMatchObject({ last_seq: seq, pending });
-  });
+  ])(
+    'for %j with the query %s gives only those documents',
+    async (docIds, query, expected, seq, pending) => {
+      await fiveChanges();
+      const given = await pageOf(query, docIds);
+      expect(idsIn(given)).toEqual(expected);
+      expect(given).toMatchObject({ last_seq: seq, pending });
+    },
+  );
 
-  it('are taken with the filter that stock clients name, in the body or in the address', async () => {
+  it('accepts the filter that stock clients name, in the body or in the address', async () => {
     await fiveChanges();
     expect(idsIn(await pageOf('?filter=_doc_ids', ['c']))).toEqual(['c']);
     const inAddress = await page(`?filter=_doc_ids&doc_ids=${encodeURIComponent('["c","a"]')}`);
     expect(idsIn(inAddress)).toEqual(['a', 'c']);
   });
 
-  it('may be none at all: a POST without them gives every document', async () => {
+  it('gives every document when a POST names none', async () => {
     await fiveChanges();
     const answer = await gateway.post('/_changes', {});
     expect(idsIn((await answer.json()) as Page)).toEqual(['a', 'c', 'd', 'b']);
@@ -239,11 +242,11 @@ describe('documents named', () => {
     [{ doc_ids: [1] }, 400, 'bad-request'],
     [[], 400, 'bad-request'],
     [{ doc_ids: Array.from({ length: 10_001 }, (_, i) => `d${i}`) }, 413, 'too-large'],
-  ])('are refused: %#', async (body, status, reason) => {
+  ])('is refused for an invalid body: %#', async (body, status, reason) => {
     expect(await saidBy(await gateway.post('/_changes', body))).toMatchObject({ status, reason });
   });
 
-  it('are at most 10,000', async () => {
+  it('accepts at most 10,000 ids', async () => {
     const ids = Array.from({ length: 10_000 }, (_, i) => `d${i}`);
     expect((await pageOf('', ids)).results).toEqual([]);
   });

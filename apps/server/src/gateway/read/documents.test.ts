@@ -16,7 +16,7 @@ beforeEach(async () => {
 const hash = (letter: string): string => letter.repeat(32);
 const rev = (generation: number, letter: string): string => `${generation}-${hash(letter)}`;
 
-/** `x`: 1-a, then 2-b (continued by 3-d) and, as a conflict, 2-c; `gone`: 1-a, removed by 2-b. */
+/** `x`: 1-a, then 2-b (continued by 3-d) and, as a conflict, 2-c; `gone`: 1-a, deleted by 2-b. */
 async function aConflict(): Promise<void> {
   await store.writeRevisions([
     replicated('x', [rev(1, 'a')], { from: 'a' }),
@@ -41,7 +41,7 @@ async function jsonFrom(answering: Promise<Response>): Promise<unknown> {
 }
 
 describe('GET /sync/', () => {
-  it('names the history to everybody', async () => {
+  it('tells everybody the name of the history', async () => {
     const { app, origin } = gateway;
     for (const address of [`${origin}/sync/`, `${origin}/sync`]) {
       expect(await jsonFrom(fetch(address))).toEqual({
@@ -74,7 +74,7 @@ describe('GET and HEAD /:stakeDB', () => {
     expect(await head.text()).toBe('');
   });
 
-  it('takes no parameter', async () => {
+  it('refuses every parameter', async () => {
     expect(await saidBy(await gateway.ask('?x=1'))).toMatchObject({ status: 400 });
   });
 });
@@ -140,7 +140,7 @@ describe('POST /:stakeDB/_bulk_get', () => {
     ['of a revision that was continued, what became of it', 'b', 2, [WINNER]],
     ['of a common ancestor, every leaf', 'a', 1, [WINNER, LOSER]],
     ['of a leaf, itself', 'c', 2, [LOSER]],
-  ])('gives with latest=true, %s', async (_, letter, generation, expected) => {
+  ])('with latest=true gives %s', async (_, letter, generation, expected) => {
     await aConflict();
     const answer = await jsonFrom(
       bulkGet([{ id: 'x', rev: rev(generation, letter) }], '?latest=true'),
@@ -148,14 +148,14 @@ describe('POST /:stakeDB/_bulk_get', () => {
     expect(answer).toEqual({ results: [{ id: 'x', docs: expected.map((ok) => ({ ok })) }] });
   });
 
-  it('gives a revision that was continued itself, without latest', async () => {
+  it('without latest gives a named revision itself, even if it was continued', async () => {
     await aConflict();
     expect(await jsonFrom(bulkGet([{ id: 'x', rev: rev(2, 'b') }]))).toEqual({
       results: [{ id: 'x', docs: [{ ok: { _id: 'x', _rev: rev(2, 'b'), from: 'b' } }] }],
     });
   });
 
-  it('takes what stock clients send beside it', async () => {
+  it('accepts the other parameters that stock clients send', async () => {
     await aConflict();
     const asked = [{ id: 'x', rev: rev(3, 'd'), atts_since: [rev(1, 'a')] }];
     expect(await jsonFrom(bulkGet(asked, '?revs=false&latest=true&attachments=true'))).toEqual({
@@ -163,7 +163,7 @@ describe('POST /:stakeDB/_bulk_get', () => {
     });
   });
 
-  it('is no list of documents: an empty answer for an empty question', async () => {
+  it('answers an empty list for an empty list', async () => {
     expect(await jsonFrom(bulkGet([]))).toEqual({ results: [] });
   });
 
@@ -176,12 +176,12 @@ describe('POST /:stakeDB/_bulk_get', () => {
     [{ docs: [] }, '?revs=1', 400, 'bad-request'],
     [{ docs: Array.from({ length: 10_001 }, () => ({ id: 'x' })) }, '', 413, 'too-large'],
     [{ docs: [{ id: 'x'.repeat(2_100_000) }] }, '', 413, 'too-large'],
-  ])('refuses %#', async (body, query, status, reason) => {
+  ])('refuses an invalid body or parameter: %#', async (body, query, status, reason) => {
     const answer = await gateway.post(`/_bulk_get${query}`, body);
     expect(await saidBy(answer)).toMatchObject({ status, reason });
   });
 
-  it('refuses a body that is no JSON, or not said to be', async () => {
+  it('refuses a body that is not JSON or not declared as JSON', async () => {
     const send = (type: string, body: string) =>
       gateway.ask('/_bulk_get', { method: 'POST', headers: { 'content-type': type }, body });
     expect(await saidBy(await send('application/json', '{"docs":'))).toMatchObject({
@@ -195,7 +195,7 @@ describe('POST /:stakeDB/_bulk_get', () => {
 describe('POST /:stakeDB/_revs_diff', () => {
   const revsDiff = (asked: unknown) => gateway.post('/_revs_diff', asked);
 
-  it('names what is missing, with the leaves that it may continue', async () => {
+  it('names the missing revisions, with the leaves that they may continue', async () => {
     await aConflict();
     const asked = {
       x: [rev(3, 'd'), rev(1, 'a'), rev(4, 'e'), rev(3, 'f')],
@@ -211,7 +211,7 @@ describe('POST /:stakeDB/_revs_diff', () => {
     });
   });
 
-  it('answers in batches as it does in one', async () => {
+  it('gives the same answer in several batches as in one', async () => {
     const ids = Array.from({ length: 1_101 }, (_, i) => `doc_${i}`);
     await store.write(ids.slice(0, 600).map((_id) => ({ _id })));
     const asked = Object.fromEntries(ids.map((id) => [id, [rev(1, 'a')]]));
@@ -220,7 +220,7 @@ describe('POST /:stakeDB/_revs_diff', () => {
     expect(answer['doc_1100']).toEqual({ missing: [rev(1, 'a')] });
   });
 
-  it('calls missing what is no revision, so that it is refused by itself', async () => {
+  it('reports a malformed revision as missing, so that it is refused alone when offered', async () => {
     await aConflict();
     expect(await jsonFrom(revsDiff({ x: ['nonsense', rev(3, 'd')], y: ['0-a'] }))).toEqual({
       x: { missing: ['nonsense'] },
@@ -228,7 +228,7 @@ describe('POST /:stakeDB/_revs_diff', () => {
     });
   });
 
-  it('takes any id, also one that is a word of the language', async () => {
+  it('accepts any id, even `__proto__` and `constructor`', async () => {
     const body = `{"__proto__":["${rev(1, 'a')}"],"constructor":["${rev(1, 'b')}"]}`;
     const answer = await gateway.ask('/_revs_diff', {
       method: 'POST',
@@ -240,7 +240,7 @@ describe('POST /:stakeDB/_revs_diff', () => {
     );
   });
 
-  it('answers nothing when nothing is missing', async () => {
+  it('answers an empty object when nothing is missing', async () => {
     await aConflict();
     expect(await jsonFrom(revsDiff({ x: [rev(2, 'b')] }))).toEqual({});
     expect(await jsonFrom(revsDiff({}))).toEqual({});
@@ -252,11 +252,11 @@ describe('POST /:stakeDB/_revs_diff', () => {
     [{ x: [1] }, 400, 'bad-request'],
     [Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [i, []])), 413, 'too-large'],
     [{ x: ['x'.repeat(2_100_000)] }, 413, 'too-large'],
-  ])('refuses %#', async (body, status, reason) => {
+  ])('refuses an invalid body: %#', async (body, status, reason) => {
     expect(await saidBy(await revsDiff(body))).toMatchObject({ status, reason });
   });
 
-  it('takes 10,000 documents', async () => {
+  it('accepts 10,000 documents', async () => {
     const asked = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`d${i}`, []]));
     expect(await jsonFrom(revsDiff(asked))).toEqual({});
   });
@@ -286,7 +286,7 @@ describe('GET /:stakeDB/:id', () => {
     [`x?open_revs=${all}&latest=true`, [{ ok: LOSER }, { missing: rev(9, 'f') }, { ok: WINNER }]],
     [`nobody?open_revs=${all.slice(0, 3)}%5D`, []],
     ['gone?open_revs=all', [{ ok: REMOVAL }]],
-  ])('%s', async (address, expected) => {
+  ])('%s answers the revisions asked for', async (address, expected) => {
     await aConflict();
     expect(await jsonFrom(gateway.ask(`/${address}`))).toEqual(expected);
   });
@@ -310,12 +310,12 @@ describe('GET /:stakeDB/:id', () => {
     ['x?open_revs={}', 400, 'bad-request'],
     ['x?revs_info=true', 400, 'bad-request'],
     ['x?revs=1', 400, 'bad-request'],
-  ])('%s: %i %s', async (address, status, reason) => {
+  ])('%s is answered with %i %s', async (address, status, reason) => {
     await aConflict();
     expect(await saidBy(await gateway.ask(`/${address}`))).toMatchObject({ status, reason });
   });
 
-  it('names 100 revisions at most', async () => {
+  it('accepts at most 100 revisions', async () => {
     await aConflict();
     const ask = (count: number) => {
       const revs = Array.from({ length: count }, (_, i) => `${i + 4}-a`);
@@ -325,7 +325,7 @@ describe('GET /:stakeDB/:id', () => {
     expect(await saidBy(await ask(101))).toMatchObject({ status: 413, reason: 'too-large' });
   });
 
-  it('answers in parts to a CouchDB whose replicator reads nothing else', async () => {
+  it('answers as multipart to an old CouchDB, whose replicator reads nothing else', async () => {
     await aConflict();
     const revs = encodeURIComponent(JSON.stringify([rev(2, 'c'), rev(9, 'f')]));
     const answer = await gateway.ask(`/x?open_revs=${revs}&revs=true&latest=true`, {

@@ -18,7 +18,7 @@ interface Page {
 
 let gateway: Gateway;
 let store: DocumentStore;
-/** Feeds that listen to the unit and to the rights of accounts at this moment. */
+/** How many feeds listen to the unit and to the accounts at this moment. */
 let listening: { unit: number; accounts: number };
 
 function countListeners(of: DocumentStore, change: (by: number) => void): void {
@@ -59,7 +59,7 @@ async function pageIn(feed: Followed): Promise<Page> {
 const NOBODY = { unit: 0, accounts: 0 };
 
 describe('feed=longpoll', () => {
-  it('answers at once with what there is', async () => {
+  it('answers at once when there are changes', async () => {
     await put(store, 'a');
     await put(store, 'b');
     const { results, last_seq: lastSeq } = await pageIn(
@@ -80,14 +80,14 @@ describe('feed=longpoll', () => {
     await soon(() => expect(listening).toEqual(NOBODY));
   });
 
-  it('sends line ends while it waits, which are no part of the answer', async () => {
+  it('sends line ends while it waits, which do not belong to the JSON', async () => {
     const feed = await waiting('/_changes?feed=longpoll&heartbeat=1000');
     await soon(() => expect(feed.text()).toBe('{"results":[\n\n'));
     await put(store, 'a');
     expect((await pageIn(feed)).results.map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('ends without a row when its time is over', async () => {
+  it('ends without a row after its timeout', async () => {
     await put(store, 'a');
     const feed = await follow(gateway, '/_changes?feed=longpoll&since=1&timeout=50');
     expect(await pageIn(feed)).toEqual({ results: [], last_seq: '1', pending: 0 });
@@ -95,7 +95,7 @@ describe('feed=longpoll', () => {
     expect((await pageIn(now)).results).toEqual([]);
   });
 
-  it('goes on waiting when the change is none of the documents named', async () => {
+  it('goes on waiting when another document than the named ones changes', async () => {
     const ids = encodeURIComponent('["wanted"]');
     const feed = await waiting(`/_changes?feed=longpoll&doc_ids=${ids}`);
     const looked = vi.spyOn(store, 'changes');
@@ -108,7 +108,7 @@ describe('feed=longpoll', () => {
     expect(lastSeq).toBe('2');
   });
 
-  it('does not wait for no rows', async () => {
+  it('with limit=0 answers at once', async () => {
     expect(await pageIn(await follow(gateway, '/_changes?feed=longpoll&limit=0'))).toEqual({
       results: [],
       last_seq: '0',
@@ -118,7 +118,7 @@ describe('feed=longpoll', () => {
 });
 
 describe('feed=continuous', () => {
-  it('gives a line for each change, those to come too', async () => {
+  it('gives a line for each change, including later ones', async () => {
     const rev = await put(store, 'a');
     const feed = await waiting('/_changes?feed=continuous&style=all_docs');
     await soon(() => expect(feed.rows()).toHaveLength(1));
@@ -134,7 +134,7 @@ describe('feed=continuous', () => {
     expect(feed.hasEnded()).toBe(false);
   });
 
-  it('ends with the place it came to when it has the rows asked for', async () => {
+  it('ends with its sequence when the row limit is reached', async () => {
     await put(store, 'a');
     const feed = await waiting('/_changes?feed=continuous&limit=2');
     await put(store, 'b');
@@ -143,7 +143,7 @@ describe('feed=continuous', () => {
     expect(feed.rows().map(({ id, last_seq: lastSeq }) => id ?? lastSeq)).toEqual(['a', 'b', '2']);
   });
 
-  it('sends line ends while it waits, and ends when its time is over', async () => {
+  it('sends line ends while it waits, and ends after its timeout', async () => {
     const beating = await waiting('/_changes?feed=continuous&heartbeat=1000');
     await soon(() => expect(beating.text().length).toBeGreaterThan(1));
     expect(beating.text().trim()).toBe('');
@@ -154,7 +154,7 @@ describe('feed=continuous', () => {
     expect(ending.rows()).toEqual([{ last_seq: '0', pending: 0 }]);
   });
 
-  it('misses nothing of what is written while it reads', async () => {
+  it('misses no change that is written while it reads', async () => {
     const feed = await waiting('/_changes?feed=continuous');
     const ids = Array.from({ length: 200 }, (_, i) => `doc_${i}`);
     await Promise.all(ids.map((id) => put(store, id)));
@@ -166,7 +166,7 @@ describe('feed=continuous', () => {
 describe.each(['longpoll', 'continuous'])('an open feed (%s)', (kind) => {
   const path = `/_changes?feed=${kind}&since=now&heartbeat=60000`;
 
-  it('ends when the right is taken away, and gives nothing of what came after', async () => {
+  it('ends when the right is taken away, and gives no later change', async () => {
     const feed = await waiting(path);
     const { accounts } = gateway.app.services;
     expect(await accounts.update(gateway.account.id, { roles: ['user'] })).toMatchObject({
@@ -178,7 +178,7 @@ describe.each(['longpoll', 'continuous'])('an open feed (%s)', (kind) => {
     expect(await saidBy(await gateway.ask(path))).toMatchObject({ status: 401 });
   });
 
-  it('ends when the unit is no longer within the scope of the account', async () => {
+  it('ends when the unit leaves the scope of the account', async () => {
     const feed = await waiting(path);
     const { accounts } = gateway.app.services;
     const scope = { stakes: ['manaus_bra'] };
@@ -187,13 +187,13 @@ describe.each(['longpoll', 'continuous'])('an open feed (%s)', (kind) => {
     expect(await feed.end()).not.toContain('secret');
   });
 
-  it('lets go of everything when its client leaves', async () => {
+  it('releases its listeners when its client hangs up', async () => {
     const feed = await waiting(path);
     feed.leave();
     await soon(() => expect(listening).toEqual(NOBODY));
   });
 
-  it('ends whole when the server stops', async () => {
+  it('ends with a complete answer when the server stops', async () => {
     await put(store, 'a');
     const feed = await waiting(path);
     await gateway.app.app.close();
@@ -232,7 +232,7 @@ describe('StoreWatch', () => {
     });
   const EMPTY = '{"results":[\n\n],\n"last_seq":"0","pending":0}\n';
 
-  it('looks at the rights again after a while, although nobody says that they changed', async () => {
+  it('checks the rights again after a while, even without a change of accounts', async () => {
     const watch = aWatch([null, null, 'role'], { lookMs: 5, longestMs: 60_000 });
     expect((await openWith(watch)).join('')).toBe(EMPTY);
     expect(listening).toEqual(NOBODY);
@@ -246,7 +246,7 @@ describe('StoreWatch', () => {
     expect((await reading).join('')).toContain('"id":"a"');
   });
 
-  it('ends a feed with signs of life when it has lived as long as a token', async () => {
+  it('ends a feed with heartbeats when it has lived as long as a token', async () => {
     const watch = aWatch([], { lookMs: 60_000, longestMs: 50 }, 10);
     const begun = performance.now();
     const parts = await openWith(watch);

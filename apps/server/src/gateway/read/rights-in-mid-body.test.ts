@@ -7,7 +7,7 @@ import { saidBy } from '../testing/said-by.ts';
 import { BODY_TIMES } from './send-body.ts';
 
 let gateway: Gateway;
-/** How far the clock of the process is put forward. */
+/** How far the clock of the process is put forward, in milliseconds. */
 let ahead: number;
 
 const now = performance.now.bind(performance);
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** 20 MB that hardly get smaller: far more than the buffers of two sockets hold. */
+/** 20 MB that hardly compress: far more than the buffers of two sockets hold. */
 const COUNT = 10_000;
 
 async function aLargeUnit(): Promise<void> {
@@ -35,7 +35,7 @@ async function aLargeUnit(): Promise<void> {
   }
 }
 
-/** A request of which nothing more is read than what comes with its head. */
+/** Sends a request and reads only as much of the answer as comes with its head. */
 async function open(path: string, encoding: string): Promise<IncomingMessage> {
   const asking = request(`${gateway.url}${path}`, {
     headers: { authorization: `JWT ${gateway.entity}`, 'accept-encoding': encoding },
@@ -47,13 +47,13 @@ async function open(path: string, encoding: string): Promise<IncomingMessage> {
   return answer;
 }
 
-/** What arrives until the end, and whether that was one. */
+/** Reads to the end; also returns whether the answer was complete. */
 async function rest(answer: IncomingMessage): Promise<{ text: string; isWhole: boolean }> {
   let text = '';
   try {
     for await (const chunk of answer) text += (chunk as Buffer).toString('latin1');
   } catch {
-    // A line that breaks: what came before it counts.
+    // The connection broke; what came before counts.
   }
   return { text, isWhole: answer.complete };
 }
@@ -67,7 +67,7 @@ const PATHS = [
 ] as const;
 
 describe.each(PATHS)('%s', (_name, path, ending) => {
-  it('is cut soon after the right is taken away, and the next request is told why', async () => {
+  it('is cut soon after the right is taken away, and the next request is refused with the reason', async () => {
     await aLargeUnit();
     const answer = await open(path, 'identity');
     const { accounts } = gateway.app.services;
@@ -96,7 +96,7 @@ describe('a long body', () => {
     expect((await rest(answer)).isWhole).toBe(false);
   });
 
-  it('goes on to its end while the account may have it, however long it takes', async () => {
+  it('is sent to its end while the account keeps the right, however long it takes', async () => {
     await aLargeUnit();
     const answer = await open('/_snapshot', 'identity');
     const looked = vi.spyOn(gateway.app.services.accounts, 'byId');

@@ -27,7 +27,7 @@ async function turnsDuring(taking: () => Promise<unknown>): Promise<number> {
 }
 
 describe('inChunks', () => {
-  it('gives all that there is, in pieces worth sending', async () => {
+  it('joins everything to chunks of a useful size', async () => {
     const chunks = await all(inChunks(pieces(1_000, 700)));
     expect(chunks.join('')).toBe((await all(pieces(1_000, 700))).join(''));
     expect(chunks.slice(0, -1).every(({ length }) => length >= 32_768 && length < 33_468)).toBe(
@@ -36,7 +36,7 @@ describe('inChunks', () => {
     expect(chunks).toHaveLength(22);
   });
 
-  it('gives nothing of nothing, and what is left at the end', async () => {
+  it('yields nothing for an empty source, and the rest at the end', async () => {
     expect(await all(inChunks(pieces(0, 1)))).toEqual([]);
     expect(await all(inChunks(pieces(1, 5)))).toEqual(['00000']);
     expect((await all(inChunks(pieces(2, 32_768)))).map(({ length }) => length)).toEqual([
@@ -45,13 +45,13 @@ describe('inChunks', () => {
     expect((await all(inChunks(pieces(2, 32_767)))).map(({ length }) => length)).toEqual([65_534]);
   });
 
-  it('lets other work have its turn after each, though nothing makes it wait', async () => {
+  it('lets other work run after each chunk, although the source never waits', async () => {
     const bulk = (): Promise<unknown> => all(inChunks(pieces(1_000, 3_300)));
     expect(await turnsDuring(bulk)).toBeGreaterThanOrEqual(100);
     expect(await turnsDuring(() => all(pieces(1_000, 3_300)))).toBeLessThan(5);
   });
 
-  it('leaves its source when it is left', async () => {
+  it('closes its source when its reader stops', async () => {
     let isLeft = false;
     async function* source() {
       try {
@@ -68,7 +68,7 @@ describe('inChunks', () => {
   });
 });
 
-/** Nothing is cut by the clock of this machine. */
+/** Time limits that this test never reaches. */
 const LONG = { lookMs: 3_600_000, longestMs: 3_600_000, graceMs: 3_600_000 };
 const NEVER_ENDING = 10_000_000;
 const ENCODINGS = ['identity', 'gzip', 'br'];
@@ -81,12 +81,12 @@ interface Asked {
   refusals?: readonly (SyncRefusal | null)[];
   /** Called for each piece that is made. */
   onPiece?: () => void;
-  /** Called when no more are made. */
+  /** Called when the source is closed. */
   onEnd?: () => void;
 }
 
-describe('Bodies', () => {
-  /** A server whose only answer has so many pieces, and a request for it that reads nothing yet. */
+describe('sending of bodies', () => {
+  /** A server with one answer of this many pieces, and a request for it that reads nothing yet. */
   async function asked(bodies: Bodies, options: Asked): Promise<IncomingMessage> {
     const { count, encoding, account = 'ana', refusals = [], onPiece, onEnd } = options;
     const left = [...refusals];
@@ -127,27 +127,30 @@ describe('Bodies', () => {
     return text;
   }
 
-  it.each(ENCODINGS)('cuts a slow reader after a while (%s)', async (encoding) => {
-    const bodies = new Bodies({ ...LONG, graceMs: 10 });
-    const answer = await asked(bodies, { count: NEVER_ENDING, encoding });
-    bodies.stop();
-    await expect(lengthOf(answer)).rejects.toThrow('aborted');
-  });
+  it.each(ENCODINGS)(
+    'cuts a slow reader a while after the server is asked to stop (%s)',
+    async (encoding) => {
+      const bodies = new Bodies({ ...LONG, graceMs: 10 });
+      const answer = await asked(bodies, { count: NEVER_ENDING, encoding });
+      bodies.stop();
+      await expect(lengthOf(answer)).rejects.toThrow('aborted');
+    },
+  );
 
-  it('lets those finish that can', async () => {
+  it('lets a reader finish that can while the server stops', async () => {
     const bodies = new Bodies(LONG);
     const answer = await asked(bodies, { count: 20, encoding: 'identity' });
     bodies.stop();
     expect(await lengthOf(answer)).toBe(800_000);
   });
 
-  it.each(ENCODINGS)('cuts what takes longer than a body may (%s)', async (encoding) => {
+  it.each(ENCODINGS)('cuts a body that takes longer than the limit (%s)', async (encoding) => {
     const bodies = new Bodies({ ...LONG, longestMs: 100 });
     const answer = await asked(bodies, { count: NEVER_ENDING, encoding });
     await expect(lengthOf(answer)).rejects.toThrow('aborted');
   });
 
-  it('cuts it also when its reader takes nothing, and lets go of its source', async () => {
+  it('cuts a body whose reader takes nothing, and closes its source', async () => {
     let isLeft = false;
     await asked(new Bodies({ ...LONG, longestMs: 100 }), {
       count: NEVER_ENDING,
@@ -159,7 +162,7 @@ describe('Bodies', () => {
     await soon(() => expect(isLeft).toBe(true));
   });
 
-  it('sends an account so many at once, one more when one has ended, and others besides', async () => {
+  it('sends an account a limited number at once, one more when one ends; other accounts are not affected', async () => {
     const bodies = new Bodies({ ...LONG, graceMs: 10 });
     const endless = { count: NEVER_ENDING, encoding: 'identity' };
     const answers: IncomingMessage[] = [];
@@ -171,7 +174,7 @@ describe('Bodies', () => {
     expect((await asked(bodies, { ...endless, account: 'ben' })).statusCode).toBe(200);
     answers[0]?.destroy();
     await soon(async () => expect((await asked(bodies, endless)).statusCode).toBe(200));
-    // Servers end when their bodies do.
+    // Otherwise the servers would wait for these bodies.
     bodies.stop();
   });
 
@@ -182,7 +185,7 @@ describe('Bodies', () => {
       count: 100,
       encoding,
       refusals: [null, 'session-ended'],
-      // A millisecond for each piece: the second look is at the twentieth.
+      // The clock advances a millisecond per piece, so the second check is at the twentieth.
       onPiece: () => {
         time += 1;
       },

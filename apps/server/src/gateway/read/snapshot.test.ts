@@ -30,7 +30,7 @@ interface Read {
   isWhole: boolean;
 }
 
-/** What a body holds in whole lines; what follows the last line end did not arrive whole. */
+/** The complete lines of a body; the text after the last line end did not arrive completely. */
 function read(body: string): Read {
   const lines = body
     .split('\n')
@@ -53,7 +53,7 @@ async function snapshot(query = ''): Promise<Read> {
 
 const idsIn = ({ rows }: Read): string[] => rows.map(({ id }) => id);
 
-/** A request by hand: nothing is read of the answer that is not asked for. */
+/** A request whose answer is read only as far as the test asks. */
 async function open(path: string, encoding = 'identity'): Promise<IncomingMessage> {
   const asking = request(`${gateway.url}${path}`, {
     headers: { authorization: `JWT ${gateway.entity}`, 'accept-encoding': encoding },
@@ -69,7 +69,7 @@ async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Counts what is taken out of the store, and readings that have not ended. */
+/** Counts the documents taken out of the store, and the snapshots that are still open. */
 function watchSnapshots(): { taken: number; open: number } {
   const counts = { taken: 0, open: 0 };
   const whole = store.snapshot.bind(store);
@@ -95,7 +95,7 @@ const hash = (letter: string): string => letter.repeat(32);
 const rev = (generation: number, letter: string): string => `${generation}-${hash(letter)}`;
 
 describe('GET /:stakeDB/_snapshot', () => {
-  it('is head and end for an empty unit', async () => {
+  it('has only a head and an end for an empty unit', async () => {
     const epoch = gateway.app.services.epoch.current();
     expect(await snapshot()).toEqual({
       head: { epoch, seq: '0', total: 0 },
@@ -116,7 +116,7 @@ describe('GET /:stakeDB/_snapshot', () => {
     expect(given.isWhole).toBe(true);
   });
 
-  it('gives all leaves with their ancestry, the winner first, conflict losers and removals too', async () => {
+  it('gives all leaves with their ancestry, the winner first, conflict losers and deletions too', async () => {
     await store.writeRevisions([
       replicated('x', [rev(2, 'b'), rev(1, 'a')], { from: 'b' }),
       replicated('x', [rev(2, 'c'), rev(1, 'a')], { from: 'c' }),
@@ -164,7 +164,7 @@ describe('GET /:stakeDB/_snapshot', () => {
     ]);
   });
 
-  it('loads into another store so that nothing is missing there', async () => {
+  it('can be loaded into another store, where no revision is missing then', async () => {
     const ids = await manyRecords(store, 300);
     await remove(store, ids[7] ?? '', (await store.read(ids[7] ?? ''))?._rev ?? '');
     const other = await gateway.app.services.stores.open('unit_other');
@@ -193,7 +193,7 @@ describe('GET /:stakeDB/_snapshot', () => {
     ['?after=a&tombstones=false', ['c'], 2],
     ['?after=aa', ['b', 'c'], 3],
     ['?after=c', [], 3],
-  ])('%s', async (query, expected, total) => {
+  ])('answers the documents that %s selects', async (query, expected, total) => {
     for (const id of ['a', 'b', 'c']) await put(store, id);
     await remove(store, 'b', (await store.read('b'))?._rev ?? '');
     const given = await snapshot(query);
@@ -203,7 +203,7 @@ describe('GET /:stakeDB/_snapshot', () => {
   });
 
   it.each(['?after=', '?tombstones=1', '?since=5', '?after=a&after=b'])(
-    'refuses %s',
+    'refuses the query %s',
     async (query) => {
       expect(await saidBy(await gateway.ask(`/_snapshot${query}`))).toMatchObject({
         status: 400,
@@ -212,7 +212,7 @@ describe('GET /:stakeDB/_snapshot', () => {
     },
   );
 
-  it('tells when it cannot be made, as every other call', async () => {
+  it('answers 503 when the store cannot be reached', async () => {
     vi.spyOn(store, 'info').mockRejectedValueOnce(new StoreUnavailable('away'));
     const answer = await gateway.ask('/_snapshot', { headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers.get('content-encoding')).toBeNull();
@@ -233,7 +233,7 @@ describe('a compressed snapshot', () => {
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
     ['BR', 'br', brotliDecompressSync],
-  ])('for Accept-Encoding: %s', async (accepted, encoding, decompress) => {
+  ])('is sent for Accept-Encoding: %s', async (accepted, encoding, decompress) => {
     const ids = await manyRecords(store, 1_000);
     const answer = await open('/_snapshot', accepted);
     expect(answer.headers).toMatchObject({
@@ -250,14 +250,17 @@ describe('a compressed snapshot', () => {
     expect(packed.length).toBeLessThan(plain.length / 4);
   });
 
-  it.each(['', 'identity', 'deflate', 'gzip;q=0', 'x-gzip'])('not for "%s"', async (accepted) => {
-    await manyRecords(store, 50);
-    const answer = await open('/_snapshot', accepted);
-    expect(answer.headers['content-encoding']).toBeUndefined();
-    expect(read((await bytesOf(answer)).toString()).rows).toHaveLength(50);
-  });
+  it.each(['', 'identity', 'deflate', 'gzip;q=0', 'x-gzip'])(
+    'is not sent for "%s"',
+    async (accepted) => {
+      await manyRecords(store, 50);
+      const answer = await open('/_snapshot', accepted);
+      expect(answer.headers['content-encoding']).toBeUndefined();
+      expect(read((await bytesOf(answer)).toString()).rows).toHaveLength(50);
+    },
+  );
 
-  it('only when there is something to gain', async () => {
+  it('is not sent for a body that is too short to gain', async () => {
     const { headers } = await gateway.ask('/_snapshot', { headers: { 'accept-encoding': 'gzip' } });
     expect(headers.get('content-encoding')).toBeNull();
     expect(Number(headers.get('content-length'))).toBeGreaterThan(0);
@@ -265,7 +268,7 @@ describe('a compressed snapshot', () => {
 });
 
 describe('a snapshot that is cut', () => {
-  /** Documents of some 2 KB that hardly get smaller. */
+  /** Documents of some 2 KB that hardly compress. */
   async function aLargeUnit(count: number): Promise<string[]> {
     const ids = Array.from({ length: count }, (_, i) => `doc_${String(i).padStart(6, '0')}`);
     for (let from = 0; from < count; from += 2_000) {
@@ -276,9 +279,9 @@ describe('a snapshot that is cut', () => {
   }
 
   it.each(['identity', 'gzip'])(
-    'makes no more than a slow reader takes, and lets go when it leaves (%s)',
+    'makes no more than a slow reader takes, and closes its source when the reader leaves (%s)',
     async (encoding) => {
-      // 40 MB, packed 20: far more than the buffers of two sockets hold.
+      // 40 MB, 20 MB compressed: far more than the buffers of two sockets hold.
       const count = 20_000;
       await aLargeUnit(count);
       const counts = watchSnapshots();
@@ -300,7 +303,7 @@ describe('a snapshot that is cut', () => {
     },
   );
 
-  it('goes on after the last whole row, against what the unit has become', async () => {
+  it('is resumed after the last whole row, with the present state of the unit', async () => {
     const ids = await aLargeUnit(3_000);
     const answer = await open('/_snapshot');
     const part: string[] = [];
@@ -321,7 +324,7 @@ describe('a snapshot that is cut', () => {
     const second = await snapshot(`?after=${last}`);
     expect(second.isWhole).toBe(true);
     expect([...idsIn(first), ...idsIn(second)]).toEqual([...ids, added]);
-    // What changed in the part that was there already comes with the changes since the older head.
+    // Changes to the part that had already arrived come with the changes since the older head.
     expect(Number(second.head?.seq)).toBe(Number(first.head?.seq) + 2);
     const since = first.head?.seq;
     const changes = await gateway.ask(`/_changes?since=${since}`);
@@ -329,7 +332,7 @@ describe('a snapshot that is cut', () => {
     expect(results.map(({ id }) => id)).toEqual([changed, added]);
   });
 
-  it('looks cut when the store fails in the middle', async () => {
+  it('is visibly incomplete when the store fails in the middle', async () => {
     await manyRecords(store, 400);
     const whole = store.snapshot.bind(store);
     vi.spyOn(store, 'snapshot').mockImplementation((query): Snapshot => {

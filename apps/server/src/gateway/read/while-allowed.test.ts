@@ -7,13 +7,13 @@ const LOOK_MS = 5_000;
 
 interface Given {
   pieces: number[];
-  /** The moments of the looks. */
+  /** The times of the checks. */
   looks: number[];
   error: unknown;
   isLeft: boolean;
 }
 
-/** Gives pieces that are there at these moments; the first look that is not answered refuses. */
+/** Yields pieces at these times; the check after `allowed` successful ones refuses. */
 async function given(moments: readonly number[], allowed: number): Promise<Given> {
   let time = 0;
   const seen: Given = { pieces: [], looks: [], error: null, isLeft: false };
@@ -51,11 +51,11 @@ describe('whileAllowed', () => {
       [5_000, 10_000, 15_000],
     ],
     ['once after a long silence', [20_000, 20_001], [20_000]],
-  ])('looks at the rights %s', async (_name, moments, looks) => {
+  ])('checks the rights %s', async (_name, moments, looks) => {
     expect(await given(moments, 9)).toEqual({ pieces: moments, looks, error: null, isLeft: true });
   });
 
-  it('gives nothing of what comes after the right is gone, and fails with the reason', async () => {
+  it('gives nothing after the right is gone, and fails with the reason', async () => {
     const { pieces, looks, error, isLeft } = await given([1, 5_000, 9_999, 10_000, 10_001], 1);
     expect({ pieces, looks, isLeft }).toEqual({
       pieces: [1, 5_000, 9_999],
@@ -66,7 +66,7 @@ describe('whileAllowed', () => {
     expect(error).toMatchObject({ reason: 'unit' });
   });
 
-  it('gives all of what is over sooner, and nothing of nothing', async () => {
+  it('gives everything that ends before the first check, and nothing of an empty source', async () => {
     expect((await given([1, 2, 3], 0)).pieces).toEqual([1, 2, 3]);
     expect(await given([], 0)).toEqual({ pieces: [], looks: [], error: null, isLeft: true });
   });
