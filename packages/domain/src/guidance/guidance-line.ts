@@ -5,7 +5,7 @@ import type { ZIndex } from '../screening/stored-z-scores.ts';
 export const GUIDANCE_SEVERITIES = ['information', 'two-weeks', 'this-week', 'today'] as const;
 export type GuidanceSeverity = (typeof GUIDANCE_SEVERITIES)[number];
 
-/** A z-score by WHO's exact method, or a MUAC in cm, that lies below a line. */
+/** A WHO exact z-score, or a MUAC in cm, that lies below a line. */
 export interface BelowLine {
   readonly index: ZIndex | 'muac';
   readonly value: number;
@@ -31,20 +31,22 @@ export interface WeightLoss {
   readonly now: number;
 }
 
-/** What was not looked at, or has no figure. */
+/** A sign of malnutrition that was not examined, or a measure without a z-score. */
 export type Unchecked =
   | { readonly what: 'muac' | 'oedema' | 'wl' }
-  /** Both measures are there, and WHO's tables have no such height or age. */
+  /** Both measures exist, but WHO's tables have no row for this height or age. */
   | { readonly what: 'wl-outside-reference' }
-  /** A stored MUAC of 108 is 10.8 cm in millimetres: no measure until somebody measures again. */
+  /** A stored MUAC of 108 means 10.8 cm in millimetres: unusable until it is measured again. */
   | { readonly what: 'muac-millimetres'; readonly value: number };
 
-/** What a recovering child lacks for WHO's exit: a figure that is too low, or one not taken. */
+/**
+ * What still keeps a recovering child from WHO's exit: a figure that is too low, or a missing one.
+ */
 export type NotYet = ({ readonly what: 'below-line' } & BelowLine) | Unchecked;
 
 interface Common {
   readonly severity: GuidanceSeverity;
-  /** The one line of G1 to G5 leads; the others stand below it. */
+  /** `lead` for the one line of G1 to G5; `below` for the other lines under it. */
   readonly place: 'lead' | 'below';
 }
 
@@ -53,14 +55,14 @@ type Params =
   | {
       readonly code: 'G2';
       readonly figures: readonly BelowLine[];
-      /** The programme has a good weight for height and so does not count this MUAC. */
+      /** The programme does not count this MUAC, because its weight for height is good. */
       readonly isProgrammeMilder: boolean;
     }
   | {
       readonly code: 'G3';
       readonly figures: readonly BelowLine[];
       readonly priority: readonly PriorityReason[];
-      /** Null without a weight, and where no amount of food may be named. */
+      /** Null without a weight, and where no amount of food may be shown. */
       readonly energy: EnergyRange | null;
     }
   | {
@@ -73,14 +75,14 @@ type Params =
   | { readonly code: 'G7'; readonly unchecked: readonly Unchecked[] }
   | {
       readonly code: 'G8';
-      /** Visits in a row that met all three conditions, this one included. */
+      /** Number of consecutive screenings, this one included, that met all three conditions. */
       readonly screeningsMet: 0 | 1 | 2;
       readonly notYet: readonly NotYet[];
     }
   | ({ readonly code: 'G9' } & OwnCheck)
   | ({ readonly code: 'G10' } & MethodNote);
 
-/** Our own check of this screening against the one before, not WHO's. */
+/** A check of this screening against the previous ones; our own, not WHO's. */
 export type OwnCheck =
   | {
       readonly kind: 'height-fell';
@@ -103,7 +105,7 @@ export type MethodNote =
       readonly index: ZIndex;
       readonly exact: number;
       readonly programme: number;
-      /** The gravest line between the two figures. */
+      /** The most severe line between the two figures. */
       readonly line: number;
     }
   | {
@@ -112,7 +114,7 @@ export type MethodNote =
       readonly value: number;
       readonly min: number;
       readonly max: number;
-      /** A weight below the form's least: a health worker today. */
+      /** The weight is below the form's minimum: the child must see a health worker today. */
       readonly isTooLight: boolean;
     };
 
@@ -120,18 +122,18 @@ export type MethodNote =
 export type GuidanceLine = Common & Params;
 export type GuidanceCode = GuidanceLine['code'];
 
-/** A line with one of some codes. */
+/** A guidance line with one of the given codes. */
 export type GuidanceOf<C extends GuidanceCode> = Extract<GuidanceLine, { readonly code: C }>;
 
-/** Whether one severity is at least as grave as another. */
+/** Whether severity `a` is at least as severe as `b`. */
 export function isAsGrave(a: GuidanceSeverity, b: GuidanceSeverity): boolean {
   return GUIDANCE_SEVERITIES.indexOf(a) >= GUIDANCE_SEVERITIES.indexOf(b);
 }
 
-/** Lines that are never folded away, whatever their severity. */
+/** Lines that are always shown open, whatever their severity. */
 const NEVER_FOLDED: ReadonlySet<GuidanceCode> = new Set(['G1', 'G2', 'G4']);
 
-/** Whether the panel may be folded: never while a line asks for a referral today or this week. */
+/** Whether the panel may be folded: not while a line asks for a referral today or this week. */
 export function mayFold(lines: readonly GuidanceLine[]): boolean {
   return lines.every(
     ({ code, severity }) => !(NEVER_FOLDED.has(code) || isAsGrave(severity, 'this-week')),

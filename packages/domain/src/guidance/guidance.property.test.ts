@@ -13,7 +13,7 @@ const tenths = (min: number, max: number) =>
   fc.integer({ min: min * 10, max: max * 10 }).map((figure) => figure / 10);
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 4 });
 
-/** Visits of all ages, near the lines, with absurd figures among them. */
+/** Screenings of all ages, near the lines, some with absurd figures. */
 const toldScreening: fc.Arbitrary<ToldScreening> = fc
   .record({
     day: fc.oneof(
@@ -65,11 +65,11 @@ const LEADING = /^G[1-5]$/;
 const has = (lines: readonly GuidanceLine[], ...codes: readonly GuidanceLine['code'][]) =>
   lines.some(({ code }) => codes.includes(code));
 
-/** Whatever a line says in kilocalories has the unit in its name. */
+/** Lines that mention food have kilocalories in a field name. */
 const namesFood = (lines: readonly GuidanceLine[]) => JSON.stringify(lines).includes('Kcal');
 
 describe('the guidance of any screening', () => {
-  it('leads with at most one of G1 to G5, and that one stands first', () => {
+  it('starts with the one leading line of G1 to G5, if there is one', () => {
     fc.assert(
       fc.property(course, (any) => {
         const { lines } = read(any);
@@ -82,7 +82,7 @@ describe('the guidance of any screening', () => {
     );
   });
 
-  it('is never milder than the banner of swelling or MUAC', () => {
+  it('is at least as severe as the banner for oedema or MUAC', () => {
     const asked = { red: 0, yellow: 0, swollen: 0 };
     fc.assert(
       fc.property(course, (any) => {
@@ -99,7 +99,7 @@ describe('the guidance of any screening', () => {
     for (const count of Object.values(asked)) expect(count).toBeGreaterThan(RUNS / 50);
   });
 
-  it('names no food under 6 months, beside G1 or G2, or where none may be named', () => {
+  it('names no food under 6 months, together with G1 or G2, or where food may not be named', () => {
     let named = 0;
     fc.assert(
       fc.property(course, (any) => {
@@ -114,7 +114,7 @@ describe('the guidance of any screening', () => {
     expect(named).toBeGreaterThan(5);
   });
 
-  it('holds only numbers that can be shown', () => {
+  it('contains only finite numbers', () => {
     fc.assert(
       fc.property(course, (any) => {
         JSON.stringify(read(any).lines, (_key, value: unknown) => {
@@ -126,7 +126,7 @@ describe('the guidance of any screening', () => {
     );
   });
 
-  it('never folds G1, G2, G4 or a line for today', () => {
+  it('keeps the panel open for G1, G2, G4 or a line for today', () => {
     fc.assert(
       fc.property(course, (any) => {
         const { lines } = read(any);

@@ -35,36 +35,38 @@ import {
   zBelow,
 } from './who-screening.ts';
 
-/** Figures of WHO and of local practice that only the guidance uses; ages in months, MUAC in cm. */
+/**
+ * Figures from WHO and from local practice that only the guidance uses; ages in months, MUAC in cm.
+ */
 const GUIDANCE_LINES = {
-  /** Moderate and younger than this: among those first for special food. WHO 2023. */
+  /** A moderate child younger than this has priority for special food. WHO 2023. */
   priorityUnderMonths: STANDING_FROM_MONTHS,
-  /** Moderate with a MUAC below this: likewise. WHO 2023. */
+  /** A moderate child with a MUAC below this has priority for special food. WHO 2023. */
   priorityMuac: 12,
-  /** Before this day of life a baby's MUAC has no line (local practice, MAMI). */
+  /** Before this day of life a baby's MUAC is not assessed (local practice, MAMI). */
   infantMuacFromDay: 42,
-  /** Weight for height above the first is overweight, above the second obese. WHO 2006. */
+  /** WHZ above the first is overweight, above the second obese. WHO 2006. */
   overweight: 2,
   obese: 3,
 } as const;
 
-/** WHO's energy for a moderately malnourished child, kcal per kg of weight a day. WHO 2023. */
+/** WHO's energy for a moderately malnourished child, kcal per kg of weight and day. WHO 2023. */
 const ENERGY_KCAL_PER_KG = { from: 40, to: 78 } as const;
 
 export interface GuidanceInput {
   readonly screening: GuidedScreening;
   readonly child: AssessedChild;
-  /** The child's other screenings; those after this one are left out here. */
+  /** All other screenings of the child; later ones are ignored. */
   readonly previousScreenings: readonly GuidedScreening[];
   readonly settings: Pick<ProgrammeSettings, 'infantMuacLine'>;
-  /** False while the child, or a candidate of a contested age, is under 6 months today. */
+  /** False while the child, or one of the ages in conflict, is under 6 months today. */
   readonly mayNameFood: boolean;
 }
 
-/** The child's screenings as WHO's rules see them. */
+/** The child's screenings up to this one, as WHO's rules read them. */
 interface Course {
   readonly entry: WhoScreening;
-  /** In their order, the last one before this screening at the end. */
+  /** Ordered oldest first, without this screening. */
   readonly earlier: readonly WhoScreening[];
   /** The programme's z-scores of the same measures. */
   readonly programme: ZFigures;
@@ -152,7 +154,8 @@ const SEVERITY_OF_BAND = { red: 'today', yellow: 'two-weeks', green: 'informatio
 function notChecked({ entry }: Course): readonly GuidanceLine[] {
   const unchecked = isFromSixMonths(entry) ? uncheckedOf(entry) : [];
   if (unchecked.length === 0) return [];
-  // Only a figure in millimetres has a band and yet is no measure: it ranks as its tenth.
+  // Only a MUAC in millimetres has a severity band although it is not a usable measure: it is rated
+  // as a tenth of its value.
   const isRanked = unchecked.some(({ what }) => what === 'muac-millimetres');
   const band = muacBandOf(entry.screening.muac, entry.ageMonths);
   const severity = isRanked && band !== undefined ? SEVERITY_OF_BAND[band] : 'information';
@@ -168,7 +171,7 @@ function changed({ entry, earlier }: Course): readonly GuidanceLine[] {
   return ownChecks(entry, earlier).map((check) => below('information', { code: 'G9', ...check }));
 }
 
-/** The gravest line that one figure is below and the other is not. */
+/** The most severe line that lies between two figures. */
 function lineBetween(a: number, b: number): number | undefined {
   const lines = [Z_LINES.severe, Z_LINES.moderate, Z_LINES.marginal];
   return lines.find((line) => a < line !== b < line);
@@ -206,9 +209,9 @@ function methodNotes(course: Course): readonly GuidanceLine[] {
   });
 }
 
-/** The first that holds leads. */
+/** The first one that applies is the leading line. */
 const LEADING = [swelling, severe, moderate, babyAtRisk, lowForAge] as const;
-/** Every one that holds stands below. */
+/** All that apply are listed below the leading line. */
 const BELOW = [overweight, notChecked, recovering, changed, methodNotes] as const;
 
 function courseOf(input: GuidanceInput): Course {
@@ -224,12 +227,11 @@ function courseOf(input: GuidanceInput): Course {
 }
 
 /**
- * What WHO's guidance of 2023 says about one screening, beside the programme's colour and without any
- * effect on it: the first of G1 to G5 that holds, then every one of G6 to G10. Figures are exact
- * z-scores (two decimals), MUAC and height in cm, weight in kg; a stored measure that no child has
- * counts as not measured. Knows no clock and never throws.
- *
- * A girl of 14 months with MUAC 10.8 and weight for height −1.1: G2, severe by MUAC 10.8, below 11.5.
+ * What WHO's guidance of 2023 says about one screening. It is shown next to the programme's colour
+ * and never changes it. Returns the first of G1 to G5 that applies, then every one of G6 to G10
+ * that applies. Figures are WHO exact z-scores (two decimals), MUAC and height in cm, weight in kg;
+ * an implausible stored measure counts as not measured. Does not use the clock and never throws.
+ *  A girl of 14 months with MUAC 10.8 and WHZ −1.1: G2, severe by MUAC 10.8, below 11.5.
  */
 export function guidance(input: GuidanceInput): readonly GuidanceLine[] {
   const course = courseOf(input);

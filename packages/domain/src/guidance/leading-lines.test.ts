@@ -21,27 +21,27 @@ function leadOf(told: ToldScreening, before: readonly ToldScreening[] = []): str
 }
 
 describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
-  it('is none where everything was looked at and is well', () => {
+  it('is absent when every sign was examined and is normal', () => {
     expect(codesOf(linesOf({ day: YEAR, sex, ...WELL }))).toEqual([]);
     expect(codesOf(linesOf({ day: BABY, sex, whz: 0 }))).toEqual([]);
   });
 
-  it.each([0, BABY, YEAR, 1700])('is G1 with swelling on day %d, whatever the measures', (day) => {
+  it.each([0, BABY, YEAR, 1700])('is G1 with oedema on day %d, whatever the measures', (day) => {
     for (const whz of [-4, 0, 4]) {
       const lines = linesOf({ day, sex, whz, muac: 10, oedema: true });
       expect(lines[0]).toEqual({ code: 'G1', severity: 'today', place: 'lead' });
       expect(codesOf(lines).filter((code) => ['G2', 'G3', 'G4', 'G5'].includes(code))).toEqual([]);
-      // Weight figures do not count: no overweight either.
+      // With oedema, weight does not count: no overweight line either.
       expect(codesOf(lines)).not.toContain('G6');
     }
   });
 
-  it('is not G1 where swelling was looked for and not found, or not looked for', () => {
+  it('is not G1 when oedema was examined and absent, or not examined', () => {
     expect(leadOf({ day: YEAR, sex, ...WELL, oedema: false })).toBeNull();
     expect(leadOf({ day: YEAR, sex, ...WELL, oedema: undefined })).toBeNull();
   });
 
-  // From 6 months: weight for height.
+  // From 6 months: weight for height (WHZ).
   it.each([
     [-3.01, 'G2'],
     [-3, 'G3'],
@@ -49,7 +49,7 @@ describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
     [-2.01, 'G3'],
     [-2, null],
     [-1.99, null],
-  ])('by weight for height %d at 12 and at 30 months is %s', (whz, code) => {
+  ])('at WHZ %d, at 12 and at 30 months, is %s', (whz, code) => {
     for (const day of [YEAR, 900]) expect(leadOf({ day, sex, ...WELL, whz })).toBe(code);
   });
 
@@ -60,22 +60,22 @@ describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
     [12.4, 'G3'],
     [12.5, null],
     [12.6, null],
-  ])('by MUAC %d from 6 months is %s', (muac, code) => {
+  ])('at MUAC %d from 6 months is %s', (muac, code) => {
     for (const day of [SIX_MONTHS_DAY, YEAR, 900, 1700]) {
       expect(leadOf({ day, sex, ...WELL, muac })).toBe(code);
-      // MUAC alone is enough.
+      // The MUAC alone is enough.
       expect(leadOf({ day, sex, muac })).toBe(code);
     }
   });
 
-  it('counts MUAC from the day of 6 months on, not the day before', () => {
+  it('counts MUAC from the day of 6 months, and not one day earlier', () => {
     const told = { sex, ...WELL, muac: 11.4 };
     expect(leadOf({ ...told, day: SIX_MONTHS_DAY })).toBe('G2');
     expect(leadOf({ ...told, day: SIX_MONTHS_DAY - 1 })).toBeNull();
     expect(leadOf({ ...told, muac: 10.9, day: SIX_MONTHS_DAY - 1 })).toBe('G4');
   });
 
-  // Under 6 months: weight for length.
+  // Under 6 months: weight for length (WLZ).
   it.each([
     [-3.01, 'G2'],
     [-3, 'G4'],
@@ -83,8 +83,8 @@ describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
     [-2.01, 'G4'],
     [-2, null],
     [-1.99, null],
-  ])('by weight for length %d of a baby is %s', (whz, code) => {
-    // A long baby: weight for age stays above −2.
+  ])('at WLZ %d of a baby is %s', (whz, code) => {
+    // A long baby, so that WAZ stays above −2.
     expect(leadOf({ day: BABY, sex, haz: 1.8, whz })).toBe(code);
   });
 
@@ -92,7 +92,7 @@ describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
     [-2.01, 'G4'],
     [-2, null],
     [-1.99, null],
-  ])('by weight for age %d of a baby is %s', (waz, code) => {
+  ])('at WAZ %d of a baby is %s', (waz, code) => {
     expect(leadOf({ day: BABY, sex, haz: -1.9, waz })).toBe(code);
   });
 
@@ -100,7 +100,7 @@ describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
     [10.9, 'G4'],
     [11, null],
     [11.1, null],
-  ])('by MUAC %d of a baby of 100 days is %s', (muac, code) => {
+  ])('at MUAC %d of a baby of 100 days is %s', (muac, code) => {
     expect(leadOf({ day: BABY, sex, whz: 0, muac })).toBe(code);
   });
 
@@ -108,7 +108,7 @@ describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
     [41, null],
     [42, 'G4'],
     [43, 'G4'],
-  ])('counts the MUAC of a baby on day %d as %s', (day, code) => {
+  ])('for the MUAC of a baby on day %d is %s', (day, code) => {
     expect(leadOf({ day, sex, whz: 0, muac: 10.9 })).toBe(code);
   });
 
@@ -116,7 +116,7 @@ describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
     [5.59, 'G4'],
     [5.6, null],
     [5.61, null],
-  ])('of a baby that weighed 5.6 kg and weighs %d is %s', (weight, code) => {
+  ])('for a baby whose weight goes from 5.6 kg to %d is %s', (weight, code) => {
     const before = { day: BABY - 14, sex, height: 59, weight: 5.6 };
     expect(leadOf({ day: BABY, sex, height: 59, weight }, [before])).toBe(code);
   });
@@ -125,7 +125,7 @@ describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
     [{ haz: -2.01 }, 'G5'],
     [{ haz: -2 }, null],
     [{ haz: -1.99 }, null],
-  ])('of a child of a year with %o and a good weight is %s', (size, code) => {
+  ])('for a child of one year with %o and a normal weight is %s', (size, code) => {
     expect(leadOf({ day: YEAR, sex, ...WELL, whz: 1, ...size })).toBe(code);
   });
 
@@ -133,12 +133,12 @@ describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
     [-2.01, 'G5'],
     [-2, null],
     [-1.99, null],
-  ])('by weight for age %d alone is %s', (waz, code) => {
+  ])('at WAZ %d alone is %s', (waz, code) => {
     const { whz: _none, ...well } = WELL;
     expect(leadOf({ day: YEAR, sex, ...well, haz: -1.9, waz })).toBe(code);
   });
 
-  it('is no G5 under 6 months, where a low height alone says nothing', () => {
+  it('is not G5 under 6 months, where a low HAZ alone has no meaning', () => {
     const short = { sex, ...WELL, haz: -2.5, whz: 1 };
     expect(leadOf({ ...short, day: SIX_MONTHS_DAY })).toBe('G5');
     expect(leadOf({ ...short, day: SIX_MONTHS_DAY - 1 })).toBeNull();
@@ -146,7 +146,7 @@ describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
 });
 
 describe('G2', () => {
-  it('names the measures that crossed a line, and when the programme is milder', () => {
+  it('lists the measures below a line, and whether the programme is milder', () => {
     expect(lineOf(linesOf({ day: YEAR, ...WELL, muac: 10.8 }), 'G2')).toEqual({
       code: 'G2',
       severity: 'today',
@@ -162,17 +162,17 @@ describe('G2', () => {
     expect(both?.isProgrammeMilder).toBe(false);
   });
 
-  it('finds the programme no milder where MUAC decides there too', () => {
+  it('does not report the programme as milder when MUAC decides there too', () => {
     expect(lineOf(linesOf({ day: YEAR, muac: 10.8 }), 'G2')?.isProgrammeMilder).toBe(false);
   });
 
-  it('finds the programme milder where it calls the child moderate', () => {
+  it('reports the programme as milder when it calls the child moderate', () => {
     const line = lineOf(linesOf({ day: YEAR, ...WELL, whz: -2.5, muac: 10.8 }), 'G2');
     expect(line?.isProgrammeMilder).toBe(true);
     expect(line?.figures).toHaveLength(1);
   });
 
-  it('counts a stored MUAC of 108 as none, and ranks it as its tenth', () => {
+  it('treats a stored MUAC of 108 as unusable, and rates it as a tenth of its value', () => {
     const lines = linesOf({ day: YEAR, ...WELL, muac: 108 });
     expect(lines).toEqual([
       {
@@ -184,7 +184,7 @@ describe('G2', () => {
     ]);
   });
 
-  it('counts a height or a weight that no child has as not measured', () => {
+  it('treats an implausible height or weight as not measured', () => {
     for (const size of [
       { height: 0.82, weight: 7 },
       { height: 29.9, weight: 2 },
@@ -207,7 +207,7 @@ describe('G3', () => {
     [TWO_YEARS_DAY - 1, ['under-age']],
     [TWO_YEARS_DAY, []],
     [TWO_YEARS_DAY + 1, []],
-  ])('puts a child of day %d first: %o', (day, reasons) => {
+  ])('gives a child of day %d priority for special food: %o', (day, reasons) => {
     const { priority } = lineOf(linesOf({ ...moderate, day }), 'G3') ?? {};
     expect(priority?.map(({ why }) => why)).toEqual(reasons);
   });
@@ -216,7 +216,7 @@ describe('G3', () => {
     [11.9, [{ why: 'below-line', index: 'muac', value: 11.9, line: 12 }]],
     [12, []],
     [12.1, []],
-  ])('puts a child with MUAC %d first: %o', (muac, priority) => {
+  ])('gives a child with MUAC %d priority for special food: %o', (muac, priority) => {
     expect(lineOf(linesOf({ ...moderate, muac }), 'G3')?.priority).toEqual(priority);
   });
 
@@ -224,13 +224,13 @@ describe('G3', () => {
     [-3.01, [{ why: 'below-line', index: 'wa', value: -3.01, line: -3 }]],
     [-3, []],
     [-2.99, []],
-  ])('puts a child with weight for age %d first: %o', (waz, priority) => {
+  ])('gives a child with WAZ %d priority for special food: %o', (waz, priority) => {
     const { whz: _none, ...rest } = moderate;
     const told = { ...rest, haz: -3.5, waz };
     expect(lineOf(linesOf(told), 'G3')?.priority).toEqual(priority);
   });
 
-  it("gives WHO's energy for the weight, 40 to 78 kcal a kg, rounded to 10", () => {
+  it("gives WHO's energy for the weight, 40 to 78 kcal per kg, rounded to 10", () => {
     const at = (weight: number) =>
       lineOf(linesOf({ day: YEAR, height: 76, weight, muac: 12, oedema: false }), 'G3')?.energy;
     expect(at(8.6)).toEqual({ fromKcal: 340, toKcal: 670, weight: 8.6 });
@@ -238,14 +238,14 @@ describe('G3', () => {
     expect(lineOf(linesOf({ day: YEAR, muac: 12 }), 'G3')?.energy).toBeNull();
   });
 
-  it('gives no energy where no food may be named', () => {
+  it('gives no energy where food may not be named', () => {
     const lines = linesOf({ day: YEAR, ...WELL, muac: 12 }, [], { mayNameFood: false });
     expect(lineOf(lines, 'G3')?.energy).toBeNull();
   });
 });
 
 describe('G4', () => {
-  it('names its signs', () => {
+  it('lists the signs of risk of a baby', () => {
     const baby = { day: BABY, haz: -1, waz: -2.5, muac: 10.5 };
     const heavier = { day: BABY - 20, haz: 0, waz: 1 };
     expect(lineOf(linesOf(baby, [heavier]), 'G4')).toMatchObject({
@@ -260,27 +260,27 @@ describe('G4', () => {
     });
   });
 
-  it('takes the MUAC line from the settings of the programme', () => {
+  it("takes the MUAC line from the programme's settings", () => {
     const lines = (infantMuacLine: number) =>
       codesOf(linesOf({ day: BABY, whz: 0, muac: 11.2 }, [], { settings: { infantMuacLine } }));
     expect(lines(11.2)).toEqual([]);
     expect(lines(11.3)).toEqual(['G4']);
   });
 
-  it('compares with the last screening that has a weight, and not with a swollen one', () => {
+  it('compares with the last screening with a weight and without oedema', () => {
     const baby = { day: BABY, height: 58, weight: 5.4 };
     const heavy = { day: 60, height: 56, weight: 5.5 };
     expect(leadOf(baby, [heavy])).toBe('G4');
     expect(leadOf(baby, [heavy, { day: 80, muac: 12 }])).toBe('G4');
     expect(leadOf(baby, [{ ...heavy, oedema: true }])).toBeNull();
     expect(leadOf(baby, [heavy, { day: 80, height: 57, weight: 5.3 }])).toBeNull();
-    // A screening after this one is none before it.
+    // A later screening does not count as an earlier one.
     expect(leadOf(baby, [{ ...heavy, day: 120 }])).toBeNull();
   });
 });
 
-describe('the age', () => {
-  it('is the present birth date’s, or the override times 30.4375 days', () => {
+describe('the age in the guidance', () => {
+  it('comes from the present birth date, or is the override times 30.4375 days', () => {
     const thin = { ...WELL, muac: 11.4 };
     expect(leadOf({ ...thin, day: YEAR, ageOverride: 5.99 })).toBeNull();
     expect(leadOf({ ...thin, day: BABY, ageOverride: 6 })).toBe('G2');
@@ -289,7 +289,7 @@ describe('the age', () => {
     expect(leadOf({ day: YEAR, muac: 10.9, ageOverride: 1.38 })).toBe('G4');
   });
 
-  it('leaves only what holds at any age where it is not known', () => {
+  it('when unknown leaves only the lines that apply at any age', () => {
     const unborn = { day: -5, height: 70, weight: 5, muac: 10.8 };
     expect(codesOf(linesOf(unborn))).toEqual([]);
     expect(codesOf(linesOf({ ...unborn, oedema: true }))).toEqual(['G1']);

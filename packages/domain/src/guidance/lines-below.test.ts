@@ -25,7 +25,7 @@ describe.each(SEXES)('G6 of a %s', (sex) => {
     [2.01, 2],
     [3, 2],
     [3.01, 3],
-  ])('at weight for height %d crosses the line %s', (whz, line) => {
+  ])('at WHZ %d crosses the line %s', (whz, line) => {
     for (const day of [BABY, YEAR, 900]) {
       const lines = linesOf({ day, sex, ...WELL, whz });
       const g6 = lineOf(lines, 'G6');
@@ -34,7 +34,7 @@ describe.each(SEXES)('G6 of a %s', (sex) => {
     }
   });
 
-  it('stands below a line that leads', () => {
+  it('is listed below a leading line', () => {
     const lines = linesOf({ day: YEAR, sex, ...WELL, whz: 2.5, muac: 11.4 });
     expect(codesOf(lines)).toEqual(['G2', 'G6']);
   });
@@ -54,24 +54,24 @@ describe('G7', () => {
     [{ whz: 0 }, ['muac', 'oedema']],
     [{ ...noMuac, muac: 0 }, ['muac']],
     [WELL, null],
-  ])('of %o names %o', (told, unchecked) => {
+  ])('for %o lists %o as unchecked', (told, unchecked) => {
     expect(uncheckedAt({ day: YEAR, ...told })).toEqual(unchecked);
   });
 
-  it('begins on the day of 6 months', () => {
+  it('applies to MUAC from the day of 6 months', () => {
     expect(uncheckedAt({ day: SIX_MONTHS_DAY, whz: 0 })).toEqual(['muac', 'oedema']);
     expect(uncheckedAt({ day: SIX_MONTHS_DAY - 1, whz: 0 })).toBeNull();
   });
 
-  it('takes swelling as the reason why there is no weight for height', () => {
+  it('does not report a missing WHZ when oedema is the reason', () => {
     expect(uncheckedAt({ day: YEAR, ...WELL, oedema: true })).toBeNull();
     expect(uncheckedAt({ day: YEAR, ...LOOKED_AT, oedema: true })).toEqual(['wl']);
   });
 
-  it('tells a height without a row from one that was not measured', () => {
+  it('distinguishes a height without a table row from one that was not measured', () => {
     const lines = linesOf({ day: YEAR, ...LOOKED_AT, height: 44, weight: 3 });
     expect(lineOf(lines, 'G7')?.unchecked).toEqual([{ what: 'wl-outside-reference' }]);
-    // Five years old: WHO's tables have ended.
+    // Five years old: WHO's tables end before.
     expect(uncheckedAt({ day: 1827, ...LOOKED_AT, height: 110, weight: 18 })).toEqual([
       'wl-outside-reference',
     ]);
@@ -84,7 +84,7 @@ describe('G7', () => {
     [125, 'information'],
     [55, 'today'],
     [265, 'information'],
-  ])('ranks a MUAC of %d mm as its tenth: %s', (muac, severity) => {
+  ])('rates a MUAC of %d mm as a tenth of its value: %s', (muac, severity) => {
     const line = lineOf(linesOf({ day: YEAR, ...WELL, muac }), 'G7');
     expect(line?.severity).toBe(severity);
     expect(line?.unchecked).toEqual([{ what: 'muac-millimetres', value: muac }]);
@@ -99,10 +99,10 @@ describe('G8', () => {
   const severe = { day: YEAR, ...WELL, muac: 11 };
   const well = { ...WELL };
 
-  it('is none without an acute screening before', () => {
+  it('is absent without an earlier acute screening', () => {
     expect(recovery({ day: LATER, ...well }, [])).toBeNull();
     expect(recovery({ day: LATER, ...well }, [{ day: YEAR, ...well }])).toBeNull();
-    // Low for age is not acute; an acute screening afterwards lies in the future.
+    // Low HAZ is not acute; an acute screening of a later date does not count.
     expect(recovery({ day: LATER, ...well }, [{ day: YEAR, ...well, haz: -3 }])).toBeNull();
     expect(recovery({ day: LATER, ...well }, [{ ...severe, day: 600 }])).toBeNull();
   });
@@ -113,24 +113,24 @@ describe('G8', () => {
     { ...WELL, whz: -2.01 },
     { ...WELL, muac: 11.4 },
     { ...WELL, muac: 12.4 },
-  ])('begins after %o', (acute) => {
+  ])('starts after %o', (acute) => {
     expect(recovery({ day: LATER, ...well }, [{ day: YEAR, ...acute }])).toEqual([1, []]);
   });
 
   it.each([
     { ...WELL, whz: -2 },
     { ...WELL, muac: 12.5 },
-  ])('does not begin after %o', (notAcute) => {
+  ])('does not start after %o', (notAcute) => {
     expect(recovery({ day: LATER, ...well }, [{ day: YEAR, ...notAcute }])).toBeNull();
   });
 
-  it('counts to the second screening in a row and then ends', () => {
+  it('counts to the second good screening in a row and then ends', () => {
     const first = { day: 400, ...well };
     const second = { day: 430, ...well };
     expect(recovery(first, [severe])).toEqual([1, []]);
     expect(recovery(second, [severe, first])).toEqual([2, []]);
     expect(recovery({ day: LATER, ...well }, [severe, first, second])).toBeNull();
-    // In whatever order the screenings come.
+    // The order in which the screenings are passed does not matter.
     expect(recovery(second, [first, severe])).toEqual([2, []]);
     expect(recovery({ day: LATER, ...well }, [second, severe, first])).toBeNull();
   });
@@ -146,11 +146,11 @@ describe('G8', () => {
     [{ muac: 14, oedema: false }, [0, [{ what: 'wl' }]]],
     [{ whz: 0, oedema: false }, [0, [{ what: 'muac' }]]],
     [{ whz: 0, muac: 14 }, [0, [{ what: 'oedema' }]]],
-  ])('of %o says %o', (told, expected) => {
+  ])('for %o lists %o as still missing', (told, expected) => {
     expect(recovery({ day: LATER, ...told }, [severe])).toEqual(expected);
   });
 
-  it('begins anew after a screening that lacks something', () => {
+  it('starts again after a screening that misses a condition', () => {
     const met = { day: 400, ...well };
     const lacking = { day: 430, whz: 0, muac: 14 };
     expect(recovery(lacking, [severe, met])).toEqual([0, [{ what: 'oedema' }]]);
@@ -166,13 +166,13 @@ describe('G8', () => {
     expect(recovery({ day: LATER, ...well }, [severe, first, again])).toEqual([2, []]);
   });
 
-  it('is silent where the screening is severe itself, and under 6 months', () => {
+  it('is absent when the screening itself is severe, and under 6 months', () => {
     expect(recovery({ ...severe, day: LATER }, [severe])).toBeNull();
     expect(recovery({ day: LATER, ...WELL, oedema: true }, [severe])).toBeNull();
     const baby = { day: 90, whz: -3.5 };
     expect(recovery({ day: SIX_MONTHS_DAY - 1, ...well }, [baby])).toBeNull();
     expect(recovery({ day: SIX_MONTHS_DAY, ...well }, [baby])).toEqual([1, []]);
-    // A well baby counts for nothing: MUAC has no line there.
+    // A good screening of a baby does not count: MUAC is not assessed at that age.
     const wellBaby = { day: 150, ...well };
     expect(recovery({ day: SIX_MONTHS_DAY, ...well }, [baby, wellBaby])).toEqual([1, []]);
   });
@@ -189,12 +189,12 @@ describe('G9', () => {
     [69, []],
     [68.99, ['height-fell']],
     [68.9, ['height-fell']],
-  ])('at %d cm after 70 says %o', (height, expected) => {
+  ])('reports for a height of %d cm after 70 cm: %o', (height, expected) => {
     const before = { day: YEAR, height: 70 };
     expect(kinds(checks({ day: LATER, height, muac: 14 }, [before]))).toEqual(expected);
   });
 
-  it('allows 2 cm where one was lying and the other standing, said or by age', () => {
+  it('allows a fall of 2 cm when one height was lying and the other standing, recorded or by age', () => {
     const lying = { day: YEAR, height: 72, measured: 'lying' } as const;
     const now = (height: number) => ({ day: LATER, height, measured: 'standing' }) as const;
     expect(checks(now(70), [lying])).toEqual([]);
@@ -208,7 +208,7 @@ describe('G9', () => {
     [9.51, []],
     [9.5, []],
     [9.49, ['weight-lost']],
-  ])('at %d kg after 10 says %o', (weight, expected) => {
+  ])('reports for a weight of %d kg after 10 kg: %o', (weight, expected) => {
     const before = { day: 700, height: 82, weight: 10 };
     expect(kinds(checks({ day: 714, height: 82, weight }, [before]))).toEqual(expected);
   });
@@ -220,7 +220,7 @@ describe('G9', () => {
     ['wl', 0.51, 0],
     ['wl', 0.5, 1],
     ['wl', 0.49, 1],
-  ])('of %s from 1.5 to %d makes %d lines', (index, z, count) => {
+  ])('of %s from 1.5 to %d gives %d lines', (index, z, count) => {
     const key = index === 'wa' ? 'waz' : 'whz';
     const before = { day: YEAR, haz: 0, [key]: 1.5 };
     const lines = checks({ day: LATER, haz: 0, [key]: z }, [before]);
@@ -240,7 +240,7 @@ describe('G9', () => {
     expect(fallen[0]).toMatchObject({ since: dateOfDay(YEAR), before: 70, now: 68 });
   });
 
-  it('says nothing of weight beside swelling, before or now', () => {
+  it('ignores weight when this or the earlier screening has oedema', () => {
     const swollen = { day: YEAR, height: 74, weight: 10, oedema: true };
     const now = { day: LATER, height: 74, weight: 8 };
     expect(checks(now, [swollen])).toEqual([]);
@@ -249,8 +249,9 @@ describe('G9', () => {
 });
 
 describe('G10', () => {
-  it('names an exact figure in another band than the programme’s', () => {
-    // Born 10 March 2024, 25 May 2025: programme by the row of 14 months, WHO by day 441.
+  it("reports an exact z-score in another band than the programme's", () => {
+    // Born 10 March 2024, screened 25 May 2025: the programme uses the row of 14 months, WHO that
+    // of day 441.
     const lines = linesOf({ day: 441, height: 68.5, weight: 7.1, muac: 13, oedema: false });
     expect(lineOf(lines, 'G10')).toEqual({
       code: 'G10',
@@ -272,7 +273,7 @@ describe('G10', () => {
     [3.01, null],
     [18, null],
     [18.01, false],
-  ])('of a weight of %d kg says it is too light: %s', (weight, isTooLight) => {
+  ])('reports whether a weight of %d kg is too light: %s', (weight, isTooLight) => {
     const line = lineOf(linesOf({ day: 1000, ...LOOKED_AT, weight }), 'G10');
     const isOutside = line?.kind === 'outside-form' ? line.isTooLight : null;
     expect(isOutside).toBe(isTooLight);
@@ -291,7 +292,7 @@ describe('G10', () => {
     [TWO_YEARS_DAY, 65, null],
     [TWO_YEARS_DAY, 120.1, [65, 120]],
     [TWO_YEARS_DAY - 1, 64.9, null],
-  ])('on day %d of a height of %d cm names the limits %o', (day, height, limits) => {
+  ])('on day %d for a height of %d cm reports the limits %o', (day, height, limits) => {
     const line = lineOf(linesOf({ day, ...LOOKED_AT, height }), 'G10');
     const named = line?.kind === 'outside-form' ? [line.min, line.max] : null;
     expect(named).toEqual(limits);
@@ -308,7 +309,7 @@ describe('mayFold', () => {
     [{ day: YEAR, ...WELL, whz: 2.5 }, true],
     [{ day: YEAR, muac: 14 }, true],
     [{ day: 10, height: 47, weight: 2.9 }, false],
-  ])('of %o is %s', (told, expected) => {
+  ])('for %o is %s', (told, expected) => {
     const lines = linesOf(told);
     expect(lines.length).toBeGreaterThan(0);
     expect(mayFold(lines)).toBe(expected);

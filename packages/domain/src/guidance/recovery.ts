@@ -8,10 +8,10 @@ import {
   type WhoScreening,
 } from './who-screening.ts';
 
-/** So many screenings in a row must meet the conditions. */
+/** Consecutive screenings that must meet all conditions. */
 const VISITS_TO_RECOVER = 2;
 
-/** Which of the three signs of acute malnutrition a screening says nothing about. */
+/** Which of the three signs of acute malnutrition a screening has no usable value for. */
 export function uncheckedOf(entry: WhoScreening): readonly Unchecked[] {
   const { measures, exact, screening, isSwollen } = entry;
   const unchecked: Unchecked[] = [];
@@ -23,28 +23,34 @@ export function uncheckedOf(entry: WhoScreening): readonly Unchecked[] {
   }
   if (screening.oedema === undefined) unchecked.push({ what: 'oedema' });
   if (exact.wl.z === null && exact.wl.reason === 'not-measured') unchecked.push({ what: 'wl' });
-  // With swelling the weight says nothing, and that is no omission.
+  // With oedema the weight has no meaning, so a missing WHZ is not reported.
   else if (exact.wl.z === null && !isSwollen) unchecked.push({ what: 'wl-outside-reference' });
   return unchecked;
 }
 
-/** What a screening lacks of weight for height ≥ −2, MUAC ≥ 12.5 and no swelling; unmeasured is lacking. */
+/**
+ * Which of the conditions WHZ ≥ −2, MUAC ≥ 12.5 and no oedema a screening does not meet; an
+ * unmeasured value is not met.
+ */
 function notYetOf(entry: WhoScreening): readonly NotYet[] {
   const low = moderateFigures(entry).map((figure) => ({ what: 'below-line', ...figure }) as const);
   return [...low, ...uncheckedOf(entry)];
 }
 
 /**
- * Whether a screening meets all three; under 6 months none does, for MUAC has no line there. A screening that
- * is severe or swollen is never asked.
+ * Whether a screening meets all three conditions; always false under 6 months, where MUAC is not
+ * assessed. Not called for screenings that are severe or have oedema.
  */
 const meetsAll = (entry: WhoScreening): boolean =>
   isFromSixMonths(entry) && !entry.isSwollen && notYetOf(entry).length === 0;
 
-/** How far an acute child had recovered before a screening; null when it was not acute or is well again. */
+/**
+ * How far an acute child had recovered before a screening; null when it was not acute or has
+ * recovered.
+ */
 interface Recovery {
   readonly screeningsMet: number;
-  /** The day of the last screening that counted: two records of one day are one screening. */
+  /** The date of the last screening that counted: two records of one day are one screening. */
   readonly metOn: string | null;
 }
 
@@ -61,9 +67,10 @@ function afterScreening(recovery: Recovery | null, entry: WhoScreening): Recover
 }
 
 /**
- * G8: where a child that was acute at an earlier screening stands on the way to WHO's exit, two screenings in
- * a row with all three conditions. Null before any acute screening, after recovery, on a screening that is
- * severe itself, and under 6 months. The earlier screenings come in their order.
+ * G8: how far a child that was acute at an earlier screening is on the way to WHO's exit (two
+ * consecutive screenings that meet all three conditions). Null before any acute screening, after
+ * recovery, for a screening that is severe itself, and under 6 months. `earlier` is ordered oldest
+ * first.
  */
 export function recoveryOf(
   entry: WhoScreening,

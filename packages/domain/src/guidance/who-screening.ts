@@ -9,23 +9,26 @@ import type { ZIndex } from '../screening/stored-z-scores.ts';
 import { type UsableMeasures, usableMeasures } from '../screening/usable-measures.ts';
 import type { BelowLine } from './guidance-line.ts';
 
-/** What of a stored screening the guidance reads. */
+/** The fields of a stored screening that the guidance reads. */
 export type GuidedScreening = OrderedScreening &
   AgedScreening &
   Pick<Screening, 'height' | 'weight' | 'muac' | 'measured' | 'oedema'>;
 
-/** A screening as WHO's rules see it: usable measures, age, exact z-scores. */
+/** A screening as WHO's rules read it: usable measures, age, exact z-scores. */
 export interface WhoScreening {
   readonly screening: GuidedScreening;
   readonly measures: UsableMeasures;
-  /** By the programme's calendar, as the MUAC banner counts; null when unknown. */
+  /** Age by the programme's calendar, as for the MUAC banner; null when unknown. */
   readonly ageMonths: number | null;
   readonly ageDays: number;
   readonly exact: Readonly<Record<ZIndex, ExactZScore>>;
   readonly isSwollen: boolean;
 }
 
-/** Reads a screening by WHO's exact method: age in days, position, swelling takes weight scores away. */
+/**
+ * Reads a screening by WHO's exact method: age in days, measuring position, and no weight-based
+ * z-scores with oedema.
+ */
 export function whoScreening(screening: GuidedScreening, child: AssessedChild): WhoScreening {
   const measures = usableMeasures(screening);
   const { height, weight } = measures;
@@ -45,17 +48,17 @@ export function whoScreening(screening: GuidedScreening, child: AssessedChild): 
   };
 }
 
-/** Old enough for MUAC and for a class by WHO; false at an unknown age. */
+/** At least 6 months, so MUAC and WHO's classes apply; false for an unknown age. */
 export function isFromSixMonths({ ageMonths }: WhoScreening): boolean {
   return ageMonths !== null && ageMonths >= MUAC_FROM_MONTHS;
 }
 
-/** Under 6 months; false at an unknown age. */
+/** Under 6 months; false for an unknown age. */
 export function isUnderSixMonths({ ageMonths }: WhoScreening): boolean {
   return ageMonths !== null && ageMonths < UNDER_SIX_MONTHS;
 }
 
-/** The exact z-scores that lie below a line. */
+/** The exact z-scores below a line. */
 export function zBelow(
   { exact }: WhoScreening,
   indices: readonly ZIndex[],
@@ -67,13 +70,13 @@ export function zBelow(
   });
 }
 
-/** The MUAC where it lies below a line, in cm. */
+/** The MUAC in cm if it is below a line. */
 export function muacBelow({ measures }: WhoScreening, line: number): readonly BelowLine[] {
   const { muac } = measures;
   return muac !== undefined && muac < line ? [{ index: 'muac', value: muac, line }] : [];
 }
 
-/** What makes a screening severe by WHO: weight for height at any age, MUAC from 6 months. */
+/** The figures that make a screening severe by WHO: WHZ at any age, MUAC from 6 months. */
 export function severeFigures(entry: WhoScreening): readonly BelowLine[] {
   return [
     ...zBelow(entry, ['wl'], Z_LINES.severe),
@@ -81,14 +84,14 @@ export function severeFigures(entry: WhoScreening): readonly BelowLine[] {
   ];
 }
 
-/** What makes a screening at least moderate by WHO; nothing under 6 months. */
+/** The figures that make a screening at least moderate by WHO; none under 6 months. */
 export function moderateFigures(entry: WhoScreening): readonly BelowLine[] {
   return isFromSixMonths(entry)
     ? [...zBelow(entry, ['wl'], Z_LINES.moderate), ...muacBelow(entry, MUAC_LINES.moderate)]
     : [];
 }
 
-/** Severe or moderate acute malnutrition by WHO: swelling, weight for height or MUAC. */
+/** Whether a screening shows severe or moderate acute malnutrition by WHO: oedema, WHZ or MUAC. */
 export function isAcute(entry: WhoScreening): boolean {
   return entry.isSwollen || severeFigures(entry).length > 0 || moderateFigures(entry).length > 0;
 }

@@ -6,41 +6,44 @@ import type { GuidanceCode, GuidanceLine, GuidanceOf } from '../guidance-line.ts
 
 export const BORN = '2024-03-10';
 
-/** 10 September 2024, the first day of 6.00 months. */
+/** 10 September 2024, the first day on which the age is 6.00 months. */
 export const SIX_MONTHS_DAY = 184;
 /** 10 March 2026. */
 export const TWO_YEARS_DAY = 730;
 
 const DAY_MS = 86_400_000;
 
-/** The date of a day of life of the child born on `BORN`. */
+/** The date on a day of life of the child born on `BORN`. */
 export function dateOfDay(day: number): IsoDate {
   return new Date(Date.parse(`${BORN}T00:00:00Z`) + day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The height of a child at an exact height for age, in cm. */
+/** The height in cm at an exact HAZ. */
 export function heightAt(sex: Sex, day: number, haz: number): number {
   return exactMeasureAtZ({ score: 'zlen', sex, day }, haz) ?? 0;
 }
 
-/** The weight that gives an exact weight for height, in kg. */
+/** The weight in kg at an exact WHZ. */
 export function weightAt(sex: Sex, day: number, height: number, whz: number): number {
   const place = day < 731 ? { length: height } : { height };
   return exactMeasureAtZ({ score: 'zwfl', sex, ...place }, whz) ?? 0;
 }
 
-/** A weight with an exact weight for age, in kg. */
+/** A weight in kg at an exact WAZ. */
 export function weightForAgeAt(sex: Sex, day: number, waz: number): number {
   return exactMeasureAtZ({ score: 'zwei', sex, day }, waz) ?? 0;
 }
 
-/** A screening as a test tells it: the day of life, and measures or the z-scores that they give. */
+/**
+ * A screening described for a test: the day of life, and measures or the z-scores that result from
+ * them.
+ */
 export interface ToldScreening {
   readonly day: number;
   readonly sex?: Sex;
-  /** Exact height for age; 0 unless told otherwise. */
+  /** Exact HAZ; default 0. */
   readonly haz?: number;
-  /** Exact weight for height; without it and without a weight there is no height either. */
+  /** Exact WHZ; without it and without a weight, no height is set either. */
   readonly whz?: number;
   readonly waz?: number;
   readonly height?: number | undefined;
@@ -49,11 +52,11 @@ export interface ToldScreening {
   readonly oedema?: boolean | undefined;
   readonly measured?: 'lying' | 'standing';
   readonly ageOverride?: number;
-  /** A later record of the same day. */
+  /** Set for a later record of the same day. */
   readonly created?: string;
 }
 
-/** The stored screening of a told screening: only what was told was measured. */
+/** The stored screening for a test description: only described values are measured. */
 export function entry(told: ToldScreening): Screening {
   const { day, sex = 'Girl', haz = 0, whz, waz, muac, oedema, measured, ageOverride } = told;
   const isSized = whz !== undefined || waz !== undefined;
@@ -83,7 +86,7 @@ export function childOf(sex: Sex, different: Partial<Child> = {}): Child {
   return aChild({ gender: sex, birthDate: BORN, ...different });
 }
 
-/** The lines of a told screening after other told screenings. */
+/** The guidance lines of a described screening after other described screenings. */
 export function linesOf(
   told: ToldScreening,
   before: readonly ToldScreening[] = [],
@@ -103,7 +106,7 @@ export function linesOf(
 export const codesOf = (lines: readonly GuidanceLine[]): readonly GuidanceCode[] =>
   lines.map(({ code }) => code);
 
-/** The only line with a code; null when there is none. */
+/** The only line with a code; null when absent. */
 export function lineOf<C extends GuidanceCode>(
   lines: readonly GuidanceLine[],
   code: C,
@@ -113,5 +116,5 @@ export function lineOf<C extends GuidanceCode>(
   return found[0] ?? null;
 }
 
-/** All that was looked at and is well: no line below the leading one. */
+/** Every sign examined and normal: adds no line below the leading one. */
 export const WELL = { whz: 0, muac: 14, oedema: false } as const;
