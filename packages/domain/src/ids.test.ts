@@ -13,7 +13,7 @@ import {
 const NOW = new Date('2025-06-02T16:00:00.000Z');
 const MS = NOW.getTime();
 
-/** Answers the given figures one after the other, then starts again. */
+/** Returns the given figures in turn, then starts again. */
 function sequence(...figures: number[]): () => number {
   let next = 0;
   return () => figures[next++ % figures.length] ?? 0;
@@ -32,7 +32,7 @@ describe('newId', () => {
     expect(ids.size).toBe(1000);
   });
 
-  it('can be read back for every kind', () => {
+  it('makes ids whose unit, kind and time can be read, for every kind', () => {
     for (const kind of ['chld', 'scr', 'mthr'] as const) {
       const id = newId(kind, 'kpong_district_2_gha', NOW);
       expect(kindOfId(id)).toBe(kind);
@@ -50,11 +50,11 @@ describe('extendShortId', () => {
     expect(extendShortId('mthr_', 'coro_ven', NOW, random)).toBe(`mthr_coro_ven_${MS}_000000`);
   });
 
-  it('keeps the parts of a short id without an underscore apart', () => {
+  it('separates the parts of a short id without an underscore', () => {
     expect(extendShortId('chld', 'coro_ven', NOW, random)).toBe(`chld_coro_ven_${MS}_000000`);
   });
 
-  it('starts an empty id with the database', () => {
+  it('starts an extended empty id with the database', () => {
     expect(extendShortId('', 'coro_ven', NOW, random)).toBe(`coro_ven_${MS}_000000`);
   });
 
@@ -78,15 +78,15 @@ describe('kindOfId', () => {
 });
 
 describe('stakeOfId', () => {
-  it('reads ids of older systems, which end with the milliseconds', () => {
+  it('reads ids of older systems, which end with milliseconds', () => {
     expect(unitOfId('chld_bogo_district_phl_1460000000000')).toBe('bogo_district_phl');
   });
 
-  it('never mistakes the random part, even all digits, for the time', () => {
+  it('never reads the random part as the time, even when it is all digits', () => {
     expect(unitOfId('scr_coro_ven_1748880000000_123456')).toBe('coro_ven');
   });
 
-  it('answers a known unit only when the whole name is equal', () => {
+  it('returns a known unit only when the whole name is equal', () => {
     const id = 'chld_kasoa_stake_2_gha_1748880000000_abc123';
     expect(unitOfId(id, ['kasoa_stake_gha', 'kasoa_stake_2_gha'])).toBe('kasoa_stake_2_gha');
     expect(unitOfId(id, ['kasoa_stake', 'stake_2_gha', 'kasoa_stake_2_gha_2'])).toBeNull();
@@ -94,26 +94,26 @@ describe('stakeOfId', () => {
   });
 
   it.each(['chld_12345678', 'chld_', 'design_coro_ven_1748880000000_abc123', 'scr_1748880000000'])(
-    'does not tell for %s',
+    'returns null for %s',
     (id) => {
       expect(unitOfId(id)).toBeNull();
     },
   );
 
-  it('refuses a name that is not a database name', () => {
+  it('returns null for a name that is not a database name', () => {
     expect(unitOfId('chld_../../etc_1748880000000_abc123')).toBeNull();
     expect(unitOfId('chld_Coro_ven_1748880000000_abc123')).toBeNull();
   });
 });
 
 describe('instantOfId', () => {
-  it('is null when the id carries no time', () => {
+  it('is null for an id without a time', () => {
     expect(instantOfId('chld_coro_ven')).toBeNull();
   });
 });
 
 describe('STAKE_DB_PATTERN', () => {
-  it('takes 2 to 64 characters that begin with a letter', () => {
+  it('accepts 2 to 64 characters that begin with a letter', () => {
     expect(STAKE_DB_PATTERN.test('a')).toBe(false);
     expect(STAKE_DB_PATTERN.test('ab')).toBe(true);
     expect(STAKE_DB_PATTERN.test('a'.repeat(MAX_STAKE_DB_LENGTH))).toBe(true);
@@ -125,7 +125,7 @@ describe('STAKE_DB_PATTERN', () => {
 
 describe('isRecordId', () => {
   it.each(['chld_test_stake_gtm_1748880000000_k3f09z', 'scr_1', 'mthr_Les-Palmes.2_x', 'chld_ñ'])(
-    'takes %s',
+    'accepts the id %s',
     (id) => {
       expect(isRecordId(id)).toBe(true);
     },
@@ -149,7 +149,7 @@ describe('isRecordId', () => {
     'chld_a%2fb',
     'chld_<b>',
     'chld_"',
-  ])('refuses %j', (id) => {
+  ])('refuses the id %j', (id) => {
     expect(isRecordId(id)).toBe(false);
   });
 });

@@ -1,21 +1,22 @@
-/** Kind of a record, told by the first letters of its id. */
+/** The kinds of record, each the prefix of its ids. */
 export const RECORD_KINDS = ['chld', 'scr', 'mthr'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /**
- * The name of a unit's database, as new units must have it: no two differ by case only, and it is
- * safe as a file name. (`les_palmes_ht` lacks the country's three letters and stays as it is.)
+ * Pattern for the database name of a new unit: no two names differ only by case, and each is safe
+ * as a file name. (`les_palmes_ht` lacks the country's three letters and stays unchanged.)
  */
 export const STAKE_DB_PATTERN = /^[a-z][a-z0-9_]{1,63}$/;
-/** The longest name that the pattern takes, in characters. */
+/** Maximum length that the pattern allows, in characters. */
 export const MAX_STAKE_DB_LENGTH = 64;
 
-/** An id of this length or shorter is no more than a kind's prefix and must be extended. */
+/** An id of this length or shorter is only a prefix and must be extended. */
 export const SHORT_ID_LENGTH = 5;
 
 const RANDOM_LENGTH = 6;
 
-// Two phones may create in the same millisecond; ids of older systems end with the milliseconds.
+// The random part separates two phones that create records in the same millisecond; ids of older
+// systems end with the milliseconds.
 const ID_TAIL = /^(.+)_\d{12,14}(?:_[0-9a-z]{6})?$/;
 
 function randomPart(random: () => number): string {
@@ -25,8 +26,8 @@ function randomPart(random: () => number): string {
 }
 
 /**
- * The id of a record made now in a unit: prefix, unit's database, milliseconds, six random
- * base-36 characters, e.g. `chld_test_stake_gtm_1748880000000_k3f09z`.
+ * A new id for a record of a unit: prefix, unit's database, milliseconds, six random base-36
+ * characters, e.g. `chld_test_stake_gtm_1748880000000_k3f09z`.
  */
 export function newId(
   kind: RecordKind,
@@ -38,8 +39,8 @@ export function newId(
 }
 
 /**
- * Extends an id of five characters or fewer with the unit's database, the time and a random part;
- * a longer id is kept: `chld_` becomes `chld_test_stake_gtm_1748880000000_k3f09z`.
+ * Extends an id of five characters or fewer with the unit's database, the time and a random part:
+ * `chld_` becomes `chld_test_stake_gtm_1748880000000_k3f09z`. Returns a longer id unchanged.
  */
 export function extendShortId(
   id: string,
@@ -52,17 +53,17 @@ export function extendShortId(
   return `${start}${stakeDB}_${now.getTime()}_${randomPart(random)}`;
 }
 
-/** The kind that an id's prefix tells, or `null` for an id that is none of ours. */
+/** The kind by an id's prefix, or `null` for an unknown prefix. */
 export function kindOfId(id: string): RecordKind | null {
   return RECORD_KINDS.find((kind) => id.startsWith(`${kind}_`)) ?? null;
 }
 
-/** Blanks, control characters and what has a meaning in an address, a path or a page. */
+/** Blanks, control characters, and characters with a meaning in an address, a path or HTML. */
 const NO_ID = /[\p{C}\p{Z}/\\?#%<>"'`]|\.\./u;
 
 /**
- * Whether an id can be that of a record: a kind's prefix with something after it, and nothing that an
- * address or a path would take apart. How older systems made theirs does not matter.
+ * Whether an id can belong to a record: a kind's prefix with text after it, and no character that
+ * would split an address or a path. Ids of older systems in any form are accepted.
  */
 export function isRecordId(id: string): boolean {
   const kind = kindOfId(id);
@@ -70,9 +71,9 @@ export function isRecordId(id: string): boolean {
 }
 
 /**
- * The unit's database that an id names, or `null` when the id does not tell:
+ * The unit's database in an id, or `null` when it contains none:
  * `scr_bogo_district_phl_1748880000000_k3f09z` gives `bogo_district_phl`. With `knownUnits` only
- * one of them is ever answered, compared whole: one name may contain another.
+ * one of these is returned, and the whole name must match, because one name may contain another.
  */
 export function unitOfId(id: string, knownUnits?: Iterable<string>): string | null {
   const kind = kindOfId(id);
@@ -85,7 +86,7 @@ export function unitOfId(id: string, knownUnits?: Iterable<string>): string | nu
 }
 
 /**
- * The milliseconds since 1970 at which an id was made, or `null` when the id does not tell:
+ * The milliseconds since 1970 at which an id was made, or `null` when it contains none:
  * `scr_bogo_district_phl_1748880000000_k3f09z` gives 1748880000000.
  */
 export function instantOfId(id: string): number | null {

@@ -17,7 +17,7 @@ describe('isWithin', () => {
 });
 
 describe('isInWindow', () => {
-  it('is half-open, and closed to an unknown age', () => {
+  it('includes its start, excludes its end, and is false for an unknown age', () => {
     const ages = [5.99, 6, 35.99, 36, null].map((age) => isInWindow(age, RED_FOR_AGE_MONTHS));
     expect(ages).toEqual([false, true, true, false, false]);
   });

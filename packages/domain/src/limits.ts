@@ -1,15 +1,15 @@
 /**
- * Every limit, line and window of the programme, once. Ages are months; a window is half-open
- * (from ≤ age < to). Source: the product specification, sections 4, 5 and 9.
+ * Every limit, line and window of the programme; each is defined only here. Ages are months; a
+ * window is half-open (from ≤ age < to). Source: the product specification, sections 4, 5 and 9.
  */
 
-/** A closed range: both ends are allowed. */
+/** A closed range: both ends are included. */
 export interface Limits {
   readonly min: number;
   readonly max: number;
 }
 
-/** What may be typed. Height and MUAC in cm, weight in kg, ages in months. */
+/** Limits for typing. Height and MUAC in cm, weight in kg, ages in months. */
 export const LIMITS = {
   heightUnder24Months: { min: 45, max: 110 },
   heightFrom24Months: { min: 65, max: 120 },
@@ -19,31 +19,34 @@ export const LIMITS = {
   ageOverrideMonths: { min: 0, max: 60 },
 } as const satisfies Record<string, Limits>;
 
-/** Stored figures outside these are no child's: they decide nothing. Height in cm, weight in kg. */
+/**
+ * Stored figures outside these limits are impossible and no rule uses them. Height in cm, weight in
+ * kg.
+ */
 export const PLAUSIBLE = {
   height: { min: 30, max: 140 },
   weight: { min: 0.5, max: 40 },
 } as const satisfies Record<string, Limits>;
 
-/** A stored MUAC between these was written in millimetres: 5.5 to 26.5 cm. */
+/** A stored MUAC in this range was written in millimetres: 5.5 to 26.5 cm. */
 export const MILLIMETRES_OF_MUAC: Limits = { min: 55, max: 265 };
 
-/** From this many completed months the limits for a standing child hold. */
+/** Children are measured standing from this many completed months. */
 export const STANDING_FROM_MONTHS = 24;
 
-/** z-score lines: an index below a line has crossed it, on the line it has not. */
+/** z-score lines: below a line counts as crossed, exactly on it does not. */
 export const Z_LINES = { severe: -3, moderate: -2, marginal: -1 } as const;
 
-/** Height or weight for age further than this from 0 asks for a second look before it is saved. */
+/** A HAZ or WAZ further than this from 0 must be confirmed before saving. */
 export const Z_PLAUSIBLE = 5;
 
-/** MUAC lines in cm: below the first severe, below the second moderate. */
+/** MUAC lines in cm: below the first is severe, below the second moderate. */
 export const MUAC_LINES = { severe: 11.5, moderate: 12.5 } as const;
 
-/** MUAC says nothing under this age. */
+/** MUAC is not assessed under this age. */
 export const MUAC_FROM_MONTHS = 6;
 
-/** Under this age a child is re-evaluated at this age, and no food is ever named. */
+/** A child under this age is re-evaluated at this age, and food is never named for it. */
 export const UNDER_SIX_MONTHS = 6;
 
 /** "Acute: supplements required": low for age from 6 months until 36. */

@@ -1,6 +1,6 @@
 import type { Sex } from '../entities.ts';
 
-/** Why a stored or offered document is refused or cannot be read. */
+/** Why a document is refused or unreadable. */
 export type GateCode =
   | 'not-an-object'
   | 'id-missing'
@@ -18,10 +18,10 @@ export type GateCode =
   | 'muac-invalid'
   | 'mother-date-missing';
 
-/** A document as it came, before anything about it is known. */
+/** A document as stored or received, before any check. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
-/** What the gate needs to know beside the document. */
+/** What the gate needs besides the document. */
 export interface GateContext {
   /** The time zone of the unit's country, in which instants become dates. */
   readonly timeZone: string;

@@ -2,7 +2,7 @@ import type { Provenance } from '../entities.ts';
 import { isRecord } from './gate-codes.ts';
 import { repairInstant, repairText } from './repairs.ts';
 
-/** Generations of fields; one that is none is left out. */
+/** For each field, a revision's generation; invalid ones are dropped. */
 function repairStamp(value: unknown): Record<string, unknown> | undefined {
   if (!isRecord(value)) return undefined;
   const isGeneration = (number: unknown) => Number.isInteger(number) && Number(number) > 0;
@@ -19,7 +19,7 @@ const REPAIRS: Readonly<Record<keyof Provenance, (value: unknown) => unknown>> =
   stamp: repairStamp,
 };
 
-/** The fields that tell who wrote a record and when, each with how it is read. */
+/** The provenance fields (who wrote a record and when), each with its reader. */
 export const PROVENANCE_READERS = Object.entries(REPAIRS).map(([name, read]) => ({ name, read }));
 
 export const PROVENANCE_NAMES: readonly string[] = Object.keys(REPAIRS);

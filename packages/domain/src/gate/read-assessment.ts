@@ -12,7 +12,7 @@ import { storedZScoresOf } from '../screening/stored-z-scores.ts';
 import { isRecord, type RawRecord } from './gate-codes.ts';
 import { numberOrAbsent, wordOrAbsent } from './repairs.ts';
 
-/** Names inside a stored `zScore` that are read or moved; any other stays where it is. */
+/** Names inside a stored `zScore` that are read or moved; other names stay there. */
 const Z_SCORE_NAMES = [
   'ha',
   'wa',
@@ -41,7 +41,9 @@ function repairFigure(value: unknown): number | null {
   return figure === undefined ? null : roundZ(figure);
 }
 
-/** Stored z-scores with the statuses that their figures have; what is no figure is null. */
+/**
+ * Stored z-scores with the statuses that belong to them; a value that is not a number becomes null.
+ */
 export function repairZScores(value: unknown): StoredZScores {
   const zScore = isRecord(value) ? value : NO_NAMES;
   const repaired = storedZScoresOf({
@@ -52,7 +54,7 @@ export function repairZScores(value: unknown): StoredZScores {
   return { ...withoutFields(zScore, Z_SCORE_NAMES), ...repaired };
 }
 
-/** Action codes from a list or a text of them; unknown ones are left out. Absent when not there. */
+/** Action codes from a list or from text; unknown codes are dropped. Undefined when missing. */
 export function repairActions(value: unknown): ActionCode[] | undefined {
   if (value === undefined || value === null) return undefined;
   const list = typeof value === 'string' ? value.split(/[|,\s]+/) : value;
@@ -66,7 +68,9 @@ export function repairAge(value: unknown): number | undefined {
   return months !== undefined && months >= 0 ? months : undefined;
 }
 
-/** What a screening was told before, repaired like what it is told now; absent when it says nothing. */
+/**
+ * The earlier assessment of a screening, repaired like the current one; undefined when it is empty.
+ */
 export function repairTold(value: unknown): ToldAssessment | undefined {
   if (!isRecord(value) || !TOLD_NAMES.some((name) => Object.hasOwn(value, name))) return undefined;
   return {

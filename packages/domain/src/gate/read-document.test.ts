@@ -25,7 +25,7 @@ function codesOf(raw: unknown): readonly string[] {
 }
 
 describe('readDocument', () => {
-  it('gives a good record back as it is', () => {
+  it('returns a valid record unchanged', () => {
     expect(readDocument(aChild(), guatemala)).toEqual({ kind: 'child', child: aChild() });
     expect(readDocument(aScreening(), guatemala)).toEqual({
       kind: 'screening',
@@ -36,7 +36,7 @@ describe('readDocument', () => {
     }
   });
 
-  it('keeps fields that it does not know', () => {
+  it('keeps unknown fields', () => {
     const shoes = { shoe: 19, nested: { left: [1, { deep: true }] }, display: 'x', _rev: '2-ab' };
     expect(childFrom({ ...aChild(), ...shoes })).toEqual({ ...aChild(), ...shoes });
     expect(screeningFrom({ ...aScreening(), ...shoes })).toEqual({ ...aScreening(), ...shoes });
@@ -54,7 +54,7 @@ describe('readDocument', () => {
     expect(raw.height).toBe('68,5');
   });
 
-  it('leaves what is none of ours alone', () => {
+  it('classifies a document of another kind as foreign', () => {
     expect(readDocument({ _id: '_design/lists', views: {} }, guatemala)).toEqual({
       kind: 'foreign',
       id: '_design/lists',
@@ -64,7 +64,7 @@ describe('readDocument', () => {
 });
 
 describe('a child of an older system', () => {
-  it('has its instants reduced to dates in the zone of the unit', () => {
+  it('has its instants converted to dates in the zone of the unit', () => {
     const birthDateOf = (birthDate: unknown) => childFrom({ ...aChild(), birthDate }).birthDate;
     expect(birthDateOf('2024-03-10T06:00:00.000Z')).toBe('2024-03-10');
     expect(birthDateOf('2024-03-10T05:59:59.000Z')).toBe('2024-03-09');
@@ -75,7 +75,7 @@ describe('a child of an older system', () => {
     expect(birthDateOf(Date.UTC(2024, 2, 10, 5))).toBe('2024-03-09');
   });
 
-  it('has empty text left out, numbers as text, and its BMI under one name', () => {
+  it('has empty text dropped, numbers converted to text, and its BMI under one name', () => {
     const { bmi: _bmi, ...bare } = aChild();
     const child = childFrom({
       ...bare,
@@ -99,14 +99,14 @@ describe('a child of an older system', () => {
     for (const name of ['ward', 'mother', 'currentBMI']) expect(child).not.toHaveProperty(name);
   });
 
-  it('loses derived words that are none, which are computed anew anyway', () => {
+  it('loses invalid derived words, which are calculated again anyway', () => {
     const child = childFrom({ ...aChild(), zscoreStatus: 'Fine', statusColor: 'blue', supType: 3 });
     for (const name of ['zscoreStatus', 'statusColor', 'supType']) {
       expect(child).not.toHaveProperty(name);
     }
   });
 
-  it('keeps what it has of a name, and has an unknown membership', () => {
+  it('keeps the one name that it has, and gets an unknown membership', () => {
     const { firstName: _none, memberStatus: _status, ...bare } = aChild();
     expect(childFrom(bare)).toMatchObject({
       firstName: '',
@@ -123,7 +123,7 @@ describe('a child of an older system', () => {
     expect(codesOf({ ...aChild(), gender: 'constructor' })).toEqual(['gender-invalid']);
   });
 
-  it('keeps its provenance as far as it can be read', () => {
+  it('keeps the readable part of its provenance', () => {
     const child = childFrom({
       ...aChild(),
       created: '2025-05-10T06:00:00-06:00',
@@ -137,7 +137,7 @@ describe('a child of an older system', () => {
 });
 
 describe('a screening of an older system', () => {
-  it('has numbers that were stored as text', () => {
+  it('has numbers stored as text converted', () => {
     const screening = screeningFrom({
       ...aScreening(),
       height: '68,5',
@@ -163,13 +163,13 @@ describe('a screening of an older system', () => {
     }
   });
 
-  it('has nothing measured where 0 was stored: never a red MUAC', () => {
+  it('counts a measure of 0 as not measured, so that 0 never gives a red MUAC', () => {
     const screening = screeningFrom({ ...aScreening(), muac: 0, height: '0', weight: -1 });
     for (const name of ['muac', 'height', 'weight']) expect(screening).not.toHaveProperty(name);
     expect(readScreening(screening).muacBand).toBeUndefined();
   });
 
-  it('has status and actions moved out of zScore, and wh named wl', () => {
+  it('has status and actions moved out of zScore, and wh renamed to wl', () => {
     const { status: _status, actions: _actions, ...bare } = aScreening();
     const screening = screeningFrom({
       ...bare,
@@ -185,7 +185,7 @@ describe('a screening of an older system', () => {
     expect(screening).toEqual({ ...aScreening(), actions: ['RED_START'] });
   });
 
-  it('prefers what stands outside zScore', () => {
+  it('prefers status and actions outside zScore', () => {
     const zScore = {
       ...aScreening().zScore,
       wh: 3,
@@ -195,7 +195,7 @@ describe('a screening of an older system', () => {
     expect(screeningFrom({ ...aScreening(), zScore })).toEqual(aScreening());
   });
 
-  it('has null for an index that is no figure', () => {
+  it('has null for an index that is not a number', () => {
     const zScore = { ha: 'NaN', wa: null, wl: '' };
     expect(screeningFrom({ ...aScreening(), zScore }).zScore).toEqual({
       ha: null,
@@ -208,7 +208,7 @@ describe('a screening of an older system', () => {
     expect(screeningFrom({ ...aScreening(), zScore: 'none' }).zScore.ha).toBeNull();
   });
 
-  it('has figures of two decimals, so that what is shown decides', () => {
+  it('has z-scores rounded to two decimals, so that the displayed figure decides', () => {
     const zScore = { ha: -2.004, wa: -2.006, wl: -0.001 };
     expect(screeningFrom({ ...aScreening(), zScore }).zScore).toMatchObject({
       ha: -2,
