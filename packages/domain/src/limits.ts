@@ -49,34 +49,40 @@ export const MUAC_FROM_MONTHS = 6;
 /** A child under this age is re-evaluated at this age, and food is never named for it. */
 export const UNDER_SIX_MONTHS = 6;
 
-/** "Acute: supplements required": low for age from 6 months until 36. */
+/** "Acute: supplements required" for low HAZ or WAZ: from 6 months to under 36. */
 export const RED_FOR_AGE_MONTHS = { from: 6, to: 36 } as const;
 
-/** "Micro nutrients required": low for age from 36 months until 48. */
+/** "Micro nutrients required" for low HAZ or WAZ: from 36 months to under 48. */
 export const MICRONUTRIENT_STATUS_MONTHS = { from: 36, to: 48 } as const;
 
-/** From this age only acute malnutrition colours a child red. */
+/** From this age only acute malnutrition makes a child red. */
 export const ACUTE_ONLY_FROM_MONTHS = 48;
 
-/** From this many completed months the supplement for a low height or weight is micronutrients. */
+/** From this many completed months the supplement for low HAZ or WAZ is micronutrients. */
 export const MICRONUTRIENTS_FROM_MONTHS = 36;
 
-/** More completed months than this at a first entry: "does not qualify" (36 still does). */
+/**
+ * With more completed months than this at the first entry, a child "does not qualify" (36 still
+ * does).
+ */
 export const QUALIFYING_AGE_MONTHS = 36;
 
 /** A child older than this on the survey date has graduated; exactly this age may be screened. */
 export const MAX_AGE_MONTHS = 60;
 
-/** From this many completed months after its screening a supplement has lapsed. */
+/** This many completed months after its screening, a supplement lapses. */
 export const SUPPLEMENT_LAPSE_MONTHS = 7;
 
-/** Months before and after today in which a delivery is expected or just past. */
+/**
+ * How many months ago a delivery may have been (before) and how many months ahead it may be
+ * expected (after).
+ */
 export const DELIVERY_WINDOW_MONTHS = { before: 3, after: 9 } as const;
 
-/** A nursing mother's child is at most this old, by calendar dates. */
+/** Maximum age of a nursing mother's child, by calendar dates. */
 export const NURSING_MONTHS = 6;
 
-/** Shortest typed name that is looked for inside other names when a child is registered. */
+/** Minimum letters of a typed name for the duplicate search at registration. */
 export const DUPLICATE_MIN_LETTERS = 2;
 
 /** The height limits for a number of completed months: 45–110 cm under 24, 65–120 cm from 24. */
@@ -91,7 +97,7 @@ export function isWithin(value: number, { min, max }: Limits): boolean {
   return value >= min && value <= max;
 }
 
-/** Whether an age lies in a half-open window; an unknown age lies in none. */
+/** Whether an age lies in a half-open window; false for an unknown age. */
 export function isInWindow(
   ageMonths: number | null,
   window: { readonly from: number; readonly to: number },

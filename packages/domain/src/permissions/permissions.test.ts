@@ -25,8 +25,8 @@ const ORDINARY = { stakeDB: 'coro_ven', countryCode: 'VEN', pilot: false };
 const PILOT = { stakeDB: 'calapan_phl', countryCode: 'PHL', pilot: true };
 
 /**
- * Written down a second time on purpose, from decisions section 6: the letters are guest, user,
- * sync, admin, phl-pilot in an ordinary unit, then phl-pilot in one of the pilot's.
+ * The permission table a second time on purpose, from decisions section 6. Letters: guest, user,
+ * sync, admin, phl-pilot in an ordinary unit, then phl-pilot in a pilot unit.
  */
 const EXPECTED: Record<Action, string> = {
   'see-places': 'yyyy- y',
@@ -49,7 +49,7 @@ const EXPECTED: Record<Action, string> = {
 };
 
 describe('can', () => {
-  it('answers every action for every role as the table of the decisions says', () => {
+  it("gives the answer of the decisions' table for every action and role", () => {
     const letter = (role: Role, action: Action, place: typeof ORDINARY) =>
       can(asRole(role), action, place) ? 'y' : '-';
     const answered = Object.fromEntries(
@@ -61,7 +61,7 @@ describe('can', () => {
     expect(answered).toEqual(EXPECTED);
   });
 
-  it('lets every other role do in a pilot unit what it may do elsewhere', () => {
+  it('allows the other roles the same actions in a pilot unit as elsewhere', () => {
     for (const action of Object.keys(PERMISSIONS) as Action[]) {
       for (const role of ROLES.filter((r) => r !== 'phl-pilot')) {
         expect(can(asRole(role), action, PILOT)).toBe(can(asRole(role), action, ORDINARY));
@@ -69,14 +69,14 @@ describe('can', () => {
     }
   });
 
-  it('adds roles up', () => {
+  it('combines the rights of several roles', () => {
     const both = accountWith('user', 'sync');
     expect(can(both, 'remove-child', ORDINARY)).toBe(true);
     expect(can(both, 'sync', ORDINARY)).toBe(true);
     expect(can(both, 'convert', ORDINARY)).toBe(false);
   });
 
-  it('lets phl-pilot together with sync reach only the pilot databases', () => {
+  it("limits phl-pilot together with sync to the pilot's databases", () => {
     const pilotSync = accountWith('user', 'sync', 'phl-pilot');
     expect(can(pilotSync, 'sync', PILOT)).toBe(true);
     expect(can(pilotSync, 'sync', ORDINARY)).toBe(false);
@@ -96,7 +96,7 @@ describe('can', () => {
     expect(can(accountWith(), 'own-settings')).toBe(false);
   });
 
-  it('without a place answers whether it is allowed anywhere at all', () => {
+  it('without a place answers whether the action is allowed anywhere', () => {
     expect(can(accountWith('phl-pilot'), 'edit-child')).toBe(true);
     expect(can(accountWith('phl-pilot'), 'remove-child')).toBe(false);
     expect(can(null, 'edit-child')).toBe(true);
@@ -105,7 +105,7 @@ describe('can', () => {
 });
 
 describe('actionPlaceOf', () => {
-  it('tells database, country and pilot of a unit in the catalogue', () => {
+  it('returns database, country and pilot of a unit in the catalogue', () => {
     const placeOf = (stakeDB: string) => {
       const place = findUnit(BUILT_IN_CATALOGUE, stakeDB);
       return place === null ? null : actionPlaceOf(place);
@@ -114,7 +114,7 @@ describe('actionPlaceOf', () => {
     expect(placeOf('calapan_phl')).toEqual(PILOT);
   });
 
-  it('lets a phl-pilot who is a user too remove a child in the pilot’s units, and only there', () => {
+  it('allows a phl-pilot who is also a user to remove a child only in pilot units', () => {
     const both = accountWith('user', 'phl-pilot');
     expect(can(both, REMOVAL_RIGHTS.chld, PILOT)).toBe(true);
     expect(can(both, REMOVAL_RIGHTS.chld, ORDINARY)).toBe(false);
@@ -127,34 +127,34 @@ describe('the scope of an account', () => {
     scope: { countries: ['GTM'], stakes: ['coro_ven'] },
   };
 
-  it('reaches the units named and the units of the countries named, and no other', () => {
+  it('covers the named units and all units of the named countries only', () => {
     expect(can(limited, 'sync', { stakeDB: 'senahu_gtm', countryCode: 'GTM' })).toBe(true);
     expect(can(limited, 'sync', { stakeDB: 'coro_ven', countryCode: 'VEN' })).toBe(true);
     expect(can(limited, 'sync', { stakeDB: 'merida_ven', countryCode: 'VEN' })).toBe(false);
   });
 
-  it('compares whole names', () => {
+  it('compares complete names', () => {
     expect(can(limited, 'sync', { stakeDB: 'coro_ven_2', countryCode: 'VEN' })).toBe(false);
     expect(can(limited, 'sync', { stakeDB: 'coro', countryCode: 'GT' })).toBe(false);
   });
 
-  it('reaches nothing when it is empty, and everything when it is absent', () => {
+  it('covers nothing when it is empty, and everything when it is absent', () => {
     const none: Account = { ...accountWith('admin'), scope: {} };
     expect(can(none, 'sync', ORDINARY)).toBe(false);
     expect(can(accountWith('admin'), 'sync', ORDINARY)).toBe(true);
   });
 
-  it('gives no right that the roles do not give', () => {
+  it('adds no right to those of the roles', () => {
     expect(can(limited, 'convert', { stakeDB: 'coro_ven', countryCode: 'VEN' })).toBe(false);
   });
 });
 
-describe('a word that is no role', () => {
+describe('an unknown role name', () => {
   const stranger = JSON.parse(
     '{"id":"1","username":"eve","displayName":"Eve","roles":["superadmin","constructor"]}',
   ) as Account;
 
-  it('gives nothing that a guest has not, with a place and without', () => {
+  it('gives only the rights of a guest, with and without a place', () => {
     for (const action of Object.keys(PERMISSIONS) as Action[]) {
       expect(can(stranger, action), action).toBe(can(null, action));
       expect(can(stranger, action, ORDINARY), action).toBe(can(null, action, ORDINARY));
@@ -162,7 +162,7 @@ describe('a word that is no role', () => {
     expect(can(stranger, 'manage-users')).toBe(false);
   });
 
-  it('takes nothing from the roles beside it', () => {
+  it('does not reduce the rights of other roles', () => {
     const both: Account = { ...stranger, roles: [...stranger.roles, 'sync'] };
     expect(can(both, 'sync', ORDINARY)).toBe(true);
     expect(can(both, 'manage-users')).toBe(false);

@@ -1,17 +1,18 @@
 import type { Place } from '../catalogue/catalogue.ts';
 import type { RecordKind } from '../ids.ts';
 
-// Who may do what: one table, enforced by the server and mirrored by the client.
+// Which role may do what: one table, enforced by the server and used by the client to show or hide
+// actions.
 
 /** The roles that an account can be given. */
 export const GRANTED_ROLES = ['user', 'sync', 'admin', 'phl-pilot'] as const;
 export type GrantedRole = (typeof GRANTED_ROLES)[number];
 
-/** The closed list of roles; `guest` is everybody who is not signed in and is never granted. */
+/** The closed list of roles; `guest` means not signed in and is never granted. */
 export const ROLES = ['guest', ...GRANTED_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Countries (codes) and units (databases) that an account is limited to. */
+/** Countries (codes) and units (databases) to which an account is limited. */
 export interface AccountScope {
   countries?: readonly string[] | undefined;
   stakes?: readonly string[] | undefined;
@@ -22,7 +23,7 @@ export interface Account {
   username: string;
   displayName: string;
   roles: readonly Role[];
-  /** Absent: all that the roles allow. */
+  /** Absent: no limit besides the roles. */
   scope?: AccountScope;
 }
 
@@ -33,12 +34,15 @@ export interface ActionPlace {
   pilot?: boolean;
 }
 
-/** The place of a unit, by its entry in the catalogue: the whole of it, so that no right is misjudged. */
+/**
+ * The place of a unit with all its fields, because a missing one could give a wrong answer about
+ * rights.
+ */
 export function actionPlaceOf({ country, unit }: Place): Required<ActionPlace> {
   return { stakeDB: unit.stakeDB, countryCode: country.code, pilot: unit.pilot === true };
 }
 
-/** `pilot`: in the pilot's units only. */
+/** `pilot`: only in the pilot's units. */
 type Allowed = 'yes' | 'no' | 'pilot';
 
 const row = (
@@ -72,7 +76,10 @@ export const PERMISSIONS = {
 
 export type Action = keyof typeof PERMISSIONS;
 
-/** The right that removing a record asks for: who may edit a screening or a mother may remove it. */
+/**
+ * The right needed to remove each kind of record: whoever may edit a screening or a mother may
+ * remove it.
+ */
 export const REMOVAL_RIGHTS = {
   chld: 'remove-child',
   scr: 'edit-screening',
@@ -80,15 +87,15 @@ export const REMOVAL_RIGHTS = {
 } as const satisfies Record<RecordKind, Action>;
 
 /**
- * The roles that count for somebody: a signed-out person, or one without roles, is a guest. The list
- * is closed: a word that is no role (accounts are read from outside) gives nothing.
+ * The valid roles of somebody: a person who is not signed in, or has no roles, is a guest. Unknown
+ * role names (accounts are read from outside) give no rights.
  */
 function rolesOf(account: Pick<Account, 'roles'> | null): readonly Role[] {
   const roles = account?.roles.filter((role) => ROLES.includes(role)) ?? [];
   return roles.length === 0 ? ['guest'] : roles;
 }
 
-/** Whether the account is limited to the pilot's units: whatever else it may do, only there. */
+/** Whether the account may work only in the pilot's units. */
 export function isPilotOnly(account: Pick<Account, 'roles'> | null): boolean {
   const roles = rolesOf(account);
   return roles.includes('phl-pilot') && !roles.includes('admin');
@@ -104,8 +111,9 @@ function isWithinScope(scope: AccountScope | undefined, place: ActionPlace): boo
 }
 
 /**
- * Whether somebody may do something, in that place when one is given, else anywhere at all.
- * Roles add up, except that phl-pilot limits every other role but admin to the pilot's units.
+ * Whether somebody may do an action: in `place` when given, otherwise anywhere. The rights of
+ * several roles add up, except that phl-pilot limits every other role but admin to the pilot's
+ * units.
  */
 export function can(account: Account | null, action: Action, place?: ActionPlace): boolean {
   const granted = rolesOf(account).map((role) => PERMISSIONS[action][role]);

@@ -15,7 +15,7 @@ import {
   withRoles,
 } from './rights.ts';
 
-/** Who grants without limits, and an account that is limited to Guatemala. */
+/** An administrator without limits, and an account that is limited to Guatemala. */
 const BOSS = { id: 'boss' };
 const ANA = { id: 'ana', roles: ['user'], scope: { countries: ['GTM'] } } as const;
 
@@ -31,14 +31,14 @@ const codesOf = (grant: Partial<Grant>) => {
 };
 
 describe('tidyRights', () => {
-  it('keeps each role once, in the order of the table, and nobody a guest', () => {
+  it('keeps each role once in table order, and removes guest', () => {
     const rolesOf = (...roles: Role[]) => tidyRights({ roles }).roles;
     expect(rolesOf('admin', 'user', 'admin')).toEqual(['user', 'admin']);
     expect(rolesOf('guest', 'user')).toEqual(['user']);
     expect(rolesOf()).toEqual([]);
   });
 
-  it('keeps each place once, in order; no scope is none', () => {
+  it('keeps each place once in order, and leaves out an absent scope', () => {
     const scopeOf = (scope: Grant['wanted']['scope']) => tidyRights({ roles: [], scope });
     expect(scopeOf({ countries: ['PHL', 'GTM', 'PHL'], stakes: [] })).toEqual({
       roles: [],
@@ -55,7 +55,7 @@ describe('tidyRights', () => {
 });
 
 describe('isSameRights', () => {
-  it('does not count order, and tells all from nothing', () => {
+  it('ignores order, and distinguishes an absent scope from an empty one', () => {
     expect(
       isSameRights(
         { roles: ['admin', 'user'], scope: { countries: ['PHL', 'GTM'] } },
@@ -77,7 +77,7 @@ describe('withRoles', () => {
     [[], ['sync', 'phl-pilot'], ['sync', 'phl-pilot']],
     [['sync'], ['admin'], ['sync', 'admin']],
     [['user'], [], ['user']],
-  ])('of %j given %j is %j', (roles, given, all) => {
+  ])('adds to %j the roles %j: %j', (roles, given, all) => {
     expect(withRoles(roles, ...given)).toEqual(all);
   });
 });
@@ -93,13 +93,13 @@ describe('checkRoles', () => {
     [['sync', 'admin'], ['sync-needs-user']],
     [['sync', 'user'], []],
     [['sync', 'phl-pilot'], []],
-  ])('says of %j: %j', (roles, codes) => {
+  ])('reports for the roles %j: %j', (roles, codes) => {
     expect(checkRoles(roles).map(({ code }) => code)).toEqual(codes);
   });
 });
 
 describe('checkGrant', () => {
-  it('answers the rights as they are kept', () => {
+  it('returns the rights in stored form', () => {
     const wanted = {
       roles: ['sync', 'user'],
       scope: { stakes: ['coro_ven', 'coro_ven'] },
@@ -111,7 +111,7 @@ describe('checkGrant', () => {
     });
   });
 
-  it('takes countries and units of the catalogue, the pilot’s too, exactly as they are written', () => {
+  it('accepts countries and units of the catalogue, pilot units included, only in exact spelling', () => {
     const given = (scope: Grant['wanted']['scope']) =>
       codesOf({ wanted: { roles: ['user'], scope } });
     expect(given({ countries: ['GTM'], stakes: ['calapan_phl'] })).toEqual([]);
@@ -125,14 +125,14 @@ describe('checkGrant', () => {
     expect(given(null)).toEqual([]);
   });
 
-  it('names everything that is wrong at once', () => {
+  it('reports all issues at once', () => {
     expect(codesOf({ wanted: { roles: [], scope: {} } })).toEqual([
       'roles roles-required',
       'scope scope-empty',
     ]);
   });
 
-  it('gives nobody other rights of one’s own, and lets them be as they are', () => {
+  it("refuses a change of one's own rights, and accepts unchanged ones", () => {
     const own = (wanted: Grant['wanted']) => codesOf({ by: ANA, present: ANA, wanted });
     expect(own({ roles: ['user', 'sync'], scope: ANA.scope })).toEqual(['roles own-account']);
     expect(own({ roles: [], scope: ANA.scope })).toEqual(['roles own-account']);
@@ -142,7 +142,7 @@ describe('checkGrant', () => {
     expect(own({ roles: ['user', 'user'], scope: { countries: ['GTM'], stakes: [] } })).toEqual([]);
   });
 
-  it('judges only a change: what older rules let pass stays', () => {
+  it('accepts unchanged rights that older rules allowed', () => {
     const old = { id: 'old', roles: ['sync'], scope: { stakes: ['gone_gtm'] } } as const;
     expect(codesOf({ present: old, wanted: old })).toEqual([]);
     expect(codesOf({ present: old, wanted: { ...old, roles: ['sync', 'admin'] } })).toEqual([
@@ -165,13 +165,13 @@ describe('an administrator who is limited to places', () => {
     [{ countries: ['GTM', 'VEN'] }, ['scope scope-wider']],
     [undefined, ['scope scope-wider']],
     [null, ['scope scope-wider']],
-  ])('gives %j: %j', (scope, codes) => {
+  ])('may grant %j: %j', (scope, codes) => {
     const wanted: Grant['wanted'] = { roles: ['user', 'sync'], scope };
     expect(codesOf({ by, present: null, wanted })).toEqual(codes);
     expect(codesOf({ by, present: within, wanted })).toEqual(codes);
   });
 
-  it('changes nothing of somebody who works beyond those places', () => {
+  it('cannot change an account with places outside the scope', () => {
     const wanted = { roles: ['user'], scope: { countries: ['GTM'] } } as const;
     for (const scope of [undefined, { countries: ['VEN'] }, { countries: ['GTM', 'VEN'] }]) {
       const present = { id: 'ben', roles: ['user', 'admin'] as const, scope };
@@ -188,20 +188,20 @@ describe('an administrator who is limited to places', () => {
     [{ stakes: ['gone_gtm'] }, false],
     [undefined, false],
     [null, false],
-  ])('reaches an account that works in %j: %s', (scope, reached) => {
+  ])('may change an account with the scope %j: %s', (scope, reached) => {
     expect(isAccountWithin({ id: 'ben', scope }, by, BUILT_IN_CATALOGUE)).toBe(reached);
     expect(isAccountWithin({ id: 'ben', scope }, BOSS, BUILT_IN_CATALOGUE)).toBe(true);
-    // Also with a unit in the own scope that the catalogue does not know any more.
+    // Also with a unit in the administrator's own scope that is no longer in the catalogue.
     expect(isAccountWithin({ id: by.id, scope }, by, BUILT_IN_CATALOGUE)).toBe(true);
   });
 
-  it('is told that a scope is empty, which lies within every other', () => {
+  it('gets an issue for an empty scope, although it lies within every other', () => {
     expect(codesOf({ by, wanted: { roles: ['user'], scope: {} } })).toEqual(['scope scope-empty']);
   });
 });
 
 describe('isAdministrator', () => {
-  it('goes by the role admin alone', () => {
+  it('depends on the role admin only', () => {
     expect(isAdministrator({ roles: ['user', 'admin'] })).toBe(true);
     expect(isAdministrator({ roles: ['user', 'sync', 'phl-pilot'] })).toBe(false);
     expect(isAdministrator({ roles: [] })).toBe(false);
@@ -209,7 +209,7 @@ describe('isAdministrator', () => {
 });
 
 describe('isUnlimitedAdministrator', () => {
-  it('asks for the role and for no scope at all', () => {
+  it('requires the role admin and no scope', () => {
     expect(isUnlimitedAdministrator({ roles: ['admin'] })).toBe(true);
     expect(isUnlimitedAdministrator({ roles: ['admin'], scope: null })).toBe(true);
     expect(isUnlimitedAdministrator({ roles: ['admin'], scope: {} })).toBe(false);
@@ -226,11 +226,11 @@ describe('checkRequestNote', () => {
     ['a\tb\u0000c\u0085d\r\ne', 'a b c d \ne'],
     ['  ', ''],
     ['🙂'.repeat(MAX_REQUEST_NOTE_LENGTH), '🙂'.repeat(MAX_REQUEST_NOTE_LENGTH)],
-  ])('keeps %j as %j', (typed, value) => {
+  ])('stores %j as %j', (typed, value) => {
     expect(checkRequestNote(typed)).toEqual({ ok: true, value, notices: [] });
   });
 
-  it('refuses more than 500 characters', () => {
+  it('refuses a note of more than 500 characters', () => {
     expect(checkRequestNote('🙂'.repeat(MAX_REQUEST_NOTE_LENGTH + 1))).toEqual({
       ok: false,
       issues: [{ code: 'note-length', field: 'note', params: { to: 500 } }],

@@ -8,16 +8,16 @@ import {
   type Role,
 } from './permissions.ts';
 
-// What may be given to an account, and by whom. The forms of the administration, the server's calls
-// and the command line ask here; what somebody may do with the rights is `permissions.ts`.
+// Which rights may be granted to an account, and by whom. Used by the administration's forms, the
+// server's calls and the command line. What the rights allow is in `permissions.ts`.
 
-/** Roles, and the places that they count in; no scope: everywhere. */
+/** Roles, and the places in which they are valid; without a scope everywhere. */
 export interface Rights {
   readonly roles: readonly Role[];
   readonly scope?: AccountScope | null | undefined;
 }
 
-/** Rights as they are kept: each name once and in order, a scope that is none left out. */
+/** Rights in stored form: each name once and in order, an absent scope left out. */
 export interface KeptRights {
   roles: GrantedRole[];
   scope?: { countries?: string[]; stakes?: string[] };
@@ -46,7 +46,10 @@ function tidyScope({ countries, stakes }: AccountScope): NonNullable<KeptRights[
   };
 }
 
-/** Rights with each role and place once, in order; the half of a scope that names nothing goes. */
+/**
+ * Rights in stored form: each role and place once and in order; an empty half of a scope is
+ * removed.
+ */
 export function tidyRights({ roles, scope }: Rights): KeptRights {
   return {
     roles: tidyRoles(roles),
@@ -54,15 +57,15 @@ export function tidyRights({ roles, scope }: Rights): KeptRights {
   };
 }
 
-/** Whether two accounts have the same rights: order and repetition do not count. */
+/** Whether two accounts have the same rights, ignoring order and repetition. */
 export function isSameRights(a: Rights, b: Rights): boolean {
-  // Tidied, so that the texts differ only where the rights do.
+  // Normalised first, so that the texts differ only when the rights do.
   return JSON.stringify(tidyRights(a)) === JSON.stringify(tidyRights(b));
 }
 
 /**
- * Roles with some more, for acts that give one role: sync brings `user` along, because it stands
- * beside it and never instead of it. A phl-pilot needs no `user`.
+ * Adds roles, for actions that grant one role: sync also adds `user`, because it never replaces it.
+ * A phl-pilot needs no `user`.
  */
 export function withRoles(roles: readonly Role[], ...given: readonly Role[]): GrantedRole[] {
   const all = tidyRoles([...roles, ...given]);
@@ -70,7 +73,7 @@ export function withRoles(roles: readonly Role[], ...given: readonly Role[]): Gr
   return needsUser ? tidyRoles([...all, 'user']) : all;
 }
 
-/** What is wrong with a list of roles. */
+/** The issues of a list of roles. */
 export function checkRoles(roles: readonly Role[]): Issue<RolesCode>[] {
   const granted = tidyRoles(roles);
   if (granted.length === 0) return [{ field: 'roles', code: 'roles-required' }];
@@ -79,10 +82,12 @@ export function checkRoles(roles: readonly Role[]): Issue<RolesCode>[] {
   return isSyncAlone ? [{ field: 'roles', code: 'sync-needs-user' }] : [];
 }
 
-/** What is wrong with the places of an account; it may name those of the catalogue, exactly. */
+/**
+ * The issues of an account's scope; it may contain only places of the catalogue, in exact spelling.
+ */
 function checkScope(scope: AccountScope, catalogue: Catalogue): Issue<ScopeCode>[] {
   const { countries = [], stakes = [] } = scope;
-  // An empty scope would read as "everywhere" to whoever gives it and mean "nowhere".
+  // An empty scope looks like "everywhere" to the person who grants it but means "nowhere".
   if (countries.length + stakes.length === 0) return [{ field: 'scope', code: 'scope-empty' }];
   return [
     ...countries
@@ -102,7 +107,7 @@ function checkScope(scope: AccountScope, catalogue: Catalogue): Issue<ScopeCode>
   ];
 }
 
-/** Whether every place of `inner` lies in `outer`; no scope is everywhere. */
+/** Whether every place of `inner` lies in `outer`; undefined means everywhere. */
 function isScopeWithin(
   inner: Rights['scope'],
   outer: Rights['scope'],
@@ -120,28 +125,31 @@ function isScopeWithin(
   );
 }
 
-/** Whether an account is one's own: nobody changes its rights, deletes it or answers its request. */
+/**
+ * Whether an account is one's own. Nobody may change one's own rights, delete one's own account or
+ * answer one's own request.
+ */
 export function isOwnAccount(by: Pick<Account, 'id'>, { id }: Pick<Account, 'id'>): boolean {
   return by.id === id;
 }
 
-/** An administrator as the rules of reach know them. */
+/** The fields of an administrator that the scope rules need. */
 type Reaching = Pick<Account, 'id' | 'scope'>;
 
-/** One giving of rights. */
+/** One grant of rights. */
 export interface Grant {
-  /** Who gives them. */
+  /** The administrator who grants. */
   by: Reaching;
-  /** The account as it stands; `null`: it is being made. */
+  /** The stored account; `null` for a new one. */
   present: (Rights & Pick<Account, 'id'>) | null;
   wanted: Rights;
   catalogue: Catalogue;
 }
 
 /**
- * Whether an administrator may see and change an account: its own, and every account whose places
- * all lie within the administrator's. An administrator without a scope reaches all of them; one with
- * a scope reaches no account without a scope.
+ * Whether an administrator may see and change an account: one's own, and every account whose places
+ * all lie in the administrator's scope. An administrator without a scope may change all accounts;
+ * one with a scope cannot change an account without a scope.
  */
 export function isAccountWithin(
   account: Pick<Account, 'id'> & Pick<Rights, 'scope'>,
@@ -151,10 +159,10 @@ export function isAccountWithin(
   return isOwnAccount(by, account) || isScopeWithin(account.scope, by.scope, catalogue);
 }
 
-/** What an administrator may not give, or not to this account. */
+/** The issues of granting rights outside the administrator's scope, or to an account outside it. */
 function checkReach({ by, present, wanted, catalogue }: Grant): Issue<ReachCode>[] {
-  // Without these a limited administrator would make an account of their own without limits, or
-  // take the rights of one who works in other countries.
+  // Without these checks an administrator with a scope could create an unlimited account, or remove
+  // the rights of an administrator of other countries.
   if (present !== null && !isAccountWithin(present, by, catalogue)) {
     return [{ field: 'scope', code: 'account-wider' }];
   }
@@ -163,10 +171,9 @@ function checkReach({ by, present, wanted, catalogue }: Grant): Issue<ReachCode>
 }
 
 /**
- * Whether somebody may give an account these rights; the answer is what is to be kept. Rights that
- * stay as they are pass whatever they are: only a change is judged, so that a name can be put right
- * on an account that older rules let pass. An account that works beyond one's own places is not
- * changed at all.
+ * Whether somebody may grant these rights to an account; returns them in stored form. Unchanged
+ * rights always pass, so that a name can be corrected on an account that only older rules allowed.
+ * An account with places outside the administrator's scope cannot be changed at all.
  */
 export function checkGrant(grant: Grant): Checked<KeptRights, RightsCode> {
   const { by, present, wanted, catalogue } = grant;
@@ -186,23 +193,26 @@ export function checkGrant(grant: Grant): Checked<KeptRights, RightsCode> {
   return issues.length > 0 ? { ok: false, issues } : { ok: true, value: kept, notices: [] };
 }
 
-/** Whether rights make somebody an administrator, of all places or of some. */
+/** Whether rights include administration, with or without a scope. */
 export function isAdministrator({ roles }: Pick<Rights, 'roles'>): boolean {
   return roles.includes('admin');
 }
 
 /**
- * Whether rights make somebody an administrator of everything. The last one is not deleted, demoted
- * or limited to places: nobody in the application could undo it.
+ * Whether rights are those of an administrator without a scope. The last such account must not be
+ * deleted, demoted or given a scope: nobody could undo that in the application.
  */
 export function isUnlimitedAdministrator({ roles, scope }: Rights): boolean {
   return isAdministrator({ roles }) && (scope === undefined || scope === null);
 }
 
-/** Longest note of somebody who asks for a role, in characters. */
+/** Maximum length of the note in a request for a role, in characters. */
 export const MAX_REQUEST_NOTE_LENGTH = 500;
 
-/** The note of a request as it is kept: line ends stay, other control characters become blanks. */
+/**
+ * Checks the note of a request and returns its stored form: line breaks stay, other control
+ * characters become blanks.
+ */
 export function checkRequestNote(note: string): Checked<string, 'note-length'> {
   const value = note.replace(/[^\P{Cc}\n]/gu, ' ').trim();
   const to = MAX_REQUEST_NOTE_LENGTH;
