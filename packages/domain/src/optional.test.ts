@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutFields, withoutUndefined } from './optional.ts';
 
 describe('withoutUndefined', () => {
-  it('leaves out what is undefined, and nothing else', () => {
+  it('removes undefined properties and no others', () => {
     const object = withoutUndefined({ a: undefined, b: null, c: 0, d: '', e: false });
     expect(Object.entries(object)).toEqual([
       ['b', null],
@@ -20,7 +20,7 @@ describe('withoutFields', () => {
     expect(record).toEqual({ a: 1, b: 2, c: 3 });
   });
 
-  it('never lets a field name reach the prototype', () => {
+  it('keeps a field named __proto__ away from the prototype', () => {
     const hostile: object = JSON.parse('{"__proto__":{"isAdmin":true},"a":1}') as object;
     const copy = withoutFields(hostile, ['a']);
     expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);

@@ -6,8 +6,8 @@ export type WithoutUndefined<T> = {
 };
 
 /**
- * Copies the fields that a test lets pass, own ones only and as own ones: `__proto__` as a field's
- * name stays a field. A plain loop: it runs for every document of a unit.
+ * Copies an object's own fields that pass a test. Values are defined, not assigned, so a field
+ * named `__proto__` stays a field. A plain loop for speed: it runs for every document of a unit.
  */
 function copyFields(
   source: object,
@@ -23,8 +23,8 @@ function copyFields(
 }
 
 /**
- * The object without its undefined properties: a record says "not known" by leaving a field out.
- * The types cannot follow a filter over keys, hence the assertion.
+ * The object without its undefined properties: in a record, a missing field means "not known".
+ * TypeScript cannot type a filter over keys, hence the assertion.
  */
 export function withoutUndefined<T extends object>(object: T): WithoutUndefined<T> {
   return copyFields(object, (_name, value) => value !== undefined) as WithoutUndefined<T>;

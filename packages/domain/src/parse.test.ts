@@ -17,7 +17,7 @@ describe('parseDecimal', () => {
     expect(parseDecimal(text)).toBe(value);
   });
 
-  it.each(['', '   ', '\t'])('has nothing in %j', (text) => {
+  it.each(['', '   ', '\t'])('returns null for %j', (text) => {
     expect(parseDecimal(text)).toBeNull();
   });
 
@@ -34,7 +34,7 @@ describe('parseDecimal', () => {
 });
 
 describe('parseDateInput', () => {
-  it('reads what a date input gives', () => {
+  it('reads the value of a date input', () => {
     expect(parseDateInput(' 2024-02-29 ')).toBe('2024-02-29');
     expect(parseDateInput('')).toBeNull();
     expect(parseDateInput('2023-02-29')).toBe('invalid');
@@ -64,7 +64,7 @@ describe('ageOverrideFrom', () => {
   });
 
   it.each(['gestational age=32', "mother's age=30", 'mamá dice Age=34,5', 'la edad=20', '2 age=4'])(
-    'tells that a word stands before the age in %j',
+    'reports that a word stands before the age in %j',
     (comments) => {
       expect(ageOverrideFrom(comments)).toMatchObject({ hasWordBefore: true });
     },
@@ -84,7 +84,7 @@ describe('ageOverrideFrom', () => {
     ['edad=32 semanas', '32 semanas'],
     ['edad=10 días', '10 días'],
     ['age=70 weeks', '70 weeks'],
-  ])('tells that %j does not count months', (comments, notMonths) => {
+  ])('reports that %j is not in months', (comments, notMonths) => {
     expect(ageOverrideFrom(comments)).toEqual({ notMonths });
   });
 
@@ -93,12 +93,12 @@ describe('ageOverrideFrom', () => {
     ['age=61', '61'],
     ['age=-1', '-1'],
     ['age=300 or age=30', '300'],
-  ])('tells that the age in %j is out of range', (comments, invalid) => {
+  ])('reports that the age in %j is out of range', (comments, invalid) => {
     expect(ageOverrideFrom(comments)).toEqual({ invalid });
   });
 
   it.each([undefined, '', 'age is 30', 'age=', 'age=thirty', 'package=3', 'average=3', 'age:30'])(
-    'finds none in %j',
+    'finds no age in %j',
     (comments) => {
       expect(ageOverrideFrom(comments)).toBeNull();
     },
@@ -106,7 +106,7 @@ describe('ageOverrideFrom', () => {
 });
 
 describe('parseText', () => {
-  it('trims, and leaves nothing of blanks', () => {
+  it('trims text, and returns undefined for blanks', () => {
     expect(parseText('  Ana María ')).toBe('Ana María');
     expect(parseText(' \n ')).toBeUndefined();
   });

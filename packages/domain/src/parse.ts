@@ -4,18 +4,21 @@ import { isWithin, LIMITS } from './limits.ts';
 
 const DECIMAL_SHAPE = /^[+\-−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/u;
 
-/** "age=" or "edad=" that does not end a longer word, followed by a number, in any case. */
+/** "age=" or "edad=" as a separate word, followed by a number, in any case. */
 const AGE_OVERRIDE = /(?<![\p{L}\p{N}_])(?:age|edad)\s*=\s*([+\-−]?\d+(?:[.,]\d+)?)/iu;
 
-/** Units other than months: as a word after the number, or as a letter at the number ("2y", "32w"). */
+/**
+ * Units other than months: a word after the number, or a letter directly after it ("2y", "32w").
+ */
 const OTHER_UNIT =
   /^(?:[ywda](?![\p{L}\p{N}])|[\s-]*(?:years?|yrs?|weeks?|wks?|days?|años?|anos?|semanas?|sem|d[ií]as?)(?![\p{L}\p{N}]))/iu;
 
-/** A word that ends right before: "gestational age=32", "mother's age=30". */
+/** A word directly before the match: "gestational age=32", "mother's age=30". */
 const WORD_BEFORE = /[\p{L}\p{N}][’']?[\p{L}]*\s+$/u;
 
 /**
- * A typed number with a decimal point or comma: "7,1" is 7.1, blank is null, "7.1.2" is 'invalid'.
+ * Parses a typed number with a decimal point or comma: "7,1" is 7.1, blank is null, "7.1.2" is
+ * 'invalid'.
  */
 export function parseDecimal(text: string): number | null | 'invalid' {
   const trimmed = text.trim();
@@ -25,18 +28,18 @@ export function parseDecimal(text: string): number | null | 'invalid' {
   return Number.isFinite(value) ? value : 'invalid';
 }
 
-/** A typed date as a date input gives it, `YYYY-MM-DD`; blank is null. */
+/** Parses the value of a date input, `YYYY-MM-DD`; blank is null. */
 export function parseDateInput(text: string): IsoDate | null | 'invalid' {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   return isIsoDate(trimmed) ? trimmed : 'invalid';
 }
 
-/** What a comment says about the age: months, or why what stands there cannot be months. */
+/** The age that a comment sets in months, or why its text cannot be used. */
 export type TypedOverride =
   | {
       readonly ageMonths: number;
-      /** A word stands before "age=": it may be somebody else's age. */
+      /** A word stands before "age=", so it may be another person's age. */
       readonly hasWordBefore: boolean;
     }
   | { readonly invalid: string }
@@ -44,9 +47,9 @@ export type TypedOverride =
   | { readonly notMonths: string };
 
 /**
- * The age in months that a comment imposes: the first "age=N" (or "edad=N") counts, whole or decimal,
- * point or comma. "Age=30,5 says the mother" is 30.5; N outside 0–60, or followed by a unit other than
- * months, is told as such; none is null.
+ * The age in months that a comment sets: the first "age=N" (or "edad=N"), whole or decimal, with
+ * point or comma. "Age=30,5 says the mother" is 30.5. An N outside 0–60, or with a unit other than
+ * months, is reported as such; null when the comment has no age.
  */
 export function ageOverrideFrom(comments: string | undefined): TypedOverride | null {
   const match = comments === undefined ? null : AGE_OVERRIDE.exec(comments);
@@ -59,13 +62,13 @@ export function ageOverrideFrom(comments: string | undefined): TypedOverride | n
   if (ageMonths === null || ageMonths === 'invalid') return { invalid: typed };
   if (!isWithin(ageMonths, LIMITS.ageOverrideMonths)) return { invalid: typed };
   return {
-    // Adding 0 turns a typed −0 into 0: no stored number is ever −0.
+    // Adding 0 turns a typed −0 into 0: records never contain −0.
     ageMonths: ageMonths + 0,
     hasWordBefore: WORD_BEFORE.test(comments.slice(0, match.index)),
   };
 }
 
-/** Typed text without blanks around it, absent when nothing is left. */
+/** Trimmed text, undefined when it is empty. */
 export function parseText(text: string): string | undefined {
   const trimmed = text.trim();
   return trimmed === '' ? undefined : trimmed;

@@ -9,8 +9,8 @@ import {
 import { NO_Z_SCORES } from './screening/stored-z-scores.ts';
 import { aChild, aMother, aScreening } from './testing/index.ts';
 
-describe('putting fields onto a record', () => {
-  it('replaces what is typed as a whole, and keeps everything else', () => {
+describe('replacing fields of a record', () => {
+  it('replaces the typed fields as a group, and keeps all other fields', () => {
     const stored = { ...aChild(), shoe: 19 };
     const fields = {
       firstName: 'Ana',
@@ -31,7 +31,7 @@ describe('putting fields onto a record', () => {
     }
   });
 
-  it('keeps the owner and the screening status of older systems, and writes neither', () => {
+  it('keeps the owner and the screening status of older systems, and adds neither', () => {
     const { owner: _owner, screeningStatus: _status, ...fields } = aChild();
     const older = aChild({ owner: 'ana', screeningStatus: 'done' });
     expect(withSummary(withChildFields(older, fields), {})).toMatchObject({
@@ -43,7 +43,7 @@ describe('putting fields onto a record', () => {
     expect(ours).not.toHaveProperty('screeningStatus');
   });
 
-  it('clears a summary that is empty', () => {
+  it('removes a summary that is now empty', () => {
     const cleared = withSummary(aChild(), {});
     for (const name of [
       'zscoreStatus',
@@ -58,7 +58,7 @@ describe('putting fields onto a record', () => {
     expect(cleared.firstName).toBe('Marisol');
   });
 
-  it('removes a measurement that was cleared, and a class that there is no more', () => {
+  it('removes a cleared measurement, and a class that no longer applies', () => {
     const screening = withScreeningFields(aScreening(), { surveyDate: '2025-05-10', muac: 12 });
     expect(screening).toMatchObject({ muac: 12, status: 'RED_CHILD' });
     expect(screening).not.toHaveProperty('height');
@@ -68,7 +68,7 @@ describe('putting fields onto a record', () => {
     expect(assessed.muac).toBe(12);
   });
 
-  it('takes the delivery date away when she has delivered', () => {
+  it('removes the delivery date after the birth', () => {
     const fields = {
       firstName: 'Rosa',
       lastName: 'Tzul',

@@ -32,14 +32,14 @@ function issuesOf(
 }
 
 describe('motherWindow', () => {
-  it('is reckoned by calendar months', () => {
+  it('is calculated in calendar months', () => {
     expect(motherWindow('pregnant', today)).toEqual({ from: '2025-02-28', to: '2026-02-28' });
     expect(motherWindow('nursing', today)).toEqual({ from: '2024-11-30', to: today });
   });
 });
 
 describe('checkMother', () => {
-  it('gives the fields of a pregnant woman, with her date alone', () => {
+  it('returns the fields of a pregnant woman with only her own date', () => {
     const draft = aDraft({
       deliveryDate: '2025-08-20',
       childsBirthDate: '2025-01-01',
@@ -58,7 +58,7 @@ describe('checkMother', () => {
     });
   });
 
-  it('asks for every required field', () => {
+  it('reports every missing required field', () => {
     expect(checkMother(EMPTY_MOTHER_DRAFT, 'nursing', today)).toEqual({
       ok: false,
       issues: [
@@ -70,7 +70,7 @@ describe('checkMother', () => {
     });
   });
 
-  it('allows a delivery from 3 months ago to 9 months ahead, both ends included', () => {
+  it('accepts a delivery from 3 months ago to 9 months ahead, both ends included', () => {
     const issues = (deliveryDate: string) => issuesOf('pregnant', { deliveryDate });
     const outside = [
       {
@@ -86,7 +86,7 @@ describe('checkMother', () => {
     expect(issues('soon')).toEqual([{ code: 'delivery-date-invalid', field: 'deliveryDate' }]);
   });
 
-  it('allows a child born within 6 months, today included', () => {
+  it('accepts a child born within the last 6 months, today included', () => {
     const issues = (childsBirthDate: string) => issuesOf('nursing', { childsBirthDate });
     const outside = [
       {
@@ -101,7 +101,7 @@ describe('checkMother', () => {
     expect(issues('2025-06-01')).toEqual(outside);
   });
 
-  it('tests only a changed date on edit', () => {
+  it('checks the date in an edit only when it changed', () => {
     const old = { deliveryDate: '2024-01-05' };
     expect(issuesOf('pregnant', { deliveryDate: '2024-01-05' }, old)).toEqual([]);
     expect(issuesOf('pregnant', { deliveryDate: '2024-01-06' }, old)).toHaveLength(1);
@@ -110,21 +110,21 @@ describe('checkMother', () => {
 });
 
 describe('a stored mother', () => {
-  it('tells her kind by her date', () => {
+  it('is pregnant or nursing by which date is set', () => {
     expect([motherKind(aMother()), motherKind(aNursingMother())]).toEqual(['pregnant', 'nursing']);
     expect(motherKind({ deliveryDate: '2025-01-01', childsBirthDate: '2025-01-02' })).toBe(
       'nursing',
     );
   });
 
-  it('lies inside or outside the window of her kind', () => {
+  it('lies inside or outside the date window', () => {
     expect(isInMotherWindow({ deliveryDate: '2025-02-28' }, today)).toBe(true);
     expect(isInMotherWindow({ deliveryDate: '2025-02-27' }, today)).toBe(false);
     expect(isInMotherWindow({ childsBirthDate: '2024-11-29' }, today)).toBe(false);
     expect(isInMotherWindow({}, today)).toBe(false);
   });
 
-  it('passes her own form', () => {
+  it('passes the check of her own form', () => {
     const mother = aNursingMother();
     const result = checkMother(draftOfMother(mother), 'nursing', today, mother);
     if (!result.ok) throw new Error('a stored mother passes her own form');
@@ -144,11 +144,11 @@ describe('the form of a stored mother', () => {
     phone: '555',
   };
 
-  it('shows what is stored', () => {
+  it('shows the stored values', () => {
     expect(draftOfMother({ ...least, ...rest })).toEqual({ ...least, ...rest });
   });
 
-  it('is empty where nothing is stored', () => {
+  it('is empty for fields that are not stored', () => {
     expect(draftOfMother(least)).toEqual({ ...EMPTY_MOTHER_DRAFT, ...least });
     expect(Object.values(EMPTY_MOTHER_DRAFT).join('')).toBe('');
   });

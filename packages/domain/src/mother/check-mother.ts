@@ -12,7 +12,10 @@ import { MOTHER_TABLE } from '../fields/mother-table.ts';
 import { DELIVERY_WINDOW_MONTHS, NURSING_MONTHS } from '../limits.ts';
 import { parseDateInput, parseText } from '../parse.ts';
 
-/** A mother as she is being typed; only the date of her kind is read. */
+/**
+ * A mother as she is being typed; only the date that belongs to her kind (pregnant or nursing) is
+ * read.
+ */
 export interface MotherDraft extends TypedTexts<typeof MOTHER_TABLE> {}
 
 export type MotherCode =
@@ -28,14 +31,14 @@ export type MotherCode =
 
 export const EMPTY_MOTHER_DRAFT: MotherDraft = typedTexts(MOTHER_TABLE);
 
-/** The form of a stored mother that is about to be edited. */
+/** The form of a stored mother for an edit. */
 export function draftOfMother(mother: MotherFields): MotherDraft {
   return typedTexts(MOTHER_TABLE, mother);
 }
 
 type MotherDates = Pick<MotherFields, 'deliveryDate' | 'childsBirthDate'>;
 
-/** Days between which a date lies, both included. */
+/** A range of dates, both ends included. */
 export interface DateWindow {
   readonly from: IsoDate;
   readonly to: IsoDate;
@@ -56,13 +59,13 @@ const DATE_FIELDS = {
   },
 } as const satisfies Record<MotherKind, { name: keyof MotherDates } & Record<string, string>>;
 
-/** Pregnant or nursing: the date that is there tells; a child already born makes her nursing. */
+/** Pregnant or nursing, by the date that is set; with the birth date of a child she is nursing. */
 export function motherKind(mother: MotherDates): MotherKind {
   return mother.childsBirthDate === undefined ? 'pregnant' : 'nursing';
 }
 
 /**
- * The days that a mother's date may lie on: a delivery from 3 months ago to 9 months ahead, a nursing
+ * The allowed range of a mother's date: a delivery from 3 months ago to 9 months ahead, a nursing
  * child's birth from 6 months ago to today.
  */
 export function motherWindow(kind: MotherKind, today: IsoDate): DateWindow {
@@ -78,7 +81,7 @@ function isInside(date: IsoDate, { from, to }: DateWindow): boolean {
   return date >= from && date <= to;
 }
 
-/** Whether a stored mother still lies inside the window of her kind; lists hide the others. */
+/** Whether a stored mother's date is still in its window; lists hide the others. */
 export function isInMotherWindow(mother: MotherDates, today: IsoDate): boolean {
   const kind = motherKind(mother);
   const date = mother[DATE_FIELDS[kind].name];
@@ -101,8 +104,8 @@ function checkDate(
 }
 
 /**
- * Checks a typed mother. Her date must lie in the window of her kind; on edit (`previous`) only a
- * changed date is tested.
+ * Checks a typed mother. Her date must lie in its window; in an edit (with `previous`) only a
+ * changed date is checked.
  */
 export function checkMother(
   draft: MotherDraft,

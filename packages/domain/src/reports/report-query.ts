@@ -1,6 +1,6 @@
-// The closed lists that a report is asked by. Route, call, command line and screen share them.
+// The allowed values of a report's parameters. Route, call, command line and screen share them.
 
-/** What a report lists. */
+/** Which list a report contains. */
 export const REPORT_TYPES = ['all', 'sup', 'summary', 'missedScreening', 'women'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 
@@ -17,7 +17,7 @@ export const REPORT_SORTS = [
 ] as const;
 export type ReportSort = (typeof REPORT_SORTS)[number];
 
-/** How many completed months back the newest screening of a `summary` may lie. */
+/** Maximum age, in completed months, of the newest screening in a `summary` report. */
 export const REPORT_MONTHS = [6, 12, 18, 24, 30, 36, 42, 48, 54, 60] as const;
 export type ReportMonths = (typeof REPORT_MONTHS)[number];
 
@@ -29,7 +29,7 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 export const EXPORT_FORMATS = ['anthro', 'fhir', 'dhis2'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What a report is when nobody says otherwise (specification, section 9). */
+/** Default parameters of a report (specification, section 9). */
 export const REPORT_DEFAULTS = {
   scope: 'stake',
   sort: 'firstName',

@@ -2,13 +2,13 @@ import { Z_LINES } from '../limits.ts';
 import { decidingMuacBand } from './muac.ts';
 import type { ZFigures } from './stored-z-scores.ts';
 
-/** What a screening says about acute malnutrition, and which measurement says it. */
+/** What a screening shows about acute malnutrition, and by which measurement. */
 export interface AcuteEvidence {
   readonly level: 'severe' | 'moderate' | 'none' | 'unknown';
   readonly from: 'whz' | 'muac' | null;
 }
 
-/** The facts of one screening that every rule of status, class and supplement asks for. */
+/** The values of one screening that the rules of status, class and supplement need. */
 export interface MeasuredFacts {
   readonly ageMonths: number | null;
   readonly zScore: ZFigures;
@@ -23,8 +23,8 @@ function levelOfWhz(wl: number): AcuteEvidence['level'] {
 }
 
 /**
- * Acute evidence: weight for height when known, else MUAC from 6 months of age, else unknown. A stored
- * MUAC in millimetres is no evidence.
+ * Acute evidence: WHZ when known, else MUAC from 6 months of age, else unknown. A stored MUAC in
+ * millimetres does not count.
  */
 export function acuteEvidence({ ageMonths, zScore, muac }: MeasuredFacts): AcuteEvidence {
   if (zScore.wl !== null) return { level: levelOfWhz(zScore.wl), from: 'whz' };

@@ -4,12 +4,15 @@ import type { ScreeningAssessment, Sex } from '../entities.ts';
 import { classify } from './classify.ts';
 import { NO_Z_SCORES, storeZScores } from './stored-z-scores.ts';
 
-/** What of a child decides the assessment of its screenings. */
+/** The fields of a child that affect the assessment of its screenings. */
 export interface AssessedChild extends BirthDated {
   readonly gender: Sex;
 }
 
-/** What an assessment is computed from: age, sex and measurements, and whether it is the first. */
+/**
+ * The input of an assessment: age, sex, measurements, and whether the screening is the child's
+ * first.
+ */
 export interface Measures {
   readonly sex: Sex;
   readonly ageMonths: number | null;
@@ -19,12 +22,12 @@ export interface Measures {
   readonly isFirst: boolean;
 }
 
-/** An age that rules can use: a finite number of months from 0 on, else null. */
+/** The age if rules can use it (a finite number of months from 0), else null. */
 export function usableAge(ageMonths: number | null): number | null {
   return ageMonths !== null && Number.isFinite(ageMonths) && ageMonths >= 0 ? ageMonths : null;
 }
 
-/** The programme's z-scores of measurements at an age, as records hold them. */
+/** The programme's z-scores for measurements at an age, in the form that records store. */
 export function measuredZScores({ sex, ageMonths, height, weight }: Omit<Measures, 'isFirst'>) {
   const age = usableAge(ageMonths);
   return age === null
@@ -33,8 +36,8 @@ export function measuredZScores({ sex, ageMonths, height, weight }: Omit<Measure
 }
 
 /**
- * z-scores, class and actions of measurements at an age. Never refuses: what cannot be computed is
- * null, and an unknown age gives no index.
+ * z-scores, class and actions for measurements at an age. Never fails: a value that cannot be
+ * calculated is null, and an unknown age gives no index.
  */
 export function assessMeasures(measures: Measures): ScreeningAssessment {
   const { muac, isFirst } = measures;

@@ -19,7 +19,7 @@ function aDraft(different: Partial<ScreeningDraft> = {}): ScreeningDraft {
   };
 }
 
-/** A child who is so many months old today, by calendar. */
+/** A child with this birth date. */
 function childOf(birthDate: string, gender: 'Boy' | 'Girl' = 'Girl'): AssessedChild {
   return { gender, birthDate };
 }
@@ -44,7 +44,7 @@ function accepted(
 }
 
 describe('assessScreening', () => {
-  it('assesses the girl of the issue: 14 months, 7.1 kg, 68.5 cm, MUAC 11.9', () => {
+  it('assesses a girl of 14 months with 7.1 kg, 68.5 cm and MUAC 11.9', () => {
     const { fields, assessment, reading, age, isFirst, notices } = accepted({
       height: '68,5',
       comments: '  slept badly ',
@@ -82,7 +82,7 @@ describe('assessScreening', () => {
     expect([age, isFirst, notices]).toEqual([{ ageMonths: 14, completedMonths: 14 }, true, []]);
   });
 
-  it('assesses MUAC alone: red at 20 months, not assessed at 4', () => {
+  it('assesses a MUAC alone: red at 20 months, not assessed at 4', () => {
     const alone = { height: '', weight: '', muac: '11.2' };
     const older = accepted(alone, childOf('2023-09-10'));
     expect(older.assessment.status).toBe('SEVERE_ACUTE');
@@ -99,7 +99,7 @@ describe('assessScreening', () => {
 });
 
 describe('the survey date', () => {
-  it('is asked for, and must be a date', () => {
+  it('is required, and must be a date', () => {
     expect(issuesOf({ surveyDate: ' ' })).toEqual([
       { code: 'survey-date-required', field: 'surveyDate' },
     ]);
@@ -128,7 +128,7 @@ describe('the survey date', () => {
     ]);
   });
 
-  it('may be the fifth birthday; after it the child has graduated', () => {
+  it('may be the fifth birthday, and not a day later because the child has graduated', () => {
     const tall = { height: '105', weight: '17', muac: '' };
     expect(issuesOf(tall, childOf('2020-05-10'))).toEqual([]);
     expect(issuesOf(tall, childOf('2020-05-09'))).toEqual([
@@ -168,7 +168,7 @@ describe('the limits', () => {
     ['18', true],
     ['18.01', false],
     ['-7', false],
-  ])('of weight: %s kg is allowed: %s', (weight, allowed) => {
+  ])('of weight: %s kg gives %s', (weight, allowed) => {
     expect(issuesOf({ height: '', weight, muac: '' })).toEqual([
       ...(allowed
         ? []
@@ -182,7 +182,7 @@ describe('the limits', () => {
     ['5.5', true],
     ['26.5', true],
     ['26.51', false],
-  ])('of MUAC: %s cm is allowed: %s', (muac, allowed) => {
+  ])('of MUAC: %s cm gives %s', (muac, allowed) => {
     expect(issuesOf({ muac })).toEqual(
       allowed
         ? []
@@ -190,7 +190,7 @@ describe('the limits', () => {
     );
   });
 
-  it('name the limits for text that is no number too', () => {
+  it('are also reported for text that is not a number', () => {
     expect(issuesOf({ height: '6o', weight: '7.1.1', muac: 'x' })).toEqual([
       { code: 'height-not-a-number', field: 'height', params: { min: 45, max: 110 } },
       { code: 'weight-not-a-number', field: 'weight', params: { min: 3, max: 18 } },
@@ -208,7 +208,7 @@ describe('the measurements that are needed', () => {
     expect(issuesOf({ muac: '' })).toEqual([]);
   });
 
-  it('are both of height and weight, beside MUAC too', () => {
+  it('are both height and weight, also together with MUAC', () => {
     expect(issuesOf({ height: '', muac: '' })).toEqual([
       { code: 'height-required-with-weight', field: 'height' },
     ]);
@@ -219,11 +219,11 @@ describe('the measurements that are needed', () => {
 });
 
 describe('a z-score beyond ±5', () => {
-  // A boy of 12 months: WHO's row is L 1, M 75.7488, S 0.03137, so 56 cm is −8.31.
+  // A boy of 12 months: WHO's row is L 1, M 75.7488, S 0.03137, so 56 cm is HAZ −8.31.
   const boy = childOf('2024-05-10', 'Boy');
   const short = { height: '56', weight: '9', muac: '' };
 
-  it('asks before it is saved, and keeps the confirmation', () => {
+  it('must be confirmed before saving, and the confirmation is stored', () => {
     const [issue] = issuesOf(short, boy);
     expect(issue).toEqual({ code: 'z-score-implausible', params: { index: 'ha', z: -8.31 } });
     const { fields, notices } = accepted({ ...short, zScoreConfirmed: true }, boy);
@@ -231,12 +231,12 @@ describe('a z-score beyond ±5', () => {
     expect(notices).toEqual([{ code: 'weight-for-height-implausible', params: { z: 6.54 } }]);
   });
 
-  it('keeps no confirmation where nothing had to be confirmed', () => {
+  it('stores no confirmation when none was needed', () => {
     const { fields } = accepted({ zScoreConfirmed: true });
     expect(Object.keys(fields)).not.toContain('zScoreConfirmed');
   });
 
-  it('is asked about only beyond 5, after rounding: ha −5.0007 is −5.00', () => {
+  it('must be confirmed only when beyond 5 after rounding: HAZ −5.0007 is −5.00', () => {
     const atHeight = (height: string) => issuesOf({ height, weight: '9', muac: '' }, boy);
     expect(atHeight('63.9')).toEqual([]);
     expect(atHeight('63.866')).toEqual([]);
@@ -245,7 +245,7 @@ describe('a z-score beyond ±5', () => {
     ]);
   });
 
-  it('of weight for height is only told', () => {
+  it('for weight-for-height gives only a notice', () => {
     const thin = accepted({ height: '80', weight: '5.6', muac: '', zScoreConfirmed: true }, boy);
     expect(thin.assessment.zScore.wl).toBeLessThan(-5);
     expect(thin.notices[0]).toMatchObject({ code: 'weight-for-height-implausible' });
@@ -277,7 +277,7 @@ describe('the age override', () => {
     expect(limits('age=24', 24)).toMatchObject({ params: { min: 65, max: 120 } });
   });
 
-  it('outside 0 to 60 is an issue of the comment', () => {
+  it('outside 0 to 60 is an issue of the comment field', () => {
     expect(issuesOf({ comments: 'age=61' })).toEqual([
       {
         code: 'age-override-out-of-range',
@@ -291,7 +291,7 @@ describe('the age override', () => {
     expect(at(0, '50', '3.2')).toEqual([]);
   });
 
-  it('is taken without a question within a month of the calendar age, on both sides', () => {
+  it('is accepted without confirmation within one month of the calendar age, above and below', () => {
     // The girl is 14.00 months old today.
     expect(accepted({ comments: 'age=15' }).fields).toMatchObject({ ageOverride: 15 });
     expect(accepted({ comments: 'edad=13' }).fields).toMatchObject({ ageOverride: 13 });
@@ -304,14 +304,14 @@ describe('the age override', () => {
     ]);
   });
 
-  it('is asked about where a word stands before it, however near it is', () => {
+  it('must be confirmed when a word stands before it, even close to the calendar age', () => {
     for (const comments of ["mother's age=14", 'gestational age=14', 'mamá dice edad=14']) {
       expect(issuesOf({ comments })).toMatchObject([{ code: 'age-override-to-confirm' }]);
     }
     expect(issuesOf({ comments: 'shy; age=14' })).toEqual([]);
   });
 
-  it('goes by the calendar once it was declined, and keeps that answer', () => {
+  it('is ignored after it was declined, and that answer is stored', () => {
     const { fields, assessment, age } = accepted({
       comments: "Mother's age=30",
       ageOverride: false,
@@ -320,7 +320,7 @@ describe('the age override', () => {
     expect([assessment.monthAge, fields.ageOverride]).toEqual([14, false]);
   });
 
-  it('asks again where another age was accepted before', () => {
+  it('must be confirmed again when it differs from the accepted age', () => {
     expect(issuesOf({ comments: 'age=31', ageOverride: 30 })).toMatchObject([
       { code: 'age-override-to-confirm', params: { months: 31 } },
     ]);
@@ -337,7 +337,7 @@ describe('first and later screenings', () => {
   const earlier = { _id: 'scr_1', surveyDate: '2025-01-10', created: '2025-01-10T10:00:00.000Z' };
   const sameDay = { _id: 'scr_2', surveyDate: today, created: '2025-05-10T10:00:00.000Z' };
 
-  it('are told apart by the others of the child', () => {
+  it("are distinguished by the child's other screenings", () => {
     expect(accepted({}).isFirst).toBe(true);
     expect(accepted({}, girl, [earlier]).assessment.actions).toEqual([
       'PRIOR_RED_CONTINUE',
@@ -347,12 +347,12 @@ describe('first and later screenings', () => {
     ]);
   });
 
-  it('put a new screening last on its day, and a new one of the past in its place', () => {
+  it('order a new screening last on its day, and a new one with a past date by that date', () => {
     expect(accepted({}, girl, [sameDay]).isFirst).toBe(false);
     expect(accepted({ surveyDate: '2025-01-09' }, girl, [earlier, sameDay]).isFirst).toBe(true);
   });
 
-  it('do not count the screening that is being edited', () => {
+  it('ignore the stored version of the screening that is being edited', () => {
     const edited = { id: earlier._id, created: earlier.created };
     expect(accepted({ ...edited, surveyDate: today }, girl, [earlier]).isFirst).toBe(true);
     expect(accepted({ ...edited, surveyDate: today }, girl, [earlier, sameDay]).isFirst).toBe(true);
@@ -366,7 +366,7 @@ describe('the notice of a child over the qualifying age', () => {
   const code = (birthDate: string, others: Parameters<typeof assessScreening>[2] = []) =>
     accepted(tall, childOf(birthDate), others).notices.map((notice) => notice.code);
 
-  it('comes from 37 completed months, on a first screening only', () => {
+  it('appears from 37 completed months, on a first screening only', () => {
     expect(code('2022-04-11')).toEqual([]);
     expect(code('2022-04-10')).toEqual(['over-qualifying-age']);
     expect(code('2022-04-10', [{ _id: 'scr_1', surveyDate: '2025-01-10' }])).toEqual([]);
@@ -374,7 +374,7 @@ describe('the notice of a child over the qualifying age', () => {
 });
 
 describe('the notice of a child under 6 months', () => {
-  it('ends with 6 months', () => {
+  it('ends at 6 months', () => {
     const muacOnly = { height: '', weight: '', muac: '13' };
     const code = (birthDate: string) =>
       accepted(muacOnly, childOf(birthDate)).notices.map((notice) => notice.code);
@@ -387,7 +387,7 @@ describe('previewScreening', () => {
   const preview = (different: Partial<ScreeningDraft>) =>
     previewScreening(aDraft(different), girl, [], today);
 
-  it('refuses nothing that is merely missing', () => {
+  it('reports no issue for a value that is only missing', () => {
     const empty = preview({ height: '', weight: '', muac: '' });
     expect(empty.issues).toEqual([]);
     expect(empty.missing).toEqual([{ code: 'height-weight-or-muac-required' }]);
@@ -396,7 +396,7 @@ describe('previewScreening', () => {
     expect(empty.limits.height).toEqual({ min: 45, max: 110 });
   });
 
-  it('reads what can be read', () => {
+  it('assesses the values that are readable', () => {
     const muacOnly = preview({ height: '6', weight: '', muac: '11.2' });
     expect(muacOnly.issues.map((issue) => issue.code)).toEqual(['height-out-of-range']);
     expect(muacOnly.reading?.zscoreStatus).toBe('Acute: sam supplements required');
@@ -409,7 +409,7 @@ describe('previewScreening', () => {
     expect(heightOnly.missing.map((issue) => issue.code)).toEqual(['weight-required-with-height']);
   });
 
-  it('tells swelling before anything is measured, and only a yes', () => {
+  it('reports oedema before any measurement, and only for yes', () => {
     const unmeasured = { height: '', weight: '', muac: '' };
     const told = preview({ ...unmeasured, oedema: true });
     expect(told.reading?.includesSwelling).toBe(true);
@@ -417,13 +417,13 @@ describe('previewScreening', () => {
     expect(preview({ ...unmeasured, oedema: false }).reading).toBeNull();
   });
 
-  it('hints at an implausible z-score until it is confirmed', () => {
+  it('reports an implausible z-score until it is confirmed', () => {
     const short = { height: '50', weight: '6' };
     expect(preview(short).issues.map((issue) => issue.code)).toEqual(['z-score-implausible']);
     expect(preview({ ...short, zScoreConfirmed: true }).issues).toEqual([]);
   });
 
-  it('knows neither age nor height limits without a date', () => {
+  it('has neither age nor height limits without a date', () => {
     const undated = preview({ surveyDate: '' });
     expect([undated.age, undated.limits.height, undated.reading]).toEqual([null, null, null]);
     expect(undated.missing[0]).toEqual({ code: 'survey-date-required', field: 'surveyDate' });

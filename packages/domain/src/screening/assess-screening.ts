@@ -22,7 +22,7 @@ import { type ReadableScreening, readScreening, type ScreeningReading } from './
 import type { ScreeningDraft } from './screening-draft.ts';
 import type { ZFigures } from './stored-z-scores.ts';
 
-/** A screening that may be saved: what was typed, what it means, and what to show. */
+/** A screening that may be saved: the typed fields, its assessment, and notices to show. */
 export interface AssessedScreening {
   readonly fields: ScreeningFields;
   readonly assessment: ScreeningAssessment;
@@ -31,15 +31,15 @@ export interface AssessedScreening {
   readonly isFirst: boolean;
 }
 
-/** What a half-typed screening already tells. */
+/** The result of a partly typed screening. */
 export interface ScreeningPreview
   extends Pick<ParsedScreening, 'age' | 'override' | 'isOverrideDeclined' | 'isFirst' | 'limits'> {
-  /** Problems with what was typed, never with what is still missing. */
+  /** Issues of typed values; missing values are in `missing`. */
   readonly issues: readonly ScreeningIssue[];
-  /** What is still missing before it may be saved. */
+  /** Values that are still required before saving. */
   readonly missing: readonly ScreeningIssue[];
   readonly notices: readonly Issue<ScreeningNoticeCode | ContradictionCode>[];
-  /** Null until swelling, or a measurement within its limits, can be read at a known age. */
+  /** Null until oedema is yes, or a measurement within its limits has a known age. */
   readonly assessment: ScreeningAssessment | null;
   readonly reading: ScreeningReading | null;
 }
@@ -55,7 +55,7 @@ function isImplausible(z: number | null): z is number {
   return z !== null && Math.abs(z) > Z_PLAUSIBLE;
 }
 
-/** Height or weight for age beyond ±5: a slip of the tape, the scale or the birth date. */
+/** Issues for HAZ or WAZ beyond ±5: an error in height, weight or birth date. */
 function implausibleIndices(zScore: ZFigures): readonly ScreeningIssue[] {
   return (['ha', 'wa'] as const).flatMap((index) => {
     const z = zScore[index];
@@ -108,9 +108,9 @@ function noticesOf(
 
 /**
  * Assesses a typed screening: parsing, age, limits, z-scores, plausibility, class and actions, in
- * that order. Either it may be saved, or the issues say what is wrong, each with its field.
- *
- * A girl of 14 months, "68,5" cm, "7.1" kg, MUAC "11.9": ha −2.94, wa −2.35, wl −1.13, RED_CHILD.
+ * that order. Returns either the screening to save, or all issues with their fields.
+ *  A girl of 14 months, "68,5" cm, "7.1" kg, MUAC "11.9": HAZ −2.94, WAZ −2.35, WHZ −1.13,
+ *  RED_CHILD.
  */
 export function assessScreening(
   draft: ScreeningDraft,
@@ -121,7 +121,7 @@ export function assessScreening(
   const parsed = parseScreeningDraft(draft, child, otherScreenings, today);
   const issues = [...parsed.issues, ...parsed.missing];
   const { surveyDate, age } = parsed;
-  // A date or an age that could not be read has left its issue.
+  // A date or an age that could not be read has already added its issue.
   if (issues.length > 0 || surveyDate === null || age === null) return { ok: false, issues };
 
   const { assessment, reading } = assess(parsed, draft, child);
@@ -147,9 +147,9 @@ export function assessScreening(
 }
 
 /**
- * What a half-typed screening already tells: the limits for the child's age, problems with what was
- * typed, what contradicts the other screenings, and the result as far as it can be computed. Nothing
- * that is merely missing is a problem.
+ * The result of a partly typed screening: the limits for the child's age, issues of typed values,
+ * contradictions to other screenings, and the assessment as far as it can be calculated. Missing
+ * values are not issues.
  */
 export function previewScreening(
   draft: ScreeningDraft,
@@ -160,7 +160,7 @@ export function previewScreening(
   const parsed = parseScreeningDraft(draft, child, otherScreenings, today);
   const { age, override, isOverrideDeclined, isFirst, limits, issues, missing } = parsed;
   const hasMeasure = parsed.height !== null || parsed.weight !== null || parsed.muac !== null;
-  // Swelling refers the child before anything is measured.
+  // Oedema refers the child before any measurement.
   const isTold = hasMeasure || draft.oedema === true;
   const assessed = age !== null && isTold ? assess(parsed, draft, child) : null;
   const isAsked = assessed !== null && draft.zScoreConfirmed !== true;
