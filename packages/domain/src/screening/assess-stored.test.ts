@@ -8,13 +8,13 @@ import { NO_Z_SCORES, storedZScoresOf } from './stored-z-scores.ts';
 const girl = { gender: 'Girl' as const, birthDate: '2024-03-10' };
 
 describe('assessStored', () => {
-  it('gives a stored screening its own assessment again', () => {
+  it('assesses an unchanged stored screening with the same result', () => {
     const screening = aScreening();
     const { monthAge, zScore, status, actions } = screening;
     expect(assessStored(screening, girl, [])).toEqual({ monthAge, zScore, status, actions });
   });
 
-  it('assesses by another sex and birth date when the child is corrected', () => {
+  it('reassesses with the corrected sex and birth date of the child', () => {
     const asBoy = assessStored(aScreening(), { gender: 'Boy', birthDate: '2024-03-10' }, []);
     expect(asBoy.zScore.ha).toBe(-3.85);
     const younger = assessStored(aScreening(), { gender: 'Girl', birthDate: '2024-06-10' }, []);
@@ -30,13 +30,13 @@ describe('assessStored', () => {
     }
   });
 
-  it('goes by the calendar where an override was asked about and declined', () => {
+  it('uses the calendar age when an override was declined', () => {
     const declined = aScreening({ ageOverride: false, comments: "mother's age=30" });
     expect(assessStored(declined, girl, []).monthAge).toBe(14);
     expect(ageAtScreening(declined, girl)?.completedMonths).toBe(14);
   });
 
-  it('leaves the override itself to what was typed: it is no part of an assessment', () => {
+  it('does not change the stored override, which a person typed', () => {
     expect(assessStored(aScreening({ ageOverride: 20 }), girl, [])).not.toHaveProperty(
       'ageOverride',
     );
@@ -47,13 +47,13 @@ describe('assessStored', () => {
     expect(assessed.monthAge).toBe(14);
   });
 
-  it('gives no index to a screening before the birth date, and does not fail', () => {
+  it('gives no index for a screening before the birth date, and does not fail', () => {
     const early = aScreening({ surveyDate: '2024-03-09' });
     expect(ageAtScreening(early, girl)).toBeNull();
     expect(assessStored(early, girl, [])).toEqual({ zScore: NO_Z_SCORES, actions: [] });
   });
 
-  it('assesses a child past 60 months: to 60.49 by row 60, from 60.50 by weight for height alone', () => {
+  it('assesses a child past 60 months: up to 60.49 by row 60, from 60.50 by WHZ alone', () => {
     const child = { gender: 'Boy' as const, birthDate: '2019-10-15' };
     const big = { height: 105, weight: 17 };
     const before = assessStored(aScreening({ ...big, surveyDate: '2024-10-30' }), child, []);
@@ -76,25 +76,25 @@ describe('withoutRemovedFigures', () => {
     ['the weight', withoutWeight, { ha: -2.94, wa: null, wl: null }],
     ['both', withoutBoth, { ha: null, wa: null, wl: null }],
     ['neither', { ...before, height: 70 }, { ha: -2.94, wa: -2.35, wl: -1.13 }],
-  ] as const)('takes away the figures of what an edit took: %s', (_what, edited, left) => {
+  ] as const)('removes the figures whose measures an edit removed: %s', (_what, edited, left) => {
     const written = withoutRemovedFigures(before, edited);
     expect(figures(written)).toEqual(left);
     expect(written.zScore).toEqual(storedZScoresOf(left));
   });
 
-  it('takes a height that is no child’s for one that was taken away', () => {
+  it('treats an implausible height like a removed one', () => {
     expect(figures(withoutRemovedFigures(before, { ...before, height: 685 })).wl).toBeNull();
     expect(figures(withoutRemovedFigures(before, { ...before, height: 140 })).wl).toBe(-1.13);
   });
 
-  it('keeps figures that never had measures: they are the only trace', () => {
+  it('keeps figures without measures in older records: nothing else is left of them', () => {
     const edited = { ...withoutHeight, muac: 12.9 };
     expect(figures(withoutRemovedFigures(withoutHeight, edited))).toEqual(figures(before));
   });
 });
 
-describe('the assessment to write where measures are missing', () => {
-  it('keeps a stored figure that a red arm overrules for now', () => {
+describe('the assessment to store when measures are missing', () => {
+  it('keeps a stored figure that a red MUAC overrules at present', () => {
     const { height: _height, ...lost } = aScreening({ muac: 11.4 });
     const assessed = assessStored(
       { ...lost, zScore: storedZScoresOf({ ...lost.zScore, wl: 0.5 }) },
@@ -107,7 +107,7 @@ describe('the assessment to write where measures are missing', () => {
 });
 
 describe('assessMeasures', () => {
-  it('takes an age that is none as unknown', () => {
+  it('treats an invalid age as unknown', () => {
     for (const ageMonths of [Number.NaN, Number.POSITIVE_INFINITY, -1, null]) {
       const assessed = assessMeasures({
         sex: 'Boy',
@@ -126,7 +126,7 @@ describe('assessMeasures', () => {
     ['Girl', 30, 72.5],
     ['Boy', 15, 83.5],
     ['Girl', 40, 99.5],
-  ] as const)('%s of %d months at %d cm has a weight for height', (sex, ageMonths, height) => {
+  ] as const)('%s of %d months at %d cm has a WHZ', (sex, ageMonths, height) => {
     const assessed = assessMeasures({ sex, ageMonths, height, weight: 10, isFirst: true });
     expect(assessed.zScore.wl).not.toBeNull();
   });

@@ -7,9 +7,9 @@ import { storedZScoresOf } from './stored-z-scores.ts';
 import { usableMeasures } from './usable-measures.ts';
 
 /**
- * The assessment to write on a stored screening: what reading shows of it, as on its survey date.
- * Never refuses: a record of an older system, outside every limit or without any measurement, gets the
- * assessment that is left to it.
+ * The assessment to store in a screening: the reassessed figures, as on its survey date. Never
+ * fails: a record of an older system, beyond all limits or without any measurement, gets what can
+ * be assessed.
  */
 export function assessStored(
   screening: StoredScreening,
@@ -20,7 +20,7 @@ export function assessStored(
   const { monthAge, zScore, fromCopy, status, actions } = reading;
   return {
     ...(monthAge === null ? {} : { monthAge }),
-    // A stored figure whose measures are missing is the only trace of them: it stays.
+    // A stored figure without its measures is all that is left of them, so it stays.
     zScore: withStored(zScore, screening.zScore, fromCopy),
     ...(status === undefined ? {} : { status }),
     actions: [...actions],
@@ -28,8 +28,8 @@ export function assessStored(
 }
 
 /**
- * An edited screening without the stored figures whose measures the edit took away: they belong to a
- * height or weight that somebody removed on purpose. Figures that never had measures stay.
+ * An edited screening without the stored figures whose height or weight the edit removed on
+ * purpose. Figures that had no measures before stay.
  */
 export function withoutRemovedFigures<T extends StoredScreening>(before: T, edited: T): T {
   const had = usableMeasures(before);

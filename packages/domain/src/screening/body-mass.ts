@@ -2,16 +2,18 @@ import { bmi, bmiThreshold, roundZ } from '@crece/growth';
 import type { Sex } from '../entities.ts';
 import { isMeasured } from './measured.ts';
 
-/** Body mass index in kg/m² to two decimals; `obese` is absent where no threshold exists for the age. */
+/**
+ * Body mass index in kg/m², two decimals; `obese` is absent when no threshold exists for the age.
+ */
 export interface BodyMass {
   readonly bmi: number;
   readonly obese?: boolean;
 }
 
 /**
- * BMI from the height as entered, compared after rounding; null without height or weight, and
- * without `obese` where the age has no row: unknown is not "not obese". A girl of 14 months, 7.1 kg
- * and 68.5 cm has 15.13, not obese.
+ * BMI from the height as entered, compared with the threshold after rounding. Null without height
+ * or weight; `obese` is absent when the age has no row, because unknown differs from "not obese". A
+ * girl of 14 months, 7.1 kg and 68.5 cm has 15.13, not obese.
  */
 export function bodyMass(measures: {
   readonly sex: Sex;
@@ -23,7 +25,7 @@ export function bodyMass(measures: {
   if (!isMeasured(height) || !isMeasured(weight)) return null;
   const figure = bmi(weight, height);
   if (figure === null) return null;
-  // The rounding of z-scores is the rounding of every figure with two decimals: halves up, once.
+  // Every figure with two decimals is rounded like z-scores: half up, once.
   const rounded = roundZ(figure);
   const threshold = ageMonths === null ? null : bmiThreshold(sex, ageMonths);
   return threshold === null ? { bmi: rounded } : { bmi: rounded, obese: rounded > threshold };

@@ -9,7 +9,9 @@ interface Case {
   muac?: number;
 }
 
-/** Class and actions of a child of 20 months whose indices are all −0.5, as one line of text. */
+/**
+ * Class and actions, as one line of text, of a child of 20 months whose other indices are all −0.5.
+ */
 function classified(isFirst: boolean, different: Case): string {
   const { ageMonths = 20, ha = -0.5, wa = -0.5, wl = -0.5, muac } = different;
   const { status, actions } = classify({ ageMonths, zScore: { ha, wa, wl }, muac }, isFirst);
@@ -33,7 +35,7 @@ describe('a first screening from 6 months', () => {
     [{ wl: -1.01 }, 'ORANGE_CHILD: ORANGE_ENROLL ORANGE_ENCOURAGE'],
     [{ ha: -1, wa: -1, wl: -1 }, 'GREEN_CHILD: GREEN_TELL'],
     [{ ...NONE, muac: 12.5 }, 'GREEN_CHILD: GREEN_TELL'],
-  ])('%j', (different, expected) => {
+  ])('gives the class and actions for %j', (different, expected) => {
     expect(first(different)).toBe(expected);
   });
 });
@@ -47,13 +49,13 @@ describe('a later screening from 6 months', () => {
     [{ ageMonths: 60, wa: -2.01 }, red],
     [{ wa: -2 }, 'ORANGE_CHILD: PRIOR_ORANGE_ENROLL PRIOR_ORANGE_ENCOURAGE'],
     [{ wl: -1 }, 'GREEN_CHILD: PRIOR_GREEN_TELL'],
-  ])('%j', (different, expected) => {
+  ])('gives the class and actions for %j', (different, expected) => {
     expect(later(different)).toBe(expected);
   });
 });
 
 describe('a screening under 6 months', () => {
-  it('is told the same without food, and is re-evaluated, when it is the first', () => {
+  it('gets the same messages without food, and a re-evaluation, when it is the first', () => {
     expect(first({ ageMonths: 5.99, ha: -2.01 })).toBe(
       'RED_CHILD: RED_ENROLL RED_INCLUDE UNDER_6_REEVALUATE',
     );
@@ -63,12 +65,12 @@ describe('a screening under 6 months', () => {
     expect(first({ ageMonths: 0 })).toBe('GREEN_CHILD: GREEN_TELL UNDER_6_REEVALUATE');
   });
 
-  it('is UNDER_6_MONTHS whatever its colour when it is a later one', () => {
+  it('is UNDER_6_MONTHS for any colour when it is a later one', () => {
     expect(later({ ageMonths: 5.99, ha: -2.01 })).toBe('UNDER_6_MONTHS: UNDER_6_REEVALUATE');
     expect(later({ ageMonths: 5.99 })).toBe('UNDER_6_MONTHS: UNDER_6_REEVALUATE');
   });
 
-  it('is UNDER_6_MONTHS when nothing could be assessed, MUAC included', () => {
+  it('is UNDER_6_MONTHS when nothing could be assessed, even with a MUAC', () => {
     for (const tell of [first, later]) {
       expect(tell({ ...NONE, ageMonths: 5.99, muac: 10.8 })).toBe(
         'UNDER_6_MONTHS: UNDER_6_REEVALUATE',
@@ -77,7 +79,7 @@ describe('a screening under 6 months', () => {
   });
 });
 
-describe('a screening without anything usable from 6 months', () => {
+describe('a screening without usable measures from 6 months', () => {
   it('has neither class nor actions', () => {
     expect(first(NONE)).toBe('-: ');
     expect(later({ ...NONE, ageMonths: 6 })).toBe('-: ');
@@ -86,7 +88,7 @@ describe('a screening without anything usable from 6 months', () => {
 });
 
 describe('acute malnutrition from 48 months, or by MUAC alone', () => {
-  it('is a class of its own from 48 months', () => {
+  it('has its own class from 48 months', () => {
     for (const tell of [first, later]) {
       expect(tell({ ageMonths: 48, wl: -3.01 })).toBe(SEVERE);
       expect(tell({ ageMonths: 48, wl: -3 })).toBe(MODERATE);
@@ -95,7 +97,7 @@ describe('acute malnutrition from 48 months, or by MUAC alone', () => {
     expect(first({ ageMonths: 48, wl: -2 })).toBe('ORANGE_CHILD: ORANGE_ENROLL ORANGE_ENCOURAGE');
   });
 
-  it('is a class of its own by MUAC at every age that MUAC speaks for', () => {
+  it('has its own class by MUAC at every age at which MUAC is assessed', () => {
     for (const tell of [first, later]) {
       expect(tell({ ...NONE, ageMonths: 6, muac: 11.49 })).toBe(SEVERE);
       expect(tell({ ...NONE, muac: 11.5 })).toBe(MODERATE);
@@ -104,8 +106,8 @@ describe('acute malnutrition from 48 months, or by MUAC alone', () => {
   });
 });
 
-describe('an acute weight for height under 48 months', () => {
-  it('adds to what is told otherwise when severe', () => {
+describe('an acute WHZ under 48 months', () => {
+  it('adds its action to the others when severe', () => {
     expect(first({ ageMonths: 47.99, wl: -3.01 })).toBe(
       'RED_CHILD: SEVERE_REPORT SEVERE_VERIFY RED_START RED_ENROLL RED_INCLUDE ' +
         'RESCREEN_ONE_MONTH REVIEW_HEALTH_LESSONS',
@@ -116,7 +118,7 @@ describe('an acute weight for height under 48 months', () => {
     );
   });
 
-  it('adds to what is told otherwise when moderate', () => {
+  it('adds its action to the others when moderate', () => {
     expect(later({ wl: -3 })).toBe(
       'RED_CHILD: MODERATE_ENCOURAGE PRIOR_RED_CONTINUE PRIOR_RED_REVIEW PRIOR_RED_LESSONS ' +
         'PRIOR_RED_NEXT RESCREEN_ONE_MONTH',

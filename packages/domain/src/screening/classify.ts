@@ -4,13 +4,13 @@ import type { MeasuredFacts } from './acute-evidence.ts';
 import { type StatusOutcome, statusOf } from './status-table.ts';
 import { anyBelow, type ZFigures } from './stored-z-scores.ts';
 
-/** Class of one screening and the codes of what to tell the family. */
+/** Class of one screening, and the codes of the messages for the family. */
 export interface Classification {
   readonly status?: ScreeningClass;
   readonly actions: readonly ActionCode[];
 }
 
-/** What one line of the class table is asked about. */
+/** The input of a line in the class table. */
 interface ClassCase extends MeasuredFacts {
   readonly isFirst: boolean;
   readonly outcome: StatusOutcome;
@@ -60,7 +60,7 @@ function isUnderSix({ ageMonths }: MeasuredFacts): boolean {
   return ageMonths !== null && ageMonths < UNDER_SIX_MONTHS;
 }
 
-/** Whether acute malnutrition alone decides: an older child, or nothing but MUAC to go by. */
+/** Whether only acute malnutrition decides: from 48 months, or when only MUAC is known. */
 function isAcuteAlone({ ageMonths, outcome }: ClassCase): boolean {
   return (
     (ageMonths !== null && ageMonths >= ACUTE_ONLY_FROM_MONTHS) || outcome.evidence.from === 'muac'
@@ -81,7 +81,7 @@ function isUnassessed({ outcome }: ClassCase): boolean {
   return outcome.zscoreStatus === undefined;
 }
 
-/** Class and actions: the first line that holds. */
+/** Class and actions; the first matching line applies. */
 const CLASS_TABLE: readonly ClassRow[] = [
   {
     holds: (screening) => isUnassessed(screening) && isUnderSix(screening),
@@ -116,7 +116,7 @@ const CLASS_TABLE: readonly ClassRow[] = [
   },
 ];
 
-/** What an acute weight for height adds under 48 months, whatever the line above gave. */
+/** The action that an acute WHZ adds under 48 months, in addition to the table's. */
 const ADDED_ACTIONS: Readonly<
   Record<'severe' | 'moderate', { front: readonly ActionCode[]; end: readonly ActionCode[] }>
 > = {
@@ -139,8 +139,8 @@ function withAddedActions(
 }
 
 /**
- * Class and actions of one screening. A girl's first screening at 14 months with ha −2.94 is RED_CHILD
- * with RED_START, RED_ENROLL, RED_INCLUDE.
+ * Class and actions of one screening. A girl's first screening at 14 months with HAZ −2.94 is
+ * RED_CHILD with RED_START, RED_ENROLL, RED_INCLUDE.
  */
 export function classify(
   facts: MeasuredFacts,

@@ -9,31 +9,31 @@ const girl = aChild({ birthDate: '2024-03-10' });
 const zScore = (ha: number | null, wa: number | null, wl: number | null) =>
   storedZScoresOf({ ha, wa, wl });
 
-/** A screening with these measures and this copy of what was told. */
+/** A screening with these measures and these stored z-scores. */
 function screening(measures: Partial<Screening>, told: Screening['zScore']): Screening {
   return { ...anAssessedScreening(girl, measures), zScore: told };
 }
 const read = (screening: Screening, child = girl) => compareWithTold(screening, child, [screening]);
 
-describe('a stored copy beside the measures', () => {
+describe('stored z-scores that differ from the measures', () => {
   it.each([
     ['milder', 3, 'severe'],
     ['severer', -4.9, 'severe'],
-  ] as const)('a %s one decides nothing', (_how, wl, sign) => {
+  ] as const)('that are %s have no effect', (_how, wl, sign) => {
     const reading = read(screening({ height: 75, weight: 6.5 }, zScore(wl, wl, wl)));
     expect(reading.zScore.wl).toBe(-4.06);
     expect(screeningMark(reading).sign).toBe(sign);
     expect(reading.fromCopy).toEqual([]);
   });
 
-  it('a severer one does not make a well child red', () => {
+  it('do not make a well child red when they are more severe', () => {
     const reading = read(screening({ height: 75, weight: 9.4 }, zScore(-4, -4, -4)));
     expect(screeningMark(reading).colour).toBe('green');
     expect(reading.status).toBe('GREEN_CHILD');
     expect(reading.actions).toEqual(['GREEN_TELL']);
   });
 
-  it('class and actions are those of what is shown', () => {
+  it('have no effect on class and actions, which follow the reassessed figures', () => {
     const grave = read({
       ...screening({ height: 75, weight: 6.5 }, zScore(0, 0, 0)),
       status: 'GREEN_CHILD',
@@ -53,15 +53,15 @@ describe('a stored figure whose measures are missing', () => {
     [{ height: 75, weight: 9.4 }, []],
     [{ height: 29.9, weight: 9.4 }, ['ha', 'wl']],
     [{ height: 75, weight: 40.01 }, ['wa', 'wl']],
-  ] as const)('of %j the copy gives %j', (measures, fromCopy) => {
+  ] as const)('is used for %j: it gives %j', (measures, fromCopy) => {
     expect(read(screening(measures, zScore(-0.5, -0.6, -0.7))).fromCopy).toEqual(fromCopy);
   });
 
-  it('takes no copy where none is stored', () => {
+  it('is absent when none is stored', () => {
     expect(read(screening({ weight: 9.4 }, zScore(null, -0.6, null))).fromCopy).toEqual([]);
   });
 
-  it('stays severe beside a green arm: wl −3.8 of a lost height, MUAC 12.9', () => {
+  it('stays severe with a green MUAC: WHZ −3.8 of a lost height, MUAC 12.9', () => {
     const reading = read(screening({ weight: 6.5, muac: 12.9 }, zScore(-1, -2, -3.8)));
     expect(reading.zScore.wl).toBe(-3.8);
     expect(screeningMark(reading)).toEqual({ sign: 'severe', colour: 'red' });
@@ -69,14 +69,14 @@ describe('a stored figure whose measures are missing', () => {
     expect(reading.difference?.reason).toBe('measures-missing');
   });
 
-  it('never hides a red arm: wl +0.5 of a lost height, MUAC 11.4', () => {
+  it('does not hide a red MUAC: WHZ +0.5 of a lost height, MUAC 11.4', () => {
     const reading = read(screening({ weight: 9.4, muac: 11.4 }, zScore(0, 0, 0.5)));
     expect(reading.zScore.wl).toBeNull();
     expect(reading.evidence).toEqual({ level: 'severe', from: 'muac' });
     expect(screeningMark(reading).colour).toBe('red');
   });
 
-  it('keeps the copy of equal severity', () => {
+  it('is kept when MUAC is equally severe', () => {
     const reading = read(screening({ weight: 7, muac: 11.4 }, zScore(0, -2, -3.1)));
     expect(reading.zScore.wl).toBe(-3.1);
     expect(reading.evidence).toEqual({ level: 'severe', from: 'whz' });
@@ -86,7 +86,7 @@ describe('a stored figure whose measures are missing', () => {
 describe('a screening before birth', () => {
   const early = screening({ height: 75, weight: 9.4, muac: 13 }, zScore(0, 0, 0));
 
-  it('has no age, no figures and no colour, never green', () => {
+  it('has no age, no figures and no colour, so it is not green', () => {
     const reading = read({ ...early, surveyDate: '2024-03-09' });
     expect(reading.monthAge).toBeNull();
     expect(reading.zScore).toEqual(NO_Z_SCORES);
@@ -95,18 +95,18 @@ describe('a screening before birth', () => {
     expect(reading.difference?.indices).toEqual(['ha', 'wa', 'wl']);
   });
 
-  it('still tells of swelling', () => {
+  it('still reports oedema', () => {
     const reading = read({ ...early, surveyDate: '2024-03-09', oedema: true });
     expect(screeningMark(reading).sign).toBe('swelling');
   });
 
-  it('reads on the birth date itself', () => {
+  it('is assessed normally on the birth date itself', () => {
     expect(read({ ...early, surveyDate: '2024-03-10' }).monthAge).toBe(0);
   });
 });
 
-describe('the age of a reading', () => {
-  it('is that of the present birth date: registered at 4 months, corrected to 10, MUAC 10.8', () => {
+describe('the age of a reassessed screening', () => {
+  it('follows the present birth date: registered at 4 months, corrected to 10, MUAC 10.8', () => {
     const young = aChild({ birthDate: '2025-01-10' });
     const screening = anAssessedScreening(young, { muac: 10.8 });
     expect(screeningMark(read(screening, young)).colour).toBe('grey');
@@ -119,14 +119,14 @@ describe('the age of a reading', () => {
     ['2024-11-11', 5.97, 'none'],
     ['2024-11-10', 6, 'severe'],
     ['2024-11-09', 6.03, 'severe'],
-  ] as const)('born %s a red arm counts from 6 months', (birthDate, monthAge, sign) => {
+  ] as const)('born %s counts a red MUAC from 6 months', (birthDate, monthAge, sign) => {
     const stored = screening({ muac: 11.4 }, NO_Z_SCORES);
     const reading = read(stored, aChild({ birthDate }));
     expect(reading.monthAge).toBe(monthAge);
     expect(screeningMark(reading).sign).toBe(sign);
   });
 
-  it('keeps the override beside it', () => {
+  it('is shown together with its override', () => {
     const reading = read(screening({ height: 75, weight: 9.4, comments: 'age=26' }, NO_Z_SCORES));
     expect(reading.override).toEqual({ ageMonths: 26, from: 'comment' });
     expect(reading.monthAge).toBe(26);

@@ -10,30 +10,30 @@ import { storedZScoresOf, Z_INDICES, type ZIndex } from './stored-z-scores.ts';
 import { type ToldDifference, toldDifference } from './told.ts';
 import { usableMeasures } from './usable-measures.ts';
 
-/** A stored screening as it is shown, without what was told otherwise. */
+/** A stored screening as it is shown, without the comparison to its earlier assessment. */
 export interface ReassessedScreening extends ScreeningReading {
   /** Age in months on the survey date, two decimals; null before birth. */
   readonly monthAge: number | null;
-  /** The age that took the place of the calendar age. */
+  /** The override that replaced the calendar age. */
   readonly override?: AgeOverride;
   readonly zScore: StoredZScores;
   readonly status?: ScreeningClass;
   readonly actions: readonly ActionCode[];
-  /** Indices whose measures are missing: their stored figures are shown, and marked. */
+  /** Indices with missing measures: their stored figures are shown and marked. */
   readonly fromCopy: readonly ZIndex[];
 }
 
 /**
- * A stored screening as it is shown: its measures assessed anew with the child's present birth date
- * and sex and its place among the child's other screenings. It knows no clock and writes nothing, so
- * every phone reads the same and none answers another.
+ * A stored screening as it is shown: its measures reassessed with the child's present birth date
+ * and sex and its position among the child's other screenings. Uses no clock and writes nothing, so
+ * that all phones show the same and none creates a revision that another would answer.
  */
 export interface ScreeningWithDifference extends ReassessedScreening {
-  /** What was told otherwise at the screening, and why as far as it is known; null where nothing was. */
+  /** The earlier assessment if it differs, with the known reasons; otherwise null. */
   readonly difference: ToldDifference | null;
 }
 
-/** Indices that cannot be worked out because a measure is missing, though a figure is stored. */
+/** Indices with a stored figure that cannot be calculated because a measure is missing. */
 function copiedIndices(
   stored: StoredZScores,
   {
@@ -49,7 +49,9 @@ function copiedIndices(
   return Z_INDICES.filter((index) => isMissing[index] && stored[index] !== null);
 }
 
-/** The measured figures with some of the stored ones in place of those that are missing. */
+/**
+ * The measured figures, with stored ones for the given indices where the measured ones are missing.
+ */
 export function withStored(
   measured: StoredZScores,
   stored: StoredZScores,
@@ -61,9 +63,9 @@ export function withStored(
 }
 
 /**
- * The figures to go by where stored ones stand for missing measures: all of them, or all but weight
- * for height, so that MUAC decides; the severer outcome counts. A lost height must not turn a severely
- * wasted child green, nor an old figure hide a red arm.
+ * The figures to show when stored ones replace missing measures. Two versions are compared: all
+ * stored figures, or all but WHZ, so that MUAC decides; the more severe outcome counts. Otherwise a
+ * lost height could turn a severely wasted child green, or an old figure could hide a red MUAC.
  */
 function shownFigures(
   screening: StoredScreening,
@@ -84,8 +86,8 @@ function shownFigures(
 }
 
 /**
- * What is shown of a stored screening, for reports of thousands of screenings that do not ask what was
- * told otherwise; `isFirst` decides its class and actions alone.
+ * The reassessed screening without the comparison to its earlier assessment, for reports of
+ * thousands of screenings. `isFirst` affects only class and actions.
  */
 export function reassessScreening(
   screening: StoredScreening,
@@ -120,7 +122,7 @@ export function reassessScreening(
   };
 }
 
-/** Reads a stored screening at its place among the child's others. */
+/** Reassesses a stored screening when it is known whether it is the child's first. */
 export function compareWithToldAt(
   screening: StoredScreening,
   child: AssessedChild,
@@ -130,7 +132,10 @@ export function compareWithToldAt(
   return { ...shown, difference: toldDifference(screening, child, shown, place) };
 }
 
-/** Reads a stored screening of a child; `others` are all its screenings, itself among them or not. */
+/**
+ * Reassesses a stored screening of a child. `others` are all its screenings, with or without this
+ * one.
+ */
 export function compareWithTold(
   screening: StoredScreening,
   child: AssessedChild,
