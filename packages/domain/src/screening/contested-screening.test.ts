@@ -20,14 +20,14 @@ function contested(
   return { ...read, mark: screeningMark(read.reading) };
 }
 
-/** The same whichever of the two versions this phone holds. */
+/** Both orders of the two versions: the result must not depend on which one this phone holds. */
 const bothWays = <T>(a: T, b: T): readonly [readonly [T, T], readonly [T, T]] => [
   [a, b],
   [b, a],
 ];
 
-describe('a contested value', () => {
-  it('weight: the severer is shown, whichever version lies here', () => {
+describe('a value in conflict', () => {
+  it('weight: the more severe result is shown, whichever version is stored here', () => {
     for (const versions of bothWays(well, { ...well, weight: 6.5 })) {
       const read = contested(versions);
       expect(read.mark).toEqual({ sign: 'severe', colour: 'red' });
@@ -36,13 +36,13 @@ describe('a contested value', () => {
     }
   });
 
-  it('weight: two that lead to the same care leave nothing undecided', () => {
+  it('weight: two values with the same care are not undecided', () => {
     for (const versions of bothWays(well, { ...well, weight: 9.5 })) {
       expect(contested(versions).isUndecided).toBe(false);
     }
   });
 
-  it('birth date: the age that gives the severer is shown', () => {
+  it('birth date: the age with the more severe result is shown', () => {
     for (const children of bothWays(girl, aChild({ birthDate: '2023-03-10' }))) {
       const read = contested([well], children);
       expect(read.mark.colour).toBe('red');
@@ -51,7 +51,7 @@ describe('a contested value', () => {
     }
   });
 
-  it('sex: the one that gives the severer is shown', () => {
+  it('sex: the value with the more severe result is shown', () => {
     const at = anAssessedScreening(girl, { height: 75, weight: 8 });
     for (const children of bothWays(girl, aChild({ gender: 'Boy' }))) {
       const read = contested([{ ...at, height: 72 }], children);
@@ -60,7 +60,7 @@ describe('a contested value', () => {
     }
   });
 
-  it('override: the age that gives the severer is shown', () => {
+  it('override: the age with the more severe result is shown', () => {
     for (const versions of bothWays<Screening>(
       { ...well, ageOverride: false },
       { ...well, ageOverride: 26 },
@@ -70,13 +70,13 @@ describe('a contested value', () => {
     }
   });
 
-  it('swelling: yes is shown', () => {
+  it('oedema: yes is shown', () => {
     for (const versions of bothWays<Screening>(well, { ...well, oedema: true })) {
       expect(contested(versions).mark.sign).toBe('swelling');
     }
   });
 
-  it('two fields: the severest of all four combinations is shown', () => {
+  it('two fields: the most severe of all four combinations is shown', () => {
     const mine = { ...well, height: 72, weight: 7.3 };
     const theirs = { ...well, height: 78, weight: 8.4 };
     expect([contested([mine]).mark.sign, contested([theirs]).mark.sign]).toEqual(['red', 'yellow']);
@@ -87,7 +87,7 @@ describe('a contested value', () => {
     }
   });
 
-  it('of screening and child together: all combinations count', () => {
+  it('in screening and child: all combinations count', () => {
     const children = [girl, aChild({ birthDate: '2024-12-10' })] as const;
     const arm = anAssessedScreening(girl, { muac: 13 });
     const read = contested([arm, { ...arm, muac: 10.8 }], children);
@@ -95,7 +95,7 @@ describe('a contested value', () => {
     expect(read.child.birthDate).toBe('2024-03-10');
   });
 
-  it('a measure that only one version has counts with and without', () => {
+  it('a measure in only one version is tried with and without', () => {
     const { weight: _none, ...without } = well;
     for (const versions of bothWays<Screening>(without, { ...well, weight: 6.5 })) {
       expect(contested(versions).mark.sign).toBe('severe');
@@ -103,13 +103,13 @@ describe('a contested value', () => {
   });
 });
 
-describe('the candidates', () => {
-  it('are the record alone where nothing that decides differs', () => {
+describe('the candidate records of a conflict', () => {
+  it('are the record alone when no field of the assessment differs', () => {
     expect(candidateScreenings(well, [{ ...well, visitedDoctor: true }])).toEqual([well]);
     expect(candidateChildren(girl, [{ ...girl, firstName: 'Luz' }])).toEqual([girl]);
   });
 
-  it('double with each contested field', () => {
+  it('double with each field in conflict', () => {
     const others = [{ ...well, height: 70, weight: 8, muac: 12 }];
     expect(candidateScreenings(well, others)).toHaveLength(8);
     expect(
@@ -117,7 +117,7 @@ describe('the candidates', () => {
     ).toHaveLength(4);
   });
 
-  it('stay few when many versions are contested, and hold each version', () => {
+  it('stay few when many versions are in conflict, and include each version', () => {
     const others = [1, 2, 3, 4, 5].map((step) => ({
       ...well,
       height: 70 + step,
@@ -129,7 +129,7 @@ describe('the candidates', () => {
     for (const version of [well, ...others]) expect(candidates).toContainEqual(version);
   });
 
-  it('never differ in what is derived', () => {
+  it('never differ in derived fields', () => {
     expect(decidingFields('scr')).toEqual(
       new Set(['surveyDate', 'height', 'weight', 'muac', 'oedema', 'comments', 'ageOverride']),
     );
@@ -139,18 +139,18 @@ describe('the candidates', () => {
   });
 });
 
-describe('the day from which food is named', () => {
-  it('is that on which the child completes 6 months', () => {
+describe('the day from which food may be named', () => {
+  it('is the day on which the child completes 6 months', () => {
     expect(contested([well]).foodFrom).toBe('2024-09-10');
   });
 
-  it('is the latest of all candidates', () => {
+  it('is the latest day of all candidates', () => {
     for (const children of bothWays(girl, aChild({ birthDate: '2025-01-10' }))) {
       expect(contested([well], children).foodFrom).toBe('2025-07-10');
     }
   });
 
-  it('goes by the override where there is one', () => {
+  it('follows an age override', () => {
     const versions = [
       { ...well, ageOverride: 3 },
       { ...well, ageOverride: 8 },

@@ -11,7 +11,7 @@ import type { OrderedScreening } from './order.ts';
 import { markSeverity, screeningMark } from './screening-mark.ts';
 import { placeOf, type ScreeningPlace } from './stored-screening.ts';
 
-/** Fields of a screening that its assessment is made of; a comment may hold "age=N". */
+/** Fields of a screening that its assessment uses; a comment may contain "age=N". */
 const DECIDING_IN_SCREENING = namesWhere(SCREENING_TABLE, { decides: true } as const);
 
 const DECIDING_IN_CHILD = namesWhere(CHILD_TABLE, { decides: true } as const);
@@ -23,24 +23,27 @@ const DECIDING: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
   mthr: NONE,
 };
 
-/** The fields of a kind of record that assessments are made of. */
+/** The fields of a kind of record that assessments use. */
 export function decidingFields(kind: RecordKind | null): ReadonlySet<string> {
   return kind === null ? NONE : DECIDING[kind];
 }
 
-/** More choices than these are not gone through one by one: nobody contests so many fields. */
+/**
+ * Maximum number of combinations that are built; beyond it, the other versions are added as they
+ * are. In practice a conflict has few fields.
+ */
 const MOST_CANDIDATES = 256;
 
-/** The record with a field as another version has it. */
+/** The record with one field taken from another version. */
 function withFieldOf<T extends object>(record: T, other: T, name: keyof T): T {
   const { [name]: _mine, ...rest } = record;
-  // The rest and the other's value together are the record again.
+  // The rest of the record plus the other value has the record's type again.
   return (name in other ? { ...rest, [name]: other[name] } : rest) as T;
 }
 
 /**
- * Every record that choices between contested values could lead to: the record itself, and each
- * combination of deciding fields taken from its other versions.
+ * Every record that could result from resolving the conflict: the record itself, and each
+ * combination of assessment fields from its other versions.
  */
 function candidatesOf<T extends object>(
   record: T,
@@ -61,7 +64,7 @@ function candidatesOf<T extends object>(
   return candidates;
 }
 
-/** The screenings that the open choices about one could lead to, itself first. */
+/** The screenings that could result from resolving a conflict, the stored one first. */
 export function candidateScreenings(
   screening: Screening,
   others: readonly Screening[],
@@ -69,25 +72,31 @@ export function candidateScreenings(
   return candidatesOf(screening, others, DECIDING_IN_SCREENING);
 }
 
-/** The children that the open choices about one could lead to, itself first. */
+/** The children that could result from resolving a conflict, the stored one first. */
 export function candidateChildren(child: Child, others: readonly Child[]): readonly Child[] {
   return candidatesOf(child, others, DECIDING_IN_CHILD);
 }
 
-/** A reading while a deciding value of the screening or its child is contested. */
+/**
+ * A reassessed screening while a value that affects it, in the screening or its child, is in
+ * conflict.
+ */
 export interface ContestedReading {
-  /** The severest of the candidates. */
+  /** The most severe result of all candidates. */
   readonly reading: ScreeningWithDifference;
-  /** The screening and the child that give it. */
+  /** The screening and the child that give this result. */
   readonly screening: Screening;
   readonly child: Child;
   /** Whether candidates lead to different marks, statuses or supplements. */
   readonly isUndecided: boolean;
-  /** The first day on which the child is 6 months old by every candidate: food is named from then on. */
+  /**
+   * The first day on which the child is 6 months old by every candidate: before it, food is not
+   * named.
+   */
   readonly foodFrom: IsoDate;
 }
 
-/** The day on which a child completes 6 months, by the age that the screening goes by. */
+/** The day on which a child completes 6 months, by the age that the screening uses. */
 function sixMonthsOn(
   child: Child,
   { surveyDate }: Screening,
@@ -109,14 +118,14 @@ function severityOf(reading: ScreeningWithDifference): number {
   );
 }
 
-/** Whether two readings ask for the same care. */
+/** Whether two results require the same care. */
 function isSameCare(a: ScreeningWithDifference, b: ScreeningWithDifference): boolean {
   return severityOf(a) === severityOf(b) && a.supType === b.supType && a.status === b.status;
 }
 
 /**
- * Reads a screening of which, or of whose child, two versions wait for a choice: the severest outcome
- * that the choice could have, so that nobody goes home untreated while a question is open.
+ * Reassesses a screening when it, or its child, has two versions in conflict. Returns the most
+ * severe possible result, so that no child goes home untreated while a question is open.
  */
 export function readContested(
   screenings: readonly [Screening, ...Screening[]],

@@ -9,25 +9,30 @@ import type { ScreeningDraft } from './screening-draft.ts';
 import { type StoredMeasures, usableMeasures } from './usable-measures.ts';
 
 /**
- * What a figure may differ from the screening before it: a height that falls, a weight or an arm that
- * changes faster than a child does. Slips of scale, tape and keypad look like this.
+ * How far a figure may differ from an earlier screening. A height that falls, or a weight or MUAC
+ * that changes faster than a child's, is usually an error of scale, tape or typing.
  */
 export const CONTRADICTIONS = {
-  /** A height lower by more than this, in cm: no child shrinks. */
+  /** A height lower by more than this, in cm: children do not shrink. */
   heightFallCm: 1,
-  /** The same where one was taken lying and the other standing; a child lies 0.7 cm longer (WHO). */
+  /**
+   * The same when one was taken lying and the other standing; lying length is 0.7 cm more (WHO).
+   */
   heightFallOtherPositionCm: 2,
-  /** Weight and MUAC are compared with a screening at most this many days back. */
+  /** Weight and MUAC are compared with a screening at most this many days earlier. */
   withinDays: 92,
   /** A loss of this share of the weight or more. */
   weightLossShare: 0.1,
-  /** A gain that raises weight for age by this much or more. */
+  /** A gain that raises WAZ by this much or more. */
   wazGain: 2,
   /** A MUAC that differs by this much or more, in cm. */
   muacChangeCm: 1.5,
 } as const;
 
-/** What contradicts an earlier screening; each is a question beside its field and blocks nothing. */
+/**
+ * A contradiction to an earlier screening; shown as a question next to its field, without blocking
+ * the save.
+ */
 export type ContradictionCode =
   | 'height-fell'
   | 'weight-fell'
@@ -37,7 +42,7 @@ export type ContradictionCode =
 
 export type Contradiction = Issue<ContradictionCode>;
 
-/** What of the child's other screenings a typed one is compared with. */
+/** The fields of the child's other screenings that a typed one is compared with. */
 export type ComparedScreening = OrderedScreening &
   StoredMeasures &
   AgedScreening &
@@ -48,7 +53,7 @@ interface Before {
   readonly value: number;
 }
 
-/** Hundredths of a unit: 80.3 − 79.3 is 1, not 1.0000000000000002. */
+/** Rounds to hundredths: 80.3 − 79.3 is 1, not 1.0000000000000002. */
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
 /** Screenings before the typed one; one that is not stored yet is the last of its day. */
@@ -112,7 +117,7 @@ function weightContradiction(
   child: AssessedChild,
 ): readonly Contradiction[] {
   const { screening, value } = before;
-  // Grams: a tenth of 9.7 kg must be exactly that.
+  // In grams, so that a tenth of 9.7 kg is exact.
   const loss = Math.round(value * 1000) - Math.round(now * 1000);
   if (loss >= Math.round(value * 1000 * CONTRADICTIONS.weightLossShare)) {
     return [contradiction('weight-fell', 'weight', now, before)];
@@ -134,7 +139,9 @@ function muacContradiction(now: number, before: Before): readonly Contradiction[
     : [];
 }
 
-/** A new screening on a day that has one already: perhaps that one is to be corrected. */
+/**
+ * A new screening on a day that already has one: maybe the stored one should be corrected instead.
+ */
 function sameDay(
   { id }: ScreeningDraft,
   surveyDate: IsoDate,
@@ -152,10 +159,11 @@ function sameDay(
 }
 
 /**
- * What in a typed screening contradicts the child's earlier ones: for each measure the last screening
- * that has a usable figure of it. `change` is now minus before, in cm or kg, `on` the day of before.
+ * The contradictions of a typed screening to the child's earlier ones. Each measure is compared
+ * with the last screening that has a usable figure of it. `change` is now minus before, in cm or
+ * kg; `on` is the date of the earlier screening.
  *
- * 80 cm on one day and 75 cm on the same: `height-fell`, change −5, and `screened-same-day`.
+ * 80 cm and then 75 cm on the same day: `height-fell`, change −5, and `screened-same-day`.
  */
 export function contradictions(
   parsed: ParsedScreening,

@@ -9,12 +9,12 @@ describe('exactMeasuresOf', () => {
     expect(ageDays).toBe(441);
   });
 
-  it('takes an age override in average months', () => {
+  it('converts an age override with the average days of a month', () => {
     const { ageDays } = exactMeasuresOf({ surveyDate: '2025-05-25', ageOverride: 30 }, CHILD);
     expect(ageDays).toBe(913.125);
   });
 
-  it('leaves out figures that are no child’s and keeps those at the edge', () => {
+  it('leaves out implausible figures and keeps those at the limits', () => {
     const surveyDate = '2025-05-25';
     expect(
       exactMeasuresOf({ surveyDate, height: 30, weight: 40, muac: 26.5 }, CHILD),
@@ -25,7 +25,7 @@ describe('exactMeasuresOf', () => {
     expect(doubtful.muac).toBeUndefined();
   });
 
-  it('hands on sex, position and swelling as they were answered', () => {
+  it('passes on sex, position and oedema as recorded', () => {
     const measures = exactMeasuresOf(
       { surveyDate: '2025-05-25', measured: 'lying', oedema: false },
       CHILD,

@@ -5,14 +5,14 @@ import type { AssessedChild } from './assess-measures.ts';
 import { type AgedScreening, storedOverride } from './screening-age.ts';
 import { usableMeasures } from './usable-measures.ts';
 
-/** What of a stored screening WHO's exact method reads. */
+/** The fields of a stored screening that WHO's exact method uses. */
 export type ExactlyMeasuredScreening = AgedScreening &
   Pick<Screening, 'height' | 'weight' | 'muac' | 'measured' | 'oedema'>;
 
 /**
- * A stored screening as WHO's exact method takes it: the age in days from birth to survey date, or an
- * age override of N months times 30.4375; figures that are no child's (`usableMeasures`) are not
- * measured. The age is negative for a survey date before birth: no score is computed then.
+ * A stored screening as input of WHO's exact method. The age is the days from birth to survey date,
+ * or an age override of N months times 30.4375. Implausible figures (see `usableMeasures`) count as
+ * not measured. The age is negative for a survey date before birth; no score is calculated then.
  */
 export function exactMeasuresOf(
   screening: ExactlyMeasuredScreening,

@@ -5,14 +5,14 @@ import { assessStored } from './assess-stored.ts';
 import { causesOfDifference, type ExactReading, exactReading } from './exact-reading.ts';
 import type { ZIndex } from './stored-z-scores.ts';
 
-/** The reading of a screening of a girl born on 10 March 2024, the programme's figures computed. */
+/** The exact and programme figures for a screening of a girl born on 10 March 2024. */
 function read(entry: Partial<Screening>, different: Partial<Child> = {}): ExactReading {
   const child = aChild(different);
   const screening = aScreening(entry);
   return exactReading({ ...screening, ...assessStored(screening, child, []) }, child);
 }
 
-/** The same where the record says another figure of the programme. */
+/** The same with another programme figure in the record. */
 function besides(index: ZIndex, programme: number | null) {
   const { zScore } = aScreening();
   const reading = exactReading(aScreening({ zScore: { ...zScore, [index]: programme } }), aChild());
@@ -24,7 +24,7 @@ const differing = (reading: ExactReading) =>
   (['ha', 'wa', 'wl'] as const).filter((index) => reading[index].differs);
 
 describe('exactReading', () => {
-  it('says nothing where the figures are as good as equal', () => {
+  it('reports no difference for nearly equal figures', () => {
     const reading = read({});
     expect(figures(reading)).toEqual([-2.93, -2.34, -1.13]);
     expect(reading.ha).toEqual({
@@ -37,15 +37,15 @@ describe('exactReading', () => {
     expect(causesOfDifference(reading)).toEqual([]);
   });
 
-  it('takes the days from birth to survey date: 441 days, not 14 months', () => {
+  it('uses the days from birth to survey date: 441 days, not 14 months', () => {
     const reading = read({ surveyDate: '2025-05-25' });
     expect([reading.ha.programme, reading.ha.exact.z]).toEqual([-2.94, -3.11]);
     expect(differing(reading)).toEqual(['ha']);
     expect(causesOfDifference(reading)).toEqual(['age-in-days']);
   });
 
-  it('takes an age override times 30.4375, from its field or an older comment', () => {
-    // 14.5 months are 441.34 days: day 441, as above. The programme reads the row of 15 months.
+  it('uses an age override times 30.4375, from its field or an older comment', () => {
+    // 14.5 months are 441.34 days: day 441, as above. The programme uses the row of 15 months.
     for (const override of [{ ageOverride: 14.5 }, { comments: 'age=14,5' }]) {
       const reading = read({ ...override, surveyDate: '2025-12-24' });
       expect([reading.ha.programme, reading.ha.exact.z]).toEqual([-3.29, -3.11]);
@@ -54,7 +54,7 @@ describe('exactReading', () => {
     }
   });
 
-  it('has reasons, and no difference, where WHO gives no score', () => {
+  it('gives reasons and no difference when WHO has no score', () => {
     const none = { z: null, reason: 'age-outside-reference' };
     const old = read({ ageOverride: 60, height: 100, weight: 14 });
     expect(old.ha).toEqual({ exact: none, programme: -1.98, differs: false, causes: [] });
@@ -66,7 +66,7 @@ describe('exactReading', () => {
     expect(differing(byArm)).toEqual([]);
   });
 
-  it('still has the day before 60 months', () => {
+  it('still covers the day before 60 months', () => {
     const reading = read({ surveyDate: '2029-03-10', height: 100, weight: 14 });
     expect(reading.ha).toMatchObject({ programme: -1.98, differs: false });
     expect(reading.ha.exact.z).toBeCloseTo(-1.98, 1);
@@ -74,7 +74,7 @@ describe('exactReading', () => {
 });
 
 describe('a difference', () => {
-  // Exact: wl −1.13. One band reaches from −1.99 to −1.00 with no line between.
+  // Exact WHZ −1.13. The band from −1.99 to −1.00 contains no line.
   it.each([
     [-1.21, 0.08, false],
     [-1.22, 0.09, false],
@@ -83,11 +83,11 @@ describe('a difference', () => {
     [-1.04, 0.09, false],
     [-1.03, 0.1, true],
     [-1.02, 0.11, true],
-  ])('from %d (%d apart) is shown: %s', (programme, _apart, isShown) => {
+  ])('from %d (%d apart) is reported: %s', (programme, _apart, isShown) => {
     expect(besides('wl', programme).differs).toBe(isShown);
   });
 
-  it('is also another band, however near; on a line the line is not crossed', () => {
+  it('is also reported for a different band, however close; exactly on a line counts as not crossed', () => {
     const at = (exact: Partial<Screening>, index: ZIndex, programme: number) => {
       const screening = aScreening(exact);
       const { zScore } = screening;
@@ -95,7 +95,7 @@ describe('a difference', () => {
         index
       ];
     };
-    // Weights that are on the line at 68.5 cm.
+    // Weights that give exactly the line at 68.5 cm.
     for (const [weight, line] of [
       [6.06, -3],
       [6.586, -2],
@@ -108,23 +108,24 @@ describe('a difference', () => {
     }
   });
 
-  it('is one where only WHO has a figure', () => {
-    // 24 months, not yet day 731: the programme reads 64.5 cm on the standing table, from 65 on.
+  it('is reported when only WHO has a figure', () => {
+    // 24 months, before day 731: the programme looks up 64.6 cm in the standing table, which starts
+    // at 65.
     const { wl } = read({ surveyDate: '2026-03-10', height: 64.6, weight: 7 });
     expect(wl).toMatchObject({ exact: { z: 0.02 }, programme: null, differs: true });
   });
 });
 
-describe('the cause', () => {
-  it('is lying and standing, where a child of 14 months stood: for height only', () => {
+describe('the cause of a difference', () => {
+  it('is lying or standing for a child of 14 months measured standing, for height only', () => {
     const reading = read({ measured: 'standing' });
     expect(figures(reading)).toEqual([-2.67, -2.34, -1.34]);
     expect(differing(reading)).toEqual(['ha', 'wl']);
     expect(causesOfDifference(reading)).toEqual(['lying-standing']);
   });
 
-  it('is the tenth of a centimetre between the rows of the programme', () => {
-    // The programme reads 50.2 cm at 50.0.
+  it('is the height between two half-centimetre rows of the programme', () => {
+    // The programme uses the row of 50.0 cm for 50.2 cm.
     const newborn = { surveyDate: '2024-03-20', height: 50.2, weight: 3.1 };
     const { wl } = read(newborn);
     expect([wl.programme, wl.exact.z]).toEqual([-0.87, -1.01]);
@@ -133,7 +134,7 @@ describe('the cause', () => {
     expect(besides('wl', 0).causes).toEqual([]);
   });
 
-  it('is the restricted tail beyond ±3, not on it, for what is weighed', () => {
+  it('is the restricted tail beyond ±3, not exactly at ±3, for weight-based scores', () => {
     const thin = read({ weight: 5 });
     expect([thin.wl.programme, thin.wl.exact.z]).toEqual([-5.42, -5]);
     expect(causesOfDifference(thin)).toEqual(['restricted-tails']);
@@ -143,7 +144,7 @@ describe('the cause', () => {
     expect(besides('ha', -4).causes).toEqual(['age-in-days']);
   });
 
-  it('is swelling, which takes both weight-based scores away', () => {
+  it('is oedema, which removes both weight-based scores', () => {
     const reading = read({ oedema: true, surveyDate: '2025-05-25' });
     expect(reading.wl).toEqual({
       exact: { z: null, reason: 'oedema' },
@@ -156,18 +157,18 @@ describe('the cause', () => {
     expect(causesOfDifference(reading)).toEqual(['age-in-days', 'oedema']);
   });
 
-  it('is the age in days where only one method has the child standing', () => {
-    // 24 months on day 730: WHO still reads the lying tables, for weight by height too.
+  it('is the age in days when only one method uses the standing table', () => {
+    // 24 months on day 730: WHO still uses the lying tables, also for WHZ.
     const reading = read({ surveyDate: '2026-03-10', height: 80, weight: 9.2 });
     expect([reading.wl.programme, reading.wl.exact.z]).toEqual([-1.22, -1.05]);
     expect([reading.ha.programme, reading.ha.exact.z]).toEqual([-1.77, -1.98]);
     expect(differing(reading)).toEqual(['ha', 'wl']);
     expect(causesOfDifference(reading)).toEqual(['age-in-days']);
-    // A day later both have the child standing, and agree.
+    // One day later both use the standing tables, and agree.
     expect(differing(read({ surveyDate: '2026-03-11', height: 80, weight: 9.2 }))).toEqual([]);
   });
 
-  it('are several at once, each said once and in order', () => {
+  it('may be several, each listed once and in order', () => {
     const reading = read({
       surveyDate: '2025-05-25',
       height: 68.7,

@@ -11,7 +11,7 @@ import { type ExactlyMeasuredScreening, exactMeasuresOf } from './exact-measures
 import { ageAtScreening } from './screening-age.ts';
 import { Z_INDICES, type ZIndex } from './stored-z-scores.ts';
 
-/** What WHO's method does otherwise than the programme's, in the order in which it is said. */
+/** Why WHO's figure differs from the programme's, in display order. */
 export const DIFFERENCE_CAUSES = [
   'age-in-days',
   'lying-standing',
@@ -21,26 +21,26 @@ export const DIFFERENCE_CAUSES = [
 ] as const;
 export type DifferenceCause = (typeof DIFFERENCE_CAUSES)[number];
 
-/** One index by WHO's exact method beside the programme's figure. */
+/** One index by WHO's exact method next to the programme's figure. */
 export interface ExactIndexReading {
   /** Two decimals, or the reason why there is none. */
   readonly exact: ExactZScore;
   readonly programme: number | null;
-  /** By 0.1 or more, or into another band; also where only one of the two methods has a figure. */
+  /** The figures differ by 0.1 or more, lie in different bands, or only one method has a figure. */
   readonly differs: boolean;
-  /** None where nothing differs. */
+  /** Empty without a difference. */
   readonly causes: readonly DifferenceCause[];
 }
 
 export type ExactReading = Readonly<Record<ZIndex, ExactIndexReading>>;
 
-/** A stored screening with its z-scores, and what the exact method asks besides. */
+/** A stored screening with its z-scores and the fields of the exact method. */
 export type ExactlyReadScreening = ExactlyMeasuredScreening & Pick<Screening, 'zScore'>;
 
-/** Differences below this are not worth a word, in hundredths of a z-score. */
+/** Smaller differences are not reported, in hundredths of a z-score. */
 const WORTH_SAYING_HUNDREDTHS = 10;
 
-/** Beyond this in either direction WHO restricts the tails of weight-based scores. */
+/** Beyond ± this value WHO restricts the tails of weight-based scores. */
 const TAILS_BEYOND = 3;
 
 const SCORE_OF = { ha: 'zlen', wa: 'zwei', wl: 'zwfl' } as const satisfies Record<
@@ -48,7 +48,7 @@ const SCORE_OF = { ha: 'zlen', wa: 'zwei', wl: 'zwfl' } as const satisfies Recor
   keyof ExactZScores
 >;
 
-/** The whole day of an age in months, half up: 24 months are day 731. */
+/** The whole day of an age in months, rounded half up: 24 months are day 731. */
 function dayOfMonths(months: number): number {
   return Math.floor(months * DAYS_PER_MONTH + 0.5);
 }
@@ -58,27 +58,30 @@ function bandOf(z: number): number {
   return [Z_LINES.severe, Z_LINES.moderate, Z_LINES.marginal].filter((line) => z >= line).length;
 }
 
-/** Whether two figures of two decimals are worth showing side by side: −2.00 and −2.01 are. */
+/**
+ * Whether two figures with two decimals differ enough to show both: −2.00 and −2.01 do, because a
+ * line lies between them.
+ */
 function isWorthSaying(exact: number, programme: number): boolean {
-  // Whole hundredths: −1.2 and −1.3 are 0.1 apart, in binary a hair less.
+  // In whole hundredths: −1.2 and −1.3 are 0.1 apart, in binary slightly less.
   const apart = Math.abs(Math.round(exact * 100) - Math.round(programme * 100));
   return apart >= WORTH_SAYING_HUNDREDTHS || bandOf(exact) !== bandOf(programme);
 }
 
 function differs(exact: ExactZScore, programme: number | null): boolean {
-  // Without a score of WHO's there is nothing to show, but that swelling forbids one is worth a word.
+  // Without WHO's score nothing is shown, except when oedema is the reason.
   if (exact.z === null) return exact.reason === 'oedema' && programme !== null;
   return programme === null || isWorthSaying(exact.z, programme);
 }
 
-/** What of a screening sets the two methods apart. */
+/** Why the two methods may differ for a screening. */
 interface Setting {
-  /** The exact day is not the day of the programme's month row. */
+  /** The exact day is not the day of the programme's monthly row. */
   readonly isBetweenMonths: boolean;
-  /** One method takes the lying table, the other the standing one: the days about 24 months. */
+  /** One method uses the lying table and the other the standing one, on days near 24 months. */
   readonly isOtherTable: boolean;
   readonly isConverted: boolean;
-  /** The programme reads another row of the weight-for-height table. */
+  /** The programme uses another row of the weight-for-height table. */
   readonly isBetweenHalfCm: boolean;
 }
 
@@ -115,16 +118,15 @@ function causesOf(
     oedema: false,
   };
   const causes = DIFFERENCE_CAUSES.filter((cause) => applies[cause]);
-  // At a whole month too, WHO's month row is no row of its day table.
+  // Even at a whole month, WHO's monthly row differs from every row of its day table.
   return causes.length === 0 && index !== 'wl' ? ['age-in-days'] : causes;
 }
 
 /**
- * The three indices of a stored screening by WHO's exact method beside the programme's stored
- * figures: where they differ, and why. What is shown here decides nothing.
- *
- * A girl born on 10 March 2024, measured on 25 May 2025 with 68.5 cm: programme −2.94 by the row
- * of 14 months, exact −3.11 on day 441, another band.
+ * The three indices of a stored screening by WHO's exact method and by the programme: where they
+ * differ, and why. For display only; no rule uses it.
+ *  A girl born on 10 March 2024, measured on 25 May 2025 with 68.5 cm: programme −2.94 by the row
+ *  of 14 months, exact −3.11 on day 441, in another band.
  */
 export function exactReading(screening: ExactlyReadScreening, child: AssessedChild): ExactReading {
   const { zScore } = screening;
@@ -150,7 +152,7 @@ export function exactReading(screening: ExactlyReadScreening, child: AssessedChi
   return { ha: read('ha'), wa: read('wa'), wl: read('wl') };
 }
 
-/** The causes behind all indices that differ, each once, in the order in which they are said. */
+/** The causes of all differing indices, each once, in display order. */
 export function causesOfDifference(reading: ExactReading): readonly DifferenceCause[] {
   return DIFFERENCE_CAUSES.filter((cause) =>
     Z_INDICES.some((index) => reading[index].causes.includes(cause)),

@@ -2,8 +2,8 @@ import type { MeasuredPosition } from '../entities.ts';
 import { STANDING_FROM_MONTHS } from '../limits.ts';
 
 /**
- * How a height was taken: as was answered, else as WHO's tables take it at that age, lying under 24
- * completed months and standing from then on; null when neither is known.
+ * How a height was measured: as recorded, else by WHO's rule for the age (lying under 24 completed
+ * months, then standing); null when neither is known.
  */
 export function heightPosition(
   measured: MeasuredPosition | undefined,

@@ -12,13 +12,13 @@ describe('muacBandOf', () => {
     expect(muacBandOf(muac, 20)).toBe(band);
   });
 
-  it('says nothing under 6 months or at an unknown age', () => {
+  it('gives no band under 6 months or at an unknown age', () => {
     expect(muacBandOf(10.8, 5.99)).toBeUndefined();
     expect(muacBandOf(10.8, null)).toBeUndefined();
     expect(muacBandOf(10.8, 6)).toBe('red');
   });
 
-  it('ranks millimetres of an older system as their tenth, and decides nothing by them', () => {
+  it("rates an older system's millimetres as a tenth of the value, but does not let them decide", () => {
     expect([108, 114, 115, 124, 125, 145].map((muac) => muacBandOf(muac, 20))).toEqual([
       'red',
       'red',
@@ -36,7 +36,7 @@ describe('muacBandOf', () => {
     expect(muacBandOf(108, 5.99)).toBeUndefined();
   });
 
-  it('takes what is neither cm nor millimetres of an arm as not measured', () => {
+  it('treats a value that is plausible neither in cm nor in mm as not measured', () => {
     expect([26.51, 54.9, 265.1].map((muac) => muacBandOf(muac, 20))).toEqual([
       undefined,
       undefined,
@@ -46,7 +46,7 @@ describe('muacBandOf', () => {
     expect([decidingMuacBand(26.5, 20), decidingMuacBand(11.4, 20)]).toEqual(['green', 'red']);
   });
 
-  it('takes nothing, 0 and what is no number as not measured', () => {
+  it('treats undefined, 0 and non-numbers as not measured', () => {
     expect([undefined, 0, -1, Number.NaN].map((muac) => muacBandOf(muac, 20))).toEqual([
       undefined,
       undefined,

@@ -9,9 +9,9 @@ function bandOf(muac: number | undefined, ageMonths: number | null): MuacBand | 
 }
 
 /**
- * The band of a mid-upper arm circumference: red under 11.5 cm, yellow under 12.5, green from 12.5;
- * absent when it was not measured or says nothing yet (under 6 months, or at an unknown age). A stored
- * figure in millimetres ranks as its tenth: 108 is red.
+ * The band of a MUAC: red under 11.5 cm, yellow under 12.5, green from 12.5; undefined when it was
+ * not measured or does not apply (under 6 months, or at an unknown age). A stored figure in
+ * millimetres is rated as a tenth of its value: 108 is red.
  */
 export function muacBandOf(
   muac: number | undefined,
@@ -20,7 +20,7 @@ export function muacBandOf(
   return bandOf(muacFromMillimetres(muac) ?? usableMuac(muac), ageMonths);
 }
 
-/** The band that may decide a status: a figure in millimetres decides none. */
+/** The band if it may decide a status: a figure in millimetres may not. */
 export function decidingMuacBand(
   muac: number | undefined,
   ageMonths: number | null,

@@ -8,7 +8,7 @@ const SURVEY = '2024-03-26';
 const toddler: Child = aChild({ gender: 'Boy', birthDate: '2022-07-26' });
 const infant: Child = aChild({ gender: 'Boy', birthDate: '2023-12-26' });
 
-/** A good screening of a boy of 20 months: 84 cm, 11.3 kg, MUAC 15. */
+/** A screening of a boy of 20 months with normal measures: 84 cm, 11.3 kg, MUAC 15. */
 function next(
   different: Partial<Screening> = {},
   child: Child = toddler,
@@ -27,18 +27,18 @@ function next(
 }
 
 const NOTHING = { height: undefined, weight: undefined, muac: undefined };
-/** The screening without its measures but those given; an absent one is absent. */
+/** The screening with only the given measures. */
 function only(measures: Partial<Screening>): Partial<Screening> {
   const zScore = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
   return { ...NOTHING, zScore, ...measures } as Partial<Screening>;
 }
 
 describe('nextVisit', () => {
-  it('is half a year later for an ordinary screening', () => {
+  it('is six months later for a normal screening', () => {
     expect(next()).toEqual({ date: '2024-09-26', reason: 'ordinary' });
   });
 
-  it('is the clinic today, then weekly, for swelling, severe evidence or a red MUAC', () => {
+  it('is the clinic today, then weekly, for oedema, severe evidence or a red MUAC', () => {
     const today = { date: SURVEY, reason: 'refer', everyDays: 7 };
     expect(next({ oedema: true })).toEqual(today);
     expect(next({ weight: 7.5 })).toEqual(today);
@@ -48,33 +48,33 @@ describe('nextVisit', () => {
     expect(next({ muac: 11.5 })?.reason).toBe('watch-acute');
   });
 
-  it('is in a month after moderate evidence or a yellow MUAC', () => {
+  it('is in one month after moderate evidence or a yellow MUAC', () => {
     const inAMonth = { date: '2024-04-26', reason: 'watch-acute' };
     expect(next({ muac: 12.4 })).toEqual(inAMonth);
     expect(next(only({ muac: 12.4 }))).toEqual(inAMonth);
     expect(next({ muac: 12.5 })?.reason).toBe('ordinary');
-    // 84 cm: wl −2.01 at 9.4 kg or less.
+    // At 84 cm, WHZ is −2.01 or lower from 9.4 kg down.
     expect(next({ weight: 9.3 })).toEqual(inAMonth);
   });
 
-  it('is in a month while acute evidence lies no more than 6 months back', () => {
+  it('is in one month while acute evidence is at most 6 months old', () => {
     const inAMonth = { date: '2024-04-26', reason: 'recovering' };
     expect(next({}, toddler, '2023-09-26')).toEqual(inAMonth);
     expect(next({}, toddler, '2024-03-25')).toEqual(inAMonth);
     expect(next({}, toddler, '2023-09-25')?.reason).toBe('ordinary');
   });
 
-  it('is in three months where a supplement is called for, or at risk', () => {
-    // 76 cm at 20 months: ha below −2, weight for height good.
+  it('is in three months with a supplement, or at risk', () => {
+    // 76 cm at 20 months: HAZ below −2, WHZ normal.
     expect(next({ height: 76, weight: 9.8 })).toEqual({
       date: '2024-06-26',
       reason: 'supplement-or-risk',
     });
-    // 80 cm: ha between −2 and −1.
+    // 80 cm: HAZ between −2 and −1.
     expect(next({ height: 80, weight: 10.7 })?.reason).toBe('supplement-or-risk');
   });
 
-  it('is within a week for an infant with any index below −2', () => {
+  it('is within one week for an infant with any index below −2', () => {
     // WAZ −3.82, HAZ −2.90, WLZ −1.91 at 3 months.
     expect(next({ height: 55.5, weight: 4.0, muac: 11 }, infant)).toEqual({
       date: '2024-04-02',
@@ -88,32 +88,32 @@ describe('nextVisit', () => {
     expect(next({ height: 60, weight: 5.4, muac: 14 }, older)?.reason).not.toBe('infant-at-risk');
   });
 
-  it('is at 6 months of age for an infant of whom nothing else is known', () => {
+  it('is at 6 months of age for an infant without other findings', () => {
     expect(next(only({ muac: 10.8 }), infant)).toEqual({
       date: '2024-06-26',
       reason: 'six-months-old',
     });
   });
 
-  it('is now where nothing could be assessed', () => {
+  it('is now when nothing could be assessed', () => {
     expect(next(only({}))).toEqual({ date: SURVEY, reason: 'measure-now' });
   });
 
-  it('goes by an age override', () => {
+  it('uses an age override', () => {
     expect(next(only({ muac: 11, ageOverride: 2.5 }))).toEqual({
       date: '2024-07-26',
       reason: 'six-months-old',
     });
   });
 
-  it('is none past the fifth birthday for a child that is well', () => {
+  it('is absent past the fifth birthday for a well child', () => {
     const at = (birthDate: string) =>
       next({ height: 107, weight: 17.5 }, aChild({ gender: 'Boy', birthDate }));
     expect(at('2019-09-26')?.date).toBe('2024-09-26');
     expect(at('2019-09-25')).toBeNull();
   });
 
-  it('keeps its day near the fifth birthday for a child that is not', () => {
+  it('keeps its date near the fifth birthday for a child with a finding', () => {
     const nearlyFive = aChild({ gender: 'Boy', birthDate: '2019-04-10' });
     expect(next({ height: 105, weight: 12.6, muac: 11.9 }, nearlyFive)).toEqual({
       date: SURVEY,
@@ -129,7 +129,7 @@ describe('nextVisit', () => {
     expect(next({ height: 105, weight: 12.6, muac: 11.9 }, lastWeek)?.handOver).toBe(true);
   });
 
-  it('follows the table it is given', () => {
+  it('uses the intervals of the given table', () => {
     const screening = aScreening({ gender: 'Boy', surveyDate: SURVEY, muac: 11.9 });
     const reading = compareWithTold(screening, toddler, []);
     const table = { ...NEXT_VISIT, acuteMonths: 2 };

@@ -7,14 +7,14 @@ import { isRefer, screeningMark } from './screening-mark.ts';
 import { anyBelow } from './stored-z-scores.ts';
 
 /**
- * When a child is seen again: the table of the programme. A referred child goes to the clinic on the
- * day itself and is then seen every `referredDays` days until it is better.
+ * When a child is seen again: the programme's table of intervals. A referred child goes to the
+ * clinic on the same day and is then seen every `referredDays` days until it is better.
  */
 export interface NextVisitTable {
   readonly referredDays: number;
   readonly infantAtRiskDays: number;
   readonly acuteMonths: number;
-  /** Acute evidence this many months back still counts, and asks for the interval above. */
+  /** Acute evidence at most this many months ago still counts, with the interval above. */
   readonly recoveringMonths: number;
   readonly supplementMonths: number;
   readonly ordinaryMonths: number;
@@ -29,7 +29,7 @@ export const NEXT_VISIT: NextVisitTable = {
   ordinaryMonths: 6,
 };
 
-/** Why the next visit falls on its day, in the order of the table. */
+/** Why the next visit falls on its date, in the order of the table. */
 export type NextVisitReason =
   | 'refer'
   | 'infant-at-risk'
@@ -43,26 +43,31 @@ export type NextVisitReason =
 export interface NextVisit {
   readonly date: IsoDate;
   readonly reason: NextVisitReason;
-  /** After that day the child is seen again every so many days. */
+  /** After that date the child is seen again at this interval. */
   readonly everyDays?: number;
-  /** The day lies past the fifth birthday: the child is handed over to the clinic. */
+  /** The date is past the fifth birthday: the child is handed over to the clinic. */
   readonly handOver?: true;
 }
 
-/** A screening whose next one is asked for. */
+/** The screening after which the next visit is planned. */
 export interface PlannedScreening {
   readonly surveyDate: IsoDate;
   readonly reading: ReassessedScreening;
-  /** The last earlier screening with acute evidence, swelling or a red MUAC; null or absent without one. */
+  /**
+   * Date of the last earlier screening with acute evidence, oedema or a red MUAC; null or absent
+   * without one.
+   */
   readonly lastAcuteOn?: IsoDate | null | undefined;
 }
 
-/** Whether a screening found what asks for watching afterwards: acute evidence, swelling, a red MUAC. */
+/**
+ * Whether a screening has a finding that requires follow-up: acute evidence, oedema or a red MUAC.
+ */
 export function isAcuteScreening(reading: ReassessedScreening): boolean {
   return isRefer(screeningMark(reading)) || reading.evidence.level === 'moderate';
 }
 
-/** The day on which the child completes so many months, by the age that the screening went by. */
+/** The date on which the child completes this many months, by the age that the screening used. */
 function dayOfAge(
   months: number,
   { surveyDate, reading }: PlannedScreening,
@@ -129,7 +134,7 @@ const ROWS: readonly TableRow[] = [
   },
 ];
 
-/** Reasons for which a child near the fifth birthday is handed over and not let go. */
+/** Reasons for which a child near the fifth birthday is handed over instead of discharged. */
 const HANDED_OVER: ReadonlySet<NextVisitReason> = new Set([
   'refer',
   'infant-at-risk',
@@ -138,11 +143,10 @@ const HANDED_OVER: ReadonlySet<NextVisitReason> = new Set([
 ]);
 
 /**
- * When the child should be seen next: of all lines of the table that hold the earliest day, and of
- * lines on the same day the first. Past the fifth birthday it is null, but for acute evidence and
- * alerts, which keep their day: "hand over to the clinic".
- *
- * A boy of 3 months, 55.5 cm and 4.0 kg (WAZ −3.82) is seen by a health worker within 7 days.
+ * When the child should be seen next: the earliest date of all matching lines of the table; on the
+ * same date the first line. Past the fifth birthday it is null, except for acute evidence and
+ * alerts, which keep their date: "hand over to the clinic".
+ *  A boy of 3 months, 55.5 cm and 4.0 kg (WAZ −3.82) is seen by a health worker within 7 days.
  */
 export function nextVisit(
   screening: PlannedScreening,
@@ -154,7 +158,8 @@ export function nextVisit(
     .reduce((first, each) => (each.date < first.date ? each : first));
   const isPastFifthBirthday = next.date > dayOfAge(MAX_AGE_MONTHS, screening, child);
   if (isPastFifthBirthday && !HANDED_OVER.has(next.reason)) return null;
-  // An acute child is handed over when its next round, not only this day, lies past the birthday.
+  // An acute child is handed over when its next follow-up, and not only this date, is past the
+  // birthday.
   const last = next.reason === 'refer' ? addDays(next.date, table.referredDays) : next.date;
   return {
     ...next,

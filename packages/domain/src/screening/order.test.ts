@@ -11,23 +11,23 @@ const march = { _id: 'scr_b', surveyDate: '2024-03-10', created: '2024-03-10T09:
 const april = { _id: 'scr_a', surveyDate: '2024-04-10', created: '2024-03-01T09:00:00.000Z' };
 
 describe('compareScreenings', () => {
-  it('goes by survey date before anything else', () => {
+  it('orders by survey date first', () => {
     expect(compareScreenings(march, april)).toBeLessThan(0);
     expect(compareScreenings(april, march)).toBeGreaterThan(0);
     expect(compareScreenings(march, march)).toBe(0);
   });
 
-  it('goes by creation on the same day, whatever zone the instant is written in', () => {
+  it('orders by creation on the same day, in whatever zone the instant is written', () => {
     const later = { ...march, _id: 'scr_a', created: '2024-03-10T05:00:00-06:00' };
     expect(compareScreenings(march, later)).toBeLessThan(0);
   });
 
-  it('takes the time in the id where creation is missing or no instant', () => {
+  it('uses the time in the id when creation is missing or invalid', () => {
     const early = { _id: 'scr_test_stake_gtm_1710050000000_zzzzzz', surveyDate: '2024-03-10' };
     const late = { _id: 'scr_test_stake_gtm_1710090000000_aaaaaa', surveyDate: '2024-03-10' };
     expect(compareScreenings(early, late)).toBeLessThan(0);
     expect(compareScreenings({ ...early, created: 'soon' }, late)).toBeLessThan(0);
-    // march was created at 1710061200000, between the two.
+    // The screening of March was created at 1710061200000, between the two.
     expect(newestFirst([early, march, late]).map(({ _id }) => _id)).toEqual([
       late._id,
       march._id,
@@ -35,7 +35,7 @@ describe('compareScreenings', () => {
     ]);
   });
 
-  it('goes by id at last, so that no two screenings are equal', () => {
+  it('orders by id last, so that no two screenings are equal', () => {
     const same = { ...march, _id: 'scr_c' };
     expect(compareScreenings(march, same)).toBe(-1);
     expect(compareScreenings(same, march)).toBe(1);
