@@ -8,14 +8,14 @@ import {
 import { type Parts, replicatedParts } from './document.ts';
 import type { Replicated, RevisionCheck, RevisionResult } from './document-store.ts';
 
-/** A revision to take over, with its place in the batch. */
+/** A revision to store as it is, with its place in the batch. */
 export interface Arrival {
   revision: Replicated;
   parts: Parts & { rev: string };
   place: number;
 }
 
-/** What a batch brings, by document, in the order in which it first names them. */
+/** The revisions of a batch by document, in the order in which it first names the documents. */
 export function arrivalsByDocument(revisions: readonly Replicated[]): Map<string, Arrival[]> {
   const byDocument = new Map<string, Arrival[]>();
   for (const [place, revision] of revisions.entries()) {
@@ -29,17 +29,17 @@ export function arrivalsByDocument(revisions: readonly Replicated[]): Map<string
 
 export interface ArrivalRules {
   check: RevisionCheck | null;
-  /** Revisions that a tree remembers per leaf. */
+  /** How many revisions a tree keeps per leaf. */
   revsLimit: number;
 }
 
-/** What becomes of one document when a batch has been decided. */
+/** The result for one document of a batch. */
 export interface Decided {
-  /** The very tree handed in when nothing about it changes. */
+  /** The same object that was passed in when the tree does not change. */
   tree: RevisionTree;
-  /** Arrivals that change the tree, with those of them whose revision was not known. */
+  /** Arrivals that change the tree; `isNew` when their revision was not known before. */
   taken: readonly { arrival: Arrival; isNew: boolean }[];
-  /** Revisions that the tree has dropped. */
+  /** Revisions that were dropped from the tree. */
   stemmed: readonly string[];
 }
 
@@ -47,7 +47,7 @@ function addTo(builder: TreeBuilder, { revision, parts }: Arrival): Joined {
   return builder.add(revision.ancestry, parts.deleted);
 }
 
-/** A tree with arrivals in it. */
+/** A tree with arrivals added to it. */
 export function withArrivals(
   tree: RevisionTree,
   arrivals: readonly Arrival[],
@@ -65,7 +65,7 @@ interface Found {
 
 type Asked = (arrival: Arrival) => string | null;
 
-/** Asks the check once about each arrival, however often it is decided. */
+/** Calls the check at most once for each arrival, even if the arrival is looked at twice. */
 function askOnce(found: Found, all: RevisionTree, check: RevisionCheck | null): Asked {
   if (check === null) return () => null;
   const before = found.leaves;
@@ -82,8 +82,8 @@ function askOnce(found: Found, all: RevisionTree, check: RevisionCheck | null): 
 }
 
 /**
- * Decides what a batch brings for one document; answers each arrival at its place. The tree is built
- * once, and once more only when something is refused.
+ * Decides which revisions of a batch are accepted for one document; calls `answer` for each arrival
+ * with its place. The tree is built once, and a second time only when a revision is refused.
  */
 export function decideArrivals(
   found: Found,
@@ -101,7 +101,8 @@ export function decideArrivals(
   for (const { arrival, joined: inWhole } of whole) {
     const { place, parts, revision } = arrival;
     const { id, rev } = parts;
-    // Beside what was refused it may not be known after all.
+    // A revision known in the whole batch may be unknown here, if it was an ancestor of a refused
+    // one.
     const joined = partly === null ? inWhole : partly.look(revision.ancestry);
     const isKnown = joined.outcome === 'known';
     const reason = joined.hasChanged ? ask(arrival) : null;

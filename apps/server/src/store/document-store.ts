@@ -1,7 +1,7 @@
 /**
- * The server's one way to keep documents: databases of CouchDB's kind, with revision trees and a
- * change feed. Two back ends, one conformance suite (`conformance.ts`). A reader gets bodies that it
- * may keep and change; a writer's objects are never kept.
+ * How the server stores documents: databases of CouchDB's kind, with revision trees and a change
+ * feed. There are two back ends and one conformance suite for both (`conformance.ts`). A reader may
+ * keep and change the bodies it gets; objects passed in by a writer are copied.
  */
 import type { Leaf, MissingRevisions } from '@crece/replication';
 
@@ -15,7 +15,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** A document as kept: fields beginning with `_` are the protocol's. */
+/** A stored document; fields that begin with `_` belong to the protocol. */
 export interface StoredDocument {
   _id: string;
   _rev: string;
@@ -24,9 +24,9 @@ export interface StoredDocument {
 }
 
 /**
- * A document to write: `_rev` names the leaf that it replaces; absent for a new one and for one that
- * comes back after its deletion. A deletion always names its leaf. A field that is `undefined` is not
- * kept, as in JSON.
+ * A document to write. `_rev` names the leaf that it replaces; it is absent for a new document and
+ * for one that comes back after its deletion. A deletion always names its leaf. Fields that are
+ * `undefined` are dropped, as in JSON.
  */
 export interface DraftDocument {
   _id: string;
@@ -39,20 +39,20 @@ export type WriteResult =
   | { ok: true; id: string; rev: string }
   | { ok: false; id: string; error: 'conflict' };
 
-/** One revision with its ancestry, as replication carries it: `revisions[0]` is its own. */
+/** One revision with its ancestry, as replication carries it. */
 export interface Replicated {
   document: StoredDocument;
   /** From the revision itself back to the oldest known ancestor: `['3-c', '2-b', '1-a']`. */
   ancestry: readonly string[];
 }
 
-/** Revisions of one document: every leaf (deleted ones too), or those named. */
+/** Revisions of one document to read: every leaf (deleted ones too), or the named ones. */
 export interface RevisionsAsked {
   id: string;
   revs: 'leaves' | readonly string[];
 }
 
-/** One document's newest place in the change feed. */
+/** The newest change of one document in the change feed. */
 export interface Change {
   /** Opaque to clients; `compareSequences` of the store orders them. */
   seq: string;
@@ -69,137 +69,150 @@ export interface StoreInfo {
   updateSeq: string;
 }
 
-/** Answers to several questions end, each as a whole, when their JSON has about this length. */
+/**
+ * Limit of an answer to several questions, as the approximate length of its JSON; a single answer
+ * is never split.
+ */
 export const ANSWER_CHARACTERS = 4_000_000;
 
 export interface ListQuery {
-  /** First id, included. */
+  /** First id, inclusive. */
   from?: string;
-  /** Last id, included. */
+  /** Last id, inclusive. */
   to?: string;
   descending?: boolean;
   /** At least 1. */
   limit?: number;
 }
 
-/** Documents that follow each other by id. */
+/** Documents with consecutive ids. */
 export interface StoredPage {
   documents: readonly StoredDocument[];
-  /** Ids of those with several living leaves: between them nobody has chosen yet. */
+  /** Ids of the documents with several living leaves: conflicts that are not resolved yet. */
   contested: readonly string[];
 }
 
-/** Every document's leaves with ancestry, the winner first, by id: what a first download needs. */
+/**
+ * Every document's leaves with ancestry, the winner first, ordered by id: the data of a first
+ * download.
+ */
 export interface Snapshot extends AsyncIterable<readonly Replicated[]> {
   /**
-   * To be asked before the first row. Everything up to this sequence is in the rows: whoever has
-   * them all reads the changes after it. (`info` may be further than the rows are: several servers
-   * of a cluster answer.)
+   * Must be called before the first row is read. Everything up to this sequence is in the rows, so
+   * a reader that has them all continues with the changes after it. (`info` may return a later
+   * sequence than the rows have, because several servers of a cluster answer.)
    */
   sequence(): Promise<string>;
 }
 
 export interface SnapshotQuery {
-  /** Goes on after this id: the last one that a reader has completely. */
+  /** Continue after this id: the last document that a reader has completely. */
   after?: string;
-  /** Also documents of which every leaf is deleted. */
+  /** Include documents whose leaves are all deleted. */
   tombstones: boolean;
 }
 
 /**
- * One database: a unit's, or one of the server's own. Its methods reject with `StoreUnavailable` when
- * the back end fails, and with `TypeError`, before anything is written, for what no caller may hand
- * in (see `document.ts`: ids, revisions, reserved fields).
+ * One database: a unit's, or one of the server's own. Its methods reject with `StoreUnavailable`
+ * when the back end fails, and with `TypeError`, before anything is written, for invalid ids,
+ * revisions or reserved fields (see `document.ts`).
  */
 export interface DocumentStore {
   readonly name: string;
   info(): Promise<StoreInfo>;
 
   /**
-   * The winning revision, or the one asked for; `null` when unknown, deleted (without `rev`) or no
-   * longer kept: bodies of replaced revisions may be dropped at any time.
+   * The winning revision, or the named one. `null` when it is unknown, deleted (without `rev`) or
+   * no longer stored: bodies of replaced revisions may be dropped at any time.
    */
   read(id: string, rev?: string): Promise<StoredDocument | null>;
-  /** Winning revisions by id; unknown and deleted ones are absent from the answer. */
+  /** Winning revisions by id; unknown and deleted documents are left out. */
   readMany(ids: readonly string[]): Promise<Map<string, StoredDocument>>;
-  /** Every leaf (deleted ones too) or the revisions named, with ancestry; unknown ones are absent. */
+  /**
+   * Every leaf (deleted ones too) or the named revisions, with ancestry; unknown ones are left out.
+   */
   readRevisions(id: string, revs: 'leaves' | readonly string[]): Promise<Replicated[]>;
   /**
-   * The same for several documents, answered in the order asked, as many as fit
-   * `ANSWER_CHARACTERS`: at least the first, and the rest is to be asked again. An answer may share
-   * bodies with another one of the same document.
+   * The same for several documents, in the order asked, as many as fit `ANSWER_CHARACTERS` but at
+   * least one; the caller asks again for the rest. Two answers about the same document may share
+   * bodies.
    */
   readManyRevisions(asked: readonly RevisionsAsked[]): Promise<Replicated[][]>;
-  /** Leaves of one document, the winner first; empty when unknown. */
+  /** Leaves of one document, the winner first; empty when the document is unknown. */
   leaves(id: string): Promise<readonly Leaf[]>;
   /**
-   * Winning, living documents by id (order of code points), in pages behind the scenes: memory does
-   * not grow. What is written meanwhile may be seen or not; nothing is seen twice.
+   * Winning, living documents by id (in the order of code points). Read in pages, so memory stays
+   * bounded. A document written meanwhile may be seen or not; none is seen twice.
    */
   list(query?: ListQuery): AsyncIterable<StoredDocument>;
-  /** All that `list` gives, in pages as they are read: for whoever reads a whole database. */
+  /** The same documents as `list`, page by page: for readers of a whole database. */
   pages(): AsyncIterable<StoredPage>;
   snapshot(query: SnapshotQuery): Snapshot;
 
   /**
-   * Writes new revisions on top of the leaves that `_rev` names, all in one transaction where the
-   * back end has them (CouchDB: each document by itself); a document whose leaf has moved on is answered with `conflict`, and the others are written all the same.
+   * Writes new revisions on top of the leaves that `_rev` names, in one transaction where the back
+   * end has transactions (in CouchDB each document is written separately). A document whose leaf
+   * has changed is answered with `conflict`; the others are still written.
    */
   write(drafts: readonly DraftDocument[]): Promise<WriteResult[]>;
   /**
-   * Takes revisions over as they are (`new_edits: false`), in one transaction as above, answered in
-   * the order given. `check` is asked once for each revision that would change something, sees its document's
-   * leaves as they would be after the whole batch, and may refuse it; a throw writes nothing. (When
-   * CouchDB itself refuses some of it, `check` is asked about the deletions once more, without that.)
+   * Stores revisions as they are (`new_edits: false`), in one transaction as above, and answers in
+   * the given order. `check` is called once for each revision that would change something, with its
+   * document's leaves as they would be after the whole batch, and may refuse it; if it throws,
+   * nothing is written. (When CouchDB itself refuses some revisions, `check` is called once more
+   * for the deletions, without those.)
    */
   writeRevisions(
     revisions: readonly Replicated[],
     check?: RevisionCheck,
   ): Promise<readonly RevisionResult[]>;
   /**
-   * Takes a leaf out of a document's tree, with the ancestors that it alone continues, as if it had
-   * never come; the document gets a new place in the feed. `false`, and nothing is done, when it is
-   * no leaf or the only one. For what no replica should have taken: others that did keep theirs.
+   * Removes a leaf from a document's tree, together with ancestors that no other leaf continues, as
+   * if it had never arrived; the document gets a new sequence in the feed. Returns `false` and does
+   * nothing when the revision is not a leaf or is the only one. Meant for revisions that no replica
+   * should have accepted; replicas that did accept them keep theirs.
    */
   dropBranch(id: string, rev: string): Promise<boolean>;
-  /** Of the revisions asked for, those that are not here. */
+  /** The named revisions that are not stored. */
   missingRevisions(
     asked: ReadonlyMap<string, readonly string[]>,
   ): Promise<Map<string, MissingRevisions>>;
 
   /**
-   * Changes after `since` ('0', and what is no sequence: from the start), oldest first, each document
-   * once, at its newest place; ends at the newest change there was when the reading began.
+   * Changes after `since` ('0' or an invalid sequence: from the start), oldest first, each document
+   * once, at its newest change. Ends at the newest change that existed when reading began.
    */
   changes(options: { since: string; limit?: number }): AsyncIterable<Change>;
-  /** How many `changes` would give after a sequence now. */
+  /** How many changes `changes` would yield after a sequence now. */
   countChanges(since: string): Promise<number>;
   /** Negative, zero or positive, as for sorting. */
   compareSequences(a: string, b: string): number;
   /**
-   * Called after every write of this process that changed the feed, when it is kept for good, and
-   * soon after writes of other processes where a back end is shared; returns how to stop.
+   * Registers a listener that is called after every committed write of this process that changed
+   * the feed and, where a back end is shared, soon after writes of other processes. Returns the
+   * function that removes it.
    */
   onChange(listener: () => void): () => void;
 
   /**
-   * Documents that do not replicate, not listed with the others; ids without `_local/`. `_rev` must be
-   * current, as for documents; `_deleted` forgets the document and its revisions.
+   * Local documents: they do not replicate and do not appear in lists or the feed. Ids are without
+   * `_local/`. As for documents, `_rev` must be current; `_deleted` removes the document and its
+   * revisions.
    */
   readLocal(id: string): Promise<StoredDocument | null>;
   writeLocal(draft: DraftDocument): Promise<WriteResult>;
   listLocal(prefix: string): AsyncIterable<StoredDocument>;
 
-  /** Drops bodies of revisions that are no leaves, and gives the space back. */
+  /** Drops bodies of revisions that are not leaves, and returns the space to the disk. */
   compact(): Promise<void>;
-  /** Does beforehand what the next report, list or first download would wait for. */
+  /** Prepares in advance what the next report, list or first download would otherwise wait for. */
   warm(): Promise<void>;
 }
 
-/** Decides about one revision of a batch; `null` takes it, a code refuses it with that reason. */
+/** Decides about one revision of a batch: `null` accepts it, a code refuses it for that reason. */
 export type RevisionCheck = (candidate: {
   revision: Replicated;
-  /** Revisions in its document's tree, as it is and as it would be after the whole batch. */
+  /** Number of revisions in its document's tree, before and after the whole batch. */
   size: { readonly before: number; readonly after: number };
   /** Leaves before the batch. */
   before: readonly Leaf[];
@@ -211,7 +224,10 @@ export type RevisionResult =
   | { ok: true; id: string; rev: string; known: boolean }
   | { ok: false; id: string; rev: string; reason: string };
 
-/** Where databases are, as plain data: another thread opens the same ones by it (`openStoresAt`). */
+/**
+ * Where the databases are, as plain data, so that another thread can open the same ones
+ * (`openStoresAt`).
+ */
 export type StoresAddress =
   | { kind: 'files'; dir: string }
   | {
@@ -223,37 +239,37 @@ export type StoresAddress =
       isFenced?: boolean;
     };
 
-/** The databases of this server. */
+/** All databases of this server. */
 export interface Stores {
   readonly address: StoresAddress;
   /**
-   * Opens a database, made when it does not exist: `sys_accounts`, `sys_catalogue`, `sys_audit`, …
-   * for the server's own, `unit_<stakeDB>` for a unit's. A name that `isStoreName` refuses is a
-   * `TypeError`.
+   * Opens a database and creates it if needed: `sys_accounts`, `sys_catalogue`, `sys_audit`, … for
+   * the server's own, `unit_<stakeDB>` for a unit's. Throws `TypeError` for a name that
+   * `isStoreName` refuses.
    */
   open(name: string): Promise<DocumentStore>;
-  /** Whether a database exists; it is not made. */
+  /** Whether a database exists; does not create it. */
   has(name: string): Promise<boolean>;
   /**
-   * `updateSeq` of a database, '0' where there is none (it is not made). Quick for hundreds: what has
-   * not changed since the last question is not opened.
+   * `updateSeq` of a database, '0' when it does not exist (it is not created). Fast for hundreds of
+   * databases: one that has not changed since the last call is not opened.
    */
   sequence(name: string): Promise<string>;
-  /** Names of the databases that exist. (CouchDB tells them to its administrators alone.) */
+  /** Names of the existing databases. (CouchDB tells them to administrators only.) */
   names(): Promise<string[]>;
-  /** Rejects with `StoreUnavailable` while the back end cannot be asked. */
+  /** Rejects with `StoreUnavailable` while the back end cannot be reached. */
   check(): Promise<void>;
   /**
-   * Tells those who listen to a database (`onChange`) that another thread of this process has written
-   * in it. Reading needs no such call: every question is put to the database as it is.
+   * Calls the listeners of a database (`onChange`) because another thread of this process has
+   * written in it. Readers need no such call: they always read the database itself.
    */
   noticeChange(name: string): void;
   close(): Promise<void>;
 }
 
 /**
- * The back end cannot be reached or breaks its protocol. Nothing that was to be written is acknowledged;
- * where the answer was lost on its way (CouchDB), some of it may be there.
+ * The back end cannot be reached or breaks its protocol. No write is acknowledged, but where an
+ * answer was lost on its way (CouchDB), part of it may be stored.
  */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';

@@ -3,26 +3,28 @@ import { isAncestry, newRevision } from '@crece/replication';
 import type { DraftDocument, Replicated } from './document-store.ts';
 
 const MAX_ID_LENGTH = 1_000;
-/** Half a pair of UTF-16 has no UTF-8 form; U+0000 ends a text in too many places. */
+/** A lone surrogate has no UTF-8 form; U+0000 ends a text in too many programs. */
 const NOT_STORABLE = /[\p{Surrogate}\0]/u;
 
-/** Whether every back end can keep a document under this id (`_…` is the protocol's own space). */
+/**
+ * Whether every back end can store a document under this id (`_…` is reserved for the protocol).
+ */
 export function isDocumentId(id: string): boolean {
   return isLocalId(id) && !id.startsWith('_');
 }
 
-/** The same for local documents, whose ids stock clients let begin with `_`. */
+/** The same for local documents; stock clients let their ids begin with `_`. */
 export function isLocalId(id: string): boolean {
   return id.length > 0 && id.length <= MAX_ID_LENGTH && !NOT_STORABLE.test(id);
 }
 
-/** A document taken apart for keeping; nothing in it is shared with what the writer holds. */
+/** A document split into what is stored; shares no objects with the writer's document. */
 export interface Parts {
   id: string;
   /** The leaf that it replaces (draft), or its own revision (replicated). */
   rev: string | null;
   deleted: boolean;
-  /** JSON of an object with the fields that are not the protocol's. */
+  /** JSON of an object with the fields that do not belong to the protocol. */
   body: string;
 }
 
@@ -38,17 +40,17 @@ function partsOf(draft: DraftDocument, isId: (id: string) => boolean): Parts {
   return { id: _id, rev: _rev ?? null, deleted: _deleted === true, body: JSON.stringify(fields) };
 }
 
-/** Takes a document to write apart; a `TypeError` says what it may not hold. */
+/** Splits a document to write; throws `TypeError` with the reason when it is invalid. */
 export function draftParts(draft: DraftDocument): Parts {
   return partsOf(draft, isDocumentId);
 }
 
-/** Takes a local document to write apart; a `TypeError` says what it may not hold. */
+/** Splits a local document to write; throws `TypeError` with the reason when it is invalid. */
 export function localParts(draft: DraftDocument): Parts {
   return partsOf(draft, isLocalId);
 }
 
-/** Takes a replicated revision apart and checks that its ancestry begins with its own revision. */
+/** Splits a replicated revision and checks that its ancestry begins with its own revision. */
 export function replicatedParts({ document, ancestry }: Replicated): Parts & { rev: string } {
   const parts = partsOf(document, isDocumentId);
   const rev = ancestry[0];
@@ -63,11 +65,12 @@ function md5(text: string): string {
 }
 
 /**
- * The revision that these parts make on a parent: the same edit of the same leaf has one name on
- * every device and server.
+ * The revision that these parts make on a parent. It is computed from the content, so the same edit
+ * of the same leaf has the same revision on every device and server.
  */
 export function revisionOf({ id, deleted, body }: Parts, parent: string | null): string {
-  // Read back from its JSON, so that the name belongs to what is kept (dates and `undefined` are not).
+  // Parsed from the stored JSON, so that the revision belongs to what is stored (without
+  // `undefined`, dates as text).
   const fields: unknown = JSON.parse(body);
   return newRevision(parent, { ...(fields as object), _id: id }, deleted, md5);
 }

@@ -1,15 +1,18 @@
 import { addPath, generationOf, type Leaf, leavesOf, type RevisionTree } from '@crece/replication';
 import { type Parts, revisionOf } from './document.ts';
 
-/** How a database names its edits. */
+/** Limits of the revisions that a database makes. */
 export interface Naming {
-  /** Revisions that a tree remembers per leaf. */
+  /** How many revisions a tree keeps per leaf. */
   revsLimit: number;
   /** The highest generation that an edit may have. */
   maxGeneration: number;
 }
 
-/** The leaf that an edit replaces, `null` for a first revision; `conflict` when it is none (any more). */
+/**
+ * The leaf that an edit replaces, `null` for a first revision; `conflict` when it is not a leaf
+ * (any more).
+ */
 function leafFor({ rev, deleted }: Parts, leaves: readonly Leaf[]): string | null | 'conflict' {
   if (rev !== null) return leaves.some((leaf) => leaf.rev === rev) ? rev : 'conflict';
   const [winner] = leaves;
@@ -17,7 +20,7 @@ function leafFor({ rev, deleted }: Parts, leaves: readonly Leaf[]): string | nul
   return winner?.rev ?? null;
 }
 
-/** The same; an edit of a leaf that can have no further generation is a conflict for ever. */
+/** The same; an edit of a leaf at the highest generation is always a conflict. */
 function parentFor(
   parts: Parts,
   leaves: readonly Leaf[],
@@ -36,7 +39,7 @@ export interface PlannedDraft {
   tree: RevisionTree;
   /** The leaves afterwards, the winner first. */
   leaves: readonly Leaf[];
-  /** Revisions that the tree has dropped. */
+  /** Revisions that were dropped from the tree. */
   stemmed: readonly string[];
 }
 

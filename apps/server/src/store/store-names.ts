@@ -6,14 +6,16 @@ const SYSTEM = /^sys_[a-z]{1,32}$/;
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
 /**
- * Whether a unit's `stakeDB` can name a database: `les_palmes_ht`. Lower case only, so that no two
- * names differ in case alone (file systems of Windows and macOS would take them for one).
+ * Whether a unit's `stakeDB` can name a database: `les_palmes_ht`. Lower case only, because the
+ * file systems of Windows and macOS treat names that differ only in case as one.
  */
 export function isStakeDB(text: string): boolean {
   return STAKE_DB_PATTERN.test(text) && !WINDOWS_DEVICE.test(text);
 }
 
-/** The `stakeDB` in the name of a unit's database: `unit_la_paz` → `la_paz`; `null` for any other. */
+/**
+ * The `stakeDB` in the name of a unit's database: `unit_la_paz` → `la_paz`; `null` for other names.
+ */
 export function stakeDBOf(name: string): string | null {
   const stakeDB = name.startsWith(UNIT_PREFIX) ? name.slice(UNIT_PREFIX.length) : '';
   return isStakeDB(stakeDB) ? stakeDB : null;

@@ -4,7 +4,7 @@ import type { Naming } from '../drafts.ts';
 import { leavesOfRow, treeOf } from './rows.ts';
 import type { BodyRow, DocumentRow, StoreRow, Writes } from './statements.ts';
 
-/** How a database treats what was replaced. */
+/** How a database treats replaced revisions. */
 export interface History extends Naming {
   /** Whether bodies of replaced revisions stay until the next compaction. */
   keepsReplaced: boolean;
@@ -16,17 +16,17 @@ export interface Found {
   tree: RevisionTree;
 }
 
-/** A document's new state: its tree, and bodies of revisions that are new in it. */
+/** A document's new state: its tree, and the bodies of its new revisions. */
 export interface NextState {
   id: string;
   found: Found;
   tree: RevisionTree;
   bodies: readonly BodyRow[];
-  /** Revisions that the tree has dropped. */
+  /** Revisions that were dropped from the tree. */
   stemmed: readonly string[];
 }
 
-/** The documents of one transaction: each one changed gets a new place in the feed. */
+/** The documents of one transaction; each changed document gets a new sequence in the feed. */
 export class Batch {
   readonly #writes: Writes;
   readonly #store: StoreRow;
@@ -82,7 +82,7 @@ export class Batch {
     }
   }
 
-  /** Writes the counters; called once, at the end. */
+  /** Writes the counters; must be called once, at the end. */
   finish(): void {
     if (!this.hasChanged) return;
     const { seq, living, deleted, store } = this.#store;

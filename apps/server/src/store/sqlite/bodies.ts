@@ -3,7 +3,10 @@ import type { Replicated } from '../document-store.ts';
 import { documentOf, treeOf } from './rows.ts';
 import type { BodyRow, DocumentRow, Reads } from './statements.ts';
 
-/** A revision's body: the winner's is in the row, others are kept beside it; `null`: not kept. */
+/**
+ * A revision's body, from the document's row (winner) or from `bodies` (others); `null`: not
+ * stored.
+ */
 export function bodyOf(
   reads: Reads,
   row: { document: number } & BodyRow,
@@ -12,7 +15,7 @@ export function bodyOf(
   return row.rev === rev ? row : reads.body.one(row.document, rev);
 }
 
-/** Revisions of a document with their ancestry; those whose body is not kept are left out. */
+/** Revisions of a document with their ancestry; those without a stored body are left out. */
 export function replicatedOf(
   reads: Reads,
   row: DocumentRow,
@@ -21,7 +24,7 @@ export function replicatedOf(
   return revisionsIn(row, bodiesOf(reads, row, revs));
 }
 
-/** The bodies that are kept of some revisions. */
+/** The stored bodies of some revisions. */
 export function bodiesOf(reads: Reads, row: DocumentRow, revs: readonly string[]): BodyRow[] {
   return revs.flatMap((rev) => {
     const body = bodyOf(reads, row, rev);
@@ -29,7 +32,7 @@ export function bodiesOf(reads: Reads, row: DocumentRow, revs: readonly string[]
   });
 }
 
-/** The revisions that some bodies belong to, with their ancestry. */
+/** The revisions of some bodies, with their ancestry. */
 export function revisionsIn(row: DocumentRow, bodies: readonly BodyRow[]): Replicated[] {
   const tree = treeOf(row);
   return bodies.map((body) => ({

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../document-store.ts';
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
 
-/** How long one call may hold up the process while another program has the lock. */
+/** How long a call may block the process while another program has the lock. */
 const READER_WAIT_MS = 2_000;
-/** The writer asks again by itself between short waits (see `SqliteFile`), so that others are served. */
+/** Short, because `SqliteFile` retries by itself with pauses in which other work runs. */
 const WRITER_WAIT_MS = 20;
 const MAX_LOG_BYTES = 16 * 1_024 * 1_024;
 
@@ -18,7 +18,7 @@ function numberOf(database: DatabaseSync, pragma: string): number {
   return Number(answerOf(database, pragma));
 }
 
-/** Refuses, before anything is changed, a file that another program or a newer version wrote. */
+/** Throws, before anything is changed, for a file that another program or a newer version wrote. */
 function checkOwner(database: DatabaseSync, path: string): void {
   const version = numberOf(database, 'user_version');
   if (version > MIGRATIONS.length) {
@@ -30,7 +30,10 @@ function checkOwner(database: DatabaseSync, path: string): void {
   }
 }
 
-/** Makes or updates the tables in one transaction; of two processes at once, the second finds them. */
+/**
+ * Creates or updates the tables in one transaction; of two simultaneous processes the second finds
+ * them done.
+ */
 function migrate(database: DatabaseSync): void {
   if (numberOf(database, 'user_version') === MIGRATIONS.length) return;
   database.exec('BEGIN IMMEDIATE');
@@ -41,18 +44,21 @@ function migrate(database: DatabaseSync): void {
   database.exec(`PRAGMA application_id = ${APPLICATION_ID}; COMMIT;`);
 }
 
-/** Opens the connection that writes; makes folder, file and tables when they are not there. */
+/** Opens the writing connection; creates folder, file and tables if needed. */
 export function openWriter(path: string, maxPages: number | null): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // Made by us and not by SQLite: the log beside it takes over its mode, and it holds personal data.
+  // Created here rather than by SQLite: the log beside it takes over its mode, and holds personal
+  // data.
   closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path, { timeout: READER_WAIT_MS });
   try {
     checkOwner(database, path);
-    // Full: a commit waits until the disk has it. What was acknowledged survives a power cut.
+    // Full: a commit waits until the data is on the disk, so acknowledged writes survive a power
+    // cut.
     database.exec('PRAGMA synchronous = FULL');
     if (maxPages !== null) database.exec(`PRAGMA max_page_count = ${maxPages}`);
-    // Only a file without tables takes it: freed pages go back in small portions after a compaction.
+    // Takes effect only in a file without tables: freed pages are returned in small steps after a
+    // compaction.
     database.exec('PRAGMA auto_vacuum = INCREMENTAL');
     if (answerOf(database, 'journal_mode = WAL') !== 'wal') {
       throw new StoreUnavailable(`the folder of ${path} takes no log file`);
@@ -68,10 +74,10 @@ export function openWriter(path: string, maxPages: number | null): DatabaseSync 
 }
 
 /**
- * Opens the connection that reads what is committed, while the other is in the middle of a batch. It
- * may write nothing, but as the last one to leave it puts the log into the file, which a connection
- * opened for reading alone may not. `null`: the tables of this version are not there, the writer makes
- * them.
+ * Opens the connection that reads committed data while the other connection is in the middle of a
+ * batch. It may not write; but it is not opened read-only, because the last connection to close
+ * moves the log into the file. `null`: the tables of this version do not exist yet, and the writer
+ * creates them.
  */
 export function openReader(path: string): DatabaseSync | null {
   if (!existsSync(path)) return null;

@@ -20,19 +20,19 @@ const IN_WORDS: ReadonlyMap<number, string> = new Map([
 
 function resultCodeOf(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error)) return null;
-  // The low byte is the primary code, the rest says more about the same.
+  // The low byte is the primary code; the other bits only specify it.
   return typeof error.errcode === 'number' ? error.errcode & 0xff : null;
 }
 
-/** Whether another connection holds the lock, so that trying again makes sense. */
+/** Whether another connection holds the lock, so that a retry makes sense. */
 export function isBusy(error: unknown): boolean {
   return resultCodeOf(error) === BUSY;
 }
 
 /**
- * The error to throw for one that SQLite or the file system threw: `StoreUnavailable` with the file
- * and the reason in words for what the surroundings did (disk, lock, rights, damage); any other error
- * is a fault of the program and stays as it is.
+ * Translates an error of SQLite or the file system. Causes outside the program (disk, lock, rights,
+ * damage) become `StoreUnavailable` with the file and the reason in words; any other error is a
+ * fault of the program and is returned unchanged.
  */
 export function storeFault(path: string, error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;

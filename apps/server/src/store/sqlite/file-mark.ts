@@ -1,13 +1,16 @@
 import { type BigIntStats, statSync } from 'node:fs';
 
-/** What the file system tells of a database: another after every write, whoever wrote. */
+/**
+ * A fingerprint of a database file from the file system; it changes with every write, by any
+ * process.
+ */
 export interface FileMark {
   readonly text: string;
-  /** Whether the last write is long enough ago that the next one must leave another mark. */
+  /** Whether the last write is so long ago that the next one must change the mark. */
   readonly isSettled: boolean;
 }
 
-/** Clocks of file systems tick every few milliseconds, the coarsest every two seconds. */
+/** Timestamps of file systems advance every few milliseconds, the coarsest every two seconds. */
 const SETTLED_AFTER_MS = 2_500;
 const LOG_SUFFIX = '-wal';
 
@@ -16,8 +19,8 @@ function textOf({ ino, size, mtimeNs }: BigIntStats): string {
 }
 
 /**
- * The mark of a database file and of the log beside it, into which writes go first; `null`: there is no
- * file. An empty log is as none: whoever only reads makes one and removes it.
+ * The mark of a database file and of the log beside it, into which writes go first; `null` when
+ * there is no file. An empty log counts as none, because mere readers create and remove one.
  */
 export function markOf(path: string): FileMark | null {
   const file = statSync(path, { bigint: true, throwIfNoEntry: false });

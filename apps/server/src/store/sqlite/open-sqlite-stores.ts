@@ -13,16 +13,19 @@ import { SqliteStore } from './sqlite-store.ts';
 const SYSTEM_FILE = 'system.sqlite';
 const UNITS_FOLDER = 'units';
 const SUFFIX = '.sqlite';
-/** Each open file takes up to 4 MB of memory and six of the process's file handles. */
+/** Each open file takes up to 4 MB of memory and six file handles of the process. */
 const MAX_OPEN_FILES = 48;
 
-/** A unit's trees are as deep as CouchDB's: phones compare theirs with them after years. */
+/** A unit's trees are as deep as CouchDB's, because phones compare theirs with them after years. */
 const OF_UNITS: History = {
   revsLimit: 1_000,
   maxGeneration: MAX_GENERATION,
   keepsReplaced: true,
 };
-/** The server's own documents replicate nowhere, change often, and held passwords and secrets. */
+/**
+ * The server's own documents never replicate, change often, and may have held passwords and
+ * secrets.
+ */
 const OF_THE_SERVER: History = {
   revsLimit: 20,
   maxGeneration: Number.MAX_SAFE_INTEGER,
@@ -30,15 +33,15 @@ const OF_THE_SERVER: History = {
 };
 
 interface Options {
-  /** Folder of the databases, made when it does not exist. */
+  /** Folder of the databases; created if needed. */
   dir: string;
-  /** Files open at once; the others are opened again when they are asked. */
+  /** Files open at once; the others are opened again when needed. */
   maxOpenFiles?: number;
-  /** Pages of 4 KB that one file may have; without it the disk is the limit. */
+  /** Limit of the pages (4 KB each) of one file; without it the disk is the limit. */
   maxPages?: number;
 }
 
-/** Opens a database in a file, made when it is not there. */
+/** Opens a database in a file; creates it if needed. */
 export async function openInFile(
   file: SqliteFile,
   name: string,
@@ -89,7 +92,7 @@ class SqliteStores implements Stores {
 
   async sequence(name: string): Promise<string> {
     const stakeDB = stakeDBOf(name);
-    // Before the question: what is written meanwhile leaves another mark.
+    // Read before the sequence: a write in between then leaves a different mark.
     const mark = stakeDB === null ? null : markOf(this.#unitPath(stakeDB));
     const known = this.#sequences.get(name);
     if (mark !== null && known?.mark === mark.text) return known.sequence;
@@ -126,7 +129,7 @@ class SqliteStores implements Stores {
   noticeChange(name: string): void {
     this.#stores.get(name)?.then(
       (store) => store.noticeChange(),
-      // It could not be opened: nobody listens.
+      // It could not be opened, so it has no listeners.
       () => undefined,
     );
   }
@@ -135,14 +138,14 @@ class SqliteStores implements Stores {
     return this.#files.close();
   }
 
-  /** Opens the server's own file, so that a start on a bad folder fails at once. */
+  /** Opens the server's own file, so that a start on an unusable folder fails at once. */
   async check(): Promise<void> {
     this.#system.prepare();
   }
 }
 
 /**
- * The databases of this server in files of SQLite: `system.sqlite` with the server's own, and
+ * The databases of this server in SQLite files: `system.sqlite` with the server's own, and
  * `units/<stakeDB>.sqlite` for each unit. Rejects with `StoreUnavailable` when the folder cannot be
  * used.
  */

@@ -3,8 +3,8 @@ import { documentOf, isContested, othersOf } from './rows.ts';
 import { ABOVE_ALL_TEXT, justAfter, PAGE_CHARACTERS, type Reads } from './statements.ts';
 
 /**
- * Living documents from an id on, as one text where that is not too long; `last`: the id up to which
- * was read, `null` at the end of the database.
+ * Reads a page of living documents from an id on; normally as one JSON text, which is fastest.
+ * `last` is the id up to which was read, `null` at the end of the database.
  */
 export function readPage(
   reads: Reads,
@@ -19,7 +19,7 @@ export function readPage(
     const contested = unsure.flatMap(([id, others]) => (isContested(others) ? [id] : []));
     return { last, page: { documents, contested } };
   }
-  // Large documents: as many as fit.
+  // The text would be too long: read row by row, as many as fit a page.
   const rows = reads.up.page(store, from, ABOVE_ALL_TEXT);
   const living = rows.filter(({ deleted }) => deleted === 0);
   const contested = living.filter((row) => isContested(othersOf(row))).map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { RevisionTree } from '@crece/replication';
 import type { Leaf, StoredDocument } from '../document-store.ts';
 import type { FeedRow, LocalRow } from './statements.ts';
 
-/** The document that these parts make; each call gives a new one. */
+/** The document that these parts make; each call returns a new object. */
 export function documentOf(
   id: string,
   { rev, deleted, body }: { rev: string; deleted: number; body: string },
@@ -13,7 +13,7 @@ export function documentOf(
   return JSON.parse(`${head}${mark}${fields}`) as StoredDocument;
 }
 
-/** Whether several leaves live, the winner among them, from the others as a row names them. */
+/** Whether a document with a living winner has another living leaf, given its other leaves. */
 export function isContested(others: readonly Leaf[]): boolean {
   return others.some(({ deleted }) => !deleted);
 }
@@ -33,12 +33,12 @@ export function leavesOfRow(row: FeedRow): Leaf[] {
   return [{ rev: row.rev, deleted: row.deleted !== 0 }, ...othersOf(row)];
 }
 
-/** The revision of a document that does not replicate. */
+/** The revision of a local document. */
 export function localRevision(version: number): string {
   return `0-${version}`;
 }
 
-/** A document that does not replicate. */
+/** A local document. */
 export function localDocument({ id, version, body }: LocalRow): StoredDocument {
   return documentOf(id, { rev: localRevision(version), deleted: 0, body });
 }

@@ -1,15 +1,16 @@
-/** "CREC": tells our files from other programs' (`PRAGMA application_id`). */
+/** "CREC": distinguishes our files from those of other programs (`PRAGMA application_id`). */
 export const APPLICATION_ID = 0x43_52_45_43;
 
 /**
- * One step per version of the file (`PRAGMA user_version` counts those taken). A step that was ever
- * published is never edited: the next one follows it.
+ * Migrations, one step per version of the file (`PRAGMA user_version` counts the steps taken). A
+ * published step is never edited; changes are made by a further step.
  *
  * - `stores`: the databases in this file with their counters; a unit's file holds exactly one.
- * - `documents`: per document its winner with body, its revision tree, and its newest place in the
- *   feed (`seq`). `others`: JSON of the leaves that lost, in CouchDB's order; null when there is none,
- *   so that the feed reads no tree. The long columns stand last: what the feed needs fits the page.
- * - `bodies`: every other body that is kept, of leaves that lost and of replaced revisions.
+ * - `documents`: per document its winner with body, its revision tree, and the sequence of its
+ *   newest change in the feed (`seq`). `others`: JSON of the leaves that lost, in CouchDB's order;
+ *   null when there are none, so that the feed reads no tree. The long columns are last, so that
+ *   the columns of the feed fit the page.
+ * - `bodies`: every other stored body, of leaves that lost and of replaced revisions.
  * - `locals`: documents that do not replicate.
  */
 export const MIGRATIONS: readonly string[] = [

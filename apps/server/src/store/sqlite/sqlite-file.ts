@@ -8,7 +8,7 @@ import { openReader, openWriter } from './connection.ts';
 import { isBusy, storeFault } from './faults.ts';
 import { prepareReads, prepareWrites, type Reads, type Writes } from './statements.ts';
 
-/** Another program (`crece user add`, a backup) may hold the lock for so long. */
+/** How long another program (`crece user add`, a backup) may hold the lock. */
 const LOCK_TIMEOUT_MS = 5_000;
 const LOCK_PAUSE_MS = 15;
 
@@ -23,9 +23,9 @@ interface Writing {
 }
 
 /**
- * One file with its two connections: readers see what is committed while a batch is being written.
- * Each connection is opened when it is needed and may be closed at any moment in which no batch runs: nobody
- * keeps a statement open across an `await`.
+ * One file with two connections, so that readers see committed data while a batch is written. Each
+ * connection is opened when needed and may be closed whenever no batch runs; therefore no statement
+ * may stay open across an `await`.
  */
 export class SqliteFile {
   readonly path: string;
@@ -46,7 +46,7 @@ export class SqliteFile {
     return this.#isRunning || this.#transactions.size > 0;
   }
 
-  /** Asks what is committed, in one go. */
+  /** Reads committed data, synchronously. */
   read<Answer>(question: (reads: Reads) => Answer): Answer {
     try {
       return question(this.#openToRead().reads);
@@ -56,8 +56,8 @@ export class SqliteFile {
   }
 
   /**
-   * Does a piece of work in one transaction, one after the other per file; when it throws, nothing
-   * was written. Long work awaits `yieldIfDue` between its parts, and readers go on meanwhile.
+   * Runs work in a transaction; transactions of a file run one after the other. If the work throws,
+   * nothing is written. Long work awaits `yieldIfDue` between its parts; readers go on meanwhile.
    */
   transaction<Answer>(
     work: (writes: Writes, yieldIfDue: YieldIfDue) => Promise<Answer>,
@@ -65,7 +65,7 @@ export class SqliteFile {
     return new Promise((resolve, reject) => {
       void this.#transactions.add(async () => {
         await this.#run(work).then(resolve, reject);
-        // A queue of short writes must not keep the event loop for itself.
+        // Otherwise a queue of short writes would block the event loop.
         await yieldToEventLoop();
       });
     });
@@ -83,7 +83,7 @@ export class SqliteFile {
         writer.exec('COMMIT');
         return answer;
       } catch (error) {
-        // A full disk has ended the transaction already.
+        // On a full disk SQLite has already rolled the transaction back.
         if (writer.isTransaction) writer.exec('ROLLBACK');
         throw error;
       }
@@ -108,7 +108,7 @@ export class SqliteFile {
     }
   }
 
-  /** Makes sure that the file can be read and written; makes it when it is not there. */
+  /** Makes sure that the file can be read and written; creates it if needed. */
   prepare(): void {
     try {
       this.#openToWrite();
@@ -118,7 +118,7 @@ export class SqliteFile {
     }
   }
 
-  /** Puts the log into the file and cuts it, so that freed space is free on the disk too. */
+  /** Moves the log into the file and truncates it, so that freed space is returned to the disk. */
   async settle(): Promise<void> {
     while (this.isBusy) await this.#transactions.onIdle();
     try {
@@ -128,13 +128,13 @@ export class SqliteFile {
     }
   }
 
-  /** Waits for the batches under way and closes the file. */
+  /** Waits for the running batches and closes the file. */
   async close(): Promise<void> {
     while (this.isBusy) await this.#transactions.onIdle();
     this.release();
   }
 
-  /** Closes the connections; the next question opens them again. */
+  /** Closes the connections; the next call opens them again. */
   release(): void {
     const [reading, writing] = [this.#reading, this.#writing];
     this.#reading = null;
@@ -166,25 +166,28 @@ export class SqliteFile {
     return this.#writing;
   }
 
-  /** Before any of the two connections is used. */
+  /** Must be called before either connection is used. */
   #use(): void {
     this.#files.used(this);
     if (this.#reading !== null || this.#writing !== null) return;
     if (this.#wasOpen && !existsSync(this.path)) {
-      // Made anew, it would be empty, and look as if it had always been.
+      // Created anew, the file would be empty and look as if it had always been.
       throw new StoreUnavailable(`the database ${this.path} is gone`);
     }
   }
 
   #fault(error: unknown): unknown {
     const fault = storeFault(this.path, error);
-    // What a connection knows of a file may be wrong after a fault of the disk: it starts afresh.
+    // After a disk fault a connection's cache may be wrong, so it is opened again.
     if (fault instanceof StoreUnavailable && !this.#isRunning) this.release();
     return fault;
   }
 }
 
-/** Keeps few files open, as a country has hundreds of units: the one used longest ago is closed. */
+/**
+ * Limits the open files, because a country has hundreds of units: the least recently used is
+ * closed.
+ */
 export class OpenFiles {
   readonly maxPages: number | null;
   readonly #maxOpen: number;
@@ -200,7 +203,7 @@ export class OpenFiles {
     return this.#isClosed;
   }
 
-  /** A file is about to be used. */
+  /** Must be called before a file is used; closes others when too many are open. */
   used(file: SqliteFile): void {
     if (this.#isClosed) throw new StoreUnavailable('the databases are closed');
     this.#open.delete(file);

@@ -38,16 +38,16 @@ import {
 import { dropLeaf, takeOver, writeDraft } from './writing.ts';
 
 const SEQUENCE = /^\d{1,15}$/;
-/** Rows of bodies that one step of a compaction looks at: few, as a step holds up the process. */
+/** Rows of bodies per step of a compaction; few, because a step blocks the process. */
 const COMPACTION_ROWS = 250;
-/** Steps in one transaction: each commit waits for the disk, and writers wait for each transaction. */
+/** Steps per transaction: each commit waits for the disk, and writers wait for each transaction. */
 const COMPACTION_STEPS = 8;
 
 function sequenceOf(text: string): number {
   return SEQUENCE.test(text) ? Number(text) : 0;
 }
 
-/** One database in a file of SQLite; `DocumentStore` says what its methods promise. */
+/** One database in a SQLite file; see `DocumentStore` for the contract of its methods. */
 export class SqliteStore implements DocumentStore {
   readonly name: string;
   readonly #file: SqliteFile;
@@ -143,7 +143,7 @@ export class SqliteStore implements DocumentStore {
   }
 
   snapshot(query: SnapshotQuery): Snapshot {
-    // What is written from then on may be in the rows all the same.
+    // The rows may also contain changes after this sequence.
     return {
       sequence: async () => String(this.#row().seq),
       [Symbol.asyncIterator]: () => this.#snapshot(query),
@@ -218,7 +218,8 @@ export class SqliteStore implements DocumentStore {
   }
 
   async *changes(options: { since: string; limit?: number }): AsyncIterable<Change> {
-    // Not beyond what there was: a document that changes meanwhile would come twice, or for ever.
+    // Stop at the sequence of the start: a document that changes meanwhile would come twice, or
+    // endlessly.
     const upTo = this.#row().seq;
     let since = sequenceOf(options.since);
     let left = options.limit ?? Number.POSITIVE_INFINITY;
@@ -251,7 +252,7 @@ export class SqliteStore implements DocumentStore {
   }
 
   onChange(listener: () => void): () => void {
-    // Of its own, so that a function given twice is stopped one by one.
+    // A separate function, so that a listener registered twice is removed only once per call.
     const own = () => listener();
     this.#listeners.add(own);
     return () => {
@@ -259,7 +260,7 @@ export class SqliteStore implements DocumentStore {
     };
   }
 
-  /** Another thread has written: whoever listens looks. */
+  /** Called when another thread has written; calls the listeners. */
   noticeChange(): void {
     this.#tell();
   }
@@ -320,11 +321,11 @@ export class SqliteStore implements DocumentStore {
     await this.#file.transaction(async (writes) => {
       writes.analyse.all();
     });
-    // Reads every page of a list once, so that the next one finds them in the system's memory.
+    // Reads every page of a list once, so that the next list finds them in the system's cache.
     for await (const _ of this.list());
   }
 
-  /** Repeats a step until it says that nothing is left, others having their turns in between. */
+  /** Repeats a step until it returns true; other work runs in between. */
   async #inSteps(step: (writes: Writes) => boolean): Promise<void> {
     for (let isDone = false; !isDone; ) {
       isDone = await this.#file.transaction(async (writes, yieldIfDue) => {
@@ -343,7 +344,7 @@ export class SqliteStore implements DocumentStore {
     return row;
   }
 
-  /** Revisions, and how long their bodies are as JSON. */
+  /** Revisions, and the length of their bodies as JSON. */
   #revisions({ id, revs }: RevisionsAsked): { revisions: Replicated[]; length: number } {
     return this.#file.read((reads) => {
       const row = this.#document(reads, id);
@@ -383,7 +384,7 @@ export class SqliteStore implements DocumentStore {
   }
 
   #tell(): void {
-    // A listener that fails must not turn a write that is kept into one that seems to have failed.
+    // In a microtask, so that a failing listener cannot make a committed write look failed.
     for (const listener of this.#listeners) queueMicrotask(listener);
   }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
-/** A page ends after so many rows, or when its texts reach so many characters. */
+/** A page ends after this many rows, or when its texts reach this many characters. */
 const PAGE_ROWS = 250;
 export const PAGE_CHARACTERS = 1_000_000;
 
@@ -8,7 +8,7 @@ export const PAGE_CHARACTERS = 1_000_000;
 export const ABOVE_ALL_TEXT = new Uint8Array();
 export type TextBound = string | Uint8Array;
 
-/** The smallest text after this one, to make a bound that excludes it, or one that includes it. */
+/** The smallest text after this one, for a bound that excludes or includes it. */
 export function justAfter(id: string): string {
   return `${id}\0`;
 }
@@ -21,7 +21,7 @@ export interface StoreRow {
   deleted: number;
 }
 
-/** What the feed tells of a document; `others`: leaves that lost, as JSON. */
+/** A row of the feed; `others`: leaves that lost, as JSON. */
 export interface FeedRow {
   seq: number;
   id: string;
@@ -48,14 +48,16 @@ export interface WinnerRow extends BodyRow {
   others: string | null;
 }
 
-/** Rows that follow each other by id; `last` is null where there is none. */
+/** A span of rows with consecutive ids; `last` is null when there is no row. */
 export interface SpanRow {
   last: string | null;
   /** Bytes of their bodies. */
   size: number;
 }
 
-/** Living documents of a span as one JSON array, and `[id, others]` of those with several leaves. */
+/**
+ * Living documents of a span as one JSON array, and `[id, others]` of those with several leaves.
+ */
 export interface SpanTextRow {
   documents: string;
   contested: string;
@@ -69,7 +71,10 @@ export interface LocalRow {
 
 type Values = readonly SQLInputValue[];
 
-/** A statement that is prepared at its first use: most files are opened for a question or two. */
+/**
+ * A statement that is prepared at its first use, because most files are opened for a few calls
+ * only.
+ */
 class Statement {
   readonly #prepare: () => StatementSync;
   #prepared: StatementSync | null = null;
@@ -84,7 +89,7 @@ class Statement {
   }
 }
 
-/** A statement whose rows have this form: the only place that trusts the schema for it. */
+/** A statement with typed rows; the only place that trusts the schema for their form. */
 export class Query<Row, Parameters extends Values> extends Statement {
   one(...parameters: Parameters): Row | null {
     return (this.prepared.get(...parameters) as Row | undefined) ?? null;
@@ -94,7 +99,7 @@ export class Query<Row, Parameters extends Values> extends Statement {
     return this.prepared.all(...parameters) as Row[];
   }
 
-  /** The first rows that make a page; none are left when it is empty. */
+  /** The first rows that make a page; empty when no rows are left. */
   page(...parameters: Parameters): Row[] {
     const rows: Row[] = [];
     let characters = 0;
@@ -114,7 +119,7 @@ function charactersOf(row: unknown): number {
 
 /** A statement that changes rows. */
 export class Command<Parameters extends Values> extends Statement {
-  /** Answers how many rows changed, and the number of the row that an insertion made. */
+  /** Returns how many rows changed, and the row id of an insertion. */
   run(...parameters: Parameters): { changes: number; row: number } {
     const { changes, lastInsertRowid } = this.prepared.run(...parameters);
     return { changes: Number(changes), row: Number(lastInsertRowid) };
@@ -123,7 +128,7 @@ export class Command<Parameters extends Values> extends Statement {
 
 const FEED_COLUMNS = 'seq, id, deleted, rev, others';
 const WINNER_COLUMNS = 'document, id, rev, deleted, others, body';
-/** As `documentOf` makes it, of one living document. */
+/** One living document as JSON, the same text that `documentOf` makes. */
 const DOCUMENT_TEXT = `'{"_id":' || json_quote(id) || ',"_rev":' || json_quote(rev)
   || CASE body WHEN '{}' THEN '}' ELSE ',' || substr(body, 2) END`;
 const DOCUMENT_COLUMNS = `document, ${FEED_COLUMNS}, tree, body`;
@@ -153,14 +158,14 @@ function prepareLookUps(database: DatabaseSync) {
   };
 }
 
-/** Statements of the connection that reads. */
+/** Statements of the reading connection. */
 export function prepareReads(database: DatabaseSync) {
   const inside = 'store = ? AND id >= ? AND id < ?';
   type Range = [store: number, from: string, below: TextBound];
   return {
     ...prepareLookUps(database),
     stores: new Query<{ name: string }, []>(database, 'SELECT name FROM stores ORDER BY name'),
-    // Deleted documents are passed over by the reader, so that a page of many of them ends too.
+    // Deleted documents are skipped by the caller, so that a page of many of them ends too.
     up: new Query<WinnerRow, Range>(
       database,
       `SELECT ${WINNER_COLUMNS} FROM documents WHERE ${inside} ORDER BY id`,
@@ -174,7 +179,7 @@ export function prepareReads(database: DatabaseSync) {
       `SELECT max(id) AS last, ifnull(sum(octet_length(body)), 0) AS size
        FROM (SELECT id, body FROM documents WHERE ${inside} ORDER BY id LIMIT ${PAGE_ROWS})`,
     ),
-    // A text for the whole span: a row for each document would take longer than reading it.
+    // One text for the whole span: returning a row per document would take longer than reading it.
     spanText: new Query<SpanTextRow, Range>(
       database,
       `SELECT '[' || ifnull(group_concat(${DOCUMENT_TEXT}), '') || ']' AS documents,
@@ -202,7 +207,7 @@ export function prepareReads(database: DatabaseSync) {
   };
 }
 
-/** Statements of the connection that writes. */
+/** Statements of the writing connection. */
 export function prepareWrites(database: DatabaseSync) {
   return {
     ...prepareLookUps(database),
@@ -257,7 +262,7 @@ export function prepareWrites(database: DatabaseSync) {
       database,
       'SELECT ifnull(max(rowid), 0) AS last FROM bodies',
     ),
-    /** Of the bodies kept in these rows, those of this store that are no leaves. */
+    /** Deletes those bodies in these rows that belong to this store and are not leaves. */
     dropReplaced: new Command<[after: number, upTo: number, store: number]>(
       database,
       `DELETE FROM bodies WHERE rowid IN (
@@ -266,7 +271,7 @@ export function prepareWrites(database: DatabaseSync) {
            SELECT 1 FROM json_each(others) WHERE json_extract(value, '$.rev') = bodies.rev
          ))`,
     ),
-    /** Statistics for the planner, where they are missing or far off. */
+    /** Updates the planner's statistics where they are missing or outdated. */
     analyse: new Query<unknown, []>(database, 'PRAGMA optimize(0x10002)'),
     freePages: new Query<{ freelist_count: number }, []>(database, 'PRAGMA freelist_count'),
     giveBack: new Query<unknown, []>(database, `PRAGMA incremental_vacuum(${PAGE_ROWS})`),

@@ -26,7 +26,9 @@ export function writeDraft(batch: Batch, parts: Parts, history: History): WriteR
   return { ok: true, id, rev };
 }
 
-/** Takes a leaf out with what it alone continues; `false`: it is no leaf, or the only one. */
+/**
+ * Removes a leaf with the ancestors that only it continues; `false`: not a leaf, or the only one.
+ */
 export function dropLeaf(batch: Batch, id: string, rev: string): boolean {
   const found = batch.find(id);
   const without = dropBranch(found.tree, rev);
@@ -35,7 +37,10 @@ export function dropLeaf(batch: Batch, id: string, rev: string): boolean {
   return true;
 }
 
-/** Takes over what a batch brings for one document; answers each arrival at its place. */
+/**
+ * Stores the accepted revisions of a batch for one document; calls `answer` for each arrival with
+ * its place.
+ */
 export function takeOver(
   batch: Batch,
   arrivals: readonly Arrival[],
