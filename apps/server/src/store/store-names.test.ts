@@ -3,7 +3,7 @@ import { isStakeDB, isStoreName, stakeDBOf } from './store-names.ts';
 
 describe('isStakeDB', () => {
   it.each(['ab', 'les_palmes_ht', 'a1', 'con_', 'com', 'console', `a${'b'.repeat(63)}`])(
-    'takes %j',
+    'accepts %j',
     (name) => expect(isStakeDB(name)).toBe(true),
   );
 
@@ -28,7 +28,7 @@ describe('isStakeDB', () => {
 });
 
 describe('isStoreName', () => {
-  it('takes units and the server’s own, and tells them apart', () => {
+  it('accepts names of units and of the server’s own databases, and tells them apart', () => {
     expect(isStoreName('unit_la_paz')).toBe(true);
     expect(isStoreName('sys_accounts')).toBe(true);
     expect(isStoreName('other_accounts')).toBe(false);

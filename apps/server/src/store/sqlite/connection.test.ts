@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
 import { openWriter } from './connection.ts';
 
-it('the connection that writes waits at each commit until the disk has it', () => {
+it('the writing connection waits at each commit until the data is on the disk', () => {
   const database = openWriter(join(aFolder(), 'unit.sqlite'), null);
   onTestFinished(() => database.close());
   const FULL = 2;

@@ -18,7 +18,9 @@ const LONGEST_LIFE_MS = 500;
 
 type Acknowledged = [database: string, id: string, rev: string];
 
-/** Kills the writer some time after its first acknowledgement; answers all that it acknowledged. */
+/**
+ * Kills the writer some time after its first acknowledgement; returns everything it acknowledged.
+ */
 async function killedWriter(dir: string, round: number): Promise<Acknowledged[]> {
   const child: ChildProcess = spawn(process.execPath, [WRITER, dir, `r${round}`], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,7 +43,7 @@ async function killedWriter(dir: string, round: number): Promise<Acknowledged[]>
   await ended;
   expect(complaints).toBe('');
   expect(child.signalCode).toBe('SIGKILL');
-  // What follows the last line end is a line that did not get out whole.
+  // The text after the last line end is an incomplete line.
   const lines = output.split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line) as Acknowledged);
 }
@@ -56,7 +58,7 @@ function expectSound(file: string): void {
 async function expectWhole(store: DocumentStore, acknowledged: readonly Acknowledged[]) {
   const asked = new Map<string, string[]>();
   for (const [, id, rev] of acknowledged) asked.set(id, [...(asked.get(id) ?? []), rev]);
-  // The server's own databases remember a limited number of a document's revisions.
+  // The server's own databases keep a limited number of a document's revisions.
   for (const [id, revs] of asked) asked.set(id, revs.slice(-10));
   expect(await store.missingRevisions(asked)).toEqual(new Map());
 
@@ -76,7 +78,7 @@ async function expectWhole(store: DocumentStore, acknowledged: readonly Acknowle
   expect(changes.at(-1)?.seq).toBe(updateSeq);
 }
 
-it('holds every acknowledged write, whole batches and sound files, after SIGKILL at any moment', async () => {
+it('acknowledged writes, whole batches and sound files survive SIGKILL at any moment', async () => {
   const dir = aFolder();
   const acknowledged: Acknowledged[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

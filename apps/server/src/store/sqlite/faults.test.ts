@@ -27,7 +27,7 @@ async function opened(dir: string, maxPages?: number) {
   return stores;
 }
 
-/** A folder whose unit la_paz has this file. */
+/** A folder in which the unit la_paz has this file. */
 function aFolderWith(write: (file: string) => void): { dir: string; file: string } {
   const dir = aFolder();
   const file = join(dir, 'units', 'la_paz.sqlite');
@@ -59,22 +59,25 @@ const STRANGERS: readonly [what: string, reason: RegExp, write: (file: string) =
   ],
 ];
 
-describe('a file that is no database of ours', () => {
-  it.each(STRANGERS)('(%s) is named, left as it is, and others work', async (_, reason, write) => {
-    const { dir, file } = aFolderWith(write);
-    const before = readFileSync(file);
-    const stores = await opened(dir);
-    const opening = stores.open('unit_la_paz');
-    await expect(opening).rejects.toThrow(StoreUnavailable);
-    await expect(opening).rejects.toThrow(reason);
-    await expect(opening).rejects.toThrow(file);
-    expect(readFileSync(file).equals(before)).toBe(true);
-    expect(await put(await stores.open('unit_la_ceiba'), 'a')).toMatch(/^1-/);
-    rmSync(file);
-    expect(await put(await stores.open('unit_la_paz'), 'a')).toMatch(/^1-/);
-  });
+describe('a file that is not a database of this application', () => {
+  it.each(STRANGERS)(
+    '(%s) is named in the error and left as it is, and other units work',
+    async (_, reason, write) => {
+      const { dir, file } = aFolderWith(write);
+      const before = readFileSync(file);
+      const stores = await opened(dir);
+      const opening = stores.open('unit_la_paz');
+      await expect(opening).rejects.toThrow(StoreUnavailable);
+      await expect(opening).rejects.toThrow(reason);
+      await expect(opening).rejects.toThrow(file);
+      expect(readFileSync(file).equals(before)).toBe(true);
+      expect(await put(await stores.open('unit_la_ceiba'), 'a')).toMatch(/^1-/);
+      rmSync(file);
+      expect(await put(await stores.open('unit_la_paz'), 'a')).toMatch(/^1-/);
+    },
+  );
 
-  it('but one of ours that lost its half says so, and works again when it is put back', async () => {
+  it('one of ours that was cut in half is reported, and works again when it is restored', async () => {
     const dir = aFolder();
     const file = join(dir, 'units', 'la_paz.sqlite');
     const stores = await openSqliteStores({ dir });
@@ -94,8 +97,8 @@ describe('a file that is no database of ours', () => {
   });
 });
 
-describe('a folder that cannot be used', () => {
-  it('because it is a file', async () => {
+describe('a folder of databases that cannot be used', () => {
+  it('is reported when it is a file', async () => {
     const dir = join(aFolder(), 'data');
     writeFileSync(dir, 'a file');
     const opening = openSqliteStores({ dir });
@@ -107,7 +110,7 @@ describe('a folder that cannot be used', () => {
   it.each([
     ['has a database already', true],
     ['is empty', false],
-  ])('because it is read-only (%s)', async (_, hasDatabase) => {
+  ])('is reported when it is read-only and %s', async (_, hasDatabase) => {
     const dir = aFolder();
     const files: string[] = [];
     if (hasDatabase) {
@@ -137,7 +140,7 @@ describe('a full disk', () => {
   const MAX_PAGES = 200;
   const text = 'x'.repeat(2_000);
 
-  it('refuses the batch, leaves nothing of it, and reading goes on', async () => {
+  it('refuses the batch, writes nothing of it, and reading goes on', async () => {
     const dir = aFolder();
     const store = await (await opened(dir, MAX_PAGES)).open('unit_la_paz');
     await store.write(manyIds(100).map((_id) => ({ _id, text })));
@@ -154,7 +157,7 @@ describe('a full disk', () => {
     expect(await put(store, 'small')).toMatch(/^1-/);
   });
 
-  it('takes writes again when a compaction made room', async () => {
+  it('takes writes again after a compaction has made room', async () => {
     const store = await (await opened(aFolder(), MAX_PAGES)).open('unit_la_paz');
     let rev = await put(store, 'a', { n: 0, text });
     const fill = async () => {
@@ -169,7 +172,7 @@ describe('a full disk', () => {
     expect(await store.read('a')).toMatchObject({ _rev: rev, n: 19 });
   });
 
-  it('takes writes again when the disk has grown', async () => {
+  it('takes writes again after the disk has grown', async () => {
     const dir = aFolder();
     const small = await openSqliteStores({ dir, maxPages: MAX_PAGES });
     const drafts = manyIds(1_000).map((_id) => ({ _id, text }));
@@ -197,7 +200,7 @@ describe('storeFault', () => {
     database.close();
   });
 
-  it('keeps what SQLite said as the cause', () => {
+  it('keeps SQLite’s error as the cause', () => {
     const cause = Object.assign(new Error('disk I/O error'), { errcode: 10 | (3 << 8) });
     const fault = storeFault('a.sqlite', cause);
     expect(fault).toBeInstanceOf(StoreUnavailable);

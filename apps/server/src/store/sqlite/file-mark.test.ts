@@ -16,7 +16,7 @@ async function aUnit() {
     onTestFinished(() => stores.close());
     return stores;
   };
-  /** As if the last write were long ago. */
+  /** Sets the times of all files back, as if the last write were long ago. */
   const settle = () => {
     for (const name of readdirSync(join(dir, 'units'))) {
       const file = join(dir, 'units', name);
@@ -28,7 +28,7 @@ async function aUnit() {
 }
 
 describe('the mark of a database file', () => {
-  it('is another after every write, also one that only the log has', async () => {
+  it('changes with every write, even one that is only in the log', async () => {
     const { path, open } = await aUnit();
     expect(markOf(path)).toBeNull();
     const store = await (await open()).open(UNIT);
@@ -40,7 +40,7 @@ describe('the mark of a database file', () => {
     expect(new Set(marks).size).toBe(4);
   });
 
-  it('stays the same when somebody only reads', async () => {
+  it('does not change when the file is only read', async () => {
     const { path, open } = await aUnit();
     const first = await open();
     await put(await first.open(UNIT), 'a');
@@ -61,7 +61,7 @@ describe('the mark of a database file', () => {
     expect(markOf(path)?.isSettled).toBe(true);
   });
 
-  it('shows a sequence that is kept what another process writes', async () => {
+  it('makes a cached sequence notice what another process writes', async () => {
     const { open, settle } = await aUnit();
     const writer = await (await open()).open(UNIT);
     const reader = await open();

@@ -19,7 +19,7 @@ function modeOf(path: string): string {
 }
 
 describe('the files of SQLite', () => {
-  it('are one for the server and one per unit, for the server’s eyes only', async () => {
+  it('are one for the server and one per unit, readable by the server’s user only', async () => {
     const dir = join(aFolder(), 'data', 'databases');
     const stores = await opened({ dir });
     for (const name of ['sys_accounts', 'sys_audit', 'unit_la_paz', 'unit_la_ceiba']) {
@@ -37,7 +37,7 @@ describe('the files of SQLite', () => {
       expect([file, modeOf(join(units, file))]).toEqual([file, '600']);
   });
 
-  it('hold after closing what was written, and nothing lies beside them', async () => {
+  it('contain what was written after closing, with no other file beside them', async () => {
     const dir = aFolder();
     const stores = await openSqliteStores({ dir });
     const unit = await stores.open('unit_la_paz');
@@ -58,7 +58,7 @@ describe('the files of SQLite', () => {
     expect(await again.readLocal('point')).toMatchObject({ last: 7 });
   });
 
-  it('are named from the folder, without what else lies there', async () => {
+  it('are listed from the folder, without other files that are in it', async () => {
     const dir = aFolder();
     const stores = await opened({ dir });
     await stores.open('unit_la_paz');
@@ -69,7 +69,7 @@ describe('the files of SQLite', () => {
     expect(await (await opened({ dir })).names()).toEqual(['unit_la_paz']);
   });
 
-  it('are closed when too many are open, and opened again when they are asked', async () => {
+  it('are closed when too many are open, and opened again when needed', async () => {
     const dir = aFolder();
     const stores = await opened({ dir, maxOpenFiles: 2 });
     const names = ['unit_aa', 'unit_bb', 'unit_cc', 'unit_dd', 'unit_ee'];
@@ -77,14 +77,14 @@ describe('the files of SQLite', () => {
     for (let turn = 0; turn < 3; turn += 1) {
       for (const unit of units) await put(unit, `doc_${turn}`);
     }
-    // A log lies beside a file only while it is open.
+    // A log exists beside a file only while the file is open.
     const logs = readdirSync(join(dir, 'units')).filter((file) => file.endsWith('-wal'));
     expect(logs.length).toBeLessThanOrEqual(2);
     await Promise.all(units.map((unit) => put(unit, 'together')));
     for (const unit of units) expect((await unit.info()).docCount).toBe(4);
   });
 
-  it('go on reading from where they were, when they were closed in the middle of a list', async () => {
+  it('go on with a list from where it was when they were closed in the middle of it', async () => {
     const stores = await opened({ dir: aFolder(), maxOpenFiles: 1 });
     const unit = await stores.open('unit_aa');
     const other = await stores.open('unit_bb');
@@ -98,7 +98,7 @@ describe('the files of SQLite', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('show a batch whole or not at all while it is written, and others have their turns', async () => {
+  it('show a batch completely or not at all while it is written, and other work runs meanwhile', async () => {
     const stores = await opened({ dir: aFolder() });
     const store = await stores.open('unit_la_paz');
     const ids = manyIds(5_000);
@@ -117,7 +117,7 @@ describe('the files of SQLite', () => {
     expect((await store.info()).docCount).toBe(5_000);
   });
 
-  it('wait for another program that writes, without holding up the process', async () => {
+  it('wait for another program that writes, without blocking the process', async () => {
     const dir = aFolder();
     const store = await (await opened({ dir })).open('unit_la_paz');
     const other = new DatabaseSync(join(dir, 'units', 'la_paz.sqlite'));
@@ -135,7 +135,7 @@ describe('the files of SQLite', () => {
     expect(await store.read('a')).not.toBeNull();
   });
 
-  it('are closed after the batches under way, and answer nothing more', async () => {
+  it('are closed after the running batches, and refuse later calls', async () => {
     const dir = aFolder();
     const stores = await openSqliteStores({ dir });
     const store = await stores.open('unit_la_paz');
@@ -173,7 +173,7 @@ describe('the files of SQLite', () => {
     expect(await accounts.read('c', '1-a')).toBeNull();
   });
 
-  it('remember 1,000 revisions of a unit’s document and 20 of the server’s own', async () => {
+  it('keep 1,000 revisions of a unit’s document and 20 of the server’s own', async () => {
     const stores = await opened({ dir: aFolder() });
     const unit = await stores.open('unit_la_paz');
     const long = Array.from({ length: 1_001 }, (_, i) => `${1_001 - i}-a`);
@@ -193,7 +193,7 @@ describe('the files of SQLite', () => {
     expect(own?.ancestry.at(-1)).toMatch(/^3-/);
   });
 
-  it('give space back to the disk when they are compacted', async () => {
+  it('return space to the disk when they are compacted', async () => {
     const dir = aFolder();
     const file = join(dir, 'units', 'la_paz.sqlite');
     const store = await (await opened({ dir })).open('unit_la_paz');
@@ -205,7 +205,7 @@ describe('the files of SQLite', () => {
     expect(await store.read('a')).toMatchObject({ n: 5 });
   });
 
-  it('of a unit that were taken away are not made anew while the server runs', async () => {
+  it('of a unit that were deleted are not created again while the server runs', async () => {
     const dir = aFolder();
     const stores = await opened({ dir, maxOpenFiles: 1 });
     const gone = await stores.open('unit_aa');

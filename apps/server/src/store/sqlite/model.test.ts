@@ -6,11 +6,11 @@ import { ModelDocument } from '../testing/store-model.ts';
 import { all, replicated } from '../testing/support.ts';
 import { openSqliteStores } from './open-sqlite-stores.ts';
 
-/** No path grows longer: the server's own databases forget what lies 20 below a leaf. */
+/** No path grows longer: the server's own databases drop revisions 20 below a leaf. */
 const MAX_GENERATION = 18;
 const IDS = ['a', 'b', 'ñ'] as const;
 
-/** Which leaf a writer names: one of the document's, none, or one that it never had. */
+/** The leaf that a writer names: one of the document's, none, or an unknown one. */
 const leaf = fc.oneof(
   { weight: 5, arbitrary: fc.nat(3) },
   { weight: 2, arbitrary: fc.constant('none' as const) },
@@ -18,13 +18,13 @@ const leaf = fc.oneof(
 );
 const id = fc.constantFrom(...IDS);
 const draft = fc.record({ id, leaf, deleted: fc.boolean(), n: fc.nat(9) });
-/** A path on top of one of the known revisions (or of none), told as far back as `depth`. */
+/** A path on top of one of the known revisions (or of none), with an ancestry of length `depth`. */
 const arrival = fc.record({
   id,
   base: fc.option(fc.nat(30)),
   length: fc.integer({ min: 1, max: 3 }),
   depth: fc.integer({ min: 1, max: 6 }),
-  /** Nothing new: one of the revisions made before, perhaps told further back this time. */
+  /** Repeats a revision made before, possibly with a longer ancestry this time. */
   isRetold: fc.boolean(),
   deleted: fc.boolean(),
   isRefused: fc.boolean(),
@@ -50,7 +50,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('compact' as const) }) },
 );
 
-/** The store, and beside it the same history written down in the plainest way. */
+/** The store, and beside it the same history in the simplest possible model. */
 class Pair {
   readonly #store: DocumentStore;
   readonly #documents = new Map<string, ModelDocument>(
@@ -132,7 +132,7 @@ class Pair {
 
   async arrive(plans: readonly ArrivalPlan[]): Promise<void> {
     const revisions = plans.map((plan) => this.#revisionOf(plan));
-    // The same ones again in the same batch, as a phone that lost an answer sends them.
+    // Repeats one revision in the same batch, as a phone that lost an answer does.
     const batch = [...revisions, ...revisions.slice(0, 1)];
     const refused = new Set(plans.flatMap(({ isRefused }, i) => (isRefused ? [revisions[i]] : [])));
     const before = new Map(IDS.map((name) => [name as string, this.#of(name).leaves()]));
@@ -162,7 +162,7 @@ class Pair {
       model.add(revision.ancestry, _deleted === true, JSON.stringify(fields));
       changed.add(_id);
     }
-    // Documents of one batch have their places in the order in which the batch first names them.
+    // Documents of one batch get their sequences in the order in which the batch first names them.
     for (const { document } of batch) {
       if (changed.delete(document._id)) this.#changed(document._id);
     }
@@ -217,14 +217,14 @@ class Pair {
   }
 }
 
-/** 1 → `rb`, 2 → `rc`, 26 → `rba`: letters alone, as names of the server's own databases are. */
+/** 1 → `rb`, 2 → `rc`, 26 → `rba`: letters only, as names of the server's own databases require. */
 function nameOf(run: number): string {
   const digits = [...run.toString(26)].map((digit) => Number.parseInt(digit, 26));
   return `r${digits.map((digit) => String.fromCharCode(97 + digit)).join('')}`;
 }
 
 it.each(['unit', 'sys'])(
-  'a database of kind %s agrees with a plain model after any writes',
+  'a database of kind %s agrees with a simple model after any writes',
   async (kind) => {
     const stores = await openSqliteStores({ dir: aFolder() });
     onTestFinished(() => stores.close());
@@ -234,7 +234,7 @@ it.each(['unit', 'sys'])(
         fc.array(step, { minLength: 1, maxLength: 8, size: 'max' }),
         async (steps) => {
           run += 1;
-          // A database of its own for each run; those of the server stand together in one file.
+          // A new database for each run; those of the server share one file.
           const pair = new Pair(await stores.open(`${kind}_${nameOf(run)}`));
           for (const action of steps) {
             if (action.kind === 'write') await pair.write(action.drafts);
