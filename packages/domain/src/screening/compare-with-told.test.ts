@@ -19,7 +19,7 @@ describe('stored z-scores that differ from the measures', () => {
   it.each([
     ['milder', 3, 'severe'],
     ['severer', -4.9, 'severe'],
-  ] as const)('that are %s have no effect', (_how, wl, sign) => {
+  ] as const)('have no effect when they are %s', (_how, wl, sign) => {
     const reading = read(screening({ height: 75, weight: 6.5 }, zScore(wl, wl, wl)));
     expect(reading.zScore.wl).toBe(-4.06);
     expect(screeningMark(reading).sign).toBe(sign);

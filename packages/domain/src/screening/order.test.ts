@@ -47,38 +47,38 @@ describe('newestScreening', () => {
     expect(newestScreening([])).toBeNull();
   });
 
-  it('is the same in any order of the list', () => {
+  it('returns the same screening for any order of the list', () => {
     expect(newestScreening([march, april])).toBe(april);
     expect(newestScreening([april, march])).toBe(april);
   });
 
-  it('counts one dated tomorrow, and never one dated after tomorrow', () => {
+  it('accepts a screening dated tomorrow, but none dated later', () => {
     expect(newestScreening([march, april], '2024-04-09')).toBe(april);
     expect(newestScreening([march, april], '2024-04-08')).toBe(march);
     expect(newestScreening([april], '2024-04-08')).toBeNull();
   });
 
-  it('counts every date where no clock is asked', () => {
+  it('accepts every date when no date of today is given', () => {
     const far = { ...april, surveyDate: '2099-01-01' };
     expect(newestScreening([march, far])).toBe(far);
   });
 });
 
 describe('futureDated', () => {
-  it('begins the day after tomorrow', () => {
+  it('is true from the day after tomorrow', () => {
     const dated = (surveyDate: string) => futureDated({ surveyDate }, '2024-02-28');
     expect(['2024-02-28', '2024-02-29', '2024-03-01'].map(dated)).toEqual([false, false, true]);
   });
 });
 
 describe('isFirstScreening', () => {
-  it('is true when no other lies before it', () => {
+  it('is true when no other screening comes before it', () => {
     expect(isFirstScreening(march, [])).toBe(true);
     expect(isFirstScreening(march, [april])).toBe(true);
     expect(isFirstScreening(april, [march])).toBe(false);
   });
 
-  it('does not count the screening itself, in its old place either', () => {
+  it('ignores the stored version of the screening itself', () => {
     const moved = { ...march, surveyDate: '2024-05-10' };
     expect(isFirstScreening(moved, [march])).toBe(true);
     expect(isFirstScreening(moved, [march, april])).toBe(false);

@@ -2,7 +2,7 @@ import { dayAfter } from '../dates/calendar.ts';
 import type { IsoDate, IsoInstant } from '../entities.ts';
 import { instantOfId } from '../ids.ts';
 
-/** What of a screening gives it its place among the child's others. */
+/** The fields that determine a screening's position among the child's others. */
 export interface OrderedScreening {
   readonly _id: string;
   readonly surveyDate: IsoDate;
@@ -15,8 +15,8 @@ function instantOf({ created, _id }: OrderedScreening): number {
 }
 
 /**
- * The total order of screenings, the same on every device: by survey date, then by creation (a
- * screening without `created` takes the time in its id), then by id.
+ * The total order of screenings, the same on every device: by survey date, then by creation
+ * (without `created`, the time in the id), then by id.
  */
 export function compareScreenings(a: OrderedScreening, b: OrderedScreening): number {
   if (a.surveyDate !== b.surveyDate) return a.surveyDate < b.surveyDate ? -1 : 1;
@@ -26,14 +26,14 @@ export function compareScreenings(a: OrderedScreening, b: OrderedScreening): num
   return a._id < b._id ? -1 : 1;
 }
 
-/** Whether a screening is dated after tomorrow by the reader's date: "date to be checked". */
+/** Whether a screening is dated later than tomorrow by the reader's date: "date to be checked". */
 export function futureDated(screening: { readonly surveyDate: IsoDate }, today: IsoDate): boolean {
   return screening.surveyDate > dayAfter(today);
 }
 
 /**
- * The newest screening, null when there is none. With the reader's date, one dated after tomorrow
- * never counts; without it (stored summaries know no clock) every screening does.
+ * The newest screening, null when there is none. With `today`, a screening dated later than
+ * tomorrow is ignored; without it (stored summaries use no clock) every screening counts.
  */
 export function newestScreening<T extends OrderedScreening>(
   screenings: readonly T[],
@@ -47,12 +47,15 @@ export function newestScreening<T extends OrderedScreening>(
   return newest;
 }
 
-/** The screenings with the newest first, as histories show them. */
+/** The screenings, newest first, as histories show them. */
 export function newestFirst<T extends OrderedScreening>(screenings: readonly T[]): T[] {
   return screenings.toSorted((a, b) => compareScreenings(b, a));
 }
 
-/** Whether no other screening of the child lies before this one; the screening itself never counts. */
+/**
+ * Whether no other screening of the child comes before this one; the stored version of this
+ * screening is ignored.
+ */
 export function isFirstScreening(
   screening: OrderedScreening,
   others: readonly OrderedScreening[],

@@ -8,7 +8,7 @@ import type { AssessedChild } from './assess-measures.ts';
 import { isFirstScreening, type OrderedScreening } from './order.ts';
 import type { ScreeningDraft } from './screening-draft.ts';
 
-/** Everything that can be wrong with a typed screening. */
+/** Every issue that a typed screening can have. */
 export type ScreeningIssueCode =
   | 'survey-date-required'
   | 'survey-date-invalid'
@@ -29,7 +29,7 @@ export type ScreeningIssueCode =
   | 'weight-required-with-height'
   | 'z-score-implausible';
 
-/** What is worth saying and blocks nothing. */
+/** Notices to show that do not block saving. */
 export type ScreeningNoticeCode =
   | 'age-override'
   | 'over-qualifying-age'
@@ -38,26 +38,26 @@ export type ScreeningNoticeCode =
 
 export type ScreeningIssue = Issue<ScreeningIssueCode>;
 
-/** A typed screening after parsing, as far as it can be read. */
+/** The readable values of a typed screening after parsing. */
 export interface ParsedScreening {
   readonly surveyDate: IsoDate | null;
   readonly age: Age | null;
   readonly override: number | null;
-  /** The comment's "age=N" was asked about and declined. */
+  /** The person was asked about the comment's "age=N" and declined. */
   readonly isOverrideDeclined: boolean;
   readonly isFirst: boolean;
   readonly height: number | null;
   readonly weight: number | null;
   readonly muac: number | null;
-  /** The limits that hold for the child that day; the height's only once the age is known. */
+  /** The limits for the child on that date; the height's only when the age is known. */
   readonly limits: {
     readonly height: Limits | null;
     readonly weight: Limits;
     readonly muac: Limits;
   };
-  /** Problems with what was typed. */
+  /** Issues of typed values. */
   readonly issues: readonly ScreeningIssue[];
-  /** What is still missing: no problem while the form is being filled in. */
+  /** Missing required values: not an error while the form is being filled in. */
   readonly missing: readonly ScreeningIssue[];
 }
 
@@ -105,22 +105,28 @@ function parseSurveyDate(text: string, child: AssessedChild, today: IsoDate): Pa
   return { value: date };
 }
 
-/** An age override further than this from the calendar age is asked about, in months. */
+/**
+ * An age override that differs from the calendar age by more than this many months must be
+ * confirmed.
+ */
 const ASKED_BEYOND_MONTHS = 1;
 
-/** What a comment's "age=N" and the person's answer to it come to. */
+/** The result of the comment's "age=N" and the person's answer to it. */
 interface ParsedOverride {
-  /** The months to go by; null to go by the calendar. */
+  /** The override in months; null for the calendar age. */
   readonly value: number | null;
   /** The person was asked and declined. */
   readonly isDeclined: boolean;
   readonly issue?: ScreeningIssue;
 }
 
-/** Whether "reckon as N months?" must be asked: far from the calendar, or perhaps somebody else's age. */
+/**
+ * Whether the person must confirm the override: it is far from the calendar age, or may be another
+ * person's age.
+ */
 function isAsked(months: number, hasWordBefore: boolean, calendarAge: Age | null): boolean {
   if (hasWordBefore || calendarAge === null) return hasWordBefore;
-  // Hundredths: 15.3 and 16.3 are a month apart, in binary a hair more.
+  // In hundredths: 15.3 and 16.3 differ by one month, in binary slightly more.
   const apart = Math.abs(Math.round(months * 100) - Math.round(calendarAge.ageMonths * 100));
   return apart > ASKED_BEYOND_MONTHS * 100;
 }
@@ -154,7 +160,9 @@ function parseOverride(
   return { ...none, issue: { code: 'age-override-to-confirm', field, params } };
 }
 
-/** A screening that is not stored yet is the last of its day. */
+/**
+ * Whether the typed screening is the child's first; an unsaved one counts as the last of its day.
+ */
 function isFirstAmong(
   draft: ScreeningDraft,
   surveyDate: IsoDate,
@@ -180,7 +188,7 @@ function graduation(age: Age | null): readonly ScreeningIssue[] {
   return [{ code: 'child-graduated', params: { ageMonths: age.ageMonths } }];
 }
 
-/** Reads a typed screening: dates, age with its override, numbers within their limits. */
+/** Parses a typed screening: dates, age with its override, numbers within their limits. */
 export function parseScreeningDraft(
   draft: ScreeningDraft,
   child: AssessedChild,
@@ -212,7 +220,7 @@ export function parseScreeningDraft(
     weight: weight.value,
     muac: muac.value,
     limits,
-    // While the age is asked about nobody is told that the child has graduated.
+    // While the override is not confirmed, "has graduated" is not reported.
     issues: [...typed, ...(override.issue === undefined ? graduation(age) : [])],
     missing: [...noDate, ...missingMeasurements(draft)],
   };

@@ -3,7 +3,7 @@ import { aScreening } from '../testing/index.ts';
 import { readScreening } from './read-screening.ts';
 
 describe('readScreening', () => {
-  it('tells all that a stored screening says by itself', () => {
+  it('returns everything that one stored screening shows', () => {
     expect(readScreening(aScreening())).toEqual({
       evidence: { level: 'none', from: 'whz' },
       zscoreStatus: 'Acute: supplements required',
@@ -25,7 +25,7 @@ describe('readScreening', () => {
     });
   });
 
-  it('lets oedema change nothing but its own mark', () => {
+  it('changes only the oedema mark when there is oedema', () => {
     const reading = readScreening(aScreening());
     expect(readScreening(aScreening({ oedema: true }))).toEqual({
       ...reading,
@@ -34,12 +34,12 @@ describe('readScreening', () => {
     expect(readScreening(aScreening({ oedema: false }))).toEqual(reading);
   });
 
-  it('names the supplement by the age at the screening', () => {
+  it('gives the supplement for the age at the screening', () => {
     const at = (monthAge: number) => readScreening(aScreening({ monthAge })).supType;
     expect([at(35.99), at(36)]).toEqual(['sup', 'mic']);
   });
 
-  it('says why an index has no figure', () => {
+  it('gives the reason for a missing index', () => {
     const { height: _none, ...light } = aScreening();
     const zScore = { ...light.zScore, ha: null, wl: null, haStatus: null, wlStatus: null };
     expect(readScreening({ ...light, zScore })).toMatchObject({

@@ -6,28 +6,28 @@ import { type MissingIndices, missingIndices } from './stored-z-scores.ts';
 import { supplementFor } from './supplement.ts';
 import { type MeasureDoubt, type StoredMeasures, usableMeasures } from './usable-measures.ts';
 
-/** What a screening says by itself, without any clock: all that a card, a row or a report shows. */
+/** What one screening shows without using the clock: everything for a card, a row or a report. */
 export interface ScreeningReading extends StatusOutcome {
-  /** By the age at the screening; what is due today is `supplementOn`. */
+  /** For the age at the screening; for today's supplement see `supplementOn`. */
   readonly supType: SupplementType;
   readonly muacBand?: MuacBand;
   readonly bmi?: number;
   readonly obese?: boolean;
-  /** Why an index has no figure, for each that has none. */
+  /** For each index without a figure, the reason. */
   readonly missing: MissingIndices;
-  /** Swelling of both feet was seen: wa, wl and BMI carry the mark "includes swelling". */
+  /** Oedema of both feet was seen: WAZ, WHZ and BMI are marked "includes swelling". */
   readonly includesSwelling: boolean;
-  /** Figures that are no child's or not in their unit: "measure again". */
+  /** Figures that are implausible or in the wrong unit: "measure again". */
   readonly doubts: readonly MeasureDoubt[];
 }
 
-/** The part of a stored screening that a reading needs. */
+/** The fields of a stored screening that a reading needs. */
 export interface ReadableScreening extends StoredMeasures, Pick<Screening, 'gender' | 'zScore'> {
   readonly monthAge?: number | null | undefined;
   readonly oedema?: boolean | undefined;
 }
 
-/** Reads a stored screening: status, colour, supplement, MUAC band, BMI, and the reason for them. */
+/** Derives from a stored screening: status, colour, supplement, MUAC band, BMI, and the reasons. */
 export function readScreening(screening: ReadableScreening): ScreeningReading {
   const { gender, zScore, muac, oedema } = screening;
   const { height, weight, doubts } = usableMeasures(screening);

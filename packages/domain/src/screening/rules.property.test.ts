@@ -10,7 +10,7 @@ import { readScreening } from './read-screening.ts';
 import { statusOf } from './status-table.ts';
 import { supplementFor } from './supplement.ts';
 
-/** From mild to severe. `undefined` is "not assessed": milder than anything that could be said. */
+/** From mild to severe. `undefined` means "not assessed" and ranks as the mildest. */
 const COLORS: readonly (StatusColor | undefined)[] = [
   undefined,
   'normalZscore',
@@ -26,7 +26,7 @@ const STATUSES: readonly (ZscoreStatus | undefined)[] = [
   'Acute: mam supplements required',
   'Acute: sam supplements required',
 ];
-/** UNDER_6_MONTHS says nothing about severity: at one age it stands for all of them or for none. */
+/** UNDER_6_MONTHS has no severity: at a given age either every class is this one or none is. */
 const CLASSES: readonly (ScreeningClass | undefined)[] = [
   undefined,
   'UNDER_6_MONTHS',
@@ -36,10 +36,10 @@ const CLASSES: readonly (ScreeningClass | undefined)[] = [
   'MODERATE_ACUTE_CHILD',
   'SEVERE_ACUTE',
 ];
-/** `sup` and `mic` never meet at one age. */
+/** `sup` and `mic` never occur at the same age. */
 const SUPPLEMENTS: readonly SupplementType[] = ['none', 'mic', 'sup', 'MAM', 'SAM'];
 
-/** Figures with two decimals, crowded around the lines where rules change. */
+/** Figures with two decimals, close to the lines at which rules change. */
 function around(lines: readonly number[], min: number, max: number): fc.Arbitrary<number> {
   const near = lines.flatMap((line) => [line - 0.01, line, line + 0.01]);
   return fc.oneof(
@@ -53,7 +53,7 @@ const zFigure = around([-3, -2, -1], -6, 6);
 const muacFigure = around([11.5, 12.5], 6, 26);
 const zOrNull = fc.option(zFigure, { nil: null });
 
-/** A figure and one that is worse or equal; both absent together. */
+/** A figure and another that is equal or worse; or null for both missing. */
 function pairOf(figure: fc.Arbitrary<number>): fc.Arbitrary<readonly [number, number] | null> {
   const pair = fc.tuple(figure, figure).map(([a, b]) => [Math.max(a, b), Math.min(a, b)] as const);
   return fc.option(pair, { nil: null });
@@ -71,8 +71,8 @@ function severity({ ageMonths, ...facts }: MeasuredFacts, isFirst: boolean): rea
   ];
 }
 
-describe('the rules together', () => {
-  it('leave no combination of age and figures without an outcome', () => {
+describe('all assessment rules together', () => {
+  it('give an outcome for every combination of age and figures', () => {
     fc.assert(
       fc.property(
         age,
@@ -100,7 +100,7 @@ describe('the rules together', () => {
     );
   });
 
-  it('never answer a worse figure with a milder colour, status, class or supplement', () => {
+  it('never give a milder colour, status, class or supplement for a worse figure', () => {
     fc.assert(
       fc.property(
         age,
@@ -128,7 +128,7 @@ describe('the rules together', () => {
     );
   });
 
-  it('never answer a lighter child of the same height with a milder colour', () => {
+  it('never give a milder colour for a lower weight at the same height', () => {
     const weight = fc.integer({ min: 300, max: 1800 }).map((hundredths) => hundredths / 100);
     fc.assert(
       fc.property(
@@ -160,7 +160,7 @@ function numbersIn(value: unknown): number[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }
 
-describe('assessing whatever is stored', () => {
+describe('assessing arbitrary stored values', () => {
   const anyNumber = fc.option(fc.oneof(fc.double(), fc.integer(), fc.constant(0)), {
     nil: undefined,
   });
@@ -170,7 +170,7 @@ describe('assessing whatever is stored', () => {
     fc.date().map((date) => (Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10))),
   );
 
-  it('makes no NaN, no infinity, no −0 and no exception', () => {
+  it('gives no NaN, no infinity, no −0 and no exception', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('Boy', 'Girl'),

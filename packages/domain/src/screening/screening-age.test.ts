@@ -13,7 +13,7 @@ describe('overrideOf', () => {
     [60, 60],
     [60.01, undefined],
     [Number.NaN, undefined],
-  ] as const)('takes a field of %d as %s', (ageOverride, ageMonths) => {
+  ] as const)('reads a field of %d as %s', (ageOverride, ageMonths) => {
     expect(storedOverride({ surveyDate, ageOverride })).toBe(ageMonths);
   });
 
@@ -21,41 +21,41 @@ describe('overrideOf', () => {
     expect(Object.is(storedOverride({ surveyDate, ageOverride: -0 }), 0)).toBe(true);
   });
 
-  it('believes the field before the comment', () => {
+  it('prefers the field to the comment', () => {
     const both = { surveyDate, ageOverride: 20, comments: 'age=30' };
     expect(overrideOf(both)).toEqual({ ageMonths: 20, from: 'field' });
   });
 
-  it('believes the comment of a record without a field, or with one out of range', () => {
+  it('uses the comment when the field is missing or out of range', () => {
     const read = { ageMonths: 30, from: 'comment' };
     expect(overrideOf({ surveyDate, comments: 'age=30' })).toEqual(read);
     expect(overrideOf({ surveyDate, comments: 'edad=30' })).toEqual(read);
     expect(overrideOf({ surveyDate, ageOverride: 61, comments: 'age=30' })).toEqual(read);
   });
 
-  it.each(['age=61', 'age=2 years', 'tall for 30', ''])('takes none from "%s"', (comments) => {
+  it.each(['age=61', 'age=2 years', 'tall for 30', ''])('finds no override in "%s"', (comments) => {
     expect(overrideOf({ surveyDate, comments })).toBeUndefined();
   });
 
-  it('is none where somebody was asked and declined, whatever the comment says', () => {
+  it('is absent after the person declined, whatever the comment says', () => {
     expect(overrideOf({ surveyDate, ageOverride: false, comments: 'age=30' })).toBeUndefined();
   });
 });
 
 describe('ageAtScreening', () => {
-  it('goes by the calendar, or by the override in its place', () => {
+  it('is the calendar age, or the override instead', () => {
     expect(ageAtScreening({ surveyDate }, child)?.ageMonths).toBe(14);
     expect(ageAtScreening({ surveyDate, ageOverride: 20 }, child)?.ageMonths).toBe(20);
     expect(ageAtScreening({ surveyDate, ageOverride: false }, child)?.ageMonths).toBe(14);
   });
 
-  it('is 0 on the birth date and none on the day before', () => {
+  it('is 0 on the birth date and absent on the day before', () => {
     expect(ageAtScreening({ surveyDate: '2024-03-09' }, child)).toBeNull();
     expect(ageAtScreening({ surveyDate: '2024-03-10' }, child)?.ageMonths).toBe(0);
     expect(ageAtScreening({ surveyDate: '2024-03-11' }, child)?.ageMonths).toBe(0.03);
   });
 
-  it('is the override even before the birth date', () => {
+  it('is the override also before the birth date', () => {
     const early = { surveyDate: '2024-03-09', ageOverride: 12 };
     expect(ageAtScreening(early, child)?.ageMonths).toBe(12);
   });

@@ -3,19 +3,20 @@ import type { Screening } from '../entities.ts';
 import { isWithin, LIMITS } from '../limits.ts';
 import { ageOverrideFrom } from '../parse.ts';
 
-/** What of a stored screening tells the age that its rules go by. */
+/** The fields of a stored screening that determine the age for its rules. */
 export type AgedScreening = Pick<Screening, 'surveyDate' | 'comments' | 'ageOverride'>;
 
-/** An age in months that takes the place of the calendar age. */
+/** An age in months that replaces the calendar age. */
 export interface AgeOverride {
   readonly ageMonths: number;
-  /** `comment`: a record without the field, read by the "age=N" of its comment. */
+  /** `comment`: the record has no such field; the "age=N" of its comment is used. */
   readonly from: 'field' | 'comment';
 }
 
 /**
- * The age override of a stored screening: its field; in a record of an older system, which has no such
- * field, a valid "age=N" in its comment. `false` says that somebody was asked and declined.
+ * The age override of a stored screening: its field, or for a record of an older system without
+ * this field a valid "age=N" in its comment. A field of `false` means that the person was asked and
+ * declined.
  */
 export function overrideOf({ ageOverride, comments }: AgedScreening): AgeOverride | undefined {
   if (ageOverride === false) return undefined;
@@ -29,12 +30,14 @@ export function overrideOf({ ageOverride, comments }: AgedScreening): AgeOverrid
     : undefined;
 }
 
-/** The same in months only. */
+/** The age override of a stored screening in months only. */
 export function storedOverride(screening: AgedScreening): number | undefined {
   return overrideOf(screening)?.ageMonths;
 }
 
-/** The age that the rules use for a stored screening; null when it lies before the birth date. */
+/**
+ * The age that the rules use for a stored screening; null when its date is before the birth date.
+ */
 export function ageAtScreening(screening: AgedScreening, child: BirthDated): Age | null {
   const override = storedOverride(screening);
   return override === undefined ? ageOn(child, screening.surveyDate) : ageOfMonths(override);

@@ -6,7 +6,7 @@ import { draftOfScreening, emptyScreeningDraft } from './screening-draft.ts';
 const girl = { gender: 'Girl' as const, birthDate: '2024-03-10' };
 
 describe('draftOfScreening', () => {
-  it('leads back to the same fields and assessment', () => {
+  it('checked again gives the same fields and assessment', () => {
     const screening = aScreening({
       comments: 'calm',
       measured: 'lying',
@@ -34,7 +34,7 @@ describe('draftOfScreening', () => {
     ]);
   });
 
-  it('asks about ±5 again', () => {
+  it('does not keep an old confirmation of a z-score beyond ±5', () => {
     const draft = draftOfScreening(aScreening({ zScoreConfirmed: true }));
     expect(draft.zScoreConfirmed).toBeUndefined();
   });
@@ -58,13 +58,13 @@ describe('draftOfScreening of an age override', () => {
     ],
     ['the field beside another age', { ageOverride: 30, comments: 'age=20' }, 'age=30 age=20'],
     ['the same age in the comment', { ageOverride: 30, comments: 'calm, age=30' }, 'calm, age=30'],
-  ])('stays when the screening is saved again: %s', (_case, fields, comments) => {
+  ])('keeps the override when the screening is saved again: %s', (_case, fields, comments) => {
     const draft = draftWith({ height: 88, weight: 12, ...fields });
     expect(draft.comments).toBe(comments);
     expect(savedAgain(draft)).toBe(fields.ageOverride);
   });
 
-  it('stays declined without a word in the comment', () => {
+  it('keeps a declined override without a comment', () => {
     const draft = draftWith({ ageOverride: false, comments: 'mother’s age=30' });
     expect(draft.comments).toBe('mother’s age=30');
     expect(savedAgain(draft)).toBe(false);

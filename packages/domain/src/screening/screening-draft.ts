@@ -9,17 +9,17 @@ import { SCREENING_TABLE } from '../fields/screening-table.ts';
 import { ageOverrideFrom } from '../parse.ts';
 
 /**
- * A screening as it is being typed: texts stay texts until they are parsed. `ageOverride` is the
- * person's answer to the comment's "age=N": the months to go by, or `false` for the calendar.
+ * A screening as it is being typed: values stay text until they are parsed. `ageOverride` is the
+ * person's answer about the comment's "age=N": the months to use, or `false` for the calendar age.
  */
 export interface ScreeningDraft
   extends TypedTexts<typeof SCREENING_TABLE>,
     AnsweredFields<typeof SCREENING_TABLE> {
   /** Id of the screening that is being edited; absent for a new one. */
   readonly id?: string | undefined;
-  /** Its instant of creation, for its place among screenings of the same day. */
+  /** Its instant of creation, which orders screenings of the same day. */
   readonly created?: IsoInstant | undefined;
-  /** The person read "Zscore is out of range" and said "save anyway". */
+  /** The person read "Zscore is out of range" and chose "save anyway". */
   readonly zScoreConfirmed?: boolean | undefined;
 }
 
@@ -29,8 +29,8 @@ export function emptyScreeningDraft(today: IsoDate): ScreeningDraft {
 }
 
 /**
- * The comments of a stored screening with its age override in them, where only the field holds it
- * (an import, or two corrections that came together): a form types the override nowhere else.
+ * The comments of a stored screening, with its age override added when only the field contains it
+ * (an import, or two merged corrections): the form has no other place for the override.
  */
 function commentsWithOverride({ comments, ageOverride }: Screening): string | undefined {
   if (typeof ageOverride !== 'number') return comments;
@@ -40,8 +40,8 @@ function commentsWithOverride({ comments, ageOverride }: Screening): string | un
 }
 
 /**
- * The form of a stored screening that is about to be edited. "Save anyway" is not carried over: what
- * is typed now may be another slip, so the question about ±5 is asked again.
+ * The form of a stored screening for an edit. "Save anyway" is not carried over: a newly typed
+ * value may contain another error, so a z-score beyond ±5 must be confirmed again.
  */
 export function draftOfScreening(screening: Screening): ScreeningDraft {
   return {

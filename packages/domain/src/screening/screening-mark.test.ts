@@ -17,7 +17,9 @@ const NOTHING: MarkSource = {
 };
 const implausible = { measure: 'height', cause: 'implausible', value: 750 } as const;
 
-/** The facts that call for each sign, the worst first, and the colour of each alone. */
+/**
+ * For each sign, the values that cause it, the worst first, and its colour when it stands alone.
+ */
 const SIGNS: readonly (readonly [LeadingSign, Partial<MarkSource>, string])[] = [
   ['swelling', { includesSwelling: true }, 'red'],
   ['severe', { evidence: { level: 'severe', from: 'whz' } }, 'red'],
@@ -30,33 +32,33 @@ const SIGNS: readonly (readonly [LeadingSign, Partial<MarkSource>, string])[] = 
   ['green', { statusColor: 'normalZscore' }, 'green'],
 ];
 
-describe('visitMark', () => {
-  it.each(SIGNS)('tells %s by itself', (sign, facts, colour) => {
+describe('screeningMark', () => {
+  it.each(SIGNS)('shows %s when it is the only finding', (sign, facts, colour) => {
     expect(screeningMark({ ...NOTHING, ...facts })).toEqual({ sign, colour });
   });
 
-  it('is grey where nothing could be assessed', () => {
+  it('is grey when nothing could be assessed', () => {
     expect(screeningMark(NOTHING)).toEqual({ sign: 'none', colour: 'grey' });
   });
 
   const pairs = SIGNS.flatMap(([worse, its], place) =>
     SIGNS.slice(place + 1)
-      // Two facts in one field cannot hold together.
+      // Two values of the same field cannot occur together.
       .filter(([, other]) => !Object.keys(other).some((name) => name in its))
       .map(([milder, other]) => [worse, milder, { ...NOTHING, ...other, ...its }] as const),
   );
-  it.each(pairs)('%s leads beside %s', (worse, _milder, source) => {
+  it.each(pairs)('%s leads when it occurs with %s', (worse, _milder, source) => {
     expect(screeningMark(source).sign).toBe(worse);
   });
 
-  it('is red under every sign where the status is red', () => {
+  it('is red for every sign while the status is red', () => {
     for (const [sign, facts] of SIGNS) {
       const source: MarkSource = { ...NOTHING, ...facts, statusColor: 'redZoneZscore' };
       expect(screeningMark(source).colour, sign).toBe('red');
     }
   });
 
-  it('keeps an arm without alarm and millimetres out of the way of green', () => {
+  it('stays green with a normal MUAC or one in millimetres, and not with another doubt', () => {
     const green: MarkSource = { ...NOTHING, statusColor: 'normalZscore' };
     const millimetres = { measure: 'muac', cause: 'millimetres', value: 130 } as const;
     expect(screeningMark({ ...green, muacBand: 'green' }).colour).toBe('green');
@@ -68,19 +70,19 @@ describe('visitMark', () => {
 });
 
 describe('the order of marks', () => {
-  it('ranks every sign above the next, and nothing below all', () => {
+  it('ranks each sign above the next one', () => {
     const ranks = [...SIGNS.map(([sign]) => sign), 'none' as const].map((sign) =>
       markSeverity({ sign, colour: 'grey' }),
     );
     expect(ranks).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
   });
 
-  it('refers for swelling, severe evidence and a red arm, and for nothing else', () => {
+  it('refers for oedema, severe evidence and a red MUAC only', () => {
     const referred = SIGNS.map(([sign]) => sign).filter((sign) => isRefer({ sign, colour: 'red' }));
     expect(referred).toEqual(['swelling', 'severe', 'muac-red']);
   });
 
-  it('takes the place of the status word for what the status does not tell', () => {
+  it('replaces the status word for findings that the status does not show', () => {
     const above = SIGNS.map(([sign]) => sign).filter((sign) =>
       leadsStatus({ sign, colour: 'red' }),
     );
@@ -108,21 +110,21 @@ describe('the mark of a screening', () => {
     [124, 'muac-yellow', 'amber'],
     [125, 'green', 'green'],
     [27, 'measure-again', 'grey'],
-  ] as const)('beside a normal weight for height a MUAC of %d tells %s', (muac, sign, colour) => {
+  ] as const)('with a normal WHZ and a MUAC of %d is %s', (muac, sign, colour) => {
     expect(markOf({ ...normal, muac })).toEqual({ sign, colour });
   });
 
-  it('is that of swelling beside a MUAC of 13.5 alone', () => {
+  it('is oedema also with a MUAC of 13.5 alone', () => {
     expect(markOf({ muac: 13.5, oedema: true })).toEqual({ sign: 'swelling', colour: 'red' });
     expect(markOf({ muac: 13.5, oedema: false })).toEqual({ sign: 'green', colour: 'green' });
   });
 
-  it('is never green beside a height or a weight that is no child’s', () => {
+  it('is never green with an implausible height or weight', () => {
     expect(markOf({ height: 820, weight: 11, muac: 13.5 }).sign).toBe('measure-again');
     expect(markOf({ height: 82, weight: 110, muac: 13.5 }).sign).toBe('measure-again');
   });
 
-  it('of a child low for age with a yellow arm is the arm’s, in red', () => {
+  it('is the yellow MUAC, drawn in red, for a child with low HAZ', () => {
     const short = markOf({ height: 75, weight: 9.6, muac: 12.4 });
     expect(short).toEqual({ sign: 'muac-yellow', colour: 'red' });
   });

@@ -2,7 +2,7 @@ import type { MuacBand, StatusColor } from '../entities.ts';
 import type { AcuteEvidence } from './acute-evidence.ts';
 import type { MeasureDoubt } from './usable-measures.ts';
 
-/** What a screening is told by before anything else; `none` where nothing could be assessed. */
+/** The finding that a screening shows first; `none` when nothing could be assessed. */
 export type LeadingSign =
   | 'swelling'
   | 'severe'
@@ -11,20 +11,23 @@ export type LeadingSign =
   | 'muac-yellow'
   | 'red'
   | 'yellow'
-  /** A stored figure that is no child's: nothing green is drawn until it was measured again. */
+  /** An implausible stored figure: the mark is not green until it is measured again. */
   | 'measure-again'
   | 'green'
   | 'none';
 
 export type MarkColour = 'red' | 'amber' | 'green' | 'grey';
 
-/** The mark of a screening: its sign chooses shape and word, its colour is never milder than the status. */
+/**
+ * The mark of a screening: its sign determines shape and word; its colour is never milder than the
+ * status.
+ */
 export interface ScreeningMark {
   readonly sign: LeadingSign;
   readonly colour: MarkColour;
 }
 
-/** What of a reading decides its mark. */
+/** The values of a reading that determine its mark. */
 export interface MarkSource {
   readonly evidence: AcuteEvidence;
   readonly includesSwelling: boolean;
@@ -54,15 +57,18 @@ const SIGNS: readonly SignRow[] = [
   { sign: 'green', colour: 'green', holds: ({ statusColor }) => statusColor === 'normalZscore' },
 ];
 
-/** A MUAC in millimetres ranks as its tenth; what is no child's figure at all leaves nothing green. */
+/**
+ * Whether a doubt prevents green. A MUAC in millimetres does not: it is rated as a tenth of its
+ * value.
+ */
 function leavesNoGreen({ cause }: MeasureDoubt): boolean {
   return cause === 'implausible';
 }
 
 /**
- * The one place that turns an assessment into a mark and a colour. The worst sign leads: swelling,
- * severe, red MUAC, moderate, yellow MUAC, red, yellow, green. A child low for age with a yellow MUAC
- * is marked by its arm, in red.
+ * Turns an assessment into a mark and a colour; all screens use this function. The worst sign
+ * leads: oedema, severe, red MUAC, moderate, yellow MUAC, red, yellow, green. A child with low HAZ
+ * or WAZ and a yellow MUAC shows the MUAC sign, in red.
  */
 export function screeningMark(source: MarkSource): ScreeningMark {
   const row = SIGNS.find(({ holds }) => holds(source));
@@ -71,18 +77,18 @@ export function screeningMark(source: MarkSource): ScreeningMark {
   return { sign, colour: source.statusColor === 'redZoneZscore' ? 'red' : colour };
 }
 
-/** How bad a mark is: higher is worse, 0 is "nothing assessed". */
+/** Severity of a mark: higher is worse, 0 is "nothing assessed". */
 export function markSeverity({ sign }: ScreeningMark): number {
   const place = SIGNS.findIndex((row) => row.sign === sign);
   return place === -1 ? 0 : SIGNS.length - place;
 }
 
-/** Whether a screening sends the child to a clinic today: swelling, severe evidence or a red MUAC. */
+/** Whether the child must go to a clinic today: oedema, severe evidence or a red MUAC. */
 export function isRefer({ sign }: ScreeningMark): boolean {
   return sign === 'swelling' || sign === 'severe' || sign === 'muac-red';
 }
 
-/** The signs that stand above the status and take the place of its word. */
+/** Whether a sign ranks above the status and replaces its word. */
 export function leadsStatus({ sign }: ScreeningMark): boolean {
   return (
     sign === 'swelling' || sign === 'muac-red' || sign === 'muac-yellow' || sign === 'measure-again'

@@ -24,7 +24,7 @@ function codes(list: readonly ShownAction[]): readonly string[] {
 }
 
 describe('shownActions', () => {
-  it('shows the actions of a screening in their order, food with its supplement', () => {
+  it('shows the actions of a screening in order, with the supplement in the food action', () => {
     expect(shown(RED)).toEqual([
       { code: 'RED_START', sentence: 'start', from: 'screening', supplement: 'sup' },
       { code: 'RED_ENROLL', sentence: 'enroll', from: 'screening' },
@@ -32,7 +32,7 @@ describe('shownActions', () => {
     ]);
   });
 
-  it('names the supplement of today', () => {
+  it("names today's supplement", () => {
     const supplement = (code: ActionCode, supType: ShowingContext['supType']) =>
       shown([code], { supType })[0]?.supplement;
     expect(supplement('RED_START', 'MAM')).toBe('MAM');
@@ -41,7 +41,7 @@ describe('shownActions', () => {
     expect(supplement('MODERATE_PROVIDE', 'MAM')).toBe('MAM');
   });
 
-  it('shows the same sentence once', () => {
+  it('shows the same sentence only once', () => {
     const severe: ActionCode[] = [
       'SEVERE_REPORT',
       'SEVERE_VERIFY',
@@ -55,7 +55,7 @@ describe('shownActions', () => {
     expect(codes(shown(severe))).toEqual(severe.slice(0, -1));
   });
 
-  it('puts what a red or yellow MUAC asks for in front', () => {
+  it('puts the action for a red or yellow MUAC first', () => {
     expect(shown(RED, { muacBand: 'red' })[0]).toEqual({
       code: 'SEVERE_REPORT',
       sentence: 'report',
@@ -65,7 +65,7 @@ describe('shownActions', () => {
     expect(codes(shown(RED, { muacBand: 'green' }))).toEqual(RED);
   });
 
-  it('says it once where the class says it too', () => {
+  it('shows the MUAC action once when the class has it too', () => {
     const severe: ActionCode[] = ['SEVERE_REPORT', 'SEVERE_VERIFY'];
     expect(codes(shown(severe, { muacBand: 'red' }))).toEqual(severe);
     expect(codes(shown(severe, { muacBand: 'yellow' }))).toEqual(severe);
@@ -75,7 +75,7 @@ describe('shownActions', () => {
     ]);
   });
 
-  it('welcomes nobody beneath swelling, a red or yellow MUAC, or a figure that cannot be right', () => {
+  it('shows no welcome with oedema, a red or yellow MUAC, or an implausible figure', () => {
     for (const code of ['GREEN_TELL', 'PRIOR_GREEN_TELL'] as const) {
       expect(codes(shown([code], { muacBand: 'red' }))).toEqual(['SEVERE_REPORT']);
       expect(codes(shown([code], { muacBand: 'yellow' }))).toEqual(['MODERATE_ENCOURAGE']);
@@ -86,7 +86,7 @@ describe('shownActions', () => {
     }
   });
 
-  it('names the time of the next visit: every week while referred, else the months of the table', () => {
+  it('gives the time of the next visit: weekly while referred, else the months of the table', () => {
     const timed = (next: ShowingContext['next'], acuteMonths?: number) =>
       shown(['SEVERE_WEIGH', 'RESCREEN_ONE_MONTH'], { next, acuteMonths }).map(
         ({ interval }) => interval,
@@ -100,7 +100,7 @@ describe('shownActions', () => {
     expect(timed(null, 2)).toEqual([{ months: 2 }, { months: 2 }]);
   });
 
-  it('sends an infant at risk to a health worker, and asks to measure where nothing is known', () => {
+  it('sends an infant at risk to a health worker, and asks for measures when nothing is known', () => {
     const at = (reason: 'infant-at-risk' | 'measure-now') => ({ date: '2025-05-10', reason });
     expect(codes(shown(['UNDER_6_REEVALUATE'], { next: at('infant-at-risk') }))).toEqual([
       'INFANT_TO_HEALTH_WORKER',
@@ -109,12 +109,12 @@ describe('shownActions', () => {
     expect(codes(shown([], { next: at('measure-now') }))).toEqual(['MEASURE_NOW']);
   });
 
-  it('names no food while a contested age may lie under 6 months', () => {
+  it('names no food while an age in conflict may be under 6 months', () => {
     expect(codes(shown(['RED_START'], { noFood: true }))).toEqual(['UNDER_6_ASK_CLINIC']);
     expect(codes(shown(['RED_START'], { noFood: false }))).toEqual(['RED_START']);
   });
 
-  it('puts swelling of both feet above everything, at any age', () => {
+  it('puts oedema of both feet first at any age', () => {
     const told = shown(['GREEN_TELL'], { oedema: true, muacBand: 'red', ageMonthsToday: 3 });
     expect(codes(told)).toEqual(['OEDEMA_REFER', 'SEVERE_REPORT']);
     expect(codes(shown(['GREEN_TELL'], { oedema: false }))).toEqual(['GREEN_TELL']);
@@ -130,7 +130,7 @@ describe('shownActions', () => {
     expect(codes(shown(food, { ageMonthsToday: 6 }))).toEqual(food);
   });
 
-  it('says overdue once the supplement has lapsed, never "no supplement"', () => {
+  it('shows overdue, and never "no supplement", after the supplement has lapsed', () => {
     expect(codes(shown(RED, { supType: 'none', overdue: true }))).toEqual([
       'SCREENING_OVERDUE',
       'RED_ENROLL',
@@ -138,13 +138,13 @@ describe('shownActions', () => {
     ]);
   });
 
-  it('says nothing of food where none is called for', () => {
+  it('does not mention food when no supplement is needed', () => {
     expect(codes(shown(RED, { supType: 'none' }))).toEqual(['RED_ENROLL', 'RED_INCLUDE']);
   });
 });
 
-describe('the sentences', () => {
-  it('name food in those of starting, continuing and providing only', () => {
+describe('the action sentences', () => {
+  it('name food only in start, continue and provide', () => {
     const food = ACTION_CODES.filter((code) => shown([code])[0]?.supplement !== undefined);
     expect(food.map((code) => ACTION_SENTENCES[code])).toEqual([
       'provide',
@@ -154,7 +154,7 @@ describe('the sentences', () => {
     ]);
   });
 
-  it('of the MUAC banner begin with a referral', () => {
+  it('of the MUAC banner start with a referral', () => {
     expect([
       muacRefer('red'),
       muacRefer('yellow'),
@@ -165,7 +165,7 @@ describe('the sentences', () => {
 });
 
 describe('the sentence of each code', () => {
-  // Decisions, section 3, "What each action conveys".
+  // Source: decisions, section 3, "What each action conveys".
   it.each([
     ['SEVERE_REPORT', 'report'],
     ['SEVERE_VERIFY', 'verify'],
@@ -192,15 +192,15 @@ describe('the sentence of each code', () => {
     ['UNDER_6_REEVALUATE', 'reevaluate'],
     ['RESCREEN_ONE_MONTH', 'rescreen'],
     ['REVIEW_HEALTH_LESSONS', 'review'],
-  ] as const)('%s is "%s"', (code, sentence) => {
+  ] as const)('of %s is "%s"', (code, sentence) => {
     expect(shown([code])).toEqual([expect.objectContaining({ code, sentence, from: 'screening' })]);
   });
 
-  it('is written here for every stored code', () => {
+  it('is listed in this test for every stored code', () => {
     expect(ACTION_CODES).toHaveLength(25);
   });
 
-  it('that the showing adds is its own', () => {
+  it('of a code that is only added for display is its own', () => {
     expect(shown(['RED_START'], { overdue: true })[0]).toEqual({
       code: 'SCREENING_OVERDUE',
       sentence: 'overdue',
@@ -212,8 +212,8 @@ describe('the sentence of each code', () => {
   });
 });
 
-describe('a red MUAC beside a class that says moderate', () => {
-  it('still begins with the referral of a severe one', () => {
+describe('a red MUAC with a class of moderate', () => {
+  it('still starts with the referral of a severe class', () => {
     expect(codes(shown(['SEVERE_REPORT', 'SEVERE_VERIFY'], { muacBand: 'red' }))).toEqual([
       'SEVERE_REPORT',
       'SEVERE_VERIFY',

@@ -2,7 +2,7 @@ import type { ActionCode, MuacBand, SupplementType } from '../entities.ts';
 import { UNDER_SIX_MONTHS } from '../limits.ts';
 import { NEXT_VISIT, type NextVisit } from './next-visit.ts';
 
-/** What an action conveys: codes that convey the same are shown once. */
+/** What an action says: codes with the same sentence are shown once. */
 export type ActionSentence =
   | 'refer-swelling'
   | 'report'
@@ -25,7 +25,7 @@ export type ActionSentence =
   | 'measure-again'
   | 'measure-now';
 
-/** Codes that only the showing adds; they are never stored. */
+/** Codes that are only added for display and never stored. */
 export type AddedActionCode =
   | 'OEDEMA_REFER'
   | 'UNDER_6_ASK_CLINIC'
@@ -73,7 +73,7 @@ export const ACTION_SENTENCES: Readonly<Record<ShownActionCode, ActionSentence>>
 /** Sentences that name an amount of food. */
 const FOOD_SENTENCES: ReadonlySet<ActionSentence> = new Set(['start', 'continue', 'provide']);
 
-/** The sentence with which the MUAC banner begins. */
+/** The first sentence of the MUAC banner. */
 const MUAC_REFERS: Readonly<Record<MuacBand, ActionCode | null>> = {
   red: 'SEVERE_REPORT',
   yellow: 'MODERATE_ENCOURAGE',
@@ -84,36 +84,36 @@ const MUAC_REFERS: Readonly<Record<MuacBand, ActionCode | null>> = {
 export interface ShownAction {
   readonly code: ShownActionCode;
   readonly sentence: ActionSentence;
-  /** Who asks for it: the class, the MUAC banner above the actions, or the swelling above all. */
+  /** Its origin: the class, the MUAC banner above the actions, or the oedema line above all. */
   readonly from: 'screening' | 'muac' | 'oedema';
   /** The supplement that the sentence names, for start, continue and provide only. */
   readonly supplement?: Exclude<SupplementType, 'none'>;
-  /** When to weigh or screen again, for sentences that name a time: the table of next visits says. */
+  /** When to weigh or screen again, for sentences with a time; from the table of next visits. */
   readonly interval?: ScreeningInterval;
 }
 
-/** `everyDays`: again and again, as long as the child is referred. */
+/** `everyDays`: repeatedly, as long as the child is referred. */
 export type ScreeningInterval = { readonly everyDays: number } | { readonly months: number };
 
-/** What decides which of the stored actions are shown today, and how. */
+/** The input that determines which stored actions are shown today, and how. */
 export interface ShowingContext {
   readonly muacBand?: MuacBand | undefined;
   readonly oedema?: boolean | undefined;
-  /** Today's supplement and whether it has lapsed, as `supplementOn` answers. */
+  /** Today's supplement and whether it has lapsed, from `supplementOn`. */
   readonly supType: SupplementType;
   readonly overdue: boolean;
   /** Null when the age today is unknown: then no food is named either. */
   readonly ageMonthsToday: number | null;
-  /** While the age is contested no food is named unless every candidate is 6 months old. */
+  /** While the age is in conflict, food is named only if every candidate is 6 months old. */
   readonly noFood?: boolean | undefined;
-  /** Some stored figure is no child's, or not in its unit. */
+  /** Some stored figure is implausible or in the wrong unit. */
   readonly hasDoubts?: boolean | undefined;
   readonly next?: NextVisit | null | undefined;
-  /** Months to the next visit of a child that is watched, by the table in use. */
+  /** Months to the next visit of an acute child, by the table in use. */
   readonly acuteMonths?: number | undefined;
 }
 
-/** The action with which the MUAC banner begins, null under a green band or none. */
+/** The first action of the MUAC banner, null for a green or absent band. */
 export function muacRefer(band: MuacBand | undefined): ActionCode | null {
   return band === undefined ? null : MUAC_REFERS[band];
 }
@@ -122,7 +122,7 @@ function plain(code: ShownActionCode, from: ShownAction['from'] = 'screening'): 
   return { code, sentence: ACTION_SENTENCES[code], from };
 }
 
-/** An action that names food, as far as it may today; null where no supplement is called for. */
+/** A food action in the form allowed today; null when no supplement is needed. */
 function foodAction(code: ActionCode, context: ShowingContext): ShownAction | null {
   const { supType, overdue, ageMonthsToday, noFood } = context;
   if (noFood === true || ageMonthsToday === null || ageMonthsToday < UNDER_SIX_MONTHS) {
@@ -132,10 +132,10 @@ function foodAction(code: ActionCode, context: ShowingContext): ShownAction | nu
   return supType === 'none' ? null : { ...plain(code), supplement: supType };
 }
 
-/** Sentences that name a time. */
+/** Sentences that contain a time. */
 const TIMED_SENTENCES: ReadonlySet<ActionSentence> = new Set(['weigh', 'rescreen']);
 
-/** The time that a sentence names: every week while the child is referred, else the next visit's. */
+/** The action with its time: weekly while the child is referred, else the next visit's. */
 function timed(action: ShownAction, { next, acuteMonths }: ShowingContext): ShownAction {
   if (!TIMED_SENTENCES.has(action.sentence)) return action;
   const interval =
@@ -145,13 +145,13 @@ function timed(action: ShownAction, { next, acuteMonths }: ShowingContext): Show
   return { ...action, interval };
 }
 
-/** What stands above the screening's own actions, the most urgent first. */
+/** The actions above the screening's own, the most urgent first. */
 function leadingActions(
   actions: readonly ActionCode[],
   { muacBand, oedema, next, hasDoubts }: ShowingContext,
 ): readonly ShownAction[] {
   const refer = muacRefer(muacBand);
-  // "A clinic today" already stands in front: the milder sentence of a yellow band would weaken it.
+  // "A clinic today" already comes first: the milder sentence of a yellow band would weaken it.
   const isWeaker = refer === 'MODERATE_ENCOURAGE' && actions.includes('SEVERE_REPORT');
   return [
     ...(oedema === true ? [plain('OEDEMA_REFER', 'oedema')] : []),
@@ -162,16 +162,15 @@ function leadingActions(
   ];
 }
 
-/** Whether "welcome at the next screening" would weaken what stands above it. */
+/** Whether "welcome at the next screening" would weaken the actions above it. */
 function hidesWelcome({ muacBand, oedema, hasDoubts }: ShowingContext): boolean {
   return muacRefer(muacBand) !== null || oedema === true || hasDoubts === true;
 }
 
 /**
- * The actions to show today, in order: swelling first, then what a red or yellow MUAC asks for, then
- * the screening's own. The same sentence comes once; beneath swelling, or a red or yellow MUAC, nobody
- * is told that all is well; food is named with today's supplement, and never for a child under 6
- * months today.
+ * The actions to show today, in order: oedema first, then those for a red or yellow MUAC, then the
+ * screening's own. Each sentence appears once. With oedema, or a red or yellow MUAC, "all is well"
+ * is not shown. Food is named with today's supplement, and never for a child under 6 months today.
  */
 export function shownActions(
   actions: readonly ActionCode[],
