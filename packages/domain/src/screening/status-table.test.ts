@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MeasuredFacts } from './acute-evidence.ts';
 import { statusOf } from './status-table.ts';
 
-/** A child of 20 months whose indices are all −0.5, MUAC not measured. */
+/** A child of 20 months with all indices at −0.5 and no MUAC. */
 function facts(different: {
   ageMonths?: number | null;
   ha?: number | null;
@@ -27,7 +27,7 @@ const RISK = ['At Risk: Come to next screening', 'marginalZscore'];
 const NORMAL = ['Normal', 'normalZscore'];
 const NOTHING = [undefined, undefined];
 
-describe('status and colour by weight for height', () => {
+describe('status and colour by WHZ', () => {
   it.each([
     [-3.01, SAM],
     [-3, MAM],
@@ -36,24 +36,24 @@ describe('status and colour by weight for height', () => {
     [-1.01, RISK],
     [-1, NORMAL],
     [4, NORMAL],
-  ])('at %d', (wl, expected) => {
+  ])('at WHZ %d', (wl, expected) => {
     expect(statusAndColor({ wl })).toEqual(expected);
   });
 
-  it('decides at every age', () => {
+  it('is used at every age', () => {
     for (const ageMonths of [0, 5.99, 6, 47.99, 48, 60.97]) {
       expect(statusAndColor({ ageMonths, wl: -3.01 })).toEqual(SAM);
       expect(statusAndColor({ ageMonths, wl: -2.01 })).toEqual(MAM);
     }
   });
 
-  it('stands before MUAC: a good one makes the child green although MUAC is red', () => {
+  it('has priority over MUAC: a good WHZ makes the child green although MUAC is red', () => {
     expect(statusAndColor({ muac: 10.8 })).toEqual(NORMAL);
     expect(statusAndColor({ wl: -3.5, muac: 13 })).toEqual(SAM);
   });
 });
 
-describe('status and colour by height and weight for age', () => {
+describe('status and colour by HAZ and WAZ', () => {
   it.each([
     [5.99, RISK],
     [6, SUP],
@@ -68,7 +68,7 @@ describe('status and colour by height and weight for age', () => {
     expect(statusAndColor({ ageMonths, wa: -2.01 })).toEqual(expected);
   });
 
-  it('on −2 is at risk, on −1 normal', () => {
+  it('is at risk exactly at −2, and normal exactly at −1', () => {
     expect(statusAndColor({ ha: -2 })).toEqual(RISK);
     expect(statusAndColor({ wa: -2 })).toEqual(RISK);
     expect(statusAndColor({ ha: -1.01 })).toEqual(RISK);
@@ -84,7 +84,7 @@ describe('status and colour by MUAC alone', () => {
     [11.5, MAM],
     [12.49, MAM],
     [12.5, NORMAL],
-  ])('at %d cm', (muac, expected) => {
+  ])('at a MUAC of %d cm', (muac, expected) => {
     expect(statusAndColor({ ...alone, muac })).toEqual(expected);
   });
 
@@ -95,8 +95,8 @@ describe('status and colour by MUAC alone', () => {
   });
 });
 
-describe('without anything usable', () => {
-  it('has neither status nor colour, never green', () => {
+describe('status and colour without usable measures', () => {
+  it('are absent, never green', () => {
     const none = { ha: null, wa: null, wl: null };
     expect(statusAndColor(none)).toEqual(NOTHING);
     expect(statusAndColor({ ...none, ha: 0.5 })).toEqual(NOTHING);
@@ -104,13 +104,13 @@ describe('without anything usable', () => {
     expect(statusAndColor({ ...none, muac: 0 })).toEqual(NOTHING);
   });
 
-  it('still warns of a low height or weight for age', () => {
+  it('still show a warning for low HAZ or WAZ', () => {
     const none = { ha: null, wa: null, wl: null };
     expect(statusAndColor({ ...none, ha: -1.01 })).toEqual(RISK);
     expect(statusAndColor({ ...none, wa: -2.01 })).toEqual(SUP);
   });
 
-  it('says whether MUAC came too early', () => {
+  it('give a reason that distinguishes a MUAC taken too early', () => {
     const none = { ha: null, wa: null, wl: null };
     expect(statusOf(facts({ ...none, ageMonths: 4, muac: 11.2 })).reason).toEqual({
       rule: 'not-assessed',
@@ -121,8 +121,8 @@ describe('without anything usable', () => {
   });
 });
 
-describe('the reason', () => {
-  it('names the index, its figure and the line', () => {
+describe('the reason of a status', () => {
+  it('lists the index, its figure and the line', () => {
     expect(statusOf(facts({ wl: -2.08 })).reason).toEqual({
       rule: 'acute-moderate',
       facts: [{ index: 'wl', value: -2.08, line: -2, isBelow: true }],
@@ -151,7 +151,7 @@ describe('the reason', () => {
     });
   });
 
-  it('names MUAC where MUAC decided', () => {
+  it('lists MUAC when MUAC decided', () => {
     const alone = { ha: null, wa: null, wl: null };
     const factsOf = (muac: number) => statusOf(facts({ ...alone, muac })).reason.facts;
     expect(factsOf(11.2)).toEqual([{ index: 'muac', value: 11.2, line: 11.5, isBelow: true }]);
@@ -160,7 +160,7 @@ describe('the reason', () => {
   });
 });
 
-describe('low for age, yet yellow', () => {
+describe('low HAZ or WAZ, but yellow', () => {
   it.each([
     [5.99, 'starts-at-6'],
     [6, undefined],
@@ -170,7 +170,7 @@ describe('low for age, yet yellow', () => {
     expect(statusOf(facts({ ageMonths, ha: -2.01 })).lowForAge).toBe(lowForAge);
   });
 
-  it('needs no explanation where nothing is low, or where the child is red', () => {
+  it('has no explanation when nothing is low, or when the child is red', () => {
     expect(statusOf(facts({ ageMonths: 4, ha: -2 })).lowForAge).toBeUndefined();
     expect(statusOf(facts({ ageMonths: 4, ha: -2.5, wl: -2.01 })).lowForAge).toBeUndefined();
   });

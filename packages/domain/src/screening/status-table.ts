@@ -12,7 +12,7 @@ import { type AcuteEvidence, acuteEvidence, type MeasuredFacts } from './acute-e
 import { isMeasured } from './measured.ts';
 import { anyBelow, isLowForAge, Z_INDICES, type ZFigures, type ZIndex } from './stored-z-scores.ts';
 
-/** The line of the status table that decided, for "why this colour". */
+/** The line of the status table that decided, shown as "why this colour". */
 export type StatusRule =
   | 'acute-severe'
   | 'acute-moderate'
@@ -22,7 +22,7 @@ export type StatusRule =
   | 'normal'
   | 'not-assessed';
 
-/** One figure that a rule looked at: "weight for height −2.08 is below −2". */
+/** One figure that a rule used, e.g. "weight for height −2.08 is below −2". */
 export interface ReasonFact {
   readonly index: ZIndex | 'muac';
   readonly value: number;
@@ -30,17 +30,17 @@ export interface ReasonFact {
   readonly isBelow: boolean;
 }
 
-/** Why nothing could be said. */
+/** Why nothing could be assessed. */
 export type NotAssessedCause = 'muac-under-6-months' | 'no-usable-measurement';
 
 export interface StatusReason {
   readonly rule: StatusRule;
-  /** The figures that fired the rule; for "normal" the figure that shows it. */
+  /** The figures that triggered the rule; for "normal" the figure that shows it. */
   readonly facts: readonly ReasonFact[];
   readonly cause?: NotAssessedCause;
 }
 
-/** Low for age, yet not red: the programme's red for it starts at 6 and ends at 48 months. */
+/** Low HAZ or WAZ, but not red: the programme's red for it starts at 6 and ends at 48 months. */
 export type LowForAge = 'starts-at-6' | 'ends-at-48';
 
 export interface StatusOutcome {
@@ -66,7 +66,7 @@ function below(zScore: ZFigures, indices: readonly ZIndex[], line: number): read
   });
 }
 
-/** The figure that gave the acute evidence beside a line. */
+/** The figure that gave the acute evidence, with the line it is compared with. */
 function evidenceFact(
   { zScore, muac }: MeasuredFacts,
   { from }: AcuteEvidence,
@@ -82,7 +82,7 @@ function lowFacts({ zScore }: MeasuredFacts): readonly ReasonFact[] {
   return below(zScore, ['ha', 'wa'], Z_LINES.moderate);
 }
 
-/** Status and colour of a child: the first line that holds. */
+/** Status and colour of a child; the first matching line applies. */
 const STATUS_TABLE: readonly StatusRow[] = [
   {
     rule: 'acute-severe',
@@ -132,7 +132,7 @@ const STATUS_TABLE: readonly StatusRow[] = [
   },
 ];
 
-/** How severe a status is: higher is worse, 0 is "not assessed". The order of the table's lines. */
+/** Severity of a status: higher is worse, 0 is "not assessed". The order of the table's lines. */
 export function statusSeverity({ reason }: StatusOutcome): number {
   const line = STATUS_TABLE.findIndex(({ rule }) => rule === reason.rule);
   return line === -1 ? 0 : STATUS_TABLE.length - line;
@@ -152,8 +152,8 @@ function lowForAgeOf(row: StatusRow, facts: MeasuredFacts): LowForAge | undefine
 }
 
 /**
- * Status and colour that one screening gives, with the rule and the figures that decided. Nothing
- * usable gives neither status nor colour: "not assessed" is never green.
+ * Status and colour of one screening, with the rule and the figures that decided. Without usable
+ * measures both are absent: "not assessed" is never green.
  */
 export function statusOf(facts: MeasuredFacts): StatusOutcome {
   const evidence = acuteEvidence(facts);

@@ -1,7 +1,7 @@
 import type { Screening } from '../entities.ts';
 import { compareScreenings, type OrderedScreening } from './order.ts';
 
-/** The part of a stored screening that reading asks for. */
+/** The fields of a stored screening that reassessment needs. */
 export type StoredScreening = OrderedScreening &
   Pick<
     Screening,
@@ -20,13 +20,13 @@ export type StoredScreening = OrderedScreening &
     | 'rules'
   >;
 
-/** Where a screening stands among the child's others. */
+/** The position of a screening among the child's others. */
 export interface ScreeningPlace {
   readonly isFirst: boolean;
   readonly isNewest: boolean;
 }
 
-/** The place of a screening among all of the child's; it may be among them itself. */
+/** The position of a screening among all of the child's, with or without this one. */
 export function placeOf(
   screening: OrderedScreening,
   others: readonly OrderedScreening[],

@@ -12,7 +12,7 @@ describe('indexStatus', () => {
     [0, 'normalZscore'],
     [9, 'normalZscore'],
     [null, null],
-  ])('of weight for height %s is %s', (z, status) => {
+  ])('of WHZ %s is %s', (z, status) => {
     expect(indexStatus('wl', z)).toBe(status);
   });
 
@@ -23,13 +23,13 @@ describe('indexStatus', () => {
     [-1.01, 'marginalZscore'],
     [-1, 'normalZscore'],
     [null, null],
-  ])('of height and of weight for age %s is %s', (z, status) => {
+  ])('of HAZ and of WAZ %s is %s', (z, status) => {
     expect([indexStatus('ha', z), indexStatus('wa', z)]).toEqual([status, status]);
   });
 });
 
 describe('storeZScores', () => {
-  it('rounds once, before anything is decided: −2.004 is not below −2', () => {
+  it('rounds once, before any rule: −2.004 is not below −2', () => {
     const stored = storeZScores({
       haz: { z: -2.004 },
       waz: { z: -2.006 },
@@ -52,7 +52,7 @@ describe('storeZScores', () => {
 });
 
 describe('missingIndices', () => {
-  it('tells what was not measured from what has no row', () => {
+  it('distinguishes a measure that is missing from one without a table row', () => {
     const none = { ha: null, wa: null, wl: null };
     expect(missingIndices(none, {})).toEqual({
       ha: 'not-measured',

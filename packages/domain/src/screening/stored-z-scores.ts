@@ -4,9 +4,9 @@ import { Z_LINES } from '../limits.ts';
 import { isMeasured } from './measured.ts';
 
 /**
- * The one place where z-scores change name: `haz`, `waz`, `whz` of the calculation are `ha`, `wa`,
- * `wl` of the record, rounded once to two decimals before anything is decided, so that what is shown,
- * stored and decided is one number.
+ * Converts z-scores between the names of the calculation (`haz`, `waz`, `whz`) and of the record
+ * (`ha`, `wa`, `wl`). They are rounded to two decimals once, before any rule, so that rules,
+ * records and screens use the same number.
  */
 
 export const Z_INDICES = ['ha', 'wa', 'wl'] as const;
@@ -15,10 +15,10 @@ export type ZIndex = (typeof Z_INDICES)[number];
 /** The three figures of a record without their statuses. */
 export type ZFigures = Readonly<Record<ZIndex, number | null>>;
 
-/** Why an index is null, for each that is. */
+/** For each index that is null, the reason. */
 export type MissingIndices = Partial<Record<ZIndex, NoZScoreReason>>;
 
-/** Status of weight for height (`wl`), or of height or weight for age; a null index has none. */
+/** Status of WHZ (`wl`), or of HAZ or WAZ; null for a null index. */
 export function indexStatus(index: ZIndex, z: number | null): IndexStatus | null {
   if (z === null) return null;
   if (index === 'wl' && z < Z_LINES.severe) return 'dangerZscore';
@@ -26,7 +26,7 @@ export function indexStatus(index: ZIndex, z: number | null): IndexStatus | null
   return z < Z_LINES.marginal ? 'marginalZscore' : 'normalZscore';
 }
 
-/** The record's z-scores with the statuses that their figures have. */
+/** The record's z-scores with the statuses that belong to the figures. */
 export function storedZScoresOf({ ha, wa, wl }: ZFigures): StoredZScores {
   return {
     ha,
@@ -38,19 +38,19 @@ export function storedZScoresOf({ ha, wa, wl }: ZFigures): StoredZScores {
   };
 }
 
-/** z-scores of a screening on which no index could be computed. */
+/** z-scores of a screening without any index. */
 export const NO_Z_SCORES: StoredZScores = storedZScoresOf({ ha: null, wa: null, wl: null });
 
 function rounded(score: ZScore): number | null {
   return score.z === null ? null : roundZ(score.z);
 }
 
-/** Computed z-scores in the shape and with the rounding of a record. */
+/** Calculated z-scores with the names and rounding of a record. */
 export function storeZScores({ haz, waz, whz }: ProgrammeZScores): StoredZScores {
   return storedZScoresOf({ ha: rounded(haz), wa: rounded(waz), wl: rounded(whz) });
 }
 
-/** Why each index of a stored screening is null, told from what was measured. */
+/** For each null index of a stored screening, the reason, derived from the measures. */
 export function missingIndices(
   zScore: ZFigures,
   measured: { readonly height?: number | undefined; readonly weight?: number | undefined },
@@ -71,7 +71,7 @@ export function anyBelow(zScore: ZFigures, line: number): boolean {
   return Z_INDICES.some((index) => isBelow(zScore[index], line));
 }
 
-/** Whether height or weight for age lies below the red line: "low for age". */
+/** Whether HAZ or WAZ lies below the red line: "low for age". */
 export function isLowForAge(zScore: ZFigures): boolean {
   return isBelow(zScore.ha, Z_LINES.moderate) || isBelow(zScore.wa, Z_LINES.moderate);
 }

@@ -11,7 +11,7 @@ describe('supplementFor', () => {
     [0, -2.01, 'sup'],
     [null, -2.01, 'sup'],
     [null, null, 'none'],
-  ])('ha %s and wa %s call for %s', (ha, wa, supType) => {
+  ])('HAZ %s and WAZ %s give %s', (ha, wa, supType) => {
     expect(supplementFor({ ha, wa, wl: 0 }, none, 20)).toBe(supType);
   });
 
@@ -21,11 +21,11 @@ describe('supplementFor', () => {
     [60, 'mic'],
     [3, 'sup'],
     [null, 'sup'],
-  ])('at %s completed months a low height calls for %s', (completedMonths, supType) => {
+  ])('at %s completed months a low HAZ gives %s', (completedMonths, supType) => {
     expect(supplementFor({ ha: -2.5, wa: 0, wl: 0 }, none, completedMonths)).toBe(supType);
   });
 
-  it('puts acute evidence first, by weight for height or by MUAC', () => {
+  it('gives priority to acute evidence, by WHZ or by MUAC', () => {
     const low = { ha: -2.5, wa: -2.5, wl: null };
     expect(supplementFor(low, { level: 'moderate', from: 'muac' }, 40)).toBe('MAM');
     expect(supplementFor(low, { level: 'severe', from: 'whz' }, 40)).toBe('SAM');
@@ -33,7 +33,7 @@ describe('supplementFor', () => {
   });
 });
 
-/** A low height at 30 months, seen on 10 January 2024. */
+/** A child of 30 months with low HAZ, screened on 10 January 2024. */
 function aScreening(different: Partial<SupplementSource> = {}): SupplementSource {
   return {
     surveyDate: '2024-01-10',
@@ -46,7 +46,7 @@ function aScreening(different: Partial<SupplementSource> = {}): SupplementSource
 const child = { birthDate: '2021-07-10' };
 
 describe('supplementOn', () => {
-  it('lapses when 7 months are complete, and then says overdue', () => {
+  it('lapses when 7 months are complete, and then reports overdue', () => {
     const asked = (today: string) => {
       const { supType, overdue } = supplementOn(aScreening(), child, today);
       return [supType, overdue];
@@ -58,7 +58,7 @@ describe('supplementOn', () => {
     expect(asked('2025-08-10')).toEqual(['none', true]);
   });
 
-  it('tells the day of the lapse and what was called for', () => {
+  it('gives the day of the lapse and the supplement before it', () => {
     expect(supplementOn(aScreening(), child, '2024-09-01')).toEqual({
       supType: 'none',
       calledFor: 'mic',
@@ -68,18 +68,18 @@ describe('supplementOn', () => {
     });
   });
 
-  it('goes by the age today: micronutrients from 36 completed months', () => {
+  it('uses the age today: micronutrients from 36 completed months', () => {
     expect(supplementOn(aScreening(), child, '2024-07-09').supType).toBe('sup');
     expect(supplementOn(aScreening(), child, '2024-07-10').supType).toBe('mic');
   });
 
-  it('goes by an age override and the months since', () => {
+  it('uses an age override plus the months since', () => {
     const screening = aScreening({ ageOverride: 34.5, monthAge: 34.5 });
     expect(supplementOn(screening, child, '2024-02-24').supType).toBe('sup');
     expect(supplementOn(screening, child, '2024-02-26').supType).toBe('mic');
   });
 
-  it('reads MUAC by the age at the screening', () => {
+  it('assesses MUAC by the age at the screening', () => {
     const zScore = { ha: null, wa: null, wl: null };
     const early = aScreening({ monthAge: 5.5, muac: 11.2, zScore });
     const baby = { birthDate: '2023-07-25' };
@@ -87,7 +87,7 @@ describe('supplementOn', () => {
     expect(supplementOn({ ...early, monthAge: 6 }, baby, '2024-03-01').supType).toBe('SAM');
   });
 
-  it('names no food under 6 months today, from 6 months on it does', () => {
+  it('names no food under 6 months today, and names it from 6 months', () => {
     const screening = aScreening({ monthAge: 4 });
     const baby = { birthDate: '2023-09-10' };
     const asked = (today: string) => supplementOn(screening, baby, today);
@@ -95,7 +95,7 @@ describe('supplementOn', () => {
     expect(asked('2024-03-10')).toMatchObject({ supType: 'sup', noFoodUnder6: false });
   });
 
-  it('lets a graduate keep what was called for until it lapses', () => {
+  it("keeps a graduated child's supplement until it lapses", () => {
     const screening = aScreening({ surveyDate: '2024-05-10', monthAge: 58 });
     const graduate = { birthDate: '2019-07-10' };
     expect(supplementOn(screening, graduate, '2024-07-10').supType).toBe('mic');
@@ -103,7 +103,7 @@ describe('supplementOn', () => {
     expect(supplementOn(screening, graduate, '2024-12-10').supType).toBe('none');
   });
 
-  it('has none, and nothing overdue, without a screening', () => {
+  it('is none and not overdue without a screening', () => {
     expect(supplementOn(null, child, '2024-09-01')).toEqual({
       supType: 'none',
       calledFor: 'none',

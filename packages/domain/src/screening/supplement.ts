@@ -11,8 +11,8 @@ import { type AcuteEvidence, acuteEvidence } from './acute-evidence.ts';
 import { isLowForAge, type ZFigures } from './stored-z-scores.ts';
 
 /**
- * The supplement that a screening's figures call for at an age: `sup` for a low height or weight for
- * age, `mic` instead from 36 completed months, `MAM` or `SAM` on moderate or severe acute evidence.
+ * The supplement for a screening's figures at an age: `sup` for low HAZ or WAZ, `mic` instead from
+ * 36 completed months, `MAM` or `SAM` for moderate or severe acute evidence.
  */
 export function supplementFor(
   zScore: ZFigures,
@@ -25,32 +25,39 @@ export function supplementFor(
   return completedMonths !== null && completedMonths >= MICRONUTRIENTS_FROM_MONTHS ? 'mic' : 'sup';
 }
 
-/** What the supplement of today is read from: the newest screening as reading shows it. */
+/** The input for today's supplement: the newest screening, reassessed. */
 export interface SupplementSource extends NewestScreening {
   readonly monthAge?: number | null | undefined;
   readonly zScore: ZFigures;
   readonly muac?: number | undefined;
-  /** While birth date or age are contested: the first day on which every candidate is 6 months old. */
+  /**
+   * While birth date or age are in conflict: the first day on which every candidate is 6 months
+   * old.
+   */
   readonly foodFrom?: IsoDate | undefined;
 }
 
-/** The supplement that a child is due today. */
+/** The supplement that a child should get today. */
 export interface SupplementToday {
-  /** `none` once it has lapsed. */
+  /** `none` after it has lapsed. */
   readonly supType: SupplementType;
-  /** What the newest screening calls for at today's age, lapsed or not. */
+  /** The supplement for the newest screening at today's age, also when lapsed. */
   readonly calledFor: SupplementType;
-  /** The newest screening lies 7 completed months back or more: never read as "no supplement". */
+  /**
+   * The newest screening is 7 completed months old or more: must not be shown as "no supplement".
+   */
   readonly overdue: boolean;
-  /** The first day on which the supplement reads `none`; null without a screening. */
+  /** The first day on which the supplement is `none`; null without a screening. */
   readonly lapsesOn: IsoDate | null;
-  /** Under 6 months today, or perhaps so: no amount of food may be named, whatever `supType` says. */
+  /**
+   * Under 6 months today, or possibly so: no amount of food may be named, whatever `supType` is.
+   */
   readonly noFoodUnder6: boolean;
 }
 
 /**
- * The supplement today from the newest screening, with the age today and the lapse: screened on
- * 10 January it reads `none`, overdue, from 10 August.
+ * Today's supplement from the newest screening, by the age today and the lapse: for a child
+ * screened on 10 January it is `none`, overdue, from 10 August.
  */
 export function supplementOn(
   newest: SupplementSource | null | undefined,
@@ -65,7 +72,7 @@ export function supplementOn(
   if (newest === null || newest === undefined) {
     return { supType: 'none', calledFor: 'none', overdue: false, lapsesOn: null, noFoodUnder6 };
   }
-  // MUAC counts by the age at the screening; micronutrients by the age today.
+  // MUAC is assessed by the age at the screening, micronutrients by the age today.
   const evidence = acuteEvidence({ ...newest, ageMonths: newest.monthAge ?? null });
   const calledFor = supplementFor(newest.zScore, evidence, completedMonths);
   const overdue = completedMonthsBetween(newest.surveyDate, today) >= SUPPLEMENT_LAPSE_MONTHS;

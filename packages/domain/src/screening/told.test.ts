@@ -12,18 +12,18 @@ function differenceOf(screening: Screening, child: Child, others: readonly Scree
   return compareWithTold(screening, child, [screening, ...others]).difference;
 }
 
-/** A record of an older system: without the mark of our rules, with figures of its own. */
+/** A record of an older system: without our rules version, with its own figures. */
 function older(screening: Screening, different: Partial<Screening>): Screening {
   const { rules: _rules, ...rest } = screening;
   return { ...rest, ...different };
 }
 
-describe('why a screening reads otherwise than it was told', () => {
-  it('gives no difference where the copy is what the measures give', () => {
+describe('the reason why a screening differs from its earlier assessment', () => {
+  it('is absent when the stored figures equal the measured ones', () => {
     expect(differenceOf(anAssessedScreening(girl, normal), girl)).toBeNull();
   });
 
-  it('birth-date: the figures are those of the age of that day', () => {
+  it('birth-date: the old figures belong to the age by the old birth date', () => {
     const born = aChild({ birthDate: '2025-03-10' });
     const screening = anAssessedScreening(born, { ...normal, surveyDate: '2026-05-10' });
     const difference = differenceOf(screening, aChild({ birthDate: '2024-03-10' }));
@@ -36,17 +36,17 @@ describe('why a screening reads otherwise than it was told', () => {
     ['came', {}, { ageOverride: 26 }],
     ['changed', { ageOverride: 14 }, { ageOverride: 26 }],
     ['was declined', { comments: 'age=26' }, { ageOverride: false }],
-  ] as const)('age-override: it %s', (_how, before, after) => {
+  ] as const)('age-override: the override %s', (_how, before, after) => {
     const screening = { ...anAssessedScreening(girl, { ...normal, ...before }), ...after };
     expect(differenceOf(screening, girl)?.reason).toBe('age-override');
   });
 
-  it('sex: the figures are those of the other sex', () => {
+  it('sex: the old figures belong to the other sex', () => {
     const screening = anAssessedScreening(girl, normal);
     expect(differenceOf(screening, aChild({ gender: 'Boy' }))?.reason).toBe('sex');
   });
 
-  it('order: only the class differs, because another screening came to lie before it', () => {
+  it('order: only the class differs, because another screening was added before it', () => {
     const low = { height: 68.5, weight: 5.6 };
     const underSix = aChild({ birthDate: '2025-01-10' });
     const screening = anAssessedScreening(underSix, low);
@@ -63,7 +63,7 @@ describe('why a screening reads otherwise than it was told', () => {
     expect(difference).toMatchObject({ reason: 'order', indices: [], differsInClass: true });
   });
 
-  it('corrected: the copy is true, and what was told before is kept', () => {
+  it('corrected: the stored figures are right, and the earlier assessment is kept', () => {
     const first = anAssessedScreening(girl, { ...normal, weight: 6.3 });
     const corrected = {
       ...anAssessedScreening(girl, normal),
@@ -74,7 +74,7 @@ describe('why a screening reads otherwise than it was told', () => {
     expect(difference?.told.zScore).toEqual(first.zScore);
   });
 
-  it('keeps the reason that "Convert z-scores" noted where trying tells no other', () => {
+  it('stays the one that "Convert z-scores" recorded when no other reason is found', () => {
     const of = aScreening({ ...normal, zScore: storedZScoresOf({ ha: 1, wa: 2, wl: 3 }) });
     const told = { zScore: of.zScore, actions: [], reason: 'older-record' as const };
     const converted = { ...anAssessedScreening(girl, normal), told };
@@ -83,7 +83,7 @@ describe('why a screening reads otherwise than it was told', () => {
     expect(difference?.told).not.toHaveProperty('reason');
   });
 
-  it('birth-date: also where the copy was written anew and the first is kept', () => {
+  it('birth-date: also when the stored figures were rewritten and the first ones are kept', () => {
     const born = aChild({ birthDate: '2025-03-10' });
     const day = { surveyDate: '2026-05-10' };
     const first = anAssessedScreening(born, { ...normal, ...day });
@@ -94,19 +94,19 @@ describe('why a screening reads otherwise than it was told', () => {
     expect(differenceOf(anew, girl)?.reason).toBe('birth-date');
   });
 
-  it('two-corrections: nobody saw the figures of both together', () => {
+  it('two-corrections: no person saw the figures of both together', () => {
     const weighed = anAssessedScreening(girl, { height: 72, weight: 6.3 });
     const merged = { ...weighed, height: 72.7 };
     expect(differenceOf(merged, girl)).toMatchObject({ reason: 'two-corrections' });
   });
 
-  it('measures-missing: the height behind a stored figure is gone', () => {
+  it('measures-missing: the height of a stored figure is missing', () => {
     const { height: _lost, ...screening } = anAssessedScreening(girl, normal);
     const told = { ...screening, zScore: storedZScoresOf({ ...screening.zScore, wl: -3.8 }) };
     expect(differenceOf(told, girl)?.reason).toBe('measures-missing');
   });
 
-  it('older-record: the figures are another system’s', () => {
+  it('older-record: another system calculated the figures', () => {
     const boy = aChild({ gender: 'Boy', birthDate: '2023-09-10' });
     const screening = anAssessedScreening(boy, { height: 82, weight: 7.5 });
     const difference = differenceOf(
@@ -118,7 +118,7 @@ describe('why a screening reads otherwise than it was told', () => {
   });
 });
 
-describe('what counts as a difference', () => {
+describe('a difference to the earlier assessment', () => {
   const screening = anAssessedScreening(girl, normal);
   const { ha, wa, wl } = screening.zScore;
 
@@ -127,7 +127,7 @@ describe('what counts as a difference', () => {
     [0.01, ['ha']],
     [-0.01, ['ha']],
     [1, ['ha']],
-  ] as const)('height for age stored %d off differs in %j', (off, indices) => {
+  ] as const)('in HAZ that is stored %d off is reported as %j', (off, indices) => {
     const moved = {
       ...screening,
       zScore: storedZScoresOf({ ha: (ha ?? 0) + off, wa, wl }),
@@ -135,12 +135,12 @@ describe('what counts as a difference', () => {
     expect(differenceOf(moved, girl)?.indices ?? []).toEqual(indices);
   });
 
-  it('an index that one of the two lacks', () => {
+  it('includes an index that only one of the two has', () => {
     const without = { ...screening, zScore: storedZScoresOf({ ha, wa, wl: null }) };
     expect(differenceOf(without, girl)?.indices).toEqual(['wl']);
   });
 
-  it('colour and supplement at the newest screening only', () => {
+  it('includes colour and supplement only for the newest screening', () => {
     const grave = { ...screening, zScore: storedZScoresOf({ ha, wa, wl: -3.5 }) };
     const later = anAssessedScreening(girl, {
       ...normal,
@@ -158,7 +158,7 @@ describe('what counts as a difference', () => {
     });
   });
 
-  it('a class that an older system did not store is none', () => {
+  it('excludes a class that an older system did not store', () => {
     const { status: _status, ...silent } = older(screening, { actions: [] });
     expect(differenceOf(silent, girl)).toBeNull();
     expect(differenceOf(older(screening, { status: 'RED_CHILD' }), girl)).toMatchObject({
@@ -167,7 +167,7 @@ describe('what counts as a difference', () => {
     });
   });
 
-  it('where an older system told nothing at all, nothing differs', () => {
+  it('is absent when an older system stored no assessment', () => {
     const none = storedZScoresOf({ ha: null, wa: null, wl: null });
     const { status: _status, ...silent } = older(screening, { actions: [], zScore: none });
     expect(saysSomething(storedAssessment(silent))).toBe(false);
@@ -183,7 +183,7 @@ describe('saysSomething', () => {
     [{ zScore: { ...none, wa: 0 }, actions: [] }, true],
     [{ zScore: none, actions: [], status: 'GREEN_CHILD' as const }, true],
     [{ zScore: none, actions: ['GREEN_TELL' as const] }, true],
-  ])('%#', (told, isSaid) => {
+  ])('recognises an empty assessment: case %#', (told, isSaid) => {
     expect(saysSomething(told)).toBe(isSaid);
   });
 });

@@ -17,7 +17,9 @@ import { Z_INDICES, type ZIndex } from './stored-z-scores.ts';
 import { supplementFor } from './supplement.ts';
 import { usableMeasures } from './usable-measures.ts';
 
-/** What was told at a screening, with the status that these figures give at the age of that day. */
+/**
+ * The assessment told at a screening, with the status that its figures give at the age of that day.
+ */
 export interface ToldReading {
   readonly zScore: StoredZScores;
   readonly status?: ScreeningClass;
@@ -28,19 +30,19 @@ export interface ToldReading {
   readonly supType: SupplementType;
 }
 
-/** A screening that reads otherwise than it was told. */
+/** How a screening differs from what was told. */
 export interface ToldDifference {
   readonly reason: ToldReason;
   readonly told: ToldReading;
-  /** Indices that differ by 0.01 or more, or that one of the two lacks. */
+  /** Indices that differ by 0.01 or more, or that only one of the two has. */
   readonly indices: readonly ZIndex[];
   readonly differsInClass: boolean;
-  /** Asked at the child's newest screening only, by the age of that day. */
+  /** Checked only for the child's newest screening, by the age of that day. */
   readonly differsInColour: boolean;
   readonly differsInSupplement: boolean;
 }
 
-/** What reading shows of the screening, as far as it is compared. */
+/** The reassessed values that are compared. */
 interface Shown {
   readonly zScore: StoredZScores;
   readonly monthAge: number | null;
@@ -51,13 +53,13 @@ interface Shown {
   readonly fromCopy: readonly ZIndex[];
 }
 
-/** The assessment that the record holds now: what was told last. */
+/** The assessment stored in the record: the one told last. */
 export function storedAssessment(screening: StoredScreening): ToldAssessment {
   const { zScore, status, actions, monthAge } = screening;
   return { zScore, actions, ...withoutUndefined({ status, monthAge }) };
 }
 
-/** Whether an assessment says anything at all. */
+/** Whether an assessment has any content. */
 export function saysSomething({ zScore, status, actions }: ToldAssessment): boolean {
   return (
     status !== undefined || actions.length > 0 || Z_INDICES.some((index) => zScore[index] !== null)
@@ -65,14 +67,14 @@ export function saysSomething({ zScore, status, actions }: ToldAssessment): bool
 }
 
 function differentIndices(a: StoredZScores, b: StoredZScores): readonly ZIndex[] {
-  // Stored figures have two decimals: whole hundredths compare without binary noise.
+  // In whole hundredths, because stored figures have two decimals: avoids binary rounding noise.
   const hundredths = (z: number | null) => (z === null ? null : Math.round(z * 100));
   return Z_INDICES.filter((index) => hundredths(a[index]) !== hundredths(b[index]));
 }
 
 /**
- * Records of older systems often hold no class: only one that is there can differ. Ours always hold one
- * where they say anything.
+ * Whether the class differs. Records of older systems often have no class; then there is no
+ * difference. Records of this application have a class whenever they have an assessment.
  */
 function hasOtherClass(told: ToldAssessment, shown: Shown, isOurs: boolean): boolean {
   return (isOurs || told.status !== undefined) && told.status !== shown.status;
@@ -84,7 +86,7 @@ function isTheSame(told: ToldAssessment, shown: Shown, isOurs: boolean): boolean
   );
 }
 
-/** The figures that the screening's measures give at another age, or for the other sex. */
+/** The figures of the screening's measures for another age or the other sex. */
 function figuresWith(
   screening: StoredScreening,
   sex: AssessedChild['gender'],
@@ -94,7 +96,7 @@ function figuresWith(
   return measuredZScores({ sex, ageMonths: ageMonths ?? null, height, weight, muac });
 }
 
-/** Tells the cause by trying it: the old age, then the other sex, must give the old figures. */
+/** Finds the reason by trial: the old age, then the other sex, must give the old figures. */
 function causeOf(
   told: ToldAssessment,
   screening: StoredScreening,
@@ -116,7 +118,7 @@ function causeOf(
   return gives(otherSex, monthAge) ? 'sex' : otherwise;
 }
 
-/** The status, colour and supplement of told figures, at the age that they went by. */
+/** Status, colour and supplement of the told figures, at the age used then. */
 function toldReading(told: ToldAssessment, screening: StoredScreening, shown: Shown): ToldReading {
   const ageMonths = told.monthAge ?? screening.monthAge ?? shown.monthAge;
   const facts = { ageMonths, zScore: told.zScore, muac: screening.muac };
@@ -130,8 +132,8 @@ function toldReading(told: ToldAssessment, screening: StoredScreening, shown: Sh
 }
 
 /**
- * How a screening reads otherwise than it was told; null where both agree, and where nothing was told.
- * Told is the first assessment where one was written over (`told`), else the stored one.
+ * How a screening differs from what was told; null when both agree, or when nothing was told. What
+ * was told is the first assessment if it was overwritten later (`told`), else the stored one.
  */
 export function toldDifference(
   screening: StoredScreening,
@@ -145,7 +147,8 @@ export function toldDifference(
   if (!isOurs && !saysSomething(told)) return null;
   const reading = toldReading(told, screening, shown);
   const indices = differentIndices(told.zScore, shown.zScore);
-  // What is kept in `told` without a class is an older system's, whoever has rewritten the record since.
+  // An assessment in `told` without a class came from an older system, even if this application
+  // rewrote the record later.
   const differsInClass = hasOtherClass(told, shown, isOurs && screening.told === undefined);
   const differsInColour = isNewest && reading.statusColor !== shown.statusColor;
   const differsInSupplement = isNewest && reading.supType !== shown.supType;

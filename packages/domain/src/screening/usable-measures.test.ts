@@ -32,13 +32,13 @@ describe('usableMeasures', () => {
     [264.9, 'millimetres'],
     [265, 'millimetres'],
     [265.1, 'implausible'],
-  ] as const)('a MUAC of %d is doubted as %s and decides nothing', (muac, cause) => {
+  ] as const)('a MUAC of %d is doubtful (%s) and no rule uses it', (muac, cause) => {
     const read = usableMeasures({ muac });
     expect(read.muac).toBeUndefined();
     expect(read.doubts).toEqual([{ measure: 'muac', cause, value: muac }]);
   });
 
-  it('names every doubt, and leaves the figures beside them', () => {
+  it('lists every doubt, and returns the other figures', () => {
     expect(usableMeasures({ height: 750, weight: 9.4, muac: 108 })).toEqual({
       height: undefined,
       weight: 9.4,
@@ -51,7 +51,7 @@ describe('usableMeasures', () => {
   });
 
   it.each([undefined, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
-    '%s was not measured, which is no doubt',
+    '%s counts as not measured, without a doubt',
     (value) => {
       expect(usableMeasures({ height: value, weight: value, muac: value })).toEqual({
         height: undefined,

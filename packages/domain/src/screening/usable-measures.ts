@@ -8,27 +8,30 @@ export interface StoredMeasures {
   readonly muac?: number | undefined;
 }
 
-/** A stored figure that is no child's, or not in its unit: it decides nothing and is asked about. */
+/**
+ * A stored figure that is implausible or in the wrong unit: no rule uses it, and the person is
+ * asked to check it.
+ */
 export interface MeasureDoubt {
   readonly measure: keyof StoredMeasures;
-  /** `millimetres`: a MUAC of 108 that is 10.8 cm written in millimetres. */
+  /** `millimetres`: e.g. a MUAC of 108, which is 10.8 cm written in millimetres. */
   readonly cause: 'millimetres' | 'implausible';
   readonly value: number;
 }
 
-/** The figures that rules may use, and those that they may not. */
+/** The figures that rules may use, and the doubtful ones. */
 export interface UsableMeasures extends StoredMeasures {
   readonly doubts: readonly MeasureDoubt[];
 }
 
-/** The arm in cm behind a stored figure in millimetres (55 to 265); null for any other figure. */
+/** The MUAC in cm for a stored figure in millimetres (55 to 265); null for any other figure. */
 export function muacFromMillimetres(muac: number | undefined): number | null {
   if (!isMeasured(muac) || !isWithin(muac, MILLIMETRES_OF_MUAC)) return null;
-  // Tenths of whole millimetres: 108 is 10.8, not 10.799999999999999.
+  // From whole millimetres to tenths of a cm: 108 is 10.8, not 10.799999999999999.
   return Math.round(muac * 100) / 1000;
 }
 
-/** A stored MUAC in cm where the figure can be one; nothing above the widest arm counts. */
+/** A stored MUAC if it can be in cm: at most the widest plausible arm. */
 export function usableMuac(muac: number | undefined): number | undefined {
   return isMeasured(muac) && muac <= LIMITS.muac.max ? muac : undefined;
 }
@@ -38,8 +41,9 @@ function plausible(value: number | undefined, limits: Limits): number | undefine
 }
 
 /**
- * The measures of a stored screening that rules may use. A height outside 30–140 cm, a weight outside
- * 0.5–40 kg and a MUAC above 26.5 cm (55 to 265 are millimetres) count as not measured and are doubts.
+ * The measures of a stored screening that rules may use. A height outside 30–140 cm, a weight
+ * outside 0.5–40 kg and a MUAC above 26.5 cm (55 to 265 are millimetres) count as not measured and
+ * are returned as doubts.
  */
 export function usableMeasures({ height, weight, muac }: StoredMeasures): UsableMeasures {
   const usable = {

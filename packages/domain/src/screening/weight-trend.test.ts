@@ -21,7 +21,7 @@ describe('weightTrend', () => {
     [7.2, 7.11, 'static'],
     [7.2, 7.1, 'losing'],
     [7.1, 7.1, 'static'],
-  ])('calls less than 100 g static: %f, then %f', (from, to, expected) => {
+  ])('calls a change of less than 100 g static: %f, then %f', (from, to, expected) => {
     expect(word(from, to)).toBe(expected);
   });
 
@@ -31,11 +31,11 @@ describe('weightTrend', () => {
     [15, 15.16, 'gaining'],
     [15, 14.86, 'static'],
     [15, 14.85, 'losing'],
-  ])('calls less than 1 % static: %f, then %f', (from, to, expected) => {
+  ])('calls a change of less than 1 % static: %f, then %f', (from, to, expected) => {
     expect(word(from, to)).toBe(expected);
   });
 
-  it('tells the change and its days', () => {
+  it('returns the change and its days', () => {
     expect(weightTrend(now(7.3), [now(7.3), before(7.1)])).toEqual({
       word: 'gaining',
       changeKg: 0.2,
@@ -44,7 +44,7 @@ describe('weightTrend', () => {
     });
   });
 
-  it('compares with the last earlier screening that was weighed', () => {
+  it('compares with the last earlier screening that has a weight', () => {
     const screenings = [
       before(6, { _id: 'scr_a', surveyDate: '2025-02-10' }),
       before(8, { _id: 'scr_b', surveyDate: '2025-03-10' }),
@@ -57,7 +57,7 @@ describe('weightTrend', () => {
     });
   });
 
-  it('tells nothing without two usable weights', () => {
+  it('is null without two usable weights', () => {
     expect(weightTrend(now(7.5), [])).toBeNull();
     expect(weightTrend(now(7.5), [before(710)])).toBeNull();
     expect(
@@ -65,7 +65,7 @@ describe('weightTrend', () => {
     ).toBeNull();
   });
 
-  it('tells nothing where feet were swollen: the water weighs too', () => {
+  it('is null with oedema at either screening, because the water adds weight', () => {
     expect(weightTrend(now(7.5, { oedema: true }), [before(7.1)])).toBeNull();
     expect(weightTrend(now(7.5), [before(7.1, { oedema: true })])).toBeNull();
     expect(weightTrend(now(7.5, { oedema: false }), [before(7.1)])?.word).toBe('gaining');

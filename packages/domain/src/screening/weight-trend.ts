@@ -3,7 +3,7 @@ import type { IsoDate, Screening } from '../entities.ts';
 import { compareScreenings, newestFirst, type OrderedScreening } from './order.ts';
 import { type StoredMeasures, usableMeasures } from './usable-measures.ts';
 
-/** Where a weight goes since the screening before that was weighed. */
+/** Direction of the weight since the previous screening with a weight. */
 export type WeightTrendWord = 'gaining' | 'static' | 'losing';
 
 export interface WeightTrend {
@@ -15,17 +15,17 @@ export interface WeightTrend {
 }
 
 /**
- * A change below either of these is no change: scales show 100 g, and a meal, a nappy or a drink
- * weighs as much. 1 % counts for children over 10 kg.
+ * A change below either of these counts as static: scales show 100 g, and a meal, a nappy or a
+ * drink weighs as much. The 1 % matters for children over 10 kg.
  */
 export const STATIC_WEIGHT = { kg: 0.1, share: 0.01 } as const;
 
 type WeighedScreening = OrderedScreening & StoredMeasures & Partial<Pick<Screening, 'oedema'>>;
 
 /**
- * Where the weight goes since the last earlier screening with a usable one: gaining, static (less than
- * 100 g, or less than 1 % of the weight before) or losing. Null without two weights to compare, and
- * where feet were swollen at either screening: the water weighs too.
+ * Direction of the weight since the last earlier screening with a usable one: gaining, static (less
+ * than 100 g, or less than 1 % of the weight before) or losing. Null without two weights, and with
+ * oedema at either screening, because the water adds weight.
  */
 export function weightTrend(
   screening: WeighedScreening,
@@ -40,7 +40,7 @@ export function weightTrend(
   const before = last === undefined ? undefined : usableMeasures(last).weight;
   if (last === undefined || before === undefined) return null;
   if (screening.oedema === true || last.oedema === true) return null;
-  // Grams: 7.2 − 7.1 is 0.10000000000000053 in kg.
+  // In grams: 7.2 − 7.1 is 0.10000000000000053 in kg.
   const grams = Math.round(now * 1000) - Math.round(before * 1000);
   const isStatic =
     Math.abs(grams) < STATIC_WEIGHT.kg * 1000 ||
