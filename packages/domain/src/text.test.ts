@@ -7,7 +7,7 @@ describe('tidyText', () => {
     ['Cobán\r\nNorte\u0000\u2028Sur', 'Cobán Norte Sur'],
     [' \t ', ''],
     ['Ñuble', 'Ñuble'],
-  ])('makes of %j: %j', (typed, kept) => {
+  ])('turns %j into %j', (typed, kept) => {
     expect(tidyText(typed)).toBe(kept);
   });
 });
@@ -24,12 +24,12 @@ describe('tidyPersonName', () => {
     ['a soft hyphen', 'An\u00ada', 'Ana'],
     ['a Hangul filler', '\u3164', ''],
     ['a letter and its accent apart', 'Jose\u0301', 'José'],
-  ])('takes out %s', (_what, typed, kept) => {
+  ])("removes %s from a person's name", (_what, typed, kept) => {
     expect(tidyPersonName(typed)).toBe(kept);
   });
 
   it.each(['می\u200cخواهم', 'ക്\u200dഷ', 'Ñuble', 'O’Higgins', 'Ana-María', '山田'])(
-    'keeps %s',
+    "keeps %s in a person's name",
     (name) => {
       expect(tidyPersonName(name)).toBe(name);
     },

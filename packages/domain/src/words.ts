@@ -1,7 +1,7 @@
 /**
- * The closed lists of words that appear in stored records, and the shapes of single values. The
- * spellings are the specification's and never change: queries, CSV files and documents of older
- * systems read alike.
+ * The closed lists of words in stored records, and the types of single values. The spellings come
+ * from the specification and never change: queries, CSV files and documents of older systems use
+ * them.
  */
 
 /** A calendar date without a time, `YYYY-MM-DD`. */
@@ -16,7 +16,7 @@ export type Sex = (typeof SEXES)[number];
 export const MEMBER_STATUSES = ['Yes', 'No', 'Unknown'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
-/** Stored spelling of an index status; `ha` and `wa` never read danger or moderate. */
+/** Stored spelling of an index status; `ha` and `wa` never have danger or moderate. */
 export const INDEX_STATUSES = [
   'normalZscore',
   'marginalZscore',
@@ -26,7 +26,9 @@ export const INDEX_STATUSES = [
 ] as const;
 export type IndexStatus = (typeof INDEX_STATUSES)[number];
 
-/** Stored spelling of a child's colour. Absent means "not screened" or "not assessed", never green. */
+/**
+ * Stored spelling of a child's colour. Absent means "not screened" or "not assessed", never green.
+ */
 export const STATUS_COLORS = ['redZoneZscore', 'marginalZscore', 'normalZscore'] as const;
 export type StatusColor = (typeof STATUS_COLORS)[number];
 
@@ -81,7 +83,7 @@ export const ACTION_CODES = [
 ] as const;
 export type ActionCode = (typeof ACTION_CODES)[number];
 
-/** Stored spelling of a supplement need. */
+/** Stored spelling of a supplement. */
 export const SUPPLEMENT_TYPES = ['none', 'sup', 'mic', 'MAM', 'SAM'] as const;
 export type SupplementType = (typeof SUPPLEMENT_TYPES)[number];
 
@@ -89,7 +91,9 @@ export type MuacBand = 'red' | 'yellow' | 'green';
 export const MEASURED_POSITIONS = ['lying', 'standing'] as const;
 export type MeasuredPosition = (typeof MEASURED_POSITIONS)[number];
 
-/** z-scores as a screening stores them: two decimals, `null` when an index could not be computed. */
+/**
+ * z-scores as a screening stores them: two decimals, `null` when an index could not be calculated.
+ */
 export interface StoredZScores {
   ha: number | null;
   wa: number | null;
@@ -99,18 +103,21 @@ export interface StoredZScores {
   wlStatus: IndexStatus | null;
 }
 
-/** Why a screening reads otherwise than it was told, as far as the record shows it. */
+/** Why a screening differs from what was told, as far as the record shows it. */
 export const TOLD_REASONS = [
   /** The child's birth date was corrected after the screening. */
   'birth-date',
-  /** The age override came, went or changed. */
+  /** The age override was added, removed or changed. */
   'age-override',
   'sex',
-  /** Another screening came to lie before it, or went: first and later screenings are told otherwise. */
+  /**
+   * Another screening was added or removed before it: first and later screenings have different
+   * classes.
+   */
   'order',
-  /** The measures were corrected by somebody who saw the new result. */
+  /** A person corrected the measures and saw the new result. */
   'corrected',
-  /** Two phones corrected different measures, and nobody saw the figures of both together. */
+  /** Two phones corrected different measures, and no person saw the figures of both together. */
   'two-corrections',
   /** The measures behind stored figures are missing. */
   'measures-missing',
@@ -120,18 +127,18 @@ export const TOLD_REASONS = [
 export type ToldReason = (typeof TOLD_REASONS)[number];
 
 /**
- * What a screening was told before somebody rewrote its assessment: the figures, the class and the
+ * The assessment told at a screening before a later one replaced it: the figures, the class and the
  * actions of that day.
  */
 export interface ToldAssessment {
   zScore: StoredZScores;
   status?: ScreeningClass;
   actions: ActionCode[];
-  /** The age in months that it went by. */
+  /** The age in months that was used. */
   monthAge?: number;
   /**
-   * Why the screening read otherwise when "Convert z-scores" rewrote it: no person saw the new result then,
-   * so that the rewritten copy says nothing about the cause.
+   * Why the screening differed when "Convert z-scores" rewrote it. It is recorded because the
+   * rewritten figures no longer show the reason, and no person saw the new result.
    */
   reason?: ToldReason;
 }

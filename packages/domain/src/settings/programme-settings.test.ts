@@ -14,7 +14,10 @@ import {
 
 const DEFAULTS = DEFAULT_PROGRAMME_SETTINGS;
 
-/** The defaults with one figure changed, and the table's other intervals out of its way. */
+/**
+ * The defaults with one figure changed, and the other intervals set so that they do not conflict
+ * with it.
+ */
 function withFigure(name: FigureSetting, value: number): ProgrammeSettings {
   if (name === 'infantMuacLine' || name === 'coverageGoal') return { ...DEFAULTS, [name]: value };
   const roomy = { ...DEFAULTS.nextVisit, acuteMonths: 1, supplementMonths: 1, ordinaryMonths: 12 };
@@ -28,7 +31,7 @@ function codesOf(settings: ProgrammeSettings): readonly string[] {
 }
 
 describe('the settings of the programme', () => {
-  it('have the programme’s own figures by default, and these pass', () => {
+  it("have valid defaults, the programme's own figures", () => {
     expect(DEFAULTS).toEqual({
       guidanceShown: true,
       infantMuacLine: 11,
@@ -47,7 +50,7 @@ describe('the settings of the programme', () => {
   });
 
   it.each(['infantMuacLine', 'coverageGoal', ...NEXT_VISIT_SETTINGS] as const)(
-    'limit %s at both ends',
+    'accept %s from its lower to its upper limit only',
     (name) => {
       const { min, max } = FIGURE_LIMITS[name];
       const step = name === 'infantMuacLine' ? 0.1 : 1;
@@ -59,14 +62,14 @@ describe('the settings of the programme', () => {
     },
   );
 
-  it('are whole days, months and per cent, and a MUAC to the tenth', () => {
+  it('accept whole days, months and per cent, and a MUAC in tenths', () => {
     expect(codesOf(withFigure('infantMuacLine', 10.5))).toEqual([]);
     for (const name of ['coverageGoal', ...NEXT_VISIT_SETTINGS] as const) {
       expect(codesOf(withFigure(name, 1.5))).toEqual([`${name} setting-not-whole`]);
     }
   });
 
-  it('never see a graver child later than a milder one', () => {
+  it('refuse intervals in which a more severe child is seen later than a milder one', () => {
     const table = (acuteMonths: number, supplementMonths: number, ordinaryMonths: number) =>
       codesOf({
         ...DEFAULTS,
@@ -82,7 +85,7 @@ describe('the settings of the programme', () => {
     [' 150–185 kcal/kg ', '150–185 kcal/kg'],
     ['  ', null],
     [null, null],
-  ])('take the severe amount %o as %o', (severeAmount, kept) => {
+  ])('store the severe amount %o as %o', (severeAmount, kept) => {
     const checked = checkProgrammeSettings({ ...DEFAULTS, severeAmount });
     expect(checked).toMatchObject({ ok: true, value: { severeAmount: kept } });
   });
@@ -95,7 +98,7 @@ describe('the settings of the programme', () => {
     ['500\nkcal', 'severe-amount-shape'],
     ['{500} kcal', 'severe-amount-shape'],
     [`500 kcal${' '.repeat(31)}a day`, 'severe-amount-length'],
-  ])('answer the severe amount %o with %o', (severeAmount, code) => {
+  ])('refuse the severe amount %o with %o', (severeAmount, code) => {
     expect(codesOf({ ...DEFAULTS, severeAmount })).toEqual(
       code === null ? [] : [`severeAmount ${code}`],
     );
@@ -103,7 +106,7 @@ describe('the settings of the programme', () => {
 });
 
 describe('readProgrammeSettings', () => {
-  it('keeps good settings as they are', () => {
+  it('returns valid settings unchanged', () => {
     const own = {
       guidanceShown: false,
       infantMuacLine: 11.5,
@@ -114,11 +117,14 @@ describe('readProgrammeSettings', () => {
     expect(readProgrammeSettings(JSON.parse(JSON.stringify(own)))).toEqual(own);
   });
 
-  it.each([undefined, null, 'text', 7, [], {}, { nextVisit: 3 }])('has defaults for %o', (raw) => {
-    expect(readProgrammeSettings(raw)).toEqual(DEFAULTS);
-  });
+  it.each([undefined, null, 'text', 7, [], {}, { nextVisit: 3 }])(
+    'returns the defaults for %o',
+    (raw) => {
+      expect(readProgrammeSettings(raw)).toEqual(DEFAULTS);
+    },
+  );
 
-  it('has the default for each value that is missing, wrong or outside its limits', () => {
+  it('uses the default for each value that is missing, invalid or outside its limits', () => {
     const read = readProgrammeSettings({
       guidanceShown: 'no',
       infantMuacLine: '11.5',
@@ -129,7 +135,7 @@ describe('readProgrammeSettings', () => {
     expect(figureOf(read, 'acuteMonths')).toBe(2);
   });
 
-  it('has the default table where the stored one would see a graver child later', () => {
+  it('uses the default table when the stored one would see a more severe child later', () => {
     const nextVisit = { ...DEFAULTS.nextVisit, acuteMonths: 3, supplementMonths: 1 };
     expect(readProgrammeSettings({ nextVisit })).toEqual(DEFAULTS);
   });
@@ -151,7 +157,7 @@ describe('maySetProgramme', () => {
     [account({ roles: ['user', 'sync'] }), false],
     [account({ roles: [] }), false],
     [null, false],
-  ])('of %o is %s', (who, expected) => {
+  ])('for the account %o is %s', (who, expected) => {
     expect(maySetProgramme(who)).toBe(expected);
   });
 });

@@ -5,17 +5,22 @@ import { NEXT_VISIT, type NextVisitTable } from '../screening/next-visit.ts';
 
 /**
  * What an organisation may set for its programme. Rules take these as parameters; a setting changes
- * what is shown from then on and is stored in no record.
+ * what is shown from then on and is not stored in records.
  */
 export interface ProgrammeSettings {
-  /** Whether WHO's guidance is shown beside the programme's answer. */
+  /** Whether WHO's guidance is shown next to the programme's result. */
   readonly guidanceShown: boolean;
-  /** A baby under 6 months with a MUAC below this is at risk of poor growth; cm, local practice. */
+  /**
+   * A baby under 6 months with a MUAC below this is at risk of poor growth; cm, from local
+   * practice.
+   */
   readonly infantMuacLine: number;
-  /** What a severely malnourished child is given a day, in kcal and in words; null: the clinic directs. */
+  /**
+   * Daily food for a severely malnourished child, in kcal and in words; null: the clinic decides.
+   */
   readonly severeAmount: string | null;
   readonly nextVisit: NextVisitTable;
-  /** The share of children under five, in per cent, that is to be screened; drawn, decides nothing. */
+  /** Target share of children under five to be screened, in per cent; display only. */
   readonly coverageGoal: number;
 }
 
@@ -27,14 +32,17 @@ export const DEFAULT_PROGRAMME_SETTINGS: ProgrammeSettings = {
   coverageGoal: 85,
 };
 
-/** The settings that are figures. */
+/** The numeric settings. */
 export type FigureSetting = 'infantMuacLine' | 'coverageGoal' | keyof NextVisitTable;
 
-/** Limits of the figures: cm for the MUAC, whole days and months for the screenings, per cent for the goal. */
+/**
+ * Limits of the numeric settings: cm for the MUAC, whole days and months for the intervals, per
+ * cent for the goal.
+ */
 export const FIGURE_LIMITS = {
   infantMuacLine: { min: 9, max: 13 },
   referredDays: { min: 1, max: 14 },
-  /** "This week" stands in the sentences. */
+  /** At most 7 because the sentences say "this week". */
   infantAtRiskDays: { min: 1, max: 7 },
   acuteMonths: { min: 1, max: 3 },
   recoveringMonths: { min: 1, max: 12 },
@@ -52,25 +60,28 @@ export const NEXT_VISIT_SETTINGS = [
   'ordinaryMonths',
 ] as const satisfies readonly (keyof NextVisitTable)[];
 
-/** The longest text of the severe amount, in characters. */
+/** Maximum length of the severe amount's text, in characters. */
 export const SEVERE_AMOUNT_MAX_LENGTH = 40;
 
 export type SettingsCode =
   | 'setting-not-a-number'
   | 'setting-out-of-range'
   | 'setting-not-whole'
-  /** A graver child would be seen later than a milder one. */
+  /** A more severe child would be seen later than a milder one. */
   | 'next-visit-order'
   | 'severe-amount-length'
-  /** An amount has a figure and names kcal. */
+  /** An amount must contain a figure and "kcal". */
   | 'severe-amount-shape';
 
-/** Whoever sets the programme does so for all places: no account that is limited to some. */
+/**
+ * Whether an account may change the settings. They apply to all places, so an account with a scope
+ * may not.
+ */
 export function maySetProgramme(account: Account | null): boolean {
   return can(account, 'manage-settings', {});
 }
 
-/** One figure of the settings by its name. */
+/** A numeric setting by its name. */
 export function figureOf(settings: ProgrammeSettings, name: FigureSetting): number {
   return name === 'infantMuacLine' || name === 'coverageGoal'
     ? settings[name]
@@ -109,8 +120,8 @@ function amountIssues(amount: string | null): readonly SettingsIssue[] {
 }
 
 /**
- * Checks settings against their limits: every problem with its field, or the settings with blanks
- * trimmed and an empty amount as none.
+ * Checks settings against their limits. Returns all issues with their fields, or the settings
+ * trimmed and with an empty amount as null.
  */
 export function checkProgrammeSettings(
   settings: ProgrammeSettings,
@@ -139,8 +150,8 @@ function field(raw: unknown, name: string): unknown {
 }
 
 /**
- * Settings as they were kept or sent, by whatever version: what is missing or wrong has its default,
- * so that no rule is ever without a figure.
+ * Reads settings that any version has stored or sent. A missing or invalid value gets its default,
+ * so that every rule has a figure.
  */
 export function readProgrammeSettings(raw: unknown): ProgrammeSettings {
   const defaults = DEFAULT_PROGRAMME_SETTINGS;

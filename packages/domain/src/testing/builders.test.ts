@@ -9,7 +9,7 @@ import { aChild, aMother, aNursingMother, aScreening } from './index.ts';
 const UTC = { timeZone: 'UTC' };
 
 describe('the builders', () => {
-  it('give records that may be written and are read back as they are', () => {
+  it('give valid records that the gate reads unchanged', () => {
     for (const record of [aChild(), aScreening(), aMother(), aNursingMother()]) {
       expect(checkDocument(record)).toEqual({ ok: true });
     }
@@ -18,7 +18,7 @@ describe('the builders', () => {
     expect(readDocument(aMother(), UTC)).toEqual({ kind: 'mother', mother: aMother() });
   });
 
-  it('give a screening and a child that agree with the rules and with one another', () => {
+  it('give a screening and a child that agree with the rules and with each other', () => {
     const child = aChild();
     const screening = aScreening();
     const { monthAge, zScore, status, actions } = screening;
@@ -27,14 +27,14 @@ describe('the builders', () => {
     expect(screening.owner).toBe(child._id);
   });
 
-  it('give mothers whose forms are accepted on their day', () => {
+  it("give mothers that pass their form's check on their date", () => {
     const day = '2025-05-10';
     expect(checkMother(draftOfMother(aMother()), 'pregnant', day).ok).toBe(true);
     expect(checkMother(draftOfMother(aNursingMother()), 'nursing', day).ok).toBe(true);
     expect(aNursingMother()).not.toHaveProperty('deliveryDate');
   });
 
-  it('take what a test states', () => {
+  it('use the values that a test passes', () => {
     expect(aChild({ firstName: 'Iván', gender: 'Boy' })).toMatchObject({
       firstName: 'Iván',
       gender: 'Boy',

@@ -2,8 +2,8 @@ import type { Child, Mother, Screening } from '../entities.ts';
 import { assessStored } from '../screening/assess-stored.ts';
 
 /**
- * A girl of Guatemala's test unit, 14 months old at her only screening (see `aScreening`), with
- * the summary that this screening gives. A test states only what matters to it.
+ * A girl of Guatemala's test unit, 14 months old at her only screening (see `aScreening`), with the
+ * summary of this screening. A test passes only the values it needs.
  */
 export function aChild(different: Partial<Child> = {}): Child {
   return {
@@ -39,8 +39,8 @@ export function aChild(different: Partial<Child> = {}): Child {
 }
 
 /**
- * The first screening of `aChild`: 68.5 cm, 7.1 kg, MUAC 11.9 at 14 months (ha −2.94, wa −2.35,
- * wl −1.13: red by height and weight for age, yellow by MUAC).
+ * The first screening of `aChild`: 68.5 cm, 7.1 kg, MUAC 11.9 at 14 months (HAZ −2.94, WAZ −2.35,
+ * WHZ −1.13: red by HAZ and WAZ, yellow by MUAC).
  */
 export function aScreening(different: Partial<Screening> = {}): Screening {
   return {
@@ -76,8 +76,8 @@ export function aScreening(different: Partial<Screening> = {}): Screening {
 }
 
 /**
- * A screening of a child with the assessment that its measures give, as an application would have
- * stored it. `different` names measures and date; `others` are the child's other screenings.
+ * A screening of a child with the assessment of its measures, as the application would store it.
+ * `different` sets measures and date; `others` are the child's other screenings.
  */
 export function anAssessedScreening(
   child: Child,
