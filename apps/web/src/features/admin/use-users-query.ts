@@ -32,7 +32,7 @@ export function useUsersQuery(): UsersControls {
     role: GRANTED_ROLES.find((role) => role === params.get('role')) ?? null,
   };
 
-  // Only a screening by link or by the browser's buttons brings text into the field.
+  // Only a visit by link or by the browser's buttons brings text into the field.
   const [typed, setText] = useState(query.search);
   const [seenKey, setSeenKey] = useState(key);
   if (key !== seenKey) {
