@@ -22,7 +22,8 @@ export function ageOfMonths(ageMonths: number): Age {
  * The age on a day: completed months, plus the days since the last monthly anniversary divided by
  * the days between the two anniversaries around it, rounded half up to two decimals. Null before
  * birth and for text that is not a date.
- *  Born 2023-02-01, on 2023-02-15: 14 of 28 days, 0.50 months, 0 completed.
+ *
+ * Born 2023-02-01, on 2023-02-15: 14 of 28 days, 0.50 months, 0 completed.
  */
 export function ageAt(birthDate: IsoDate, surveyDate: IsoDate): Age | null {
   if (!isIsoDate(birthDate) || !isIsoDate(surveyDate) || surveyDate < birthDate) return null;

@@ -231,7 +231,8 @@ function courseOf(input: GuidanceInput): Course {
  * and never changes it. Returns the first of G1 to G5 that applies, then every one of G6 to G10
  * that applies. Figures are WHO exact z-scores (two decimals), MUAC and height in cm, weight in kg;
  * an implausible stored measure counts as not measured. Does not use the clock and never throws.
- *  A girl of 14 months with MUAC 10.8 and WHZ −1.1: G2, severe by MUAC 10.8, below 11.5.
+ *
+ * A girl of 14 months with MUAC 10.8 and WHZ −1.1: G2, severe by MUAC 10.8, below 11.5.
  */
 export function guidance(input: GuidanceInput): readonly GuidanceLine[] {
   const course = courseOf(input);

@@ -109,8 +109,9 @@ function noticesOf(
 /**
  * Assesses a typed screening: parsing, age, limits, z-scores, plausibility, class and actions, in
  * that order. Returns either the screening to save, or all issues with their fields.
- *  A girl of 14 months, "68,5" cm, "7.1" kg, MUAC "11.9": HAZ −2.94, WAZ −2.35, WHZ −1.13,
- *  RED_CHILD.
+ *
+ * A girl of 14 months, "68,5" cm, "7.1" kg, MUAC "11.9": HAZ −2.94, WAZ −2.35, WHZ −1.13,
+ * RED_CHILD.
  */
 export function assessScreening(
   draft: ScreeningDraft,

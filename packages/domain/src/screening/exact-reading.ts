@@ -125,8 +125,9 @@ function causesOf(
 /**
  * The three indices of a stored screening by WHO's exact method and by the programme: where they
  * differ, and why. For display only; no rule uses it.
- *  A girl born on 10 March 2024, measured on 25 May 2025 with 68.5 cm: programme −2.94 by the row
- *  of 14 months, exact −3.11 on day 441, in another band.
+ *
+ * A girl born on 10 March 2024, measured on 25 May 2025 with 68.5 cm: programme −2.94 by the row
+ * of 14 months, exact −3.11 on day 441, in another band.
  */
 export function exactReading(screening: ExactlyReadScreening, child: AssessedChild): ExactReading {
   const { zScore } = screening;

@@ -146,7 +146,8 @@ const HANDED_OVER: ReadonlySet<NextVisitReason> = new Set([
  * When the child should be seen next: the earliest date of all matching lines of the table; on the
  * same date the first line. Past the fifth birthday it is null, except for acute evidence and
  * alerts, which keep their date: "hand over to the clinic".
- *  A boy of 3 months, 55.5 cm and 4.0 kg (WAZ −3.82) is seen by a health worker within 7 days.
+ *
+ * A boy of 3 months, 55.5 cm and 4.0 kg (WAZ −3.82) is seen by a health worker within 7 days.
  */
 export function nextVisit(
   screening: PlannedScreening,
