@@ -8,7 +8,7 @@ const THRESHOLDS: Readonly<Record<Sex, readonly number[]>> = {
 };
 
 /**
- * Body mass index in kg/m², unrounded, from the height as entered; null where weight or height is
+ * Body mass index in kg/m², unrounded, from the height as entered; null when weight or height is
  * not a positive finite number.
  *
  * `bmi(7.1, 68.5)` is 15.1313…
@@ -21,7 +21,8 @@ export function bmi(weightKg: number, heightCm: number): number | null {
 }
 
 /**
- * The BMI above which a child counts as obese, of the month row (age half up, 0 to 60), else null.
+ * The BMI above which a child counts as obese, from the month row (age rounded half up, 0 to 60);
+ * null outside the table.
  *
  * `bmiThreshold('Boy', 1.5)` is 18.8, the row of month 2.
  */

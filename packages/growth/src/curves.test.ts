@@ -16,20 +16,20 @@ function ends(segments: readonly CurveSegment[]) {
 }
 
 describe('referenceCurve', () => {
-  it('does not bridge the seam at 24 months between lying and standing', () => {
+  it('has a gap at 24 months between lying and standing', () => {
     expect(ends(referenceCurve('height-for-age', 'Boy', 0))).toEqual([
       { position: 'lying', from: { x: 0, y: 49.8842 }, to: { x: 24, y: 87.8161 }, count: 25 },
       { position: 'standing', from: { x: 24, y: 87.1161 }, to: { x: 60, y: 109.9638 }, count: 37 },
     ]);
   });
 
-  it('draws weight-for-age as one line', () => {
+  it('has one segment for weight-for-age', () => {
     expect(ends(referenceCurve('weight-for-age', 'Girl', 0))).toEqual([
       { position: null, from: { x: 0, y: 3.2322 }, to: { x: 60, y: 18.2193 }, count: 61 },
     ]);
   });
 
-  it('draws weight for the lying and the standing child apart, by half centimetres', () => {
+  it('has separate segments by half centimetres for the weight of lying and standing children', () => {
     const segments = referenceCurve('weight-for-height', 'Boy', 0);
     expect(ends(segments)).toEqual([
       { position: 'lying', from: { x: 45, y: 2.441 }, to: { x: 110, y: 18.2689 }, count: 131 },
@@ -38,7 +38,7 @@ describe('referenceCurve', () => {
     expect(segments[0]?.points[1]).toEqual({ x: 45.5, y: 2.5244 });
   });
 
-  it('shows girls their own curve', () => {
+  it('gives girls their own curve', () => {
     // M × (1 − 2 × S) of the girls' birth row, 49.1477 and 0.0379
     const [lying] = referenceCurve('height-for-age', 'Girl', -2);
     expect(lying?.points[0]?.y).toBeCloseTo(45.42230434, 8);
@@ -47,7 +47,7 @@ describe('referenceCurve', () => {
     );
   });
 
-  it.each(CHART_Z)('lies at z = %s in every row', (z) => {
+  it.each(CHART_Z)('passes through z = %s in every row', (z) => {
     for (const sex of ['Boy', 'Girl'] as const) {
       for (const [kind, tables] of [
         ['height-for-age', [PROGRAMME_TABLES.lengthForAge, PROGRAMME_TABLES.heightForAge]],
@@ -66,7 +66,7 @@ describe('referenceCurve', () => {
     }
   });
 
-  it('keeps the curves of a chart in order', () => {
+  it('keeps the curves of a chart in order, without crossing', () => {
     for (const kind of ['height-for-age', 'weight-for-age', 'weight-for-height'] as const) {
       const heights = CHART_Z.map((z) =>
         referenceCurve(kind, 'Girl', z).flatMap(({ points }) => points.map(({ y }) => y)),

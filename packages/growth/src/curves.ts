@@ -11,7 +11,10 @@ export interface CurvePoint {
   readonly y: number;
 }
 
-/** A stretch of a curve to be drawn as one line; `position` null where weighing knows none. */
+/**
+ * A part of a curve that is drawn as one line; `position` is null for weight-for-age, where it has
+ * no effect.
+ */
 export interface CurveSegment {
   readonly position: 'lying' | 'standing' | null;
   readonly points: readonly CurvePoint[];
@@ -26,11 +29,11 @@ function segment(position: CurveSegment['position'], table: LmsTable, z: number)
 }
 
 /**
- * WHO's curve at a z-score (−3 to +3 on the charts), a point per table row. Lying and standing are
- * separate segments: the standing child is 0.7 cm shorter, and the seam at 24 months is not bridged.
+ * WHO's curve at a z-score (−3 to +3 on the charts), one point per table row. Lying and standing
+ * are separate segments with a gap at 24 months, because standing height is 0.7 cm less.
  *
  * `referenceCurve('height-for-age', 'Boy', 0)` is months 0 to 24 lying, ending at 87.8161 cm, and
- * months 24 to 60 standing, beginning at 87.1161 cm.
+ * months 24 to 60 standing, starting at 87.1161 cm.
  */
 export function referenceCurve(kind: CurveKind, sex: Sex, z: number): readonly CurveSegment[] {
   const { lengthForAge, heightForAge, weightForAge, weightForLength, weightForHeight } =

@@ -18,21 +18,21 @@ import {
 } from './exact-rules.ts';
 import { isImplausible } from './exact-z-scores.ts';
 
-/** Sex and position as bytes of a column; the sexes are WHO's codes. */
+/** Sex and position as bytes in a column; the codes of the sexes are WHO's. */
 export const COLUMN_CODES = {
   sex: { unknown: 0, Boy: 1, Girl: 2 },
   measured: { unknown: 0, lying: 1, standing: 2 },
 } as const;
 
 /**
- * Many children as columns of equal length; NaN is "not measured". A column that is left out is
- * unknown throughout.
+ * Measurements of many children as columns of equal length; NaN is "not measured". A missing column
+ * is unknown for all children.
  */
 export interface ExactColumns {
   /** `COLUMN_CODES.sex` */
   readonly sex: Uint8Array;
   readonly ageDays?: Float64Array;
-  /** Months with their fraction, used where the days are NaN or left out. */
+  /** Months with fraction, used when the days are NaN or the column is missing. */
   readonly ageMonths?: Float64Array;
   /** kg */
   readonly weight?: Float64Array;
@@ -44,11 +44,11 @@ export interface ExactColumns {
   readonly muac?: Float64Array;
   /** cm */
   readonly headCircumference?: Float64Array;
-  /** 1 where both feet are swollen */
+  /** 1 for oedema of both feet */
   readonly oedema?: Uint8Array;
 }
 
-/** The scores as columns: NaN where there is none. */
+/** The scores as columns; NaN for a missing score. */
 export interface ExactScoreColumns extends Readonly<Record<ExactScore, Float64Array>> {
   readonly convertedHeight: Float64Array;
   readonly bmi: Float64Array;
@@ -57,7 +57,7 @@ export interface ExactScoreColumns extends Readonly<Record<ExactScore, Float64Ar
   readonly flags: Uint8Array;
 }
 
-/** Room for the scores of `count` children, to be filled again and again. */
+/** Allocates columns for the scores of `count` children; they may be reused. */
 export function exactScoreColumns(count: number): ExactScoreColumns {
   const figures = () => new Float64Array(count).fill(Number.NaN);
   return {
@@ -84,18 +84,18 @@ function at(column: Float64Array | undefined, row: number): number {
   return column?.[row] ?? Number.NaN;
 }
 
-/** The measure where it is a positive finite number, else NaN. */
+/** The measure if it is a positive finite number, else NaN. */
 function measuredAt(column: Float64Array | undefined, row: number): number {
   const measure = at(column, row);
   return measure > 0 && measure < Number.POSITIVE_INFINITY ? measure : Number.NaN;
 }
 
 /**
- * `exactZScores` for many children at once, without an object per child: the same figures, NaN
- * where the single form gives a reason. Writes into `output` (see `exactScoreColumns`), which must
- * be as long as the input.
+ * `exactZScores` for many children at once, without an object per child. Gives the same figures,
+ * and NaN where the single form gives a reason. Writes into `output` (see `exactScoreColumns`),
+ * which must be as long as the input.
  *
- * @param decimals of the scores; WHO's software gives two
+ * @param decimals number of decimals of the scores; WHO's software uses two
  */
 export function exactZScoreColumns(
   input: ExactColumns,
@@ -138,7 +138,7 @@ export function exactZScoreColumns(
       for (const name of EXACT_SCORES) output[name][row] = Number.NaN;
       continue;
     }
-    // NaN runs through every formula, so that what is unknown here gives no score there.
+    // NaN propagates through every formula, so an unknown value gives no score.
     const dayForAge = problem === null ? day : Number.NaN;
     const isScoredByHeight = problem === null || problem === 'no-age';
     const tall = height > 0 && converted > 0 ? converted : Number.NaN;

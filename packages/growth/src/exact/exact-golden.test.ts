@@ -35,7 +35,7 @@ function twelveDigits(figure: number | null): string {
 
 const GOLDEN_SCORES = EXACT_SCORES.filter((name) => name !== 'zhc');
 
-/** The cells of a golden row, as WHO's software prints them. */
+/** The cells of a golden row in the format of WHO's software. */
 function cellsOf(scores: ExactZScores): Record<string, string> {
   const cells: Record<string, string> = {
     clenhei: twelveDigits(scores.convertedHeight),
@@ -50,7 +50,7 @@ function cellsOf(scores: ExactZScores): Record<string, string> {
   return cells;
 }
 
-/** The same cells, computed in columns. */
+/** The same cells, calculated by the column form. */
 function columnCells(rows: readonly Row[]): Record<string, string>[] {
   const records = rows.map(measuresOf);
   const column = (pick: (record: ExactMeasures) => number | undefined) =>
@@ -104,17 +104,17 @@ describe('the exact method against WHO anthro 1.1.0.9000', () => {
     expect(Object.keys(cellsOf(exactZScores({})))).toHaveLength(13);
   });
 
-  it('equals every cell, one record after the other', () => {
+  it('equals every cell when calculated record by record', () => {
     const computed = rows.map((row) => cellsOf(exactZScores(measuresOf(row))));
     expect(differences(rows, computed)).toEqual([]);
   });
 
-  it('equals every cell in columns', () => {
+  it('equals every cell when calculated in columns', () => {
     expect(differences(rows, columnCells(rows))).toEqual([]);
   });
 
   it.each(readPackageCsv('test-data/package-test-facts.csv'))(
-    'keeps the fact $fact: $column is $expected',
+    'gives $expected in $column: $fact',
     (fact) => {
       const age = fact.age_unit === 'month' ? { age_months: fact.age } : { age_days: fact.age };
       const row = { ...fact, ...age } as Row;

@@ -3,7 +3,10 @@ import type { ExactScore } from './exact-rules.ts';
 import { EXACT_TABLES } from './exact-tables.ts';
 import { measureForDay, measureForHeight } from './scores.ts';
 
-/** Where on WHO's tables a curve is read: a whole day of age, or a length or height in cm. */
+/**
+ * The position in WHO's tables at which a curve is read: a whole day of age, or a length or height
+ * in cm.
+ */
 export type ExactCurvePlace =
   | { readonly score: Exclude<ExactScore, 'zwfl'>; readonly sex: Sex; readonly day: number }
   | { readonly score: 'zwfl'; readonly sex: Sex; readonly length: number }
@@ -18,8 +21,8 @@ const TABLES_FOR_AGE = {
 } as const;
 
 /**
- * The measure (cm, kg or kg/m²) that has a z-score, the inverse of `exactZScores`; null where the
- * tables have no such place or the curve ends at or below zero.
+ * The measure (cm, kg or kg/m²) that has a z-score, the inverse of `exactZScores`; null when the
+ * tables have no such position or the curve is at or below zero.
  *
  * `exactMeasureAtZ({ score: 'zwei', sex: 'Girl', day: 1522 }, 0)` is WHO's median, 16.433 kg.
  */

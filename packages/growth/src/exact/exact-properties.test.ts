@@ -14,11 +14,11 @@ import {
 const sexes = fc.constantFrom<Sex>('Boy', 'Girl');
 const days = fc.integer({ min: 0, max: 1826 });
 const plausible = fc.double({ min: -6, max: 6, noNaN: true });
-/** Enough decimals to see a wrong digit, few enough for the rounding to be far above binary noise. */
+/** Enough decimals to notice a wrong digit, and few enough that rounding hides binary noise. */
 const DECIMALS = 9;
 
 describe('the exact method and its inverse', () => {
-  it('gives z back for the measure at z, for every index by age', () => {
+  it('returns z for the measure at z, for every index by age', () => {
     fc.assert(
       fc.property(sexes, days, plausible, (sex, day, z) => {
         const at = (score: 'zlen' | 'zwei' | 'zac' | 'zhc') =>
@@ -43,7 +43,7 @@ describe('the exact method and its inverse', () => {
     );
   });
 
-  it('gives z back for the BMI and for the weight at a height', () => {
+  it('returns z for the BMI and for the weight at a height', () => {
     fc.assert(
       fc.property(sexes, days, plausible, (sex, day, z) => {
         const height = 66 + (day % 440) / 10;
@@ -58,7 +58,7 @@ describe('the exact method and its inverse', () => {
     );
   });
 
-  it('has a rising curve: more is never a lower z', () => {
+  it('gives a higher z for a higher measure', () => {
     fc.assert(
       fc.property(sexes, days, plausible, plausible, (sex, day, one, other) => {
         for (const score of ['zlen', 'zwei', 'zbmi', 'zhc'] as const) {
@@ -70,7 +70,7 @@ describe('the exact method and its inverse', () => {
     );
   });
 
-  it('has the restricted tail continue the last step between 2 and 3 SD', () => {
+  it('continues the step between 2 and 3 SD in the restricted tail', () => {
     for (const sex of ['Boy', 'Girl'] as const)
       for (const side of [1, -1]) {
         const at = (z: number) => exactMeasureAtZ({ score: 'zwei', sex, day: 700 }, side * z) ?? 0;
@@ -79,7 +79,7 @@ describe('the exact method and its inverse', () => {
       }
   });
 
-  it('is WHO’s median at z 0, and null where there is no table', () => {
+  it("is WHO's median at z 0, and null outside the tables", () => {
     expect(exactMeasureAtZ({ score: 'zwei', sex: 'Girl', day: 1522 }, 0)).toBe(16.433);
     expect(exactMeasureAtZ({ score: 'zwfl', sex: 'Boy', length: 45 }, 0)).toBe(2.441);
     expect(exactMeasureAtZ({ score: 'zwei', sex: 'Girl', day: 1827 }, 0)).toBeNull();
@@ -92,7 +92,7 @@ describe('the exact method and its inverse', () => {
   });
 });
 
-/** Any number at all, and the numbers that people meant. */
+/** Arbitrary numbers mixed with plausible ones. */
 const anyNumber = fc.oneof(
   fc.double(),
   fc.double({ min: 0, max: 2000, noNaN: true }),
@@ -113,7 +113,7 @@ const anyMeasures: fc.Arbitrary<ExactMeasures> = fc.record(
   { requiredKeys: [] },
 );
 
-describe('any input whatever', () => {
+describe('the exact method on arbitrary input', () => {
   it('gives finite figures or a reason, never NaN, infinity or −0', () => {
     fc.assert(
       fc.property(anyMeasures, (measures) => {
@@ -133,7 +133,7 @@ describe('any input whatever', () => {
     );
   });
 
-  it('gives the same in columns as one by one', () => {
+  it('gives the same in columns as for single records', () => {
     fc.assert(
       fc.property(fc.array(anyMeasures, { maxLength: 20 }), (records) => {
         const column = (pick: (record: ExactMeasures) => number | undefined) =>
@@ -154,7 +154,7 @@ describe('any input whatever', () => {
           oedema: Uint8Array.from(records, ({ oedema }) => (oedema === true ? 1 : 0)),
         };
         exactZScoreColumns(input, output, 4);
-        // A second run over the same output leaves nothing of the first behind.
+        // A second run must overwrite everything that the first wrote into the same output.
         exactZScoreColumns(input, output, 4);
         records.forEach((record, row) => {
           const scores = exactZScores(record, 4);
@@ -174,11 +174,11 @@ describe('any input whatever', () => {
   });
 });
 
-describe('boys and girls', () => {
-  it('differ only in their tables: reasons, conversion and BMI are the same', () => {
+describe('the exact method for boys and girls', () => {
+  it('differs only in the tables: reasons, conversion and BMI are the same', () => {
     fc.assert(
       fc.property(anyMeasures, (measures) => {
-        // Next to the largest double a score overflows for one sex before the other.
+        // Near the largest double, a score overflows for one sex earlier than for the other.
         fc.pre(Object.values(measures).every((value) => !(Math.abs(Number(value)) > 1e300)));
         const boy = exactZScores({ ...measures, sex: 'Boy' });
         const girl = exactZScores({ ...measures, sex: 'Girl' });
@@ -199,13 +199,13 @@ describe('boys and girls', () => {
 });
 
 describe('exactZScoreColumns', () => {
-  it('needs no column but the sex', () => {
+  it('needs only the column of the sex', () => {
     const output = exactScoreColumns(2);
     exactZScoreColumns({ sex: Uint8Array.of(1, 2) }, output);
     expect([...output.zwei, ...output.zwfl]).toEqual(new Array(4).fill(Number.NaN));
   });
 
-  it('takes an unknown code for an unknown sex or position', () => {
+  it('treats an unknown code as an unknown sex or position', () => {
     const output = exactScoreColumns(1);
     const weight = Float64Array.of(10);
     const ageDays = Float64Array.of(400);
@@ -219,7 +219,7 @@ describe('exactZScoreColumns', () => {
     expect(output.convertedHeight[0]).toBe(76);
   });
 
-  it('refuses an output without room', () => {
+  it('throws when the output is too short', () => {
     expect(() => exactZScoreColumns({ sex: new Uint8Array(3) }, exactScoreColumns(2))).toThrow(
       RangeError,
     );

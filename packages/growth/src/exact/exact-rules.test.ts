@@ -8,7 +8,7 @@ function zOf(name: ExactScore, measures: ExactMeasures): number | string {
   return score.z ?? score.reason;
 }
 
-describe('age', () => {
+describe('age in the exact method', () => {
   it.each([
     // [days, months, WHO's whole day]
     [243.49, 8, 243],
@@ -27,7 +27,7 @@ describe('age', () => {
   it.each([
     [1826, -1.86],
     [1826.2, -1.86],
-    // 1826.25 days are 60 months exactly.
+    // 1826.25 days are exactly 60 months.
     [1826.25, 'age-outside-reference'],
     [1827, 'age-outside-reference'],
     [-0.01, 'age-invalid'],
@@ -45,11 +45,11 @@ describe('age', () => {
     expect(zOf('zwei', { sex: 'Girl', ageMonths, weight: 14 })).toBe(expected);
   });
 
-  it('takes the days where both are given', () => {
+  it('uses the days when both days and months are given', () => {
     expect(zOf('zwei', { ...GIRL, ageMonths: 3 })).toBe(zOf('zwei', GIRL));
   });
 
-  it('has no score at an age outside the standards, weight-for-height neither', () => {
+  it('outside the standards gives no score, not even weight-for-height', () => {
     for (const ageDays of [1827, -1]) {
       const { zlen, zwei, zwfl, zbmi } = exactZScores({ ...GIRL, ageDays });
       const reason = ageDays < 0 ? 'age-invalid' : 'age-outside-reference';
@@ -57,20 +57,20 @@ describe('age', () => {
     }
   });
 
-  it('gives weight-for-height without an age, and nothing else', () => {
+  it('when unknown leaves only weight-for-height', () => {
     const scores = exactZScores({ sex: 'Girl', weight: 12.5, height: 92 });
     expect(scores.zwfl.z).toBe(-0.57);
     expect(scores.zlen).toEqual({ z: null, reason: 'no-age' });
     expect(scores.zbmi).toEqual({ z: null, reason: 'no-age' });
   });
 
-  it('has no arm circumference-for-age before day 91', () => {
+  it('before day 91 gives no arm circumference-for-age', () => {
     expect(zOf('zac', { sex: 'Boy', ageDays: 90, muac: 12 })).toBe('outside-reference');
     expect(zOf('zac', { sex: 'Boy', ageDays: 91, muac: 12 })).toBe(-1.52);
   });
 });
 
-describe('lying and standing', () => {
+describe('lying and standing in the exact method', () => {
   it.each([
     // [days, measured, cm as entered, cm of the tables]
     [730, 'standing', 80, 80.7],
@@ -82,10 +82,10 @@ describe('lying and standing', () => {
     [731, undefined, 80, 80],
     [undefined, 'lying', 80, 80],
     [undefined, 'standing', 80, 80],
-    // Under 9 months nobody believes in standing: 9 × 30.4375 is 273.9375 days.
+    // Standing is not believed under 9 months: 9 × 30.4375 is 273.9375 days.
     [273.9, 'standing', 70, 70],
     [273.9375, 'standing', 70, 70.7],
-  ] as const)('at %s days measured %s, %s cm count as %s cm', (ageDays, measured, height, cm) => {
+  ] as const)('at %s days measured %s, %s cm counts as %s cm', (ageDays, measured, height, cm) => {
     expect(exactZScores({ ...GIRL, ageDays, measured, height }).convertedHeight).toBe(cm);
   });
 
@@ -95,13 +95,21 @@ describe('lying and standing', () => {
     [8.99, 'lying', false],
     [undefined, 'standing', false],
     [-1, 'standing', false],
-  ] as const)('at %s months measured %s: disbelieved is %s', (ageMonths, measured, expected) => {
-    const { isStandingDisbelieved } = exactZScores({ sex: 'Boy', ageMonths, measured, height: 70 });
-    expect(isStandingDisbelieved).toBe(expected);
-  });
+  ] as const)(
+    'at %s months measured %s: standing is disbelieved is %s',
+    (ageMonths, measured, expected) => {
+      const { isStandingDisbelieved } = exactZScores({
+        sex: 'Boy',
+        ageMonths,
+        measured,
+        height: 70,
+      });
+      expect(isStandingDisbelieved).toBe(expected);
+    },
+  );
 
-  it('reads a child of 103.1 cm measured lying against exactly 102.4 cm', () => {
-    // WHO's own software reads 102.39999999999999 and mixes two rows.
+  it('compares a child of 103.1 cm measured lying with exactly 102.4 cm', () => {
+    // WHO's own software uses 102.39999999999999 and interpolates two rows.
     const lying = exactZScores({ ...GIRL, ageDays: 1500, height: 103.1, measured: 'lying' });
     const standing = exactZScores({ ...GIRL, ageDays: 1500, height: 102.4, measured: 'standing' });
     expect(lying.convertedHeight).toBe(102.4);
@@ -109,7 +117,7 @@ describe('lying and standing', () => {
     expect(lying.bmi).toBe(standing.bmi);
   });
 
-  it('reads every height of one decimal, lying, like the same child standing 0.7 cm lower', () => {
+  it('treats every height of one decimal, lying, like the same child standing 0.7 cm lower', () => {
     for (let tenths = 660; tenths <= 1207; tenths++) {
       const lying = { ...GIRL, ageDays: 1500, height: tenths / 10, measured: 'lying' } as const;
       const standing = { ...GIRL, ageDays: 1500, height: (tenths - 7) / 10 } as const;
@@ -117,10 +125,10 @@ describe('lying and standing', () => {
     }
   });
 
-  it('steps at day 731 by what WHO takes standing to be less than lying', () => {
+  it("changes at day 731 by WHO's difference between lying and standing", () => {
     const median = (day: number) => exactMeasureAtZ({ score: 'zlen', sex: 'Boy', day }, 0);
     expect([median(730), median(731)]).toEqual([87.8018, 87.1303]);
-    // Measured the same way on both days the child does not step.
+    // Measured in the same way on both days, the child has no jump.
     for (const measured of ['lying', 'standing'] as const) {
       const on = (ageDays: number) =>
         exactZScores({ sex: 'Boy', ageDays, height: 85, weight: 12, measured }, 6);
@@ -143,7 +151,7 @@ describe('weight-for-length and weight-for-height', () => {
     [STANDING, 65, 0],
     [STANDING, 120, 0],
     [STANDING, 120.1, 'outside-reference'],
-  ])('%o of %s cm has the score %s at the median weight', (child, height, expected) => {
+  ])('%o of %s cm gives the score %s at the median weight', (child, height, expected) => {
     const place =
       child.measured === 'lying'
         ? ({ score: 'zwfl', sex: 'Boy', length: height } as const)
@@ -152,14 +160,14 @@ describe('weight-for-length and weight-for-height', () => {
     expect(zOf('zwfl', { ...child, height, weight })).toBe(expected);
   });
 
-  it('tests the edges on the converted height', () => {
+  it('checks the table limits with the converted height', () => {
     const lying = { sex: 'Girl', ageDays: 800, weight: 8, measured: 'lying' } as const;
     expect(zOf('zwfl', { ...lying, height: 65.6 })).toBe('outside-reference');
     expect(typeof zOf('zwfl', { ...lying, height: 65.7 })).toBe('number');
     expect(zOf('zwfl', { ...lying, height: 120.8 })).toBe('outside-reference');
   });
 
-  it('knows neither age nor position: lying below 87 cm, standing from 87 cm', () => {
+  it('without age and position treats a child as lying below 87 cm and standing from 87 cm', () => {
     const child = { sex: 'Girl', weight: 11.5 } as const;
     const at = (height: number, measured?: 'lying' | 'standing') =>
       zOf('zwfl', { ...child, height, measured });
@@ -169,7 +177,7 @@ describe('weight-for-length and weight-for-height', () => {
     expect(at(87)).not.toBe(at(87, 'lying'));
   });
 
-  it('lets the age decide over the position', () => {
+  it('uses the age rather than the position to choose the table', () => {
     const child = { sex: 'Girl', weight: 11.5, height: 87 } as const;
     expect(zOf('zwfl', { ...child, ageDays: 730, measured: 'lying' })).toBe(
       zOf('zwfl', { ...child, measured: 'lying' }),
@@ -179,7 +187,7 @@ describe('weight-for-length and weight-for-height', () => {
     );
   });
 
-  it('lies between two tenths where the height does', () => {
+  it('interpolates between two tenths of a centimetre', () => {
     const z = (height: number) =>
       exactZScores({ sex: 'Boy', weight: 9, height, measured: 'lying' }, 9).zwfl.z ?? Number.NaN;
     expect(z(75.25)).toBeLessThan(z(75.2));
@@ -188,15 +196,15 @@ describe('weight-for-length and weight-for-height', () => {
   });
 });
 
-describe('what takes a score away', () => {
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('a weight of %s kg', (weight) => {
+describe('input that removes a score', () => {
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('is a weight of %s kg', (weight) => {
     const { zwei, zwfl, zbmi, zlen } = exactZScores({ ...GIRL, weight });
     const none = { z: null, reason: 'not-measured' };
     expect([zwei, zwfl, zbmi]).toEqual([none, none, none]);
     expect(zlen.z).toBe(-0.22);
   });
 
-  it.each([0, -0.5, Number.NaN])('a height of %s cm, standing or lying', (height) => {
+  it.each([0, -0.5, Number.NaN])('is a height of %s cm, standing or lying', (height) => {
     for (const measured of ['lying', 'standing', undefined] as const)
       for (const ageDays of [300, 1000]) {
         const scores = exactZScores({ ...GIRL, ageDays, height, measured });
@@ -206,14 +214,14 @@ describe('what takes a score away', () => {
       }
   });
 
-  it('a height that the conversion takes to nothing', () => {
+  it('is a height that is zero or less after conversion', () => {
     const scores = exactZScores({ ...GIRL, height: 0.7, measured: 'lying' });
     expect(scores.convertedHeight).toBe(0);
     expect(scores.zlen).toEqual({ z: null, reason: 'not-measured' });
     expect(scores.bmi).toBeNull();
   });
 
-  it('oedema: the weight-based three, not length, arm or head', () => {
+  it('is oedema: it removes the weight-based three, and not length, arm or head', () => {
     const child = { ...GIRL, muac: 14, headCircumference: 48, oedema: true };
     const { zlen, zwei, zwfl, zbmi, zac, zhc, bmi } = exactZScores(child);
     const none = { z: null, reason: 'oedema' };
@@ -222,13 +230,13 @@ describe('what takes a score away', () => {
     expect(bmi).toBeCloseTo(14.768, 3);
   });
 
-  it('an unknown sex: everything', () => {
+  it('is an unknown sex: it removes every score', () => {
     const { zlen, zwfl } = exactZScores({ ...GIRL, sex: undefined });
     expect([zlen, zwfl]).toEqual(new Array(2).fill({ z: null, reason: 'no-sex' }));
   });
 });
 
-describe('flags', () => {
+describe('implausibility flags', () => {
   it.each([
     ['zlen', -6, 6],
     ['zwei', -6, 5],
@@ -236,14 +244,14 @@ describe('flags', () => {
     ['zbmi', -5, 5],
     ['zac', -5, 5],
     ['zhc', -5, 5],
-  ] as const)('%s is implausible below %s and above %s, not at the limit', (name, low, high) => {
+  ] as const)('mark %s below %s and above %s, and not at the limit', (name, low, high) => {
     const flagAt = (z: number) => {
       const place =
         name === 'zwfl'
           ? ({ score: name, sex: 'Boy', height: 80 } as const)
           : ({ score: name, sex: 'Boy', day: 800 } as const);
       const measure = exactMeasureAtZ(place, z) ?? Number.NaN;
-      // BMI cannot be entered: a child of one metre has it as its weight.
+      // BMI cannot be entered directly: for a child of one metre it equals the weight.
       const height = name === 'zlen' ? measure : name === 'zbmi' ? 100 : 80;
       const score = exactZScores({
         sex: 'Boy',
@@ -268,8 +276,8 @@ describe('flags', () => {
   });
 });
 
-describe('decimals', () => {
-  it('rounds to as many as asked for, two by default', () => {
+describe('decimals of the exact scores', () => {
+  it('are the requested number, two by default', () => {
     const child = { sex: 'Girl', ageDays: 1522, weight: 17 } as const;
     expect(zOf('zwei', child)).toBe(0.24);
     expect(exactZScores(child, 4).zwei.z).toBe(0.24);

@@ -5,60 +5,62 @@ import { zForDay, zForHeight } from './scores.ts';
 /** Average days of a month, WHO's figure: 365.25 / 12. */
 export const DAYS_PER_MONTH = 30.4375;
 
-/** From this age in months on, unrounded, nothing is computed. */
+/** From this age in months, unrounded, no score is calculated. */
 const OUT_OF_AGE_MONTHS = 60;
 
-/** From this day on a child stands: the tables describe standing height. */
+/** From this day the tables contain standing height. */
 const STANDING_FROM_DAY = 731;
 
-/** A child said to stand before this age in months is disbelieved. */
+/** A standing position is disbelieved before this age in months. */
 const STANDING_BELIEVED_FROM_MONTHS = 9;
 
-/** Standing height is taken as this much less than lying length, in cm. */
+/** Standing height is this much less than lying length, in cm. */
 const LYING_MINUS_STANDING_CM = 0.7;
 
-/** With neither age nor position, a child of this length or more is read as standing, in cm. */
+/** Without age and position, a child of at least this length in cm is treated as standing. */
 const STANDING_BY_HEIGHT_CM = 87;
 
-/** Parts of a centimetre that are kept: finer than any tape, coarser than binary noise. */
+/**
+ * Resolution of a height, in parts of a centimetre: finer than any tape, coarser than binary noise.
+ */
 const PARTS_PER_CM = 1e9;
 
 export type Position = 'lying' | 'standing' | 'unknown';
 
-/** Why an age gives no score for age. */
+/** Why an age gives no score by age. */
 export type AgeProblem = 'no-age' | 'age-invalid' | 'age-outside-reference';
 
-/** Age in months, unrounded, from days or else from months; NaN when neither is a finite number. */
+/** Age in months, unrounded, from days, else from months; NaN when neither is a finite number. */
 export function monthsOf(ageDays: number, ageMonths: number): number {
   if (Number.isFinite(ageDays)) return ageDays / DAYS_PER_MONTH;
   return Number.isFinite(ageMonths) ? ageMonths : Number.NaN;
 }
 
 /**
- * The whole day of an age in days or else in months, rounded half up; NaN when neither is known.
+ * The whole day of an age in days, else in months, rounded half up; NaN when neither is known.
  *
- * `dayOf(NaN, 24)` is day 731, standing: 24 × 30.4375 is 730.5, and the half goes up.
+ * `dayOf(NaN, 24)` is day 731, standing: 24 × 30.4375 is 730.5, and the half is rounded up.
  */
 export function dayOf(ageDays: number, ageMonths: number): number {
   const days = Number.isFinite(ageDays) ? ageDays : ageMonths * DAYS_PER_MONTH;
   return Number.isFinite(days) ? Math.floor(days + 0.5) : Number.NaN;
 }
 
-/** What is wrong with an age in unrounded months: null from birth to just under 60 months. */
+/** The problem of an age in unrounded months; null from birth to just under 60 months. */
 export function ageProblemOf(months: number): AgeProblem | null {
   if (Number.isNaN(months)) return 'no-age';
   if (months < 0) return 'age-invalid';
   return months < OUT_OF_AGE_MONTHS ? null : 'age-outside-reference';
 }
 
-/** Whether a child said to stand is too young to be believed (`c9mo_flag`); false without an age. */
+/** Whether a child recorded as standing is too young for it (`c9mo_flag`); false without an age. */
 export function isStandingDisbelieved(position: Position, months: number): boolean {
   return position === 'standing' && months >= 0 && months < STANDING_BELIEVED_FROM_MONTHS;
 }
 
 /**
- * Length or height converted to the position of the tables for that age, cm: standing before day
- * 731 adds 0.7, lying from then on takes 0.7 away. Unknown age (NaN) or position changes nothing.
+ * Length or height converted to the position of the tables for that age, in cm: standing before day
+ * 731 adds 0.7, lying from then on subtracts 0.7. Unchanged for an unknown age (NaN) or position.
  */
 export function convertedHeight(height: number, position: Position, day: number): number {
   if (position === 'standing' && day < STANDING_FROM_DAY)
@@ -69,8 +71,8 @@ export function convertedHeight(height: number, position: Position, day: number)
 }
 
 /**
- * Takes away what binary arithmetic adds, so that 103.1 − 0.7 is 102.4 and not a hair less, which
- * would be read against a mixture of the rows 102.3 and 102.4.
+ * Removes binary rounding noise, so that 103.1 − 0.7 is 102.4 and not slightly less, which would be
+ * interpolated between the rows 102.3 and 102.4.
  */
 function tidy(cm: number): number {
   const parts = Math.round(cm * PARTS_PER_CM);
@@ -90,7 +92,7 @@ function isReadAsStanding(position: Position, day: number, converted: number): b
   return converted >= STANDING_BY_HEIGHT_CM;
 }
 
-/** The six scores in the order in which they are kept: WHO's column names. */
+/** The six scores in the order of storage, with WHO's column names. */
 export const EXACT_SCORES = ['zlen', 'zwei', 'zwfl', 'zbmi', 'zac', 'zhc'] as const;
 export type ExactScore = (typeof EXACT_SCORES)[number];
 
@@ -104,7 +106,7 @@ export const FLAG_LIMITS: Readonly<Record<ExactScore, readonly [low: number, hig
   zhc: [-5, 5],
 };
 
-/** Length/height-for-age by the whole day, converted cm. */
+/** Length/height-for-age by the whole day, with converted cm. */
 export const zlen = (sex: Sex, day: number, converted: number): number =>
   zForDay(EXACT_TABLES.lengthHeightForAge[sex], day, converted, false);
 
@@ -116,7 +118,7 @@ export const zwei = (sex: Sex, day: number, weight: number): number =>
 export const zbmi = (sex: Sex, day: number, bmi: number): number =>
   zForDay(EXACT_TABLES.bmiForAge[sex], day, bmi, true);
 
-/** MUAC-for-age, cm; none before day 91. */
+/** MUAC-for-age, cm; no score before day 91. */
 export const zac = (sex: Sex, day: number, muac: number): number =>
   zForDay(EXACT_TABLES.muacForAge[sex], day, muac, true);
 
@@ -124,7 +126,10 @@ export const zac = (sex: Sex, day: number, muac: number): number =>
 export const zhc = (sex: Sex, day: number, head: number): number =>
   zForDay(EXACT_TABLES.headCircumferenceForAge[sex], day, head, false);
 
-/** Weight-for-length below day 731, weight-for-height from then on; the only score without an age. */
+/**
+ * Weight-for-length below day 731, weight-for-height from day 731; the only score that needs no
+ * age.
+ */
 export function zwfl(
   sex: Sex,
   day: number,

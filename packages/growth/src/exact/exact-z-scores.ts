@@ -20,18 +20,18 @@ import {
   zwfl,
 } from './exact-rules.ts';
 
-/** One child's measurements. Age in days or in months, both may carry a fraction; cm and kg. */
+/** One child's measurements. Age in days or in months, both possibly with a fraction; cm and kg. */
 export interface ExactMeasures {
   readonly sex?: Sex | undefined;
   readonly ageDays?: number | undefined;
-  /** Used when there are no days. */
+  /** Used when the days are missing. */
   readonly ageMonths?: number | undefined;
   readonly weight?: number | undefined;
   readonly height?: number | undefined;
   readonly measured?: 'lying' | 'standing' | undefined;
   readonly muac?: number | undefined;
   readonly headCircumference?: number | undefined;
-  /** Swelling of both feet: takes the three weight-based scores away. */
+  /** Oedema of both feet: removes the three weight-based scores. */
   readonly oedema?: boolean | undefined;
 }
 
@@ -43,7 +43,7 @@ export type NoExactScoreReason =
   | 'outside-reference'
   | 'oedema';
 
-/** A score with WHO's flag ("implausible"), or the reason why there is none. */
+/** A score with WHO's flag ("implausible"), or the reason for its absence. */
 export type ExactZScore =
   | { readonly z: number; readonly isFlagged: boolean }
   | { readonly z: null; readonly reason: NoExactScoreReason };
@@ -53,14 +53,19 @@ export interface ExactZScores extends Readonly<Record<ExactScore, ExactZScore>> 
   readonly convertedHeight: number | null;
   /** Weight over converted height squared, kg/m²; null when either is missing. */
   readonly bmi: number | null;
-  /** Said to stand under 9 months: the position was taken as unknown. */
+  /** Recorded as standing under 9 months: the position was treated as unknown. */
   readonly isStandingDisbelieved: boolean;
 }
 
-/** Nearer to zero than any limit of plausibility, rounded or not: most children need no more. */
+/**
+ * Scores closer to zero than this are within all limits of plausibility, rounded or not: a quick
+ * test that covers most children.
+ */
 const SURELY_PLAUSIBLE = Math.min(...Object.values(FLAG_LIMITS).flat().map(Math.abs)) - 0.01;
 
-/** Whether a score lies beyond WHO's limit of plausibility; tested on the score with two decimals. */
+/**
+ * Whether a score lies beyond WHO's limit of plausibility; tests the score rounded to two decimals.
+ */
 export function isImplausible(score: ExactScore, z: number): boolean {
   if (Math.abs(z) < SURELY_PLAUSIBLE) return false;
   const [low, high] = FLAG_LIMITS[score];
@@ -76,7 +81,7 @@ function finiteOrNull(figure: number): number | null {
   return Number.isFinite(figure) ? figure : null;
 }
 
-/** What all scores of a record have in common; NaN stands for unknown. */
+/** The values that all scores of a record use; NaN for unknown. */
 interface ReadRecord {
   readonly sex: Sex | undefined;
   readonly day: number;
@@ -110,13 +115,13 @@ function score(name: ExactScore, record: ReadRecord, rule: ScoreRule): ExactZSco
 }
 
 /**
- * z-scores exactly as WHO's `anthro` computes them: day tables, lying and standing converted,
+ * z-scores exactly as WHO's `anthro` calculates them: day tables, lying and standing converted,
  * interpolation between tenths of a centimetre, restricted tails, flags.
  *
- * A girl of 1522 days weighing 17 kg has `zwei` 0.24. Nothing throws and nothing is NaN: a score
- * that cannot be computed says why.
+ * A girl of 1522 days weighing 17 kg has `zwei` 0.24. Never throws and never returns NaN: a score
+ * that cannot be calculated has a reason.
  *
- * @param decimals of the scores; WHO's software gives two
+ * @param decimals number of decimals of the scores; WHO's software uses two
  */
 export function exactZScores(measures: ExactMeasures, decimals = 2): ExactZScores {
   const { ageDays = Number.NaN, ageMonths = Number.NaN, measured = 'unknown' } = measures;

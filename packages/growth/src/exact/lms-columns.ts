@@ -1,6 +1,8 @@
 import { bendsOf, LMS_UNITS, type PackedLmsTable } from '../tables/lms-table.ts';
 
-/** A growth table as columns of numbers: row k stands at `first + k / perUnit` days or centimetres. */
+/**
+ * A growth table as columns of numbers: row k belongs to `first + k / perUnit` days or centimetres.
+ */
 export interface LmsColumns {
   readonly first: number;
   readonly perUnit: number;
@@ -16,12 +18,12 @@ function unpack(column: string, unitsPerOne: number): Float64Array {
   return Float64Array.from(bendsOf(column), (bend) => {
     slope += bend;
     units += slope;
-    // Whole numbers divided give the double nearest to the printed decimal (see lms-table.ts).
+    // Dividing whole numbers gives the double nearest to the printed decimal (see lms-table.ts).
     return units / unitsPerOne;
   });
 }
 
-/** Reads a packed table into columns, for evaluation without an object per row. */
+/** Unpacks a table into columns, for calculation without an object per row. */
 export function unpackLmsColumns(packed: PackedLmsTable): LmsColumns {
   const m = unpack(packed.m, LMS_UNITS.m);
   const perUnit = Math.round(1 / packed.step);

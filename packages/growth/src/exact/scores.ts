@@ -1,16 +1,16 @@
 import type { LmsColumns } from './lms-columns.ts';
 
-/** Beyond this z the curve of a weight-like measure is not trusted; the last SD step is repeated. */
+/** Beyond this z the curve of a weight-like measure is restricted: the last SD step is repeated. */
 const TRUSTED_Z = 3;
 
 /** See `zFromLms`: below this |L| the limit form for L = 0 is used. */
 const TINY_L = 1e-12;
 
-/** In tenths of a centimetre: more than binary noise, less than any tape shows. */
+/** In tenths of a centimetre: more than binary noise, less than the resolution of a tape. */
 const NOISE_TENTHS = 1e-8;
 
 function lmsZ(measure: number, l: number, m: number, s: number): number {
-  // Length and head circumference have L = 1: the formula without powers is exact and quicker.
+  // Length and head circumference have L = 1: the formula without powers is exact and faster.
   if (l === 1) return measure > 0 ? (measure / m - 1) / s : Number.NaN;
   const logRatio = Math.log(measure / m);
   return Math.abs(l) < TINY_L ? logRatio / s : Math.expm1(l * logRatio) / (l * s);
@@ -21,8 +21,8 @@ function lmsMeasure(z: number, l: number, m: number, s: number): number {
 }
 
 /**
- * WHO's z-score with restricted tails: beyond ±3 the distance between 2 and 3 SD is repeated
- * (WHO Child Growth Standards: Methods and development, 2006, chapter 7).
+ * WHO's z-score with restricted tails: beyond ±3 the distance between 2 and 3 SD is repeated (WHO
+ * Child Growth Standards: Methods and development, 2006, chapter 7).
  */
 function restrictedZ(measure: number, l: number, m: number, s: number): number {
   const z = lmsZ(measure, l, m, s);
@@ -47,8 +47,8 @@ function restrictedMeasure(z: number, l: number, m: number, s: number): number {
 }
 
 /**
- * z-score for a whole day of age, NaN where the table has no such day. Length, height and head
- * circumference use the plain formula at every z, everything else restricted tails.
+ * z-score for a whole day of age, NaN for a day outside the table. Length, height and head
+ * circumference use the plain formula at every z, all others restricted tails.
  */
 export function zForDay(
   table: LmsColumns,
@@ -64,7 +64,7 @@ export function zForDay(
   return isRestricted ? restrictedZ(measure, l, m, s) : lmsZ(measure, l, m, s);
 }
 
-/** The measure at a z-score for a whole day of age, NaN where the table has no such day. */
+/** The measure at a z-score for a whole day of age, NaN for a day outside the table. */
 export function measureForDay(
   table: LmsColumns,
   day: number,
@@ -80,8 +80,9 @@ export function measureForDay(
 }
 
 /**
- * Where a length stands in its table, in rows: 3.25 is a quarter of the way from row 3 to row 4.
- * NaN outside the table. A hair beside a tenth is that tenth: 103.1 − 0.7 is the row of 102.4.
+ * Position of a length in its table, in rows: 3.25 is a quarter of the way from row 3 to row 4. NaN
+ * outside the table. A value within binary noise of a tenth is that tenth: 103.1 − 0.7 is the row
+ * of 102.4.
  */
 function rowOfHeight(table: LmsColumns, cm: number): number {
   if (!(cm >= table.first && cm <= table.last)) return Number.NaN;
@@ -99,8 +100,8 @@ function between(column: Float64Array, row: number): number {
 }
 
 /**
- * Weight for a length or height in cm, NaN outside the table. Between two tenths of a centimetre L,
- * M and S are interpolated.
+ * z-score of a weight for a length or height in cm, NaN outside the table. Between two tenths of a
+ * centimetre, L, M and S are interpolated.
  */
 export function zForHeight(table: LmsColumns, cm: number, weight: number): number {
   const row = rowOfHeight(table, cm);
