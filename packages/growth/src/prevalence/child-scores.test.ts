@@ -8,7 +8,7 @@ import {
   surveyPlaces,
 } from './index.ts';
 
-/** A boy of 1000 days with a chosen height-for-age and weight-for-height. */
+/** A boy of 1000 days with a given HAZ and WHZ. */
 function aBoy(haz: number, whz = 0, other: SurveyRecord = {}): SurveyRecord {
   const height = exactMeasureAtZ({ score: 'zlen', sex: 'Boy', day: 1000 }, haz) ?? Number.NaN;
   const weight = exactMeasureAtZ({ score: 'zwfl', sex: 'Boy', height }, whz) ?? Number.NaN;
@@ -26,11 +26,11 @@ describe('surveyPlaces', () => {
     [-2.01, 'moderate'],
     [-2, 'other'],
     [6.01, 'flagged'],
-  ])('puts a height-for-age of %s to %s', (haz, place) => {
+  ])('counts a HAZ of %s as %s', (haz, place) => {
     expect(placeOf(aBoy(haz), 'HA')).toBe(place);
   });
 
-  it('counts oedema as severe in the weight-based indices alone', () => {
+  it('counts oedema as severe only in the weight-based indices', () => {
     const swollen = aBoy(0, 0, { oedema: true });
     expect(surveyPlaces(swollen)).toEqual({
       HA: 'other',
@@ -40,11 +40,11 @@ describe('surveyPlaces', () => {
     });
   });
 
-  it('misses what was not measured', () => {
+  it('counts an unmeasured index as missing', () => {
     expect(placeOf({ sex: 'Boy', ageDays: 1000, weight: 12 }, 'HA')).toBe('missing');
   });
 
-  it('takes a child of 1826 days, and none that is older', () => {
+  it('includes a child of 1826 days, and no older one', () => {
     expect(surveyPlaces({ sex: 'Girl', ageDays: 1826, height: 105 })?.HA).toBe('other');
     expect(surveyPlaces({ sex: 'Girl', ageDays: 1827, height: 105 })).toBeNull();
   });
@@ -60,22 +60,19 @@ describe('shareOfCounts', () => {
     { sex: 'Girl', ageDays: 400 } as const,
   ];
 
-  it.each(['HA', 'WA', 'WH'] as const)(
-    'gives %s as `prevalence` gives it for the records',
-    (index) => {
-      const places = survey.map((record) => placeOf(record, index));
-      const counted = places.filter((place) => place !== 'missing' && place !== 'flagged');
-      const cases = counted.filter((place) => place !== 'other').length;
-      const share = shareOfCounts({ cases, n: counted.length, records: survey.length });
-      const [all] = prevalence(survey);
-      expect(counted.length).toBe(all?.figures[`${index}Z_unwpop`]);
-      expect(share.value).toBeCloseTo(all?.figures[`${index}_2_r`] ?? Number.NaN, 10);
-      expect(share.lower).toBeCloseTo(all?.figures[`${index}_2_ll`] ?? Number.NaN, 10);
-      expect(share.upper).toBeCloseTo(all?.figures[`${index}_2_ul`] ?? Number.NaN, 10);
-    },
-  );
+  it.each(['HA', 'WA', 'WH'] as const)('gives %s as `prevalence` does for the records', (index) => {
+    const places = survey.map((record) => placeOf(record, index));
+    const counted = places.filter((place) => place !== 'missing' && place !== 'flagged');
+    const cases = counted.filter((place) => place !== 'other').length;
+    const share = shareOfCounts({ cases, n: counted.length, records: survey.length });
+    const [all] = prevalence(survey);
+    expect(counted.length).toBe(all?.figures[`${index}Z_unwpop`]);
+    expect(share.value).toBeCloseTo(all?.figures[`${index}_2_r`] ?? Number.NaN, 10);
+    expect(share.lower).toBeCloseTo(all?.figures[`${index}_2_ll`] ?? Number.NaN, 10);
+    expect(share.upper).toBeCloseTo(all?.figures[`${index}_2_ul`] ?? Number.NaN, 10);
+  });
 
-  it('has no figure without children, and no interval for one of two', () => {
+  it('has no figure without children, and no interval for a single child', () => {
     expect(shareOfCounts({ cases: 0, n: 0, records: 4 }).value).toBeNull();
     expect(shareOfCounts({ cases: 0, n: 1, records: 1 })).toMatchObject({ value: 0, upper: 0 });
   });

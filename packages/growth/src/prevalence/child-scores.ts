@@ -3,10 +3,10 @@ import { exactZScores } from '../exact/index.ts';
 import { CUT_OFFS, INDICES } from './figures.ts';
 import type { SurveyRecord } from './survey-record.ts';
 
-/** The last day of the standards; older children are left out. */
+/** The last day of the standards; older children are excluded. */
 const LAST_DAY = 1826;
 
-/** Whether a child is older than the standards reach, and so left out of a survey. */
+/** Whether a child is older than the standards, and therefore excluded from a survey. */
 export function isPastStandards({
   ageDays = Number.NaN,
   ageMonths = Number.NaN,
@@ -14,7 +14,7 @@ export function isPastStandards({
   return dayOf(ageDays, ageMonths) > LAST_DAY;
 }
 
-/** A child's scores in the order of `INDICES`: NaN where there is none or a flag drops it. */
+/** A child's scores in the order of `INDICES`; NaN for a missing or flagged score. */
 export interface UsableScores {
   readonly z: readonly number[];
   readonly isFlagged: readonly boolean[];
@@ -33,8 +33,8 @@ export function usableScores(record: SurveyRecord): UsableScores {
 }
 
 /**
- * The score by which a child counts in the percentages of an index: below every line with oedema where
- * the index is weight-based, else its usable score; NaN where it counts in none.
+ * The score with which a child counts in the percentages of an index: below every line with oedema
+ * if the index is weight-based, else its usable score; NaN when it does not count.
  */
 export function rankIn(index: number, z: readonly number[], hasOedema: boolean): number {
   return hasOedema && INDICES[index]?.isWeightBased === true
@@ -42,7 +42,10 @@ export function rankIn(index: number, z: readonly number[], hasOedema: boolean):
     : (z[index] ?? Number.NaN);
 }
 
-/** Where a child stands in the percentages of an index: below −3, from there below −2, the rest, or left out. */
+/**
+ * The category of a child in the percentages of an index: below −3, from −3 to below −2, other, or
+ * not counted.
+ */
 export type SurveyPlace = 'severe' | 'moderate' | 'other' | 'missing' | 'flagged';
 
 export type SurveyPlaces = Readonly<Record<(typeof INDICES)[number]['name'], SurveyPlace>>;
@@ -59,8 +62,9 @@ function placeOf(index: number, { z, isFlagged }: UsableScores, hasOedema: boole
 }
 
 /**
- * Where one child counts in the percentages that `prevalence` reports, index by index; null for a child
- * older than the standards. Who gathers these counts himself asks `shareOfCounts` for the interval.
+ * The category of one child in each index of the percentages that `prevalence` reports; null for a
+ * child older than the standards. Callers that count these categories get the interval from
+ * `shareOfCounts`.
  */
 export function surveyPlaces(record: SurveyRecord): SurveyPlaces | null {
   if (isPastStandards(record)) return null;

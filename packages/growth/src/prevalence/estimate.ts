@@ -13,7 +13,7 @@ import {
 } from './sums.ts';
 import type { Cell, TalliedDesign } from './tally.ts';
 
-/** An estimate with its standard error and 95 % interval; null where it cannot be told. */
+/** An estimate with its standard error and 95 % interval; null when it cannot be calculated. */
 export interface Estimate {
   readonly value: number | null;
   readonly standardError: number | null;
@@ -26,14 +26,14 @@ export interface Estimate {
 /** The sampling design, with the quantiles that its intervals need. */
 export interface Design {
   readonly strata: readonly (readonly Cell[])[];
-  /** Without clusters every child is a sampling unit of its own. */
+  /** Without clusters every child is its own sampling unit. */
   readonly hasClusters: boolean;
   /** t quantiles of the 95 % interval; null without a degree of freedom. */
   readonly tOfShares: number | null;
   readonly tOfMeans: number | null;
 }
 
-/** A group as a domain of the design: its sums, stratum by stratum and altogether. */
+/** A group as a domain of the design: its sums by stratum and in total. */
 export interface Domain {
   readonly strata: readonly { readonly units: number; readonly sums: readonly Sums[] }[];
   readonly total: Sums;
@@ -48,8 +48,8 @@ function unitsOf(cells: readonly Cell[], hasClusters: boolean, count: 'records' 
 }
 
 /**
- * Degrees of freedom are sampling units less strata. Units without any weight count for means but
- * not for shares: so does WHO's software, which reaches the two in different ways.
+ * Degrees of freedom are sampling units minus strata. Units in which no child has a weight count
+ * for means but not for shares, as in WHO's software, which calculates the two in different ways.
  */
 export function designOf({ cells, hasClusters }: TalliedDesign): Design {
   const names = [...new Set(cells.map(({ stratum }) => stratum))];
@@ -64,7 +64,7 @@ export function designOf({ cells, hasClusters }: TalliedDesign): Design {
   };
 }
 
-/** Gathers what a group has in each stratum. */
+/** Collects the sums of a group in each stratum. */
 export function domainOf(design: Design, group: string): Domain {
   const total = emptySums(!design.hasClusters);
   const strata = design.strata.map((cells) => {
@@ -78,16 +78,17 @@ export function domainOf(design: Design, group: string): Domain {
 }
 
 /**
- * What a stratum adds to the linearised variance: n / (n − 1) × Σ(u − ū)² over its n sampling units,
- * where u is the unit's total of w(y − mean) / Σw. A lone unit is centred at the mean of all units,
- * which is 0 for a ratio (Lumley, "Complex Surveys", 2010; option "adjust" of the R package survey).
+ * The contribution of a stratum to the linearised variance: n / (n − 1) × Σ(u − ū)² over its n
+ * sampling units, where u is the unit's total of w(y − mean) / Σw. A stratum with one unit is
+ * centred at the mean of all units, which is 0 for a ratio (Lumley, "Complex Surveys", 2010; option
+ * "adjust" of the R package survey).
  */
 function stratumVariance(units: number, sumU: number, sumUU: number): number {
   if (units <= 1) return sumUU;
   return Math.max(0, (units / (units - 1)) * (sumUU - (sumU * sumU) / units));
 }
 
-/** Taylor linearisation of a ratio mean over the whole design, the group being a domain of it. */
+/** Taylor linearisation of a ratio mean over the whole design, with the group as a domain. */
 function linearisedVariance(
   { hasClusters }: Design,
   { strata, total }: Domain,
@@ -103,7 +104,7 @@ function linearisedVariance(
     for (const each of sums) {
       const u = (wyOf(each, index) - mean * weightOf(each, base)) / weight;
       sumU += u;
-      // Σ w²(y − mean)², written out so that sums over the children are enough.
+      // Σ w²(y − mean)², expanded so that sums over the children suffice.
       const squares = () =>
         wwyyOf(each, index) -
         2 * mean * wwyOf(each, index) +
@@ -126,7 +127,7 @@ const NOTHING: Estimate = {
 /**
  * Estimates one mean (z-scores) or share (per cent) in a group.
  *
- * @param index place of the estimand in `ESTIMANDS`
+ * @param index position of the estimand in `ESTIMANDS`
  */
 export function estimate(
   design: Design,
@@ -157,7 +158,10 @@ function deviationOf(n: number, spread: number): number | null {
   return n < 2 ? null : Math.sqrt(Math.max(0, spread) * (n / (n - 1)));
 }
 
-/** A share in per cent; its interval is symmetric on the logit scale, and shut at 0 and at 100 %. */
+/**
+ * A share in per cent; its interval is symmetric on the logit scale, and has no width at 0 and 100
+ * %.
+ */
 function shareEstimate(share: number, error: number, t: number | null): Estimate {
   const whole = { value: 100 * share, standardError: 100 * error, deviation: null };
   if (share <= 0 || share >= 1) return { ...whole, lower: whole.value, upper: whole.value };
@@ -170,11 +174,11 @@ function shareEstimate(share: number, error: number, t: number | null): Estimate
 
 /**
  * A share in per cent with its interval from counts alone, as `prevalence` gives it for a survey
- * without weights and clusters. Counts may be added up over places; shares may not.
+ * without weights and clusters. Counts of several places may be added up; shares may not.
  *
- * @param cases children that have it
+ * @param cases children below the line
  * @param n children with a usable value
- * @param records all children of the survey, those without a usable value too
+ * @param records all children of the survey, including those without a usable value
  */
 export function shareOfCounts({
   cases,

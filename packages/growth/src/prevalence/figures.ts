@@ -15,7 +15,9 @@ export const INDICES = [
   { name: 'WH', score: 'zwfl', isWeightBased: true },
 ] as const satisfies readonly ReportedIndex[];
 
-/** The cut-offs in WHO's spelling: `_2` below −2, `2` above +2; the line itself counts on neither side. */
+/**
+ * The cut-offs in WHO's spelling: `_2` below −2, `2` above +2; a value on the line is in neither.
+ */
 export const CUT_OFFS = [
   { name: '_3', isBeyond: (z: number) => z < -3 },
   { name: '_2', isBeyond: (z: number) => z < -2 },
@@ -25,18 +27,18 @@ export const CUT_OFFS = [
   { name: '3', isBeyond: (z: number) => z > 3 },
 ] as const;
 
-/** A mean or a share that is estimated: of what, among which children. */
+/** A mean or a share to estimate, with the children it is based on. */
 export interface Estimand {
   /** The figure's name without its ending: `HA_2`, or `HA` for the mean z-score. */
   readonly name: string;
   readonly kind: 'share' | 'mean';
-  /** Place of its children in `BASES`. */
+  /** Position of its children in `BASES`. */
   readonly base: number;
 }
 
-/** Children among whom something is estimated: those with a usable value. */
+/** The children on which estimates are based: those with a usable value. */
 export interface Base {
-  /** The name of its two counts without their ending, null where no count is reported. */
+  /** The name of its two counts without their ending; null when no count is reported. */
   readonly countName: string | null;
   readonly estimands: readonly number[];
 }
@@ -62,11 +64,11 @@ const REPORT = buildReport();
 
 /**
  * For each index the children counted in percentages, then those counted in the mean (oedema makes
- * the difference); at the end the children with both height-for-age and weight-for-height.
+ * the difference); last the children with both HAZ and WHZ.
  */
 export const BASES: readonly Base[] = REPORT.bases;
 
-/** Every mean and share of the report, in its order. */
+/** Every mean and share of the report, in report order. */
 export const ESTIMANDS: readonly Estimand[] = REPORT.estimands;
 
 /** The endings of one estimate's figures. */

@@ -21,12 +21,12 @@ const GROUPING_LABELS: Readonly<Record<Grouping, string>> = {
   other: 'Other grouping',
 };
 
-/** Quintiles may be given as 1 or as Q1; any other word stands as it is. */
+/** Quintiles may be given as 1 or as Q1; other words stay unchanged. */
 const WEALTH_QUINTILE = /^Q?([1-5])$/i;
 
 const WEALTH_LABELS = ['Q1: Poorest', 'Q2', 'Q3', 'Q4', 'Q5: Richest'] as const;
 
-/** In the listing, the records whose group nobody wrote down. */
+/** In the list of groups: records without a value in a grouping. */
 const NOT_GIVEN = 'NA';
 
 const byAge = AGE_GROUPS.map(({ label }) => `Age group: ${label}`);
@@ -69,15 +69,15 @@ function labelOf(grouping: Grouping, text: string | undefined): string | null {
   return quintile === undefined ? label : (WEALTH_LABELS[Number(quintile) - 1] ?? label);
 }
 
-/** The groupings of a record that nobody wrote down. */
+/** The groupings for which a record has no value. */
 export function missingGroupings(record: SurveyRecord): Grouping[] {
   return GROUPINGS.filter((grouping) => labelOf(grouping, record.groups?.[grouping]) === null);
 }
 
 /**
- * The groups to report, in order. WHO's software lists, where there are neither clusters nor
- * strata, every group of age, sex and wealth and an empty group "NA" of each grouping that somebody
- * left out here and there; otherwise only groups with children, by name.
+ * The groups to report, in order. Without clusters and strata, WHO's software lists every group of
+ * age, sex and wealth, and an empty group "NA" for each grouping that some records lack; otherwise
+ * only groups with children, by name.
  *
  * @param seen groups with children in the order of their first child
  * @param missing groupings that some child lacks

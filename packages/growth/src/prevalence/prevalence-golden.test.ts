@@ -3,7 +3,7 @@ import { exactZScores } from '../exact/index.ts';
 import { readPackageCsv } from '../testing/csv.ts';
 import { PREVALENCE_FIGURES, prevalence, type SurveyRecord } from './index.ts';
 
-/** The golden files print ten digits; the tolerance is the one they state. */
+/** The golden files print ten digits; this tolerance is the one stated in them. */
 const TOLERANCE = 0.0001;
 
 const SETS = [
@@ -15,8 +15,8 @@ const SETS = [
 ] as const;
 
 /**
- * WHO's software misreads one record of this survey (see below), a slip that the exact method does
- * not imitate; the three figures of the smallest group that it is in move by up to 0.00015.
+ * WHO's software misreads one record of this survey (see below). The exact method does not copy
+ * this error, so the three figures of the record's smallest group differ by up to 0.00015.
  */
 const KNOWN_DIFFERENCES = [
   'Age + sex: 48-59 mo.Female WH_r: -0.7218620689655173 instead of -0.722',
@@ -62,7 +62,7 @@ describe.each(SETS)('prevalence of the survey $name', ({ name, ageUnit, records 
   });
 
   it('names the groups as the reference does', () => {
-    // The order of the groups from free text carries no meaning there.
+    // The reference orders groups from free text arbitrarily.
     expect(rows.map(({ group }) => group).toSorted()).toEqual(
       expected.map((row) => row.Group).toSorted(),
     );
@@ -97,13 +97,13 @@ describe.each(SETS)('prevalence of the survey $name', ({ name, ageUnit, records 
 });
 
 describe('record 1211 of the survey simple', () => {
-  it('explains the known differences: the reference reads 103.1 − 0.7 as between two rows', () => {
+  it('explains the known differences: the reference interpolates 103.1 − 0.7 between two rows', () => {
     const girl = { sex: 'Girl', ageDays: 1528, weight: 14.2, height: 103.1 } as const;
     const ours = exactZScores({ ...girl, measured: 'lying' });
     expect(ours.convertedHeight).toBe(102.4);
     expect(ours.zwfl).toEqual(exactZScores({ ...girl, height: 102.4 }).zwfl);
     expect(ours.zwfl).toEqual({ z: -1.29, isFlagged: false });
-    // 145 girls are in the group; the reference has −1.31 for this one.
+    // The group has 145 girls; the reference has −1.31 for this one.
     expect(-0.7218620689655173 - (1.31 - 1.29) / 145).toBeCloseTo(-0.722, 12);
   });
 });

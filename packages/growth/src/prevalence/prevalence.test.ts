@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exactMeasureAtZ } from '../exact/index.ts';
 import { openSurvey, type PrevalenceRow, prevalence, type SurveyRecord } from './index.ts';
 
-/** A child with a chosen height-for-age, of ordinary weight for that height. */
+/** A child with a given HAZ and an ordinary weight for that height. */
 function aChild(haz: number, other: SurveyRecord = {}): SurveyRecord {
   const sex = other.sex ?? 'Boy';
   const ageDays = other.ageDays ?? 1000;
@@ -22,17 +22,17 @@ function figure(rows: readonly PrevalenceRow[], name: string, group = 'All'): nu
 
 const groupNames = (rows: readonly PrevalenceRow[]) => rows.map(({ group }) => group);
 
-describe('shares and means', () => {
+describe('prevalence: shares and means', () => {
   const rows = prevalence([-3.01, -3, -2.01, -2, -1, 0, 1, 1.01, 2.01, 3.01].map((z) => aChild(z)));
 
-  it('counts only what lies beyond a line, not on it', () => {
+  it('count only values beyond a line, not on it', () => {
     const shares = ['HA_3', 'HA_2', 'HA_1', 'HA1', 'HA2', 'HA3'].map((name) =>
       figure(rows, `${name}_r`),
     );
     expect(shares.map((share) => Math.round(share ?? -1))).toEqual([10, 30, 40, 30, 20, 10]);
   });
 
-  it('counts as stunted and wasted, or stunted and overweight, only what lies beyond both lines', () => {
+  it('count as stunted and wasted, or stunted and overweight, only values beyond both lines', () => {
     const both = (haz: number, whz: number) => {
       const child = aChild(haz);
       const weight = exactMeasureAtZ(
@@ -49,20 +49,20 @@ describe('shares and means', () => {
     expect(share('HA_2_WH2_r', heavy)).toBe(25);
   });
 
-  it('gives mean and standard deviation of the z-scores', () => {
+  it('give mean and standard deviation of the z-scores', () => {
     expect(figure(rows, 'HA_r')).toBeCloseTo(-0.399, 10);
     expect(figure(rows, 'HA_stdev')).toBeCloseTo(2.1247, 3);
     expect(figure(rows, 'HA_se')).toBeCloseTo(2.1247 / Math.sqrt(10), 3);
     expect(figure(rows, 'WH_stdev')).toBeCloseTo(0, 10);
   });
 
-  it('makes the interval of a mean symmetric, with t of n − 1', () => {
+  it('make the interval of a mean symmetric, with t of n − 1', () => {
     const half = 2.262157 * (figure(rows, 'HA_se') ?? 0);
     expect(figure(rows, 'HA_ll')).toBeCloseTo(-0.399 - half, 5);
     expect(figure(rows, 'HA_ul')).toBeCloseTo(-0.399 + half, 5);
   });
 
-  it('makes the interval of a share symmetric on the logit scale, within 0 and 100', () => {
+  it('make the interval of a share symmetric on the logit scale, within 0 and 100', () => {
     const [lower = 0, upper = 0] = ['HA_3_ll', 'HA_3_ul'].map((name) => figure(rows, name) ?? 0);
     const logit = (percent: number) => Math.log(percent / (100 - percent));
     expect(lower).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe('shares and means', () => {
     expect(figure(rows, 'HA_3_se')).toBeCloseTo(10, 10);
   });
 
-  it('shuts the interval at 0 and at 100 per cent', () => {
+  it('give no width to the interval at 0 and at 100 per cent', () => {
     const all = prevalence([aChild(-2.5), aChild(-2.6), aChild(-2.7)]);
     expect(['HA_2_r', 'HA_2_se', 'HA_2_ll', 'HA_2_ul'].map((name) => figure(all, name))).toEqual([
       100, 0, 100, 100,
@@ -79,14 +79,14 @@ describe('shares and means', () => {
   });
 });
 
-describe('who is counted', () => {
-  it('drops a flagged score from its own index only', () => {
+describe('prevalence: which children count', () => {
+  it('drops a flagged score only from its own index', () => {
     const rows = prevalence([aChild(-6.01), aChild(-6), aChild(0)]);
     expect(figure(rows, 'HAZ_unwpop')).toBe(2);
     expect(figure(rows, 'WHZ_unwpop')).toBe(3);
   });
 
-  it('counts oedema as severe in weight-based shares, not in means, not in height-for-age', () => {
+  it('counts oedema as severe in weight-based shares, but not in means or in HAZ', () => {
     const rows = prevalence([aChild(-1, { oedema: true }), aChild(-1)]);
     expect(figure(rows, 'WH_3_r')).toBe(50);
     expect(figure(rows, 'WH_2_r')).toBe(50);
@@ -97,7 +97,7 @@ describe('who is counted', () => {
     expect(figure(rows, 'WH_stdev')).toBeNull();
   });
 
-  it('leaves out children over 1826 days, in days and in months', () => {
+  it('excludes children over 1826 days, given in days or in months', () => {
     const rows = prevalence([
       aChild(0, { ageDays: 1826 }),
       { sex: 'Boy', ageDays: 1827, height: 110, weight: 18 },
@@ -122,14 +122,14 @@ describe('who is counted', () => {
     expect(figure(rows, 'HA_2_WH2_r')).toBe(25);
   });
 
-  it('answers nobody with a group of nobody', () => {
+  it('returns an empty group for no children', () => {
     const rows = prevalence([]);
     expect(figure(rows, 'HAZ_unwpop')).toBe(0);
     expect(figure(rows, 'HA_2_r')).toBeNull();
     expect(figure(rows, 'HA_stdev')).toBeNull();
   });
 
-  it('gives one child a mean without deviation', () => {
+  it('gives a mean without deviation for one child', () => {
     const rows = prevalence([aChild(-1.5)]);
     expect(figure(rows, 'HA_r')).toBe(-1.5);
     expect(figure(rows, 'HA_se')).toBe(0);
@@ -141,8 +141,8 @@ describe('who is counted', () => {
   });
 });
 
-describe('weights', () => {
-  it('counts a child as often as its weight says', () => {
+describe('prevalence: sampling weights', () => {
+  it('count a child as often as its weight says', () => {
     const rows = prevalence([
       aChild(-2.5, { samplingWeight: 3 }),
       aChild(0, { samplingWeight: 1 }),
@@ -152,33 +152,27 @@ describe('weights', () => {
     expect([figure(rows, 'HAZ_pop'), figure(rows, 'HAZ_unwpop')]).toEqual([4, 2]);
   });
 
-  it.each(['first', 'last'])(
-    'lets a child without weight count for nothing, %s in the file',
-    (at) => {
-      const weighted = [aChild(-2.5, { samplingWeight: 2 }), aChild(0, { samplingWeight: 2 })];
-      const without = aChild(-3.5);
-      const rows = prevalence(at === 'first' ? [without, ...weighted] : [...weighted, without]);
-      expect(figure(rows, 'HA_2_r')).toBe(50);
-      expect(figure(rows, 'HA_3_r')).toBe(0);
-      expect([figure(rows, 'HAZ_pop'), figure(rows, 'HAZ_unwpop')]).toEqual([4, 3]);
-      // n counts the child: 1.25 × √(3 / 2).
-      expect(figure(rows, 'HA_stdev')).toBeCloseTo(1.25 * Math.sqrt(1.5), 10);
-    },
-  );
+  it.each(['first', 'last'])('give a child without a weight no effect, %s in the file', (at) => {
+    const weighted = [aChild(-2.5, { samplingWeight: 2 }), aChild(0, { samplingWeight: 2 })];
+    const without = aChild(-3.5);
+    const rows = prevalence(at === 'first' ? [without, ...weighted] : [...weighted, without]);
+    expect(figure(rows, 'HA_2_r')).toBe(50);
+    expect(figure(rows, 'HA_3_r')).toBe(0);
+    expect([figure(rows, 'HAZ_pop'), figure(rows, 'HAZ_unwpop')]).toEqual([4, 3]);
+    // n includes the child: 1.25 × √(3 / 2).
+    expect(figure(rows, 'HA_stdev')).toBeCloseTo(1.25 * Math.sqrt(1.5), 10);
+  });
 
-  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])(
-    'takes a weight of %s for a missing one',
-    (w) => {
-      const rows = prevalence([
-        aChild(-2.5, { samplingWeight: 2 }),
-        aChild(0, { samplingWeight: w }),
-      ]);
-      expect(figure(rows, 'HA_2_r')).toBe(100);
-      expect(figure(rows, 'HAZ_unwpop')).toBe(2);
-    },
-  );
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('treat a weight of %s as missing', (w) => {
+    const rows = prevalence([
+      aChild(-2.5, { samplingWeight: 2 }),
+      aChild(0, { samplingWeight: w }),
+    ]);
+    expect(figure(rows, 'HA_2_r')).toBe(100);
+    expect(figure(rows, 'HAZ_unwpop')).toBe(2);
+  });
 
-  it('has nothing to say when every weight is zero', () => {
+  it('give no figures when every weight is zero', () => {
     const rows = prevalence([aChild(-1, { samplingWeight: 0 })]);
     expect([figure(rows, 'HA_r'), figure(rows, 'HAZ_pop'), figure(rows, 'HAZ_unwpop')]).toEqual([
       null,
@@ -188,8 +182,8 @@ describe('weights', () => {
   });
 });
 
-describe('clusters and strata', () => {
-  it('takes the clusters as sampling units: two alike say no more than one', () => {
+describe('prevalence: clusters and strata', () => {
+  it('are the sampling units: two equal children in a cluster add no information', () => {
     const rows = prevalence([
       aChild(-2, { cluster: '1' }),
       aChild(0, { cluster: '1' }),
@@ -208,7 +202,7 @@ describe('clusters and strata', () => {
     expect(figure(apart, 'HA_ul')).toBeCloseTo(-1 + 12.706205, 5);
   });
 
-  it('numbers clusters afresh in each stratum', () => {
+  it('allow cluster numbers to repeat in another stratum', () => {
     const child = (haz: number, stratum: string, cluster: string) =>
       aChild(haz, { stratum, cluster });
     const rows = prevalence([
@@ -217,23 +211,23 @@ describe('clusters and strata', () => {
       child(0, 'b', '1'),
       child(1, 'b', '2'),
     ]);
-    // Within a stratum the units lie 1 apart: each adds 2 × 2 × (0.5 / 4)².
+    // Within a stratum the units differ by 1: each adds 2 × 2 × (0.5 / 4)².
     expect(figure(rows, 'HA_se')).toBeCloseTo(Math.sqrt(0.125), 10);
-    // Four clusters less two strata leave two degrees of freedom.
+    // Four clusters minus two strata leave two degrees of freedom.
     expect(figure(rows, 'HA_ul')).toBeCloseTo(-0.5 + 4.302653 * Math.sqrt(0.125), 5);
   });
 
-  it('centres a lone cluster at the mean of all', () => {
+  it('centre a stratum with one cluster at the mean of all clusters', () => {
     const rows = prevalence([
       aChild(-2, { stratum: 'a', cluster: '1' }),
       aChild(0, { stratum: 'b', cluster: '1' }),
       aChild(0, { stratum: 'b', cluster: '2' }),
     ]);
-    // The lone cluster has u = (−2 + 2/3) / 3; the others are alike.
+    // The single cluster has u = (−2 + 2/3) / 3; the others are equal.
     expect(figure(rows, 'HA_se')).toBeCloseTo(4 / 9, 10);
   });
 
-  it('takes children as sampling units of their stratum where there are no clusters', () => {
+  it('use children as the sampling units of their stratum when there are no clusters', () => {
     const rows = prevalence([
       aChild(-2, { stratum: 'a' }),
       aChild(-1, { stratum: 'a' }),
@@ -243,7 +237,7 @@ describe('clusters and strata', () => {
     expect(figure(rows, 'HA_se')).toBeCloseTo(Math.sqrt(0.125), 10);
   });
 
-  it('leaves out children without cluster or stratum, wherever they stand in the file', () => {
+  it('exclude children without cluster or stratum, whatever their position in the file', () => {
     const inDesign = [
       aChild(-2.5, { stratum: 'a', cluster: '1' }),
       aChild(0, { stratum: 'a', cluster: '2' }),
@@ -258,7 +252,7 @@ describe('clusters and strata', () => {
     expect(figure(rows, 'HA_2_r')).toBe(50);
   });
 
-  it('takes a group for a domain of the whole survey, not for a survey of its own', () => {
+  it('treat a group as a domain of the whole survey, not as a separate survey', () => {
     const rows = prevalence([
       aChild(-2, { cluster: '1', groups: { area: 'Rural' } }),
       aChild(0, { cluster: '2', groups: { area: 'Rural' } }),
@@ -269,7 +263,7 @@ describe('clusters and strata', () => {
   });
 });
 
-describe('groups', () => {
+describe('prevalence: groups', () => {
   it.each([
     [5.99, '00-05'],
     [6, '06-11'],
@@ -280,14 +274,14 @@ describe('groups', () => {
     [36, '36-47'],
     [48, '48-59'],
     [59.99, '48-59'],
-  ])('puts %s months into %s', (ageMonths, label) => {
+  ])('assigns %s months to %s', (ageMonths, label) => {
     const rows = prevalence([{ sex: 'Girl', ageMonths, weight: 8 }]);
     expect(figure(rows, 'WAZ_unwpop', `Age group: ${label} mo`)).toBe(1);
     expect(figure(rows, 'WAZ_unwpop', `Age + sex: ${label} mo.Female`)).toBe(1);
     expect(figure(rows, 'WAZ_unwpop', `Age + sex: ${label} mo.Male`)).toBe(0);
   });
 
-  it('reads quintiles in both spellings and leaves other words as they are', () => {
+  it('accepts both spellings of quintiles and leaves other words unchanged', () => {
     const of = (wealth: string) => aChild(0, { groups: { wealth } });
     const rows = prevalence(['1', 'Q1', 'q5', '5', '3', 'Q2', 'rich'].map(of));
     const count = (label: string) => figure(rows, 'HAZ_unwpop', `Wealth quintile: ${label}`);
@@ -296,7 +290,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('lists groupings only where somebody has one, with the missing as an empty NA', () => {
+  it('lists a grouping only when a record has it, with an empty NA for missing values', () => {
     const rows = prevalence([
       aChild(0, { groups: { area: ' Urban ', region: '' } }),
       aChild(0, { groups: { area: '' } }),
@@ -308,7 +302,7 @@ describe('groups', () => {
     expect(figure(rows, 'HAZ_unwpop', 'Area: NA')).toBe(0);
   });
 
-  it('lists only groups with children, sorted, where there are clusters', () => {
+  it('lists only groups with children, sorted, when there are clusters', () => {
     const rows = prevalence([
       aChild(0, { cluster: '1', groups: { region: 'West' } }),
       aChild(0, { cluster: '2', groups: { region: 'East' } }),
@@ -336,7 +330,7 @@ describe('groups', () => {
 });
 
 describe('openSurvey', () => {
-  it('gives the figures of everything added so far, again and again', () => {
+  it('returns the figures of all records added so far, repeatedly', () => {
     const survey = openSurvey();
     survey.add(aChild(-2.5));
     expect(figure(survey.rows(), 'HA_2_r')).toBe(100);

@@ -9,14 +9,14 @@ import { Tally } from './tally.ts';
 export interface PrevalenceRow {
   /** `All`, `Age group: 00-05 mo`, `Sex: Female`, `Area: Rural` … as in WHO's report. */
   readonly group: string;
-  /** Shares in per cent; null where a figure cannot be told. */
+  /** Shares in per cent; null when a figure cannot be calculated. */
   readonly figures: Readonly<Record<string, number | null>>;
 }
 
-/** A survey that is gathered record by record. */
+/** A survey to which records are added one by one. */
 export interface Survey {
   add(record: SurveyRecord): void;
-  /** The figures of everything added so far. */
+  /** The figures of all records added so far. */
   rows(): PrevalenceRow[];
 }
 
@@ -42,7 +42,7 @@ function figuresOf(design: Design, group: string): Record<string, number | null>
   return figures;
 }
 
-/** Opens a survey for records that arrive one by one; it keeps sums, never the records. */
+/** Opens a survey for records that arrive one by one; it keeps only sums, not the records. */
 export function openSurvey(): Survey {
   const tally = new Tally();
   return {
@@ -61,10 +61,11 @@ export function openSurvey(): Survey {
 
 /**
  * Prevalence of stunting, underweight, wasting and overweight with mean z-scores, by group, as
- * WHO's `anthro_prevalence` reports them: flagged scores dropped index by index, oedema counted as
- * below −3 in the weight-based shares, Taylor linearised standard errors, 95 % intervals.
+ * WHO's `anthro_prevalence` reports them: flagged scores are dropped from their index, oedema
+ * counts as below −3 in the weight-based shares, standard errors by Taylor linearisation, 95 %
+ * intervals.
  *
- * Weights, clusters, strata and groupings count as soon as one record has them. A survey of 100
+ * Weights, clusters, strata and groupings are used as soon as one record has them. A survey of 100
  * children of whom 30 are stunted has `HA_2_r` 30.
  */
 export function prevalence(records: Iterable<SurveyRecord>): PrevalenceRow[] {

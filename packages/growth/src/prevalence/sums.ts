@@ -2,9 +2,9 @@ import { rankIn } from './child-scores.ts';
 import { BASES, CUT_OFFS, ESTIMANDS, INDICES } from './figures.ts';
 
 /**
- * Running sums of one group within one sampling unit, in one array: enough for every estimate and
- * its linearised variance, so that a survey needs no more room than it has clusters and groups.
- * w is a child's weight, y its value (0 or 1 for shares). Where each kind of sum begins:
+ * Running sums of one group within one sampling unit, in one array. They suffice for every estimate
+ * and its linearised variance, so memory grows with clusters and groups only. w is a child's
+ * weight, y its value (0 or 1 for shares). The constants give the offset of each kind of sum:
  */
 const BASE_COUNT = BASES.length;
 const ESTIMAND_COUNT = ESTIMANDS.length;
@@ -13,7 +13,7 @@ const W = N + BASE_COUNT;
 const WY = W + BASE_COUNT;
 const WYY = WY + ESTIMAND_COUNT;
 const UNIT_LENGTH = WYY + ESTIMAND_COUNT;
-/** From here on the sums that are needed where each child is a sampling unit of its own. */
+/** From this offset on, sums that are needed only when each child is its own sampling unit. */
 const WW = UNIT_LENGTH;
 const WWY = WW + BASE_COUNT;
 const WWYY = WWY + ESTIMAND_COUNT;
@@ -21,15 +21,18 @@ const CHILDREN_LENGTH = WWYY + ESTIMAND_COUNT;
 
 export type Sums = Float64Array;
 
-/** @param areChildrenUnits whether each child is a sampling unit of its own */
+/** @param areChildrenUnits whether each child is its own sampling unit */
 export function emptySums(areChildrenUnits: boolean): Sums {
   return new Float64Array(areChildrenUnits ? CHILDREN_LENGTH : UNIT_LENGTH);
 }
 
-/** Sums handed out of one block: thousands of arrays with a buffer each would take far longer. */
+/**
+ * Number of sums in one allocated block: thousands of arrays with their own buffer would be much
+ * slower.
+ */
 const SUMS_PER_BLOCK = 256;
 
-/** Hands out empty sums. */
+/** Allocates empty sums from blocks. */
 export class SumsStore {
   #block = new Float64Array(0);
   #used = 0;
@@ -45,14 +48,14 @@ export class SumsStore {
   }
 }
 
-/** Forgets everything that was weighted; the counts of children stay. */
+/** Resets all weighted sums; the counts of children stay. */
 export function forgetWeights(sums: Sums): void {
   sums.fill(0, W);
 }
 
 const at = (start: number) => (sums: Sums, index: number) => sums[start + index] ?? 0;
 
-/** Children of a base, and their summed and squared weights. */
+/** Number of children of a base, and the sums of their weights and squared weights. */
 export const countOf = at(N);
 export const weightOf = at(W);
 export const squaredWeightOf = at(WW);
@@ -63,7 +66,9 @@ export const wyyOf = at(WYY);
 export const wwyOf = at(WWY);
 export const wwyyOf = at(WWYY);
 
-/** What a child adds: the bases it counts in, and the estimands for which it has a value but 0. */
+/**
+ * What a child adds: the bases in which it counts, and the estimands for which its value is not 0.
+ */
 export class ChildValues {
   readonly #bases = new Uint8Array(BASE_COUNT);
   readonly #estimands = new Uint8Array(ESTIMAND_COUNT);
@@ -72,7 +77,7 @@ export class ChildValues {
   #valueCount = 0;
 
   /**
-   * Reads a child's scores in the order of `INDICES`, NaN where there is none.
+   * Reads a child's scores in the order of `INDICES`, NaN for a missing one.
    *
    * @param hasOedema counts as below every line in the weight-based shares, and in no mean
    */

@@ -4,11 +4,11 @@ import { groupsOf, missingGroupings } from './groups.ts';
 import { ChildValues, forgetWeights, type Sums, SumsStore } from './sums.ts';
 import type { Grouping, SurveyRecord } from './survey-record.ts';
 
-/** A cluster of a stratum, or all children of a stratum for whom no cluster is known. */
+/** A cluster of a stratum, or all children of a stratum without a known cluster. */
 export interface Cell {
   readonly stratum: string;
   readonly cluster: string;
-  /** All children of the cell, in whatever group, with or without a usable value. */
+  /** All children of the cell, in any group, with or without a usable value. */
   records: number;
   /** Those with a weight above zero. */
   weighted: number;
@@ -17,21 +17,21 @@ export interface Cell {
   readonly missing: Set<Grouping>;
 }
 
-/** The cells that count, and what the design is made of. */
+/** The cells that count, and the properties of the design. */
 export interface TalliedDesign {
   readonly cells: readonly Cell[];
   readonly hasClusters: boolean;
   readonly hasStrata: boolean;
 }
 
-/** Gathers a survey record by record; memory grows with clusters and groups, not with records. */
+/** Adds up a survey record by record; memory grows with clusters and groups, not with records. */
 export class Tally {
   readonly #cells = new Map<string, Map<string, Cell>>();
   readonly #values = new ChildValues();
   readonly #store = new SumsStore();
   #isWeighted = false;
 
-  /** Adds a child; one older than the standards is left out. */
+  /** Adds a child; ignores one that is older than the standards. */
   add(record: SurveyRecord): void {
     if (isPastStandards(record)) return;
     const { ageDays = Number.NaN, ageMonths = Number.NaN } = record;
@@ -52,7 +52,10 @@ export class Tally {
     }
   }
 
-  /** The cells that count: where any child has a cluster (or stratum), those without are left out. */
+  /**
+   * The cells that count: when any child has a cluster (or stratum), children without one are
+   * excluded.
+   */
   design(): TalliedDesign {
     const all = this.#allCells();
     const hasClusters = all.some(({ cluster }) => cluster !== '');
@@ -68,8 +71,8 @@ export class Tally {
   }
 
   /**
-   * Weights are in use from the first child that has one: until then everyone counted 1, and now
-   * turns out to have a missing weight, which counts 0.
+   * Weights are used from the first child that has one. Children before it counted 1 until then;
+   * from now on their weight is missing and counts as 0.
    */
   #weightOf({ samplingWeight }: SurveyRecord): number {
     const isGiven =
