@@ -23,15 +23,15 @@ describe('zFromLms', () => {
     for (const row of WHO_ROWS) expect(Math.abs(zFromLms(row.m, row) ?? Number.NaN)).toBe(0);
   });
 
-  it('takes the logarithmic form at L = 0', () => {
+  it('uses the logarithmic form at L = 0', () => {
     expect(zFromLms(11, { l: 0, m: 10, s: 0.1 })).toBeCloseTo(Math.log(1.1) / 0.1, 14);
   });
 
   it.each([1e-3, 1e-6, 1e-9, 1e-11, 1.0000001e-12, 9.999999e-13, 1e-15, 5e-324])(
-    'passes smoothly through L = ±%s',
+    'is continuous near L = ±%s',
     (l) => {
       const atZero = Math.log(1.1) / 0.1;
-      // The first term that the limit leaves out is L × ln(y / M)² / (2 × S).
+      // The first term that the limit form omits is L × ln(y / M)² / (2 × S).
       const bend = (Math.log(1.1) ** 2 / (2 * 0.1)) * l;
       expect(zFromLms(11, { l, m: 10, s: 0.1 })).toBeCloseTo(atZero + bend, 8);
       expect(zFromLms(11, { l: -l, m: 10, s: 0.1 })).toBeCloseTo(atZero - bend, 8);
@@ -39,7 +39,7 @@ describe('zFromLms', () => {
   );
 
   it.each([0, -0, -1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    'has no z-score for a measure of %s',
+    'is null for a measure of %s',
     (measure) => {
       for (const l of [1, 0.3487, 0, -0.3521]) {
         expect(zFromLms(measure, { l, m: 10, s: 0.1 })).toBe(null);
@@ -47,7 +47,7 @@ describe('zFromLms', () => {
     },
   );
 
-  it('never answers NaN or infinity, whatever it is given', () => {
+  it('never returns NaN or infinity', () => {
     fc.assert(
       fc.property(anyNumber, anyNumber, anyNumber, anyNumber, (measure, l, m, s) => {
         const z = zFromLms(measure, { l, m, s });
@@ -57,7 +57,7 @@ describe('zFromLms', () => {
     );
   });
 
-  it('rises with the measure', () => {
+  it('increases with the measure', () => {
     const measure = fc.integer({ min: 1, max: 20_000 }).map((hundredths) => hundredths / 100);
     fc.assert(
       fc.property(whoRow, measure, measure, (row, one, other) => {
@@ -81,12 +81,12 @@ describe('measureAtZ', () => {
     for (const row of WHO_ROWS) expect(measureAtZ(0, row)).toBe(row.m);
   });
 
-  it('takes the exponential form at L = 0', () => {
+  it('uses the exponential form at L = 0', () => {
     expect(measureAtZ(2, { l: 0, m: 10, s: 0.1 })).toBeCloseTo(10 * Math.exp(0.2), 12);
   });
 
   it.each([
-    // 1 + L × S × z is positive just below z = 10, nought at it, negative above it.
+    // 1 + L × S × z is positive just below z = 10, zero at it, negative above it.
     [9.99, 10 / 0.001],
     [10, null],
     [10.01, null],
@@ -97,13 +97,13 @@ describe('measureAtZ', () => {
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    'has no measure at z = %s',
+    'is null at z = %s',
     (z) => {
       for (const l of [1, 0, -0.3521]) expect(measureAtZ(z, { l, m: 10, s: 0.1 })).toBe(null);
     },
   );
 
-  it('is undone by zFromLms on every WHO row', () => {
+  it('is the inverse of zFromLms on every WHO row', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -121,7 +121,7 @@ describe('measureAtZ', () => {
     );
   });
 
-  it('never answers NaN, infinity or nought, whatever it is given', () => {
+  it('never returns NaN, infinity or zero', () => {
     fc.assert(
       fc.property(anyNumber, anyNumber, anyNumber, anyNumber, (z, l, m, s) => {
         const measure = measureAtZ(z, { l, m, s });

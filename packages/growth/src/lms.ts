@@ -6,28 +6,28 @@ export interface Lms {
 }
 
 /**
- * Below this |L| the limit form for L = 0 is used: it is then off by less than one part in a
- * billion, while L × S no longer comes near the smallest numbers that division can stand.
+ * Below this |L| the limit form for L = 0 is used. Its error is less than one part in a billion,
+ * and larger |L| keep L × S far from the smallest doubles.
  */
 const TINY_L = 1e-12;
 
 /**
  * The z-score of a measure by the plain LMS formula, ((y / M)^L − 1) / (L × S), at every z (WHO
- * Child Growth Standards: Methods and development, 2006, chapter 7, without restricted tails);
- * null where there is none: a measure that is not a positive finite number.
+ * Child Growth Standards: Methods and development, 2006, chapter 7, without restricted tails). Null
+ * for a measure that is not a positive finite number.
  *
  * `zFromLms(68.5, { l: 1, m: 76.3817, s: 0.03514 })` is −2.9364…
  */
 export function zFromLms(measure: number, { l, m, s }: Lms): number | null {
   if (!(measure > 0 && Number.isFinite(measure))) return null;
   const logRatio = Math.log(measure / m);
-  // expm1 keeps its digits where (y / M)^L is close to 1; the power minus one would lose them.
+  // expm1 is precise when (y / M)^L is close to 1; the power minus one would lose digits.
   const z = Math.abs(l) < TINY_L ? logRatio / s : Math.expm1(l * logRatio) / (l * s);
   return Number.isFinite(z) ? z : null;
 }
 
 /**
- * The measure at a z-score, M × (1 + L × S × z)^(1 / L), the inverse of `zFromLms`; null where the
+ * The measure at a z-score, M × (1 + L × S × z)^(1 / L), the inverse of `zFromLms`; null when the
  * curve does not reach that z.
  *
  * `measureAtZ(-2, { l: 1, m: 76.3817, s: 0.03514 })` is 71.0135…

@@ -1,8 +1,8 @@
-/** The last whole month that WHO's month tables have. */
+/** The last month in WHO's month tables. */
 const LAST_MONTH = 60;
 
 /**
- * The row of the month tables for an age: half up to a whole month, 0 to 60, else null.
+ * The row of the month tables for an age: rounded half up to a whole month, 0 to 60, else null.
  *
  * 23.49 gives 23, 23.5 gives 24, 60.49 gives 60, 60.5 gives null.
  */

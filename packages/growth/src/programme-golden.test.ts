@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { programmeZScores, type ZScore } from './programme.ts';
 import { readPackageCsv, sexOfCode } from './testing/csv.ts';
 
-/** The golden figures are printed to six decimals; the agreed tolerance leaves room for that. */
+/** The golden figures have six decimals; the agreed tolerance allows for that. */
 const TOLERANCE = 0.00001;
 
 function measure(cell: string | undefined): number | undefined {

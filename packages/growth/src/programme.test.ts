@@ -19,7 +19,7 @@ function aMeasure(changes: Partial<ProgrammeMeasures> = {}): ProgrammeMeasures {
 }
 
 describe('programmeZScores', () => {
-  it('assesses a girl of 14 months, 7.1 kg and 68.5 cm', () => {
+  it('assesses a girl of 14 months with 7.1 kg and 68.5 cm', () => {
     // L, M, S: 1, 76.3817, 0.03514; −0.2278, 9.387, 0.12294; −0.3833, 7.8509, 0.09085
     const { haz, waz, whz } = programmeZScores(aMeasure());
     expect(haz.z).toBeCloseTo(-2.9364920074463887, 10);
@@ -28,8 +28,8 @@ describe('programmeZScores', () => {
     expect([haz, waz, whz].map(rounded)).toEqual([-2.94, -2.35, -1.13]);
   });
 
-  // Cells that older systems had wrong. The L, M, S are WHO's published rows; the z-scores were
-  // worked out from them apart from this code, by the formula as printed.
+  // Cells that older systems calculated wrongly. L, M and S are WHO's published rows; the z-scores
+  // were calculated separately from this code, by the printed formula.
   it.each([
     {
       child: { sex: 'Boy', ageMonths: 30, height: 72.5, weight: 8 },
@@ -63,14 +63,14 @@ describe('programmeZScores', () => {
       [haz, waz, whz].forEach((score, index) => {
         expect(score.z).toBeCloseTo(z[index] ?? Number.NaN, 10);
       });
-      // At the published median the index is 0, at WHO's −3 SD line −3.
+      // At the published median the index is 0, at WHO's −3 SD line it is −3.
       expect(programmeZScores({ ...child, weight: row.m }).whz).toEqual({ z: 0 });
       const atMinus3 = measureAtZ(-3, row) ?? Number.NaN;
       expect(programmeZScores({ ...child, weight: atMinus3 }).whz.z).toBeCloseTo(-3, 10);
     },
   );
 
-  describe('the age', () => {
+  describe('the age in programmeZScores', () => {
     const { lengthForAge, heightForAge, weightForAge } = PROGRAMME_TABLES;
 
     it.each([
@@ -90,7 +90,7 @@ describe('programmeZScores', () => {
       [60, heightForAge, 60],
       [60.49, heightForAge, 60],
     ])(
-      'of %s months picks the row of length or height and the row of weight',
+      'of %s months selects the row of length or height and the row of weight',
       (age, table, month) => {
         for (const sex of ['Boy', 'Girl'] as const) {
           const { haz, waz } = programmeZScores({
@@ -105,7 +105,7 @@ describe('programmeZScores', () => {
     );
 
     it.each([60.5, 60.97, 61, 240])(
-      'of %s months has no row, while weight for height stands',
+      'of %s months has no row, but weight for height is calculated',
       (age) => {
         const { haz, waz, whz } = programmeZScores(
           aMeasure({ sex: 'Boy', ageMonths: age, height: 99.5, weight: 15.2187 }),
@@ -123,7 +123,7 @@ describe('programmeZScores', () => {
     );
   });
 
-  describe('the position of weighing against length or height', () => {
+  describe('the position for weight-for-length or weight-for-height', () => {
     // Girls, 80 cm: 10.0891 kg is the median lying, 10.2332 kg standing.
     const lying = lmsAt(PROGRAMME_TABLES.weightForLength.Girl, 80)?.m;
     const standing = lmsAt(PROGRAMME_TABLES.weightForHeight.Girl, 80)?.m;
@@ -135,7 +135,7 @@ describe('programmeZScores', () => {
       [24, standing],
       [24.01, standing],
       [60.97, standing],
-    ])('at %s months is told by the completed months', (ageMonths, weight) => {
+    ])('at %s months depends on the completed months', (ageMonths, weight) => {
       expect([lying, standing]).toEqual([10.0891, 10.2332]);
       expect(programmeZScores({ sex: 'Girl', ageMonths, height: 80, weight }).whz).toEqual({
         z: 0,
@@ -143,7 +143,7 @@ describe('programmeZScores', () => {
     });
   });
 
-  describe('the height in weight for length or height', () => {
+  describe('the height in weight-for-length or weight-for-height', () => {
     const { weightForLength, weightForHeight } = PROGRAMME_TABLES;
 
     function whzAtMedianOf(row: number, height: number, ageMonths: number): ZScore {
@@ -160,7 +160,7 @@ describe('programmeZScores', () => {
       [70.5, 70.5],
       [70.74, 70.5],
       [70.75, 71],
-      // Ties that arithmetic has blurred.
+      // Ties moved by binary arithmetic.
       [70.24999999999999, 70.5],
       [70.74999999999999, 71],
       [109.74, 109.5],
@@ -191,7 +191,7 @@ describe('programmeZScores', () => {
       [45, 45],
       [45.24, 45],
       [45.25, 45.5],
-    ])('of %s cm counts as 45 cm when it is shorter: the row of %s cm', (height, row) => {
+    ])('of %s cm below 45 cm counts as 45 cm: the row of %s cm', (height, row) => {
       expect(whzAtMedianOf(row, height, 1)).toEqual({ z: 0 });
     });
 
@@ -205,16 +205,19 @@ describe('programmeZScores', () => {
       [36, 64.7499],
       [36, 120.25],
       [36, 121],
-    ])('at %s months has no row for %s cm, while the other indices stand', (ageMonths, height) => {
-      const { haz, waz, whz } = programmeZScores(
-        aMeasure({ sex: 'Boy', ageMonths, height, weight: 9 }),
-      );
-      expect(whz).toEqual(OUTSIDE);
-      expect(Number.isFinite(haz.z)).toBe(true);
-      expect(Number.isFinite(waz.z)).toBe(true);
-    });
+    ])(
+      'at %s months has no row for %s cm, but the other indices are calculated',
+      (ageMonths, height) => {
+        const { haz, waz, whz } = programmeZScores(
+          aMeasure({ sex: 'Boy', ageMonths, height, weight: 9 }),
+        );
+        expect(whz).toEqual(OUTSIDE);
+        expect(Number.isFinite(haz.z)).toBe(true);
+        expect(Number.isFinite(waz.z)).toBe(true);
+      },
+    );
 
-    it('is as entered in height for age, below 45 cm too', () => {
+    it('is used as entered in height-for-age, also below 45 cm', () => {
       const atBirth = { sex: 'Boy', ageMonths: 0, weight: 2.441 } as const;
       // (44 / 49.8842 − 1) / 0.03795
       expect(programmeZScores({ ...atBirth, height: 44 }).haz.z).toBeCloseTo(
@@ -229,17 +232,17 @@ describe('programmeZScores', () => {
   });
 
   describe('what was not measured', () => {
-    it('leaves only weight for age without a height', () => {
+    it('leaves only weight-for-age without a height', () => {
       const { haz, waz, whz } = programmeZScores({ sex: 'Girl', ageMonths: 14, weight: 9.387 });
       expect([haz, waz, whz]).toEqual([NOT_MEASURED, { z: 0 }, NOT_MEASURED]);
     });
 
-    it('leaves only height for age without a weight', () => {
+    it('leaves only height-for-age without a weight', () => {
       const { haz, waz, whz } = programmeZScores({ sex: 'Girl', ageMonths: 14, height: 76.3817 });
       expect([haz, waz, whz]).toEqual([{ z: 0 }, NOT_MEASURED, NOT_MEASURED]);
     });
 
-    it('is said also where the tables have no row', () => {
+    it('is the reason also when the tables have no row', () => {
       const { haz, waz, whz } = programmeZScores({ sex: 'Girl', ageMonths: Number.NaN });
       expect([haz, waz, whz]).toEqual([NOT_MEASURED, NOT_MEASURED, NOT_MEASURED]);
     });
@@ -255,13 +258,13 @@ describe('programmeZScores', () => {
     });
   });
 
-  it('says outside the reference where the formula leaves the numbers', () => {
+  it('gives outside-reference when the formula exceeds the range of numbers', () => {
     // 5e-324 kg over any median is 0 in binary: no logarithm, no z-score.
     const { waz, whz } = programmeZScores(aMeasure({ weight: Number.MIN_VALUE }));
     expect([waz, whz]).toEqual([OUTSIDE, OUTSIDE]);
   });
 
-  describe('for any input', () => {
+  describe('programmeZScores for arbitrary input', () => {
     const sex = fc.constantFrom('Boy', 'Girl');
     const anyNumber = fc.oneof(
       fc.double(),
@@ -269,7 +272,7 @@ describe('programmeZScores', () => {
       fc.constantFrom(...NONSENSE, Number.MIN_VALUE, Number.MAX_VALUE),
     );
 
-    it('answers a finite number or a reason, never NaN, infinity or an exception', () => {
+    it('returns a finite number or a reason, never NaN, infinity or an exception', () => {
       fc.assert(
         fc.property(
           sex,
@@ -291,7 +294,7 @@ describe('programmeZScores', () => {
       );
     });
 
-    it('gives every index of a child within the tables', () => {
+    it('gives every index for a child within the tables', () => {
       const age = fc.integer({ min: 0, max: 6049 }).map((hundredths) => hundredths / 100);
       const height = fc.integer({ min: 6475, max: 11024 }).map((hundredths) => hundredths / 100);
       const weight = fc.integer({ min: 1, max: 5000 }).map((hundredths) => hundredths / 100);
@@ -304,7 +307,7 @@ describe('programmeZScores', () => {
       );
     });
 
-    it('rises with height (height for age) and with weight (weight for age, for height)', () => {
+    it('increases with height (height-for-age) and with weight (weight-for-age, weight-for-height)', () => {
       const age = fc.integer({ min: 0, max: 6049 }).map((hundredths) => hundredths / 100);
       const tenths = fc.integer({ min: 10, max: 1100 }).map((count) => count / 10);
       fc.assert(

@@ -4,13 +4,13 @@ import type { Sex } from './sex.ts';
 import { lmsAt } from './tables/lms-table.ts';
 import { PROGRAMME_TABLES } from './tables/programme-tables.ts';
 
-/** Why an index has no z-score: nothing usable was measured, or WHO's tables have no row for it. */
+/** Why an index has no z-score: no usable measurement, or no row in WHO's tables. */
 export type NoZScoreReason = 'not-measured' | 'outside-reference';
 
-/** A z-score, unrounded, or the reason why there is none. */
+/** A z-score, unrounded, or the reason for its absence. */
 export type ZScore = { readonly z: number } | { readonly z: null; readonly reason: NoZScoreReason };
 
-/** What the programme method needs of a screening: age in months with its fraction, cm, kg. */
+/** The input of the programme method: age in months with fraction, cm, kg. */
 export interface ProgrammeMeasures {
   readonly sex: Sex;
   readonly ageMonths: number;
@@ -25,15 +25,18 @@ export interface ProgrammeZScores {
   readonly whz: ZScore;
 }
 
-/** From this many completed months a child is measured standing, and weight is read against height. */
+/**
+ * From this many completed months a child is measured standing, and weight-for-height replaces
+ * weight-for-length.
+ */
 const STANDING_FROM_MONTHS = 24;
 
-/** In weight-for-length only, a shorter child is read against this row (the specified floor). */
+/** Only in weight-for-length: a shorter child is compared with this row (specification). */
 const SHORTEST_LENGTH_CM = 45;
 
 /**
- * In cm: more than the binary noise of arithmetic on a height (64.75 may arrive as
- * 64.74999999999999), less than anything a tape could show.
+ * In cm: more than the binary noise of a calculated height (64.75 may arrive as 64.74999999999999),
+ * less than the resolution of a tape.
  */
 const NOISE_CM = 1e-9;
 
@@ -54,7 +57,7 @@ function scoreAgainst(row: Lms | null, measure: number): ZScore {
 }
 
 /**
- * The z-scores that decide status, actions and supplement: plain LMS on WHO's published month and
+ * The z-scores for status, actions and supplement: plain LMS on WHO's published month and
  * half-centimetre tables, unrounded, without conversion between lying and standing.
  *
  * A girl of 14 months, 68.5 cm and 7.1 kg has haz −2.9364…, waz −2.3450…, whz −1.1281…
@@ -63,7 +66,7 @@ export function programmeZScores(measures: ProgrammeMeasures): ProgrammeZScores 
   const { sex, ageMonths, height, weight } = measures;
   const month = monthRow(ageMonths);
   const isAge = ageMonths >= 0 && Number.isFinite(ageMonths);
-  // Completed months decide the position: at 23.6 months the row is 24, and it is the lying one.
+  // Completed months determine the position: at 23.6 months the row is 24, but the lying one.
   const isStanding = ageMonths >= STANDING_FROM_MONTHS;
   const { lengthForAge, heightForAge, weightForAge, weightForLength, weightForHeight } =
     PROGRAMME_TABLES;
@@ -80,7 +83,7 @@ export function programmeZScores(measures: ProgrammeMeasures): ProgrammeZScores 
   };
   const whz = (): ZScore => {
     if (!isMeasured(height) || !isMeasured(weight)) return NOT_MEASURED;
-    // No month row is asked for: past 60.49 months the weight for height still stands.
+    // Weight-for-height uses no month row, so it is calculated beyond 60.49 months too.
     if (!isAge) return OUTSIDE_REFERENCE;
     const row = toHalfCm(Math.max(height, SHORTEST_LENGTH_CM));
     return scoreAgainst(lmsAt((isStanding ? weightForHeight : weightForLength)[sex], row), weight);

@@ -9,7 +9,7 @@ import about from '../package.json' with { type: 'json' };
 const PACKAGE = join(import.meta.dirname, '..');
 const readme = readFileSync(join(PACKAGE, 'README.md'), 'utf8');
 
-/** An expression of an example with what the README says it gives. */
+/** An expression in an example with the value that the README states. */
 interface Claim {
   readonly expression: string;
   readonly actual: unknown;
@@ -18,7 +18,7 @@ interface Claim {
 
 const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
 
-/** The example as a program that prints its claims: `expression; // → value`. */
+/** The example as a program that prints the value of each `expression; // → value`. */
 function program(code: string): string {
   const lines = code.split('\n').map((line) => {
     const [, expression, expected] = /^(\S.*?);\s*\/\/ → (.+)$/.exec(line) ?? [];
@@ -47,14 +47,14 @@ function run(code: string): Claim[] {
 }
 
 describe('README.md', () => {
-  it('has an example behind every door of the package', () => {
+  it('has an example for every entry point of the package', () => {
     const doors = Object.keys(about.exports).map((door) => door.replace('.', '@crece/growth'));
     for (const door of doors)
       expect(examples.some((code) => code.includes(`from '${door}'`))).toBe(true);
   });
 
   it.each(examples.map((code) => [code.split('\n')[0] ?? '', code] as const))(
-    'tells the truth after %s',
+    'states the right values in the example after %s',
     (_, code) => {
       const claims = run(code);
       expect(claims.length).toBe(code.split('// → ').length - 1);

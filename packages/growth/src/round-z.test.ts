@@ -6,7 +6,7 @@ describe('roundZ', () => {
   it.each([
     [-2.004, -2],
     [-2.0049999, -2],
-    // The nearest double to 2.005 lies a hair below it; what counts is the decimal that one reads.
+    // The nearest double to 2.005 is slightly smaller; the printed decimal decides.
     [-2.005, -2.01],
     [2.005, 2.01],
     [-1.005, -1.01],
@@ -28,7 +28,7 @@ describe('roundZ', () => {
     expect(Object.is(roundZ(z), 0)).toBe(true);
   });
 
-  it('leaves a number of two decimals as it is', () => {
+  it('leaves a number with two decimals unchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: -100_000, max: 100_000 }), (hundredths) => {
         expect(roundZ(hundredths / 100)).toBe(hundredths === 0 ? 0 : hundredths / 100);
@@ -36,7 +36,7 @@ describe('roundZ', () => {
     );
   });
 
-  it('moves every tie of three decimals away from zero', () => {
+  it('rounds every tie of three decimals away from zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), (hundredths) => {
         const tie = Number(
@@ -57,7 +57,7 @@ describe('roundZ', () => {
     );
   });
 
-  it('leaves numbers too large for hundredths alone', () => {
+  it('leaves numbers too large for hundredths unchanged', () => {
     expect(roundZ(-1e300)).toBe(-1e300);
     expect(roundZ(Number.MAX_VALUE)).toBe(Number.MAX_VALUE);
   });

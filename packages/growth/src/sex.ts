@@ -1,2 +1,2 @@
-/** The two sexes of WHO's tables, spelled as on the records. */
+/** The two sexes of WHO's tables, spelled as in the records. */
 export type Sex = 'Boy' | 'Girl';

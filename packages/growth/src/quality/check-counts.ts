@@ -8,7 +8,7 @@ const DIGITS = 10;
 
 type ScoreName = (typeof SCORES)[number];
 
-/** What a check counts, record by record. */
+/** The counters of a check, updated record by record. */
 export interface Counts {
   records: number;
   sexes: { Boy: number; Girl: number };
@@ -24,14 +24,16 @@ export interface Counts {
   readonly histograms: Readonly<Record<ScoreName, ZHistogram>>;
 }
 
-/** The same in plain figures without any child: counts of two checks add up to those of both. */
+/**
+ * The counters as plain numbers without data of any child; the counts of two checks may be added.
+ */
 export interface QualityCounts {
   /** Boys and girls, then in the order of `PLAIN`. */
   readonly plain: readonly number[];
   readonly months: readonly number[];
   readonly digits: Readonly<Record<(typeof MEASURES)[number], readonly number[]>>;
   readonly flagged: Readonly<Record<ScoreName, number>>;
-  /** z-scores in hundredths, each followed by how often it was counted. */
+  /** Pairs of a z-score in hundredths and its count, in one list. */
   readonly scores: Readonly<Record<ScoreName, readonly number[]>>;
 }
 
@@ -46,7 +48,7 @@ const PLAIN = [
 ] as const;
 
 function ofEach<K extends string, T>(names: readonly K[], make: (name: K) => T): Record<K, T> {
-  // Every name has its entry.
+  // Every name gets its entry.
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, T>;
 }
 
@@ -61,7 +63,7 @@ export function noCounts(): Counts {
   };
 }
 
-/** What was counted so far, as plain figures. */
+/** The counters so far, as plain numbers. */
 export function qualityCountsOf(counts: Counts): QualityCounts {
   const { sexes, months, digits, flagged, histograms } = counts;
   return {
@@ -79,7 +81,7 @@ function addTo(sums: number[], more: readonly number[]): void {
   });
 }
 
-/** Adds the figures of another check to this one's. */
+/** Adds the counts of another check. */
 export function addQualityCounts(counts: Counts, more: QualityCounts): void {
   const [boys = 0, girls = 0, ...plain] = more.plain;
   counts.sexes.Boy += boys;

@@ -1,4 +1,4 @@
-/** A plain verdict on a figure; `not-judged` where nobody has published a cut-off. */
+/** A verdict on a figure; `not-judged` when no cut-off has been published. */
 export type QualityVerdict =
   | 'excellent'
   | 'good'
@@ -13,7 +13,7 @@ export type QualityVerdict =
 export const GRADES = ['excellent', 'good', 'acceptable', 'problematic'] as const;
 export type Grade = (typeof GRADES)[number];
 
-/** A criterion of the SMART check: the grade of a value, and what each grade costs. */
+/** A criterion of the SMART check: the grade of a value, and the penalty of each grade. */
 export interface Criterion {
   readonly gradeOf: (value: number) => Grade;
   readonly penalties: Readonly<Record<Grade, number>>;
@@ -23,7 +23,7 @@ function penalties(excellent: number, good: number, acceptable: number, problema
   return { excellent, good, acceptable, problematic };
 }
 
-/** The first grade whose test holds, else the worst. */
+/** The first grade whose test is true, else the worst. */
 function grade(...tests: readonly [excellent: boolean, good: boolean, acceptable: boolean]): Grade {
   return GRADES[tests.indexOf(true)] ?? 'problematic';
 }
@@ -34,7 +34,7 @@ const probability: Criterion = {
 };
 
 const digitPreference: Criterion = {
-  // The table speaks of whole scores: 0 to 7, 8 to 12, 13 to 20, above 20.
+  // The table uses whole scores: 0 to 7, 8 to 12, 13 to 20, above 20.
   gradeOf: (score) => {
     const whole = Math.round(score);
     return grade(whole <= 7, whole <= 12, whole <= 20);
@@ -52,11 +52,11 @@ const shape: Criterion = {
 
 /**
  * The overall quality table of the SMART plausibility check (SMART Manual 2.0, 2017, and its
- * software ENA). Its tenth criterion, the Poisson distribution of cases over clusters, is left out:
- * it needs clusters and costs at most 5 points.
+ * software ENA). The tenth criterion, the Poisson distribution of cases over clusters, is omitted:
+ * it needs clusters and adds at most 5 points.
  */
 export const SMART = {
-  /** Per cent beyond ±3 of the survey's own mean weight-for-height. */
+  /** Per cent beyond ±3 of the survey's own mean WHZ. */
   flagged: {
     gradeOf: (percent) => grade(percent <= 2.5, percent <= 5, percent <= 7.5),
     penalties: penalties(0, 5, 10, 20),
@@ -64,7 +64,7 @@ export const SMART = {
   /** χ² probability of the sex ratio and of the age ratio. */
   probability,
   digitPreference,
-  /** Standard deviation of weight-for-height without the children flagged above. */
+  /** Standard deviation of WHZ without the flagged children. */
   standardDeviation: {
     gradeOf: (sd) => grade(sd < 1.1 && sd > 0.9, sd < 1.15 && sd > 0.85, sd < 1.2 && sd > 0.8),
     penalties: penalties(0, 5, 10, 20),
@@ -73,7 +73,7 @@ export const SMART = {
   shape,
 } as const satisfies Readonly<Record<string, Criterion>>;
 
-/** The grade of the summed penalties in the same table: to 9, to 14, to 24, above. */
+/** The grade of the total penalty in the same table: up to 9, up to 14, up to 24, above. */
 export function gradeOfPenalty(points: number): Grade {
   return grade(points <= 9, points <= 14, points <= 24);
 }
@@ -88,5 +88,5 @@ export const EXPECTED_SD = {
   zwfl: { min: 0.85, max: 1.1 },
 } as const;
 
-/** Below this χ² probability ages are taken to be heaped at whole years (NiPN data quality toolkit). */
+/** Below this χ² probability, ages count as heaped at whole years (NiPN data quality toolkit). */
 export const HEAPING_P = 0.05;

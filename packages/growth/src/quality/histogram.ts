@@ -1,4 +1,4 @@
-/** z-scores have two decimals and, where they are plausible, lie within ±6. */
+/** z-scores have two decimals and, when plausible, lie within ±6. */
 const PER_UNIT = 100;
 const LARGEST = 600;
 
@@ -12,7 +12,7 @@ export class ZHistogram {
     this.#counts[bin] = (this.#counts[bin] ?? 0) + times;
   }
 
-  /** The z-scores that were counted, in hundredths, each with how often. */
+  /** The counted z-scores in hundredths, each with its count. */
   *hundredths(): Iterable<readonly [hundredths: number, count: number]> {
     for (const [bin, count] of this.#counts.entries()) if (count > 0) yield [bin - LARGEST, count];
   }
@@ -40,7 +40,7 @@ export class ZHistogram {
   }
 }
 
-/** What is told of a distribution; null where too few scores tell it. */
+/** The moments of a distribution; null when there are too few scores. */
 export interface Moments {
   readonly n: number;
   readonly mean: number | null;

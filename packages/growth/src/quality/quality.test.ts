@@ -21,7 +21,7 @@ describe('lastDigit', () => {
     [12.3, 3],
     [12.34, 3],
     [12.35, 4],
-    // 2.675 × 10 is 26.749999999999996 in binary, and ends in 7 all the same.
+    // 2.675 × 10 is 26.749999999999996 in binary, but must end in 7.
     [2.675, 7],
     [8.15, 2],
     [99.95, 0],
@@ -33,12 +33,12 @@ describe('lastDigit', () => {
 });
 
 describe('preferenceScore', () => {
-  it('is 0 for even digits, 100 where all end in one', () => {
+  it('is 0 for evenly distributed digits, 100 when all values have the same digit', () => {
     expect(preferenceScore(new Array(10).fill(7))).toBe(0);
     expect(preferenceScore([50, 0, 0, 0, 0, 0, 0, 0, 0, 0])).toBeCloseTo(100, 10);
   });
 
-  it('does not grow with the survey', () => {
+  it('does not grow with the size of the survey', () => {
     const counts = [30, 5, 5, 5, 5, 30, 5, 5, 5, 5];
     const tenfold = counts.map((count) => count * 10);
     // χ² is 2 × 20² / 10 + 8 × 5² / 10 = 100 of 100 children; √(100 / 900).
@@ -53,7 +53,7 @@ describe('preferenceScore', () => {
 });
 
 describe('ratioP', () => {
-  it('asks χ² whether two counts stand in the expected ratio', () => {
+  it('tests by χ² whether two counts have the expected ratio', () => {
     // (60 − 50)² / 50 twice is 4.
     expect(ratioP(60, 40, 1)).toBeCloseTo(0.0455, 4);
     expect(ratioP(50, 50, 1)).toBe(1);
@@ -88,7 +88,7 @@ describe('ZHistogram', () => {
     expect(histogramOf(-3, -3.01, 2, 3).moments(-3, 3).n).toBe(3);
   });
 
-  it('knows no deviation of one score, and no shape of equal ones', () => {
+  it('gives no deviation for one score, and no shape for equal scores', () => {
     expect(histogramOf().moments()).toEqual({
       n: 0,
       mean: null,
@@ -115,7 +115,7 @@ describe('the SMART table', () => {
     expect(values.map((value) => penalties[gradeOf(value)])).toEqual(points);
   });
 
-  it('sums to a grade', () => {
+  it('grades the sum of the penalties', () => {
     expect([9, 10, 14, 15, 24, 25].map(gradeOfPenalty)).toEqual([
       'excellent',
       'good',
@@ -128,7 +128,7 @@ describe('the SMART table', () => {
 });
 
 describe('quality', () => {
-  it('counts what is missing, and MUAC only from 6 months', () => {
+  it('counts missing values, and MUAC only from 6 months', () => {
     const report = quality([
       { sex: 'Boy', ageMonths: 5.99, weight: 7, height: 65 },
       { sex: 'Girl', ageMonths: 6, weight: 7, height: 65, muac: 13 },
@@ -148,7 +148,7 @@ describe('quality', () => {
     });
   });
 
-  it('tells ages outside the standards', () => {
+  it('reports ages outside the standards', () => {
     const report = quality([-1, 0, 59.99, 60].map((ageMonths) => ({ sex: 'Boy', ageMonths })));
     expect(figure(report, 'age-outside')).toMatchObject({ value: 50, n: 4 });
   });
@@ -167,7 +167,7 @@ describe('quality', () => {
     expect(figure(report, 'age-ratio-p').verdict).toBe('excellent');
   });
 
-  it('seeks heaping over the four whole years from 12 to 59 months', () => {
+  it('tests heaping over the four whole years from 12 to 59 months', () => {
     const even = quality(children(60, (index) => ({ ageMonths: index + 0.5 })));
     expect(figure(even, 'age-heaping')).toMatchObject({ value: 0, n: 48, verdict: 'not-judged' });
     expect(figure(even, 'age-heaping-p')).toMatchObject({ value: 1, verdict: 'within-limits' });
@@ -176,7 +176,7 @@ describe('quality', () => {
     expect(figure(heaped, 'age-heaping-p').verdict).toBe('beyond-limits');
   });
 
-  it('scores the preference for digits of weight, height and MUAC', () => {
+  it('scores digit preference in weight, height and MUAC', () => {
     const report = quality(
       children(100, (index) => ({
         weight: 10 + (index % 10) / 10,
@@ -198,7 +198,7 @@ describe('quality', () => {
   const heightAt = (z: number) =>
     exactMeasureAtZ({ score: 'zlen', sex: 'Boy', day: 1000 }, z) ?? undefined;
 
-  it('tells the share of flagged scores and judges it by WHO’s one per cent', () => {
+  it("reports the share of flagged scores and judges it by WHO's one per cent", () => {
     const survey = (flagged: number) =>
       quality(
         children(100, (index) => ({
@@ -215,7 +215,7 @@ describe('quality', () => {
     expect(figure(survey(2), 'flagged-zlen')).toMatchObject({ value: 2, verdict: 'beyond-limits' });
   });
 
-  it('gives the deviation without flagged scores and judges it by WHO’s range', () => {
+  it("reports the deviation without flagged scores and judges it by WHO's range", () => {
     const survey = (spread: number) =>
       quality(
         children(101, (index) => ({
@@ -231,8 +231,8 @@ describe('quality', () => {
     expect(figure(survey(1.4), 'sd-zlen').verdict).toBe('beyond-limits');
   });
 
-  it('counts SMART’s flags from the survey’s own mean', () => {
-    // The mean is near −2: a child at +1.5 is unusual here, though WHO would not flag it.
+  it("counts SMART's flags from the survey's own mean", () => {
+    // The mean is near −2: +1.5 is unusual here, although WHO would not flag it.
     const report = quality(
       children(100, (index) => ({
         sex: 'Boy',
@@ -245,7 +245,7 @@ describe('quality', () => {
     expect(figure(report, 'smart-sd-zlen')).toMatchObject({ value: 0, n: 99 });
   });
 
-  it('judges SMART’s flags and deviation by weight-for-height, and by no other index', () => {
+  it("judges SMART's flags and deviation for WHZ only", () => {
     const survey = (unusual: number, spread: number) =>
       quality(
         children(200, (index) => {
@@ -274,7 +274,7 @@ describe('quality', () => {
     expect(report.summary.doubtful).toContain('smart-flagged-zwfl');
   });
 
-  it('splits the ages at 6 and 30 months for the ratio, at 12 and 60 for heaping', () => {
+  it('divides the ages at 6 and 30 months for the ratio, at 12 and 60 for heaping', () => {
     const at = (ageMonths: number) => quality([{ ageMonths }, { ageMonths: 40 }]);
     const younger = (ageMonths: number) => figure(at(ageMonths), 'age-ratio').value;
     expect([5.99, 6, 29.99].map(younger)).toEqual([0, 1, 1]);
@@ -298,8 +298,8 @@ describe('quality', () => {
     ]);
   });
 
-  it('sums the penalties and names what is doubtful', () => {
-    // Only sex and height's digits are there to be judged: 10 and 10 points.
+  it('sums the penalties and lists doubtful figures', () => {
+    // Only sex and the digits of height can be judged: 10 and 10 points.
     const report = quality(children(100, () => ({ sex: 'Boy', height: 80 })));
     expect(report.summary).toEqual({
       penalty: 20,
@@ -315,14 +315,14 @@ describe('quality', () => {
     expect(figure(report, 'sex-ratio').verdict).toBe('no-data');
   });
 
-  it('says of an empty survey that there are no data', () => {
+  it('returns no data for an empty survey', () => {
     const report = quality([]);
     expect(report.summary).toEqual({ penalty: 0, verdict: 'no-data', doubtful: [] });
     const verdicts = new Set(report.figures.map(({ verdict }) => verdict));
     expect(verdicts).toEqual(new Set(['not-judged', 'no-data']));
   });
 
-  it('is the same for records that arrive one by one', () => {
+  it('gives the same result for records added one by one', () => {
     const records = children(30, (index) => ({
       sex: index % 3 === 0 ? 'Girl' : 'Boy',
       ageDays: 200 + 50 * index,

@@ -22,12 +22,12 @@ import {
   SMART,
 } from './cut-offs.ts';
 
-/** One figure about a survey's data. Shares in per cent; null where nothing could be computed. */
+/** One figure about a survey's data. Shares in per cent; null when it cannot be calculated. */
 export interface QualityFigure {
   /** e.g. `flagged-zlen`, `digit-preference-weight`, `sex-ratio-p`; see `QUALITY_FIGURES`. */
   readonly figure: string;
   readonly value: number | null;
-  /** The children it was computed from. */
+  /** The number of children it was calculated from. */
   readonly n: number;
   readonly verdict: QualityVerdict;
 }
@@ -38,35 +38,35 @@ export interface QualityReport {
     /** Penalty points of the SMART table (0 is best) and their grade. */
     readonly penalty: number;
     readonly verdict: QualityVerdict;
-    /** Figures that their published cut-off calls problematic or beyond the limits. */
+    /** Figures that their published cut-off rates as problematic or out of range. */
     readonly doubtful: readonly string[];
   };
 }
 
-/** A survey whose data are looked at record by record. */
+/** A quality check to which records are added one by one. */
 export interface QualityCheck {
   add(record: ExactMeasures): void;
-  /** Everything added so far in plain figures, to be kept or sent and added to another check. */
+  /** The counts so far as plain numbers, to store, send or add to another check. */
   counts(): QualityCounts;
   addCounts(counts: QualityCounts): void;
   report(): QualityReport;
 }
 
-/** MUAC is taken from this age on, in months; younger children are not missing it. */
+/** MUAC is expected from this age in months; for younger children it does not count as missing. */
 const MUAC_FROM_MONTHS = 6;
 
-/** Children beyond the survey's own mean ± 3 are SMART's flags. */
+/** SMART flags children beyond the survey's own mean ± this. */
 const SMART_FLAG_Z = 3;
 
 /**
- * Children of 6 to 29 months to each of 30 to 59: what a population with the usual child mortality
- * has (M. Golden for SMART; 0.80 would be the months alone).
+ * Expected ratio of children of 6 to 29 months to those of 30 to 59 months in a population with
+ * usual child mortality (M. Golden for SMART; the lengths of the age ranges alone would give 0.80).
  */
 const EXPECTED_AGE_RATIO = 0.85;
 const EXPECTED_SEX_RATIO = 1;
 const AGE_RATIO_MONTHS = { from: 6, split: 30, below: 60 } as const;
 
-/** Heaping is sought over four whole years, each of which has every month once. */
+/** Heaping is tested over four whole years, each of which contains every month once. */
 const HEAPING_MONTHS = { from: 12, below: 60 } as const;
 
 function isMeasured(measure: number | undefined): measure is number {
@@ -150,7 +150,9 @@ function completeness(counts: Counts): QualityFigure[] {
   ];
 }
 
-/** The distribution of one index: WHO's flags, its spread, and its shape without SMART's flags. */
+/**
+ * The distribution of one index: WHO's flags, its deviation, and its shape without SMART's flags.
+ */
 function distribution(counts: Counts, name: (typeof SCORES)[number]): QualityFigure[] {
   const histogram = counts.histograms[name];
   const all = histogram.moments();
@@ -216,7 +218,7 @@ function ratios(counts: Counts): QualityFigure[] {
   ];
 }
 
-/** The figures that SMART's overall score sums, each with its criterion. */
+/** The figures in SMART's overall score, each with its criterion. */
 const SCORED: Readonly<Record<string, Criterion>> = {
   'smart-flagged-zwfl': SMART.flagged,
   'sex-ratio-p': SMART.probability,
@@ -260,7 +262,7 @@ function reportOf(counts: Counts): QualityReport {
   };
 }
 
-/** Opens a check for records that arrive one by one; it keeps counts, never the records. */
+/** Opens a check for records that arrive one by one; it keeps only counts, not the records. */
 export function openQualityCheck(): QualityCheck {
   const counts = noCounts();
   return {
@@ -272,9 +274,9 @@ export function openQualityCheck(): QualityCheck {
 }
 
 /**
- * The plausibility figures that survey officers look at, each with the verdict of its published
- * cut-off (see `cut-offs.ts`), and SMART's overall penalty. Oedema leaves a child out of the
- * weight-based figures; what is not a positive finite number is missing.
+ * The plausibility figures that survey officers use, each with the verdict of its published cut-off
+ * (see `cut-offs.ts`), and SMART's overall penalty. A child with oedema is left out of the
+ * weight-based figures; a value that is not a positive finite number is missing.
  *
  * 60 boys and 40 girls have `sex-ratio` 1.5 and `sex-ratio-p` 0.0455, which is acceptable.
  */

@@ -1,9 +1,12 @@
-/** Stands in for a denominator of zero, which the method must not divide by. */
+/** Replaces a denominator of zero, by which the method must not divide. */
 const TINY = 1e-300;
 
 const PRECISION = 1e-15;
 
-/** The fractions here need about the square root of their parameter; no survey comes near this. */
+/**
+ * The fractions here need about the square root of their parameter in terms; no survey needs this
+ * many.
+ */
 const MAX_TERMS = 100_000;
 
 /**

@@ -48,7 +48,7 @@ describe('studentTQuantile', () => {
     );
   });
 
-  it('comes down to the normal quantile as the degrees of freedom grow', () => {
+  it('approaches the normal quantile as the degrees of freedom grow', () => {
     expect(studentTQuantile(0.975, 1_000_000)).toBeCloseTo(1.959_966, 6);
     expect(studentTQuantile(0.975, 1483)).toBeCloseTo(1.961_565, 6);
   });
@@ -66,7 +66,7 @@ describe('studentTQuantile', () => {
     [Number.NaN, 5],
     [0.975, Number.NaN],
     [0.975, Number.POSITIVE_INFINITY],
-  ])('has none at %s with %s degrees of freedom', (share, degrees) => {
+  ])('is null at %s with %s degrees of freedom', (share, degrees) => {
     expect(studentTQuantile(share, degrees)).toBeNull();
   });
 });
@@ -92,19 +92,19 @@ describe('chiSquareP', () => {
       expect(chiSquareP(x, 2) / Math.exp(-x / 2)).toBeCloseTo(1, 10);
   });
 
-  it('is 1 where nothing differs and 0 where everything does', () => {
+  it('is 1 when nothing differs and 0 when everything does', () => {
     expect(chiSquareP(0, 3)).toBe(1);
     expect(chiSquareP(1e6, 3)).toBe(0);
   });
 });
 
 describe('chiSquareOf', () => {
-  it('sums the squared differences over what was expected', () => {
+  it('sums the squared differences divided by the expected counts', () => {
     expect(chiSquareOf([60, 40], [50, 50])).toBe(4);
     expect(chiSquareOf([10, 20, 30], [20, 20, 20])).toBe(10);
   });
 
-  it('leaves out a class of which nothing was expected', () => {
+  it('skips a class with an expected count of 0', () => {
     expect(chiSquareOf([5, 5], [5, 0])).toBe(0);
   });
 });

@@ -1,14 +1,14 @@
 import { continuedFraction } from './continued-fraction.ts';
 import { logGamma } from './log-gamma.ts';
 
-/** A double holds 53 bits: after so many halvings nothing is left to halve. */
+/** Bisection steps: a double has 53 bits, so more steps change nothing. */
 const HALVINGS = 100;
 
 /** Regularised incomplete beta function I_x(a, b) (Abramowitz and Stegun 26.5.8). */
 function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  // The fraction converges quickly only on this side; the other is its mirror image.
+  // The fraction converges fast only on this side; the other side is 1 minus its mirror image.
   if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
   const factor = Math.exp(
     logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x),
@@ -33,8 +33,8 @@ function upperTail(t: number, degreesOfFreedom: number): number {
 }
 
 /**
- * The quantile of Student's t distribution, found by halving: `studentTQuantile(0.975, 10)` is
- * 2.228139. Null where there is none: a share outside 0 to 1, no degree of freedom.
+ * The quantile of Student's t distribution, found by bisection: `studentTQuantile(0.975, 10)` is
+ * 2.228139. Null for a share outside 0 to 1 or without a degree of freedom.
  */
 export function studentTQuantile(share: number, degreesOfFreedom: number): number | null {
   if (!(share > 0 && share < 1 && degreesOfFreedom > 0 && Number.isFinite(degreesOfFreedom)))

@@ -1,12 +1,15 @@
 import type { Lms } from '../lms.ts';
 
 /**
- * Units that one is divided into in a packed column. WHO prints L and M with at most four decimals
- * and S with at most five, so whole numbers of these units keep every digit.
+ * Units per one in a packed column. WHO prints L and M with at most four decimals and S with at
+ * most five, so whole numbers of these units keep every digit.
  */
 export const LMS_UNITS = { l: 10_000, m: 10_000, s: 100_000 } as const;
 
-/** A table as it is shipped: each column is the second differences of its figures, in units. */
+/**
+ * A table in the form in which it is shipped: each column holds the second differences of its
+ * figures, in units.
+ */
 export interface PackedLmsTable {
   readonly first: number;
   readonly step: number;
@@ -15,7 +18,7 @@ export interface PackedLmsTable {
   readonly s: string;
 }
 
-/** A growth table: row k stands at `first + k × step` months or centimetres. */
+/** A growth table: row k belongs to `first + k × step` months or centimetres. */
 export interface LmsTable {
   readonly first: number;
   readonly step: number;
@@ -25,8 +28,8 @@ export interface LmsTable {
 const SMALL_BENDS = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * One second difference as text: `a` to `z` are 0 to 25, `B` to `Z` are −1 to −25, any other stands in
- * parentheses. Most of a daily table is then one character a figure.
+ * One second difference as text: `a` to `z` are 0 to 25, `B` to `Z` are −1 to −25, any other number
+ * is in parentheses. Most figures of a daily table then take one character.
  */
 export function bendText(bend: number): string {
   const letter = SMALL_BENDS[Math.abs(bend)];
@@ -54,13 +57,13 @@ function unpack(column: string, unitsPerOne: number): number[] {
   return bendsOf(column).map((bend) => {
     slope += bend;
     units += slope;
-    // A division of two whole numbers gives the double nearest to the printed decimal, exactly
-    // what reading the decimal itself gives; a multiplication by 0.0001 would not.
+    // Dividing two whole numbers gives the double nearest to the printed decimal, the same as
+    // parsing the decimal; multiplying by 0.0001 would not.
     return units / unitsPerOne;
   });
 }
 
-/** Reads a packed table, e.g. `m: '(498842)(-450440)…'` begins 49.8842, 54.7244. */
+/** Unpacks a table, e.g. `m: '(498842)(-450440)…'` begins 49.8842, 54.7244. */
 export function unpackLmsTable({ first, step, l, m, s }: PackedLmsTable): LmsTable {
   const medians = unpack(m, LMS_UNITS.m);
   const powers = unpack(l, LMS_UNITS.l);
@@ -74,7 +77,7 @@ export function unpackLmsTable({ first, step, l, m, s }: PackedLmsTable): LmsTab
   return { first, step, rows };
 }
 
-/** The row that stands at exactly `at`, or null where the table has none. */
+/** The row at exactly `at`, or null outside the table. */
 export function lmsAt(table: LmsTable, at: number): Lms | null {
   return table.rows[(at - table.first) / table.step] ?? null;
 }

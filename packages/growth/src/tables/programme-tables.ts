@@ -13,7 +13,7 @@ function unpackBySex(packed: Readonly<Record<Sex, PackedLmsTable>>): TableBySex 
   return { Boy: unpackLmsTable(packed.Boy), Girl: unpackLmsTable(packed.Girl) };
 }
 
-/** WHO's published tables by whole month and by half centimetre, as the programme method uses them. */
+/** WHO's published tables by whole month and by half centimetre, for the programme method. */
 export const PROGRAMME_TABLES = {
   /** Lying, months 0 to 24. */
   lengthForAge: unpackBySex(lengthForAgeMonths),

@@ -65,12 +65,12 @@ describe('a packed column', () => {
     [-25, 'Z'],
     [-26, '(-26)'],
     [-497083, '(-497083)'],
-  ])('writes %s as %s and reads it again', (bend, text) => {
+  ])('writes %s as %s and reads it back', (bend, text) => {
     expect(bendText(bend)).toBe(text);
     expect(bendsOf(text)).toEqual([bend]);
   });
 
-  it('reads repetitions, of those in parentheses too', () => {
+  it('supports repetitions, also of numbers in parentheses', () => {
     expect(bendsOf('fDa3(-40)2b10')).toEqual([
       5,
       -3,
@@ -95,13 +95,13 @@ describe('lmsAt', () => {
     [110.5, null],
     [Number.NaN, null],
     [Number.POSITIVE_INFINITY, null],
-  ])('at %s cm answers the median %s', (cm, median) => {
+  ])('returns at %s cm the median %s', (cm, median) => {
     expect(lmsAt(table, cm)?.m ?? null).toBe(median);
   });
 });
 
 describe('the embedded BMI thresholds', () => {
-  it('equal every published figure, and there are no others', () => {
+  it('equal the published figures, without extra rows', () => {
     const published = readPackageCsv('reference/bmi-thresholds.csv');
     expect(published.length).toBe(122);
     for (const { sex, month, threshold } of published) {
@@ -113,7 +113,7 @@ describe('the embedded BMI thresholds', () => {
 });
 
 describe('scripts/build-growth-tables.ts', () => {
-  it('writes again exactly the files that are in the repository', () => {
+  it('generates exactly the files in the repository', () => {
     const folder = mkdtempSync(join(tmpdir(), 'growth-tables-'));
     try {
       execFileSync(process.execPath, ['scripts/build-growth-tables.ts', folder], {
@@ -127,7 +127,7 @@ describe('scripts/build-growth-tables.ts', () => {
 
   it('keeps the tables of the first load under 3 KB compressed', () => {
     const files = generatedFiles(import.meta.dirname);
-    // The day tables are loaded when somebody asks for the exact method, with a budget of their own.
+    // The day tables are loaded only for the exact method and have their own budget.
     const exact = files.get('exact-tables.generated.ts') ?? '';
     expect(gzipSync(exact).length).toBeLessThan(10 * 1024);
     files.delete('exact-tables.generated.ts');
