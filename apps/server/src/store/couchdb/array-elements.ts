@@ -1,15 +1,15 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** Brackets and braces differ in one bit. */
+/** Brackets and braces differ in one bit, which is set here so that both compare equal. */
 const CASE_BIT = 0x20;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
-/** In `{"rows": [{…}, {…}]}` an element's braces are the third ones. */
+/** In `{"rows": [{…}, {…}]}` the braces of an element are at the third level. */
 const ELEMENT_DEPTH = 3;
 
 /**
  * Cuts the elements out of the one array in an answer of CouchDB's form (`{"rows": [{…}, …], …}`)
- * while it arrives, so that nobody holds the whole answer. Elements are objects.
+ * while it arrives, so that the whole answer is never in memory. Elements are objects.
  */
 export class ArrayElements {
   #depth = 0;
@@ -23,7 +23,7 @@ export class ArrayElements {
     return this.#hasBegun && this.#depth === 0;
   }
 
-  /** Takes the next piece of text; answers the JSON of the elements that it completes. */
+  /** Takes the next piece of text; returns the JSON of the elements that it completes. */
   take(piece: string): string[] {
     const elements: string[] = [];
     let start = 0;

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FeedRow } from './couch-answers.ts';
 import type { CouchDatabase } from './couch-database.ts';
 
-/** Own writes that are remembered until the feed shows them; beyond, listeners hear once too often. */
+/**
+ * Own writes remembered until the feed shows them; beyond this number listeners may be called
+ * twice.
+ */
 const MOST_REMEMBERED = 20_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
@@ -12,8 +15,8 @@ function nameOf(id: string, rev: string): string {
 }
 
 /**
- * Tells listeners that a database has changed: of our own writes at once, of other processes' by
- * CouchDB's feed, which is followed only while somebody listens.
+ * Tells listeners that a database has changed: at once after our own writes, and for writes of
+ * other processes through CouchDB's feed, which is followed only while there are listeners.
  */
 export class ChangeWatch {
   readonly #database: CouchDatabase;
@@ -27,7 +30,7 @@ export class ChangeWatch {
   }
 
   listen(listener: () => void): () => void {
-    // Of its own, so that a function given twice is stopped one by one.
+    // A separate function, so that a listener registered twice is removed only once per call.
     const own = () => listener();
     this.#listeners.add(own);
     if (this.#following === null) {
@@ -46,7 +49,7 @@ export class ChangeWatch {
     this.#own.clear();
   }
 
-  /** Does a piece of work that writes; what the feed shows meanwhile is judged after its end. */
+  /** Runs work that writes; changes that the feed shows meanwhile are judged after its end. */
   async during<Result>(work: () => Promise<Result>): Promise<Result> {
     const running = work();
     this.#writing.add(running);
@@ -57,7 +60,7 @@ export class ChangeWatch {
     }
   }
 
-  /** Our own writes are kept for good. */
+  /** Must be called when own writes are stored. */
   written(revisions: readonly { id: string; rev: string }[]): void {
     if (revisions.length === 0 || this.#listeners.size === 0) return;
     if (this.#own.size > MOST_REMEMBERED) this.#own.clear();
@@ -65,13 +68,13 @@ export class ChangeWatch {
     this.#tell();
   }
 
-  /** Waits for the writes under way. */
+  /** Waits for the running writes. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#writing);
   }
 
   #tell(): void {
-    // A listener that fails must not turn a write that is kept into one that seems to have failed.
+    // In a microtask, so that a failing listener cannot make a committed write look failed.
     for (const listener of this.#listeners) queueMicrotask(listener);
   }
 
@@ -88,7 +91,8 @@ export class ChangeWatch {
         pause = FIRST_PAUSE_MS;
         if (isMissed || rows.filter((row) => this.#isForeign(row)).length > 0) this.#tell();
       } catch {
-        // CouchDB is away: whoever reads or writes is told so; here it is asked again until it is back.
+        // CouchDB is away: readers and writers get an error; here the feed is retried until it is
+        // back.
         await delay(pause, undefined, { signal, ref: false }).catch(() => undefined);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       }

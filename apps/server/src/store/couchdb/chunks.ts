@@ -2,14 +2,14 @@ import PQueue from 'p-queue';
 
 const AT_ONCE = 4;
 
-/** Cuts a list into pieces of at most this many. */
+/** Cuts a list into chunks of at most this many. */
 export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
     items.slice(i * size, (i + 1) * size),
   );
 }
 
-/** Does the work for each, a few at once. */
+/** Runs the work for each item, a few at the same time. */
 export async function sideBySide<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

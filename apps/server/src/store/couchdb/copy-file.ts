@@ -8,14 +8,14 @@ import { openInFile } from '../sqlite/open-sqlite-stores.ts';
 import { type OpenFiles, SqliteFile } from '../sqlite/sqlite-file.ts';
 import type { SqliteStore } from '../sqlite/sqlite-store.ts';
 
-/** A copy needs leaves with their ancestry, and no body of what was replaced. */
+/** A copy needs leaves with their ancestry, but no bodies of replaced revisions. */
 const OF_COPIES: History = {
   revsLimit: 1_000,
   maxGeneration: MAX_GENERATION,
   keepsReplaced: false,
 };
 const ENDS_OF_FILES = ['', '-wal', '-shm'];
-/** `unit_la_paz.3.sqlite`, its log, and files without a number, as they were called once. */
+/** `unit_la_paz.3.sqlite`, its log, and files without a number from earlier versions. */
 const OF_A_COPY = /^(\w+?)(?:\.(\d{1,15}))?\.sqlite(?:-wal|-shm)?$/;
 
 function nameOf(name: string, generation: number): string {
@@ -25,7 +25,7 @@ function nameOf(name: string, generation: number): string {
 interface Found {
   file: string;
   name: string;
-  /** 0: a file without a number. */
+  /** 0 for a file without a number. */
   generation: number;
 }
 
@@ -41,12 +41,14 @@ function newestOf(copies: readonly Found[], name: string): number {
   return Math.max(1, ...own.map(({ generation }) => generation));
 }
 
-/** The newest copy of a database that a folder has, to go on with; the first when it has none. */
+/**
+ * The generation of the newest copy of a database in a folder; the first one when there is none.
+ */
 export function newestGeneration(folder: string, name: string): number {
   return newestOf(copiesIn(folder), name);
 }
 
-/** Removes the files of copies that were replaced, and still read when the process ended. */
+/** Removes files of replaced copies that were still being read when the process ended. */
 export function removeLeftovers(folder: string): void {
   const copies = copiesIn(folder);
   for (const { file, name, generation } of copies) {
@@ -63,8 +65,8 @@ function remove(path: string): void {
 }
 
 /**
- * One generation of a copy: its file is its own. Who reads it when it is replaced is told so, and
- * never sees the file of the next one, which is still being filled; the file goes with the last
+ * One generation of a copy, in a file of its own. When it is replaced, its readers get an error and
+ * never see the next generation, which is still being filled; the file is removed with the last
  * reader.
  */
 export class CopyFile {
@@ -80,7 +82,7 @@ export class CopyFile {
     this.#file = new SqliteFile(join(folder, nameOf(name, generation)), files);
   }
 
-  /** Whether somebody threw the file away after it was opened. */
+  /** Whether the file was deleted after it was opened. */
   get isGone(): boolean {
     return this.#opening !== null && !existsSync(this.#file.path);
   }
@@ -90,7 +92,7 @@ export class CopyFile {
     return this.#opening;
   }
 
-  /** The rows of a first download; `StoreUnavailable` as soon as this copy was replaced. */
+  /** The rows of a first download; throws `StoreUnavailable` as soon as this copy is replaced. */
   async *rows(query: SnapshotQuery): AsyncGenerator<readonly Replicated[], void> {
     this.#mustBeCurrent();
     this.#readers += 1;
@@ -106,7 +108,7 @@ export class CopyFile {
     }
   }
 
-  /** Another generation takes its place. */
+  /** Marks this copy as replaced by another generation. */
   async replace(): Promise<void> {
     this.#isReplaced = true;
     await this.#removeUnused();

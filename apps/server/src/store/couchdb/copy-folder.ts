@@ -5,15 +5,15 @@ import { isBusy, storeFault } from '../sqlite/faults.ts';
 
 const LOCK_FILE = 'in-use.sqlite';
 
-/** A folder that this process alone uses. */
+/** A folder that only this process uses. */
 export interface OwnFolder {
   path: string;
   release(): void;
 }
 
 /**
- * Takes the first folder `1`, `2`, … in a folder that no other process holds: servers that share a
- * data folder keep their copies apart. The hold ends with the process, however it ends.
+ * Takes the first of the folders `1`, `2`, … that no other process holds, so that servers that
+ * share a data folder keep separate copies. The lock ends with the process, however it ends.
  */
 export function takeFolder(parent: string): OwnFolder {
   for (let number = 1; ; number += 1) {

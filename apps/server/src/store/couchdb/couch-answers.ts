@@ -5,11 +5,11 @@ export interface DatabaseInfo {
   docCount: number;
   deletedCount: number;
   updateSeq: string;
-  /** `null`: the server does not tell. */
+  /** `null`: the server does not say. */
   isCompacting: boolean | null;
-  /** When the database was made, as far as the server tells. */
+  /** When the database was created, as far as the server tells. */
   madeAt: string;
-  /** On how many servers each document is kept. */
+  /** On how many servers each document is stored. */
   copies: number;
 }
 
@@ -19,18 +19,18 @@ export interface FeedRow {
   id: string;
   deleted: boolean;
   revs: string[];
-  /** The winner, where it was asked for. */
+  /** The winner, if it was requested. */
   document: StoredDocument | null;
 }
 
 export interface FeedPage {
   rows: FeedRow[];
   lastSeq: string;
-  /** Rows after these; `null`: the server does not tell. */
+  /** Rows after these; `null`: the server does not say. */
   pending: number | null;
 }
 
-/** What `_all_docs` tells of one document. */
+/** The answer of `_all_docs` about one document. */
 export interface KeyRow {
   rev: string;
   deleted: boolean;
@@ -40,15 +40,15 @@ export interface KeyRow {
 /** A row of a list. */
 export interface ListedRow {
   id: string;
-  /** Whether several leaves live, as far as that was asked. */
+  /** Whether several leaves live; false when conflicts were not requested. */
   isContested: boolean;
   document: StoredDocument | null;
 }
 
-/** What CouchDB answers to one edit. */
+/** CouchDB's answer to one edit. */
 export type EditRow = { rev: string } | { error: string; reason: string };
 
-/** A document that CouchDB did not take. */
+/** A document that CouchDB refused. */
 export interface RefusedRow {
   id: string;
   rev: string | null;
@@ -88,7 +88,7 @@ export interface RawRevisions {
   docs: ({ ok: RawDocument } | { missing: string } | object)[];
 }
 
-/** The revisions that a row of `_bulk_get` gives. */
+/** The revisions in a row of `_bulk_get`. */
 export function foundIn({ docs }: RawRevisions): Replicated[] {
   return docs.flatMap((answer) => {
     if ('ok' in answer) return [replicatedDocument(answer.ok)];
@@ -111,7 +111,10 @@ export function feedPage({ results, last_seq, pending }: RawPage): FeedPage {
   return { rows: results.map(feedRow), lastSeq: String(last_seq), pending: pending ?? null };
 }
 
-/** "There is no such document" as CouchDB says it, inside a list or as an answer of its own. */
+/**
+ * Accepts only CouchDB's ways of saying that a document does not exist, in a list or as its own
+ * answer; throws otherwise.
+ */
 export function mustBeMissing(said: unknown): void {
   const row = said as { error?: unknown };
   const inner = typeof row.error === 'object' && row.error !== null ? row.error : row;

@@ -2,22 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailable } from '../document-store.ts';
 import { ArrayElements } from './array-elements.ts';
 
-/** How long CouchDB may take. */
+/** Time limits for CouchDB, in milliseconds. */
 export interface CouchTimeouts {
-  /** Until an answer is there, in milliseconds. */
+  /** Until an answer begins. */
   answerMs: number;
   /** Until the next piece of a long answer. */
   pieceMs: number;
-  /** Pauses before a question is asked again; as many tries more as there are pauses. */
+  /** Pauses before each retry of a reading request; there are as many retries as pauses. */
   pausesMs: readonly number[];
-  /** For another process to take its edit of the same document back. */
+  /** How long to wait until another process withdraws its edit of the same document. */
   rivalMs: number;
 }
 
 /** Below the limit of 5 minutes that `fetch` sets itself. */
 const LONG_ANSWER_MS = 280_000;
 
-/** A machine that neither answers nor refuses is given up within seconds: phones try again by themselves. */
+/**
+ * A machine that does not respond is given up within seconds, because phones retry by themselves.
+ */
 export const COUCH_TIMEOUTS: CouchTimeouts = {
   answerMs: 10_000,
   pieceMs: 20_000,
@@ -33,13 +35,13 @@ export interface Request {
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** JSON. */
   body?: string;
-  /** Asks and changes nothing: it may be asked again. */
+  /** The request changes nothing, so it may be retried. */
   isQuestion: boolean;
-  /** CouchDB may have to build something first. */
+  /** CouchDB may have to build an index first. */
   isLong?: true;
-  /** CouchDB is asked to wait for so long before it answers. */
+  /** CouchDB is asked to wait this long before it answers (milliseconds). */
   waitMs?: number;
-  /** Statuses of 4xx that the caller understands. */
+  /** 4xx statuses that the caller handles. */
   expected?: readonly number[];
   /** Ends the request when it is no longer wanted. */
   signal?: AbortSignal;
@@ -52,11 +54,11 @@ export interface Answer {
 
 const STATUS = { tooMany: 429, timeout: 408, unauthorized: 401, forbidden: 403, notFound: 404 };
 const SERVER_FAULT = 500;
-/** 202: fewer copies were written than a majority; what a failing disk takes away would be lost. */
+/** 202: fewer copies than a majority were written; a failing disk could still lose the write. */
 const TOO_FEW_COPIES = 202;
 const LONGEST_REASON = 300;
 
-/** A question or a command that CouchDB does not take. */
+/** CouchDB refused a request. */
 export class CouchRefusal extends Error {
   override readonly name = 'CouchRefusal';
   readonly status: number;
@@ -67,7 +69,7 @@ export class CouchRefusal extends Error {
   }
 }
 
-/** Whether CouchDB does not let this account do that. */
+/** Whether CouchDB refused the request because of the account. */
 export function isAccountRefused(error: unknown): boolean {
   if (!(error instanceof StoreUnavailable) || !(error.cause instanceof CouchRefusal)) return false;
   return [STATUS.unauthorized, STATUS.forbidden].includes(error.cause.status);
@@ -107,22 +109,23 @@ export interface SizedElement {
 /** A request whose answer has begun. */
 interface Sent {
   response: Response;
-  /** Lets go of the rest of the answer. */
+  /** Drops the rest of the answer. */
   abort: () => void;
-  /** The answer is there: the time limit for it ends. */
+  /** Must be called when the answer has begun: ends its time limit. */
   arrived: () => void;
-  /** Nothing of it is needed any more. */
+  /** Must be called when the answer is no longer needed. */
   end: () => void;
 }
 
 /**
- * Speaks to CouchDB with one account. What the surroundings do (no connection, no answer in time, a
- * refused account, a fault of the server) is `StoreUnavailable`; only questions are asked again.
+ * Talks to CouchDB with one account. Failures outside the program (no connection, a timeout, a
+ * refused account, a fault of the server) become `StoreUnavailable`; only reading requests are
+ * retried.
  */
 export class CouchClient {
   /** The name of the account; `null`: none. */
   readonly user: string | null;
-  /** For people: the address without the password. */
+  /** The address without the password, for messages. */
   readonly address: string;
   readonly #authorization: string | null;
   readonly #timeouts: CouchTimeouts;
@@ -139,13 +142,13 @@ export class CouchClient {
     this.#timeouts = timeouts;
   }
 
-  /** Ends what is under way; nothing is asked any more. */
+  /** Ends all running requests; no further ones are sent. */
   close(): void {
     this.#isClosed = true;
     for (const abort of this.#running) abort();
   }
 
-  /** Asks and reads the whole answer as JSON. */
+  /** Sends a request and reads the whole answer as JSON. */
   async ask(request: Request): Promise<Answer> {
     return this.#repeating(request, async () => {
       const { response, end, abort, arrived } = await this.#send(request);
@@ -167,14 +170,14 @@ export class CouchClient {
   }
 
   /**
-   * Asks for an answer with one long array (`{"rows": […]}`) and gives its elements as they arrive.
-   * An answer that is cut ends with `StoreUnavailable`.
+   * Requests an answer with one long array (`{"rows": […]}`) and yields its elements as they
+   * arrive. Throws `StoreUnavailable` when the answer is cut.
    */
   async *elements(request: Request): AsyncGenerator<unknown, void> {
     for await (const { value } of this.sizedElements(request)) yield value;
   }
 
-  /** The same, each with the length of its text. */
+  /** The same, each element with the length of its text. */
   async *sizedElements(request: Request): AsyncGenerator<SizedElement, void> {
     const sent = await this.#repeating(request, () => this.#send(request));
     sent.arrived();
@@ -208,7 +211,7 @@ export class CouchClient {
       } catch (error) {
         if (!(error instanceof StoreUnavailable) || error.cause instanceof CouchRefusal)
           throw error;
-        // Whoever did not answer in time does not do so a moment later.
+        // After a timeout a retry would only take as long again.
         if (isTimeout(error.cause)) throw error;
         if (this.#isClosed || request.signal?.aborted === true) throw error;
         await delay(pause);
@@ -246,19 +249,20 @@ export class CouchClient {
     }
   }
 
-  /** A time limit in milliseconds, longer for what takes its time. */
+  /** A time limit in milliseconds, longer for slow requests. */
   #limitOf({ isLong, waitMs = 0 }: Request, usualMs: number): number {
     return isLong === true ? LONG_ANSWER_MS : usualMs + waitMs;
   }
 
-  /** What can end a request: its time limit, whoever asked, and the closing of the databases. */
+  /** Everything that can end a request: its time limit, the caller, and closing the databases. */
   #begin(request: Request): Omit<Sent, 'response'> & { signal: AbortSignal } {
     const { signal } = request;
     const controller = new AbortController();
     const abort = () => controller.abort();
     const timer = setTimeout(abort, this.#limitOf(request, this.#timeouts.answerMs));
     const arrived = () => clearTimeout(timer);
-    // Not `AbortSignal.any`: it holds on to every request as long as one of its signals lives.
+    // Not `AbortSignal.any`, which keeps every request in memory as long as one of its signals
+    // lives.
     this.#running.add(abort);
     signal?.addEventListener('abort', abort);
     const end = () => {
@@ -276,7 +280,9 @@ export class CouchClient {
     return new StoreUnavailable(`CouchDB at ${this.address} ${words}`, { cause: error });
   }
 
-  /** What an answer that nobody expected says: a fault of the surroundings, or of the program. */
+  /**
+   * The error for an unexpected answer: a failure outside the program, or a fault of the program.
+   */
   async #fault(response: Response): Promise<Error> {
     const { status } = response;
     const text = (await response.text().catch(() => '')).trim().slice(0, LONGEST_REASON);

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-/** Where the databases are kept, when not in files. */
+/** Where the databases are, if not in files. */
 export interface CouchConfig {
   url: string;
-  /** The same with an account that may make databases; `null`: the account of `url` tries. */
+  /**
+   * The same address with an account that may create databases; `null`: the account of `url` is
+   * used.
+   */
   adminUrl: string | null;
 }
 
@@ -14,7 +17,7 @@ function isCouchUrl(text: string): boolean {
   return hasAccount && url.search === '' && url.hash === '' && isReadable(url);
 }
 
-/** A `%` in name or password stands for itself only as `%25`. */
+/** A `%` in name or password must be written as `%25`. */
 function isReadable({ username, password }: URL): boolean {
   try {
     return decodeURIComponent(username + password) !== '';
@@ -31,14 +34,14 @@ const address = z
   .nullable()
   .default(null);
 
-/** The variables of CouchDB, to be spread into the schema of the environment. */
+/** The environment variables for CouchDB, to be spread into the schema of the environment. */
 export const couchEnvironment = { COUCHDB_URL: address, COUCHDB_ADMIN_URL: address };
 
 export type ParsedCouchConfig =
   | { ok: true; config: CouchConfig | null }
   | { ok: false; problems: string[] };
 
-/** What the two variables say together; `null`: the databases are files. */
+/** Combines the two variables; `null` configuration: the databases are files. */
 export function couchConfigOf(given: {
   COUCHDB_URL: string | null;
   COUCHDB_ADMIN_URL: string | null;

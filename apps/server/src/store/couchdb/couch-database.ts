@@ -23,12 +23,12 @@ import { type Answer, type CouchClient, CouchRefusal, type Request } from './cou
 import { chunksOf, type RawDocument, storedDocument } from './couch-documents.ts';
 import { feedRequest, isUnreadable, joined, revisionsRequest, START } from './couch-requests.ts';
 
-/** Documents asked by id in one request. */
+/** Documents requested by id in one request. */
 const KEYS_AT_ONCE = 500;
 const REVISIONS_AT_ONCE = 250;
 /** CouchDB ends a wait by itself after this time. */
 const WAIT_MS = 50_000;
-/** Until every server of a cluster has heard of a new database, and of who may read it. */
+/** How long until every server of a cluster knows of a new database and of who may read it. */
 const NEW_MS = 5_000;
 const NEW_PAUSE_MS = 100;
 const ACCEPTED = 202;
@@ -40,9 +40,7 @@ const OWN_NOTES = /^_local\/(?:shard-sync|purge)-/;
 const FIRST_DESIGN = '_design/';
 const AFTER_DESIGNS = '_design0';
 
-/**
- * One database of CouchDB by its calls: the place that trusts the form of its answers.
- */
+/** One database of CouchDB by its calls; the only place that trusts the form of its answers. */
 export class CouchDatabase {
   readonly #client: CouchClient;
   readonly #path: string;
@@ -53,23 +51,26 @@ export class CouchDatabase {
     this.#path = encodeURIComponent(name);
   }
 
-  /** Whether the database is there, also when it is closed to this account. */
+  /** Whether the database exists, even if this account may not read it. */
   async exists(): Promise<boolean> {
     const expected = [MISSING, FORBIDDEN];
     const { status } = await this.#ask({ method: 'GET', path: '', isQuestion: true, expected });
     return status !== MISSING;
   }
 
-  /** Makes the database when it is not there; `false`: it was. */
+  /** Creates the database if it does not exist; returns `false` if it did. */
   async make(): Promise<boolean> {
     if (await this.exists()) return false;
-    // 412: another process has just made it.
+    // 412: another process has just created it.
     const expected = [ACCEPTED, EXISTS];
     await this.#ask({ method: 'PUT', path: '', isQuestion: false, expected });
     return true;
   }
 
-  /** The database has just been made: a server that has not heard of it yet is asked again. */
+  /**
+   * Must be called after creating the database: requests that a server does not know it for are
+   * then retried.
+   */
   markNew(): void {
     this.#newUntil = Date.now() + NEW_MS;
   }
@@ -87,7 +88,7 @@ export class CouchDatabase {
     };
   }
 
-  /** How many design documents there are: they are among those that `info` counts. */
+  /** Number of design documents, which `info` counts among the documents. */
   async designCount(): Promise<number> {
     const query = {
       start_key: JSON.stringify(FIRST_DESIGN),
@@ -97,7 +98,7 @@ export class CouchDatabase {
     return (body as { rows: unknown[] }).rows.length;
   }
 
-  /** A document, or the revision named; `null` when it is not there. */
+  /** A document, or a named revision; `null` when it does not exist. */
   async document(id: string, rev?: string): Promise<StoredDocument | null> {
     const raw = await this.#document(encodeURIComponent(id), rev === undefined ? {} : { rev });
     return raw === null ? null : storedDocument(raw);
@@ -128,7 +129,7 @@ export class CouchDatabase {
     });
   }
 
-  /** What is known of these documents, deleted ones too; unknown ones are absent. */
+  /** The state of these documents, deleted ones too; unknown ones are left out. */
   async byKeys(ids: readonly string[], withDocuments: boolean): Promise<Map<string, KeyRow>> {
     const found = new Map<string, KeyRow>();
     for (const keys of chunks(ids, KEYS_AT_ONCE)) {
@@ -149,7 +150,9 @@ export class CouchDatabase {
     return found;
   }
 
-  /** Rows of living documents in the order of their ids, as they arrive; design documents too. */
+  /**
+   * Rows of living documents in the order of their ids, as they arrive; includes design documents.
+   */
   async *list(query: {
     from: string | undefined;
     to: string | undefined;
@@ -177,18 +180,19 @@ export class CouchDatabase {
     for await (const row of rows) {
       const { id, doc } = row as RawListed;
       if (id === undefined) throw new StoreUnavailable('CouchDB broke off a list');
-      // No document: it was deleted between the list and this row.
+      // Without a document: it was deleted between the list and this row.
       const document = doc === undefined || doc === null ? null : storedDocument(doc);
       yield { id, document, isContested: doc?.['_conflicts'] !== undefined };
     }
   }
 
-  /** Revisions with ancestry by document; without `rev` every leaf. Unknown ones are absent. */
+  /** Revisions with ancestry by document; without `rev` every leaf. Unknown ones are left out. */
   async revisions(
     asked: readonly { id: string; rev?: string }[],
   ): Promise<Map<string, Replicated[]>> {
     const found = new Map<string, Replicated[]>();
-    // CouchDB reads them one after the other: several requests at once take a part of the time.
+    // CouchDB reads them one after the other, so parallel requests take only a fraction of the
+    // time.
     await sideBySide(chunks(asked, REVISIONS_AT_ONCE), async (docs) => {
       const { body } = await this.#ask(revisionsRequest(docs));
       for (const row of (body as { results: RawRevisions[] }).results) {
@@ -211,12 +215,12 @@ export class CouchDatabase {
     }
   }
 
-  /** Of the revisions asked for, those that are not here, with leaves that they may continue. */
+  /** The named revisions that are not stored, with leaves that they may continue. */
   async revsDiff(
     asked: ReadonlyMap<string, readonly string[]>,
   ): Promise<Map<string, { missing: string[]; possible_ancestors?: string[] }>> {
     const found = new Map<string, { missing: string[]; possible_ancestors?: string[] }>();
-    // Of a revision that is asked for twice CouchDB says that it is missing.
+    // CouchDB reports a revision that is asked for twice as missing.
     const once = [...asked].map(([id, revs]): [string, string[]] => [id, [...new Set(revs)]]);
     for (const entries of chunks(once, KEYS_AT_ONCE)) {
       const { body } = await this.#ask({
@@ -231,7 +235,7 @@ export class CouchDatabase {
     return found;
   }
 
-  /** Revisions under names of their own; answers those that CouchDB refused. */
+  /** Stores revisions as they are; returns those that CouchDB refused. */
   async putRevisions(texts: readonly { text: string }[]): Promise<RefusedRow[]> {
     const refused: RefusedRow[] = [];
     for (const chunk of chunksOf(texts)) {
@@ -245,9 +249,9 @@ export class CouchDatabase {
   }
 
   /**
-   * Edits that CouchDB names, each on the leaf that it tells; answers in the order given. `isKept`:
-   * a majority of copies holds all that were taken; else some may be on fewer, or beside another's
-   * edit of the same leaf.
+   * Edits to which CouchDB gives the revision, each on the leaf that it names; answers in the given
+   * order. `isKept`: a majority of copies holds every accepted edit. Otherwise some edits may be on
+   * fewer copies, or beside another edit of the same leaf.
    */
   async edit(texts: readonly { text: string }[]): Promise<{ answers: EditRow[]; isKept: boolean }> {
     const answers: EditRow[] = [];
@@ -265,7 +269,7 @@ export class CouchDatabase {
   }
 
   /**
-   * The feed after a sequence, as it arrives; ends where it ended when the reading began. A sequence
+   * The feed after a sequence, as it arrives; ends where it ended when reading began. A sequence
    * that CouchDB cannot read counts as the start.
    */
   async *changes(since: string, limit?: number): AsyncGenerator<FeedRow, void> {
@@ -283,7 +287,7 @@ export class CouchDatabase {
     }
   }
 
-  /** One page of the feed, from the start as above. */
+  /** One page of the feed; an unreadable sequence counts as the start, as above. */
   async changesPage(since: string, limit: number, withDocuments = false): Promise<FeedPage> {
     const request = feedRequest(since, limit);
     const query = { ...request.query, include_docs: withDocuments ? true : undefined };
@@ -303,7 +307,7 @@ export class CouchDatabase {
     return feedPage(body as RawPage);
   }
 
-  /** Local documents whose ids begin so, in the order of their ids, as they arrive. */
+  /** Local documents whose ids begin with `prefix`, in the order of their ids, as they arrive. */
   async *locals(prefix: string): AsyncGenerator<RawDocument, void> {
     const start = `_local/${prefix}`;
     const rows = this.#client.elements(
@@ -320,7 +324,7 @@ export class CouchDatabase {
       const isAsked = id.startsWith(start);
       if (hasBegun && !isAsked) return;
       hasBegun = isAsked;
-      // Up to 3.3 CouchDB lists notes of its own too.
+      // Up to version 3.3 CouchDB also lists its own notes.
       if (!isAsked || OWN_NOTES.test(id)) continue;
       if (doc !== null && doc !== undefined) yield doc;
     }
@@ -332,7 +336,7 @@ export class CouchDatabase {
     await this.#ask({ method: 'GET', path, query: { limit: 1 }, isQuestion: true, isLong: true });
   }
 
-  /** Takes a leaf out of a document's tree, with the ancestors that it alone continues. */
+  /** Removes a leaf from a document's tree, with the ancestors that no other leaf continues. */
   async purge(id: string, rev: string): Promise<void> {
     const body = JSON.stringify({ [id]: [rev] });
     // 202: some copies follow later, by themselves.
@@ -345,7 +349,7 @@ export class CouchDatabase {
     await this.#ask({ method: 'POST', path, body: '{}', isQuestion: false, expected: [ACCEPTED] });
   }
 
-  /** Something of the database's own settings, e.g. `_security`. */
+  /** A setting of the database, e.g. `_security`. */
   async setting(name: '_security' | '_revs_limit'): Promise<unknown> {
     return (await this.#ask({ method: 'GET', path: name, isQuestion: true })).body;
   }
@@ -376,7 +380,7 @@ export class CouchDatabase {
       try {
         return await this.#client.ask(this.#request(request));
       } catch (error) {
-        // Nothing was done by a server that refused.
+        // A server that refused has written nothing, so the request can be repeated.
         if (!isUnheardOf(error) || Date.now() > this.#newUntil) throw error;
         await delay(NEW_PAUSE_MS);
       }
@@ -384,7 +388,7 @@ export class CouchDatabase {
   }
 }
 
-/** No such database, or not for this account. */
+/** Whether the database does not exist, or not for this account. */
 function isUnheardOf(error: unknown): boolean {
   if (!(error instanceof StoreUnavailable) || !(error.cause instanceof CouchRefusal)) return false;
   return [FORBIDDEN, MISSING].includes(error.cause.status);

@@ -1,28 +1,30 @@
 import type { Parts } from '../document.ts';
 import type { Replicated, StoredDocument } from '../document-store.ts';
 
-/** Requests of this size are large enough to be quick and small enough to be served among others. */
+/** Large enough to be efficient, and small enough that other requests are served in between. */
 const CHUNK_DOCUMENTS = 500;
 const CHUNK_CHARACTERS = 4_000_000;
 
-/** Design documents are the server's own: they are never listed, counted or given away. */
+/** Design documents belong to the server: they are never listed, counted or replicated. */
 export const DESIGN_PREFIX = '_design/';
 
 export function isDesign(id: string): boolean {
   return id.startsWith(DESIGN_PREFIX);
 }
 
-/** An escaped half of a pair: JSON can say it, CouchDB refuses the whole request for it. */
+/**
+ * An escaped lone surrogate: valid in JSON, but CouchDB refuses the whole request because of it.
+ */
 const HALF_CHARACTER = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/gi;
 
-/** JSON with every half character replaced by the sign for what cannot be read. */
+/** JSON with every lone surrogate (`JSON.stringify` escapes only those) replaced by U+FFFD. */
 export function storableBody(body: string): string {
   if (!body.includes('\\ud')) return body;
-  // Twice: of two halves in a row the second has the first in front of it, not a text.
+  // The second pass is a safeguard for adjacent surrogates.
   return body.replace(HALF_CHARACTER, '$1\\ufffd').replace(HALF_CHARACTER, '$1\\ufffd');
 }
 
-/** The JSON of a document to send, from its parts; `path`: its revision with those before it. */
+/** The JSON of a document to send, from its parts; `path`: its revision with its ancestors. */
 export function documentText(
   { id, deleted, body }: Parts,
   rev: string | null,
@@ -39,7 +41,7 @@ export function documentText(
   return body === '{}' ? `${start}}` : `${start},${storableBody(body).slice(1)}`;
 }
 
-/** Cuts what is to be sent into chunks of a fitting size, in its order. */
+/** Splits what is to be sent into chunks of a suitable size, in its order. */
 export function chunksOf<Item extends { text: string }>(items: readonly Item[]): Item[][] {
   const chunks: Item[][] = [];
   let chunk: Item[] = [];
@@ -60,13 +62,13 @@ export function chunksOf<Item extends { text: string }>(items: readonly Item[]):
 
 export type RawDocument = Readonly<Record<string, unknown>> & { _id: string; _rev: string };
 
-/** A document as CouchDB gives it, without what belongs to the protocol alone. */
+/** A document as CouchDB returns it, without the fields of the protocol. */
 export function storedDocument(raw: RawDocument): StoredDocument {
   const { _attachments, _conflicts, _revisions, ...document } = raw;
   return document;
 }
 
-/** A revision with its ancestry, from a document that was asked with `revs=true`. */
+/** A revision with its ancestry, from a document that was requested with `revs=true`. */
 export function replicatedDocument(raw: RawDocument): Replicated {
   const { start, ids } = raw['_revisions'] as { start: number; ids: string[] };
   return {

@@ -4,12 +4,12 @@ import { CouchRefusal, type Request } from './couch-client.ts';
 export const START = '0';
 const BAD_REQUEST = 400;
 
-/** Whether CouchDB could not read the sequence that a feed was asked from. */
+/** Whether CouchDB could not read the sequence from which a feed was requested. */
 export function isUnreadable(error: unknown, since: string): boolean {
   return error instanceof CouchRefusal && error.status === BAD_REQUEST && since !== START;
 }
 
-/** Asks for revisions with their ancestry; without `rev` for every leaf. */
+/** Requests revisions with their ancestry; without `rev` every leaf. */
 export function revisionsRequest(docs: readonly { id: string; rev?: string }[]): Request {
   return {
     method: 'POST',
@@ -25,7 +25,7 @@ export function joined(chunk: readonly { text: string }[]): string {
   return chunk.map(({ text }) => text).join(',');
 }
 
-/** Asks for the feed after a sequence, with every leaf. */
+/** Requests the feed after a sequence, with every leaf. */
 export function feedRequest(since: string, limit?: number): Request {
   return {
     method: 'GET',

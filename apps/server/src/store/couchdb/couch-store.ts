@@ -34,11 +34,11 @@ import { isSequence, numberOf } from './sequences.ts';
 import type { SnapshotCopy } from './snapshot-copy.ts';
 
 const LOCAL_PREFIX = '_local/';
-/** Rows of a page, and of the feed whose open conflicts are looked up together. */
+/** Rows of a page, and rows of the feed whose conflicts are looked up together. */
 const ROWS_AT_ONCE = 100;
-/** Fewer changes than these are counted one by one. */
+/** Up to this many changes are counted one by one. */
 const COUNTED_ROWS = 100;
-/** More rows than asked for, as some may be none of ours. */
+/** Rows requested beyond the limit, because some may be design documents. */
 const ROOM_ROWS = 10;
 const COMPACTION_POLL_MS = 250;
 const COMPACTION_PATIENCE_MS = 30 * 60_000;
@@ -47,7 +47,9 @@ function localDocument({ _id, ...rest }: RawDocument): StoredDocument {
   return storedDocument({ ...rest, _id: _id.slice(LOCAL_PREFIX.length) });
 }
 
-/** Leaves of a row as far as it tells them; `null`: deleted ones are among living ones, it does not say which. */
+/**
+ * Leaves of a row, if the row is enough to know them; `null`: living and deleted ones are mixed.
+ */
 function leavesTold({ deleted, revs }: FeedRow): Leaf[] | null {
   if (!deleted && revs.length > 1) return null;
   const newest = revs.toSorted((a, b) => compareRevisions(b, a));
@@ -63,14 +65,14 @@ export interface CouchStoreOptions {
   history: CouchHistory;
   /** Whether sequences of this server have more than their number. */
   hasLongSequences: boolean;
-  /** Whether the server's views are in this database. */
+  /** Whether this database has the server's views. */
   hasViews: boolean;
   copy: SnapshotCopy;
-  /** How long an edit waits for another of the same leaf to give way, in milliseconds. */
+  /** How long an edit waits until another edit of the same leaf gives way, in milliseconds. */
   rivalMs: number;
 }
 
-/** One database of CouchDB; `DocumentStore` says what its methods promise. */
+/** One database of CouchDB; see `DocumentStore` for the contract of its methods. */
 export class CouchStore implements DocumentStore {
   readonly name: string;
   readonly #options: CouchStoreOptions;
@@ -130,13 +132,13 @@ export class CouchStore implements DocumentStore {
 
   async *list(query: ListQuery = {}): AsyncIterable<StoredDocument> {
     const { from, to, descending = false, limit = Number.POSITIVE_INFINITY } = query;
-    // CouchDB takes a range that runs backwards for a fault.
+    // CouchDB answers a range that runs backwards with an error.
     if (limit <= 0 || (from !== undefined && to !== undefined && comesAfter(from, to))) return;
     let left = limit;
     let [first, last] = [from, to];
     let seen: string | null = null;
     for (;;) {
-      // Room for design documents; where they take more of it, the rest is asked for.
+      // With room for design documents; if they take more of it, the rest is requested again.
       const asked = Number.isFinite(left) ? left + ROOM_ROWS : undefined;
       let read = 0;
       const rows = this.#database.list({ from: first, to: last, descending, limit: asked });
@@ -225,7 +227,7 @@ export class CouchStore implements DocumentStore {
       }
       yield* await this.#changesOf(rows);
       left -= rows.length;
-      // A design document among the rows leaves room for one more.
+      // Fewer rows than requested: the end of the feed. Otherwise design documents took up places.
       if (asked === undefined || read < asked) return;
     }
   }
@@ -261,7 +263,8 @@ export class CouchStore implements DocumentStore {
     const { id, rev, deleted, body } = localParts(draft);
     return this.#watch.during(() =>
       this.#locals.runExclusive([id], async (): Promise<WriteResult> => {
-        // CouchDB 3 replaces a local document whatever revision the writer knows.
+        // CouchDB 3 replaces a local document whatever revision the writer names, so it is checked
+        // here.
         const current = (await this.#database.special('_local', id))?._rev ?? null;
         if (rev !== current || (deleted && current === null)) {
           return { ok: false, id, error: 'conflict' };
@@ -291,13 +294,13 @@ export class CouchStore implements DocumentStore {
     try {
       await admin.compact();
     } catch (error) {
-      // Without an administrator's account CouchDB goes by its own plan for compaction.
+      // Without an administrator's account compaction is left to CouchDB's own schedule.
       if (isAccountRefused(error)) return;
       throw error;
     }
     const deadline = Date.now() + COMPACTION_PATIENCE_MS;
-    // It begins a little later than it is answered, on each server of a cluster by itself: twice in
-    // a row nothing under way means that it has ended.
+    // Compaction begins shortly after the answer, on each server of a cluster separately, so it has
+    // ended when two checks in a row find nothing running.
     for (let quiet = 0; quiet < 2; ) {
       const { isCompacting } = await admin.info();
       if (isCompacting === null) return;
@@ -313,13 +316,13 @@ export class CouchStore implements DocumentStore {
     await Promise.all([this.#database.warmView(DESIGN_NAME, KINDS_VIEW), copy.follow()]);
   }
 
-  /** Waits for the writes under way; the feed is followed no more. */
+  /** Waits for the running writes and stops following the feed. */
   async close(): Promise<void> {
     await this.#watch.settled();
     this.#watch.stop();
   }
 
-  /** Strange sequences, which CouchDB refuses, mean the start. */
+  /** Replaces a foreign sequence, which CouchDB would refuse, by the start. */
   #sequence(text: string): string {
     const isOwn = isSequence(text) && (text.includes('-') || !this.#options.hasLongSequences);
     return isOwn ? text : '0';

@@ -22,13 +22,13 @@ import { RivalEdits, type TakenEdit } from './rival-edits.ts';
 /** How a database treats revisions. */
 export interface CouchHistory extends Naming {
   /**
-   * Who names new edits. `ours`: by `newRevision`, as phones and the embedded back end do, after a
-   * look at the leaves; two processes that edit the same leaf at the same moment make a conflict, and
-   * both edits stay. `couchdb`: by CouchDB, which refuses all but one of them; in a cluster it may take
-   * several, of which `RivalEdits` lets one stand.
+   * Who makes the revisions of new edits. `ours`: `newRevision`, as phones and SQLite do, after
+   * reading the leaves; two processes that edit the same leaf at the same moment make a conflict,
+   * and both edits stay. `couchdb`: CouchDB, which refuses all but one of them; in a cluster it may
+   * accept several, of which `RivalEdits` lets one win.
    */
   namedBy: 'ours' | 'couchdb';
-  /** On how many servers each document is kept. */
+  /** On how many servers each document is stored. */
   copies: number;
 }
 
@@ -44,7 +44,7 @@ function placeOf({ id, rev }: { id: string; rev: string | null }): string {
   return `${rev} ${id}`;
 }
 
-/** What CouchDB refused, by place; anything but the fence's refusal is a fault. */
+/** The refusals of the fence by document and revision; throws for any other refusal. */
 function refusalsOf(rows: readonly RefusedRow[]): Map<string, string> {
   const refused = new Map<string, string>();
   for (const row of rows) {
@@ -56,7 +56,7 @@ function refusalsOf(rows: readonly RefusedRow[]): Map<string, string> {
   return refused;
 }
 
-/** Edits of one batch in rounds: a document stands once in each. */
+/** Splits the edits of a batch into rounds in which no document occurs twice. */
 function roundsOf(all: readonly Parts[]): { place: number; parts: Parts }[][] {
   const rounds: { place: number; parts: Parts }[][] = [];
   const times = new Map<string, number>();
@@ -70,7 +70,7 @@ function roundsOf(all: readonly Parts[]): { place: number; parts: Parts }[][] {
   return rounds;
 }
 
-/** What is to be taken of one document, in the order in which it came. */
+/** The accepted revisions of one document, in the order in which they came. */
 interface Taken {
   found: KnownDocument;
   arrivals: readonly Arrival[];
@@ -122,7 +122,10 @@ export class CouchWriter {
     );
   }
 
-  /** Only CouchDB's administrator may take a revision out: `admin` is the same database to it. */
+  /**
+   * Only CouchDB's administrator may remove a revision: `admin` is the same database with that
+   * account.
+   */
   dropBranch(id: string, rev: string, admin: CouchDatabase): Promise<boolean> {
     return this.#watch.during(() =>
       this.#mutex.runExclusive([id], async () => {
@@ -134,14 +137,15 @@ export class CouchWriter {
     );
   }
 
-  /** Edits that CouchDB names and judges. */
+  /** Edits to which CouchDB gives the revision, and which it may refuse. */
   async #edit(all: readonly Parts[]): Promise<WriteResult[]> {
     const results = new Array<WriteResult>(all.length);
     for (const round of roundsOf(all)) {
       const sent = round.filter(({ place, parts }) => {
         const { id, rev, deleted } = parts;
         results[place] = conflict(id);
-        // CouchDB would keep a deletion of what never was, and reads names that are none as faults.
+        // CouchDB would store a deletion of a document that never existed, and fails on malformed
+        // revisions.
         return rev === null ? !deleted : parseRevision(rev) !== null;
       });
       const { answers, isKept } = await this.#database.edit(
@@ -172,7 +176,7 @@ export class CouchWriter {
     return results;
   }
 
-  /** Edits under our own names. */
+  /** Edits to which we give the revision. */
   #writeNamed(all: readonly Parts[]): Promise<WriteResult[]> {
     const ids = [...new Set(all.map(({ id }) => id))];
     return this.#mutex.runExclusive(ids, async () => {
@@ -189,7 +193,8 @@ export class CouchWriter {
         return { ok: true, id, rev };
       });
       const [refused] = [...(await this.#send(batches))];
-      // The gate comes first: what it let through and the fence does not is a fault of ours.
+      // The gate comes first: if it let a document through that the fence refuses, that is our
+      // fault.
       if (refused !== undefined) throw new Error(`the fence refuses ${refused.join(': ')}`);
       return results;
     });
@@ -224,8 +229,8 @@ export class CouchWriter {
       const decided = decideArrivals(found, arrivals.filter(isNews), rules, answer);
       taken.push({ found, arrivals: decided.taken.map(({ arrival }) => arrival) });
     }
-    // A deletion may lean on a living version that comes with it: that one first, and is it refused,
-    // the deletions are decided about again.
+    // A deletion may depend on a living version that comes with it, so the living ones are written
+    // first. If one of them is refused, the deletions are checked again.
     const isRefused = await this.#sendArrivals(taken.flatMap(livingOf), answer);
     const again = check !== null && isRefused.size > 0;
     const deletions = taken.flatMap((document) => {
@@ -245,7 +250,7 @@ export class CouchWriter {
     return results;
   }
 
-  /** Sends what was decided to be taken; answers, here and there, what the fence refused. */
+  /** Writes the accepted revisions and answers for each; returns those that the fence refused. */
   async #sendArrivals(
     arrivals: readonly Arrival[],
     answer: (place: number, result: RevisionResult) => void,
@@ -267,13 +272,13 @@ export class CouchWriter {
     return left;
   }
 
-  /** Sends revisions under their own names; answers what the fence refused. */
+  /** Writes revisions as they are; returns what the fence refused. */
   async #send(batches: readonly WriteBatch[]): Promise<Map<string, string>> {
     if (batches.length === 0) return new Map();
     try {
       return refusalsOf(await this.#database.putRevisions(batches));
     } finally {
-      // After a fault too: some of it may be there.
+      // Also after a fault, because part of it may be stored.
       this.#watch.written(batches);
     }
   }

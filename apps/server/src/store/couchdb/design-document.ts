@@ -3,7 +3,7 @@ import { fenceSource } from './fence.ts';
 
 /** The server's own design document in a unit's database; it never leaves the server. */
 export const DESIGN_NAME = 'crece';
-/** How many records there are of each kind. */
+/** Counts the records of each kind. */
 export const KINDS_VIEW = 'kinds';
 
 function kindsSource(): string {
@@ -19,7 +19,7 @@ function kindsSource(): string {
 }`;
 }
 
-/** What the design document holds, without its id and revision, as this version wants it. */
+/** The wanted content of the design document, without its id and revision. */
 export function designFields(options: { isFenced: boolean }): Readonly<Record<string, unknown>> {
   return {
     language: 'javascript',

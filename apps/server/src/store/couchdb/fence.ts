@@ -2,10 +2,10 @@ import type { DocumentRefusal } from '@crece/contract';
 import { MACHINERY_NAMES, MAX_FIELD_DEPTH, PROTOCOL_NAMES, RECORD_KINDS } from '@crece/domain';
 
 /**
- * The second fence: what CouchDB itself refuses in a unit's database, also from whoever reaches it
- * past the gateway: kinds, names and depth, exactly as the domain's gate does, and none of its rules
- * of reading. It never refuses more: what the gate lets through and repairs must not be lost here.
- * `fence.test.ts` compares the two.
+ * The fence: a validation function in each unit's database, by which CouchDB itself refuses
+ * documents even from clients that bypass the gateway. It checks kinds, names and depth exactly as
+ * the domain's gate does, and none of the gate's rules for reading. It must never refuse more: a
+ * document that the gate accepts and repairs would be lost here. `fence.test.ts` compares the two.
  */
 
 const REASONS = {
@@ -14,7 +14,7 @@ const REASONS = {
   unreadable: 'unreadable',
 } as const satisfies Record<string, DocumentRefusal>;
 
-/** The function as text, in the JavaScript of 2009 that every CouchDB 3 runs. */
+/** The function as text, in the JavaScript of 2009 (ES5) that every CouchDB 3 runs. */
 export function fenceSource(): string {
   const known = JSON.stringify({
     kinds: RECORD_KINDS,

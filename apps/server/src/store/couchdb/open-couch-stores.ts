@@ -20,23 +20,25 @@ import { SnapshotCopy } from './snapshot-copy.ts';
 
 const PREFIX = 'crece_';
 const MAX_OPEN_COPIES = 48;
-/** CouchDB tells its servers to its administrators alone; others than CouchDB know no such question. */
+/** CouchDB lists its servers to administrators only; compatible servers do not know the request. */
 const NOT_TOLD: readonly number[] = [401, 403, 404];
 
 interface RawMembership {
-  /** Servers that the asked one is connected to, itself among them. */
+  /** Servers that the asked one is connected to, including itself. */
   all_nodes: string[];
-  /** Servers that make the cluster. */
+  /** Servers that form the cluster. */
   cluster_nodes: string[];
 }
 
-/** Phones compare our names with theirs. */
+/** Revisions are made by us, because phones compare them with their own. */
 const OF_UNITS: Omit<CouchHistory, 'copies'> = {
   revsLimit: 1_000,
   maxGeneration: MAX_GENERATION,
   namedBy: 'ours',
 };
-/** They replicate nowhere, and of two who take the same user name one must lose. */
+/**
+ * These databases do not replicate, and of two accounts that take the same user name one must lose.
+ */
 const OF_THE_SERVER: Omit<CouchHistory, 'copies'> = {
   revsLimit: 20,
   maxGeneration: Number.MAX_SAFE_INTEGER,
@@ -46,13 +48,13 @@ const OF_THE_SERVER: Omit<CouchHistory, 'copies'> = {
 export interface CouchOptions {
   /** Address with the account of the service: `http://crece:password@couchdb:5984`. */
   url: string;
-  /** The same with an account that may make databases; `null`: the service's account tries. */
+  /** The same with an account that may create databases; `null`: the service's account is used. */
   adminUrl: string | null;
-  /** Folder for copies of units in the order of a first download; it may be thrown away. */
+  /** Folder for copies of units in the order of a first download; it may be deleted at any time. */
   copiesDir: string;
-  /** How names of databases begin. */
+  /** Prefix of the names of databases. */
   prefix?: string;
-  /** Whether CouchDB itself refuses what is no record in a unit's database. */
+  /** Whether CouchDB itself refuses invalid records in a unit's database. */
   isFenced?: boolean;
   timeouts?: CouchTimeouts;
 }
@@ -119,7 +121,7 @@ class CouchStores implements Stores {
     if (NOT_TOLD.includes(status)) return;
     const { all_nodes: reached, cluster_nodes: all } = body as RawMembership;
     const present = all.filter((node) => reached.includes(node));
-    // Then nothing can be written safely, though much can still be read.
+    // Without a majority nothing can be written safely, although much can still be read.
     if (present.length * 2 <= all.length) {
       throw new StoreUnavailable(
         `only ${present.length} of ${all.length} CouchDB servers are there`,
@@ -128,7 +130,7 @@ class CouchStores implements Stores {
   }
 
   noticeChange(): void {
-    // Whoever listens follows CouchDB's own feed, which tells of every writer.
+    // Nothing to do: listeners follow CouchDB's own feed, which shows the writes of every process.
   }
 
   async close(): Promise<void> {
@@ -154,7 +156,7 @@ class CouchStores implements Stores {
       revsLimit: history.revsLimit,
       design: isUnit ? designFields({ isFenced: this.#options.isFenced ?? true }) : null,
     };
-    // The administrator's account is not needed for a database that is as it should be.
+    // The administrator's account is not needed for a database that is already set up.
     if (!(await isAsWanted(database, wanted))) {
       if (await admin.make()) for (const each of [admin, database]) each.markNew();
       await prepare(admin, wanted);
@@ -177,7 +179,7 @@ class CouchStores implements Stores {
     });
   }
 
-  /** Only the account of the service reaches the database, and the administrators of the server. */
+  /** Only the account of the service and the administrators of the server may use the database. */
   #security(): object | null {
     const { user } = this.#service;
     if (user === null) return null;
@@ -193,7 +195,7 @@ class CouchStores implements Stores {
   }
 }
 
-/** How a database should be; `null`: that is left as it is. */
+/** The wanted settings of a database; `null`: a setting is left as it is. */
 interface Wanted {
   security: object | null;
   revsLimit: number;
@@ -205,7 +207,7 @@ async function readDesign(database: CouchDatabase): Promise<{ rev: unknown; fiel
   return { rev: _rev, fields };
 }
 
-/** Whether the database is there and as it should be, as far as this account may know. */
+/** Whether the database exists with the wanted settings, as far as this account may know. */
 async function isAsWanted(database: CouchDatabase, wanted: Wanted): Promise<boolean> {
   const { security, revsLimit, design } = wanted;
   try {
@@ -217,13 +219,13 @@ async function isAsWanted(database: CouchDatabase, wanted: Wanted): Promise<bool
     ];
     return isDeepStrictEqual(present, [security, revsLimit, design]);
   } catch (error) {
-    // It is closed to this account: an administrator is to open it.
+    // This account may not read it: an administrator has to open it.
     if (error instanceof StoreUnavailable && error.cause instanceof CouchRefusal) return false;
     throw error;
   }
 }
 
-/** Puts right what is not as it should be. */
+/** Writes the settings that differ from the wanted ones. */
 async function prepare(
   admin: CouchDatabase,
   { security, revsLimit, design }: Wanted,
@@ -247,7 +249,7 @@ async function keepSetting(
   if (!isDeepStrictEqual(present, wanted)) await database.putSetting(name, wanted);
 }
 
-/** The databases of this server in CouchDB; nothing is asked before one is opened. */
+/** The databases of this server in CouchDB; no request is sent before one is opened. */
 export function openCouchStores(options: CouchOptions): Stores {
   return new CouchStores(options);
 }

@@ -11,7 +11,7 @@ import { inLeafOrder } from './revisions.ts';
 
 /** Revisions asked for in one request; large ones end it earlier. */
 const ENTRIES_AT_ONCE = 250;
-/** And of one document, whose answers are not cut. */
+/** Limit of questions about one document, whose answers cannot be split. */
 const QUESTIONS_OF_ONE = 16;
 
 interface Entry {
@@ -19,14 +19,17 @@ interface Entry {
   rev?: string;
 }
 
-/** What `_bulk_get` is to be asked: without `rev` for every leaf; nothing that it cannot know. */
+/**
+ * The entries for `_bulk_get`: without `rev` for every leaf; invalid ids and revisions are left
+ * out.
+ */
 function entriesOf({ id, revs }: RevisionsAsked): Entry[] {
   if (!isDocumentId(id)) return [];
   if (revs === 'leaves') return [{ id }];
   return revs.filter((rev) => parseRevision(rev) !== null).map((rev) => ({ id, rev }));
 }
 
-/** Of a document's revisions those that were asked for: leaves with the winner first, or by name. */
+/** The requested revisions of a document: leaves with the winner first, or the named ones. */
 function asAsked(found: readonly Replicated[], revs: 'leaves' | readonly string[]): Replicated[] {
   if (revs === 'leaves') return inLeafOrder(found);
   const byRev = new Map(found.map((revision) => [revision.document._rev, revision]));
@@ -46,7 +49,7 @@ function firstOf(asked: readonly RevisionsAsked[]): readonly RevisionsAsked[] {
   return end < 0 ? asked : asked.slice(0, end);
 }
 
-/** What is to be asked of each document, each revision once. */
+/** The entries of each document, each revision once. */
 function entriesById(asked: readonly RevisionsAsked[]): Map<string, Entry[]> {
   const byId = new Map<string, Entry[]>();
   for (const question of asked) {
@@ -58,7 +61,7 @@ function entriesById(asked: readonly RevisionsAsked[]): Map<string, Entry[]> {
   return byId;
 }
 
-/** The documents before one of them that have been answered, up to the first that has not. */
+/** The complete answers of the documents before `end`, up to the first one without an answer. */
 function answeredBefore(
   end: number,
   ids: readonly string[],
@@ -74,8 +77,8 @@ function answeredBefore(
 }
 
 /**
- * Reads documents until they are long enough together. CouchDB answers in the order asked, so that
- * those before the one that is arriving are complete: also when the answer is cut there.
+ * Reads documents until their length reaches the limit. CouchDB answers in the order asked, so the
+ * documents before the one that is arriving are complete, even if the answer is cut there.
  */
 async function readDocuments(
   database: CouchDatabase,
@@ -104,12 +107,12 @@ async function readDocuments(
     if (!(error instanceof StoreUnavailable) || answered.size === 0) throw error;
     return answered;
   }
-  // What CouchDB says nothing of is unknown.
+  // A document without an answer is unknown.
   for (const id of ids) if (!found.has(id)) found.set(id, []);
   return found;
 }
 
-/** Asks for one document, as a whole: the question is repeated when its answer is cut. */
+/** Reads one document as a whole; the request is retried when its answer is cut. */
 async function readOne(
   database: CouchDatabase,
   byId: ReadonlyMap<string, readonly Entry[]>,
@@ -118,7 +121,7 @@ async function readOne(
   return new Map([...byId.keys()].map((id) => [id, found.get(id) ?? []]));
 }
 
-/** `DocumentStore.readManyRevisions`. */
+/** `DocumentStore.readManyRevisions` for CouchDB. */
 export async function readFirst(
   database: CouchDatabase,
   asked: readonly RevisionsAsked[],

@@ -9,7 +9,7 @@ import {
 import type { Replicated } from '../document-store.ts';
 import type { CouchDatabase } from './couch-database.ts';
 
-/** A document's tree as its leaves tell it, and the leaves, the winner first. */
+/** A document's tree built from its leaves, and the leaves, the winner first. */
 export interface KnownDocument {
   tree: RevisionTree;
   leaves: readonly Leaf[];
@@ -17,7 +17,7 @@ export interface KnownDocument {
 
 export const UNKNOWN_DOCUMENT: KnownDocument = { tree: emptyTree, leaves: [] };
 
-/** The tree that revisions with their ancestry make. */
+/** Builds the tree of revisions with their ancestry. */
 export function knownDocument(revisions: readonly Replicated[]): KnownDocument {
   const builder = new TreeBuilder(emptyTree);
   for (const { document, ancestry } of revisions) {
@@ -33,7 +33,7 @@ export function inLeafOrder(revisions: readonly Replicated[]): Replicated[] {
   return knownDocument(revisions).leaves.flatMap(({ rev }) => byRev.get(rev) ?? []);
 }
 
-/** The trees of documents, from a majority of copies; unknown documents are absent. */
+/** The trees of documents, from a majority of copies; unknown documents are left out. */
 export async function readTrees(
   database: CouchDatabase,
   ids: readonly string[],

@@ -5,33 +5,36 @@ import { type Replicated, StoreUnavailable } from '../document-store.ts';
 import type { CouchDatabase } from './couch-database.ts';
 import { documentText } from './couch-documents.ts';
 
-/** An edit that CouchDB has taken under the name `rev`. */
+/** An edit that CouchDB has accepted under the revision `rev`. */
 export interface TakenEdit {
   parts: Parts;
   rev: string;
 }
 
 const PAUSE_MS = 30;
-/** Both may give way in the same moment, and begin anew; more often than this it is no chance. */
+/**
+ * Both edits may give way at the same moment and start again; more rounds than this are no
+ * coincidence.
+ */
 const ROUNDS = 5;
 const WITHDRAWN = { withdrawn: true };
 
 const isDeleted = ({ document }: Replicated) => document._deleted === true;
 const isWithdrawn = ({ document }: Replicated) => document['withdrawn'] === true;
 
-/** The calls of a database that this needs. */
+/** The calls of a database that are used here. */
 type Revisions = Pick<CouchDatabase, 'revisions' | 'putRevisions'>;
 
-/** Edits of the leaf `base` that do not contain the revision `own`, and that nobody has withdrawn. */
+/** Edits of the leaf `base` that do not contain the revision `own` and are not withdrawn. */
 function rivalsIn(leaves: readonly Replicated[], [own = '', base]: readonly string[]) {
   return leaves.filter((leaf) => {
     if (leaf.ancestry.includes(own) || isWithdrawn(leaf)) return false;
-    // A conflict that stood before is none of this edit's.
+    // A conflict that existed before the edit does not count.
     return base === undefined ? !isDeleted(leaf) : leaf.ancestry.indexOf(base) > 0;
   });
 }
 
-/** Whether CouchDB shows this revision and not one of those. */
+/** Whether CouchDB shows this revision rather than any of the rivals. */
 function isShownBefore(rev: string, deleted: boolean, rivals: readonly Replicated[]): boolean {
   return rivals.every((rival) =>
     isDeleted(rival) === deleted
@@ -41,14 +44,14 @@ function isShownBefore(rev: string, deleted: boolean, rivals: readonly Replicate
 }
 
 /**
- * Lets one of several edits of the same leaf win in a cluster, where CouchDB takes two that come
+ * Lets one of several edits of the same leaf win in a cluster. CouchDB accepts two edits that come
  * through two of its servers at the same moment (201 and 202, or 201 twice) and later shows the one
- * with the higher name, whoever was told yes.
+ * with the higher revision, whoever was told yes.
  *
- * An edit is confirmed only when a majority of copies holds it and a majority shows no rival. Of two
- * edits the later one to be held sees the other, so that never both are confirmed. The one that
- * CouchDB would not show gives way at once. The other waits for that; what stays was confirmed before,
- * and it gives way itself. docs/decisions/0075 says why.
+ * An edit is confirmed only when a majority of copies holds it and a majority shows no rival. Of
+ * two edits the one stored later sees the other, so both are never confirmed. The edit that CouchDB
+ * would not show gives way at once. The other waits for that; if its rival stays, the rival was
+ * confirmed before, and it gives way itself. See docs/decisions/0075.
  */
 export class RivalEdits {
   readonly #database: Revisions;
@@ -61,8 +64,8 @@ export class RivalEdits {
   }
 
   /**
-   * The revision under which the edit stands, `null` when it gave way. `isKept`: a majority of copies
-   * is known to hold it. Throws `StoreUnavailable` when that cannot be reached.
+   * The revision under which the edit stands, `null` when it gave way. `isKept`: a majority of
+   * copies is known to hold it. Throws `StoreUnavailable` when no majority can be reached.
    */
   async settle(edit: TakenEdit, isKept: boolean): Promise<string | null> {
     const { parts } = edit;
@@ -77,14 +80,17 @@ export class RivalEdits {
       own = [revisionOf(withdrawn, rev), ...own];
       await this.#put(withdrawn, own);
       if ((await rivals()).length > 0) return null;
-      // The rival gave way in the very same moment: without this, neither edit stood.
+      // The rival gave way at the same moment; without restoring this edit, neither would stand.
       own = [revisionOf(parts, own[0] ?? null), ...own];
       await this.#put(parts, own);
     }
     throw new StoreUnavailable(`${parts.id} is being written by too many at once`);
   }
 
-  /** Whether no rival is left: at once, or after waiting for those that CouchDB would not show. */
+  /**
+   * Whether no rival is left, either at once or after waiting for rivals that CouchDB would not
+   * show.
+   */
   async #isAlone(
     rev: string,
     deleted: boolean,
@@ -103,11 +109,11 @@ export class RivalEdits {
     return (await this.#database.revisions([{ id }])).get(id) ?? [];
   }
 
-  /** The edit's name and that of the leaf that it replaced, where there was one. */
+  /** The edit's revision and that of the leaf that it replaced, if any. */
   async #pathOf({ parts, rev }: TakenEdit): Promise<readonly string[]> {
     if (parts.rev !== null) return [rev, parts.rev];
     if (parseRevision(rev)?.generation === 1) return [rev];
-    // Made anew after a deletion, on which CouchDB puts it by itself.
+    // Written again after a deletion: CouchDB puts it on top of that by itself.
     for (const { ancestry } of await this.#leaves(parts.id)) {
       const at = ancestry.indexOf(rev);
       if (at >= 0) return ancestry.slice(at, at + 2);
@@ -115,7 +121,7 @@ export class RivalEdits {
     throw new StoreUnavailable(`too few servers of CouchDB hold ${parts.id} yet`);
   }
 
-  /** Keeps a revision under its name; once more is harmless. */
+  /** Stores a revision as it is; repeating this is harmless. */
   async #put(parts: Parts, path: readonly string[]): Promise<void> {
     const [rev = null] = path;
     const refused = await this.#database.putRevisions([{ text: documentText(parts, rev, path) }]);

@@ -1,4 +1,7 @@
-/** `17-g1AAAA…` of CouchDB, where the number is for people; other servers of its kind have the number alone. */
+/**
+ * `17-g1AAAA…` of CouchDB, where the number is only informative; compatible servers use the number
+ * alone.
+ */
 const SEQUENCE = /^(\d{1,15})(?:-[\w~=.+/-]+)?$/;
 
 /** Whether this can be a sequence. */
@@ -7,8 +10,8 @@ export function isSequence(text: string): boolean {
 }
 
 /**
- * The number in front of a sequence, 0 for what is none. Of one server it grows with every change; in
- * a cluster it depends a little on which copies answered.
+ * The number at the beginning of a sequence, 0 for an invalid one. On one server it grows with
+ * every change; in a cluster it depends a little on which copies answered.
  */
 export function numberOf(sequence: string): number {
   return Number(SEQUENCE.exec(sequence)?.[1] ?? 0);

@@ -16,11 +16,11 @@ import { readTrees, UNKNOWN_DOCUMENT } from './revisions.ts';
 import { numberOf } from './sequences.ts';
 
 const PAGE_ROWS = 500;
-/** Of the newest changes of a copy, so many are asked for when CouchDB seems to have lost some. */
+/** How many of a copy's newest changes are checked when CouchDB seems to have lost some. */
 const NEWEST_CHANGES = 100;
 const MARK = 'copied';
 
-/** How far the copy goes: a sequence of CouchDB, and which database it belongs to. */
+/** How far the copy goes: a sequence of CouchDB, and the database to which it belongs. */
 interface Mark {
   sequence: string;
   madeAt: string;
@@ -32,7 +32,7 @@ interface Followed {
   sequence: string;
 }
 
-/** The only revision of a document that was never edited: its ancestry is itself. */
+/** The revision of a document that was never edited, with itself as ancestry; `null` for others. */
 function firstRevision({ revs, document }: FeedRow): Replicated | null {
   const [rev = ''] = revs;
   const isFirst = revs.length === 1 && rev.startsWith('1-') && document?._rev === rev;
@@ -60,8 +60,9 @@ async function newestOf(store: SqliteStore): Promise<Change[]> {
 }
 
 /**
- * A unit's documents in the order of their ids with all leaves, on this machine's disk: CouchDB has
- * no such list. It follows the feed, and is made anew when it does not belong to the database.
+ * A unit's documents in the order of their ids with all leaves, on this machine's disk, because
+ * CouchDB has no such list. It follows the feed, and is rebuilt when it does not belong to the
+ * database.
  */
 export class SnapshotCopy {
   readonly #database: CouchDatabase;
@@ -69,10 +70,10 @@ export class SnapshotCopy {
   readonly #folderOf: () => string;
   readonly #files: OpenFiles;
   #current: CopyFile | null = null;
-  /** Of the current copy; 0 before the first question. */
+  /** Generation of the current copy; 0 before the first call. */
   #generation = 0;
   #following: Promise<Followed> | null = null;
-  /** Whether CouchDB was asked, since the start, if it was put back to an older state. */
+  /** Whether it was checked since the start that CouchDB was not restored to an older state. */
   #isChecked = false;
 
   constructor(
@@ -85,7 +86,7 @@ export class SnapshotCopy {
     this.#files = options.files;
   }
 
-  /** Brings the copy up to date; answers the sequence up to which it has everything. */
+  /** Brings the copy up to date; returns the sequence up to which it has everything. */
   async follow(): Promise<string> {
     return (await this.#follow()).sequence;
   }
@@ -96,7 +97,8 @@ export class SnapshotCopy {
       following ??= this.#follow();
       return following;
     };
-    // Rows and sequence are of the same copy, or there is an error: the next one may be half filled.
+    // Rows and sequence are from the same copy; otherwise an error, since the next copy may be half
+    // filled.
     const rows = async function* (): AsyncGenerator<readonly Replicated[]> {
       yield* (await follow()).copy.rows(query);
     };
@@ -151,7 +153,8 @@ export class SnapshotCopy {
     const own = rows.filter(({ id }) => !isDesign(id));
     const edited = own.filter((row) => firstRevision(row) === null);
     const asked = edited.flatMap(({ id, revs }) => revs.map((rev) => ({ id, rev })));
-    // A leaf that was replaced and compacted meanwhile is absent; its document comes again.
+    // A leaf that was replaced and compacted meanwhile is missing; its document comes again in the
+    // feed.
     const found = await this.#database.revisions(asked);
     return own.flatMap((row) => firstRevision(row) ?? found.get(row.id) ?? []);
   }
@@ -165,9 +168,9 @@ export class SnapshotCopy {
   }
 
   /**
-   * Whether CouchDB was put back to an older state: it does not have what came to the copy last.
-   * Numbers only raise the question, as one server of a cluster that is behind counts less; this
-   * asks a majority of the copies of the data.
+   * Whether CouchDB was restored to an older state: it lacks the newest changes of the copy. The
+   * counts alone only raise a suspicion, because a lagging server of a cluster counts less; this
+   * check asks a majority of the copies of the data.
    */
   async #isPutBack(newest: readonly Change[]): Promise<boolean> {
     const trees = await readTrees(
@@ -194,7 +197,7 @@ export class SnapshotCopy {
     try {
       return await this.#copy().open();
     } catch (error) {
-      // A file that cannot be used is made anew next time: everything in it can be had again.
+      // An unusable file is rebuilt next time: everything in it can be read from CouchDB again.
       if (error instanceof StoreUnavailable && !this.#files.isClosed) await this.#replace();
       throw error;
     }

@@ -13,7 +13,7 @@ import {
   type ServerFaults,
 } from './support.ts';
 
-/** A busy machine takes its time. */
+/** Generous for a busy machine. */
 const PATIENT = { timeout: 20_000 };
 
 async function changedIds(store: DocumentStore, since: string, limit?: number): Promise<string[]> {
@@ -22,7 +22,7 @@ async function changedIds(store: DocumentStore, since: string, limit?: number): 
 }
 
 export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults): void {
-  /** In the order of the feed where there is one order for all of it. */
+  /** In the order of the feed, where the whole feed has one order. */
   const inOrder = (ids: readonly string[]) => (isCluster ? ids.toSorted() : ids);
 
   describe('the change feed', () => {
@@ -31,7 +31,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
       expect(await all(store.changes({ since: '0' }))).toEqual([]);
     });
 
-    it('has each document once, at its newest place, with its leaves', async () => {
+    it('has each document once, at its newest change, with its leaves', async () => {
       const store = await aStore(openStores);
       const first = await put(store, 'a');
       const b = await put(store, 'b');
@@ -54,7 +54,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
       expect(store.compareSequences(updateSeq, '0')).toBeGreaterThan(0);
     });
 
-    it('tells every leaf of a conflict, the winner first, deletions last', async () => {
+    it('names every leaf of a conflict, the winner first, deletions last', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([
         replicated('a', ['1-a']),
@@ -66,7 +66,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
       ]);
     });
 
-    it('goes on after a sequence, as far as a limit', async () => {
+    it('continues after a sequence, up to a limit', async () => {
       const store = await aStore(openStores);
       for (const id of ['a', 'b', 'c', 'd']) await put(store, id);
       const everything = await all(store.changes({ since: '0' }));
@@ -84,7 +84,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
       expect(inOrder(await changedIds(store, since, 9))).toEqual(inOrder([...rest, 'e']));
     });
 
-    it('starts over for what is no sequence of its own', async () => {
+    it('starts from the beginning for a sequence that is not its own', async () => {
       const store = await aStore(openStores);
       await put(store, 'a');
       for (const since of ['', 'nonsense', '-1', '__proto__']) {
@@ -92,7 +92,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
       }
     });
 
-    it('does not move for a write that changes nothing', async () => {
+    it('does not advance for a write that changes nothing', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([replicated('a', ['1-a'])]);
       const { updateSeq } = await store.info();
@@ -112,7 +112,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
       expect(inOrder(await changedIds(store, '0'))).toEqual(inOrder(wanted));
     });
 
-    it('counts what is left after a sequence', async () => {
+    it('counts the changes after a sequence', async () => {
       const store = await aStore(openStores);
       expect(await store.countChanges('0')).toBe(0);
       const ids = manyIds(250);
@@ -127,7 +127,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
       expect(await store.countChanges((await store.info()).updateSeq)).toBe(0);
     });
 
-    it('ends although others go on writing, and the next reading has the rest', async () => {
+    it('ends although others keep writing, and the next reading has the rest', async () => {
       const store = await aStore(openStores);
       const ids = manyIds(300);
       await store.write(ids.map((_id) => ({ _id })));
@@ -135,7 +135,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
       let since = '0';
       for await (const change of store.changes({ since })) {
         since = change.seq;
-        // Stops in the end so that a feed that follows for ever fails by what it gave.
+        // Stops in the end, so that a feed that never ends fails by its content.
         if (written % 3 === 0 && written < 1_000) await put(store, `new_${written}`);
         written += 1;
       }
@@ -145,7 +145,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
   });
 
   describe('a listener', () => {
-    it('hears of each batch that changed something, when it can be read', async () => {
+    it('is called for each batch that changed something, when the batch can be read', async () => {
       const store = await aStore(openStores);
       const heard = vi.fn();
       store.onChange(heard);
@@ -159,7 +159,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
       await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(4), PATIENT);
     });
 
-    it('hears nothing of conflicts, known revisions, refusals and local documents', async () => {
+    it('is not called for conflicts, known revisions, refusals and local documents', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([replicated('a', ['1-a'])]);
       const heard = vi.fn();
@@ -173,7 +173,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
       expect(heard).toHaveBeenCalledTimes(1);
     });
 
-    it('hears nothing when it has stopped, and others go on', async () => {
+    it('is not called after it was removed, and other listeners still are', async () => {
       const store = await aStore(openStores);
       const heard = vi.fn();
       const stop = store.onChange(heard);

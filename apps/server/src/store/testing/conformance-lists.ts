@@ -39,7 +39,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
   }
 
   describe('a list', () => {
-    it('has every living document by id', async () => {
+    it('has every living document, ordered by id', async () => {
       const store = await aStoreOfFruits();
       const documents = await all(store.list());
       expect(idsOf(documents)).toEqual(FRUITS);
@@ -50,14 +50,14 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       });
     });
 
-    it('goes from one id to another, up or down, as far as a limit', async () => {
+    it('goes from one id to another, up or down, up to a limit', async () => {
       const store = await aStoreOfFruits();
       for (const [query, expected] of QUERIES) {
         expect(idsOf(await all(store.list(query))), JSON.stringify(query)).toEqual(expected);
       }
     });
 
-    it('leaves out what is deleted, and a limit counts without it', async () => {
+    it('leaves deleted documents out, and a limit does not count them', async () => {
       const store = await aStoreOfFruits();
       for (const id of ['apple', 'cherry']) {
         await remove(store, id, (await store.read(id))?._rev ?? '');
@@ -70,7 +70,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       ]);
     });
 
-    it('shows the winner of a document in conflict, once', async () => {
+    it('shows only the winner of a document in conflict', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([
         replicated('a', ['1-a'], { n: 'loses' }),
@@ -79,7 +79,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       expect(await all(store.list())).toEqual([{ _id: 'a', _rev: '1-b', n: 'wins' }]);
     });
 
-    it('goes by the letters’ code points: capitals first, accents and signs last', async () => {
+    it('is ordered by code points: capitals first, accents and other characters last', async () => {
       const store = await aStore(openStores);
       const last = faults.endsAtY === true ? [] : ['孩', '😀'];
       const ids = ['B', 'Z', 'a', 'a b', 'a_', 'ab', 'b', 'z', 'é', 'ñ', ...last];
@@ -95,7 +95,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       expect(idsOf(await all(store.list({ descending: true })))).toEqual(ids.toReversed());
     });
 
-    it('shows nothing twice while others write', async () => {
+    it('shows no document twice while others write', async () => {
       const store = await aStore(openStores);
       const ids = manyIds(600);
       await store.write(ids.map((_id) => ({ _id })));
@@ -107,7 +107,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       expect(seen).toEqual(ids);
     });
 
-    it('may be left before its end', async () => {
+    it('may be stopped before its end', async () => {
       const store = await aStoreOfFruits();
       for await (const { _id } of store.list()) {
         if (_id === 'banana') break;
@@ -115,7 +115,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       expect(await put(store, 'fig')).toMatch(/^1-/);
     });
 
-    it('of documents asked by id has those that live', async () => {
+    it('of documents read by id has those that live', async () => {
       const store = await aStoreOfFruits();
       await remove(store, 'date', (await store.read('date'))?._rev ?? '');
       const found = await store.readMany(['elder', 'date', 'none', 'apple', 'elder']);
@@ -136,13 +136,13 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       expect(pages.flatMap(({ contested }) => contested)).toEqual([]);
     });
 
-    it('of a database in which nothing lives have no document', async () => {
+    it('of a database without living documents are empty', async () => {
       const store = await aStore(openStores);
       await remove(store, 'a', await put(store, 'a'));
       expect((await all(store.pages())).flatMap(({ documents }) => documents)).toEqual([]);
     });
 
-    it('name the documents of which several leaves live', async () => {
+    it('name the documents that have several living leaves', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([
         replicated('chosen', ['1-a'], { n: 'wins' }),
@@ -176,7 +176,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       return store;
     }
 
-    it('has every leaf with its ancestry, the winner first, by id', async () => {
+    it('has every leaf with its ancestry, the winner first, ordered by id', async () => {
       const store = await aHistory();
       expect(await all(store.snapshot({ tombstones: true }))).toEqual([
         [{ document: { _id: 'a', _rev: '2-b', n: 1 }, ancestry: ['2-b', '1-a'] }],
@@ -194,7 +194,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       ]);
     });
 
-    it('leaves out documents that are gone when nobody asks for them, and goes on after an id', async () => {
+    it('leaves deleted documents out unless they are requested, and continues after an id', async () => {
       const store = await aHistory();
       const idsAfter = async (after: string, tombstones: boolean) =>
         (await all(store.snapshot({ after, tombstones }))).map(([first]) => first?.document._id);
@@ -204,7 +204,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       expect(await idsAfter('d', true)).toEqual([]);
     });
 
-    it('tells the sequence up to which it has everything', async () => {
+    it('names the sequence up to which it has everything', async () => {
       const store = await aHistory();
       const snapshot = store.snapshot({ tombstones: true });
       const sequence = await snapshot.sequence();
@@ -219,7 +219,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       expect((await all(newer)).map(([first]) => first?.document._id)).toContain('e');
     });
 
-    it('has what was edited, put in conflict and removed since the last one', async () => {
+    it('contains edits, conflicts and removals since the last snapshot', async () => {
       const store = await aHistory();
       const tombstones = true;
       const [before] = await all(store.snapshot({ tombstones }));
@@ -235,7 +235,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       ]);
     });
 
-    it('fills another database with the same', async () => {
+    it('can fill another database with the same content', async () => {
       const store = await aHistory();
       const stores = await openStores();
       const copy = await stores.open('unit_copy');

@@ -5,7 +5,7 @@ const conflict = (id: string) => ({ ok: false, id, error: 'conflict' });
 
 export function describeLocals(openStores: OpenStores): void {
   describe('a local document', () => {
-    it('is written, read and replaced by a writer who knows its revision', async () => {
+    it('is written, read and replaced by a writer who names its revision', async () => {
       const store = await aStore(openStores);
       expect(await store.readLocal('point')).toBeNull();
       const first = revOf(await store.writeLocal({ _id: 'point', last: 1 }));
@@ -21,7 +21,7 @@ export function describeLocals(openStores: OpenStores): void {
       expect(await store.readLocal('point')).toMatchObject({ last: 2 });
     });
 
-    it('is forgotten when it is deleted, and can be written anew', async () => {
+    it('is removed when it is deleted, and can be written again', async () => {
       const store = await aStore(openStores);
       const rev = revOf(await store.writeLocal({ _id: 'point', last: 1 }));
       expect(await store.writeLocal({ _id: 'point', _deleted: true })).toEqual(conflict('point'));
@@ -32,7 +32,7 @@ export function describeLocals(openStores: OpenStores): void {
       expect(await store.readLocal('point')).toMatchObject({ last: 2 });
     });
 
-    it('is no document: not read, listed, counted or in the feed', async () => {
+    it('is not read, listed, counted or in the feed like other documents', async () => {
       const store = await aStore(openStores);
       await store.writeLocal({ _id: 'same', kind: 'local' });
       expect(await store.read('same')).toBeNull();
@@ -58,7 +58,7 @@ export function describeLocals(openStores: OpenStores): void {
       expect(await store.readLocal(id)).toBeNull();
     });
 
-    it('is listed with those of the same beginning, by id', async () => {
+    it('is listed by prefix, ordered by id', async () => {
       const store = await aStore(openStores);
       const ids = manyIds(300);
       const written = ['dob', 'doc', ...ids.toReversed(), 'dod', 'ñ'];
@@ -69,7 +69,7 @@ export function describeLocals(openStores: OpenStores): void {
       expect(await all(store.listLocal('none'))).toEqual([]);
     });
 
-    it('has one winner among writers at the same moment', async () => {
+    it('has one winner among simultaneous writers', async () => {
       const store = await aStore(openStores);
       const results = await Promise.all(
         Array.from({ length: 8 }, (_, n) => store.writeLocal({ _id: 'point', n })),

@@ -28,8 +28,8 @@ const MALFORMED: readonly [what: string, revision: Replicated][] = [
 ];
 
 export function describeReplication(openStores: OpenStores): void {
-  describe('revisions from elsewhere', () => {
-    it('are kept as they are, with their ancestry', async () => {
+  describe('replicated revisions', () => {
+    it('are stored as they are, with their ancestry', async () => {
       const store = await aStore(openStores);
       const revision = replicated('a', ['3-c', '2-b', '1-a'], { n: 3 });
       expect(await store.writeRevisions([revision])).toEqual([
@@ -41,7 +41,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(await store.read('a', '2-b')).toBeNull();
     });
 
-    it('are known the second time, and their ancestors too', async () => {
+    it('are known the second time, and so are their ancestors', async () => {
       const store = await aStore(openStores);
       const revision = replicated('a', ['3-c', '2-b', '1-a'], { n: 3 });
       await store.writeRevisions([revision]);
@@ -61,7 +61,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(await store.leaves('a')).toEqual([living('3-c')]);
     });
 
-    it('continue what is here', async () => {
+    it('continue a stored revision', async () => {
       const store = await aStore(openStores);
       const first = await put(store, 'a', { n: 1 });
       await store.writeRevisions([replicated('a', ['3-c', '2-b', first], { n: 3 })]);
@@ -87,7 +87,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect((await store.info()).docCount).toBe(1);
     });
 
-    it('delete one leaf: the other becomes the winner again', async () => {
+    it('that delete one leaf let the other become the winner again', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([
         replicated('a', ['2-b', '1-a'], { n: 'b' }),
@@ -110,7 +110,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(await store.info()).toMatchObject({ docCount: 1, deletedCount: 0 });
     });
 
-    it('that lost can be edited and deleted by name, and the winner stays', async () => {
+    it('that lost can be edited and deleted by their revision, and the winner stays', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([
         replicated('a', ['1-a'], { n: 'a' }),
@@ -124,7 +124,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect((await store.leaves('a')).map((leaf) => leaf.deleted)).toEqual([false, true]);
     });
 
-    it('may be a document’s first and last: only its deletion is known here', async () => {
+    it('may be a document’s only revision, even a deletion', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([deletion('a', ['2-b', '1-a'])]);
       expect(await store.read('a')).toBeNull();
@@ -132,7 +132,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(await store.info()).toMatchObject({ docCount: 0, deletedCount: 1 });
     });
 
-    it('are refused when they are malformed, and nothing of the batch is written', async () => {
+    it('are refused when malformed, and nothing of the batch is written', async () => {
       const store = await aStore(openStores);
       for (const [what, bad] of MALFORMED) {
         const writing = store.writeRevisions([replicated('a', ['1-a']), bad]);
@@ -141,7 +141,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(await all(store.changes({ since: '0' }))).toEqual([]);
     });
 
-    it('come in batches of thousands, answered in their order', async () => {
+    it('are stored in batches of thousands, answered in their order', async () => {
       const store = await aStore(openStores);
       const ids = manyIds(2_000);
       const batch = ids.map((id) => replicated(id, ['2-b', '1-a'], { text: 'x'.repeat(600) }));
@@ -154,14 +154,14 @@ export function describeReplication(openStores: OpenStores): void {
     });
   });
 
-  it('does not miss a revision that it is asked for twice', async () => {
+  it('a revision that is asked for twice is not reported as missing', async () => {
     const store = await aStore(openStores);
     await store.writeRevisions([replicated('a', ['1-a'])]);
     const asked = new Map([['a', ['1-a', '1-a', '1-b', '1-b']]]);
     expect((await store.missingRevisions(asked)).get('a')?.missing).toEqual(['1-b']);
   });
 
-  describe('a check', () => {
+  describe('a check of replicated revisions', () => {
     it('sees the leaves before and after the whole batch', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([replicated('a', ['2-b', '1-a'])]);
@@ -211,7 +211,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(missing.get('a')?.missing).toEqual(['2-b']);
     });
 
-    it('is not asked about what is known', async () => {
+    it('is not called for known revisions', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([replicated('a', ['2-b', '1-a'])]);
       const check = vi.fn<RevisionCheck>(() => 'no');
@@ -242,8 +242,10 @@ export function describeReplication(openStores: OpenStores): void {
     });
   });
 
-  describe('several documents asked at once', () => {
-    /** Everything asked for, however many answers come at once, and how many came each time. */
+  describe('several documents read in one call', () => {
+    /**
+     * Everything asked for, however many calls it takes, and how many answers came in each call.
+     */
     async function answersTo(store: DocumentStore, asked: readonly RevisionsAsked[]) {
       const answers: Replicated[][] = [];
       const chunks: number[] = [];
@@ -256,7 +258,7 @@ export function describeReplication(openStores: OpenStores): void {
       return { answers, chunks };
     }
 
-    it('are answered in the order asked, each as if it were asked alone', async () => {
+    it('are answered in the order asked, each as if it were read alone', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([
         replicated('a', ['1-a'], { n: 1 }),
@@ -295,7 +297,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(await store.readManyRevisions([])).toEqual([]);
     });
 
-    it('are answered a few at a time when they are large, and one however large it is', async () => {
+    it('are answered a few at a time when they are large, but at least one however large it is', async () => {
       const store = await aStore(openStores);
       const text = 'x'.repeat(ANSWER_CHARACTERS / 4);
       const ids = manyIds(9);
@@ -307,14 +309,14 @@ export function describeReplication(openStores: OpenStores): void {
       expect(answers.every(([first]) => String(first?.document['text']).startsWith(text))).toBe(
         true,
       );
-      // About four fit, the huge one among others or alone.
+      // About four fit one answer; the huge one may come among others or alone.
       expect(Math.max(...chunks)).toBeLessThanOrEqual(5);
       expect(chunks.length).toBeLessThanOrEqual(8);
     });
   });
 
-  describe('the question what is missing', () => {
-    it('is answered with the unknown ones and with leaves that they may continue', async () => {
+  describe('the call for missing revisions', () => {
+    it('answers the unknown ones with leaves that they may continue', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([
         replicated('a', ['2-b', '1-a']),
@@ -340,7 +342,7 @@ export function describeReplication(openStores: OpenStores): void {
   });
 
   describe('compaction', () => {
-    it('drops bodies that were replaced, and nothing else', async () => {
+    it('drops bodies of replaced revisions, and nothing else', async () => {
       const store = await aStore(openStores);
       const first = await put(store, 'a', { n: 1 });
       const second = await put(store, 'a', { n: 2 }, first);

@@ -28,7 +28,7 @@ export function describeStores(openStores: OpenStores, { isCluster }: ServerFaul
       return stores;
     }
 
-    it('come into being when they are opened, and are named in order', async () => {
+    it('are created when they are opened, and are named in order', async () => {
       const stores = await opened();
       expect(await stores.names()).toEqual([]);
       for (const name of ['unit_la_paz', 'sys_audit', `unit_${'a'.repeat(64)}`, 'sys_accounts']) {
@@ -42,7 +42,7 @@ export function describeStores(openStores: OpenStores, { isCluster }: ServerFaul
       ]);
     });
 
-    it('are there once they were opened, and are not made by the question', async () => {
+    it('exist once they were opened, and are not created by the check whether they exist', async () => {
       const stores = await opened();
       const names = ['unit_la_paz', 'sys_jobs'];
       for (const name of names) expect(await stores.has(name), name).toBe(false);
@@ -53,7 +53,7 @@ export function describeStores(openStores: OpenStores, { isCluster }: ServerFaul
       for (const name of BAD_NAMES) expect(await stores.has(name), name).toBe(false);
     });
 
-    it('tell how far each is, and are not made by the question', async () => {
+    it('tell their sequence, and are not created by that call', async () => {
       const stores = await opened();
       expect(await stores.sequence('unit_la_paz')).toBe('0');
       expect(await stores.names()).toEqual([]);
@@ -67,15 +67,15 @@ export function describeStores(openStores: OpenStores, { isCluster }: ServerFaul
       }
     });
 
-    it('hold nothing at first', async () => {
+    it('are empty when they are new', async () => {
       const store = await (await opened()).open('sys_jobs');
       const { updateSeq, ...counts } = await store.info();
       expect(counts).toEqual({ name: 'sys_jobs', docCount: 0, deletedCount: 0 });
-      // CouchDB counts settings of the database too.
+      // CouchDB also counts changes of the database's settings.
       if (!isCluster) expect(store.compareSequences(updateSeq, '0')).toBe(0);
     });
 
-    it('are apart: the same id is another document in another database', async () => {
+    it('are separate: the same id is another document in another database', async () => {
       const stores = await opened();
       const names = ['sys_accounts', 'sys_audit', 'unit_la_paz', 'unit_la_ceiba'];
       for (const name of names) await put(await stores.open(name), 'same', { name });
@@ -86,7 +86,7 @@ export function describeStores(openStores: OpenStores, { isCluster }: ServerFaul
       }
     });
 
-    it('are the same to everyone who opens them, also at the same moment', async () => {
+    it('are shared by everyone who opens them, even at the same moment', async () => {
       const stores = await opened();
       const [one, other] = await Promise.all([stores.open('sys_jobs'), stores.open('sys_jobs')]);
       await put(one, 'job');
@@ -94,7 +94,7 @@ export function describeStores(openStores: OpenStores, { isCluster }: ServerFaul
       expect(await stores.names()).toEqual(['sys_jobs']);
     });
 
-    it('can be asked whether they are there, and answer no more when they are closed', async () => {
+    it('tell whether the back end can be reached, and refuse calls after they are closed', async () => {
       const stores = await openStores();
       await stores.check();
       const store = await stores.open('sys_jobs');
@@ -104,7 +104,7 @@ export function describeStores(openStores: OpenStores, { isCluster }: ServerFaul
       await expect(store.read('a')).rejects.toThrow(StoreUnavailable);
     });
 
-    it('are the same after they were warmed', async () => {
+    it('have the same content after they were warmed', async () => {
       const stores = await opened();
       for (const name of ['unit_la_paz', 'sys_jobs']) {
         const store = await stores.open(name);
@@ -116,7 +116,7 @@ export function describeStores(openStores: OpenStores, { isCluster }: ServerFaul
       }
     });
 
-    it('cannot be named as they like', async () => {
+    it('cannot be opened under an invalid name', async () => {
       const stores = await opened();
       for (const name of BAD_NAMES) {
         await expect(stores.open(name), name).rejects.toThrow(TypeError);

@@ -8,15 +8,15 @@ import { describeStores } from './conformance-stores.ts';
 import type { OpenStores, ServerFaults } from './support.ts';
 
 /**
- * What every back end must do, one test per promise of `DocumentStore`. `openStores` gives databases
- * that hold nothing yet; each test opens its own and closes them.
+ * What every back end must do, with one test per promise of `DocumentStore`. `openStores` opens
+ * empty databases; each test opens its own and closes them.
  */
 export function describeDocumentStore(
   name: string,
   openStores: OpenStores,
   faults: ServerFaults = {},
 ): void {
-  // What a cluster lists may be late for any test: only what fails every time is a fault.
+  // A cluster's lists may lag behind in any test, so only a test that always fails shows a fault.
   describe(name, { retry: faults.isCluster ? 4 : 0 }, () => {
     describeStores(openStores, faults);
     describeDocuments(openStores, faults);

@@ -3,7 +3,7 @@ export const SERVICE = { name: 'crece', password: 'ser vice:pass/wörd' };
 export const ADMIN = { name: 'root', password: 'admin-password' };
 export const STRANGER = { name: 'mallory', password: 'stranger-password' };
 
-/** An address with an account in it, as settings have it. */
+/** An address with an account in it, in the form of the settings. */
 export function withAccount(
   address: string,
   { name, password }: { name: string; password: string },

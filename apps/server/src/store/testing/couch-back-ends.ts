@@ -7,10 +7,16 @@ import type { Stores } from '../document-store.ts';
 import { CouchChild } from './couch-child.ts';
 import type { ServerFaults } from './support.ts';
 
-/** A server to run tests on: its address with the account of the service, and of its administrator. */
+/**
+ * A server to run tests on: its address with the account of the service, and with an
+ * administrator's.
+ */
 export interface CouchBackEnd {
   name: string;
-  /** Has neither accounts nor validation of its own: what concerns them is tested on contract fakes. */
+  /**
+   * True for the server from npm. It has neither accounts nor validation, which are tested with
+   * contract fakes.
+   */
   isFromNpm: boolean;
   faults: ServerFaults;
   urls(): { url: string; adminUrl: string | null };
@@ -32,9 +38,9 @@ function onNpm(): CouchBackEnd {
 }
 
 /**
- * The servers that there are: one from npm in a child process always, and a real CouchDB where
- * `CRECE_TEST_COUCHDB_URL` names one (`CRECE_TEST_COUCHDB_ADMIN_URL`: with an account that makes
- * databases). To be called where tests are collected.
+ * The available servers: always one from npm in a child process, and a real CouchDB if
+ * `CRECE_TEST_COUCHDB_URL` names one (`CRECE_TEST_COUCHDB_ADMIN_URL`: with an account that may
+ * create databases). Must be called while tests are collected, because it registers hooks.
  */
 export function couchBackEnds(): CouchBackEnd[] {
   if (REAL_URL === undefined || REAL_URL === '') return [onNpm()];
@@ -51,16 +57,16 @@ export function couchBackEnds(): CouchBackEnd[] {
 
 const prefixes = new Set<string>();
 
-/** Makes names of databases that nobody else has. */
+/** Makes a unique prefix for names of databases. */
 export function aPrefix(): string {
   const prefix = `crecetest${randomBytes(6).toString('hex')}_`;
   prefixes.add(prefix);
   return prefix;
 }
 
-/** Removes every database that was named by `aPrefix`, whoever opened it. */
+/** Removes every database whose prefix came from `aPrefix`, whoever opened it. */
 export async function dropTestDatabases(url: string): Promise<void> {
-  // In a cluster the list of databases lags behind: until it has none of them any more.
+  // A cluster's list of databases lags behind, so this repeats until the list has none of them.
   for (let left = 10; left > 0 && (await dropListed(url)) > 0; left -= 1) await delay(200);
   prefixes.clear();
 }
@@ -79,7 +85,7 @@ async function dropListed(url: string): Promise<number> {
   return ours.length;
 }
 
-/** Databases of a test's own on a server, closed when it ends. */
+/** Databases on a server for one test, closed when it ends. */
 export function couchStores(backEnd: CouchBackEnd, different: Partial<CouchOptions> = {}): Stores {
   const { url, adminUrl } = backEnd.urls();
   const prefix = different.prefix ?? aPrefix();

@@ -9,7 +9,7 @@ import { ADMIN, SERVICE, withAccount } from './couch-accounts.ts';
 
 const SERVER = fileURLToPath(new URL('./couch-server.ts', import.meta.url));
 
-/** A CouchDB-compatible server in a process of its own, which may be killed and started again. */
+/** A CouchDB-compatible server in a process of its own, which can be killed and started again. */
 export class CouchChild {
   readonly #folder = mkdtempSync(join(tmpdir(), 'crece-couch-'));
   #process: ChildProcess | null = null;
@@ -31,7 +31,7 @@ export class CouchChild {
     return withAccount(this.address, ADMIN);
   }
 
-  /** Resolves when it has done again what it was told before, and listens on the same port. */
+  /** Resolves when it has repeated the writes of its journal and listens on the same port. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [SERVER, this.#journal, String(this.#port)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,7 +43,7 @@ export class CouchChild {
     this.#port = Number(line);
   }
 
-  /** As a power cut does it. */
+  /** Ends the process at once, as a power cut does. */
   async kill(): Promise<void> {
     const child = this.#process;
     if (child === null || child.exitCode !== null) return;
@@ -53,7 +53,7 @@ export class CouchChild {
     this.#process = null;
   }
 
-  /** Copies everything as it is now; answers how to put it back while the server does not run. */
+  /** Copies its present state; returns a function that restores it while the server is stopped. */
   backUp(): () => void {
     const copy = join(this.#folder, 'copy');
     copyFileSync(this.#journal, copy);

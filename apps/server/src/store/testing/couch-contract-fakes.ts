@@ -22,15 +22,15 @@ import { ADMIN, SERVICE, STRANGER } from './couch-accounts.ts';
 
 export interface Asked {
   method: string;
-  /** Decoded parts of the path: the database, then what follows. */
+  /** Decoded parts of the path: the database, then the rest. */
   parts: readonly string[];
   query: URLSearchParams;
-  /** As sent; an empty text when there is none. */
+  /** As sent; empty when there is none. */
   body: string;
   user: string | null;
 }
 
-/** An answer in the server's place, or a body to hand to it instead. */
+/** An answer in place of the server's, or a body to pass on to the server instead. */
 export type Faked = { status: number; body: unknown } | { handOn: string } | null;
 
 type Pouch = PouchDB & {
@@ -44,7 +44,7 @@ interface Security {
 const DEFAULT_REVS_LIMIT = 1_000;
 const ok = { status: 200, body: { ok: true } };
 
-/** The user that a header names; `null` when name or password is wrong. */
+/** The user of an authorization header; `null` when name or password is wrong. */
 export function userOf(authorization: string | undefined): string | null {
   const pair = Buffer.from(authorization?.replace('Basic ', '') ?? '', 'base64').toString('utf8');
   const known = [SERVICE, ADMIN, STRANGER].find(
@@ -71,7 +71,7 @@ function refusalOf(source: string, doc: Document): string[] {
   return runInNewContext(code) as string[];
 }
 
-/** What CouchDB keeps beside the documents. */
+/** State that CouchDB keeps beside the documents. */
 export class ContractFakes {
   readonly #openPouch: (name: string) => Pouch;
   readonly #security = new Map<string, Security>();
@@ -82,7 +82,7 @@ export class ContractFakes {
     this.#openPouch = openPouch as (name: string) => Pouch;
   }
 
-  /** CouchDB's answer to whoever may not do that; `null`: they may. */
+  /** CouchDB's refusal for this user; `null` when the call is allowed. */
   refuse({ method, parts, user }: Asked, isHere: boolean): Faked {
     if (user === null) {
       const reason = 'Name or password is incorrect.';
@@ -100,14 +100,14 @@ export class ContractFakes {
       return { status: 401, body: { error: 'unauthorized', reason } };
     }
     if (!isHere) return null;
-    // A new database is for administrators alone, as in CouchDB 3.
+    // A new database is for administrators only, as in CouchDB 3.
     const names = this.#security.get(database)?.members?.names ?? [];
     if (names.includes(user)) return null;
     const reason = 'You are not allowed to access this db.';
     return { status: 403, body: { error: 'forbidden', reason } };
   }
 
-  /** Answers in the server's place where it cannot; the database exists. */
+  /** Answers calls that the server lacks; the database exists. */
   async answer(asked: Asked): Promise<Faked> {
     const { method, parts, body } = asked;
     const [database = '', call] = parts;
@@ -125,7 +125,7 @@ export class ContractFakes {
     return null;
   }
 
-  /** The database was deleted. */
+  /** Called when the database was deleted. */
   forget(database: string): void {
     for (const kept of [this.#security, this.#revsLimits, this.#locals]) kept.delete(database);
   }
@@ -184,13 +184,17 @@ export class ContractFakes {
       for (const leaf of leaves) {
         if ('ok' in leaf) expanded.push({ id: asked.id, rev: leaf.ok._rev ?? '' });
       }
-      // One that nobody has: it is answered as missing, where PouchDB says nothing of an unknown document.
+      // A revision that does not exist: it is answered as missing, where PouchDB omits unknown
+      // documents.
       if (leaves.length === 0) expanded.push({ id: asked.id, rev: '1-0' });
     }
     return JSON.stringify({ docs: expanded });
   }
 
-  /** Takes out what the functions of the design documents refuse, and answers for it. */
+  /**
+   * Applies the validation functions of the design documents, and answers for the refused
+   * documents.
+   */
   async #validated(database: string, body: string): Promise<Faked> {
     const pouch = this.#openPouch(database);
     const designs = await pouch.allDocs({
@@ -213,7 +217,7 @@ export class ContractFakes {
       return false;
     });
     if (refused.length === 0) return null;
-    // Of revisions with names of their own only refusals are answered.
+    // With `new_edits: false` only refusals are answered.
     await pouch.bulkDocs(taken, { new_edits: false, ...rest });
     return { status: 201, body: refused };
   }

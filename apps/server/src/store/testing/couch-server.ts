@@ -1,7 +1,7 @@
 /**
  * A CouchDB-compatible server from npm for the tests (express-pouchdb on PouchDB in memory), in a
- * process of its own: `node couch-server.ts <journal> <port>`. What it was told is in the journal
- * before it is done, and done again after a start, so that it may be killed like a database that
+ * process of its own: `node couch-server.ts <journal> <port>`. Every write is put into the journal
+ * before it is done, and repeated after a start, so the server can be killed like a database that
  * writes to a disk. Prints its port when it is ready.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { type Asked, ContractFakes, userOf } from './couch-contract-fakes.ts';
 
 const [journal = '', port = '0'] = process.argv.slice(2);
 const QUESTIONS = ['_all_docs', '_bulk_get', '_revs_diff', '_changes'];
-/** Sent with what is done again. */
+/** Marks requests that repeat the journal. */
 const AGAIN_HEADER = 'x-again';
 
 interface Line {
@@ -77,7 +77,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     return;
   }
   const handedOn = faked === null ? body : faked.handOn;
-  // Read already: `_body` tells the server's parser so.
+  // The body is read already; `_body` tells the server's parser.
   const parsed = handedOn === '' ? {} : (JSON.parse(handedOn) as unknown);
   Object.assign(request, { body: parsed, _body: true });
   await new Promise<void>((resolve) => {
@@ -92,7 +92,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
 
 let writing: Promise<void> = Promise.resolve();
 
-/** One write after the other, as the journal has them. */
+/** Runs one write after the other, in the order of the journal. */
 function inTurn(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const run = () =>
     handle(request, response).catch((error: unknown) => {
@@ -109,7 +109,7 @@ async function doAgain(address: string): Promise<void> {
   if (!existsSync(journal)) return;
   const pair = Buffer.from(`${ADMIN.name}:${ADMIN.password}`).toString('base64');
   for (const text of readFileSync(journal, 'utf8').split('\n')) {
-    // The last line may be half written: nobody was told that it is done.
+    // The last line may be half written; its write was not acknowledged.
     if (!text.endsWith('}')) continue;
     const { method, url, body } = JSON.parse(text) as Line;
     const answer = await fetch(`${address}${url}`, {

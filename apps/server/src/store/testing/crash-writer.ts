@@ -1,6 +1,6 @@
 /**
- * Writes without end and prints each acknowledged revision, one JSON array per line, until somebody
- * kills it: `node crash-writer.ts <folder> <round>`.
+ * Writes endlessly and prints each acknowledged revision, one JSON array per line, until it is
+ * killed: `node crash-writer.ts <folder> <round>`.
  */
 import { writeSync } from 'node:fs';
 import type { DocumentStore, WriteResult } from '../document-store.ts';
@@ -13,7 +13,7 @@ const STANDARD_OUTPUT = 1;
 function acknowledge(store: DocumentStore, results: readonly WriteResult[]): void {
   for (const result of results) {
     if (!result.ok) throw new Error(`conflict on ${result.id}`);
-    // Whole and at once: a line that is out is an acknowledgement that somebody has.
+    // Written synchronously as one piece: a printed line is an acknowledgement that was received.
     writeSync(STANDARD_OUTPUT, `${JSON.stringify([store.name, result.id, result.rev])}\n`);
   }
 }

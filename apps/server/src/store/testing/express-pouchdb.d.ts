@@ -1,4 +1,4 @@
-/** The little of express-pouchdb 4.2 that the tests use; the package has no types. */
+/** The small part of express-pouchdb 4.2 that the tests use; the package has no types. */
 declare module 'express-pouchdb' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
   import type PouchDB from 'pouchdb-core';

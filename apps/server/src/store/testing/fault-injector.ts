@@ -4,14 +4,14 @@ import { onTestFinished } from 'vitest';
 /** What happens to a request on its way. */
 export type Injection =
   | 'pass'
-  /** Done, and nobody hears of it. */
+  /** The request is carried out, but its answer is lost. */
   | 'lose-answer'
-  /** Half of the answer, then nothing. */
+  /** Half of the answer arrives, then the connection ends. */
   | 'cut-answer'
-  /** No answer, no end. */
+  /** No answer arrives, and the connection stays open. */
   | 'hang'
   | { status: number; body: unknown }
-  /** Another request in its place, and what is made of its answer. */
+  /** Sends another request instead, and changes its answer. */
   | { send: (body: string) => string; answer: (body: string) => { status: number; body: string } };
 
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {
@@ -20,17 +20,17 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Stands between a client and a server, and does to requests what networks and servers do. */
+/** Stands between a client and a server, and injects faults of networks and servers. */
 export class FaultInjector {
   /** Every request, in order: `POST /db/_bulk_docs`. */
   readonly seen: string[] = [];
-  /** Decides about each request. */
+  /** Decides the fault of each request. */
   inject: (call: string) => Injection = () => 'pass';
-  /** What each request waits for. */
+  /** Awaited before each request. */
   before: (call: string) => Promise<void> = async () => {};
   readonly #target: URL;
   readonly #server = createServer((request, response) => {
-    // Client or server went away in the middle, as at the end of a test: whoever is left hears it.
+    // Client or server closed the connection, as at the end of a test: the other side is told.
     this.#handle(request, response).catch(() => response.destroy());
   });
 
@@ -38,7 +38,7 @@ export class FaultInjector {
     this.#target = new URL(target);
   }
 
-  /** The address to use in place of the target's, with its account. */
+  /** Starts listening; returns the address to use instead of the target's, with its account. */
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => {

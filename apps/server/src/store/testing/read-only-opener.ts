@@ -1,12 +1,12 @@
 /**
- * Opens databases in a folder without the rights of root, for whom nothing is read-only, and prints
- * what came of it: `node read-only-opener.ts <folder> <database>`.
+ * Opens databases in a folder without root's rights (root may write to everything), and prints the
+ * result: `node read-only-opener.ts <folder> <database>`.
  */
 
 import { StoreUnavailable } from '../document-store.ts';
 import { openSqliteStores } from '../sqlite/open-sqlite-stores.ts';
 
-/** "nobody" of Linux and macOS. */
+/** The id of the user "nobody" on Linux and macOS. */
 const NOBODY = 65_534;
 const [dir = '', name = ''] = process.argv.slice(2);
 

@@ -12,13 +12,16 @@ interface Draft {
   _rev?: string;
 }
 
-/** What a server of a cluster does that has not heard of the other's edit: it takes this one too. */
+/**
+ * Imitates a server of a cluster that has not seen the other server's edit: it accepts this one
+ * too.
+ */
 function takenUnheard(status: number, sorts: 'first' | 'last'): Injection {
   let rows: { accepted: true; id: string; rev: string }[] | null = null;
   return {
     send: (body) => {
       const { docs, new_edits } = JSON.parse(body) as { docs: Draft[]; new_edits?: false };
-      // A revision that has its name already is taken by every server.
+      // A revision that brings its own name is accepted by every server.
       if (new_edits === false) return body;
       const named = docs.map((draft) => {
         const parent = draft._rev?.split('-');
@@ -45,15 +48,15 @@ const OF_THREE: Injection = {
 };
 
 export interface SplitCluster {
-  /** Stores of two processes, each before a server of its own. */
+  /** Stores of two processes, each connected to a server of its own. */
   stores: readonly [Stores, Stores];
   injectors: readonly [FaultInjector, FaultInjector];
 }
 
 /**
- * Two server processes before two servers of one cluster, as far as their answers tell. What the
- * first writes is answered 201; the second's server takes the same edit beside it and answers 202
- * or `status`. `sorts`: whether CouchDB shows the second's edit before the first's.
+ * Two processes connected to two servers of one cluster, imitated by their answers. The first
+ * process's writes are answered 201; the second's server accepts the same edit beside it and
+ * answers 202 or `status`. `sorts`: whether CouchDB shows the second's edit before the first's.
  */
 export async function aSplitCluster(
   backEnd: CouchBackEnd,

@@ -3,11 +3,11 @@ import type { Leaf } from '../document-store.ts';
 interface ModelRevision {
   parent: string | null;
   deleted: boolean;
-  /** JSON of the fields; null for an ancestor that is only known by name. */
+  /** JSON of the fields; null for an ancestor of which only the revision is known. */
   body: string | null;
 }
 
-/** A document's history written down in the plainest way, to compare the store with. */
+/** The simplest possible model of a document's history, to compare the store with. */
 export class ModelDocument {
   readonly #revisions = new Map<string, ModelRevision>();
 
@@ -23,7 +23,7 @@ export class ModelDocument {
     return this.#revisions.has(rev);
   }
 
-  /** Adds a path, newest first; answers whether anything was new about it. */
+  /** Adds a path, newest first; returns whether any of it was new. */
   add(ancestry: readonly string[], deleted: boolean, body: string): boolean {
     let isNews = false;
     for (const [i, rev] of ancestry.entries()) {
@@ -41,7 +41,7 @@ export class ModelDocument {
     return isNews;
   }
 
-  /** Leaves as CouchDB orders them: living first, then by generation and hash from the top. */
+  /** Leaves in CouchDB's order: living first, then by generation and hash, highest first. */
   leaves(): Leaf[] {
     const parents = new Set([...this.#revisions.values()].map(({ parent }) => parent));
     const rank = ({ rev, deleted }: Leaf) => {

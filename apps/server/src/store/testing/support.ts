@@ -10,29 +10,29 @@ import type {
 
 export type OpenStores = () => Promise<Stores>;
 
-/** What a server of the tests does by itself, other than SQLite. */
+/** Known deviations of a server used in the tests; SQLite has none. */
 export interface ServerFaults {
-  /** Fields called `__proto__` inside others are lost. */
+  /** Fields called `__proto__` inside other objects are lost. */
   losesProto?: true;
   /** Lists of the whole database end after the ids that begin with `ÿ`. */
   endsAtY?: true;
   /**
-   * CouchDB with several parts (q) and copies (n): the feed is in order within each part alone, a new
-   * database begins at a number above 0, and what is listed lags behind what was written for a moment.
+   * CouchDB with several shards (q) and copies (n): the feed is in order only within each shard, a
+   * new database begins at a sequence above 0, and lists lag behind writes for a moment.
    */
   isCluster?: true;
 }
 
 export const UNIT = 'unit_la_paz';
 
-/** A unit's database of its own for one test. */
+/** A unit's database for one test. */
 export async function aStore(openStores: OpenStores): Promise<DocumentStore> {
   const stores = await openStores();
   onTestFinished(() => stores.close());
   return stores.open(UNIT);
 }
 
-/** Everything that a store hands out one by one. */
+/** Collects all items. */
 export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const list: Item[] = [];
   for await (const item of items) list.push(item);
@@ -43,13 +43,13 @@ export function idsOf(documents: readonly { _id: string }[]): string[] {
   return documents.map(({ _id }) => _id);
 }
 
-/** The revision that a write made; a write that was refused fails the test. */
+/** The revision that a write made; throws when the write was refused. */
 export function revOf(result: WriteResult | undefined): string {
   if (result?.ok !== true) throw new Error(`not written: ${JSON.stringify(result)}`);
   return result.rev;
 }
 
-/** Writes one document and answers its revision. */
+/** Writes one document and returns its revision. */
 export async function put(
   store: DocumentStore,
   id: string,
@@ -62,13 +62,13 @@ export async function put(
   return revOf(result);
 }
 
-/** Deletes one document and answers the revision of its deletion. */
+/** Deletes one document and returns the revision of its deletion. */
 export async function remove(store: DocumentStore, id: string, rev: string): Promise<string> {
   const [result] = await store.write([{ _id: id, _rev: rev, _deleted: true }]);
   return revOf(result);
 }
 
-/** A revision as it arrives from elsewhere: `replicated('a', ['2-b', '1-a'], { name: 'Ana' })`. */
+/** A revision as replication brings it: `replicated('a', ['2-b', '1-a'], { name: 'Ana' })`. */
 export function replicated(
   id: string,
   ancestry: readonly string[],
@@ -78,7 +78,7 @@ export function replicated(
   return { document, ancestry };
 }
 
-/** The deletion that arrives from elsewhere. */
+/** A deletion as replication brings it. */
 export function deletion(id: string, ancestry: readonly string[]): Replicated {
   return replicated(id, ancestry, { _deleted: true });
 }
@@ -86,7 +86,7 @@ export function deletion(id: string, ancestry: readonly string[]): Replicated {
 export const living = (rev: string): Leaf => ({ rev, deleted: false });
 export const deleted = (rev: string): Leaf => ({ rev, deleted: true });
 
-/** `doc_0000`, `doc_0001`, …: ids in the order of their numbers. */
+/** `doc_0000`, `doc_0001`, …: ids in numeric order. */
 export function manyIds(count: number): string[] {
   return Array.from({ length: count }, (_, i) => `doc_${String(i).padStart(4, '0')}`);
 }
