@@ -26,7 +26,7 @@ describe('the elements of an answer', () => {
     );
   });
 
-  it('are not complete before the last brace, nor when nothing came', () => {
+  it('are incomplete before the last brace, and when nothing came', () => {
     const text = JSON.stringify({ rows });
     for (const end of [0, 1, text.length - 2, text.length - 1]) {
       const elements = new ArrayElements();
@@ -35,7 +35,7 @@ describe('the elements of an answer', () => {
     }
   });
 
-  it('come one by one, each as soon as it is there', () => {
+  it('come one by one, each as soon as it has arrived', () => {
     const elements = new ArrayElements();
     expect(elements.take('{"rows":[\n{"id":"a"}')).toEqual(['{"id":"a"}']);
     expect(elements.take(',\n{"id":')).toEqual([]);

@@ -3,7 +3,7 @@ import { draftParts } from '../document.ts';
 import { chunksOf, documentText, storableBody } from './couch-documents.ts';
 
 describe('the text of a document', () => {
-  it('is its JSON, with revision, deletion and path', () => {
+  it('is its JSON, with revision, deletion and ancestry', () => {
     const draft = { _id: 'chld_ñ', _rev: '2-b', _deleted: true as const, why: 'merged' };
     expect(JSON.parse(documentText(draftParts(draft), '3-c', ['3-c', '2-b']))).toEqual({
       _id: 'chld_ñ',
@@ -23,14 +23,14 @@ describe('the text of a document', () => {
     ['a backslash before half a character', '\\\ud83d', '\\\ufffd'],
     ['a whole character', '😀', '😀'],
     ['what only looks like half a one', '\\ud83d', '\\ud83d'],
-  ])('has what CouchDB can keep: %s', (_, given, kept) => {
+  ])('contains only what CouchDB can store: %s', (_, given, kept) => {
     const body = storableBody(JSON.stringify({ text: given }));
     expect(JSON.parse(body)).toEqual({ text: kept });
   });
 });
 
-describe('chunks', () => {
-  it('have at most 500 documents and 4 MB, and one document however large it is', () => {
+describe('chunks of documents', () => {
+  it('have at most 500 documents and 4 MB, or one document however large it is', () => {
     const sizes = (texts: string[]) =>
       chunksOf(texts.map((text) => ({ text }))).map((chunk) => chunk.length);
     expect(sizes([])).toEqual([]);

@@ -10,7 +10,7 @@ import { deletion, living, replicated } from '../testing/support.ts';
 const { _id: CHILD, ...child } = aChild();
 const { _id: VISIT, ...screening } = aScreening({ owner: CHILD });
 
-/** What an account with these roles may do to the unit's trees, and the removals it is told of. */
+/** The rule for an account with these roles in the unit, and the removals that it allows. */
 function aRule(roles: readonly ('sync' | 'user')[]): { rule: RevisionCheck; removed: string[] } {
   const removed: string[] = [];
   const account = { id: '1', username: 'ben', displayName: 'Ben', roles } as const;
@@ -28,7 +28,7 @@ const KEPT = [
 ];
 const REMOVAL = deletion(CHILD, ['2-b', '1-a']);
 const SIBLING = replicated(CHILD, ['1-c'], child);
-/** The fence refuses it; nothing that comes through the gateway is like it. */
+/** The fence refuses it; the gateway's gate lets no such document through. */
 const REFUSED_SIBLING = replicated(CHILD, ['1-c'], { ...child, more: { constructor: 1 } });
 const VISIT_REMOVAL: Replicated = {
   document: { _id: VISIT, _rev: '2-b', _deleted: true, owner: CHILD },
@@ -43,7 +43,7 @@ for (const backEnd of couchBackEnds()) {
       return store;
     };
 
-    it('is a merge when that version is kept', async () => {
+    it('is a merge when that version is stored', async () => {
       const store = await aUnit();
       const { rule, removed } = aRule(['sync']);
       expect(await store.writeRevisions([REMOVAL, SIBLING], rule)).toEqual([
@@ -74,12 +74,13 @@ for (const backEnd of couchBackEnds()) {
         );
         expect(await store.leaves(CHILD)).toEqual([living('1-a')]);
         expect(await store.leaves(VISIT)).toEqual([living('1-a')]);
-        // Of the screening too, before the child's was refused; what was taken is what counts.
+        // It may name the screening, checked before the child was refused; only the stored result
+        // counts.
         expect(removed).not.toContain(CHILD);
       }
     });
 
-    it('is written, and told, for an account with the right to remove', async () => {
+    it('is written, and reported, for an account with the right to remove', async () => {
       const store = await aUnit();
       const { rule, removed } = aRule(['user', 'sync']);
       expect(await store.writeRevisions([REMOVAL, REFUSED_SIBLING], rule)).toEqual([
@@ -90,7 +91,7 @@ for (const backEnd of couchBackEnds()) {
       expect(removed).toEqual([CHILD]);
     });
 
-    it('is not written when that version meets a fault', async () => {
+    it('is not written when the write of that version fails', async () => {
       const { url, adminUrl } = backEnd.urls();
       const injector = new FaultInjector(url);
       const stores = couchStores(backEnd, {

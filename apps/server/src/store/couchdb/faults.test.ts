@@ -10,7 +10,9 @@ import { FaultInjector, type Injection } from '../testing/fault-injector.ts';
 import { all, idsOf, manyIds, put, replicated } from '../testing/support.ts';
 import { openCouchStores } from './open-couch-stores.ts';
 
-/** Short, so that a test of waiting ends; long enough for a busy machine where an answer comes. */
+/**
+ * Short pauses, so that tests of retries are fast; long limits, so that a busy machine can answer.
+ */
 const QUICK = { answerMs: 60_000, pieceMs: 60_000, pausesMs: [5, 5], rivalMs: 100 };
 
 function opened(url: string, adminUrl: string | null, timeouts = QUICK): Stores {
@@ -20,7 +22,7 @@ function opened(url: string, adminUrl: string | null, timeouts = QUICK): Stores 
   return stores;
 }
 
-/** A unit behind a meddler; `calls`: what was asked since it was opened. */
+/** A unit behind a fault injector; `calls`: the requests since it was opened. */
 async function aMeddledStore(urls: { url: string; adminUrl: string | null }, timeouts = QUICK) {
   const injector = new FaultInjector(urls.url);
   const stores = opened(await injector.listen(), urls.adminUrl, timeouts);
@@ -30,7 +32,7 @@ async function aMeddledStore(urls: { url: string; adminUrl: string | null }, tim
   return { injector, store, stores, calls };
 }
 
-/** Does this to the first requests with such a path, and lets the others pass. */
+/** Injects this fault into the first requests whose call ends so, and lets the others pass. */
 function firstOf(path: string, times: number, injection: Injection): (call: string) => Injection {
   let left = times;
   return (call) => {
@@ -58,7 +60,7 @@ const FAULTS: readonly [what: string, injection: Injection, words: RegExp][] = [
 ];
 
 for (const backEnd of couchBackEnds()) {
-  describe(`the servers of a cluster, as ${backEnd.name} might tell them`, () => {
+  describe(`the servers of a cluster, as ${backEnd.name} might report them`, () => {
     const asAdmin = () => {
       const { url, adminUrl } = backEnd.urls();
       return { url: adminUrl ?? url, adminUrl: null };
@@ -70,7 +72,7 @@ for (const backEnd of couchBackEnds()) {
       [1, 3, false],
       [2, 4, false],
       [1, 1, true],
-    ])('%i of %i: a check passes %s', async (reached, all, passes) => {
+    ])('%i of %i connected: the health check passes: %s', async (reached, all, passes) => {
       const { injector, stores } = await aMeddledStore(asAdmin());
       const nodes = Array.from({ length: all }, (_, i) => `couchdb@${i}`);
       const body = { all_nodes: nodes.slice(0, reached), cluster_nodes: nodes };
@@ -83,7 +85,7 @@ for (const backEnd of couchBackEnds()) {
       if (!passes) expect(told).toBeInstanceOf(StoreUnavailable);
     });
 
-    it('are not asked for where only an administrator is told', async () => {
+    it('are not checked when only an administrator may list them', async () => {
       const { injector, stores } = await aMeddledStore(asAdmin());
       injector.inject = (call) =>
         call.endsWith('/_membership') ? { status: 403, body: { error: 'forbidden' } } : 'pass';
@@ -91,8 +93,8 @@ for (const backEnd of couchBackEnds()) {
     });
   });
 
-  describe(`a fault between us and ${backEnd.name}`, () => {
-    it.each(FAULTS)('(%s) is asked about again where nothing is changed', async (_, injection) => {
+  describe(`a fault between the server and ${backEnd.name}`, () => {
+    it.each(FAULTS)('(%s) is retried for a request that only reads', async (_, injection) => {
       const { injector, store, calls } = await aMeddledStore(backEnd.urls());
       await put(store, 'a', { n: 1 });
       injector.inject = firstOf('/a', 2, injection);
@@ -100,7 +102,7 @@ for (const backEnd of couchBackEnds()) {
       expect(calls('/a')).toBe(3);
     });
 
-    it.each(FAULTS)('(%s) is told when it stays', async (_, injection, words) => {
+    it.each(FAULTS)('(%s) is reported when it persists', async (_, injection, words) => {
       const { injector, store, calls } = await aMeddledStore(backEnd.urls());
       await put(store, 'a', { n: 1 });
       injector.inject = firstOf('/a', 3, injection);
@@ -109,7 +111,7 @@ for (const backEnd of couchBackEnds()) {
       expect(await store.read('a')).toMatchObject({ n: 1 });
     });
 
-    it.each(FAULTS)('(%s) is never written twice by itself', async (_, injection, words) => {
+    it.each(FAULTS)('(%s) is never retried for a write', async (_, injection, words) => {
       const { injector, store, calls } = await aMeddledStore(backEnd.urls());
       injector.inject = firstOf('/_bulk_docs', 1, injection);
       expect(await faultOf(store.writeRevisions([replicated('a', ['1-a'])]))).toMatch(words);
@@ -120,7 +122,7 @@ for (const backEnd of couchBackEnds()) {
       ]);
     });
 
-    it('is a fault too when fewer copies than a majority were written', async () => {
+    it('is reported when fewer copies than a majority were written', async () => {
       const { injector, store } = await aMeddledStore(backEnd.urls());
       injector.inject = firstOf('/_bulk_docs', 1, { status: 202, body: [] });
       expect(await faultOf(store.writeRevisions([replicated('a', ['1-a'])]))).toMatch(
@@ -128,7 +130,7 @@ for (const backEnd of couchBackEnds()) {
       );
     });
 
-    it('that cuts a long answer is seen, whatever was read before', async () => {
+    it('that cuts a long answer is noticed, whatever was read before', async () => {
       const { injector, store } = await aMeddledStore(backEnd.urls());
       const ids = manyIds(50);
       await store.write(ids.map((_id) => ({ _id })));
@@ -146,7 +148,7 @@ for (const backEnd of couchBackEnds()) {
       expect(await all(store.snapshot({ tombstones: true }))).toHaveLength(50);
     });
 
-    it('that breaks off a list with an error in its middle is seen', async () => {
+    it('that ends a list with an error in its middle is noticed', async () => {
       const { injector, store } = await aMeddledStore(backEnd.urls());
       const broken = { rows: [{ id: 'a', doc: { _id: 'a', _rev: '1-a' } }, { error: 'timeout' }] };
       injector.inject = firstOf('/_all_docs', 1, { status: 200, body: broken });
@@ -166,14 +168,14 @@ for (const backEnd of couchBackEnds()) {
       const { injector, store, calls } = await aMeddledStore(backEnd.urls(), timeouts);
       injector.inject = () => 'hang';
       expect(await faultOf(store.read('a'))).toMatch(/did not answer in time/);
-      // Not three times as long.
+      // Not retried: that would take three times as long.
       expect(calls('/a')).toBe(1);
       expect(await faultOf(store.write([{ _id: 'a' }]))).toMatch(/did not answer in time/);
       injector.inject = () => 'pass';
       expect(await store.write([{ _id: 'a' }])).toMatchObject([{ ok: true }]);
     });
 
-    it('of a server that has not heard yet of a new database is asked for again', async () => {
+    it('of a server that does not know a new database yet is retried', async () => {
       const { url, adminUrl } = backEnd.urls();
       const injector = new FaultInjector(url);
       const stores = opened(await injector.listen(), adminUrl);
@@ -184,7 +186,7 @@ for (const backEnd of couchBackEnds()) {
       expect(await accounts.write([{ _id: 'a' }])).toMatchObject([{ ok: true }]);
     });
 
-    it('in the middle of one record’s edits is told, and CouchDB’s own reason with it', async () => {
+    it('in the middle of one record’s edits is reported with CouchDB’s own reason', async () => {
       const { injector, stores } = await aMeddledStore(backEnd.urls());
       const accounts = await stores.open('sys_accounts');
       const rows = [
@@ -197,7 +199,7 @@ for (const backEnd of couchBackEnds()) {
       );
     });
 
-    it('is none when the sequence is one that CouchDB cannot read: the feed starts over', async () => {
+    it('is not raised by a sequence that CouchDB cannot read: the feed starts from the beginning', async () => {
       const { store } = await aMeddledStore(backEnd.urls());
       await put(store, 'a');
       for (const since of ['7-nonsense', '99999-g1AAAA', 'x']) {
@@ -210,7 +212,7 @@ for (const backEnd of couchBackEnds()) {
       }
     });
 
-    it('is one of the program, and no fault of CouchDB, when it refuses the question', async () => {
+    it('is an error of the program, not of CouchDB, when CouchDB refuses the request', async () => {
       const { injector, store } = await aMeddledStore(backEnd.urls());
       injector.inject = firstOf('/a', 1, { status: 400, body: { error: 'bad_request' } });
       await expect(store.read('a')).rejects.toThrow(/answers 400: \{"error":"bad_request"\}/);
@@ -218,8 +220,8 @@ for (const backEnd of couchBackEnds()) {
   });
 }
 
-describe('a CouchDB that is not there', () => {
-  it('is told with its address and without its password', async () => {
+describe('a CouchDB that cannot be reached', () => {
+  it('is reported with its address and without its password', async () => {
     const probe = createServer();
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
     const address = probe.address();
@@ -232,7 +234,7 @@ describe('a CouchDB that is not there', () => {
     expect(await faultOf(stores.open('sys_accounts'))).toBe(said);
   });
 
-  it('is found when it comes, by the same databases', async () => {
+  it('is used by the same databases as soon as it is back', async () => {
     const child = new CouchChild();
     onTestFinished(() => child.end());
     await child.start();
@@ -246,14 +248,14 @@ describe('a CouchDB that is not there', () => {
   });
 });
 
-describe('a CouchDB that is killed in the middle of writing', () => {
-  /** Writes batch after batch until told to stop; answers what was acknowledged. */
+describe('a CouchDB that is killed while it writes', () => {
+  /** Writes batch after batch until told to stop; returns what was acknowledged. */
   async function writeOn(store: DocumentStore, isOver: () => boolean) {
     const acknowledged = new Map<string, string>();
     let faults = 0;
     for (let batch = 0; !isOver(); batch += 1) {
       const ids = manyIds(40).map((id) => `batch${batch}_${id}`);
-      // Offered again until it is acknowledged, as a phone does.
+      // Repeated until it is acknowledged, as a phone does.
       for (let isTaken = false; !isTaken && !isOver(); ) {
         try {
           const results = await store.writeRevisions(
@@ -272,7 +274,7 @@ describe('a CouchDB that is killed in the middle of writing', () => {
     return { acknowledged, faults };
   }
 
-  it('and started again holds what was acknowledged, and everybody goes on by himself', async () => {
+  it('has every acknowledged write after its start, and all clients continue by themselves', async () => {
     const child = new CouchChild();
     onTestFinished(() => child.end());
     await child.start();
@@ -301,7 +303,7 @@ describe('a CouchDB that is killed in the middle of writing', () => {
     expect(acknowledged.size).toBeGreaterThan(80);
     const kept = new Map((await all(unit.list())).map(({ _id, _rev }) => [_id, _rev]));
     for (const [id, rev] of acknowledged) expect(kept.get(id), id).toBe(rev);
-    // A copy that was begun before the kill belongs to the database after it.
+    // A copy that was begun before the kill is still valid after it.
     const rows = await all(unit.snapshot({ tombstones: true }));
     expect(rows.map(([leaf]) => leaf?.document._id)).toEqual([...kept.keys()].sort());
   }, 60_000);

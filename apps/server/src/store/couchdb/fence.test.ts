@@ -9,7 +9,10 @@ import { fenceSource } from './fence.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Calls the function as CouchDB does, with JSON of its own; answers the reason of its refusal. */
+/**
+ * Calls the function as CouchDB does, with separately parsed JSON; returns the reason of its
+ * refusal.
+ */
 function refusalOf(document: Fields): string | null {
   const json = JSON.stringify(JSON.stringify(document));
   const code = `(function () {
@@ -53,7 +56,7 @@ const TAKEN: readonly [what: string, document: Fields][] = [
   ['a merge', { _id: 'chld_1', _deleted: true, why: 'merged' }],
   ['a removal', { ...CHILD, _deleted: true, why: 'removed', removedBy: 'Ana' }],
   ['an erasure', { _id: 'scr_1', _deleted: true }],
-  // Of types that the gate repairs when somebody reads.
+  // Wrong types that the gate repairs on reading.
   ['a device that is no text', { ...CHILD, device: 7 }],
   ['a time that is no text', { ...CHILD, updatedAt: 0 }],
   ['a person who is no text', { ...CHILD, updatedBy: { name: 'Ana' } }],
@@ -66,7 +69,7 @@ const TAKEN: readonly [what: string, document: Fields][] = [
   ['what a reader was told', { ...CHILD, _conflicts: ['1-a'], _local_seq: 3, _revs_info: [] }],
 ];
 
-/** What the fence looks at as well; what else the gate refuses only the gate can tell. */
+/** Codes of the gate that the fence checks too; its other rules only the gate has. */
 const SEEN_BY_BOTH = ['unknown-kind', 'forbidden-name', 'attachments', 'too-deep'];
 const PROVENANCE = ['updatedAt', 'updatedBy', 'device', 'rules', 'stamp', 'created'];
 const PROTOCOL = [
@@ -78,7 +81,7 @@ const PROTOCOL = [
   '_local_seq',
 ];
 
-/** Whether the gate refuses a document for something that the fence sees too. */
+/** Whether the gate refuses a document for a reason that the fence checks too. */
 function isRefusedByGate(document: Fields): boolean {
   const checked = checkDocument(JSON.parse(JSON.stringify(document)));
   return !checked.ok && checked.codes.some((code) => SEEN_BY_BOTH.includes(code));
@@ -88,7 +91,7 @@ const anyName = fc.oneof(
   fc.constantFrom('constructor', 'prototype', 'name', 'x', ...PROVENANCE, ...PROTOCOL),
   fc.string({ maxLength: 6 }).filter((name) => name !== '__proto__'),
 );
-/** A few levels of anything, or as many as stand around the limit. */
+/** A few levels of anything, or about as many as the limit. */
 const anyValue = fc.oneof(
   { weight: 4, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.integer({ min: 28, max: 35 }).map(nested) },
@@ -104,17 +107,17 @@ const anyDocument = fc.record({
   isDeleted: fc.boolean(),
 });
 
-describe('the fence', () => {
+describe('the fence (validate_doc_update)', () => {
   it.each(REFUSED)('refuses %s', (_, document, reason) => {
     expect(refusalOf(document)).toBe(reason);
   });
 
-  it.each(TAKEN)('takes %s', (_, document) => {
+  it.each(TAKEN)('accepts %s', (_, document) => {
     expect(refusalOf(document)).toBeNull();
   });
 
   it.each([...REFUSED.map(([what, document]) => [what, document] as const), ...TAKEN])(
-    'says of %s what the gate says',
+    'decides about %s as the gate does',
     (_, document) => {
       expect(refusalOf(document) !== null).toBe(isRefusedByGate(document));
     },
@@ -135,14 +138,14 @@ describe('the fence', () => {
     );
   });
 
-  it('is JavaScript that CouchDB’s oldest engine reads', () => {
+  it('is JavaScript that CouchDB’s oldest engine can run', () => {
     expect(fenceSource()).not.toMatch(/=>|\b(?:let|const|class)\b|`|\.\.\./);
   });
 });
 
 for (const backEnd of couchBackEnds()) {
   describe(`the fence in ${backEnd.name}`, () => {
-    it('refuses single records with its reason, and the others of their batch are kept', async () => {
+    it('refuses single records with its reason, and the others of their batch are written', async () => {
       const store = await couchStores(backEnd, { isFenced: true }).open('unit_la_paz');
       const { _id, ...child } = CHILD;
       const batch = [
@@ -162,7 +165,7 @@ for (const backEnd of couchBackEnds()) {
       expect(await store.info()).toMatchObject({ docCount: 1, deletedCount: 1 });
     });
 
-    it('stands around units alone: the server keeps what it likes in its own databases', async () => {
+    it('applies to units only: the server’s own databases have none', async () => {
       const stores = couchStores(backEnd, { isFenced: true });
       const accounts = await stores.open('sys_accounts');
       expect(await accounts.write([{ _id: 'user_1' }])).toMatchObject([{ ok: true }]);

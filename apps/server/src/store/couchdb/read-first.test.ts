@@ -7,7 +7,7 @@ import { readFirst } from './read-first.ts';
 const rowOf = (id: string, length = 1) => ({ id, found: [replicated(id, ['1-a'])], length });
 const asked = (...ids: string[]): RevisionsAsked[] => ids.map((id) => ({ id, revs: 'leaves' }));
 
-/** A database that answers these rows, and then fails when it is told to. */
+/** A database that answers these rows, and then fails if a fault is given. */
 function answering(rows: readonly ReturnType<typeof rowOf>[], fault: Error | null = null) {
   const given = vi.fn();
   const revisionRows = vi.fn<CouchDatabase['revisionRows']>(async function* () {
@@ -27,7 +27,7 @@ async function idsFrom(database: CouchDatabase, questions: readonly RevisionsAsk
 }
 
 describe('readFirst', () => {
-  it('asks for 250 revisions at once, and a document asked again later has its own answer', async () => {
+  it('asks for at most 250 revisions at once, and answers a repeated document separately', async () => {
     const ids = manyIds(250);
     const { database, revisionRows } = answering(ids.map((id) => rowOf(id)));
     const questions = [...asked(...ids), { id: 'doc_0000', revs: ['9-f'] }];
@@ -35,7 +35,7 @@ describe('readFirst', () => {
     expect(revisionRows.mock.calls.map(([entries]) => entries.length)).toEqual([250]);
   });
 
-  it('asks for a revision once, and not for many of one document', async () => {
+  it('asks for a revision once, and for at most 16 questions about one document', async () => {
     const { database, revisionRows } = answering([rowOf('a'), rowOf('b')]);
     const twice = { id: 'b', revs: ['1-a', '2-b'] };
     expect(await idsFrom(database, [...asked('a', 'a'), twice, twice])).toEqual([
@@ -53,7 +53,7 @@ describe('readFirst', () => {
     expect(await readFirst(database, many)).toHaveLength(16);
   });
 
-  it('asks for what is asked of one document, however many revisions', async () => {
+  it('asks for every named revision of one document, however many there are', async () => {
     const revs = Array.from({ length: 300 }, (_, n) => `1-${n.toString(16)}`);
     const { database } = answering([]);
     expect(await readFirst(database, [{ id: 'a', revs }, ...asked('b')])).toEqual([[]]);
@@ -62,28 +62,28 @@ describe('readFirst', () => {
   it.each([
     ['below the limit', ANSWER_CHARACTERS / 2 - 1, ['a', 'b', 'c']],
     ['at the limit', ANSWER_CHARACTERS / 2, ['a']],
-  ])('ends an answer with whole documents: two that are %s', async (_, length, expected) => {
+  ])('ends an answer after whole documents: two that are %s', async (_, length, expected) => {
     const rows = [rowOf('a', length), rowOf('b', length), rowOf('c')];
     const { database } = answering(rows);
     expect(await idsFrom(database, asked('a', 'b', 'c'))).toEqual(expected);
   });
 
-  it('reads no further than it needs', async () => {
+  it('reads no further than needed', async () => {
     const rows = ['a', 'b', 'c', 'd'].map((id) => rowOf(id, ANSWER_CHARACTERS));
     const { database, given } = answering(rows);
     expect(await idsFrom(database, asked('a', 'b', 'c', 'd'))).toEqual(['a']);
     expect(given.mock.calls.flat()).toEqual(['a', 'b']);
   });
 
-  it('reads everything when the rows come in another order, and takes nothing for missing', async () => {
+  it('reads everything when the rows come in another order, and takes no document for missing', async () => {
     const rows = ['c', 'b', 'a'].map((id) => rowOf(id, ANSWER_CHARACTERS));
     expect(await idsFrom(answering(rows).database, asked('a', 'b', 'c'))).toEqual(['a', 'b', 'c']);
-    // One is passed over: only what is before it is known to be complete.
+    // A document is skipped, so only the documents before it are known to be complete.
     const skipped = ['a', 'c', 'b'].map((id) => rowOf(id, ANSWER_CHARACTERS));
     expect(await idsFrom(answering(skipped).database, asked('a', 'b', 'c'))).toEqual(['a']);
   });
 
-  it('takes for unknown what is not answered at all', async () => {
+  it('takes a document without an answer for unknown', async () => {
     const { database } = answering([rowOf('a'), rowOf('c')]);
     expect(await idsFrom(database, asked('a', 'b', 'c', '_local/d'))).toEqual([
       'a',
@@ -93,7 +93,7 @@ describe('readFirst', () => {
     ]);
   });
 
-  it('gives what was complete before an answer was cut, and fails when nothing was', async () => {
+  it('returns what was complete before an answer was cut, and fails when nothing was', async () => {
     const cut = new StoreUnavailable('the answer was cut');
     const { database } = answering([rowOf('a'), rowOf('b'), rowOf('c')], cut);
     expect(await idsFrom(database, asked('a', 'b', 'c', 'd'))).toEqual(['a', 'b']);

@@ -10,7 +10,7 @@ import { aSplitCluster } from '../testing/split-cluster.ts';
 import { put, replicated } from '../testing/support.ts';
 import { RivalEdits } from './rival-edits.ts';
 
-/** Holds every look for rivals back until both edits are taken. */
+/** Delays every check for rivals until both edits are accepted. */
 function untilBothAreTaken(injectors: readonly FaultInjector[]): void {
   let release = () => {};
   const bothTaken = new Promise<void>((resolve) => {
@@ -25,7 +25,7 @@ function untilBothAreTaken(injectors: readonly FaultInjector[]): void {
     injector.inject = (called) => {
       if (called.endsWith('sys_accounts/_bulk_docs')) {
         taken += 1;
-        // The second edit is forwarded at once; looks go on when it is.
+        // The second edit is forwarded at once; the checks continue when it is.
         if (taken === 2) setTimeout(release, 50);
       }
       return inject(called);
@@ -52,44 +52,44 @@ describe.each(WAYS)('of two edits answered 201 and $status, the second sorting $
   const values = async (stores: readonly DocumentStore[], id: string) =>
     Promise.all(stores.map(async (store) => (await store.read(id))?.['owner']));
 
-  it.each([true, false])('one new name goes to who is told yes (at once: %s)', async (isAtOnce) => {
-    const stores = await twoStores(isAtOnce);
-    const take = (store: DocumentStore, owner: string) =>
-      store.write([{ _id: 'name_ana', owner }]).then(([result]) => result?.ok === true);
-    const [one, other] = stores;
-    const told = isAtOnce
-      ? await Promise.all([take(one, 'one'), take(other, 'other')])
-      : [await take(one, 'one'), await take(other, 'other')];
-    expect(told.filter(Boolean)).toHaveLength(1);
-    const owner = told[0] === true ? 'one' : 'other';
-    expect(await values(stores, 'name_ana')).toEqual([owner, owner]);
-    if (!isAtOnce) expect(owner).toBe('one');
-  });
-
   it.each([true, false])(
-    'one change stands, or the removal does (at once: %s)',
+    'a new name goes to the process that was told so (at once: %s)',
     async (isAtOnce) => {
-      for (const deleted of [false, true]) {
-        const stores = await twoStores(false);
-        const [one, other] = stores;
-        const id = 'role';
-        const rev = await put(one, id, { owner: 'nobody' });
-        if (isAtOnce) stores.meet();
-        const edit = () => one.write([{ _id: id, _rev: rev, owner: 'one' }]);
-        const removal = deleted ? { _deleted: true as const } : {};
-        const rival = () => other.write([{ _id: id, _rev: rev, owner: 'other', ...removal }]);
-        const results = isAtOnce
-          ? await Promise.all([edit(), rival()])
-          : [await edit(), await rival()];
-        const told = results.map(([result]) => result?.ok === true);
-        expect(told.filter(Boolean)).toHaveLength(1);
-        const stands = told[0] === true ? 'one' : deleted ? undefined : 'other';
-        expect(await values(stores, id)).toEqual([stands, stands]);
-      }
+      const stores = await twoStores(isAtOnce);
+      const take = (store: DocumentStore, owner: string) =>
+        store.write([{ _id: 'name_ana', owner }]).then(([result]) => result?.ok === true);
+      const [one, other] = stores;
+      const told = isAtOnce
+        ? await Promise.all([take(one, 'one'), take(other, 'other')])
+        : [await take(one, 'one'), await take(other, 'other')];
+      expect(told.filter(Boolean)).toHaveLength(1);
+      const owner = told[0] === true ? 'one' : 'other';
+      expect(await values(stores, 'name_ana')).toEqual([owner, owner]);
+      if (!isAtOnce) expect(owner).toBe('one');
     },
   );
 
-  it('the last administrator stays when two demote each other', async () => {
+  it.each([true, false])('one change wins, or the removal does (at once: %s)', async (isAtOnce) => {
+    for (const deleted of [false, true]) {
+      const stores = await twoStores(false);
+      const [one, other] = stores;
+      const id = 'role';
+      const rev = await put(one, id, { owner: 'nobody' });
+      if (isAtOnce) stores.meet();
+      const edit = () => one.write([{ _id: id, _rev: rev, owner: 'one' }]);
+      const removal = deleted ? { _deleted: true as const } : {};
+      const rival = () => other.write([{ _id: id, _rev: rev, owner: 'other', ...removal }]);
+      const results = isAtOnce
+        ? await Promise.all([edit(), rival()])
+        : [await edit(), await rival()];
+      const told = results.map(([result]) => result?.ok === true);
+      expect(told.filter(Boolean)).toHaveLength(1);
+      const stands = told[0] === true ? 'one' : deleted ? undefined : 'other';
+      expect(await values(stores, id)).toEqual([stands, stands]);
+    }
+  });
+
+  it('the last administrator remains when two demote each other', async () => {
     const stores = await twoStores(false);
     const [one, other] = stores.map((store) => createAdmins(store, async () => true));
     await one?.add('ana', 'juan');
@@ -104,8 +104,8 @@ describe.each(WAYS)('of two edits answered 201 and $status, the second sorting $
   });
 });
 
-describe('an edit that gave way in the same moment as its rival', () => {
-  it('stands again, or neither would', async () => {
+describe('an edit that gave way at the same moment as its rival', () => {
+  it('is restored, because otherwise neither edit would stand', async () => {
     const rival = replicated('role', ['2-0', '1-a'], { owner: 'other' });
     const looks = [[rival], [], []];
     const sent: string[] = [];
@@ -128,8 +128,8 @@ describe('an edit that gave way in the same moment as its rival', () => {
   });
 });
 
-describe('an edit that too few servers hold', () => {
-  it('is a fault, and nobody is told that it is kept', async () => {
+describe('an edit that too few servers have stored', () => {
+  it('fails with StoreUnavailable and is not acknowledged', async () => {
     const { stores, injectors } = await aSplitCluster(backEnd, { sorts: 'first' });
     const store = await stores[1].open('sys_accounts');
     const [, injector] = injectors;
@@ -144,8 +144,8 @@ describe('an edit that too few servers hold', () => {
   });
 });
 
-describe('two servers of Crece before such a cluster', () => {
-  it('give a user name to one of two who take it', async () => {
+describe('two server processes on a cluster that accepts both of two edits', () => {
+  it('give a user name to one of two accounts that take it', async () => {
     const { stores } = await aSplitCluster(backEnd, { sorts: 'first' });
     const apps = [await anApp({ stores: stores[0] }), await anApp({ stores: stores[1] })] as const;
     const signUp = (place: 0 | 1) =>

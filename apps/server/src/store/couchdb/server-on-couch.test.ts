@@ -16,7 +16,7 @@ import { openCouchStores } from './open-couch-stores.ts';
 
 for (const backEnd of couchBackEnds()) {
   describe(`the server with its databases on ${backEnd.name}`, () => {
-    it('takes sign-ups, knows names that are taken, and lets nobody in with a wrong password', async () => {
+    it('accepts sign-ups, refuses taken user names, and refuses a wrong password', async () => {
       const app = await anApp({ stores: couchStores(backEnd) });
       const signUp = (different = {}) => call(app, 'POST', '/api/auth/signup', aSignUp(different));
       expect(saidBy(await signUp())).toBe('200');
@@ -68,7 +68,7 @@ for (const backEnd of couchBackEnds()) {
       expect(await children()).toBe(2);
     });
 
-    it('keeps roles, ends the sessions of whoever loses one, and keeps the last administrator', async () => {
+    it('stores roles, ends the sessions of an account that loses one, and keeps the last administrator', async () => {
       const {
         call: ask,
         person,
@@ -99,7 +99,7 @@ for (const backEnd of couchBackEnds()) {
       ]);
     });
 
-    it('keeps the catalogue, and refuses an edit of what somebody else has changed', async () => {
+    it('stores the catalogue, and refuses an edit of what somebody else has changed', async () => {
       const { call: ask, person } = await aRunningServer({ stores: couchStores(backEnd) });
       const as = await person('Ana', ['user', 'admin']);
       const { rev, catalogue } = (await (
@@ -115,7 +115,7 @@ for (const backEnd of couchBackEnds()) {
       expect((await ask('PUT /api/catalogue', { as, body })).status).toBe(409);
     });
 
-    it('synchronises with a stock PouchDB both ways, behind the fence', async () => {
+    it('synchronises with a stock PouchDB both ways, with the fence in place', async () => {
       const gateway = await aGateway({ stores: couchStores(backEnd, { isFenced: true }) });
       const ids = await manyRecords(gateway.store, 60);
       const remote = remoteOf(gateway, () => gateway.entity);
@@ -139,7 +139,7 @@ for (const backEnd of couchBackEnds()) {
 }
 
 describe('the server while CouchDB is away', () => {
-  it('answers 503, loses nothing, and goes on by itself when CouchDB is back', async () => {
+  it('answers 503, loses nothing, and continues by itself when CouchDB is back', async () => {
     const child = new CouchChild();
     onTestFinished(() => child.end());
     await child.start();

@@ -25,7 +25,7 @@ for (const backEnd of backEnds) {
   };
 
   describe(`a database that is opened on ${backEnd.name}`, () => {
-    it('is made with the service’s account as its only member, and no roles', async () => {
+    it('is created with the service’s account as its only member, and no roles', async () => {
       const { prefix, stores } = opened();
       await stores.open('unit_la_paz');
       await stores.open('sys_accounts');
@@ -41,7 +41,7 @@ for (const backEnd of backEnds) {
       await stores.close();
     });
 
-    it('is limited to the account again when somebody has opened it to others', async () => {
+    it('is restricted to the account again when somebody has opened it to others', async () => {
       const { prefix, stores } = opened();
       await stores.open('unit_la_paz');
       const { username } = new URL(backEnd.urls().url);
@@ -61,7 +61,7 @@ for (const backEnd of backEnds) {
       await stores.close();
     });
 
-    it('has the server’s views and its fence when it is a unit’s, and nothing when it is not', async () => {
+    it('has the server’s views and its fence if it is a unit’s, and neither otherwise', async () => {
       const { prefix, stores } = opened({ isFenced: true });
       await stores.open('unit_la_paz');
       await stores.open('sys_accounts');
@@ -76,7 +76,7 @@ for (const backEnd of backEnds) {
       await stores.close();
     });
 
-    it('has its design document upgraded when another version wrote it, and left alone otherwise', async () => {
+    it('has its design document replaced when another version wrote it, and left alone otherwise', async () => {
       const { prefix, stores } = opened();
       await stores.open('unit_la_paz');
       const database = asAdmin(prefix, 'unit_la_paz');
@@ -95,12 +95,12 @@ for (const backEnd of backEnds) {
       await stores.close();
     });
 
-    it('shows and gives away no design document', async () => {
+    it('never lists or replicates design documents', async () => {
       const { prefix, stores } = opened();
       const store = await stores.open('unit_la_paz');
       const database = asAdmin(prefix, 'unit_la_paz');
       await put(store, 'Zoe');
-      // One among the changes, and one among the ids, that is not ours.
+      // A foreign design document among the changes and among the ids.
       await database.putSpecial('_design', 'other', JSON.stringify({ views: {} }));
       await put(store, 'ana');
       await put(store, 'eva');
@@ -116,7 +116,7 @@ for (const backEnd of backEnds) {
         return (await all(store.changes(options))).map(({ id }) => id);
       };
       expect(await changes()).toEqual(['Zoe', 'ana', 'eva']);
-      // Filtered before the limit: an empty page comes at the end alone.
+      // Filtered before the limit: only the last page may be empty.
       expect(await changes(1)).toEqual(['Zoe']);
       expect(await changes(2)).toEqual(['Zoe', 'ana']);
       expect(await store.countChanges('0')).toBe(3);
@@ -154,7 +154,7 @@ for (const backEnd of backEnds) {
       await stores.close();
     });
 
-    it('keeps many local documents listed by their beginning, and none of them is a document', async () => {
+    it('lists many local documents by prefix, and none of them as a document', async () => {
       const { stores } = opened();
       const store = await stores.open('unit_la_paz');
       for (const id of ['a_1', 'a_2', 'b_1']) await store.writeLocal({ _id: id, n: id });
@@ -165,7 +165,7 @@ for (const backEnd of backEnds) {
   });
 }
 
-// The server from npm has no accounts: what these tests lean on is a contract fake of CouchDB's.
+// The server from npm has no accounts: these tests rely on a contract fake of CouchDB's.
 for (const npm of backEnds.filter(({ isFromNpm }) => isFromNpm)) {
   const at = (account: { name: string; password: string }) =>
     withAccount(new URL(npm.urls().url).origin, account);
@@ -173,7 +173,7 @@ for (const npm of backEnds.filter(({ isFromNpm }) => isFromNpm)) {
     openCouchStores({ url, adminUrl, prefix, copiesDir: aFolder() });
 
   describe('the accounts of CouchDB (contract fake)', () => {
-    it('of a stranger reach no database, and no password is told', async () => {
+    it('of a stranger open no database, and no password is shown', async () => {
       const prefix = aPrefix();
       const stores = openAs(at(SERVICE), at(ADMIN), prefix);
       await put(await stores.open('unit_la_paz'), 'chld_1');
@@ -186,19 +186,19 @@ for (const npm of backEnds.filter(({ isFromNpm }) => isFromNpm)) {
       await stores.close();
     });
 
-    it('of the service make no database without an administrator’s', async () => {
+    it('of the service cannot create a database without an administrator’s', async () => {
       const stores = openAs(at(SERVICE), null);
       await expect(stores.open('unit_la_paz')).rejects.toThrow(/refuses the account "crece"/);
       await stores.close();
     });
 
-    it('may be one alone, when it is an administrator', async () => {
+    it('may be a single one, when it is an administrator', async () => {
       const stores = openAs(at(ADMIN), null);
       expect(await put(await stores.open('unit_la_paz'), 'chld_1')).toMatch(/^1-/);
       await stores.close();
     });
 
-    it('of the service work alone in databases that are there', async () => {
+    it('of the service are enough for existing databases', async () => {
       const prefix = aPrefix();
       const first = openAs(at(SERVICE), at(ADMIN), prefix);
       await put(await first.open('unit_la_paz'), 'chld_1');
@@ -216,7 +216,7 @@ for (const npm of backEnds.filter(({ isFromNpm }) => isFromNpm)) {
       }
     });
 
-    it('of the service serve phones alone, and see that a unit is gone', async () => {
+    it('of the service are enough to serve phones, and to notice that a unit is gone', async () => {
       const prefix = aPrefix();
       const begin = async (adminUrl: string | null) => {
         const stores = openAs(at(SERVICE), adminUrl, prefix);
@@ -249,7 +249,7 @@ for (const npm of backEnds.filter(({ isFromNpm }) => isFromNpm)) {
       expect(await without.services.stores.has('unit_la_ceiba')).toBe(false);
     });
 
-    it('with a wrong password say so', async () => {
+    it('with a wrong password are reported as such', async () => {
       const stores = openAs(at({ ...SERVICE, password: 'hunter2' }), null);
       await expect(stores.check()).rejects.toThrow(/refuses the account "crece" \(401/);
       await expect(stores.check()).rejects.not.toThrow('hunter2');

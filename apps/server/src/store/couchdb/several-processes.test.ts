@@ -8,7 +8,7 @@ import { takeFolder } from './copy-folder.ts';
 import { openCouchStores } from './open-couch-stores.ts';
 
 for (const backEnd of couchBackEnds()) {
-  /** The same database as two processes have it: nothing is shared but CouchDB. */
+  /** The same database opened by two processes, which share nothing but CouchDB. */
   async function twice(name: string) {
     const prefix = aPrefix();
     const first = await couchStores(backEnd, { prefix }).open(name);
@@ -33,13 +33,14 @@ for (const backEnd of couchBackEnds()) {
       ]);
     });
 
-    it('hear of each other’s writes, and of their own once', async () => {
+    it('are told of each other’s writes, and once of their own', async () => {
       const [one, other] = await twice('unit_la_paz');
       const heard = vi.fn();
       const stop = one.onChange(heard);
       await put(one, 'own');
       await soon(() => expect(heard).toHaveBeenCalledTimes(1));
-      // Until the feed stands, another's write may pass unheard: it is repeated until it is heard.
+      // Until the feed is connected, a write of the other may be missed, so it is repeated until it
+      // is seen.
       let n = 0;
       await soon(async () => {
         n += 1;
@@ -53,7 +54,7 @@ for (const backEnd of couchBackEnds()) {
       expect(heard).toHaveBeenCalledTimes(before);
     });
 
-    it('who take the same user name at the same moment: one gets it', async () => {
+    it('that take the same user name at the same moment: one gets it', async () => {
       const [one, other] = await twice('sys_accounts');
       for (let round = 0; round < 5; round += 1) {
         const drafts = [{ _id: `mail_${round}`, owner: 'the same' }];
@@ -63,7 +64,7 @@ for (const backEnd of couchBackEnds()) {
       }
     });
 
-    it('who edit the same record of a unit at the same moment: nothing is lost', async () => {
+    it('that edit the same record of a unit at the same moment: both edits are kept', async () => {
       const [one, other] = await twice('unit_la_paz');
       const rev = await put(one, 'a', { n: 0 });
       const results = await Promise.all(
@@ -76,7 +77,7 @@ for (const backEnd of couchBackEnds()) {
       expect(leaves).toHaveLength(written.length);
     });
 
-    it('who are sent the same revisions at the same moment keep them once', async () => {
+    it('that receive the same revisions at the same moment store them once', async () => {
       const [one, other] = await twice('unit_la_paz');
       const batch = [replicated('a', ['2-b', '1-a'], { n: 1 }), replicated('b', ['1-c'])];
       const results = await Promise.all([one, other].map((store) => store.writeRevisions(batch)));
@@ -85,7 +86,7 @@ for (const backEnd of couchBackEnds()) {
       expect(idsOf(await all(other.list()))).toEqual(['a', 'b']);
     });
 
-    it('hear what was written while CouchDB was away from one of them', async () => {
+    it('are told what was written while CouchDB was away from one of them', async () => {
       const prefix = aPrefix();
       const { url, adminUrl } = backEnd.urls();
       const other = await couchStores(backEnd, { prefix }).open('unit_la_paz');
@@ -119,7 +120,7 @@ for (const backEnd of couchBackEnds()) {
 }
 
 describe('the folder for copies', () => {
-  it('is one for each process, and free again when it has ended', () => {
+  it('is a separate one for each process, and free again when the process has ended', () => {
     const parent = aFolder();
     const first = takeFolder(parent);
     const second = takeFolder(parent);

@@ -26,7 +26,7 @@ for (const backEnd of couchBackEnds()) {
     return new CouchClient(new URL(adminUrl ?? url));
   }
 
-  /** CouchDB as it was earlier, and then went on to these documents. */
+  /** Restores CouchDB to an older state that then received these documents. */
   async function putBack(prefix: string, ids: readonly string[]): Promise<void> {
     const path = `${prefix}unit_la_paz`;
     await adminOf().ask({ method: 'DELETE', path, isQuestion: false, expected: [202] });
@@ -53,7 +53,7 @@ for (const backEnd of couchBackEnds()) {
       injector.seen.length = 0;
       expect(await idsIn(store)).toEqual(manyIds(1_200));
       expect(asked('/_changes')).toBe(3);
-      // Documents that were never edited come with the feed.
+      // Documents that were never edited are taken from the feed itself.
       expect(asked('/_bulk_get')).toBe(0);
       injector.seen.length = 0;
       expect(await idsIn(store)).toEqual(manyIds(1_200));
@@ -64,7 +64,7 @@ for (const backEnd of couchBackEnds()) {
       expect([asked('/_changes'), asked('/_bulk_get')]).toEqual([1, 1]);
     });
 
-    it('is read once by many who ask at the same moment', async () => {
+    it('is built once for many simultaneous readers', async () => {
       const { store, injector, asked } = await aCountedUnit();
       await store.writeRevisions(manyIds(300).map((id) => replicated(id, ['1-a'])));
       injector.seen.length = 0;
@@ -73,7 +73,7 @@ for (const backEnd of couchBackEnds()) {
       expect(asked('/_changes')).toBe(1);
     });
 
-    it('outlives the process, for the server’s eyes only', async () => {
+    it('survives the process, and only the server’s user can read it', async () => {
       const copiesDir = aFolder();
       const first = await aCountedUnit(copiesDir);
       await put(first.store, 'a');
@@ -88,7 +88,7 @@ for (const backEnd of couchBackEnds()) {
       expect(readdirSync(copiesDir)).toEqual([folder]);
     });
 
-    it('has conflicts, removals and what was compacted away', async () => {
+    it('has conflicts, removals and documents whose old revisions were compacted', async () => {
       const { store } = await aCountedUnit();
       await store.writeRevisions([
         replicated('a', ['2-b', '1-a'], { n: 'wins' }),
@@ -107,7 +107,7 @@ for (const backEnd of couchBackEnds()) {
       expect(living).toHaveLength(1);
     });
 
-    it('forgets what CouchDB does not have any more, after it was put back to an older state', async () => {
+    it('drops what CouchDB no longer has after it was restored to an older state', async () => {
       const copiesDir = aFolder();
       const { store, stores, prefix } = await aCountedUnit(copiesDir);
       for (const id of ['old', 'lost', 'lost too']) await put(store, id);
@@ -123,7 +123,7 @@ for (const backEnd of couchBackEnds()) {
       expect(await idsIn((await aCountedUnit(copiesDir, prefix)).store)).toEqual(['new']);
     });
 
-    it('that was put back and went on further than it was is noticed at the next start', async () => {
+    it('of a CouchDB that was restored and then written further is rebuilt at the next start', async () => {
       const copiesDir = aFolder();
       const { store, stores, prefix } = await aCountedUnit(copiesDir);
       for (const id of ['old', 'lost']) await put(store, id);
@@ -134,7 +134,7 @@ for (const backEnd of couchBackEnds()) {
       expect(await idsIn(again.store)).toEqual(['old', 'one', 'three', 'two']);
     });
 
-    it('made anew while somebody reads it ends with an error, never as if it were whole', async () => {
+    it('that is rebuilt while it is read ends with an error and never looks complete', async () => {
       const { store, injector, prefix, copiesDir } = await aCountedUnit();
       await store.writeRevisions(manyIds(1_200).map((id) => replicated(id, ['1-a'])));
       const reader = store.snapshot({ tombstones: true })[Symbol.asyncIterator]();
@@ -155,7 +155,7 @@ for (const backEnd of couchBackEnds()) {
       await expect(all({ [Symbol.asyncIterator]: () => reader })).rejects.toThrow(
         /was made anew while it was read/,
       );
-      // Whoever was told a sequence is not given rows of another copy.
+      // A reader that was told a sequence must not get rows of another copy.
       await expect(all(told)).rejects.toThrow(StoreUnavailable);
       expect(copiesOf(copiesDir)).toEqual(['unit_la_paz.2.sqlite']);
       expect(await idsIn(store)).toEqual(manyIds(1_100));
@@ -191,7 +191,7 @@ for (const backEnd of couchBackEnds()) {
       expect(asked('/_changes')).toBe(3);
       expect(copiesOf(copiesDir)).toEqual(['unit_la_paz.1.sqlite']);
       await stores.close();
-      // Neither is it made anew at a start.
+      // It is not rebuilt at a start either.
       const again = await aCountedUnit(copiesDir, prefix);
       again.injector.inject = lag;
       again.injector.seen.length = 0;
@@ -199,7 +199,7 @@ for (const backEnd of couchBackEnds()) {
       expect(again.asked('/_changes')).toBe(1);
     });
 
-    it('may be thrown away at any time, and goes with what was left of others at a start', async () => {
+    it('may be deleted at any time, and leftovers of older copies are removed at a start', async () => {
       const copiesDir = aFolder();
       const { store, stores, prefix } = await aCountedUnit(copiesDir);
       for (const id of ['a', 'b']) await put(store, id);
@@ -226,7 +226,7 @@ for (const backEnd of couchBackEnds()) {
       expect(copiesOf(copiesDir, '')).toEqual(['unit_la_ceiba.10.sqlite', 'unit_la_paz.2.sqlite']);
     });
 
-    it('is made anew when its file is damaged', async () => {
+    it('is rebuilt when its file is damaged', async () => {
       const copiesDir = aFolder();
       const first = await aCountedUnit(copiesDir);
       await put(first.store, 'a');
@@ -240,7 +240,7 @@ for (const backEnd of couchBackEnds()) {
       expect(await idsIn(second.store)).toEqual(['a']);
     });
 
-    it('goes on where it was cut, and is never told to be further than it is', async () => {
+    it('is resumed where it was cut, and never claims a later sequence than it has', async () => {
       const { store, injector } = await aCountedUnit();
       await store.writeRevisions(manyIds(1_200).map((id) => replicated(id, ['1-a'])));
       let pages = 0;

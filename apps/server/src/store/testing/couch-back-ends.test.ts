@@ -5,7 +5,7 @@ import { aPrefix, couchBackEnds, dropTestDatabases } from './couch-back-ends.ts'
 
 const [backEnd] = couchBackEnds();
 
-describe('the databases of the tests', () => {
+describe('databases made by the tests', () => {
   it('are removed, whoever opened them, and no others', async () => {
     const urls = backEnd?.urls() ?? { url: '', adminUrl: null };
     const others = openCouchStores({ ...urls, prefix: 'crecetest_kept_', copiesDir: aFolder() });
