@@ -24,7 +24,7 @@ test('an address that leads nowhere says so, with a way on, and breaks nothing',
   await expect(page).toHaveURL(`${baseURL}/not-found`);
 
   await page.goto('/children/list/no_such_unit/Nowhere/-/a/children');
-  await expect(heading(page, 'This unit is not known')).toBeVisible();
+  await expect(heading(page, 'Unknown unit')).toBeVisible();
   const databases = await page.evaluate(async () =>
     (await indexedDB.databases()).map(({ name }) => name ?? ''),
   );

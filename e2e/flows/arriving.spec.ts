@@ -106,7 +106,7 @@ test('a first download on a slow line says nothing of what has not arrived, at 1
       await expect(
         page.getByRole('heading', { name: 'The records of this unit are arriving' }),
       ).toBeVisible();
-      expect(await chips(page)).not.toMatch(/\d/);
+      expect(await chips(page)).not.toMatch(/\d(?! years)/);
       await saysNothingUntrue(page);
     }
 
@@ -114,7 +114,7 @@ test('a first download on a slow line says nothing of what has not arrived, at 1
     await expect(rowOf(page, VISITS).first()).toBeVisible();
     await expect(main(page)).toContainText(LINE);
     await saysNothingUntrue(page);
-    expect(await chips(page)).not.toMatch(/\d/);
+    expect(await chips(page)).not.toMatch(/\d(?! years)/);
     // Her screening is the last to come: of the others some may arrive while they are looked at.
     await openFound(page, 'Zoila');
     await expect(page.getByRole('heading', { name: VISITS })).toBeVisible();
@@ -144,7 +144,7 @@ test('a first download on a slow line says nothing of what has not arrived, at 1
     await expect(page.locator('.syncbar b')).toHaveText(/^Synced, /);
     await expect(main(page)).not.toContainText(LINE);
     await expect(main(page)).not.toContainText(VISITS);
-    expect(await chips(page)).toMatch(/\d/);
+    expect(await chips(page)).toMatch(/\d(?! years)/);
     await page.goto(listAddress(unit, 'Zoila'));
     await expect(rowOf(page, 'Zoila')).toContainText('ago');
   } finally {

@@ -130,7 +130,7 @@ test('what two phones entered apart is assessed together, the same on both', asy
   for (const page of [first, second]) {
     // Only Nora's two weights are a question.
     await openList(page, unit);
-    await expect(header(page)).toHaveText(/, 1 to choose$/);
+    await expect(header(page)).toHaveText(/, 1 to decide$/);
     for (const [name, word] of [
       ['Luz', 'Undernourished'],
       ['Rosa', 'Severe acute'],

@@ -92,7 +92,7 @@ test.describe("the filters of the children's list", () => {
       /^At risk\s*1$/,
       /^Normal\s*1$/,
       /^Not assessed\s*1$/,
-      /^Graduated\s*1$/,
+      /^Over 5 years\s*1$/,
     ]);
     await chip(page, 'Undernourished').click();
     await expect(page).toHaveURL(/\/-\/r\/children/);
@@ -104,7 +104,7 @@ test.describe("the filters of the children's list", () => {
     await expectRows(page, ['José Tum Ajú']);
     await chip(page, 'Not assessed').click();
     await expectRows(page, ['Rosa Chub']);
-    await chip(page, 'Graduated').click();
+    await chip(page, 'Over 5 years').click();
     await expectRows(page, ['Tomás Batz']);
     await chip(page, 'All').click();
     await expect(rows(page)).toHaveCount(5);
@@ -138,7 +138,7 @@ test.describe("the filters of the children's list", () => {
     await expectRows(page, ['José Tum Ajú', 'Ana Tum']);
 
     await search(page).fill('marisol');
-    await expect(page.getByText('No child fits this search')).toBeVisible();
+    await expect(page.getByText('No child matches this search')).toBeVisible();
     await expect(page.getByText('1 child in other wards.')).toBeVisible();
     await page.getByRole('button', { name: 'Search all wards' }).click();
     await expectRows(page, ['Marisol Pérez']);

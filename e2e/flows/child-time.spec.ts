@@ -60,13 +60,13 @@ test.describe('as time goes by', () => {
     await lookOn(page, '2026-03-19', listAddress());
     await expect(rowOf(page, 'Luz Xicay')).toBeVisible();
     await lookOn(page, '2026-03-20', listAddress());
-    await expect(chip(page, 'Graduated')).toContainText('1');
+    await expect(chip(page, 'Over 5 years')).toContainText('1');
     await expect(chip(page, 'All')).toContainText('0');
     await expect(rowOf(page, 'Luz Xicay')).toHaveCount(0);
     await page.getByRole('searchbox').fill('luz');
-    await expect(page.getByText('No child fits this search')).toBeVisible();
+    await expect(page.getByText('No child matches this search')).toBeVisible();
     await page.getByRole('searchbox').fill('');
-    await chip(page, 'Graduated').click();
+    await chip(page, 'Over 5 years').click();
     await rowOf(page, 'Luz Xicay').click();
     await expect(page).toHaveURL(new RegExp(`${address}$`));
     await expect(page.getByText('Child has graduated')).toBeVisible();

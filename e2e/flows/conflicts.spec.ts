@@ -106,9 +106,9 @@ test('two weights of one screening are both shown, and the chosen one ends every
     [second, '8.9', '7.3'],
   ] as const) {
     const [here, there] = page === first ? [ana, beto] : [beto, ana];
-    await expect(header(page)).toHaveText(/, 1 to choose$/);
+    await expect(header(page)).toHaveText(/, 1 to decide$/);
     await expect(rowOf(page, 'Luz Xicay')).toBeVisible();
-    await page.getByRole('link', { name: '1 record waits for you' }).click();
+    await page.getByRole('link', { name: '1 record is waiting for you' }).click();
     await page.getByRole('link', { name: /^Luz Xicay/ }).click();
     await expect(
       page.getByRole('heading', { name: 'Which weight is right for Luz Xicay?' }),
@@ -162,7 +162,7 @@ test('a child removed on one phone and changed on the other stays when somebody 
   await syncNow(first, unit);
   for (const page of phones) {
     await expect(rowOf(page, 'Luz Xicay Tum')).toBeVisible();
-    await expect(header(page)).toHaveText(/ to choose$/);
+    await expect(header(page)).toHaveText(/ to decide$/);
     await openChild(page, unit, 'Luz');
     await expect(page.getByText(/^(?:Something|\d things) to decide here$/)).toBeVisible();
   }

@@ -35,7 +35,7 @@ test('a browser that removed every database of the origin: the next opening says
   await expect(notice).toContainText('lost unless a backup file or another phone has it');
   await expect(page.getByText('Records are gone from this device')).toBeVisible();
   await expect(page.getByText('The records are not on this device any more')).toBeVisible();
-  await expect(page.getByText(/Not synchronised yet|No children here/)).toHaveCount(0);
+  await expect(page.getByText(/Not synced yet|No children here/)).toHaveCount(0);
   await notice.getByRole('button', { name: 'I have read this' }).click();
   await expect(notice).toBeHidden();
 });

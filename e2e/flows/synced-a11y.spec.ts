@@ -120,7 +120,7 @@ test.describe('axe finds nothing on', () => {
     await expect(rowOf(page, child)).toHaveCount(0);
     await takeSession(page, vera.session);
     await syncNow(page, unit);
-    await expect(header(page)).toHaveText(/1 refused, \d to choose$/);
+    await expect(header(page)).toHaveText(/1 refused, \d to decide$/);
 
     await good('list with what waits');
     await openSync(page, unit);

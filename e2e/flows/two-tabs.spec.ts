@@ -59,7 +59,7 @@ test.describe('two tabs of one device', () => {
 
     await other.getByLabel('Last name').fill('Xicay Pop');
     await saveChanges(other);
-    const question = other.getByRole('dialog', { name: 'Changed elsewhere meanwhile' });
+    const question = other.getByRole('dialog', { name: 'Somebody changed this too' });
     await expect(question).toContainText('somebody changed: Last name.');
     await question.getByRole('button', { name: 'Go back' }).click();
     await expect(other.getByLabel('Last name')).toHaveValue('Xicay Pop');

@@ -77,7 +77,9 @@ test.describe('records that cannot be read', () => {
 
     await expect(rowOf(page, 'Marisol Xicay')).toContainText('Undernourished');
     await expect(page.getByRole('status').filter({ hasText: '1 child' })).toBeVisible();
-    await page.getByRole('link', { name: `${MALFORMED.length} records wait for you` }).click();
+    await page
+      .getByRole('link', { name: `${MALFORMED.length} records are waiting for you` })
+      .click();
     const part = page.getByRole('region', { name: `${MALFORMED.length} records cannot be read` });
     await expect(part.getByText(/never deleted/)).toBeVisible();
     for (const [document, reason] of MALFORMED) {
@@ -94,9 +96,7 @@ test.describe('records that cannot be read', () => {
     await page.goto(`/children/mothers/list/${TEST_UNIT}/Test/pregnant`);
     await expect(page.getByRole('navigation', { name: 'Mothers' })).toBeVisible();
     await page.goto('/children/view/chld_test_stake_gtm_1500000000003');
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'This page is not here' }),
-    ).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     expect(faults).toEqual([]);
   });
 });

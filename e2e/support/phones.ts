@@ -160,7 +160,7 @@ export async function syncAll(page: Page, unit: string): Promise<void> {
 /** Opens the list of a unit that holds nothing yet. */
 export async function openEmptyList(page: Page, unit: string): Promise<void> {
   await openList(page, unit);
-  await expect(header(page)).toHaveText('Not synchronised yet');
+  await expect(header(page)).toHaveText('Not synced yet');
 }
 
 /** Opens a child's page from the list of its unit. */

@@ -106,7 +106,10 @@ describe('the error catalogue', () => {
 
   it.each([
     ['en', 'Error processing request!No response received from server. Please try again later.'],
-    ['es', 'No se pudo completar el pedidoEl servidor no respondió. Intente más tarde, por favor.'],
+    [
+      'es',
+      'No se pudo completar la solicitudEl servidor no respondió. Intente más tarde, por favor.',
+    ],
   ] as const)('says for 5 s that there is no response (%s)', async (language, words) => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     const { address, notices, isTold } = await fail('no-response', { language });

@@ -119,7 +119,7 @@ describe('the truth about each record of a child', () => {
 
   it('speaks Spanish', async () => {
     await show(view, { pendingIds: [LUZ._id], sync: { stamp: STAMP } }, { language: 'es' });
-    expect((await card('Familia')).getByText('Solo en este equipo')).toBeTruthy();
+    expect((await card('Familia')).getByText('Solo en este teléfono')).toBeTruthy();
     expect((await card('Visitas')).getAllByText('En el servidor')).toHaveLength(2);
   });
 });

@@ -70,7 +70,7 @@ describe('routes', () => {
     });
     const main = screen.getByRole('main').textContent;
     expect(main).toContain('/nothing/niños');
-    expect(main).toContain('Look for a letter that is wrong or missing');
+    expect(main).toContain('Check for a wrong or missing letter');
     expect(main).not.toMatch(/child|removed/);
   });
 
@@ -84,7 +84,7 @@ describe('routes', () => {
 
   it('say of a record that is nowhere on this device that it may have been removed', async () => {
     const page = await go('/children/view/chld_old-17');
-    expect(page).toEqual({ title: 'This page is not here', address: '/not-found' });
+    expect(page).toEqual({ title: 'Page not found', address: '/not-found' });
     expect(screen.getByRole('main').textContent).toContain(
       'The child may have been removed, or the link is from another unit.',
     );

@@ -43,7 +43,7 @@ async function show(
     </Routes>,
     { path, unit, device, language },
   );
-  await screen.findByLabelText(language === 'en' ? 'First name' : 'Nombre');
+  await screen.findByLabelText(language === 'en' ? 'First name' : 'Nombres');
   return { unit, device };
 }
 
@@ -334,7 +334,7 @@ describe('NewChildPage', () => {
         name: 'Error: datos no válidos o incompletos',
       }),
     ).toBeTruthy();
-    expect(screen.getAllByText('Escriba el nombre.').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Escriba los nombres.').length).toBeGreaterThan(0);
   });
 });
 
@@ -347,7 +347,7 @@ describe('EditChildPage', () => {
   it('saves what was changed and goes back to the child', async () => {
     const { unit } = await show(path, content);
     expect(field('First name').value).toBe('Marisol');
-    expect(screen.getByText(/^This date was reckoned from an age in months/)).toBeTruthy();
+    expect(screen.getByText(/^This date was worked out from an age in months/)).toBeTruthy();
     type('First name', 'Marisol Ana');
     await saveChanges();
     expect(await screen.findByText(`at /children/view/${luz._id}`)).toBeTruthy();
@@ -384,7 +384,7 @@ describe('EditChildPage', () => {
     type('Mother', 'Elena X.');
     await changeElsewhere(unit, { ...luz, mother: 'Elena Tzul', _rev: '2-b' });
     await saveChanges();
-    const modal = await screen.findByRole('dialog', { name: 'Changed elsewhere meanwhile' });
+    const modal = await screen.findByRole('dialog', { name: 'Somebody changed this too' });
     expect(within(modal).getByText(/somebody changed: Mother\./)).toBeTruthy();
     await press('Go back');
     expect(field('Mother').value).toBe('Elena X.');

@@ -245,8 +245,10 @@ describe('ChildListPage', () => {
     await waitFor(() => expect(rowsShown()).toHaveLength(1));
     expect(device.getSetting('wardByUnit')).toEqual({ test_stake_gtm: 'Sarco' });
     await userEvent.type(search(), 'ana');
-    expect(await screen.findByRole('heading', { name: 'No child fits this search' })).toBeTruthy();
-    expect(screen.getByText('Looked for: “ana” and Sarco. 1 child in other wards.')).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { name: 'No child matches this search' }),
+    ).toBeTruthy();
+    expect(screen.getByText('Searched for: “ana” and Sarco. 1 child in other wards.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add “ana” as new' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Search all wards' }));
     await waitFor(() => expect(rowsShown()).toHaveLength(1));
@@ -257,7 +259,7 @@ describe('ChildListPage', () => {
     await showList({ children: [...children, graduate] });
     await screen.findByRole('list', { name: 'Children' });
     expect(screen.queryByText(/Gael/)).toBeNull();
-    await userEvent.click(chip(/^Graduated ?1$/));
+    await userEvent.click(chip(/^Over 5 years ?1$/));
     expect(await screen.findByText(/Gael/)).toBeTruthy();
   });
 
@@ -276,7 +278,7 @@ describe('ChildListPage', () => {
       sync: { refused: [aRefusal({ id: ana._id, childId: ana._id })] },
       raw: [{ _id: 'chld_x', birthDate: 'ayer' }],
     });
-    const line = await screen.findByRole('link', { name: '4 records wait for you' });
+    const line = await screen.findByRole('link', { name: '4 records are waiting for you' });
     expect(decodeURIComponent(line.getAttribute('href') ?? '')).toBe(
       '/children/waiting/test_stake_gtm/Guatemala test Only',
     );
@@ -290,7 +292,7 @@ describe('ChildListPage', () => {
   it('says nothing above the list where nothing waits', async () => {
     await showList({ children });
     await screen.findByRole('link', { name: /Ana López/ });
-    expect(screen.queryByRole('link', { name: /wait for you/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /waiting for you/ })).toBeNull();
   });
 
   it('speaks Spanish', async () => {

@@ -182,7 +182,7 @@ describe('MothersListPage', () => {
       name: 'Name or ward',
     });
     await user.type(search, 'xyz');
-    expect(await screen.findByRole('heading', { name: 'Nobody fits this search' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nobody matches this search' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     await waitFor(() => expect(names()).toEqual(['Rosa Tzul']));
   });
@@ -325,7 +325,7 @@ describe('EditMotherPage', () => {
     await user.type(phone, '5552');
     await changeElsewhere(unit, { ...expecting, phone: '5559' });
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Changed elsewhere meanwhile' });
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody changed this too' });
     expect(dialog.textContent).toContain('somebody changed: Phone.');
     expect((await storedIn(unit, expecting._id))?.phone).toBe('5559');
     await user.click(within(dialog).getByRole('button', { name: 'Keep what I typed' }));

@@ -92,7 +92,7 @@ describe('the country page', () => {
     const user = userEvent.setup();
     await user.type(await screen.findByRole('searchbox'), 'atlantis');
     expect(await screen.findByText('No country and no unit is called “atlantis”.')).toBeTruthy();
-    const blank = screen.getByText('Nothing fits this search').closest('.blank') as HTMLElement;
+    const blank = screen.getByText('Nothing matches this search').closest('.blank') as HTMLElement;
     await user.click(within(blank).getByRole('button', { name: 'Clear search' }));
     await waitFor(() => expect(rows()).toHaveLength(22));
   });

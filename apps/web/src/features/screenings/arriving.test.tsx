@@ -38,10 +38,10 @@ afterEach(() => {
 });
 
 describe('the page of a child whose screenings are still to come', () => {
-  it('gives no verdict, says that nothing can be said, and offers no removal', async () => {
+  it('gives no verdict, says that there is no result, and offers no removal', async () => {
     await view({ sync: ARRIVING });
     expect(await screen.findByRole('heading', { name: 'Visits still arriving' })).toBeTruthy();
-    expect(page()).toContain('Until they are, nothing can be said about her.');
+    expect(page()).toContain('Until they are, there is no result.');
     expect(page()).not.toMatch(/Not screened|No visit yet|No screening yet|never|enough to know/);
     expect(removal()).toBeNull();
     expect(page()).toContain('She can be removed once everything has arrived.');
@@ -62,7 +62,7 @@ describe('the page of a child whose screenings are still to come', () => {
   it('speaks Spanish', async () => {
     await view({ sync: ARRIVING, language: 'es' });
     expect(await screen.findByRole('heading', { name: 'Visitas por llegar' })).toBeTruthy();
-    expect(page()).toContain('Hasta que lleguen no se puede decir nada de su estado.');
+    expect(page()).toContain('Hasta que lleguen no hay resultado.');
     expect(removal()).toBeNull();
   });
 });

@@ -373,9 +373,7 @@ describe('child view', () => {
 
   it('says that a child is not here', async () => {
     await show(() => '/children/view/chld_test_stake_gtm_1746878400000_zzzzzz');
-    expect(
-      await screen.findByRole('heading', { level: 2, name: 'This page is not here' }),
-    ).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Page not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the children' })).toBeTruthy();
   });
 

@@ -53,7 +53,7 @@ describe('the panel of WHO’s guidance', () => {
     });
     expect(region.textContent).toContain('El color del programa, arriba, no cambia.');
     expect(region.textContent).toContain(
-      'La hinchazón en ambos pies es desnutrición aguda grave, digan lo que digan las medidas.',
+      'La hinchazón en ambos pies es desnutrición aguda severa, digan lo que digan las medidas.',
     );
     expect(fold(region)).toBeNull();
   });
@@ -63,7 +63,7 @@ describe('the panel of WHO’s guidance', () => {
     const region = await panel();
     expect(region.querySelector('summary')?.textContent).toContain('Overweight');
     expect(region.textContent).toMatch(
-      /Weight for height is \+2\.\d\d, above \+2\. WHO calls that overweight, and this takes/u,
+      /Weight for height is \+2\.\d\d, above \+2\. WHO calls that overweight, so “growing well”/u,
     );
     region.remove();
     expect(document.body.textContent).not.toMatch(/growing well/iu);

@@ -115,7 +115,7 @@ describe('an address whose child was removed before it was opened', () => {
   ])('says so for %s, and leads to what was typed', async (_what, path) => {
     const device = await deviceWithDraft();
     await show((child) => path(child._id), { device, removal: BY_JOSE });
-    await screen.findByRole('heading', { name: 'This page is not here', level: 2 });
+    await screen.findByRole('heading', { name: 'Page not found', level: 2 });
     const link = await screen.findByRole('link', { name: 'Open what you typed: New screening' });
     await userEvent.click(link);
     await screen.findByText(/By José Núñez/u);
@@ -142,7 +142,7 @@ describe('an address whose child was removed before it was opened', () => {
 
   it('only says that it is not here when nothing was typed', async () => {
     await show((child) => newScreeningPath(child._id), { removal: BY_JOSE });
-    await screen.findByRole('heading', { name: 'This page is not here', level: 2 });
+    await screen.findByRole('heading', { name: 'Page not found', level: 2 });
     expect(screen.queryByRole('link', { name: /^Open what you typed/u })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Save/u })).toBeNull();
   });

@@ -155,7 +155,7 @@ describe('Page', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'Español' }));
     await waitFor(() => expect(document.documentElement.lang).toBe('es'));
     expect(document.title).toBe('Luz 8,1 · Crece');
-    expect(screen.getByText('12 solo en este equipo')).toBeTruthy();
+    expect(screen.getByText('12 registros solo en este teléfono')).toBeTruthy();
     expect(localStorage.getItem('crece.language')).toBe('es');
     expect(screen.getByRole('button', { name: 'English' }).textContent).toContain('EN');
   });
@@ -192,10 +192,8 @@ describe('the sync bar', () => {
     } finally {
       vi.useRealTimers();
     }
-    expect((await barOf(await unitOf(0))).words()).toBe('Not synchronised yet');
-    expect((await barOf(await unitOf(0, { arrival: 'arriving' }))).words()).toBe(
-      'Not synchronised yet',
-    );
+    expect((await barOf(await unitOf(0))).words()).toBe('Not synced yet');
+    expect((await barOf(await unitOf(0, { arrival: 'arriving' }))).words()).toBe('Not synced yet');
     expect((await barOf(await unitOf(1, { stamp: STAMP }))).words()).toBe(
       '1 record only on this device',
     );
@@ -213,10 +211,10 @@ describe('the sync bar', () => {
   it('counts what was refused and what is to be chosen beside', async () => {
     const waits = { refused: [REFUSED], tasks: [TASK, { ...TASK, id: 'scr_2' }] };
     expect((await barOf(await unitOf(3, waits))).words()).toBe(
-      '3 records only on this device, 1 refused, 2 to choose',
+      '3 records only on this device, 1 refused, 2 to decide',
     );
     expect((await barOf(await unitOf(3, waits), { language: 'es' })).words()).toBe(
-      '3 solo en este equipo, 1 rechazado, 2 por elegir',
+      '3 registros solo en este teléfono, 1 rechazado, 2 por decidir',
     );
   });
 
@@ -233,7 +231,7 @@ describe('the sync bar', () => {
     act(() => sync.show({ phase: 'receiving', receiving: { done: 0, total: 0 } }));
     expect(words()).toBe('12 records only on this device');
     act(() => sync.show({ receiving: { done: 120, total: 300 } }));
-    expect(words()).toBe('Syncing: 120 of 300 here');
+    expect(words()).toBe('Syncing: 120 of 300 received');
     act(() => sync.show({ phase: 'waiting' }));
     expect(words()).toBe('12 records only on this device');
   });
@@ -273,7 +271,7 @@ describe('records that vanished from this device', () => {
     );
     expect(screen.getByText(/lost unless a backup file or another phone has it/)).toBeTruthy();
     expect(screen.getByText('Records are gone from this device')).toBeTruthy();
-    expect(screen.queryByText('Not synchronised yet')).toBeNull();
+    expect(screen.queryByText('Not synced yet')).toBeNull();
     expect(screen.getByRole('link', { name: 'Load a backup file' }).getAttribute('href')).toBe(
       '/children/backup?stakeDB=manaus_bra',
     );

@@ -69,7 +69,7 @@ describe('UnitRoute', () => {
     'opens nothing for %s, which only looks like one',
     async (stakeDB) => {
       await renderApp(<Unit stakeDB={stakeDB} />, { unit: await openTestUnit() });
-      expect(await screen.findByRole('heading', { name: 'This unit is not known' })).toBeTruthy();
+      expect(await screen.findByRole('heading', { name: 'Unknown unit' })).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Choose a country' })).toBeTruthy();
     },
   );
