@@ -5,10 +5,12 @@ import { repositoryFiles } from './walk.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FILES = repositoryFiles();
-const GUIDES = [
-  'CONTRIBUTING.md',
-  ...readdirSync(join(ROOT, 'docs/how-to')).map((name) => `docs/how-to/${name}`),
-];
+const markdown = (folder: string) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md') && name !== 'specification-coverage.md')
+    .map((name) => `${folder}/${name}`);
+/** The living documents; the coverage table has a check of its own, and decisions may name what is gone. */
+const GUIDES = ['CONTRIBUTING.md', 'README.md', ...markdown('docs'), ...markdown('docs/how-to')];
 
 /** `{en,es}/a.json` as two paths; the language that a guide adds stands for Spanish, which is there. */
 function spelledOut(path: string): string[] {
@@ -27,7 +29,11 @@ function pattern(path: string): RegExp {
   return new RegExp(`(?:^|/)${escaped}$`);
 }
 
+/** Files that the server writes into its data folder. */
+const WRITTEN_AT_RUN_TIME = ['server.json'];
+
 const isFile = (word: string) =>
+  !WRITTEN_AT_RUN_TIME.includes(word) &&
   /^[\w.@{},*/-]+\.(?:tsx?|cjs|js|json|md)$/.test(word) &&
   !word.includes('…') &&
   !/^[.*]/.test(word);
